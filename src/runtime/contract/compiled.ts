@@ -1,0 +1,31 @@
+/**
+ * What compiled code and runtime agree on. The compiler's views import these names from `workflow/internal/compiled`:
+ * {@link CompiledHost} where steps and the application run, {@link CompiledSandbox} in the workflow view, where that
+ * module hands out the properties of `__workflow__`, the second parameter of every bundle.
+ */
+import type { StepFunction } from './build.ts';
+
+type AnyFunction = (...args: never[]) => unknown;
+
+/** Client and step view. */
+export interface CompiledHost {
+  /** Body of a workflow function outside the sandbox: throws "use start()". */
+  calledDirectly(workflowId: string): never;
+  /** Sets `fn.workflowId`, which is what `start(fn)` reads; returns `fn`. */
+  markWorkflow<Fn extends AnyFunction>(workflowId: string, fn: Fn): Fn;
+  /** Sets `fn.stepId`, so that the function can be passed as a value; returns `fn`. */
+  markStep<Fn extends AnyFunction>(stepName: string, fn: Fn): Fn;
+}
+
+/** Workflow view. */
+export interface CompiledSandbox {
+  /** Registers the workflow with the run that evaluates the bundle and sets `fn.workflowId`; returns `fn`. */
+  registerWorkflow<Fn extends AnyFunction>(workflowId: string, fn: Fn): Fn;
+  /**
+   * The function that stands for a step: calling it asks the runtime for the step and gives a promise of its result.
+   * Options such as `maxRetries` are read off `target` (default: the proxy itself) at each call.
+   * @param capture Returns the captured values of a nested step, by name.
+   * @param target The function that the user sees, where that is not the proxy (a declaration keeps its own function).
+   */
+  stepProxy(stepName: string, capture?: () => Record<string, unknown>, target?: AnyFunction): StepFunction;
+}

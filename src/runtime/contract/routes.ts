@@ -1,0 +1,13 @@
+/** Where every adapter mounts the handler; the segment `v1` is the version of these routes. */
+export const ROUTE_PREFIX = '/.well-known/workflow/v1';
+
+export const ROUTES = {
+  flow: `${ROUTE_PREFIX}/flow`,
+  step: `${ROUTE_PREFIX}/step`,
+  /** Followed by `/<token>`. */
+  webhook: `${ROUTE_PREFIX}/webhook`,
+  manifest: `${ROUTE_PREFIX}/manifest.json`,
+} as const;
+
+/** Header that signs flow and step requests: `t=<epoch seconds>,v1=<hex HMAC-SHA-256>`. */
+export const SIGNATURE_HEADER = 'x-workflow-signature';

@@ -1,0 +1,220 @@
+/**
+ * The World: where state lives. One narrow contract, implemented by `memory/` and `sqlite/` and checked by the suite in
+ * `test/world/contract.ts`. All times are milliseconds since the epoch and come from the caller: a World has no clock.
+ *
+ * Ownership. A run has an `owner` (a worker) and an `epoch`, which goes up with every new owner. Only a commit that
+ * names the current epoch and journal length is applied. A run without owner is claimed once its `dueAt` has come.
+ * A worker that is gone (its lease ran out, or its process provably ended) loses all its runs in {@link World.releaseDead}.
+ */
+import type { BuildId, RunId, WorkerId, WorkflowId } from '../contract/ids.ts';
+import type { WorkflowBundle } from '../contract/build.ts';
+import type { JournalEvent, Payload, RunStatus, WebhookReply } from '../journal/events.ts';
+
+export interface World {
+  /** `memory`, `sqlite`, …: for people to read; no code decides by it. */
+  readonly kind: string;
+
+  /** Opens the store and brings its schema up to date. Idempotent. */
+  open(): Promise<void>;
+  /** Finishes writes under way and lets go of all resources. Idempotent. */
+  close(): Promise<void>;
+
+  // --- the journal -------------------------------------------------------------------------------------------------
+
+  /** Inserts a run with its first events. Durable when it resolves. */
+  createRun(run: NewRun): Promise<CreateOutcome>;
+  /** Appends to a journal: all of it or, when the condition does not hold, nothing. Durable when it resolves. */
+  commit(commit: RunCommit): Promise<CommitOutcome>;
+  readRun(runId: RunId): Promise<RunRecord | null>;
+  /** Events with `seq > afterSeq`, in order. Empty for an unknown run. */
+  readJournal(runId: RunId, afterSeq?: number): Promise<JournalEvent[]>;
+  /** Newest first. `cursor` comes from the page before. */
+  listRuns(filter: RunFilter): Promise<RunPage>;
+
+  // --- messages from outside ---------------------------------------------------------------------------------------
+
+  /**
+   * Puts a message into a run's inbox and makes the run due at `at` (or earlier, if it was); refused when the run is
+   * unknown or has ended. Durable when it resolves.
+   */
+  deliver(runId: RunId, message: InboxContent, at: number): Promise<DeliverOutcome>;
+  /** Like {@link deliver}, addressed by the token of an active hook. */
+  deliverToHook(token: string, payload: Payload, at: number): Promise<DeliverOutcome>;
+  /** Messages with `n > afterN`, in order. */
+  readInbox(runId: RunId, afterN?: number): Promise<InboxMessage[]>;
+  /** The active hook with this token. */
+  findHook(token: string): Promise<HookRecord | null>;
+
+  // --- ownership ---------------------------------------------------------------------------------------------------
+
+  /** Makes a worker known; its lease holds until `leaseUntil`. */
+  joinWorker(workerId: WorkerId, leaseUntil: number): Promise<void>;
+  /** Renews the lease of a worker. `false`: it was given up for dead and owns nothing any more. */
+  renewWorker(workerId: WorkerId, leaseUntil: number): Promise<boolean>;
+  /** Lets all runs of a worker go and forgets it. */
+  leaveWorker(workerId: WorkerId): Promise<void>;
+  /** Lets all runs of dead workers go: those whose lease ran out before `now`, or whose process has ended. Returns how many runs. */
+  releaseDead(now: number): Promise<number>;
+  /** Takes up to `limit` runs without owner and with `dueAt <= now`, earliest first; their epoch goes up by one. */
+  claimDue(workerId: WorkerId, now: number, limit: number): Promise<ClaimedRun[]>;
+  /** Takes one run, if it has no owner and has not ended. */
+  claimRun(workerId: WorkerId, runId: RunId): Promise<ClaimedRun | null>;
+  /** When the next run without owner is due; `null` when none is. */
+  nextDueAt(): Promise<number | null>;
+
+  // --- streams -----------------------------------------------------------------------------------------------------
+
+  /** Appends chunks to a stream of a run. Durable when it resolves. `ended`: the stream or its run is closed. */
+  appendChunks(runId: RunId, stream: string, chunks: readonly Chunk[]): Promise<AppendOutcome>;
+  closeStream(runId: RunId, stream: string): Promise<void>;
+  /** Chunks from index `from`, at most `limit`. */
+  readChunks(runId: RunId, stream: string, from: number, limit: number): Promise<ChunkPage>;
+
+  // --- code and secrets --------------------------------------------------------------------------------------------
+
+  /** Archives a bundle under its build id. Idempotent. */
+  saveBundle(bundle: WorkflowBundle): Promise<void>;
+  loadBundle(buildId: BuildId): Promise<WorkflowBundle | null>;
+  /** The secret of this store (at least 32 random bytes, in hex), made when the store is made. */
+  readSecret(): Promise<string>;
+
+  // --- changes -----------------------------------------------------------------------------------------------------
+
+  /** Calls `listener` after each durable change; returns how to stop. Listeners must not throw. */
+  subscribe(listener: (change: Change) => void): () => void;
+}
+
+/** The state of a run that is not in its journal, and what the journal says of it in short. */
+export interface RunRecord {
+  runId: RunId;
+  workflowId: WorkflowId;
+  /** The build it runs on; `null` until it has started. */
+  buildId: BuildId | null;
+  status: RunStatus;
+  createdAt: number;
+  startedAt: number | null;
+  completedAt: number | null;
+  /** Number of events in its journal. */
+  seq: number;
+  epoch: number;
+  owner: WorkerId | null;
+  /** When the run wants a worker if it has none; `null`: only when something comes from outside. */
+  dueAt: number | null;
+  /** Messages of its inbox that are in its journal: all with `n <= inboxTaken`. */
+  inboxTaken: number;
+  /** Why no worker moves it on, for instance because its code is missing; `null` when nothing is wrong. */
+  parked: ParkReason | null;
+}
+
+export interface ParkReason {
+  code: string;
+  message: string;
+}
+
+export interface NewRun {
+  runId: RunId;
+  workflowId: WorkflowId;
+  /** With an owner the run starts at epoch 1 in the hands of that worker, else at epoch 0. */
+  owner: WorkerId | null;
+  dueAt: number | null;
+  /** `run_created`, and what followed at once; seq from 1. */
+  events: JournalEvent[];
+}
+
+export interface RunCommit {
+  runId: RunId;
+  /** Refused unless this is the run's epoch … */
+  epoch: number;
+  /** … and this the length of its journal. */
+  afterSeq: number;
+  /** Seq from `afterSeq + 1`. May be empty: then only the fields below change. */
+  events: JournalEvent[];
+  /** All messages with `n <= inboxTaken` are in the journal now and leave the inbox. */
+  inboxTaken: number;
+  /** See {@link RunRecord.dueAt}; the World sets it to 0 as long as messages are left in the inbox. */
+  dueAt: number | null;
+  /** Gives the run away: it has no owner afterwards. The end of a run does so by itself. */
+  release: boolean;
+  parked: ParkReason | null;
+}
+
+export interface TokenConflict {
+  call: number;
+  token: string;
+  /** The run that holds the token. */
+  heldBy: RunId;
+}
+
+type TokensTaken = { ok: false; reason: 'tokens_taken'; conflicts: TokenConflict[] };
+/** `exists`: there is a run with this id. */
+export type CreateOutcome = { ok: true } | { ok: false; reason: 'exists' } | TokensTaken;
+/** `fenced`: epoch or journal length differ, or the run has ended; the caller does not own the run (any more). */
+export type CommitOutcome = { ok: true } | { ok: false; reason: 'fenced' } | TokensTaken;
+
+/** What the outside tells a run. */
+export type InboxContent =
+  | { type: 'hook'; call: number; payload: Payload }
+  | { type: 'cancel'; reason?: string }
+  /** Ends pending waits early; all of them when `calls` is absent. */
+  | { type: 'wake'; calls?: number[] };
+
+/** A message in the inbox of a run; `n` counts all messages the run ever got, dense from 1. */
+export interface InboxMessage {
+  n: number;
+  at: number;
+  content: InboxContent;
+}
+
+export type DeliverOutcome =
+  | { ok: true; runId: RunId; message: InboxMessage }
+  /** `not_found`: no such run or active hook. `ended`: the run is terminal. */
+  | { ok: false; reason: 'not_found' | 'ended' };
+
+export interface ClaimedRun {
+  run: RunRecord;
+  journal: JournalEvent[];
+  inbox: InboxMessage[];
+}
+
+export interface HookRecord {
+  runId: RunId;
+  call: number;
+  token: string;
+  createdAt: number;
+  /** `null` for a plain hook, which no URL addresses. */
+  webhook: WebhookReply | null;
+  metadata: Payload | null;
+}
+
+/** An encoded value, or raw bytes. */
+export type Chunk = string | Uint8Array;
+export type AppendOutcome = { ok: true; nextIndex: number } | { ok: false; reason: 'ended' | 'not_found' };
+export interface ChunkPage {
+  /** The first has index `from`. */
+  chunks: Chunk[];
+  /** Index after the last chunk there is. */
+  nextIndex: number;
+  /** No more chunks will come: the stream was closed or its run has ended. */
+  closed: boolean;
+}
+
+export interface RunFilter {
+  status?: RunStatus;
+  workflowId?: WorkflowId;
+  limit: number;
+  cursor?: string;
+}
+export interface RunPage {
+  runs: RunRecord[];
+  cursor: string | null;
+}
+
+export type Change =
+  /** A run was created, claimed, parked or finished, or its journal grew. */
+  | { kind: 'run'; runId: RunId; status: RunStatus | null }
+  | { kind: 'inbox'; runId: RunId; message: InboxMessage }
+  | { kind: 'chunks'; runId: RunId; stream: string }
+  /** A run without owner is due at `dueAt`. */
+  | { kind: 'due'; dueAt: number }
+  /** Another process changed the store; look again at whatever you wait for. */
+  | { kind: 'elsewhere' };
