@@ -40,17 +40,25 @@ export interface ErrorEntry<Params> {
   fix?: (params: Params) => string;
 }
 
-type Catalogue = Record<string, ErrorEntry<never>>;
-type ParamsOf<Entry> = Entry extends ErrorEntry<infer Params> ? Params : never;
-
-/** Makes a typed factory for the errors of one catalogue. */
-export function defineErrors<const Entries extends Catalogue>(entries: Entries) {
-  return function createError<Code extends keyof Entries & string>(
+/** Makes an error of a catalogue. `describe` gives the arguments of {@link WorkflowError}, for errors with a class of their own. */
+export interface ErrorFactory<Params extends Record<string, unknown>> {
+  <Code extends keyof Params & string>(code: Code, params: Params[Code], cause?: unknown): WorkflowError;
+  describe<Code extends keyof Params & string>(
     code: Code,
-    params: ParamsOf<Entries[Code]>,
+    params: Params[Code],
     cause?: unknown,
-  ): WorkflowError {
-    const entry = entries[code] as unknown as ErrorEntry<ParamsOf<Entries[Code]>>;
-    return new WorkflowError(entry.message(params), { code, fix: entry.fix?.(params), cause });
+  ): [what: string, options: WorkflowErrorOptions];
+}
+
+/** Makes the factory of a catalogue; what each code's parameters are is read off its message. */
+export function defineErrors<Params extends Record<string, unknown>>(entries: {
+  [Code in keyof Params]: ErrorEntry<Params[Code]>;
+}): ErrorFactory<Params> {
+  const describe: ErrorFactory<Params>['describe'] = (code, params, cause) => {
+    const entry = entries[code];
+    return [entry.message(params), { code, fix: entry.fix?.(params), cause }];
   };
+  const create = <Code extends keyof Params & string>(code: Code, params: Params[Code], cause?: unknown) =>
+    new WorkflowError(...describe(code, params, cause));
+  return Object.assign(create, { describe });
 }

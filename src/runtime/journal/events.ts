@@ -103,8 +103,8 @@ export type NoteEvent = RunCreated | StepStarted | StepRetrying;
 export type JournalEvent = CommandEvent | OutcomeEvent | NoteEvent;
 export type EventType = JournalEvent['type'];
 
-/** An event before it has its place in the journal. */
-export type Unrecorded<Event extends JournalEvent> = Event extends JournalEvent ? Omit<Event, 'seq'> : never;
+/** An event before it has its time and its place in the journal. */
+export type Unplaced<Event extends JournalEvent = JournalEvent> = Event extends JournalEvent ? Omit<Event, 'seq' | 'at'> : never;
 
 export type RunStatus = 'pending' | 'running' | 'completed' | 'failed' | 'cancelled';
 export type StepStatus = 'pending' | 'running' | 'completed' | 'failed';

@@ -56,6 +56,9 @@ export function projectCommit(events: readonly JournalEvent[]): CommitProjection
         break;
     }
   }
-  projection.openedHooks = projection.openedHooks.filter((hook) => !conflicting.has(hook.call));
+  // A hook that the same commit closes again never holds its token.
+  const { closedHooks } = projection;
+  const isClosed = (call: number): boolean => closedHooks === 'all' || closedHooks.includes(call);
+  projection.openedHooks = projection.openedHooks.filter(({ call }) => !conflicting.has(call) && !isClosed(call));
   return projection;
 }

@@ -1,0 +1,114 @@
+/** DBOS on a PostgreSQL server that this process starts. */
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { serveDriver } from '../driver.ts';
+import { marks } from '../marks.ts';
+import type { System, WorkflowArgs, WorkflowName } from '../system.ts';
+import { startPostgres } from './postgres.ts';
+
+type Workflow = (...args: never[]) => Promise<number>;
+
+/** The part of the SDK this driver uses. */
+interface DbosSdk {
+  DBOS: {
+    setConfig(config: Record<string, unknown>): void;
+    launch(): Promise<void>;
+    shutdown(): Promise<void>;
+    registerWorkflow(workflow: Workflow, config: { name: string }): Workflow;
+    runStep(step: () => Promise<number>, config: { name: string }): Promise<number>;
+    startWorkflow(
+      workflow: Workflow,
+      params: { workflowID?: string },
+    ): (...args: WorkflowArgs) => Promise<{ getResult(): Promise<unknown> }>;
+    sleep(durationMs: number): Promise<void>;
+    send(workflowId: string, message: unknown, topic: string): Promise<void>;
+    recv(topic: string): Promise<unknown>;
+  };
+}
+
+interface SqlClient {
+  connect(): Promise<void>;
+  query(sql: string): Promise<{ rows: Record<string, string>[] }>;
+  end(): Promise<void>;
+}
+
+const MODULES = fileURLToPath(new URL('../peers/node_modules', import.meta.url));
+const requirePeer = createRequire(join(MODULES, 'bench.js'));
+const { DBOS } = requirePeer('@dbos-inc/dbos-sdk') as DbosSdk;
+const pg = requirePeer('pg') as { Client: new (config: { connectionString: string }) => SqlClient };
+
+const DATABASE = 'bench';
+const TOPIC = 'hook';
+
+function mark(value: number): Promise<number> {
+  const step = async () => {
+    marks.add();
+    return value;
+  };
+  return DBOS.runStep(step, { name: 'mark' });
+}
+
+async function sequence(steps: number): Promise<number> {
+  for (let i = 0; i < steps; i++) await mark(i);
+  return steps;
+}
+
+async function fanOut(steps: number): Promise<number> {
+  const results = await Promise.all(Array.from({ length: steps }, (_, i) => mark(i)));
+  return results.length;
+}
+
+async function nap(): Promise<number> {
+  await mark(0);
+  await DBOS.sleep(100);
+  return mark(1);
+}
+
+async function waitForHook(steps: number): Promise<number> {
+  for (let i = 0; i < steps; i++) await mark(i);
+  return mark((await DBOS.recv(TOPIC)) as number);
+}
+
+const WORKFLOWS: Record<WorkflowName, Workflow> = {
+  sequence: DBOS.registerWorkflow(sequence, { name: 'sequence' }),
+  fanOut: DBOS.registerWorkflow(fanOut, { name: 'fanOut' }),
+  nap: DBOS.registerWorkflow(nap, { name: 'nap' }),
+  waitForHook: DBOS.registerWorkflow(waitForHook, { name: 'waitForHook' }),
+};
+
+async function open(dir: string): Promise<System> {
+  const postgres = await startPostgres({ dir: join(dir, 'postgres'), modules: MODULES });
+  const databaseUrl = `${postgres.url}/${DATABASE}`;
+  DBOS.setConfig({ name: 'bench', systemDatabaseUrl: databaseUrl, logLevel: 'error' });
+  await DBOS.launch();
+  const sql = new pg.Client({ connectionString: databaseUrl });
+  await sql.connect();
+  const ask = async (expression: string) => (await sql.query(`SELECT (${expression})::text AS answer`)).rows[0]!.answer!;
+
+  return {
+    async start(workflow, args) {
+      const params = workflow === 'waitForHook' ? { workflowID: String(args[1]) } : {};
+      const handle = await DBOS.startWorkflow(WORKFLOWS[workflow], params)(...args);
+      return { result: () => handle.getResult() };
+    },
+    isOpen: async () => true,
+    resume: (token, payload) => DBOS.send(token, payload, TOPIC),
+    diskBytes: async () => ({
+      data: Number(await ask(`pg_database_size('${DATABASE}')`)),
+      log: Number(await ask(`pg_current_wal_lsn() - '0/0'`)),
+    }),
+    settings: async () => ({
+      store: `PostgreSQL ${await ask(`current_setting('server_version')`)}`,
+      fsync: await ask(`current_setting('fsync')`),
+      synchronous_commit: await ask(`current_setting('synchronous_commit')`),
+    }),
+    async close() {
+      await sql.end();
+      await DBOS.shutdown();
+      await postgres.stop();
+    },
+  };
+}
+
+await serveDriver(open);

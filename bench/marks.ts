@@ -1,0 +1,36 @@
+/** When the steps of the run under way began; the bridge from step bodies to workloads in one process. */
+
+interface Waiter {
+  count: number;
+  resolve(): void;
+}
+
+/** Times in milliseconds on the clock of `performance.now()`. */
+export class Marks {
+  readonly times: number[] = [];
+  #waiters: Waiter[] = [];
+
+  /** A step begins. */
+  add(): void {
+    this.times.push(performance.now());
+    const reached = this.#waiters.filter((waiter) => waiter.count <= this.times.length);
+    if (reached.length === 0) return;
+    this.#waiters = this.#waiters.filter((waiter) => !reached.includes(waiter));
+    for (const waiter of reached) waiter.resolve();
+  }
+
+  /** Resolves when so many steps have begun since the last {@link clear}. */
+  reached(count: number): Promise<void> {
+    if (this.times.length >= count) return Promise.resolve();
+    return new Promise((resolve) => void this.#waiters.push({ count, resolve }));
+  }
+
+  clear(): void {
+    this.times.length = 0;
+    this.#waiters = [];
+  }
+}
+
+/** The marks of this process, where step bodies find them: `globalThis.benchMarks`. */
+export const marks = new Marks();
+(globalThis as unknown as { benchMarks: Marks }).benchMarks = marks;

@@ -1,0 +1,39 @@
+/**
+ * The workflows that ours and Vercel's package run, each compiled by its own compiler from this one file.
+ * `drivers/dbos.ts` has the same four in that SDK's words.
+ */
+import { createHook, sleep } from 'workflow';
+
+/** A no-op step: notes when it began, for the workloads in the same process, and returns a small value. */
+async function mark(value: number): Promise<number> {
+  'use step';
+  const { benchMarks } = globalThis as unknown as { benchMarks: { add(): void } };
+  benchMarks.add();
+  return value;
+}
+
+export async function sequence(steps: number): Promise<number> {
+  'use workflow';
+  for (let i = 0; i < steps; i++) await mark(i);
+  return steps;
+}
+
+export async function fanOut(steps: number): Promise<number> {
+  'use workflow';
+  const results = await Promise.all(Array.from({ length: steps }, (_, i) => mark(i)));
+  return results.length;
+}
+
+export async function nap(): Promise<number> {
+  'use workflow';
+  await mark(0);
+  await sleep('100ms');
+  return mark(1);
+}
+
+export async function waitForHook(steps: number, token: string): Promise<number> {
+  'use workflow';
+  for (let i = 0; i < steps; i++) await mark(i);
+  const payload = await createHook<number>({ token });
+  return mark(payload);
+}

@@ -1,0 +1,76 @@
+/** Names and where they are declared and used: the result of {@link file://./bind-module.ts}. */
+import type { Node } from '../ast.ts';
+
+export type ScopeKind = 'module' | 'function' | 'arrow' | 'block' | 'field' | 'static-block' | 'namespace';
+
+export type BindingKind = 'import' | 'variable' | 'function' | 'class' | 'parameter' | 'enum' | 'namespace';
+
+export interface Scope {
+  kind: ScopeKind;
+  node: Node;
+  parent: Scope | null;
+  bindings: Map<string, Binding>;
+}
+
+/** A declared name. A name with several declarations (overloads, `var` twice) is one binding. */
+export interface Binding {
+  name: string;
+  kind: BindingKind;
+  scope: Scope;
+  /** The declaring statement part: declarator, function, class, import specifier, parameter. */
+  declarations: Node[];
+  references: Reference[];
+}
+
+/** A use of a name. */
+export interface Reference {
+  name: string;
+  node: Node;
+  scope: Scope;
+  /** True when the use gives the name a new value. */
+  writes: boolean;
+  /** What it resolves to; `null` for globals. */
+  binding: Binding | null;
+}
+
+/** A use of something that belongs to the nearest function that is no arrow. */
+export interface ContextUse {
+  name: 'this' | 'arguments' | 'super' | 'new.target';
+  node: Node;
+  /** The scope that owns it. */
+  owner: Scope;
+}
+
+/** All names of a module. */
+export interface ModuleBindings {
+  root: Scope;
+  references: Reference[];
+  contextUses: ContextUse[];
+  parents: ReadonlyMap<Node, Node>;
+  functions: Node[];
+  /** The scope in which a function or class stands. */
+  scopes: ReadonlyMap<Node, Scope>;
+}
+
+/** Finds the binding of a name as seen from a scope, or `null` for a global. */
+export function resolveName(name: string, from: Scope): Binding | null {
+  for (let scope: Scope | null = from; scope; scope = scope.parent) {
+    const binding = scope.bindings.get(name);
+    if (binding) return binding;
+  }
+  return null;
+}
+
+/** The scope that owns `this` and `arguments` as seen from a scope. */
+export function contextOwner(from: Scope): Scope {
+  let scope = from;
+  while (scope.parent && (scope.kind === 'arrow' || scope.kind === 'block')) scope = scope.parent;
+  return scope;
+}
+
+/** The scope that `var` declares in. */
+export function variableScope(from: Scope): Scope {
+  let scope = from;
+  while (scope.parent && scope.kind === 'block') scope = scope.parent;
+  return scope;
+}

@@ -1,0 +1,125 @@
+/**
+ * The syntax tree as this compiler reads it. The parser's own types change between its versions; only the fields that
+ * are read here matter, so a node is a type, a span and fields.
+ */
+
+/** Where a node stands, in UTF-16 units of the source text; `end` is exclusive. */
+export interface Span {
+  start: number;
+  end: number;
+}
+
+export interface Node {
+  type: string;
+  span: Span;
+  [field: string]: unknown;
+}
+
+/** True for anything that looks like a node: an object with a `type` text. */
+export function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string';
+}
+
+/** The node in a field, or `null` when the field holds none. */
+export function child(node: Node, field: string): Node | null {
+  const value = node[field];
+  return isNode(value) ? value : null;
+}
+
+/** The nodes in a list field; holes are left out and argument wrappers (`{ spread, expression }`) are opened. */
+export function children(node: Node, field: string): Node[] {
+  const value = node[field];
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((item: unknown) => {
+    if (isNode(item)) return [item];
+    const inner = (item as { expression?: unknown } | null)?.expression;
+    return isNode(inner) ? [inner] : [];
+  });
+}
+
+/** The text in a field (`value` of identifiers and strings). */
+export function text(node: Node, field = 'value'): string {
+  return typeof node[field] === 'string' ? node[field] : '';
+}
+
+/** Every node directly inside this one, in the order of the tree's fields. */
+export function eachChild(node: Node, visit: (inner: Node) => void): void {
+  for (const value of Object.values(node)) {
+    if (Array.isArray(value)) for (const item of value) visitValue(item, visit);
+    else visitValue(value, visit);
+  }
+}
+
+function visitValue(value: unknown, visit: (inner: Node) => void): void {
+  if (isNode(value)) visit(value);
+  else if (typeof value === 'object' && value !== null) {
+    // Arguments, array items and (for getters) functions are wrapped in objects without a type.
+    const wrapper = value as { expression?: unknown };
+    if (isNode(wrapper.expression)) visit(wrapper.expression);
+  }
+}
+
+/** True when `inner` lies within `outer` (equal counts). */
+export function contains(outer: Span, inner: Span): boolean {
+  return outer.start <= inner.start && inner.end <= outer.end;
+}
+
+const TRANSPARENT = new Set([
+  'ParenthesisExpression',
+  'TsAsExpression',
+  'TsSatisfiesExpression',
+  'TsNonNullExpression',
+  'TsTypeAssertion',
+  'TsConstAssertion',
+  'TsInstantiation',
+]);
+
+/** True for wrappers that do not change a value: parentheses, `as`, `satisfies`, `!`. */
+export function isTransparent(node: Node): boolean {
+  return TRANSPARENT.has(node.type);
+}
+
+/** The expression inside parentheses and type operators. */
+export function unwrap(node: Node): Node {
+  let inner = node;
+  while (isTransparent(inner)) {
+    const next = child(inner, 'expression');
+    if (!next) return inner;
+    inner = next;
+  }
+  return inner;
+}
+
+/** Nodes that have a body of their own; for methods the function part is merged into the node itself while parsing. */
+const FUNCTIONS = new Set([
+  'FunctionDeclaration',
+  'FunctionExpression',
+  'ArrowFunctionExpression',
+  'MethodProperty',
+  'GetterProperty',
+  'SetterProperty',
+  'ClassMethod',
+  'PrivateMethod',
+  'Constructor',
+]);
+
+export function isFunction(node: Node): boolean {
+  return FUNCTIONS.has(node.type);
+}
+
+/** The statements of a block or function body. */
+export function statements(body: Node | null): Node[] {
+  return body ? children(body, 'stmts') : [];
+}
+
+/** The text of a property key that is known without running code, or `null` (computed keys). */
+export function staticKey(key: Node | null): string | null {
+  if (!key) return null;
+  if (key.type === 'Computed') {
+    const inner = child(key, 'expression');
+    return inner?.type === 'StringLiteral' ? text(inner) : null;
+  }
+  if (key.type === 'NumericLiteral' || key.type === 'BigIntLiteral') return String(key['value']);
+  if (key.type === 'PrivateName') return `#${text(key) || text(child(key, 'id') ?? key)}`;
+  return text(key);
+}

@@ -1,0 +1,88 @@
+/** The two directives: how they are written, and what people write by mistake. */
+import { type Node, child, statements, text } from './ast.ts';
+
+export type DirectiveKind = 'workflow' | 'step';
+
+const KINDS: Readonly<Record<string, DirectiveKind>> = { 'use workflow': 'workflow', 'use step': 'step' };
+
+/** Texts of which every file with a directive holds one: the cheap test before parsing. */
+export const DIRECTIVE_TEXTS: readonly string[] = Object.keys(KINDS);
+
+/** True when a file may hold a directive. False positives are fine, there are no false negatives. */
+export function mayHoldDirective(code: string): boolean {
+  return DIRECTIVE_TEXTS.some((directive) => code.includes(directive));
+}
+
+/** True when a file may hold a misspelled directive: worth a parse in the folders where directives are expected. */
+export function mayHoldMisspelling(code: string): boolean {
+  return /['"]\s*use\W{0,3}\w/i.test(code);
+}
+
+/** A string statement. */
+export interface StringStatement {
+  node: Node;
+  /** The text between the quotes as it is written. */
+  written: string;
+}
+
+/** The text of a statement that is only a string in quotes, or `null`. */
+export function readStringStatement(statement: Node): StringStatement | null {
+  const expression = statement.type === 'ExpressionStatement' ? child(statement, 'expression') : null;
+  if (expression?.type !== 'StringLiteral') return null;
+  return { node: statement, written: text(expression, 'raw').slice(1, -1) };
+}
+
+/** The directive prologue: the string statements at the start of a body. */
+export function readPrologue(items: readonly Node[]): StringStatement[] {
+  const prologue: StringStatement[] = [];
+  for (const item of items) {
+    const statement = readStringStatement(item);
+    if (!statement) break;
+    prologue.push(statement);
+  }
+  return prologue;
+}
+
+/** The prologue of a function; empty for arrows without a block. */
+export function functionPrologue(fn: Node): StringStatement[] {
+  return readPrologue(statements(child(fn, 'body')));
+}
+
+/** Which directive a text is, or `null`. */
+export function directiveKind(written: string): DirectiveKind | null {
+  return Object.hasOwn(KINDS, written) ? KINDS[written]! : null;
+}
+
+const EDITS_MAX = 2;
+
+/** The directive that a text was probably meant to be, or `null` when it is none or nothing like one. */
+export function nearDirective(written: string): string | null {
+  if (directiveKind(written)) return null;
+  const plain = unescaped(written).trim().toLowerCase().replace(/[\s_-]+/g, ' ');
+  if (!plain.startsWith('us')) return null;
+  return DIRECTIVE_TEXTS.find((directive) => editDistance(plain, directive) <= EDITS_MAX) ?? null;
+}
+
+function unescaped(written: string): string {
+  return written
+    .replace(/\\u\{([0-9a-f]+)\}|\\u([0-9a-f]{4})|\\x([0-9a-f]{2})/gi, (_, ...hex: (string | undefined)[]) =>
+      String.fromCodePoint(Math.min(parseInt(hex[0] ?? hex[1] ?? hex[2]!, 16), 0x10ffff)),
+    )
+    .replaceAll('\\', '');
+}
+
+/** Number of insertions, removals, replacements and swaps of neighbours that make one text of the other. */
+function editDistance(from: string, to: string): number {
+  const rows: number[][] = [Array.from({ length: to.length + 1 }, (_, j) => j)];
+  for (let i = 1; i <= from.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= to.length; j++) {
+      const replace = rows[i - 1]![j - 1]! + (from[i - 1] === to[j - 1] ? 0 : 1);
+      let best = Math.min(rows[i - 1]![j]! + 1, row[j - 1]! + 1, replace);
+      if (i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1]) best = Math.min(best, rows[i - 2]![j - 2]! + 1);
+      row.push(best);
+    }
+    rows.push(row);
+  }
+  return rows[from.length]![to.length]!;
+}

@@ -1,0 +1,117 @@
+/** An open store with the engine and the worker of this process: what every call of the API goes through. */
+import { randomBytes } from 'node:crypto';
+import type { Build } from '../contract/build.ts';
+import type { Clock } from '../contract/clock.ts';
+import { toUlid, type RunId, type WorkerId, type WorkflowId } from '../contract/ids.ts';
+import { Builds } from '../engine/builds.ts';
+import { Engine } from '../engine/engine.ts';
+import type { Log } from '../engine/log.ts';
+import { RunWatchers } from '../engine/run-watchers.ts';
+import { StepExecutor } from '../engine/step-executor.ts';
+import type { Payload } from '../journal/events.ts';
+import { Worker } from '../worker/worker.ts';
+import type { World } from '../world/world.ts';
+import type { Settings } from './settings.ts';
+
+/** How long a cancelled run may clean up. */
+const CANCEL_GRACE_MS = 30_000;
+/** Runs that are worked on at the same time; more stay in the store. */
+const BUSY_RUNS_MAX = 1_000;
+/** How long work under way may take when this process stops. */
+const DRAIN_MS = 5_000;
+
+export interface ConnectionOptions {
+  world: World;
+  clock: Clock;
+  log: Log;
+  settings: Settings;
+  baseUrl(): string;
+  print(level: string, text: string): void;
+}
+
+const createId = (clock: Clock): string => toUlid(clock.now(), randomBytes(10));
+
+export class Connection {
+  readonly world: World;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly watchers: RunWatchers;
+  readonly #builds: Builds;
+  readonly #engine: Engine;
+  readonly #worker: Worker;
+  readonly #takesRuns: boolean;
+  readonly #unsubscribe: () => void;
+
+  /** @param options `world` is open. */
+  constructor(options: ConnectionOptions) {
+    const { world, clock, log, settings, baseUrl } = options;
+    this.world = world;
+    this.clock = clock;
+    this.log = log;
+    this.#takesRuns = settings.role !== 'producer';
+    const workerId = `wkr_${createId(clock)}` as WorkerId;
+    this.watchers = new RunWatchers(world);
+    this.#builds = new Builds(world, options);
+    this.#engine = new Engine({
+      ...{ world, workerId, clock, log, builds: this.#builds },
+      executor: new StepExecutor({
+        ...{ world, clock, baseUrl, concurrency: settings.concurrency },
+        findStep: (name) => this.#builds.findStep(name),
+      }),
+      cancelGraceMs: CANCEL_GRACE_MS,
+      liveRunsMax: settings.liveRunsMax,
+      onEnded: (runId, end) => {
+        this.watchers.onEnded(runId, end);
+        this.#worker.claim();
+      },
+      onReleased: () => this.#worker.claim(),
+    });
+    this.#worker = new Worker({
+      ...{ world, clock, log, workerId, engine: this.#engine },
+      leaseMs: settings.leaseMs,
+      busyRunsMax: BUSY_RUNS_MAX,
+    });
+    this.#unsubscribe = world.subscribe((change) => this.watchers.onChange(change));
+  }
+
+  /** New runs begin with this build; the worker starts with the first one. */
+  async use(build: Build): Promise<void> {
+    await this.world.saveBundle(build.bundle);
+    this.#builds.use(build);
+    if (!this.#takesRuns) return;
+    if (this.#worker.isRunning) this.#worker.claim();
+    else await this.#worker.start();
+  }
+
+  /** Creates a run and, where this process can, makes its first turn in the same commit. Durable when it resolves. */
+  async createRun(input: { workflowId: WorkflowId; payload: Payload }): Promise<RunId> {
+    const runId = `wrun_${createId(this.clock)}` as RunId;
+    const run = { runId, ...input, seed: randomBytes(32).toString('hex'), at: this.clock.now() };
+    const isHere = this.#worker.isRunning && this.#engine.busyCount < BUSY_RUNS_MAX;
+    if (isHere && this.#builds.canBegin(input.workflowId)) await this.#engine.begin(run);
+    else await this.#enqueue(run);
+    return runId;
+  }
+
+  /** Sees to it that a run is worked on now, if anything waits to be done. */
+  async wake(runId: RunId): Promise<void> {
+    if (this.#worker.isRunning) await this.#worker.claimRun(runId);
+  }
+
+  /** Lets work under way finish for a moment, gives all runs back and closes the store. */
+  async close(): Promise<void> {
+    await this.#worker.stop(DRAIN_MS);
+    this.#unsubscribe();
+    await this.world.close();
+  }
+
+  async #enqueue({ runId, workflowId, seed, payload, at }: Parameters<Engine['begin']>[0]): Promise<void> {
+    await this.world.createRun({
+      runId,
+      workflowId,
+      owner: null,
+      dueAt: 0,
+      events: [{ type: 'run_created', seq: 1, at, workflowId, seed, payload }],
+    });
+  }
+}

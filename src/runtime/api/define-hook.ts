@@ -1,0 +1,36 @@
+import type { Hook, HookOptions } from '../contract/hooks.ts';
+import { runtimeError } from '../contract/runtime-errors.ts';
+import type { SchemaIssue, StandardSchema } from '../contract/standard-schema.ts';
+import { resumeHook } from './hooks.ts';
+import { createHook } from './outside-workflow.ts';
+
+/** A hook whose payload has a type and, with a schema, is checked before it is accepted. */
+export interface DefinedHook<Input, Output> {
+  /** Opens it, in a workflow. */
+  create(options?: HookOptions): Hook<Output>;
+  /** Sends a payload, outside of workflows. @throws `hook_payload_invalid`, `HookNotFoundError`. */
+  resume(token: string, payload: Input): Promise<{ runId: string }>;
+}
+
+/** @param options.schema Any Standard Schema; the workflow gets its output. */
+export function defineHook<Input = unknown, Output = Input>({
+  schema,
+}: { schema?: StandardSchema<Input, Output> } = {}): DefinedHook<Input, Output> {
+  return {
+    create: (options) => createHook<Output>(options),
+    async resume(token, payload) {
+      return await resumeHook(token, schema ? await check(schema, payload) : payload);
+    },
+  };
+}
+
+async function check<Output>(schema: StandardSchema<unknown, Output>, payload: unknown): Promise<Output> {
+  const result = await schema['~standard'].validate(payload);
+  if (result.issues === undefined) return result.value;
+  throw runtimeError('hook_payload_invalid', { issues: result.issues.map(describeIssue).join('; ') });
+}
+
+function describeIssue({ message, path = [] }: SchemaIssue): string {
+  const keys = path.map((part) => String(typeof part === 'object' ? part.key : part));
+  return keys.length === 0 ? message : `${keys.join('.')}: ${message}`;
+}

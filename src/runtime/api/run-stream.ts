@@ -1,0 +1,64 @@
+/** A stream of a run, followed by a reader of the API. */
+import type { RunId } from '../contract/ids.ts';
+import { runtimeError } from '../contract/runtime-errors.ts';
+import { decodeValue } from '../engine/host-codec.ts';
+import { toStreamName } from '../values/stream-reference.ts';
+import type { Chunk, World } from '../world/world.ts';
+import { followStream } from './stream-follower.ts';
+import { getRuntime } from './runtime.ts';
+
+export interface ReadableOptions {
+  /** Which of the run's streams, see `getWritable({ namespace })`. Default: the one without a name. */
+  namespace?: string;
+  /** Index of the first chunk to read. Negative: counted from the end of what is there now. Default 0. */
+  startIndex?: number;
+}
+
+/** A stream of chunks that also knows how many there are. */
+export type RunReadable<T = unknown> = ReadableStream<T> & {
+  /** Index of the last chunk that is stored now; -1 when there is none. */
+  getTailIndex(): Promise<number>;
+};
+
+/** @param check Rejects when the run does not exist; reading then fails with its reason. */
+export function openRunStream<T>(
+  runId: RunId,
+  { namespace, startIndex = 0 }: ReadableOptions,
+  check: () => Promise<unknown>,
+): RunReadable<T> {
+  if (!Number.isInteger(startIndex)) throw runtimeError('stream_index_invalid', { found: String(startIndex) });
+  const stream = toStreamName(namespace);
+  const cancelled = new AbortController();
+  let chunks: AsyncGenerator<Chunk, void, void> | null = null;
+
+  async function open(): Promise<AsyncGenerator<Chunk, void, void>> {
+    await check();
+    const { world } = await getRuntime().connect();
+    const from = startIndex >= 0 ? startIndex : Math.max(0, (await countChunks(world, runId, stream)) + startIndex);
+    return followStream({ world, runId, stream, from, signal: cancelled.signal });
+  }
+
+  const readable = new ReadableStream<T>(
+    {
+      async pull(controller) {
+        chunks ??= await open();
+        const next = await chunks.next();
+        if (next.done) controller.close();
+        else controller.enqueue((typeof next.value === 'string' ? decodeValue(next.value) : next.value) as T);
+      },
+      cancel: () => cancelled.abort(),
+    },
+    { highWaterMark: 0 },
+  );
+  return Object.assign(readable, {
+    async getTailIndex(): Promise<number> {
+      await check();
+      const { world } = await getRuntime().connect();
+      return (await countChunks(world, runId, stream)) - 1;
+    },
+  });
+}
+
+async function countChunks(world: World, runId: RunId, stream: string): Promise<number> {
+  return (await world.readChunks(runId, stream, 0, 0)).nextIndex;
+}

@@ -1,0 +1,104 @@
+/** The runtime of this process: one, also when the process holds two copies of this package. */
+import type { Build } from '../contract/build.ts';
+import type { Log } from '../engine/log.ts';
+import { createConsoleLog } from '../observe/console-log.ts';
+import { systemClock } from '../worker/system-clock.ts';
+import { createWorld } from '../world/open.ts';
+import type { World } from '../world/world.ts';
+import { Connection } from './connection.ts';
+import { readSettings, type Settings } from './settings.ts';
+
+/** What `getWorld()` gives: the store of this process and the worker on it. */
+export interface WorldHandle {
+  /** Opens the store and starts the worker. Idempotent; every framework adapter calls it at boot. */
+  start(): Promise<void>;
+  /** Lets work under way finish for at most 5 seconds, gives all runs back, and closes the store. Idempotent. */
+  close(): Promise<void>;
+}
+
+export class Runtime implements WorldHandle {
+  readonly settings: Settings;
+  readonly log: Log = createConsoleLog();
+  #world: World | null = null;
+  #build: Build | null = null;
+  #baseUrl: string | null = null;
+  #connection: Promise<Connection> | null = null;
+
+  constructor(settings: Settings) {
+    this.settings = settings;
+  }
+
+  /** The build that new runs begin with. */
+  get build(): Build | null {
+    return this.#build;
+  }
+
+  /** Uses this World instead of the one that the environment names. Takes effect with the next {@link start}. */
+  setWorld(world: World): void {
+    this.#world = world;
+  }
+
+  /** What the host knows about its public address; `WORKFLOW_BASE_URL` goes before it. */
+  setBaseUrl(baseUrl: string): void {
+    this.#baseUrl = baseUrl.replace(/\/+$/, '');
+  }
+
+  get baseUrl(): string {
+    return this.settings.baseUrl ?? this.#baseUrl ?? `http://localhost:${this.settings.port}`;
+  }
+
+  /** New runs begin with this build. Runs that began with another go on with that one. */
+  async useBuild(build: Build): Promise<void> {
+    this.#build = build;
+    const connection = await this.#connection;
+    await connection?.use(build);
+  }
+
+  async start(): Promise<void> {
+    await this.connect();
+  }
+
+  /** The open store, with the worker started where this process has a build. */
+  async connect(): Promise<Connection> {
+    this.#connection ??= this.#open();
+    try {
+      return await this.#connection;
+    } catch (error) {
+      // The next caller tries again.
+      this.#connection = null;
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    const connection = this.#connection;
+    this.#connection = null;
+    await (await connection)?.close();
+  }
+
+  async #open(): Promise<Connection> {
+    const { world: kind, dataDir, durability } = this.settings;
+    const world = this.#world ?? (await createWorld(kind === 'memory' ? { kind } : { kind, dataDir, durability }));
+    await world.open();
+    const connection = new Connection({
+      world,
+      clock: systemClock,
+      log: this.log,
+      settings: this.settings,
+      baseUrl: () => this.baseUrl,
+      print: (level, text) => (console as unknown as Record<string, (text: string) => void>)[level]?.(text),
+    });
+    const build = this.#build;
+    if (build) await connection.use(build);
+    return connection;
+  }
+}
+
+const KEY = Symbol.for('workflow.runtime');
+type Holder = { [KEY]?: Runtime };
+
+/** @throws `setting_invalid`. */
+export function getRuntime(): Runtime {
+  const holder = globalThis as Holder;
+  return (holder[KEY] ??= new Runtime(readSettings()));
+}

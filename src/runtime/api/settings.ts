@@ -1,0 +1,83 @@
+/** The only place that reads the environment. */
+import { runtimeError } from '../contract/runtime-errors.ts';
+
+export interface Settings {
+  world: 'sqlite' | 'memory';
+  /** Directory of the embedded store. */
+  dataDir: string;
+  /** `commit`: a result is on disk before anything follows from it. `relaxed`: it survives the process, not a power cut. */
+  durability: 'commit' | 'relaxed';
+  /** Public base address without a trailing slash; `null`: not set. */
+  baseUrl: string | null;
+  port: number;
+  /** Step attempts that run at the same time in this process. */
+  concurrency: number;
+  /** Signs requests between machines; `null`: the store's own secret. */
+  secret: string | null;
+  role: 'all' | 'producer' | 'worker';
+  /** Suspended runs kept in memory. */
+  liveRunsMax: number;
+  publicManifest: boolean;
+  /** Time without a sign of life after which a worker is given up for dead. */
+  leaseMs: number;
+  /** How long the caller of a webhook with `respondWith: 'manual'` waits for its answer. */
+  replyLimitMs: number;
+}
+
+type Environment = Record<string, string | undefined>;
+
+const CONCURRENCY_DEFAULT = 100;
+const LIVE_RUNS_DEFAULT = 1_000;
+const LEASE_DEFAULT_MS = 10_000;
+const REPLY_LIMIT_DEFAULT_MS = 30_000;
+const PORT_DEFAULT = 3_000;
+
+/** @throws `setting_invalid`. */
+export function readSettings(env: Environment = process.env): Settings {
+  return {
+    world: oneOf(env, 'WORKFLOW_WORLD', ['sqlite', 'memory'], 'sqlite'),
+    dataDir: env['WORKFLOW_DATA_DIR'] || '.workflow-data',
+    durability: oneOf(env, 'WORKFLOW_DURABILITY', ['commit', 'relaxed'], 'commit'),
+    baseUrl: readBaseUrl(env['WORKFLOW_BASE_URL']),
+    port: wholeNumber({ PORT: env['NITRO_PORT'] || env['PORT'] }, 'PORT', { min: 0, max: 65_535, fallback: PORT_DEFAULT }),
+    concurrency: wholeNumber(env, 'WORKFLOW_CONCURRENCY', { min: 1, max: 100_000, fallback: CONCURRENCY_DEFAULT }),
+    secret: env['WORKFLOW_SECRET'] || null,
+    role: oneOf(env, 'WORKFLOW_ROLE', ['all', 'producer', 'worker'], 'all'),
+    liveRunsMax: wholeNumber(env, 'WORKFLOW_LIVE_RUNS', { min: 0, max: 1_000_000, fallback: LIVE_RUNS_DEFAULT }),
+    publicManifest: env['WORKFLOW_PUBLIC_MANIFEST'] === '1',
+    leaseMs: wholeNumber(env, 'WORKFLOW_LEASE_MS', { min: 100, max: 3_600_000, fallback: LEASE_DEFAULT_MS }),
+    replyLimitMs: wholeNumber(env, 'WORKFLOW_REPLY_LIMIT_MS', { min: 1, max: 3_600_000, fallback: REPLY_LIMIT_DEFAULT_MS }),
+  };
+}
+
+function oneOf<const Name extends string>(env: Environment, name: string, allowed: Name[], fallback: Name): Name {
+  const found = env[name];
+  if (found === undefined || found === '') return fallback;
+  if (allowed.includes(found as Name)) return found as Name;
+  throw runtimeError('setting_invalid', { name, found, expected: allowed.map((value) => `"${value}"`).join(' or ') });
+}
+
+interface Range {
+  min: number;
+  max: number;
+  fallback: number;
+}
+
+function wholeNumber(env: Environment, name: string, { min, max, fallback }: Range): number {
+  const found = env[name];
+  if (found === undefined || found === '') return fallback;
+  const value = Number(found);
+  if (Number.isInteger(value) && value >= min && value <= max) return value;
+  throw runtimeError('setting_invalid', { name, found, expected: `a whole number from ${min} to ${max}` });
+}
+
+function readBaseUrl(found: string | undefined): string | null {
+  if (!found) return null;
+  const url = URL.parse(found);
+  if (url?.protocol === 'http:' || url?.protocol === 'https:') return found.replace(/\/+$/, '');
+  throw runtimeError('setting_invalid', {
+    name: 'WORKFLOW_BASE_URL',
+    found,
+    expected: 'an address such as "https://example.com"',
+  });
+}

@@ -1,0 +1,42 @@
+import type { WorkflowId } from '../contract/ids.ts';
+import { runtimeError } from '../contract/runtime-errors.ts';
+import { encodeValue } from '../engine/host-codec.ts';
+import { describeValue } from '../values/describe-value.ts';
+import { Run } from './run.ts';
+import { getRuntime } from './runtime.ts';
+
+/** A workflow by its id, for code that cannot import the function. */
+export interface WorkflowReference {
+  workflowId: string;
+}
+
+type WorkflowFunction<Args extends unknown[], Result> = (...args: Args) => Promise<Result>;
+
+/**
+ * Starts a run. Resolves when the run is durable: from then on it goes on by itself, also after a crash.
+ * @param workflow A function that begins with `'use workflow'`, or `{ workflowId }`.
+ * @param args Its arguments: copied and stored, so they must be serialisable.
+ * @throws `start_not_a_workflow`, `start_arguments_not_array`, `value_not_serializable` (with the path to the value).
+ */
+export async function start<Result>(
+  workflow: WorkflowFunction<[], Result> | WorkflowReference,
+  args?: [],
+): Promise<Run<Result>>;
+export async function start<Args extends unknown[], Result>(
+  workflow: WorkflowFunction<Args, Result> | WorkflowReference,
+  args: Args,
+): Promise<Run<Result>>;
+export async function start(workflow: unknown, args: unknown = []): Promise<Run<unknown>> {
+  const workflowId = readWorkflowId(workflow);
+  if (!Array.isArray(args)) throw runtimeError('start_arguments_not_array', { found: describeValue(args) });
+  const payload = await encodeValue(args, 'args');
+  const connection = await getRuntime().connect();
+  return new Run(await connection.createRun({ workflowId, payload }));
+}
+
+function readWorkflowId(workflow: unknown): WorkflowId {
+  const isHolder = typeof workflow === 'function' || (typeof workflow === 'object' && workflow !== null);
+  const workflowId = isHolder ? (workflow as Partial<WorkflowReference>).workflowId : undefined;
+  if (typeof workflowId === 'string' && workflowId !== '') return workflowId as WorkflowId;
+  throw runtimeError('start_not_a_workflow', { found: describeValue(workflow) });
+}

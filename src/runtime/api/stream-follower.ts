@@ -1,0 +1,45 @@
+import type { RunId } from '../contract/ids.ts';
+import type { Change, Chunk, World } from '../world/world.ts';
+
+/** Chunks read in one go. */
+const PAGE = 256;
+
+export interface FollowOptions {
+  world: World;
+  runId: RunId;
+  stream: string;
+  from: number;
+  /** Ends the following at once. */
+  signal: AbortSignal;
+}
+
+/** The chunks of a stream in order: those that are there, then those that come, until the stream is closed. */
+export async function* followStream({ world, runId, stream, from, signal }: FollowOptions): AsyncGenerator<Chunk, void, void> {
+  let next = from;
+  let changed = Promise.withResolvers<void>();
+  const concerns = (change: Change): boolean =>
+    change.kind === 'elsewhere' ||
+    ('runId' in change && change.runId === runId && (change.kind !== 'chunks' || change.stream === stream));
+  const wake = (): void => changed.resolve();
+  const unsubscribe = world.subscribe((change) => {
+    if (concerns(change)) wake();
+  });
+  signal.addEventListener('abort', wake);
+  try {
+    while (!signal.aborted) {
+      // Before the read, so that a change that comes during it is not missed.
+      changed = Promise.withResolvers<void>();
+      const page = await world.readChunks(runId, stream, next, PAGE);
+      for (const chunk of page.chunks) {
+        next += 1;
+        yield chunk;
+      }
+      if (next < page.nextIndex) continue;
+      if (page.closed) return;
+      await changed.promise;
+    }
+  } finally {
+    unsubscribe();
+    signal.removeEventListener('abort', wake);
+  }
+}

@@ -1,0 +1,7 @@
+/** Time, as everything in the runtime sees it; tests and the simulator bring their own. */
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** Calls `fire` once, at `at` or as soon after as possible; at once when `at` is past. Returns how to call it off. */
+  setAlarm(at: number, fire: () => void): () => void;
+}

@@ -1,0 +1,55 @@
+/** The errors of `workflow/api` that callers tell apart by class. */
+import { WorkflowError } from './errors.ts';
+import { runtimeError } from './runtime-errors.ts';
+
+/** There is no run with this id in the store. */
+export class WorkflowRunNotFoundError extends WorkflowError {
+  readonly runId: string;
+
+  constructor(runId: string) {
+    super(...runtimeError.describe('run_not_found', { runId }));
+    this.name = 'WorkflowRunNotFoundError';
+    this.runId = runId;
+  }
+}
+
+/** The run failed; `cause` is what the workflow threw. */
+export class WorkflowRunFailedError extends WorkflowError {
+  readonly runId: string;
+
+  constructor(runId: string, cause: unknown) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    super(...runtimeError.describe('run_failed', { runId, reason }, cause));
+    this.name = 'WorkflowRunFailedError';
+    this.runId = runId;
+  }
+}
+
+/** The run was cancelled, so it has no result. */
+export class WorkflowRunCancelledError extends WorkflowError {
+  readonly runId: string;
+  readonly reason: string | undefined;
+
+  constructor(runId: string, reason: string | undefined) {
+    super(...runtimeError.describe('run_cancelled', { runId, reason }));
+    this.name = 'WorkflowRunCancelledError';
+    this.runId = runId;
+    this.reason = reason;
+  }
+}
+
+/** No active hook has this token: it is unknown, was disposed, or its run has ended. */
+export class HookNotFoundError extends WorkflowError {
+  constructor() {
+    super(...runtimeError.describe('hook_not_found', {}));
+    this.name = 'HookNotFoundError';
+  }
+}
+
+/** The run has already ended, so it cannot be changed any more. */
+export class EntityConflictError extends WorkflowError {
+  constructor(runId: string, status: string) {
+    super(...runtimeError.describe('run_already_ended', { runId, status }));
+    this.name = 'EntityConflictError';
+  }
+}

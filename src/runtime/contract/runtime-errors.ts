@@ -1,0 +1,156 @@
+/** The catalogue of the runtime: what a user can see from `workflow`, `workflow/api` and the routes. */
+import { defineErrors } from './errors.ts';
+
+export const runtimeError = defineErrors({
+  workflow_called_directly: {
+    message: (p: { workflowId: string }) => `The workflow "${p.workflowId}" was called directly; a workflow runs durably.`,
+    fix: () => 'call start(workflow, [arguments]) from "workflow/api".',
+  },
+  start_not_a_workflow: {
+    message: (p: { found: string }) => `start() needs a workflow function, but got ${p.found}.`,
+    fix: () =>
+      'begin the function with the directive \'use workflow\' and make sure that the file passes through the compiler (the framework module, or the plugin of your bundler).',
+  },
+  start_arguments_not_array: {
+    message: (p: { found: string }) => `The second argument of start() is the array of the workflow's arguments, but got ${p.found}.`,
+    fix: () => 'write start(workflow, [first, second]).',
+  },
+  run_id_invalid: {
+    message: (p: { runId: string }) => `"${p.runId}" is no run id.`,
+    fix: () => 'use the runId of a run that start() returned: "wrun_" and 26 characters.',
+  },
+  run_not_found: {
+    message: (p: { runId: string }) => `There is no run "${p.runId}" in this store.`,
+    fix: () => 'check the id, and that this process uses the store in which the run was started.',
+  },
+  run_failed: {
+    message: (p: { runId: string; reason: string }) => `The run "${p.runId}" failed: ${p.reason}`,
+    fix: () => 'see `cause`, the error that the workflow threw.',
+  },
+  run_cancelled: {
+    message: (p: { runId: string; reason?: string | undefined }) =>
+      `The run "${p.runId}" was cancelled${p.reason ? `: ${p.reason}` : ''}.`,
+  },
+  stream_index_invalid: {
+    message: (p: { found: string }) => `The startIndex of a stream is a whole number, but got ${p.found}.`,
+    fix: () => 'pass the index of the first chunk to read, or a negative number to count from the end.',
+  },
+  run_already_ended: {
+    message: (p: { runId: string; status: string }) => `The run "${p.runId}" has already ended (${p.status}).`,
+    fix: () => 'nothing needs to be done; an ended run never changes.',
+  },
+  run_diverged: {
+    message: (p: { runId: string; seq: number; expected: string; found: string }) =>
+      `The code of the run "${p.runId}" no longer fits its journal: at event ${p.seq} the journal has ${p.expected}, the code asked for ${p.found}.`,
+    fix: () => 'deploy code that asks for the same steps, sleeps and hooks in the same order; the run then goes on.',
+  },
+  workflow_code_missing: {
+    message: (p: { workflowId: string; buildId: string }) =>
+      `The workflow "${p.workflowId}" is not in the build "${p.buildId}".`,
+    fix: () => 'deploy a build that has this workflow; runs that wait for it then go on.',
+  },
+  bundle_missing: {
+    message: (p: { buildId: string }) => `The workflow bundle "${p.buildId}" is neither in this build nor in the store.`,
+    fix: () => 'deploy the build that the run began with.',
+  },
+  step_code_missing: {
+    message: (p: { stepName: string }) => `The step "${p.stepName}" is not in this build.`,
+    fix: () => 'deploy a build that has this step; runs that wait for it then go on.',
+  },
+  step_interrupted_too_often: {
+    message: (p: { stepName: string; attempts: number }) =>
+      `The step "${p.stepName}" was cut off ${p.attempts} times by the end of its process.`,
+    fix: () => 'check whether the step itself ends the process (memory, process.exit), then start a new run.',
+  },
+  step_abandoned: {
+    message: (p: { runId: string }) => `This process does not own the run "${p.runId}" any more; the result of the step will not be used.`,
+  },
+  context_not_in_workflow: {
+    message: (p: { name: string }) => `${p.name}() was called outside a workflow.`,
+    fix: (p) => `call ${p.name}() in a function that begins with 'use workflow'.`,
+  },
+  context_not_in_step: {
+    message: (p: { name: string }) => `${p.name}() was called outside a step.`,
+    fix: (p) => `call ${p.name}() in a function that begins with 'use step'.`,
+  },
+  context_not_durable: {
+    message: (p: { name: string }) => `${p.name}() was called outside a workflow or step.`,
+    fix: (p) => `call ${p.name}() in a function that begins with 'use workflow' or 'use step'.`,
+  },
+  sandbox_global_unavailable: {
+    message: (p: { name: string }) => `${p.name} is not available in a workflow, because its result would differ on replay.`,
+    fix: (p) =>
+      /^(set|clear)/.test(p.name)
+        ? 'use sleep() from "workflow", which is durable, or move the code into a step.'
+        : 'move the code into a function that begins with \'use step\'.',
+  },
+  sandbox_import_outside: {
+    message: (p: { name: string }) => `${p.name} cannot be used in a workflow.`,
+    fix: () => "call it in a function that begins with 'use step'.",
+  },
+  hook_conflict: {
+    message: (p: { token: string; heldBy: string }) => `The hook token "${p.token}" is held by the run "${p.heldBy}".`,
+    fix: () => 'use another token, or dispose the other hook first.',
+  },
+  hook_token_invalid: {
+    message: (p: { found: string }) => `A hook token is a non-empty string of at most 255 characters, but got ${p.found}.`,
+    fix: () => 'pass such a string, or leave the token out to get an unguessable one.',
+  },
+  hook_disposed: {
+    message: (p: { token: string }) => `The hook with token "${p.token}" was disposed and gets no more payloads.`,
+    fix: () => 'create a new hook.',
+  },
+  hook_not_found: {
+    message: () => 'No run waits for this hook token: it is unknown, disposed, or its run has ended.',
+    fix: () => 'check the token; resume a hook only while its run is active.',
+  },
+  webhook_reply_invalid: {
+    message: (p: { found: string }) => `respondWith is a Response or 'manual', but got ${p.found}.`,
+    fix: () => "pass a Response, 'manual', or leave it out for an empty 202.",
+  },
+  webhook_reply_not_manual: {
+    message: () => "respondWith() was called on the request of a webhook that is not manual.",
+    fix: () => "create the webhook with createWebhook({ respondWith: 'manual' }).",
+  },
+  writable_in_workflow: {
+    message: () => 'A workflow cannot write to its stream by itself, because the write would be repeated on replay.',
+    fix: () => 'pass the writable to a step and write there.',
+  },
+  world_not_configured: {
+    message: (p: { found: string }) => `WORKFLOW_WORLD is "${p.found}", which names no store.`,
+    fix: () => 'set it to "sqlite" or "memory", or leave it out for sqlite.',
+  },
+  setting_invalid: {
+    message: (p: { name: string; found: string; expected: string }) => `${p.name} is "${p.found}", but must be ${p.expected}.`,
+    fix: (p) => `set ${p.name} to ${p.expected}, or leave it out.`,
+  },
+  request_unsigned: {
+    message: () => 'The request has no valid signature.',
+    fix: () => 'flow and step requests are signed by the runtime itself; set the same WORKFLOW_SECRET on all machines.',
+  },
+  request_malformed: {
+    message: (p: { expected: string }) => `The request body is not ${p.expected}.`,
+  },
+  request_too_large: {
+    message: (p: { bytesMax: number }) => `The request body is larger than ${p.bytesMax} bytes.`,
+  },
+  hook_payload_invalid: {
+    message: (p: { issues: string }) => `The payload does not fit the schema of the hook: ${p.issues}.`,
+    fix: () => 'pass a payload that fits; nothing was delivered.',
+  },
+  store_unavailable: {
+    message: () => 'The store does not answer at the moment.',
+    fix: () => 'try again; see the log of the server for the reason.',
+  },
+  request_method: {
+    message: (p: { allowed: string }) => `This route answers ${p.allowed} only.`,
+  },
+  step_not_found: {
+    message: (p: { stepId: string }) => `There is no step call "${p.stepId}" in this run.`,
+  },
+  journal_invalid: {
+    message: (p: { runId: string; seq: number; reason: string }) =>
+      `The journal of the run "${p.runId}" is broken at event ${p.seq}: ${p.reason}.`,
+    fix: () => 'keep a copy of the store and report it; no other run is affected.',
+  },
+});

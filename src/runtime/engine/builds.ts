@@ -1,0 +1,75 @@
+/** The code this process has: the current build, and realms for it and for older bundles out of the archive. */
+import type { Build, RegisteredStep, WorkflowBundle } from '../contract/build.ts';
+import type { WorkflowError } from '../contract/errors.ts';
+import type { BuildId } from '../contract/ids.ts';
+import { runtimeError } from '../contract/runtime-errors.ts';
+import { LIBRARY_STEPS } from './library-steps.ts';
+import { Realm, type Sandbox, type SandboxRun } from '../replay/realm.ts';
+import type { RealmServices } from '../replay/realm-host.ts';
+import type { World } from '../world/world.ts';
+
+/** Realms of older builds that are kept. */
+const REALMS_MAX = 8;
+
+export class Builds {
+  readonly #world: World;
+  readonly #services: RealmServices;
+  readonly #realms = new Map<BuildId, Realm>();
+  #current: Build | null = null;
+
+  constructor(world: World, services: RealmServices) {
+    this.#world = world;
+    this.#services = services;
+  }
+
+  /** Makes `build` the one that new runs begin with. Its bundle must be archived before a run starts on it. */
+  use(build: Build): void {
+    this.#current = build;
+  }
+
+  get currentId(): BuildId {
+    return this.#current!.bundle.buildId;
+  }
+
+  findStep(name: string): RegisteredStep | undefined {
+    return this.#current?.steps.get(name) ?? LIBRARY_STEPS.get(name);
+  }
+
+  /** Whether a new run of this workflow can begin here at once. */
+  canBegin(workflowId: string): boolean {
+    return this.#current !== null && this.#realm(this.#current.bundle).workflowIds.has(workflowId);
+  }
+
+  /** Has the bundle of `buildId` at hand; `null` is the current build. Returns what is wrong, or `null`. */
+  async load(buildId: BuildId | null): Promise<WorkflowError | null> {
+    if (this.#find(buildId)) return null;
+    const archived = buildId && (await this.#world.loadBundle(buildId));
+    if (!archived) return runtimeError('bundle_missing', { buildId: buildId ?? 'current' });
+    this.#realm(archived);
+    return null;
+  }
+
+  /** A fresh sandbox for a run; its bundle must have been loaded. */
+  openRun(buildId: BuildId | null, run: SandboxRun): { sandbox: Sandbox } | { error: WorkflowError } {
+    const realm = this.#find(buildId)!;
+    if (realm.workflowIds.has(run.workflowId)) return { sandbox: realm.openRun(run) };
+    return { error: runtimeError('workflow_code_missing', { workflowId: run.workflowId, buildId: realm.bundle.buildId }) };
+  }
+
+  #find(buildId: BuildId | null): Realm | null {
+    const current = this.#current?.bundle;
+    if (current && (buildId === null || buildId === current.buildId)) return this.#realm(current);
+    return (buildId && this.#realms.get(buildId)) || null;
+  }
+
+  #realm(bundle: WorkflowBundle): Realm {
+    let realm = this.#realms.get(bundle.buildId);
+    if (!realm) {
+      realm = new Realm(bundle, this.#services);
+      const oldest = this.#realms.keys().next();
+      if (this.#realms.size >= REALMS_MAX && !oldest.done) this.#realms.delete(oldest.value);
+      this.#realms.set(bundle.buildId, realm);
+    }
+    return realm;
+  }
+}

@@ -1,0 +1,228 @@
+/** All runs in the hands of this worker: takes them on, lets them go, and keeps a bounded number of them in memory. */
+import { WorkflowError } from '../contract/errors.ts';
+import type { Clock } from '../contract/clock.ts';
+import type { RunId, WorkerId, WorkflowId } from '../contract/ids.ts';
+import type { JournalEvent, Payload } from '../journal/events.ts';
+import type { Change, ClaimedRun, RunRecord, World } from '../world/world.ts';
+import type { ActorServices } from './actor-services.ts';
+import { AlarmQueue } from './alarm-queue.ts';
+import type { Builds } from './builds.ts';
+import type { Log } from './log.ts';
+import { PARK_RETRY_MS, RunActor } from './run-actor.ts';
+import type { StepExecutor } from './step-executor.ts';
+
+/** When the store cannot be asked, ask again after this time. */
+const STORE_RETRY_MS = 1_000;
+
+export interface EngineOptions {
+  world: World;
+  workerId: WorkerId;
+  clock: Clock;
+  log: Log;
+  builds: Builds;
+  executor: StepExecutor;
+  cancelGraceMs: number;
+  /** Suspended runs that are kept in memory; 0 replays at every suspension. */
+  liveRunsMax: number;
+  onEnded(runId: RunId, end: JournalEvent): void;
+  /** A run was let go that may want a worker again. */
+  onReleased(): void;
+}
+
+export interface NewRunInput {
+  runId: RunId;
+  workflowId: WorkflowId;
+  seed: string;
+  payload: Payload;
+  at: number;
+}
+
+export class Engine {
+  readonly #options: EngineOptions;
+  readonly #actors = new Map<RunId, RunActor>();
+  /** Actors with nothing to do, least recently used first. */
+  readonly #idle = new Set<RunActor>();
+  readonly #alarms: AlarmQueue<RunActor>;
+  readonly #services: ActorServices;
+  #closing = false;
+  #whenQuiet: (() => void) | null = null;
+
+  constructor(options: EngineOptions) {
+    this.#options = options;
+    this.#alarms = new AlarmQueue(options.clock, (actor) => actor.wakeUp());
+    this.#services = this.#createServices();
+  }
+
+  /** Runs that are being worked on. */
+  get busyCount(): number {
+    return this.#actors.size - this.#idle.size;
+  }
+
+  owns(runId: RunId): boolean {
+    return this.#actors.has(runId);
+  }
+
+  /** Begins a new run here. Resolves when it is durable; `false`: a run with this id exists. */
+  async begin({ at, ...run }: NewRunInput): Promise<boolean> {
+    const { actor, done } = RunActor.begin(this.#services, { type: 'run_created', seq: 1, at, ...run });
+    this.#actors.set(run.runId, actor);
+    try {
+      const created = await done;
+      if (!created) this.#forget(actor);
+      return created;
+    } catch (error) {
+      actor.stop();
+      // The store may have taken it although it said no.
+      void this.#reconsider(actor);
+      throw error;
+    }
+  }
+
+  /** Takes over a run that was claimed. */
+  adopt(claimed: ClaimedRun): void {
+    const { runId } = claimed.run;
+    this.#actors.get(runId)?.stop();
+    try {
+      const actor = RunActor.adopt(this.#services, claimed);
+      this.#actors.set(runId, actor);
+      this.#idle.add(actor);
+      actor.resume();
+      this.#onSuspended(actor);
+    } catch (error) {
+      void this.#setAside(claimed.run, error);
+    }
+  }
+
+  onChange(change: Change): void {
+    if (change.kind === 'inbox') this.#actors.get(change.runId)?.receive(change.message);
+    if (change.kind === 'elsewhere') for (const actor of this.#actors.values()) actor.checkInbox();
+  }
+
+  /** This worker was given up for dead: others own its runs. */
+  loseAll(): void {
+    for (const actor of this.#actors.values()) actor.stop();
+    this.#actors.clear();
+    this.#idle.clear();
+  }
+
+  /** Lets work under way finish for at most `drainMs`, then gives all runs back. */
+  async close(drainMs: number): Promise<void> {
+    this.#closing = true;
+    if (this.busyCount > 0) {
+      const quiet = new Promise<void>((resolve) => {
+        this.#whenQuiet = resolve;
+      });
+      await Promise.race([quiet, this.#services.pause(drainMs)]);
+    }
+    this.#alarms.close();
+    await Promise.all([...this.#actors.values()].map((actor) => actor.release()));
+    this.loseAll();
+  }
+
+  #createServices(): ActorServices {
+    const { onEnded, onReleased, liveRunsMax, ...options } = this.#options;
+    return {
+      ...options,
+      keepsNoSandbox: liveRunsMax === 0,
+      isClosing: () => this.#closing,
+      pause: (ms) =>
+        new Promise((resolve) => {
+          options.clock.setAlarm(options.clock.now() + ms, resolve);
+        }),
+      setAlarm: (actor, at) => this.#alarms.set(actor, at),
+      onBusy: (actor) => this.#idle.delete(actor),
+      onSuspended: (actor) => this.#onSuspended(actor),
+      onEnded: (actor, end) => {
+        this.#forget(actor);
+        onEnded(actor.runId, end);
+      },
+      onReleased: (actor) => {
+        this.#forget(actor);
+        onReleased();
+      },
+      onFenced: (actor) => void this.#reconsider(actor),
+      onBroken: (actor, error) => {
+        actor.stop();
+        this.#forget(actor);
+        void this.#setAside(actor, error);
+      },
+    };
+  }
+
+  #onSuspended(actor: RunActor): void {
+    if (!actor.isIdle || this.#actors.get(actor.runId) !== actor) return;
+    this.#idle.add(actor);
+    if (this.busyCount === 0) this.#whenQuiet?.();
+    for (const oldest of this.#idle) {
+      if (this.#idle.size <= this.#options.liveRunsMax) break;
+      this.#evict(oldest);
+    }
+  }
+
+  /** Gives a suspended run back to the store; it comes back by a claim when it is due. */
+  #evict(actor: RunActor): void {
+    this.#forget(actor);
+    void actor.release().then(() => this.#options.onReleased());
+  }
+
+  /** A refused commit: another owner took over, or the store's answer to an earlier try was lost and the run is still ours. */
+  async #reconsider(actor: RunActor): Promise<void> {
+    this.#forget(actor);
+    const { world, log } = this.#options;
+    const run = await this.#readOwn(actor);
+    if (run === null) {
+      log.warn('run_lost', { runId: actor.runId });
+      return;
+    }
+    const claimed = await this.#untilAnswered(async () => {
+      const journal = await world.readJournal(run.runId);
+      return { run, journal, inbox: await world.readInbox(run.runId, run.inboxTaken) };
+    });
+    if (claimed) this.adopt(claimed);
+  }
+
+  /** Something that must not happen did: let the run go, with the reason, for any worker to look at later. */
+  async #setAside(held: { runId: RunId; epoch: number }, error: unknown): Promise<void> {
+    const { world, clock, log } = this.#options;
+    log.error('run_broken', { runId: held.runId, error });
+    const run = await this.#readOwn(held);
+    if (run === null) return;
+    const code = WorkflowError.is(error) ? error.code : 'run_broken';
+    await this.#untilAnswered(() =>
+      world.commit({
+        ...{ runId: run.runId, epoch: run.epoch, afterSeq: run.seq, inboxTaken: run.inboxTaken, events: [] },
+        dueAt: clock.now() + PARK_RETRY_MS,
+        release: true,
+        parked: { code, message: error instanceof Error ? error.message : String(error) },
+      }),
+    );
+    this.#options.onReleased();
+  }
+
+  /** The run as the store has it, if it is in the hands of this worker and of this epoch. */
+  async #readOwn({ runId, epoch }: { runId: RunId; epoch: number }): Promise<RunRecord | null> {
+    const { world, workerId } = this.#options;
+    const run = await this.#untilAnswered(() => world.readRun(runId));
+    return run?.owner === workerId && run.epoch === epoch ? run : null;
+  }
+
+  /** Asks the store until it answers; `null` when this worker stops first. */
+  async #untilAnswered<T>(ask: () => Promise<T>): Promise<T | null> {
+    while (!this.#closing) {
+      try {
+        return await ask();
+      } catch (error) {
+        this.#options.log.error('store_failed', { error });
+        await this.#services.pause(STORE_RETRY_MS);
+      }
+    }
+    return null;
+  }
+
+  #forget(actor: RunActor): void {
+    this.#idle.delete(actor);
+    this.#alarms.set(actor, null);
+    if (this.#actors.get(actor.runId) === actor) this.#actors.delete(actor.runId);
+    if (this.busyCount === 0) this.#whenQuiet?.();
+  }
+}

@@ -1,0 +1,6 @@
+/** What the runtime has to say to operators. `details` never holds payloads or secrets. */
+export interface Log {
+  info(event: string, details: Record<string, unknown>): void;
+  warn(event: string, details: Record<string, unknown>): void;
+  error(event: string, details: Record<string, unknown>): void;
+}

@@ -1,0 +1,13 @@
+/** `workflow/internal/compiled` where steps and the application run. For code that the compiler made; not an API. */
+import type { CompiledHost } from '../contract/compiled.ts';
+import { runtimeError } from '../contract/runtime-errors.ts';
+
+export const calledDirectly: CompiledHost['calledDirectly'] = (workflowId) => {
+  throw runtimeError('workflow_called_directly', { workflowId });
+};
+
+export const markWorkflow: CompiledHost['markWorkflow'] = (workflowId, fn) =>
+  Object.defineProperty(fn, 'workflowId', { value: workflowId, configurable: true });
+
+export const markStep: CompiledHost['markStep'] = (stepName, fn) =>
+  Object.defineProperty(fn, 'stepId', { value: stepName, configurable: true });

@@ -1,0 +1,11 @@
+/** `workflow/errors`: every error class that users can meet. */
+export { WorkflowError, type WorkflowErrorOptions } from '../contract/errors.ts';
+export { HookConflictError } from '../contract/hook-conflict-error.ts';
+export {
+  EntityConflictError,
+  HookNotFoundError,
+  WorkflowRunCancelledError,
+  WorkflowRunFailedError,
+  WorkflowRunNotFoundError,
+} from '../contract/run-errors.ts';
+export { FatalError, RetryableError, type RetryableErrorOptions } from '../values/step-errors.ts';

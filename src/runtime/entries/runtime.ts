@@ -1,0 +1,22 @@
+/** `workflow/runtime`: for framework adapters and servers. */
+import type { Build } from '../contract/build.ts';
+import { getRuntime, type WorldHandle } from '../api/runtime.ts';
+import type { World } from '../world/world.ts';
+
+export type { WorldHandle } from '../api/runtime.ts';
+export type { Build, Manifest, RegisteredStep, WorkflowBundle } from '../contract/build.ts';
+export { createHandler, type WorkflowHandler } from '../http/handler.ts';
+export { createWorld, type Durability, type WorldConfig } from '../world/open.ts';
+export type { World } from '../world/world.ts';
+
+/** The store and worker of this process, as the environment configures them. @throws `setting_invalid`. */
+export const getWorld = (): WorldHandle => getRuntime();
+
+/** Uses `world` instead of the one that the environment names; call it before anything else. */
+export const setWorld = (world: World): void => getRuntime().setWorld(world);
+
+/** Tells the runtime the public address of this server, for the addresses of webhooks. `WORKFLOW_BASE_URL` goes before it. */
+export const setBaseUrl = (baseUrl: string): void => getRuntime().setBaseUrl(baseUrl);
+
+/** Hands a build to the runtime: new runs begin with it. Framework adapters call it at boot and after each rebuild. */
+export const registerBuild = (build: Build): Promise<void> => getRuntime().useBuild(build);

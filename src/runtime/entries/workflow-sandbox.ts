@@ -1,0 +1,20 @@
+/** `workflow` inside workflows: hands out what the realm gives each bundle as `__workflow__`. */
+import type { WorkflowRuntime } from '../sandbox/workflow-runtime.ts';
+
+declare const __workflow__: WorkflowRuntime;
+
+export const {
+  createHook,
+  createWebhook,
+  defineHook,
+  fetch,
+  FatalError,
+  getStepMetadata,
+  getWorkflowMetadata,
+  getWritable,
+  HookConflictError,
+  RetryableError,
+  sleep,
+  WORKFLOW_DESERIALIZE,
+  WORKFLOW_SERIALIZE,
+} = __workflow__;

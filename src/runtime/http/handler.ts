@@ -1,0 +1,60 @@
+/** All routes under `/.well-known/workflow/v1/`, as one function from request to response. */
+import { getRuntime } from '../api/runtime.ts';
+import { ROUTE_PREFIX, ROUTES } from '../contract/routes.ts';
+import { runtimeError } from '../contract/runtime-errors.ts';
+import { answerError } from './answers.ts';
+import { answerWakeCall } from './wake-routes.ts';
+import { answerWebhook } from './webhook-route.ts';
+
+/** How long a caller should wait when the store does not answer. */
+const RETRY_AFTER_S = '5';
+
+/** Answers a request to one of our routes; any other with an empty 404. Never rejects. */
+export type WorkflowHandler = (request: Request) => Promise<Response>;
+
+export function createHandler(): WorkflowHandler {
+  return async (request) => {
+    try {
+      return await route(request);
+    } catch (error) {
+      // Senders of webhooks try again after a 503.
+      getRuntime().log.error('request_failed', { path: routeOf(request), error });
+      return answerError(503, runtimeError('store_unavailable', {}), { 'Retry-After': RETRY_AFTER_S });
+    }
+  };
+}
+
+async function route(request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  if (pathname === ROUTES.flow || pathname === ROUTES.step) return await answerWakeCall(pathname, request);
+  if (pathname === ROUTES.manifest) return answerManifest(request);
+  if (pathname.startsWith(`${ROUTES.webhook}/`)) {
+    const token = decodeToken(pathname.slice(ROUTES.webhook.length + 1));
+    if (token !== null) return await answerWebhook(token, request);
+  }
+  return new Response(null, { status: 404 });
+}
+
+function decodeToken(segment: string): string | null {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return null;
+  }
+}
+
+/** Only with `WORKFLOW_PUBLIC_MANIFEST=1`: it tells the names of files and functions. */
+function answerManifest(request: Request): Response {
+  const { settings, build } = getRuntime();
+  if (!settings.publicManifest || !build) return new Response(null, { status: 404 });
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    return answerError(405, runtimeError('request_method', { allowed: 'GET' }), { Allow: 'GET, HEAD' });
+  }
+  return Response.json(build.manifest);
+}
+
+/** The path for logs, without the token, which is a secret. */
+function routeOf(request: Request): string {
+  const { pathname } = new URL(request.url);
+  return pathname.startsWith(ROUTES.webhook) ? ROUTES.webhook : pathname.slice(0, ROUTE_PREFIX.length + 20);
+}

@@ -1,0 +1,30 @@
+/** The signature of flow and step requests: proves that a request comes from a process that knows the store's secret. */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** Older (or newer) requests are refused. */
+const AGE_MAX_S = 300;
+
+const hmac = (secret: string, seconds: number, body: string): Buffer =>
+  createHmac('sha256', secret).update(`${seconds}.${body}`).digest();
+
+/** The value of the signature header for a body. */
+export function signBody({ secret, body, nowMs }: { secret: string; body: string; nowMs: number }): string {
+  const seconds = Math.floor(nowMs / 1000);
+  return `t=${seconds},v1=${hmac(secret, seconds, body).toString('hex')}`;
+}
+
+export interface SignedBody {
+  secret: string;
+  body: string;
+  nowMs: number;
+  /** Value of the header; `null` when there is none. */
+  signature: string | null;
+}
+
+export function isSigned({ secret, body, nowMs, signature }: SignedBody): boolean {
+  const match = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(signature ?? '');
+  if (!match) return false;
+  const seconds = Number(match[1]);
+  if (Math.abs(nowMs / 1000 - seconds) > AGE_MAX_S) return false;
+  return timingSafeEqual(hmac(secret, seconds, body), Buffer.from(match[2]!, 'hex'));
+}

@@ -1,0 +1,77 @@
+/**
+ * The flow and step routes: a platform or another machine asks this process to look at a run. They carry ids only, are
+ * signed, and change nothing by themselves: whatever is due is done as if the worker had found it.
+ */
+import { isRunId, parseStepId, type RunId } from '../contract/ids.ts';
+import { ROUTES, SIGNATURE_HEADER } from '../contract/routes.ts';
+import { runtimeError } from '../contract/runtime-errors.ts';
+import type { Connection } from '../api/connection.ts';
+import { getRuntime } from '../api/runtime.ts';
+import { isTerminal } from '../journal/events.ts';
+import { answerError } from './answers.ts';
+import { readBody } from './read-body.ts';
+import { isSigned } from './signature.ts';
+
+const BYTES_MAX = 64 * 1024;
+
+/** What a valid message asks for. */
+interface WakeCall {
+  runId: RunId;
+  /** The step call that is meant; `null` on the flow route. */
+  step: { stepId: string; call: number } | null;
+}
+
+const EXPECTED = {
+  [ROUTES.flow]: '{ "runId": "wrun_…" }',
+  [ROUTES.step]: '{ "runId": "wrun_…", "stepId": "step_…", "attempt": 1 }',
+};
+type WakeRoute = keyof typeof EXPECTED;
+
+export async function answerWakeCall(route: WakeRoute, request: Request): Promise<Response> {
+  if (request.method !== 'POST') {
+    return answerError(405, runtimeError('request_method', { allowed: 'POST' }), { Allow: 'POST' });
+  }
+  const bytes = await readBody(request, BYTES_MAX);
+  if (!bytes) return answerError(413, runtimeError('request_too_large', { bytesMax: BYTES_MAX }));
+  const body = new TextDecoder().decode(bytes);
+  const connection = await getRuntime().connect();
+  if (!(await isTrusted(connection, body, request))) return answerError(401, runtimeError('request_unsigned', {}));
+  const call = parseWakeCall(route, body);
+  if (!call) return answerError(400, runtimeError('request_malformed', { expected: EXPECTED[route] }));
+  return await wake(connection, call);
+}
+
+async function isTrusted({ world, clock }: Connection, body: string, request: Request): Promise<boolean> {
+  const secret = getRuntime().settings.secret ?? (await world.readSecret());
+  return isSigned({ secret, body, nowMs: clock.now(), signature: request.headers.get(SIGNATURE_HEADER) });
+}
+
+function parseWakeCall(route: WakeRoute, body: string): WakeCall | null {
+  const { runId, stepId, attempt } = parseObject(body);
+  if (!isRunId(runId)) return null;
+  if (route === ROUTES.flow) return { runId, step: null };
+  if (typeof stepId !== 'string' || !Number.isInteger(attempt)) return null;
+  const parsed = parseStepId(stepId);
+  return parsed?.runId === runId ? { runId, step: { stepId, call: parsed.call } } : null;
+}
+
+function parseObject(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
+
+async function wake(connection: Connection, { runId, step }: WakeCall): Promise<Response> {
+  const run = await connection.world.readRun(runId);
+  if (!run) return answerError(404, runtimeError('run_not_found', { runId }));
+  if (step) {
+    const journal = await connection.world.readJournal(runId);
+    const isKnown = journal.some((event) => event.type === 'step_created' && event.call === step.call);
+    if (!isKnown) return answerError(404, runtimeError('step_not_found', { stepId: step.stepId }));
+  }
+  if (!isTerminal(run.status)) await connection.wake(runId);
+  return Response.json({ ok: true });
+}

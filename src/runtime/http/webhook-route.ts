@@ -1,0 +1,71 @@
+/** Webhooks: an HTTP call becomes a payload of the run that waits for it. */
+import { randomUUID } from 'node:crypto';
+import type { Connection } from '../api/connection.ts';
+import { getRuntime } from '../api/runtime.ts';
+import { followStream } from '../api/stream-follower.ts';
+import type { RunId } from '../contract/ids.ts';
+import { HookNotFoundError } from '../contract/run-errors.ts';
+import { runtimeError } from '../contract/runtime-errors.ts';
+import { decodeValue, encodeValue } from '../engine/host-codec.ts';
+import type { WebhookReply } from '../journal/events.ts';
+import { markReply } from '../values/webhook-reply.ts';
+import { answerError } from './answers.ts';
+import { readBody } from './read-body.ts';
+
+const BYTES_MAX = 16 * 1024 * 1024;
+
+/**
+ * Delivers an HTTP call to the webhook with this token and gives the answer for the caller. The answer 404 means that
+ * nothing was delivered; any 2xx that the payload is durable.
+ */
+export async function answerWebhook(token: string, request: Request): Promise<Response> {
+  const connection = await getRuntime().connect();
+  const hook = await connection.world.findHook(token);
+  if (!hook?.webhook) return new Response(null, { status: 404 });
+  const bytes = await readBody(request, BYTES_MAX);
+  if (!bytes) return answerError(413, runtimeError('request_too_large', { bytesMax: BYTES_MAX }));
+  const copy = copyRequest(request, bytes);
+  if (hook.webhook.mode === 'manual') return await deliverAndWait(connection, { token, request: copy });
+  if (!(await deliver(connection, token, copy))) return new Response(null, { status: 404 });
+  return readAnswer(hook.webhook);
+}
+
+/**
+ * Delivers a request to a webhook, as if it had come over HTTP.
+ * @returns The answer for the caller. @throws `HookNotFoundError`.
+ */
+export async function resumeWebhook(token: string, request: Request): Promise<Response> {
+  const { world } = await getRuntime().connect();
+  if (!(await world.findHook(token))?.webhook) throw new HookNotFoundError();
+  return await answerWebhook(token, request);
+}
+
+/** The request with its body in memory. */
+function copyRequest(request: Request, bytes: Uint8Array<ArrayBuffer>): Request {
+  const { url, method, headers } = request;
+  return new Request(url, { method, headers, ...(bytes.byteLength > 0 && { body: bytes }) });
+}
+
+async function deliver({ world, clock }: Connection, token: string, request: Request): Promise<RunId | null> {
+  const outcome = await world.deliverToHook(token, await encodeValue(request, 'request'), clock.now());
+  return outcome.ok ? outcome.runId : null;
+}
+
+const readAnswer = (reply: WebhookReply): Response =>
+  reply.mode === 'static' ? (decodeValue(reply.response) as Response) : new Response(null, { status: 202 });
+
+/** The workflow, or a step of it, answers by writing to a stream of its run that only this call reads. */
+async function deliverAndWait(
+  connection: Connection,
+  { token, request }: { token: string; request: Request },
+): Promise<Response> {
+  const stream = `$reply/${randomUUID()}`;
+  const runId = await deliver(connection, token, markReply(request, stream));
+  if (!runId) return new Response(null, { status: 404 });
+  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(getRuntime().settings.replyLimitMs)]);
+  for await (const chunk of followStream({ world: connection.world, runId, stream, from: 0, signal })) {
+    return decodeValue(chunk as string) as Response;
+  }
+  // Without an answer: the run ended, or the time is up.
+  return new Response(null, { status: signal.aborted ? 504 : 202 });
+}

@@ -1,0 +1,21 @@
+/** The log of a process: one line each, to the console. */
+import type { Log } from '../engine/log.ts';
+
+type Level = 'info' | 'warn' | 'error';
+
+/** What is less severe than the chosen level is not printed. */
+const SEVERITY: Record<Level, number> = { info: 0, warn: 1, error: 2 };
+
+export function createConsoleLog(least: Level = 'warn'): Log {
+  const print =
+    (level: Level): Log['info'] =>
+    (event, details) => {
+      if (SEVERITY[level] >= SEVERITY[least]) console[level](`[workflow] ${event} ${describe(details)}`);
+    };
+  return { info: print('info'), warn: print('warn'), error: print('error') };
+}
+
+const describe = (details: Record<string, unknown>): string =>
+  Object.entries(details)
+    .map(([name, value]) => `${name}=${value instanceof Error ? value.message : String(value)}`)
+    .join(' ');

@@ -1,0 +1,70 @@
+/**
+ * Makes the realm's built-ins immutable, so that runs that share a realm cannot talk to each other through them.
+ *
+ * Freezing a prototype has a known side effect: assigning an inherited name to an instance (`error.name = 'X'`,
+ * `this.toString = …`) throws. So the data properties of the prototypes on which people do that become accessors whose
+ * setter defines the property on the instance.
+ */
+type Key = string | symbol;
+
+function letInstancesOverride(prototype: object): void {
+  for (const key of Reflect.ownKeys(prototype) as Key[]) {
+    const descriptor = Reflect.getOwnPropertyDescriptor(prototype, key)!;
+    if (!descriptor.configurable || !('value' in descriptor)) continue;
+    const { value } = descriptor;
+    Object.defineProperty(prototype, key, {
+      configurable: false,
+      enumerable: descriptor.enumerable ?? false,
+      get: () => value,
+      set(this: unknown, assigned: unknown) {
+        if (this === prototype) throw new TypeError(`Cannot assign to "${String(key)}" of a built-in in a workflow.`);
+        Object.defineProperty(this as object, key, {
+          value: assigned,
+          writable: true,
+          enumerable: true,
+          configurable: true,
+        });
+      },
+    });
+  }
+}
+
+const hiddenIntrinsics = (): unknown[] => [
+  async () => {},
+  function* () {},
+  async function* () {},
+  [][Symbol.iterator](),
+  new Map()[Symbol.iterator](),
+  new Set()[Symbol.iterator](),
+  ''[Symbol.iterator](),
+  'a'.matchAll(/a/g),
+  Object.getPrototypeOf(Uint8Array),
+];
+
+const errorPrototypes = (): object[] =>
+  [Error, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError, AggregateError].map(
+    (type) => type.prototype as object,
+  );
+
+/** Freezes everything that can be reached from `roots` and the realm's hidden built-ins. */
+export function freezeIntrinsics(roots: unknown[]): void {
+  for (const prototype of [Object.prototype, Function.prototype, Iterator.prototype, ...errorPrototypes()]) {
+    letInstancesOverride(prototype);
+  }
+  const seen = new Set<unknown>();
+  const queue: unknown[] = [...roots, ...hiddenIntrinsics()];
+  while (queue.length > 0) {
+    const value = queue.pop();
+    if (value === null || (typeof value !== 'object' && typeof value !== 'function') || seen.has(value)) continue;
+    seen.add(value);
+    queue.push(Object.getPrototypeOf(value));
+    for (const descriptor of Object.values(Object.getOwnPropertyDescriptors(value as object))) {
+      queue.push(descriptor.value, descriptor.get, descriptor.set);
+    }
+    for (const key of Object.getOwnPropertySymbols(value)) {
+      const descriptor = Object.getOwnPropertyDescriptor(value, key)!;
+      queue.push(descriptor.value, descriptor.get, descriptor.set);
+    }
+    if (!ArrayBuffer.isView(value)) Object.freeze(value);
+  }
+}

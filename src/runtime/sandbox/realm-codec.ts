@@ -1,0 +1,29 @@
+/** The codec inside the realm: values are made of the realm's own classes, so `instanceof` holds for workflow code. */
+import { HookConflictError } from '../contract/hook-conflict-error.ts';
+import { createCodec, type Codec } from '../values/codec.ts';
+import { fromStepInput, type StepInput } from '../values/step-input.ts';
+import type { CodecEnvironment } from '../values/codec-environment.ts';
+
+let codec: Codec;
+
+/** Makes the codec; called when the realm has all its globals. */
+export function openRealmCodec(environment: Pick<CodecEnvironment, 'steps' | 'streams' | 'readBody'>): void {
+  codec = createCodec({ ...environment, errorClasses: { HookConflictError } });
+}
+
+export const decodeValue = (payload: string): unknown => codec.decode(payload);
+export const encodeValue = (value: unknown, what: string): string => codec.encode(value, what);
+
+export function encodeStepInput(input: StepInput): string {
+  const { value, what } = fromStepInput(input);
+  return codec.encode(value, what);
+}
+
+/** Encodes any thrown value; what of it cannot be encoded is left out. */
+export function encodeError(error: unknown): string {
+  try {
+    return codec.encode(error, 'error');
+  } catch {
+    return codec.encode(new Error('A value was thrown that cannot be stored.'), 'error');
+  }
+}

@@ -1,0 +1,20 @@
+/**
+ * The host functions that the realm may use. They take and return primitives and typed arrays only, so that no object of
+ * the host's realm ever reaches user code. Only the code of this folder holds them.
+ */
+import type { WebHost } from './web/web-host.ts';
+
+export interface RealmHost extends WebHost {
+  /** Four 32-bit numbers derived from a run's seed: where its Math.random begins. */
+  seedRandom(seed: string): Uint32Array;
+  /** Block `index` of 64 unguessable bytes derived from a run's seed. */
+  randomBlock(seed: string, index: number): Uint8Array;
+  /** The unguessable token of the hook that is call number `call` of a run. */
+  hookToken(seed: string, call: number): string;
+  /** The public address of this deployment, without a trailing slash. */
+  baseUrl(): string;
+  /** `<file>:<line>:<column>` in the user's source for a position in the bundle; `null` for a frame that is not the user's. */
+  mapPosition(line: number, column: number): string | null;
+  /** Prints for the user. */
+  print(level: string, args: unknown[]): void;
+}

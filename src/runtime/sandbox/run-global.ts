@@ -1,0 +1,26 @@
+/** The `globalThis` of one run: sees the realm's globals, keeps what the run assigns for itself. */
+
+/**
+ * Makes the prototype of all runs' global objects. Its accessors read the realm's globals; assigning to one defines the
+ * property on the run's own object, so neither the realm nor another run ever sees it.
+ */
+export function createRunGlobalPrototype(realmGlobals: Record<string, unknown>): object {
+  const prototype = Object.create(null) as object;
+  for (const [name, value] of Object.entries(realmGlobals)) {
+    Object.defineProperty(prototype, name, {
+      enumerable: false,
+      configurable: false,
+      get: () => value,
+      set(this: object, assigned: unknown) {
+        Object.defineProperty(this, name, { value: assigned, writable: true, enumerable: true, configurable: true });
+      },
+    });
+  }
+  Object.defineProperty(prototype, 'globalThis', {
+    enumerable: false,
+    get(this: object) {
+      return this;
+    },
+  });
+  return Object.freeze(prototype);
+}

@@ -1,0 +1,19 @@
+/** Step functions as values: they travel as their id, with captured values and what was bound. */
+import type { StepReference } from '../values/codec-environment.ts';
+import { CAPTURE, stepProxy } from './step-proxy.ts';
+
+type Proxy = { stepId?: unknown; [CAPTURE]?: () => Record<string, unknown> };
+
+/** `null` when `fn` is no step. */
+export function toStepReference(fn: object): StepReference | null {
+  const { stepId, [CAPTURE]: capture } = fn as Proxy;
+  if (typeof stepId !== 'string') return null;
+  return capture ? { stepId, captured: capture() } : { stepId };
+}
+
+/** A proxy for a step function that came as a value. The parts of the reference are read at the call: values may be cyclic. */
+export function toStepProxy(reference: StepReference): object {
+  const proxy = stepProxy(reference.stepId, reference.captured && (() => reference.captured!));
+  const { args } = reference;
+  return args ? (...more: unknown[]) => (proxy as (...all: unknown[]) => unknown)(...args, ...more) : proxy;
+}

@@ -1,0 +1,171 @@
+/** The state of one readable stream: what is queued, who waits, and when the source is asked for more. */
+
+/** Where the chunks of a stream come from: the object that the user passes. */
+export interface ChunkSource<Chunk> {
+  start?(controller: ChunkController<Chunk>): unknown;
+  pull?(controller: ChunkController<Chunk>): unknown;
+  cancel?(reason: unknown): unknown;
+}
+
+/** What a source gets to fill its stream with. */
+export interface ChunkController<Chunk> {
+  readonly desiredSize: number | null;
+  enqueue(chunk: Chunk): void;
+  close(): void;
+  error(reason?: unknown): void;
+}
+
+export interface QueuingStrategy<Chunk> {
+  highWaterMark: number;
+  size(chunk: Chunk): number;
+}
+
+/** What a read gives. */
+export type ChunkResult<Chunk> = { value: Chunk; done: false } | { value: undefined; done: true };
+
+interface Waiter<Chunk> {
+  resolve(result: ChunkResult<Chunk>): void;
+  reject(reason: unknown): void;
+}
+
+type State = { is: 'readable' } | { is: 'closed' } | { is: 'errored'; reason: unknown };
+
+export class ReadableQueue<Chunk> {
+  state: State = { is: 'readable' };
+  /** Somebody has read or cancelled. */
+  disturbed = false;
+  /** Settles when the stream has closed or failed. */
+  readonly ended: Promise<void>;
+  readonly #source: ChunkSource<Chunk>;
+  readonly #strategy: QueuingStrategy<Chunk>;
+  readonly #settleEnd: PromiseWithResolvers<void>;
+  #chunks: { chunk: Chunk; size: number }[] = [];
+  #waiters: Waiter<Chunk>[] = [];
+  /** The source has closed; what is queued is still to be read. */
+  #closing = false;
+  #pull: 'unstarted' | 'idle' | 'pulling' | 'pullingAgain' = 'unstarted';
+
+  constructor(source: ChunkSource<Chunk>, strategy: QueuingStrategy<Chunk>) {
+    this.#source = source;
+    this.#strategy = strategy;
+    this.#settleEnd = Promise.withResolvers<void>();
+    this.ended = this.#settleEnd.promise;
+    this.ended.catch(() => {});
+  }
+
+  start(controller: ChunkController<Chunk>): void {
+    const started = this.#source.start?.(controller);
+    void Promise.resolve(started).then(
+      () => {
+        this.#pull = 'idle';
+        this.#pullIfNeeded(controller);
+      },
+      (reason: unknown) => this.fail(reason),
+    );
+  }
+
+  get desiredSize(): number | null {
+    if (this.state.is === 'errored') return null;
+    if (this.state.is === 'closed') return 0;
+    return this.#strategy.highWaterMark - this.#chunks.reduce((total, { size }) => total + size, 0);
+  }
+
+  enqueue(chunk: Chunk, controller: ChunkController<Chunk>): void {
+    this.#assertOpen();
+    const waiter = this.#waiters.shift();
+    if (waiter) waiter.resolve({ value: chunk, done: false });
+    else this.#chunks.push({ chunk, size: this.#measure(chunk) });
+    this.#pullIfNeeded(controller);
+  }
+
+  close(): void {
+    this.#assertOpen();
+    this.#closing = true;
+    if (this.#chunks.length === 0) this.#end();
+  }
+
+  fail(reason: unknown): void {
+    if (this.state.is !== 'readable') return;
+    this.state = { is: 'errored', reason };
+    this.#chunks = [];
+    for (const waiter of this.#takeWaiters()) waiter.reject(reason);
+    this.#settleEnd.reject(reason);
+  }
+
+  read(controller: ChunkController<Chunk>): Promise<ChunkResult<Chunk>> {
+    this.disturbed = true;
+    if (this.state.is === 'errored') return Promise.reject(this.state.reason as Error);
+    const next = this.#chunks.shift();
+    if (next === undefined && this.state.is === 'closed') return Promise.resolve({ value: undefined, done: true });
+    const { promise, resolve, reject } = Promise.withResolvers<ChunkResult<Chunk>>();
+    if (next === undefined) this.#waiters.push({ resolve, reject });
+    else resolve({ value: next.chunk, done: false });
+    if (this.#closing && this.#chunks.length === 0) this.#end();
+    this.#pullIfNeeded(controller);
+    return promise;
+  }
+
+  /** Ends the waiting of a reader that lets the stream go. */
+  dropWaiters(reason: unknown): void {
+    for (const waiter of this.#takeWaiters()) waiter.reject(reason);
+  }
+
+  async cancel(reason: unknown): Promise<void> {
+    this.disturbed = true;
+    if (this.state.is === 'errored') throw this.state.reason;
+    if (this.state.is === 'closed') return;
+    this.#chunks = [];
+    this.#end();
+    await this.#source.cancel?.(reason);
+  }
+
+  #end(): void {
+    if (this.state.is !== 'readable') return;
+    this.state = { is: 'closed' };
+    for (const waiter of this.#takeWaiters()) waiter.resolve({ value: undefined, done: true });
+    this.#settleEnd.resolve();
+  }
+
+  #takeWaiters(): Waiter<Chunk>[] {
+    const waiters = this.#waiters;
+    this.#waiters = [];
+    return waiters;
+  }
+
+  #assertOpen(): void {
+    if (this.#closing || this.state.is !== 'readable') throw new TypeError('Invalid state: Controller is already closed');
+  }
+
+  #measure(chunk: Chunk): number {
+    try {
+      const size = Number(this.#strategy.size(chunk));
+      if (!(size >= 0 && size < Infinity)) throw new RangeError('The size of a chunk must be a finite number, 0 or more.');
+      return size;
+    } catch (error) {
+      this.fail(error);
+      throw error;
+    }
+  }
+
+  #pullIfNeeded(controller: ChunkController<Chunk>): void {
+    if (this.#pull === 'unstarted' || this.#closing || this.state.is !== 'readable') return;
+    if (this.#waiters.length === 0 && this.desiredSize! <= 0) return;
+    if (this.#pull !== 'idle') {
+      this.#pull = 'pullingAgain';
+      return;
+    }
+    this.#pull = 'pulling';
+    void this.#callPull(controller).then(
+      () => {
+        const again = this.#pull === 'pullingAgain';
+        this.#pull = 'idle';
+        if (again) this.#pullIfNeeded(controller);
+      },
+      (reason: unknown) => this.fail(reason),
+    );
+  }
+
+  async #callPull(controller: ChunkController<Chunk>): Promise<void> {
+    await this.#source.pull?.(controller);
+  }
+}

@@ -1,0 +1,51 @@
+/** Webhooks: hooks that an HTTP call resumes. */
+import type { Webhook, WebhookOptions, WebhookRequest } from '../contract/hooks.ts';
+import { RESPOND_STEP } from '../contract/library-steps.ts';
+import { ROUTES } from '../contract/routes.ts';
+import { runtimeError } from '../contract/runtime-errors.ts';
+import type { WebhookReply } from '../journal/events.ts';
+import { replyStreamOf } from '../values/webhook-reply.ts';
+import { openHook } from './hook.ts';
+import { encodeValue } from './realm-codec.ts';
+import { host } from './run-scope.ts';
+import { stepProxy } from './step-proxy.ts';
+
+/**
+ * Opens a webhook: an HTTP call to its `url`, with any method, resumes the await with the `Request`.
+ * @throws `webhook_reply_invalid`.
+ */
+export function createWebhook(options: WebhookOptions = {}): Webhook {
+  const { respondWith, metadata } = options;
+  const channel = openHook<WebhookRequest>({ metadata }, toReply(respondWith), toWebhookRequest);
+  const url = `${host().baseUrl()}${ROUTES.webhook}/${encodeURIComponent(channel.token)}`;
+  return Object.assign(channel, { url });
+}
+
+/** The codec gives `respondWith` to the requests whose callers wait; on all others it says why it does nothing. */
+function toWebhookRequest(value: unknown): WebhookRequest {
+  const request = value as WebhookRequest;
+  if (replyStreamOf(request) === null) {
+    request.respondWith = async () => {
+      throw runtimeError('webhook_reply_not_manual', {});
+    };
+  }
+  return request;
+}
+
+/** Gives a request whose caller waits its `respondWith`: a step, so that the answer is sent once. */
+export function attachRespondWith(request: object, stream: string): void {
+  Object.defineProperty(request, 'respondWith', {
+    value: async (response: Response) => {
+      await respond(stream, response);
+    },
+  });
+}
+
+const respond = stepProxy(RESPOND_STEP) as unknown as (stream: string, response: Response) => Promise<void>;
+
+function toReply(respondWith: unknown): WebhookReply {
+  if (respondWith === undefined) return { mode: 'accepted' };
+  if (respondWith === 'manual') return { mode: 'manual' };
+  if (respondWith instanceof Response) return { mode: 'static', response: encodeValue(respondWith, 'respondWith') };
+  throw runtimeError('webhook_reply_invalid', { found: typeof respondWith });
+}

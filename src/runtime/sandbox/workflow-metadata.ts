@@ -1,0 +1,13 @@
+import type { WorkflowMetadata } from '../contract/metadata.ts';
+import { host, requireScope } from './run-scope.ts';
+
+/** Tells which run this is. */
+export function getWorkflowMetadata(): WorkflowMetadata {
+  const { identity, startedAtMs } = requireScope();
+  return {
+    workflowName: identity.workflowId,
+    workflowRunId: identity.runId,
+    workflowStartedAt: new Date(startedAtMs),
+    url: host().baseUrl(),
+  };
+}

@@ -1,0 +1,55 @@
+/**
+ * What a bundle gets as `__workflow__`: the whole surface between compiled workflows and the runtime. Archived bundles
+ * of older builds use it too, so entries are only ever added.
+ */
+import type { CompiledSandbox } from '../contract/compiled.ts';
+import { FatalError, RetryableError } from '../values/step-errors.ts';
+import { createHook } from './hook.ts';
+import { defineHook } from './define-hook.ts';
+import { createWebhook } from './webhook.ts';
+import { requireScope } from './run-scope.ts';
+import { sleep } from './sleep.ts';
+import { stepProxy } from './step-proxy.ts';
+import { getWorkflowMetadata } from './workflow-metadata.ts';
+import { getWritable } from './workflow-writable.ts';
+import { HookConflictError } from '../contract/hook-conflict-error.ts';
+import { FETCH_STEP } from '../contract/library-steps.ts';
+import { runtimeError } from '../contract/runtime-errors.ts';
+import { WORKFLOW_DESERIALIZE, WORKFLOW_SERIALIZE } from '../values/class-registry.ts';
+
+const registerWorkflow: CompiledSandbox['registerWorkflow'] = (workflowId, fn) => {
+  requireScope().workflows.set(workflowId, fn as unknown as (...args: unknown[]) => unknown);
+  Object.defineProperty(fn, 'workflowId', { value: workflowId });
+  return fn;
+};
+
+/** Stands for a function of the host that workflow code imports: an error when it is called. */
+const outside =
+  (name: string) =>
+  (): never => {
+    throw runtimeError('sandbox_import_outside', { name });
+  };
+
+function getStepMetadata(): never {
+  throw runtimeError('context_not_in_step', { name: 'getStepMetadata' });
+}
+
+export const workflowRuntime = {
+  registerWorkflow,
+  stepProxy,
+  outside,
+  sleep,
+  createHook,
+  createWebhook,
+  defineHook,
+  getStepMetadata,
+  getWorkflowMetadata,
+  getWritable,
+  fetch: stepProxy(FETCH_STEP) as unknown as typeof fetch,
+  FatalError,
+  RetryableError,
+  HookConflictError,
+  WORKFLOW_SERIALIZE,
+  WORKFLOW_DESERIALIZE,
+};
+export type WorkflowRuntime = typeof workflowRuntime;

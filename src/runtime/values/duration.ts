@@ -1,0 +1,45 @@
+import ms from 'ms';
+import { describeValue } from './describe-value.ts';
+import { createValueError } from './messages.ts';
+
+/** A length of time in milliseconds or as text (`"30s"`, `"5 minutes"`), or a point in time. */
+export type Duration = number | string | Date;
+
+/** The last instant that a `Date` can hold, in milliseconds since the epoch. */
+const TIME_MAX_MS = 8.64e15;
+
+/**
+ * The point in time, in milliseconds since the epoch, at which `duration` is over.
+ * A `Date` is that point itself, also when it has passed.
+ * @param nowMs Where lengths of time begin, in milliseconds since the epoch.
+ * @throws {WorkflowError} `duration_invalid`
+ */
+export function toDueTime(duration: Duration, nowMs: number): number {
+  const due = isDate(duration) ? duration.getTime() : nowMs + parseLengthMs(duration);
+  if (!(Math.abs(due) <= TIME_MAX_MS)) throw createValueError('duration_invalid', { found: describeDuration(duration) });
+  return due;
+}
+
+function parseLengthMs(duration: unknown): number {
+  const length = typeof duration === 'string' ? parseText(duration) : duration;
+  if (typeof length !== 'number' || !Number.isFinite(length) || length < 0) {
+    throw createValueError('duration_invalid', { found: describeDuration(duration) });
+  }
+  return Math.ceil(length);
+}
+
+function parseText(text: string): number | undefined {
+  const trimmed = text.trim();
+  return trimmed === '' ? undefined : ms(trimmed as ms.StringValue);
+}
+
+/** By internal slot, so that a `Date` of another realm counts too. */
+function isDate(value: unknown): value is Date {
+  return Object.prototype.toString.call(value) === '[object Date]';
+}
+
+function describeDuration(value: unknown): string {
+  if (isDate(value)) return Number.isNaN(value.getTime()) ? 'An invalid Date' : `The Date ${value.toISOString()}`;
+  if (typeof value === 'string') return JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value);
+  return typeof value === 'number' || typeof value === 'bigint' ? String(value) : describeValue(value);
+}

@@ -1,0 +1,52 @@
+/** Turns what went wrong while encoding into the error that users see: which value, where, and what to do about it. */
+import { DevalueError } from 'devalue';
+import { describeValue } from './describe-value.ts';
+import { createValueError } from './messages.ts';
+import { EncodeFailure } from './value-type.ts';
+import { findValue } from './walk-values.ts';
+
+/**
+ * @param root The value that was being encoded.
+ * @param what Its name in messages.
+ */
+export function toEncodeError(thrown: unknown, root: unknown, what: string): unknown {
+  if (thrown instanceof RangeError && /call stack/.test(thrown.message)) {
+    return createValueError('value_too_deep', { what }, thrown);
+  }
+  if (thrown instanceof EncodeFailure) return thrown.toError(what + pathTo(root, thrown.value));
+  if (thrown instanceof DevalueError) return toNotSerializable(thrown, root, what);
+  const found = findValue(root, () => false);
+  if (found?.thrown === undefined) return thrown;
+  const reason = found.thrown instanceof Error ? found.thrown.message : String(found.thrown);
+  return createValueError('value_read_failed', { path: what + found.path, reason }, found.thrown);
+}
+
+function toNotSerializable(thrown: DevalueError, root: unknown, what: string): Error {
+  const value: unknown = thrown.value;
+  const path = what + pathTo(root, value, thrown.path);
+  if (/symbolic keys/.test(thrown.message)) {
+    const fix = 'use text as keys, or a Map.';
+    return createValueError('value_not_serializable', { path, found: 'an object with symbols as keys', fix });
+  }
+  if (/__proto__/.test(thrown.message)) {
+    const fix = 'rename the key, or use a Map.';
+    return createValueError('value_not_serializable', { path, found: 'an object with the key "__proto__"', fix });
+  }
+  const found = describeValue(value);
+  return createValueError('value_not_serializable', { path, found, fix: fixFor(value, found) });
+}
+
+/** devalue's own path names the parts that a value was taken apart into, so it is only the second choice. */
+function pathTo(root: unknown, value: unknown, otherwise = ''): string {
+  const found = findValue(root, (candidate) => candidate === value);
+  return found === null || found.thrown !== undefined ? otherwise : found.path;
+}
+
+function fixFor(value: unknown, found: string): string {
+  if (typeof value === 'symbol') return 'use text, or Symbol.for(key), which both sides know.';
+  if (found.startsWith('a class')) return 'declare the class at the top level, with serialization methods, or pass its name.';
+  if (typeof value === 'function') return 'pass the data it needs instead, or make it a step ("use step").';
+  if (found === 'a promise') return 'await it first and pass the result.';
+  if (found === 'a generator') return 'collect what it yields into an array first.';
+  return 'pass plain data, or give its class static [WORKFLOW_SERIALIZE] and [WORKFLOW_DESERIALIZE] methods.';
+}

@@ -1,0 +1,100 @@
+/** All value types of one codec, and how devalue is told about them. */
+import { createBodyTypes } from './body-values.ts';
+import { createBufferType, symbolType } from './builtin-values.ts';
+import type { CodecEnvironment } from './codec-environment.ts';
+import { createErrorType } from './error-values.ts';
+import { createFunctionTypes, createInstanceType, createStreamType } from './reference-values.ts';
+import type { EncodeSession, ValueType } from './value-type.ts';
+import { createWebTypes } from './web-values.ts';
+
+export interface TypeTable {
+  reducers: Record<string, (value: unknown) => object | undefined>;
+  revivers: Record<string, (data: object) => unknown>;
+  isError(value: object): boolean;
+}
+
+/** @param onInstance Called for each class instance that is encoded. */
+export function createTypeTable(
+  environment: CodecEnvironment,
+  session: EncodeSession,
+  onInstance: () => void,
+): TypeTable {
+  const functions = createFunctionTypes(environment);
+  const instance = createInstanceType(environment);
+  const error = createErrorType(environment, session);
+  // The first that matches counts: a class with its own methods comes before what it extends, File before Blob.
+  const objects = [
+    instance,
+    error,
+    createBufferType(environment),
+    ...createWebTypes(environment),
+    ...createBodyTypes(environment, session),
+    createStreamType(environment),
+  ];
+
+  function classify(value: unknown): ValueType | undefined {
+    switch (typeof value) {
+      case 'object':
+        return value === null || isPlain(value) ? undefined : objects.find((type) => type.matches(value));
+      case 'function':
+        return functions.find((type) => type.matches(value));
+      case 'symbol':
+        return Symbol.keyFor(value) === undefined ? undefined : symbolType;
+      default:
+        return undefined;
+    }
+  }
+
+  const all = [...functions, ...objects, symbolType];
+  const table = {
+    reducers: createReducers(all, (value) => {
+      const type = classify(value);
+      if (type === instance) onInstance();
+      return type;
+    }),
+    revivers: createRevivers(all),
+    isError: (value: object) => classify(value) === error,
+  };
+  return table;
+}
+
+/** The values that devalue does by itself and that there are most of. */
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === Array.prototype || prototype === null;
+}
+
+/**
+ * devalue asks every reducer about every value, in order. So the first one finds out the type, and all others only compare.
+ */
+function createReducers(types: ValueType[], classify: (value: unknown) => ValueType | undefined): TypeTable['reducers'] {
+  let current: ValueType | undefined;
+  const reducers: TypeTable['reducers'] = {};
+  types.forEach((type, index) => {
+    reducers[type.tag] =
+      index === 0
+        ? (value) => {
+            current = classify(value);
+            return current === type ? type.encode(value as object) : undefined;
+          }
+        : (value) => (current === type ? type.encode(value as object) : undefined);
+  });
+  return reducers;
+}
+
+function createRevivers(types: ValueType[]): TypeTable['revivers'] {
+  return Object.fromEntries(types.map((type) => [type.tag, createReviver(type)]));
+}
+
+/** devalue offers the parts of a value that contains itself twice: when the inner reference is met, and when all are there. */
+function createReviver(type: ValueType): (data: object) => unknown {
+  const { cyclic } = type;
+  if (cyclic === undefined) return (data) => type.decode(data);
+  const shells = new WeakMap<object, unknown>();
+  return (data) => {
+    const shell = shells.get(data) ?? type.decode(data);
+    shells.set(data, shell);
+    if (cyclic.lastPart in data) cyclic.complete?.(shell, data);
+    return shell;
+  };
+}

@@ -1,0 +1,19 @@
+import type { Clock } from '../contract/clock.ts';
+
+/** `setTimeout` takes no more; longer alarms are set again on the way. */
+const TIMEOUT_MAX_MS = 2 ** 31 - 1;
+
+/** The clock of this machine. Alarms do not keep the process alive. */
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  setAlarm(at, fire) {
+    let timer: NodeJS.Timeout;
+    const arm = () => {
+      const delayMs = at - Date.now();
+      timer = setTimeout(() => (Date.now() >= at ? fire() : arm()), Math.min(Math.max(delayMs, 0), TIMEOUT_MAX_MS));
+      timer.unref();
+    };
+    arm();
+    return () => clearTimeout(timer);
+  },
+};

@@ -1,0 +1,146 @@
+/** Takes due runs out of the store as long as it lives, and proves that it lives by renewing its lease. */
+import type { Clock } from '../contract/clock.ts';
+import type { RunId, WorkerId } from '../contract/ids.ts';
+import type { Engine } from '../engine/engine.ts';
+import type { Log } from '../engine/log.ts';
+import type { Change, World } from '../world/world.ts';
+
+export interface WorkerOptions {
+  world: World;
+  engine: Engine;
+  clock: Clock;
+  log: Log;
+  workerId: WorkerId;
+  /** A worker that has not renewed its lease for this long is given up for dead. */
+  leaseMs: number;
+  /** Runs that are worked on at the same time; more stay in the store. */
+  busyRunsMax: number;
+}
+
+/** Runs taken in one go. */
+const CLAIM_BATCH = 100;
+const RENEWALS_PER_LEASE = 3;
+/** When the store cannot be asked, ask again after this time. */
+const TROUBLE_PAUSE_MS = 1_000;
+
+export class Worker {
+  readonly #options: WorkerOptions;
+  #running = false;
+  #claiming = false;
+  #claimAgain = false;
+  #cancelRenewal: () => void = () => {};
+  #cancelDue: () => void = () => {};
+  #dueAt = Infinity;
+  #unsubscribe: () => void = () => {};
+
+  constructor(options: WorkerOptions) {
+    this.#options = options;
+  }
+
+  get isRunning(): boolean {
+    return this.#running;
+  }
+
+  /** Joins, takes over what dead workers left, and begins to claim. */
+  async start(): Promise<void> {
+    const { world, clock, workerId, leaseMs } = this.#options;
+    await world.joinWorker(workerId, clock.now() + leaseMs);
+    await world.releaseDead(clock.now());
+    this.#running = true;
+    this.#unsubscribe = world.subscribe((change) => this.#onChange(change));
+    this.#scheduleRenewal();
+    this.claim();
+  }
+
+  /** Stops claiming, lets work under way finish for at most `drainMs`, and gives all runs back. */
+  async stop(drainMs: number): Promise<void> {
+    if (!this.#running) return;
+    this.#running = false;
+    this.#unsubscribe();
+    this.#cancelDue();
+    await this.#options.engine.close(drainMs);
+    this.#cancelRenewal();
+    await this.#options.world.leaveWorker(this.#options.workerId);
+  }
+
+  /** Takes one run now, if nobody has it. */
+  async claimRun(runId: RunId): Promise<void> {
+    const { world, engine, workerId } = this.#options;
+    if (engine.owns(runId)) return;
+    const claimed = await world.claimRun(workerId, runId);
+    if (claimed) engine.adopt(claimed);
+  }
+
+  /** Takes what is due, as far as there is room. */
+  claim(): void {
+    if (!this.#running) return;
+    this.#claimAgain = true;
+    if (!this.#claiming) void this.#claimLoop();
+  }
+
+  async #claimLoop(): Promise<void> {
+    this.#claiming = true;
+    try {
+      while (this.#running && this.#claimAgain) {
+        this.#claimAgain = false;
+        await this.#claimOnce();
+      }
+    } catch (error) {
+      this.#options.log.error('claim_failed', { error });
+      this.#armDue(this.#options.clock.now() + TROUBLE_PAUSE_MS);
+    } finally {
+      this.#claiming = false;
+    }
+  }
+
+  async #claimOnce(): Promise<void> {
+    const { world, engine, clock, workerId, busyRunsMax } = this.#options;
+    const room = Math.min(CLAIM_BATCH, busyRunsMax - engine.busyCount);
+    // When a run suspends or ends, the engine calls again.
+    if (room <= 0) return;
+    const claimed = await world.claimDue(workerId, clock.now(), room);
+    for (const run of claimed) engine.adopt(run);
+    if (claimed.length === room) this.#claimAgain = true;
+    else this.#armDue(await world.nextDueAt());
+  }
+
+  #onChange(change: Change): void {
+    this.#options.engine.onChange(change);
+    if (change.kind === 'due') this.#armDue(change.dueAt);
+    if (change.kind === 'elsewhere') this.claim();
+  }
+
+  #armDue(dueAt: number | null): void {
+    const { clock } = this.#options;
+    if (dueAt === null || (dueAt >= this.#dueAt && this.#dueAt > clock.now())) return;
+    this.#cancelDue();
+    this.#dueAt = dueAt;
+    this.#cancelDue = clock.setAlarm(dueAt, () => {
+      this.#dueAt = Infinity;
+      this.claim();
+    });
+  }
+
+  #scheduleRenewal(): void {
+    const { clock, leaseMs } = this.#options;
+    this.#cancelRenewal = clock.setAlarm(clock.now() + leaseMs / RENEWALS_PER_LEASE, () => void this.#renew());
+  }
+
+  async #renew(): Promise<void> {
+    const { world, engine, clock, workerId, leaseMs, log } = this.#options;
+    try {
+      if (!(await world.renewWorker(workerId, clock.now() + leaseMs))) {
+        log.warn('lease_lost', { workerId });
+        engine.loseAll();
+        await world.joinWorker(workerId, clock.now() + leaseMs);
+      }
+      if ((await world.releaseDead(clock.now())) > 0) this.claim();
+    } catch (error) {
+      log.error('renewal_failed', { workerId, error });
+    }
+    if (this.#running) {
+      this.#scheduleRenewal();
+      this.claim();
+    }
+  }
+}

@@ -1,0 +1,84 @@
+/** Events as rows: the fields that most events have are columns, what is left is JSON in `more`. */
+import type { EventType, JournalEvent } from '../../journal/events.ts';
+
+/** Most events a journal can hold; see `events.id` in `migrations.ts`. */
+export const EVENTS_PER_RUN_MAX = 2 ** 22;
+
+interface Layout {
+  /** Stands for the type in the file; never used again for another one. */
+  code: number;
+  /** The field that lies in column `name`. */
+  name?: string;
+  /** The field that lies in column `time`. */
+  time?: string;
+}
+
+const LAYOUTS: Record<EventType, Layout> = {
+  run_created: { code: 1, name: 'workflowId' },
+  run_started: { code: 2, name: 'buildId' },
+  run_cancel_requested: { code: 3 },
+  run_completed: { code: 4 },
+  run_failed: { code: 5 },
+  run_cancelled: { code: 6 },
+  step_created: { code: 7, name: 'name' },
+  step_started: { code: 8 },
+  step_retrying: { code: 9, time: 'retryAt' },
+  step_completed: { code: 10, time: 'startedAt' },
+  step_failed: { code: 11, time: 'startedAt' },
+  wait_created: { code: 12, time: 'dueAt' },
+  wait_completed: { code: 13 },
+  hook_created: { code: 14, name: 'token' },
+  hook_received: { code: 15 },
+  hook_conflict: { code: 16, name: 'token' },
+  hook_disposed: { code: 17 },
+};
+const TYPES = new Map(Object.entries(LAYOUTS).map(([type, { code }]) => [code, type as EventType]));
+
+/** The columns after `id`, in this order. */
+export const EVENT_COLUMNS = 'at, type, call, attempt, time, name, payload, more';
+
+type Cell = string | number | null;
+
+export interface EventRow {
+  id: number;
+  at: number;
+  type: number;
+  call: number | null;
+  attempt: number | null;
+  time: number | null;
+  name: string | null;
+  payload: string | null;
+  more: string | null;
+}
+
+/** The values of {@link EVENT_COLUMNS}. */
+export function toEventCells(event: JournalEvent): Cell[] {
+  const { code, name, time } = LAYOUTS[event.type];
+  const cells: Cell[] = [event.at, code, null, null, null, null, null, null];
+  let more: Record<string, unknown> | null = null;
+  for (const field in event) {
+    const value = (event as unknown as Record<string, Cell | undefined>)[field];
+    if (value === undefined || field === 'seq' || field === 'at' || field === 'type') continue;
+    else if (field === 'call') cells[2] = value;
+    else if (field === 'attempt') cells[3] = value;
+    else if (field === time) cells[4] = value;
+    else if (field === name) cells[5] = value;
+    else if (field === 'payload') cells[6] = value;
+    else (more ??= {})[field] = value;
+  }
+  if (more) cells[7] = JSON.stringify(more);
+  return cells;
+}
+
+export function toEvent(row: EventRow): JournalEvent {
+  const type = TYPES.get(row.type)!;
+  const { name, time } = LAYOUTS[type];
+  const event: Record<string, unknown> = { seq: row.id % EVENTS_PER_RUN_MAX, at: row.at, type };
+  if (row.call !== null) event['call'] = row.call;
+  if (row.attempt !== null) event['attempt'] = row.attempt;
+  if (time !== undefined && row.time !== null) event[time] = row.time;
+  if (name !== undefined && row.name !== null) event[name] = row.name;
+  if (row.payload !== null) event['payload'] = row.payload;
+  if (row.more !== null) Object.assign(event, JSON.parse(row.more));
+  return event as unknown as JournalEvent;
+}

@@ -1,0 +1,51 @@
+/** Messages from outside, numbered per run in the order in which they were accepted. */
+import { isTerminal, type Payload } from '../../journal/events.ts';
+import type { RunId } from '../../contract/ids.ts';
+import type { DeliverOutcome, InboxContent, InboxMessage } from '../world.ts';
+import { findHook } from './hooks.ts';
+import { findRow, fromStatusCode } from './run-row.ts';
+import type { Store } from './store.ts';
+
+interface InboxRow {
+  n: number;
+  at: number;
+  content: string;
+  payload: string | null;
+}
+
+export function deliver(store: Store, runId: RunId, content: InboxContent, at: number): DeliverOutcome {
+  const row = findRow(store, runId);
+  if (!row) return { ok: false, reason: 'not_found' };
+  if (isTerminal(fromStatusCode(row.status))) return { ok: false, reason: 'ended' };
+  const n = row.inbox_last + 1;
+  const due = Math.min(row.due_at ?? at, at);
+  // The payload is text already: it stays as it is, beside the JSON of the rest.
+  const { payload = null, ...rest } = { payload: undefined, ...content };
+  store.run('INSERT INTO inbox VALUES (?, ?, ?, ?, ?)', row.id, n, at, JSON.stringify(rest), payload);
+  store.run('UPDATE runs SET inbox_last = ?, due_at = ? WHERE id = ?', n, due, row.id);
+
+  const message = { n, at, content };
+  store.publish({ kind: 'inbox', runId, message });
+  if (row.owner === null) store.publish({ kind: 'due', dueAt: due });
+  return { ok: true, runId, message };
+}
+
+export function deliverToHook(store: Store, token: string, payload: Payload, at: number): DeliverOutcome {
+  const hook = findHook(store, token);
+  if (!hook) return { ok: false, reason: 'not_found' };
+  return deliver(store, hook.runId, { type: 'hook', call: hook.call, payload }, at);
+}
+
+export function readInbox(store: Store, runId: RunId, afterN: number): InboxMessage[] {
+  const row = findRow(store, runId);
+  return row ? readMessages(store, row.id, afterN) : [];
+}
+
+export function readMessages(store: Store, run: number, afterN: number): InboxMessage[] {
+  const text = 'SELECT n, at, content, payload FROM inbox WHERE run = ? AND n > ? ORDER BY n';
+  return store.all<InboxRow>(text, run, afterN).map(({ n, at, content, payload }) => ({
+    n,
+    at,
+    content: payload === null ? JSON.parse(content) : { ...JSON.parse(content), payload },
+  }));
+}

@@ -1,0 +1,38 @@
+/**
+ * Proof that a worker's process is alive: an empty SQLite file held in an exclusive transaction. The kernel drops the lock
+ * when the process ends, however it ends, and SQLite keeps the locks of several threads of one process apart.
+ */
+import { rmSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { isBusy } from './failure.ts';
+
+export interface LivenessLock {
+  /** Drops the lock and removes its file. Never throws. */
+  release(): void;
+}
+
+/** Takes the lock; `null` when another connection, here or in another process, holds it. */
+export function takeLock(path: string): LivenessLock | null {
+  const db = new DatabaseSync(path);
+  try {
+    db.exec('PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE');
+  } catch (error) {
+    db.close();
+    if (isBusy(error)) return null;
+    throw error;
+  }
+  return {
+    release() {
+      removeFile(path);
+      db.close();
+    },
+  };
+}
+
+function removeFile(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // The lock is what counts; a file that nobody locks is removed by the next worker that looks for dead ones.
+  }
+}

@@ -1,0 +1,120 @@
+/**
+ * The schema, as numbered steps that only go forward. A released step never changes; `PRAGMA user_version` counts the
+ * steps a file has seen.
+ *
+ * - `runs.id` is the order of creation and the short name of a run in all other tables.
+ * - `events.id` is `runs.id * EVENTS_PER_RUN_MAX + seq`: one integer, so that journals of big payloads stay shallow.
+ * - `runs_unsuccessful` leaves out completed runs, which are nearly all and are listed by `id`.
+ */
+import { randomBytes } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import { worldError } from '../messages.ts';
+
+const CREATE_TABLES = `
+  CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE workers (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    worker_id TEXT NOT NULL UNIQUE,
+    lease_until INTEGER NOT NULL
+  ) STRICT;
+
+  CREATE TABLE runs (
+    id INTEGER PRIMARY KEY,
+    run_id TEXT NOT NULL UNIQUE,
+    workflow_id TEXT NOT NULL,
+    build_id TEXT,
+    status INTEGER NOT NULL,
+    created_at INTEGER NOT NULL,
+    started_at INTEGER,
+    completed_at INTEGER,
+    seq INTEGER NOT NULL,
+    epoch INTEGER NOT NULL,
+    owner INTEGER,
+    due_at INTEGER,
+    inbox_last INTEGER NOT NULL,
+    inbox_taken INTEGER NOT NULL,
+    parked TEXT
+  ) STRICT;
+  CREATE INDEX runs_due ON runs (due_at) WHERE owner IS NULL AND due_at IS NOT NULL;
+  CREATE INDEX runs_unsuccessful ON runs (status) WHERE status <> 2;
+
+  CREATE TABLE events (
+    id INTEGER PRIMARY KEY,
+    at INTEGER NOT NULL,
+    type INTEGER NOT NULL,
+    call INTEGER,
+    attempt INTEGER,
+    time INTEGER,
+    name TEXT,
+    payload TEXT,
+    more TEXT
+  ) STRICT;
+
+  CREATE TABLE inbox (
+    run INTEGER NOT NULL,
+    n INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    content TEXT NOT NULL,
+    payload TEXT,
+    PRIMARY KEY (run, n)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE hooks (
+    token TEXT PRIMARY KEY,
+    run INTEGER NOT NULL,
+    call INTEGER NOT NULL,
+    created_at INTEGER NOT NULL,
+    webhook TEXT,
+    metadata TEXT
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX hooks_by_run ON hooks (run);
+
+  CREATE TABLE streams (
+    id INTEGER PRIMARY KEY,
+    run INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    next_index INTEGER NOT NULL,
+    closed INTEGER NOT NULL,
+    UNIQUE (run, name)
+  ) STRICT;
+
+  CREATE TABLE chunks (stream INTEGER NOT NULL, n INTEGER NOT NULL, data ANY NOT NULL, PRIMARY KEY (stream, n))
+    STRICT, WITHOUT ROWID;
+
+  CREATE TABLE bundles (build_id TEXT PRIMARY KEY, code TEXT NOT NULL, map TEXT) STRICT;
+`;
+
+const MIGRATIONS: readonly ((db: DatabaseSync) => void)[] = [
+  (db) => {
+    db.exec(CREATE_TABLES);
+    db.prepare('INSERT INTO meta VALUES (?, ?)').run('secret', randomBytes(32).toString('hex'));
+  },
+];
+
+/** Schema version that this code knows. */
+export const SCHEMA_VERSION = MIGRATIONS.length;
+
+export const readVersion = (db: DatabaseSync): number =>
+  Number(db.prepare('PRAGMA user_version').get()!['user_version']);
+
+/** Throws `world_schema_newer` when the file is from a later version of this package. Reads only. */
+export function assertKnownSchema(db: DatabaseSync, file: string): void {
+  const found = readVersion(db);
+  if (found > SCHEMA_VERSION) throw worldError('world_schema_newer', { file, found, known: SCHEMA_VERSION });
+}
+
+/** Brings the file up to {@link SCHEMA_VERSION}, all steps in one transaction that no other process shares. */
+export function migrate(db: DatabaseSync, file: string): void {
+  if (readVersion(db) === SCHEMA_VERSION) return;
+  db.exec('BEGIN IMMEDIATE');
+  try {
+    assertKnownSchema(db, file);
+    for (const step of MIGRATIONS.slice(readVersion(db))) step(db);
+    db.exec(`PRAGMA user_version = ${SCHEMA_VERSION}`);
+    db.exec('COMMIT');
+  } catch (error) {
+    db.exec('ROLLBACK');
+    throw error;
+  }
+}

@@ -1,0 +1,82 @@
+/** Makes and opens the database file. */
+import { closeSync, existsSync, linkSync, mkdirSync, openSync, rmSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import type { Durability } from '../open.ts';
+import { isBusy } from './failure.ts';
+import { assertKnownSchema, migrate } from './migrations.ts';
+import { Store } from './store.ts';
+import { toPaths } from './store-paths.ts';
+
+export interface DatabaseOptions {
+  dataDir: string;
+  durability: Durability;
+}
+
+const BUSY_TIMEOUT_MS = 5_000;
+const OPEN_ATTEMPTS_MAX = 100;
+const OPEN_RETRY_MS = 50;
+/** The log is folded into the database when it has this many pages, or earlier in a quiet moment. */
+const CHECKPOINT_PAGES = 2_000;
+
+/** The connection that writes; makes the file and brings its schema up to date. */
+export function openForWriting({ dataDir, durability }: DatabaseOptions): Store {
+  const paths = toPaths(dataDir);
+  mkdirSync(paths.workersDir, { recursive: true });
+  createFile(paths.file);
+  return whenNotBusy(() => {
+    const db = connect(paths.file);
+    try {
+      assertKnownSchema(db, paths.file);
+      db.exec(`PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
+      db.exec(`PRAGMA synchronous = ${durability === 'commit' ? 'FULL' : 'NORMAL'}`);
+      migrate(db, paths.file);
+      return new Store(db, paths);
+    } catch (error) {
+      db.close();
+      throw error;
+    }
+  });
+}
+
+/** A connection that only reads, to a file that {@link openForWriting} has opened. */
+export function openForReading({ dataDir }: DatabaseOptions): Store {
+  const paths = toPaths(dataDir);
+  const db = connect(paths.file);
+  db.exec('PRAGMA query_only = 1');
+  return new Store(db, paths);
+}
+
+function connect(file: string): DatabaseSync {
+  const db = new DatabaseSync(file, { enableForeignKeyConstraints: false });
+  db.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
+  return db;
+}
+
+/**
+ * Makes the file with mode 0600, because it holds a secret; SQLite gives its side files the same mode. The file gets its name
+ * when it is closed already: closing it later would drop the locks that another thread of this process has on it.
+ */
+function createFile(file: string): void {
+  if (existsSync(file)) return;
+  const unnamed = `${file}.new-${process.pid}-${performance.now()}`;
+  closeSync(openSync(unnamed, 'wx', 0o600));
+  try {
+    linkSync(unnamed, file);
+  } catch (error) {
+    if (!existsSync(file)) throw error;
+  } finally {
+    rmSync(unnamed);
+  }
+}
+
+/** The switch to WAL fails at once, without regard to the busy timeout, when two processes make it at the same time. */
+function whenNotBusy<Result>(open: () => Result): Result {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return open();
+    } catch (error) {
+      if (!isBusy(error) || attempt === OPEN_ATTEMPTS_MAX) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, OPEN_RETRY_MS);
+    }
+  }
+}

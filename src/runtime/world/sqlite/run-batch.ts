@@ -1,0 +1,51 @@
+/** Carries out the requests of a batch. */
+import type { Change } from '../world.ts';
+import { toFailure } from './failure.ts';
+import { READS, WRITES } from './operations.ts';
+import type { Store } from './store.ts';
+import type { Reply, Request } from './thread-messages.ts';
+
+type AnyOperation = (store: Store, ...args: unknown[]) => unknown;
+
+export interface BatchOutcome {
+  replies: Reply[];
+  changes: Change[];
+}
+
+/**
+ * All requests in one transaction, and so one sync of the disk. A request whose conditions do not hold writes nothing and
+ * says so in its result. One that throws undoes the transaction: if the disk is at fault all fail alike, else each
+ * request gets a transaction of its own, so that only the bad one fails.
+ */
+export function writeBatch(store: Store, requests: readonly Request[]): BatchOutcome {
+  try {
+    const { result, changes } = store.transaction(() => requests.map((request) => write(store, request)));
+    return { replies: result, changes };
+  } catch (error) {
+    const failure = toFailure(error, store.paths.file);
+    if (failure.isTransient || requests.length === 1)
+      return { replies: requests.map(() => ({ failure })), changes: [] };
+    const outcomes = requests.map((request) => writeBatch(store, [request]));
+    return {
+      replies: outcomes.flatMap(({ replies }) => replies),
+      changes: outcomes.flatMap(({ changes }) => changes),
+    };
+  }
+}
+
+function write(store: Store, [name, ...args]: Request): Reply {
+  return { value: (WRITES as unknown as Record<string, AnyOperation>)[name]!(store, ...args) };
+}
+
+/** Each request by itself; a read sees everything that was acknowledged before it was asked. */
+export function readBatch(store: Store, requests: readonly Request[]): BatchOutcome {
+  return { replies: requests.map((request) => read(store, request)), changes: [] };
+}
+
+function read(store: Store, [name, ...args]: Request): Reply {
+  try {
+    return { value: (READS as unknown as Record<string, AnyOperation>)[name]!(store, ...args) };
+  } catch (error) {
+    return { failure: toFailure(error, store.paths.file) };
+  }
+}

@@ -1,0 +1,171 @@
+/** The World in an SQLite file: requests go to a thread that writes and to one that reads, so the event loop never waits for the disk. */
+import { resolve } from 'node:path';
+import type { BuildId, RunId, WorkerId } from '../../contract/ids.ts';
+import type { WorkflowBundle } from '../../contract/build.ts';
+import type { JournalEvent, Payload } from '../../journal/events.ts';
+import { assertDense } from '../commit-rules.ts';
+import { worldError } from '../messages.ts';
+import type * as W from '../world.ts';
+import type { DatabaseOptions } from './open-database.ts';
+import { toPaths } from './store-paths.ts';
+import { ThreadChannel } from './thread-channel.ts';
+
+export class SqliteWorld implements W.World {
+  readonly kind = 'sqlite';
+  readonly #file: string;
+  readonly #write: ThreadChannel<'write'>;
+  readonly #read: ThreadChannel<'read'>;
+  readonly #listeners = new Set<(change: W.Change) => void>();
+  #opening: Promise<void> | null = null;
+  #isOpen = false;
+  #closing: Promise<void> | null = null;
+
+  constructor(options: DatabaseOptions) {
+    const dataDir = resolve(options.dataDir);
+    const publish = (changes: readonly W.Change[]): void => this.#publish(changes);
+    this.#file = toPaths(dataDir).file;
+    this.#write = new ThreadChannel('write', { ...options, dataDir }, publish);
+    this.#read = new ThreadChannel('read', { ...options, dataDir }, publish);
+  }
+
+  open(): Promise<void> {
+    if (this.#closing) return Promise.reject(worldError('world_closed', { store: this.#file }));
+    this.#opening ??= this.#open();
+    return this.#opening;
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async createRun(run: W.NewRun): Promise<W.CreateOutcome> {
+    assertDense(run.runId, 0, run.events);
+    return this.#writer.request('createRun', run);
+  }
+
+  async commit(commit: W.RunCommit): Promise<W.CommitOutcome> {
+    assertDense(commit.runId, commit.afterSeq, commit.events);
+    return this.#writer.request('commitRun', commit);
+  }
+
+  async readRun(runId: RunId): Promise<W.RunRecord | null> {
+    return this.#reader.request('readRun', runId);
+  }
+
+  async readJournal(runId: RunId, afterSeq = 0): Promise<JournalEvent[]> {
+    return this.#reader.request('readJournal', runId, afterSeq);
+  }
+
+  async listRuns(filter: W.RunFilter): Promise<W.RunPage> {
+    return this.#reader.request('listRuns', filter);
+  }
+
+  async deliver(runId: RunId, message: W.InboxContent, at: number): Promise<W.DeliverOutcome> {
+    return this.#writer.request('deliver', runId, message, at);
+  }
+
+  async deliverToHook(token: string, payload: Payload, at: number): Promise<W.DeliverOutcome> {
+    return this.#writer.request('deliverToHook', token, payload, at);
+  }
+
+  async readInbox(runId: RunId, afterN = 0): Promise<W.InboxMessage[]> {
+    return this.#reader.request('readInbox', runId, afterN);
+  }
+
+  async findHook(token: string): Promise<W.HookRecord | null> {
+    return this.#reader.request('findHook', token);
+  }
+
+  async joinWorker(workerId: WorkerId, leaseUntil: number): Promise<void> {
+    return this.#writer.request('joinWorker', workerId, leaseUntil);
+  }
+
+  async renewWorker(workerId: WorkerId, leaseUntil: number): Promise<boolean> {
+    return this.#writer.request('renewWorker', workerId, leaseUntil);
+  }
+
+  async leaveWorker(workerId: WorkerId): Promise<void> {
+    return this.#writer.request('leaveWorker', workerId);
+  }
+
+  async releaseDead(now: number): Promise<number> {
+    return this.#writer.request('releaseDead', now);
+  }
+
+  async claimDue(workerId: WorkerId, now: number, limit: number): Promise<W.ClaimedRun[]> {
+    return this.#writer.request('claimDue', workerId, now, limit);
+  }
+
+  async claimRun(workerId: WorkerId, runId: RunId): Promise<W.ClaimedRun | null> {
+    return this.#writer.request('claimRun', workerId, runId);
+  }
+
+  async nextDueAt(): Promise<number | null> {
+    return this.#reader.request('nextDueAt');
+  }
+
+  async appendChunks(runId: RunId, stream: string, chunks: readonly W.Chunk[]): Promise<W.AppendOutcome> {
+    return this.#writer.request('appendChunks', runId, stream, chunks);
+  }
+
+  async closeStream(runId: RunId, stream: string): Promise<void> {
+    return this.#writer.request('closeStream', runId, stream);
+  }
+
+  async readChunks(runId: RunId, stream: string, from: number, limit: number): Promise<W.ChunkPage> {
+    return this.#reader.request('readChunks', runId, stream, from, limit);
+  }
+
+  async saveBundle(bundle: WorkflowBundle): Promise<void> {
+    return this.#writer.request('saveBundle', bundle);
+  }
+
+  async loadBundle(buildId: BuildId): Promise<WorkflowBundle | null> {
+    return this.#reader.request('loadBundle', buildId);
+  }
+
+  async readSecret(): Promise<string> {
+    return this.#reader.request('readSecret');
+  }
+
+  subscribe(listener: (change: W.Change) => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  async #open(): Promise<void> {
+    try {
+      await this.#write.start();
+      this.#isOpen = true;
+    } catch (error) {
+      this.#opening = null;
+      throw error;
+    }
+  }
+
+  async #close(): Promise<void> {
+    await this.#opening?.catch(() => undefined);
+    this.#isOpen = false;
+    // The last connection to close folds the log into the database; that is for the one that may write.
+    await this.#read.close();
+    await this.#write.close();
+  }
+
+  get #writer(): ThreadChannel<'write'> {
+    return this.#whenOpen(this.#write);
+  }
+
+  get #reader(): ThreadChannel<'read'> {
+    return this.#whenOpen(this.#read);
+  }
+
+  #whenOpen<Channel>(channel: Channel): Channel {
+    if (!this.#isOpen || this.#closing) throw worldError('world_closed', { store: this.#file });
+    return channel;
+  }
+
+  #publish(changes: readonly W.Change[]): void {
+    for (const change of changes) for (const listener of this.#listeners) listener(change);
+  }
+}

@@ -1,0 +1,83 @@
+/** One connection to the database file and what belongs to it; every statement of the store goes through it. */
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import type { Change } from '../world.ts';
+import type { StorePaths } from './store-paths.ts';
+
+export interface WriteResult {
+  /** Rows that the statement wrote. */
+  changes: number;
+  /** Row id of the last row that was inserted. */
+  lastId: number;
+}
+
+export class Store {
+  readonly db: DatabaseSync;
+  readonly paths: StorePaths;
+  /** What the transaction under way tells the outside once it is durable. */
+  #changes: Change[] = [];
+  #afterCommit: (() => void)[] = [];
+  #afterRollback: (() => void)[] = [];
+  readonly #statements = new Map<string, StatementSync>();
+
+  constructor(db: DatabaseSync, paths: StorePaths) {
+    this.db = db;
+    this.paths = paths;
+  }
+
+  /** The first row of a query. `text` is fixed: its prepared statement is kept. */
+  first<Row>(text: string, ...values: SQLInputValue[]): Row | undefined {
+    return this.#prepare(text).get(...values) as Row | undefined;
+  }
+
+  /** All rows of a query; see {@link first}. */
+  all<Row>(text: string, ...values: SQLInputValue[]): Row[] {
+    return this.#prepare(text).all(...values) as Row[];
+  }
+
+  /** Carries out a statement that writes; see {@link first}. */
+  run(text: string, ...values: SQLInputValue[]): WriteResult {
+    const { changes, lastInsertRowid } = this.#prepare(text).run(...values);
+    return { changes: Number(changes), lastId: Number(lastInsertRowid) };
+  }
+
+  publish(change: Change): void {
+    this.#changes.push(change);
+  }
+
+  /** Has `effect` carried out when the transaction under way is durable, or when it failed. An effect must not throw. */
+  after(outcome: 'commit' | 'rollback', effect: () => void): void {
+    (outcome === 'commit' ? this.#afterCommit : this.#afterRollback).push(effect);
+  }
+
+  /** Runs `operations` in one transaction: all durable when it returns, or none of it when it throws. */
+  transaction<Result>(operations: () => Result): { result: Result; changes: Change[] } {
+    this.#changes = [];
+    this.#afterCommit = [];
+    this.#afterRollback = [];
+    try {
+      this.run('BEGIN IMMEDIATE');
+      const result = operations();
+      this.run('COMMIT');
+      for (const effect of this.#afterCommit) effect();
+      return { result, changes: this.#changes };
+    } catch (error) {
+      this.#rollBack();
+      for (const effect of this.#afterRollback) effect();
+      throw error;
+    }
+  }
+
+  #rollBack(): void {
+    try {
+      this.run('ROLLBACK');
+    } catch {
+      // There is no transaction: it never began, or SQLite ended it by itself, as it does when the disk fails.
+    }
+  }
+
+  #prepare(text: string): StatementSync {
+    let statement = this.#statements.get(text);
+    if (!statement) this.#statements.set(text, (statement = this.db.prepare(text)));
+    return statement;
+  }
+}

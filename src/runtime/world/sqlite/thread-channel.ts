@@ -1,0 +1,157 @@
+/**
+ * The main thread's end of a store thread. Requests are gathered while a batch is under way and become the next batch, so the
+ * more there is to do, the more requests share one sync of the disk. The thread keeps the process alive only while
+ * somebody waits for it.
+ */
+import { extname } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { worldError } from '../messages.ts';
+import type { Change } from '../world.ts';
+import { toError } from './failure.ts';
+import type { DatabaseOptions } from './open-database.ts';
+import { toPaths } from './store-paths.ts';
+import type {
+  ArgumentsOf,
+  FromThread,
+  OperationName,
+  Reply,
+  Request,
+  ResultOf,
+  Role,
+  ThreadData,
+  ToThread,
+} from './thread-messages.ts';
+
+/** `.ts` in the sources, `.js` in the package. */
+const THREAD_FILE = new URL(`./store-thread${extname(import.meta.url)}`, import.meta.url);
+
+interface Pending {
+  request: Request;
+  resolve: (value: never) => void;
+  reject: (error: Error) => void;
+}
+
+export class ThreadChannel<R extends Role> {
+  readonly #data: ThreadData & { role: R };
+  readonly #onChanges: (changes: readonly Change[]) => void;
+  #thread: Worker | null = null;
+  #started: PromiseWithResolvers<void> | null = null;
+  #isReady = false;
+  #isSendPlanned = false;
+  #queue: Pending[] = [];
+  /** The batch the thread has. */
+  #underWay: Pending[] = [];
+  /** Called once nothing is queued or under way. */
+  #onIdle: (() => void) | null = null;
+
+  constructor(role: R, options: DatabaseOptions, onChanges: (changes: readonly Change[]) => void) {
+    this.#data = { ...options, role };
+    this.#onChanges = onChanges;
+  }
+
+  /** Resolves when the thread has its connection. Rejects with an error of the catalogue. */
+  start(): Promise<void> {
+    if (this.#started) return this.#started.promise;
+    this.#started = Promise.withResolvers<void>();
+    const thread = new Worker(THREAD_FILE, { workerData: this.#data, name: `workflow store: ${this.#data.role}` });
+    this.#thread = thread;
+    let detail = 'it ended by itself';
+    thread.on('message', (message: FromThread) => this.#receive(message));
+    thread.on('error', (error) => (detail = error.message));
+    thread.on('exit', () => {
+      const file = toPaths(this.#data.dataDir).file;
+      if (this.#thread === thread) this.#abandon(worldError('world_thread_lost', { file, detail }));
+    });
+    return this.#started.promise;
+  }
+
+  /** Asks the thread, and starts it first if need be. Rejects with an error of the catalogue. */
+  request<Name extends OperationName<R>>(name: Name, ...args: ArgumentsOf<R, Name>): Promise<ResultOf<R, Name>> {
+    return new Promise((resolve, reject) => {
+      this.#queue.push({ request: [name, ...args], resolve, reject });
+      // A thread that cannot start rejects the queue.
+      if (!this.#started) this.start().catch(() => undefined);
+      this.#planSend();
+    });
+  }
+
+  /** Finishes what was asked, then ends the thread. */
+  async close(): Promise<void> {
+    if (this.#started) await this.#started.promise.catch(() => undefined);
+    if (this.#queue.length + this.#underWay.length > 0) await new Promise<void>((resolve) => (this.#onIdle = resolve));
+    const thread = this.#thread;
+    if (!thread) return;
+    this.#thread = null;
+    thread.ref();
+    const hasEnded = new Promise((resolve) => thread.once('exit', resolve));
+    thread.postMessage({ kind: 'close' } satisfies ToThread);
+    await hasEnded;
+  }
+
+  /** Sends at the end of this turn of the event loop, so that what is asked within it shares a batch. */
+  #planSend(): void {
+    if (this.#isSendPlanned || !this.#isReady || this.#underWay.length > 0) return;
+    this.#isSendPlanned = true;
+    setImmediate(() => {
+      this.#isSendPlanned = false;
+      this.#send();
+    });
+  }
+
+  #send(): void {
+    if (!this.#thread || this.#queue.length === 0) return;
+    this.#underWay = this.#queue;
+    this.#queue = [];
+    this.#thread.ref();
+    this.#thread.postMessage({
+      kind: 'batch',
+      requests: this.#underWay.map(({ request }) => request),
+    } satisfies ToThread);
+  }
+
+  #receive(message: FromThread): void {
+    switch (message.kind) {
+      case 'ready':
+        this.#isReady = true;
+        this.#started?.resolve();
+        return this.#rest();
+      case 'unusable':
+        return this.#abandon(toError(message.failure));
+      case 'elsewhere':
+        return this.#onChanges([message]);
+      case 'replies': {
+        const answered = this.#underWay;
+        this.#underWay = [];
+        for (const [i, reply] of message.replies.entries()) settle(answered[i]!, reply);
+        this.#onChanges(message.changes);
+        return this.#rest();
+      }
+    }
+  }
+
+  /** Goes on with the queue, or lets the process end. */
+  #rest(): void {
+    if (this.#queue.length > 0) return this.#planSend();
+    this.#thread?.unref();
+    this.#onIdle?.();
+  }
+
+  /** The thread is of no use: whoever waits for it is told, and the next request starts another one. */
+  #abandon(error: Error): void {
+    const waiting = [...this.#underWay, ...this.#queue];
+    this.#started?.promise.catch(() => undefined);
+    this.#started?.reject(error);
+    this.#started = null;
+    this.#thread = null;
+    this.#isReady = false;
+    this.#underWay = [];
+    this.#queue = [];
+    for (const { reject } of waiting) reject(error);
+    this.#onIdle?.();
+  }
+}
+
+function settle({ resolve, reject }: Pending, reply: Reply): void {
+  if ('failure' in reply) reject(toError(reply.failure));
+  else resolve(reply.value as never);
+}

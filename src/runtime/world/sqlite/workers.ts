@@ -1,0 +1,107 @@
+/** Workers: who they are, whether they live, and how their runs are let go. */
+import { readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { WorkerId } from '../../contract/ids.ts';
+import { worldError } from '../messages.ts';
+import { takeLock, type LivenessLock } from './liveness-lock.ts';
+import type { Store } from './store.ts';
+
+const LOCK_EXTENSION = '.lock';
+
+/** Locks of the workers that joined through this thread. */
+const heldLocks = new Map<string, LivenessLock>();
+
+/** The internal id of a known worker. */
+export function findWorker(store: Store, workerId: string): number | null {
+  return store.first<{ id: number }>('SELECT id FROM workers WHERE worker_id = ?', workerId)?.id ?? null;
+}
+
+export function joinWorker(store: Store, workerId: WorkerId, leaseUntil: number): void {
+  holdLock(store, workerId);
+  const text = `INSERT INTO workers (worker_id, lease_until) VALUES (?, ?)
+    ON CONFLICT (worker_id) DO UPDATE SET lease_until = excluded.lease_until`;
+  store.run(text, workerId, leaseUntil);
+}
+
+export function renewWorker(store: Store, workerId: WorkerId, leaseUntil: number): boolean {
+  const { changes } = store.run('UPDATE workers SET lease_until = ? WHERE worker_id = ?', leaseUntil, workerId);
+  const isKnown = changes > 0;
+  // A thread that was lost took the lock with it.
+  if (isKnown) holdLock(store, workerId);
+  else store.after('commit', () => dropLock(workerId));
+  return isKnown;
+}
+
+export function leaveWorker(store: Store, workerId: WorkerId): void {
+  forgetWorker(store, workerId);
+}
+
+/** Besides leases that ran out this finds processes that ended. */
+export function releaseDead(store: Store, now: number): number {
+  let released = 0;
+  for (const [workerId, leaseUntil] of listWorkers(store)) {
+    if (leaseUntil < now || hasEnded(store, workerId)) released += forgetWorker(store, workerId);
+  }
+  return released;
+}
+
+/** Drops the locks of all workers of this thread. */
+export function dropLocks(): void {
+  for (const workerId of heldLocks.keys()) dropLock(workerId);
+}
+
+/**
+ * Ends of the leases of all workers. A lock file without worker, which a process leaves behind that ended while it
+ * joined, counts as one that holds for ever.
+ */
+function listWorkers(store: Store): Map<string, number> {
+  const workers = new Map<string, number>();
+  for (const file of readdirSync(store.paths.workersDir)) {
+    if (file.endsWith(LOCK_EXTENSION)) workers.set(decodeURIComponent(basename(file, LOCK_EXTENSION)), Infinity);
+  }
+  const rows = store.all<{ worker_id: string; lease_until: number }>('SELECT worker_id, lease_until FROM workers');
+  for (const row of rows) workers.set(row.worker_id, row.lease_until);
+  return workers;
+}
+
+/** Its lock can be taken. This also removes the lock file, which has done its duty. */
+function hasEnded(store: Store, workerId: string): boolean {
+  if (heldLocks.has(workerId)) return false;
+  const lock = takeLock(lockPath(store, workerId));
+  lock?.release();
+  return lock !== null;
+}
+
+/** Takes a worker's runs away; when they want a new owner stays as it was. Returns how many runs. */
+function forgetWorker(store: Store, workerId: string): number {
+  store.after('commit', () => dropLock(workerId));
+  const worker = findWorker(store, workerId);
+  if (worker === null) return 0;
+  store.run('DELETE FROM workers WHERE id = ?', worker);
+  // SQLite uses the partial index `runs_unsuccessful` only when its condition is in the query word for word.
+  const text = 'UPDATE runs SET owner = NULL WHERE owner = ? AND status IN (0, 1) AND status <> 2 RETURNING due_at';
+  const released = store.all<{ due_at: number | null }>(text, worker);
+  const dueAt = released.reduce((earliest, run) => Math.min(earliest, run.due_at ?? Infinity), Infinity);
+  if (dueAt < Infinity) store.publish({ kind: 'due', dueAt });
+  return released.length;
+}
+
+/**
+ * Takes the lock of a worker unless this thread has it. All locks are taken inside of transactions that write, so
+ * `hasEnded` in another process never holds one for a moment in which its worker wants it.
+ */
+function holdLock(store: Store, workerId: string): void {
+  if (heldLocks.has(workerId)) return;
+  const lock = takeLock(lockPath(store, workerId));
+  if (!lock) throw worldError('world_worker_taken', { workerId });
+  heldLocks.set(workerId, lock);
+  store.after('rollback', () => dropLock(workerId));
+}
+
+function dropLock(workerId: string): void {
+  heldLocks.get(workerId)?.release();
+  heldLocks.delete(workerId);
+}
+
+const lockPath = (store: Store, workerId: string): string =>
+  join(store.paths.workersDir, encodeURIComponent(workerId) + LOCK_EXTENSION);

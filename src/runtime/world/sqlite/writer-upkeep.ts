@@ -1,0 +1,62 @@
+/** What the writing thread does between batches: notice other processes, and keep the log short. */
+import type { Store } from './store.ts';
+import { foldLog, reserveLog } from './write-ahead-log.ts';
+
+const TICK_MS = 25;
+/** Batches after which a quiet moment is used to fold the log. */
+const FOLD_AFTER_BATCHES = 32;
+
+export class WriterUpkeep {
+  readonly #store: Store;
+  readonly #onElsewhere: () => void;
+  readonly #timer: NodeJS.Timeout;
+  #dataVersion: number;
+  #hasReserve = false;
+  #batchesSinceTick = 0;
+  #batchesSinceFold = 0;
+
+  /** `onElsewhere` is called when another connection has changed the file. */
+  constructor(store: Store, onElsewhere: () => void) {
+    this.#store = store;
+    this.#onElsewhere = onElsewhere;
+    this.#dataVersion = this.#readDataVersion();
+    this.#timer = setInterval(() => this.#tick(), TICK_MS);
+  }
+
+  noteBatch(): void {
+    this.#batchesSinceTick++;
+    this.#batchesSinceFold++;
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  #tick(): void {
+    const isQuiet = this.#batchesSinceTick === 0;
+    this.#batchesSinceTick = 0;
+    try {
+      const version = this.#readDataVersion();
+      if (version !== this.#dataVersion) this.#onElsewhere();
+      this.#dataVersion = version;
+      if (isQuiet) this.#useQuietMoment();
+    } catch {
+      // The disk is at fault; whoever writes or reads next is told. The next tick tries again.
+    }
+  }
+
+  #useQuietMoment(): void {
+    if (this.#batchesSinceFold >= FOLD_AFTER_BATCHES) {
+      this.#batchesSinceFold = 0;
+      foldLog(this.#store);
+    } else if (!this.#hasReserve) {
+      this.#hasReserve = true;
+      reserveLog(this.#store);
+    }
+  }
+
+  /** Changes when another connection commits, not when this one does. */
+  #readDataVersion(): number {
+    return this.#store.first<{ data_version: number }>('PRAGMA data_version')!.data_version;
+  }
+}
