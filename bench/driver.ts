@@ -1,7 +1,7 @@
 /** The main function of every driver process: one job, then the end. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { marks } from './marks.ts';
-import type { FromDriver, Job, ToDriver } from './protocol.ts';
+import { hasType, type FromDriver, type Job, type ToDriver } from './protocol.ts';
 import type { OpenSystem, System } from './system.ts';
 import { measureWorkload } from './workloads.ts';
 
@@ -24,7 +24,7 @@ export async function serveDriver(open: OpenSystem): Promise<void> {
   };
   process.once('disconnect', () => void stop());
   try {
-    const job = (await nextMessage('job')) as Job;
+    const job = await nextMessage('job');
     system = await open(job.dir);
     if (job.params.warmUp) await warmUp(system);
     await send({ type: 'ready', settings: await system.settings() });
@@ -65,10 +65,10 @@ async function runOnce(system: System): Promise<void> {
   await run.result();
 }
 
-function nextMessage(type: ToDriver['type']): Promise<ToDriver> {
+function nextMessage<T extends ToDriver['type']>(type: T): Promise<Extract<ToDriver, { type: T }>> {
   return new Promise((resolve) => {
     const listen = (message: ToDriver) => {
-      if (message.type !== type) return;
+      if (!hasType(message, type)) return;
       process.off('message', listen);
       resolve(message);
     };

@@ -24,6 +24,6 @@ export function peerVersion(packageName: string): string {
 
 /** The version in the `package.json` of a directory. */
 export function readVersion(dir: string): string {
-  const { version } = JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')) as { version: string };
+  const { version }: { version: string } = JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8'));
   return version;
 }

@@ -50,7 +50,10 @@ function listProcesses(): ProcessStat[] {
 function readStat(pid: number): ProcessStat[] {
   const text = readProc(`/proc/${pid}/stat`);
   // The second field is the name in parentheses, and may hold any character: the fields are counted from its end.
-  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ').map(Number);
+  const fields = text
+    .slice(text.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number);
   const [, parentPid] = fields;
   if (parentPid === undefined) return [];
   const ticks = fields.slice(11, 15).reduce((sum, value) => sum + value, 0);

@@ -21,6 +21,14 @@ export type FromDriver =
   | { type: 'stopped' }
   | { type: 'failed'; error: string };
 
+/** Whether a message has this type. */
+export function hasType<Message extends { type: string }, Type extends Message['type']>(
+  message: Message,
+  type: Type,
+): message is Extract<Message, { type: Type }> {
+  return message.type === type;
+}
+
 /** What the driver process itself used during the measured part. */
 export interface SelfUse {
   /** User and system time of all threads. */

@@ -2,7 +2,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { descendantsCpuMs, descendantsMemoryBytes, killTree } from './process-tree.ts';
-import type { FromDriver, ToDriver } from './protocol.ts';
+import { hasType, type FromDriver, type ToDriver } from './protocol.ts';
 import type { WorkloadOutcome, WorkloadParams } from './workloads.ts';
 
 /** Opening and warming up, and closing, may take this long. */
@@ -48,7 +48,7 @@ export async function runWorkload(request: WorkloadRequest): Promise<WorkloadRes
     return await converse(child, request);
   } catch (error) {
     request.signal.throwIfAborted();
-    return { outcome: { result: false, error: String((error as Error).message) }, settings: {} };
+    return { outcome: { result: false, error: error instanceof Error ? error.message : String(error) }, settings: {} };
   } finally {
     request.signal.removeEventListener('abort', kill);
     kill();
@@ -66,7 +66,7 @@ async function converse(child: ChildProcess, { params, dir, limitMs }: WorkloadR
     if (error instanceof DriverSilent) return null;
     throw error;
   });
-  if (measured === null) return { outcome: { result: false, stepsBegun: Number.NaN }, settings };
+  if (measured === null) return { outcome: { result: false, stepsBegun: null }, settings };
   const { outcome, self } = measured;
   if (!outcome.result) return { outcome, settings };
   const use = {
@@ -105,11 +105,8 @@ class Inbox {
     const done = new AbortController();
     const signal = AbortSignal.any([timeout, done.signal]);
     try {
-      const [message] = (await Promise.race([
-        once(this.#child, 'message', { signal }),
-        once(this.#child, 'exit', { signal }).then(() => [{ type: 'failed', error: 'the process ended' }]),
-      ])) as [FromDriver];
-      if (message.type === type) return message as Extract<FromDriver, { type: T }>;
+      const message = await this.#nextMessage(signal);
+      if (hasType(message, type)) return message;
       const error = message.type === 'failed' ? message.error : `unexpected message "${message.type}"`;
       throw new Error(`${error}\n${this.#output}`.trim());
     } catch (error) {
@@ -118,5 +115,14 @@ class Inbox {
     } finally {
       done.abort();
     }
+  }
+
+  async #nextMessage(signal: AbortSignal): Promise<FromDriver> {
+    const arrival: Promise<FromDriver[]> = once(this.#child, 'message', { signal });
+    const ended = once(this.#child, 'exit', { signal }).then((): FromDriver[] => [
+      { type: 'failed', error: 'the process ended' },
+    ]);
+    const [message] = await Promise.race([arrival, ended]);
+    return message!;
   }
 }

@@ -1,5 +1,6 @@
 /** The systems that are measured. */
 import { join } from 'node:path';
+import { PACKAGE_DIR } from './build-package.ts';
 import { peerVersion, readVersion } from './peers.ts';
 
 export interface SystemInfo {
@@ -11,12 +12,15 @@ export interface SystemInfo {
 
 const driverFile = (name: string) => join(import.meta.dirname, 'drivers', name);
 
-export const SYSTEMS = {
+export const SYSTEM_NAMES = ['ours', 'vercel', 'dbos'] as const;
+export type SystemName = (typeof SYSTEM_NAMES)[number];
+
+export const SYSTEMS: Record<SystemName, SystemInfo> = {
   ours: {
     title: 'ours',
     driverFile: driverFile('ours.ts'),
     isPeer: false,
-    readVersion: () => readVersion(join(import.meta.dirname, '..')),
+    readVersion: () => readVersion(PACKAGE_DIR),
   },
   vercel: {
     title: 'Vercel workflow',
@@ -30,7 +34,4 @@ export const SYSTEMS = {
     isPeer: true,
     readVersion: () => peerVersion('@dbos-inc/dbos-sdk'),
   },
-} satisfies Record<string, SystemInfo>;
-
-export type SystemName = keyof typeof SYSTEMS;
-export const SYSTEM_NAMES = Object.keys(SYSTEMS) as SystemName[];
+};

@@ -1,6 +1,7 @@
 /** The workloads: what is run and what is read from the clock. The same code for every system, in the system's process. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { marks } from './marks.ts';
+import { reachableBytes } from './reachable-memory.ts';
 import { mean, median, quantile } from './statistics.ts';
 import type { StartedRun, System } from './system.ts';
 
@@ -21,6 +22,7 @@ export type WorkloadParams = Common &
     | { kind: 'throughput'; runs: number; inFlight: number }
     | { kind: 'nap'; runs: number }
     | { kind: 'hook'; runs: number }
+    | { kind: 'waiting'; runs: number }
     | { kind: 'recordForReplay'; steps: number; runs: number }
     | { kind: 'replay'; steps: number; runs: number }
   );
@@ -30,34 +32,24 @@ export type Figures = Record<string, number>;
 
 export type WorkloadOutcome =
   | { result: true; figures: Figures; units: number; unit: 'run' | 'step' }
-  /** The limit came first. */
-  | { result: false; stepsBegun: number };
+  /** The limit came first. `null`: the process was too busy to tell. */
+  | { result: false; stepsBegun: number | null };
 
 type Kind = WorkloadParams['kind'];
 type ParamsOf<K extends Kind> = Extract<WorkloadParams, { kind: K }>;
 type Measured = Extract<WorkloadOutcome, { result: true }>;
-type Measure<K extends Kind> = (system: System, params: ParamsOf<K>, deadlineMs: number) => Promise<Measured>;
 
 const STEPS_PER_THROUGHPUT_RUN = 3;
 const NAP_MS = 100;
 /** Time for a run to come to rest at its hook after that was opened, or after the step before it began. */
 const SETTLE_MS = 100;
 const LOOK_AGAIN_MS = 10;
-/** Part of the limit in which the throughput workload starts runs; the rest is for finishing them. */
+/** Part of the limit in which workloads of many runs start them; the rest is for what follows. */
 const STARTING_SHARE = 0.5;
+/** A sample begins only when there is time for it before this part of the limit is over. */
+const SAMPLING_SHARE = 0.9;
 /** Steps at either end that say whether the cost of a step grows. */
 const GROWTH_WINDOW = 100;
-
-const MEASURES: { [K in Kind]: Measure<K> } = {
-  latency: measureLatency,
-  sequence: measureSequence,
-  fanOut: measureFanOut,
-  throughput: measureThroughput,
-  nap: measureNap,
-  hook: measureHook,
-  recordForReplay,
-  replay: measureReplay,
-};
 
 /**
  * Runs a workload. Workloads of many samples take as many as fit `limitMs`; one that is a single long run ends
@@ -68,24 +60,47 @@ export async function measureWorkload(
   params: WorkloadParams,
   limitMs: number,
 ): Promise<WorkloadOutcome> {
-  const measure = MEASURES[params.kind] as Measure<Kind>;
   const limit = new AbortController();
   const tooLate = delay(limitMs, 'too late' as const, { signal: limit.signal });
-  const outcome = await Promise.race([measure(system, params, performance.now() + limitMs * 0.9), tooLate]);
+  const outcome = await Promise.race([measure(system, params, performance.now() + limitMs * SAMPLING_SHARE), tooLate]);
   if (outcome === 'too late') return { result: false, stepsBegun: marks.times.length };
   limit.abort();
   tooLate.catch(() => {});
   return outcome;
 }
 
+function measure(system: System, params: WorkloadParams, deadlineMs: number): Promise<Measured> {
+  switch (params.kind) {
+    case 'latency':
+      return measureLatency(system, params, deadlineMs);
+    case 'sequence':
+      return measureSequence(system, params, deadlineMs);
+    case 'fanOut':
+      return measureFanOut(system, params, deadlineMs);
+    case 'throughput':
+      return measureThroughput(system, params, deadlineMs);
+    case 'nap':
+      return measureNap(system, params, deadlineMs);
+    case 'hook':
+      return measureHook(system, params, deadlineMs);
+    case 'waiting':
+      return measureWaiting(system, params, deadlineMs);
+    case 'recordForReplay':
+      return recordForReplay(system, params);
+    // No other kind is left: a new one does not fit here, which the type check says.
+    default:
+      return measureReplay(system, params);
+  }
+}
+
 async function measureLatency(system: System, params: ParamsOf<'latency'>, deadlineMs: number): Promise<Measured> {
   const known: number[] = [];
   const recorded: number[] = [];
-  while (known.length < params.runs && performance.now() < deadlineMs) {
+  await takeSamples(params.runs, deadlineMs, async () => {
     const end = await runToEnd(system, 'sequence', 1);
     known.push(end.knownMs);
     if (end.recordedMs !== null) recorded.push(end.recordedMs);
-  }
+  });
   const figures: Figures = { p50Ms: median(known), p99Ms: quantile(known, 0.99), samples: known.length };
   if (recorded.length > 0) {
     figures.recordedP50Ms = median(recorded);
@@ -97,15 +112,16 @@ async function measureLatency(system: System, params: ParamsOf<'latency'>, deadl
 async function measureSequence(system: System, params: ParamsOf<'sequence'>, deadlineMs: number): Promise<Measured> {
   const perStep: number[] = [];
   const growth: number[] = [];
-  while (perStep.length < params.runs && performance.now() < deadlineMs) {
+  await takeSamples(params.runs, deadlineMs, async () => {
     marks.clear();
     await runToEnd(system, 'sequence', params.steps);
     const gaps = gapsBetween(marks.times);
     perStep.push(mean(gaps));
+    // Medians, because one slow answer of the disk is as long as a hundred steps.
     if (gaps.length > 2 * GROWTH_WINDOW) {
-      growth.push(mean(gaps.slice(-GROWTH_WINDOW)) / mean(gaps.slice(0, GROWTH_WINDOW)));
+      growth.push(median(gaps.slice(-GROWTH_WINDOW)) / median(gaps.slice(0, GROWTH_WINDOW)));
     }
-  }
+  });
   const figures: Figures = { perStepMs: median(perStep) };
   if (growth.length > 0) figures.growthRatio = median(growth);
   return { result: true, figures, units: perStep.length * params.steps, unit: 'step' };
@@ -113,10 +129,10 @@ async function measureSequence(system: System, params: ParamsOf<'sequence'>, dea
 
 async function measureFanOut(system: System, params: ParamsOf<'fanOut'>, deadlineMs: number): Promise<Measured> {
   const perStep: number[] = [];
-  while (perStep.length < params.runs && performance.now() < deadlineMs) {
+  await takeSamples(params.runs, deadlineMs, async () => {
     const end = await runToEnd(system, 'fanOut', params.steps);
     perStep.push((end.recordedMs ?? end.knownMs) / params.steps);
-  }
+  });
   return {
     result: true,
     figures: { perStepMs: median(perStep) },
@@ -147,27 +163,43 @@ async function measureThroughput(
 
 async function measureNap(system: System, params: ParamsOf<'nap'>, deadlineMs: number): Promise<Measured> {
   const overshoot: number[] = [];
-  while (overshoot.length < params.runs && performance.now() < deadlineMs) {
+  await takeSamples(params.runs, deadlineMs, async () => {
     marks.clear();
     await system.start('nap', []);
     await marks.reached(2);
-    const [before, after] = marks.times as [number, number];
-    overshoot.push(after - before - NAP_MS);
-  }
+    const [gap] = gapsBetween(marks.times);
+    overshoot.push(gap! - NAP_MS);
+  });
   return samplesOf(overshoot);
 }
 
 async function measureHook(system: System, params: ParamsOf<'hook'>, deadlineMs: number): Promise<Measured> {
   const latency: number[] = [];
-  while (latency.length < params.runs && performance.now() < deadlineMs) {
+  await takeSamples(params.runs, deadlineMs, async () => {
     const token = `hook-${latency.length}`;
     marks.clear();
     await system.start('waitForHook', [1, token]);
     await marks.reached(1);
     await untilAtRest(system, token);
     latency.push(await resumeToMark(system, token));
-  }
+  });
   return samplesOf(latency);
+}
+
+/** What a run that waits holds in memory: growth of what is reachable in the process of the workflows. */
+async function measureWaiting(system: System, params: ParamsOf<'waiting'>, deadlineMs: number): Promise<Measured> {
+  const startUntil = performance.now() + (deadlineMs - performance.now()) * STARTING_SHARE;
+  const before = await reachableBytes();
+  let started = 0;
+  while (started < params.runs && performance.now() < startUntil) {
+    await system.start('waitForHook', [1, `waiting-${started}`]);
+    started += 1;
+  }
+  await marks.reached(started);
+  await untilAtRest(system, `waiting-${started - 1}`);
+  const grownBytes = (await reachableBytes()) - before;
+  const figures = { heapKbPerRun: grownBytes / started / 1000, samples: started };
+  return { result: true, figures, units: started, unit: 'run' };
 }
 
 /** Leaves runs that wait at a hook: long journals and short ones. */
@@ -187,18 +219,29 @@ async function recordForReplay(system: System, params: ParamsOf<'recordForReplay
 async function measureReplay(system: System, params: ParamsOf<'replay'>): Promise<Measured> {
   const long: number[] = [];
   const short: number[] = [];
-  for (const token of replayTokens(params)) {
-    marks.clear();
-    (token.long ? long : short).push(await resumeToMark(system, token.name));
-  }
+  const [first, ...others] = replayTokens(params);
+  // Whoever comes first waits for the sandbox to be made.
+  await resumeToMark(system, first!.name);
+  for (const token of others) (token.long ? long : short).push(await resumeToMark(system, token.name));
   const figures = { replayMs: median(long) - median(short), resumeLongMs: median(long), resumeShortMs: median(short) };
   return { result: true, figures, units: params.runs, unit: 'run' };
 }
 
+/** One short journal more than `runs`, then the long ones. */
 function replayTokens({ runs }: { runs: number }): { name: string; long: boolean }[] {
-  const short = Array.from({ length: runs }, (_, i) => ({ name: `replay-short-${i}`, long: false }));
+  const short = Array.from({ length: runs + 1 }, (_, i) => ({ name: `replay-short-${i}`, long: false }));
   const long = Array.from({ length: runs }, (_, i) => ({ name: `replay-long-${i}`, long: true }));
   return [...short, ...long];
+}
+
+/** Takes `count` samples, or as many as are sure to end before the deadline when each may be as long as the longest. */
+async function takeSamples(count: number, deadlineMs: number, takeSample: () => Promise<void>): Promise<void> {
+  let longestMs = 0;
+  for (let taken = 0; taken < count && performance.now() + longestMs < deadlineMs; taken++) {
+    const begun = performance.now();
+    await takeSample();
+    longestMs = Math.max(longestMs, performance.now() - begun);
+  }
 }
 
 async function untilAtRest(system: System, token: string): Promise<void> {

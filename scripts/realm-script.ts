@@ -21,7 +21,7 @@ async function bundleRealm(): Promise<string> {
   const bundle = await rolldown({ input: ENTRY, cwd: ROOT, platform: 'neutral', onLog: refuse });
   try {
     const { output } = await bundle.generate({ format: 'iife', name: 'realm', codeSplitting: false });
-    return `(function () {\n${output[0].code}\nreturn realm;\n})()`;
+    return `(function () {\n'use strict';\n${output[0].code}\nreturn realm;\n})()`;
   } finally {
     await bundle.close();
   }

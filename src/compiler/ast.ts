@@ -79,6 +79,17 @@ export function isTransparent(node: Node): boolean {
   return TRANSPARENT.has(node.type);
 }
 
+/** The nearest node around this one that is more than parentheses or a type operator; `inner` is what stands in it. */
+export function effectiveParent(node: Node, parents: ReadonlyMap<Node, Node>): { parent: Node | null; inner: Node } {
+  let inner = node;
+  let parent = parents.get(node) ?? null;
+  while (parent && isTransparent(parent)) {
+    inner = parent;
+    parent = parents.get(parent) ?? null;
+  }
+  return { parent, inner };
+}
+
 /** The expression inside parentheses and type operators. */
 export function unwrap(node: Node): Node {
   let inner = node;
@@ -105,6 +116,11 @@ const FUNCTIONS = new Set([
 
 export function isFunction(node: Node): boolean {
   return FUNCTIONS.has(node.type);
+}
+
+/** True for a body in braces; an arrow may have an expression instead. */
+export function isBlock(body: Node): boolean {
+  return body.type === 'FunctionBody' || body.type === 'BlockStatement';
 }
 
 /** The statements of a block or function body. */

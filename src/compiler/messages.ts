@@ -61,7 +61,7 @@ export const compileError = defineErrors({
     message: ({ subject }: { subject: string }) => `${subject} has both "use workflow" and "use step".`,
     fix: () => 'keep one: workflows call steps, steps do the work',
   },
-  compile_directive_expression: {
+  compile_export_sync: {
     message: ({ subject }: Named) => `${subject} is not async and is exported from a file whose first line makes every export one.`,
     fix: () => 'move it to a file without the directive',
   },
@@ -106,11 +106,24 @@ export const compileError = defineErrors({
       `Workflow code uses ${names}"${builtin}", which exists only in Node. Workflows run in a sandbox so that they can be replayed.${chain}`,
     fix: () => `move it into a 'use step' function`,
   },
-  compile_bundle_failed: {
-    message: ({ reason }: { reason: string }) => `The bundle cannot be built: ${reason}`,
+  compile_import_unresolved: {
+    message: ({ specifier }: { specifier: string }) => `"${specifier}" cannot be found.`,
+    fix: () => 'install the package, or correct the path',
   },
-  compile_step_anonymous: {
-    message: ({ id }: { id: string }) => `This step has no name, so its id "${id}" changes when another one is added before it, and running workflows lose it.`,
+  compile_await_toplevel: {
+    message: () => 'Workflow code must not wait at the top level of a module: its modules are evaluated at once when a run begins.',
+    fix: () => 'move the "await" into a step',
+  },
+  compile_import_meta: {
+    message: () => '"import.meta" is empty in workflow code, which has no file at run time.',
+    fix: () => 'read it in a step',
+  },
+  compile_bundle_failed: {
+    message: ({ reason }: { reason: string }) => `The bundler reports: ${reason}`,
+  },
+  compile_function_anonymous: {
+    message: ({ kind, id }: { kind: string; id: string }) =>
+      `This ${kind} has no name, so its id "${id}" changes when another one is added before it, and running workflows lose it.`,
     fix: () => 'give the function a name or assign it to a constant',
   },
 });

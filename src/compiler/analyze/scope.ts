@@ -1,5 +1,5 @@
 /** Names and where they are declared and used: the result of {@link file://./bind-module.ts}. */
-import type { Node } from '../ast.ts';
+import { type Node, child, isFunction, unwrap } from '../ast.ts';
 
 export type ScopeKind = 'module' | 'function' | 'arrow' | 'block' | 'field' | 'static-block' | 'namespace';
 
@@ -73,4 +73,15 @@ export function variableScope(from: Scope): Scope {
   let scope = from;
   while (scope.parent && scope.kind === 'block') scope = scope.parent;
   return scope;
+}
+
+/** The function that a name always stands for, or `null`. */
+export function functionOf(binding: Binding): Node | null {
+  if (binding.references.some(({ writes }) => writes)) return null;
+  if (binding.kind === 'function') return binding.declarations.find((node) => child(node, 'body')) ?? null;
+  const declarator = binding.declarations.length === 1 ? binding.declarations[0]! : null;
+  if (declarator?.type !== 'VariableDeclarator' || child(declarator, 'id')?.type !== 'Identifier') return null;
+  const init = child(declarator, 'init');
+  const value = init && unwrap(init);
+  return value && isFunction(value) ? value : null;
 }

@@ -1,4 +1,5 @@
 /** The runtime of this process: one, also when the process holds two copies of this package. */
+import type { Clock } from '../contract/clock.ts';
 import type { Build } from '../contract/build.ts';
 import type { Log } from '../engine/log.ts';
 import { createConsoleLog } from '../observe/console-log.ts';
@@ -19,13 +20,15 @@ export interface WorldHandle {
 export class Runtime implements WorldHandle {
   readonly settings: Settings;
   readonly log: Log = createConsoleLog();
+  readonly #clock: Clock;
   #world: World | null = null;
   #build: Build | null = null;
   #baseUrl: string | null = null;
   #connection: Promise<Connection> | null = null;
 
-  constructor(settings: Settings) {
+  constructor(settings: Settings, clock: Clock = systemClock) {
     this.settings = settings;
+    this.#clock = clock;
   }
 
   /** The build that new runs begin with. */
@@ -82,7 +85,7 @@ export class Runtime implements WorldHandle {
     await world.open();
     const connection = new Connection({
       world,
-      clock: systemClock,
+      clock: this.#clock,
       log: this.log,
       settings: this.settings,
       baseUrl: () => this.baseUrl,

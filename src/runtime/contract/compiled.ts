@@ -26,6 +26,12 @@ export interface CompiledSandbox {
    * Options such as `maxRetries` are read off `target` (default: the proxy itself) at each call.
    * @param capture Returns the captured values of a nested step, by name.
    * @param target The function that the user sees, where that is not the proxy (a declaration keeps its own function).
+   * @param takesThis The step uses `this`, which then travels by value.
    */
-  stepProxy(stepName: string, capture?: () => Record<string, unknown>, target?: AnyFunction): StepFunction;
+  stepProxy(
+    stepName: string,
+    capture?: () => Record<string, unknown>,
+    target?: AnyFunction,
+    takesThis?: boolean,
+  ): StepFunction;
 }

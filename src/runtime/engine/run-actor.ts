@@ -63,6 +63,8 @@ export class RunActor {
     for (const call of actor.state.open.values()) {
       if (call.kind === 'step' && call.retryAt === 0) actor.#queue.push({ kind: 'interrupted', call: call.call });
     }
+    const timerAt = nextTimerAt(actor.state, services.cancelGraceMs, actor.#attempts);
+    if (timerAt !== null && timerAt <= services.clock.now()) actor.#queue.push({ kind: 'due' });
     for (const message of inbox) actor.#enqueueMessage(message);
     return actor;
   }

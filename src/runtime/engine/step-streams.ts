@@ -2,7 +2,7 @@
 import type { RunId } from '../contract/ids.ts';
 import type { Chunk, World } from '../world/world.ts';
 
-/** Chunks a stream holds back before writers have to wait. */
+/** Chunks that a stream holds back before its writers have to wait. */
 const BUFFERED_CHUNKS_MAX = 256;
 
 export type EncodeChunk = (value: unknown) => Promise<string>;
@@ -11,7 +11,8 @@ export class StepStreams {
   readonly #world: World;
   readonly #runId: RunId;
   readonly #encode: EncodeChunk;
-  readonly #writers = new Map<string, StreamWriter>();
+  readonly #appenders = new Map<string, ChunkAppender>();
+  readonly #writables: StepWritable[] = [];
 
   constructor(options: { world: World; runId: RunId; encode: EncodeChunk }) {
     this.#world = options.world;
@@ -21,32 +22,83 @@ export class StepStreams {
 
   /** A new `WritableStream` onto a stream of the run; all that one attempt opens share one order. */
   open(stream: string): WritableStream<unknown> {
-    let writer = this.#writers.get(stream);
-    if (!writer) {
-      writer = new StreamWriter(this.#world, this.#runId, stream);
-      this.#writers.set(stream, writer);
+    let appender = this.#appenders.get(stream);
+    if (!appender) {
+      appender = new ChunkAppender(this.#world, this.#runId, stream);
+      this.#appenders.set(stream, appender);
     }
-    const target = writer;
-    return new WritableStream<unknown>({
-      write: async (value) => {
-        await target.write(value instanceof Uint8Array ? value.slice() : await this.#encode(value));
-      },
-      close: () => target.close(),
-    });
+    const writable = new StepWritable(appender, this.#encode);
+    this.#writables.push(writable);
+    return writable.stream;
   }
 
-  /** Resolves when all that was written is durable; rejects when some of it could not be stored. */
+  /** Resolves when all that was written, awaited or not, is durable; rejects when some of it could not be stored. */
   async flush(): Promise<void> {
-    for (const writer of this.#writers.values()) await writer.flush();
+    for (const writable of this.#writables) await writable.drained();
+    for (const appender of this.#appenders.values()) await appender.flush();
   }
 }
 
-class StreamWriter {
+/** One `WritableStream` of a step. It counts what was written, because a step may end without awaiting its writes. */
+class StepWritable {
+  readonly stream: WritableStream<unknown>;
+  /** Chunks that were written and have not reached the appender. */
+  #underway = 0;
+  #failure: { error: unknown } | null = null;
+  #onDrained: (() => void) | null = null;
+
+  constructor(appender: ChunkAppender, encode: EncodeChunk) {
+    this.stream = new WritableStream<unknown>(
+      {
+        write: async (value) => {
+          try {
+            await appender.write(value instanceof Uint8Array ? value.slice() : await encode(value));
+            this.#underway -= 1;
+          } catch (error) {
+            this.#stop({ error });
+            throw error;
+          }
+          if (this.#underway === 0) this.#onDrained?.();
+        },
+        close: () => appender.close(),
+        // What the step gives up on purpose is not waited for.
+        abort: () => this.#stop(null),
+      },
+      {
+        highWaterMark: BUFFERED_CHUNKS_MAX,
+        // Called for each chunk at once, when it is written.
+        size: () => {
+          this.#underway += 1;
+          return 1;
+        },
+      },
+    );
+  }
+
+  async drained(): Promise<void> {
+    if (this.#underway > 0) {
+      await new Promise<void>((resolve) => {
+        this.#onDrained = resolve;
+      });
+    }
+    if (this.#failure) throw this.#failure.error;
+  }
+
+  #stop(failure: { error: unknown } | null): void {
+    this.#failure = failure;
+    this.#underway = 0;
+    this.#onDrained?.();
+  }
+}
+
+class ChunkAppender {
   readonly #world: World;
   readonly #runId: RunId;
   readonly #stream: string;
   #buffered: Chunk[] = [];
+  /** Never rejects; see `#failure`. */
   #appending: Promise<void> | null = null;
+  #failure: { error: unknown } | null = null;
 
   constructor(world: World, runId: RunId, stream: string) {
     this.#world = world;
@@ -54,7 +106,9 @@ class StreamWriter {
     this.#stream = stream;
   }
 
+  /** Resolves when there is room for more; the chunk is durable after {@link flush}. */
   async write(chunk: Chunk): Promise<void> {
+    if (this.#failure) throw this.#failure.error;
     this.#buffered.push(chunk);
     this.#appending ??= this.#append();
     if (this.#buffered.length >= BUFFERED_CHUNKS_MAX) await this.#appending;
@@ -62,6 +116,7 @@ class StreamWriter {
 
   async flush(): Promise<void> {
     while (this.#appending) await this.#appending;
+    if (this.#failure) throw this.#failure.error;
   }
 
   async close(): Promise<void> {
@@ -77,8 +132,10 @@ class StreamWriter {
         // A stream that has ended takes nothing any more; the writer cannot do anything about it.
         await this.#world.appendChunks(this.#runId, this.#stream, chunks);
       }
-    } finally {
-      this.#appending = null;
+    } catch (error) {
+      // What comes after a lost chunk must not be stored, or readers would see a gap.
+      this.#failure = { error };
     }
+    this.#appending = null;
   }
 }

@@ -1,8 +1,9 @@
 /** The host functions a realm gets. */
 import { createHmac } from 'node:crypto';
-import { formatWithOptions } from 'node:util';
+import { format } from 'node:util';
 import type { WorkflowBundle } from '../contract/build.ts';
 import type { RealmHost } from '../sandbox/realm-host.ts';
+import { createCodec } from '../values/codec.ts';
 import { createPositionMapper } from './source-positions.ts';
 import { webHost } from './web-host.ts';
 
@@ -12,6 +13,9 @@ export interface RealmServices {
   /** Prints a line that a workflow logged. */
   print(level: string, text: string): void;
 }
+
+/** What workflows print is copied, so that formatting it calls no code of theirs. */
+const codec = createCodec();
 
 const derive = (seed: string, label: string): Buffer => createHmac('sha512', seed).update(label).digest();
 
@@ -26,7 +30,6 @@ export function createRealmHost(bundle: WorkflowBundle, services: RealmServices)
     hookToken: (seed, call) => derive(seed, `hook:${call}`).toString('base64url').slice(0, TOKEN_LENGTH),
     baseUrl: () => services.baseUrl(),
     mapPosition: createPositionMapper(bundle.map),
-    // `customInspect` would hand host functions to user code.
-    print: (level, args) => services.print(level, formatWithOptions({ customInspect: false }, ...args)),
+    print: (level, args) => services.print(level, format(...(codec.decode(args) as unknown[]))),
   };
 }

@@ -1,18 +1,25 @@
 /**
- * A promise that workflow code leaves rejected for a while is no reason to end the server: whether anybody awaits it is
- * known only when the run ends. Node reports such promises like any other, so they are told apart here by their realm.
+ * A promise that workflow code leaves rejected for a while is no unhandled rejection: whether anybody awaits it is known
+ * only when the run ends, and that may be days later. Node reports such promises like any other, to all listeners and with
+ * the end of the process; the only place where they can be told apart before is `process.emit`.
  */
-const realmPromises = new WeakSet<object>();
-let listening = false;
+const realmPrototypes = new WeakSet<object>();
+const REPORTS: Readonly<Record<string, number>> = { unhandledRejection: 1, rejectionHandled: 0 };
+let installed = false;
 
-/** Keeps rejections of promises with this prototype from ending the process; all others act as before. */
+/** Keeps rejected promises with this prototype from being reported; all others are reported as before. */
 export function tolerateRejectionsOf(promisePrototype: object): void {
-  realmPromises.add(promisePrototype);
-  if (listening) return;
-  listening = true;
-  process.on('unhandledRejection', (reason, promise) => {
-    if (realmPromises.has(Object.getPrototypeOf(promise) as object)) return;
-    // With no other listener Node would have ended the process; throwing here does the same, with the same message.
-    if (process.listenerCount('unhandledRejection') === 1) throw reason;
-  });
+  realmPrototypes.add(promisePrototype);
+  if (installed) return;
+  installed = true;
+  const emit = process.emit.bind(process) as (name: string | symbol, ...args: unknown[]) => boolean;
+  process.emit = ((name: string | symbol, ...args: unknown[]) =>
+    isOfRealm(name, args) ? true : emit(name, ...args)) as typeof process.emit;
+}
+
+function isOfRealm(name: string | symbol, args: unknown[]): boolean {
+  const position = typeof name === 'string' ? REPORTS[name] : undefined;
+  if (position === undefined) return false;
+  const prototype: unknown = Object.getPrototypeOf(args[position] as object);
+  return typeof prototype === 'object' && prototype !== null && realmPrototypes.has(prototype);
 }

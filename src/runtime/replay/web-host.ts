@@ -1,7 +1,17 @@
 /** What the Web types of a realm need of Node: parsing addresses and converting text. */
 import type { UrlParts, WebHost } from '../sandbox/web/web-host.ts';
 
-const SETTABLE = new Set(['protocol', 'username', 'password', 'host', 'hostname', 'port', 'pathname', 'search', 'hash']);
+const SETTABLE = new Set([
+  'protocol',
+  'username',
+  'password',
+  'host',
+  'hostname',
+  'port',
+  'pathname',
+  'search',
+  'hash',
+]);
 
 export const webHost: WebHost = {
   parseUrl(href, base) {

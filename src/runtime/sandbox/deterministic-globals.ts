@@ -3,6 +3,8 @@
  * randomness comes from the run's seed. They replace the realm's own, constructors included, once for the whole realm.
  */
 import { runtimeError } from '../contract/runtime-errors.ts';
+import { describeValue } from '../values/describe-value.ts';
+import { encodeValue } from './realm-codec.ts';
 import { currentScope, host, requireScope } from './run-scope.ts';
 
 const now = (): number => currentScope()?.nowMs ?? 0;
@@ -77,10 +79,28 @@ export function createWorkflowConsole(): Record<string, (...args: unknown[]) => 
   for (const level of CONSOLE_METHODS) {
     console[level] = (...args) => {
       const scope = currentScope();
-      if (!scope?.replaying) host().print(level, args);
+      if (!scope?.replaying) host().print(level, encodePrintable(args));
     };
   }
   return Object.freeze(console);
+}
+
+/** Whatever can be copied is printed as it is, anything else in a few words. */
+function encodePrintable(args: unknown[]): string {
+  try {
+    return encodeValue(args, 'console');
+  } catch {
+    return encodeValue(args.map(toPrintable), 'console');
+  }
+}
+
+function toPrintable(value: unknown): unknown {
+  try {
+    encodeValue(value, 'console');
+    return value;
+  } catch {
+    return describeValue(value);
+  }
 }
 
 const TIMERS = ['setTimeout', 'setInterval', 'setImmediate', 'clearTimeout', 'clearInterval', 'clearImmediate'] as const;

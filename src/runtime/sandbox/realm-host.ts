@@ -15,6 +15,6 @@ export interface RealmHost extends WebHost {
   baseUrl(): string;
   /** `<file>:<line>:<column>` in the user's source for a position in the bundle; `null` for a frame that is not the user's. */
   mapPosition(line: number, column: number): string | null;
-  /** Prints for the user. */
-  print(level: string, args: unknown[]): void;
+  /** Prints for the user. @param args The encoded array of what to print. */
+  print(level: string, args: string): void;
 }

@@ -9,9 +9,9 @@ import { runCancelled } from './run-cancelled.ts';
 type Capture = () => Record<string, unknown>;
 type Options = { maxRetries?: unknown };
 
-export const stepProxy: CompiledSandbox['stepProxy'] = (stepName, capture, target) => {
+export const stepProxy: CompiledSandbox['stepProxy'] = (stepName, capture, target, takesThis) => {
   const proxy = function (this: unknown, ...args: unknown[]): Promise<unknown> {
-    return callStep({ stepName, self: this, args, capture, options: (target ?? proxy) as Options });
+    return callStep({ stepName, self: takesThis ? this : undefined, args, capture, options: (target ?? proxy) as Options });
   };
   Object.defineProperty(proxy, 'stepId', { value: stepName });
   if (capture) Object.defineProperty(proxy, CAPTURE, { value: capture });

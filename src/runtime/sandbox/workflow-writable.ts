@@ -14,11 +14,14 @@ export const openReferencedStream = (reference: object): WritableStream =>
   openWorkflowWritable(isStreamReference(reference) ? reference.stream : toStreamName(undefined));
 
 function openWorkflowWritable(stream: string): WritableStream {
-  const writable = new WritableStream({
-    write() {
-      throw runtimeError('writable_in_workflow', {});
+  const writable = new WritableStream();
+  return Object.defineProperties(writable, {
+    [STREAM_NAME]: { value: stream },
+    // Thrown here and not by a write, because nobody may await that.
+    getWriter: {
+      value() {
+        throw runtimeError('writable_in_workflow', {});
+      },
     },
   });
-  Object.defineProperty(writable, STREAM_NAME, { value: stream });
-  return writable;
 }

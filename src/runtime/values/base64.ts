@@ -11,7 +11,7 @@ const SIX_BITS = Uint8Array.from({ length: 128 }, (_, code) => {
 
 export interface Base64 {
   encode(bytes: Uint8Array): string;
-  /** Reads what `encode` made: the standard alphabet, with padding. */
+  /** Reads what `encode` made: the standard alphabet, with padding. The bytes fill a buffer of their own. */
   decode(text: string): Uint8Array<ArrayBuffer>;
 }
 

@@ -1,21 +1,6 @@
-/** What differs between the two sides of a boundary, and between realms. Every part has a default or may be left out. */
+/** What differs between the two sides of a boundary. Every part may be left out. */
 import type { Base64 } from './base64.ts';
 import type { ClassRegistry } from './class-registry.ts';
-
-/** Constructors of the Web types. One that is absent is a type that this side cannot hold. */
-export interface WebConstructors {
-  URL?: typeof URL;
-  URLSearchParams?: typeof URLSearchParams;
-  Headers?: typeof Headers;
-  Request?: typeof Request;
-  Response?: typeof Response;
-  Blob?: typeof Blob;
-  File?: typeof File;
-  FormData?: typeof FormData;
-  DOMException?: typeof DOMException;
-  AbortController?: typeof AbortController;
-  AbortSignal?: typeof AbortSignal;
-}
 
 /** A step function as a value. `captured`, `this` and `args` are there for nested and bound functions. */
 export interface StepReference {
@@ -29,16 +14,10 @@ export interface StepReference {
 }
 
 export interface StepReferences {
-  /** `null` when `fn` is no step. Default: reads `fn.stepId`. */
+  /** `null` when `fn` is no step. */
   toReference(fn: object): StepReference | null;
   /** Where values are cyclic the other parts of the reference are filled in later: read them when the function is called. */
   fromReference(reference: StepReference): object;
-}
-
-export interface WorkflowReferences {
-  /** `null` when `fn` is no workflow. Default: reads `fn.workflowId`. */
-  toReference(fn: object): { workflowId: string } | null;
-  fromReference(reference: { workflowId: string }): object;
 }
 
 export interface StreamReferences {
@@ -47,14 +26,21 @@ export interface StreamReferences {
   fromReference(reference: object): object;
 }
 
+/** An error class that decodes to itself. */
+export interface ErrorClass {
+  readonly prototype: Error;
+  /** Tells true ones from namesakes. */
+  is(value: unknown): boolean;
+}
+
 export interface CodecEnvironment {
-  /** Default: those of `globalThis`, looked up once. */
-  constructors?: WebConstructors;
+  /** Default: functions with a `stepId` can be passed on, and none can be received. */
   steps?: StepReferences;
-  workflows?: WorkflowReferences;
+  /** Default: streams cannot be passed. */
   streams?: StreamReferences;
+  /** Classes whose instances can be passed. Default: none. */
   classes?: ClassRegistry;
-  /** Further error classes that decode to themselves, by `constructor.name`. `is` tells true ones from namesakes. */
+  /** Further error classes that decode to themselves, by `constructor.name`. */
   errorClasses?: Record<string, ErrorClass>;
   /**
    * The bytes of a body that is held in memory; `null` when there is no body, `undefined` when the bytes must be awaited
@@ -63,9 +49,4 @@ export interface CodecEnvironment {
   readBody?(holder: object): Uint8Array | null | undefined;
   /** Default: a portable one. The host has a faster one in `Buffer`. */
   base64?: Base64;
-}
-
-export interface ErrorClass {
-  readonly prototype: Error;
-  is(value: unknown): boolean;
 }

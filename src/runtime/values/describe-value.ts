@@ -15,6 +15,12 @@ export function describeValue(value: unknown): string {
   }
 }
 
+/** What a thrown value says, for messages. Never throws. */
+export function describeReason(thrown: unknown): string {
+  if (typeof thrown === 'string') return thrown;
+  return thrown instanceof Error ? thrown.message : describeValue(thrown);
+}
+
 function describeFunction(value: object): string {
   const name = readSafely(value, 'name');
   const kind = /^class\b/.test(Function.prototype.toString.call(value)) ? 'a class' : 'a function';

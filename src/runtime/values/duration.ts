@@ -16,7 +16,8 @@ const TIME_MAX_MS = 8.64e15;
  */
 export function toDueTime(duration: Duration, nowMs: number): number {
   const due = isDate(duration) ? duration.getTime() : nowMs + parseLengthMs(duration);
-  if (!(Math.abs(due) <= TIME_MAX_MS)) throw createValueError('duration_invalid', { found: describeDuration(duration) });
+  if (!(Math.abs(due) <= TIME_MAX_MS))
+    throw createValueError('duration_invalid', { found: describeDuration(duration) });
   return due;
 }
 

@@ -1,6 +1,6 @@
 /** Turns what went wrong while encoding into the error that users see: which value, where, and what to do about it. */
 import { DevalueError } from 'devalue';
-import { describeValue } from './describe-value.ts';
+import { describeReason, describeValue } from './describe-value.ts';
 import { createValueError } from './messages.ts';
 import { EncodeFailure } from './value-type.ts';
 import { findValue } from './walk-values.ts';
@@ -17,23 +17,27 @@ export function toEncodeError(thrown: unknown, root: unknown, what: string): unk
   if (thrown instanceof DevalueError) return toNotSerializable(thrown, root, what);
   const found = findValue(root, () => false);
   if (found?.thrown === undefined) return thrown;
-  const reason = found.thrown instanceof Error ? found.thrown.message : String(found.thrown);
-  return createValueError('value_read_failed', { path: what + found.path, reason }, found.thrown);
+  const { path, thrown: cause } = found;
+  return createValueError('value_read_failed', { path: what + path, reason: describeReason(cause) }, cause);
 }
 
 function toNotSerializable(thrown: DevalueError, root: unknown, what: string): Error {
   const value: unknown = thrown.value;
   const path = what + pathTo(root, value, thrown.path);
-  if (/symbolic keys/.test(thrown.message)) {
-    const fix = 'use text as keys, or a Map.';
-    return createValueError('value_not_serializable', { path, found: 'an object with symbols as keys', fix });
-  }
-  if (/__proto__/.test(thrown.message)) {
-    const fix = 'rename the key, or use a Map.';
-    return createValueError('value_not_serializable', { path, found: 'an object with the key "__proto__"', fix });
-  }
+  const bad = findBadKeys(value);
+  if (bad !== null) return createValueError('value_not_serializable', { path, ...bad });
   const found = describeValue(value);
   return createValueError('value_not_serializable', { path, found, fix: fixFor(value, found) });
+}
+
+/** What is wrong with an object of which only the keys cannot be carried; `null` for all other values. */
+function findBadKeys(value: unknown): { found: string; fix: string } | null {
+  if (typeof value !== 'object' || value === null || describeValue(value) !== 'an object') return null;
+  if (Object.hasOwn(value, '__proto__')) {
+    return { found: 'an object with the key "__proto__"', fix: 'rename the key, or use a Map.' };
+  }
+  if (Object.getOwnPropertySymbols(value).length === 0) return null;
+  return { found: 'an object with symbols as keys', fix: 'use text as keys, or a Map.' };
 }
 
 /** devalue's own path names the parts that a value was taken apart into, so it is only the second choice. */
@@ -43,8 +47,9 @@ function pathTo(root: unknown, value: unknown, otherwise = ''): string {
 }
 
 function fixFor(value: unknown, found: string): string {
-  if (typeof value === 'symbol') return 'use text, or Symbol.for(key), which both sides know.';
-  if (found.startsWith('a class')) return 'declare the class at the top level, with serialization methods, or pass its name.';
+  if (typeof value === 'symbol') return 'use text instead.';
+  if (found.startsWith('a class'))
+    return 'declare the class at the top level, with serialization methods, or pass its name.';
   if (typeof value === 'function') return 'pass the data it needs instead, or make it a step ("use step").';
   if (found === 'a promise') return 'await it first and pass the result.';
   if (found === 'a generator') return 'collect what it yields into an array first.';

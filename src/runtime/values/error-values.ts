@@ -4,6 +4,7 @@ import type { CodecEnvironment, ErrorClass } from './codec-environment.ts';
 import { describeValue } from './describe-value.ts';
 import { FatalError, RetryableError } from './step-errors.ts';
 import { defineValueType, type EncodeSession, type ValueType } from './value-type.ts';
+import { web } from './web-values.ts';
 
 const BUILT_IN = {
   Error,
@@ -19,32 +20,30 @@ const BUILT_IN = {
 
 /** Own properties that hold values but are not enumerable, so that they need naming. */
 const HIDDEN_PARTS = ['cause', 'errors', 'error', 'suppressed'] as const;
-const NOT_FIELDS = new Set<string>(['name', 'message', 'stack']);
+/** Keys that are stored apart, or never. */
+const NOT_FIELDS = new Set(['name', 'message', 'stack', '__proto__']);
 
 interface ErrorData {
   class: string;
   name: string;
   message: string;
-  stack?: string | undefined;
+  stack: string | undefined;
   /** Keys (of `Symbol.for`) of the own symbol properties that are `true`: what `is()` methods look for. */
-  brands?: string[];
-  hidden?: Record<string, unknown>;
+  brands: string[] | undefined;
+  hidden: Record<string, unknown> | undefined;
   fields: Record<string, unknown> | undefined;
 }
 
 export function createErrorType(environment: CodecEnvironment, session: EncodeSession): ValueType {
   const classes = collectClasses(environment);
-  return defineValueType<Error, ErrorData>({
+  return defineValueType<ErrorData>({
     tag: 'Error',
     matches: isError,
-    encode: (error) => encodeError(error, nearestClass(error, classes), session),
-    decode: (data) => makeShell(data, classes, environment),
-    cyclic: {
-      lastPart: 'fields',
-      complete: (error: Error, data) => {
-        for (const [key, value] of Object.entries(data.hidden ?? {})) define(error, key, value, false);
-        for (const [key, value] of Object.entries(data.fields ?? {})) define(error, key, value, true);
-      },
+    encode: (error: Error) => encodeError(error, nearestClass(error, classes), session),
+    decode: (data) => makeShell(data, classes),
+    fill(error: Error, { hidden = {}, fields = {} }) {
+      for (const [key, value] of Object.entries(hidden)) define(error, key, value, false);
+      for (const [key, value] of Object.entries(fields)) define(error, key, value, true);
     },
   });
 }
@@ -74,32 +73,30 @@ function nearestClass(error: Error, classes: KnownClasses): string {
 }
 
 function encodeError(error: Error, className: string, session: EncodeSession): ErrorData {
-  const data: Omit<ErrorData, 'fields'> = {
+  const isHidden = (key: string) =>
+    Object.hasOwn(error, key) && !Object.prototype.propertyIsEnumerable.call(error, key);
+  return {
     class: className,
     name: readText(error, 'name') ?? className,
     message: readText(error, 'message') ?? '',
     stack: readText(error, 'stack'),
+    brands: readBrands(error),
+    hidden: readParts(error, HIDDEN_PARTS.filter(isHidden), session),
+    fields: readParts(
+      error,
+      Object.keys(error).filter((key) => !NOT_FIELDS.has(key)),
+      session,
+    ),
   };
-  const brands = readBrands(error);
-  if (brands.length > 0) data.brands = brands;
-  const hidden: Record<string, unknown> = {};
-  for (const key of HIDDEN_PARTS) {
-    if (!Object.hasOwn(error, key) || Object.prototype.propertyIsEnumerable.call(error, key)) continue;
-    const value = readField(error, key, session);
-    if (value !== DROPPED) hidden[key] = value;
-  }
-  if (Object.keys(hidden).length > 0) data.hidden = hidden;
-  return { ...data, fields: readFields(error, session) };
 }
 
-function readFields(error: Error, session: EncodeSession): Record<string, unknown> | undefined {
-  const fields: Record<string, unknown> = {};
-  for (const key of Object.keys(error)) {
-    if (NOT_FIELDS.has(key) || key === '__proto__') continue;
+function readParts(error: Error, keys: readonly string[], session: EncodeSession): Record<string, unknown> | undefined {
+  const parts: Record<string, unknown> = {};
+  for (const key of keys) {
     const value = readField(error, key, session);
-    if (value !== DROPPED) fields[key] = value;
+    if (value !== DROPPED) parts[key] = value;
   }
-  return Object.keys(fields).length > 0 ? fields : undefined;
+  return Object.keys(parts).length > 0 ? parts : undefined;
 }
 
 const DROPPED = Symbol('dropped');
@@ -112,18 +109,20 @@ function readField(error: object, key: string, session: EncodeSession): unknown 
   return value.map((member: unknown) => (session.canEncode(member) ? member : `(${describeValue(member)})`));
 }
 
-function readBrands(error: object): string[] {
+function readBrands(error: object): string[] | undefined {
   const brands: string[] = [];
   for (const symbol of Object.getOwnPropertySymbols(error)) {
     const key = Symbol.keyFor(symbol);
     if (key !== undefined && (error as Record<symbol, unknown>)[symbol] === true) brands.push(key);
   }
-  return brands;
+  return brands.length > 0 ? brands : undefined;
 }
 
+/** Names and messages are text, but anything can be assigned to them. */
 function readText(error: object, key: string): string | undefined {
   const value = attempt(() => (error as Record<string, unknown>)[key]);
-  return typeof value === 'string' ? value : value === undefined ? undefined : attempt(() => String(value));
+  if (value === undefined || typeof value === 'string') return value;
+  return typeof value === 'number' ? String(value) : describeValue(value);
 }
 
 function attempt<Result, Other = undefined>(read: () => Result, otherwise?: Other): Result | Other {
@@ -134,8 +133,8 @@ function attempt<Result, Other = undefined>(read: () => Result, otherwise?: Othe
   }
 }
 
-function makeShell(data: ErrorData, classes: KnownClasses, environment: CodecEnvironment): Error {
-  const error = makeInstance(data, classes, environment);
+function makeShell(data: ErrorData, classes: KnownClasses): Error {
+  const error = makeInstance(data, classes);
   if (error.name !== data.name) define(error, 'name', data.name, false);
   if (error.message !== data.message) define(error, 'message', data.message, false);
   define(error, 'stack', data.stack, false);
@@ -143,9 +142,9 @@ function makeShell(data: ErrorData, classes: KnownClasses, environment: CodecEnv
   return error;
 }
 
-function makeInstance(data: ErrorData, classes: KnownClasses, environment: CodecEnvironment): Error {
-  const { DOMException } = environment.constructors ?? {};
-  if (data.class === 'DOMException' && DOMException) return new DOMException(data.message, data.name);
+function makeInstance(data: ErrorData, classes: KnownClasses): Error {
+  const { DOMException } = web;
+  if (data.class === 'DOMException' && DOMException !== undefined) return new DOMException(data.message, data.name);
   const error = new Error(data.message);
   const known = classes.get(data.class);
   // Not by its constructor: that has parameters of its own, and makes its own texts.

@@ -34,8 +34,14 @@ export const createValueError = defineErrors({
     fix: () => 'declare it at the top level of a module that workflow or step files import.',
   },
   value_class_unknown: {
-    message: ({ classId }: { classId: string }) => `A stored value needs the class ${classId}, which this build does not have.`,
+    message: ({ classId }: { classId: string }) =>
+      `A stored value needs the class ${classId}, which this build does not have.`,
     fix: () => 'bring the class back under its old name and file, or let the runs that use it finish on the old build.',
+  },
+  value_class_failed: {
+    message: ({ classId, reason }: { classId: string; reason: string }) =>
+      `The class ${classId} could not make an instance of a stored value: ${reason}.`,
+    fix: () => 'let its deserialize method also read what earlier versions of its serialize method wrote.',
   },
   value_class_cyclic: {
     message: ({ what, classId }: { what: string; classId: string }) =>

@@ -1,65 +1,72 @@
-/** Values that cross as a name: functions of steps and workflows, classes, streams. And instances, which name their class. */
-import { isSerializableClass, WORKFLOW_DESERIALIZE, WORKFLOW_SERIALIZE, type SerializableClass } from './class-registry.ts';
-import type { CodecEnvironment, StepReference, StepReferences, WorkflowReferences } from './codec-environment.ts';
+/** Values that cross as a name: step functions, classes, streams. And instances, which name their class. */
+import {
+  isSerializableClass,
+  WORKFLOW_DESERIALIZE,
+  WORKFLOW_SERIALIZE,
+  type SerializableClass,
+} from './class-registry.ts';
+import type { CodecEnvironment, StepReference, StepReferences } from './codec-environment.ts';
+import { describeReason } from './describe-value.ts';
 import { createValueError } from './messages.ts';
-import { defineValueType, EncodeFailure, type ValueType } from './value-type.ts';
+import { defineValueType, EncodeFailure, type EncodeSession, type ValueType } from './value-type.ts';
 
 /** Types of which values are functions, in the order in which they are asked. */
 export function createFunctionTypes(environment: CodecEnvironment): ValueType[] {
   const steps = environment.steps ?? defaultSteps;
-  const workflows = environment.workflows ?? defaultWorkflows;
   return [
-    defineValueType<object, StepReference>({
+    defineValueType<StepReference>({
       tag: 'Step',
       matches: (fn) => steps.toReference(fn) !== null,
-      encode(fn) {
+      encode(fn: object) {
+        // The id goes first: it has to be there when a reference is met inside of what the step captured.
         const { stepId, ...parts } = steps.toReference(fn)!;
-        return { ...parts, stepId };
+        return { stepId, ...parts };
       },
+      // What it makes reads the parts when it is called: nothing is left to fill in.
       decode: (data) => steps.fromReference(data),
-      cyclic: { lastPart: 'stepId' },
+      fill: () => {},
     }),
-    defineValueType<object, { workflowId: string }>({
-      tag: 'Workflow',
-      matches: (fn) => workflows.toReference(fn) !== null,
-      encode: (fn) => workflows.toReference(fn)!,
-      decode: (data) => workflows.fromReference(data),
-    }),
-    defineValueType<object, { class: string }>({
+    defineValueType<{ class: string }>({
       tag: 'Class',
       matches: (cls) => environment.classes?.idOf(cls) !== undefined,
-      encode: (cls) => ({ class: environment.classes!.idOf(cls)! }),
+      encode: (cls: object) => ({ class: environment.classes!.idOf(cls)! }),
       decode: (data) => findClass(environment, data.class),
     }),
   ];
 }
 
 /** An instance of a class that has the serialization symbols. */
-export function createInstanceType(environment: CodecEnvironment): ValueType {
-  return defineValueType<object, { class: string; data: unknown }>({
+export function createInstanceType(environment: CodecEnvironment, session: EncodeSession): ValueType {
+  return defineValueType<{ class: string; data: unknown }>({
     tag: 'Instance',
     matches: (value) => isSerializableClass(value.constructor),
-    encode(instance) {
+    encode(instance: object) {
       const cls = instance.constructor as unknown as SerializableClass;
       const classId = environment.classes?.idOf(cls);
       if (classId === undefined) {
         const { name } = cls;
         throw new EncodeFailure(instance, (path) => createValueError('value_class_unregistered', { path, name }));
       }
+      session.noteInstance();
       return { class: classId, data: cls[WORKFLOW_SERIALIZE](instance) };
     },
     decode(data) {
-      return (findClass(environment, data.class) as SerializableClass)[WORKFLOW_DESERIALIZE](data.data);
+      const cls = findClass(environment, data.class) as SerializableClass;
+      try {
+        return cls[WORKFLOW_DESERIALIZE](data.data);
+      } catch (error) {
+        throw createValueError('value_class_failed', { classId: data.class, reason: describeReason(error) }, error);
+      }
     },
   });
 }
 
 export function createStreamType(environment: CodecEnvironment): ValueType {
   const { streams } = environment;
-  return defineValueType<object, object>({
+  return defineValueType<object>({
     tag: 'Stream',
     matches: (value) => streams !== undefined && streams.toReference(value) !== null,
-    encode: (stream) => streams!.toReference(stream)!,
+    encode: (stream: object) => streams!.toReference(stream)!,
     decode(data) {
       if (streams === undefined) throw createValueError('value_reference_unsupported', { kind: 'stream' });
       return streams.fromReference(data);
@@ -74,16 +81,6 @@ const defaultSteps: StepReferences = {
   },
   fromReference() {
     throw createValueError('value_reference_unsupported', { kind: 'step function' });
-  },
-};
-
-const defaultWorkflows: WorkflowReferences = {
-  toReference(fn) {
-    const { workflowId } = fn as { workflowId?: unknown };
-    return typeof workflowId === 'string' ? { workflowId } : null;
-  },
-  fromReference() {
-    throw createValueError('value_reference_unsupported', { kind: 'workflow function' });
   },
 };
 

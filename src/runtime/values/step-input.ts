@@ -13,4 +13,5 @@ export function fromStepInput({ args, captured, self }: StepInput): { value: unk
   return { value: { args, captured, self }, what: 'call' };
 }
 
-export const toStepInput = (value: unknown): StepInput => (Array.isArray(value) ? { args: value } : (value as StepInput));
+export const toStepInput = (value: unknown): StepInput =>
+  Array.isArray(value) ? { args: value } : (value as StepInput);

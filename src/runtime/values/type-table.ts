@@ -1,11 +1,11 @@
 /** All value types of one codec, and how devalue is told about them. */
 import { createBodyTypes } from './body-values.ts';
-import { createBufferType, symbolType } from './builtin-values.ts';
+import { createBufferType, partialViewType } from './buffer-values.ts';
 import type { CodecEnvironment } from './codec-environment.ts';
 import { createErrorType } from './error-values.ts';
 import { createFunctionTypes, createInstanceType, createStreamType } from './reference-values.ts';
 import type { EncodeSession, ValueType } from './value-type.ts';
-import { createWebTypes } from './web-values.ts';
+import { headersType, signalType } from './web-values.ts';
 
 export interface TypeTable {
   reducers: Record<string, (value: unknown) => object | undefined>;
@@ -13,49 +13,33 @@ export interface TypeTable {
   isError(value: object): boolean;
 }
 
-/** @param onInstance Called for each class instance that is encoded. */
-export function createTypeTable(
-  environment: CodecEnvironment,
-  session: EncodeSession,
-  onInstance: () => void,
-): TypeTable {
+export function createTypeTable(environment: CodecEnvironment, session: EncodeSession): TypeTable {
   const functions = createFunctionTypes(environment);
-  const instance = createInstanceType(environment);
   const error = createErrorType(environment, session);
   // The first that matches counts: a class with its own methods comes before what it extends, File before Blob.
   const objects = [
-    instance,
+    createInstanceType(environment, session),
     error,
     createBufferType(environment),
-    ...createWebTypes(environment),
-    ...createBodyTypes(environment, session),
+    partialViewType,
+    headersType,
+    signalType,
+    ...createBodyTypes(session),
     createStreamType(environment),
   ];
 
   function classify(value: unknown): ValueType | undefined {
-    switch (typeof value) {
-      case 'object':
-        return value === null || isPlain(value) ? undefined : objects.find((type) => type.matches(value));
-      case 'function':
-        return functions.find((type) => type.matches(value));
-      case 'symbol':
-        return Symbol.keyFor(value) === undefined ? undefined : symbolType;
-      default:
-        return undefined;
-    }
+    if (typeof value === 'function') return functions.find((type) => type.matches(value));
+    if (typeof value !== 'object' || value === null || isPlain(value)) return undefined;
+    return objects.find((type) => type.matches(value));
   }
 
-  const all = [...functions, ...objects, symbolType];
-  const table = {
-    reducers: createReducers(all, (value) => {
-      const type = classify(value);
-      if (type === instance) onInstance();
-      return type;
-    }),
+  const all = [...functions, ...objects];
+  return {
+    reducers: createReducers(all, classify),
     revivers: createRevivers(all),
-    isError: (value: object) => classify(value) === error,
+    isError: (value) => classify(value) === error,
   };
-  return table;
 }
 
 /** The values that devalue does by itself and that there are most of. */
@@ -67,7 +51,10 @@ function isPlain(value: object): boolean {
 /**
  * devalue asks every reducer about every value, in order. So the first one finds out the type, and all others only compare.
  */
-function createReducers(types: ValueType[], classify: (value: unknown) => ValueType | undefined): TypeTable['reducers'] {
+function createReducers(
+  types: ValueType[],
+  classify: (value: unknown) => ValueType | undefined,
+): TypeTable['reducers'] {
   let current: ValueType | undefined;
   const reducers: TypeTable['reducers'] = {};
   types.forEach((type, index) => {
@@ -88,13 +75,12 @@ function createRevivers(types: ValueType[]): TypeTable['revivers'] {
 
 /** devalue offers the parts of a value that contains itself twice: when the inner reference is met, and when all are there. */
 function createReviver(type: ValueType): (data: object) => unknown {
-  const { cyclic } = type;
-  if (cyclic === undefined) return (data) => type.decode(data);
+  if (type.fill === undefined) return (data) => type.decode(data);
   const shells = new WeakMap<object, unknown>();
   return (data) => {
     const shell = shells.get(data) ?? type.decode(data);
     shells.set(data, shell);
-    if (cyclic.lastPart in data) cyclic.complete?.(shell, data);
+    type.fill!(shell, data);
     return shell;
   };
 }

@@ -5,20 +5,13 @@ export interface ValueType {
   matches(value: object): boolean;
   /** The parts to store. Must be an object, because devalue takes falsy results for "not mine". */
   encode(value: object): object;
-  /** Makes the value from its parts. For a {@link CyclicForm} this only makes the shell. */
+  /** Makes the value from its parts. With {@link fill} this only makes the shell. */
   decode(data: object): unknown;
-  /** Present when the value may contain itself. */
-  cyclic?: CyclicForm;
-}
-
-/**
- * How a value that contains itself is rebuilt: devalue offers the parts while they are still incomplete, `decode` makes a shell
- * of them, and `complete` fills the shell when the last part is there.
- */
-interface CyclicForm {
-  /** The part that `encode` writes last, always. It shows that all parts are there. */
-  lastPart: string;
-  complete?(shell: unknown, data: object): void;
+  /**
+   * Present when the value may contain itself. Puts parts into the shell: those that are there when an inner reference
+   * is met, and once more when all are there.
+   */
+  fill?(shell: unknown, data: object): void;
 }
 
 /** What types may ask of the codec while it encodes. */
@@ -27,6 +20,8 @@ export interface EncodeSession {
   canEncode(value: unknown): boolean;
   /** The bytes of a body; `null` when it has none. @throws {EncodeFailure} when they are not at hand */
   bodyOf(holder: object, kind: string): Uint8Array | null;
+  /** Says that the payload has a class instance, so that cycles must be looked for. */
+  noteInstance(): void;
 }
 
 /** Thrown while encoding, where the place of `value` is not known. The codec finds it and makes the error that users see. */
@@ -41,13 +36,13 @@ export class EncodeFailure extends Error {
   }
 }
 
-/** Ties the type of `matches` to what `encode` and `decode` work on. */
-export function defineValueType<Value extends object, Data extends object>(type: {
+/** Ties what `encode` makes to what `decode` takes; `encode` names the type that `matches` lets through. */
+export function defineValueType<Data extends object>(type: {
   tag: string;
   matches(value: object): boolean;
-  encode(value: Value): Data;
+  encode(value: never): Data;
   decode(data: Data): unknown;
-  cyclic?: { lastPart: keyof Data & string; complete?(shell: never, data: Data): void };
+  fill?(shell: never, data: Data): void;
 }): ValueType {
-  return type as unknown as ValueType;
+  return type;
 }

@@ -16,7 +16,6 @@ interface Part {
 /** What ended a walk: the value that was looked for, or a part that threw when it was read. */
 export interface Found {
   path: string;
-  value?: unknown;
   thrown?: unknown;
 }
 
@@ -29,7 +28,7 @@ export function findValue(root: unknown, stop: (value: unknown) => boolean): Fou
   const open: { value: unknown; path: string }[] = [{ value: root, path: '' }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { value, path } = next;
-    if (stop(value)) return { path, value };
+    if (stop(value)) return { path };
     if (typeof value !== 'object' || value === null || seen.has(value)) continue;
     seen.add(value);
     const inside: typeof open = [];

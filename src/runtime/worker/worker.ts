@@ -44,8 +44,9 @@ export class Worker {
   /** Joins, takes over what dead workers left, and begins to claim. */
   async start(): Promise<void> {
     const { world, clock, workerId, leaseMs } = this.#options;
-    await world.joinWorker(workerId, clock.now() + leaseMs);
-    await world.releaseDead(clock.now());
+    const now = clock.now();
+    await world.joinWorker(workerId, now + leaseMs);
+    await world.releaseDead(now);
     this.#running = true;
     this.#unsubscribe = world.subscribe((change) => this.#onChange(change));
     this.#scheduleRenewal();
@@ -128,13 +129,15 @@ export class Worker {
 
   async #renew(): Promise<void> {
     const { world, engine, clock, workerId, leaseMs, log } = this.#options;
+    // One reading of the clock: a process that is held up between the two calls must not give itself up for dead.
+    const now = clock.now();
     try {
-      if (!(await world.renewWorker(workerId, clock.now() + leaseMs))) {
+      if (!(await world.renewWorker(workerId, now + leaseMs))) {
         log.warn('lease_lost', { workerId });
         engine.loseAll();
-        await world.joinWorker(workerId, clock.now() + leaseMs);
+        await world.joinWorker(workerId, now + leaseMs);
       }
-      if ((await world.releaseDead(clock.now())) > 0) this.claim();
+      if ((await world.releaseDead(now)) > 0) this.claim();
     } catch (error) {
       log.error('renewal_failed', { workerId, error });
     }

@@ -1,6 +1,6 @@
 /** Rules about the events of a commit that every World applies in the same way. Pure. */
 import type { CommitProjection } from '../journal/projection.ts';
-import type { HookCreated, JournalEvent } from '../journal/events.ts';
+import type { JournalEvent } from '../journal/events.ts';
 import type { RunId } from '../contract/ids.ts';
 import { worldError } from './messages.ts';
 import type { TokenConflict } from './world.ts';
@@ -19,7 +19,8 @@ export interface TokenHolder {
   call: number;
 }
 
-const closes = ({ closedHooks }: CommitProjection, call: number): boolean =>
+/** Whether a commit closes the hook of a call of its run. */
+export const closesHook = ({ closedHooks }: CommitProjection, call: number): boolean =>
   closedHooks === 'all' || closedHooks.includes(call);
 
 /**
@@ -35,14 +36,10 @@ export function findConflicts(
   const asked = new Set<string>();
   for (const { call, token } of projection.openedHooks) {
     const holder = findHolder(token);
-    const isHeld = holder !== null && !(holder.runId === runId && closes(projection, holder.call));
+    const isHeld = holder !== null && !(holder.runId === runId && closesHook(projection, holder.call));
     if (isHeld) conflicts.push({ call, token, heldBy: holder.runId });
     else if (asked.has(token)) conflicts.push({ call, token, heldBy: runId });
-    if (!closes(projection, call)) asked.add(token);
+    asked.add(token);
   }
   return conflicts;
 }
-
-/** Hooks that are active after the commit and were not before. */
-export const hooksToKeep = (projection: CommitProjection): HookCreated[] =>
-  projection.openedHooks.filter((hook) => !closes(projection, hook.call));

@@ -38,7 +38,8 @@ export class SandboxAbortSignal extends SandboxEventTarget {
   }
 
   static timeout(delayMs: number): SandboxAbortSignal {
-    if (!(typeof delayMs === 'number' && delayMs >= 0 && Number.isFinite(delayMs))) {
+    if (typeof delayMs !== 'number') throw new TypeError('AbortSignal.timeout: the delay must be a number.');
+    if (!(delayMs >= 0 && Number.isFinite(delayMs))) {
       throw new RangeError('AbortSignal.timeout: the delay must be a finite number of milliseconds, 0 or more.');
     }
     const signal = new SandboxAbortSignal(INTERNAL);

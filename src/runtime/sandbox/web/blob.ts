@@ -1,6 +1,15 @@
 import { createByteStream, type SandboxReadableStream } from './readable-stream.ts';
 import { decodeUtf8, encodeUtf8, getWebClock } from './web-host.ts';
-import { assertArguments, copyBytes, isBufferSource, joinBytes, toEnum, toIterable, toText, toUsvString } from './web-idl.ts';
+import {
+  assertArguments,
+  copyBytes,
+  isBufferSource,
+  joinBytes,
+  toEnum,
+  toIterable,
+  toText,
+  toUsvString,
+} from './web-idl.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 

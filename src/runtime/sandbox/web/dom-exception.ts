@@ -25,7 +25,13 @@ const CODES: Record<string, number> = {
 };
 
 export const DOM_EXCEPTION_CONSTANTS: Record<string, number> = Object.fromEntries(
-  Object.entries({ ...CODES, DOMStringSizeError: 2, NoDataAllowedError: 6, InuseAttributeError: 10, ValidationError: 16 })
+  Object.entries({
+    ...CODES,
+    DOMStringSizeError: 2,
+    NoDataAllowedError: 6,
+    InuseAttributeError: 10,
+    ValidationError: 16,
+  })
     .map(([name, code]): [string, number] => [toConstant(name), code])
     .sort(([, a], [, b]) => a - b),
 );
@@ -49,7 +55,8 @@ export class SandboxDOMException extends Error {
     // `Error` makes it an own property; here it is an accessor of the prototype.
     Reflect.deleteProperty(this, 'message');
     this.#message = text;
-    const named = typeof options === 'object' && options !== null ? (options as { name?: unknown; cause?: unknown }) : null;
+    const named =
+      typeof options === 'object' && options !== null ? (options as { name?: unknown; cause?: unknown }) : null;
     this.#name = String(named ? (named.name ?? 'Error') : options);
     if (named && 'cause' in named) {
       Object.defineProperty(this, 'cause', { value: named.cause, writable: true, configurable: true });

@@ -11,7 +11,8 @@ export class SandboxFormData {
   #entries: Entry[] = [];
 
   constructor(form?: unknown) {
-    if (form !== undefined) throw new TypeError('FormData constructor: a workflow has no HTML forms; leave the argument out.');
+    if (form !== undefined)
+      throw new TypeError('FormData constructor: a workflow has no HTML forms; leave the argument out.');
   }
 
   append(...[name, value, filename]: [name: unknown, value: unknown, filename?: unknown]): void {
@@ -54,15 +55,27 @@ export class SandboxFormData {
   }
 
   entries(): PairIterator<Entry> {
-    return createPairIterator('FormData Iterator', () => this.#entries, ([name, value]): Entry => [name, value]);
+    return createPairIterator(
+      'FormData Iterator',
+      () => this.#entries,
+      ([name, value]): Entry => [name, value],
+    );
   }
 
   keys(): PairIterator<string> {
-    return createPairIterator('FormData Iterator', () => this.#entries, ([name]) => name);
+    return createPairIterator(
+      'FormData Iterator',
+      () => this.#entries,
+      ([name]) => name,
+    );
   }
 
   values(): PairIterator<FormValue> {
-    return createPairIterator('FormData Iterator', () => this.#entries, ([, value]) => value);
+    return createPairIterator(
+      'FormData Iterator',
+      () => this.#entries,
+      ([, value]) => value,
+    );
   }
 
   [Symbol.iterator](): PairIterator<Entry> {

@@ -71,15 +71,27 @@ export class SandboxHeaders {
   }
 
   entries(): PairIterator<Pair> {
-    return createPairIterator('Headers Iterator', () => this.#sort(), ([name, value]): Pair => [name, value]);
+    return createPairIterator(
+      'Headers Iterator',
+      () => this.#sort(),
+      ([name, value]): Pair => [name, value],
+    );
   }
 
   keys(): PairIterator<string> {
-    return createPairIterator('Headers Iterator', () => this.#sort(), ([name]) => name);
+    return createPairIterator(
+      'Headers Iterator',
+      () => this.#sort(),
+      ([name]) => name,
+    );
   }
 
   values(): PairIterator<string> {
-    return createPairIterator('Headers Iterator', () => this.#sort(), ([, value]) => value);
+    return createPairIterator(
+      'Headers Iterator',
+      () => this.#sort(),
+      ([, value]) => value,
+    );
   }
 
   [Symbol.iterator](): PairIterator<Pair> {
@@ -116,7 +128,8 @@ function toValue(value: unknown, method: string): string {
 
 function readInit(init: unknown): Iterable<[unknown, unknown]> {
   if (init === undefined) return [];
-  if (!isObject(init)) throw new TypeError('Headers constructor: the argument must be a record or a sequence of pairs.');
+  if (!isObject(init))
+    throw new TypeError('Headers constructor: the argument must be a record or a sequence of pairs.');
   return Symbol.iterator in init ? Array.from(init as Iterable<unknown>, readPair) : Object.entries(init);
 }
 

@@ -18,7 +18,8 @@ const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 export function parseMimeType(text: string): MimeType | null {
   const start = ESSENCE.exec(text);
   const essence = start?.[1]?.toLowerCase();
-  if (!start || !essence?.split('/').every((part) => HTTP_TOKEN.test(part)) || essence.split('/').length !== 2) return null;
+  if (!start || !essence?.split('/').every((part) => HTTP_TOKEN.test(part)) || essence.split('/').length !== 2)
+    return null;
   const parameters = new Map<string, string>();
   PARAMETER.lastIndex = start[0].length;
   while (PARAMETER.lastIndex < text.length) {

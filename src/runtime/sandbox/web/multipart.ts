@@ -77,13 +77,17 @@ function readHeaders(head: string): Map<string, string> {
   return headers;
 }
 
-const DISPOSITION = /^form-data\s*;\s*name=(?:"([^"]*)"|([^\s";]+))(?:\s*;\s*filename=(?:"([^"]*)"|([^\s";]+)))?\s*;?\s*$/i;
+const DISPOSITION =
+  /^form-data\s*;\s*name=(?:"([^"]*)"|([^\s";]+))(?:\s*;\s*filename=(?:"([^"]*)"|([^\s";]+)))?\s*;?\s*$/i;
 
 function readDisposition(header: string): { name: string; filename: string | undefined } {
   const match = DISPOSITION.exec(header);
   if (!match) throw malformed('a part has no readable Content-Disposition');
   const filename = match[3] ?? match[4];
-  return { name: unescapeName((match[1] ?? match[2])!), filename: filename === undefined ? filename : unescapeName(filename) };
+  return {
+    name: unescapeName((match[1] ?? match[2])!),
+    filename: filename === undefined ? filename : unescapeName(filename),
+  };
 }
 
 const unescapeName = (name: string): string =>

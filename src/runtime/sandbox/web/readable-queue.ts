@@ -40,6 +40,7 @@ export class ReadableQueue<Chunk> {
   readonly #strategy: QueuingStrategy<Chunk>;
   readonly #settleEnd: PromiseWithResolvers<void>;
   #chunks: { chunk: Chunk; size: number }[] = [];
+  #queuedSize = 0;
   #waiters: Waiter<Chunk>[] = [];
   /** The source has closed; what is queued is still to be read. */
   #closing = false;
@@ -54,27 +55,20 @@ export class ReadableQueue<Chunk> {
   }
 
   start(controller: ChunkController<Chunk>): void {
-    const started = this.#source.start?.(controller);
-    void Promise.resolve(started).then(
-      () => {
-        this.#pull = 'idle';
-        this.#pullIfNeeded(controller);
-      },
-      (reason: unknown) => this.fail(reason),
-    );
+    void this.#follow(this.#source.start?.(controller), controller);
   }
 
   get desiredSize(): number | null {
     if (this.state.is === 'errored') return null;
     if (this.state.is === 'closed') return 0;
-    return this.#strategy.highWaterMark - this.#chunks.reduce((total, { size }) => total + size, 0);
+    return this.#strategy.highWaterMark - this.#queuedSize;
   }
 
   enqueue(chunk: Chunk, controller: ChunkController<Chunk>): void {
     this.#assertOpen();
     const waiter = this.#waiters.shift();
     if (waiter) waiter.resolve({ value: chunk, done: false });
-    else this.#chunks.push({ chunk, size: this.#measure(chunk) });
+    else this.#push(chunk);
     this.#pullIfNeeded(controller);
   }
 
@@ -94,8 +88,9 @@ export class ReadableQueue<Chunk> {
 
   read(controller: ChunkController<Chunk>): Promise<ChunkResult<Chunk>> {
     this.disturbed = true;
-    if (this.state.is === 'errored') return Promise.reject(this.state.reason as Error);
+    if (this.state.is === 'errored') return Promise.reject(this.state.reason);
     const next = this.#chunks.shift();
+    this.#queuedSize -= next?.size ?? 0;
     if (next === undefined && this.state.is === 'closed') return Promise.resolve({ value: undefined, done: true });
     const { promise, resolve, reject } = Promise.withResolvers<ChunkResult<Chunk>>();
     if (next === undefined) this.#waiters.push({ resolve, reject });
@@ -133,13 +128,21 @@ export class ReadableQueue<Chunk> {
   }
 
   #assertOpen(): void {
-    if (this.#closing || this.state.is !== 'readable') throw new TypeError('Invalid state: Controller is already closed');
+    if (this.#closing || this.state.is !== 'readable')
+      throw new TypeError('Invalid state: Controller is already closed');
+  }
+
+  #push(chunk: Chunk): void {
+    const size = this.#measure(chunk);
+    this.#chunks.push({ chunk, size });
+    this.#queuedSize += size;
   }
 
   #measure(chunk: Chunk): number {
     try {
-      const size = Number(this.#strategy.size(chunk));
-      if (!(size >= 0 && size < Infinity)) throw new RangeError('The size of a chunk must be a finite number, 0 or more.');
+      const size = this.#strategy.size(chunk);
+      if (!(size >= 0 && size < Infinity))
+        throw new RangeError('The size of a chunk must be a finite number, 0 or more.');
       return size;
     } catch (error) {
       this.fail(error);
@@ -155,17 +158,23 @@ export class ReadableQueue<Chunk> {
       return;
     }
     this.#pull = 'pulling';
-    void this.#callPull(controller).then(
-      () => {
-        const again = this.#pull === 'pullingAgain';
-        this.#pull = 'idle';
-        if (again) this.#pullIfNeeded(controller);
-      },
-      (reason: unknown) => this.fail(reason),
-    );
+    void this.#follow(this.#callPull(controller), controller);
   }
 
   async #callPull(controller: ChunkController<Chunk>): Promise<void> {
     await this.#source.pull?.(controller);
+  }
+
+  /** Goes on when `work` of the source is done. */
+  async #follow(work: unknown, controller: ChunkController<Chunk>): Promise<void> {
+    try {
+      await work;
+    } catch (reason) {
+      this.fail(reason);
+      return;
+    }
+    const ready = this.#pull !== 'pulling';
+    this.#pull = 'idle';
+    if (ready) this.#pullIfNeeded(controller);
   }
 }

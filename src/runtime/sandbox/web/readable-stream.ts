@@ -67,7 +67,8 @@ export class SandboxReadableStream<Chunk = unknown> {
   }
 
   constructor(source: ChunkSource<Chunk> & { type?: unknown } = {}, strategy: StrategyOptions<Chunk> = {}) {
-    if (source.type !== undefined) throw runtimeError('sandbox_import_outside', { name: 'A ReadableStream of type "bytes"' });
+    if (source.type !== undefined)
+      throw runtimeError('sandbox_import_outside', { name: 'A ReadableStream of type "bytes"' });
     const highWaterMark = Number(strategy.highWaterMark ?? 1);
     if (!(highWaterMark >= 0)) throw new RangeError('ReadableStream: highWaterMark must be a number, 0 or more.');
     const { size = () => 1 } = strategy;
@@ -103,7 +104,8 @@ export class SandboxReadableStream<Chunk = unknown> {
   }
 
   getReader(options: ReaderOptions | null = {}): SandboxReadableReader<Chunk> {
-    if (options?.mode !== undefined) throw runtimeError('sandbox_import_outside', { name: 'A byte reader (getReader with mode)' });
+    if (options?.mode !== undefined)
+      throw runtimeError('sandbox_import_outside', { name: 'A byte reader (getReader with mode)' });
     return new SandboxReadableReader(this);
   }
 
@@ -132,18 +134,20 @@ export class SandboxReadableStream<Chunk = unknown> {
 /** `ReadableStreamDefaultReader` of the Web platform. */
 export class SandboxReadableReader<Chunk = unknown> {
   #stream: SandboxReadableStream<Chunk> | null;
-  #closed: Promise<void>;
+  readonly #closed = Promise.withResolvers<void>();
   readonly #inside: Inside<Chunk>;
 
   constructor(stream: SandboxReadableStream<Chunk>) {
-    if (!(stream instanceof SandboxReadableStream)) throw new TypeError('The "stream" argument must be a ReadableStream.');
+    if (!(stream instanceof SandboxReadableStream))
+      throw new TypeError('The "stream" argument must be a ReadableStream.');
     this.#inside = attach(stream, this);
     this.#stream = stream;
-    this.#closed = this.#inside.queue.ended;
+    this.#closed.promise.catch(() => {});
+    this.#inside.queue.ended.then(this.#closed.resolve, this.#closed.reject);
   }
 
   get closed(): Promise<void> {
-    return this.#closed;
+    return this.#closed.promise;
   }
 
   async read(): Promise<ChunkResult<Chunk>> {
@@ -160,8 +164,7 @@ export class SandboxReadableReader<Chunk = unknown> {
     if (!this.#stream) return;
     const released = new TypeError('Invalid state: The reader was released');
     this.#inside.queue.dropWaiters(released);
-    this.#closed = Promise.reject(released);
-    this.#closed.catch(() => {});
+    this.#closed.reject(released);
     attach(this.#stream, null);
     this.#stream = null;
   }

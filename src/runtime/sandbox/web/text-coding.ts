@@ -11,19 +11,30 @@ export class SandboxTextEncoder {
     return encodeUtf8(toUsvString(text));
   }
 
-  encodeInto(text: unknown, target: Uint8Array): { read: number; written: number } {
-    let read = 0;
-    let written = 0;
-    for (const char of toUsvString(text)) {
-      const bytes = encodeUtf8(char);
-      if (written + bytes.length > target.length) break;
-      target.set(bytes, written);
-      written += bytes.length;
-      read += char.length;
-    }
-    return { read, written };
+  encodeInto(source: unknown, target: Uint8Array): { read: number; written: number } {
+    if (!(target instanceof Uint8Array)) throw new TypeError('The "dest" argument must be an instance of Uint8Array.');
+    const text = toUsvString(source);
+    const read = countFitting(text, target.length);
+    const bytes = encodeUtf8(text.slice(0, read));
+    target.set(bytes);
+    return { read, written: bytes.length };
   }
 }
+
+/** How many UTF-16 units of `text` are whole characters that `room` bytes can hold. */
+function countFitting(text: string, room: number): number {
+  let units = 0;
+  let bytes = 0;
+  for (const char of text) {
+    bytes += countUtf8(char.codePointAt(0)!);
+    if (bytes > room) break;
+    units += char.length;
+  }
+  return units;
+}
+
+const countUtf8 = (codePoint: number): number =>
+  codePoint < 0x80 ? 1 : codePoint < 0x800 ? 2 : codePoint < 0x10000 ? 3 : 4;
 
 interface DecoderOptions {
   fatal?: unknown;
@@ -39,12 +50,12 @@ export class SandboxTextDecoder {
   #held: Uint8Array = new Uint8Array(0);
   #bomPassed = false;
 
-  constructor(label: unknown = 'utf-8', options: DecoderOptions = {}) {
+  constructor(label: unknown = 'utf-8', options: DecoderOptions | null = {}) {
     const encoding = getWebHost().findEncoding(toText(label));
     if (encoding === null) throw new RangeError(`The "${toText(label)}" encoding is not supported`);
     this.#encoding = encoding;
-    this.#fatal = Boolean(options.fatal);
-    this.#ignoreBom = Boolean(options.ignoreBOM);
+    this.#fatal = Boolean(options?.fatal);
+    this.#ignoreBom = Boolean(options?.ignoreBOM);
   }
 
   get encoding(): string {
@@ -59,13 +70,15 @@ export class SandboxTextDecoder {
     return this.#ignoreBom;
   }
 
-  decode(input?: unknown, options: { stream?: unknown } = {}): string {
+  decode(input?: unknown, options: { stream?: unknown } | null = {}): string {
     if (input !== undefined && !isBufferSource(input)) {
       throw new TypeError('The "input" argument must be an instance of ArrayBuffer or ArrayBufferView.');
     }
-    const streaming = Boolean(options.stream);
+    const streaming = Boolean(options?.stream);
     if (streaming && this.#encoding !== 'utf-8') {
-      throw new TypeError(`TextDecoder in a workflow decodes ${this.#encoding} only as a whole, without { stream: true }.`);
+      throw new TypeError(
+        `TextDecoder in a workflow decodes ${this.#encoding} only as a whole, without { stream: true }.`,
+      );
     }
     const bytes = joinBytes([this.#held, input === undefined ? new Uint8Array(0) : copyBytes(input)]);
     const end = streaming ? bytes.length - countIncomplete(bytes) : bytes.length;
@@ -83,12 +96,31 @@ export class SandboxTextDecoder {
   }
 }
 
-/** How many bytes at the end are the beginning of a UTF-8 character that goes on. */
+/** How many bytes at the end are the beginning of a UTF-8 character that can still become valid. */
 function countIncomplete(bytes: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
-    const byte = bytes[bytes.length - back]!;
-    if (byte >= 0xc0) return back < (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2) ? back : 0;
-    if (byte < 0x80) return 0;
+    const lead = bytes[bytes.length - back]!;
+    if (isContinuation(lead)) continue;
+    const second = back === 1 ? null : bytes[bytes.length - back + 1]!;
+    return back < lengthOf(lead) && (second === null || mayFollow(lead, second)) ? back : 0;
   }
   return 0;
+}
+
+const isContinuation = (byte: number): boolean => byte >= 0x80 && byte <= 0xbf;
+
+/** How long a character with this first byte is; 0 when there is none. */
+function lengthOf(lead: number): number {
+  if (lead < 0x80) return 1;
+  if (lead < 0xc2 || lead > 0xf4) return 0;
+  return lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
+}
+
+/** Some first bytes narrow the second one, so that there is one encoding per character and none for surrogates. */
+function mayFollow(lead: number, second: number): boolean {
+  if (lead === 0xe0) return second >= 0xa0;
+  if (lead === 0xed) return second <= 0x9f;
+  if (lead === 0xf0) return second >= 0x90;
+  if (lead === 0xf4) return second <= 0x8f;
+  return true;
 }

@@ -7,11 +7,8 @@ type Pair = [string, string];
 let link: (params: SandboxURLSearchParams, onChange: (query: string) => void, query?: string) => void;
 
 /** Ties `params` to its URL: `onChange` gets every new query; `query` replaces what it holds. */
-export const linkParams = (
-  params: SandboxURLSearchParams,
-  onChange: (query: string) => void,
-  query?: string,
-): void => link(params, onChange, query);
+export const linkParams = (params: SandboxURLSearchParams, onChange: (query: string) => void, query?: string): void =>
+  link(params, onChange, query);
 
 /** `URLSearchParams` of the Web platform. */
 export class SandboxURLSearchParams {
@@ -84,15 +81,27 @@ export class SandboxURLSearchParams {
   }
 
   entries(): PairIterator<Pair> {
-    return createPairIterator('URLSearchParams Iterator', () => this.#pairs, ([name, value]): Pair => [name, value]);
+    return createPairIterator(
+      'URLSearchParams Iterator',
+      () => this.#pairs,
+      ([name, value]): Pair => [name, value],
+    );
   }
 
   keys(): PairIterator<string> {
-    return createPairIterator('URLSearchParams Iterator', () => this.#pairs, ([name]) => name);
+    return createPairIterator(
+      'URLSearchParams Iterator',
+      () => this.#pairs,
+      ([name]) => name,
+    );
   }
 
   values(): PairIterator<string> {
-    return createPairIterator('URLSearchParams Iterator', () => this.#pairs, ([, value]) => value);
+    return createPairIterator(
+      'URLSearchParams Iterator',
+      () => this.#pairs,
+      ([, value]) => value,
+    );
   }
 
   [Symbol.iterator](): PairIterator<Pair> {

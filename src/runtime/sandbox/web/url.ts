@@ -13,11 +13,13 @@ export class SandboxURL {
   }
 
   static canParse(href: unknown, base?: unknown): boolean {
+    assertArguments(arguments.length, 1, 'URL.canParse');
     return parse(href, base) !== null;
   }
 
   static parse(href: unknown, base?: unknown): SandboxURL | null {
-    return parse(href, base) === null ? null : new this(href, base);
+    assertArguments(arguments.length, 1, 'URL.parse');
+    return parse(href, base) === null ? null : new SandboxURL(href, base);
   }
 
   get href(): string {
@@ -130,6 +132,10 @@ function parseOrThrow(href: unknown, base: unknown): UrlParts {
   const parts = parse(href, base);
   if (parts !== null) return parts;
   const error = new TypeError('Invalid URL');
-  const details = { code: 'ERR_INVALID_URL', input: toUsvString(href), ...(base === undefined ? {} : { base: toUsvString(base) }) };
+  const details = {
+    code: 'ERR_INVALID_URL',
+    input: toUsvString(href),
+    ...(base === undefined ? {} : { base: toUsvString(base) }),
+  };
   throw Object.assign(error, details);
 }

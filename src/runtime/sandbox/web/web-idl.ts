@@ -4,7 +4,10 @@
 export const toUsvString = (value: unknown): string => toText(value).toWellFormed();
 
 /** Like `String(value)`, but a symbol throws, as conversion to text does everywhere in the Web platform. */
-export const toText = (value: unknown): string => `${value as string}`;
+export function toText(value: unknown): string {
+  if (typeof value === 'symbol') throw new TypeError('Cannot convert a Symbol value to a string');
+  return String(value);
+}
 
 /** Like the iteration of `value`, of which the type is not known. @throws {TypeError} with `message` when it is not iterable */
 export function toIterable(value: unknown, message: string): Iterable<unknown> {
@@ -73,7 +76,11 @@ export type Constructor = abstract new (...args: never[]) => object;
  * Gives a class the outward form of a Web interface: name, tag, enumerable members. Bundling may have renamed it.
  * @param constants Constants of the interface, on class and prototype.
  */
-export function toInterface<Class extends Constructor>(name: string, cls: Class, constants: Record<string, number> = {}): Class {
+export function toInterface<Class extends Constructor>(
+  name: string,
+  cls: Class,
+  constants: Record<string, number> = {},
+): Class {
   const prototype = cls.prototype as object;
   Object.defineProperty(cls, 'name', { value: name, configurable: true });
   for (const [key, descriptor] of Object.entries(Object.getOwnPropertyDescriptors(prototype))) {

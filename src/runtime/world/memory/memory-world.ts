@@ -4,12 +4,13 @@
  */
 import type { BuildId, RunId, WorkerId } from '../../contract/ids.ts';
 import type { WorkflowBundle } from '../../contract/build.ts';
-import { isTerminal, type JournalEvent, type Payload, type RunCreated } from '../../journal/events.ts';
+import { isTerminal, type JournalEvent, type Payload } from '../../journal/events.ts';
 import { projectCommit, type CommitProjection } from '../../journal/projection.ts';
-import { assertDense, findConflicts, hooksToKeep } from '../commit-rules.ts';
+import { assertDense, closesHook, findConflicts } from '../commit-rules.ts';
+import { toCursor, toPosition } from '../list-cursor.ts';
 import { worldError } from '../messages.ts';
 import type * as W from '../world.ts';
-import { applyProjection, type MemoryRun } from './memory-run.ts';
+import { applyCommit, createMemoryRun, type MemoryRun } from './memory-run.ts';
 
 export class MemoryWorld implements W.World {
   readonly kind = 'memory';
@@ -37,11 +38,13 @@ export class MemoryWorld implements W.World {
   }
 
   createRun(run: W.NewRun): Promise<W.CreateOutcome> {
-    return this.#later(() => this.#createRun(structuredClone(run)));
+    const copy = structuredClone(run);
+    return this.#later(() => this.#createRun(copy));
   }
 
   commit(commit: W.RunCommit): Promise<W.CommitOutcome> {
-    return this.#later(() => this.#commit(structuredClone(commit)));
+    const copy = structuredClone(commit);
+    return this.#later(() => this.#commit(copy));
   }
 
   readRun(runId: RunId): Promise<W.RunRecord | null> {
@@ -54,8 +57,7 @@ export class MemoryWorld implements W.World {
 
   listRuns({ status, workflowId, limit, cursor }: W.RunFilter): Promise<W.RunPage> {
     return this.#later(() => {
-      const before = cursor === undefined ? Infinity : Number(cursor);
-      if (Number.isNaN(before)) throw worldError('world_cursor_invalid', { cursor: cursor! });
+      const before = toPosition(cursor);
       const matching = [...this.#runs.values()]
         .map(({ record }, i) => ({ record, position: i + 1 }))
         .filter(({ record, position }) => position < before && (!status || record.status === status))
@@ -64,13 +66,14 @@ export class MemoryWorld implements W.World {
       const page = matching.slice(0, limit);
       return {
         runs: page.map(({ record }) => record),
-        cursor: matching.length > limit ? String(page.at(-1)!.position) : null,
+        cursor: matching.length > limit ? toCursor(page.at(-1)!.position) : null,
       };
     });
   }
 
   deliver(runId: RunId, content: W.InboxContent, at: number): Promise<W.DeliverOutcome> {
-    return this.#later(() => this.#deliver(runId, structuredClone(content), at));
+    const copy = structuredClone(content);
+    return this.#later(() => this.#deliver(runId, copy, at));
   }
 
   deliverToHook(token: string, payload: Payload, at: number): Promise<W.DeliverOutcome> {
@@ -135,12 +138,13 @@ export class MemoryWorld implements W.World {
   }
 
   appendChunks(runId: RunId, stream: string, chunks: readonly W.Chunk[]): Promise<W.AppendOutcome> {
+    const copies = structuredClone(chunks);
     return this.#later(() => {
       const run = this.#runs.get(runId);
       if (!run) return { ok: false, reason: 'not_found' };
       const { chunks: kept, closed } = this.#stream(run, stream);
       if (closed || isTerminal(run.record.status)) return { ok: false, reason: 'ended' };
-      kept.push(...structuredClone(chunks));
+      kept.push(...copies);
       this.#publish({ kind: 'chunks', runId, stream });
       return { ok: true, nextIndex: kept.length };
     });
@@ -169,7 +173,8 @@ export class MemoryWorld implements W.World {
   }
 
   saveBundle(bundle: WorkflowBundle): Promise<void> {
-    return this.#later(() => void this.#bundles.set(bundle.buildId, structuredClone(bundle)));
+    const copy = structuredClone(bundle);
+    return this.#later(() => void this.#bundles.set(copy.buildId, copy));
   }
 
   loadBundle(buildId: BuildId): Promise<WorkflowBundle | null> {
@@ -201,23 +206,17 @@ export class MemoryWorld implements W.World {
     if (record.owner === null && record.dueAt !== null) this.#publish({ kind: 'due', dueAt: record.dueAt });
   }
 
-  #createRun({ runId, workflowId, owner, dueAt, events }: W.NewRun): W.CreateOutcome {
+  #createRun(newRun: W.NewRun): W.CreateOutcome {
+    const { runId, owner, events } = newRun;
     assertDense(runId, 0, events);
     if (this.#runs.has(runId)) return { ok: false, reason: 'exists' };
     const projection = projectCommit(events);
     const conflicts = findConflicts(runId, projection, (token) => this.#hooks.get(token) ?? null);
     if (conflicts.length > 0) return { ok: false, reason: 'tokens_taken', conflicts };
     const ownerLives = owner !== null && this.#workers.has(owner);
-    const createdAt = (events[0] as RunCreated).at;
-    const record: W.RunRecord = {
-      ...{ runId, workflowId, buildId: null, status: 'pending', createdAt, startedAt: null, completedAt: null },
-      ...{ seq: events.length, epoch: ownerLives ? 1 : 0, owner: ownerLives ? owner : null },
-      ...{ dueAt: owner !== null && !ownerLives ? (dueAt ?? createdAt) : dueAt, inboxTaken: 0, parked: null },
-    };
-    const run: MemoryRun = { record, journal: events, inbox: [], inboxLast: 0, streams: new Map() };
+    const run = createMemoryRun(newRun, projection, ownerLives);
     this.#runs.set(runId, run);
     this.#applyHooks(runId, projection);
-    applyProjection(run, projection);
     this.#publishRun(run);
     return { ok: true };
   }
@@ -231,26 +230,17 @@ export class MemoryWorld implements W.World {
     const projection = projectCommit(events);
     const conflicts = findConflicts(runId, projection, (token) => this.#hooks.get(token) ?? null);
     if (conflicts.length > 0) return { ok: false, reason: 'tokens_taken', conflicts };
-    const { record } = run;
-    run.journal.push(...events);
-    run.inbox = run.inbox.filter(({ n }) => n > commit.inboxTaken);
-    record.seq += events.length;
-    record.inboxTaken = Math.max(record.inboxTaken, commit.inboxTaken);
-    record.dueAt = run.inbox.length > 0 ? 0 : commit.dueAt;
-    record.parked = commit.parked;
-    if (commit.release) record.owner = null;
     this.#applyHooks(runId, projection);
-    applyProjection(run, projection);
+    applyCommit(run, commit, projection);
     this.#publishRun(run);
     return { ok: true };
   }
 
   #applyHooks(runId: RunId, projection: CommitProjection): void {
-    const { closedHooks } = projection;
     for (const { token, runId: holder, call } of this.#hooks.values()) {
-      if (holder === runId && (closedHooks === 'all' || closedHooks.includes(call))) this.#hooks.delete(token);
+      if (holder === runId && closesHook(projection, call)) this.#hooks.delete(token);
     }
-    for (const { token, call, at, webhook, payload } of hooksToKeep(projection)) {
+    for (const { token, call, at, webhook, payload } of projection.openedHooks) {
       const metadata = payload ?? null;
       this.#hooks.set(token, { runId, call, token, createdAt: at, webhook: webhook ?? null, metadata });
     }

@@ -32,7 +32,7 @@ const LAYOUTS: Record<EventType, Layout> = {
   hook_conflict: { code: 16, name: 'token' },
   hook_disposed: { code: 17 },
 };
-const TYPES = new Map(Object.entries(LAYOUTS).map(([type, { code }]) => [code, type as EventType]));
+const LAYOUTS_BY_CODE = new Map(Object.entries(LAYOUTS).map(([type, layout]) => [layout.code, { type, ...layout }]));
 
 /** The columns after `id`, in this order. */
 export const EVENT_COLUMNS = 'at, type, call, attempt, time, name, payload, more';
@@ -51,34 +51,42 @@ export interface EventRow {
   more: string | null;
 }
 
+/** Any event, as fields. */
+interface Fields {
+  [field: string]: unknown;
+  seq: number;
+  at: number;
+  type: string;
+  call?: number | null;
+  attempt?: number | null;
+  payload?: string | null;
+}
+
 /** The values of {@link EVENT_COLUMNS}. */
 export function toEventCells(event: JournalEvent): Cell[] {
   const { code, name, time } = LAYOUTS[event.type];
-  const cells: Cell[] = [event.at, code, null, null, null, null, null, null];
-  let more: Record<string, unknown> | null = null;
-  for (const field in event) {
-    const value = (event as unknown as Record<string, Cell | undefined>)[field];
-    if (value === undefined || field === 'seq' || field === 'at' || field === 'type') continue;
-    else if (field === 'call') cells[2] = value;
-    else if (field === 'attempt') cells[3] = value;
-    else if (field === time) cells[4] = value;
-    else if (field === name) cells[5] = value;
-    else if (field === 'payload') cells[6] = value;
-    else (more ??= {})[field] = value;
-  }
-  if (more) cells[7] = JSON.stringify(more);
-  return cells;
+  const { seq: _seq, type: _type, at, call = null, attempt = null, payload = null, ...rest }: Fields = { ...event };
+  const cells = [at, code, call, attempt, take(rest, time), take(rest, name), payload];
+  return [...cells, Object.keys(rest).length === 0 ? null : JSON.stringify(rest)];
+}
+
+/** Removes a field and returns its value. */
+function take(fields: Record<string, unknown>, field: string | undefined): Cell {
+  const value = field === undefined ? null : fields[field];
+  if (typeof value !== 'string' && typeof value !== 'number') return null;
+  delete fields[field!];
+  return value;
 }
 
 export function toEvent(row: EventRow): JournalEvent {
-  const type = TYPES.get(row.type)!;
-  const { name, time } = LAYOUTS[type];
-  const event: Record<string, unknown> = { seq: row.id % EVENTS_PER_RUN_MAX, at: row.at, type };
-  if (row.call !== null) event['call'] = row.call;
-  if (row.attempt !== null) event['attempt'] = row.attempt;
+  const { type, name, time } = LAYOUTS_BY_CODE.get(row.type)!;
+  const event: Fields = { seq: row.id % EVENTS_PER_RUN_MAX, at: row.at, type };
+  if (row.call !== null) event.call = row.call;
+  if (row.attempt !== null) event.attempt = row.attempt;
   if (time !== undefined && row.time !== null) event[time] = row.time;
   if (name !== undefined && row.name !== null) event[name] = row.name;
-  if (row.payload !== null) event['payload'] = row.payload;
+  if (row.payload !== null) event.payload = row.payload;
   if (row.more !== null) Object.assign(event, JSON.parse(row.more));
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `toEventCells` made the row from an event
   return event as unknown as JournalEvent;
 }

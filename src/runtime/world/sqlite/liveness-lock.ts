@@ -15,7 +15,7 @@ export interface LivenessLock {
 export function takeLock(path: string): LivenessLock | null {
   const db = new DatabaseSync(path);
   try {
-    db.exec('PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE');
+    db.exec('PRAGMA busy_timeout = 0; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
   } catch (error) {
     db.close();
     if (isBusy(error)) return null;

@@ -1,11 +1,12 @@
 /** Makes and opens the database file. */
-import { closeSync, existsSync, linkSync, mkdirSync, openSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Durability } from '../open.ts';
 import { isBusy } from './failure.ts';
 import { assertKnownSchema, migrate } from './migrations.ts';
 import { Store } from './store.ts';
-import { toPaths } from './store-paths.ts';
+import { toPaths, type StorePaths } from './store-paths.ts';
 
 export interface DatabaseOptions {
   dataDir: string;
@@ -17,18 +18,21 @@ const OPEN_ATTEMPTS_MAX = 100;
 const OPEN_RETRY_MS = 50;
 /** The log is folded into the database when it has this many pages, or earlier in a quiet moment. */
 const CHECKPOINT_PAGES = 2_000;
+/** To this size the log shrinks again after a transaction that needed more. */
+const LOG_BYTES_MAX = 16 * 1024 * 1024;
 
 /** The connection that writes; makes the file and brings its schema up to date. */
 export function openForWriting({ dataDir, durability }: DatabaseOptions): Store {
   const paths = toPaths(dataDir);
-  mkdirSync(paths.workersDir, { recursive: true });
-  createFile(paths.file);
+  createFile(paths);
   return whenNotBusy(() => {
     const db = connect(paths.file);
     try {
       assertKnownSchema(db, paths.file);
       db.exec(`PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
-      db.exec(`PRAGMA synchronous = ${durability === 'commit' ? 'FULL' : 'NORMAL'}`);
+      db.exec(
+        `PRAGMA journal_size_limit = ${LOG_BYTES_MAX}; PRAGMA synchronous = ${durability === 'commit' ? 'FULL' : 'NORMAL'}`,
+      );
       migrate(db, paths.file);
       return new Store(db, paths);
     } catch (error) {
@@ -56,7 +60,8 @@ function connect(file: string): DatabaseSync {
  * Makes the file with mode 0600, because it holds a secret; SQLite gives its side files the same mode. The file gets its name
  * when it is closed already: closing it later would drop the locks that another thread of this process has on it.
  */
-function createFile(file: string): void {
+function createFile({ file, workersDir }: StorePaths): void {
+  const topmostMade = mkdirSync(workersDir, { recursive: true });
   if (existsSync(file)) return;
   const unnamed = `${file}.new-${process.pid}-${performance.now()}`;
   closeSync(openSync(unnamed, 'wx', 0o600));
@@ -66,6 +71,18 @@ function createFile(file: string): void {
     if (!existsSync(file)) throw error;
   } finally {
     rmSync(unnamed);
+  }
+  syncDirectories(dirname(file), dirname(topmostMade ?? file));
+}
+
+/** Makes sure that a power cut leaves the way to a new file: each directory from the lowest up to the highest. */
+function syncDirectories(lowest: string, highest: string): void {
+  if (process.platform === 'win32') return;
+  for (let directory = lowest; ; directory = dirname(directory)) {
+    const fd = openSync(directory, 'r');
+    fsyncSync(fd);
+    closeSync(fd);
+    if (directory.length <= highest.length) return;
   }
 }
 

@@ -5,8 +5,6 @@ import { READS, WRITES } from './operations.ts';
 import type { Store } from './store.ts';
 import type { Reply, Request } from './thread-messages.ts';
 
-type AnyOperation = (store: Store, ...args: unknown[]) => unknown;
-
 export interface BatchOutcome {
   replies: Reply[];
   changes: Change[];
@@ -17,7 +15,7 @@ export interface BatchOutcome {
  * says so in its result. One that throws undoes the transaction: if the disk is at fault all fail alike, else each
  * request gets a transaction of its own, so that only the bad one fails.
  */
-export function writeBatch(store: Store, requests: readonly Request[]): BatchOutcome {
+export function writeBatch(store: Store, requests: readonly Request<'write'>[]): BatchOutcome {
   try {
     const { result, changes } = store.transaction(() => requests.map((request) => write(store, request)));
     return { replies: result, changes };
@@ -33,18 +31,18 @@ export function writeBatch(store: Store, requests: readonly Request[]): BatchOut
   }
 }
 
-function write(store: Store, [name, ...args]: Request): Reply {
-  return { value: (WRITES as unknown as Record<string, AnyOperation>)[name]!(store, ...args) };
+function write(store: Store, [name, ...args]: Request<'write'>): Reply {
+  return { value: Reflect.apply(WRITES[name], null, [store, ...args]) };
 }
 
 /** Each request by itself; a read sees everything that was acknowledged before it was asked. */
-export function readBatch(store: Store, requests: readonly Request[]): BatchOutcome {
+export function readBatch(store: Store, requests: readonly Request<'read'>[]): BatchOutcome {
   return { replies: requests.map((request) => read(store, request)), changes: [] };
 }
 
-function read(store: Store, [name, ...args]: Request): Reply {
+function read(store: Store, [name, ...args]: Request<'read'>): Reply {
   try {
-    return { value: (READS as unknown as Record<string, AnyOperation>)[name]!(store, ...args) };
+    return { value: Reflect.apply(READS[name], null, [store, ...args]) };
   } catch (error) {
     return { failure: toFailure(error, store.paths.file) };
   }

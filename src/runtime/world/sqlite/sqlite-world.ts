@@ -106,7 +106,9 @@ export class SqliteWorld implements W.World {
   }
 
   async appendChunks(runId: RunId, stream: string, chunks: readonly W.Chunk[]): Promise<W.AppendOutcome> {
-    return this.#writer.request('appendChunks', runId, stream, chunks);
+    // Copied now, because the caller may use a buffer again; and without the rest of the memory that a view looks at.
+    const copies = chunks.map((chunk) => (typeof chunk === 'string' ? chunk : new Uint8Array(chunk)));
+    return this.#writer.request('appendChunks', runId, stream, copies);
   }
 
   async closeStream(runId: RunId, stream: string): Promise<void> {
@@ -138,6 +140,8 @@ export class SqliteWorld implements W.World {
     try {
       await this.#write.start();
       this.#isOpen = true;
+      // Nobody waits for it; should it fail, the first read tries again and tells why.
+      this.#read.start().catch(() => undefined);
     } catch (error) {
       this.#opening = null;
       throw error;

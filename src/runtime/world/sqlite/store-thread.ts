@@ -2,38 +2,52 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { toFailure } from './failure.ts';
 import { openForReading, openForWriting } from './open-database.ts';
-import { readBatch, writeBatch } from './run-batch.ts';
+import { readBatch, writeBatch, type BatchOutcome } from './run-batch.ts';
 import { toPaths } from './store-paths.ts';
 import type { Store } from './store.ts';
-import type { FromThread, ThreadData, ToThread } from './thread-messages.ts';
+import type { FromThread, Request, Role, ThreadData, ToThread } from './thread-messages.ts';
 import { dropLocks } from './workers.ts';
 import { WriterUpkeep } from './writer-upkeep.ts';
 
-const data = workerData as ThreadData;
+const data: ThreadData = workerData;
 const port = parentPort!;
 const send = (message: FromThread): void => port.postMessage(message);
 
-function serve(store: Store): void {
-  const upkeep = data.role === 'write' ? new WriterUpkeep(store, () => send({ kind: 'elsewhere' })) : null;
-  const runBatch = data.role === 'write' ? writeBatch : readBatch;
-  port.on('message', (message: ToThread) => {
-    if (message.kind === 'batch') {
-      send({ kind: 'replies', ...runBatch(store, message.requests) });
-      upkeep?.noteBatch();
-      return;
-    }
-    upkeep?.stop();
+function serveWrites(store: Store): void {
+  const upkeep = new WriterUpkeep(store, () => send({ kind: 'elsewhere' }));
+  const runBatch = (requests: Request<'write'>[]): BatchOutcome => {
+    upkeep.noteBatch();
+    return writeBatch(store, requests);
+  };
+  serve(runBatch, () => {
+    upkeep.stop();
     dropLocks();
     store.db.close();
-    port.close();
+  });
+}
+
+function serveReads(store: Store): void {
+  serve(
+    (requests: Request<'read'>[]) => readBatch(store, requests),
+    () => store.db.close(),
+  );
+}
+
+function serve<R extends Role>(runBatch: (requests: Request<R>[]) => BatchOutcome, close: () => void): void {
+  port.on('message', (message: ToThread<R>) => {
+    if (message.kind === 'batch') {
+      send({ kind: 'replies', ...runBatch(message.requests) });
+    } else {
+      close();
+      port.close();
+    }
   });
   send({ kind: 'ready' });
 }
 
-let store: Store | null = null;
 try {
-  store = data.role === 'write' ? openForWriting(data) : openForReading(data);
+  if (data.role === 'write') serveWrites(openForWriting(data));
+  else serveReads(openForReading(data));
 } catch (error) {
   send({ kind: 'unusable', failure: toFailure(error, toPaths(data.dataDir).file) });
 }
-if (store) serve(store);

@@ -1,4 +1,8 @@
-/** One connection to the database file and what belongs to it; every statement of the store goes through it. */
+/**
+ * One connection to the database file and what belongs to it; every statement of the store goes through it. SQL has no
+ * types: whoever writes a query says what its rows are.
+ */
+/* oxlint-disable typescript/no-unsafe-type-assertion, typescript/no-unnecessary-type-parameters */
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { Change } from '../world.ts';
 import type { StorePaths } from './store-paths.ts';

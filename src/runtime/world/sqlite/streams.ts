@@ -11,6 +11,9 @@ interface StreamRow {
   closed: number;
 }
 
+/** Node 22 hands over empty bytes as NULL. */
+const INSERT_CHUNK = "INSERT INTO chunks VALUES (?, ?, coalesce(?, x''))";
+
 export function appendChunks(store: Store, runId: RunId, name: string, chunks: readonly Chunk[]): AppendOutcome {
   const run = findRow(store, runId);
   if (!run) return { ok: false, reason: 'not_found' };
@@ -18,7 +21,7 @@ export function appendChunks(store: Store, runId: RunId, name: string, chunks: r
   const stream = findStream(store, run.id, name) ?? createStream(store, run.id, name);
   if (stream.closed) return { ok: false, reason: 'ended' };
   let nextIndex = stream.next_index;
-  for (const chunk of chunks) store.run('INSERT INTO chunks VALUES (?, ?, ?)', stream.id, nextIndex++, chunk);
+  for (const chunk of chunks) store.run(INSERT_CHUNK, stream.id, nextIndex++, chunk);
   store.run('UPDATE streams SET next_index = ? WHERE id = ?', nextIndex, stream.id);
   store.publish({ kind: 'chunks', runId, stream: name });
   return { ok: true, nextIndex };
@@ -41,7 +44,11 @@ export function readChunks(store: Store, runId: RunId, name: string, from: numbe
   // What was appended since the stream was looked up is left out, so that the three answers belong together.
   const text = 'SELECT data FROM chunks WHERE stream = ? AND n >= ? AND n < ? ORDER BY n LIMIT ?';
   const rows = store.all<{ data: Chunk }>(text, stream.id, from, stream.next_index, limit);
-  return { chunks: rows.map(({ data }) => data), nextIndex: stream.next_index, closed: stream.closed === 1 || hasEnded };
+  return {
+    chunks: rows.map(({ data }) => data),
+    nextIndex: stream.next_index,
+    closed: stream.closed === 1 || hasEnded,
+  };
 }
 
 const findStream = (store: Store, run: number, name: string): StreamRow | undefined =>

@@ -3,11 +3,10 @@
  * more there is to do, the more requests share one sync of the disk. The thread keeps the process alive only while
  * somebody waits for it.
  */
-import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { worldError } from '../messages.ts';
 import type { Change } from '../world.ts';
-import { toError } from './failure.ts';
+import { toError, toFailure } from './failure.ts';
 import type { DatabaseOptions } from './open-database.ts';
 import { toPaths } from './store-paths.ts';
 import type {
@@ -22,30 +21,37 @@ import type {
   ToThread,
 } from './thread-messages.ts';
 
-/** `.ts` in the sources, `.js` in the package. */
-const THREAD_FILE = new URL(`./store-thread${extname(import.meta.url)}`, import.meta.url);
+/** Both are written out, so that tools which copy the files a server needs find this one. */
+const THREAD_FILE = import.meta.url.endsWith('.ts')
+  ? new URL('./store-thread.ts', import.meta.url)
+  : new URL('./store-thread.js', import.meta.url);
 
-interface Pending {
-  request: Request;
+/** Instead of the flags of the process, which may load code for the application; Node 22 calls SQLite experimental. */
+const THREAD_FLAGS = ['--disable-warning=ExperimentalWarning'];
+
+interface Pending<R extends Role> {
+  request: Request<R>;
   resolve: (value: never) => void;
   reject: (error: Error) => void;
 }
 
 export class ThreadChannel<R extends Role> {
   readonly #data: ThreadData & { role: R };
+  readonly #file: string;
   readonly #onChanges: (changes: readonly Change[]) => void;
   #thread: Worker | null = null;
   #started: PromiseWithResolvers<void> | null = null;
   #isReady = false;
   #isSendPlanned = false;
-  #queue: Pending[] = [];
+  #queue: Pending<R>[] = [];
   /** The batch the thread has. */
-  #underWay: Pending[] = [];
+  #underWay: Pending<R>[] = [];
   /** Called once nothing is queued or under way. */
   #onIdle: (() => void) | null = null;
 
   constructor(role: R, options: DatabaseOptions, onChanges: (changes: readonly Change[]) => void) {
     this.#data = { ...options, role };
+    this.#file = toPaths(options.dataDir).file;
     this.#onChanges = onChanges;
   }
 
@@ -53,14 +59,14 @@ export class ThreadChannel<R extends Role> {
   start(): Promise<void> {
     if (this.#started) return this.#started.promise;
     this.#started = Promise.withResolvers<void>();
-    const thread = new Worker(THREAD_FILE, { workerData: this.#data, name: `workflow store: ${this.#data.role}` });
+    const name = `workflow store: ${this.#data.role}`;
+    const thread = new Worker(THREAD_FILE, { workerData: this.#data, execArgv: THREAD_FLAGS, name });
     this.#thread = thread;
     let detail = 'it ended by itself';
     thread.on('message', (message: FromThread) => this.#receive(message));
     thread.on('error', (error) => (detail = error.message));
     thread.on('exit', () => {
-      const file = toPaths(this.#data.dataDir).file;
-      if (this.#thread === thread) this.#abandon(worldError('world_thread_lost', { file, detail }));
+      if (this.#thread === thread) this.#abandon(worldError('world_thread_lost', { file: this.#file, detail }));
     });
     return this.#started.promise;
   }
@@ -81,10 +87,10 @@ export class ThreadChannel<R extends Role> {
     if (this.#queue.length + this.#underWay.length > 0) await new Promise<void>((resolve) => (this.#onIdle = resolve));
     const thread = this.#thread;
     if (!thread) return;
-    this.#thread = null;
-    thread.ref();
     const hasEnded = new Promise((resolve) => thread.once('exit', resolve));
-    thread.postMessage({ kind: 'close' } satisfies ToThread);
+    thread.ref();
+    this.#post({ kind: 'close' });
+    this.#thread = null;
     await hasEnded;
   }
 
@@ -103,10 +109,19 @@ export class ThreadChannel<R extends Role> {
     this.#underWay = this.#queue;
     this.#queue = [];
     this.#thread.ref();
-    this.#thread.postMessage({
-      kind: 'batch',
-      requests: this.#underWay.map(({ request }) => request),
-    } satisfies ToThread);
+    try {
+      this.#post({ kind: 'batch', requests: this.#underWay.map(({ request }) => request) });
+    } catch (error) {
+      // Something in it cannot be copied to a thread.
+      const reply = { failure: toFailure(error, this.#file) };
+      this.#settle(this.#underWay.map(() => reply));
+      this.#rest();
+    }
+  }
+
+  #post(message: ToThread<R>): void {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- this is a thread, not a window
+    this.#thread?.postMessage(message);
   }
 
   #receive(message: FromThread): void {
@@ -119,13 +134,21 @@ export class ThreadChannel<R extends Role> {
         return this.#abandon(toError(message.failure));
       case 'elsewhere':
         return this.#onChanges([message]);
-      case 'replies': {
-        const answered = this.#underWay;
-        this.#underWay = [];
-        for (const [i, reply] of message.replies.entries()) settle(answered[i]!, reply);
+      case 'replies':
+        this.#settle(message.replies);
         this.#onChanges(message.changes);
         return this.#rest();
-      }
+    }
+  }
+
+  #settle(replies: readonly Reply[]): void {
+    const answered = this.#underWay;
+    this.#underWay = [];
+    for (const [i, reply] of replies.entries()) {
+      const { resolve, reject } = answered[i]!;
+      if ('failure' in reply) reject(toError(reply.failure));
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- replies come in the order of the requests
+      else resolve(reply.value as never);
     }
   }
 
@@ -139,7 +162,6 @@ export class ThreadChannel<R extends Role> {
   /** The thread is of no use: whoever waits for it is told, and the next request starts another one. */
   #abandon(error: Error): void {
     const waiting = [...this.#underWay, ...this.#queue];
-    this.#started?.promise.catch(() => undefined);
     this.#started?.reject(error);
     this.#started = null;
     this.#thread = null;
@@ -149,9 +171,4 @@ export class ThreadChannel<R extends Role> {
     for (const { reject } of waiting) reject(error);
     this.#onIdle?.();
   }
-}
-
-function settle({ resolve, reject }: Pending, reply: Reply): void {
-  if ('failure' in reply) reject(toError(reply.failure));
-  else resolve(reply.value as never);
 }

@@ -5,7 +5,10 @@ import type { DatabaseOptions } from './open-database.ts';
 import type { READS, WRITES } from './operations.ts';
 import type { Store } from './store.ts';
 
-export type Operations = { write: typeof WRITES; read: typeof READS };
+interface Operations {
+  write: typeof WRITES;
+  read: typeof READS;
+}
 export type Role = keyof Operations;
 export type OperationName<R extends Role> = keyof Operations[R] & string;
 
@@ -23,8 +26,8 @@ export interface ThreadData extends DatabaseOptions {
   role: Role;
 }
 
-export type Request = [name: string, ...args: unknown[]];
-export type ToThread = { kind: 'batch'; requests: Request[] } | { kind: 'close' };
+export type Request<R extends Role> = [name: OperationName<R>, ...args: unknown[]];
+export type ToThread<R extends Role> = { kind: 'batch'; requests: Request<R>[] } | { kind: 'close' };
 
 export type Reply = { value: unknown } | { failure: Failure };
 export type FromThread =

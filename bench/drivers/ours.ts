@@ -1,0 +1,70 @@
+/** Ours, as an application has it: the built package on its default store, its workflows compiled by its own builder. */
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { Build, Manifest } from '../../src/runtime/contract/build.ts';
+import type * as Api from '../../src/runtime/entries/api.ts';
+import type * as RuntimeEntry from '../../src/runtime/entries/runtime.ts';
+import { bytesWritten, databaseBytes } from '../disk-usage.ts';
+import { serveDriver } from '../driver.ts';
+import type { System, WorkflowName } from '../system.ts';
+
+/** An entry of the built package; its type comes from its source, because types are checked before it is built. */
+const importBuilt = (entry: string) => import(`workflow/${entry}`);
+const { getHookByToken, resumeHook, start }: typeof Api = await importBuilt('api');
+const { createWorld, getWorld, registerBuild, setWorld }: typeof RuntimeEntry = await importBuilt('runtime');
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+async function open(dir: string): Promise<System> {
+  const app = join(dir, 'app');
+  // The workload before on this store may have left it.
+  if (!existsSync(app)) compileApp(app);
+  const build = await loadBuild(join(app, 'build'));
+  const dataDir = join(dir, 'data');
+  setWorld(await createWorld({ kind: 'sqlite', dataDir, durability: 'commit' }));
+  await registerBuild(build);
+  await getWorld().start();
+
+  return {
+    async start(workflow, args) {
+      const run = await start({ workflowId: findWorkflowId(build.manifest, workflow) }, [...args]);
+      return { result: () => run.returnValue };
+    },
+    isOpen: (token) =>
+      getHookByToken(token).then(
+        () => true,
+        () => false,
+      ),
+    resume: async (token, payload) => void (await resumeHook(token, payload)),
+    diskBytes: async () => ({ data: databaseBytes(join(dataDir, 'workflow.db')), log: bytesWritten() }),
+    settings: async () => ({ store: `SQLite ${process.versions.sqlite}, every commit fsynced` }),
+    close: () => getWorld().close(),
+  };
+}
+
+/** In a process of its own, so that the compiler's memory is not counted. */
+function compileApp(app: string): void {
+  mkdirSync(join(app, 'workflows'), { recursive: true });
+  mkdirSync(join(app, 'node_modules'));
+  copyFileSync(here('../workflows/bench.ts'), join(app, 'workflows/bench.ts'));
+  symlinkSync(here('../..'), join(app, 'node_modules/workflow'));
+  const { status, stderr } = spawnSync(process.execPath, [here('../compile-app.ts'), app]);
+  if (status !== 0) throw new Error(stderr.toString());
+}
+
+async function loadBuild(dir: string): Promise<Build> {
+  const load = (file: string) => import(pathToFileURL(join(dir, file)).href);
+  const { bundle }: Pick<Build, 'bundle'> = await load('workflows.mjs');
+  const { steps }: Pick<Build, 'steps'> = await load('steps.mjs');
+  const manifest: Manifest = JSON.parse(readFileSync(join(dir, 'manifest.json'), 'utf8'));
+  return { bundle, steps, manifest };
+}
+
+function findWorkflowId({ workflows }: Manifest, name: WorkflowName): string {
+  const found = Object.values(workflows).find((file) => name in file);
+  return found![name]!.workflowId;
+}
+
+await serveDriver(open);

@@ -1,0 +1,98 @@
+/** One whole bench: every workload on every system, and what the machine itself needs. */
+import { mkdirSync, rmSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { PACKAGE_DIR } from './build-package.ts';
+import { measureCommitCost } from './commit-cost.ts';
+import { isInMemory } from './disk-usage.ts';
+import { measureImportMs } from './import-time.ts';
+import { planWorkloads, type PlannedWorkload, type PlanSize } from './plan.ts';
+import type { Report, ReportedWorkload } from './report.ts';
+import { runWorkload, type WorkloadResult } from './run-workload.ts';
+import { SYSTEMS, type SystemName } from './systems.ts';
+
+export interface MeasureOptions {
+  systems: SystemName[];
+  size: PlanSize;
+  /** Time for the measured part of each workload. */
+  limitMs: number;
+  /** An empty directory for the stores. */
+  dir: string;
+  /** Aborting ends all processes and rejects. */
+  signal: AbortSignal;
+}
+
+const IMPORT_SAMPLES = 10;
+const COMMIT_SAMPLES = { full: 300, quick: 20 };
+
+/** Prints each result as it comes. */
+export async function measureAll(options: MeasureOptions): Promise<Report> {
+  const { systems, size, limitMs, dir } = options;
+  const report: Report = {
+    startedAt: new Date().toISOString(),
+    size,
+    limitMs,
+    machine: describeMachine(dir),
+    systems: Object.fromEntries(systems.map((name) => [name, { version: SYSTEMS[name].readVersion() }])),
+    importMs: systems.includes('ours') ? measureImportMs({ root: PACKAGE_DIR, samples: IMPORT_SAMPLES }) : null,
+    workloads: [],
+  };
+  for (const workload of planWorkloads(size)) {
+    const measured = await measureWorkload(workload, options);
+    report.workloads.push(measured);
+    for (const name of systems) Object.assign(report.systems[name]!, measured.results[name]?.settings);
+  }
+  return report;
+}
+
+async function measureWorkload(workload: PlannedWorkload, options: MeasureOptions): Promise<ReportedWorkload> {
+  const { id, title } = workload.params;
+  const commit = measureCommitCost(options.dir, COMMIT_SAMPLES[options.size]);
+  const results: ReportedWorkload['results'] = {};
+  for (const name of options.systems) {
+    if (workload.oursOnly && name !== 'ours') continue;
+    results[name] = await measureOn(name, workload, options);
+    console.log(`${title} · ${name}: ${describeResult(results[name])}`);
+  }
+  return { id, title, commit, results };
+}
+
+/** A fresh process and a fresh store for every workload: none pays for another. */
+async function measureOn(
+  name: SystemName,
+  workload: PlannedWorkload,
+  options: MeasureOptions,
+): Promise<WorkloadResult> {
+  const { limitMs, signal } = options;
+  const dir = join(options.dir, `${workload.params.id}-${name}`);
+  mkdirSync(dir);
+  const request = { driverFile: SYSTEMS[name].driverFile, dir, limitMs, signal };
+  try {
+    if (workload.prepare) {
+      const prepared = await runWorkload({ ...request, params: workload.prepare });
+      if (!prepared.outcome.result) return prepared;
+    }
+    return await runWorkload({ ...request, params: workload.params });
+  } finally {
+    rmSync(dir, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+function describeResult({ outcome }: WorkloadResult): string {
+  if ('error' in outcome) return `failed\n${outcome.error}`;
+  if (!outcome.result) return `no result, ${outcome.stepsBegun ?? 'unknown how many'} steps begun`;
+  return Object.entries(outcome.figures)
+    .map(([key, value]) => `${key} ${value.toFixed(2)}`)
+    .join(', ');
+}
+
+function describeMachine(dir: string): Record<string, string> {
+  const [cpu] = cpus();
+  return {
+    cpu: `${cpu?.model.trim() ?? 'unknown'}, ${cpus().length} cores`,
+    memory: `${Math.round(totalmem() / 2 ** 30)} GB`,
+    system: `${process.platform} ${process.arch}`,
+    node: process.version,
+    disk: isInMemory(dir) ? 'MEMORY: commits cost nothing here; use --dir' : 'a real file system',
+  };
+}

@@ -1,0 +1,97 @@
+/**
+ * `npm run build`: brings what is made from `src/` up to date, the realm script and `dist/`. Does nothing when no source
+ * has changed. It emits without checking types, which is what `npm run typecheck` is for.
+ */
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { writeRealmScript } from './realm-script.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const DIST = join(ROOT, 'dist');
+const TSC = join(ROOT, 'node_modules/typescript/bin/tsc');
+/** Lies in `dist/` and says from which sources that was made. */
+const FINGERPRINT_FILE = '.fingerprint';
+const INPUTS = ['src/**/*.ts', 'scripts/{build,realm-script}.ts', 'tsconfig.json', 'tsconfig.build.json'];
+const NO_INPUTS = ['**/*.test.ts', '**/*.generated.ts'];
+const GENERATED = ['src/runtime/replay/realm-script.generated.ts'];
+/** Other processes that build at the same time can get between the two moves. */
+const SWAP_ATTEMPTS = 10;
+
+/**
+ * Brings the realm script and `dist/` up to date. `dist/` is replaced as a whole: it is never seen half written.
+ * @returns Whether there was anything to do.
+ * @throws With the compiler's own words when a source cannot be compiled.
+ */
+export async function build(): Promise<boolean> {
+  // Read first: a source that is edited during the build is newer than this, and the next build sees it.
+  const fingerprint = fingerprintSources();
+  if (fingerprint === readFingerprint()) return false;
+  await writeRealmScript();
+  const next = `${DIST}.${process.pid}`;
+  try {
+    await emit(next);
+    writeFileSync(join(next, FINGERPRINT_FILE), fingerprint);
+    swapIn(next);
+  } finally {
+    rmSync(next, { recursive: true, force: true });
+  }
+  return true;
+}
+
+/** Names, sizes and times of all sources: also a file that is gone makes a difference. */
+function fingerprintSources(): string {
+  const files = globSync(INPUTS, { cwd: ROOT, exclude: NO_INPUTS }).sort();
+  const hash = createHash('sha256');
+  for (const file of files) {
+    const stat = statSync(join(ROOT, file), { throwIfNoEntry: false });
+    hash.update(`${file} ${stat?.size} ${stat?.mtimeMs}\n`);
+  }
+  return hash.digest('hex');
+}
+
+/** `null` when something that a build makes is not there. */
+function readFingerprint(): string | null {
+  const isComplete = GENERATED.every((file) => statSync(join(ROOT, file), { throwIfNoEntry: false }));
+  if (!isComplete) return null;
+  try {
+    return readFileSync(join(DIST, FINGERPRINT_FILE), 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+async function emit(outDir: string): Promise<void> {
+  try {
+    await promisify(execFile)(process.execPath, [TSC, '-p', 'tsconfig.build.json', '--noCheck', '--outDir', outDir], {
+      cwd: ROOT,
+    });
+  } catch (error) {
+    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
+    throw new Error(`The build failed:\n${stdout}${stderr}`, { cause: error });
+  }
+}
+
+/** Puts `next` in the place of `dist/`. A directory cannot be renamed onto a full one, so the old one moves away first. */
+function swapIn(next: string): void {
+  const previous = `${next}.old`;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      if (statSync(DIST, { throwIfNoEntry: false })) renameSync(DIST, previous);
+      renameSync(next, DIST);
+      break;
+    } catch (error) {
+      if (attempt === SWAP_ATTEMPTS) throw error;
+    } finally {
+      rmSync(previous, { recursive: true, force: true });
+    }
+  }
+}
+
+if (import.meta.main) {
+  const startedAt = performance.now();
+  const isNew = await build();
+  console.log(isNew ? `dist/ built in ${Math.round(performance.now() - startedAt)} ms` : 'dist/ is up to date');
+}

@@ -1,0 +1,36 @@
+/**
+ * `npm run check`: all that must hold before a change goes in. Everything is run, also after a failure, so that one call
+ * tells all there is to fix. `--without-tests` leaves out what `npm test` does.
+ */
+import { parseArgs } from 'node:util';
+import { build } from './build.ts';
+import { runTool, type Tool } from './run-tool.ts';
+import { linkPackage } from './start/orders-app.ts';
+
+type Check = Tool & { title: string };
+
+const CHECKS: Check[] = [
+  { title: 'format', name: 'prettier', args: ['--check', '--log-level=warn', '.'], isQuiet: true },
+  { title: 'lint', name: 'oxlint', args: ['--type-aware', '--deny-warnings'], isQuiet: true },
+  { title: 'types', name: 'tsc', args: ['-p', 'tsconfig.json'], isQuiet: true },
+  { title: 'types of the example', name: 'tsc', args: ['-p', 'examples/orders'], isQuiet: true },
+  { title: 'unused code', name: 'knip', args: ['--no-progress'], isQuiet: true },
+];
+const TESTS: Check = { title: 'tests', name: 'vitest', args: ['run'], isQuiet: false };
+
+const { values: options } = parseArgs({ options: { 'without-tests': { type: 'boolean', default: false } } });
+await build();
+linkPackage();
+const failed: string[] = [];
+for (const check of options['without-tests'] ? CHECKS : [...CHECKS, TESTS]) {
+  const startedAt = performance.now();
+  const { ok, output } = await runTool(check);
+  console.log(`${ok ? '✓' : '✗'} ${check.title} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`);
+  if (ok) continue;
+  console.log(output);
+  failed.push(check.title);
+}
+if (failed.length > 0) {
+  console.error(`Failed: ${failed.join(', ')}`);
+  process.exitCode = 1;
+}

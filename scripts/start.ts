@@ -1,0 +1,75 @@
+/**
+ * `npm start`: builds the package and the example `examples/orders`, lets one order live through a crash of its server,
+ * shows what held, and serves the example until Ctrl-C.
+ *
+ *   --once   end after the story
+ *
+ * Ends with 1 when a promise of the story was broken.
+ */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { build } from './build.ts';
+import { buildApp, findFreePort, OrdersApp } from './start/orders-app.ts';
+import { checkPromises } from './start/promises.ts';
+import { summarizeCalls } from './start/step-calls.ts';
+import { tellStory } from './start/story.ts';
+import { printPromises, printSteps, Timeline } from './start/timeline.ts';
+
+const DATA_ROOT = join(import.meta.dirname, '../.workflow-data');
+const PORT_DEFAULT = 3000;
+const SIGNAL_CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
+
+const { values: options } = parseArgs({ options: { once: { type: 'boolean', default: false } } });
+const timeline = new Timeline();
+console.log('Building the package and examples/orders …');
+await build();
+await buildApp();
+
+// A fresh one, so that nothing of an earlier story is in this one.
+mkdirSync(DATA_ROOT, { recursive: true });
+const dataDir = mkdtempSync(join(DATA_ROOT, 'start-'));
+const port = await findFreePort(Number(process.env['PORT']) || PORT_DEFAULT);
+const app = new OrdersApp({ port, dataDir });
+let isServing = false;
+process.on('exit', () => {
+  app.killNow();
+  rmSync(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
+});
+for (const [signal, code] of Object.entries(SIGNAL_CODES)) process.on(signal, () => process.exit(isServing ? 0 : code));
+
+try {
+  const isWhole = await show();
+  if (!isWhole) process.exit(1);
+  if (options.once) process.exit(0);
+} catch (error) {
+  console.error(`\n${(error as Error).message}\n\nThe server's last words:\n${app.output}`);
+  process.exit(1);
+}
+isServing = true;
+printInvitation();
+await app.untilEnd();
+console.error(`The server has ended.\n${app.output}`);
+process.exit(1);
+
+/** Plays the story; `false` when a promise was broken. */
+async function show(): Promise<boolean> {
+  timeline.title('The life of one order');
+  timeline.add('server', `listens at ${app.url}, as process ${await app.start()}`);
+  const evidence = await tellStory({ app, timeline });
+  timeline.title('The steps, as the outside world saw them');
+  printSteps(summarizeCalls(evidence.ledger));
+  timeline.title('The promises');
+  const checked = checkPromises(evidence);
+  printPromises(checked);
+  return checked.every(({ isKept }) => isKept);
+}
+
+function printInvitation(): void {
+  timeline.title('Now you');
+  console.log(`  curl ${app.url}/orders --json '{ "customer": "Lin", "item": "kettle", "quantity": 1, "amount": 35 }'
+  curl -N ${app.url}/orders/<runId>/progress
+  curl ${app.url}/orders/<runId>
+
+  The code is in examples/orders. The server runs until Ctrl-C.`);
+}

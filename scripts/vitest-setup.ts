@@ -1,0 +1,6 @@
+/** What vitest does before the first test, also when it is called without `npm test`. */
+import { build } from './build.ts';
+
+export async function setup(): Promise<void> {
+  await build();
+}

@@ -1,0 +1,74 @@
+/**
+ * Runs a script of this repository on any host: `node scripts/with-setup.mjs <script> [arguments]`.
+ * Installs the dependencies where they are missing or out of date, then runs the script with the Node that they pin.
+ * An older Node must be able to run this file, so it is plain JavaScript for Node 20.
+ */
+import { spawn } from 'node:child_process';
+import { existsSync, statSync, utimesSync } from 'node:fs';
+import { constants } from 'node:os';
+import { delimiter, join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '..');
+const BIN = join(ROOT, 'node_modules/.bin');
+const PINNED_NODE = join(BIN, 'node');
+const LOCK_FILE = join(ROOT, 'package-lock.json');
+/** npm writes it when an installation is complete. */
+const INSTALLED_LOCK_FILE = join(ROOT, 'node_modules/.package-lock.json');
+const FORWARDED_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
+const [script, ...scriptArguments] = process.argv.slice(2);
+if (script === undefined) fail('No script to run. Fix: node scripts/with-setup.mjs scripts/test.ts');
+
+const installation = planInstallation();
+if (installation) await install(installation);
+if (!existsSync(PINNED_NODE)) {
+  fail('The Node that package.json pins is not installed. Fix: npm install --include=dev --allow-scripts=node');
+}
+const env = { ...process.env, PATH: `${BIN}${delimiter}${process.env.PATH ?? ''}` };
+endLike(await run(PINNED_NODE, [join(ROOT, script), ...scriptArguments], { env }));
+
+/** What npm has to do; `null` when what is installed is up to date. */
+function planInstallation() {
+  const hasLockFile = existsSync(LOCK_FILE);
+  if (!existsSync(INSTALLED_LOCK_FILE)) return { npmCommand: hasLockFile ? 'ci' : 'install', reason: 'are missing' };
+  const isOlder = hasLockFile && statSync(INSTALLED_LOCK_FILE).mtimeMs < statSync(LOCK_FILE).mtimeMs;
+  return isOlder ? { npmCommand: 'install', reason: 'are older than package-lock.json' } : null;
+}
+
+async function install({ npmCommand, reason }) {
+  console.error(`Dependencies ${reason}: npm ${npmCommand} (about half a minute) …`);
+  const flags = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  const ending = await run('npm', [npmCommand, ...flags], { cwd: ROOT });
+  if (ending.signal !== null) endLike(ending);
+  if (ending.code !== 0) fail(`npm ${npmCommand} failed. Fix: see its message above, then try again.`);
+  // npm leaves the file alone when nothing had to change, and would be asked again and again.
+  const now = new Date();
+  utimesSync(INSTALLED_LOCK_FILE, now, now);
+}
+
+/** Runs a command to its end, hands it the signals that this process gets, and tells how it ended. */
+function run(command, commandArguments, options) {
+  return new Promise((resolve) => {
+    const child = spawn(command, commandArguments, { stdio: 'inherit', ...options });
+    const forward = (signal) => {
+      // A terminal sends Ctrl-C to both processes.
+      if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
+    };
+    for (const name of FORWARDED_SIGNALS) process.on(name, forward);
+    child.once('error', (error) => fail(`${command} could not be started: ${error.message}`));
+    child.once('exit', (code, signal) => {
+      for (const name of FORWARDED_SIGNALS) process.off(name, forward);
+      resolve({ code, signal });
+    });
+  });
+}
+
+/** Ends this process with the code of the child; a signal is told the way shells do. */
+function endLike({ code, signal }) {
+  process.exit(signal === null ? code : 128 + constants.signals[signal]);
+}
+
+function fail(message) {
+  console.error(message);
+  process.exit(1);
+}

@@ -1,0 +1,59 @@
+/** Keeps the analysis of the files that were compiled last. */
+import { analyzeModule } from './analyze/analyze-module.ts';
+import type { ModuleAnalysis } from './analyze/module-analysis.ts';
+import { CompileFailure, createSourceFile } from './diagnostics.ts';
+import { mayHoldDirective } from './directives.ts';
+
+interface AnalyzeOptions {
+  path: string;
+  name: string;
+  moduleId: string;
+  code: string;
+}
+
+interface Entry {
+  code: string;
+  name: string;
+  moduleId: string;
+  result: ModuleAnalysis | CompileFailure | null;
+}
+
+const FILES_MAX = 500;
+
+/** A build asks for the views of a file at different times; the text is parsed once for all. */
+export class AnalysisCache {
+  readonly #entries = new Map<string, Entry>();
+
+  /** @throws CompileFailure */
+  analyze(options: AnalyzeOptions): ModuleAnalysis | null {
+    if (!mayHoldDirective(options.code)) return null;
+    const entry = this.#find(options) ?? this.#add(options);
+    if (entry.result instanceof CompileFailure) throw entry.result;
+    return entry.result;
+  }
+
+  #find({ path, code, name, moduleId }: AnalyzeOptions): Entry | undefined {
+    const entry = this.#entries.get(path);
+    if (entry?.code !== code || entry.name !== name || entry.moduleId !== moduleId) return undefined;
+    return entry;
+  }
+
+  #add(options: AnalyzeOptions): Entry {
+    const { path, code, name, moduleId } = options;
+    const entry = { code, name, moduleId, result: analyze(options) };
+    this.#entries.delete(path);
+    this.#entries.set(path, entry);
+    const oldest = this.#entries.size > FILES_MAX ? this.#entries.keys().next().value : undefined;
+    if (oldest !== undefined) this.#entries.delete(oldest);
+    return entry;
+  }
+}
+
+function analyze(options: AnalyzeOptions): Entry['result'] {
+  try {
+    return analyzeModule(createSourceFile(options), options.moduleId);
+  } catch (error) {
+    if (error instanceof CompileFailure) return error;
+    throw error;
+  }
+}

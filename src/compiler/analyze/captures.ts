@@ -1,0 +1,120 @@
+/** What a nested step takes along from the functions and blocks around it. */
+import { type Node, contains } from '../ast.ts';
+import { type Diagnostic, type SourceFile, createDiagnostic } from '../diagnostics.ts';
+import { compileError } from '../messages.ts';
+import { contextUses } from './function-place.ts';
+import type { Captures, DirectiveFunction, Helper } from './module-analysis.ts';
+import { type Binding, type ModuleBindings, type Reference, type Scope, functionOf, resolveName } from './scope.ts';
+
+export interface CaptureContext {
+  file: SourceFile;
+  bindings: ModuleBindings;
+  /** All directive functions of the module. */
+  functions: readonly DirectiveFunction[];
+  diagnostics: Diagnostic[];
+}
+
+/** Finds the captures of a nested step; what cannot be captured becomes a diagnostic. */
+export function findCaptures(step: DirectiveFunction, subject: string, context: CaptureContext): Captures {
+  return new CaptureSearch(step, subject, context).run();
+}
+
+class CaptureSearch {
+  readonly #step: DirectiveFunction;
+  readonly #subject: string;
+  readonly #context: CaptureContext;
+  /** Scopes whose names are around the step but not in the module. */
+  readonly #outside = new Set<Scope>();
+  readonly #seen = new Map<string, Binding | null>();
+  readonly #values = new Map<string, Binding>();
+  readonly #helpers = new Map<Binding, Helper>();
+  readonly #siblings = new Map<Binding, DirectiveFunction>();
+  #self: boolean;
+
+  constructor(step: DirectiveFunction, subject: string, context: CaptureContext) {
+    this.#step = step;
+    this.#subject = subject;
+    this.#context = context;
+    this.#self = usesOuterThis(step.node, context.bindings);
+    for (let at: Scope | null = this.#standingScope(); at?.parent; at = at.parent) this.#outside.add(at);
+  }
+
+  run(): Captures {
+    this.#searchIn(this.#step.node);
+    return {
+      values: [...this.#values.values()].sort((a, b) => (a.name < b.name ? -1 : 1)),
+      helpers: [...this.#helpers.values()].sort((a, b) => a.node.span.start - b.node.span.start),
+      siblings: [...this.#siblings].map(([{ name }, step]) => ({ name, step })),
+      self: this.#self,
+    };
+  }
+
+  #standingScope(): Scope {
+    return this.#context.bindings.scopes.get(this.#step.node)!;
+  }
+
+  /** Looks at every name that a function uses and does not declare itself. */
+  #searchIn(code: Node): void {
+    for (const reference of this.#context.bindings.references) {
+      if (!contains(code.span, reference.node.span) || isDeclaredIn(code, reference)) continue;
+      const { binding } = reference;
+      if (binding && this.#outside.has(binding.scope)) this.#capture(reference, binding);
+      this.#checkUnambiguous(reference);
+    }
+  }
+
+  #capture(reference: Reference, binding: Binding): void {
+    if (reference.writes) return this.#report('compile_capture_assigned', reference);
+    if (this.#helpers.has(binding) || this.#siblings.has(binding)) return;
+    const declared = functionOf(binding);
+    const sibling = declared && this.#context.functions.find(({ node }) => node === declared);
+    if (sibling) return this.#captureSibling(binding, sibling);
+    if (declared && this.#isCopyable(declared)) {
+      this.#helpers.set(binding, { name: binding.name, node: declared });
+      return this.#searchIn(declared);
+    }
+    this.#values.set(binding.name, binding);
+  }
+
+  /** The closure of the other step needs what that one captures. */
+  #captureSibling(binding: Binding, sibling: DirectiveFunction): void {
+    this.#siblings.set(binding, sibling);
+    if (usesOuterThis(sibling.node, this.#context.bindings)) this.#self = true;
+    if (sibling !== this.#step) this.#searchIn(sibling.node);
+  }
+
+  /** A function that holds a step, or that belongs to the `this` around it, only works where it stands. */
+  #isCopyable(node: Node): boolean {
+    const { bindings, functions } = this.#context;
+    return contextUses(node, bindings).outer.length === 0 && !functions.some((fn) => contains(node.span, fn.node.span));
+  }
+
+  /** All code of a closure sees one set of names, so each may mean only one thing. */
+  #checkUnambiguous(reference: Reference): void {
+    const { name, binding } = reference;
+    const seen = this.#seen.get(name);
+    const isCaptured = (candidate: Binding | null | undefined) => !!candidate && this.#outside.has(candidate.scope);
+    if (seen === undefined) {
+      this.#seen.set(name, binding);
+      if (isCaptured(binding) && resolveName(name, this.#standingScope()) !== binding) {
+        this.#report('compile_capture_ambiguous', reference);
+      }
+    } else if (seen !== binding && (isCaptured(seen) || isCaptured(binding))) {
+      this.#report('compile_capture_ambiguous', reference);
+    }
+  }
+
+  #report(code: 'compile_capture_assigned' | 'compile_capture_ambiguous', { name, node }: Reference): void {
+    const error = compileError(code, { subject: this.#subject, name });
+    this.#context.diagnostics.push(createDiagnostic(this.#context.file, node.span.start, error));
+  }
+}
+
+function usesOuterThis(node: Node, bindings: ModuleBindings): boolean {
+  return contextUses(node, bindings).outer.some(({ name }) => name === 'this');
+}
+
+/** True when a name is declared inside this code. */
+function isDeclaredIn(code: Node, { binding }: Reference): boolean {
+  return binding !== null && binding.scope.kind !== 'module' && contains(code.span, binding.scope.node.span);
+}

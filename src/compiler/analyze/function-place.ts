@@ -1,0 +1,77 @@
+/** Where a function stands, and what it takes from there without a name. */
+import { type Node, child, contains, eachChild, isFunction, text } from '../ast.ts';
+import type { ContextUse, ModuleBindings, Scope } from './scope.ts';
+import type { FunctionForm } from './module-analysis.ts';
+
+/** How a function is written. */
+export function formOf(node: Node, parents: ReadonlyMap<Node, Node>): FunctionForm {
+  switch (node.type) {
+    case 'FunctionDeclaration':
+      return 'declaration';
+    case 'FunctionExpression':
+      return parents.get(node)?.type === 'ExportDefaultDeclaration' ? 'declaration' : 'expression';
+    case 'MethodProperty':
+    case 'GetterProperty':
+    case 'SetterProperty':
+      return 'object-method';
+    case 'ClassMethod':
+    case 'PrivateMethod':
+    case 'Constructor':
+      return 'class-method';
+    default:
+      return 'expression';
+  }
+}
+
+/** True when code in this scope runs once, when the module is evaluated. */
+export function runsOnce(scope: Scope): boolean {
+  for (let at: Scope | null = scope; at?.parent; at = at.parent) {
+    if (!isClassPart(at)) return false;
+  }
+  return true;
+}
+
+/** Static parts of a class, and the scope that holds nothing but the own name of a class expression. */
+function isClassPart({ kind, node }: Scope): boolean {
+  if (kind === 'static-block') return true;
+  if (kind === 'field') return node['isStatic'] === true;
+  return kind === 'block' && node.type === 'ClassExpression';
+}
+
+/** True when a function is around this scope. */
+export function isInFunction(scope: Scope): boolean {
+  for (let at: Scope | null = scope; at; at = at.parent) if (isFunction(at.node)) return true;
+  return false;
+}
+
+/** True when a namespace is around this scope. */
+export function isInNamespace(scope: Scope): boolean {
+  for (let at: Scope | null = scope; at; at = at.parent) if (at.kind === 'namespace') return true;
+  return false;
+}
+
+/** The `this`, `arguments`, `super` and `new.target` in a function, by whether they are its own or of a function around it. */
+export function contextUses(node: Node, bindings: ModuleBindings): { own: ContextUse[]; outer: ContextUse[] } {
+  const own: ContextUse[] = [];
+  const outer: ContextUse[] = [];
+  for (const use of bindings.contextUses) {
+    if (use.owner.kind === 'module' || !contains(node.span, use.node.span)) continue;
+    if (use.owner.node === node) own.push(use);
+    else if (!contains(node.span, use.owner.node.span)) outer.push(use);
+  }
+  return { own, outer };
+}
+
+/** The first private name in a function that belongs to a class around it, or `null`. */
+export function outerPrivateName(node: Node): Node | null {
+  const declared = new Set<string>();
+  const used: Node[] = [];
+  function look(at: Node): void {
+    if (at.type === 'PrivateName') used.push(at);
+    const member = child(at, 'key');
+    if (at !== node && member?.type === 'PrivateName') declared.add(text(member));
+    eachChild(at, look);
+  }
+  eachChild(node, look);
+  return used.find((name) => !declared.has(text(name))) ?? null;
+}

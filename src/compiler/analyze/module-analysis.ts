@@ -1,0 +1,68 @@
+/** What the analysis of a module finds: all that the three views need. */
+import type { Node, Span } from '../ast.ts';
+import type { Diagnostic, SourceFile } from '../diagnostics.ts';
+import type { DirectiveKind } from '../directives.ts';
+import type { Binding, ModuleBindings } from './scope.ts';
+
+/**
+ * How a function is written, which decides how a view edits it. An anonymous default export is a declaration; accessors
+ * are getters, of objects and classes.
+ */
+export type FunctionForm = 'declaration' | 'expression' | 'object-method' | 'class-method';
+
+/** A workflow or a step. */
+export interface DirectiveFunction {
+  kind: DirectiveKind;
+  node: Node;
+  form: FunctionForm;
+  /** `checkout`, `Orders.charge`, `outer/inner`. */
+  path: string;
+  /** `workflow//<module>//<path>` or `step//<module>//<path>`. */
+  id: string;
+  /** The name that the function has as a value when nothing is done to it; empty for none. */
+  valueName: string;
+  /** It stands where code can run more than once, in another function or a block: it must be moved out to be registered. */
+  nested: boolean;
+  /** The step reads the `this` it is called with. */
+  usesSelf: boolean;
+  /** What a nested step needs from around it. */
+  captures: Captures;
+}
+
+/** What a nested step needs from the functions and blocks around it. */
+export interface Captures {
+  /** Variables that travel by value, by name in alphabetical order. */
+  values: Binding[];
+  /** Functions that are copied into the step's closure, in source order. */
+  helpers: Helper[];
+  /** Other nested steps that this one calls. */
+  siblings: { name: string; step: DirectiveFunction }[];
+  /** An arrow that uses the `this` of the function around it. */
+  self: boolean;
+}
+
+/** A local function that a nested step uses. */
+export interface Helper {
+  name: string;
+  /** A function declaration, or the function that a constant holds. */
+  node: Node;
+}
+
+/** A class whose instances can be passed: it says itself how. */
+export interface SerializableClass {
+  name: string;
+  classId: string;
+  node: Node;
+}
+
+export interface ModuleAnalysis {
+  file: SourceFile;
+  items: Node[];
+  bindings: ModuleBindings;
+  /** In source order. */
+  functions: DirectiveFunction[];
+  classes: SerializableClass[];
+  /** The statements that are directives, of the file and of functions: every view takes them out. */
+  directives: { span: Span; kind: DirectiveKind }[];
+  warnings: Diagnostic[];
+}

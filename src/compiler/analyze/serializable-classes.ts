@@ -1,0 +1,51 @@
+/** Finds the classes whose instances can be passed: they have a static method under the symbol for it. */
+import { type Node, child, children, text } from '../ast.ts';
+import { runsOnce } from './function-place.ts';
+import type { SerializableClass } from './module-analysis.ts';
+import { namePath } from './name-path.ts';
+import { type Binding, type ModuleBindings, type Scope, resolveName } from './scope.ts';
+
+const SYMBOL_NAME = 'WORKFLOW_SERIALIZE';
+const SYMBOL_KEY = 'workflow-serialize';
+
+/** Texts of which every file with such a class holds one: the cheap test before parsing. */
+export const SERIALIZE_TEXTS: readonly string[] = [SYMBOL_NAME, SYMBOL_KEY];
+
+/** All such classes that exist once, in source order. */
+export function findSerializableClasses({ parents, scopes }: ModuleBindings, moduleId: string): SerializableClass[] {
+  const found: SerializableClass[] = [];
+  for (const [node, scope] of scopes) {
+    if (!node.type.startsWith('Class') || !runsOnce(scope)) continue;
+    if (!children(node, 'body').some((member) => isSerializeMember(member, scope))) continue;
+    const { path } = namePath(node, parents);
+    found.push({ name: path, classId: `class//${moduleId}//${path}`, node });
+  }
+  return found;
+}
+
+function isSerializeMember(member: Node, scope: Scope): boolean {
+  const key = child(member, 'key');
+  const expression = key?.type === 'Computed' ? child(key, 'expression') : null;
+  return member['isStatic'] === true && expression !== null && isSymbol(expression, scope);
+}
+
+/** `WORKFLOW_SERIALIZE` as an import or constant, or `Symbol.for('workflow-serialize')`. */
+function isSymbol(expression: Node, scope: Scope): boolean {
+  if (expression.type === 'CallExpression') {
+    return children(expression, 'arguments').some((key) => key.type === 'StringLiteral' && text(key) === SYMBOL_KEY);
+  }
+  if (expression.type === 'MemberExpression') return text(child(expression, 'property')!) === SYMBOL_NAME;
+  if (expression.type !== 'Identifier') return false;
+  const binding = resolveName(text(expression), scope);
+  return binding !== null && isSymbolBinding(binding, scope);
+}
+
+function isSymbolBinding({ declarations }: Binding, scope: Scope): boolean {
+  return declarations.some((declaration) => {
+    if (declaration.type === 'ImportSpecifier') {
+      return text(child(declaration, 'imported') ?? child(declaration, 'local')!) === SYMBOL_NAME;
+    }
+    const init = child(declaration, 'init');
+    return init !== null && isSymbol(init, scope);
+  });
+}

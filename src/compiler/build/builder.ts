@@ -1,0 +1,111 @@
+/** Builds what the runtime loads: workflow bundle, step bundle, webhook handler and manifest. */
+import type { Manifest, WorkflowBundle } from '../../runtime/contract/build.ts';
+import type { BuildId } from '../../runtime/contract/ids.ts';
+import type { Diagnostic } from '../diagnostics.ts';
+import { BuildModules } from './build-modules.ts';
+import { checkIdsAreUnique, checkStepsAreRegistered } from './check-ids.ts';
+import { discoverModules } from './discover-modules.ts';
+import { createManifest } from './manifest.ts';
+import { type BuilderOptions, type Project, resolveProject } from './project.ts';
+import { isInstalled } from './source-files.ts';
+import { STEPS_FILE, STEPS_MAP_FILE, type StepBundleResult, bundleSteps } from './step-bundle.ts';
+import { type WorkflowBundleResult, bundleWorkflows } from './workflow-bundle.ts';
+import { type OutputFile, writeFiles } from './write-files.ts';
+
+export type { BuilderOptions } from './project.ts';
+
+export interface BuildResult {
+  /** Content hash of the workflow bundle: runs go on with the bundle they began with. */
+  buildId: BuildId;
+  manifest: Manifest;
+  /** Absolute paths of the files that this build wrote; files whose content stayed the same are left alone. */
+  files: string[];
+  /** True when `files` is not empty. */
+  changed: boolean;
+  /** Absolute paths of all files that went in, sorted, without installed packages: what a watcher looks at. */
+  inputs: string[];
+  warnings: Diagnostic[];
+}
+
+export interface Builder {
+  /**
+   * Builds and writes; calls that overlap run one after the other. A failed build leaves the files of the last good one.
+   * @throws CompileFailure with everything that is wrong.
+   */
+  build(): Promise<BuildResult>;
+}
+
+/** @throws Error when `rootDir` does not exist. */
+export function createBuilder(options: BuilderOptions): Builder {
+  const project = resolveProject(options);
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    build() {
+      const result = last.then(() => build(project));
+      last = result.catch(() => undefined);
+      return result;
+    },
+  };
+}
+
+async function build(project: Project): Promise<BuildResult> {
+  const modules = new BuildModules(project.rootDir);
+  await discoverModules(project, modules);
+  modules.throwProblems();
+  const { workflows, steps } = await bundleUntilComplete(project, modules);
+  checkIdsAreUnique(modules.all);
+  checkStepsAreRegistered(modules.withSteps, steps.evaluated);
+  const manifest = createManifest(workflows.bundle.buildId, modules.all);
+  const files = await writeFiles(project.outDir, outputFiles({ bundle: workflows.bundle, steps, manifest }));
+  return {
+    buildId: workflows.bundle.buildId,
+    manifest,
+    files,
+    changed: files.length > 0,
+    inputs: sourceInputs(modules, [...workflows.inputs, ...steps.inputs]),
+    warnings: [...modules.all, workflows, steps].flatMap(({ warnings }) => warnings),
+  };
+}
+
+/**
+ * Each bundle may reach modules with directives that lie in no folder of the project. They belong to the build as well, so
+ * bundles are made until both have all. A project that keeps to its folders needs one round.
+ */
+async function bundleUntilComplete(
+  project: Project,
+  modules: BuildModules,
+): Promise<{ workflows: WorkflowBundleResult; steps: StepBundleResult }> {
+  let workflows = await bundleWorkflows(project, modules);
+  let steps = await bundleSteps(project, modules);
+  for (;;) {
+    const known = modules.all.length;
+    if (modules.withWorkflows.some(({ source }) => !workflows.loadable.has(source.path))) {
+      workflows = await bundleWorkflows(project, modules);
+    }
+    if (modules.withSteps.some(({ source }) => !steps.evaluated.has(source.path))) {
+      steps = await bundleSteps(project, modules);
+    }
+    if (modules.all.length === known) return { workflows, steps };
+  }
+}
+
+/** The step bundle goes first and the manifest last: who watches the manifest finds all others in place. */
+function outputFiles(output: { bundle: WorkflowBundle; steps: StepBundleResult; manifest: Manifest }): OutputFile[] {
+  return [
+    { name: STEPS_MAP_FILE, content: output.steps.map },
+    { name: STEPS_FILE, content: output.steps.code },
+    { name: 'workflows.mjs', content: `export const bundle = ${JSON.stringify(output.bundle)};\n` },
+    { name: 'webhook.mjs', content: WEBHOOK_MODULE },
+    { name: 'manifest.json', content: `${JSON.stringify(output.manifest, null, 2)}\n` },
+  ];
+}
+
+const WEBHOOK_MODULE = `import { createHandler } from 'workflow/runtime';
+
+export const handleWebhook = createHandler();
+`;
+
+function sourceInputs(modules: BuildModules, read: readonly string[]): string[] {
+  const paths = new Set([...modules.all.map(({ source }) => source.path), ...read]);
+  return [...paths].filter((path) => !isInstalled(path)).sort();
+}

@@ -1,0 +1,61 @@
+/** Turns what the bundler reports into diagnostics at the source text. */
+import { existsSync } from 'node:fs';
+import type { RolldownLog } from 'rolldown';
+import type { View } from '../compile-module.ts';
+import type { WorkflowError } from '../../runtime/contract/errors.ts';
+import { type Diagnostic, createDiagnostic } from '../diagnostics.ts';
+import type { Position } from '../code-frame.ts';
+import { compileError } from '../messages.ts';
+import type { BuildModules } from './build-modules.ts';
+import { isInstalled, readSourceFile } from './source-files.ts';
+import { createPositionLookup } from './source-map.ts';
+
+/** The bundle in which something was reported. */
+export interface BundleOrigin {
+  rootDir: string;
+  modules: BuildModules;
+  view: View;
+}
+
+/** The reports in an error that the bundler threw; an error of another kind is thrown on. */
+export function bundlerReports(error: unknown): RolldownLog[] {
+  const reports = (error as { errors?: RolldownLog[] } | null)?.errors;
+  if (!Array.isArray(reports)) throw error;
+  return reports;
+}
+
+/** A report of the bundler as a diagnostic. One without a place is shown at the first module with directives. */
+export function toDiagnostic(origin: BundleOrigin, report: RolldownLog, severity: Diagnostic['severity']): Diagnostic {
+  const path = report.loc?.file ?? report.id;
+  if (path === undefined || !existsSync(path)) {
+    return createDiagnostic(origin.modules.all[0]!.source, 0, describe(report), severity);
+  }
+  const file = readSourceFile(origin.rootDir, path);
+  const place = report.loc ? sourcePosition(origin, path, file.code, report.loc) : { line: 1, column: 0 };
+  return createDiagnostic(file, file.positions.indexAt(place), describe(report), severity);
+}
+
+/** The warnings about places in the user's own files; imports that lead nowhere are judged by each bundle itself. */
+export function toWarnings(origin: BundleOrigin, logs: readonly RolldownLog[]): Diagnostic[] {
+  return logs
+    .filter(({ code, loc }) => code !== 'UNRESOLVED_IMPORT' && loc?.file !== undefined && !isInstalled(loc.file))
+    .map((log) => toDiagnostic(origin, log, 'warning'));
+}
+
+/** The bundler sees compiled text; people want the place in their own. */
+function sourcePosition({ modules, view }: BundleOrigin, path: string, code: string, place: Position): Position {
+  const map = modules.has(path) ? modules.compile({ path, code, view })?.map : null;
+  if (!map) return place;
+  return createPositionLookup(map.toString())(place) ?? place;
+}
+
+function describe(report: RolldownLog): WorkflowError {
+  if (report.code === 'UNRESOLVED_IMPORT') {
+    return compileError('compile_import_unresolved', { specifier: report.exporter ?? 'This import' });
+  }
+  if (report.code === 'INVALID_TLA_FORMAT') return compileError('compile_await_toplevel', {});
+  if (report.code === 'EMPTY_IMPORT_META') return compileError('compile_import_meta', {});
+  // The first line says it; the rest is a frame, which diagnostics have themselves.
+  const reason = report.message.split('\n', 1)[0]!.replace(/^\[[A-Z_]+\] /, '');
+  return compileError('compile_bundle_failed', { reason });
+}

@@ -1,0 +1,28 @@
+/** `manifest.json`: what a build holds, by file. */
+import type { Manifest } from '../../runtime/contract/build.ts';
+import type { BuildId, StepName, WorkflowId } from '../../runtime/contract/ids.ts';
+import type { ModuleInfo } from '../compile-module.ts';
+import type { DirectiveModule } from './build-modules.ts';
+
+export function createManifest(buildId: BuildId, modules: readonly DirectiveModule[]): Manifest {
+  return {
+    version: '1',
+    buildId,
+    workflows: byFile(modules, ({ workflows }) =>
+      workflows.map(({ name, workflowId }) => [name, { workflowId: workflowId as WorkflowId }]),
+    ),
+    steps: byFile(modules, ({ steps }) => steps.map(({ name, stepName }) => [name, { stepId: stepName as StepName }])),
+    classes: byFile(modules, ({ classes }) => classes.map(({ name, classId }) => [name, { classId }])),
+  };
+}
+
+/** The entries of each module by its file name; modules without any are left out. */
+function byFile<Entry>(
+  modules: readonly DirectiveModule[],
+  list: (info: ModuleInfo) => [name: string, entry: Entry][],
+): Record<string, Record<string, Entry>> {
+  const files = modules.map(({ source, info }) => [source.name, list(info)] as const);
+  return Object.fromEntries(
+    files.filter(([, entries]) => entries.length > 0).map(([file, entries]) => [file, Object.fromEntries(entries)]),
+  );
+}

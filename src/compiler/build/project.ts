@@ -1,0 +1,43 @@
+/** What a build reads and where it writes. */
+import { realpathSync } from 'node:fs';
+import { relative, resolve } from 'node:path';
+
+export interface BuilderOptions {
+  /** Root of the project: ids of workflows and steps are paths from here, so every build of a project must use the same. */
+  rootDir: string;
+  /** Folders in which directives are looked for, relative to `rootDir`. Default: `['workflows']`. One may be missing. */
+  dirs?: readonly string[];
+  /** Folder of the written files, relative to `rootDir`. It is made when it is missing. */
+  outDir: string;
+  /** Import prefixes and what stands for them, such as `{ '~': '/project/src' }`. A name that ends with `$` is matched as a whole. */
+  alias?: Readonly<Record<string, string>>;
+  /** Export conditions of packages that count besides the usual ones. */
+  conditions?: readonly string[];
+  /** Imports that stay imports in the step bundle, wherever they lead: names of packages, or of virtual modules of a host. */
+  external?: readonly string[];
+}
+
+/** {@link BuilderOptions} with every path absolute and every default filled in. */
+export interface Project {
+  rootDir: string;
+  dirs: readonly string[];
+  outDir: string;
+  alias: Readonly<Record<string, string>>;
+  conditions: readonly string[];
+  external: readonly string[];
+}
+
+export function resolveProject(options: BuilderOptions): Project {
+  // Bundlers name modules by their real paths, and ids are computed from those.
+  const givenRoot = resolve(options.rootDir);
+  const rootDir = realpathSync(givenRoot);
+  const absolute = (path: string): string => resolve(rootDir, relative(givenRoot, resolve(givenRoot, path)));
+  return {
+    rootDir,
+    dirs: (options.dirs ?? ['workflows']).map(absolute),
+    outDir: absolute(options.outDir),
+    alias: options.alias ?? {},
+    conditions: options.conditions ?? [],
+    external: options.external ?? [],
+  };
+}

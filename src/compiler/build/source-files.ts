@@ -1,0 +1,67 @@
+/** Which files are source files, and which of them are looked at for directives. */
+import { readdir, realpath, stat } from 'node:fs/promises';
+import { type Dirent, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { type SourceFile, createSourceFile } from '../diagnostics.ts';
+
+/** Matches the path of a JavaScript or TypeScript module. */
+export const SOURCE_FILE = /\.[cm]?[jt]sx?$/;
+
+const UNINTERESTING_FILE = /\.(?:d|test|spec)\.[cm]?[jt]sx?$/;
+const UNINTERESTING_DIR = /^(?:\.|node_modules$|__tests__$|__mocks__$)/;
+
+/** A path as people see it: relative to the project root, with `/` on every system. */
+export function toDisplayName(rootDir: string, path: string): string {
+  return relative(rootDir, path).split(sep).join('/');
+}
+
+/** The file as diagnostics show it. */
+export function readSourceFile(rootDir: string, path: string): SourceFile {
+  return createSourceFile({ path, name: toDisplayName(rootDir, path), code: readFileSync(path, 'utf8') });
+}
+
+/** True for files of installed packages. */
+export function isInstalled(path: string): boolean {
+  return path.split(sep).includes('node_modules');
+}
+
+/**
+ * All source files in the folders and below, sorted, each once. Left out: installed packages, folders whose name begins
+ * with a dot, tests, declarations, and what is in `skipDir`. A folder that does not exist holds nothing.
+ */
+export async function listSourceFiles(options: { dirs: readonly string[]; skipDir: string }): Promise<string[]> {
+  const found = new Set<string>();
+  for (const dir of options.dirs) await collect(dir, options.skipDir, found);
+  return [...found].sort();
+}
+
+async function collect(dir: string, skipDir: string, found: Set<string>): Promise<void> {
+  // Paths must be the ones that bundlers see, and those follow links.
+  const real = await realpath(dir).catch(ignoreMissing);
+  if (real === null || real === skipDir) return;
+  const entries = await readdir(real, { withFileTypes: true });
+  await Promise.all(entries.map((entry) => collectEntry(entry, join(real, entry.name), skipDir, found)));
+}
+
+async function collectEntry(entry: Dirent, path: string, skipDir: string, found: Set<string>): Promise<void> {
+  if (entry.isSymbolicLink()) {
+    if (await isSourceFileBehindLink(path)) found.add(await realpath(path));
+  } else if (entry.isDirectory()) {
+    if (!UNINTERESTING_DIR.test(entry.name)) await collect(path, skipDir, found);
+  } else if (isInteresting(entry.name)) found.add(path);
+}
+
+/** Linked folders are not followed: they may lead in circles. */
+async function isSourceFileBehindLink(path: string): Promise<boolean> {
+  if (!isInteresting(path)) return false;
+  return (await stat(path).catch(ignoreMissing))?.isFile() ?? false;
+}
+
+function isInteresting(name: string): boolean {
+  return SOURCE_FILE.test(name) && !UNINTERESTING_FILE.test(name);
+}
+
+function ignoreMissing(error: unknown): null {
+  if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+  throw error;
+}

@@ -1,0 +1,19 @@
+/** Looks up places in source maps. */
+import { SourceMap } from 'node:module';
+import type { Position } from '../code-frame.ts';
+
+export interface SourcePosition extends Position {
+  /** As the map names it. */
+  source: string;
+}
+
+/** A function from places in generated text to places in sources; `null` for text that no source is the origin of. */
+export function createPositionLookup(json: string): (place: Position) => SourcePosition | null {
+  const map = new SourceMap(JSON.parse(json) as ConstructorParameters<typeof SourceMap>[0]);
+  return ({ line, column }) => {
+    const entry = map.findEntry(line - 1, column);
+    // Text without an origin gets the entry before it, which lies on another line.
+    if (!('originalSource' in entry) || entry.generatedLine !== line - 1) return null;
+    return { source: entry.originalSource, line: entry.originalLine + 1, column: entry.originalColumn };
+  };
+}

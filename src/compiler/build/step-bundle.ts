@@ -1,0 +1,92 @@
+/** Makes the step bundle: the steps of a build with the user's own code around them. */
+import type { InputOptions, OutputOptions, Plugin } from 'rolldown';
+import type { Diagnostic } from '../diagnostics.ts';
+import type { BuildModules, DirectiveModule } from './build-modules.ts';
+import type { BundleOrigin } from './bundle-problems.ts';
+import type { Project } from './project.ts';
+import { runBundler } from './run-bundler.ts';
+import { keepPackageImports } from './step-imports.ts';
+import { compileView } from './view-plugin.ts';
+import { ENTRY, virtualModules } from './virtual-modules.ts';
+
+/** Names of the two files. */
+export const STEPS_FILE = 'steps.mjs';
+export const STEPS_MAP_FILE = `${STEPS_FILE}.map`;
+
+export interface StepBundleResult {
+  /** ES module that exports `steps`: a map of `RegisteredStep`, see `runtime/contract/build.ts`. */
+  code: string;
+  /** Source map (version 3, JSON text), with the sources relative to the output folder. */
+  map: string;
+  /** Paths of the modules that the bundle evaluates. */
+  evaluated: ReadonlySet<string>;
+  /** Absolute paths of all files that were read. */
+  inputs: readonly string[];
+  warnings: readonly Diagnostic[];
+}
+
+/** The map of a bundle that no source file is in. */
+const EMPTY_MAP = JSON.stringify({ version: 3, sources: [], names: [], mappings: '' });
+
+/** What step views import to register themselves. A map that the bundle exports cannot be lost, as a global could. */
+const REGISTRY = 'workflow:steps';
+const REGISTRY_CODE = `export const steps = new Map();
+export const registerStep = (stepName, fn) => void steps.set(stepName, { kind: 'function', fn });
+export const registerClosure = (stepName, create) => void steps.set(stepName, { kind: 'closure', create });
+`;
+
+/**
+ * Bundles all steps that `modules` holds, with the user's modules they import; packages stay imports. Modules with
+ * directives that are met on the way are added to `modules`.
+ * @throws CompileFailure
+ */
+export async function bundleSteps(project: Project, modules: BuildModules): Promise<StepBundleResult> {
+  const origin: BundleOrigin = { rootDir: project.rootDir, modules, view: 'step' };
+  const input = inputOptions(project, [
+    virtualModules(entryModules(modules.withSteps)),
+    keepPackageImports(project, modules),
+    compileView(modules, 'step'),
+  ]);
+  const { chunk, assets, inputs, warnings } = await runBundler(origin, { input, output: outputOptions(project) });
+  const evaluated = Object.keys(chunk.modules).filter((id) => chunk.modules[id]!.renderedLength > 0);
+  const map = assets.find(({ fileName }) => fileName === STEPS_MAP_FILE);
+  return {
+    code: chunk.code,
+    map: map?.source.toString() ?? EMPTY_MAP,
+    evaluated: new Set(evaluated),
+    inputs,
+    warnings,
+  };
+}
+
+function inputOptions(project: Project, plugins: Plugin[]): InputOptions {
+  return {
+    input: ENTRY,
+    cwd: project.rootDir,
+    platform: 'node',
+    resolve: {
+      alias: { ...project.alias },
+      conditionNames: [...project.conditions, 'node', 'import', 'module', 'default'],
+    },
+    plugins,
+  };
+}
+
+function outputOptions(project: Project): OutputOptions {
+  return {
+    format: 'esm',
+    codeSplitting: false,
+    keepNames: true,
+    dir: project.outDir,
+    entryFileNames: STEPS_FILE,
+    sourcemap: true,
+  };
+}
+
+function entryModules(evaluated: readonly DirectiveModule[]): Map<string, string> {
+  const imports = evaluated.map(({ source }) => `import ${JSON.stringify(source.path)};\n`);
+  return new Map([
+    [ENTRY, `${imports.join('')}export { steps } from '${REGISTRY}';`],
+    [REGISTRY, REGISTRY_CODE],
+  ]);
+}

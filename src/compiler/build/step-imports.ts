@@ -1,0 +1,71 @@
+/** Which imports of step code stay imports, to be found when the steps run. */
+import { readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { join, sep } from 'node:path';
+import type { Plugin, PluginContext, ResolvedId } from 'rolldown';
+import type { BuildModules } from './build-modules.ts';
+import type { Project } from './project.ts';
+import { isInstalled } from './source-files.ts';
+
+/** An import of a package or of a name that a host gives a meaning to: neither relative, nor a path, nor virtual. */
+const BARE_IMPORT = /^(?![./\0]|workflow:|[A-Za-z]:[\\/])/;
+
+/** What Node can load out of a package as it is. */
+const LOADABLE_FILE = /\.(?:[cm]?js|node)$/;
+
+/**
+ * Leaves imports of packages to the run time, where they give the same instance as in the rest of the application. A
+ * package becomes part of the bundle only where Node could not import it from there: when it holds directives or source
+ * code, or when the output folder would find another one.
+ */
+export function keepPackageImports(project: Project, modules: BuildModules): Plugin {
+  return {
+    name: 'workflow:package-imports',
+    resolveId: {
+      order: 'pre',
+      filter: { id: BARE_IMPORT },
+      async handler(source, importer) {
+        if (importer === undefined) return null;
+        if (isBuiltin(source) || names(project.external, source)) return { id: source, external: true };
+        const resolved = await this.resolve(source, importer, { skipSelf: true });
+        // What is not installed may be meant for a host that builds on: it, or Node, tells when it is missing.
+        if (!resolved) return { id: source, external: true };
+        if (resolved.external || modules.has(resolved.id)) return resolved;
+        const outside = isRuntime(source) || (await isFoundFromOutput(this, project, { source, resolved }));
+        return outside ? { id: toNodeSpecifier(source, resolved), external: true } : resolved;
+      },
+    },
+  };
+}
+
+function names(external: readonly string[], source: string): boolean {
+  return external.some((name) => source === name || source.startsWith(`${name}/`));
+}
+
+/** This package: the steps must share its state with the application. */
+const isRuntime = (source: string): boolean => names(['workflow'], source);
+
+/** True when the import, moved to the output folder, leads Node to the same file. */
+async function isFoundFromOutput(
+  context: PluginContext,
+  project: Project,
+  { source, resolved }: { source: string; resolved: ResolvedId },
+): Promise<boolean> {
+  if (!isInstalled(resolved.id) || !LOADABLE_FILE.test(resolved.id)) return false;
+  const fromOutput = await context.resolve(source, join(project.outDir, 'steps.mjs'), { skipSelf: true });
+  return fromOutput?.id === resolved.id;
+}
+
+/** Node wants whole file names (`dayjs/plugin/utc.js`) of packages that do not list their exports; bundlers add the ending. */
+function toNodeSpecifier(source: string, { id, packageJsonPath }: ResolvedId): string {
+  const isSubpath = source.split('/').length > (source.startsWith('@') ? 2 : 1);
+  if (!isSubpath || !packageJsonPath || listsExports(packageJsonPath)) return source;
+  const path = id.split(sep).join('/');
+  const start = path.lastIndexOf(`/node_modules/${source}`);
+  return start < 0 ? source : path.slice(start + '/node_modules/'.length);
+}
+
+function listsExports(packageJsonPath: string): boolean {
+  const content: unknown = JSON.parse(readFileSync(packageJsonPath, 'utf8'));
+  return (content as { exports?: unknown }).exports !== undefined;
+}

@@ -1,0 +1,21 @@
+/** Modules that exist only while a bundle is made. */
+import type { Plugin } from 'rolldown';
+
+/** What a bundle begins with. */
+export const ENTRY = 'workflow:entry';
+
+/** Supplies modules by what imports name them: names that begin with `workflow:`. */
+export function virtualModules(codes: ReadonlyMap<string, string>): Plugin {
+  return {
+    name: 'workflow:virtual-modules',
+    resolveId: {
+      order: 'pre',
+      filter: { id: /^workflow:/ },
+      handler: (source) => (codes.has(source) ? `\0${source}` : null),
+    },
+    load: {
+      filter: { id: /^\0workflow:/ },
+      handler: (id) => ({ code: codes.get(id.slice(1))!, map: null, moduleSideEffects: true }),
+    },
+  };
+}

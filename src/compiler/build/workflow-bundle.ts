@@ -1,0 +1,127 @@
+/** Makes the workflow bundle: one script with everything that workflow code needs. */
+import { createHash } from 'node:crypto';
+import type { InputOptions, OutputChunk, OutputOptions, Plugin, RolldownLog } from 'rolldown';
+import type { WorkflowBundle } from '../../runtime/contract/build.ts';
+import type { BuildId } from '../../runtime/contract/ids.ts';
+import { CompileFailure, type Diagnostic } from '../diagnostics.ts';
+import type { BuildModules, DirectiveModule } from './build-modules.ts';
+import { builtinStubs } from './builtin-stubs.ts';
+import { diagnoseBuiltinUses } from './builtin-uses.ts';
+import { type BundleOrigin, toDiagnostic } from './bundle-problems.ts';
+import type { Project } from './project.ts';
+import { runBundler } from './run-bundler.ts';
+import { compileView } from './view-plugin.ts';
+import { ENTRY, virtualModules } from './virtual-modules.ts';
+
+export interface WorkflowBundleResult {
+  bundle: WorkflowBundle;
+  /** Paths of the modules whose workflows can be loaded from the bundle. */
+  loadable: ReadonlySet<string>;
+  /** Absolute paths of all files that were read. */
+  inputs: readonly string[];
+  warnings: readonly Diagnostic[];
+}
+
+/** The form that `runtime/contract/build.ts` asks for: one expression, a function of what each run brings along. */
+const HEAD = "(function (globalThis, __workflow__) {\n'use strict';";
+const TAIL = 'return $bundle;\n})';
+
+/**
+ * Bundles all workflows that `modules` holds, with all they import: packages too, since the sandbox has no modules.
+ * Modules with directives that are met on the way are added to `modules`.
+ * @throws CompileFailure also when the code needs a module of Node.
+ */
+export async function bundleWorkflows(project: Project, modules: BuildModules): Promise<WorkflowBundleResult> {
+  const origin: BundleOrigin = { rootDir: project.rootDir, modules, view: 'workflow' };
+  const loadable = modules.withWorkflows;
+  const builtinUses: Diagnostic[] = [];
+  const input = inputOptions(project, [
+    virtualModules(entryModules(loadable)),
+    builtinStubs(),
+    compileView(modules, 'workflow'),
+    reportBuiltinUses(project.rootDir, builtinUses),
+  ]);
+  const { chunk, inputs, logs, warnings } = await runBundler(origin, { input, output: outputOptions(project) });
+  const missing = missingImports(chunk, logs).map((log) => toDiagnostic(origin, log, 'error'));
+  const problems = [...missing, ...builtinUses];
+  if (problems.length > 0) throw new CompileFailure(problems);
+  return {
+    bundle: { buildId: contentHash(chunk.code), code: chunk.code, map: chunk.map?.toString() ?? null },
+    loadable: new Set(loadable.map(({ source }) => source.path)),
+    inputs,
+    warnings,
+  };
+}
+
+function inputOptions(project: Project, plugins: Plugin[]): InputOptions {
+  return {
+    input: ENTRY,
+    cwd: project.rootDir,
+    platform: 'neutral',
+    resolve: {
+      alias: { ...project.alias },
+      conditionNames: ['workflow', ...project.conditions, 'import', 'module', 'default'],
+      mainFields: ['module', 'main'],
+    },
+    // The sandbox has no `process`, and packages choose their fast path by this.
+    transform: { define: { 'process.env.NODE_ENV': '"production"' } },
+    // No comments that name paths.
+    experimental: { attachDebugInfo: 'none' },
+    plugins,
+  };
+}
+
+/** Nothing in the output depends on where the project lies: the same sources have the same build id everywhere. */
+function outputOptions(project: Project): OutputOptions {
+  return {
+    format: 'iife',
+    name: '$bundle',
+    codeSplitting: false,
+    comments: false,
+    keepNames: true,
+    // The sources in the map count from here.
+    dir: project.rootDir,
+    sourcemap: 'hidden',
+    sourcemapExcludeSources: true,
+    postBanner: HEAD,
+    postFooter: TAIL,
+  };
+}
+
+/**
+ * The entry exports `load`, with one function for each workflow: modules are evaluated when a run needs them. Each goes
+ * through a module that only evaluates the user's, so exports that no workflow uses are dropped.
+ */
+function entryModules(loadable: readonly DirectiveModule[]): Map<string, string> {
+  const codes = new Map<string, string>();
+  const loaders: string[] = [];
+  for (const { source, info } of loadable) {
+    const loader = `workflow:load/${source.name}`;
+    codes.set(loader, `import ${JSON.stringify(source.path)};`);
+    for (const { workflowId } of info.workflows) {
+      loaders.push(`${JSON.stringify(workflowId)}: () => import(${JSON.stringify(loader)})`);
+    }
+  }
+  return codes.set(ENTRY, `export const load = { ${loaders.join(', ')} };`);
+}
+
+/** The check needs the bundler's knowledge of who imports whom, which only plugins can ask for. */
+function reportBuiltinUses(rootDir: string, found: Diagnostic[]): Plugin {
+  return {
+    name: 'workflow:builtin-uses',
+    async generateBundle(_options, output) {
+      for (const chunk of Object.values(output)) {
+        if (chunk.type === 'chunk') found.push(...(await diagnoseBuiltinUses({ context: this, chunk, rootDir })));
+      }
+    },
+  };
+}
+
+/** Imports that led nowhere and are still needed after tree shaking: packages may try what is not installed. */
+function missingImports(chunk: OutputChunk, logs: readonly RolldownLog[]): RolldownLog[] {
+  return logs.filter((log) => log.code === 'UNRESOLVED_IMPORT' && chunk.imports.includes(log.exporter ?? ''));
+}
+
+function contentHash(code: string): BuildId {
+  return createHash('sha256').update(code).digest('hex').slice(0, 32) as BuildId;
+}

@@ -1,0 +1,9 @@
+/** `workflow/esbuild`: the client view in applications that are built with esbuild. */
+import type { WorkflowPluginOptions } from '../plugin/client-view.ts';
+import { clientView } from '../plugin/client-view.ts';
+
+export type { WorkflowPluginOptions };
+
+/** The plugin: `plugins: [workflow()]`. */
+export const workflow = clientView.esbuild;
+export default workflow;

@@ -1,0 +1,72 @@
+/** The plugin that gives an application its view of files with directives, in whatever bundler it is built with. */
+import { resolve, sep } from 'node:path';
+import { type UnpluginInstance, createUnplugin } from 'unplugin';
+import { toDisplayName } from '../build/source-files.ts';
+import { type CompiledModule, compileModule } from '../compile-module.ts';
+import { CompileFailure } from '../diagnostics.ts';
+import { DIRECTIVE_TEXTS } from '../directives.ts';
+import { toModuleId } from '../module-id.ts';
+import { reportFailure } from './report-failure.ts';
+
+export interface WorkflowPluginOptions {
+  /**
+   * Root of the project, the same that the builder has: ids of workflows are paths from here. Default: the root that Vite
+   * is configured with, elsewhere the working directory.
+   */
+  rootDir?: string;
+  /** Folder of the builder's files, which are compiled already. */
+  outDir?: string;
+}
+
+/** Modules with a path of their own; a query may follow. Virtual modules begin with a zero character. */
+const MODULE_ID = /^[^\0?]+\.[cm]?[jt]sx?(?:\?|$)/;
+
+/**
+ * Compiles files with directives to their client view; others cost one search for a text. Warnings are left to the
+ * builder, which sees each file once: a bundler may compile one for several targets.
+ */
+export const clientView: UnpluginInstance<WorkflowPluginOptions | undefined, false> = createUnplugin(
+  (options = {}, { framework }) => {
+    let rootDir = resolve(options.rootDir ?? '.');
+    const skipped = options.outDir === undefined ? null : resolve(rootDir, options.outDir) + sep;
+    const transform = {
+      // Before plugins that strip types: positions and directives are those of the user's text.
+      order: 'pre' as const,
+      filter: { id: MODULE_ID, code: [...DIRECTIVE_TEXTS] },
+      handler(this: Parameters<typeof reportFailure>[0], code: string, id: string) {
+        const path = resolve(id.replace(/\?.*$/s, ''));
+        if (skipped && path.startsWith(skipped)) return null;
+        try {
+          const compiled = compileClientView({ path, code, rootDir });
+          return compiled && { code: compiled.code, map: compiled.map.toString() };
+        } catch (error) {
+          if (!(error instanceof CompileFailure)) throw error;
+          reportFailure(this, { failure: error, code, collects: framework === 'esbuild' });
+          return null;
+        }
+      },
+    };
+    return {
+      name: 'workflow',
+      enforce: 'pre',
+      transform,
+      esbuild: { onLoadFilter: MODULE_ID },
+      vite: {
+        configResolved({ root }) {
+          if (options.rootDir === undefined) rootDir = root;
+        },
+      },
+    };
+  },
+);
+
+function compileClientView(options: { path: string; code: string; rootDir: string }): CompiledModule | null {
+  const { path, code, rootDir } = options;
+  return compileModule({
+    path,
+    code,
+    name: toDisplayName(rootDir, path),
+    moduleId: toModuleId({ path, rootDir }),
+    view: 'client',
+  });
+}

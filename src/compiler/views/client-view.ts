@@ -1,0 +1,28 @@
+/** The view of the application: workflows are references, steps are plain functions; nothing else changes. */
+import { child } from '../ast.ts';
+import type { DirectiveFunction } from '../analyze/module-analysis.ts';
+import { capturedRecord, quote } from './function-text.ts';
+import { markFunction } from './mark-function.ts';
+import type { ViewBuilder } from './view-builder.ts';
+
+const COMPILED = 'workflow/internal/compiled';
+
+/** Writes the client view. */
+export function writeClientView(builder: ViewBuilder): void {
+  for (const fn of builder.analysis.functions) {
+    if (fn.kind === 'workflow') writeWorkflowReference(builder, fn);
+    else if (isPassable(fn)) markFunction(builder, fn, builder.import(COMPILED, 'markStep'));
+  }
+}
+
+/** The function stays, for `start()`; calling it says what to do instead. */
+export function writeWorkflowReference(builder: ViewBuilder, fn: DirectiveFunction): void {
+  const calledDirectly = builder.import(COMPILED, 'calledDirectly');
+  builder.edits.replace(child(fn.node, 'body')!.span, `{ return ${calledDirectly}(${quote(fn.id)}); }`);
+  markFunction(builder, fn, builder.import(COMPILED, 'markWorkflow'));
+}
+
+/** A function that is nothing without its captured values cannot be passed by its id. */
+export function isPassable(step: DirectiveFunction): boolean {
+  return capturedRecord(step) === undefined;
+}

@@ -1,0 +1,56 @@
+/** Nested steps as functions of their captured values, at the end of the module. */
+import { child } from '../ast.ts';
+import type { DirectiveFunction, Helper } from '../analyze/module-analysis.ts';
+import { type Affixes, asValue, capturedRecord, identifierOf } from './function-text.ts';
+import type { ViewBuilder } from './view-builder.ts';
+
+type Closures = ReadonlyMap<DirectiveFunction, string>;
+
+/** Gives each nested step a name for its closure. */
+export function nameClosures(builder: ViewBuilder, steps: readonly DirectiveFunction[]): Closures {
+  const nested = steps.filter((step) => step.nested);
+  return new Map(nested.map((step) => [step, builder.names.pick('closure')]));
+}
+
+/**
+ * Moves a nested step into its closure.
+ * @returns What stands in its place: a function that reads the captured values when it is called.
+ */
+export function writeClosure(builder: ViewBuilder, step: DirectiveFunction, closures: Closures): string {
+  const name = closures.get(step)!;
+  const self = step.captures.self ? builder.names.pick('self') : '';
+  const value = closureValue(step, self);
+  const inner = [
+    ...step.captures.siblings.map((sibling) => siblingText(sibling, closures, self)),
+    ...step.captures.helpers.map((helper) => helperText(builder, helper)),
+  ].join('');
+  const captured = capturedRecord(step, self) ?? '';
+  builder.edits.moveToEnd(
+    step.node.span,
+    `\nfunction ${name}(${captured}) { ${inner}return ${value.before}`,
+    `${value.after}; }\n`,
+  );
+  return inPlaceText(builder, step, `${name}(${capturedRecord(step) ?? ''})`);
+}
+
+function closureValue(step: DirectiveFunction, self: string): Affixes {
+  const value = asValue(step);
+  if (!self) return value;
+  return { before: `(function () { return ${value.before}`, after: `${value.after}; }).call(${self})` };
+}
+
+/** Made when it is called: two steps may call each other. */
+function siblingText({ name, step }: { name: string; step: DirectiveFunction }, closures: Closures, self: string): string {
+  return `const ${name} = (...args) => ${closures.get(step)!}(${capturedRecord(step, self) ?? ''})(...args); `;
+}
+
+function helperText(builder: ViewBuilder, { name, node }: Helper): string {
+  const source = builder.source(node);
+  return node.type === 'FunctionDeclaration' ? `${source} ` : `const ${name} = ${source}; `;
+}
+
+function inPlaceText(builder: ViewBuilder, { form, node }: DirectiveFunction, closure: string): string {
+  if (node.type === 'ArrowFunctionExpression') return `async (...args) => ${closure}(...args)`;
+  const head = form === 'object-method' ? builder.source(child(node, 'key')!) : `function ${identifierOf(node)}`;
+  return `async ${head}(...args) { return ${closure}.apply(this, args); }`;
+}

@@ -1,0 +1,109 @@
+/** Edits of one source text, collected in any order and applied together. */
+import MagicString, { type SourceMap } from 'magic-string';
+import { type Span, contains } from '../ast.ts';
+
+interface Replacement {
+  span: Span;
+  text: string;
+}
+
+interface Move {
+  span: Span;
+  before: string;
+  after: string;
+}
+
+interface Insertion {
+  index: number;
+  text: string;
+  /** Goes before what others inserted at the same index. */
+  first: boolean;
+}
+
+/**
+ * Replaced code takes the edits inside it along, so those who edit need not know of each other; code that is moved out of
+ * it survives together with its edits.
+ */
+export class Edits {
+  readonly #replacements: Replacement[] = [];
+  readonly #moves: Move[] = [];
+  readonly #insertions: Insertion[] = [];
+
+  /** Puts a text in the place of code. */
+  replace(span: Span, text: string): void {
+    this.#replacements.push({ span, text });
+  }
+
+  remove(span: Span): void {
+    this.replace(span, '');
+  }
+
+  insert(index: number, text: string): void {
+    this.#insertions.push({ index, text, first: false });
+  }
+
+  /** Puts texts around code; a later call with the same code goes inside. */
+  wrap(span: Span, before: string, after: string): void {
+    this.insert(span.start, before);
+    this.#insertions.push({ index: span.end, text: after, first: true });
+  }
+
+  /** Moves code to the end of the file, with texts around it. */
+  moveToEnd(span: Span, before: string, after: string): void {
+    this.#moves.push({ span, before, after });
+  }
+
+  /** True when code is not part of the result. */
+  isGone(span: Span): boolean {
+    return this.#replacements.some((replacement) => this.#covers(replacement, span));
+  }
+
+  apply(code: string, path: string): { code: string; map: SourceMap } {
+    const text = new MagicString(code);
+    for (const replacement of this.#replacements) {
+      if (!this.#isInOther(replacement)) this.#applyReplacement(text, replacement);
+    }
+    for (const { span } of this.#moves) text.move(span.start, span.end, code.length);
+    for (const { span, before, after } of this.#moves) text.prependRight(span.start, before).appendLeft(span.end, after);
+    for (const { index, text: inserted, first } of this.#insertions) {
+      if (this.isGone({ start: index, end: index })) continue;
+      if (first) text.prependLeft(index, inserted);
+      else text.appendLeft(index, inserted);
+    }
+    const map = text.generateMap({ source: path, includeContent: true, hires: 'boundary' });
+    return { code: text.toString(), map };
+  }
+
+  #isInOther(replacement: Replacement): boolean {
+    return this.#replacements.some((other) => other !== replacement && this.#covers(other, replacement.span));
+  }
+
+  /** A position on the edge of replaced code is not covered. */
+  #covers({ span: outer }: Replacement, span: Span): boolean {
+    const isPoint = span.start === span.end;
+    const isInside = isPoint ? outer.start < span.start && span.end < outer.end : contains(outer, span);
+    return isInside && !this.#moves.some((move) => contains(outer, move.span) && isWithin(span, move.span));
+  }
+
+  /** The pieces between what is moved out are replaced one by one. */
+  #applyReplacement(text: MagicString, { span, text: replacement }: Replacement): void {
+    const moved = this.#moves
+      .map((move) => move.span)
+      .filter((inner) => contains(span, inner))
+      .sort((a, b) => a.start - b.start);
+    let start = span.start;
+    let rest = replacement;
+    for (const inner of [...moved, { start: span.end, end: span.end }]) {
+      if (start < inner.start) {
+        if (rest === '') text.remove(start, inner.start);
+        else text.update(start, inner.start, rest);
+        rest = '';
+      }
+      start = Math.max(start, inner.end);
+    }
+  }
+}
+
+function isWithin(span: Span, outer: Span): boolean {
+  return span.start === span.end ? outer.start < span.start && span.end < outer.end : contains(outer, span);
+}

@@ -1,0 +1,70 @@
+/** Pieces of generated code for one function. */
+import { type Node, child, staticKey, text } from '../ast.ts';
+import type { DirectiveFunction } from '../analyze/module-analysis.ts';
+
+/** What stands before and after a function. */
+export interface Affixes {
+  before: string;
+  after: string;
+}
+
+const IDENTIFIER = /^[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*$/u;
+
+/** `.name`, or `["any text"]`. */
+export function accessText(key: string): string {
+  return IDENTIFIER.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`;
+}
+
+/** A function as an argument: a name that it gets from where it stands must not get lost. */
+export function asValue({ form, node, valueName }: DirectiveFunction): Affixes {
+  if (form === 'object-method') return { before: '{ ', after: ` }${accessText(valueName)}` };
+  if (valueName === '' || valueName === '__proto__' || child(node, 'identifier')) return { before: '', after: '' };
+  const key = IDENTIFIER.test(valueName) ? valueName : JSON.stringify(valueName);
+  return { before: `{ ${key}: `, after: ` }${accessText(valueName)}` };
+}
+
+/** The text of an id in code. */
+export function quote(id: string): string {
+  return JSON.stringify(id);
+}
+
+/** How a method of a class is reached in a static block of it. */
+export function methodAccess(node: Node): string {
+  const holder = node['isStatic'] === true ? 'this' : 'this.prototype';
+  const key = staticKey(child(node, 'key')) ?? '';
+  return node.type === 'PrivateMethod' ? `${holder}.${key}` : holder + accessText(key);
+}
+
+const FUNCTION_HEAD = /async(?:\s|\/\*[^]*?\*\/|\/\/.*\n)+function/y;
+
+/** The index after the keyword `function` of an async function. */
+export function afterFunctionKeyword(node: Node, code: string): number {
+  FUNCTION_HEAD.lastIndex = node.span.start;
+  FUNCTION_HEAD.test(code);
+  return FUNCTION_HEAD.lastIndex;
+}
+
+/** The index after the name of a declaration or method: from there on the rest can be replaced. */
+export function headEnd(node: Node, code: string): number {
+  const name = child(node, 'identifier') ?? child(node, 'key');
+  return name ? name.span.end : afterFunctionKeyword(node, code);
+}
+
+/** A call; arguments that are left out at the end are not written. */
+export function callText(callee: string, args: readonly (string | undefined)[]): string {
+  const given = args.slice(0, args.findLastIndex((argument) => argument !== undefined) + 1);
+  return `${callee}(${given.map((argument) => argument ?? 'undefined').join(', ')})`;
+}
+
+/** The captured values of a step as an object: `{ this: this, a, b }`; `undefined` when there are none. */
+export function capturedRecord({ captures }: DirectiveFunction, self = 'this'): string | undefined {
+  const parts = captures.values.map(({ name }) => name);
+  if (captures.self) parts.unshift(`this: ${self}`);
+  return parts.length > 0 ? `{ ${parts.join(', ')} }` : undefined;
+}
+
+/** The name of a function or class node; empty when it has none. */
+export function identifierOf(node: Node): string {
+  const identifier = child(node, 'identifier');
+  return identifier ? text(identifier) : '';
+}

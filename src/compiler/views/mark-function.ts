@@ -1,0 +1,32 @@
+/** Code that hands a function to a call with its id, wherever the function stands. */
+import { child } from '../ast.ts';
+import type { DirectiveFunction } from '../analyze/module-analysis.ts';
+import { asValue, methodAccess, quote } from './function-text.ts';
+import type { Affixes } from './function-text.ts';
+import type { ViewBuilder } from './view-builder.ts';
+
+/**
+ * Makes the module call `callee(id, fn)`, which must return the function: for declarations before anything else, for
+ * expressions in place, for methods when the class is evaluated.
+ */
+export function markFunction(builder: ViewBuilder, fn: DirectiveFunction, callee: string): void {
+  const { edits } = builder;
+  switch (fn.form) {
+    case 'declaration':
+      builder.nameDeclaration(fn);
+      return builder.openBlockOf(fn, `${callee}(${quote(fn.id)}, ${builder.declaredName(fn)});`);
+    case 'class-method':
+      return edits.insert(fn.node.span.end, ` static { ${callee}(${quote(fn.id)}, ${methodAccess(fn.node)}); }`);
+    default: {
+      const { before, after } = markAffixes(builder, fn, callee);
+      return edits.wrap(fn.node.span, before, after);
+    }
+  }
+}
+
+/** What stands around an expression or object method so that it is handed to `callee`. */
+export function markAffixes(builder: ViewBuilder, fn: DirectiveFunction, callee: string): Affixes {
+  const value = asValue(fn);
+  const key = fn.form === 'object-method' ? `${builder.source(child(fn.node, 'key')!)}: ` : '';
+  return { before: `${key}${callee}(${quote(fn.id)}, ${value.before}`, after: `${value.after})` };
+}

@@ -1,0 +1,94 @@
+/** What the three views have in common: the text under edit, imports, and code that runs before the rest. */
+import type { SourceMap } from 'magic-string';
+import { type Node, child, children, isBlock, statements, text } from '../ast.ts';
+import type { DirectiveFunction, ModuleAnalysis } from '../analyze/module-analysis.ts';
+import { readStringStatement } from '../directives.ts';
+import { Edits } from './edits.ts';
+import { LocalNames } from './local-names.ts';
+import { afterFunctionKeyword } from './function-text.ts';
+
+export interface ViewResult {
+  code: string;
+  map: SourceMap;
+}
+
+export class ViewBuilder {
+  readonly analysis: ModuleAnalysis;
+  readonly edits = new Edits();
+  readonly names: LocalNames;
+  /** Local names of imports, by module and exported name. */
+  readonly #imports = new Map<string, Map<string, string>>();
+  readonly #declaredNames = new Map<DirectiveFunction, string>();
+  #opening = '';
+
+  constructor(analysis: ModuleAnalysis) {
+    this.analysis = analysis;
+    this.names = new LocalNames(analysis.file.code);
+  }
+
+  /** The source text of a node. */
+  source(node: Node): string {
+    return this.analysis.file.code.slice(node.span.start, node.span.end);
+  }
+
+  /** The local name of something that the view imports. */
+  import(module: string, name: string): string {
+    const names = this.#imports.get(module) ?? new Map<string, string>();
+    this.#imports.set(module, names);
+    const local = names.get(name) ?? this.names.pick(name);
+    names.set(name, local);
+    return local;
+  }
+
+  /** Adds statements that run before all others of the module. */
+  open(code: string): void {
+    this.#opening += `${code} `;
+  }
+
+  /** Adds statements that run before all others of the block in which a declaration stands, like the declaration itself. */
+  openBlockOf(fn: DirectiveFunction, code: string): void {
+    const block = this.#blockOf(fn.node);
+    if (block) this.edits.insert(firstStatement(block).span.start, `${code} `);
+    else this.open(code);
+  }
+
+  /** The name of a declaration; an anonymous default export gets one. */
+  declaredName(fn: DirectiveFunction): string {
+    const own = child(fn.node, 'identifier');
+    if (own) return text(own);
+    const name = this.#declaredNames.get(fn) ?? this.names.pick('defaultExport');
+    this.#declaredNames.set(fn, name);
+    return name;
+  }
+
+  /** Gives an anonymous default export the name by which generated code calls it. */
+  nameDeclaration(fn: DirectiveFunction): void {
+    if (child(fn.node, 'identifier')) return;
+    this.edits.insert(afterFunctionKeyword(fn.node, this.analysis.file.code), ` ${this.declaredName(fn)}`);
+  }
+
+  finish(): ViewResult {
+    const { file, items } = this.analysis;
+    const first = items.find((item) => !readStringStatement(item));
+    const imports = [...this.#imports].map(([module, names]) => `${importText(module, names)} `).join('');
+    this.edits.insert(first?.span.start ?? file.code.length, imports + this.#opening);
+    return this.edits.apply(file.code, file.path);
+  }
+
+  /** The block around a declaration, or `null` for the module. */
+  #blockOf(node: Node): Node | null {
+    const { parents } = this.analysis.bindings;
+    const parent = parents.get(node)!;
+    return isBlock(parent) || parent.type === 'SwitchCase' ? parent : null;
+  }
+}
+
+function firstStatement(block: Node): Node {
+  const inside = block.type === 'SwitchCase' ? children(block, 'consequent') : statements(block);
+  return inside.find((statement) => !readStringStatement(statement))!;
+}
+
+function importText(module: string, names: ReadonlyMap<string, string>): string {
+  const specifiers = [...names].map(([name, local]) => (name === local ? name : `${name} as ${local}`));
+  return `import { ${specifiers.join(', ')} } from '${module}';`;
+}

@@ -1,0 +1,74 @@
+/** The view that runs in the sandbox: workflows are registered, steps are proxies, what only steps used is gone. */
+import { contains, child } from '../ast.ts';
+import type { DirectiveFunction } from '../analyze/module-analysis.ts';
+import { sliceModule } from '../analyze/slice-module.ts';
+import { dropUnits } from './drop-units.ts';
+import { callText, capturedRecord, headEnd, methodAccess, quote } from './function-text.ts';
+import { markFunction } from './mark-function.ts';
+import { deferInitializers } from './defer-initializers.ts';
+import type { ViewBuilder } from './view-builder.ts';
+
+const COMPILED = 'workflow/internal/compiled';
+const PURE = '/* @__PURE__ */ ';
+
+/** Writes the workflow view. */
+export function writeWorkflowView(builder: ViewBuilder): void {
+  const slice = sliceModule(builder.analysis);
+  dropUnits(builder, slice);
+  deferInitializers(builder, slice);
+  for (const fn of builder.analysis.functions) {
+    if (slice.dropped.some(({ node }) => contains(node.span, fn.node.span))) continue;
+    if (fn.kind === 'workflow') markFunction(builder, fn, builder.import(COMPILED, 'registerWorkflow'));
+    else writeProxy(builder, fn);
+  }
+}
+
+function writeProxy(builder: ViewBuilder, fn: DirectiveFunction): void {
+  switch (fn.form) {
+    case 'declaration':
+      return writeDeclaration(builder, fn);
+    case 'class-method':
+      return writeMethod(builder, fn);
+    case 'object-method':
+      return builder.edits.replace(fn.node.span, `${builder.source(child(fn.node, 'key')!)}: ${proxyText(builder, fn)}`);
+    case 'expression':
+      return builder.edits.replace(fn.node.span, proxyText(builder, fn));
+  }
+}
+
+/** The declaration stays, so that it can be used before it stands; only its body goes to the proxy. */
+function writeDeclaration(builder: ViewBuilder, fn: DirectiveFunction): void {
+  const proxy = builder.names.pick('step');
+  const name = builder.declaredName(fn);
+  builder.openBlockOf(fn, `const ${proxy} = ${proxyText(builder, fn, name)};`);
+  const { node } = fn;
+  const start = headEnd(node, builder.analysis.file.code);
+  const ownName = child(node, 'identifier') ? '' : ` ${name}`;
+  builder.edits.replace({ start, end: node.span.end }, `${ownName}${forwardText(fn, proxy)}`);
+}
+
+function writeMethod(builder: ViewBuilder, fn: DirectiveFunction): void {
+  const proxy = builder.names.pick('step');
+  const { node } = fn;
+  builder.open(`let ${proxy};`);
+  const start = headEnd(node, builder.analysis.file.code);
+  const assign = `static { ${proxy} = ${proxyText(builder, fn, methodAccess(node))}; }`;
+  builder.edits.replace({ start, end: node.span.end }, `${forwardText(fn, proxy)} ${assign}`);
+}
+
+/** Parameters and body of a function that hands its call to a proxy. */
+function forwardText(fn: DirectiveFunction, proxy: string): string {
+  return sendsSelf(fn) ? `(...args) { return ${proxy}.apply(this, args); }` : `(...args) { return ${proxy}(...args); }`;
+}
+
+function proxyText(builder: ViewBuilder, fn: DirectiveFunction, target?: string): string {
+  const stepProxy = builder.import(COMPILED, 'stepProxy');
+  const record = capturedRecord(fn);
+  const capture = record && `() => (${record})`;
+  return PURE + callText(stepProxy, [quote(fn.id), capture, target, sendsSelf(fn) ? 'true' : undefined]);
+}
+
+/** True when `this` travels with the call. A static method has its class in the other process, too. */
+function sendsSelf({ node, usesSelf }: DirectiveFunction): boolean {
+  return usesSelf && node['isStatic'] !== true;
+}

@@ -1,0 +1,83 @@
+import { SourceMap } from 'node:module';
+import { describe, expect, test } from 'vitest';
+import { hosts } from './hosts.ts';
+import { CHARGE, ORDER, SHOP } from './shop-project.ts';
+import { createTempProject } from './temp-project.ts';
+
+const APP = `import './lib/effect.ts';
+export { order } from './workflows/order.ts';
+export { charge } from './lib/payment.ts';
+`;
+const EFFECT = `(globalThis as { effects?: number }).effects = 1;\n`;
+
+/** The letter is two bytes long, and one column wide. */
+const WRONG = `/* ä */ export function charge() {\n  'use step';\n}\n`;
+
+const appProject = (files: Record<string, string> = {}) =>
+  createTempProject({ ...SHOP, 'app.ts': APP, 'lib/effect.ts': EFFECT, ...files });
+
+describe.each(hosts)('an application that is built with $name', (host) => {
+  test('refers to workflows by their id, and keeps steps and all its other code', async () => {
+    const project = await appProject();
+    const output = project.path('dist/app.mjs');
+    await host.build({ rootDir: project.dir, entry: project.path('app.ts'), output });
+    const seen = await project.run(`import { charge, order } from './dist/app.mjs';
+      const called = await Promise.resolve().then(() => order([1])).catch((error) => error.code);
+      const { workflowId } = order;
+      console.log(JSON.stringify({ workflowId, called, step: charge.stepId, charged: await charge(3), effects }))`);
+    expect(seen).toEqual({
+      workflowId: ORDER,
+      called: 'workflow_called_directly',
+      step: CHARGE,
+      charged: { id: 36, amount: 3 },
+      effects: 1,
+    });
+  });
+
+  test('has source maps that lead to the text of the user', async () => {
+    const project = await appProject();
+    const output = project.path('dist/app.mjs');
+    await host.build({ rootDir: project.dir, entry: project.path('app.ts'), output });
+    const lines = (await project.read('dist/app.mjs')).split('\n');
+    const line = lines.findIndex((text) => text.includes('randomUUID().length'));
+    const map = new SourceMap(
+      JSON.parse(await project.read('dist/app.mjs.map')) as ConstructorParameters<typeof SourceMap>[0],
+    );
+    const entry = map.findEntry(line, lines[line]!.indexOf('randomUUID().length'));
+    expect(entry).toMatchObject({ originalSource: '../lib/payment.ts', originalLine: 4, originalColumn: 15 });
+    const source = map.payload.sources.indexOf('../lib/payment.ts');
+    expect(map.payload.sourcesContent[source]).toBe(SHOP['lib/payment.ts']);
+  });
+
+  test('does not build with a wrong directive, and shows where it is', async () => {
+    const project = await appProject({ 'lib/payment.ts': WRONG });
+    const build = host.build({
+      rootDir: project.dir,
+      entry: project.path('app.ts'),
+      output: project.path('dist/app.mjs'),
+    });
+    const failure: unknown = await build.then(
+      () => null,
+      (error: unknown) => error,
+    );
+    const [error] = host.errorsOf(failure);
+    expect(error!.file).toMatch(/lib\/payment\.ts$/);
+    expect(error).toMatchObject({ line: 1, column: 16 });
+    expect(error!.message).toContain('must be async');
+    expect(error!.message).toContain('compile_function_sync');
+    expect(error!.frame).toMatch(/> ?1 \| .*export function charge\(\)/);
+  });
+
+  test('passes through what the builder wrote, which is compiled already', async () => {
+    const text = `export const text = "an answer about 'use step'";\n`;
+    const project = await appProject({
+      '.workflow/steps.mjs': `${text}${WRONG}`,
+      'app.ts': `export * from './.workflow/steps.mjs';`,
+    });
+    const output = project.path('dist/app.mjs');
+    await host.build({ rootDir: project.dir, outDir: '.workflow', entry: project.path('app.ts'), output });
+    expect(await project.run(`import { text } from './dist/app.mjs'; console.log(JSON.stringify(text))`)).toContain(
+      'an answer',
+    );
+  });
+});

@@ -1,0 +1,76 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runTool } from '../../scripts/run-tool.ts';
+import { listEntries, packPackage, runInProject, type PackedPackage } from './packed-package.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+/** What the projects have whose bundlers and servers the integrations plug into. */
+const HOSTS = ['@types/node', 'esbuild', 'nitro', 'rollup', 'vite'];
+const ENTRIES = listEntries(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')));
+
+let packed: PackedPackage;
+beforeAll(async () => {
+  packed = await packPackage();
+}, 60_000);
+afterAll(() => packed.remove());
+
+test('the package has its licence and nothing that only its developers need', () => {
+  expect(packed.files).toContain('LICENSE');
+  expect(packed.files.filter((file) => /\.test\.|(^|\/)\.|^(src|test|scripts)\//.test(file))).toEqual([]);
+});
+
+test('no file of the package names a directory of the machine that built it', () => {
+  const read = (file: string): string => readFileSync(join(packed.packageDir, file), 'utf8');
+  expect(packed.files.filter((file) => read(file).includes(ROOT))).toEqual([]);
+});
+
+test('publint has nothing to say about the package', async () => {
+  const { messages, pkg } = await publint({ pkgDir: packed.packageDir, pack: false });
+  expect(messages.map((message) => formatMessage(message, pkg, { color: false }))).toEqual([]);
+});
+
+describe.each(ENTRIES)('$specifier', ({ specifier, conditions }) => {
+  test('is in the package under every condition', () => {
+    const missing = Object.values(conditions).filter((path) => !packed.files.includes(path.replace('./', '')));
+    expect(missing).toEqual([]);
+  });
+
+  test('can be imported where nothing is installed but the dependencies, and prints nothing', async () => {
+    expect(await runInProject(packed, `await import('${specifier}')`)).toBe('');
+  });
+});
+
+test.each(['workflow', 'workflow/api'])('%s has every name inside workflows too', async (specifier) => {
+  const { conditions } = ENTRIES.find((entry) => entry.specifier === specifier)!;
+  const listNames = (path: string): string => `console.log(JSON.stringify(Object.keys(await import('${path}'))));`;
+  const realm = 'globalThis.__workflow__ = new Proxy({}, { get: () => () => {} });';
+  const inside = pathToFileURL(join(packed.packageDir, conditions['workflow']!)).href;
+  const names = await Promise.all([
+    runInProject(packed, listNames(specifier)),
+    runInProject(packed, realm + listNames(inside)),
+  ]);
+  expect(names[1]).toEqual(names[0]);
+});
+
+describe('in a project with every host', () => {
+  beforeAll(() => packed.install(HOSTS));
+
+  test.each([
+    ['nodenext', 'nodenext'],
+    ['esnext', 'bundler'],
+  ])('TypeScript finds all types with module %s and resolution %s', async (module, moduleResolution) => {
+    const imports = ENTRIES.map(({ specifier }, index) => `import * as entry${index} from '${specifier}';`);
+    const uses = ENTRIES.map((_, index) => `entry${index}`);
+    writeFileSync(join(packed.projectDir, 'main.mts'), `${imports.join('\n')}\nexport default [${uses.join(', ')}];\n`);
+    const options = { module, moduleResolution, target: 'es2024', strict: true, noEmit: true, types: ['node'] };
+    const config = { compilerOptions: { ...options, skipLibCheck: false }, files: ['main.mts'] };
+    writeFileSync(join(packed.projectDir, 'tsconfig.json'), JSON.stringify(config));
+    const { output } = await runTool({ name: 'tsc', args: [], cwd: packed.projectDir, isQuiet: true });
+    // What bundlers declare of each other is not ours to mend.
+    expect(output.split('\n').filter((line) => /^(main\.mts|node_modules\/workflow)/.test(line))).toEqual([]);
+  });
+});

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import type { RunRecord } from '../../src/runtime/world/world.ts';
+import type { RunId } from '../../src/runtime/contract/ids.ts';
+import { createHarness, type Harness } from './harness.ts';
+import type { TestCode } from './build-from-functions.ts';
+
+const workflows: TestCode['workflows'] = {
+  main: async ({ createHook, step }) => {
+    await createHook({ token: 'go' });
+    return await step('work')();
+  },
+};
+
+async function untilParked({ world }: Harness, run: { runId: string }): Promise<RunRecord> {
+  for (;;) {
+    const record = await world.readRun(run.runId as RunId);
+    if (record?.parked) return record;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+describe('a deployment', () => {
+  it('leaves a run on the workflow code it began with', async () => {
+    const harness = await createHarness({
+      workflows: { main: async ({ createHook }) => ['old', await createHook({ token: 'go' })] },
+      version: '1',
+    });
+    const run = await harness.start('main');
+    await harness.untilEvent(run, 'hook_created');
+    await harness.deploy({ workflows: { main: async () => 'new' }, version: '2' });
+    const next = await harness.start('main');
+    await expect(next.returnValue).resolves.toBe('new');
+    await harness.world.deliverToHook('go', '["payload"]', Date.now());
+    await expect(run.returnValue).resolves.toEqual(['old', 'payload']);
+  });
+
+  it('without a step that a run needs parks the run with the reason, until the step is back', async () => {
+    const harness = await createHarness({ workflows, steps: { work: () => 'done' } });
+    const run = await harness.start('main');
+    await harness.untilEvent(run, 'hook_created');
+    await harness.deploy({ workflows });
+    await harness.world.deliverToHook('go', '[1]', Date.now());
+    const { parked, status } = await untilParked(harness, run);
+    expect(status).toBe('running');
+    expect(parked).toMatchObject({ code: 'step_code_missing', message: expect.stringContaining('step//./test//work') });
+    await harness.deploy({ workflows, steps: { work: () => 'done later' } });
+    await run.wakeUp();
+    await expect(run.returnValue).resolves.toBe('done later');
+  });
+});

@@ -1,0 +1,94 @@
+/** A runtime for one test: a World of its own, in place of the one of the process. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { Runtime } from '../../src/runtime/api/runtime.ts';
+import { readSettings } from '../../src/runtime/api/settings.ts';
+import { start } from '../../src/runtime/api/start.ts';
+import type { Run } from '../../src/runtime/api/run.ts';
+import type { Clock } from '../../src/runtime/contract/clock.ts';
+import type { RunId } from '../../src/runtime/contract/ids.ts';
+import type { EventType, JournalEvent } from '../../src/runtime/journal/events.ts';
+import { systemClock } from '../../src/runtime/worker/system-clock.ts';
+import { createWorld } from '../../src/runtime/world/open.ts';
+import type { World } from '../../src/runtime/world/world.ts';
+import { buildFromFunctions, workflowIdOf, type TestCode } from './build-from-functions.ts';
+
+export interface HarnessOptions {
+  clock?: Clock;
+  world?: World;
+  /** Environment variables. The suite runs once more with WORKFLOW_LIVE_RUNS=0: replay at every suspension. */
+  env?: Record<string, string>;
+}
+
+export interface Harness {
+  readonly world: World;
+  readonly runtime: Runtime;
+  start(name: string, ...args: unknown[]): Promise<Run<any>>;
+  journal(run: { runId: string }): Promise<JournalEvent[]>;
+  /** Resolves when the run's journal satisfies `test`. */
+  until(run: { runId: string }, test: (journal: JournalEvent[]) => boolean): Promise<JournalEvent[]>;
+  /** Resolves when the run's journal has an event of this type. */
+  untilEvent(run: { runId: string }, type: EventType): Promise<JournalEvent[]>;
+  /** Other code for new runs (and, where bundles are equal, for running ones). */
+  deploy(code: TestCode): Promise<void>;
+}
+
+/** Every test of the runtime passes with both of these. */
+export const WORLDS = ['memory', 'sqlite'] as const;
+
+const KEY = Symbol.for('workflow.runtime');
+
+/** Starts a runtime on a fresh World; it is closed when the test ends. */
+export async function createHarness(code: TestCode, options: HarnessOptions = {}): Promise<Harness> {
+  const kind = process.env['TEST_WORLD'] === 'sqlite' ? 'sqlite' : 'memory';
+  const world = options.world ?? (await createTestWorld(kind));
+  const env = {
+    WORKFLOW_LIVE_RUNS: process.env['WORKFLOW_LIVE_RUNS'],
+    // A virtual clock leaps; the lease must not end on the way.
+    ...(options.clock && { WORKFLOW_LEASE_MS: '3600000' }),
+    ...options.env,
+  };
+  const runtime = new Runtime(readSettings(env), options.clock ?? systemClock);
+  runtime.setWorld(world);
+  (globalThis as Record<symbol, unknown>)[KEY] = runtime;
+  onTestFinished(() => runtime.close());
+  await runtime.useBuild(buildFromFunctions(code));
+  await runtime.start();
+
+  const journal = (run: { runId: string }): Promise<JournalEvent[]> => world.readJournal(run.runId as RunId);
+  async function until(run: { runId: string }, test: (journal: JournalEvent[]) => boolean): Promise<JournalEvent[]> {
+    for (;;) {
+      const changed = nextChange(world);
+      const events = await journal(run);
+      if (test(events)) return events;
+      await changed;
+    }
+  }
+  return {
+    world,
+    runtime,
+    journal,
+    until,
+    start: (name, ...args) => start({ workflowId: workflowIdOf(name) }, args as never),
+    untilEvent: (run, type) => until(run, (events) => events.some((event) => event.type === type)),
+    deploy: (next) => runtime.useBuild(buildFromFunctions(next)),
+  };
+}
+
+export async function createTestWorld(kind: 'memory' | 'sqlite'): Promise<World> {
+  if (kind === 'memory') return await createWorld({ kind });
+  const dataDir = mkdtempSync(join(tmpdir(), 'workflow-test-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  return await createWorld({ kind, dataDir });
+}
+
+function nextChange(world: World): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = world.subscribe(() => {
+      stop();
+      resolve();
+    });
+  });
+}

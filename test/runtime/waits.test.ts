@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { createHarness } from './harness.ts';
+import { VirtualClock } from './virtual-clock.ts';
+
+const DAY_MS = 86_400_000;
+
+describe('sleep', () => {
+  it.each([
+    ['milliseconds', 1_500, 1_500],
+    ['text', '2h', 2 * 3_600_000],
+    ['more than 2^31 ms', '60d', 60 * DAY_MS],
+    ['a date', new Date(Date.UTC(2030, 0, 1) + 5_000), 5_000],
+  ])('wakes exactly when it should, given %s', async (_, duration, expectedMs) => {
+    const clock = new VirtualClock();
+    const { start, untilEvent, journal } = await createHarness(
+      {
+        workflows: {
+          main: async ({ sleep }, time) => {
+            const before = Date.now();
+            await sleep(time);
+            return Date.now() - before;
+          },
+        },
+      },
+      { clock },
+    );
+    const run = await start('main', duration);
+    await untilEvent(run, 'wait_created');
+    clock.advance(expectedMs - 1);
+    expect((await journal(run)).at(-1)!.type).toBe('wait_created');
+    clock.advance(1);
+    await expect(run.returnValue).resolves.toBe(expectedMs);
+  });
+
+  it('does not stop for a date in the past', async () => {
+    const { start } = await createHarness(
+      {
+        workflows: {
+          main: async ({ sleep }) => {
+            await sleep(new Date(0));
+            return 'awake';
+          },
+        },
+      },
+      { clock: new VirtualClock() },
+    );
+    await expect((await start('main')).returnValue).resolves.toBe('awake');
+  });
+
+  it('refuses what is no duration, naming it', async () => {
+    const { start } = await createHarness({
+      workflows: { main: async ({ sleep }) => await sleep('soon').catch((error: any) => [error.code, error.message]) },
+    });
+    const [code, message] = await (await start('main')).returnValue;
+    expect(code).toBe('duration_invalid');
+    expect(message).toContain('soon');
+  });
+
+  it('ends at once when the run is woken up from outside', async () => {
+    const { start, untilEvent } = await createHarness({
+      workflows: {
+        main: async ({ sleep }) => {
+          await Promise.all([sleep('1d'), sleep('2d')]);
+          return 'awake';
+        },
+      },
+    });
+    const run = await start('main');
+    await untilEvent(run, 'wait_created');
+    await run.wakeUp();
+    await expect(run.returnValue).resolves.toBe('awake');
+  });
+
+  it('wakes sleepers in the order of their due times', async () => {
+    const clock = new VirtualClock();
+    const { start, untilEvent } = await createHarness(
+      {
+        workflows: {
+          main: async ({ sleep }) => {
+            const order: string[] = [];
+            await Promise.all(['3s', '1s', '2s', '1s'].map((time, i) => sleep(time).then(() => order.push(`${i}:${time}`))));
+            return order;
+          },
+        },
+      },
+      { clock },
+    );
+    const run = await start('main');
+    await untilEvent(run, 'wait_created');
+    clock.advance(10_000);
+    await expect(run.returnValue).resolves.toEqual(['1:1s', '3:1s', '2:2s', '0:3s']);
+  });
+});

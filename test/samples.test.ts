@@ -1,0 +1,89 @@
+/**
+ * Samples of what people write. Each folder of `samples/` holds `input.ts` (or `.tsx`, `.js`) and what comes of it: three views
+ * or the text of the error; `run.json` says how it is called. `npx vitest run test/samples.test.ts -u` writes the expectations anew.
+ */
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { type View, compileModule } from '../src/compiler/compile-module.ts';
+import { CompileFailure } from '../src/compiler/diagnostics.ts';
+import { type SampleCall, builtinsOf, runCompiled, runPlain } from './sample-program.ts';
+
+const SAMPLES = fileURLToPath(new URL('./samples/', import.meta.url));
+const VIEWS: readonly View[] = ['client', 'step', 'workflow'];
+
+interface Sample {
+  name: string;
+  dir: string;
+  input: string;
+}
+
+interface RunFile {
+  calls: SampleCall[];
+  /** Name paths of the steps that must have run outside the workflow, in order. */
+  steps: string[];
+}
+
+const samples = readdirSync(SAMPLES).map((name): Sample => {
+  const dir = join(SAMPLES, name);
+  return { name, dir, input: readdirSync(dir).find((file) => file.startsWith('input.'))! };
+});
+
+describe.each(samples)('$name', (sample) => {
+  const failing = sample.name.startsWith('error-');
+
+  test.runIf(failing)('is refused with what, where and how to fix it', async () => {
+    await expect(failureOf(sample)).toMatchFileSnapshot(join(sample.dir, 'error.txt'));
+  });
+
+  test.skipIf(failing).each(VIEWS)('gives the %s view', async (view) => {
+    const compiled = compile(sample, view);
+    const extension = sample.input.slice('input'.length);
+    await expect(compiled.code).toMatchFileSnapshot(join(sample.dir, `${view}${extension}`));
+  });
+
+  test.skipIf(failing)('finds the workflows and steps', async () => {
+    const { info, warnings } = compile(sample, 'client');
+    const found = [
+      ...info.workflows.map(({ workflowId }) => workflowId),
+      ...info.steps.map(({ stepName }) => stepName),
+      ...info.classes.map(({ classId }) => classId),
+      ...warnings.map(({ text }) => `\nwarning: ${text}`),
+    ];
+    await expect(`${found.join('\n')}\n`).toMatchFileSnapshot(join(sample.dir, 'info.txt'));
+  });
+
+  const runFile = join(sample.dir, 'run.json');
+  test.runIf(existsSync(runFile))('runs like the plain program, with its steps outside', async () => {
+    const { calls, steps } = JSON.parse(readFileSync(runFile, 'utf8')) as RunFile;
+    const plain = await runPlain(sample.dir, calls);
+    const compiled = await runCompiled(sample.dir, calls);
+    expect(compiled.outcomes).toEqual(plain);
+    expect(plain.filter((outcome) => 'error' in outcome && /TypeError|ReferenceError/.test(outcome.error))).toEqual([]);
+    expect(compiled.steps).toEqual(steps);
+    expect(await builtinsOf(sample.dir)).toEqual([]);
+  });
+});
+
+function compile({ dir, input }: Sample, view: View) {
+  const compiled = compileModule({
+    path: join(dir, input),
+    name: input,
+    moduleId: './input',
+    code: readFileSync(join(dir, input), 'utf8'),
+    view,
+  });
+  if (!compiled) throw new Error(`${input} holds no directive`);
+  return compiled;
+}
+
+function failureOf(sample: Sample): string {
+  try {
+    compile(sample, 'client');
+  } catch (error) {
+    if (error instanceof CompileFailure) return `${error.message}\n`;
+    throw error;
+  }
+  throw new Error(`${sample.input} was accepted`);
+}

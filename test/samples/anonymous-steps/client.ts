@@ -1,0 +1,7 @@
+import { markStep, calledDirectly, markWorkflow } from 'workflow/internal/compiled'; markWorkflow("workflow//./input//flow", flow); import { run } from './run';
+
+run(markStep("step//./input//anonymous", async () => {
+  
+}));
+
+export async function flow() { return calledDirectly("workflow//./input//flow"); }

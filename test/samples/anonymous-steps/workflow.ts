@@ -1,0 +1,9 @@
+import { registerWorkflow, stepProxy } from 'workflow/internal/compiled'; registerWorkflow("workflow//./input//flow", flow); import { run } from './run';
+
+
+
+export async function flow() {
+  
+  await run(/* @__PURE__ */ stepProxy("step//./input//flow/anonymous"));
+  await run(/* @__PURE__ */ stepProxy("step//./input//flow/anonymous~2"));
+}

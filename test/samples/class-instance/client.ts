@@ -1,0 +1,18 @@
+import { markStep, calledDirectly, markWorkflow } from 'workflow/internal/compiled'; markWorkflow("workflow//./input//count", count); import { EOL } from 'node:os';
+
+class Counter {
+  constructor(private start: number) {}
+  async plain(n: number) {
+    
+    return n + EOL.length;
+  } static { markStep("step//./input//Counter#plain", this.prototype.plain); }
+  twice = markStep("step//./input//Counter#twice", { twice: async (n: number) => {
+    
+    return n * 2 * EOL.length;
+  } }.twice);
+  sum(): number {
+    return this.start;
+  }
+}
+
+export async function count(n: number) { return calledDirectly("workflow//./input//count"); }

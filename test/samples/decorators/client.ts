@@ -1,0 +1,13 @@
+import { markStep, calledDirectly, markWorkflow } from 'workflow/internal/compiled'; markWorkflow("workflow//./input//flow", flow); import { EOL } from 'node:os';
+import { log } from './log';
+
+@log()
+export class Jobs {
+  @log('run')
+  static async run(n: number) {
+    
+    return n + EOL.length;
+  } static { markStep("step//./input//Jobs.run", this.run); }
+}
+
+export async function flow() { return calledDirectly("workflow//./input//flow"); }

@@ -1,0 +1,13 @@
+import { registerStep } from 'workflow:steps'; import { markStep, calledDirectly, markWorkflow } from 'workflow/internal/compiled'; function step$1(id, fn) { registerStep(id, fn); return markStep(id, fn); } markWorkflow("workflow//./input//flow", flow); import { EOL } from 'node:os';
+import { log } from './log';
+
+@log()
+export class Jobs {
+  @log('run')
+  static async run(n: number) {
+    
+    return n + EOL.length;
+  } static { registerStep("step//./input//Jobs.run", this.run); markStep("step//./input//Jobs.run", this.run); }
+}
+
+export async function flow() { return calledDirectly("workflow//./input//flow"); }

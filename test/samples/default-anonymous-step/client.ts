@@ -1,0 +1,8 @@
+import { markStep, calledDirectly, markWorkflow } from 'workflow/internal/compiled'; markStep("step//./input//default", defaultExport); markWorkflow("workflow//./input//run", run); import { EOL } from 'node:os';
+
+export default async function defaultExport (text: string) {
+  
+  return text + EOL.length;
+}
+
+export async function run(text: string) { return calledDirectly("workflow//./input//run"); }

@@ -1,0 +1,8 @@
+import { markStep, calledDirectly, markWorkflow } from 'workflow/internal/compiled'; markStep("step//./input//host", host); import { hostname } from 'node:os';
+
+async function host() {
+  
+  return typeof hostname();
+}
+
+export default markWorkflow("workflow//./input//default", { default: async () => { return calledDirectly("workflow//./input//default"); } }.default);

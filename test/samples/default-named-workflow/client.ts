@@ -1,0 +1,8 @@
+import { markStep, calledDirectly, markWorkflow } from 'workflow/internal/compiled'; markWorkflow("workflow//./input//flow", flow); import { hostname } from 'node:os';
+
+const host = markStep("step//./input//host", { host: async () => {
+  
+  return typeof hostname();
+} }.host);
+
+export default async function flow() { return calledDirectly("workflow//./input//flow"); }

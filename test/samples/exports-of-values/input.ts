@@ -1,0 +1,19 @@
+import { Pool } from 'pg';
+import { h } from 'hono';
+
+export const pool = new Pool({ max: 3 });
+export const name = 'x', size = [1, 2].map((n) => n * 2);
+export const connected = await pool.connect();
+export class Repository {
+  static table = 'orders';
+}
+export default h.handler(async () => pool.query('x'));
+
+export async function flow() {
+  'use workflow';
+  return query();
+}
+export const query = async () => {
+  'use step';
+  return pool.query('select 1');
+};

@@ -1,0 +1,12 @@
+import { markStep, calledDirectly, markWorkflow } from 'workflow/internal/compiled'; markStep("step//./input//outer", outer); markWorkflow("workflow//./input//flow", flow); import { EOL } from 'node:os';
+
+async function outer(n: number) {
+  
+  const inner = async (m: number) => {
+    
+    return n + m + EOL.length;
+  };
+  return [await inner(1), await inner(2)];
+}
+
+export async function flow(n: number) { return calledDirectly("workflow//./input//flow"); }

@@ -1,0 +1,14 @@
+import { registerStep, registerClosure } from 'workflow:steps'; import { markStep, calledDirectly, markWorkflow } from 'workflow/internal/compiled'; function step$1(id, fn) { registerStep(id, fn); return markStep(id, fn); } step$1("step//./input//outer", outer); registerClosure("step//./input//outer/inner", closure); markWorkflow("workflow//./input//flow", flow); import { EOL } from 'node:os';
+
+async function outer(n: number) {
+  
+  const inner = async (...args) => closure({ n })(...args);
+  return [await inner(1), await inner(2)];
+}
+
+export async function flow(n: number) { return calledDirectly("workflow//./input//flow"); }
+
+function closure({ n }) { return { inner: async (m: number) => {
+    
+    return n + m + EOL.length;
+  } }.inner; }

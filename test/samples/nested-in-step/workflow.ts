@@ -1,0 +1,8 @@
+import { stepProxy, registerWorkflow } from 'workflow/internal/compiled'; const step$1 = /* @__PURE__ */ stepProxy("step//./input//outer", undefined, outer); registerWorkflow("workflow//./input//flow", flow); 
+
+async function outer(...args) { return step$1(...args); }
+
+export async function flow(n: number) {
+  
+  return outer(n);
+}

@@ -1,0 +1,12 @@
+import { stepProxy, registerWorkflow } from 'workflow/internal/compiled'; registerWorkflow("workflow//./input//bill", bill); 
+
+export const invoice = /* @__PURE__ */ (() => ({
+  prefix: 'no-',
+  number: /* @__PURE__ */ stepProxy("step//./input//invoice/number", undefined, undefined, true),
+}))();
+
+export async function bill(id: number) {
+  
+  const copy = { ...invoice, prefix: 'copy-' };
+  return [await invoice.number(id), await copy.number(id)];
+}

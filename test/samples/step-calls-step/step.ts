@@ -1,0 +1,14 @@
+import { registerStep } from 'workflow:steps'; import { markStep, calledDirectly, markWorkflow } from 'workflow/internal/compiled'; function step$1(id, fn) { registerStep(id, fn); return markStep(id, fn); } step$1("step//./input//leaf", leaf); step$1("step//./input//branch", branch); markWorkflow("workflow//./input//tree", tree); markWorkflow("workflow//./input//inline", inline); import { EOL } from 'node:os';
+
+async function leaf(n: number) {
+  
+  return n + EOL.length;
+}
+async function branch(n: number): Promise<number> {
+  
+  return n > 0 ? (await leaf(n)) + (await branch(n - 1)) : 0;
+}
+
+export async function tree(n: number) { return calledDirectly("workflow//./input//tree"); }
+
+export async function inline(n: number) { return calledDirectly("workflow//./input//inline"); }

@@ -1,0 +1,9 @@
+import { calledDirectly, markWorkflow, markStep } from 'workflow/internal/compiled'; markWorkflow("workflow//./input//checkout", checkout); markStep("step//./input//charge", charge); import { createHash } from 'node:crypto';
+
+/** Charges an order. */
+export async function checkout(orderId: string): Promise<string> { return calledDirectly("workflow//./input//checkout"); }
+
+async function charge(orderId: string, times = 1): Promise<string> {
+  
+  return createHash('sha256').update(orderId.repeat(times)).digest('hex').slice(0, 8);
+}

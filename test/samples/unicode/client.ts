@@ -1,0 +1,9 @@
+﻿// Grüße 🎉
+import { markStep, calledDirectly, markWorkflow } from 'workflow/internal/compiled'; markWorkflow("workflow//./input//flüssig", flüssig); import { EOL } from 'node:os';
+
+const größe = markStep("step//./input//größe", { größe: async (名前: string) => {
+  
+  return `🎉${名前}${EOL.length}`;
+} }.größe);
+
+export async function flüssig(text: string) { return calledDirectly("workflow//./input//flüssig"); }

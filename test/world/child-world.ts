@@ -1,0 +1,75 @@
+/** An SQLite World in a process of its own, for tests of what happens when processes share a store, stop or die. */
+import { execFileSync, fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { onTestFinished } from 'vitest';
+import type { World } from '../../src/runtime/world/world.ts';
+
+type Method = Exclude<keyof World, 'kind' | 'subscribe'>;
+
+export interface CallMessage {
+  id: number;
+  method: Method;
+  args: unknown[];
+}
+/** `code`: the call failed with this error of the catalogue. */
+export type ReplyMessage = { id: number; value: unknown } | { id: number; code: string; message: string };
+
+type Waiting = PromiseWithResolvers<never>;
+
+export class ChildWorld {
+  readonly #process: ChildProcess;
+  readonly #waiting: Waiting[] = [];
+
+  private constructor(child: ChildProcess) {
+    this.#process = child;
+    child.on('message', (reply: ReplyMessage) => this.#receive(reply));
+  }
+
+  /** An open World on the files in `dataDir`. */
+  static async open(dataDir: string): Promise<ChildWorld> {
+    const file = new URL('./store-process.ts', import.meta.url);
+    const child = new ChildWorld(fork(file, [dataDir], { execArgv: [], serialization: 'advanced' }));
+    onTestFinished(() => child.kill());
+    await child.call('open');
+    return child;
+  }
+
+  /** Calls a method over there. A call that is not answered, because the process ended, stays open. */
+  call<Name extends Method>(method: Name, ...args: Parameters<World[Name]>): ReturnType<World[Name]> {
+    const id = this.#waiting.length;
+    const reply: Waiting = Promise.withResolvers();
+    this.#waiting.push(reply);
+    this.#process.send({ id, method, args } satisfies CallMessage);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the other side calls the same method
+    return reply.promise as ReturnType<World[Name]>;
+  }
+
+  /** Ends the process at once. */
+  async kill(): Promise<void> {
+    if (this.#process.exitCode !== null || this.#process.signalCode !== null) return;
+    const ended = once(this.#process, 'exit');
+    this.#process.kill('SIGKILL');
+    await ended;
+  }
+
+  /** Halts the process in the middle of whatever it does. */
+  stop(): void {
+    this.#process.kill('SIGSTOP');
+  }
+
+  continue(): void {
+    this.#process.kill('SIGCONT');
+  }
+
+  /** From now on no file of the process can grow past `bytesMax`, as if the disk were full. */
+  limitFiles(bytesMax: number | 'unlimited'): void {
+    execFileSync('prlimit', ['--pid', String(this.#process.pid), `--fsize=${bytesMax}:unlimited`]);
+  }
+
+  #receive(reply: ReplyMessage): void {
+    const { resolve, reject } = this.#waiting[reply.id]!;
+    if ('code' in reply) reject(Object.assign(new Error(reply.message), { code: reply.code }));
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see `call`
+    else resolve(reply.value as never);
+  }
+}

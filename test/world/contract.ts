@@ -1,0 +1,25 @@
+/** What every World promises. Each implementation runs this suite; see `src/runtime/world/world.ts` for the contract in words. */
+import { describe } from 'vitest';
+import type { OpenStore } from './test-store.ts';
+import { testChanges } from './contract/changes.ts';
+import { testClaims } from './contract/claims.ts';
+import { testHooks } from './contract/hooks.ts';
+import { testInbox } from './contract/inbox.ts';
+import { testJournal } from './contract/journal.ts';
+import { testLeases } from './contract/leases.ts';
+import { testLifecycle } from './contract/lifecycle.ts';
+import { testListing } from './contract/listing.ts';
+import { testStreams } from './contract/streams.ts';
+
+/** Runs the suite; `openStore` makes an empty store for each test. */
+export function testWorld(openStore: OpenStore): void {
+  describe('lifecycle', () => testLifecycle(openStore));
+  describe('journal', () => testJournal(openStore));
+  describe('hooks', () => testHooks(openStore));
+  describe('inbox', () => testInbox(openStore));
+  describe('claims', () => testClaims(openStore));
+  describe('leases', () => testLeases(openStore));
+  describe('streams', () => testStreams(openStore));
+  describe('lists of runs', () => testListing(openStore));
+  describe('changes', () => testChanges(openStore));
+}

@@ -1,0 +1,91 @@
+import { expect, it } from 'vitest';
+import type { OpenStore } from '../test-store.ts';
+import {
+  ALICE,
+  BOB,
+  completed,
+  endRun,
+  idsOf,
+  LEASE_UNTIL,
+  NOW,
+  ownRun,
+  RUN,
+  stepCreated,
+  toCommit,
+  toNewRun,
+  toRunId,
+  toWorkerId,
+} from '../run-fixtures.ts';
+
+export function testClaims(openStore: OpenStore): void {
+  it('hands out due runs, earliest first and no more than asked for', async () => {
+    const { world } = await openStore();
+    await world.joinWorker(ALICE, LEASE_UNTIL);
+    const dueTimes = [NOW + 1, NOW, NOW - 20, null, NOW - 10, NOW - 20];
+    for (const [i, dueAt] of dueTimes.entries()) await world.createRun(toNewRun({ runId: toRunId(i), dueAt }));
+    await expect(world.nextDueAt()).resolves.toBe(NOW - 20);
+    expect(idsOf(await world.claimDue(ALICE, NOW, 3))).toEqual([toRunId(2), toRunId(5), toRunId(4)]);
+    expect(idsOf(await world.claimDue(ALICE, NOW, 3))).toEqual([toRunId(1)]);
+    await expect(world.claimDue(ALICE, NOW, 3)).resolves.toEqual([]);
+    await expect(world.nextDueAt()).resolves.toBe(NOW + 1);
+  });
+
+  it('hands out a run with its journal and inbox, under a new epoch', async () => {
+    const { world } = await openStore();
+    await world.joinWorker(ALICE, LEASE_UNTIL);
+    const { events } = toNewRun({ events: [stepCreated(0)] });
+    await world.createRun(toNewRun({ events: [stepCreated(0)] }));
+    const delivered = await world.deliver(RUN, { type: 'cancel' }, NOW);
+    const [claimed] = await world.claimDue(ALICE, NOW, 1);
+    await expect(world.readRun(RUN)).resolves.toEqual(claimed!.run);
+    expect(claimed).toMatchObject({ run: { runId: RUN, owner: ALICE, epoch: 1 }, journal: events });
+    expect(claimed!.inbox).toEqual([delivered.ok && delivered.message]);
+    await world.commit(toCommit({ afterSeq: 2, release: true }));
+    await expect(world.claimRun(ALICE, RUN)).resolves.toMatchObject({ run: { owner: ALICE, epoch: 2, seq: 2 } });
+  });
+
+  it('never hands out a run twice, however many ask at the same time', async () => {
+    const { world, connect } = await openStore();
+    const other = await connect();
+    const runIds = Array.from({ length: 40 }, (_, i) => toRunId(i));
+    await Promise.all(runIds.map((runId) => world.createRun(toNewRun({ runId }))));
+    const workers = ['A', 'B', 'C', 'D', 'E', 'F'].map(toWorkerId);
+    await Promise.all(workers.map((worker) => world.joinWorker(worker, LEASE_UNTIL)));
+    const claims = workers.flatMap((worker, i) => [
+      (i % 2 ? world : other).claimDue(worker, NOW, 5),
+      world.claimRun(worker, toRunId(39)).then((claimed) => (claimed ? [claimed] : [])),
+      (i % 2 ? other : world).claimDue(worker, NOW, 5),
+    ]);
+    const claimed = (await Promise.all(claims)).flat();
+    expect(idsOf(claimed).toSorted()).toEqual(runIds);
+    expect(new Set(claimed.map(({ run }) => run.epoch))).toEqual(new Set([1]));
+  });
+
+  it('gives one run on request, unless somebody has it or it has ended or is not there', async () => {
+    const { world } = await openStore();
+    await ownRun(world);
+    await world.joinWorker(BOB, LEASE_UNTIL);
+    await world.createRun(toNewRun({ runId: toRunId(2), dueAt: null }));
+    await expect(world.claimRun(BOB, RUN)).resolves.toBeNull();
+    await expect(world.claimRun(BOB, toRunId(2))).resolves.toMatchObject({ run: { owner: BOB, epoch: 1 } });
+    await expect(world.claimRun(BOB, toRunId(3))).resolves.toBeNull();
+    await endRun(world);
+    await expect(world.claimRun(BOB, RUN)).resolves.toBeNull();
+  });
+
+  it('never hands out a run that has ended', async () => {
+    const { world } = await openStore();
+    await ownRun(world);
+    await world.commit(toCommit({ events: [completed()], dueAt: NOW, release: true }));
+    await expect(world.nextDueAt()).resolves.toBeNull();
+    await expect(world.claimDue(ALICE, NOW, 1)).resolves.toEqual([]);
+  });
+
+  it('gives nothing to a worker that nobody knows, because nobody would notice its end', async () => {
+    const { world } = await openStore();
+    await world.createRun(toNewRun());
+    await expect(world.claimDue(BOB, NOW, 1)).resolves.toEqual([]);
+    await expect(world.claimRun(BOB, RUN)).resolves.toBeNull();
+    await expect(world.readRun(RUN)).resolves.toMatchObject({ owner: null, epoch: 0 });
+  });
+}

@@ -1,0 +1,122 @@
+import { expect, it } from 'vitest';
+import type { OpenStore } from '../test-store.ts';
+import { completed, endRun, hookCreated, hookDisposed, NOW, ownRun, RUN, toCommit, toRunId } from '../run-fixtures.ts';
+
+const OTHER_RUN = toRunId(2);
+
+export function testHooks(openStore: OpenStore): void {
+  it('finds an active hook by its token, with all that was said of it', async () => {
+    const { world, connect } = await openStore();
+    await ownRun(world);
+    const webhook = { mode: 'static', response: '[200]' } as const;
+    await world.commit(
+      toCommit({
+        events: [
+          hookCreated(0, 'plain'),
+          { type: 'hook_created', at: NOW + 1, call: 1, token: 'wéb/1', webhook, payload: '["meta"]' },
+        ],
+      }),
+    );
+    const other = await connect();
+    const plain = { runId: RUN, call: 0, token: 'plain', createdAt: NOW, webhook: null, metadata: null };
+    await expect(other.findHook('plain')).resolves.toEqual(plain);
+    const web = { runId: RUN, call: 1, token: 'wéb/1', createdAt: NOW + 1, webhook, metadata: '["meta"]' };
+    await expect(other.findHook('wéb/1')).resolves.toEqual(web);
+    await expect(other.findHook('PLAIN')).resolves.toBeNull();
+  });
+
+  it('refuses a token that another active hook holds, names its run, and stores nothing of the commit', async () => {
+    const { world, connect } = await openStore();
+    const other = await connect();
+    await ownRun(world, { events: [hookCreated(0, 'mine')] });
+    await ownRun(world, { runId: OTHER_RUN });
+    const conflicts = [{ call: 4, token: 'mine', heldBy: RUN }];
+    const commit = toCommit({ runId: OTHER_RUN, events: [hookCreated(3, 'free'), hookCreated(4, 'mine')] });
+    await expect(other.commit(commit)).resolves.toEqual({ ok: false, reason: 'tokens_taken', conflicts });
+    await expect(world.findHook('free')).resolves.toBeNull();
+    await expect(world.readJournal(OTHER_RUN)).resolves.toHaveLength(1);
+    await expect(world.findHook('mine')).resolves.toMatchObject({ runId: RUN });
+  });
+
+  it('refuses a new run that asks for a taken token', async () => {
+    const { world } = await openStore();
+    await ownRun(world, { events: [hookCreated(0, 'mine')] });
+    await expect(ownRun(world, { runId: OTHER_RUN, events: [hookCreated(0, 'mine')] })).rejects.toThrow('tokens_taken');
+    await expect(world.readRun(OTHER_RUN)).resolves.toBeNull();
+  });
+
+  it('gives a token to one of two hooks that ask for it in one commit', async () => {
+    const { world } = await openStore();
+    await ownRun(world);
+    const commit = toCommit({ events: [hookCreated(0, 'same'), hookCreated(1, 'same')] });
+    const conflicts = [{ call: 1, token: 'same', heldBy: RUN }];
+    await expect(world.commit(commit)).resolves.toEqual({ ok: false, reason: 'tokens_taken', conflicts });
+  });
+
+  it('gives a token to one of two runs that ask for it at the same time', async () => {
+    const { world, connect } = await openStore();
+    const other = await connect();
+    await ownRun(world);
+    await ownRun(world, { runId: OTHER_RUN });
+    const outcomes = await Promise.all([
+      world.commit(toCommit({ events: [hookCreated(0, 'same')] })),
+      other.commit(toCommit({ runId: OTHER_RUN, events: [hookCreated(0, 'same')] })),
+    ]);
+    const [winner, loser] = outcomes[0].ok ? [RUN, OTHER_RUN] : [OTHER_RUN, RUN];
+    await expect(world.findHook('same')).resolves.toMatchObject({ runId: winner });
+    await expect(world.readJournal(loser)).resolves.toHaveLength(1);
+  });
+
+  it('stores a conflict beside its hook and leaves the token with its holder', async () => {
+    const { world } = await openStore();
+    await ownRun(world, { events: [hookCreated(0, 'mine')] });
+    await ownRun(world, { runId: OTHER_RUN });
+    const conflict = { type: 'hook_conflict', at: NOW, call: 0, token: 'mine', heldBy: RUN } as const;
+    const commit = toCommit({ runId: OTHER_RUN, events: [hookCreated(0, 'mine'), conflict] });
+    await expect(world.commit(commit)).resolves.toEqual({ ok: true });
+    await expect(world.findHook('mine')).resolves.toMatchObject({ runId: RUN });
+  });
+
+  it('frees the token of a disposed hook, at the earliest in the same commit', async () => {
+    const { world } = await openStore();
+    await ownRun(world, { events: [hookCreated(0, 'mine')] });
+    const swap = toCommit({ afterSeq: 2, events: [hookDisposed(0), hookCreated(1, 'mine')] });
+    await expect(world.commit(swap)).resolves.toEqual({ ok: true });
+    await expect(world.findHook('mine')).resolves.toMatchObject({ call: 1 });
+    await world.commit(toCommit({ afterSeq: 4, events: [hookDisposed(1)] }));
+    await expect(world.findHook('mine')).resolves.toBeNull();
+    await ownRun(world, { runId: OTHER_RUN, events: [hookCreated(0, 'mine')] });
+    await expect(world.findHook('mine')).resolves.toMatchObject({ runId: OTHER_RUN });
+  });
+
+  it('frees all tokens of a run that ends, and no others', async () => {
+    const { world } = await openStore();
+    await ownRun(world, { events: [hookCreated(0, 'a'), hookCreated(1, 'b')] });
+    await ownRun(world, { runId: OTHER_RUN, events: [hookCreated(0, 'c')] });
+    await world.commit(toCommit({ afterSeq: 3, events: [completed()] }));
+    await expect(world.findHook('a')).resolves.toBeNull();
+    await expect(world.findHook('b')).resolves.toBeNull();
+    await expect(world.findHook('c')).resolves.toMatchObject({ runId: OTHER_RUN });
+  });
+
+  it('delivers to the hook that holds the token now', async () => {
+    const { world } = await openStore();
+    await ownRun(world, { events: [hookCreated(0, 'mine')] });
+    const message = { n: 1, at: NOW + 1, content: { type: 'hook', call: 0, payload: '["hi"]' } };
+    await expect(world.deliverToHook('mine', '["hi"]', NOW + 1)).resolves.toEqual({ ok: true, runId: RUN, message });
+    await expect(world.readInbox(RUN)).resolves.toEqual([message]);
+  });
+
+  it('refuses what is sent to an unknown token and to one whose run has ended', async () => {
+    const { world } = await openStore();
+    await ownRun(world);
+    await world.commit(toCommit({ events: [hookCreated(0, 'mine')] }));
+    const notFound = { ok: false, reason: 'not_found' };
+    await expect(world.deliverToHook('other', '[]', NOW)).resolves.toEqual(notFound);
+    await world.commit(toCommit({ afterSeq: 2, events: [completed()] }));
+    await expect(world.deliverToHook('mine', '[]', NOW)).resolves.toEqual(notFound);
+    await ownRun(world, { runId: OTHER_RUN });
+    await endRun(world, OTHER_RUN);
+    await expect(world.readInbox(OTHER_RUN)).resolves.toEqual([]);
+  });
+}

@@ -1,0 +1,95 @@
+import { expect, it } from 'vitest';
+import type { InboxContent } from '../../../src/runtime/world/world.ts';
+import type { OpenStore } from '../test-store.ts';
+import { ALICE, BOB, endRun, LEASE_UNTIL, NOW, ownRun, RUN, toCommit, toNewRun, toRunId } from '../run-fixtures.ts';
+
+const WAKE: InboxContent = { type: 'wake' };
+
+export function testInbox(openStore: OpenStore): void {
+  it('gives back every kind of message', async () => {
+    const { world } = await openStore();
+    await ownRun(world);
+    const contents: InboxContent[] = [
+      { type: 'hook', call: 3, payload: '["ä"]' },
+      { type: 'hook', call: 3, payload: '' },
+      { type: 'cancel' },
+      { type: 'cancel', reason: 'no longer wanted' },
+      { type: 'wake' },
+      { type: 'wake', calls: [1, 4] },
+    ];
+    for (const content of contents) await world.deliver(RUN, content, NOW);
+    const messages = contents.map((content, i) => ({ n: i + 1, at: NOW, content }));
+    await expect(world.readInbox(RUN)).resolves.toEqual(messages);
+    await expect(world.readInbox(RUN, 4)).resolves.toEqual(messages.slice(4));
+    await expect(world.readInbox(toRunId(2))).resolves.toEqual([]);
+  });
+
+  it('numbers messages from all sides densely, in the order of acceptance', async () => {
+    const { world, connect } = await openStore();
+    const other = await connect();
+    await ownRun(world);
+    const outcomes = await Promise.all(
+      Array.from({ length: 40 }, (_, i) => (i % 2 ? world : other).deliver(RUN, { type: 'wake', calls: [i] }, NOW)),
+    );
+    const accepted = outcomes.map((outcome) => (outcome.ok ? outcome.message : null));
+    const inbox = await world.readInbox(RUN);
+    expect(inbox.map(({ n }) => n)).toEqual(accepted.map((_, i) => i + 1));
+    expect(accepted.toSorted((a, b) => a!.n - b!.n)).toEqual(inbox);
+  });
+
+  it('refuses a message for an unknown run and for one that has ended', async () => {
+    const { world } = await openStore();
+    await ownRun(world);
+    await endRun(world);
+    await expect(world.deliver(toRunId(2), WAKE, NOW)).resolves.toEqual({ ok: false, reason: 'not_found' });
+    await expect(world.deliver(RUN, WAKE, NOW)).resolves.toEqual({ ok: false, reason: 'ended' });
+    await expect(world.readInbox(RUN)).resolves.toEqual([]);
+  });
+
+  it('removes what the journal has taken, and goes on counting', async () => {
+    const { world } = await openStore();
+    await ownRun(world);
+    for (let i = 0; i < 3; i++) await world.deliver(RUN, WAKE, NOW);
+    await world.commit(toCommit({ inboxTaken: 2 }));
+    await expect(world.readInbox(RUN)).resolves.toMatchObject([{ n: 3 }]);
+    await expect(world.readRun(RUN)).resolves.toMatchObject({ inboxTaken: 2 });
+    await world.commit(toCommit({ inboxTaken: 3 }));
+    await expect(world.deliver(RUN, WAKE, NOW)).resolves.toMatchObject({ message: { n: 4 } });
+  });
+
+  it('empties the inbox of a run that ends', async () => {
+    const { world } = await openStore();
+    await ownRun(world);
+    await world.deliver(RUN, WAKE, NOW);
+    await endRun(world);
+    await expect(world.readInbox(RUN)).resolves.toEqual([]);
+    await expect(world.readRun(RUN)).resolves.toMatchObject({ dueAt: null });
+  });
+
+  it.each([
+    ['that sleeps for ever', null, NOW],
+    ['that sleeps until later', NOW + 60_000, NOW],
+    ['that is overdue', NOW - 5, NOW - 5],
+  ])('makes a run due %s', async (_what, sleepsUntil, dueAt) => {
+    const { world } = await openStore();
+    await world.joinWorker(BOB, LEASE_UNTIL);
+    await world.createRun(toNewRun({ dueAt: sleepsUntil }));
+    await world.deliver(RUN, WAKE, NOW);
+    await expect(world.nextDueAt()).resolves.toBe(dueAt);
+    const [claimed] = await world.claimDue(BOB, NOW, 1);
+    expect(claimed).toMatchObject({ run: { runId: RUN }, inbox: [{ n: 1, at: NOW, content: WAKE }] });
+  });
+
+  it('keeps a run due as long as its inbox holds what its owner did not see', async () => {
+    const { world } = await openStore();
+    await ownRun(world);
+    await world.deliver(RUN, WAKE, NOW);
+    await world.deliver(RUN, WAKE, NOW);
+    await world.commit(toCommit({ inboxTaken: 1, dueAt: NOW + 60_000, release: true }));
+    await expect(world.nextDueAt()).resolves.toBe(0);
+    const [claimed] = await world.claimDue(ALICE, NOW, 1);
+    expect(claimed?.inbox.map(({ n }) => n)).toEqual([2]);
+    await world.commit(toCommit({ epoch: 2, inboxTaken: 2, dueAt: NOW + 60_000, release: true }));
+    await expect(world.nextDueAt()).resolves.toBe(NOW + 60_000);
+  });
+}

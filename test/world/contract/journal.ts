@@ -1,0 +1,197 @@
+import { expect, it } from 'vitest';
+import type { OpenStore } from '../test-store.ts';
+import {
+  ALICE,
+  BUILD,
+  completed,
+  endRun,
+  LEASE_UNTIL,
+  NOW,
+  numbered,
+  ORDER,
+  ownRun,
+  RUN,
+  started,
+  stepCompleted,
+  stepCreated,
+  toCommit,
+  toNewRun,
+  toRunId,
+  type EventInput,
+} from '../run-fixtures.ts';
+
+/** Events of all types, with and without the fields that may be absent. */
+const ALL_EVENTS: EventInput[] = [
+  started(),
+  stepCreated(0),
+  { type: 'step_created', at: NOW, call: 1, name: 'step//a//b', payload: '[1]', options: { maxRetries: 7 } },
+  { type: 'step_started', at: NOW, call: 0, attempt: 1 },
+  { type: 'step_retrying', at: NOW, call: 0, attempt: 1, retryAt: NOW + 5, payload: '["failed"]' },
+  { type: 'step_retrying', at: NOW, call: 0, attempt: 2, retryAt: 0 },
+  stepCompleted(0),
+  { type: 'step_failed', at: NOW, call: 1, attempt: 3, startedAt: NOW - 1, payload: '["ä\u{1F600}\\u0000"]' },
+  { type: 'wait_created', at: NOW, call: 2, dueAt: 8_640_000_000_000_000 },
+  { type: 'wait_completed', at: NOW, call: 2 },
+  { type: 'hook_created', at: NOW, call: 3, token: 'plain' },
+  { type: 'hook_created', at: NOW, call: 4, token: 'web', webhook: { mode: 'manual' }, payload: '[{}]' },
+  { type: 'hook_received', at: NOW, call: 3, payload: '' },
+  { type: 'hook_created', at: NOW, call: 5, token: 'taken' },
+  { type: 'hook_conflict', at: NOW, call: 5, token: 'taken', heldBy: toRunId(9) },
+  { type: 'hook_disposed', at: NOW, call: 3 },
+  { type: 'run_cancel_requested', at: NOW, reason: 'no longer wanted' },
+  { type: 'run_cancel_requested', at: NOW },
+  { type: 'run_cancelled', at: NOW + 1, reason: 'no longer wanted' },
+];
+
+export function testJournal(openStore: OpenStore): void {
+  it('gives back every field of every kind of event', async () => {
+    const { world, connect } = await openStore();
+    const { events } = await ownRun(world);
+    const more = toCommit({ events: ALL_EVENTS });
+    await expect(world.commit(more)).resolves.toEqual({ ok: true });
+    await expect((await connect()).readJournal(RUN)).resolves.toEqual([...events, ...more.events]);
+  });
+
+  it.each(['run_completed', 'run_failed'] as const)('gives back %s', async (type) => {
+    const { world } = await openStore();
+    await ownRun(world);
+    await world.commit(toCommit({ events: [{ type, at: NOW, payload: '[1]' }] }));
+    await expect(world.readJournal(RUN, 1)).resolves.toEqual([{ type, at: NOW, seq: 2, payload: '[1]' }]);
+  });
+
+  it('reads a journal from a position on, and none for an unknown run', async () => {
+    const { world } = await openStore();
+    await ownRun(world, { events: [started(), stepCreated(0)] });
+    await expect(world.readJournal(RUN, 2)).resolves.toEqual(numbered(3, [stepCreated(0)]));
+    await expect(world.readJournal(RUN, 3)).resolves.toEqual([]);
+    await expect(world.readJournal(toRunId(2))).resolves.toEqual([]);
+  });
+
+  it('shows what the journal says of a run', async () => {
+    const { world } = await openStore();
+    await ownRun(world);
+    const pending = {
+      runId: RUN,
+      workflowId: ORDER,
+      buildId: null,
+      status: 'pending',
+      createdAt: NOW,
+      startedAt: null,
+      completedAt: null,
+      seq: 1,
+      epoch: 1,
+      owner: ALICE,
+      dueAt: null,
+      inboxTaken: 0,
+      parked: null,
+    };
+    await expect(world.readRun(RUN)).resolves.toEqual(pending);
+    await world.commit(toCommit({ events: [started()], dueAt: NOW + 5 }));
+    const running = { ...pending, status: 'running', buildId: BUILD, startedAt: NOW, seq: 2, dueAt: NOW + 5 };
+    await expect(world.readRun(RUN)).resolves.toEqual(running);
+    await world.commit(toCommit({ afterSeq: 2, events: [completed()] }));
+    const done = { ...running, status: 'completed', completedAt: NOW + 9, seq: 3, owner: null, dueAt: null };
+    await expect(world.readRun(RUN)).resolves.toEqual(done);
+    await expect(world.readRun(toRunId(2))).resolves.toBeNull();
+  });
+
+  it('knows a run that was created and ended in one go', async () => {
+    const { world } = await openStore();
+    await ownRun(world, { events: [started(), completed()] });
+    await expect(world.readRun(RUN)).resolves.toMatchObject({ status: 'completed', owner: null, dueAt: null, seq: 3 });
+  });
+
+  it('refuses a second run with the same id and leaves the first as it was', async () => {
+    const { world, connect } = await openStore();
+    const other = await connect();
+    const outcomes = await Promise.all([
+      world.createRun(toNewRun({ dueAt: 1 })),
+      other.createRun(toNewRun({ dueAt: 2, events: [started()] })),
+    ]);
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(outcomes).toContainEqual({ ok: false, reason: 'exists' });
+    const { dueAt, seq } = (await world.readRun(RUN))!;
+    expect({ dueAt, seq }).toEqual(outcomes[0].ok ? { dueAt: 1, seq: 1 } : { dueAt: 2, seq: 2 });
+    await expect(world.readJournal(RUN)).resolves.toHaveLength(seq);
+  });
+
+  it('refuses a commit whose conditions do not hold and changes nothing', async () => {
+    const { world } = await openStore();
+    await ownRun(world);
+    const before = await world.readRun(RUN);
+    const conditions = [{ epoch: 0 }, { epoch: 2 }, { afterSeq: 0 }, { afterSeq: 2 }, { runId: toRunId(2) }];
+    for (const condition of conditions) {
+      const commit = toCommit({ ...condition, events: [started()], dueAt: 1, release: true });
+      await expect(world.commit(commit)).resolves.toEqual({ ok: false, reason: 'fenced' });
+    }
+    await expect(world.readRun(RUN)).resolves.toEqual(before);
+    await expect(world.readJournal(RUN)).resolves.toHaveLength(1);
+  });
+
+  it('refuses a commit to a run that has ended, and to one that was given away', async () => {
+    const { world } = await openStore();
+    await ownRun(world);
+    await ownRun(world, { runId: toRunId(2) });
+    await endRun(world);
+    await world.commit(toCommit({ runId: toRunId(2), release: true }));
+    const fenced = { ok: false, reason: 'fenced' };
+    await expect(world.commit(toCommit({ afterSeq: 2, events: [started()] }))).resolves.toEqual(fenced);
+    await expect(world.commit(toCommit({ runId: toRunId(2), events: [started()] }))).resolves.toEqual(fenced);
+  });
+
+  it('applies one of two commits to the same position', async () => {
+    const { world, connect } = await openStore();
+    const other = await connect();
+    await ownRun(world);
+    const outcomes = await Promise.all([
+      world.commit(toCommit({ events: [started()] })),
+      other.commit(toCommit({ events: [started(), stepCreated(0)] })),
+      world.commit(toCommit({ events: [completed()] })),
+    ]);
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+    const { seq } = (await world.readRun(RUN))!;
+    await expect(world.readJournal(RUN)).resolves.toHaveLength(seq);
+  });
+
+  it('calls misnumbered events a defect, stores none of them, and serves the next request', async () => {
+    const { world } = await openStore();
+    await ownRun(world);
+    const misnumbered = [
+      world.commit({ ...toCommit(), events: numbered(3, [started()]) }),
+      world.createRun({ ...toNewRun({ runId: toRunId(2) }), events: numbered(2, [started()]) }),
+    ];
+    const good = world.commit(toCommit({ events: [started()] }));
+    for (const request of misnumbered) {
+      await expect(request).rejects.toMatchObject({ code: 'world_events_misnumbered' });
+    }
+    await expect(good).resolves.toEqual({ ok: true });
+    await expect(world.readRun(toRunId(2))).resolves.toBeNull();
+  });
+
+  it('keeps why a run is parked until a commit says otherwise', async () => {
+    const { world } = await openStore();
+    await ownRun(world);
+    const parked = { code: 'build_not_found', message: 'The code of this run is missing.' };
+    await world.commit(toCommit({ parked }));
+    await expect(world.readRun(RUN)).resolves.toMatchObject({ parked, seq: 1, owner: ALICE });
+    await world.commit(toCommit());
+    await expect(world.readRun(RUN)).resolves.toMatchObject({ parked: null });
+  });
+
+  it('hands a run to nobody when its owner was given up before it was created', async () => {
+    const { world } = await openStore();
+    await expect(world.createRun(toNewRun({ owner: ALICE, dueAt: null }))).resolves.toEqual({ ok: true });
+    await expect(world.readRun(RUN)).resolves.toMatchObject({ owner: null, epoch: 0, dueAt: NOW });
+    await world.joinWorker(ALICE, LEASE_UNTIL);
+    await expect(world.claimDue(ALICE, NOW, 1)).resolves.toMatchObject([{ run: { runId: RUN, epoch: 1 } }]);
+  });
+
+  it('keeps a payload of a megabyte as it is', async () => {
+    const { world } = await openStore();
+    await ownRun(world);
+    const payload = JSON.stringify('ä😀x'.repeat(200_000));
+    await world.commit(toCommit({ events: [{ type: 'run_completed', at: NOW, payload }] }));
+    const [end] = await world.readJournal(RUN, 1);
+    expect(end).toHaveProperty('payload', payload);
+  });
+}

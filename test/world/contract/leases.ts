@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+import type { OpenStore } from '../test-store.ts';
+import { ALICE, BOB, LEASE_UNTIL, NOW, ownRun, RUN, started, toCommit, toNewRun, toRunId } from '../run-fixtures.ts';
+
+export function testLeases(openStore: OpenStore): void {
+  it('lets the runs of a worker go whose lease ran out, and refuses what it writes afterwards', async () => {
+    const { world } = await openStore();
+    await ownRun(world, { dueAt: NOW + 1 });
+    await ownRun(world, { runId: toRunId(2), dueAt: null });
+    await world.joinWorker(BOB, LEASE_UNTIL + 10_000);
+    await expect(world.releaseDead(LEASE_UNTIL)).resolves.toBe(0);
+    await expect(world.releaseDead(LEASE_UNTIL + 1)).resolves.toBe(2);
+    await expect(world.readRun(RUN)).resolves.toMatchObject({ owner: null, epoch: 1, dueAt: NOW + 1 });
+
+    const late = toCommit({ events: [started()] });
+    await expect(world.commit(late)).resolves.toEqual({ ok: false, reason: 'fenced' });
+    const [claimed] = await world.claimDue(BOB, NOW + 1, 9);
+    expect(claimed!.run).toMatchObject({ runId: RUN, owner: BOB, epoch: 2 });
+    await expect(world.commit(late)).resolves.toEqual({ ok: false, reason: 'fenced' });
+    await expect(world.readJournal(RUN)).resolves.toHaveLength(1);
+    await expect(world.commit({ ...late, epoch: 2 })).resolves.toEqual({ ok: true });
+  });
+
+  it('tells a worker that was given up so, and takes it back when it joins again', async () => {
+    const { world } = await openStore();
+    await ownRun(world, { dueAt: NOW });
+    await world.releaseDead(LEASE_UNTIL + 1);
+    await expect(world.renewWorker(ALICE, LEASE_UNTIL * 2)).resolves.toBe(false);
+    await expect(world.claimDue(ALICE, NOW, 1)).resolves.toEqual([]);
+    await world.joinWorker(ALICE, LEASE_UNTIL * 2);
+    await expect(world.renewWorker(ALICE, LEASE_UNTIL * 2)).resolves.toBe(true);
+    await expect(world.claimDue(ALICE, NOW, 1)).resolves.toMatchObject([{ run: { runId: RUN, epoch: 2 } }]);
+  });
+
+  it('leaves a worker alone that renewed its lease', async () => {
+    const { world } = await openStore();
+    await ownRun(world);
+    await expect(world.renewWorker(ALICE, LEASE_UNTIL + 10_000)).resolves.toBe(true);
+    await expect(world.releaseDead(LEASE_UNTIL + 1)).resolves.toBe(0);
+    await expect(world.commit(toCommit({ events: [started()] }))).resolves.toEqual({ ok: true });
+  });
+
+  it('knows no worker that never joined', async () => {
+    const { world } = await openStore();
+    await expect(world.renewWorker(BOB, LEASE_UNTIL)).resolves.toBe(false);
+    await expect(world.leaveWorker(BOB)).resolves.toBeUndefined();
+  });
+
+  it('gives the runs of a worker that leaves to others at once, and keeps those of others', async () => {
+    const { world } = await openStore();
+    await ownRun(world, { dueAt: NOW });
+    await world.joinWorker(BOB, LEASE_UNTIL);
+    await world.createRun(toNewRun({ runId: toRunId(2), owner: BOB }));
+    await world.leaveWorker(ALICE);
+    await expect(world.claimDue(BOB, NOW, 9)).resolves.toMatchObject([{ run: { runId: RUN, epoch: 2 } }]);
+    await expect(world.readRun(toRunId(2))).resolves.toMatchObject({ owner: BOB, epoch: 1 });
+    await expect(world.renewWorker(ALICE, LEASE_UNTIL)).resolves.toBe(false);
+  });
+}

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import type { OpenStore } from '../test-store.ts';
+import { BUILD, RUN, toBuildId, toNewRun } from '../run-fixtures.ts';
+
+export function testLifecycle(openStore: OpenStore): void {
+  it('finishes writes under way before it closes, and refuses later ones by name', async () => {
+    const { world } = await openStore();
+    const write = world.createRun(toNewRun());
+    await world.close();
+    await world.close();
+    await expect(write).resolves.toEqual({ ok: true });
+    await expect(world.readRun(RUN)).rejects.toMatchObject({ code: 'world_closed' });
+    await expect(world.createRun(toNewRun())).rejects.toMatchObject({ code: 'world_closed' });
+    await expect(world.open()).rejects.toMatchObject({ code: 'world_closed' });
+  });
+
+  it('may be opened twice', async () => {
+    const { world } = await openStore();
+    await world.open();
+    await expect(world.readRun(RUN)).resolves.toBeNull();
+  });
+
+  it('keeps bundles by build id, also when one is saved again', async () => {
+    const { world, connect } = await openStore();
+    const bundle = { buildId: BUILD, code: 'globalThis => "ä\u{1F600}"', map: '{"version":3}' };
+    const bare = { buildId: toBuildId('b2'), code: '() => {}', map: null };
+    await world.saveBundle(bundle);
+    await world.saveBundle(bare);
+    await world.saveBundle(bundle);
+    const other = await connect();
+    await expect(other.loadBundle(BUILD)).resolves.toEqual(bundle);
+    await expect(other.loadBundle(bare.buildId)).resolves.toEqual(bare);
+    await expect(other.loadBundle(toBuildId('b3'))).resolves.toBeNull();
+  });
+
+  it('has one secret of 32 bytes or more, the same for everyone', async () => {
+    const { world, connect } = await openStore();
+    const secret = await world.readSecret();
+    expect(secret).toMatch(/^[0-9a-f]{64,}$/);
+    await expect((await connect()).readSecret()).resolves.toBe(secret);
+    const { world: stranger } = await openStore();
+    await expect(stranger.readSecret()).resolves.not.toBe(secret);
+  });
+}

@@ -1,0 +1,4 @@
+import { testWorld } from './contract.ts';
+import { openMemoryStore } from './test-store.ts';
+
+testWorld(openMemoryStore);

@@ -1,0 +1,108 @@
+/** What the files of an SQLite store look like, and what is said of files that are no good. */
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, it } from 'vitest';
+import { createWorld } from '../../src/runtime/world/open.ts';
+import { SCHEMA_VERSION } from '../../src/runtime/world/sqlite/migrations.ts';
+import { toPaths } from '../../src/runtime/world/sqlite/store-paths.ts';
+import { ownRun, RUN, stepCreated, toCommit } from './run-fixtures.ts';
+import { makeDataDir, openSqliteWorld } from './test-store.ts';
+
+const open = async (dataDir: string): Promise<void> => (await createWorld({ kind: 'sqlite', dataDir })).open();
+
+/** An error that names the file of the store in `dataDir` and says what to do. */
+const errorAbout = (dataDir: string, code: string) => ({
+  code,
+  message: expect.stringContaining(toPaths(dataDir).file),
+  fix: expect.any(String),
+});
+
+/** Changes the database while no World has it open. */
+function edit(dataDir: string, sql: string): void {
+  const db = new DatabaseSync(toPaths(dataDir).file);
+  db.exec(sql);
+  db.close();
+}
+
+it('makes the directory and keeps the secret in it from other users', async () => {
+  const dataDir = join(makeDataDir(), 'a', 'b');
+  const world = await openSqliteWorld(dataDir);
+  await ownRun(world);
+  const files = readdirSync(dataDir).filter((file) => file.startsWith('workflow.db'));
+  expect(files).toContain('workflow.db-wal');
+  for (const file of files) expect(statSync(join(dataDir, file)).mode & 0o777).toBe(0o600);
+});
+
+it('leaves the database and an empty folder of locks behind, no other files', async () => {
+  const dataDir = makeDataDir();
+  const world = await openSqliteWorld(dataDir);
+  await ownRun(world);
+  await world.close();
+  expect(readdirSync(dataDir)).toHaveLength(2);
+  expect(readdirSync(toPaths(dataDir).workersDir)).toEqual([]);
+});
+
+it('brings the schema up to date once, and leaves it alone after that', async () => {
+  const dataDir = makeDataDir();
+  await (await openSqliteWorld(dataDir)).close();
+  const before = readFileSync(toPaths(dataDir).file);
+  await (await openSqliteWorld(dataDir)).close();
+  expect(readFileSync(toPaths(dataDir).file).equals(before)).toBe(true);
+});
+
+it('refuses a store of a later version and leaves it as it is', async () => {
+  const dataDir = makeDataDir();
+  await (await openSqliteWorld(dataDir)).close();
+  edit(dataDir, `PRAGMA user_version = ${SCHEMA_VERSION + 1}`);
+  const before = readFileSync(toPaths(dataDir).file);
+  await expect(open(dataDir)).rejects.toMatchObject(errorAbout(dataDir, 'world_schema_newer'));
+  expect(readFileSync(toPaths(dataDir).file).equals(before)).toBe(true);
+});
+
+it('says that a file is no database, and opens when it is out of the way', async () => {
+  const dataDir = makeDataDir();
+  const { file } = toPaths(dataDir);
+  writeFileSync(file, 'this is no database, but it is long enough to look like one'.repeat(100));
+  const world = await createWorld({ kind: 'sqlite', dataDir });
+  await expect(world.open()).rejects.toMatchObject(errorAbout(dataDir, 'world_file_corrupt'));
+  writeFileSync(file, '');
+  await world.open();
+  await expect(world.readRun(RUN)).resolves.toBeNull();
+  await world.close();
+});
+
+it('says that a database is damaged when it meets the damage', async () => {
+  const dataDir = makeDataDir();
+  const before = await openSqliteWorld(dataDir);
+  await ownRun(before);
+  for (let seq = 1; seq < 200; seq++) await before.commit(toCommit({ afterSeq: seq, events: [stepCreated(seq)] }));
+  await before.close();
+  const { file } = toPaths(dataDir);
+  const bytes = readFileSync(file);
+  // All pages but the first, which holds the schema.
+  bytes.fill(0xaa, bytes.readUInt16BE(16));
+  writeFileSync(file, bytes);
+  const after = await openSqliteWorld(dataDir);
+  await expect(after.readJournal(RUN)).rejects.toMatchObject(errorAbout(dataDir, 'world_file_corrupt'));
+  await expect(after.deliver(RUN, { type: 'wake' }, 1)).rejects.toMatchObject({ code: 'world_file_corrupt' });
+});
+
+it('says that a path cannot be a directory', async () => {
+  const file = join(makeDataDir(), 'file');
+  writeFileSync(file, '');
+  for (const dataDir of [file, join(file, 'below')]) {
+    await expect(open(dataDir)).rejects.toMatchObject(errorAbout(dataDir, 'world_directory_unwritable'));
+  }
+});
+
+// The super-user may write everywhere.
+it.skipIf(process.getuid?.() === 0)('says that a directory is not writable, and opens once it is', async () => {
+  const dataDir = join(makeDataDir(), 'data');
+  mkdirSync(dataDir, { mode: 0o500 });
+  const world = await createWorld({ kind: 'sqlite', dataDir });
+  await expect(world.open()).rejects.toMatchObject(errorAbout(dataDir, 'world_directory_unwritable'));
+  chmodSync(dataDir, 0o700);
+  await world.open();
+  await world.close();
+});

@@ -1,0 +1,80 @@
+/** What processes that share an SQLite store can rely on, also when one of them stops or dies. */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { ChildWorld } from './child-world.ts';
+import { ALICE, BOB, idsOf, LEASE_UNTIL, NOW, RUN, started, toCommit, toNewRun, toRunId } from './run-fixtures.ts';
+import { makeDataDir, openSqliteWorld } from './test-store.ts';
+
+const FOR_EVER = NOW * 2;
+
+it('hands each run to one of two processes that claim at the same time', async () => {
+  const dataDir = makeDataDir();
+  const [world, child] = await Promise.all([openSqliteWorld(dataDir), ChildWorld.open(dataDir)]);
+  const runIds = Array.from({ length: 60 }, (_, i) => toRunId(i));
+  await Promise.all(runIds.map((runId) => world.createRun(toNewRun({ runId }))));
+  await Promise.all([world.joinWorker(ALICE, FOR_EVER), child.call('joinWorker', BOB, FOR_EVER)]);
+  const rounds = Array.from({ length: 12 }, () => [world.claimDue(ALICE, NOW, 5), child.call('claimDue', BOB, NOW, 5)]);
+  const claimed = (await Promise.all(rounds.flat())).flat();
+  expect(idsOf(claimed).toSorted()).toEqual(runIds);
+});
+
+it('tells a process at once what another one wrote', async () => {
+  const dataDir = makeDataDir();
+  const [world, child] = await Promise.all([openSqliteWorld(dataDir), ChildWorld.open(dataDir)]);
+  const heard = new Promise<void>((resolve) => {
+    world.subscribe(({ kind }) => kind === 'elsewhere' && resolve());
+  });
+  await child.call('createRun', toNewRun());
+  await heard;
+  await expect(world.claimRun(ALICE, RUN)).resolves.toBeNull();
+  await expect(world.readRun(RUN)).resolves.toMatchObject({ owner: null });
+});
+
+it('frees the runs of a process that was killed at once, however long its lease', async () => {
+  const dataDir = makeDataDir();
+  const [world, child] = await Promise.all([openSqliteWorld(dataDir), ChildWorld.open(dataDir)]);
+  await child.call('joinWorker', ALICE, FOR_EVER);
+  await child.call('createRun', toNewRun({ owner: ALICE }));
+  await world.joinWorker(BOB, FOR_EVER);
+  await expect(world.releaseDead(NOW)).resolves.toBe(0);
+  await child.kill();
+  await expect(world.releaseDead(NOW)).resolves.toBe(1);
+  await expect(world.claimDue(BOB, NOW, 1)).resolves.toMatchObject([{ run: { runId: RUN, owner: BOB, epoch: 2 } }]);
+  expect(readdirSync(join(dataDir, 'workers'))).toEqual([`${BOB}.lock`]);
+});
+
+it('frees the runs of a process that hangs when its lease is over, and refuses what it writes when it goes on', async () => {
+  const dataDir = makeDataDir();
+  const [world, child] = await Promise.all([openSqliteWorld(dataDir), ChildWorld.open(dataDir)]);
+  await child.call('joinWorker', ALICE, LEASE_UNTIL);
+  await child.call('createRun', toNewRun({ owner: ALICE }));
+  await world.joinWorker(BOB, FOR_EVER);
+  child.stop();
+  await expect(world.releaseDead(LEASE_UNTIL)).resolves.toBe(0);
+  await expect(world.releaseDead(LEASE_UNTIL + 1)).resolves.toBe(1);
+  await expect(world.claimDue(BOB, NOW, 1)).resolves.toMatchObject([{ run: { epoch: 2 } }]);
+  child.continue();
+  const late = child.call('commit', toCommit({ events: [started()] }));
+  await expect(late).resolves.toEqual({ ok: false, reason: 'fenced' });
+  await expect(child.call('renewWorker', ALICE, FOR_EVER)).resolves.toBe(false);
+  await child.call('joinWorker', ALICE, FOR_EVER);
+  await expect(world.releaseDead(LEASE_UNTIL + 1)).resolves.toBe(0);
+  await expect(world.readJournal(RUN)).resolves.toHaveLength(1);
+});
+
+it('refuses a worker id that another process uses, and gives it away when that one has died', async () => {
+  const dataDir = makeDataDir();
+  const [world, child] = await Promise.all([openSqliteWorld(dataDir), ChildWorld.open(dataDir)]);
+  await child.call('joinWorker', ALICE, FOR_EVER);
+  await expect(world.joinWorker(ALICE, FOR_EVER)).rejects.toMatchObject({ code: 'world_worker_taken' });
+  await child.kill();
+  await expect(world.joinWorker(ALICE, FOR_EVER)).resolves.toBeUndefined();
+});
+
+it('opens a new store for many processes at the same time', async () => {
+  const dataDir = makeDataDir();
+  const children = await Promise.all(Array.from({ length: 4 }, () => ChildWorld.open(join(dataDir, 'new', 'store'))));
+  const secrets = await Promise.all(children.map((child) => child.call('readSecret')));
+  expect(new Set(secrets).size).toBe(1);
+});

@@ -1,0 +1,4 @@
+import { testWorld } from './contract.ts';
+import { openSqliteStore } from './test-store.ts';
+
+testWorld(openSqliteStore);
