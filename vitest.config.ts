@@ -2,8 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['{src,test,scripts,examples}/**/*.test.ts'],
-    exclude: ['**/node_modules/**', '**/.output/**', 'test/samples/**', 'test/apps/**'],
+    include: ['{src,test,scripts}/**/*.test.ts'],
+    exclude: ['**/node_modules/**', 'test/samples/**', 'test/apps/**'],
     globalSetup: './scripts/vitest-setup.ts',
     pool: 'forks',
     testTimeout: 20_000,

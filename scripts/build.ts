@@ -14,7 +14,13 @@ const DIST = join(ROOT, 'dist');
 const TSC = join(ROOT, 'node_modules/typescript/bin/tsc');
 /** Lies in `dist/` and says from which sources that was made. */
 const FINGERPRINT_FILE = '.fingerprint';
-const INPUTS = ['src/**/*.ts', 'scripts/{build,realm-script}.ts', 'tsconfig.json', 'tsconfig.build.json'];
+const INPUTS = [
+  'src/**/*.ts',
+  'scripts/{build,realm-script}.ts',
+  'tsconfig.json',
+  'tsconfig.build.json',
+  'package-lock.json',
+];
 const NO_INPUTS = ['**/*.test.ts', '**/*.generated.ts'];
 const GENERATED = ['src/runtime/replay/realm-script.generated.ts'];
 /** Other processes that build at the same time can get between the two moves. */

@@ -21,7 +21,6 @@ const PORT_DEFAULT = 3000;
 const SIGNAL_CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
 
 const { values: options } = parseArgs({ options: { once: { type: 'boolean', default: false } } });
-const timeline = new Timeline();
 console.log('Building the package and examples/orders …');
 await build();
 await buildApp();
@@ -31,6 +30,7 @@ mkdirSync(DATA_ROOT, { recursive: true });
 const dataDir = mkdtempSync(join(DATA_ROOT, 'start-'));
 const port = await findFreePort(Number(process.env['PORT']) || PORT_DEFAULT);
 const app = new OrdersApp({ port, dataDir });
+const timeline = new Timeline();
 let isServing = false;
 process.on('exit', () => {
   app.killNow();

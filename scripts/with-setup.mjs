@@ -19,28 +19,31 @@ const FORWARDED_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const [script, ...scriptArguments] = process.argv.slice(2);
 if (script === undefined) fail('No script to run. Fix: node scripts/with-setup.mjs scripts/test.ts');
 
-const installation = planInstallation();
-if (installation) await install(installation);
+const reason = whyInstall();
+if (reason !== null) await install(reason);
 if (!existsSync(PINNED_NODE)) {
   fail('The Node that package.json pins is not installed. Fix: npm install --include=dev --allow-scripts=node');
 }
 const env = { ...process.env, PATH: `${BIN}${delimiter}${process.env.PATH ?? ''}` };
 endLike(await run(PINNED_NODE, [join(ROOT, script), ...scriptArguments], { env }));
 
-/** What npm has to do; `null` when what is installed is up to date. */
-function planInstallation() {
-  const hasLockFile = existsSync(LOCK_FILE);
-  if (!existsSync(INSTALLED_LOCK_FILE)) return { npmCommand: hasLockFile ? 'ci' : 'install', reason: 'are missing' };
-  const isOlder = hasLockFile && statSync(INSTALLED_LOCK_FILE).mtimeMs < statSync(LOCK_FILE).mtimeMs;
-  return isOlder ? { npmCommand: 'install', reason: 'are older than package-lock.json' } : null;
+/** What is wrong with the dependencies; `null` when they are up to date. */
+function whyInstall() {
+  if (!existsSync(INSTALLED_LOCK_FILE)) return 'are missing';
+  const isOlder = existsSync(LOCK_FILE) && statSync(INSTALLED_LOCK_FILE).mtimeMs < statSync(LOCK_FILE).mtimeMs;
+  return isOlder ? 'are older than package-lock.json' : null;
 }
 
-async function install({ npmCommand, reason }) {
-  console.error(`Dependencies ${reason}: npm ${npmCommand} (about half a minute) …`);
-  const flags = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
-  const ending = await run('npm', [npmCommand, ...flags], { cwd: ROOT });
+/**
+ * Installs what the lock file says and leaves that file as it is. Not with `npm ci`: that refuses lock files without
+ * the binaries of every platform, and registry mirrors do not always have them all.
+ */
+async function install(reason) {
+  console.error(`The dependencies ${reason}: npm install, about half a minute …`);
+  const flags = ['--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  const ending = await run('npm', ['install', ...flags], { cwd: ROOT });
   if (ending.signal !== null) endLike(ending);
-  if (ending.code !== 0) fail(`npm ${npmCommand} failed. Fix: see its message above, then try again.`);
+  if (ending.code !== 0) fail('npm install failed. Fix: see its message above, then try again.');
   // npm leaves the file alone when nothing had to change, and would be asked again and again.
   const now = new Date();
   utimesSync(INSTALLED_LOCK_FILE, now, now);

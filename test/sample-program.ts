@@ -4,12 +4,20 @@ import { fileURLToPath } from 'node:url';
 import { type Plugin, rolldown } from 'rolldown';
 import { type View, compileModule } from '../src/compiler/compile-module.ts';
 import { toModuleId } from '../src/compiler/module-id.ts';
-import type { CompiledSandbox } from '../src/runtime/contract/compiled.ts';
 import type { RegisteredStep } from '../src/runtime/contract/build.ts';
-import { createCodec } from '../src/runtime/values/codec.ts';
+import { createClassRegistry } from '../src/runtime/values/class-registry.ts';
+import { type Codec, createCodec } from '../src/runtime/values/codec.ts';
 import { type StepInput, fromStepInput, toStepInput } from '../src/runtime/values/step-input.ts';
 
 type AnyFunction = (...args: unknown[]) => unknown;
+
+/** A file to bundle from. */
+export interface SampleFile {
+  /** Absolute. */
+  dir: string;
+  /** `input.ts`, `input.tsx` … */
+  input: string;
+}
 
 /** A workflow by its name path, and its arguments. */
 export type SampleCall = [workflow: string, ...args: unknown[]];
@@ -22,38 +30,94 @@ export interface SampleRun {
   steps: string[];
 }
 
-const HOST_MODULE = fileURLToPath(new URL('../src/runtime/entries/compiled.ts', import.meta.url));
-const SANDBOX_KEY = 'sampleSandbox';
+/** What the generated code of each side finds here in place of the runtime. */
+const RUNTIME_KEY = 'sampleRuntime';
+const HOST_ENTRY = fileURLToPath(new URL('../src/runtime/entries/compiled.ts', import.meta.url));
+const VALUES_ENTRY = fileURLToPath(new URL('../src/runtime/values/class-registry.ts', import.meta.url));
+const RUNTIME = `globalThis.${RUNTIME_KEY}`;
 const STEPS_CODE = `export const steps = new Map();
 export function registerStep(id, fn) { steps.set(id, { kind: 'function', fn }); }
 export function registerClosure(id, create) { steps.set(id, { kind: 'closure', create }); }`;
-
-const codec = createCodec();
+const HOST_CODE = `export * from ${JSON.stringify(HOST_ENTRY)}; export const { registerClass } = ${RUNTIME};`;
+const SANDBOX_CODE = `export const { registerClass, registerWorkflow, stepProxy } = ${RUNTIME};`;
 
 /** Calls the exported functions as if there were no directives. */
-export async function runPlain(dir: string, calls: readonly SampleCall[]): Promise<Outcome[]> {
-  const exports = await evaluate(await bundle(join(dir, 'input.ts'), []));
-  return await callAll(calls, (name) => exports[name] as AnyFunction);
+export async function runPlain(file: SampleFile, calls: readonly SampleCall[]): Promise<Outcome[]> {
+  const exports = await evaluate(await bundle(join(file.dir, file.input), []), {});
+  return await callAll(calls, createCodec({ classes: anyClass() }), (name) => exports[name] as AnyFunction);
 }
 
 /** Calls the workflows of the workflow view; their steps run in the step view. */
-export async function runCompiled(dir: string, calls: readonly SampleCall[]): Promise<SampleRun> {
-  const stepModule = await evaluate(await bundle('sample:entry', [stepModules(dir), compiler(dir, 'step')]));
-  const called: string[] = [];
-  const workflows = new Map<string, AnyFunction>();
-  const sandbox = createSandbox(stepModule['steps'] as Map<string, RegisteredStep>, { called, workflows });
-  const code = await bundle(join(dir, 'input.ts'), [sandboxModules(), compiler(dir, 'workflow')]);
-  Object.assign(globalThis, { [SANDBOX_KEY]: sandbox });
-  await evaluate(code);
-  const outcomes = await callAll(calls, (name) => workflows.get(name)!);
-  return { outcomes, steps: called };
+export async function runCompiled(file: SampleFile, calls: readonly SampleCall[]): Promise<SampleRun> {
+  const hostClasses = createClassRegistry();
+  const stepModule = await evaluate(await bundleSteps(file), { registerClass: registerIn(hostClasses) });
+  const classes = createClassRegistry();
+  const sandbox = new Sandbox({
+    steps: stepModule['steps'] as Map<string, RegisteredStep>,
+    host: createCodec({ classes: hostClasses }),
+    realm: createCodec({ classes }),
+  });
+  const { registerWorkflow, stepProxy } = sandbox;
+  await evaluate(await bundleWorkflows(file), { registerClass: registerIn(classes), registerWorkflow, stepProxy });
+  const outcomes = await callAll(calls, sandbox.options.realm, (name) => sandbox.workflows.get(name)!);
+  return { outcomes, steps: sandbox.called };
 }
 
-async function callAll(calls: readonly SampleCall[], find: (name: string) => AnyFunction): Promise<Outcome[]> {
+/** The modules of Node that workflows still need after tree shaking. */
+export async function builtinsOf(file: SampleFile): Promise<string[]> {
+  const code = await bundleWorkflows(file);
+  return [...code.matchAll(/(?:from|import) "(node:[^"]+)"/g)].map(([, name]) => name!);
+}
+
+/** In place of the runtime: steps are called at once, with copies of values. */
+class Sandbox {
+  readonly options: { steps: Map<string, RegisteredStep>; host: Codec; realm: Codec };
+  readonly called: string[] = [];
+  readonly workflows = new Map<string, AnyFunction>();
+
+  constructor(options: Sandbox['options']) {
+    this.options = options;
+  }
+
+  readonly registerWorkflow = (id: string, fn: AnyFunction): AnyFunction => {
+    this.workflows.set(namePathOf(id), fn);
+    return fn;
+  };
+
+  readonly stepProxy = (id: string, capture?: () => Record<string, unknown>, _target?: unknown, takesThis = false) => {
+    const call = (input: StepInput): Promise<unknown> => this.#callStep(id, input);
+    return function (this: unknown, ...args: unknown[]) {
+      return call({ args, captured: capture?.(), self: takesThis ? this : undefined });
+    };
+  };
+
+  async #callStep(id: string, input: StepInput): Promise<unknown> {
+    const { host, realm, steps } = this.options;
+    this.called.push(namePathOf(id));
+    const { args, captured = {}, self } = toStepInput(host.decode(realm.encode(fromStepInput(input).value)));
+    const step = steps.get(id)!;
+    const fn = step.kind === 'closure' ? step.create(captured) : step.fn;
+    return realm.decode(host.encode(await fn.apply(self, args as never[])));
+  }
+}
+
+function registerIn(classes: ReturnType<typeof createClassRegistry>) {
+  return (classId: string, cls: object): void => classes.register(classId, cls);
+}
+
+function namePathOf(id: string): string {
+  return id.split('//')[2]!;
+}
+
+async function callAll(
+  calls: readonly SampleCall[],
+  codec: Codec,
+  find: (name: string) => AnyFunction,
+): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const [name, ...args] of calls) {
     try {
-      outcomes.push({ value: codec.decode(codec.encode(await find(name)(...args))) });
+      outcomes.push({ value: JSON.parse(codec.encode(await find(name)(...args))) });
     } catch (error) {
       outcomes.push({ error: String(error) });
     }
@@ -61,30 +125,22 @@ async function callAll(calls: readonly SampleCall[], find: (name: string) => Any
   return outcomes;
 }
 
-/** What the workflow view gets in place of the runtime: steps are called at once, with copies. */
-function createSandbox(
-  steps: Map<string, RegisteredStep>,
-  log: { called: string[]; workflows: Map<string, AnyFunction> },
-): CompiledSandbox {
-  const path = (id: string): string => id.split('//')[2]!;
-  async function callStep(id: string, input: StepInput): Promise<unknown> {
-    log.called.push(path(id));
-    const { args, captured = {}, self } = toStepInput(codec.decode(codec.encode(fromStepInput(input).value)));
-    const step = steps.get(id)!;
-    const fn = step.kind === 'closure' ? step.create(captured) : step.fn;
-    return codec.decode(codec.encode(await fn.apply(self, args as never[])));
-  }
-  return {
-    registerWorkflow(id, fn) {
-      log.workflows.set(path(id), fn as unknown as AnyFunction);
-      return fn;
-    },
-    stepProxy(id, capture?: () => Record<string, unknown>, _target?: unknown, passSelf = false) {
-      return function (this: unknown, ...args: unknown[]) {
-        return callStep(id, { args, captured: capture?.(), self: passSelf ? this : undefined });
-      };
-    },
-  };
+/** For the plain program, whose classes nothing registers. */
+function anyClass() {
+  const registry = createClassRegistry();
+  return { ...registry, idOf: (cls: object) => `class//./input//${(cls as { name: string }).name}` };
+}
+
+async function bundleSteps({ dir, input }: SampleFile): Promise<string> {
+  const entry = `export * from ${JSON.stringify(join(dir, input))}; export { steps } from 'workflow:steps';`;
+  const modules = { 'sample:entry': entry, 'workflow:steps': STEPS_CODE, 'workflow/internal/compiled': HOST_CODE };
+  return await bundle('sample:entry', [virtualModules(modules), compiler(dir, 'step')]);
+}
+
+async function bundleWorkflows({ dir, input }: SampleFile): Promise<string> {
+  const entry = `import ${JSON.stringify(join(dir, input))};`;
+  const modules = { 'sample:entry': entry, 'workflow/internal/compiled': SANDBOX_CODE };
+  return await bundle('sample:entry', [virtualModules(modules), compiler(dir, 'workflow')]);
 }
 
 function compiler(dir: string, view: View): Plugin {
@@ -98,26 +154,23 @@ function compiler(dir: string, view: View): Plugin {
   };
 }
 
-function stepModules(dir: string): Plugin {
-  const entry = `export * from ${JSON.stringify(join(dir, 'input.ts'))}; export { steps } from 'workflow:steps';`;
-  return virtualModules({ 'sample:entry': entry, 'workflow:steps': STEPS_CODE }, { 'workflow/internal/compiled': HOST_MODULE });
-}
-
-function sandboxModules(): Plugin {
-  const code = `export const { registerWorkflow, stepProxy } = globalThis.${SANDBOX_KEY};`;
-  return virtualModules({ 'workflow/internal/compiled': code }, {});
-}
-
-function virtualModules(codes: Record<string, string>, files: Record<string, string>): Plugin {
+function virtualModules(codes: Record<string, string>): Plugin {
   return {
     name: 'sample-modules',
-    resolveId: (id) => (id in codes ? `\0${id}` : (files[id] ?? null)),
+    resolveId: (id) => (id in codes ? `\0${id}` : null),
     load: (id) => (id.startsWith('\0') ? (codes[id.slice(1)] ?? null) : null),
   };
 }
 
 async function bundle(input: string, plugins: Plugin[]): Promise<string> {
-  const build = await rolldown({ input, plugins, platform: 'node', treeshake: true });
+  const build = await rolldown({
+    input,
+    plugins,
+    platform: 'node',
+    logLevel: 'silent',
+    resolve: { alias: { workflow$: VALUES_ENTRY } },
+    treeshake: { moduleSideEffects: [{ external: true, sideEffects: false }] },
+  });
   const { output } = await build.generate({ format: 'esm', codeSplitting: false, keepNames: true });
   await build.close();
   return output[0].code;
@@ -126,14 +179,9 @@ async function bundle(input: string, plugins: Plugin[]): Promise<string> {
 let evaluations = 0;
 
 /** Each evaluation is a module of its own. */
-async function evaluate(code: string): Promise<Record<string, unknown>> {
+async function evaluate(code: string, runtime: object): Promise<Record<string, unknown>> {
+  Object.assign(globalThis, { [RUNTIME_KEY]: runtime });
   const source = `${code}\n// ${evaluations++}`;
   const url = `data:text/javascript;base64,${Buffer.from(source).toString('base64')}`;
   return (await import(/* @vite-ignore */ url)) as Record<string, unknown>;
-}
-
-/** The modules of Node that a workflow view still needs after tree shaking. */
-export async function builtinsOf(dir: string): Promise<string[]> {
-  const code = await bundle(join(dir, 'input.ts'), [sandboxModules(), compiler(dir, 'workflow')]);
-  return [...code.matchAll(/from "(node:[^"]+)"/g)].map(([, name]) => name!);
 }

@@ -7,7 +7,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { type View, compileModule } from '../src/compiler/compile-module.ts';
-import { CompileFailure } from '../src/compiler/diagnostics.ts';
+import { findDirectives } from '../src/compiler/analyze/find-directives.ts';
+import { CompileFailure, createSourceFile } from '../src/compiler/diagnostics.ts';
+import { parseModule } from '../src/compiler/parse-module.ts';
 import { type SampleCall, builtinsOf, runCompiled, runPlain } from './sample-program.ts';
 
 const SAMPLES = fileURLToPath(new URL('./samples/', import.meta.url));
@@ -41,6 +43,7 @@ describe.each(samples)('$name', (sample) => {
     const compiled = compile(sample, view);
     const extension = sample.input.slice('input'.length);
     await expect(compiled.code).toMatchFileSnapshot(join(sample.dir, `${view}${extension}`));
+    expect(directivesIn(sample, compiled.code)).toBe(0);
   });
 
   test.skipIf(failing)('finds the workflows and steps', async () => {
@@ -57,12 +60,12 @@ describe.each(samples)('$name', (sample) => {
   const runFile = join(sample.dir, 'run.json');
   test.runIf(existsSync(runFile))('runs like the plain program, with its steps outside', async () => {
     const { calls, steps } = JSON.parse(readFileSync(runFile, 'utf8')) as RunFile;
-    const plain = await runPlain(sample.dir, calls);
-    const compiled = await runCompiled(sample.dir, calls);
+    const plain = await runPlain(sample, calls);
+    const compiled = await runCompiled(sample, calls);
     expect(compiled.outcomes).toEqual(plain);
     expect(plain.filter((outcome) => 'error' in outcome && /TypeError|ReferenceError/.test(outcome.error))).toEqual([]);
     expect(compiled.steps).toEqual(steps);
-    expect(await builtinsOf(sample.dir)).toEqual([]);
+    expect(await builtinsOf(sample)).toEqual([]);
   });
 });
 
@@ -76,6 +79,13 @@ function compile({ dir, input }: Sample, view: View) {
   });
   if (!compiled) throw new Error(`${input} holds no directive`);
   return compiled;
+}
+
+/** How many directives a view holds; a text that cannot be parsed throws. */
+function directivesIn({ dir, input }: Sample, code: string): number {
+  const file = createSourceFile({ path: join(dir, input), name: input, code });
+  const found = findDirectives(file, parseModule(file));
+  return found.file.length + found.functions.size + found.diagnostics.length;
 }
 
 function failureOf(sample: Sample): string {

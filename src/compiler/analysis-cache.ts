@@ -1,6 +1,7 @@
 /** Keeps the analysis of the files that were compiled last. */
 import { analyzeModule } from './analyze/analyze-module.ts';
 import type { ModuleAnalysis } from './analyze/module-analysis.ts';
+import { mayHoldSerializableClass } from './analyze/serializable-classes.ts';
 import { CompileFailure, createSourceFile } from './diagnostics.ts';
 import { mayHoldDirective } from './directives.ts';
 
@@ -26,7 +27,7 @@ export class AnalysisCache {
 
   /** @throws CompileFailure */
   analyze(options: AnalyzeOptions): ModuleAnalysis | null {
-    if (!mayHoldDirective(options.code)) return null;
+    if (!mayHoldDirective(options.code) && !mayHoldSerializableClass(options.code)) return null;
     const entry = this.#find(options) ?? this.#add(options);
     if (entry.result instanceof CompileFailure) throw entry.result;
     return entry.result;

@@ -13,7 +13,8 @@ export class Positions {
 
   constructor(code: string) {
     this.#code = code;
-    for (let index = code.indexOf('\n'); index >= 0; index = code.indexOf('\n', index + 1)) this.#starts.push(index + 1);
+    for (let index = code.indexOf('\n'); index >= 0; index = code.indexOf('\n', index + 1))
+      this.#starts.push(index + 1);
   }
 
   /** The position of an index. */

@@ -2,9 +2,10 @@
 import type { SourceMap } from 'magic-string';
 import { AnalysisCache } from './analysis-cache.ts';
 import type { ModuleAnalysis } from './analyze/module-analysis.ts';
-import { CompileFailure, type Diagnostic, createDiagnostic } from './diagnostics.ts';
-import { compileError } from './messages.ts';
+import type { Diagnostic } from './diagnostics.ts';
+import { checkDirectives } from './views/check-directives.ts';
 import { writeClientView } from './views/client-view.ts';
+import { registerClasses } from './views/register-classes.ts';
 import { writeStepView } from './views/step-view.ts';
 import { ViewBuilder } from './views/view-builder.ts';
 import { writeWorkflowView } from './views/workflow-view.ts';
@@ -54,7 +55,7 @@ const cache = new AnalysisCache();
 
 /**
  * Compiles a file to a view. The three views share one analysis, which is kept for the next call.
- * @returns `null` when the file holds nothing to compile.
+ * @returns `null` when the file holds neither a directive nor a class whose instances can be passed.
  * @throws CompileFailure with every error in the file.
  */
 export function compileModule(options: CompileOptions): CompiledModule | null {
@@ -63,18 +64,9 @@ export function compileModule(options: CompileOptions): CompiledModule | null {
   const builder = new ViewBuilder(analysis);
   for (const { span } of analysis.directives) builder.edits.remove(span);
   WRITERS[options.view](builder);
+  registerClasses(builder);
   checkDirectives(builder, options.view);
   return { ...builder.finish(), info: moduleInfo(analysis), warnings: analysis.warnings };
-}
-
-/** No directive may be left: code that looks durable and is not would be worse than an error. */
-function checkDirectives({ analysis, edits }: ViewBuilder, view: View): void {
-  const left = analysis.directives.filter(({ span }) => !edits.isGone(span));
-  const diagnostics = left.map(({ kind, span }) => {
-    const error = compileError('compile_directive_unprocessed', { directive: `use ${kind}`, view });
-    return createDiagnostic(analysis.file, span.start, error);
-  });
-  if (diagnostics.length > 0) throw new CompileFailure(diagnostics);
 }
 
 function moduleInfo({ functions, classes }: ModuleAnalysis): ModuleInfo {

@@ -58,7 +58,10 @@ const EDITS_MAX = 2;
 /** The directive that a text was probably meant to be, or `null` when it is none or nothing like one. */
 export function nearDirective(written: string): string | null {
   if (directiveKind(written)) return null;
-  const plain = unescaped(written).trim().toLowerCase().replace(/[\s_-]+/g, ' ');
+  const plain = unescaped(written)
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_-]+/g, ' ');
   if (!plain.startsWith('us')) return null;
   return DIRECTIVE_TEXTS.find((directive) => editDistance(plain, directive) <= EDITS_MAX) ?? null;
 }
@@ -79,7 +82,8 @@ function editDistance(from: string, to: string): number {
     for (let j = 1; j <= to.length; j++) {
       const replace = rows[i - 1]![j - 1]! + (from[i - 1] === to[j - 1] ? 0 : 1);
       let best = Math.min(rows[i - 1]![j]! + 1, row[j - 1]! + 1, replace);
-      if (i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1]) best = Math.min(best, rows[i - 2]![j - 2]! + 1);
+      if (i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1])
+        best = Math.min(best, rows[i - 2]![j - 2]! + 1);
       row.push(best);
     }
     rows.push(row);

@@ -24,7 +24,7 @@ export const compileError = defineErrors({
     fix: () => 'make it an async function that returns an array, or write to a stream of getWritable()',
   },
   compile_step_accessor: {
-    message: ({ subject }: Named) => `${subject} must not be a getter, setter or constructor, because those cannot be async.`,
+    message: ({ subject }: Named) => `${subject} must not be a setter or constructor, which give no result to store.`,
     fix: () => 'make it an async method',
   },
   compile_step_computed: {
@@ -36,13 +36,19 @@ export const compileError = defineErrors({
     fix: () => 'move it to the top level of the file',
   },
   compile_step_private: {
-    message: ({ subject }: Named) => `${subject} must not be a private instance method: the step has no access to it from outside.`,
-    fix: () => 'drop the "#", or make it static',
+    message: ({ subject }: Named) => `${subject} is a private member that nothing outside its instance can reach.`,
+    fix: () => 'drop the "#", or make it a static method',
   },
   compile_step_context: {
     message: ({ subject, name }: Named & { name: string }) =>
       `${subject} uses "${name}" of the function around it, which cannot be stored.`,
     fix: () => 'pass what it needs as an argument',
+  },
+  compile_step_instance: {
+    message: ({ subject, name }: Named & { name: string }) =>
+      `${subject} uses "this", but class "${name}" does not say how its instances are passed to a step.`,
+    fix: () =>
+      'give the class static methods [WORKFLOW_SERIALIZE] and [WORKFLOW_DESERIALIZE], or pass what the step needs as arguments',
   },
   compile_step_class: {
     message: ({ subject }: Named) => `${subject} must not be a member of a class that is declared inside a function.`,
@@ -54,7 +60,8 @@ export const compileError = defineErrors({
     fix: () => 'move it to the first line of the function body',
   },
   compile_directive_misspelled: {
-    message: ({ written, directive }: { written: string; directive: string }) => `"${written}" is not a directive. Did you mean "${directive}"?`,
+    message: ({ written, directive }: { written: string; directive: string }) =>
+      `"${written}" is not a directive. Did you mean "${directive}"?`,
     fix: ({ directive }: { written: string; directive: string }) => `write '${directive}'`,
   },
   compile_directive_both: {
@@ -62,13 +69,15 @@ export const compileError = defineErrors({
     fix: () => 'keep one: workflows call steps, steps do the work',
   },
   compile_export_sync: {
-    message: ({ subject }: Named) => `${subject} is not async and is exported from a file whose first line makes every export one.`,
+    message: ({ subject }: Named) =>
+      `${subject} is not async and is exported from a file whose first line makes every export one.`,
     fix: () => 'move it to a file without the directive',
   },
   compile_capture_assigned: {
     message: ({ subject, name }: Named & { name: string }) =>
       `${subject} changes "${name}", which belongs to the function around it; the step runs elsewhere, with a copy.`,
-    fix: ({ name }: Named & { name: string }) => `return the new value from the step and assign it to "${name}" outside`,
+    fix: ({ name }: Named & { name: string }) =>
+      `return the new value from the step and assign it to "${name}" outside`,
   },
   compile_capture_ambiguous: {
     message: ({ subject, name }: Named & { name: string }) =>
@@ -93,7 +102,8 @@ export const compileError = defineErrors({
     fix: () => 'rename one of the two files or functions',
   },
   compile_step_unregistered: {
-    message: ({ id }: { id: string }) => `The step "${id}" is used by a workflow but is missing in the step bundle. This is a defect of the compiler.`,
+    message: ({ id }: { id: string }) =>
+      `The step "${id}" is used by a workflow but is missing in the step bundle. This is a defect of the compiler.`,
     fix: () => 'report it together with this file',
   },
   compile_directive_unprocessed: {
@@ -111,7 +121,8 @@ export const compileError = defineErrors({
     fix: () => 'install the package, or correct the path',
   },
   compile_await_toplevel: {
-    message: () => 'Workflow code must not wait at the top level of a module: its modules are evaluated at once when a run begins.',
+    message: () =>
+      'Workflow code must not wait at the top level of a module: its modules are evaluated at once when a run begins.',
     fix: () => 'move the "await" into a step',
   },
   compile_import_meta: {

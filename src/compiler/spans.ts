@@ -33,7 +33,7 @@ export function createByteToIndex(code: string): (byte: number) => number {
 function nonAsciiMarks(code: string): { byteEnd: number; surplus: number }[] {
   const marks: { byteEnd: number; surplus: number }[] = [];
   let surplus = 0;
-  for (let index = 0; index < code.length; ) {
+  for (let index = 0; index < code.length;) {
     const point = code.codePointAt(index)!;
     const units = point > 0xffff ? 2 : 1;
     if (point > 0x7f) {

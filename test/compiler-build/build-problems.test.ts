@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { createBuilder } from '../../src/compiler/build/builder.ts';
 import { CompileFailure, type Diagnostic } from '../../src/compiler/diagnostics.ts';
-import { type TempProject, createTempProject } from './temp-project.ts';
-
-const build = (project: TempProject) => createBuilder({ rootDir: project.dir, outDir: '.workflow' }).build();
+import { builderOf } from './project-builder.ts';
+import { createTempProject } from './temp-project.ts';
 
 /** The diagnostics of a build that fails. */
 async function problemsOf(files: Record<string, string>): Promise<readonly Diagnostic[]> {
   const project = await createTempProject(files);
-  const failure: unknown = await build(project).catch((error: unknown) => error);
+  const failure: unknown = await builderOf(project)
+    .build()
+    .catch((error: unknown) => error);
   if (!(failure instanceof CompileFailure)) throw new Error('The build did not fail as expected.', { cause: failure });
   return failure.diagnostics;
 }
@@ -56,7 +56,7 @@ export async function order() {
 `,
       'src/hash.ts': `import { createHash } from 'crypto';\nexport const hash = (text: string) => createHash('sha256').update(text).digest('hex');\n`,
     });
-    await expect(build(project)).resolves.toMatchObject({ changed: true });
+    await expect(builderOf(project).build()).resolves.toMatchObject({ changed: true });
   });
 
   test('are no problem in parts of a module that no workflow uses', async () => {
@@ -68,7 +68,7 @@ export const pure = () => 1;
 export const impure = () => readFileSync(os.tmpdir());
 `,
     });
-    await expect(build(project)).resolves.toMatchObject({ changed: true });
+    await expect(builderOf(project).build()).resolves.toMatchObject({ changed: true });
   });
 
   test('are shown at the import of the package that uses them', async () => {
@@ -185,13 +185,13 @@ export async function order() {
 }
 `,
     });
-    const { warnings } = await build(project);
+    const { warnings } = await builderOf(project).build();
     expect(warnings.map(({ severity, line }) => [severity, line])).toEqual([['warning', 4]]);
   });
 
   test('tell of "import.meta" in workflow code', async () => {
     const project = await createTempProject({ 'workflows/order.ts': workflow('', 'return import.meta.url;') });
-    const { warnings } = await build(project);
+    const { warnings } = await builderOf(project).build();
     expect(warnings).toMatchObject([{ severity: 'warning', code: 'compile_import_meta', line: 4, column: 10 }]);
   });
 });
@@ -201,12 +201,12 @@ describe('files that are no source of workflows', () => {
     '%s is not looked at',
     async (name) => {
       const project = await createTempProject({ [name]: `export function broken() {\n  'use step';\n}\n` });
-      expect((await build(project)).manifest.steps).toEqual({});
+      expect((await builderOf(project).build()).manifest.steps).toEqual({});
     },
   );
 
   test('a project without the folder builds to nothing', async () => {
     const project = await createTempProject({});
-    expect((await build(project)).manifest).toMatchObject({ workflows: {}, steps: {} });
+    expect((await builderOf(project).build()).manifest).toMatchObject({ workflows: {}, steps: {} });
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createBuilder } from '../../src/compiler/build/builder.ts';
 import { hosts } from './hosts.ts';
+import { builderOf } from './project-builder.ts';
 import { SHOP } from './shop-project.ts';
 import { createTempProject } from './temp-project.ts';
 
@@ -23,7 +23,7 @@ test.each(hosts)(
   'a workflow starts from an application that is built with $name, and runs to its end',
   async (host) => {
     const project = await createTempProject({ ...SHOP, 'app.ts': `export { order } from './workflows/order.ts';\n` });
-    await createBuilder({ rootDir: project.dir, outDir: '.workflow' }).build();
+    await builderOf(project).build();
     await host.build({ rootDir: project.dir, entry: project.path('app.ts'), output: project.path('dist/app.mjs') });
     expect(await project.run(SERVER)).toEqual({ id: 36, amount: 6 });
   },

@@ -7,25 +7,30 @@ type Workflow = (...args: unknown[]) => Promise<unknown>;
 export interface EvaluatedBundle {
   /** Ids of all workflows in the bundle. */
   workflowIds: string[];
+  /** Classes of the modules that were evaluated so far, by their ids. */
+  classes: ReadonlyMap<string, object>;
   /** Evaluates what a workflow needs and gives its function. */
   load(workflowId: string): Promise<Workflow>;
 }
 
 /** One evaluation, as each run has one; a step answers with its name and arguments. */
 export function evaluateBundle(bundle: WorkflowBundle): EvaluatedBundle {
+  const classes = new Map<string, object>();
   const registered = new Map<string, Workflow>();
   const runtime = {
     registerWorkflow(id: string, fn: Workflow) {
       registered.set(id, fn);
       return fn;
     },
+    registerClass: (id: string, cls: object) => classes.set(id, cls),
     stepProxy:
       (step: string) =>
       async (...args: unknown[]) => ({ step, args }),
   };
-  const instantiate = runInNewContext(bundle.code) as (realm: object, runtime: object) => BundleExports;
+  const instantiate: (realm: object, runtime: object) => BundleExports = runInNewContext(bundle.code);
   const { load } = instantiate({}, runtime);
   return {
+    classes,
     workflowIds: Object.keys(load),
     async load(workflowId) {
       await load[workflowId]!();

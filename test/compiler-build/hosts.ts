@@ -18,6 +18,11 @@ export interface HostBuild {
   output: string;
 }
 
+/** What Rolldown throws. */
+interface AggregateFailure {
+  errors: RollupError[];
+}
+
 /** What a bundler says about an error; `column` counts from 1. */
 export interface HostError {
   message: string;
@@ -29,6 +34,8 @@ export interface HostError {
 
 export interface Host {
   name: string;
+  /** Columns are bytes of UTF-8, not characters. */
+  countsBytes?: boolean;
   build(options: HostBuild): Promise<void>;
   /** The errors in what a failed build throws. */
   errorsOf(failure: unknown): HostError[];
@@ -53,7 +60,7 @@ const rollupHost: Host = {
     await bundle.write({ file: output, format: 'es', sourcemap: true });
     await bundle.close();
   },
-  errorsOf: (failure) => [fromRollup(failure as RollupError)],
+  errorsOf: (failure: RollupError) => [fromRollup(failure)],
 };
 
 const rolldownHost: Host = {
@@ -68,7 +75,7 @@ const rolldownHost: Host = {
     await bundle.write({ file: output, format: 'es', sourcemap: true });
     await bundle.close();
   },
-  errorsOf: (failure) => (failure as { errors: RollupError[] }).errors.map(fromRollup),
+  errorsOf: (failure: AggregateFailure) => failure.errors.map(fromRollup),
 };
 
 const viteHost: Host = {
@@ -87,11 +94,12 @@ const viteHost: Host = {
       },
     });
   },
-  errorsOf: (failure) => (failure as { errors: RollupError[] }).errors.map(fromRollup),
+  errorsOf: (failure: AggregateFailure) => failure.errors.map(fromRollup),
 };
 
 const esbuildHost: Host = {
   name: 'esbuild',
+  countsBytes: true,
   async build({ entry, output, ...options }) {
     await buildWithEsbuild({
       entryPoints: [entry],
@@ -106,8 +114,8 @@ const esbuildHost: Host = {
       plugins: [workflowEsbuild(options)],
     });
   },
-  errorsOf: (failure) =>
-    (failure as BuildFailure).errors.map(({ text, location }) => ({
+  errorsOf: (failure: BuildFailure) =>
+    failure.errors.map(({ text, location }) => ({
       message: text,
       file: location?.file,
       line: location?.line,

@@ -17,7 +17,7 @@ export interface TempProject {
   /** Time of the last change, to tell whether a file was written again. */
   writtenAt(name: string): Promise<bigint>;
   /** Runs an ES module in the project's folder and gives back what it logs, parsed as JSON. */
-  run(code: string): Promise<unknown>;
+  run<Logged = unknown>(code: string): Promise<Logged>;
 }
 
 /** Makes a project out of file names and contents; it is removed at the end of the test. */
@@ -46,7 +46,7 @@ function projectIn(dir: string): TempProject {
     writtenAt: async (name) => (await stat(path(name), { bigint: true })).mtimeNs,
     async run(code) {
       const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', code], { cwd: dir });
-      return JSON.parse(stdout) as unknown;
+      return JSON.parse(stdout);
     },
   };
 }
@@ -54,11 +54,10 @@ function projectIn(dir: string): TempProject {
 /** The package as users have it, with its real export conditions, but with the sources in place of what is emitted. */
 async function installFromSources(dir: string): Promise<void> {
   const installed = join(dir, 'node_modules/workflow');
-  const { name, type, exports } = JSON.parse(await readFile(join(REPOSITORY, 'package.json'), 'utf8')) as object & {
-    name: string;
-    type: string;
-    exports: object;
-  };
+  const own: { name: string; type: string; exports: object } = JSON.parse(
+    await readFile(join(REPOSITORY, 'package.json'), 'utf8'),
+  );
+  const { name, type, exports } = own;
   const toSource = (_: string, value: unknown): unknown =>
     typeof value === 'string' ? value.replace(/^\.\/dist\/(.*)\.js$/, './src/$1.ts') : value;
   await mkdir(installed, { recursive: true });

@@ -18,8 +18,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => packed.remove());
 
-test('the package has its licence and nothing that only its developers need', () => {
-  expect(packed.files).toContain('LICENSE');
+test('the package says what it is and may be used for, and holds nothing that only its developers need', () => {
+  expect(packed.files).toEqual(expect.arrayContaining(['LICENSE', 'README.md']));
   expect(packed.files.filter((file) => /\.test\.|(^|\/)\.|^(src|test|scripts)\//.test(file))).toEqual([]);
 });
 

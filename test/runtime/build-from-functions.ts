@@ -9,7 +9,7 @@ import type { WorkflowRuntime } from '../../src/runtime/sandbox/workflow-runtime
 
 type AnyAsync = (...args: any[]) => Promise<any>;
 
-export interface Toolbox extends Omit<WorkflowRuntime, 'stepProxy' | 'registerWorkflow' | 'outside'> {
+export interface Toolbox extends Omit<WorkflowRuntime, 'stepProxy' | 'registerWorkflow' | 'registerClass' | 'outside'> {
   /** The proxy of a step of this build. */
   step(name: string): AnyAsync & { maxRetries?: number };
   globalThis: typeof globalThis;

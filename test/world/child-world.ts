@@ -40,7 +40,6 @@ export class ChildWorld {
     const reply: Waiting = Promise.withResolvers();
     this.#waiting.push(reply);
     this.#process.send({ id, method, args } satisfies CallMessage);
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the other side calls the same method
     return reply.promise as ReturnType<World[Name]>;
   }
 
@@ -69,7 +68,6 @@ export class ChildWorld {
   #receive(reply: ReplyMessage): void {
     const { resolve, reject } = this.#waiting[reply.id]!;
     if ('code' in reply) reject(Object.assign(new Error(reply.message), { code: reply.code }));
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see `call`
     else resolve(reply.value as never);
   }
 }

@@ -10,12 +10,10 @@ export type EventInput = JournalEvent extends infer Event
     : never
   : never;
 
-/* oxlint-disable typescript/no-unsafe-type-assertion -- ids get their brands here */
 export const toRunId = (n: number): RunId => `wrun_${String(n).padStart(26, '0')}` as RunId;
 export const toWorkerId = (name: string): WorkerId => `wkr_${name}` as WorkerId;
 export const toWorkflowId = (name: string): WorkflowId => `workflow//app/${name}//${name}` as WorkflowId;
 export const toBuildId = (name: string): BuildId => name as BuildId;
-/* oxlint-enable typescript/no-unsafe-type-assertion */
 
 /** Numbers events, from `firstSeq` on. */
 export const numbered = (firstSeq: number, events: EventInput[]): JournalEvent[] =>

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { createWorld } from '../../src/runtime/world/open.ts';
+import { EVENTS_PER_RUN_MAX } from '../../src/runtime/world/sqlite/event-row.ts';
 import { SCHEMA_VERSION } from '../../src/runtime/world/sqlite/migrations.ts';
 import { toPaths } from '../../src/runtime/world/sqlite/store-paths.ts';
 import { ownRun, RUN, stepCreated, toCommit } from './run-fixtures.ts';
@@ -86,6 +87,20 @@ it('says that a database is damaged when it meets the damage', async () => {
   const after = await openSqliteWorld(dataDir);
   await expect(after.readJournal(RUN)).rejects.toMatchObject(errorAbout(dataDir, 'world_file_corrupt'));
   await expect(after.deliver(RUN, { type: 'wake' }, 1)).rejects.toMatchObject({ code: 'world_file_corrupt' });
+});
+
+it('says that a journal is full instead of writing into that of another run', async () => {
+  const dataDir = makeDataDir();
+  const before = await openSqliteWorld(dataDir);
+  await ownRun(before);
+  await before.close();
+  const lastSeq = EVENTS_PER_RUN_MAX - 1;
+  edit(dataDir, `UPDATE runs SET seq = ${lastSeq - 1}`);
+  const after = await openSqliteWorld(dataDir);
+  const commitNext = (afterSeq: number) => after.commit(toCommit({ afterSeq, events: [stepCreated(0)] }));
+  await expect(commitNext(lastSeq - 1)).resolves.toEqual({ ok: true });
+  await expect(commitNext(lastSeq)).rejects.toMatchObject({ code: 'world_journal_full' });
+  await expect(after.readJournal(RUN, lastSeq - 1)).resolves.toMatchObject([{ seq: lastSeq }]);
 });
 
 it('says that a path cannot be a directory', async () => {

@@ -3,8 +3,20 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { ChildWorld } from './child-world.ts';
-import { ALICE, BOB, idsOf, LEASE_UNTIL, NOW, RUN, started, toCommit, toNewRun, toRunId } from './run-fixtures.ts';
-import { makeDataDir, openSqliteWorld } from './test-store.ts';
+import {
+  ALICE,
+  BOB,
+  idsOf,
+  LEASE_UNTIL,
+  NOW,
+  ownRun,
+  RUN,
+  started,
+  toCommit,
+  toNewRun,
+  toRunId,
+} from './run-fixtures.ts';
+import { lockFile, makeDataDir, openSqliteWorld } from './test-store.ts';
 
 const FOR_EVER = NOW * 2;
 
@@ -77,4 +89,17 @@ it('opens a new store for many processes at the same time', async () => {
   const children = await Promise.all(Array.from({ length: 4 }, () => ChildWorld.open(join(dataDir, 'new', 'store'))));
   const secrets = await Promise.all(children.map((child) => child.call('readSecret')));
   expect(new Set(secrets).size).toBe(1);
+});
+
+it('waits for another program that holds the file, but not for ever, and stores nothing of what it gave up', async () => {
+  const dataDir = makeDataDir();
+  const world = await openSqliteWorld(dataDir);
+  await ownRun(world);
+  const unlock = lockFile(dataDir);
+  await expect(world.commit(toCommit({ events: [started()] }))).rejects.toMatchObject({ code: 'world_file_busy' });
+  const patient = world.commit(toCommit({ events: [started()] }));
+  await expect(world.readJournal(RUN)).resolves.toHaveLength(1);
+  unlock();
+  await expect(patient).resolves.toEqual({ ok: true });
+  await expect(world.readJournal(RUN)).resolves.toHaveLength(2);
 });

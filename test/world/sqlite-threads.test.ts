@@ -1,12 +1,13 @@
 /** The threads behind an SQLite World: they come and go without being noticed. */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
+import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Worker } from 'node:worker_threads';
 import { expect, it } from 'vitest';
 import type { World } from '../../src/runtime/world/world.ts';
 import { ALICE, LEASE_UNTIL, NOW, ownRun, RUN, started, stepCreated, toCommit } from './run-fixtures.ts';
-import { makeDataDir, openSqliteWorld } from './test-store.ts';
+import { lockFile, makeDataDir, openSqliteWorld } from './test-store.ts';
 
 /** An open World and the thread that writes for it, which is the first one it starts. */
 async function openWithThread(dataDir: string): Promise<{ world: World; thread: Worker }> {
@@ -14,15 +15,18 @@ async function openWithThread(dataDir: string): Promise<{ world: World; thread: 
   return { world, thread };
 }
 
-it('goes on with a new thread when one was lost, and leaves nobody waiting', async () => {
-  const { world, thread } = await openWithThread(makeDataDir());
+it('tells whoever waits that a thread was lost, and goes on with a new one', async () => {
+  const dataDir = makeDataDir();
+  const { world, thread } = await openWithThread(dataDir);
   await ownRun(world);
-  const underWay = world.commit(toCommit({ events: [started()] })).catch((error: unknown) => error);
-  await thread.terminate();
-  const answer = await underWay;
-  const { seq } = (await world.readRun(RUN))!;
-  if (seq === 1) expect(answer).toMatchObject({ code: 'world_thread_lost' });
-  await expect(world.commit(toCommit({ afterSeq: seq, events: [stepCreated(0)] }))).resolves.toEqual({ ok: true });
+  const unlock = lockFile(dataDir);
+  const stuck = world.commit(toCommit({ events: [started()] }));
+  await Promise.all([
+    expect(stuck).rejects.toMatchObject({ code: 'world_thread_lost' }),
+    setImmediate().then(() => thread.terminate()),
+  ]);
+  unlock();
+  await expect(world.commit(toCommit({ events: [stepCreated(0)] }))).resolves.toEqual({ ok: true });
 });
 
 it('keeps the runs of a worker that renews its lease through a new thread', async () => {

@@ -2,8 +2,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { onTestFinished } from 'vitest';
 import { createWorld, type Durability } from '../../src/runtime/world/open.ts';
+import { toPaths } from '../../src/runtime/world/sqlite/store-paths.ts';
 import type { World } from '../../src/runtime/world/world.ts';
 
 export interface TestStore {
@@ -34,6 +36,16 @@ export async function openSqliteWorld(dataDir: string, durability: Durability = 
   onTestFinished(() => world.close());
   await world.open();
   return world;
+}
+
+/** Locks a store for writing, as a program does that has it open in a transaction; returns how to let go. */
+export function lockFile(dataDir: string): () => void {
+  const db = new DatabaseSync(toPaths(dataDir).file);
+  onTestFinished(() => {
+    if (db.isOpen) db.close();
+  });
+  db.exec('BEGIN IMMEDIATE');
+  return () => db.close();
 }
 
 /** An empty directory. */

@@ -1,4 +1,5 @@
 /** Stands for the services that a shop calls: the warehouse, the bank, the courier. They take their time and can be busy. */
+import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { appendToLedger, readLedger } from './ledger.ts';
 
@@ -16,6 +17,7 @@ export interface Behaviour {
 
 export interface Answer {
   accepted: boolean;
+  /** The same for every call with the same key. */
   receipt: string;
 }
 
@@ -28,5 +30,5 @@ export async function call(caller: Caller, service: string, { takesMs, refusals 
   await appendToLedger({ at: Date.now(), ...caller, service, event: 'called' });
   await pause(takesMs);
   await appendToLedger({ at: Date.now(), ...caller, service, event: accepted ? 'done' : 'refused' });
-  return { accepted, receipt: idempotencyKey.slice(-8) };
+  return { accepted, receipt: createHash('sha256').update(idempotencyKey).digest('hex').slice(0, 8) };
 }

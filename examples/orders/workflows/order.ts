@@ -41,14 +41,14 @@ async function checkFraud({ customer }: Order): Promise<void> {
   await report(`${customer} is no fraud`);
 }
 
-async function chargeCard({ amount }: Order): Promise<void> {
+async function chargeCard({ amount, customer }: Order): Promise<void> {
   'use step';
   const answer = await call(caller(), 'charge card', { takesMs: 200, refusals: 2 });
   if (!answer.accepted) {
     await report(`the payment service is busy (attempt ${getStepMetadata().attempt})`);
     throw new RetryableError('The payment service is busy.', { retryAfter: '500ms' });
   }
-  await report(`charged ${amount} €`);
+  await report(`charged ${amount} €; ${customer} has two seconds to change their mind`);
 }
 
 async function packParcel({ quantity, item }: Order): Promise<void> {

@@ -1,5 +1,6 @@
 /** The analysis of one module, shared by its three views. */
-import type { Node } from '../ast.ts';
+import type { WorkflowError } from '../../runtime/contract/errors.ts';
+import { type Node, child } from '../ast.ts';
 import { CompileFailure, type Diagnostic, type SourceFile, createDiagnostic } from '../diagnostics.ts';
 import type { DirectiveKind } from '../directives.ts';
 import { compileError } from '../messages.ts';
@@ -9,9 +10,9 @@ import { findCaptures } from './captures.ts';
 import { type Candidate, checkFunction } from './check-function.ts';
 import { findFileExports } from './file-exports.ts';
 import { type FoundDirectives, findDirectives } from './find-directives.ts';
-import { contextUses, formOf, runsOnce } from './function-place.ts';
-import type { Captures, DirectiveFunction, ModuleAnalysis } from './module-analysis.ts';
-import { namePath, valueName } from './name-path.ts';
+import { contextUses, formOf, isClassForm, runsOnce } from './function-place.ts';
+import type { Captures, DirectiveFunction, ModuleAnalysis, SerializableClass } from './module-analysis.ts';
+import { type NamePath, namePath, valueName } from './name-path.ts';
 import type { ModuleBindings } from './scope.ts';
 import { findSerializableClasses } from './serializable-classes.ts';
 
@@ -28,11 +29,19 @@ export function analyzeModule(file: SourceFile, moduleId: string): ModuleAnalysi
   const classes = findSerializableClasses(bindings, moduleId);
   const directives = [...found.file, ...[...found.functions.values()].flat()];
   if (directives.length === 0 && classes.length === 0 && found.diagnostics.length === 0) return null;
-  const search = new FunctionSearch({ file, items, bindings, found, moduleId });
+  const search = new FunctionSearch({ file, items, bindings, found, moduleId, classes });
   const functions = search.run();
   if (search.errors.length > 0) throw new CompileFailure(search.errors.sort((a, b) => a.index - b.index));
   const spans = directives.map(({ kind, node }) => ({ kind, span: node.span }));
-  return { file, items, bindings, functions, classes, directives: spans, warnings: search.warnings };
+  const warnings = search.warnings.sort((a, b) => a.index - b.index);
+  return { file, items, bindings, functions, classes, directives: spans, warnings };
+}
+
+interface Namesake {
+  node: Node;
+  kind: DirectiveKind;
+  id: string;
+  base: NamePath;
 }
 
 interface SearchInput {
@@ -41,14 +50,15 @@ interface SearchInput {
   bindings: ModuleBindings;
   found: FoundDirectives;
   moduleId: string;
+  classes: readonly SerializableClass[];
 }
 
 class FunctionSearch {
   readonly errors: Diagnostic[];
   readonly warnings: Diagnostic[] = [];
   readonly #input: SearchInput;
-  /** How often each path was used, by kind and path. */
-  readonly #used = new Map<string, number>();
+  /** Functions of the same kind and path, in source order. */
+  readonly #namesakes = new Map<string, Namesake[]>();
 
   constructor(input: SearchInput) {
     this.#input = input;
@@ -66,6 +76,8 @@ class FunctionSearch {
       const context = { file, bindings, functions, diagnostics: this.errors };
       step.captures = findCaptures(step, subjectOf(step), context);
     }
+    this.#warnOfOrder();
+    functions.forEach((fn) => this.#warnOfInstance(fn));
     return functions;
   }
 
@@ -107,7 +119,7 @@ class FunctionSearch {
         path,
         id,
         valueName: valueName(node, bindings.parents),
-        nested: form !== 'class-method' && !runsOnce(scope),
+        nested: form === 'object-getter' || (!isClassForm(form) && !runsOnce(scope)),
         usesSelf: contextUses(node, bindings).own.some(({ name }) => name === 'this' || name === 'super'),
         captures: NOTHING,
       },
@@ -116,18 +128,37 @@ class FunctionSearch {
 
   /** The second use of a path gets a number, so that every id stands for one function. */
   #name(node: Node, kind: DirectiveKind): { path: string; id: string } {
-    const { bindings, file, moduleId } = this.#input;
-    const base = namePath(node, bindings.parents);
+    const base = namePath(node, this.#input.bindings.parents);
     const key = `${kind}//${base.path}`;
-    const count = (this.#used.get(key) ?? 0) + 1;
-    this.#used.set(key, count);
-    const path = count === 1 ? base.path : `${base.path}~${count}`;
-    const id = `${kind}//${moduleId}//${path}`;
-    if (!base.named && (count > 1 || base.anonymous)) {
-      const warning = compileError('compile_function_anonymous', { kind, id });
-      this.warnings.push(createDiagnostic(file, node.span.start, warning, 'warning'));
-    }
+    const namesakes = this.#namesakes.get(key) ?? [];
+    const path = namesakes.length === 0 ? base.path : `${base.path}~${namesakes.length + 1}`;
+    const id = `${kind}//${this.#input.moduleId}//${path}`;
+    this.#namesakes.set(key, [...namesakes, { node, kind, id, base }]);
     return { path, id };
+  }
+
+  /** Functions without a name are told apart by their order, which is none that lasts. */
+  #warnOfOrder(): void {
+    for (const namesakes of this.#namesakes.values()) {
+      for (const { node, kind, id, base } of namesakes) {
+        if (base.named || (namesakes.length === 1 && !base.anonymous)) continue;
+        this.#warn(node, compileError('compile_function_anonymous', { kind, id }));
+      }
+    }
+  }
+
+  /** Only instances of a class that says how can be passed; one that extends another may inherit it. */
+  #warnOfInstance({ form, node, path, usesSelf }: DirectiveFunction): void {
+    const { bindings, classes } = this.#input;
+    if (!isClassForm(form) || node['isStatic'] === true || !usesSelf) return;
+    const owner = bindings.parents.get(node)!;
+    if (child(owner, 'superClass') || classes.some((known) => known.node === owner)) return;
+    const name = namePath(owner, bindings.parents).path;
+    this.#warn(node, compileError('compile_step_instance', { subject: subjectOf({ kind: 'step', path }), name }));
+  }
+
+  #warn(node: Node, error: WorkflowError): void {
+    this.warnings.push(createDiagnostic(this.#input.file, node.span.start, error, 'warning'));
   }
 
   #report(code: 'compile_directive_both' | 'compile_export_sync', node: Node, kind: DirectiveKind | null): void {

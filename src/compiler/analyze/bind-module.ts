@@ -10,7 +10,6 @@ import {
   type ContextUse,
   contextOwner,
   resolveName,
-  variableScope,
 } from './scope.ts';
 
 /** Analyses the names of a module. */
@@ -24,7 +23,6 @@ export class Binder {
   readonly references: Reference[] = [];
   readonly contextUses: ContextUse[] = [];
   readonly parents = new Map<Node, Node>();
-  readonly functions: Node[] = [];
   readonly scopes = new Map<Node, Scope>();
 
   constructor(moduleNode: Node) {
@@ -41,8 +39,8 @@ export class Binder {
       reference.binding = resolveName(reference.name, reference.scope);
       reference.binding?.references.push(reference);
     }
-    const { root, references, contextUses, parents, functions, scopes } = this;
-    return { root, references, contextUses, parents, functions, scopes };
+    const { root, references, contextUses, parents, scopes } = this;
+    return { root, references, contextUses, parents, scopes };
   }
 
   visit(node: Node | null, scope: Scope): void {
@@ -80,7 +78,10 @@ export class Binder {
   }
 
   /** Declares all names of a pattern and visits the code in it (defaults, computed keys). */
-  declarePattern(pattern: Node | null, options: { kind: BindingKind; scope: Scope; declaration: Node; codeScope: Scope }): void {
+  declarePattern(
+    pattern: Node | null,
+    options: { kind: BindingKind; scope: Scope; declaration: Node; codeScope: Scope },
+  ): void {
     if (!pattern) return;
     eachChild(pattern, (inner) => this.parents.set(inner, pattern));
     const again = (inner: Node | null): void => this.declarePattern(inner, options);
@@ -143,7 +144,6 @@ export class Binder {
   }
 
   visitFunction(node: Node, scope: Scope): void {
-    this.functions.push(node);
     this.scopes.set(node, scope);
     this.visitList(children(node, 'decorators'), scope);
     this.visitKey(child(node, 'key'), scope);

@@ -92,16 +92,12 @@ class CaptureSearch {
   /** All code of a closure sees one set of names, so each may mean only one thing. */
   #checkUnambiguous(reference: Reference): void {
     const { name, binding } = reference;
+    const isCaptured = (candidate: Binding | null) => candidate !== null && this.#outside.has(candidate.scope);
     const seen = this.#seen.get(name);
-    const isCaptured = (candidate: Binding | null | undefined) => !!candidate && this.#outside.has(candidate.scope);
-    if (seen === undefined) {
-      this.#seen.set(name, binding);
-      if (isCaptured(binding) && resolveName(name, this.#standingScope()) !== binding) {
-        this.#report('compile_capture_ambiguous', reference);
-      }
-    } else if (seen !== binding && (isCaptured(seen) || isCaptured(binding))) {
-      this.#report('compile_capture_ambiguous', reference);
-    }
+    const isHidden = isCaptured(binding) && resolveName(name, this.#standingScope()) !== binding;
+    const isOther = seen !== undefined && seen !== binding && (isCaptured(seen) || isCaptured(binding));
+    if (isHidden || isOther) this.#report('compile_capture_ambiguous', reference);
+    if (seen === undefined) this.#seen.set(name, binding);
   }
 
   #report(code: 'compile_capture_assigned' | 'compile_capture_ambiguous', { name, node }: Reference): void {

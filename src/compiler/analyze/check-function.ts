@@ -3,7 +3,15 @@ import { type Node, child, staticKey } from '../ast.ts';
 import { type Diagnostic, type SourceFile, createDiagnostic } from '../diagnostics.ts';
 import type { DirectiveKind } from '../directives.ts';
 import { compileError } from '../messages.ts';
-import { contextUses, isInFunction, isInNamespace, outerPrivateName, runsOnce } from './function-place.ts';
+import {
+  contextUses,
+  isClassForm,
+  isGetter,
+  isInFunction,
+  isInNamespace,
+  outerPrivateName,
+  runsOnce,
+} from './function-place.ts';
 import type { FunctionForm } from './module-analysis.ts';
 import type { ModuleBindings, Scope } from './scope.ts';
 
@@ -22,10 +30,9 @@ export interface Candidate {
 export function checkFunction(file: SourceFile, candidate: Candidate, bindings: ModuleBindings): Diagnostic[] {
   const error = (code: SimpleCode, node = candidate.node): Diagnostic =>
     createDiagnostic(file, node.span.start, compileError(code, { subject: candidate.subject }));
-  const shape = checkShape(candidate.node);
-  if (shape) return [error(shape)];
   const place = candidate.kind === 'workflow' ? checkWorkflowPlace(candidate) : checkStepPlace(candidate);
-  if (place) return [error(place)];
+  const problem = place ?? checkShape(candidate);
+  if (problem) return [error(problem)];
   return candidate.kind === 'step' ? checkContext(file, candidate, bindings) : [];
 }
 
@@ -40,18 +47,20 @@ type SimpleCode =
   | 'compile_workflow_method'
   | 'compile_workflow_nested';
 
-function checkShape(node: Node): SimpleCode | null {
-  if (isAccessor(node)) return 'compile_step_accessor';
+/** A getter cannot be async, but what it returns is awaited all the same. */
+function checkShape({ form, node }: Candidate): SimpleCode | null {
+  if (isSetterOrConstructor(node)) return 'compile_step_accessor';
   if (node['generator'] === true) return 'compile_function_generator';
-  return node['async'] === true ? null : 'compile_function_sync';
+  return node['async'] === true || isGetter(form) ? null : 'compile_function_sync';
 }
 
-function isAccessor(node: Node): boolean {
-  return ['GetterProperty', 'SetterProperty', 'Constructor'].includes(node.type) || /^[gs]etter$/.test(String(node['kind']));
+function isSetterOrConstructor({ type, kind }: Node): boolean {
+  return type === 'SetterProperty' || type === 'Constructor' || kind === 'setter';
 }
 
 function checkWorkflowPlace({ form, scope }: Candidate): SimpleCode | null {
-  if (form === 'object-method' || form === 'class-method' || isInClass(scope)) return 'compile_workflow_method';
+  const isPlain = form === 'declaration' || form === 'expression';
+  if (!isPlain || isInClass(scope)) return 'compile_workflow_method';
   return scope.kind === 'module' ? null : 'compile_workflow_nested';
 }
 
@@ -63,9 +72,10 @@ function checkStepPlace({ form, node, scope }: Candidate): SimpleCode | null {
   const key = child(node, 'key');
   if (key && staticKey(key) === null) return 'compile_step_computed';
   if (isInNamespace(scope)) return 'compile_step_namespace';
-  if (form !== 'class-method') return null;
+  if (!isClassForm(form)) return null;
   if (isInFunction(scope)) return 'compile_step_class';
-  return node.type === 'PrivateMethod' && node['isStatic'] !== true ? 'compile_step_private' : null;
+  const isReachable = node['isStatic'] === true && form === 'class-method';
+  return node.type === 'PrivateMethod' && !isReachable ? 'compile_step_private' : null;
 }
 
 /** A step that is moved out of the code around it keeps nothing of it but values. */
@@ -74,8 +84,8 @@ function checkContext(file: SourceFile, candidate: Candidate, bindings: ModuleBi
   const error = (name: string, at: Node): Diagnostic =>
     createDiagnostic(file, at.span.start, compileError('compile_step_context', { subject, name }));
   const { own, outer } = contextUses(node, bindings);
-  const lost = form === 'object-method' ? own.filter(({ name }) => name === 'super') : [];
-  if (runsOnce(scope) || form === 'class-method') return lost.map((use) => error(use.name, use.node));
+  const lost = isClassForm(form) ? [] : own.filter(({ name }) => name === 'super');
+  if (runsOnce(scope) || isClassForm(form)) return lost.map((use) => error(use.name, use.node));
   lost.push(...outer.filter(({ name }) => name !== 'this'));
   const privateName = outerPrivateName(node);
   const diagnostics = lost.map((use) => error(use.name, use.node));

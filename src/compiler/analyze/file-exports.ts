@@ -72,7 +72,8 @@ function exportedVariable(declarator: Node): Export {
   const init = child(declarator, 'init');
   const value = init && unwrap(init);
   if (value && isFunction(value)) return { node: declarator, fn: value };
-  return { node: declarator, what: `the value "${text(child(declarator, 'id')!) || 'of a pattern'}"` };
+  const name = text(child(declarator, 'id')!);
+  return { node: declarator, what: name ? `the value "${name}"` : 'a pattern of values' };
 }
 
 function exportedValue(item: Node, expression: Node, root: Scope): Export {

@@ -11,16 +11,26 @@ export function formOf(node: Node, parents: ReadonlyMap<Node, Node>): FunctionFo
     case 'FunctionExpression':
       return parents.get(node)?.type === 'ExportDefaultDeclaration' ? 'declaration' : 'expression';
     case 'MethodProperty':
-    case 'GetterProperty':
     case 'SetterProperty':
       return 'object-method';
+    case 'GetterProperty':
+      return 'object-getter';
     case 'ClassMethod':
     case 'PrivateMethod':
     case 'Constructor':
-      return 'class-method';
+      return node['kind'] === 'getter' ? 'class-getter' : 'class-method';
     default:
       return 'expression';
   }
+}
+
+/** True for all members of a class that have a body. */
+export function isClassForm(form: FunctionForm): boolean {
+  return form === 'class-method' || form === 'class-getter';
+}
+
+export function isGetter(form: FunctionForm): boolean {
+  return form === 'object-getter' || form === 'class-getter';
 }
 
 /** True when code in this scope runs once, when the module is evaluated. */

@@ -4,11 +4,9 @@ import type { Diagnostic, SourceFile } from '../diagnostics.ts';
 import type { DirectiveKind } from '../directives.ts';
 import type { Binding, ModuleBindings } from './scope.ts';
 
-/**
- * How a function is written, which decides how a view edits it. An anonymous default export is a declaration; accessors
- * are getters, of objects and classes.
- */
-export type FunctionForm = 'declaration' | 'expression' | 'object-method' | 'class-method';
+/** How a function is written, which decides how a view edits it. An anonymous default export is a declaration. */
+export type FunctionForm =
+  'declaration' | 'expression' | 'object-method' | 'object-getter' | 'class-method' | 'class-getter';
 
 /** A workflow or a step. */
 export interface DirectiveFunction {
@@ -21,7 +19,10 @@ export interface DirectiveFunction {
   id: string;
   /** The name that the function has as a value when nothing is done to it; empty for none. */
   valueName: string;
-  /** It stands where code can run more than once, in another function or a block: it must be moved out to be registered. */
+  /**
+   * It must be moved out to be registered, because it stands where code can run more than once, in another function or a
+   * block, or because it is no value there, as the getter of an object.
+   */
   nested: boolean;
   /** The step reads the `this` it is called with. */
   usesSelf: boolean;

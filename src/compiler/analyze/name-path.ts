@@ -40,12 +40,17 @@ export function namePath(node: Node, parents: Parents): NamePath {
     // What the position names needs no second name: in `const a = function b() {}` it is `a`.
     const names = positionNames(at, parents).length > 0 ? [] : namesOf(at);
     if (names.length === 0) continue;
-    const part = names.map(escapeName).join('/');
-    path = path === '' ? part : part + separator + path;
+    path = join(names.map(escapeName).join('/'), separator, path);
     separator = '/';
     if (CLASS_MEMBERS.has(at.type)) separator = at['isStatic'] === true ? '.' : '#';
   }
   return { path, named, anonymous };
+}
+
+function join(outer: string, separator: string, inner: string): string {
+  if (inner === '') return outer;
+  // A private name brings the `#` of an instance along.
+  return inner.startsWith('#') && separator === '#' ? outer + inner : outer + separator + inner;
 }
 
 /** The `name` that JavaScript gives a function as it stands; empty when it gives none. */

@@ -47,7 +47,6 @@ export interface ModuleBindings {
   references: Reference[];
   contextUses: ContextUse[];
   parents: ReadonlyMap<Node, Node>;
-  functions: Node[];
   /** The scope in which a function or class stands. */
   scopes: ReadonlyMap<Node, Scope>;
 }

@@ -11,6 +11,11 @@ const SYMBOL_KEY = 'workflow-serialize';
 /** Texts of which every file with such a class holds one: the cheap test before parsing. */
 export const SERIALIZE_TEXTS: readonly string[] = [SYMBOL_NAME, SYMBOL_KEY];
 
+/** True when a file may hold such a class. False positives are fine, there are no false negatives. */
+export function mayHoldSerializableClass(code: string): boolean {
+  return SERIALIZE_TEXTS.some((text) => code.includes(text));
+}
+
 /** All such classes that exist once, in source order. */
 export function findSerializableClasses({ parents, scopes }: ModuleBindings, moduleId: string): SerializableClass[] {
   const found: SerializableClass[] = [];

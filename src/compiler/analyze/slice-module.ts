@@ -1,5 +1,5 @@
 /** Finds what the workflow view keeps of a module: what other modules or workflows can reach without running a step. */
-import { type Node, child, contains, text, unwrap } from '../ast.ts';
+import { type Node, child, children, contains, text, unwrap } from '../ast.ts';
 import type { ModuleAnalysis } from './module-analysis.ts';
 import { type Unit, moduleUnits } from './module-units.ts';
 import { type Binding, type Reference, functionOf } from './scope.ts';
@@ -10,13 +10,16 @@ export interface Slice {
 }
 
 /**
- * Starts from exports and workflows and follows names, but not into the code of steps. A statement that declares nothing is
- * kept when it may change something kept.
+ * Starts from exports, workflows and classes whose instances can come from steps, and follows names, but not into the code of
+ * steps. A statement that declares nothing is kept when it may change something kept.
  */
 export function sliceModule(analysis: ModuleAnalysis): Slice {
   const slicer = new Slicer(analysis);
   slicer.run();
-  return { kept: slicer.units.filter((unit) => slicer.kept.has(unit)), dropped: slicer.units.filter((unit) => !slicer.kept.has(unit)) };
+  return {
+    kept: slicer.units.filter((unit) => slicer.kept.has(unit)),
+    dropped: slicer.units.filter((unit) => !slicer.kept.has(unit)),
+  };
 }
 
 class Slicer {
@@ -32,18 +35,22 @@ class Slicer {
     const { root, references } = analysis.bindings;
     const steps = analysis.functions.filter(({ kind }) => kind === 'step');
     for (const reference of references) {
-      if (reference.binding?.scope !== root || steps.some(({ node }) => contains(node.span, reference.node.span))) continue;
+      if (reference.binding?.scope !== root || steps.some(({ node }) => contains(node.span, reference.node.span)))
+        continue;
       const unit = this.#unitAt(reference.node);
       if (unit) this.#references.set(unit, [...(this.#references.get(unit) ?? []), reference]);
     }
     for (const binding of root.bindings.values()) {
-      this.#declared.set(binding, binding.declarations.flatMap((node) => this.#unitAt(node) ?? []));
+      this.#declared.set(
+        binding,
+        binding.declarations.flatMap((node) => this.#unitAt(node) ?? []),
+      );
     }
   }
 
   run(): void {
     for (const unit of this.units) if (this.#isRoot(unit)) this.#keep(unit);
-    for (let before = -1; before < this.kept.size; ) {
+    for (let before = -1; before < this.kept.size;) {
       before = this.kept.size;
       for (const unit of this.units) if (unit.kind === 'effect' && this.#changesKept(unit)) this.#keep(unit);
     }
@@ -55,7 +62,9 @@ class Slicer {
 
   #isRoot(unit: Unit): boolean {
     if (unit.kind === 'export' || unit.exported) return true;
-    return this.#analysis.functions.some(({ kind, node }) => kind === 'workflow' && contains(unit.node.span, node.span));
+    const { classes, functions } = this.#analysis;
+    const roots = [...functions.filter(({ kind }) => kind === 'workflow'), ...classes];
+    return roots.some(({ node }) => contains(unit.node.span, node.span));
   }
 
   #keep(unit: Unit): void {
@@ -66,19 +75,41 @@ class Slicer {
     }
   }
 
-  /** A use of a function changes nothing, unless it is given a property: `charge.maxRetries = 5`. */
   #changesKept(unit: Unit): boolean {
-    return (this.#references.get(unit) ?? []).some(({ binding, node }) => {
-      if (!binding || binding.kind === 'import') return false;
-      if (!this.#declared.get(binding)!.some((declaring) => this.kept.has(declaring))) return false;
-      return !isFunctionName(binding) || isTarget(unit.node, node);
-    });
+    const references = this.#references.get(unit) ?? [];
+    const subject = subjectOf(unit.node);
+    const changed = references.find(({ node }) => node === subject)?.binding;
+    if (changed && isOwnValue(changed)) return this.#isKept(changed);
+    if (subject && HOST_GLOBALS.has(text(subject)) && !changed) return false;
+    return references.some(
+      ({ binding, node }) => this.#isKept(binding!) && (isOwnValue(binding!) || isTarget(unit.node, node)),
+    );
+  }
+
+  #isKept(binding: Binding): boolean {
+    return this.#declared.get(binding)!.some((unit) => this.kept.has(unit));
   }
 }
 
-function isFunctionName(binding: Binding): boolean {
-  return binding.kind === 'function' || functionOf(binding) !== null;
+/** True for what a statement can change by using it; a function only when it is given a property: `charge.maxRetries = 5`. */
+function isOwnValue(binding: Binding): boolean {
+  return binding.kind !== 'import' && binding.kind !== 'function' && functionOf(binding) === null;
 }
+
+/** What is not there in workflows, so that statements about it are for the process. */
+const HOST_GLOBALS = new Set(['process', 'setInterval', 'setTimeout', 'setImmediate']);
+
+/** The name that a statement is about: `server` in `server.on('close', stop)` and in `await server.list[0].close()`. */
+function subjectOf(statement: Node): Node | null {
+  let at = child(statement, 'expression');
+  while (at && at.type !== 'Identifier') {
+    at = PARTS.map((part) => child(at!, part)).find((inner) => inner !== null) ?? null;
+  }
+  return at;
+}
+
+/** Where the subject of each kind of expression is. */
+const PARTS = ['callee', 'object', 'base', 'left', 'argument', 'expression'];
 
 const OBJECT_FUNCTIONS = new Set(['Object', 'Reflect']);
 
@@ -90,6 +121,6 @@ function isTarget(statement: Node, name: Node): boolean {
   if (value?.type !== 'CallExpression') return false;
   const callee = child(value, 'callee');
   const owner = callee?.type === 'MemberExpression' ? child(callee, 'object') : null;
-  const first = (value['arguments'] as { expression: Node }[])[0]?.expression;
+  const first = children(value, 'arguments')[0];
   return owner !== null && OBJECT_FUNCTIONS.has(text(owner)) && first !== undefined && contains(first.span, name.span);
 }

@@ -77,7 +77,12 @@ export const VISITORS: Readonly<Record<string, Visitor>> = {
   },
   CatchClause(binder, node, scope) {
     const inner = binder.open('block', node, scope);
-    binder.declarePattern(child(node, 'param'), { kind: 'variable', scope: inner, declaration: node, codeScope: inner });
+    binder.declarePattern(child(node, 'param'), {
+      kind: 'variable',
+      scope: inner,
+      declaration: node,
+      codeScope: inner,
+    });
     binder.visit(child(node, 'body'), inner);
   },
   LabeledStatement: (binder, node, scope) => binder.visit(child(node, 'body'), scope),

@@ -1,12 +1,12 @@
-/** The modules of one build that hold directives. */
+/** The modules of one build that were compiled. */
 import { analyzeModule } from '../analyze/analyze-module.ts';
 import { type CompiledModule, type ModuleInfo, type View, compileModule } from '../compile-module.ts';
 import { CompileFailure, type Diagnostic, type SourceFile, createSourceFile } from '../diagnostics.ts';
 import { toModuleId } from '../module-id.ts';
 import { toDisplayName } from './source-files.ts';
 
-/** A module that holds directives. */
-export interface DirectiveModule {
+/** A module with workflows, steps, or classes whose instances can be passed. */
+export interface BuildModule {
   source: SourceFile;
   info: ModuleInfo;
   warnings: readonly Diagnostic[];
@@ -24,14 +24,14 @@ export interface ViewCode {
  */
 export class BuildModules {
   readonly #rootDir: string;
-  readonly #modules = new Map<string, DirectiveModule>();
+  readonly #modules = new Map<string, BuildModule>();
   readonly #problems = new Map<string, readonly Diagnostic[]>();
 
   constructor(rootDir: string) {
     this.#rootDir = rootDir;
   }
 
-  /** One view of a module; `null` when it holds no directive and can stay as it is. */
+  /** One view of a module; `null` when it can stay as it is. */
   compile({ path, code, view }: { path: string; code: string; view: View }): ViewCode | null {
     const source = createSourceFile({ path, name: toDisplayName(this.#rootDir, path), code });
     const moduleId = toModuleId({ path, rootDir: this.#rootDir });
@@ -61,18 +61,27 @@ export class BuildModules {
     }
   }
 
-  /** All modules with directives that were seen so far, in the order of their names. */
-  get all(): DirectiveModule[] {
+  /** All that were compiled so far, in the order of their names. */
+  get all(): BuildModule[] {
     return [...this.#modules.values()].sort((a, b) => (a.source.name < b.source.name ? -1 : 1));
   }
 
-  get withWorkflows(): DirectiveModule[] {
+  get withWorkflows(): BuildModule[] {
     return this.all.filter(({ info }) => info.workflows.length > 0);
   }
 
-  /** Modules that the step bundle must evaluate: those with steps, and with classes whose instances steps are given. */
-  get withSteps(): DirectiveModule[] {
+  get withClasses(): BuildModule[] {
+    return this.all.filter(({ info }) => info.classes.length > 0);
+  }
+
+  /** Modules that the step bundle must evaluate. */
+  get withStepsOrClasses(): BuildModule[] {
     return this.all.filter(({ info }) => info.steps.length > 0 || info.classes.length > 0);
+  }
+
+  /** Modules that the workflow bundle must be able to evaluate. */
+  get withWorkflowsOrClasses(): BuildModule[] {
+    return this.all.filter(({ info }) => info.workflows.length > 0 || info.classes.length > 0);
   }
 
   has(path: string): boolean {

@@ -1,16 +1,17 @@
 /** Builds what the runtime loads: workflow bundle, step bundle, webhook handler and manifest. */
-import type { Manifest, WorkflowBundle } from '../../runtime/contract/build.ts';
+import type { Manifest } from '../../runtime/contract/build.ts';
 import type { BuildId } from '../../runtime/contract/ids.ts';
 import type { Diagnostic } from '../diagnostics.ts';
 import { BuildModules } from './build-modules.ts';
 import { checkIdsAreUnique, checkStepsAreRegistered } from './check-ids.ts';
 import { discoverModules } from './discover-modules.ts';
 import { createManifest } from './manifest.ts';
+import { outputFiles } from './output-files.ts';
 import { type BuilderOptions, type Project, resolveProject } from './project.ts';
 import { isInstalled } from './source-files.ts';
-import { STEPS_FILE, STEPS_MAP_FILE, type StepBundleResult, bundleSteps } from './step-bundle.ts';
+import { type StepBundleResult, bundleSteps } from './step-bundle.ts';
 import { type WorkflowBundleResult, bundleWorkflows } from './workflow-bundle.ts';
-import { type OutputFile, writeFiles } from './write-files.ts';
+import { writeFiles } from './write-files.ts';
 
 export type { BuilderOptions } from './project.ts';
 
@@ -54,7 +55,7 @@ async function build(project: Project): Promise<BuildResult> {
   modules.throwProblems();
   const { workflows, steps } = await bundleUntilComplete(project, modules);
   checkIdsAreUnique(modules.all);
-  checkStepsAreRegistered(modules.withSteps, steps.evaluated);
+  checkStepsAreRegistered(modules.withStepsOrClasses, steps.evaluated);
   const manifest = createManifest(workflows.bundle.buildId, modules.all);
   const files = await writeFiles(project.outDir, outputFiles({ bundle: workflows.bundle, steps, manifest }));
   return {
@@ -68,7 +69,7 @@ async function build(project: Project): Promise<BuildResult> {
 }
 
 /**
- * Each bundle may reach modules with directives that lie in no folder of the project. They belong to the build as well, so
+ * Each bundle may reach modules to compile that lie in no folder of the project. They belong to the build as well, so
  * bundles are made until both have all. A project that keeps to its folders needs one round.
  */
 async function bundleUntilComplete(
@@ -79,31 +80,15 @@ async function bundleUntilComplete(
   let steps = await bundleSteps(project, modules);
   for (;;) {
     const known = modules.all.length;
-    if (modules.withWorkflows.some(({ source }) => !workflows.loadable.has(source.path))) {
+    if (modules.withWorkflowsOrClasses.some(({ source }) => !workflows.entries.has(source.path))) {
       workflows = await bundleWorkflows(project, modules);
     }
-    if (modules.withSteps.some(({ source }) => !steps.evaluated.has(source.path))) {
+    if (modules.withStepsOrClasses.some(({ source }) => !steps.evaluated.has(source.path))) {
       steps = await bundleSteps(project, modules);
     }
     if (modules.all.length === known) return { workflows, steps };
   }
 }
-
-/** The step bundle goes first and the manifest last: who watches the manifest finds all others in place. */
-function outputFiles(output: { bundle: WorkflowBundle; steps: StepBundleResult; manifest: Manifest }): OutputFile[] {
-  return [
-    { name: STEPS_MAP_FILE, content: output.steps.map },
-    { name: STEPS_FILE, content: output.steps.code },
-    { name: 'workflows.mjs', content: `export const bundle = ${JSON.stringify(output.bundle)};\n` },
-    { name: 'webhook.mjs', content: WEBHOOK_MODULE },
-    { name: 'manifest.json', content: `${JSON.stringify(output.manifest, null, 2)}\n` },
-  ];
-}
-
-const WEBHOOK_MODULE = `import { createHandler } from 'workflow/runtime';
-
-export const handleWebhook = createHandler();
-`;
 
 function sourceInputs(modules: BuildModules, read: readonly string[]): string[] {
   const paths = new Set([...modules.all.map(({ source }) => source.path), ...read]);

@@ -13,7 +13,7 @@ function bareName(specifier: string): string {
 }
 
 /** The id of the stub that an import of a built-in module leads to, or `null` for other imports. */
-export function toStubId(specifier: string): string | null {
+function toStubId(specifier: string): string | null {
   return isBuiltin(specifier) ? PREFIX + bareName(specifier) : null;
 }
 
@@ -37,7 +37,7 @@ export function builtinStubs(): Plugin {
       handler: (source) => toStubId(source),
     },
     load: {
-      filter: { id: new RegExp(`^\\0${PREFIX.slice(1)}`) },
+      filter: { id: /^\0node-stub:/ },
       handler: (id) => ({ code: stubCode(stubbedBuiltin(id)!), map: null, moduleSideEffects: false }),
     },
   };
@@ -48,7 +48,7 @@ function stubCode(builtin: string): string {
 }
 
 function exportNames(builtin: string): string[] {
-  const exports = process.getBuiltinModule(builtin) as object | undefined;
+  const exports = process.getBuiltinModule(builtin);
   return Object.keys(exports ?? {}).filter((name) => name !== 'default' && /^[A-Za-z_$][\w$]*$/.test(name));
 }
 

@@ -19,16 +19,20 @@ export interface BundleOrigin {
 
 /** The reports in an error that the bundler threw; an error of another kind is thrown on. */
 export function bundlerReports(error: unknown): RolldownLog[] {
-  const reports = (error as { errors?: RolldownLog[] } | null)?.errors;
-  if (!Array.isArray(reports)) throw error;
-  return reports;
+  if (error instanceof Error && 'errors' in error && Array.isArray(error.errors)) return error.errors;
+  throw error;
 }
 
-/** A report of the bundler as a diagnostic. One without a place is shown at the first module with directives. */
+/**
+ * A report of the bundler as a diagnostic. One without a place is shown at the first module of the build.
+ * @throws WorkflowError when there is no module either.
+ */
 export function toDiagnostic(origin: BundleOrigin, report: RolldownLog, severity: Diagnostic['severity']): Diagnostic {
   const path = report.loc?.file ?? report.id;
   if (path === undefined || !existsSync(path)) {
-    return createDiagnostic(origin.modules.all[0]!.source, 0, describe(report), severity);
+    const [first] = origin.modules.all;
+    if (!first) throw describe(report);
+    return createDiagnostic(first.source, 0, describe(report), severity);
   }
   const file = readSourceFile(origin.rootDir, path);
   const place = report.loc ? sourcePosition(origin, path, file.code, report.loc) : { line: 1, column: 0 };

@@ -1,10 +1,10 @@
 /** Checks over all modules of a build. */
 import { type Diagnostic, CompileFailure, createDiagnostic } from '../diagnostics.ts';
 import { compileError } from '../messages.ts';
-import type { DirectiveModule } from './build-modules.ts';
+import type { BuildModule } from './build-modules.ts';
 
 /** The functions of a module by their ids, with where they stand. */
-function idsOf({ info }: DirectiveModule): { id: string; index: number }[] {
+function idsOf({ info }: BuildModule): { id: string; index: number }[] {
   return [
     ...info.workflows.map(({ workflowId, index }) => ({ id: workflowId, index })),
     ...info.steps.map(({ stepName, index }) => ({ id: stepName, index })),
@@ -15,7 +15,7 @@ function idsOf({ info }: DirectiveModule): { id: string; index: number }[] {
  * Two functions of different files must not share an id: a run could get the wrong one.
  * @throws CompileFailure `compile_id_duplicate`, at the second function.
  */
-export function checkIdsAreUnique(modules: readonly DirectiveModule[]): void {
+export function checkIdsAreUnique(modules: readonly BuildModule[]): void {
   const owners = new Map<string, string>();
   const problems: Diagnostic[] = [];
   for (const module of modules) {
@@ -34,7 +34,7 @@ export function checkIdsAreUnique(modules: readonly DirectiveModule[]): void {
  * Every step must be in the step bundle: a workflow that calls another would wait for ever.
  * @throws CompileFailure `compile_step_unregistered`: a defect of ours.
  */
-export function checkStepsAreRegistered(modules: readonly DirectiveModule[], evaluated: ReadonlySet<string>): void {
+export function checkStepsAreRegistered(modules: readonly BuildModule[], evaluated: ReadonlySet<string>): void {
   const problems = modules
     .filter(({ source }) => !evaluated.has(source.path))
     .flatMap(({ source, info }) =>

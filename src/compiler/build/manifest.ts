@@ -2,9 +2,9 @@
 import type { Manifest } from '../../runtime/contract/build.ts';
 import type { BuildId, StepName, WorkflowId } from '../../runtime/contract/ids.ts';
 import type { ModuleInfo } from '../compile-module.ts';
-import type { DirectiveModule } from './build-modules.ts';
+import type { BuildModule } from './build-modules.ts';
 
-export function createManifest(buildId: BuildId, modules: readonly DirectiveModule[]): Manifest {
+export function createManifest(buildId: BuildId, modules: readonly BuildModule[]): Manifest {
   return {
     version: '1',
     buildId,
@@ -18,7 +18,7 @@ export function createManifest(buildId: BuildId, modules: readonly DirectiveModu
 
 /** The entries of each module by its file name; modules without any are left out. */
 function byFile<Entry>(
-  modules: readonly DirectiveModule[],
+  modules: readonly BuildModule[],
   list: (info: ModuleInfo) => [name: string, entry: Entry][],
 ): Record<string, Record<string, Entry>> {
   const files = modules.map(({ source, info }) => [source.name, list(info)] as const);

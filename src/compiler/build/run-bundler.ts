@@ -22,6 +22,9 @@ export interface BundleOutput {
   warnings: readonly Diagnostic[];
 }
 
+/** Younger syntax (`using`) is rewritten: bundles must run wherever this package does. */
+const OLDEST_NODE = 'node22.13';
+
 /**
  * Makes one bundle in memory.
  * @throws CompileFailure with the problems of all modules, or else with what the bundler reports.
@@ -31,10 +34,17 @@ export async function runBundler(
   options: { input: InputOptions; output: OutputOptions },
 ): Promise<BundleOutput> {
   const logs: RolldownLog[] = [];
-  const onLog = (level: string, log: RolldownLog): void => void (level === 'warn' && logs.push(log));
   let build: RolldownBuild | undefined;
   try {
-    build = await rolldown({ ...options.input, onLog });
+    build = await rolldown({
+      ...options.input,
+      transform: { target: OLDEST_NODE, ...options.input.transform },
+      // Comments that name paths would make the same sources differ from place to place.
+      experimental: { attachDebugInfo: 'none' },
+      onLog(level, log) {
+        if (level === 'warn') logs.push(log);
+      },
+    });
     const { output } = await build.generate(options.output);
     const [chunk, ...others] = output;
     const assets = others.filter((file) => file.type === 'asset');

@@ -2,10 +2,16 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { type Dirent, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { SERIALIZE_TEXTS } from '../analyze/serializable-classes.ts';
 import { type SourceFile, createSourceFile } from '../diagnostics.ts';
+import { DIRECTIVE_TEXTS } from '../directives.ts';
+import { isMissingFile } from './missing-file.ts';
 
 /** Matches the path of a JavaScript or TypeScript module. */
 export const SOURCE_FILE = /\.[cm]?[jt]sx?$/;
+
+/** Every file that the compiler changes holds one of these texts: the search that spares all others. */
+export const COMPILED_TEXTS: readonly string[] = [...DIRECTIVE_TEXTS, ...SERIALIZE_TEXTS];
 
 const UNINTERESTING_FILE = /\.(?:d|test|spec)\.[cm]?[jt]sx?$/;
 const UNINTERESTING_DIR = /^(?:\.|node_modules$|__tests__$|__mocks__$)/;
@@ -62,6 +68,6 @@ function isInteresting(name: string): boolean {
 }
 
 function ignoreMissing(error: unknown): null {
-  if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+  if (isMissingFile(error)) return null;
   throw error;
 }

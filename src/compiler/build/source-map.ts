@@ -1,5 +1,5 @@
 /** Looks up places in source maps. */
-import { SourceMap } from 'node:module';
+import { SourceMap, type SourceMapPayload } from 'node:module';
 import type { Position } from '../code-frame.ts';
 
 export interface SourcePosition extends Position {
@@ -9,7 +9,8 @@ export interface SourcePosition extends Position {
 
 /** A function from places in generated text to places in sources; `null` for text that no source is the origin of. */
 export function createPositionLookup(json: string): (place: Position) => SourcePosition | null {
-  const map = new SourceMap(JSON.parse(json) as ConstructorParameters<typeof SourceMap>[0]);
+  const payload: SourceMapPayload = JSON.parse(json);
+  const map = new SourceMap(payload);
   return ({ line, column }) => {
     const entry = map.findEntry(line - 1, column);
     // Text without an origin gets the entry before it, which lies on another line.

@@ -1,17 +1,14 @@
 /** Makes the step bundle: the steps of a build with the user's own code around them. */
 import type { InputOptions, OutputOptions, Plugin } from 'rolldown';
 import type { Diagnostic } from '../diagnostics.ts';
-import type { BuildModules, DirectiveModule } from './build-modules.ts';
+import type { BuildModule, BuildModules } from './build-modules.ts';
 import type { BundleOrigin } from './bundle-problems.ts';
+import { STEPS_FILE, STEPS_MAP_FILE } from './output-files.ts';
 import type { Project } from './project.ts';
 import { runBundler } from './run-bundler.ts';
 import { keepPackageImports } from './step-imports.ts';
 import { compileView } from './view-plugin.ts';
 import { ENTRY, virtualModules } from './virtual-modules.ts';
-
-/** Names of the two files. */
-export const STEPS_FILE = 'steps.mjs';
-export const STEPS_MAP_FILE = `${STEPS_FILE}.map`;
 
 export interface StepBundleResult {
   /** ES module that exports `steps`: a map of `RegisteredStep`, see `runtime/contract/build.ts`. */
@@ -36,14 +33,14 @@ export const registerClosure = (stepName, create) => void steps.set(stepName, { 
 `;
 
 /**
- * Bundles all steps that `modules` holds, with the user's modules they import; packages stay imports. Modules with
- * directives that are met on the way are added to `modules`.
+ * Bundles all steps that `modules` holds, with the user's modules they import; packages stay imports. Modules
+ * to compile that are met on the way are added to `modules`.
  * @throws CompileFailure
  */
 export async function bundleSteps(project: Project, modules: BuildModules): Promise<StepBundleResult> {
   const origin: BundleOrigin = { rootDir: project.rootDir, modules, view: 'step' };
   const input = inputOptions(project, [
-    virtualModules(entryModules(modules.withSteps)),
+    virtualModules(entryModules(modules.withStepsOrClasses)),
     keepPackageImports(project, modules),
     compileView(modules, 'step'),
   ]);
@@ -83,7 +80,7 @@ function outputOptions(project: Project): OutputOptions {
   };
 }
 
-function entryModules(evaluated: readonly DirectiveModule[]): Map<string, string> {
+function entryModules(evaluated: readonly BuildModule[]): Map<string, string> {
   const imports = evaluated.map(({ source }) => `import ${JSON.stringify(source.path)};\n`);
   return new Map([
     [ENTRY, `${imports.join('')}export { steps } from '${REGISTRY}';`],

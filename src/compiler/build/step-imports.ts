@@ -4,6 +4,7 @@ import { isBuiltin } from 'node:module';
 import { join, sep } from 'node:path';
 import type { Plugin, PluginContext, ResolvedId } from 'rolldown';
 import type { BuildModules } from './build-modules.ts';
+import { STEPS_FILE } from './output-files.ts';
 import type { Project } from './project.ts';
 import { isInstalled } from './source-files.ts';
 
@@ -26,7 +27,7 @@ export function keepPackageImports(project: Project, modules: BuildModules): Plu
       filter: { id: BARE_IMPORT },
       async handler(source, importer) {
         if (importer === undefined) return null;
-        if (isBuiltin(source) || names(project.external, source)) return { id: source, external: true };
+        if (isBuiltin(source) || isAmong(project.external, source)) return { id: source, external: true };
         const resolved = await this.resolve(source, importer, { skipSelf: true });
         // What is not installed may be meant for a host that builds on: it, or Node, tells when it is missing.
         if (!resolved) return { id: source, external: true };
@@ -38,12 +39,12 @@ export function keepPackageImports(project: Project, modules: BuildModules): Plu
   };
 }
 
-function names(external: readonly string[], source: string): boolean {
-  return external.some((name) => source === name || source.startsWith(`${name}/`));
+function isAmong(packages: readonly string[], source: string): boolean {
+  return packages.some((name) => source === name || source.startsWith(`${name}/`));
 }
 
 /** This package: the steps must share its state with the application. */
-const isRuntime = (source: string): boolean => names(['workflow'], source);
+const isRuntime = (source: string): boolean => isAmong(['workflow'], source);
 
 /** True when the import, moved to the output folder, leads Node to the same file. */
 async function isFoundFromOutput(
@@ -52,7 +53,7 @@ async function isFoundFromOutput(
   { source, resolved }: { source: string; resolved: ResolvedId },
 ): Promise<boolean> {
   if (!isInstalled(resolved.id) || !LOADABLE_FILE.test(resolved.id)) return false;
-  const fromOutput = await context.resolve(source, join(project.outDir, 'steps.mjs'), { skipSelf: true });
+  const fromOutput = await context.resolve(source, join(project.outDir, STEPS_FILE), { skipSelf: true });
   return fromOutput?.id === resolved.id;
 }
 
@@ -66,6 +67,6 @@ function toNodeSpecifier(source: string, { id, packageJsonPath }: ResolvedId): s
 }
 
 function listsExports(packageJsonPath: string): boolean {
-  const content: unknown = JSON.parse(readFileSync(packageJsonPath, 'utf8'));
-  return (content as { exports?: unknown }).exports !== undefined;
+  const content: { exports?: unknown } = JSON.parse(readFileSync(packageJsonPath, 'utf8'));
+  return content.exports !== undefined;
 }

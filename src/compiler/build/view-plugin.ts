@@ -1,17 +1,16 @@
-/** The bundler plugin that compiles modules with directives on their way into a bundle. */
+/** The bundler plugin that compiles modules on their way into a bundle. */
 import type { Plugin } from 'rolldown';
 import type { View } from '../compile-module.ts';
-import { DIRECTIVE_TEXTS } from '../directives.ts';
 import type { BuildModules } from './build-modules.ts';
-import { SOURCE_FILE } from './source-files.ts';
+import { COMPILED_TEXTS, SOURCE_FILE } from './source-files.ts';
 
-/** Compiles each module of the graph that holds directives, and adds it to `modules`. */
+/** Compiles each module of the graph that needs it, and adds it to `modules`. */
 export function compileView(modules: BuildModules, view: View): Plugin {
   return {
     name: `workflow:${view}-view`,
     transform: {
       order: 'pre',
-      filter: { id: SOURCE_FILE, code: [...DIRECTIVE_TEXTS] },
+      filter: { id: SOURCE_FILE, code: [...COMPILED_TEXTS] },
       handler(code, path) {
         const compiled = modules.compile({ path, code, view });
         if (!compiled) return null;

@@ -4,7 +4,7 @@ import type { InputOptions, OutputChunk, OutputOptions, Plugin, RolldownLog } fr
 import type { WorkflowBundle } from '../../runtime/contract/build.ts';
 import type { BuildId } from '../../runtime/contract/ids.ts';
 import { CompileFailure, type Diagnostic } from '../diagnostics.ts';
-import type { BuildModules, DirectiveModule } from './build-modules.ts';
+import type { BuildModule, BuildModules } from './build-modules.ts';
 import { builtinStubs } from './builtin-stubs.ts';
 import { diagnoseBuiltinUses } from './builtin-uses.ts';
 import { type BundleOrigin, toDiagnostic } from './bundle-problems.ts';
@@ -15,8 +15,8 @@ import { ENTRY, virtualModules } from './virtual-modules.ts';
 
 export interface WorkflowBundleResult {
   bundle: WorkflowBundle;
-  /** Paths of the modules whose workflows can be loaded from the bundle. */
-  loadable: ReadonlySet<string>;
+  /** Paths of the modules that the bundle was asked to have. */
+  entries: ReadonlySet<string>;
   /** Absolute paths of all files that were read. */
   inputs: readonly string[];
   warnings: readonly Diagnostic[];
@@ -28,15 +28,15 @@ const TAIL = 'return $bundle;\n})';
 
 /**
  * Bundles all workflows that `modules` holds, with all they import: packages too, since the sandbox has no modules.
- * Modules with directives that are met on the way are added to `modules`.
+ * Modules to compile that are met on the way are added to `modules`.
  * @throws CompileFailure also when the code needs a module of Node.
  */
 export async function bundleWorkflows(project: Project, modules: BuildModules): Promise<WorkflowBundleResult> {
   const origin: BundleOrigin = { rootDir: project.rootDir, modules, view: 'workflow' };
-  const loadable = modules.withWorkflows;
+  const entries = modules.withWorkflowsOrClasses;
   const builtinUses: Diagnostic[] = [];
   const input = inputOptions(project, [
-    virtualModules(entryModules(loadable)),
+    virtualModules(entryModules(modules)),
     builtinStubs(),
     compileView(modules, 'workflow'),
     reportBuiltinUses(project.rootDir, builtinUses),
@@ -47,7 +47,7 @@ export async function bundleWorkflows(project: Project, modules: BuildModules): 
   if (problems.length > 0) throw new CompileFailure(problems);
   return {
     bundle: { buildId: contentHash(chunk.code), code: chunk.code, map: chunk.map?.toString() ?? null },
-    loadable: new Set(loadable.map(({ source }) => source.path)),
+    entries: new Set(entries.map(({ source }) => source.path)),
     inputs,
     warnings,
   };
@@ -65,8 +65,6 @@ function inputOptions(project: Project, plugins: Plugin[]): InputOptions {
     },
     // The sandbox has no `process`, and packages choose their fast path by this.
     transform: { define: { 'process.env.NODE_ENV': '"production"' } },
-    // No comments that name paths.
-    experimental: { attachDebugInfo: 'none' },
     plugins,
   };
 }
@@ -88,21 +86,29 @@ function outputOptions(project: Project): OutputOptions {
   };
 }
 
+/** Evaluates every class whose instances can be passed: a run may be given one that its own code does not name. */
+const CLASSES = 'workflow:classes';
+
 /**
  * The entry exports `load`, with one function for each workflow: modules are evaluated when a run needs them. Each goes
  * through a module that only evaluates the user's, so exports that no workflow uses are dropped.
  */
-function entryModules(loadable: readonly DirectiveModule[]): Map<string, string> {
-  const codes = new Map<string, string>();
+function entryModules({ withClasses, withWorkflows }: BuildModules): Map<string, string> {
+  const codes = new Map([[CLASSES, withClasses.map(importText).join('')]]);
   const loaders: string[] = [];
-  for (const { source, info } of loadable) {
+  for (const module of withWorkflows) {
+    const { source, info } = module;
     const loader = `workflow:load/${source.name}`;
-    codes.set(loader, `import ${JSON.stringify(source.path)};`);
+    codes.set(loader, `import '${CLASSES}';\n${importText(module)}`);
     for (const { workflowId } of info.workflows) {
       loaders.push(`${JSON.stringify(workflowId)}: () => import(${JSON.stringify(loader)})`);
     }
   }
   return codes.set(ENTRY, `export const load = { ${loaders.join(', ')} };`);
+}
+
+function importText({ source }: BuildModule): string {
+  return `import ${JSON.stringify(source.path)};\n`;
 }
 
 /** The check needs the bundler's knowledge of who imports whom, which only plugins can ask for. */

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isMissingFile } from './missing-file.ts';
 
 /** Name and content of a file in the output folder. */
 export interface OutputFile {
@@ -29,7 +30,7 @@ async function readExisting(path: string): Promise<string | null> {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    if (isMissingFile(error)) return null;
     throw error;
   }
 }

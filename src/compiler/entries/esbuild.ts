@@ -1,8 +1,7 @@
 /** `workflow/esbuild`: the client view in applications that are built with esbuild. */
-import type { WorkflowPluginOptions } from '../plugin/client-view.ts';
 import { clientView } from '../plugin/client-view.ts';
 
-export type { WorkflowPluginOptions };
+export type { WorkflowPluginOptions } from '../plugin/client-view.ts';
 
 /** The plugin: `plugins: [workflow()]`. */
 export const workflow = clientView.esbuild;

@@ -1,10 +1,9 @@
 /** The plugin that gives an application its view of files with directives, in whatever bundler it is built with. */
 import { resolve, sep } from 'node:path';
 import { type UnpluginInstance, createUnplugin } from 'unplugin';
-import { toDisplayName } from '../build/source-files.ts';
+import { COMPILED_TEXTS, toDisplayName } from '../build/source-files.ts';
 import { type CompiledModule, compileModule } from '../compile-module.ts';
 import { CompileFailure } from '../diagnostics.ts';
-import { DIRECTIVE_TEXTS } from '../directives.ts';
 import { toModuleId } from '../module-id.ts';
 import { reportFailure } from './report-failure.ts';
 
@@ -14,7 +13,7 @@ export interface WorkflowPluginOptions {
    * is configured with, elsewhere the working directory.
    */
   rootDir?: string;
-  /** Folder of the builder's files, which are compiled already. */
+  /** Folder of the builder's files, relative to `rootDir`. They are compiled already and pass through as they are. */
   outDir?: string;
 }
 
@@ -28,14 +27,15 @@ const MODULE_ID = /^[^\0?]+\.[cm]?[jt]sx?(?:\?|$)/;
 export const clientView: UnpluginInstance<WorkflowPluginOptions | undefined, false> = createUnplugin(
   (options = {}, { framework }) => {
     let rootDir = resolve(options.rootDir ?? '.');
-    const skipped = options.outDir === undefined ? null : resolve(rootDir, options.outDir) + sep;
+    const isBuilt = (path: string): boolean =>
+      options.outDir !== undefined && path.startsWith(resolve(rootDir, options.outDir) + sep);
     const transform = {
       // Before plugins that strip types: positions and directives are those of the user's text.
       order: 'pre' as const,
-      filter: { id: MODULE_ID, code: [...DIRECTIVE_TEXTS] },
+      filter: { id: MODULE_ID, code: [...COMPILED_TEXTS] },
       handler(this: Parameters<typeof reportFailure>[0], code: string, id: string) {
         const path = resolve(id.replace(/\?.*$/s, ''));
-        if (skipped && path.startsWith(skipped)) return null;
+        if (isBuilt(path)) return null;
         try {
           const compiled = compileClientView({ path, code, rootDir });
           return compiled && { code: compiled.code, map: compiled.map.toString() };

@@ -1,5 +1,6 @@
 /** The view of the application: workflows are references, steps are plain functions; nothing else changes. */
 import { child } from '../ast.ts';
+import { isGetter } from '../analyze/function-place.ts';
 import type { DirectiveFunction } from '../analyze/module-analysis.ts';
 import { capturedRecord, quote } from './function-text.ts';
 import { markFunction } from './mark-function.ts';
@@ -22,7 +23,7 @@ export function writeWorkflowReference(builder: ViewBuilder, fn: DirectiveFuncti
   markFunction(builder, fn, builder.import(COMPILED, 'markWorkflow'));
 }
 
-/** A function that is nothing without its captured values cannot be passed by its id. */
+/** A function that is nothing without its captured values cannot be passed by its id, and a getter is no value at all. */
 export function isPassable(step: DirectiveFunction): boolean {
-  return capturedRecord(step) === undefined;
+  return capturedRecord(step) === undefined && !isGetter(step.form);
 }

@@ -40,7 +40,11 @@ function closureValue(step: DirectiveFunction, self: string): Affixes {
 }
 
 /** Made when it is called: two steps may call each other. */
-function siblingText({ name, step }: { name: string; step: DirectiveFunction }, closures: Closures, self: string): string {
+function siblingText(
+  { name, step }: { name: string; step: DirectiveFunction },
+  closures: Closures,
+  self: string,
+): string {
   return `const ${name} = (...args) => ${closures.get(step)!}(${capturedRecord(step, self) ?? ''})(...args); `;
 }
 
@@ -50,6 +54,7 @@ function helperText(builder: ViewBuilder, { name, node }: Helper): string {
 }
 
 function inPlaceText(builder: ViewBuilder, { form, node }: DirectiveFunction, closure: string): string {
+  if (form === 'object-getter') return `get ${builder.source(child(node, 'key')!)}() { return ${closure}.call(this); }`;
   if (node.type === 'ArrowFunctionExpression') return `async (...args) => ${closure}(...args)`;
   const head = form === 'object-method' ? builder.source(child(node, 'key')!) : `function ${identifierOf(node)}`;
   return `async ${head}(...args) { return ${closure}.apply(this, args); }`;

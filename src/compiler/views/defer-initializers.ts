@@ -1,5 +1,5 @@
 /** Lets a bundler drop what other modules may use but do not. */
-import { type Node, child, contains, eachChild, isFunction, unwrap } from '../ast.ts';
+import { type Node, child, children, contains, eachChild, isFunction, unwrap } from '../ast.ts';
 import type { Unit } from '../analyze/module-units.ts';
 import type { Slice } from '../analyze/slice-module.ts';
 import type { ViewBuilder } from './view-builder.ts';
@@ -36,7 +36,18 @@ const INERT = new Set([
 /** A value that bundlers drop by themselves. */
 function isInert(node: Node): boolean {
   const value = unwrap(node);
-  return INERT.has(value.type) || isFunction(value);
+  switch (value.type) {
+    case 'ArrayExpression':
+      return children(value, 'elements').every(isInert);
+    case 'ObjectExpression':
+      return children(value, 'properties').every(isInertProperty);
+    default:
+      return INERT.has(value.type) || isFunction(value);
+  }
+}
+
+function isInertProperty(property: Node): boolean {
+  return child(property, 'key')?.type !== 'Computed' && isInert(child(property, 'value') ?? property);
 }
 
 function holdsWorkflow({ analysis }: ViewBuilder, value: Node): boolean {

@@ -1,5 +1,5 @@
 /** Takes code out of the workflow view that only steps used. */
-import { type Node, type Span, child, children, text } from '../ast.ts';
+import { type Node, child, children, text } from '../ast.ts';
 import type { Slice } from '../analyze/slice-module.ts';
 import type { Unit } from '../analyze/module-units.ts';
 import type { ViewBuilder } from './view-builder.ts';
@@ -28,7 +28,9 @@ function keepSpecifiers(builder: ViewBuilder, item: Node, kept: readonly Unit[])
   const named = kept.filter(({ node }) => node.type === 'ImportSpecifier').map(({ node }) => builder.source(node));
   const others = kept
     .filter(({ node }) => node.type !== 'ImportSpecifier')
-    .map(({ node }) => (node.type === 'ImportNamespaceSpecifier' ? `* as ${text(child(node, 'local')!)}` : builder.source(node)));
+    .map(({ node }) =>
+      node.type === 'ImportNamespaceSpecifier' ? `* as ${text(child(node, 'local')!)}` : builder.source(node),
+    );
   const clause = [...others, ...(named.length > 0 ? [`{ ${named.join(', ')} }`] : [])].join(', ');
   builder.edits.replace({ start: item.span.start, end: child(item, 'source')!.span.start }, `import ${clause} from `);
 }
@@ -37,18 +39,14 @@ function keepSpecifiers(builder: ViewBuilder, item: Node, kept: readonly Unit[])
 function dropDeclarators(builder: ViewBuilder, item: Node, dropped: readonly Unit[]): void {
   const statement = child(item, 'declaration') ?? item;
   const all = children(statement, statement.type === 'UsingDeclaration' ? 'decls' : 'declarations');
-  const isDropped = (node: Node | undefined): boolean => dropped.some((unit) => unit.node === node);
-  let lastKept: Node | undefined;
+  const isDropped = (node: Node): boolean => dropped.some((unit) => unit.node === node);
+  const firstKept = all.findIndex((node) => !isDropped(node));
   all.forEach((declarator, index) => {
-    if (!isDropped(declarator)) {
-      lastKept = declarator;
-      return;
-    }
-    const next = all[index + 1];
-    const span: Span = lastKept
-      ? { start: lastKept.span.end, end: declarator.span.end }
-      : { start: declarator.span.start, end: next!.span.start };
-    builder.edits.remove(span);
-    if (lastKept) lastKept = { ...lastKept, span: { ...lastKept.span, end: declarator.span.end } };
+    if (!isDropped(declarator)) return;
+    const isAfterKept = index > firstKept;
+    builder.edits.remove({
+      start: isAfterKept ? all[index - 1]!.span.end : declarator.span.start,
+      end: isAfterKept ? declarator.span.end : all[index + 1]!.span.start,
+    });
   });
 }

@@ -1,5 +1,5 @@
 /** Edits of one source text, collected in any order and applied together. */
-import MagicString, { type SourceMap } from 'magic-string';
+import { MagicString, type SourceMap } from 'magic-string';
 import { type Span, contains } from '../ast.ts';
 
 interface Replacement {
@@ -64,7 +64,8 @@ export class Edits {
       if (!this.#isInOther(replacement)) this.#applyReplacement(text, replacement);
     }
     for (const { span } of this.#moves) text.move(span.start, span.end, code.length);
-    for (const { span, before, after } of this.#moves) text.prependRight(span.start, before).appendLeft(span.end, after);
+    for (const { span, before, after } of this.#moves)
+      text.prependRight(span.start, before).appendLeft(span.end, after);
     for (const { index, text: inserted, first } of this.#insertions) {
       if (this.isGone({ start: index, end: index })) continue;
       if (first) text.prependLeft(index, inserted);

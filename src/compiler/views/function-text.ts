@@ -17,6 +17,9 @@ export function accessText(key: string): string {
 
 /** A function as an argument: a name that it gets from where it stands must not get lost. */
 export function asValue({ form, node, valueName }: DirectiveFunction): Affixes {
+  if (form === 'object-getter') {
+    return { before: 'Object.getOwnPropertyDescriptor({ ', after: ` }, ${JSON.stringify(valueName)}).get` };
+  }
   if (form === 'object-method') return { before: '{ ', after: ` }${accessText(valueName)}` };
   if (valueName === '' || valueName === '__proto__' || child(node, 'identifier')) return { before: '', after: '' };
   const key = IDENTIFIER.test(valueName) ? valueName : JSON.stringify(valueName);
@@ -28,10 +31,11 @@ export function quote(id: string): string {
   return JSON.stringify(id);
 }
 
-/** How a method of a class is reached in a static block of it. */
-export function methodAccess(node: Node): string {
+/** The function of a method or getter, as it is reached in a static block of its class. */
+export function memberFunction({ form, node }: DirectiveFunction): string {
   const holder = node['isStatic'] === true ? 'this' : 'this.prototype';
-  const key = staticKey(child(node, 'key')) ?? '';
+  const key = staticKey(child(node, 'key'))!;
+  if (form === 'class-getter') return `Object.getOwnPropertyDescriptor(${holder}, ${JSON.stringify(key)}).get`;
   return node.type === 'PrivateMethod' ? `${holder}.${key}` : holder + accessText(key);
 }
 

@@ -1,8 +1,7 @@
 /** Code that hands a function to a call with its id, wherever the function stands. */
 import { child } from '../ast.ts';
 import type { DirectiveFunction } from '../analyze/module-analysis.ts';
-import { asValue, methodAccess, quote } from './function-text.ts';
-import type { Affixes } from './function-text.ts';
+import { type Affixes, asValue, memberFunction, quote } from './function-text.ts';
 import type { ViewBuilder } from './view-builder.ts';
 
 /**
@@ -16,7 +15,8 @@ export function markFunction(builder: ViewBuilder, fn: DirectiveFunction, callee
       builder.nameDeclaration(fn);
       return builder.openBlockOf(fn, `${callee}(${quote(fn.id)}, ${builder.declaredName(fn)});`);
     case 'class-method':
-      return edits.insert(fn.node.span.end, ` static { ${callee}(${quote(fn.id)}, ${methodAccess(fn.node)}); }`);
+    case 'class-getter':
+      return edits.insert(fn.node.span.end, ` static { ${callee}(${quote(fn.id)}, ${memberFunction(fn)}); }`);
     default: {
       const { before, after } = markAffixes(builder, fn, callee);
       return edits.wrap(fn.node.span, before, after);

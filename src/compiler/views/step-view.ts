@@ -1,8 +1,9 @@
 /** The view in which steps run: like the application's, and every step is registered under its id. */
+import { isClassForm } from '../analyze/function-place.ts';
 import type { DirectiveFunction } from '../analyze/module-analysis.ts';
 import { isPassable, writeWorkflowReference } from './client-view.ts';
 import { nameClosures, writeClosure } from './closures.ts';
-import { methodAccess, quote } from './function-text.ts';
+import { memberFunction, quote } from './function-text.ts';
 import { markAffixes, markFunction } from './mark-function.ts';
 import type { ViewBuilder } from './view-builder.ts';
 
@@ -14,11 +15,11 @@ export function writeStepView(builder: ViewBuilder): void {
   const { functions } = builder.analysis;
   const steps = functions.filter(({ kind }) => kind === 'step');
   const closures = nameClosures(builder, steps);
-  const register = steps.some(({ nested }) => !nested) ? defineRegister(builder) : '';
+  const register = steps.some((step) => !step.nested && !isBound(step)) ? defineRegister(builder) : '';
   for (const fn of functions) {
     if (fn.kind === 'workflow') writeWorkflowReference(builder, fn);
     else if (fn.nested) writeNestedStep(builder, fn, closures);
-    else if (fn.form === 'class-method') registerMethod(builder, fn);
+    else if (isBound(fn)) registerBound(builder, fn);
     else markFunction(builder, fn, register);
   }
 }
@@ -32,21 +33,25 @@ function defineRegister(builder: ViewBuilder): string {
   return name;
 }
 
-/** The `this` of a static method is its class, which every process has: it does not travel. */
-function registerMethod(builder: ViewBuilder, fn: DirectiveFunction): void {
+/** The `this` of a static member is its class, which every process has: it does not travel. */
+function isBound({ form, node, usesSelf }: DirectiveFunction): boolean {
+  return isClassForm(form) && node['isStatic'] === true && usesSelf;
+}
+
+function registerBound(builder: ViewBuilder, fn: DirectiveFunction): void {
   const registerStep = builder.import(STEPS, 'registerStep');
-  const markStep = builder.import(COMPILED, 'markStep');
-  const access = methodAccess(fn.node);
-  const value = fn.usesSelf && fn.node['isStatic'] === true ? `${access}.bind(this)` : access;
+  const value = memberFunction(fn);
   const id = quote(fn.id);
-  builder.edits.insert(
-    fn.node.span.end,
-    ` static { ${registerStep}(${id}, ${value}); ${markStep}(${id}, ${access}); }`,
-  );
+  const mark = isPassable(fn) ? ` ${builder.import(COMPILED, 'markStep')}(${id}, ${value});` : '';
+  builder.edits.insert(fn.node.span.end, ` static { ${registerStep}(${id}, ${value}.bind(this));${mark} }`);
 }
 
 /** The step is moved out, so that it can be made from captured values; where it stood it calls what was moved. */
-function writeNestedStep(builder: ViewBuilder, fn: DirectiveFunction, closures: ReadonlyMap<DirectiveFunction, string>): void {
+function writeNestedStep(
+  builder: ViewBuilder,
+  fn: DirectiveFunction,
+  closures: ReadonlyMap<DirectiveFunction, string>,
+): void {
   const registerClosure = builder.import(STEPS, 'registerClosure');
   builder.open(`${registerClosure}(${quote(fn.id)}, ${closures.get(fn)!});`);
   const inPlace = writeClosure(builder, fn, closures);

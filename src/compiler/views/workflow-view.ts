@@ -1,9 +1,10 @@
 /** The view that runs in the sandbox: workflows are registered, steps are proxies, what only steps used is gone. */
 import { contains, child } from '../ast.ts';
+import { isGetter } from '../analyze/function-place.ts';
 import type { DirectiveFunction } from '../analyze/module-analysis.ts';
 import { sliceModule } from '../analyze/slice-module.ts';
 import { dropUnits } from './drop-units.ts';
-import { callText, capturedRecord, headEnd, methodAccess, quote } from './function-text.ts';
+import { callText, capturedRecord, headEnd, memberFunction, quote } from './function-text.ts';
 import { markFunction } from './mark-function.ts';
 import { deferInitializers } from './defer-initializers.ts';
 import type { ViewBuilder } from './view-builder.ts';
@@ -13,6 +14,8 @@ const PURE = '/* @__PURE__ */ ';
 
 /** Writes the workflow view. */
 export function writeWorkflowView(builder: ViewBuilder): void {
+  // Only the author of a file with directives knows that parts of it run elsewhere.
+  if (builder.analysis.directives.length === 0) return;
   const slice = sliceModule(builder.analysis);
   dropUnits(builder, slice);
   deferInitializers(builder, slice);
@@ -29,8 +32,14 @@ function writeProxy(builder: ViewBuilder, fn: DirectiveFunction): void {
       return writeDeclaration(builder, fn);
     case 'class-method':
       return writeMethod(builder, fn);
+    case 'object-getter':
+    case 'class-getter':
+      return writeGetter(builder, fn);
     case 'object-method':
-      return builder.edits.replace(fn.node.span, `${builder.source(child(fn.node, 'key')!)}: ${proxyText(builder, fn)}`);
+      return builder.edits.replace(
+        fn.node.span,
+        `${builder.source(child(fn.node, 'key')!)}: ${proxyText(builder, fn)}`,
+      );
     case 'expression':
       return builder.edits.replace(fn.node.span, proxyText(builder, fn));
   }
@@ -52,8 +61,15 @@ function writeMethod(builder: ViewBuilder, fn: DirectiveFunction): void {
   const { node } = fn;
   builder.open(`let ${proxy};`);
   const start = headEnd(node, builder.analysis.file.code);
-  const assign = `static { ${proxy} = ${proxyText(builder, fn, methodAccess(node))}; }`;
+  const assign = `static { ${proxy} = ${proxyText(builder, fn, memberFunction(fn))}; }`;
   builder.edits.replace({ start, end: node.span.end }, `${forwardText(fn, proxy)} ${assign}`);
+}
+
+function writeGetter(builder: ViewBuilder, fn: DirectiveFunction): void {
+  const { node } = fn;
+  const start = headEnd(node, builder.analysis.file.code);
+  const call = proxyText(builder, fn) + (sendsSelf(fn) ? '.call(this)' : '()');
+  builder.edits.replace({ start, end: node.span.end }, `() { return ${call}; }`);
 }
 
 /** Parameters and body of a function that hands its call to a proxy. */
@@ -65,7 +81,8 @@ function proxyText(builder: ViewBuilder, fn: DirectiveFunction, target?: string)
   const stepProxy = builder.import(COMPILED, 'stepProxy');
   const record = capturedRecord(fn);
   const capture = record && `() => (${record})`;
-  return PURE + callText(stepProxy, [quote(fn.id), capture, target, sendsSelf(fn) ? 'true' : undefined]);
+  const call = callText(stepProxy, [quote(fn.id), capture, target, sendsSelf(fn) ? 'true' : undefined]);
+  return fn.nested || isGetter(fn.form) ? call : PURE + call;
 }
 
 /** True when `this` travels with the call. A static method has its class in the other process, too. */

@@ -15,12 +15,16 @@ export interface CompiledHost {
   markWorkflow<Fn extends AnyFunction>(workflowId: string, fn: Fn): Fn;
   /** Sets `fn.stepId`, so that the function can be passed as a value; returns `fn`. */
   markStep<Fn extends AnyFunction>(stepName: string, fn: Fn): Fn;
+  /** Makes a class with the serialisation symbols known, so that its instances can be passed. */
+  registerClass(classId: string, cls: object): void;
 }
 
 /** Workflow view. */
 export interface CompiledSandbox {
   /** Registers the workflow with the run that evaluates the bundle and sets `fn.workflowId`; returns `fn`. */
   registerWorkflow<Fn extends AnyFunction>(workflowId: string, fn: Fn): Fn;
+  /** Like {@link CompiledHost.registerClass}, for the run that evaluates the bundle. */
+  registerClass(classId: string, cls: object): void;
   /**
    * The function that stands for a step: calling it asks the runtime for the step and gives a promise of its result.
    * Options such as `maxRetries` are read off `target` (default: the proxy itself) at each call.

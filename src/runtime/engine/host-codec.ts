@@ -5,7 +5,10 @@ import type { Payload } from '../journal/events.ts';
 import { createCodec } from '../values/codec.ts';
 import { toStepInput, type StepInput } from '../values/step-input.ts';
 import { isStreamReference, toStreamReference } from '../values/stream-reference.ts';
+import { hostClasses } from './host-classes.ts';
 import { stepContext } from './step-context.ts';
+import { hostSteps } from './step-values.ts';
+import { attachRespondWith } from './webhook-response.ts';
 
 const codec = createCodec({
   base64: {
@@ -13,6 +16,9 @@ const codec = createCodec({
     decode: (text) => new Uint8Array(Buffer.from(text, 'base64')),
   },
   errorClasses: { HookConflictError },
+  classes: hostClasses,
+  steps: hostSteps,
+  attachReply: attachRespondWith,
   streams: {
     toReference: toStreamReference,
     fromReference(reference) {

@@ -1,5 +1,6 @@
 /** What a running step attempt knows about itself, for `getStepMetadata()` and friends. */
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { RegisteredStep } from '../contract/build.ts';
 import type { RunId, WorkflowId } from '../contract/ids.ts';
 import type { StepStreams } from './step-streams.ts';
 
@@ -14,6 +15,7 @@ export interface StepContext {
   startedAt: number;
   signal: AbortSignal;
   streams: StepStreams;
+  findStep(name: string): RegisteredStep | undefined;
 }
 
 const KEY = Symbol.for('workflow.step-context');

@@ -123,6 +123,7 @@ export class StepExecutor {
       attempt: attempt.attempt,
       startedAt,
       signal,
+      findStep: this.#options.findStep,
       streams: new StepStreams({ world: this.#options.world, runId, encode: (value) => encodeValue(value, 'chunk') }),
     };
   }

@@ -3,4 +3,4 @@ import type { CompiledSandbox } from '../contract/compiled.ts';
 
 declare const __workflow__: CompiledSandbox;
 
-export const { registerWorkflow, stepProxy } = __workflow__;
+export const { registerClass, registerWorkflow, stepProxy } = __workflow__;

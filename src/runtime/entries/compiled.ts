@@ -1,6 +1,7 @@
 /** `workflow/internal/compiled` where steps and the application run. For code that the compiler made; not an API. */
 import type { CompiledHost } from '../contract/compiled.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
+import { hostClasses } from '../engine/host-classes.ts';
 
 export const calledDirectly: CompiledHost['calledDirectly'] = (workflowId) => {
   throw runtimeError('workflow_called_directly', { workflowId });
@@ -11,3 +12,5 @@ export const markWorkflow: CompiledHost['markWorkflow'] = (workflowId, fn) =>
 
 export const markStep: CompiledHost['markStep'] = (stepName, fn) =>
   Object.defineProperty(fn, 'stepId', { value: stepName, configurable: true });
+
+export const registerClass: CompiledHost['registerClass'] = (classId, cls) => hostClasses.register(classId, cls);

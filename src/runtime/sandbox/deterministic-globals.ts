@@ -3,8 +3,7 @@
  * randomness comes from the run's seed. They replace the realm's own, constructors included, once for the whole realm.
  */
 import { runtimeError } from '../contract/runtime-errors.ts';
-import { describeValue } from '../values/describe-value.ts';
-import { encodeValue } from './realm-codec.ts';
+import { encodePrintable } from './realm-codec.ts';
 import { currentScope, host, requireScope } from './run-scope.ts';
 
 const now = (): number => currentScope()?.nowMs ?? 0;
@@ -83,24 +82,6 @@ export function createWorkflowConsole(): Record<string, (...args: unknown[]) => 
     };
   }
   return Object.freeze(console);
-}
-
-/** Whatever can be copied is printed as it is, anything else in a few words. */
-function encodePrintable(args: unknown[]): string {
-  try {
-    return encodeValue(args, 'console');
-  } catch {
-    return encodeValue(args.map(toPrintable), 'console');
-  }
-}
-
-function toPrintable(value: unknown): unknown {
-  try {
-    encodeValue(value, 'console');
-    return value;
-  } catch {
-    return describeValue(value);
-  }
 }
 
 const TIMERS = ['setTimeout', 'setInterval', 'setImmediate', 'clearTimeout', 'clearInterval', 'clearImmediate'] as const;

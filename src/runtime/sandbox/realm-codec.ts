@@ -1,18 +1,40 @@
 /** The codec inside the realm: values are made of the realm's own classes, so `instanceof` holds for workflow code. */
 import { HookConflictError } from '../contract/hook-conflict-error.ts';
 import { createCodec, type Codec } from '../values/codec.ts';
+import { describeValue } from '../values/describe-value.ts';
 import { fromStepInput, type StepInput } from '../values/step-input.ts';
 import type { CodecEnvironment } from '../values/codec-environment.ts';
 
 let codec: Codec;
 
+/** For what is only printed: plain copies, nothing that stands for something of the run. */
+const printing = createCodec();
+
 /** Makes the codec; called when the realm has all its globals. */
-export function openRealmCodec(environment: Pick<CodecEnvironment, 'steps' | 'streams' | 'readBody'>): void {
+export function openRealmCodec(environment: Pick<CodecEnvironment, 'steps' | 'streams' | 'classes' | 'readBody' | 'attachReply'>): void {
   codec = createCodec({ ...environment, errorClasses: { HookConflictError } });
 }
 
 export const decodeValue = (payload: string): unknown => codec.decode(payload);
 export const encodeValue = (value: unknown, what: string): string => codec.encode(value, what);
+
+/** Encodes values to be printed: what can be copied as it is, anything else in a few words. */
+export function encodePrintable(values: unknown[]): string {
+  try {
+    return printing.encode(values);
+  } catch {
+    return printing.encode(values.map(toPrintable));
+  }
+}
+
+function toPrintable(value: unknown): unknown {
+  try {
+    printing.encode(value);
+    return value;
+  } catch {
+    return describeValue(value);
+  }
+}
 
 export function encodeStepInput(input: StepInput): string {
   const { value, what } = fromStepInput(input);

@@ -26,6 +26,8 @@ import { toStepProxy, toStepReference } from './step-reference.ts';
 import { waitUntil } from './sleep.ts';
 import { readBodyBytes } from './web/body-bytes.ts';
 import { createWebGlobals } from './web/install-web.ts';
+import { realmClasses } from './realm-classes.ts';
+import { attachRespondWith } from './webhook.ts';
 import { workflowRuntime } from './workflow-runtime.ts';
 import { openReferencedStream } from './workflow-writable.ts';
 import { toStreamReference } from '../values/stream-reference.ts';
@@ -69,6 +71,8 @@ export function createRealm(realmHost: RealmHost): RealmControls {
   openRealmCodec({
     readBody: readBodyBytes,
     steps: { toReference: toStepReference, fromReference: toStepProxy },
+    classes: realmClasses,
+    attachReply: attachRespondWith,
     streams: { toReference: toStreamReference, fromReference: openReferencedStream },
   });
   const names = Object.getOwnPropertyNames(globalThis).filter((name) => name !== 'globalThis');

@@ -29,6 +29,7 @@ export interface PayloadReceiver {
 export class RunScope {
   readonly identity: RunIdentity;
   readonly workflows = new Map<string, (...args: unknown[]) => unknown>();
+  readonly classes = new Map<string, object>();
   readonly pending = new Map<number, PendingCall>();
   readonly hooks = new Map<number, PayloadReceiver>();
   /** What was asked for since the host last took it. */

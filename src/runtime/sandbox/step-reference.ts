@@ -1,4 +1,4 @@
-/** Step functions as values: they travel as their id, with captured values and what was bound. */
+/** Step functions as values: they travel as their id, with their captured values. */
 import type { StepReference } from '../values/codec-environment.ts';
 import { CAPTURE, stepProxy } from './step-proxy.ts';
 
@@ -11,9 +11,7 @@ export function toStepReference(fn: object): StepReference | null {
   return capture ? { stepId, captured: capture() } : { stepId };
 }
 
-/** A proxy for a step function that came as a value. The parts of the reference are read at the call: values may be cyclic. */
+/** A proxy for a step function that came as a value. What it captured is read at the call: values may be cyclic. */
 export function toStepProxy(reference: StepReference): object {
-  const proxy = stepProxy(reference.stepId, reference.captured && (() => reference.captured!));
-  const { args } = reference;
-  return args ? (...more: unknown[]) => (proxy as (...all: unknown[]) => unknown)(...args, ...more) : proxy;
+  return stepProxy(reference.stepId, () => reference.captured ?? {});
 }

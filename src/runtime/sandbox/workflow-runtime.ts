@@ -7,6 +7,7 @@ import { FatalError, RetryableError } from '../values/step-errors.ts';
 import { createHook } from './hook.ts';
 import { defineHook } from './define-hook.ts';
 import { createWebhook } from './webhook.ts';
+import { registerClass } from './realm-classes.ts';
 import { requireScope } from './run-scope.ts';
 import { sleep } from './sleep.ts';
 import { stepProxy } from './step-proxy.ts';
@@ -36,6 +37,7 @@ function getStepMetadata(): never {
 
 export const workflowRuntime = {
   registerWorkflow,
+  registerClass,
   stepProxy,
   outside,
   sleep,

@@ -38,10 +38,15 @@ test('an aborted Request stays aborted', async () => {
   expect(copy.signal.reason).toMatchObject({ message: 'gone' });
 });
 
-test('a webhook Request keeps where its answer goes', async () => {
+test('a webhook Request whose caller waits keeps where its answer goes and gets what sends it', async () => {
   const copy = await roundTrip(markReply(new Request('https://example.com/'), '$reply/1'));
   expect(replyStreamOf(copy)).toBe('$reply/1');
   expect(replyStreamOf(await roundTrip(new Request('https://example.com/')))).toBeNull();
+
+  const attached: string[] = [];
+  const { decode } = createCodec({ attachReply: (_, stream) => attached.push(stream) });
+  decode(await codec.encodeAsync([copy, new Request('https://example.com/')]));
+  expect(attached).toEqual(['$reply/1']);
 });
 
 test('a Response keeps status, headers and the exact bytes of its body', async () => {

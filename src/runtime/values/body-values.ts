@@ -1,4 +1,5 @@
 /** Web values that hold bytes: Blob, File, FormData, Request, Response. */
+import type { CodecEnvironment } from './codec-environment.ts';
 import { createValueError } from './messages.ts';
 import { defineValueType, EncodeFailure, type EncodeSession, type ValueType } from './value-type.ts';
 import { isInstance, requireClass, web } from './web-values.ts';
@@ -6,12 +7,12 @@ import { markReply, replyStreamOf } from './webhook-reply.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-export function createBodyTypes(session: EncodeSession): ValueType[] {
+export function createBodyTypes(environment: CodecEnvironment, session: EncodeSession): ValueType[] {
   return [
     createFileType(session),
     createBlobType(session),
     formType,
-    createRequestType(session),
+    createRequestType(environment, session),
     createResponseType(session),
   ];
 }
@@ -72,7 +73,7 @@ interface RequestData {
 /** `mode`, `referrer` and the like say how a browser sent it; they are left out because they cannot be set freely. */
 const REQUEST_PARTS = ['cache', 'credentials', 'integrity', 'keepalive', 'redirect'] as const;
 
-function createRequestType(session: EncodeSession): ValueType {
+function createRequestType(environment: CodecEnvironment, session: EncodeSession): ValueType {
   return defineValueType<RequestData>({
     tag: 'Request',
     matches: (value) => isInstance(value, web.Request),
@@ -90,7 +91,9 @@ function createRequestType(session: EncodeSession): ValueType {
     },
     decode({ url, init, reply, signal, ...parts }) {
       const request = new (requireClass(web.Request, 'Request'))(url, { ...init, ...parts, signal: signal ?? null });
-      return reply === undefined ? request : markReply(request, reply);
+      if (reply === undefined) return request;
+      environment.attachReply?.(request, reply);
+      return markReply(request, reply);
     },
   });
 }

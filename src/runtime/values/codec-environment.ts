@@ -2,13 +2,10 @@
 import type { Base64 } from './base64.ts';
 import type { ClassRegistry } from './class-registry.ts';
 
-/** A step function as a value. `captured`, `this` and `args` are there for nested and bound functions. */
+/** A step function as a value. */
 export interface StepReference {
   /** Values of the variables that a nested step captured, by name. */
   captured?: Record<string, unknown> | undefined;
-  this?: unknown;
-  /** Arguments bound in front. */
-  args?: unknown[] | undefined;
   /** `step//…` */
   stepId: string;
 }
@@ -34,7 +31,7 @@ export interface ErrorClass {
 }
 
 export interface CodecEnvironment {
-  /** Default: functions with a `stepId` can be passed on, and none can be received. */
+  /** Default: step functions cannot be passed. */
   steps?: StepReferences;
   /** Default: streams cannot be passed. */
   streams?: StreamReferences;
@@ -47,6 +44,8 @@ export interface CodecEnvironment {
    * (that is always so on the host). It must not consume the body.
    */
   readBody?(holder: object): Uint8Array | null | undefined;
+  /** Gives a decoded webhook request, whose caller waits for an answer on `stream`, what sends the answer. */
+  attachReply?(request: Request, stream: string): void;
   /** Default: a portable one. The host has a faster one in `Buffer`. */
   base64?: Base64;
 }

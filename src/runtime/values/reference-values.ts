@@ -5,25 +5,28 @@ import {
   WORKFLOW_SERIALIZE,
   type SerializableClass,
 } from './class-registry.ts';
-import type { CodecEnvironment, StepReference, StepReferences } from './codec-environment.ts';
+import type { CodecEnvironment, StepReference } from './codec-environment.ts';
 import { describeReason } from './describe-value.ts';
 import { createValueError } from './messages.ts';
 import { defineValueType, EncodeFailure, type EncodeSession, type ValueType } from './value-type.ts';
 
 /** Types of which values are functions, in the order in which they are asked. */
 export function createFunctionTypes(environment: CodecEnvironment): ValueType[] {
-  const steps = environment.steps ?? defaultSteps;
+  const { steps } = environment;
   return [
     defineValueType<StepReference>({
       tag: 'Step',
-      matches: (fn) => steps.toReference(fn) !== null,
+      matches: (fn) => steps !== undefined && steps.toReference(fn) !== null,
       encode(fn: object) {
         // The id goes first: it has to be there when a reference is met inside of what the step captured.
-        const { stepId, ...parts } = steps.toReference(fn)!;
+        const { stepId, ...parts } = steps!.toReference(fn)!;
         return { stepId, ...parts };
       },
       // What it makes reads the parts when it is called: nothing is left to fill in.
-      decode: (data) => steps.fromReference(data),
+      decode(data) {
+        if (steps === undefined) throw createValueError('value_reference_unsupported', { kind: 'step function' });
+        return steps.fromReference(data);
+      },
       fill: () => {},
     }),
     defineValueType<{ class: string }>({
@@ -73,16 +76,6 @@ export function createStreamType(environment: CodecEnvironment): ValueType {
     },
   });
 }
-
-const defaultSteps: StepReferences = {
-  toReference(fn) {
-    const { stepId } = fn as { stepId?: unknown };
-    return typeof stepId === 'string' ? { stepId } : null;
-  },
-  fromReference() {
-    throw createValueError('value_reference_unsupported', { kind: 'step function' });
-  },
-};
 
 function findClass(environment: CodecEnvironment, classId: string): object {
   const cls = environment.classes?.get(classId);

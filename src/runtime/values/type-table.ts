@@ -24,7 +24,7 @@ export function createTypeTable(environment: CodecEnvironment, session: EncodeSe
     partialViewType,
     headersType,
     signalType,
-    ...createBodyTypes(session),
+    ...createBodyTypes(environment, session),
     createStreamType(environment),
   ];
 

@@ -4,6 +4,6 @@ import { registerWorkflow, stepProxy } from 'workflow/internal/compiled'; regist
 
 export async function flow() {
   
-  await run(/* @__PURE__ */ stepProxy("step//./input//flow/anonymous"));
-  await run(/* @__PURE__ */ stepProxy("step//./input//flow/anonymous~2"));
+  await run(stepProxy("step//./input//flow/anonymous"));
+  await run(stepProxy("step//./input//flow/anonymous~2"));
 }

@@ -5,12 +5,12 @@ const retry = <T>(fn: T): T => fn;
 const wrapped = /* @__PURE__ */ (() => (retry(/* @__PURE__ */ stepProxy("step//./input//wrapped"))))();
 const asserted = (/* @__PURE__ */ stepProxy("step//./input//asserted")) as Run;
 const satisfied = (/* @__PURE__ */ stepProxy("step//./input//satisfied")) satisfies Run;
-const list = /* @__PURE__ */ (() => ([
+const list = [
   /* @__PURE__ */ stepProxy("step//./input//list"),
   /* @__PURE__ */ stepProxy("step//./input//list~2"),
-]))();
+];
 const chosen = /* @__PURE__ */ (() => (list.length > 1 ? /* @__PURE__ */ stepProxy("step//./input//chosen") : /* @__PURE__ */ stepProxy("step//./input//chosen~2")))();
-const box: { run?: Run } = /* @__PURE__ */ (() => ({}))();
+const box: { run?: Run } = {};
 box.run = /* @__PURE__ */ stepProxy("step//./input//box/run");
 let late: Run;
 late = /* @__PURE__ */ stepProxy("step//./input//late");

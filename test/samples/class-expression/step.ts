@@ -4,7 +4,7 @@ const Store = class Inner {
   static async load() {
     
     return EOL.length;
-  } static { registerStep("step//./input//Store.load", this.load); markStep("step//./input//Store.load", this.load); }
+  } static { step$1("step//./input//Store.load", this.load); }
 };
 const register = <T>(cls: T): T => cls;
 const Wrapped = register(
@@ -12,7 +12,7 @@ const Wrapped = register(
     static async load() {
       
       return EOL.length + 1;
-    } static { registerStep("step//./input//Wrapped/Named.load", this.load); markStep("step//./input//Wrapped/Named.load", this.load); }
+    } static { step$1("step//./input//Wrapped/Named.load", this.load); }
   },
 );
 

@@ -5,7 +5,7 @@ export class Account {
   async report(kind: string) {
     
     return `${this.owner}: ${kind} ${EOL.length}`;
-  } static { registerStep("step//./input//Account#report", this.prototype.report); markStep("step//./input//Account#report", this.prototype.report); }
+  } static { step$1("step//./input//Account#report", this.prototype.report); }
 }
 
 export async function reports(owner: string) { return calledDirectly("workflow//./input//reports"); }

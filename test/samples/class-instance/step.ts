@@ -5,7 +5,7 @@ class Counter {
   async plain(n: number) {
     
     return n + EOL.length;
-  } static { registerStep("step//./input//Counter#plain", this.prototype.plain); markStep("step//./input//Counter#plain", this.prototype.plain); }
+  } static { step$1("step//./input//Counter#plain", this.prototype.plain); }
   twice = markStep("step//./input//Counter#twice", { twice: async (...args) => closure()(...args) }.twice);
   sum(): number {
     return this.start;

@@ -3,7 +3,7 @@ import { stepProxy, registerWorkflow } from 'workflow/internal/compiled'; let st
 class Counter {
   constructor(private start: number) {}
   async plain(...args) { return step$1(...args); } static { step$1 = /* @__PURE__ */ stepProxy("step//./input//Counter#plain", undefined, this.prototype.plain); }
-  twice = /* @__PURE__ */ stepProxy("step//./input//Counter#twice");
+  twice = stepProxy("step//./input//Counter#twice");
   sum(): number {
     return this.start;
   }

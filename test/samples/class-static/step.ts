@@ -9,11 +9,11 @@ export class Mailer {
   static async #hidden(to: string) {
     
     return `hidden ${to} ${EOL.length}`;
-  } static { registerStep("step//./input//Mailer.#hidden", this.#hidden); markStep("step//./input//Mailer.#hidden", this.#hidden); }
+  } static { step$1("step//./input//Mailer.#hidden", this.#hidden); }
   static async 'other-name'() {
     
     return EOL.length;
-  } static { registerStep("step//./input//Mailer.other-name", this["other-name"]); markStep("step//./input//Mailer.other-name", this["other-name"]); }
+  } static { step$1("step//./input//Mailer.other-name", this["other-name"]); }
   static run = step$1("step//./input//Mailer.run", { run: async (n: number) => {
     
     return n + EOL.length;

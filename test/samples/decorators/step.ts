@@ -7,7 +7,7 @@ export class Jobs {
   static async run(n: number) {
     
     return n + EOL.length;
-  } static { registerStep("step//./input//Jobs.run", this.run); markStep("step//./input//Jobs.run", this.run); }
+  } static { step$1("step//./input//Jobs.run", this.run); }
 }
 
 export async function flow() { return calledDirectly("workflow//./input//flow"); }

@@ -2,6 +2,6 @@ import { registerWorkflow, stepProxy } from 'workflow/internal/compiled'; regist
 
 export async function flow(text: string) {
   
-  const step = /* @__PURE__ */ stepProxy("step//./input//flow/step", () => ({ text }));
+  const step = stepProxy("step//./input//flow/step", () => ({ text }));
   return step();
 }

@@ -1,16 +1,16 @@
 import { stepProxy, registerWorkflow } from 'workflow/internal/compiled'; registerWorkflow("workflow//./input//flow", flow); 
 
-const steps: Record<string, () => Promise<string>> = /* @__PURE__ */ (() => ({}))();
+const steps: Record<string, () => Promise<string>> = {};
 for (const name of ['a', 'b']) {
-  steps[name] = /* @__PURE__ */ stepProxy("step//./input//anonymous", () => ({ name }));
+  steps[name] = stepProxy("step//./input//anonymous", () => ({ name }));
 }
 if (EOL_LENGTH() > 0) {
-  const step$1 = /* @__PURE__ */ stepProxy("step//./input//inBlock", undefined, inBlock); async function inBlock(...args) { return step$1(...args); }
+  const step$1 = stepProxy("step//./input//inBlock", undefined, inBlock); async function inBlock(...args) { return step$1(...args); }
   steps['c'] = inBlock;
 }
 switch (steps.length) {
   default:
-    const step$2 = /* @__PURE__ */ stepProxy("step//./input//inSwitch", undefined, inSwitch); async function inSwitch(...args) { return step$2(...args); }
+    const step$2 = stepProxy("step//./input//inSwitch", undefined, inSwitch); async function inSwitch(...args) { return step$2(...args); }
     steps['d'] = inSwitch;
 }
 

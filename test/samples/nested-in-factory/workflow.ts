@@ -2,9 +2,9 @@ import { stepProxy, registerWorkflow } from 'workflow/internal/compiled'; regist
 
 function createTools(tenant: string) {
   return {
-    search: /* @__PURE__ */ stepProxy("step//./input//createTools/search", () => ({ tenant })),
-    remove: /* @__PURE__ */ stepProxy("step//./input//createTools/remove", () => ({ tenant })),
-    constant: /* @__PURE__ */ stepProxy("step//./input//createTools/constant"),
+    search: stepProxy("step//./input//createTools/search", () => ({ tenant })),
+    remove: stepProxy("step//./input//createTools/remove", () => ({ tenant })),
+    constant: stepProxy("step//./input//createTools/constant"),
   };
 }
 

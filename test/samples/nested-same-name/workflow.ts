@@ -3,16 +3,16 @@ import { registerWorkflow, stepProxy } from 'workflow/internal/compiled'; regist
 export async function one(n: number) {
   
   if (n > 0) {
-    const step = /* @__PURE__ */ stepProxy("step//./input//one/step", () => ({ n }));
+    const step = stepProxy("step//./input//one/step", () => ({ n }));
     return step();
   } else {
-    const step = /* @__PURE__ */ stepProxy("step//./input//one/step~2", () => ({ n }));
+    const step = stepProxy("step//./input//one/step~2", () => ({ n }));
     return step();
   }
 }
 
 export async function two() {
   
-  const step$1 = /* @__PURE__ */ stepProxy("step//./input//two/step", undefined, step); async function step(...args) { return step$1(...args); }
+  const step$1 = stepProxy("step//./input//two/step", undefined, step); async function step(...args) { return step$1(...args); }
   return step();
 }

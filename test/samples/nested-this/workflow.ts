@@ -1,11 +1,11 @@
 import { stepProxy, registerWorkflow } from 'workflow/internal/compiled'; registerWorkflow("workflow//./input//flow", flow); 
 
-const maker = /* @__PURE__ */ (() => ({
+const maker = {
   label: 'made',
   make(n: number) {
-    return /* @__PURE__ */ stepProxy("step//./input//maker/make/anonymous", () => ({ this: this, n }));
+    return stepProxy("step//./input//maker/make/anonymous", () => ({ this: this, n }));
   },
-}))();
+};
 
 export async function flow(n: number) {
   

@@ -1,9 +1,9 @@
 import { stepProxy, registerWorkflow } from 'workflow/internal/compiled'; registerWorkflow("workflow//./input//bill", bill); 
 
-export const invoice = /* @__PURE__ */ (() => ({
+export const invoice = {
   prefix: 'no-',
   number: /* @__PURE__ */ stepProxy("step//./input//invoice/number", undefined, undefined, true),
-}))();
+};
 
 export async function bill(id: number) {
   

@@ -1,3 +1,4 @@
+import { EOL } from 'node:os';
 import { WORKFLOW_DESERIALIZE, WORKFLOW_SERIALIZE } from 'workflow';
 
 export class Money {
@@ -8,17 +9,30 @@ export class Money {
   static [WORKFLOW_DESERIALIZE](cents: number) {
     return new Money(cents);
   }
-  async format(currency: string) {
+  async plus(other: Money) {
     'use step';
-    return `${this.cents / 100} ${currency}`;
+    return new Money(this.cents + other.cents + EOL.length);
+  }
+  get text(): Promise<string> {
+    'use step';
+    return Promise.resolve(`${this.cents / 100} EUR ${EOL.length}`);
   }
 }
 const KEY = Symbol.for('workflow-serialize');
+/** Only steps make it. */
 const Point = class {
-  static [KEY]() {}
+  x = 1;
+  static [Symbol.for('workflow-deserialize')] = (x: number) => Object.assign(new Point(), { x });
+  static [KEY] = ({ x }: { x: number }) => x
 };
 
-export async function flow(cents: number) {
+async function makePoint() {
+  'use step';
+  return new Point();
+}
+
+export async function add(cents: number) {
   'use workflow';
-  return [await new Money(cents).format('EUR'), Point.name];
+  const sum = await new Money(cents).plus(new Money(5));
+  return [sum, await sum.text, sum instanceof Money, (await makePoint()).x];
 }

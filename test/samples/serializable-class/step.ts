@@ -1,4 +1,5 @@
-import { registerStep } from 'workflow:steps'; import { markStep, calledDirectly, markWorkflow } from 'workflow/internal/compiled'; function step$1(id, fn) { registerStep(id, fn); return markStep(id, fn); } markWorkflow("workflow//./input//flow", flow); import { WORKFLOW_DESERIALIZE, WORKFLOW_SERIALIZE } from 'workflow';
+import { registerStep } from 'workflow:steps'; import { markStep, calledDirectly, markWorkflow, registerClass } from 'workflow/internal/compiled'; function step$1(id, fn) { registerStep(id, fn); return markStep(id, fn); } step$1("step//./input//makePoint", makePoint); markWorkflow("workflow//./input//add", add); import { EOL } from 'node:os';
+import { WORKFLOW_DESERIALIZE, WORKFLOW_SERIALIZE } from 'workflow';
 
 export class Money {
   constructor(readonly cents: number) {}
@@ -8,14 +9,26 @@ export class Money {
   static [WORKFLOW_DESERIALIZE](cents: number) {
     return new Money(cents);
   }
-  async format(currency: string) {
+  async plus(other: Money) {
     
-    return `${this.cents / 100} ${currency}`;
-  } static { registerStep("step//./input//Money#format", this.prototype.format); markStep("step//./input//Money#format", this.prototype.format); }
+    return new Money(this.cents + other.cents + EOL.length);
+  } static { step$1("step//./input//Money#plus", this.prototype.plus); }
+  get text(): Promise<string> {
+    
+    return Promise.resolve(`${this.cents / 100} EUR ${EOL.length}`);
+  } static { step$1("step//./input//Money#text", Object.getOwnPropertyDescriptor(this.prototype, "text").get); }; static { registerClass("class//./input//Money", this); }
 }
 const KEY = Symbol.for('workflow-serialize');
+/** Only steps make it. */
 const Point = class {
-  static [KEY]() {}
+  x = 1;
+  static [Symbol.for('workflow-deserialize')] = (x: number) => Object.assign(new Point(), { x });
+  static [KEY] = ({ x }: { x: number }) => x; static { registerClass("class//./input//Point", this); }
 };
 
-export async function flow(cents: number) { return calledDirectly("workflow//./input//flow"); }
+async function makePoint() {
+  
+  return new Point();
+}
+
+export async function add(cents: number) { return calledDirectly("workflow//./input//add"); }

@@ -5,10 +5,10 @@ import { registerWorkflow, stepProxy } from 'workflow/internal/compiled'; regist
 export async function flow(y: string) {
   
   const x = 'flow';
-  const outer = /* @__PURE__ */ stepProxy("step//./input//flow/outer", () => ({ x }));
+  const outer = stepProxy("step//./input//flow/outer", () => ({ x }));
   {
     const x = 'block';
-    const block = /* @__PURE__ */ stepProxy("step//./input//flow/block", () => ({ x, y }));
+    const block = stepProxy("step//./input//flow/block", () => ({ x, y }));
     return [await outer('argument'), await block(), await top()];
   }
 }

@@ -23,7 +23,7 @@ class Derived extends Base implements Iterable<number> {
   static async load(value: unknown) {
     
     return value;
-  } static { registerStep("step//./input//Derived.load", this.load); markStep("step//./input//Derived.load", this.load); }
+  } static { step$1("step//./input//Derived.load", this.load); }
 }
 
 export async function flow(text: string) { return calledDirectly("workflow//./input//flow"); }

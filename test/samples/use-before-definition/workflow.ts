@@ -4,7 +4,7 @@ const early = declared;
 
 export async function flow() {
   
-  const step$1 = /* @__PURE__ */ stepProxy("step//./input//flow/nested", undefined, nested); return [await early(1), await nested(2)];
+  const step$1 = stepProxy("step//./input//flow/nested", undefined, nested); return [await early(1), await nested(2)];
   async function nested(...args) { return step$1(...args); }
 }
 

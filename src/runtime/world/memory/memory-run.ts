@@ -61,7 +61,6 @@ function applyProjection(run: MemoryRun, projection: CommitProjection): void {
   record.status = projection.status ?? record.status;
   record.startedAt = projection.startedAt ?? record.startedAt;
   record.completedAt = projection.completedAt ?? record.completedAt;
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it comes from a `run_started`
   record.buildId = (projection.buildId as RunRecord['buildId']) ?? record.buildId;
   if (!isTerminal(record.status)) return;
   record.owner = null;

@@ -87,6 +87,5 @@ export function toEvent(row: EventRow): JournalEvent {
   if (name !== undefined && row.name !== null) event[name] = row.name;
   if (row.payload !== null) event.payload = row.payload;
   if (row.more !== null) Object.assign(event, JSON.parse(row.more));
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `toEventCells` made the row from an event
   return event as unknown as JournalEvent;
 }

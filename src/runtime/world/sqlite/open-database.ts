@@ -3,7 +3,7 @@ import { closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, rmSync
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Durability } from '../open.ts';
-import { isBusy } from './failure.ts';
+import { BUSY_TIMEOUT_MS, retryWhileBusy } from './busy.ts';
 import { assertKnownSchema, migrate } from './migrations.ts';
 import { Store } from './store.ts';
 import { toPaths, type StorePaths } from './store-paths.ts';
@@ -13,9 +13,8 @@ export interface DatabaseOptions {
   durability: Durability;
 }
 
-const BUSY_TIMEOUT_MS = 5_000;
-const OPEN_ATTEMPTS_MAX = 100;
-const OPEN_RETRY_MS = 50;
+/** FULL syncs the log at each commit. */
+const SYNC_LEVELS: Record<Durability, string> = { commit: 'FULL', relaxed: 'NORMAL' };
 /** The log is folded into the database when it has this many pages, or earlier in a quiet moment. */
 const CHECKPOINT_PAGES = 2_000;
 /** To this size the log shrinks again after a transaction that needed more. */
@@ -25,14 +24,12 @@ const LOG_BYTES_MAX = 16 * 1024 * 1024;
 export function openForWriting({ dataDir, durability }: DatabaseOptions): Store {
   const paths = toPaths(dataDir);
   createFile(paths);
-  return whenNotBusy(() => {
+  return retryWhileBusy(() => {
     const db = connect(paths.file);
     try {
       assertKnownSchema(db, paths.file);
-      db.exec(`PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
-      db.exec(
-        `PRAGMA journal_size_limit = ${LOG_BYTES_MAX}; PRAGMA synchronous = ${durability === 'commit' ? 'FULL' : 'NORMAL'}`,
-      );
+      db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${SYNC_LEVELS[durability]}`);
+      db.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}; PRAGMA journal_size_limit = ${LOG_BYTES_MAX}`);
       migrate(db, paths.file);
       return new Store(db, paths);
     } catch (error) {
@@ -46,14 +43,12 @@ export function openForWriting({ dataDir, durability }: DatabaseOptions): Store 
 export function openForReading({ dataDir }: DatabaseOptions): Store {
   const paths = toPaths(dataDir);
   const db = connect(paths.file);
-  db.exec('PRAGMA query_only = 1');
+  db.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}; PRAGMA query_only = 1`);
   return new Store(db, paths);
 }
 
 function connect(file: string): DatabaseSync {
-  const db = new DatabaseSync(file, { enableForeignKeyConstraints: false });
-  db.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
-  return db;
+  return new DatabaseSync(file, { enableForeignKeyConstraints: false });
 }
 
 /**
@@ -83,17 +78,5 @@ function syncDirectories(lowest: string, highest: string): void {
     fsyncSync(fd);
     closeSync(fd);
     if (directory.length <= highest.length) return;
-  }
-}
-
-/** The switch to WAL fails at once, without regard to the busy timeout, when two processes make it at the same time. */
-function whenNotBusy<Result>(open: () => Result): Result {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return open();
-    } catch (error) {
-      if (!isBusy(error) || attempt === OPEN_ATTEMPTS_MAX) throw error;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, OPEN_RETRY_MS);
-    }
   }
 }

@@ -2,9 +2,9 @@
  * One connection to the database file and what belongs to it; every statement of the store goes through it. SQL has no
  * types: whoever writes a query says what its rows are.
  */
-/* oxlint-disable typescript/no-unsafe-type-assertion, typescript/no-unnecessary-type-parameters */
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { Change } from '../world.ts';
+import { retryWhileBusy } from './busy.ts';
 import type { StorePaths } from './store-paths.ts';
 
 export interface WriteResult {
@@ -29,6 +29,7 @@ export class Store {
   }
 
   /** The first row of a query. `text` is fixed: its prepared statement is kept. */
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- see above
   first<Row>(text: string, ...values: SQLInputValue[]): Row | undefined {
     return this.#prepare(text).get(...values) as Row | undefined;
   }
@@ -58,12 +59,17 @@ export class Store {
     this.#changes = [];
     this.#afterCommit = [];
     this.#afterRollback = [];
+    const result = this.#attempt(operations);
+    for (const effect of this.#afterCommit) effect();
+    return { result, changes: this.#changes };
+  }
+
+  #attempt<Result>(operations: () => Result): Result {
     try {
-      this.run('BEGIN IMMEDIATE');
+      retryWhileBusy(() => this.run('BEGIN IMMEDIATE'));
       const result = operations();
       this.run('COMMIT');
-      for (const effect of this.#afterCommit) effect();
-      return { result, changes: this.#changes };
+      return result;
     } catch (error) {
       this.#rollBack();
       for (const effect of this.#afterRollback) effect();

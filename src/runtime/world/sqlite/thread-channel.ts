@@ -21,10 +21,10 @@ import type {
   ToThread,
 } from './thread-messages.ts';
 
-/** Both are written out, so that tools which copy the files a server needs find this one. */
-const THREAD_FILE = import.meta.url.endsWith('.ts')
-  ? new URL('./store-thread.ts', import.meta.url)
-  : new URL('./store-thread.js', import.meta.url);
+/** Written out, so that tools which copy the files that a server needs find it. */
+const BUILT_THREAD = new URL('./store-thread.js', import.meta.url);
+/** The sources run as they are, too. */
+const THREAD = import.meta.url.endsWith('.ts') ? new URL(BUILT_THREAD.href.replace(/js$/, 'ts')) : BUILT_THREAD;
 
 /** Instead of the flags of the process, which may load code for the application; Node 22 calls SQLite experimental. */
 const THREAD_FLAGS = ['--disable-warning=ExperimentalWarning'];
@@ -60,7 +60,7 @@ export class ThreadChannel<R extends Role> {
     if (this.#started) return this.#started.promise;
     this.#started = Promise.withResolvers<void>();
     const name = `workflow store: ${this.#data.role}`;
-    const thread = new Worker(THREAD_FILE, { workerData: this.#data, execArgv: THREAD_FLAGS, name });
+    const thread = new Worker(THREAD, { workerData: this.#data, execArgv: THREAD_FLAGS, name });
     this.#thread = thread;
     let detail = 'it ended by itself';
     thread.on('message', (message: FromThread) => this.#receive(message));
@@ -120,7 +120,6 @@ export class ThreadChannel<R extends Role> {
   }
 
   #post(message: ToThread<R>): void {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- this is a thread, not a window
     this.#thread?.postMessage(message);
   }
 
@@ -147,7 +146,6 @@ export class ThreadChannel<R extends Role> {
     for (const [i, reply] of replies.entries()) {
       const { resolve, reject } = answered[i]!;
       if ('failure' in reply) reject(toError(reply.failure));
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- replies come in the order of the requests
       else resolve(reply.value as never);
     }
   }

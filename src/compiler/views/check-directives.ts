@@ -1,0 +1,17 @@
+/** The last check of every view. */
+import { CompileFailure, createDiagnostic } from '../diagnostics.ts';
+import { compileError } from '../messages.ts';
+import type { ViewBuilder } from './view-builder.ts';
+
+/**
+ * No directive may be left: code that looks durable and is not would be worse than an error.
+ * @throws CompileFailure `compile_directive_unprocessed`
+ */
+export function checkDirectives({ analysis, edits }: ViewBuilder, view: string): void {
+  const left = analysis.directives.filter(({ span }) => !edits.isGone(span));
+  const diagnostics = left.map(({ kind, span }) => {
+    const error = compileError('compile_directive_unprocessed', { directive: `use ${kind}`, view });
+    return createDiagnostic(analysis.file, span.start, error);
+  });
+  if (diagnostics.length > 0) throw new CompileFailure(diagnostics);
+}

@@ -1,0 +1,34 @@
+/** `workflow/nitro`: durable workflows in applications that are built with Nitro. */
+import type { Nitro, NitroModule } from 'nitro/types';
+import { compileApplication } from './compile-application.ts';
+import { buildForDevelopment } from './development.ts';
+import { readProject } from './options.ts';
+import { emitPlatformFunctions } from './platform-functions.ts';
+import { buildForProduction } from './production.ts';
+import { registerRoutes } from './routes.ts';
+import { addTypeScriptPlugin } from './typescript-plugin.ts';
+
+export type { WorkflowNitroOptions } from './options.ts';
+
+/** Nitro's name for the server that only renders pages while an application is built. */
+const PRERENDER_PRESET = 'nitro-prerender';
+const installed = new WeakSet<Nitro>();
+
+/** The module: `modules: ['workflow/nitro']`. Options are under the key `workflow`, see `WorkflowNitroOptions`. */
+export const workflow: NitroModule = {
+  name: 'workflow',
+  setup(nitro) {
+    // Frameworks on top of Nitro may add it a second time.
+    if (installed.has(nitro)) return;
+    installed.add(nitro);
+    const project = readProject(nitro);
+    compileApplication(nitro, project);
+    if (nitro.options.preset === PRERENDER_PRESET) return;
+    if (project.typescriptPlugin) addTypeScriptPlugin(nitro);
+    registerRoutes(nitro, project);
+    if (nitro.options.dev) buildForDevelopment(nitro, project);
+    else buildForProduction(nitro, project);
+    emitPlatformFunctions(nitro, project);
+  },
+};
+export default workflow;

@@ -1,0 +1,1 @@
+export const emitPlatformFunctions = (_: unknown, __: unknown): void => {};

@@ -1,0 +1,47 @@
+/** The application's own routes, as a function that any framework can mount. */
+import { getRun, resumeHook, start } from 'workflow/api';
+import { askForApproval } from './workflows/approval.ts';
+import { receiveCalls } from './workflows/calls.ts';
+import { checkOut } from './workflows/checkout.ts';
+import { greet } from './workflows/greeting.ts';
+import { countTo } from './workflows/numbers.ts';
+import { travel } from './workflows/travel.ts';
+
+const WORKFLOWS: Record<string, (...args: never[]) => Promise<unknown>> = {
+  askForApproval,
+  checkOut,
+  countTo,
+  greet,
+  receiveCalls,
+  travel,
+};
+
+/**
+ * `POST /start/<workflow>` with the arguments as JSON; `GET /runs/<id>/{status,result,stream}`;
+ * `POST /hooks/<token>` with the payload as JSON.
+ */
+export async function handleRequest(request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  const [, area, name = '', part] = pathname.split('/');
+  if (area === 'start') return await startRun(name, request);
+  if (area === 'runs') return await showRun(name, part);
+  if (area === 'hooks') return Response.json(await resumeHook(name, await request.json()));
+  return new Response(null, { status: 404 });
+}
+
+async function startRun(name: string, request: Request): Promise<Response> {
+  const { runId } = await start(WORKFLOWS[name]!, (await request.json()) as never[]);
+  return Response.json({ runId });
+}
+
+async function showRun(runId: string, part: string | undefined): Promise<Response> {
+  const run = getRun(runId);
+  if (part === 'status') return Response.json(await run.status);
+  if (part === 'result') return Response.json(await run.returnValue);
+  const lines = run.getReadable<string>().pipeThrough(
+    new TransformStream<string, string>({
+      transform: (chunk, controller) => controller.enqueue(`${chunk}\n`),
+    }),
+  );
+  return new Response(lines.pipeThrough(new TextEncoderStream()));
+}

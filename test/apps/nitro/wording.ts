@@ -1,0 +1,4 @@
+/** A file of the application that only steps use. */
+export function compose(salutation: string, name: string): string {
+  return `${salutation}, ${name}!`;
+}

@@ -1,0 +1,13 @@
+/** Builds of test projects into their folder `.workflow`. */
+import { type Builder, createBuilder } from '../../src/compiler/build/builder.ts';
+import type { WorkflowBundle } from '../../src/runtime/contract/build.ts';
+import type { TempProject } from './temp-project.ts';
+
+export function builderOf(project: TempProject): Builder {
+  return createBuilder({ rootDir: project.dir, outDir: '.workflow' });
+}
+
+/** The workflow bundle that was written, as a server loads it. */
+export function readBundle(project: TempProject): Promise<WorkflowBundle> {
+  return project.run(`import { bundle } from './.workflow/workflows.mjs'; console.log(JSON.stringify(bundle))`);
+}

@@ -1,0 +1,148 @@
+import { symlink } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
+import { createBuilder } from '../../src/compiler/build/builder.ts';
+import { builderOf } from './project-builder.ts';
+import { CHARGE, NOTIFY, SHOP } from './shop-project.ts';
+import { createTempProject } from './temp-project.ts';
+
+describe('the step bundle', () => {
+  const RUN = (body: string): string => `import { steps } from './.workflow/steps.mjs'; ${body}`;
+
+  test('registers every step with its code', async () => {
+    const project = await createTempProject(SHOP);
+    await builderOf(project).build();
+    const code = RUN(
+      `const { kind, fn } = steps.get('${CHARGE}'); console.log(JSON.stringify([[...steps.keys()], kind, await fn(5)]))`,
+    );
+    expect(await project.run(code)).toEqual([[CHARGE, NOTIFY], 'function', { id: 36, amount: 5 }]);
+  });
+
+  test('gives nested steps what they captured', async () => {
+    const project = await createTempProject({
+      'workflows/nested.ts': `export async function outer(factor: number) {
+  'use workflow';
+  const times = async (n: number) => {
+    'use step';
+    return n * factor;
+  };
+  return await times(2);
+}
+`,
+    });
+    await builderOf(project).build();
+    const code = RUN(
+      `const [{ kind, create }] = steps.values(); console.log(JSON.stringify([kind, await create({ factor: 21 })(2)]))`,
+    );
+    expect(await project.run(code)).toEqual(['closure', 42]);
+  });
+
+  test('leaves packages to the run time, so that steps share them with the application', async () => {
+    const project = await createTempProject({
+      'node_modules/counter/package.json': '{ "name": "counter", "main": "index.js" }',
+      'node_modules/counter/index.js': 'exports.state = { calls: 0 };',
+      'workflows/count.ts': `import { state } from 'counter';\nexport async function count() {\n  'use step';\n  return ++state.calls;\n}\n`,
+    });
+    await builderOf(project).build();
+    const code = RUN(
+      `import { state } from 'counter'; const [{ fn }] = steps.values(); await fn(); console.log(JSON.stringify(state))`,
+    );
+    expect(await project.run(code)).toEqual({ calls: 1 });
+  });
+
+  test('loads files of packages that are imported without their ending', async () => {
+    const project = await createTempProject({
+      'node_modules/dates/package.json': '{ "name": "dates" }',
+      'node_modules/dates/plugin/utc.js': 'exports.zone = "utc";',
+      'workflows/zone.ts': `import { zone } from 'dates/plugin/utc';\nexport async function zoneOf() {\n  'use step';\n  return zone;\n}\n`,
+    });
+    await builderOf(project).build();
+    expect(await project.run(RUN(`const [{ fn }] = steps.values(); console.log(JSON.stringify(await fn()))`))).toBe(
+      'utc',
+    );
+  });
+
+  test('takes the steps that a package brings along', async () => {
+    const project = await createTempProject({
+      'node_modules/mailer/package.json':
+        '{ "name": "mailer", "type": "module", "exports": "./index.js", "sideEffects": false }',
+      'node_modules/mailer/index.js': `export { send } from './send.js';`,
+      'node_modules/mailer/send.js': `export async function send(to) {\n  'use step';\n  return 'sent to ' + to;\n}\n`,
+      'workflows/mail.ts': `import { send } from 'mailer';\nexport async function mail(to: string) {\n  'use workflow';\n  return await send(to);\n}\n`,
+    });
+    await builderOf(project).build();
+    const code = RUN(`const [[name, { fn }]] = steps; console.log(JSON.stringify([name, await fn('Ann')]))`);
+    expect(await project.run(code)).toEqual(['step//mailer/send//send', 'sent to Ann']);
+  });
+
+  test('holds code of packages of the same repository, which is source code like the rest', async () => {
+    const project = await createTempProject({
+      'packages/money/package.json': '{ "name": "money", "type": "module", "exports": "./index.ts" }',
+      'packages/money/index.ts': `export enum Currency { Euro = 'EUR' }\n`,
+      'workflows/pay.ts': `import { Currency } from 'money';\nexport async function pay() {\n  'use step';\n  return Currency.Euro;\n}\n`,
+    });
+    await symlink(project.path('packages/money'), project.path('node_modules/money'), 'dir');
+    await builderOf(project).build();
+    expect(await project.run(RUN(`const [{ fn }] = steps.values(); console.log(JSON.stringify(await fn()))`))).toBe(
+      'EUR',
+    );
+  });
+
+  test('holds packages that only another package has, at its own version', async () => {
+    const version = (text: string): string => `export const version = '${text}';\n`;
+    const project = await createTempProject({
+      'node_modules/mailer/package.json': '{ "name": "mailer", "type": "module", "exports": "./index.js" }',
+      'node_modules/mailer/index.js': `import { version } from 'smtp';\nexport async function send() {\n  'use step';\n  return version;\n}\n`,
+      'node_modules/mailer/node_modules/smtp/package.json':
+        '{ "name": "smtp", "type": "module", "exports": "./index.js" }',
+      'node_modules/mailer/node_modules/smtp/index.js': version('1'),
+      'node_modules/smtp/package.json': '{ "name": "smtp", "type": "module", "exports": "./index.js" }',
+      'node_modules/smtp/index.js': version('2'),
+      'workflows/mail.ts': `import { send } from 'mailer';\nexport async function mail() {\n  'use workflow';\n  return await send();\n}\n`,
+    });
+    await builderOf(project).build();
+    expect(await project.run(RUN(`const [{ fn }] = steps.values(); console.log(JSON.stringify(await fn()))`))).toBe(
+      '1',
+    );
+  });
+
+  test('keeps the imports that a host gives a meaning to', async () => {
+    const project = await createTempProject({
+      'src/storage.ts': `export const storage = 'the wrong one';\n`,
+      'workflows/keep.ts': `import { storage } from '#storage';
+import { settings } from 'virtual:settings';
+export async function keep() {
+  'use step';
+  return [storage, settings];
+}
+`,
+    });
+    const alias = { '#storage': project.path('src/storage.ts') };
+    await createBuilder({ rootDir: project.dir, outDir: '.workflow', alias, external: ['#storage'] }).build();
+    const steps = await project.read('.workflow/steps.mjs');
+    expect(steps).toContain('from "#storage"');
+    expect(steps).toContain('from "virtual:settings"');
+  });
+
+  test('resolves the aliases of the host', async () => {
+    const project = await createTempProject({
+      'src/format.ts': `export const format = (n: number) => '#' + n;`,
+      'workflows/alias.ts': `import { format } from '~/format';\nexport async function label(n: number) {\n  'use step';\n  return format(n);\n}\n`,
+    });
+    await createBuilder({ rootDir: project.dir, outDir: '.workflow', alias: { '~': project.path('src') } }).build();
+    expect(await project.run(RUN(`const [{ fn }] = steps.values(); console.log(JSON.stringify(await fn(7)))`))).toBe(
+      '#7',
+    );
+  });
+
+  test('shows errors of steps at the line of the user', async () => {
+    const project = await createTempProject({
+      'workflows/fail.ts': `// one\n// two\nexport async function fail() {\n  'use step';\n  throw new Error('here');\n}\n`,
+    });
+    await builderOf(project).build();
+    const code = `process.setSourceMapsEnabled(true);
+      const { steps } = await import('./.workflow/steps.mjs');
+      const [{ fn }] = steps.values();
+      console.log(JSON.stringify(await fn().catch((error) => error.stack)))`;
+    expect(await project.run(code)).toContain(`${project.path('workflows/fail.ts')}:5:9`);
+  });
+});

@@ -1,0 +1,109 @@
+/** ARCHITECTURE.md says which folder may import which; this keeps it true. */
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const SRC = join(import.meta.dirname, '../src');
+
+/** What each folder may import besides itself. A folder that is not listed fails the test. */
+const MAY_IMPORT: Record<string, string[]> = {
+  compiler: ['runtime/contract'],
+  'runtime/contract': [],
+  'runtime/journal': ['runtime/contract'],
+  'runtime/values': ['runtime/contract', 'runtime/journal'],
+  'runtime/sandbox': ['runtime/contract', 'runtime/journal', 'runtime/values'],
+  'runtime/replay': ['runtime/contract', 'runtime/journal', 'runtime/values', 'runtime/sandbox'],
+  'runtime/world': ['runtime/contract', 'runtime/journal'],
+  'runtime/engine': ['runtime/contract', 'runtime/journal', 'runtime/values', 'runtime/replay', 'runtime/world'],
+  'runtime/worker': ['runtime/contract', 'runtime/engine', 'runtime/world'],
+  'runtime/observe': ['runtime/contract', 'runtime/engine'],
+  'runtime/api': [
+    'runtime/contract',
+    'runtime/journal',
+    'runtime/values',
+    'runtime/engine',
+    'runtime/worker',
+    'runtime/world',
+    'runtime/observe',
+  ],
+  'runtime/http': ['runtime/contract', 'runtime/journal', 'runtime/values', 'runtime/engine', 'runtime/api'],
+  'runtime/entries': [
+    'runtime/contract',
+    'runtime/journal',
+    'runtime/values',
+    'runtime/sandbox',
+    'runtime/engine',
+    'runtime/world',
+    'runtime/api',
+    'runtime/http',
+  ],
+  integrations: ['compiler', 'runtime/contract', 'runtime/entries'],
+};
+
+/** Folders whose code runs inside the workflow realm, or must be able to. */
+const WITHOUT_NODE = ['runtime/contract', 'runtime/journal', 'runtime/values', 'runtime/sandbox'];
+
+interface SourceFile {
+  file: string;
+  folder: string;
+  text: string;
+  imports: string[];
+}
+
+const files: SourceFile[] = globSync('**/*.ts', { cwd: SRC })
+  .filter((file) => !file.endsWith('.test.ts') && !file.endsWith('.generated.ts'))
+  .map((path) => path.replaceAll('\\', '/'))
+  .map((file) => {
+    const text = readFileSync(join(SRC, file), 'utf8');
+    return { file, folder: folderOf(file), text, imports: importsOf(text) };
+  });
+
+function folderOf(file: string): string {
+  const [first, second] = file.split('/');
+  return first === 'runtime' ? `${first}/${second}` : first!;
+}
+
+function importsOf(text: string): string[] {
+  const statements = text.matchAll(/^(?:import|export)\s[^;]*?\sfrom '([^']+)'|\bimport\('([^']+)'\)/gm);
+  return [...statements].map((match) => match[1] ?? match[2]!);
+}
+
+describe('the source', () => {
+  it('has files in all folders that have a rule', () => {
+    expect([...new Set(files.map(({ folder }) => folder))].toSorted()).toEqual(Object.keys(MAY_IMPORT).toSorted());
+  });
+
+  it('imports one way', () => {
+    const wrong = files.flatMap(({ file, folder, imports }) =>
+      imports
+        .filter((specifier) => specifier.startsWith('.'))
+        .map((specifier) => folderOf(relative(SRC, join(SRC, dirname(file), specifier)).replaceAll('\\', '/')))
+        .filter((target) => target !== folder && !MAY_IMPORT[folder]?.includes(target))
+        .map((target) => `${file} → ${target}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('touches Node nowhere that workflow code may run', () => {
+    const wrong = files
+      .filter(({ folder }) => WITHOUT_NODE.includes(folder))
+      .flatMap(({ file, imports }) => imports.filter((specifier) => specifier.startsWith('node:')).map(() => file));
+    expect(wrong).toEqual([]);
+  });
+
+  it('reads the environment in one file of the runtime', () => {
+    const readers = files
+      .filter(({ file, text }) => file.startsWith('runtime/') && /process\.env|['"]node:process['"]/.test(text))
+      .map(({ file }) => file);
+    expect(readers).toEqual(['runtime/api/settings.ts']);
+  });
+
+  it('takes time and randomness from outside, except where they are made', () => {
+    const isMaker = (folder: string) =>
+      ['runtime/api', 'runtime/worker', 'runtime/http', 'runtime/sandbox', 'compiler', 'integrations'].includes(folder);
+    const wrong = files
+      .filter(({ folder, text }) => !isMaker(folder) && /\bMath\.random\(|\brandomBytes\(|\brandomUUID\(/.test(text))
+      .map(({ file }) => file);
+    expect(wrong).toEqual(['runtime/world/sqlite/migrations.ts']);
+  });
+});

@@ -1,0 +1,32 @@
+import { markStep, calledDirectly, markWorkflow } from 'workflow/internal/compiled'; markWorkflow("workflow//./input//flow", flow); import { EOL } from 'node:os';
+
+class Jobs {
+  static #hidden = markStep("step//./input//Jobs.#hidden", { "#hidden": async (n: number) => {
+    
+    return n + EOL.length;
+  } }["#hidden"]);
+  static {
+    this.late = markStep("step//./input//Jobs/late", { late: async () => {
+      
+      return `late ${EOL.length}`;
+    } }.late);
+  }
+  declare static late: () => Promise<string>;
+  label = 'job';
+  run = markStep("step//./input//Jobs#run", { run: async function (n: number) {
+    
+    return n * EOL.length;
+  } }.run);
+  make(n: number) {
+    const { label } = this;
+    return async (m: number) => {
+      
+      return `${label} ${n} ${m} ${EOL.length}`;
+    };
+  }
+  static all(job: Jobs) {
+    return [Jobs.#hidden(1), Jobs.late(), job.run(2), job.make(3)(4)];
+  }
+}
+
+export async function flow() { return calledDirectly("workflow//./input//flow"); }

@@ -1,0 +1,5 @@
+'use step';
+
+export async function flow() {
+  'use workflow';
+}

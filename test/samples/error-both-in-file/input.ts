@@ -1,0 +1,4 @@
+'use step';
+'use workflow';
+
+export async function flow() {}

@@ -1,0 +1,4 @@
+export async function flow() {
+  'use workflow';
+  'use step';
+}

@@ -1,0 +1,7 @@
+export function factory() {
+  return class Shop {
+    static async order() {
+      'use step';
+    }
+  };
+}

@@ -1,0 +1,8 @@
+const { EOL } = require('node:os');
+
+async function flow() {
+  'use workflow';
+  return EOL;
+}
+
+module.exports = { flow };

@@ -1,0 +1,5 @@
+'use step';
+
+export function one() {}
+export const two = () => 1;
+export async function three() {}

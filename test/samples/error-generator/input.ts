@@ -1,0 +1,7 @@
+export async function* flow() {
+  'use workflow';
+}
+
+function* step() {
+  'use step';
+}

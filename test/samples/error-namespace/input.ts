@@ -1,0 +1,5 @@
+export namespace Billing {
+  export async function charge() {
+    'use step';
+  }
+}

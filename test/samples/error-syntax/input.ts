@@ -1,0 +1,4 @@
+export async function flow() {
+  'use workflow';
+  const x = ;
+}

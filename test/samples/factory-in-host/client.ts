@@ -1,0 +1,21 @@
+import { markStep, calledDirectly, markWorkflow } from 'workflow/internal/compiled'; markStep("step//./input//outside", outside); markWorkflow("workflow//./input//flow", flow); import { EOL } from 'node:os';
+
+function createCounter(start: number) {
+  let count = start;
+  const next = () => ++count;
+  async function add(this: { extra: number } | void, n: number): Promise<number> {
+    
+    return count + n + (this?.extra ?? 0) + EOL.length;
+  }
+  return { call: (n: number) => add(n), next, bound: { extra: 5, add } };
+}
+
+/** A step that uses the factory by itself: nothing of it travels. */
+async function outside(n: number) {
+  
+  const counter = createCounter(n);
+  counter.next();
+  return [await counter.call(1), await counter.bound.add(1)];
+}
+
+export async function flow(n: number) { return calledDirectly("workflow//./input//flow"); }

@@ -1,0 +1,26 @@
+import { EOL } from 'node:os';
+
+function createCounter(start: number) {
+  let count = start;
+  const next = () => ++count;
+  async function add(this: { extra: number } | void, n: number): Promise<number> {
+    'use step';
+    return count + n + (this?.extra ?? 0) + EOL.length;
+  }
+  return { call: (n: number) => add(n), next, bound: { extra: 5, add } };
+}
+
+/** A step that uses the factory by itself: nothing of it travels. */
+async function outside(n: number) {
+  'use step';
+  const counter = createCounter(n);
+  counter.next();
+  return [await counter.call(1), await counter.bound.add(1)];
+}
+
+export async function flow(n: number) {
+  'use workflow';
+  const counter = createCounter(n);
+  counter.next();
+  return [await outside(n), await counter.call(100)];
+}

@@ -1,0 +1,23 @@
+import { registerStep, registerClosure } from 'workflow:steps'; import { markStep, calledDirectly, markWorkflow } from 'workflow/internal/compiled'; function step$1(id, fn) { registerStep(id, fn); return markStep(id, fn); } registerClosure("step//./input//createCounter/add", closure); step$1("step//./input//outside", outside); markWorkflow("workflow//./input//flow", flow); import { EOL } from 'node:os';
+
+function createCounter(start: number) {
+  let count = start;
+  const next = () => ++count;
+  async function add(...args) { return closure({ count }).apply(this, args); }
+  return { call: (n: number) => add(n), next, bound: { extra: 5, add } };
+}
+
+/** A step that uses the factory by itself: nothing of it travels. */
+async function outside(n: number) {
+  
+  const counter = createCounter(n);
+  counter.next();
+  return [await counter.call(1), await counter.bound.add(1)];
+}
+
+export async function flow(n: number) { return calledDirectly("workflow//./input//flow"); }
+
+function closure({ count }) { return async function add(this: { extra: number } | void, n: number): Promise<number> {
+    
+    return count + n + (this?.extra ?? 0) + EOL.length;
+  }; }

@@ -1,0 +1,17 @@
+import { registerWorkflow, stepProxy } from 'workflow/internal/compiled'; registerWorkflow("workflow//./input//page", page); import React from 'react';
+import * as Icons from './icons';
+import { Card } from './card';
+
+
+export async function page(name: string) {
+  
+  return (
+    <>
+      <Card title={name} {...Icons}>
+        <Icons.Star />
+      </Card>
+    </>
+  );
+}
+
+export const step = /* @__PURE__ */ stepProxy("step//./input//step");

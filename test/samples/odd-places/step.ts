@@ -1,0 +1,17 @@
+import { registerStep, registerClosure } from 'workflow:steps'; import { markStep, calledDirectly, markWorkflow } from 'workflow/internal/compiled'; function step$1(id, fn) { registerStep(id, fn); return markStep(id, fn); } markWorkflow("workflow//./input//flow", flow); registerClosure("step//./input//flow/run", closure); registerClosure("step//./input//flow/anonymous", closure$1); registerClosure("step//./input//flow/late", closure$2); import { EOL } from 'node:os';
+
+export async function flow(run = markStep("step//./input//flow/run", { run: async (...args) => closure()(...args) }.run), list = [1]) { return calledDirectly("workflow//./input//flow"); }
+export const { fallback = step$1("step//./input//fallback", { fallback: async () => {  return EOL.length; } }.fallback) } = {} as Record<string, () => Promise<number>>;
+export const fn = step$1("step//./input//fn", async function named(n: number): Promise<number> {  return arguments.length + (n > 0 ? named(n - 1) as unknown as number : EOL.length); });
+// The file ends with a comment, without a line break: {
+function closure() { return { run: async (n: number) => {  return n + EOL.length; } }.run; }
+
+function closure$1() { return async x => {  return x * EOL.length; }; }
+
+function closure$2() { return async function late() {
+    
+    return fact(3);
+    async function fact(n: number): Promise<number> {
+      return arguments.length && n > 1 ? n * (await fact(n - 1)) : EOL.length;
+    }
+  }; }

@@ -1,0 +1,11 @@
+import { registerWorkflow, stepProxy } from 'workflow/internal/compiled'; registerWorkflow("workflow//./input//flow", flow); 
+
+export async function flow(run = stepProxy("step//./input//flow/run"), list = [1]) {
+  
+  const step$1 = stepProxy("step//./input//flow/late", undefined, late); return [await run(1), ...(await Promise.all(list.map(stepProxy("step//./input//flow/anonymous")))), await late()];
+
+  async function late(...args) { return step$1(...args); }
+}
+export const { fallback = /* @__PURE__ */ stepProxy("step//./input//fallback") } = {} as Record<string, () => Promise<number>>;
+export const fn = /* @__PURE__ */ stepProxy("step//./input//fn");
+// The file ends with a comment, without a line break: {

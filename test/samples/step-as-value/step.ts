@@ -1,0 +1,16 @@
+import { registerStep } from 'workflow:steps'; import { markStep, calledDirectly, markWorkflow } from 'workflow/internal/compiled'; function step$1(id, fn) { registerStep(id, fn); return markStep(id, fn); } step$1("step//./input//refund", refund); markWorkflow("workflow//./input//flow", flow); import { EOL } from 'node:os';
+
+const charge = step$1("step//./input//charge", { charge: async (n: number) => {
+  
+  return n + EOL.length;
+} }.charge);
+async function refund(n: number) {
+  
+  return -n + EOL.length;
+}
+
+export async function flow(n: number) { return calledDirectly("workflow//./input//flow"); }
+
+async function retry(fn: typeof charge, n: number) {
+  return fn(n);
+}
