@@ -2,14 +2,13 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { PACKAGE_DIR } from './build-package.ts';
 import { measureCommitCost } from './commit-cost.ts';
 import { isInMemory } from './disk-usage.ts';
 import { measureImportMs } from './import-time.ts';
 import { planWorkloads, type PlannedWorkload, type PlanSize } from './plan.ts';
 import type { Report, ReportedWorkload } from './report.ts';
 import { runWorkload, type WorkloadResult } from './run-workload.ts';
-import { SYSTEMS, type SystemName } from './systems.ts';
+import { PACKAGE_DIR, SYSTEMS, type SystemName } from './systems.ts';
 
 export interface MeasureOptions {
   systems: SystemName[];

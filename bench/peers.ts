@@ -1,20 +1,27 @@
-/** The packages of the peers: installed when they are missing, from their own lock file. */
+/** The packages of the peers: installed from their own lock file when they are missing or older than that. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 const DIR = join(import.meta.dirname, 'peers');
+const LOCK_FILE = join(DIR, 'package-lock.json');
+/** npm writes it at the end of an install, so half an install does not count. */
+const INSTALLED_LOCK_FILE = join(DIR, 'node_modules/.package-lock.json');
 
 /**
- * Installs the peers once (about 400 MB).
+ * Installs the peers where they are not up to date (about 400 MB).
  * @throws when `npm ci` fails.
  */
 export function installPeers(): void {
-  // npm writes this file at the end of an install, so half an install does not count.
-  if (existsSync(join(DIR, 'node_modules/.package-lock.json'))) return;
+  if (areInstalled()) return;
   console.log('Installing the peers into bench/peers …');
   const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: DIR, stdio: 'inherit' });
   if (status !== 0) throw new Error('"npm ci" failed in bench/peers. Fix: see its output above, or use --only ours.');
+}
+
+function areInstalled(): boolean {
+  const installed = statSync(INSTALLED_LOCK_FILE, { throwIfNoEntry: false });
+  return installed !== undefined && installed.mtimeMs >= statSync(LOCK_FILE).mtimeMs;
 }
 
 /** The installed version of a peer's package. */

@@ -1,6 +1,5 @@
 /** The systems that are measured. */
 import { join } from 'node:path';
-import { PACKAGE_DIR } from './build-package.ts';
 import { peerVersion, readVersion } from './peers.ts';
 
 export interface SystemInfo {
@@ -9,6 +8,9 @@ export interface SystemInfo {
   isPeer: boolean;
   readVersion(): string;
 }
+
+/** The package that is ours. */
+export const PACKAGE_DIR = join(import.meta.dirname, '..');
 
 const driverFile = (name: string) => join(import.meta.dirname, 'drivers', name);
 

@@ -1,6 +1,6 @@
 /** What we ask of ours; see ARCHITECTURE.md for why. */
 import { toFigures, type Figures, type Report, type ReportedWorkload } from './report.ts';
-import type { SystemName } from './systems.ts';
+import { SYSTEM_NAMES, SYSTEMS } from './systems.ts';
 
 export interface MeasuredTarget {
   title: string;
@@ -18,7 +18,7 @@ interface Target {
   least?: number;
 }
 
-const PEERS: SystemName[] = ['vercel', 'dbos'];
+const PEERS = SYSTEM_NAMES.filter((name) => SYSTEMS[name].isPeer);
 
 const TARGETS: Target[] = [
   {

@@ -33,8 +33,9 @@ export async function buildApp(): Promise<void> {
 /** `preferred` where it is free, else any other. */
 export async function findFreePort(preferred: number): Promise<number> {
   const probe = createServer();
+  // On every address: whoever listens at one of them might be the one that "localhost" leads to.
   const listen = async (port: number): Promise<void> => {
-    probe.listen(port, '127.0.0.1');
+    probe.listen(port);
     await once(probe, 'listening');
   };
   await listen(preferred).catch(() => listen(0));

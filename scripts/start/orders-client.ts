@@ -14,6 +14,13 @@ export interface LedgerEntry {
   event: 'called' | 'refused' | 'done';
 }
 
+export interface FollowOptions {
+  /** Index of the first line to read. */
+  from: number;
+  /** Breaks the connection. */
+  signal: AbortSignal;
+}
+
 export class OrdersClient {
   readonly #url: string;
 
@@ -35,9 +42,9 @@ export class OrdersClient {
     return (await (await this.#ask(`/orders/${runId}/ledger`)).json()) as LedgerEntry[];
   }
 
-  /** The lines of progress as they come, from the one with index `from` on, until the run ends. @throws When the connection breaks. */
-  async *followProgress(runId: string, { from }: { from: number }): AsyncGenerator<string, void, void> {
-    const { body } = await this.#ask(`/orders/${runId}/progress?from=${from}`);
+  /** The lines of progress as they come, until the run ends. @throws When the connection breaks. */
+  async *followProgress(runId: string, { from, signal }: FollowOptions): AsyncGenerator<string, void, void> {
+    const { body } = await this.#ask(`/orders/${runId}/progress?from=${from}`, { signal });
     let rest = '';
     for await (const text of body!.pipeThrough(new TextDecoderStream())) {
       const lines = (rest + text).split('\n');

@@ -43,9 +43,9 @@ export class ProgressReader {
 
   /** Reads on from where the last connection broke; `false` when this one breaks too. */
   async #readOnce(): Promise<boolean> {
-    const { client, runId, onLine } = this.#options;
+    const { client, runId, onLine, signal } = this.#options;
     try {
-      for await (const line of client.followProgress(runId, { from: this.lines.length })) {
+      for await (const line of client.followProgress(runId, { from: this.lines.length, signal })) {
         this.lines.push(line);
         onLine(line);
         this.#arrival.resolve();

@@ -34,10 +34,11 @@ export async function tellStory({ app, timeline }: StoryOptions): Promise<Eviden
   // Whoever waits for it hears of it; until then it is not lost.
   ended.catch(() => {});
   try {
-    const crash = await crashWhilePacking({ app, timeline, client, progress, runId });
-    const approvalStatus = await approve(timeline, progress);
+    const scene = { app, timeline, client, progress, runId, signal };
+    const crash = await crashWhilePacking(scene);
+    const approvalStatus = await approve(scene);
     await ended;
-    return { ...crash, approvalStatus, linesSeen: progress.lines, ...(await readOutcome(client, runId)) };
+    return { ...crash, approvalStatus, linesSeen: progress.lines, ...(await readOutcome(scene)) };
   } catch (error) {
     if (!limit.aborted) throw error;
     throw new Error(`The order was not done after ${LIMIT_MS / 1000} s. Its last progress: ${progress.lines.at(-1)}`, {
@@ -54,6 +55,8 @@ interface Scene {
   client: OrdersClient;
   progress: ProgressReader;
   runId: string;
+  /** Fires when the story has to end. */
+  signal: AbortSignal;
 }
 
 /** Kills the server while a step is running, and starts it again on the same data. */
@@ -73,7 +76,7 @@ async function crashWhilePacking(scene: Scene): Promise<Pick<Evidence, 'killedAt
 }
 
 /** Calls the webhook whose address the run tells. */
-async function approve(timeline: Timeline, progress: ProgressReader): Promise<number> {
+async function approve({ timeline, progress }: Scene): Promise<number> {
   const line = await progress.waitFor(/^waiting for approval/);
   const url = line.slice(line.indexOf('http'));
   await pause(MOMENT_MS);
@@ -83,12 +86,10 @@ async function approve(timeline: Timeline, progress: ProgressReader): Promise<nu
   return status;
 }
 
-async function readOutcome(
-  client: OrdersClient,
-  runId: string,
-): Promise<Pick<Evidence, 'order' | 'ledger' | 'linesStored'>> {
+async function readOutcome(scene: Scene): Promise<Pick<Evidence, 'order' | 'ledger' | 'linesStored'>> {
+  const { client, runId, signal } = scene;
   const linesStored: string[] = [];
-  for await (const line of client.followProgress(runId, { from: 0 })) linesStored.push(line);
+  for await (const line of client.followProgress(runId, { from: 0, signal })) linesStored.push(line);
   const [order, ledger] = await Promise.all([client.readOrder(runId), client.readLedger(runId)]);
   return { order, ledger, linesStored };
 }

@@ -26,7 +26,7 @@ const code: TestCode = {
         for (const kind of kinds) log.push(await step(kind)(`${name}:${kind}`));
       };
       await Promise.all([branch('one', ['slow', 'quick']), branch('two', ['quick', 'slow', 'quick'])]);
-      return log;
+      return log.toSorted();
     },
     iterate: async ({ step }) => {
       async function* results() {
@@ -75,7 +75,7 @@ const EXPECTED: [workflow: string, result: unknown][] = [
   ['any', 'b'],
   ['allSettled', ['failed x', 'b']],
   ['timeout', 'timed out'],
-  ['concurrent', ['two:quick', 'one:slow', 'one:quick', 'two:slow', 'two:quick']],
+  ['concurrent', ['one:quick', 'one:slow', 'two:quick', 'two:quick', 'two:slow']],
   ['iterate', ['a', 'b', 'c']],
   ['dispose', ['used', 'closed']],
   ['abort', [true, 'TimeoutError', 1]],

@@ -14,7 +14,8 @@ async function openWebhook(
 ): Promise<{ url: string; run: Awaited<ReturnType<Harness['start']>> }> {
   const { start, untilEvent, runtime } = await createHarness(code, options);
   const run = await start('main');
-  const created = (await untilEvent(run, 'hook_created')).find((event) => event.type === 'hook_created')!;
+  const created = (await untilEvent(run, 'hook_created')).find((event) => event.type === 'hook_created' && event.webhook);
+  if (created?.type !== 'hook_created') throw new Error('the run opened no webhook');
   return { run, url: `${runtime.baseUrl}/.well-known/workflow/v1/webhook/${created.token}` };
 }
 

@@ -27,7 +27,9 @@ export function followBuild(outDir: string): NitroAppPlugin {
     followed
       .start()
       .then(() => getWorld().start())
-      .catch((error: unknown) => console.error('[workflow] The runtime cannot start; the next request tries again:', error));
+      .catch((error: unknown) =>
+        console.error('[workflow] The runtime cannot start; the next request tries again:', error),
+      );
   };
 }
 

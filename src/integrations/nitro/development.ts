@@ -37,23 +37,22 @@ export function buildForDevelopment(nitro: Nitro, { rootDir, dirs, outDir }: Nit
   nitro.hooks.hook('close', () => watcher?.close());
 }
 
-/** Prints what came of a build, each message once until there is another. */
+/** Prints what came of a build, each message once in a row. */
 function createReport({ logger }: Nitro) {
-  let last = '';
-  const isNews = (text: string): boolean => {
-    const isOther = text !== last;
-    last = text;
-    return isOther;
-  };
+  let lastFailure = '';
+  let lastWarning = '';
   return {
     success({ changed, warnings }: BuildResult): void {
+      if (changed || lastFailure !== '') logger.success('Workflows built');
+      lastFailure = '';
       const text = warnings.map((warning) => warning.text).join('\n\n');
-      if (changed) logger.success('Workflows built');
-      if (isNews(text) && text !== '') logger.warn(text);
+      if (text !== lastWarning && text !== '') logger.warn(text);
+      lastWarning = text;
     },
     failure(error: unknown): void {
       const text = error instanceof CompileFailure ? error.message : String((error as Error).stack ?? error);
-      if (isNews(text)) logger.error(`The workflows cannot be built, so the last good build stays.\n\n${text}`);
+      if (text !== lastFailure) logger.error(`The workflows cannot be built, so the last good build stays.\n\n${text}`);
+      lastFailure = text;
     },
   };
 }

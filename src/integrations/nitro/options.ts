@@ -54,9 +54,9 @@ export function readProject({ options }: Nitro): NitroProject {
 }
 
 /** Layers are among the directories that Nitro scans; version 2 has a source directory besides. */
-function defaultDirs(rootDir: string, { scanDirs = [], ...options }: Nitro['options']): string[] {
-  const { srcDir } = options as { srcDir?: string };
-  const sourceDirs = [rootDir, srcDir ?? rootDir, ...scanDirs];
+function defaultDirs(rootDir: string, options: { scanDirs?: string[]; srcDir?: string }): string[] {
+  const { scanDirs = [], srcDir = rootDir } = options;
+  const sourceDirs = [rootDir, srcDir, ...scanDirs];
   return [...new Set(sourceDirs.map((dir) => join(resolve(rootDir, dir), 'workflows')))];
 }
 

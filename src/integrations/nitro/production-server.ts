@@ -11,6 +11,8 @@ export function serveBuild(build: Build): NitroAppPlugin {
     hooks.hook('close', () => getWorld().close());
     registerBuild(build)
       .then(() => getWorld().start())
-      .catch((error: unknown) => console.error('[workflow] The runtime cannot start; the next request tries again:', error));
+      .catch((error: unknown) =>
+        console.error('[workflow] The runtime cannot start; the next request tries again:', error),
+      );
   };
 }

@@ -18,5 +18,7 @@ export function addTypeScriptPlugin(nitro: Nitro): void {
   plugins.push(PLUGIN);
   const isLegacy = (nitro.routing as unknown) === undefined;
   if (isLegacy || options.generateTsConfig) return;
-  nitro.logger.info(`This version of Nitro generates no tsconfig.json. Add ${JSON.stringify(PLUGIN)} to "compilerOptions.plugins" of yours.`);
+  nitro.logger.info(
+    `This version of Nitro generates no tsconfig.json. Add ${JSON.stringify(PLUGIN)} to "compilerOptions.plugins" of yours.`,
+  );
 }

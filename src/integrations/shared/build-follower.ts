@@ -6,7 +6,12 @@ import { type FSWatcher, watch } from 'node:fs';
 import { mkdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Manifest, type RegisteredStep, type WorkflowBundle, registerBuild } from '../../runtime/entries/runtime.ts';
+import {
+  type Manifest,
+  type RegisteredStep,
+  type WorkflowBundle,
+  registerBuild,
+} from '../../runtime/entries/runtime.ts';
 
 /** The builder writes several files in a row. */
 const QUIET_MS = 20;

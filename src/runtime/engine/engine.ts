@@ -10,9 +10,7 @@ import type { Builds } from './builds.ts';
 import type { Log } from './log.ts';
 import { PARK_RETRY_MS, RunActor } from './run-actor.ts';
 import type { StepExecutor } from './step-executor.ts';
-
-/** When the store cannot be asked, ask again after this time. */
-const STORE_RETRY_MS = 1_000;
+import { untilAnswered } from './until-answered.ts';
 
 export interface EngineOptions {
   world: World;
@@ -174,7 +172,7 @@ export class Engine {
       log.warn('run_lost', { runId: actor.runId });
       return;
     }
-    const claimed = await this.#untilAnswered(async () => {
+    const claimed = await this.#untilAnswered(run.runId, async () => {
       const journal = await world.readJournal(run.runId);
       return { run, journal, inbox: await world.readInbox(run.runId, run.inboxTaken) };
     });
@@ -188,7 +186,7 @@ export class Engine {
     const run = await this.#readOwn(held);
     if (run === null) return;
     const code = WorkflowError.is(error) ? error.code : 'run_broken';
-    await this.#untilAnswered(() =>
+    await this.#untilAnswered(run.runId, () =>
       world.commit({
         ...{ runId: run.runId, epoch: run.epoch, afterSeq: run.seq, inboxTaken: run.inboxTaken, events: [] },
         dueAt: clock.now() + PARK_RETRY_MS,
@@ -202,21 +200,13 @@ export class Engine {
   /** The run as the store has it, if it is in the hands of this worker and of this epoch. */
   async #readOwn({ runId, epoch }: { runId: RunId; epoch: number }): Promise<RunRecord | null> {
     const { world, workerId } = this.#options;
-    const run = await this.#untilAnswered(() => world.readRun(runId));
+    const run = await this.#untilAnswered(runId, () => world.readRun(runId));
     return run?.owner === workerId && run.epoch === epoch ? run : null;
   }
 
-  /** Asks the store until it answers; `null` when this worker stops first. */
-  async #untilAnswered<T>(ask: () => Promise<T>): Promise<T | null> {
-    while (!this.#closing) {
-      try {
-        return await ask();
-      } catch (error) {
-        this.#options.log.error('store_failed', { error });
-        await this.#services.pause(STORE_RETRY_MS);
-      }
-    }
-    return null;
+  #untilAnswered<T>(runId: RunId, ask: () => Promise<T>): Promise<T | null> {
+    const { log } = this.#options;
+    return untilAnswered(ask, { log, runId, pause: this.#services.pause, isOver: () => this.#closing });
   }
 
   #forget(actor: RunActor): void {

@@ -15,13 +15,12 @@ import type { ClaimedRun, CommitOutcome, InboxMessage, TokenConflict } from '../
 import type { ActorServices } from './actor-services.ts';
 import { toOutcomeEvents, type Outcome } from './outcome.ts';
 import type { StepOutcome } from './step-executor.ts';
+import { untilAnswered } from './until-answered.ts';
 
 /** After so many attempts that ended with their process a step is given up. */
 const INTERRUPTIONS_MAX = 10;
 /** A run whose code does not fit is looked at again after this time. */
 export const PARK_RETRY_MS = 5_000;
-const COMMIT_RETRY_MIN_MS = 50;
-const COMMIT_RETRY_MAX_MS = 5_000;
 
 /** What one commit will hold. */
 interface Batch {
@@ -168,6 +167,7 @@ export class RunActor {
   /** One turn: everything that came in, what the code asks for next, one commit. */
   async #turn(): Promise<void> {
     const trouble = this.#sandbox ? null : await this.#restore();
+    if (this.#stopped) return;
     if (trouble) {
       await this.#park(trouble);
       return;
@@ -181,9 +181,10 @@ export class RunActor {
 
   /** Brings a sandbox to where the journal ends. */
   async #restore(): Promise<WorkflowError | null> {
-    const journal = this.#journal ?? (await this.#services.world.readJournal(this.runId));
-    const loaded = await this.#services.builds.load(this.state.buildId);
-    return loaded ?? this.#openSandbox(journal);
+    const { world, builds } = this.#services;
+    const journal = this.#journal ?? (await this.#untilAnswered(() => world.readJournal(this.runId)));
+    const loaded = await this.#untilAnswered(() => builds.load(this.state.buildId));
+    return loaded ?? (this.#stopped || !journal ? null : this.#openSandbox(journal));
   }
 
   #openSandbox(journal: readonly JournalEvent[]): WorkflowError | null {
@@ -257,17 +258,15 @@ export class RunActor {
     }
   }
 
-  /** Tries until the store answers: what cannot be stored now (a full disk) is not lost, the run just waits. */
   async #tryCommit(batch: Batch): Promise<CommitOutcome> {
-    for (let delayMs = COMMIT_RETRY_MIN_MS; ; delayMs = Math.min(delayMs * 2, COMMIT_RETRY_MAX_MS)) {
-      try {
-        return await this.#services.world.commit({ ...this.#condition(batch.events), afterSeq: batch.afterSeq });
-      } catch (error) {
-        if (this.#stopped || this.#services.isClosing()) return { ok: false, reason: 'fenced' };
-        this.#services.log.error('commit_failed', { runId: this.runId, error, retryInMs: delayMs });
-        await this.#services.pause(delayMs);
-      }
-    }
+    const commit = { ...this.#condition(batch.events), afterSeq: batch.afterSeq };
+    const outcome = await this.#untilAnswered(() => this.#services.world.commit(commit));
+    return outcome ?? { ok: false, reason: 'fenced' };
+  }
+
+  #untilAnswered<T>(ask: () => Promise<T>): Promise<T | null> {
+    const { log, pause, isClosing } = this.#services;
+    return untilAnswered(ask, { log, pause, runId: this.runId, isOver: () => this.#stopped || isClosing() });
   }
 
   #condition(events: JournalEvent[]) {

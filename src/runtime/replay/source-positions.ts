@@ -10,7 +10,8 @@ export function createPositionMapper(map: string | null): MapPosition {
     if (map === null) return null;
     parsed ??= new SourceMap(JSON.parse(map) as ConstructorParameters<typeof SourceMap>[0]);
     const entry = parsed.findEntry(line - 1, column - 1);
-    if (!('originalSource' in entry)) return null;
+    // A place without an origin gets the entry before it, which lies on another line.
+    if (!('originalSource' in entry) || entry.generatedLine !== line - 1) return null;
     return `${entry.originalSource}:${entry.originalLine + 1}:${entry.originalColumn + 1}`;
   };
 }

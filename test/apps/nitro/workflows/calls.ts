@@ -4,7 +4,9 @@ import { publish } from '../progress.ts';
 export type Answering = 'default' | 'static' | 'manual';
 
 /** Waits for one HTTP call and returns what it was. */
-export async function receiveCalls(answering: Answering): Promise<{ method: string; header: string | null; body: string }> {
+export async function receiveCalls(
+  answering: Answering,
+): Promise<{ method: string; header: string | null; body: string }> {
   'use workflow';
   const webhook = createWebhook(optionsFor(answering));
   await announce(webhook.url);
@@ -16,7 +18,8 @@ export async function receiveCalls(answering: Answering): Promise<{ method: stri
 function optionsFor(answering: Answering): Parameters<typeof createWebhook>[0] {
   if (answering === 'default') return {};
   return {
-    respondWith: answering === 'manual' ? 'manual' : new Response('thank you', { status: 201, headers: { 'x-kind': 'static' } }),
+    respondWith:
+      answering === 'manual' ? 'manual' : new Response('thank you', { status: 201, headers: { 'x-kind': 'static' } }),
   };
 }
 
