@@ -81,12 +81,3 @@ function spanOfChildren(node: Node): Span {
 function isSpan(value: unknown): value is Span {
   return typeof (value as Span | undefined)?.start === 'number' && typeof (value as Span).end === 'number';
 }
-
-/** The end of a node together with what its span leaves out (the type annotation of a name). */
-export function fullEnd(node: Node): number {
-  let end = node.span.end;
-  eachChild(node, (inner) => {
-    end = Math.max(end, fullEnd(inner));
-  });
-  return end;
-}

@@ -9,24 +9,41 @@ import { readDecision, type Decision, type Order, type Outcome } from '../shop/o
 export async function processOrder(order: Order): Promise<Outcome> {
   'use workflow';
 
-  await Promise.all([reserveStock(order), checkFraud(order)]);
-  await chargeCard(order);
-
-  // Time for the customer to change their mind. No process has to stay alive for it.
-  await sleep('2s');
-  await packParcel(order);
-
-  const approval = createWebhook();
-  await askForApproval(approval.url);
-  let decision: Decision | null = null;
-  while (!decision) decision = await readDecision(await approval);
+  let decision: Decision;
+  try {
+    await Promise.all([reserveStock(order), checkFraud(order)]);
+    await chargeCard(order);
+    // Time for the customer to change their mind. No process has to stay alive for it.
+    await sleep('2s');
+    await packParcel(order);
+    decision = await waitForDecision();
+  } catch (error) {
+    // Cancelled, or something could not be done: nobody pays for what they do not get.
+    await undo(order);
+    throw error;
+  }
 
   if (!decision.approved) {
-    await Promise.all([refundCard(order), releaseStock(order)]);
+    await undo(order);
     return { outcome: 'refunded', decidedBy: decision.by };
   }
   const tracking = await shipParcel(order);
   return { outcome: 'shipped', decidedBy: decision.by, tracking };
+}
+
+/** Waits for as long as it takes until somebody calls the webhook with a decision. */
+async function waitForDecision(): Promise<Decision> {
+  const webhook = createWebhook();
+  await askForApproval(webhook.url);
+  for (;;) {
+    const decision = await readDecision(await webhook);
+    if (decision) return decision;
+  }
+}
+
+/** Harmless where there is nothing to undo. */
+async function undo(order: Order): Promise<void> {
+  await Promise.all([refundCard(order), releaseStock(order)]);
 }
 
 async function reserveStock({ item, quantity }: Order): Promise<void> {
@@ -74,13 +91,13 @@ async function shipParcel({ customer }: Order): Promise<string> {
 async function refundCard({ amount }: Order): Promise<void> {
   'use step';
   await call(caller(), 'refund card', { takesMs: 200 });
-  await report(`refunded ${amount} €`);
+  await report(`what was charged of ${amount} € is refunded`);
 }
 
 async function releaseStock({ item, quantity }: Order): Promise<void> {
   'use step';
   await call(caller(), 'release stock', { takesMs: 200 });
-  await report(`released ${quantity} × ${item}`);
+  await report(`${quantity} × ${item} can be sold again`);
 }
 
 /** The step id is the same for every attempt of a step: services know a call that is made again by it. */

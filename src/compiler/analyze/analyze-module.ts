@@ -148,13 +148,12 @@ class FunctionSearch {
   }
 
   /** Only instances of a class that says how can be passed; one that extends another may inherit it. */
-  #warnOfInstance({ form, node, path, usesSelf }: DirectiveFunction): void {
+  #warnOfInstance(step: DirectiveFunction): void {
     const { bindings, classes } = this.#input;
-    if (!isClassForm(form) || node['isStatic'] === true || !usesSelf) return;
-    const owner = bindings.parents.get(node)!;
-    if (child(owner, 'superClass') || classes.some((known) => known.node === owner)) return;
+    const owner = passedClass(step, bindings);
+    if (!owner || child(owner, 'superClass') || classes.some(({ node }) => node === owner)) return;
     const name = namePath(owner, bindings.parents).path;
-    this.#warn(node, compileError('compile_step_instance', { subject: subjectOf({ kind: 'step', path }), name }));
+    this.#warn(step.node, compileError('compile_step_instance', { subject: subjectOf(step), name }));
   }
 
   #warn(node: Node, error: WorkflowError): void {
@@ -186,6 +185,14 @@ const NOTHING: Captures = { values: [], helpers: [], siblings: [], self: false }
 
 function subjectOf({ kind, path }: { kind: DirectiveKind; path: string }): string {
   return `${kind === 'step' ? 'Step' : 'Workflow'} "${path}"`;
+}
+
+/** The class whose instance travels with each call of a step, if any. */
+function passedClass({ captures, form, node, usesSelf }: DirectiveFunction, bindings: ModuleBindings): Node | null {
+  const member = captures.self ? contextUses(node, bindings).outer.find(({ name }) => name === 'this')?.owner.node : node;
+  if (!member || member['isStatic'] === true || !(captures.self || (usesSelf && isClassForm(form)))) return null;
+  const owner = bindings.parents.get(member);
+  return owner?.type.startsWith('Class') ? owner : null;
 }
 
 function isModuleSyntax({ type }: Node): boolean {

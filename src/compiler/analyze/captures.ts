@@ -66,7 +66,7 @@ class CaptureSearch {
   #capture(reference: Reference, binding: Binding): void {
     if (reference.writes) return this.#report('compile_capture_assigned', reference);
     if (this.#helpers.has(binding) || this.#siblings.has(binding)) return;
-    const declared = functionOf(binding);
+    const declared = functionOf(binding) ?? classOf(binding);
     const sibling = declared && this.#context.functions.find(({ node }) => node === declared);
     if (sibling) return this.#captureSibling(binding, sibling);
     if (declared && this.#isCopyable(declared)) {
@@ -83,7 +83,7 @@ class CaptureSearch {
     if (sibling !== this.#step) this.#searchIn(sibling.node);
   }
 
-  /** A function that holds a step, or that belongs to the `this` around it, only works where it stands. */
+  /** Code that holds a step, or that belongs to the `this` around it, only works where it stands. */
   #isCopyable(node: Node): boolean {
     const { bindings, functions } = this.#context;
     return contextUses(node, bindings).outer.length === 0 && !functions.some((fn) => contains(node.span, fn.node.span));
@@ -108,6 +108,12 @@ class CaptureSearch {
 
 function usesOuterThis(node: Node, bindings: ModuleBindings): boolean {
   return contextUses(node, bindings).outer.some(({ name }) => name === 'this');
+}
+
+/** The class that a name always stands for, or `null`. */
+function classOf({ declarations, kind, references }: Binding): Node | null {
+  if (kind !== 'class' || references.some(({ writes }) => writes)) return null;
+  return declarations.find(({ type }) => type === 'ClassDeclaration') ?? null;
 }
 
 /** True when a name is declared inside this code. */

@@ -34,19 +34,25 @@ export interface DirectiveFunction {
 export interface Captures {
   /** Variables that travel by value, by name in alphabetical order. */
   values: Binding[];
-  /** Functions that are copied into the step's closure, in source order. */
+  /** Functions and classes that are copied into the step's closure, in source order. */
   helpers: Helper[];
   /** Other nested steps that this one calls. */
-  siblings: { name: string; step: DirectiveFunction }[];
+  siblings: Sibling[];
   /** An arrow that uses the `this` of the function around it. */
   self: boolean;
 }
 
-/** A local function that a nested step uses. */
+/** A local function or class that a nested step uses. */
 export interface Helper {
   name: string;
-  /** A function declaration, or the function that a constant holds. */
+  /** A declaration, or the function that a constant holds. */
   node: Node;
+}
+
+/** A nested step by the name that another one calls it. */
+export interface Sibling {
+  name: string;
+  step: DirectiveFunction;
 }
 
 /** A class whose instances can be passed: it says itself how. */

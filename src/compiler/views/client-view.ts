@@ -4,23 +4,22 @@ import { isGetter } from '../analyze/function-place.ts';
 import type { DirectiveFunction } from '../analyze/module-analysis.ts';
 import { capturedRecord, quote } from './function-text.ts';
 import { markFunction } from './mark-function.ts';
-import type { ViewBuilder } from './view-builder.ts';
+import { COMPILED_MODULE, type ViewBuilder } from './view-builder.ts';
 
-const COMPILED = 'workflow/internal/compiled';
 
 /** Writes the client view. */
 export function writeClientView(builder: ViewBuilder): void {
   for (const fn of builder.analysis.functions) {
     if (fn.kind === 'workflow') writeWorkflowReference(builder, fn);
-    else if (isPassable(fn)) markFunction(builder, fn, builder.import(COMPILED, 'markStep'));
+    else if (isPassable(fn)) markFunction(builder, fn, builder.import(COMPILED_MODULE, 'markStep'));
   }
 }
 
 /** The function stays, for `start()`; calling it says what to do instead. */
 export function writeWorkflowReference(builder: ViewBuilder, fn: DirectiveFunction): void {
-  const calledDirectly = builder.import(COMPILED, 'calledDirectly');
+  const calledDirectly = builder.import(COMPILED_MODULE, 'calledDirectly');
   builder.edits.replace(child(fn.node, 'body')!.span, `{ return ${calledDirectly}(${quote(fn.id)}); }`);
-  markFunction(builder, fn, builder.import(COMPILED, 'markWorkflow'));
+  markFunction(builder, fn, builder.import(COMPILED_MODULE, 'markWorkflow'));
 }
 
 /** A function that is nothing without its captured values cannot be passed by its id, and a getter is no value at all. */

@@ -1,7 +1,7 @@
 /** Nested steps as functions of their captured values, at the end of the module. */
 import { child } from '../ast.ts';
-import type { DirectiveFunction, Helper } from '../analyze/module-analysis.ts';
-import { type Affixes, asValue, capturedRecord, identifierOf } from './function-text.ts';
+import type { DirectiveFunction, Helper, Sibling } from '../analyze/module-analysis.ts';
+import { type Affixes, asValue, callText, capturedRecord, identifierOf } from './function-text.ts';
 import type { ViewBuilder } from './view-builder.ts';
 
 type Closures = ReadonlyMap<DirectiveFunction, string>;
@@ -21,16 +21,12 @@ export function writeClosure(builder: ViewBuilder, step: DirectiveFunction, clos
   const self = step.captures.self ? builder.names.pick('self') : '';
   const value = closureValue(step, self);
   const inner = [
-    ...step.captures.siblings.map((sibling) => siblingText(sibling, closures, self)),
+    ...step.captures.siblings.map((sibling) => siblingText(builder, sibling, { closures, self })),
     ...step.captures.helpers.map((helper) => helperText(builder, helper)),
   ].join('');
-  const captured = capturedRecord(step, self) ?? '';
-  builder.edits.moveToEnd(
-    step.node.span,
-    `\nfunction ${name}(${captured}) { ${inner}return ${value.before}`,
-    `${value.after}; }\n`,
-  );
-  return inPlaceText(builder, step, `${name}(${capturedRecord(step) ?? ''})`);
+  const head = callText(`\nfunction ${name}`, [capturedRecord(step, self)]);
+  builder.edits.moveToEnd(step.node.span, `${head} { ${inner}return ${value.before}`, `${value.after}; }\n`);
+  return inPlaceText(builder, step, callText(name, [capturedRecord(step)]));
 }
 
 function closureValue(step: DirectiveFunction, self: string): Affixes {
@@ -41,21 +37,24 @@ function closureValue(step: DirectiveFunction, self: string): Affixes {
 
 /** Made when it is called: two steps may call each other. */
 function siblingText(
-  { name, step }: { name: string; step: DirectiveFunction },
-  closures: Closures,
-  self: string,
+  { argsName }: ViewBuilder,
+  { name, step }: Sibling,
+  { closures, self }: { closures: Closures; self: string },
 ): string {
-  return `const ${name} = (...args) => ${closures.get(step)!}(${capturedRecord(step, self) ?? ''})(...args); `;
+  const closure = callText(closures.get(step)!, [capturedRecord(step, self)]);
+  return `const ${name} = (...${argsName}) => ${closure}(...${argsName}); `;
 }
 
 function helperText(builder: ViewBuilder, { name, node }: Helper): string {
   const source = builder.source(node);
-  return node.type === 'FunctionDeclaration' ? `${source} ` : `const ${name} = ${source}; `;
+  return node.type.endsWith('Declaration') ? `${source} ` : `const ${name} = ${source}; `;
 }
 
 function inPlaceText(builder: ViewBuilder, { form, node }: DirectiveFunction, closure: string): string {
-  if (form === 'object-getter') return `get ${builder.source(child(node, 'key')!)}() { return ${closure}.call(this); }`;
-  if (node.type === 'ArrowFunctionExpression') return `async (...args) => ${closure}(...args)`;
-  const head = form === 'object-method' ? builder.source(child(node, 'key')!) : `function ${identifierOf(node)}`;
-  return `async ${head}(...args) { return ${closure}.apply(this, args); }`;
+  const key = child(node, 'key');
+  if (form === 'object-getter') return `get ${builder.source(key!)}() { return ${closure}.call(this); }`;
+  const args = builder.argsName;
+  if (node.type === 'ArrowFunctionExpression') return `async (...${args}) => ${closure}(...${args})`;
+  const head = key ? builder.source(key) : `function ${identifierOf(node)}`;
+  return `async ${head}(...${args}) { return ${closure}.apply(this, ${args}); }`;
 }

@@ -42,10 +42,15 @@ export class Edits {
     this.#insertions.push({ index, text, first: false });
   }
 
+  /** Like `insert`, before what others inserted there. */
+  insertFirst(index: number, text: string): void {
+    this.#insertions.push({ index, text, first: true });
+  }
+
   /** Puts texts around code; a later call with the same code goes inside. */
   wrap(span: Span, before: string, after: string): void {
     this.insert(span.start, before);
-    this.#insertions.push({ index: span.end, text: after, first: true });
+    this.insertFirst(span.end, after);
   }
 
   /** Moves code to the end of the file, with texts around it. */

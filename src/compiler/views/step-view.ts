@@ -5,10 +5,8 @@ import { isPassable, writeWorkflowReference } from './client-view.ts';
 import { nameClosures, writeClosure } from './closures.ts';
 import { memberFunction, quote } from './function-text.ts';
 import { markAffixes, markFunction } from './mark-function.ts';
-import type { ViewBuilder } from './view-builder.ts';
+import { COMPILED_MODULE, STEPS_MODULE, type ViewBuilder } from './view-builder.ts';
 
-const COMPILED = 'workflow/internal/compiled';
-const STEPS = 'workflow:steps';
 
 /** Writes the step view. */
 export function writeStepView(builder: ViewBuilder): void {
@@ -27,8 +25,8 @@ export function writeStepView(builder: ViewBuilder): void {
 /** A function of the view that registers a step and returns it, so that it can be called where an expression stands. */
 function defineRegister(builder: ViewBuilder): string {
   const name = builder.names.pick('step');
-  const registerStep = builder.import(STEPS, 'registerStep');
-  const markStep = builder.import(COMPILED, 'markStep');
+  const registerStep = builder.import(STEPS_MODULE, 'registerStep');
+  const markStep = builder.import(COMPILED_MODULE, 'markStep');
   builder.open(`function ${name}(id, fn) { ${registerStep}(id, fn); return ${markStep}(id, fn); }`);
   return name;
 }
@@ -39,10 +37,10 @@ function isBound({ form, node, usesSelf }: DirectiveFunction): boolean {
 }
 
 function registerBound(builder: ViewBuilder, fn: DirectiveFunction): void {
-  const registerStep = builder.import(STEPS, 'registerStep');
+  const registerStep = builder.import(STEPS_MODULE, 'registerStep');
   const value = memberFunction(fn);
   const id = quote(fn.id);
-  const mark = isPassable(fn) ? ` ${builder.import(COMPILED, 'markStep')}(${id}, ${value});` : '';
+  const mark = isPassable(fn) ? ` ${builder.import(COMPILED_MODULE, 'markStep')}(${id}, ${value});` : '';
   builder.edits.insert(fn.node.span.end, ` static { ${registerStep}(${id}, ${value}.bind(this));${mark} }`);
 }
 
@@ -52,11 +50,11 @@ function writeNestedStep(
   fn: DirectiveFunction,
   closures: ReadonlyMap<DirectiveFunction, string>,
 ): void {
-  const registerClosure = builder.import(STEPS, 'registerClosure');
+  const registerClosure = builder.import(STEPS_MODULE, 'registerClosure');
   builder.open(`${registerClosure}(${quote(fn.id)}, ${closures.get(fn)!});`);
   const inPlace = writeClosure(builder, fn, closures);
   if (!isPassable(fn)) return builder.edits.insert(fn.node.span.start, inPlace);
-  const markStep = builder.import(COMPILED, 'markStep');
+  const markStep = builder.import(COMPILED_MODULE, 'markStep');
   if (fn.form === 'declaration') {
     builder.openBlockOf(fn, `${markStep}(${quote(fn.id)}, ${builder.declaredName(fn)});`);
     return builder.edits.insert(fn.node.span.start, inPlace);

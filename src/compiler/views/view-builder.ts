@@ -7,6 +7,11 @@ import { Edits } from './edits.ts';
 import { LocalNames } from './local-names.ts';
 import { afterFunctionKeyword } from './function-text.ts';
 
+/** Where views get what the runtime gives them. */
+export const COMPILED_MODULE = 'workflow/internal/compiled';
+/** The registry of the step bundle, which the builder makes. */
+export const STEPS_MODULE = 'workflow:steps';
+
 export interface ViewResult {
   code: string;
   map: SourceMap;
@@ -20,6 +25,7 @@ export class ViewBuilder {
   readonly #imports = new Map<string, Map<string, string>>();
   readonly #declaredNames = new Map<DirectiveFunction, string>();
   #opening = '';
+  #argsName: string | null = null;
 
   constructor(analysis: ModuleAnalysis) {
     this.analysis = analysis;
@@ -38,6 +44,12 @@ export class ViewBuilder {
     const local = names.get(name) ?? this.names.pick(name);
     names.set(name, local);
     return local;
+  }
+
+  /** The name of all arguments in generated functions that also read names of the user's. */
+  get argsName(): string {
+    this.#argsName ??= this.names.pick('args');
+    return this.#argsName;
   }
 
   /** Adds statements that run before all others of the module. */
@@ -71,7 +83,7 @@ export class ViewBuilder {
     const { file, items } = this.analysis;
     const first = items.find((item) => !readStringStatement(item));
     const imports = [...this.#imports].map(([module, names]) => `${importText(module, names)} `).join('');
-    this.edits.insert(first?.span.start ?? file.code.length, imports + this.#opening);
+    this.edits.insertFirst(first?.span.start ?? file.code.length, imports + this.#opening);
     return this.edits.apply(file.code, file.path);
   }
 

@@ -7,9 +7,8 @@ import { dropUnits } from './drop-units.ts';
 import { callText, capturedRecord, headEnd, memberFunction, quote } from './function-text.ts';
 import { markFunction } from './mark-function.ts';
 import { deferInitializers } from './defer-initializers.ts';
-import type { ViewBuilder } from './view-builder.ts';
+import { COMPILED_MODULE, type ViewBuilder } from './view-builder.ts';
 
-const COMPILED = 'workflow/internal/compiled';
 const PURE = '/* @__PURE__ */ ';
 
 /** Writes the workflow view. */
@@ -21,7 +20,7 @@ export function writeWorkflowView(builder: ViewBuilder): void {
   deferInitializers(builder, slice);
   for (const fn of builder.analysis.functions) {
     if (slice.dropped.some(({ node }) => contains(node.span, fn.node.span))) continue;
-    if (fn.kind === 'workflow') markFunction(builder, fn, builder.import(COMPILED, 'registerWorkflow'));
+    if (fn.kind === 'workflow') markFunction(builder, fn, builder.import(COMPILED_MODULE, 'registerWorkflow'));
     else writeProxy(builder, fn);
   }
 }
@@ -78,7 +77,7 @@ function forwardText(fn: DirectiveFunction, proxy: string): string {
 }
 
 function proxyText(builder: ViewBuilder, fn: DirectiveFunction, target?: string): string {
-  const stepProxy = builder.import(COMPILED, 'stepProxy');
+  const stepProxy = builder.import(COMPILED_MODULE, 'stepProxy');
   const record = capturedRecord(fn);
   const capture = record && `() => (${record})`;
   const call = callText(stepProxy, [quote(fn.id), capture, target, sendsSelf(fn) ? 'true' : undefined]);

@@ -32,9 +32,9 @@ export function emitPlatformFunctions(nitro: Nitro, { runtime }: NitroProject): 
       const dir = join(functionsDir, `${ROUTE_PREFIX}/${path}.func`);
       await copyFunction(output.serverDir, dir);
       await editJson(join(dir, FUNCTION_CONFIG_FILE), (config) => ({
+        maxDuration: 'max',
         ...config,
         ...(runtime !== null && { runtime }),
-        maxDuration: 'max',
       }));
     }
     await editJson(join(output.dir, 'config.json'), (config) => ({

@@ -25,7 +25,6 @@ async function build(nitro: Nitro, { rootDir, dirs, outDir }: NitroProject): Pro
 /** Nitro prints the stack of an error; here the places that count are in the user's files, and the message has them. */
 function toPrintedError(failure: CompileFailure): Error {
   const error = new Error(failure.message);
-  error.name = failure.name;
   error.stack = `The workflows cannot be built.\n\n${failure.message}`;
   return error;
 }

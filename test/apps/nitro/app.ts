@@ -1,5 +1,5 @@
 /** The application's own routes, as a function that any framework can mount. */
-import { getRun, resumeHook, start } from 'workflow/api';
+import { getRun, resumeHook, start, type WorkflowReference } from 'workflow/api';
 import { askForApproval } from './workflows/approval.ts';
 import { receiveCalls } from './workflows/calls.ts';
 import { checkOut } from './workflows/checkout.ts';
@@ -7,7 +7,9 @@ import { greet } from './workflows/greeting.ts';
 import { countTo } from './workflows/numbers.ts';
 import { travel } from './workflows/travel.ts';
 
-const WORKFLOWS: Record<string, (...args: never[]) => Promise<unknown>> = {
+type Startable = WorkflowReference | ((...args: unknown[]) => Promise<unknown>);
+
+const WORKFLOWS: Record<string, unknown> = {
   askForApproval,
   checkOut,
   countTo,
@@ -17,7 +19,7 @@ const WORKFLOWS: Record<string, (...args: never[]) => Promise<unknown>> = {
 };
 
 /**
- * `POST /start/<workflow>` with the arguments as JSON; `GET /runs/<id>/{status,result,stream}`;
+ * `POST /start/<workflow>`, or `/start?id=<workflow id>`, with the arguments as JSON; `GET /runs/<id>/{status,result,stream}`;
  * `POST /hooks/<token>` with the payload as JSON.
  */
 export async function handleRequest(request: Request): Promise<Response> {
@@ -30,14 +32,15 @@ export async function handleRequest(request: Request): Promise<Response> {
 }
 
 async function startRun(name: string, request: Request): Promise<Response> {
-  const { runId } = await start(WORKFLOWS[name]!, (await request.json()) as never[]);
+  const workflow = WORKFLOWS[name] ?? { workflowId: new URL(request.url).searchParams.get('id') };
+  const { runId } = await start(workflow as Startable, (await request.json()) as unknown[]);
   return Response.json({ runId });
 }
 
 async function showRun(runId: string, part: string | undefined): Promise<Response> {
   const run = getRun(runId);
   if (part === 'status') return Response.json(await run.status);
-  if (part === 'result') return Response.json(await run.returnValue);
+  if (part === 'result') return Response.json((await run.returnValue) ?? null);
   const lines = run.getReadable<string>().pipeThrough(
     new TransformStream<string, string>({
       transform: (chunk, controller) => controller.enqueue(`${chunk}\n`),

@@ -1,3 +1,20 @@
-import { calledDirectly, markWorkflow } from 'workflow/internal/compiled'; markWorkflow("workflow//./input//flow", flow); import { EOL } from 'node:os';
+import { calledDirectly, markWorkflow, markStep } from 'workflow/internal/compiled'; markWorkflow("workflow//./input//flow", flow); markStep("step//./input//both", both); import { EOL } from 'node:os';
 
 export async function flow({ a, list: [b = 2, ...rest], ...others }: { a: number; list: number[]; c?: string }) { return calledDirectly("workflow//./input//flow"); }
+
+function createSum(...args: number[]) {
+  const sum = async (more: number) => {
+    
+    return args.reduce((a, b) => a + b, more) + EOL.length;
+  };
+  return async (more: number) => {
+    
+    return (await sum(more)) + args.length;
+  };
+}
+
+/** Calls a nested step where it stands. */
+async function both(n: number) {
+  
+  return createSum(n)(n);
+}

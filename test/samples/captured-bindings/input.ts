@@ -31,6 +31,23 @@ export async function flow({ a, list: [b = 2, ...rest], ...others }: { a: number
     return counter + EOL.length;
   };
   counter = 10;
-  results.push(await read());
+  results.push(await read(), await createSum(1, 2)(3), await both(1));
   return results;
+}
+
+function createSum(...args: number[]) {
+  const sum = async (more: number) => {
+    'use step';
+    return args.reduce((a, b) => a + b, more) + EOL.length;
+  };
+  return async (more: number) => {
+    'use step';
+    return (await sum(more)) + args.length;
+  };
+}
+
+/** Calls a nested step where it stands. */
+async function both(n: number) {
+  'use step';
+  return createSum(n)(n);
 }

@@ -1,6 +1,17 @@
-import { calledDirectly, markWorkflow } from 'workflow/internal/compiled'; import { registerClosure } from 'workflow:steps'; markWorkflow("workflow//./input//flow", flow); registerClosure("step//./input//flow/anonymous", closure); registerClosure("step//./input//flow/entry", closure$1); registerClosure("step//./input//flow/log", closure$2); registerClosure("step//./input//flow/read", closure$3); import { EOL } from 'node:os';
+import { registerStep, registerClosure } from 'workflow:steps'; import { markStep, calledDirectly, markWorkflow } from 'workflow/internal/compiled'; function step$1(id, fn) { registerStep(id, fn); return markStep(id, fn); } markWorkflow("workflow//./input//flow", flow); registerClosure("step//./input//flow/anonymous", closure); registerClosure("step//./input//flow/entry", closure$1); registerClosure("step//./input//flow/log", closure$2); registerClosure("step//./input//flow/read", closure$3); registerClosure("step//./input//createSum/sum", closure$4); registerClosure("step//./input//createSum/anonymous", closure$5); step$1("step//./input//both", both); import { EOL } from 'node:os';
 
 export async function flow({ a, list: [b = 2, ...rest], ...others }: { a: number; list: number[]; c?: string }) { return calledDirectly("workflow//./input//flow"); }
+
+function createSum(...args: number[]) {
+  const sum = async (...args$1) => closure$4({ args })(...args$1);
+  return async (...args$1) => closure$5({ args })(...args$1);
+}
+
+/** Calls a nested step where it stands. */
+async function both(n: number) {
+  
+  return createSum(n)(n);
+}
 
 function closure({ a, b, others, rest }) { return async () => {
       
@@ -21,3 +32,13 @@ function closure$3({ counter }) { return { read: async () => {
     
     return counter + EOL.length;
   } }.read; }
+
+function closure$4({ args }) { return { sum: async (more: number) => {
+    
+    return args.reduce((a, b) => a + b, more) + EOL.length;
+  } }.sum; }
+
+function closure$5({ args }) { const sum = (...args$1) => closure$4({ args })(...args$1); return async (more: number) => {
+    
+    return (await sum(more)) + args.length;
+  }; }

@@ -1,4 +1,4 @@
-import { registerWorkflow, stepProxy } from 'workflow/internal/compiled'; registerWorkflow("workflow//./input//flow", flow); 
+import { registerWorkflow, stepProxy } from 'workflow/internal/compiled'; registerWorkflow("workflow//./input//flow", flow); const step$1 = /* @__PURE__ */ stepProxy("step//./input//both", undefined, both); 
 
 export async function flow({ a, list: [b = 2, ...rest], ...others }: { a: number; list: number[]; c?: string }) {
   
@@ -19,6 +19,14 @@ export async function flow({ a, list: [b = 2, ...rest], ...others }: { a: number
   let counter = 1;
   const read = stepProxy("step//./input//flow/read", () => ({ counter }));
   counter = 10;
-  results.push(await read());
+  results.push(await read(), await createSum(1, 2)(3), await both(1));
   return results;
 }
+
+function createSum(...args: number[]) {
+  const sum = stepProxy("step//./input//createSum/sum", () => ({ args }));
+  return stepProxy("step//./input//createSum/anonymous", () => ({ args }));
+}
+
+/** Calls a nested step where it stands. */
+async function both(...args) { return step$1(...args); }

@@ -1,10 +1,9 @@
 /** Takes runs for a worker. */
-import { isTerminal } from '../../journal/events.ts';
 import type { RunId, WorkerId } from '../../contract/ids.ts';
 import type { ClaimedRun } from '../world.ts';
 import { readMessages } from './inbox.ts';
 import { readEvents } from './read-run.ts';
-import { findRow, fromStatusCode, toRecord, type RunRow } from './run-row.ts';
+import { findRow, hasEnded, toRecord, type RunRow } from './run-row.ts';
 import type { Store } from './store.ts';
 import { findWorker } from './workers.ts';
 
@@ -26,7 +25,7 @@ export function claimDue(store: Store, workerId: WorkerId, now: number, limit: n
 export function claimRun(store: Store, workerId: WorkerId, runId: RunId): ClaimedRun | null {
   const owner = findWorker(store, workerId);
   const row = findRow(store, runId);
-  if (owner === null || !row || row.owner !== null || isTerminal(fromStatusCode(row.status))) return null;
+  if (owner === null || !row || row.owner !== null || hasEnded(row)) return null;
   return claim(store, row, { workerId, owner });
 }
 

@@ -1,9 +1,9 @@
 /** Messages from outside, numbered per run in the order in which they were accepted. */
-import { isTerminal, type Payload } from '../../journal/events.ts';
+import type { Payload } from '../../journal/events.ts';
 import type { RunId } from '../../contract/ids.ts';
 import type { DeliverOutcome, InboxContent, InboxMessage } from '../world.ts';
 import { findHook } from './hooks.ts';
-import { findRow, fromStatusCode } from './run-row.ts';
+import { findRow, hasEnded } from './run-row.ts';
 import type { Store } from './store.ts';
 
 interface InboxRow {
@@ -16,7 +16,7 @@ interface InboxRow {
 export function deliver(store: Store, runId: RunId, content: InboxContent, at: number): DeliverOutcome {
   const row = findRow(store, runId);
   if (!row) return { ok: false, reason: 'not_found' };
-  if (isTerminal(fromStatusCode(row.status))) return { ok: false, reason: 'ended' };
+  if (hasEnded(row)) return { ok: false, reason: 'ended' };
   const n = row.inbox_last + 1;
   const due = Math.min(row.due_at ?? at, at);
   // The payload is text already: it stays as it is, beside the JSON of the rest.
@@ -48,4 +48,9 @@ export function readMessages(store: Store, run: number, afterN: number): InboxMe
     at,
     content: payload === null ? JSON.parse(content) : { ...JSON.parse(content), payload },
   }));
+}
+
+/** Removes messages up to number `lastN` from the inbox of a run. */
+export function removeMessages(store: Store, run: number, lastN: number): void {
+  store.run('DELETE FROM inbox WHERE run = ? AND n <= ?', run, lastN);
 }

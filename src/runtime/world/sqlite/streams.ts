@@ -1,8 +1,7 @@
 /** Streams of runs: chunks numbered from 0. */
-import { isTerminal } from '../../journal/events.ts';
 import type { RunId } from '../../contract/ids.ts';
 import type { AppendOutcome, Chunk, ChunkPage } from '../world.ts';
-import { findRow, fromStatusCode } from './run-row.ts';
+import { findRow, hasEnded } from './run-row.ts';
 import type { Store } from './store.ts';
 
 interface StreamRow {
@@ -17,7 +16,7 @@ const INSERT_CHUNK = "INSERT INTO chunks VALUES (?, ?, coalesce(?, x''))";
 export function appendChunks(store: Store, runId: RunId, name: string, chunks: readonly Chunk[]): AppendOutcome {
   const run = findRow(store, runId);
   if (!run) return { ok: false, reason: 'not_found' };
-  if (isTerminal(fromStatusCode(run.status))) return { ok: false, reason: 'ended' };
+  if (hasEnded(run)) return { ok: false, reason: 'ended' };
   const stream = findStream(store, run.id, name) ?? createStream(store, run.id, name);
   if (stream.closed) return { ok: false, reason: 'ended' };
   let nextIndex = stream.next_index;
@@ -38,16 +37,16 @@ export function closeStream(store: Store, runId: RunId, name: string): void {
 export function readChunks(store: Store, runId: RunId, name: string, from: number, limit: number): ChunkPage {
   const run = findRow(store, runId);
   if (!run) return { chunks: [], nextIndex: 0, closed: true };
-  const hasEnded = isTerminal(fromStatusCode(run.status));
+  const isOver = hasEnded(run);
   const stream = findStream(store, run.id, name);
-  if (!stream) return { chunks: [], nextIndex: 0, closed: hasEnded };
+  if (!stream) return { chunks: [], nextIndex: 0, closed: isOver };
   // What was appended since the stream was looked up is left out, so that the three answers belong together.
   const text = 'SELECT data FROM chunks WHERE stream = ? AND n >= ? AND n < ? ORDER BY n LIMIT ?';
   const rows = store.all<{ data: Chunk }>(text, stream.id, from, stream.next_index, limit);
   return {
     chunks: rows.map(({ data }) => data),
     nextIndex: stream.next_index,
-    closed: stream.closed === 1 || hasEnded,
+    closed: stream.closed === 1 || isOver,
   };
 }
 

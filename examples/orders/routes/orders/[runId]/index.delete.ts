@@ -6,7 +6,7 @@ import { findRun } from '../../../shop/find-run.ts';
 export default defineHandler(async (event) => {
   const run = await findRun(event);
   try {
-    await run.cancel({ reason: 'The customer changed their mind.' });
+    await run.cancel({ reason: 'the customer changed their mind' });
   } catch (error) {
     const isOver = WorkflowError.is(error) && error.code === 'run_already_ended';
     throw isOver ? new HTTPError({ status: 409, message: error.message }) : error;

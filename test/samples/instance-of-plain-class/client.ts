@@ -6,6 +6,27 @@ export class Account {
     
     return `${this.owner}: ${kind} ${EOL.length}`;
   } static { markStep("step//./input//Account#report", this.prototype.report); }
+  field = async () => {
+    
+    return this.owner;
+  };
+  create() {
+    const inner = async () => {
+      
+      return this.owner;
+    };
+    return inner;
+  }
+  static async all() {
+    
+    return this.name;
+  } static { markStep("step//./input//Account.all", this.all); }
+}
+export class Special extends Account {
+  async other() {
+    
+    return this.owner;
+  } static { markStep("step//./input//Special#other", this.prototype.other); }
 }
 
 export async function reports(owner: string) { return calledDirectly("workflow//./input//reports"); }

@@ -1,0 +1,36 @@
+import { registerStep, registerClosure } from 'workflow:steps'; import { markStep, calledDirectly, markWorkflow } from 'workflow/internal/compiled'; function step$1(id, fn) { registerStep(id, fn); return markStep(id, fn); } registerClosure("step//./input//Account#field", closure); registerClosure("step//./input//Account#create/inner", closure$1); markWorkflow("workflow//./input//reports", reports); import { EOL } from 'node:os';
+
+export class Account {
+  constructor(readonly owner: string) {}
+  async report(kind: string) {
+    
+    return `${this.owner}: ${kind} ${EOL.length}`;
+  } static { step$1("step//./input//Account#report", this.prototype.report); }
+  field = async (...args) => closure({ this: this })(...args);
+  create() {
+    const inner = async (...args) => closure$1({ this: this })(...args);
+    return inner;
+  }
+  static async all() {
+    
+    return this.name;
+  } static { registerStep("step//./input//Account.all", this.all.bind(this)); markStep("step//./input//Account.all", this.all); }
+}
+export class Special extends Account {
+  async other() {
+    
+    return this.owner;
+  } static { step$1("step//./input//Special#other", this.prototype.other); }
+}
+
+export async function reports(owner: string) { return calledDirectly("workflow//./input//reports"); }
+
+function closure({ this: self }) { return (function () { return { field: async () => {
+    
+    return this.owner;
+  } }.field; }).call(self); }
+
+function closure$1({ this: self$1 }) { return (function () { return { inner: async () => {
+      
+      return this.owner;
+    } }.inner; }).call(self$1); }

@@ -1,0 +1,20 @@
+import { stepProxy, registerWorkflow } from 'workflow/internal/compiled'; let step$1; let step$2; let step$3; registerWorkflow("workflow//./input//reports", reports); 
+
+export class Account {
+  constructor(readonly owner: string) {}
+  async report(...args) { return step$1.apply(this, args); } static { step$1 = /* @__PURE__ */ stepProxy("step//./input//Account#report", undefined, this.prototype.report, true); }
+  field = stepProxy("step//./input//Account#field", () => ({ this: this }));
+  create() {
+    const inner = stepProxy("step//./input//Account#create/inner", () => ({ this: this }));
+    return inner;
+  }
+  static async all(...args) { return step$2(...args); } static { step$2 = /* @__PURE__ */ stepProxy("step//./input//Account.all", undefined, this.all); }
+}
+export class Special extends Account {
+  async other(...args) { return step$3.apply(this, args); } static { step$3 = /* @__PURE__ */ stepProxy("step//./input//Special#other", undefined, this.prototype.other, true); }
+}
+
+export async function reports(owner: string) {
+  
+  return new Account(owner).report('balance');
+}
