@@ -1,4 +1,4 @@
-import { defineConfig } from 'nitro/config';
+import { defineConfig } from 'nitro';
 
 export default defineConfig({
   serverDir: './',

@@ -75,7 +75,7 @@ const TRANSPARENT = new Set([
 ]);
 
 /** True for wrappers that do not change a value: parentheses, `as`, `satisfies`, `!`. */
-export function isTransparent(node: Node): boolean {
+function isTransparent(node: Node): boolean {
   return TRANSPARENT.has(node.type);
 }
 

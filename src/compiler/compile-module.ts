@@ -17,7 +17,10 @@ import { writeWorkflowView } from './views/workflow-view.ts';
  */
 export type View = 'client' | 'step' | 'workflow';
 
-/** What was found in a file. `name` is the name path (`checkout`, `Orders.charge`, `outer/inner`), `index` a place in the source. */
+/**
+ * What was found in a file. `name` is the name path (`checkout`, `Orders.charge`, `outer/inner`), `index` a place in the
+ * source.
+ */
 export interface ModuleInfo {
   /** In source order, as are the others. */
   workflows: { name: string; workflowId: string; index: number }[];
@@ -62,7 +65,8 @@ export function compileModule(options: CompileOptions): CompiledModule | null {
   const analysis = cache.analyze(options);
   if (!analysis) return null;
   const builder = new ViewBuilder(analysis);
-  for (const { span } of analysis.directives) builder.edits.remove(span);
+  const marks = [...analysis.fileDirectives, ...analysis.functions.flatMap(({ directives }) => directives)];
+  for (const span of marks) builder.edits.remove(span);
   WRITERS[options.view](builder);
   registerClasses(builder);
   checkDirectives(builder, options.view);

@@ -69,9 +69,9 @@ export const compileError = defineErrors({
     fix: () => 'keep one: workflows call steps, steps do the work',
   },
   compile_export_sync: {
-    message: ({ subject }: Named) =>
-      `${subject} is not async and is exported from a file whose first line makes every export one.`,
-    fix: () => 'move it to a file without the directive',
+    message: ({ subject, kind }: Named & { kind: string }) =>
+      `${subject} is not async, but the directive of this file makes every exported function a ${kind}.`,
+    fix: () => 'add "async", or move it to a file without the directive',
   },
   compile_capture_assigned: {
     message: ({ subject, name }: Named & { name: string }) =>

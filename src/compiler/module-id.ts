@@ -5,8 +5,8 @@ const EXTENSION = /\.[cm]?[jt]sx?$/;
 const PACKAGES_FOLDER = '/node_modules/';
 
 /**
- * `./workflows/order` for `<root>/workflows/order.ts`; `package/subpath` for a file of a dependency, without its version, so that
- * an upgrade orphans no runs.
+ * `./workflows/order` for `<root>/workflows/order.ts`; `package/subpath` for a file of a dependency, without its version,
+ * so that an upgrade orphans no runs.
  * @param options Absolute paths.
  */
 export function toModuleId({ path, rootDir }: { path: string; rootDir: string }): string {

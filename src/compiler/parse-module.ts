@@ -7,7 +7,7 @@ import { CompileFailure, type Diagnostic, type SourceFile, createDiagnostic } fr
 import { SENTINEL, createByteToIndex, parserBase, rewriteSpans } from './spans.ts';
 
 /** The syntax of a file, by its extension. */
-export function syntaxOf(path: string): { typescript: boolean; jsx: boolean } {
+function syntaxOf(path: string): { typescript: boolean; jsx: boolean } {
   const typescript = /\.[cm]?tsx?$/.test(path);
   return { typescript, jsx: typescript ? path.endsWith('.tsx') : !/\.[cm]?ts$/.test(path) };
 }

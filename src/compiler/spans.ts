@@ -2,7 +2,7 @@
  * Turns the parser's spans into indexes of the source text. The parser counts UTF-8 bytes from a base that differs
  * between its versions, leaves out a byte order mark, and gives some nodes no span at all.
  */
-import { type Node, type Span, eachChild, isNode } from './ast.ts';
+import { type Node, type Span, child, children, eachChild, isNode } from './ast.ts';
 
 /** Appended to every parsed text: its end tells the base, see {@link parserBase}. */
 export const SENTINEL = '\n;;';
@@ -56,6 +56,13 @@ export function rewriteSpans(node: Node, toIndex: (offset: number) => number): v
   liftFunction(node);
   eachChild(node, (inner) => rewriteSpans(inner, toIndex));
   if (!isSpan(node['span'])) node.span = spanOfChildren(node);
+  includeDecorators(node);
+}
+
+/** Decorators of a class stand before it, also before its `export`, and outside the parser's spans. */
+function includeDecorators(node: Node): void {
+  const before = [...children(node, 'decorators'), child(node, 'declaration') ?? child(node, 'decl')];
+  for (const inner of before) if (inner) node.span.start = Math.min(node.span.start, inner.span.start);
 }
 
 /** Methods and getters keep their function in a node of its own without a type: its fields become the method's. */

@@ -123,7 +123,10 @@ async function findPort(): Promise<number> {
 
 function readLedger(): Map<string, Line[]> {
   const lines = readFileSync(ledger, 'utf8').trimEnd().split('\n');
-  return Map.groupBy(lines.map((line) => JSON.parse(line) as Line), (line) => line.key);
+  return Map.groupBy(
+    lines.map((line) => JSON.parse(line) as Line),
+    (line) => line.key,
+  );
 }
 
 describe(`${RUNS} runs under a storm of kills`, () => {

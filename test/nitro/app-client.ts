@@ -1,9 +1,13 @@
 /** The test application, as its users reach it: over HTTP. */
 import { createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { vi } from 'vitest';
+import type { Manifest } from '../../src/runtime/contract/build.ts';
 
 /** The secret that servers under test have. */
 export const SECRET = 'a secret of the tests';
+/** In which a run of the tests is to end. */
+const END_LIMIT_MS = 10_000;
 const PREFIX = '/.well-known/workflow/v1';
 
 /** What a step wrote down, see `test/apps/nitro/effects.ts`. */
@@ -53,6 +57,18 @@ export class AppClient {
   /** What the run returns, as soon as it does. */
   async result(runId: string): Promise<any> {
     return await readJson(await this.request(`/runs/${runId}/result`));
+  }
+
+  /** The same, without a request that waits: for servers that may be restarted meanwhile. */
+  async resultBetweenRestarts(runId: string): Promise<any> {
+    const status = async (): Promise<unknown> => await readJson(await this.request(`/runs/${runId}/status`));
+    await vi.waitUntil(async () => (await status().catch(() => null)) === 'completed', { timeout: END_LIMIT_MS });
+    return await this.result(runId);
+  }
+
+  /** What the manifest route answers. */
+  async manifest(): Promise<Manifest> {
+    return (await readJson(await this.call('manifest.json'))) as Manifest;
   }
 
   /** Follows the stream of a run from its beginning. */

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Manifest } from '../../src/runtime/contract/build.ts';
 import { AppClient, SECRET } from './app-client.ts';
 import { describeApp } from './app-contract.ts';
 import { type AppProject, createAppProject } from './app-project.ts';
@@ -33,7 +32,7 @@ afterAll(async () => {
   project?.remove();
 });
 
-const greeting = async (): Promise<string> => await client.result(await client.start('greet', 'Ann'));
+const greeting = async (): Promise<string> => await client.resultBetweenRestarts(await client.start('greet', 'Ann'));
 /** Resolves when the greeting is this one. */
 const untilGreeting = (expected: string) => expect.poll(greeting, { timeout: LIVE_MS }).toBe(expected);
 
@@ -59,8 +58,11 @@ describe('a development server', () => {
     const runId = await client.start('travel', 20);
     await expect.poll(async () => (await client.effects(runId)).length).toBeGreaterThan(2);
     await project.edit('workflows/travel.ts', 'return distance;', 'return -distance;');
-    expect(await client.result(runId)).toBe(210);
-    await expect.poll(async () => await client.result(await client.start('travel', 1))).toBe(-1);
+    const shortTrip = async () => await client.resultBetweenRestarts(await client.start('travel', 1));
+    await expect.poll(shortTrip, { timeout: LIVE_MS }).toBe(-1);
+    expect(await client.resultBetweenRestarts(runId)).toBe(210);
+    const stages = (await client.effects(runId)).map(({ name }) => Number(name));
+    expect(stages).toEqual(stages.toSorted((a, b) => a - b));
   });
 
   test('a file that does not compile is shown in the terminal, and the last good build serves on', async () => {
@@ -78,7 +80,7 @@ describe('a development server', () => {
     await server.end('SIGTERM');
     await server.start({ WORKFLOW_PUBLIC_MANIFEST: '1' });
     const idOfAdded = async (): Promise<string | undefined> => {
-      const { workflows } = (await (await client.call('manifest.json')).json()) as Manifest;
+      const { workflows } = await client.manifest();
       return workflows['workflows/later/added.ts']?.['added']?.workflowId;
     };
     await project.write(

@@ -12,7 +12,8 @@ type AnyAsync = (...args: any[]) => Promise<any>;
 export interface Toolbox extends Omit<WorkflowRuntime, 'stepProxy' | 'registerWorkflow' | 'registerClass' | 'outside'> {
   /** The proxy of a step of this build. */
   step(name: string): AnyAsync & { maxRetries?: number };
-  globalThis: typeof globalThis;
+  /** The global object of the run. */
+  globals: typeof globalThis;
 }
 
 export interface TestCode {
@@ -23,7 +24,7 @@ export interface TestCode {
 }
 
 export const workflowIdOf = (name: string): string => `workflow//./test//${name}`;
-export const stepNameOf = (name: string): string => `step//./test//${name}`;
+const stepNameOf = (name: string): string => `step//./test//${name}`;
 
 /** A workflow function from its source text. */
 export const fromText = (source: string): TestCode['workflows'][string] =>
@@ -38,7 +39,7 @@ export function buildFromFunctions({ workflows, steps = {}, version = '' }: Test
   'use strict'; // ${version}
   const { Date, Math, console, crypto, fetch, setTimeout } = globalThis;
   const step = (name) => __workflow__.stepProxy('step//./test//' + name);
-  const toolbox = { ...__workflow__, step, globalThis };
+  const toolbox = { ...__workflow__, step, globals: globalThis };
   const register = (id, fn) => __workflow__.registerWorkflow(id, (...args) => fn(toolbox, ...args));
   return { load: { ${entries.join(',\n')} } };
 })`;

@@ -35,9 +35,6 @@ export interface Harness {
   deploy(code: TestCode): Promise<void>;
 }
 
-/** Every test of the runtime passes with both of these. */
-export const WORLDS = ['memory', 'sqlite'] as const;
-
 const KEY = Symbol.for('workflow.runtime');
 
 /** Starts a runtime on a fresh World; it is closed when the test ends. */
@@ -77,7 +74,7 @@ export async function createHarness(code: TestCode, options: HarnessOptions = {}
   };
 }
 
-export async function createTestWorld(kind: 'memory' | 'sqlite'): Promise<World> {
+async function createTestWorld(kind: 'memory' | 'sqlite'): Promise<World> {
   if (kind === 'memory') return await createWorld({ kind });
   const dataDir = mkdtempSync(join(tmpdir(), 'workflow-test-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));

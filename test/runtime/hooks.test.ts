@@ -119,7 +119,9 @@ describe('hooks', () => {
 
   it('show their metadata to the outside', async () => {
     const { start, untilEvent } = await createHarness({
-      workflows: { main: async ({ createHook }) => await createHook({ token: 'meta', metadata: { for: new Date(5) } }) },
+      workflows: {
+        main: async ({ createHook }) => await createHook({ token: 'meta', metadata: { for: new Date(5) } }),
+      },
     });
     const run = await start('main');
     await untilEvent(run, 'hook_created');

@@ -18,8 +18,7 @@ const code: TestCode = {
       const outcomes = await Promise.allSettled([step('fail')('x'), step('quick')('b')]);
       return outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : outcome.reason.message));
     },
-    timeout: async ({ step, sleep }) =>
-      await Promise.race([step('slow')('a'), sleep(1).then(() => 'timed out')]),
+    timeout: async ({ step, sleep }) => await Promise.race([step('slow')('a'), sleep(1).then(() => 'timed out')]),
     concurrent: async ({ step }) => {
       const log: string[] = [];
       const branch = async (name: string, kinds: string[]) => {
@@ -45,8 +44,8 @@ const code: TestCode = {
       }
       return order;
     }`),
-    abort: async ({ step, globalThis }) => {
-      const { AbortSignal, queueMicrotask } = globalThis;
+    abort: async ({ step, globals }) => {
+      const { AbortSignal, queueMicrotask } = globals;
       let ticks = 0;
       queueMicrotask(() => ticks++);
       const signal = AbortSignal.timeout(2);

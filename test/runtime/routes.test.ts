@@ -65,7 +65,11 @@ describe('the flow and step routes', () => {
     for (const body of ['', '{', '[]', 'null', '{}', { runId: 5 }, { runId: 'wrun_1' }]) {
       await expect(send('flow', body)).resolves.toEqual([400, 'request_malformed']);
     }
-    for (const body of [{ runId: run.runId }, { runId: run.runId, stepId: 'x', attempt: 1 }, { runId: UNKNOWN_RUN, stepId, attempt: 1 }]) {
+    for (const body of [
+      { runId: run.runId },
+      { runId: run.runId, stepId: 'x', attempt: 1 },
+      { runId: UNKNOWN_RUN, stepId, attempt: 1 },
+    ]) {
       await expect(send('step', body)).resolves.toEqual([400, 'request_malformed']);
     }
   });
@@ -74,7 +78,10 @@ describe('the flow and step routes', () => {
     const { run, send, stepId } = await createServer();
     await expect(send('flow', { runId: UNKNOWN_RUN })).resolves.toEqual([404, 'run_not_found']);
     const other = stepId.replace(/_0$/, '_7');
-    await expect(send('step', { runId: run.runId, stepId: other, attempt: 1 })).resolves.toEqual([404, 'step_not_found']);
+    await expect(send('step', { runId: run.runId, stepId: other, attempt: 1 })).resolves.toEqual([
+      404,
+      'step_not_found',
+    ]);
   });
 
   it('refuse other methods and large bodies', async () => {

@@ -154,7 +154,9 @@ describe('cancel', () => {
 
   it('ends a run that waits for a sleep or a hook', async () => {
     const { start, untilEvent } = await createHarness({
-      workflows: { main: async ({ sleep, createHook }) => await Promise.all([sleep('30d'), createHook({ token: 'free me' })]) },
+      workflows: {
+        main: async ({ sleep, createHook }) => await Promise.all([sleep('30d'), createHook({ token: 'free me' })]),
+      },
     });
     const run = await start('main');
     await untilEvent(run, 'wait_created');

@@ -8,8 +8,8 @@ describe('the sandbox', () => {
     const { start } = await createHarness(
       {
         workflows: {
-          main: async ({ step, globalThis }) => {
-            const { crypto, Math } = globalThis;
+          main: async ({ step, globals }) => {
+            const { crypto, Math } = globals;
             const draw = () => [Math.random(), crypto.randomUUID(), [...crypto.getRandomValues(new Uint8Array(100))]];
             const before = draw();
             await step('noop')();
@@ -32,8 +32,8 @@ describe('the sandbox', () => {
     const { start, untilEvent } = await createHarness(
       {
         workflows: {
-          main: async ({ sleep, globalThis }) => {
-            const { Date, performance } = globalThis;
+          main: async ({ sleep, globals }) => {
+            const { Date, performance } = globals;
             const begin = [Date.now(), new Date().getTime(), new Date() instanceof Date, performance.now()];
             await sleep('1h');
             return [begin, Date.now(), new Date(0).toISOString(), performance.now()];
@@ -57,8 +57,8 @@ describe('the sandbox', () => {
   it('keeps runs apart: globals, module state and built-ins', async () => {
     const { start } = await createHarness({
       workflows: {
-        main: async ({ globalThis }, mark: string) => {
-          const shared = globalThis as Record<string, any>;
+        main: async ({ globals }, mark: string) => {
+          const shared = globals as Record<string, any>;
           const before = [shared.mark, shared.Array.mark, ({} as any).mark];
           shared.mark = mark;
           const attempts = [shared.Array, shared.Object.prototype, shared.Promise, shared.Math].map((target) => {
@@ -104,17 +104,21 @@ describe('the sandbox', () => {
   });
 
   it.each([
-    ['setTimeout', "globalThis.setTimeout(() => {}, 1)", /use sleep\(\)/],
-    ['setInterval', "globalThis.setInterval(() => {}, 1)", /use sleep\(\)/],
-    ['eval', "globalThis.eval('1 + 1')", /Code generation from strings disallowed/],
-    ['new Function', "new globalThis.Function('return 1')", /Code generation from strings disallowed/],
-    ['process', 'globalThis.process.exit(1)', /undefined/],
-    ['a way out through constructors', "step.constructor('return process')()", /Code generation from strings disallowed/],
+    ['setTimeout', 'globals.setTimeout(() => {}, 1)', /use sleep\(\)/],
+    ['setInterval', 'globals.setInterval(() => {}, 1)', /use sleep\(\)/],
+    ['eval', "globals.eval('1 + 1')", /Code generation from strings disallowed/],
+    ['new Function', "new globals.Function('return 1')", /Code generation from strings disallowed/],
+    ['process', 'globals.process.exit(1)', /undefined/],
+    [
+      'a way out through constructors',
+      "step.constructor('return process')()",
+      /Code generation from strings disallowed/,
+    ],
     ['a step', 'getStepMetadata()', /use step/],
   ])('has no %s', async (_, expression, message) => {
     const { start } = await createHarness({
       workflows: {
-        main: fromText(`async ({ step, getStepMetadata, globalThis }) => { ${expression}; }`),
+        main: fromText(`async ({ step, getStepMetadata, globals }) => { ${expression}; }`),
       },
     });
     await expect((await start('main')).returnValue).rejects.toThrow(message);
@@ -125,17 +129,19 @@ describe('the sandbox', () => {
     const { start } = await createHarness(
       {
         workflows: {
-          main: async ({ step, globalThis }) => {
-            globalThis.console.log('begin', { n: 1 });
+          main: async ({ step, globals }) => {
+            globals.console.log('begin', { n: 1 });
             await step('noop')();
-            globalThis.console.log('end');
+            globals.console.log('end');
           },
         },
         steps: { noop: () => {} },
       },
       { env: { WORKFLOW_LIVE_RUNS: '0' } },
     );
-    await (await start('main')).returnValue;
+    await (
+      await start('main')
+    ).returnValue;
     const lines = log.mock.calls.map(([line]) => line as string);
     log.mockRestore();
     expect(lines).toEqual(['begin { n: 1 }', 'end']);

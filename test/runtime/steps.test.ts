@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { WorkflowRunFailedError } from '../../src/runtime/entries/errors.ts';
-import { FatalError, getStepMetadata, getWorkflowMetadata, RetryableError } from '../../src/runtime/entries/workflow.ts';
+import {
+  FatalError,
+  getStepMetadata,
+  getWorkflowMetadata,
+  RetryableError,
+} from '../../src/runtime/entries/workflow.ts';
 import { createHarness } from './harness.ts';
 import { VirtualClock } from './virtual-clock.ts';
 

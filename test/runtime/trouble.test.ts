@@ -61,7 +61,9 @@ describe('while the store cannot be written', () => {
     const { start } = await createHarness({ workflows: { main: async () => 1 } }, { world });
     world.broken = true;
     await expect(start('main')).rejects.toThrow('no space left');
-    const response = await createHandler()(new Request('http://localhost/.well-known/workflow/v1/webhook/secret-token'));
+    const response = await createHandler()(
+      new Request('http://localhost/.well-known/workflow/v1/webhook/secret-token'),
+    );
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
     expect(JSON.stringify(error.mock.calls)).not.toContain('secret-token');
     world.broken = false;

@@ -78,7 +78,9 @@ describe('sleep', () => {
         workflows: {
           main: async ({ sleep }) => {
             const order: string[] = [];
-            await Promise.all(['3s', '1s', '2s', '1s'].map((time, i) => sleep(time).then(() => order.push(`${i}:${time}`))));
+            await Promise.all(
+              ['3s', '1s', '2s', '1s'].map((time, i) => sleep(time).then(() => order.push(`${i}:${time}`))),
+            );
             return order;
           },
         },

@@ -14,7 +14,9 @@ async function openWebhook(
 ): Promise<{ url: string; run: Awaited<ReturnType<Harness['start']>> }> {
   const { start, untilEvent, runtime } = await createHarness(code, options);
   const run = await start('main');
-  const created = (await untilEvent(run, 'hook_created')).find((event) => event.type === 'hook_created' && event.webhook);
+  const created = (await untilEvent(run, 'hook_created')).find(
+    (event) => event.type === 'hook_created' && event.webhook,
+  );
   if (created?.type !== 'hook_created') throw new Error('the run opened no webhook');
   return { run, url: `${runtime.baseUrl}/.well-known/workflow/v1/webhook/${created.token}` };
 }
@@ -58,15 +60,19 @@ describe('a webhook', () => {
   it('answers with the response it was made with', async () => {
     const { run, url } = await openWebhook({
       workflows: {
-        main: async ({ createWebhook, globalThis }) => {
+        main: async ({ createWebhook, globals }) => {
           await createWebhook({
-            respondWith: new globalThis.Response('thanks', { status: 201, headers: { 'x-from': 'workflow' } }),
+            respondWith: new globals.Response('thanks', { status: 201, headers: { 'x-from': 'workflow' } }),
           });
         },
       },
     });
     const response = await handle(new Request(url, { method: 'POST' }));
-    expect([response.status, response.headers.get('x-from'), await response.text()]).toEqual([201, 'workflow', 'thanks']);
+    expect([response.status, response.headers.get('x-from'), await response.text()]).toEqual([
+      201,
+      'workflow',
+      'thanks',
+    ]);
     await run.returnValue;
   });
 
@@ -75,10 +81,10 @@ describe('a webhook', () => {
       'workflow',
       {
         workflows: {
-          main: async ({ createWebhook, globalThis }) => {
+          main: async ({ createWebhook, globals }) => {
             const request = await createWebhook({ respondWith: 'manual' });
             const name = await request.text();
-            await request.respondWith(globalThis.Response.json({ hello: name }, { status: 203 }));
+            await request.respondWith(globals.Response.json({ hello: name }, { status: 203 }));
             return 'answered';
           },
         },
@@ -127,9 +133,9 @@ describe('a webhook', () => {
   it('says so when respondWith() is called although nobody waits', async () => {
     const { run, url } = await openWebhook({
       workflows: {
-        main: async ({ createWebhook, globalThis }) => {
+        main: async ({ createWebhook, globals }) => {
           const request = await createWebhook();
-          await request.respondWith(new globalThis.Response('late'));
+          await request.respondWith(new globals.Response('late'));
         },
       },
     });

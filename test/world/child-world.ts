@@ -39,7 +39,8 @@ export class ChildWorld {
     const id = this.#waiting.length;
     const reply: Waiting = Promise.withResolvers();
     this.#waiting.push(reply);
-    this.#process.send({ id, method, args } satisfies CallMessage);
+    // Without the callback it would throw when the process has just ended.
+    this.#process.send({ id, method, args } satisfies CallMessage, () => undefined);
     return reply.promise as ReturnType<World[Name]>;
   }
 

@@ -9,6 +9,9 @@ import type { World } from '../../src/runtime/world/world.ts';
 import { ALICE, LEASE_UNTIL, NOW, ownRun, RUN, started, stepCreated, toCommit } from './run-fixtures.ts';
 import { lockFile, makeDataDir, openSqliteWorld } from './test-store.ts';
 
+/** A process that still lives after this time will not end by itself. */
+const ENDS_WITHIN_MS = 15_000;
+
 /** An open World and the thread that writes for it, which is the first one it starts. */
 async function openWithThread(dataDir: string): Promise<{ world: World; thread: Worker }> {
   const [[thread], world] = await Promise.all([once(process, 'worker'), openSqliteWorld(dataDir)]);
@@ -49,7 +52,8 @@ it('lets a process end that has nothing more to do, with its last write stored',
     const world = await createWorld({ kind: 'sqlite', dataDir: ${JSON.stringify(dataDir)} });
     await world.open();
     world.createRun(toNewRun());`;
-  const { stderr } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', code]);
+  const flags = ['--input-type=module', '--eval', code];
+  const { stderr } = await promisify(execFile)(process.execPath, flags, { timeout: ENDS_WITHIN_MS });
   expect(stderr).toBe('');
   const world = await openSqliteWorld(dataDir);
   await expect(world.readRun(RUN)).resolves.toMatchObject({ runId: RUN });

@@ -60,7 +60,7 @@ export function isInNamespace(scope: Scope): boolean {
   return false;
 }
 
-/** The `this`, `arguments`, `super` and `new.target` in a function, by whether they are its own or of a function around it. */
+/** Each `this`, `arguments`, `super` and `new.target` in a function: its own, and those of a function around it. */
 export function contextUses(node: Node, bindings: ModuleBindings): { own: ContextUse[]; outer: ContextUse[] } {
   const own: ContextUse[] = [];
   const outer: ContextUse[] = [];

@@ -13,6 +13,8 @@ export interface DirectiveFunction {
   kind: DirectiveKind;
   node: Node;
   form: FunctionForm;
+  /** The statements that mark it; none when its file does. */
+  directives: Span[];
   /** `checkout`, `Orders.charge`, `outer/inner`. */
   path: string;
   /** `workflow//<module>//<path>` or `step//<module>//<path>`. */
@@ -69,7 +71,9 @@ export interface ModuleAnalysis {
   /** In source order. */
   functions: DirectiveFunction[];
   classes: SerializableClass[];
-  /** The statements that are directives, of the file and of functions: every view takes them out. */
+  /** The statements that mark the file. */
+  fileDirectives: Span[];
+  /** All directives that stand in the text: no view may hold one. */
   directives: { span: Span; kind: DirectiveKind }[];
   warnings: Diagnostic[];
 }

@@ -1,6 +1,7 @@
 /** Finds what the workflow view keeps of a module: what other modules or workflows can reach without running a step. */
-import { type Node, child, children, contains, text, unwrap } from '../ast.ts';
-import type { ModuleAnalysis } from './module-analysis.ts';
+import { type Node, type Span, child, children, contains, text, unwrap } from '../ast.ts';
+import { isClassForm } from './function-place.ts';
+import type { DirectiveFunction, ModuleAnalysis } from './module-analysis.ts';
 import { type Unit, moduleUnits } from './module-units.ts';
 import { type Binding, type Reference, functionOf } from './scope.ts';
 
@@ -10,8 +11,8 @@ export interface Slice {
 }
 
 /**
- * Starts from exports, workflows and classes whose instances can come from steps, and follows names, but not into the code of
- * steps. A statement that declares nothing is kept when it may change something kept.
+ * Starts from exports, workflows and classes whose instances can come from steps, and follows names, but not into the
+ * code of steps. A statement that declares nothing is kept when it may change something kept.
  */
 export function sliceModule(analysis: ModuleAnalysis): Slice {
   const slicer = new Slicer(analysis);
@@ -33,10 +34,9 @@ class Slicer {
     this.#analysis = analysis;
     this.units = moduleUnits(analysis.items);
     const { root, references } = analysis.bindings;
-    const steps = analysis.functions.filter(({ kind }) => kind === 'step');
+    const gone = analysis.functions.filter(({ kind }) => kind === 'step').map(goneSpan);
     for (const reference of references) {
-      if (reference.binding?.scope !== root || steps.some(({ node }) => contains(node.span, reference.node.span)))
-        continue;
+      if (reference.binding?.scope !== root || gone.some((span) => contains(span, reference.node.span))) continue;
       const unit = this.#unitAt(reference.node);
       if (unit) this.#references.set(unit, [...(this.#references.get(unit) ?? []), reference]);
     }
@@ -91,7 +91,12 @@ class Slicer {
   }
 }
 
-/** True for what a statement can change by using it; a function only when it is given a property: `charge.maxRetries = 5`. */
+/** What the workflow view replaces of a step; of a class member the decorators and the name stay. */
+function goneSpan({ form, node }: DirectiveFunction): Span {
+  return isClassForm(form) ? { start: child(node, 'key')!.span.end, end: node.span.end } : node.span;
+}
+
+/** True for what a statement can change by using it. A function only changes when it is given a property. */
 function isOwnValue(binding: Binding): boolean {
   return binding.kind !== 'import' && binding.kind !== 'function' && functionOf(binding) === null;
 }

@@ -6,7 +6,6 @@ import { capturedRecord, quote } from './function-text.ts';
 import { markFunction } from './mark-function.ts';
 import { COMPILED_MODULE, type ViewBuilder } from './view-builder.ts';
 
-
 /** Writes the client view. */
 export function writeClientView(builder: ViewBuilder): void {
   for (const fn of builder.analysis.functions) {
@@ -22,7 +21,7 @@ export function writeWorkflowReference(builder: ViewBuilder, fn: DirectiveFuncti
   markFunction(builder, fn, builder.import(COMPILED_MODULE, 'markWorkflow'));
 }
 
-/** A function that is nothing without its captured values cannot be passed by its id, and a getter is no value at all. */
+/** A function that needs captured values cannot be passed by its id alone, and a getter is no value at all. */
 export function isPassable(step: DirectiveFunction): boolean {
   return capturedRecord(step) === undefined && !isGetter(step.form);
 }

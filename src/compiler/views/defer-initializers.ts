@@ -5,8 +5,8 @@ import type { Slice } from '../analyze/slice-module.ts';
 import type { ViewBuilder } from './view-builder.ts';
 
 /**
- * Marks the values of kept variables and of a default export as pure. An exported database client, made with `new Client()`, would
- * else stay in the workflow bundle together with all it imports, although only steps use it.
+ * Marks the values of kept variables and of a default export as pure. An exported database client, made with
+ * `new Client()`, would else stay in the workflow bundle although only steps use it.
  */
 export function deferInitializers(builder: ViewBuilder, slice: Slice): void {
   for (const unit of slice.kept) {

@@ -11,7 +11,7 @@ export interface Affixes {
 const IDENTIFIER = /^[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*$/u;
 
 /** `.name`, or `["any text"]`. */
-export function accessText(key: string): string {
+function accessText(key: string): string {
   return IDENTIFIER.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`;
 }
 

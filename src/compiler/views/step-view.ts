@@ -7,7 +7,6 @@ import { memberFunction, quote } from './function-text.ts';
 import { markAffixes, markFunction } from './mark-function.ts';
 import { COMPILED_MODULE, STEPS_MODULE, type ViewBuilder } from './view-builder.ts';
 
-
 /** Writes the step view. */
 export function writeStepView(builder: ViewBuilder): void {
   const { functions } = builder.analysis;

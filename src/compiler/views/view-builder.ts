@@ -57,7 +57,7 @@ export class ViewBuilder {
     this.#opening += `${code} `;
   }
 
-  /** Adds statements that run before all others of the block in which a declaration stands, like the declaration itself. */
+  /** Adds statements that run before all others of the block in which a declaration stands, as it does itself. */
   openBlockOf(fn: DirectiveFunction, code: string): void {
     const block = this.#blockOf(fn.node);
     if (block) this.edits.insert(firstStatement(block).span.start, `${code} `);

@@ -53,9 +53,16 @@ export class Connection {
     this.watchers = new RunWatchers(world);
     this.#builds = new Builds(world, options);
     this.#engine = new Engine({
-      ...{ world, workerId, clock, log, builds: this.#builds },
+      world,
+      workerId,
+      clock,
+      log,
+      builds: this.#builds,
       executor: new StepExecutor({
-        ...{ world, clock, baseUrl, concurrency: settings.concurrency },
+        world,
+        clock,
+        baseUrl,
+        concurrency: settings.concurrency,
         findStep: (name) => this.#builds.findStep(name),
       }),
       cancelGraceMs: CANCEL_GRACE_MS,
@@ -67,7 +74,11 @@ export class Connection {
       onReleased: () => this.#worker.claim(),
     });
     this.#worker = new Worker({
-      ...{ world, clock, log, workerId, engine: this.#engine },
+      world,
+      clock,
+      log,
+      workerId,
+      engine: this.#engine,
       leaseMs: settings.leaseMs,
       busyRunsMax: BUSY_RUNS_MAX,
     });

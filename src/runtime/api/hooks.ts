@@ -34,7 +34,10 @@ export async function getHookByToken(token: string): Promise<HookInfo> {
   if (!hook) throw new HookNotFoundError();
   const { runId, createdAt, webhook, metadata } = hook;
   return {
-    ...{ runId, token, createdAt: new Date(createdAt), isWebhook: webhook !== null },
+    runId,
+    token,
+    createdAt: new Date(createdAt),
+    isWebhook: webhook !== null,
     metadata: metadata === null ? undefined : decodeValue(metadata),
   };
 }

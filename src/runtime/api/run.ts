@@ -19,7 +19,7 @@ export class Run<Result = unknown> {
 
   /** @throws `run_id_invalid`. */
   constructor(runId: string) {
-    if (!isRunId(runId)) throw runtimeError('run_id_invalid', { runId: String(runId) });
+    if (!isRunId(runId)) throw runtimeError('run_id_invalid', { runId });
     this.runId = runId;
   }
 

@@ -39,14 +39,22 @@ export function readSettings(env: Environment = process.env): Settings {
     dataDir: env['WORKFLOW_DATA_DIR'] || '.workflow-data',
     durability: oneOf(env, 'WORKFLOW_DURABILITY', ['commit', 'relaxed'], 'commit'),
     baseUrl: readBaseUrl(env['WORKFLOW_BASE_URL']),
-    port: wholeNumber({ PORT: env['NITRO_PORT'] || env['PORT'] }, 'PORT', { min: 0, max: 65_535, fallback: PORT_DEFAULT }),
+    port: wholeNumber({ PORT: env['NITRO_PORT'] || env['PORT'] }, 'PORT', {
+      min: 0,
+      max: 65_535,
+      fallback: PORT_DEFAULT,
+    }),
     concurrency: wholeNumber(env, 'WORKFLOW_CONCURRENCY', { min: 1, max: 100_000, fallback: CONCURRENCY_DEFAULT }),
     secret: env['WORKFLOW_SECRET'] || null,
     role: oneOf(env, 'WORKFLOW_ROLE', ['all', 'producer', 'worker'], 'all'),
     liveRunsMax: wholeNumber(env, 'WORKFLOW_LIVE_RUNS', { min: 0, max: 1_000_000, fallback: LIVE_RUNS_DEFAULT }),
     publicManifest: env['WORKFLOW_PUBLIC_MANIFEST'] === '1',
     leaseMs: wholeNumber(env, 'WORKFLOW_LEASE_MS', { min: 100, max: 3_600_000, fallback: LEASE_DEFAULT_MS }),
-    replyLimitMs: wholeNumber(env, 'WORKFLOW_REPLY_LIMIT_MS', { min: 1, max: 3_600_000, fallback: REPLY_LIMIT_DEFAULT_MS }),
+    replyLimitMs: wholeNumber(env, 'WORKFLOW_REPLY_LIMIT_MS', {
+      min: 1,
+      max: 3_600_000,
+      fallback: REPLY_LIMIT_DEFAULT_MS,
+    }),
   };
 }
 

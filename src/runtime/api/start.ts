@@ -26,7 +26,7 @@ export async function start<Args extends unknown[], Result>(
   workflow: WorkflowFunction<Args, Result> | WorkflowReference,
   args: Args,
 ): Promise<Run<Result>>;
-export async function start(workflow: unknown, args: unknown = []): Promise<Run<unknown>> {
+export async function start(workflow: unknown, args: unknown = []): Promise<Run> {
   const workflowId = readWorkflowId(workflow);
   if (!Array.isArray(args)) throw runtimeError('start_arguments_not_array', { found: describeValue(args) });
   const payload = await encodeValue(args, 'args');

@@ -14,7 +14,13 @@ export interface FollowOptions {
 }
 
 /** The chunks of a stream in order: those that are there, then those that come, until the stream is closed. */
-export async function* followStream({ world, runId, stream, from, signal }: FollowOptions): AsyncGenerator<Chunk, void, void> {
+export async function* followStream({
+  world,
+  runId,
+  stream,
+  from,
+  signal,
+}: FollowOptions): AsyncGenerator<Chunk, void, void> {
   let next = from;
   let changed = Promise.withResolvers<void>();
   const concerns = (change: Change): boolean =>

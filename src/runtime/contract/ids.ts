@@ -31,7 +31,7 @@ export function toUlid(nowMs: number, random: Uint8Array): string {
     rest = Math.floor(rest / 32);
   }
   let tail = '';
-  for (let bits = 0, held = 0, i = 0; tail.length < 16; ) {
+  for (let bits = 0, held = 0, i = 0; tail.length < 16;) {
     if (bits < 5) {
       held = ((held << 8) | random[i++]!) & 0xffff;
       bits += 8;

@@ -3,16 +3,18 @@ import { defineErrors } from './errors.ts';
 
 export const runtimeError = defineErrors({
   workflow_called_directly: {
-    message: (p: { workflowId: string }) => `The workflow "${p.workflowId}" was called directly; a workflow runs durably.`,
+    message: (p: { workflowId: string }) =>
+      `The workflow "${p.workflowId}" was called directly; a workflow runs durably.`,
     fix: () => 'call start(workflow, [arguments]) from "workflow/api".',
   },
   start_not_a_workflow: {
     message: (p: { found: string }) => `start() needs a workflow function, but got ${p.found}.`,
     fix: () =>
-      'begin the function with the directive \'use workflow\' and make sure that the file passes through the compiler (the framework module, or the plugin of your bundler).',
+      "begin the function with the directive 'use workflow' and make sure that the file passes through the compiler (the framework module, or the plugin of your bundler).",
   },
   start_arguments_not_array: {
-    message: (p: { found: string }) => `The second argument of start() is the array of the workflow's arguments, but got ${p.found}.`,
+    message: (p: { found: string }) =>
+      `The second argument of start() is the array of the workflow's arguments, but got ${p.found}.`,
     fix: () => 'write start(workflow, [first, second]).',
   },
   run_id_invalid: {
@@ -50,7 +52,8 @@ export const runtimeError = defineErrors({
     fix: () => 'deploy a build that has this workflow; runs that wait for it then go on.',
   },
   bundle_missing: {
-    message: (p: { buildId: string }) => `The workflow bundle "${p.buildId}" is neither in this build nor in the store.`,
+    message: (p: { buildId: string }) =>
+      `The workflow bundle "${p.buildId}" is neither in this build nor in the store.`,
     fix: () => 'deploy the build that the run began with.',
   },
   step_code_missing: {
@@ -63,7 +66,8 @@ export const runtimeError = defineErrors({
     fix: () => 'check whether the step itself ends the process (memory, process.exit), then start a new run.',
   },
   step_abandoned: {
-    message: (p: { runId: string }) => `This process does not own the run "${p.runId}" any more; the result of the step will not be used.`,
+    message: (p: { runId: string }) =>
+      `This process does not own the run "${p.runId}" any more; the result of the step will not be used.`,
   },
   context_not_in_workflow: {
     message: (p: { name: string }) => `${p.name}() was called outside a workflow.`,
@@ -78,11 +82,12 @@ export const runtimeError = defineErrors({
     fix: (p) => `call ${p.name}() in a function that begins with 'use workflow' or 'use step'.`,
   },
   sandbox_global_unavailable: {
-    message: (p: { name: string }) => `${p.name} is not available in a workflow, because its result would differ on replay.`,
+    message: (p: { name: string }) =>
+      `${p.name} is not available in a workflow, because its result would differ on replay.`,
     fix: (p) =>
       /^(set|clear)/.test(p.name)
         ? 'use sleep() from "workflow", which is durable, or move the code into a step.'
-        : 'move the code into a function that begins with \'use step\'.',
+        : "move the code into a function that begins with 'use step'.",
   },
   sandbox_import_outside: {
     message: (p: { name: string }) => `${p.name} cannot be used in a workflow.`,
@@ -93,7 +98,8 @@ export const runtimeError = defineErrors({
     fix: () => 'use another token, or dispose the other hook first.',
   },
   hook_token_invalid: {
-    message: (p: { found: string }) => `A hook token is a non-empty string of at most 255 characters, but got ${p.found}.`,
+    message: (p: { found: string }) =>
+      `A hook token is a non-empty string of at most 255 characters, but got ${p.found}.`,
     fix: () => 'pass such a string, or leave the token out to get an unguessable one.',
   },
   hook_disposed: {
@@ -109,7 +115,7 @@ export const runtimeError = defineErrors({
     fix: () => "pass a Response, 'manual', or leave it out for an empty 202.",
   },
   webhook_reply_not_manual: {
-    message: () => "respondWith() was called on the request of a webhook that is not manual.",
+    message: () => 'respondWith() was called on the request of a webhook that is not manual.',
     fix: () => "create the webhook with createWebhook({ respondWith: 'manual' }).",
   },
   writable_in_workflow: {
@@ -121,7 +127,8 @@ export const runtimeError = defineErrors({
     fix: () => 'set it to "sqlite" or "memory", or leave it out for sqlite.',
   },
   setting_invalid: {
-    message: (p: { name: string; found: string; expected: string }) => `${p.name} is "${p.found}", but must be ${p.expected}.`,
+    message: (p: { name: string; found: string; expected: string }) =>
+      `${p.name} is "${p.found}", but must be ${p.expected}.`,
     fix: (p) => `set ${p.name} to ${p.expected}, or leave it out.`,
   },
   request_unsigned: {

@@ -53,7 +53,9 @@ export class Builds {
   openRun(buildId: BuildId | null, run: SandboxRun): { sandbox: Sandbox } | { error: WorkflowError } {
     const realm = this.#find(buildId)!;
     if (realm.workflowIds.has(run.workflowId)) return { sandbox: realm.openRun(run) };
-    return { error: runtimeError('workflow_code_missing', { workflowId: run.workflowId, buildId: realm.bundle.buildId }) };
+    return {
+      error: runtimeError('workflow_code_missing', { workflowId: run.workflowId, buildId: realm.bundle.buildId }),
+    };
   }
 
   #find(buildId: BuildId | null): Realm | null {

@@ -188,7 +188,11 @@ export class Engine {
     const code = WorkflowError.is(error) ? error.code : 'run_broken';
     await this.#untilAnswered(run.runId, () =>
       world.commit({
-        ...{ runId: run.runId, epoch: run.epoch, afterSeq: run.seq, inboxTaken: run.inboxTaken, events: [] },
+        runId: run.runId,
+        epoch: run.epoch,
+        afterSeq: run.seq,
+        inboxTaken: run.inboxTaken,
+        events: [],
         dueAt: clock.now() + PARK_RETRY_MS,
         release: true,
         parked: { code, message: error instanceof Error ? error.message : String(error) },

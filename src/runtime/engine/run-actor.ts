@@ -8,7 +8,15 @@ import type { RunId, WorkflowId } from '../contract/ids.ts';
 import type { Command } from '../journal/commands.ts';
 import { isTerminal, type JournalEvent, type Unplaced } from '../journal/events.ts';
 import { isOutcome } from '../journal/event-kinds.ts';
-import { applyEvent, createRunState, nextTimerAt, nextWakeAt, toOpenStep, type OpenStep, type RunState } from '../journal/run-state.ts';
+import {
+  applyEvent,
+  createRunState,
+  nextTimerAt,
+  nextWakeAt,
+  toOpenStep,
+  type OpenStep,
+  type RunState,
+} from '../journal/run-state.ts';
 import type { Sandbox } from '../replay/realm.ts';
 import { replayJournal } from '../replay/replay-journal.ts';
 import type { ClaimedRun, CommitOutcome, InboxMessage, TokenConflict } from '../world/world.ts';
@@ -109,13 +117,11 @@ export class RunActor {
 
   /** Looks for messages that other processes left. */
   checkInbox(): void {
-    void this.#services.world.readInbox(this.runId, this.#inboxSeen).then(
-      (messages) => {
-        for (const message of messages) this.#enqueueMessage(message);
-        this.#pump();
-      },
-      (error: unknown) => this.#services.log.warn('inbox_unreadable', { runId: this.runId, error }),
-    );
+    const { world } = this.#services;
+    void this.#untilAnswered(() => world.readInbox(this.runId, this.#inboxSeen)).then((messages) => {
+      for (const message of messages ?? []) this.#enqueueMessage(message);
+      return this.#pump();
+    });
   }
 
   /** The alarm of this run went off: a sleep is over, a retry is due, or the grace period of a cancel. */
@@ -205,7 +211,12 @@ export class RunActor {
       if (outcome.kind === 'message') this.#inboxTaken = outcome.message.n;
       const at = Math.max(clock.now(), this.state.lastAt);
       const buildId = this.#services.builds.currentId;
-      for (const event of toOutcomeEvents(this.state, outcome, { at, buildId, cancelGraceMs, interruptionsMax: INTERRUPTIONS_MAX })) {
+      for (const event of toOutcomeEvents(this.state, outcome, {
+        at,
+        buildId,
+        cancelGraceMs,
+        interruptionsMax: INTERRUPTIONS_MAX,
+      })) {
         this.#record(batch, { ...event, at });
       }
     }
@@ -213,7 +224,7 @@ export class RunActor {
 
   #record(batch: Batch, unplaced: Unplaced & { at: number }): void {
     if (isTerminal(this.state.status)) return;
-    const event = { ...unplaced, seq: this.state.seq + 1 } as JournalEvent;
+    const event = { ...unplaced, seq: this.state.seq + 1 };
     applyEvent(this.state, event);
     batch.events.push(event);
     if (!isOutcome(event)) return;
@@ -222,14 +233,20 @@ export class RunActor {
 
   #recordCommand(batch: Batch, command: Command, at: number): void {
     const reason = command.type === 'run_cancelled' ? this.state.cancelReason : undefined;
-    this.#record(batch, { ...command, ...(reason !== undefined && { reason }), at } as Unplaced & { at: number });
+    this.#record(batch, { ...command, ...(reason !== undefined && { reason }), at });
   }
 
   async #create(batch: Batch, workflowId: WorkflowId): Promise<boolean> {
     const { world, workerId } = this.#services;
     for (;;) {
       const dueAt = nextWakeAt(this.state, this.#services.cancelGraceMs);
-      const outcome = await world.createRun({ runId: this.runId, workflowId, owner: workerId, dueAt, events: batch.events });
+      const outcome = await world.createRun({
+        runId: this.runId,
+        workflowId,
+        owner: workerId,
+        dueAt,
+        events: batch.events,
+      });
       if (outcome.ok) {
         this.#afterCommit(batch);
         return true;
@@ -337,7 +354,12 @@ export class RunActor {
       runId: this.runId,
       workflowId: this.state.workflowId!,
       workflowStartedAt: this.state.startedAt!,
-      ...{ call, name, payload, options, attempt, failures },
+      call,
+      name,
+      payload,
+      options,
+      attempt,
+      failures,
       signal: abort.signal,
       onLong: (startedAt) => this.#finishAttempt({ kind: 'long', call, attempt, startedAt }),
       onOutcome: (outcome) => this.#onStepOutcome(step, outcome),

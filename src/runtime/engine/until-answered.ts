@@ -14,7 +14,10 @@ export interface Patience {
 }
 
 /** Asks until there is an answer; `null` when it is over before. */
-export async function untilAnswered<T>(ask: () => Promise<T>, { log, runId, pause, isOver }: Patience): Promise<T | null> {
+export async function untilAnswered<T>(
+  ask: () => Promise<T>,
+  { log, runId, pause, isOver }: Patience,
+): Promise<T | null> {
   for (let delayMs = RETRY_MIN_MS; !isOver(); delayMs = Math.min(delayMs * 2, RETRY_MAX_MS)) {
     try {
       return await ask();

@@ -62,7 +62,8 @@ export type StepRetrying = Recorded &
   OfCall & { type: 'step_retrying'; attempt: number; retryAt: number; payload?: Payload };
 export type StepCompleted = Recorded &
   OfCall & { type: 'step_completed'; attempt: number; startedAt: number; payload: Payload };
-export type StepFailed = Recorded & OfCall & { type: 'step_failed'; attempt: number; startedAt: number; payload: Payload };
+export type StepFailed = Recorded &
+  OfCall & { type: 'step_failed'; attempt: number; startedAt: number; payload: Payload };
 
 export type WaitCreated = Recorded & OfCall & { type: 'wait_created'; dueAt: number };
 export type WaitCompleted = Recorded & OfCall & { type: 'wait_completed' };
@@ -81,22 +82,10 @@ export type HookConflict = Recorded & OfCall & { type: 'hook_conflict'; token: s
 export type HookDisposed = Recorded & OfCall & { type: 'hook_disposed' };
 
 export type CommandEvent =
-  | StepCreated
-  | WaitCreated
-  | HookCreated
-  | HookDisposed
-  | RunCompleted
-  | RunFailed
-  | RunCancelled;
+  StepCreated | WaitCreated | HookCreated | HookDisposed | RunCompleted | RunFailed | RunCancelled;
 
 export type OutcomeEvent =
-  | RunStarted
-  | RunCancelRequested
-  | StepCompleted
-  | StepFailed
-  | WaitCompleted
-  | HookReceived
-  | HookConflict;
+  RunStarted | RunCancelRequested | StepCompleted | StepFailed | WaitCompleted | HookReceived | HookConflict;
 
 export type NoteEvent = RunCreated | StepStarted | StepRetrying;
 
@@ -104,10 +93,11 @@ export type JournalEvent = CommandEvent | OutcomeEvent | NoteEvent;
 export type EventType = JournalEvent['type'];
 
 /** An event before it has its time and its place in the journal. */
-export type Unplaced<Event extends JournalEvent = JournalEvent> = Event extends JournalEvent ? Omit<Event, 'seq' | 'at'> : never;
+export type Unplaced<Event extends JournalEvent = JournalEvent> = Event extends JournalEvent
+  ? Omit<Event, 'seq' | 'at'>
+  : never;
 
 export type RunStatus = 'pending' | 'running' | 'completed' | 'failed' | 'cancelled';
-export type StepStatus = 'pending' | 'running' | 'completed' | 'failed';
 
-export const TERMINAL_STATUSES: ReadonlySet<RunStatus> = new Set(['completed', 'failed', 'cancelled']);
+const TERMINAL_STATUSES: ReadonlySet<RunStatus> = new Set(['completed', 'failed', 'cancelled']);
 export const isTerminal = (status: RunStatus): boolean => TERMINAL_STATUSES.has(status);

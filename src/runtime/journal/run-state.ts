@@ -130,7 +130,8 @@ function applyCallEvent(state: RunState, event: CallEvent, broken: (reason: stri
       return;
     default: {
       const call = state.open.get(event.call);
-      if (!call || !belongsTo(event, call)) throw broken(`${event.type} for call ${event.call}, which does not wait for it`);
+      if (!call || !belongsTo(event, call))
+        throw broken(`${event.type} for call ${event.call}, which does not wait for it`);
       applyOutcome(state, call, event);
     }
   }
@@ -167,12 +168,17 @@ export function nextWakeAt(state: RunState, cancelGraceMs: number): number | nul
  * When time alone next moves the run on: a sleep is over, a retry is due, or a cancelled run has had its grace period.
  * @param running Step calls of which an attempt is under way.
  */
-export function nextTimerAt(state: RunState, cancelGraceMs: number, running: { has(call: number): boolean }): number | null {
+export function nextTimerAt(
+  state: RunState,
+  cancelGraceMs: number,
+  running: { has(call: number): boolean },
+): number | null {
   if (isTerminal(state.status)) return null;
   let timerAt = state.cancelRequestedAt === null ? Infinity : state.cancelRequestedAt + cancelGraceMs;
   for (const call of state.open.values()) {
     if (call.kind === 'wait') timerAt = Math.min(timerAt, call.dueAt);
-    else if (call.kind === 'step' && call.retryAt > 0 && !running.has(call.call)) timerAt = Math.min(timerAt, call.retryAt);
+    else if (call.kind === 'step' && call.retryAt > 0 && !running.has(call.call))
+      timerAt = Math.min(timerAt, call.retryAt);
   }
   return timerAt === Infinity ? null : timerAt;
 }

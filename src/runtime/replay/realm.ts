@@ -42,9 +42,9 @@ export class Realm {
     const realmPromise = vm.runInContext('Promise.prototype', this.#context) as object;
     tolerateRejectionsOf(realmPromise);
     this.#controls = exports.createRealm(createRealmHost(bundle, services));
-    const factory = new vm.Script(bundle.code, { filename: BUNDLE_FILE_NAME }).runInContext(this.#context) as Parameters<
-      RealmControls['useBundle']
-    >[0];
+    const factory = new vm.Script(bundle.code, { filename: BUNDLE_FILE_NAME }).runInContext(
+      this.#context,
+    ) as Parameters<RealmControls['useBundle']>[0];
     this.workflowIds = new Set(this.#controls.useBundle(factory));
   }
 

@@ -20,6 +20,6 @@ export function tolerateRejectionsOf(promisePrototype: object): void {
 function isOfRealm(name: string | symbol, args: unknown[]): boolean {
   const position = typeof name === 'string' ? REPORTS[name] : undefined;
   if (position === undefined) return false;
-  const prototype: unknown = Object.getPrototypeOf(args[position] as object);
+  const prototype: unknown = Object.getPrototypeOf(args[position]);
   return typeof prototype === 'object' && prototype !== null && realmPrototypes.has(prototype);
 }

@@ -84,7 +84,14 @@ export function createWorkflowConsole(): Record<string, (...args: unknown[]) => 
   return Object.freeze(console);
 }
 
-const TIMERS = ['setTimeout', 'setInterval', 'setImmediate', 'clearTimeout', 'clearInterval', 'clearImmediate'] as const;
+const TIMERS = [
+  'setTimeout',
+  'setInterval',
+  'setImmediate',
+  'clearTimeout',
+  'clearInterval',
+  'clearImmediate',
+] as const;
 
 /** Timers that say what to use instead. */
 export function createForbiddenTimers(): Record<string, () => never> {

@@ -58,7 +58,7 @@ export function freezeIntrinsics(roots: unknown[]): void {
     if (value === null || (typeof value !== 'object' && typeof value !== 'function') || seen.has(value)) continue;
     seen.add(value);
     queue.push(Object.getPrototypeOf(value));
-    for (const descriptor of Object.values(Object.getOwnPropertyDescriptors(value as object))) {
+    for (const descriptor of Object.values(Object.getOwnPropertyDescriptors(value))) {
       queue.push(descriptor.value, descriptor.get, descriptor.set);
     }
     for (const key of Object.getOwnPropertySymbols(value)) {

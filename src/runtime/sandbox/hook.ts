@@ -129,7 +129,9 @@ export function openHook<T>(
   const scope = requireScope();
   const { token: chosen, metadata } = options;
   if (chosen !== undefined && (typeof chosen !== 'string' || chosen === '' || chosen.length > TOKEN_LENGTH_MAX)) {
-    throw runtimeError('hook_token_invalid', { found: typeof chosen === 'string' ? `${chosen.length} characters` : typeof chosen });
+    throw runtimeError('hook_token_invalid', {
+      found: typeof chosen === 'string' ? `${chosen.length} characters` : typeof chosen,
+    });
   }
   const call = scope.nextCall();
   const token = chosen ?? host().hookToken(scope.identity.seed, call);

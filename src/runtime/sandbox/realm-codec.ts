@@ -11,7 +11,9 @@ let codec: Codec;
 const printing = createCodec();
 
 /** Makes the codec; called when the realm has all its globals. */
-export function openRealmCodec(environment: Pick<CodecEnvironment, 'steps' | 'streams' | 'classes' | 'readBody' | 'attachReply'>): void {
+export function openRealmCodec(
+  environment: Pick<CodecEnvironment, 'steps' | 'streams' | 'classes' | 'readBody' | 'attachReply'>,
+): void {
   codec = createCodec({ ...environment, errorClasses: { HookConflictError } });
 }
 

@@ -32,7 +32,7 @@ import { workflowRuntime } from './workflow-runtime.ts';
 import { openReferencedStream } from './workflow-writable.ts';
 import { toStreamReference } from '../values/stream-reference.ts';
 
-type BundleFactory = (globalThis: object, runtime: object) => BundleExports;
+type BundleFactory = (runGlobal: object, runtime: object) => BundleExports;
 
 /** Host side's handle on the realm. */
 export interface RealmControls {
@@ -48,7 +48,16 @@ export interface OpenRun {
 }
 
 /** Built-ins that bring entropy or threads into a run. */
-const REMOVED = ['WeakRef', 'FinalizationRegistry', 'SharedArrayBuffer', 'Atomics', 'WebAssembly', 'gc', 'escape', 'unescape'];
+const REMOVED = [
+  'WeakRef',
+  'FinalizationRegistry',
+  'SharedArrayBuffer',
+  'Atomics',
+  'WebAssembly',
+  'gc',
+  'escape',
+  'unescape',
+];
 
 let bundle: BundleFactory | null = null;
 let runGlobalPrototype: object | null = null;
@@ -174,4 +183,3 @@ function end(scope: RunScope, command: Command): void {
   scope.pending.clear();
   scope.hooks.clear();
 }
-

@@ -1,21 +1,27 @@
 /** The function that stands for a step in the workflow view. */
 import type { CompiledSandbox } from '../contract/compiled.ts';
 import type { StepFunction } from '../contract/build.ts';
+import { runtimeError } from '../contract/runtime-errors.ts';
 import type { StepCallOptions } from '../journal/events.ts';
 import { encodeStepInput } from './realm-codec.ts';
 import { requireScope } from './run-scope.ts';
-import { runCancelled } from './run-cancelled.ts';
 
 type Capture = () => Record<string, unknown>;
 type Options = { maxRetries?: unknown };
 
 export const stepProxy: CompiledSandbox['stepProxy'] = (stepName, capture, target, takesThis) => {
   const proxy = function (this: unknown, ...args: unknown[]): Promise<unknown> {
-    return callStep({ stepName, self: takesThis ? this : undefined, args, capture, options: (target ?? proxy) as Options });
+    return callStep({
+      stepName,
+      self: takesThis ? this : undefined,
+      args,
+      capture,
+      options: (target ?? proxy) as Options,
+    });
   };
   Object.defineProperty(proxy, 'stepId', { value: stepName });
   if (capture) Object.defineProperty(proxy, CAPTURE, { value: capture });
-  return proxy as unknown as StepFunction;
+  return proxy;
 };
 
 /** Where a proxy keeps how its captured values are read, so that it can travel as a value together with them. */
@@ -51,7 +57,10 @@ export function waitForOutcome(call: number): Promise<unknown> {
 }
 
 /** Delivers the outcome of a call; one that nobody waits for (any more) is dropped. */
-export function settleCall(call: number, settle: (pending: { resolve(v: unknown): void; reject(e: unknown): void }) => void): void {
+export function settleCall(
+  call: number,
+  settle: (pending: { resolve(v: unknown): void; reject(e: unknown): void }) => void,
+): void {
   const scope = requireScope();
   const pending = scope.pending.get(call);
   scope.pending.delete(call);
@@ -62,7 +71,7 @@ export function settleCall(call: number, settle: (pending: { resolve(v: unknown)
 export function cancelPending(reason: string | undefined): void {
   const scope = requireScope();
   scope.cancelled = true;
-  const error = runCancelled(scope.identity.runId, reason);
+  const error = runtimeError('run_cancelled', { runId: scope.identity.runId, reason });
   const waiting = [...scope.pending.values()];
   scope.pending.clear();
   for (const pending of waiting) pending.reject(error);

@@ -25,11 +25,9 @@ const registerWorkflow: CompiledSandbox['registerWorkflow'] = (workflowId, fn) =
 };
 
 /** Stands for a function of the host that workflow code imports: an error when it is called. */
-const outside =
-  (name: string) =>
-  (): never => {
-    throw runtimeError('sandbox_import_outside', { name });
-  };
+const outside = (name: string) => (): never => {
+  throw runtimeError('sandbox_import_outside', { name });
+};
 
 function getStepMetadata(): never {
   throw runtimeError('context_not_in_step', { name: 'getStepMetadata' });

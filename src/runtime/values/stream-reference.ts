@@ -11,7 +11,7 @@ export const isStreamReference = (value: object): value is StreamReference =>
   typeof (value as Partial<StreamReference>).stream === 'string';
 
 /** The stream of `getWritable()` without a namespace. */
-export const DEFAULT_STREAM = 'default';
+const DEFAULT_STREAM = 'default';
 
 /** The name of a run's stream; users' namespaces never meet the names of the runtime's own streams, which begin with `$`. */
 export const toStreamName = (namespace: string | undefined): string =>

@@ -69,5 +69,3 @@ export const worldError = defineErrors({
     fix: () => 'Pass the cursor of the page before, or none to begin at the newest run.',
   },
 });
-
-export type WorldErrorCode = Parameters<typeof worldError>[0];

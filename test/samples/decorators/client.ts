@@ -1,13 +1,25 @@
 import { markStep, calledDirectly, markWorkflow } from 'workflow/internal/compiled'; markWorkflow("workflow//./input//flow", flow); import { EOL } from 'node:os';
 import { log } from './log';
+import { onClass, onExport, onMethod, unusedToo } from './decorators';
 
 @log()
 export class Jobs {
-  @log('run')
+  @onMethod('run')
   static async run(n: number) {
     
     return n + EOL.length;
   } static { markStep("step//./input//Jobs.run", this.run); }
 }
+export
+@onExport
+class Others {}
+
+@onClass
+class Plain {
+  @onMethod('go')
+  go() {}
+}
+@unusedToo
+class Unused {}
 
 export async function flow() { return calledDirectly("workflow//./input//flow"); }

@@ -1,13 +1,24 @@
 import { stepProxy, registerWorkflow } from 'workflow/internal/compiled'; let step$1; registerWorkflow("workflow//./input//flow", flow); 
-
+import { log } from './log';
+import { onClass, onExport, onMethod } from './decorators';
 
 @log()
 export class Jobs {
-  @log('run')
+  @onMethod('run')
   static async run(...args) { return step$1(...args); } static { step$1 = /* @__PURE__ */ stepProxy("step//./input//Jobs.run", undefined, this.run); }
 }
+export
+@onExport
+class Others {}
+
+@onClass
+class Plain {
+  @onMethod('go')
+  go() {}
+}
+
 
 export async function flow() {
   
-  return Jobs.run(1);
+  return [Jobs.run(1), new Plain().go()];
 }

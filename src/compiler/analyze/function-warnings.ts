@@ -1,0 +1,61 @@
+/** What is legal and yet likely to surprise. */
+import { type Node, child } from '../ast.ts';
+import { type Diagnostic, type SourceFile, createDiagnostic } from '../diagnostics.ts';
+import type { DirectiveKind } from '../directives.ts';
+import { compileError } from '../messages.ts';
+import { contextUses, isClassForm } from './function-place.ts';
+import type { DirectiveFunction, SerializableClass } from './module-analysis.ts';
+import { type NamePath, namePath } from './name-path.ts';
+import type { ModuleBindings } from './scope.ts';
+
+/** A function with its id, and the name path that the id is made of. */
+export interface Namesake {
+  node: Node;
+  kind: DirectiveKind;
+  id: string;
+  base: NamePath;
+}
+
+/**
+ * Functions without a name are told apart by their order, which is none that lasts.
+ * @param namesakes All functions of one kind and name path.
+ */
+export function warnOfOrder(file: SourceFile, namesakes: readonly Namesake[]): Diagnostic[] {
+  return namesakes
+    .filter(({ base }) => !base.named && (base.anonymous || namesakes.length > 1))
+    .map(({ node, kind, id }) => {
+      const warning = compileError('compile_function_anonymous', { kind, id });
+      return createDiagnostic(file, node.span.start, warning, 'warning');
+    });
+}
+
+interface InstanceInput {
+  file: SourceFile;
+  bindings: ModuleBindings;
+  functions: readonly DirectiveFunction[];
+  classes: readonly SerializableClass[];
+}
+
+/** Only instances of a class that says how can be passed; one that extends another may inherit it. */
+export function warnOfInstances({ file, bindings, functions, classes }: InstanceInput): Diagnostic[] {
+  return functions.flatMap((step) => {
+    const owner = passedClass(step, bindings);
+    if (!owner || child(owner, 'superClass') || classes.some(({ node }) => node === owner)) return [];
+    const name = namePath(owner, bindings.parents).path;
+    const warning = compileError('compile_step_instance', { subject: `Step "${step.path}"`, name });
+    return [createDiagnostic(file, step.node.span.start, warning, 'warning')];
+  });
+}
+
+/** The class whose instance travels with each call of a step, if any. */
+function passedClass(step: DirectiveFunction, bindings: ModuleBindings): Node | null {
+  const member = memberWithThis(step, bindings);
+  const owner = member && member['isStatic'] !== true ? bindings.parents.get(member) : undefined;
+  return owner?.type.startsWith('Class') ? owner : null;
+}
+
+/** What the `this` of a step belongs to: the step itself, or the method or field around an arrow. */
+function memberWithThis({ captures, form, node, usesSelf }: DirectiveFunction, bindings: ModuleBindings): Node | null {
+  if (captures.self) return contextUses(node, bindings).outer.find(({ name }) => name === 'this')?.owner.node ?? null;
+  return usesSelf && isClassForm(form) ? node : null;
+}
