@@ -2,8 +2,9 @@
 import { median } from './statistics.ts';
 import { alignTable, roundForPeople } from './table.ts';
 import { measureTargets } from './targets.ts';
-import { toFigures, type Figures, type Report, type ReportedWorkload } from './report.ts';
+import { toFigures, type Report, type ReportedWorkload } from './report.ts';
 import { SYSTEM_NAMES, SYSTEMS, type SystemName } from './systems.ts';
+import type { Figures } from './workloads.ts';
 
 interface Column {
   system: SystemName;

@@ -3,6 +3,7 @@ import type { CommitCost } from './commit-cost.ts';
 import type { PlanSize } from './plan.ts';
 import type { WorkloadResult } from './run-workload.ts';
 import type { SystemName } from './systems.ts';
+import type { Figures } from './workloads.ts';
 
 export interface Report {
   startedAt: string;
@@ -23,9 +24,6 @@ export interface ReportedWorkload {
   commit: CommitCost;
   results: Partial<Record<SystemName, WorkloadResult>>;
 }
-
-/** Numbers by name; the unit is in the name. */
-export type Figures = Record<string, number>;
 
 const MEGABYTE = 1_000_000;
 

@@ -1,6 +1,7 @@
 /** What we ask of ours; see ARCHITECTURE.md for why. */
-import { toFigures, type Figures, type Report, type ReportedWorkload } from './report.ts';
+import { toFigures, type Report, type ReportedWorkload } from './report.ts';
 import { SYSTEM_NAMES, SYSTEMS } from './systems.ts';
+import type { Figures } from './workloads.ts';
 
 export interface MeasuredTarget {
   title: string;

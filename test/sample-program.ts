@@ -5,11 +5,13 @@ import { type Plugin, rolldown } from 'rolldown';
 import { type View, compileModule } from '../src/compiler/compile-module.ts';
 import { toModuleId } from '../src/compiler/module-id.ts';
 import type { RegisteredStep } from '../src/runtime/contract/build.ts';
-import { createClassRegistry } from '../src/runtime/values/class-registry.ts';
+import { type ClassRegistry, createClassRegistry } from '../src/runtime/values/class-registry.ts';
+import type { StepReference } from '../src/runtime/values/codec-environment.ts';
 import { type Codec, createCodec } from '../src/runtime/values/codec.ts';
 import { type StepInput, fromStepInput, toStepInput } from '../src/runtime/values/step-input.ts';
 
-type AnyFunction = (...args: unknown[]) => unknown;
+type AnyFunction = (this: unknown, ...args: unknown[]) => unknown;
+type Captured = Record<string, unknown>;
 
 /** A file to bundle from. */
 export interface SampleFile {
@@ -52,14 +54,10 @@ export async function runCompiled(file: SampleFile, calls: readonly SampleCall[]
   const hostClasses = createClassRegistry();
   const stepModule = await evaluate(await bundleSteps(file), { registerClass: registerIn(hostClasses) });
   const classes = createClassRegistry();
-  const sandbox = new Sandbox({
-    steps: stepModule['steps'] as Map<string, RegisteredStep>,
-    host: createCodec({ classes: hostClasses }),
-    realm: createCodec({ classes }),
-  });
+  const sandbox = new Sandbox(stepModule['steps'] as Map<string, RegisteredStep>, { hostClasses, classes });
   const { registerWorkflow, stepProxy } = sandbox;
   await evaluate(await bundleWorkflows(file), { registerClass: registerIn(classes), registerWorkflow, stepProxy });
-  const outcomes = await callAll(calls, sandbox.options.realm, (name) => sandbox.workflows.get(name)!);
+  const outcomes = await callAll(calls, sandbox.realm, (name) => sandbox.workflows.get(name)!);
   return { outcomes, steps: sandbox.called };
 }
 
@@ -71,12 +69,30 @@ export async function builtinsOf(file: SampleFile): Promise<string[]> {
 
 /** In place of the runtime: steps are called at once, with copies of values. */
 class Sandbox {
-  readonly options: { steps: Map<string, RegisteredStep>; host: Codec; realm: Codec };
   readonly called: string[] = [];
   readonly workflows = new Map<string, AnyFunction>();
+  readonly realm: Codec;
+  readonly #host: Codec;
+  readonly #steps: Map<string, RegisteredStep>;
+  /** Step functions of the workflow view, by what stands for them when they are passed. */
+  readonly #references = new WeakMap<object, () => StepReference>();
 
-  constructor(options: Sandbox['options']) {
-    this.options = options;
+  constructor(steps: Map<string, RegisteredStep>, { hostClasses, classes }: Record<string, ClassRegistry>) {
+    this.#steps = steps;
+    this.#host = createCodec({
+      classes: hostClasses!,
+      steps: {
+        toReference: (fn) => ('stepId' in fn ? { stepId: String(fn.stepId) } : null),
+        fromReference: ({ stepId, captured }) => this.#findStep(stepId, captured),
+      },
+    });
+    this.realm = createCodec({
+      classes: classes!,
+      steps: {
+        toReference: (fn) => this.#references.get(fn)?.() ?? null,
+        fromReference: ({ stepId, captured }) => this.stepProxy(stepId, captured && (() => captured)),
+      },
+    });
   }
 
   readonly registerWorkflow = (id: string, fn: AnyFunction): AnyFunction => {
@@ -84,20 +100,27 @@ class Sandbox {
     return fn;
   };
 
-  readonly stepProxy = (id: string, capture?: () => Record<string, unknown>, _target?: unknown, takesThis = false) => {
+  readonly stepProxy = (id: string, capture?: () => Captured, target?: AnyFunction, takesThis = false): AnyFunction => {
     const call = (input: StepInput): Promise<unknown> => this.#callStep(id, input);
-    return function (this: unknown, ...args: unknown[]) {
+    function proxy(this: unknown, ...args: unknown[]): Promise<unknown> {
       return call({ args, captured: capture?.(), self: takesThis ? this : undefined });
-    };
+    }
+    for (const fn of [proxy, target]) {
+      if (fn) this.#references.set(fn, () => ({ stepId: id, captured: capture?.() }));
+    }
+    return proxy;
   };
 
   async #callStep(id: string, input: StepInput): Promise<unknown> {
-    const { host, realm, steps } = this.options;
     this.called.push(namePathOf(id));
-    const { args, captured = {}, self } = toStepInput(host.decode(realm.encode(fromStepInput(input).value)));
-    const step = steps.get(id)!;
-    const fn = step.kind === 'closure' ? step.create(captured) : step.fn;
-    return realm.decode(host.encode(await fn.apply(self, args as never[])));
+    const { args, captured, self } = toStepInput(this.#host.decode(this.realm.encode(fromStepInput(input).value)));
+    const result: unknown = await this.#findStep(id, captured).apply(self, args);
+    return this.realm.decode(this.#host.encode(result));
+  }
+
+  #findStep(id: string, captured: Captured = {}): AnyFunction {
+    const step = this.#steps.get(id)!;
+    return (step.kind === 'closure' ? step.create(captured) : step.fn) as AnyFunction;
   }
 }
 

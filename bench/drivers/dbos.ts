@@ -84,8 +84,10 @@ async function open(dir: string): Promise<System> {
   await DBOS.launch();
   const sql = new pg.Client({ connectionString: databaseUrl });
   await sql.connect();
-  const ask = async (expression: string) =>
-    (await sql.query(`SELECT (${expression})::text AS answer`)).rows[0]!.answer!;
+  const ask = async (expression: string): Promise<string> => {
+    const { rows } = await sql.query(`SELECT (${expression})::text AS answer`);
+    return String(rows[0]?.['answer']);
+  };
 
   return {
     async start(workflow, args) {

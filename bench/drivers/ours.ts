@@ -63,8 +63,9 @@ async function loadBuild(dir: string): Promise<Build> {
 }
 
 function findWorkflowId({ workflows }: Manifest, name: WorkflowName): string {
-  const found = Object.values(workflows).find((file) => name in file);
-  return found![name]!.workflowId;
+  const workflow = workflows['workflows/bench.ts']?.[name];
+  if (!workflow) throw new Error(`The build has no workflow "${name}".`);
+  return workflow.workflowId;
 }
 
 await serveDriver(open);

@@ -67,6 +67,8 @@ function isModuleSyntax({ type }: Node): boolean {
   return type.startsWith('Import') || type.startsWith('Export') || type === 'TsExportAssignment';
 }
 
+const COMMON_JS_NAMES = new Set(['module', 'exports', 'require']);
+
 function isCommonJs({ name, binding }: Reference): boolean {
-  return binding === null && (name === 'module' || name === 'exports');
+  return binding === null && COMMON_JS_NAMES.has(name);
 }

@@ -3,7 +3,7 @@ import type { Nitro } from 'nitro/types';
 import type { Plugin } from 'rolldown';
 import { workflow as forRolldown } from '../../compiler/entries/rolldown.ts';
 import { workflow as forRollup } from '../../compiler/entries/rollup.ts';
-import { storeThreadAsset } from '../shared/store-thread-asset.ts';
+import { storeThreadChunk } from '../shared/store-thread-chunk.ts';
 import { withLastGoodResult } from './last-good-result.ts';
 import type { NitroProject } from './options.ts';
 
@@ -12,7 +12,7 @@ export function compileApplication(nitro: Nitro, project: NitroProject): void {
   nitro.hooks.hook('rollup:before', (_, config) => {
     const view = clientView(nitro, project);
     // Development runs the package from where it is installed.
-    const plugins = nitro.options.dev ? [withLastGoodResult(view)] : [view, storeThreadAsset()];
+    const plugins = nitro.options.dev ? [withLastGoodResult(view)] : [view, storeThreadChunk()];
     (config.plugins as Plugin[]).unshift(...plugins);
   });
 }

@@ -43,6 +43,8 @@ export class Engine {
   readonly #alarms: AlarmQueue<RunActor>;
   readonly #services: ActorServices;
   #closing = false;
+  #reading = false;
+  #readAgain = false;
   #whenQuiet: (() => void) | null = null;
 
   constructor(options: EngineOptions) {
@@ -93,7 +95,25 @@ export class Engine {
 
   onChange(change: Change): void {
     if (change.kind === 'inbox') this.#actors.get(change.runId)?.receive(change.message);
-    if (change.kind === 'elsewhere') for (const actor of this.#actors.values()) actor.checkInbox();
+    if (change.kind === 'elsewhere') void this.#readInboxes();
+  }
+
+  /** Another process wrote to the store; it may have left messages for runs that are here. */
+  async #readInboxes(): Promise<void> {
+    this.#readAgain = true;
+    if (this.#reading || this.#actors.size === 0) return;
+    this.#reading = true;
+    while (this.#readAgain) {
+      this.#readAgain = false;
+      const { world, workerId, log } = this.#options;
+      const { pause } = this.#services;
+      const isOver = () => this.#closing;
+      const inboxes = await untilAnswered(() => world.readInboxesOf(workerId), { log, pause, isOver });
+      for (const { runId, messages } of inboxes ?? []) {
+        for (const message of messages) this.#actors.get(runId)?.receive(message);
+      }
+    }
+    this.#reading = false;
   }
 
   /** This worker was given up for dead: others own its runs. */

@@ -105,18 +105,15 @@ export class RunActor {
     this.#pump();
   }
 
-  /** A message from outside arrived. */
+  /** A message from outside arrived, perhaps for the second time. */
   receive(message: InboxMessage): void {
-    if (message.n > this.#inboxSeen + 1) {
-      this.checkInbox();
-      return;
-    }
-    this.#enqueueMessage(message);
+    if (message.n > this.#inboxSeen + 1) this.#readInbox();
+    else this.#enqueueMessage(message);
     this.#pump();
   }
 
-  /** Looks for messages that other processes left. */
-  checkInbox(): void {
+  /** Fills a gap: messages that another process left have not been noticed yet. */
+  #readInbox(): void {
     const { world } = this.#services;
     void this.#untilAnswered(() => world.readInbox(this.runId, this.#inboxSeen)).then((messages) => {
       for (const message of messages ?? []) this.#enqueueMessage(message);

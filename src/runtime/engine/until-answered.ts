@@ -7,7 +7,7 @@ const RETRY_MAX_MS = 5_000;
 
 export interface Patience {
   log: Log;
-  runId: RunId;
+  runId?: RunId;
   pause(ms: number): Promise<void>;
   /** Nobody needs the answer any more. */
   isOver(): boolean;
@@ -22,7 +22,7 @@ export async function untilAnswered<T>(
     try {
       return await ask();
     } catch (error) {
-      log.error('store_failed', { runId, error, retryInMs: delayMs });
+      log.error('store_failed', { ...(runId && { runId }), error, retryInMs: delayMs });
       await pause(delayMs);
     }
   }

@@ -2,6 +2,7 @@
  * What a store derives from the events of a commit. Pure, and shared by all Worlds, so that none of them has an
  * opinion of its own about what an event means.
  */
+import type { BuildId } from '../contract/ids.ts';
 import type { HookCreated, JournalEvent, RunStatus } from './events.ts';
 
 export interface CommitProjection {
@@ -9,7 +10,7 @@ export interface CommitProjection {
   status: RunStatus | null;
   startedAt: number | null;
   completedAt: number | null;
-  buildId: string | null;
+  buildId: BuildId | null;
   /** Hooks whose tokens must be claimed; the commit is refused when another active hook holds one. */
   openedHooks: HookCreated[];
   /** Calls whose hooks are closed; `'all'` at the end of a run. */

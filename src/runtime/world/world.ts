@@ -1,6 +1,6 @@
 /**
  * The World: where state lives. One narrow contract, implemented by `memory/` and `sqlite/` and checked by the suite in
- * `test/world/contract.ts`. All times are milliseconds since the epoch and come from the caller: a World has no clock.
+ * `test/world/contract.ts`. All times are whole milliseconds since the epoch and come from the caller: a World has no clock.
  *
  * Ownership. A run has an `owner` (a worker) and an `epoch`, which goes up with every new owner. Only a commit that
  * names the current epoch and journal length is applied. A run without owner is claimed once its `dueAt` has come.
@@ -42,12 +42,14 @@ export interface World {
   deliverToHook(token: string, payload: Payload, at: number): Promise<DeliverOutcome>;
   /** Messages with `n > afterN`, in order. */
   readInbox(runId: RunId, afterN?: number): Promise<InboxMessage[]>;
+  /** All messages that wait for runs of this worker: what it has to look for when other processes write to the store. */
+  readInboxesOf(workerId: WorkerId): Promise<RunInbox[]>;
   /** The active hook with this token. */
   findHook(token: string): Promise<HookRecord | null>;
 
   // --- ownership ---------------------------------------------------------------------------------------------------
 
-  /** Makes a worker known; its lease holds until `leaseUntil`. */
+  /** Makes a worker known; its lease holds until `leaseUntil`. Throws `world_worker_taken` when another process has this id. */
   joinWorker(workerId: WorkerId, leaseUntil: number): Promise<void>;
   /** Renews the lease of a worker. `false`: it was given up for dead and owns nothing any more. */
   renewWorker(workerId: WorkerId, leaseUntil: number): Promise<boolean>;
@@ -114,7 +116,7 @@ export interface ParkReason {
 export interface NewRun {
   runId: RunId;
   workflowId: WorkflowId;
-  /** With an owner the run starts at epoch 1 in the hands of that worker, else at epoch 0. */
+  /** With an owner the run starts at epoch 1 in the hands of that worker, else (or when that worker is not known any more) at epoch 0. */
   owner: WorkerId | null;
   dueAt: number | null;
   /** `run_created`, and what followed at once; seq from 1. */
@@ -163,6 +165,12 @@ export interface InboxMessage {
   n: number;
   at: number;
   content: InboxContent;
+}
+
+/** The messages that wait for one run, in order. */
+export interface RunInbox {
+  runId: RunId;
+  messages: InboxMessage[];
 }
 
 export type DeliverOutcome =

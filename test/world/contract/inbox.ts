@@ -1,7 +1,19 @@
 import { expect, it } from 'vitest';
 import type { InboxContent } from '../../../src/runtime/world/world.ts';
 import type { OpenStore } from '../test-store.ts';
-import { ALICE, BOB, endRun, LEASE_UNTIL, NOW, ownRun, RUN, toCommit, toNewRun, toRunId } from '../run-fixtures.ts';
+import {
+  ALICE,
+  BOB,
+  endRun,
+  LEASE_UNTIL,
+  NOW,
+  ownRun,
+  RUN,
+  toCommit,
+  toNewRun,
+  toRunId,
+  toWorkerId,
+} from '../run-fixtures.ts';
 
 const WAKE: InboxContent = { type: 'wake' };
 
@@ -35,6 +47,22 @@ export function testInbox(openStore: OpenStore): void {
     const inbox = await world.readInbox(RUN);
     expect(inbox.map(({ n }) => n)).toEqual(accepted.map((_, i) => i + 1));
     expect(accepted.toSorted((a, b) => a!.n - b!.n)).toEqual(inbox);
+  });
+
+  it('shows a worker what waits for all its runs, and nothing of others', async () => {
+    const { world } = await openStore();
+    await world.joinWorker(BOB, LEASE_UNTIL);
+    await ownRun(world);
+    await world.createRun(toNewRun({ runId: toRunId(2), owner: ALICE }));
+    await world.createRun(toNewRun({ runId: toRunId(3), owner: BOB }));
+    await world.createRun(toNewRun({ runId: toRunId(4), owner: ALICE }));
+    for (const n of [1, 3, 4, 1]) await world.deliver(toRunId(n), WAKE, NOW);
+    const message = (n: number) => ({ n, at: NOW, content: WAKE });
+    await expect(world.readInboxesOf(ALICE)).resolves.toEqual([
+      { runId: RUN, messages: [message(1), message(2)] },
+      { runId: toRunId(4), messages: [message(1)] },
+    ]);
+    await expect(world.readInboxesOf(toWorkerId('NOBODY'))).resolves.toEqual([]);
   });
 
   it('refuses a message for an unknown run and for one that has ended', async () => {

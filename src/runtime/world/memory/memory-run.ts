@@ -61,7 +61,7 @@ function applyProjection(run: MemoryRun, projection: CommitProjection): void {
   record.status = projection.status ?? record.status;
   record.startedAt = projection.startedAt ?? record.startedAt;
   record.completedAt = projection.completedAt ?? record.completedAt;
-  record.buildId = (projection.buildId as RunRecord['buildId']) ?? record.buildId;
+  record.buildId = projection.buildId ?? record.buildId;
   if (!isTerminal(record.status)) return;
   record.owner = null;
   record.dueAt = null;

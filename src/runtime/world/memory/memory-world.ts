@@ -88,6 +88,14 @@ export class MemoryWorld implements W.World {
     return this.#later(() => this.#runs.get(runId)?.inbox.filter(({ n }) => n > afterN) ?? []);
   }
 
+  readInboxesOf(workerId: WorkerId): Promise<W.RunInbox[]> {
+    return this.#later(() =>
+      [...this.#runs.values()]
+        .filter(({ record, inbox }) => record.owner === workerId && inbox.length > 0)
+        .map(({ record, inbox }) => ({ runId: record.runId, messages: inbox })),
+    );
+  }
+
   findHook(token: string): Promise<W.HookRecord | null> {
     return this.#later(() => this.#hooks.get(token) ?? null);
   }

@@ -1,7 +1,7 @@
 /** Messages from outside, numbered per run in the order in which they were accepted. */
 import type { Payload } from '../../journal/events.ts';
-import type { RunId } from '../../contract/ids.ts';
-import type { DeliverOutcome, InboxContent, InboxMessage } from '../world.ts';
+import type { RunId, WorkerId } from '../../contract/ids.ts';
+import type { DeliverOutcome, InboxContent, InboxMessage, RunInbox } from '../world.ts';
 import { findHook } from './hooks.ts';
 import { findRow, hasEnded } from './run-row.ts';
 import type { Store } from './store.ts';
@@ -43,12 +43,23 @@ export function readInbox(store: Store, runId: RunId, afterN: number): InboxMess
 
 export function readMessages(store: Store, run: number, afterN: number): InboxMessage[] {
   const text = 'SELECT n, at, content, payload FROM inbox WHERE run = ? AND n > ? ORDER BY n';
-  return store.all<InboxRow>(text, run, afterN).map(({ n, at, content, payload }) => ({
-    n,
-    at,
-    content: payload === null ? JSON.parse(content) : { ...JSON.parse(content), payload },
-  }));
+  return store.all<InboxRow>(text, run, afterN).map(toMessage);
 }
+
+export function readInboxesOf(store: Store, workerId: WorkerId): RunInbox[] {
+  // The inbox is nearly always empty, so it is read first.
+  const text = `SELECT runs.run_id, inbox.n, inbox.at, inbox.content, inbox.payload FROM inbox
+    CROSS JOIN runs ON runs.id = inbox.run CROSS JOIN workers ON workers.id = runs.owner
+    WHERE workers.worker_id = ? ORDER BY inbox.run, inbox.n`;
+  const rows = store.all<InboxRow & { run_id: RunId }>(text, workerId);
+  return [...Map.groupBy(rows, (row) => row.run_id)].map(([runId, own]) => ({ runId, messages: own.map(toMessage) }));
+}
+
+const toMessage = ({ n, at, content, payload }: InboxRow): InboxMessage => ({
+  n,
+  at,
+  content: payload === null ? JSON.parse(content) : { ...JSON.parse(content), payload },
+});
 
 /** Removes messages up to number `lastN` from the inbox of a run. */
 export function removeMessages(store: Store, run: number, lastN: number): void {

@@ -2,7 +2,7 @@
 import { loadBundle, readSecret, saveBundle } from './bundles.ts';
 import { claimDue, claimRun } from './claims.ts';
 import { findHook } from './hooks.ts';
-import { deliver, deliverToHook, readInbox } from './inbox.ts';
+import { deliver, deliverToHook, readInbox, readInboxesOf } from './inbox.ts';
 import { listRuns, nextDueAt, readJournal, readRun } from './read-run.ts';
 import { appendChunks, closeStream, readChunks } from './streams.ts';
 import { joinWorker, leaveWorker, releaseDead, renewWorker } from './workers.ts';
@@ -29,6 +29,7 @@ export const READS = {
   readJournal,
   listRuns,
   readInbox,
+  readInboxesOf,
   findHook,
   nextDueAt,
   readChunks,

@@ -73,6 +73,10 @@ export class SqliteWorld implements W.World {
     return this.#reader.request('readInbox', runId, afterN);
   }
 
+  async readInboxesOf(workerId: WorkerId): Promise<W.RunInbox[]> {
+    return this.#reader.request('readInboxesOf', workerId);
+  }
+
   async findHook(token: string): Promise<W.HookRecord | null> {
     return this.#reader.request('findHook', token);
   }

@@ -1,0 +1,64 @@
+/** Two servers on one store: one takes requests, the other works. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { resumeHook } from '../../src/runtime/entries/api.ts';
+import { createWorld } from '../../src/runtime/entries/runtime.ts';
+import { getStepMetadata, getWritable } from '../../src/runtime/entries/workflow.ts';
+import type { TestCode } from './build-from-functions.ts';
+import { createHarness, type Harness } from './harness.ts';
+
+const code: TestCode = {
+  workflows: {
+    main: async ({ createHook, step }, token: string) => {
+      const seen: unknown[] = [];
+      for await (const payload of createHook({ token })) {
+        seen.push(await step('double')(payload));
+        if (seen.length === 3) return seen;
+      }
+    },
+    endless: async ({ step }) => await step('hang')(),
+  },
+  steps: {
+    double: async (n: number) => {
+      const writer = getWritable().getWriter();
+      await writer.write(`doubling ${n}`);
+      return n * 2;
+    },
+    hang: async () => {
+      const { signal } = getStepMetadata();
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+    },
+  },
+};
+
+/** A worker, and a producer through which the API of this process goes. */
+async function startServers(): Promise<Harness> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'workflow-test-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  await createHarness(code, { world: await createWorld({ kind: 'sqlite', dataDir }) });
+  const world = await createWorld({ kind: 'sqlite', dataDir });
+  return await createHarness(code, { world, env: { WORKFLOW_ROLE: 'producer' } });
+}
+
+describe('a run that is started on one server and executed by another', () => {
+  it('gets its payloads in order, and its stream and result come back', async () => {
+    const { start, untilEvent } = await startServers();
+    const run = await start('main', 'across');
+    await untilEvent(run, 'hook_created');
+    for (const n of [1, 2, 3]) await resumeHook('across', n);
+    const chunks: unknown[] = [];
+    for await (const chunk of run.readable) chunks.push(chunk);
+    expect(chunks).toEqual(['doubling 1', 'doubling 2', 'doubling 3']);
+    await expect(run.returnValue).resolves.toEqual([2, 4, 6]);
+  });
+
+  it('can be cancelled, and its running step is told', async () => {
+    const { start, untilEvent } = await startServers();
+    const run = await start('endless');
+    await untilEvent(run, 'step_created');
+    await run.cancel({ reason: 'enough' });
+    await expect(run.returnValue).rejects.toMatchObject({ name: 'WorkflowRunCancelledError', reason: 'enough' });
+  });
+});
