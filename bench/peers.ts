@@ -9,7 +9,7 @@ const LOCK_FILE = join(DIR, 'package-lock.json');
 const INSTALLED_LOCK_FILE = join(DIR, 'node_modules/.package-lock.json');
 
 /**
- * Installs the peers where they are not up to date (about 400 MB).
+ * Installs the peers where they are not up to date (about 300 MB).
  * @throws when `npm ci` fails.
  */
 export function installPeers(): void {

@@ -2,7 +2,7 @@
  * Bundles `src/runtime/sandbox/` to the script that each workflow realm evaluates, and writes it as a module that the
  * runtime imports. The realm has neither modules nor files, so its code has to come as one text.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 
@@ -13,7 +13,11 @@ const TARGET = join(ROOT, 'src/runtime/replay/realm-script.generated.ts');
 /** Brings `realm-script.generated.ts` up to date; an unchanged file is not touched. */
 export async function writeRealmScript(): Promise<void> {
   const text = `/** Made from src/runtime/sandbox/ by scripts/realm-script.ts; not under version control. */\nexport const realmScript: string = ${JSON.stringify(await bundleRealm())};\n`;
-  if (readIfThere(TARGET) !== text) writeFileSync(TARGET, text);
+  if (readIfThere(TARGET) === text) return;
+  // Renamed into place: another build may read it at this moment.
+  const draft = `${TARGET}.${process.pid}`;
+  writeFileSync(draft, text);
+  renameSync(draft, TARGET);
 }
 
 /** The script; its completion value is `{ createRealm }`. */

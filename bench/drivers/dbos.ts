@@ -29,7 +29,7 @@ interface DbosSdk {
 
 interface SqlClient {
   connect(): Promise<void>;
-  query(sql: string): Promise<{ rows: Record<string, string>[] }>;
+  query(sql: string): Promise<{ rows: { answer: string }[] }>;
   end(): Promise<void>;
 }
 
@@ -86,7 +86,7 @@ async function open(dir: string): Promise<System> {
   await sql.connect();
   const ask = async (expression: string): Promise<string> => {
     const { rows } = await sql.query(`SELECT (${expression})::text AS answer`);
-    return String(rows[0]?.['answer']);
+    return rows[0]?.answer ?? '';
   };
 
   return {

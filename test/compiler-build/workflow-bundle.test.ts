@@ -24,6 +24,17 @@ describe('the workflow bundle', () => {
     expect(await readBundle(first)).toEqual(await readBundle(second));
   });
 
+  test('has nothing of what only steps need, even where a package connects while it is loaded', async () => {
+    const project = await createTempProject({
+      'node_modules/pool/package.json': JSON.stringify({ name: 'pool', exports: './pool.js' }),
+      'node_modules/pool/pool.js': `import { connect } from 'node:net';\nconnect(5432);\nexport class Pool {\n  socket = connect(1);\n}`,
+      'workflows/query.ts': `import { Pool } from 'pool';\nexport const db = new Pool();\nexport async function query() {\n  'use workflow';\n  return await ask();\n}\nasync function ask() {\n  'use step';\n  return db;\n}\n`,
+    });
+    await builderOf(project).build();
+    const { code } = await readBundle(project);
+    expect(code).not.toMatch(/connect|Pool/);
+  });
+
   test('has fresh module state in every run', async () => {
     const project = await createTempProject({
       'workflows/count.ts': `let calls = 0;\nexport async function count() {\n  'use workflow';\n  return ++calls;\n}\n`,

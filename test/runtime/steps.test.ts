@@ -221,6 +221,22 @@ describe('steps', () => {
     expect(workflow).toMatchObject({ workflowName: 'workflow//./test//main', workflowRunId: run.runId });
   });
 
+  it('can be passed to steps, called there, and come back to the workflow', async () => {
+    const { start } = await createHarness({
+      workflows: {
+        main: async ({ step }) => {
+          const [sum, again] = await step('apply')(step('double'), 4);
+          return [sum, await again(50)];
+        },
+      },
+      steps: {
+        double: (n: number) => n * 2,
+        apply: async (fn: (n: number) => number, n: number) => [fn(n) + 1, fn],
+      },
+    });
+    await expect((await start('main')).returnValue).resolves.toEqual([9, 100]);
+  });
+
   it('executes a step that nobody awaited before the workflow returned', async () => {
     const executed = Promise.withResolvers<string>();
     const { start } = await createHarness({

@@ -8,6 +8,15 @@ import { COMPILED_TEXTS, SOURCE_FILE } from './source-files.ts';
 export function compileView(modules: BuildModules, view: View): Plugin {
   return {
     name: `workflow:${view}-view`,
+    resolveId: {
+      order: 'pre',
+      // In the workflow view a module with directives imports names, not effects: what its steps used goes without a trace.
+      async handler(id, importer, options) {
+        if (view !== 'workflow' || importer === undefined || !modules.has(importer)) return null;
+        const resolved = await this.resolve(id, importer, { ...options, skipSelf: true });
+        return resolved && { ...resolved, moduleSideEffects: false };
+      },
+    },
     transform: {
       order: 'pre',
       filter: { id: SOURCE_FILE, code: [...COMPILED_TEXTS] },

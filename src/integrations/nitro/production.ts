@@ -3,10 +3,12 @@ import type { Nitro } from 'nitro/types';
 import { type BuildResult, createBuilder } from '../../compiler/build/builder.ts';
 import { CompileFailure } from '../../compiler/diagnostics.ts';
 import { writeManifestHandler } from './manifest-handler.ts';
+import { bundleRuntime } from './older-versions.ts';
 import type { NitroProject } from './options.ts';
 
 /** A failure ends Nitro's build with everything that is wrong and where. */
 export function buildForProduction(nitro: Nitro, project: NitroProject): void {
+  bundleRuntime(nitro, project.outDir);
   nitro.hooks.hook('build:before', async () => {
     const { manifest, warnings } = await build(nitro, project);
     for (const warning of warnings) nitro.logger.warn(warning.text);

@@ -2,6 +2,7 @@
 import type { Nitro } from 'nitro/types';
 import { ROUTES } from '../../runtime/contract/routes.ts';
 import { hasPublicManifest } from '../shared/build-environment.ts';
+import { isLegacy } from './older-versions.ts';
 import type { NitroProject } from './options.ts';
 import { createVirtualModules, type RouteName } from './virtual-modules.ts';
 
@@ -13,13 +14,13 @@ const PATHS: Record<RouteName, string> = {
   manifest: ROUTES.manifest,
 };
 
-export function registerRoutes({ options, routing }: Nitro, { outDir }: NitroProject): void {
+export function registerRoutes(nitro: Nitro, { outDir }: NitroProject): void {
+  const { options } = nitro;
   const modules = createVirtualModules({
     outDir,
     baseURL: options.baseURL,
     mode: options.dev ? 'development' : 'production',
-    // Version 2 of Nitro has no routing, and handlers of another kind.
-    isLegacy: (routing as unknown) === undefined,
+    isLegacy: isLegacy(nitro),
   });
   for (const [name, path] of Object.entries(PATHS) as [RouteName, string][]) {
     // What is not public in production is not in the output either.

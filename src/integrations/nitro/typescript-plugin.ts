@@ -1,5 +1,6 @@
 /** Adds the plugin `workflow` to the `tsconfig.json` that Nitro generates. */
 import type { Nitro } from 'nitro/types';
+import { isLegacy } from './older-versions.ts';
 
 const PLUGIN = { name: 'workflow' };
 
@@ -16,8 +17,7 @@ export function addTypeScriptPlugin(nitro: Nitro): void {
   const plugins = (compilerOptions.plugins ??= []);
   if (plugins.some(({ name }) => name === PLUGIN.name)) return;
   plugins.push(PLUGIN);
-  const isLegacy = (nitro.routing as unknown) === undefined;
-  if (isLegacy || options.generateTsConfig) return;
+  if (isLegacy(nitro) || options.generateTsConfig) return;
   nitro.logger.info(
     `This version of Nitro generates no tsconfig.json. Add ${JSON.stringify(PLUGIN)} to "compilerOptions.plugins" of yours.`,
   );

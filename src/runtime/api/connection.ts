@@ -1,5 +1,4 @@
 /** An open store with the engine and the worker of this process: what every call of the API goes through. */
-import { randomBytes } from 'node:crypto';
 import type { Build } from '../contract/build.ts';
 import type { Clock } from '../contract/clock.ts';
 import { toUlid, type RunId, type WorkerId, type WorkflowId } from '../contract/ids.ts';
@@ -9,8 +8,10 @@ import type { Log } from '../engine/log.ts';
 import { RunWatchers } from '../engine/run-watchers.ts';
 import { StepExecutor } from '../engine/step-executor.ts';
 import type { Payload } from '../journal/events.ts';
+import { keepProcessAlive } from '../worker/system-clock.ts';
 import { Worker } from '../worker/worker.ts';
 import type { World } from '../world/world.ts';
+import { takeRandomBytes } from './random-bytes.ts';
 import type { Settings } from './settings.ts';
 
 /** How long a cancelled run may clean up. */
@@ -29,7 +30,7 @@ export interface ConnectionOptions {
   print(level: string, text: string): void;
 }
 
-const createId = (clock: Clock): string => toUlid(clock.now(), randomBytes(10));
+const createId = (clock: Clock): string => toUlid(clock.now(), takeRandomBytes(10));
 
 export class Connection {
   readonly world: World;
@@ -50,7 +51,7 @@ export class Connection {
     this.log = log;
     this.#takesRuns = settings.role !== 'producer';
     const workerId = `wkr_${createId(clock)}` as WorkerId;
-    this.watchers = new RunWatchers(world);
+    this.watchers = new RunWatchers(world, { isHere: (runId) => this.#engine.owns(runId), keepAlive: keepProcessAlive });
     this.#builds = new Builds(world, options);
     this.#engine = new Engine({
       world,
@@ -67,11 +68,9 @@ export class Connection {
       }),
       cancelGraceMs: CANCEL_GRACE_MS,
       liveRunsMax: settings.liveRunsMax,
-      onEnded: (runId, end) => {
-        this.watchers.onEnded(runId, end);
-        this.#worker.claim();
-      },
+      onEnded: (runId, end) => this.watchers.onEnded(runId, end),
       onReleased: () => this.#worker.claim(),
+      onRoom: () => this.#worker.onRoom(),
     });
     this.#worker = new Worker({
       world,
@@ -97,7 +96,7 @@ export class Connection {
   /** Creates a run and, where this process can, makes its first turn in the same commit. Durable when it resolves. */
   async createRun(input: { workflowId: WorkflowId; payload: Payload }): Promise<RunId> {
     const runId = `wrun_${createId(this.clock)}` as RunId;
-    const run = { runId, ...input, seed: randomBytes(32).toString('hex'), at: this.clock.now() };
+    const run = { runId, ...input, seed: takeRandomBytes(32).toString('hex'), at: this.clock.now() };
     const isHere = this.#worker.isRunning && this.#engine.busyCount < BUSY_RUNS_MAX;
     if (isHere && this.#builds.canBegin(input.workflowId)) await this.#engine.begin(run);
     else await this.#enqueue(run);

@@ -97,9 +97,9 @@ export class Run<Result = unknown> {
   }
 
   async #waitForResult(): Promise<Result> {
-    await this.#read();
     const { watchers } = await getRuntime().connect();
     const end = await watchers.waitForEnd(this.#id);
+    if (!end) throw new WorkflowRunNotFoundError(this.runId);
     if (end.type === 'run_completed') return decodeValue(end.payload) as Result;
     if (end.type === 'run_failed') throw new WorkflowRunFailedError(this.runId, decodeValue(end.payload));
     throw new WorkflowRunCancelledError(this.runId, end.type === 'run_cancelled' ? end.reason : undefined);

@@ -6,7 +6,7 @@ import { createConsoleLog } from '../observe/console-log.ts';
 import { systemClock } from '../worker/system-clock.ts';
 import { createWorld } from '../world/open.ts';
 import type { World } from '../world/world.ts';
-import { Connection } from './connection.ts';
+import type { Connection } from './connection.ts';
 import { readSettings, type Settings } from './settings.ts';
 
 /** What `getWorld()` gives: the store of this process and the worker on it. */
@@ -81,9 +81,11 @@ export class Runtime implements WorldHandle {
 
   async #open(): Promise<Connection> {
     const { world: kind, dataDir, durability } = this.settings;
+    // Loaded here, so that code which only imports the API stays quick to load.
+    const { Connection: OpenConnection } = await import('./connection.ts');
     const world = this.#world ?? (await createWorld(kind === 'memory' ? { kind } : { kind, dataDir, durability }));
     await world.open();
-    const connection = new Connection({
+    const connection = new OpenConnection({
       world,
       clock: this.#clock,
       log: this.log,

@@ -1,4 +1,5 @@
 import type { RunId } from '../contract/ids.ts';
+import { keepProcessAlive } from '../worker/system-clock.ts';
 import type { Change, Chunk, World } from '../world/world.ts';
 
 /** Chunks read in one go. */
@@ -27,6 +28,7 @@ export async function* followStream({
     change.kind === 'elsewhere' ||
     ('runId' in change && change.runId === runId && (change.kind !== 'chunks' || change.stream === stream));
   const wake = (): void => changed.resolve();
+  const letGo = keepProcessAlive();
   const unsubscribe = world.subscribe((change) => {
     if (concerns(change)) wake();
   });
@@ -45,6 +47,7 @@ export async function* followStream({
       await changed.promise;
     }
   } finally {
+    letGo();
     unsubscribe();
     signal.removeEventListener('abort', wake);
   }

@@ -34,7 +34,7 @@ export interface CompiledSandbox {
    */
   stepProxy(
     stepName: string,
-    capture?: () => Record<string, unknown>,
+    capture?: () => Record<string, unknown> | undefined,
     target?: AnyFunction,
     takesThis?: boolean,
   ): StepFunction;

@@ -31,7 +31,7 @@ export const runtimeError = defineErrors({
   },
   run_cancelled: {
     message: (p: { runId: string; reason?: string | undefined }) =>
-      `The run "${p.runId}" was cancelled${p.reason ? `: ${p.reason}` : ''}.`,
+      `The run "${p.runId}" was cancelled${p.reason ? `: ${p.reason.replace(/\.$/, '')}` : ''}.`,
   },
   stream_index_invalid: {
     message: (p: { found: string }) => `The startIndex of a stream is a whole number, but got ${p.found}.`,

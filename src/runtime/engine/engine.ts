@@ -23,6 +23,8 @@ export interface EngineOptions {
   /** Suspended runs that are kept in memory; 0 replays at every suspension. */
   liveRunsMax: number;
   onEnded(runId: RunId, end: JournalEvent): void;
+  /** There is room for more runs. */
+  onRoom(): void;
   /** A run was let go that may want a worker again. */
   onReleased(): void;
 }
@@ -170,7 +172,7 @@ export class Engine {
   #onSuspended(actor: RunActor): void {
     if (!actor.isIdle || this.#actors.get(actor.runId) !== actor) return;
     this.#idle.add(actor);
-    if (this.busyCount === 0) this.#whenQuiet?.();
+    this.#onLessBusy();
     for (const oldest of this.#idle) {
       if (this.#idle.size <= this.#options.liveRunsMax) break;
       this.#evict(oldest);
@@ -237,6 +239,11 @@ export class Engine {
     this.#idle.delete(actor);
     this.#alarms.set(actor, null);
     if (this.#actors.get(actor.runId) === actor) this.#actors.delete(actor.runId);
+    this.#onLessBusy();
+  }
+
+  #onLessBusy(): void {
     if (this.busyCount === 0) this.#whenQuiet?.();
+    this.#options.onRoom();
   }
 }

@@ -5,24 +5,35 @@ import type { Change, World } from '../world/world.ts';
 
 type Watcher = (end: JournalEvent) => void;
 
+export interface RunWatchersOptions {
+  /** The run is in the hands of this process, which tells its end by {@link RunWatchers.onEnded}. */
+  isHere(runId: RunId): boolean;
+  /** Keeps the process from ending; returns how to stop. */
+  keepAlive(): () => void;
+}
+
 export class RunWatchers {
   readonly #world: World;
+  readonly #options: RunWatchersOptions;
   readonly #watchers = new Map<RunId, Set<Watcher>>();
 
-  constructor(world: World) {
+  constructor(world: World, options: RunWatchersOptions) {
     this.#world = world;
+    this.#options = options;
   }
 
-  /** The event with which the run ended or will end. The run must exist. */
-  async waitForEnd(runId: RunId): Promise<JournalEvent> {
-    const { promise, resolve, reject } = Promise.withResolvers<JournalEvent>();
+  /** The event with which the run ended or will end; `null` when there is no such run. */
+  async waitForEnd(runId: RunId): Promise<JournalEvent | null> {
+    const { promise, resolve, reject } = Promise.withResolvers<JournalEvent | null>();
     const watchers = this.#watchers.get(runId) ?? new Set();
     this.#watchers.set(runId, watchers.add(resolve));
-    // The run may have ended before this watcher was known.
-    this.#look(runId).catch(reject);
+    const letGo = this.#options.keepAlive();
+    // After the watcher is known, so that an end that comes meanwhile is not missed.
+    if (!this.#options.isHere(runId)) this.#look(runId).then((exists) => exists || resolve(null), reject);
     try {
       return await promise;
     } finally {
+      letGo();
       watchers.delete(resolve);
       if (watchers.size === 0) this.#watchers.delete(runId);
     }
@@ -38,14 +49,18 @@ export class RunWatchers {
   }
 
   #lookLater(runId: RunId): void {
+    if (!this.#watchers.has(runId) || this.#options.isHere(runId)) return;
     // A store that cannot be read now says 'elsewhere' again after its next change.
-    if (this.#watchers.has(runId)) this.#look(runId).catch(() => {});
+    this.#look(runId).catch(() => {});
   }
 
-  async #look(runId: RunId): Promise<void> {
+  /** Tells the end of a run that has ended. Resolves to `false` when there is no such run. */
+  async #look(runId: RunId): Promise<boolean> {
     const run = await this.#world.readRun(runId);
-    if (!run || !isTerminal(run.status)) return;
+    if (!run) return false;
+    if (!isTerminal(run.status)) return true;
     const [end] = await this.#world.readJournal(runId, run.seq - 1);
     if (end) this.onEnded(runId, end);
+    return true;
   }
 }

@@ -6,23 +6,25 @@ import type { StepCallOptions } from '../journal/events.ts';
 import { encodeStepInput } from './realm-codec.ts';
 import { requireScope } from './run-scope.ts';
 
-type Capture = () => Record<string, unknown>;
+type Capture = () => Record<string, unknown> | undefined;
 type Options = { maxRetries?: unknown };
 
 export const stepProxy: CompiledSandbox['stepProxy'] = (stepName, capture, target, takesThis) => {
   const proxy = function (this: unknown, ...args: unknown[]): Promise<unknown> {
-    return callStep({
-      stepName,
-      self: takesThis ? this : undefined,
-      args,
-      capture,
-      options: (target ?? proxy) as Options,
-    });
+    const self = takesThis ? this : undefined;
+    return callStep({ stepName, self, args, capture, options: (target ?? proxy) as Options });
   };
-  Object.defineProperty(proxy, 'stepId', { value: stepName });
-  if (capture) Object.defineProperty(proxy, CAPTURE, { value: capture });
+  Object.defineProperty(proxy, 'name', { value: toFunctionName(stepName) });
+  // What the user has in hand is the target, so that is what can be passed as a value.
+  for (const fn of new Set<object>([proxy, target ?? proxy])) {
+    Object.defineProperty(fn, 'stepId', { value: stepName });
+    if (capture) Object.defineProperty(fn, CAPTURE, { value: capture });
+  }
   return proxy;
 };
+
+/** `step//./orders//Shop.charge` → `charge`. */
+const toFunctionName = (stepName: string): string => /[^/.#]+$/.exec(stepName)?.[0] ?? '';
 
 /** Where a proxy keeps how its captured values are read, so that it can travel as a value together with them. */
 export const CAPTURE = Symbol('capture');

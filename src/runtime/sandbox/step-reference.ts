@@ -2,7 +2,7 @@
 import type { StepReference } from '../values/codec-environment.ts';
 import { CAPTURE, stepProxy } from './step-proxy.ts';
 
-type Proxy = { stepId?: unknown; [CAPTURE]?: () => Record<string, unknown> };
+type Proxy = { stepId?: unknown; [CAPTURE]?: () => Record<string, unknown> | undefined };
 
 /** `null` when `fn` is no step. */
 export function toStepReference(fn: object): StepReference | null {
@@ -13,5 +13,5 @@ export function toStepReference(fn: object): StepReference | null {
 
 /** A proxy for a step function that came as a value. What it captured is read at the call: values may be cyclic. */
 export function toStepProxy(reference: StepReference): object {
-  return stepProxy(reference.stepId, () => reference.captured ?? {});
+  return stepProxy(reference.stepId, () => reference.captured);
 }

@@ -17,3 +17,9 @@ export const systemClock: Clock = {
     return () => clearTimeout(timer);
   },
 };
+
+/** Keeps the process from ending while somebody waits for something that only an alarm or another process brings. Returns how to stop. */
+export function keepProcessAlive(): () => void {
+  const timer = setInterval(() => {}, TIMEOUT_MAX_MS);
+  return () => clearInterval(timer);
+}

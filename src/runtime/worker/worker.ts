@@ -28,6 +28,8 @@ export class Worker {
   #running = false;
   #claiming = false;
   #claimAgain = false;
+  /** Something may be due that there was no room for. */
+  #wantsRoom = false;
   #cancelRenewal: () => void = () => {};
   #cancelDue: () => void = () => {};
   #dueAt = Infinity;
@@ -72,6 +74,11 @@ export class Worker {
     if (claimed) engine.adopt(claimed);
   }
 
+  /** A run has ended or suspended: what did not fit before may fit now. */
+  onRoom(): void {
+    if (this.#wantsRoom) this.claim();
+  }
+
   /** Takes what is due, as far as there is room. */
   claim(): void {
     if (!this.#running) return;
@@ -97,8 +104,8 @@ export class Worker {
   async #claimOnce(): Promise<void> {
     const { world, engine, clock, workerId, busyRunsMax } = this.#options;
     const room = Math.min(CLAIM_BATCH, busyRunsMax - engine.busyCount);
-    // When a run suspends or ends, the engine calls again.
-    if (room <= 0) return;
+    this.#wantsRoom = room <= 0;
+    if (this.#wantsRoom) return;
     const claimed = await world.claimDue(workerId, clock.now(), room);
     for (const run of claimed) engine.adopt(run);
     if (claimed.length === room) this.#claimAgain = true;
@@ -108,7 +115,16 @@ export class Worker {
   #onChange(change: Change): void {
     this.#options.engine.onChange(change);
     if (change.kind === 'due') this.#armDue(change.dueAt);
-    if (change.kind === 'elsewhere') this.claim();
+    if (change.kind === 'elsewhere') this.#lookForDue();
+  }
+
+  /** Asks without writing: other processes change the store all the time, and rarely leave something to take. */
+  #lookForDue(): void {
+    this.#options.world.nextDueAt().then(
+      (dueAt) => this.#running && this.#armDue(dueAt),
+      // The next renewal claims in any case.
+      (error: unknown) => this.#options.log.warn('store_failed', { error }),
+    );
   }
 
   #armDue(dueAt: number | null): void {

@@ -44,7 +44,8 @@ export const worldError = defineErrors({
   /** The outcome is unknown: the request may or may not have been stored. */
   world_thread_lost: {
     message: ({ file, detail }: WithDetail) => `The thread that serves the workflow store ${file} ended (${detail}).`,
-    fix: () => 'Look at the memory limits of this process; the next request starts a new thread.',
+    fix: () =>
+      'See the reason above (often memory, or a file that is missing in the output of a bundler); the next request starts a new thread.',
   },
   world_request_failed: {
     message: ({ file, detail }: WithDetail) => `The workflow store ${file} could not carry out a request (${detail}).`,

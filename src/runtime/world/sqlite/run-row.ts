@@ -60,12 +60,11 @@ export function insertRun(store: Store, row: Omit<RunRow, 'id'>): RunRow {
 }
 
 /** Writes what a commit can change. */
-export function updateRun(store: Store, row: RunRow): void {
+export function updateRun(store: Store, before: RunRow, row: RunRow): void {
   store.run(
-    `UPDATE runs SET build_id = ?, status = ?, started_at = ?, completed_at = ?, seq = ?, owner = ?, due_at = ?,
-     inbox_taken = ?, parked = ? WHERE id = ?`,
+    `UPDATE runs SET build_id = ?, started_at = ?, completed_at = ?, seq = ?, owner = ?, due_at = ?, inbox_taken = ?,
+     parked = ? WHERE id = ?`,
     row.build_id,
-    row.status,
     row.started_at,
     row.completed_at,
     row.seq,
@@ -75,6 +74,8 @@ export function updateRun(store: Store, row: RunRow): void {
     row.parked,
     row.id,
   );
+  // Apart, because naming it writes its index, and nearly all commits leave it as it is.
+  if (row.status !== before.status) store.run('UPDATE runs SET status = ? WHERE id = ?', row.status, row.id);
 }
 
 export const toRecord = (row: OwnedRunRow): RunRecord => ({

@@ -42,7 +42,7 @@ export function commitRun(store: Store, commit: RunCommit): CommitOutcome {
   writeHooks(store, row.id, projection);
   if (hasEnded(next)) removeMessages(store, row.id, row.inbox_last);
   else if (next.inbox_taken > row.inbox_taken) removeMessages(store, row.id, next.inbox_taken);
-  updateRun(store, next);
+  updateRun(store, row, next);
   publishRun(store, next);
   return { ok: true };
 }

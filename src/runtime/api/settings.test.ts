@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { readSettings } from './settings.ts';
+
+describe('settings', () => {
+  it('have defaults that work', () => {
+    expect(readSettings({})).toMatchObject({
+      world: 'sqlite',
+      dataDir: '.workflow-data',
+      durability: 'commit',
+      baseUrl: null,
+      port: 3000,
+      role: 'all',
+    });
+  });
+
+  it.each([
+    ['WORKFLOW_WORLD', 'oracle', /"sqlite" or "memory"/],
+    ['WORKFLOW_DURABILITY', 'maybe', /"commit" or "relaxed"/],
+    ['WORKFLOW_BASE_URL', 'example.com', /an address such as/],
+    ['WORKFLOW_BASE_URL', 'ftp://example.com', /an address such as/],
+    ['WORKFLOW_CONCURRENCY', '0', /a whole number from 1/],
+    ['WORKFLOW_LEASE_MS', '1e9', /a whole number/],
+    ['PORT', 'http', /a whole number/],
+  ])('refuse %s=%s, naming what is possible', (name, value, message) => {
+    expect(() => readSettings({ [name]: value })).toThrow(message);
+    expect(() => readSettings({ [name]: value })).toThrow(name);
+  });
+
+  it('take an empty variable for none, and drop the slash at the end of an address', () => {
+    expect(readSettings({ WORKFLOW_WORLD: '', WORKFLOW_BASE_URL: 'https://a.example/b/' })).toMatchObject({
+      world: 'sqlite',
+      baseUrl: 'https://a.example/b',
+    });
+  });
+});

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import type { BuildId, RunId, WorkflowId } from '../contract/ids.ts';
+import type { JournalEvent, Unplaced } from './events.ts';
+import { applyEvent, createRunState, nextTimerAt, nextWakeAt, type RunState } from './run-state.ts';
+
+const RUN = 'wrun_00000000000000000000000001' as RunId;
+const GRACE_MS = 30_000;
+const created: Unplaced = { type: 'run_created', workflowId: 'workflow//a//b' as WorkflowId, seed: '', payload: '[]' };
+const started: Unplaced = { type: 'run_started', buildId: 'b' as BuildId };
+const step = (call: number): Unplaced => ({ type: 'step_created', call, name: 'step//a//c', payload: '[]' });
+
+function stateAfter(...events: Unplaced[]): RunState {
+  const state = createRunState(RUN);
+  events.forEach((event, i) => applyEvent(state, { ...event, seq: i + 1, at: 100 * (i + 1) } as JournalEvent));
+  return state;
+}
+
+describe('the state of a run', () => {
+  it('holds open calls only', () => {
+    const state = stateAfter(created, started, step(0), {
+      type: 'step_completed',
+      call: 0,
+      attempt: 1,
+      startedAt: 0,
+      payload: '',
+    });
+    expect(state.open.size).toBe(0);
+    expect([state.status, state.seq, state.lastAt]).toEqual(['running', 4, 400]);
+  });
+
+  it('tells failures of a step from attempts that were cut off', () => {
+    const retrying = { type: 'step_retrying', call: 0, retryAt: 500 } as const;
+    const state = stateAfter(
+      created,
+      started,
+      step(0),
+      { ...retrying, attempt: 1, payload: 'error' },
+      { ...retrying, attempt: 2 },
+    );
+    expect(state.open.get(0)).toMatchObject({ attempt: 3, failures: 1, interruptions: 1, retryAt: 500 });
+  });
+
+  it.each<[string, Unplaced[], RegExp]>([
+    ['another beginning', [started], /begins with run_created/],
+    [
+      'an outcome of a call that is not open',
+      [created, started, { type: 'wait_completed', call: 3 }],
+      /call 3, which does not wait/,
+    ],
+    ['an outcome of another kind', [created, started, step(0), { type: 'wait_completed', call: 0 }], /does not wait/],
+    ['anything after the end', [created, started, { type: 'run_completed', payload: '' }, step(0)], /already ended/],
+  ])('refuses %s', (_, events, message) => {
+    expect(() => stateAfter(...events)).toThrow(message);
+  });
+
+  it('refuses a gap, and stays as it was', () => {
+    const state = stateAfter(created);
+    expect(() => applyEvent(state, { ...started, seq: 3, at: 1 } as JournalEvent)).toThrow(/follows event 1/);
+    expect(state.seq).toBe(1);
+  });
+
+  it('wants a worker at once while a step has no outcome, else when time says so', () => {
+    const wait: Unplaced = { type: 'wait_created', call: 1, dueAt: 9_000 };
+    expect(nextWakeAt(stateAfter(created), GRACE_MS)).toBe(0);
+    expect(nextWakeAt(stateAfter(created, started, step(0), wait), GRACE_MS)).toBe(0);
+    expect(nextTimerAt(stateAfter(created, started, step(0), wait), GRACE_MS, new Set([0]))).toBe(9_000);
+    expect(
+      nextWakeAt(stateAfter(created, started, { type: 'hook_created', call: 0, token: 't' }), GRACE_MS),
+    ).toBeNull();
+    expect(nextWakeAt(stateAfter(created, started, { type: 'run_cancel_requested' }), GRACE_MS)).toBe(300 + GRACE_MS);
+    expect(nextWakeAt(stateAfter(created, started, { type: 'run_completed', payload: '' }), GRACE_MS)).toBeNull();
+  });
+});
