@@ -6,7 +6,7 @@ interface Waiter {
 }
 
 /** Times in milliseconds on the clock of `performance.now()`. */
-export class Marks {
+class Marks {
   readonly times: number[] = [];
   #waiters: Waiter[] = [];
 

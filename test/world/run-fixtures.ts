@@ -28,7 +28,7 @@ export const BUILD = toBuildId('b1');
 export const NOW = 1_700_000_000_000;
 export const LEASE_UNTIL = NOW + 10_000;
 
-export const created = (workflowId = ORDER): EventInput => ({
+const created = (workflowId = ORDER): EventInput => ({
   type: 'run_created',
   at: NOW,
   workflowId,

@@ -1,4 +1,5 @@
 /** Runs inside a development server: a worker that Nitro starts again whenever the application's own code changes. */
+import type { IncomingMessage } from 'node:http';
 import type { NitroAppPlugin } from 'nitro/types';
 import { createHandler, getWorld, setBaseUrl } from '../../runtime/entries/runtime.ts';
 import { BuildFollower } from '../shared/build-follower.ts';
@@ -19,7 +20,7 @@ export function followBuild(outDir: string): NitroAppPlugin {
   const followed = new BuildFollower(outDir);
   follower = followed;
   return ({ hooks }) => {
-    hooks.hook('request', ({ req }) => learnAddress(req.url));
+    hooks.hook('request', ({ req }) => learnAddress(req));
     hooks.hook('close', async () => {
       followed.close();
       await getWorld().close();
@@ -33,8 +34,11 @@ export function followBuild(outDir: string): NitroAppPlugin {
   };
 }
 
+/** Requests of version 2 of Nitro are those of Node, whose address is in a header. */
+type AnyRequest = Pick<Request, 'url'> | IncomingMessage;
+
 /** Nitro chooses the port in another thread. Only addresses of this machine count: the others are what callers claim. */
-function learnAddress(url: string): void {
-  const { hostname, origin } = new URL(url);
-  if (['localhost', '127.0.0.1', '[::1]'].includes(hostname)) setBaseUrl(origin);
+function learnAddress(request: AnyRequest): void {
+  const url = 'socket' in request ? URL.parse(`http://${request.headers.host}`) : URL.parse(request.url);
+  if (url && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)) setBaseUrl(url.origin);
 }

@@ -18,7 +18,6 @@ export function registerRoutes(nitro: Nitro, { outDir }: NitroProject): void {
   const { options } = nitro;
   const modules = createVirtualModules({
     outDir,
-    baseURL: options.baseURL,
     mode: options.dev ? 'development' : 'production',
     isLegacy: isLegacy(nitro),
   });

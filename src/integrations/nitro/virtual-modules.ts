@@ -8,8 +8,6 @@ export type RouteName = 'flow' | 'step' | 'webhook' | 'manifest';
 export interface ServerKind {
   /** Folder of the build. */
   outDir: string;
-  /** Path under which the application is mounted, with a slash at both ends. */
-  baseURL: string;
   mode: 'development' | 'production';
   /** Version 2 of Nitro: handlers must be wrapped. */
   isLegacy: boolean;

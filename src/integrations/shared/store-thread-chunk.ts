@@ -18,8 +18,13 @@ const PLACEHOLDER = 'workflow-store-thread-path';
 /** The module in the application's graph that becomes the file. */
 const THREAD_MODULE = '\0workflow:store-thread';
 
+export interface StoreThreadOptions {
+  /** What `import.meta.url` names in the output: the chunk it stands in, or (where the host changes it) always the entry. */
+  metaUrl: 'chunk' | 'entry';
+}
+
 /** A plugin for Rolldown, Rollup and Vite. */
-export function storeThreadChunk(): Plugin {
+export function storeThreadChunk({ metaUrl }: StoreThreadOptions): Plugin {
   let threadFile = '';
   return {
     name: 'workflow:store-thread',
@@ -44,7 +49,8 @@ export function storeThreadChunk(): Plugin {
       },
     },
     renderChunk(code, { fileName }) {
-      return replaceText(code, PLACEHOLDER, `./${posix.relative(posix.dirname(fileName), OUTPUT_FILE)}`);
+      const from = metaUrl === 'chunk' ? posix.dirname(fileName) : '.';
+      return replaceText(code, PLACEHOLDER, `./${posix.relative(from, OUTPUT_FILE)}`);
     },
   };
 }

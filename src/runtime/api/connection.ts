@@ -51,7 +51,10 @@ export class Connection {
     this.log = log;
     this.#takesRuns = settings.role !== 'producer';
     const workerId = `wkr_${createId(clock)}` as WorkerId;
-    this.watchers = new RunWatchers(world, { isHere: (runId) => this.#engine.owns(runId), keepAlive: keepProcessAlive });
+    this.watchers = new RunWatchers(world, {
+      isHere: (runId) => this.#engine.owns(runId),
+      keepAlive: keepProcessAlive,
+    });
     this.#builds = new Builds(world, options);
     this.#engine = new Engine({
       world,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BuildId, RunId, WorkflowId } from '../contract/ids.ts';
-import type { JournalEvent, Unplaced } from './events.ts';
+import type { Unplaced } from './events.ts';
 import { applyEvent, createRunState, nextTimerAt, nextWakeAt, type RunState } from './run-state.ts';
 
 const RUN = 'wrun_00000000000000000000000001' as RunId;
@@ -11,7 +11,7 @@ const step = (call: number): Unplaced => ({ type: 'step_created', call, name: 's
 
 function stateAfter(...events: Unplaced[]): RunState {
   const state = createRunState(RUN);
-  events.forEach((event, i) => applyEvent(state, { ...event, seq: i + 1, at: 100 * (i + 1) } as JournalEvent));
+  events.forEach((event, i) => applyEvent(state, { ...event, seq: i + 1, at: 100 * (i + 1) }));
   return state;
 }
 
@@ -55,7 +55,7 @@ describe('the state of a run', () => {
 
   it('refuses a gap, and stays as it was', () => {
     const state = stateAfter(created);
-    expect(() => applyEvent(state, { ...started, seq: 3, at: 1 } as JournalEvent)).toThrow(/follows event 1/);
+    expect(() => applyEvent(state, { ...started, seq: 3, at: 1 })).toThrow(/follows event 1/);
     expect(state.seq).toBe(1);
   });
 

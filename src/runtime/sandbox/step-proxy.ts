@@ -1,6 +1,5 @@
 /** The function that stands for a step in the workflow view. */
 import type { CompiledSandbox } from '../contract/compiled.ts';
-import type { StepFunction } from '../contract/build.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
 import type { StepCallOptions } from '../journal/events.ts';
 import { encodeStepInput } from './realm-codec.ts';

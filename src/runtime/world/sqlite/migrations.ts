@@ -95,8 +95,7 @@ const MIGRATIONS: readonly ((db: DatabaseSync) => void)[] = [
 /** Schema version that this code knows. */
 export const SCHEMA_VERSION = MIGRATIONS.length;
 
-export const readVersion = (db: DatabaseSync): number =>
-  Number(db.prepare('PRAGMA user_version').get()!['user_version']);
+const readVersion = (db: DatabaseSync): number => Number(db.prepare('PRAGMA user_version').get()!['user_version']);
 
 /** Throws `world_schema_newer` when the file is from a later version of this package. Reads only. */
 export function assertKnownSchema(db: DatabaseSync, file: string): void {
