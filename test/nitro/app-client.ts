@@ -76,9 +76,9 @@ export class AppClient {
     const { body } = await this.request(`/runs/${runId}/stream`);
     let rest = '';
     for await (const text of body!.pipeThrough(new TextDecoderStream())) {
-      const [last = '', ...whole] = (rest + text).split('\n').reverse();
-      yield* whole.reverse();
-      rest = last;
+      const lines = (rest + text).split('\n');
+      rest = lines.pop()!;
+      yield* lines;
     }
   }
 

@@ -8,6 +8,12 @@ import { packPackage } from '../package/packed-package.ts';
 import { cleanEnvironment } from './server-process.ts';
 
 const APP = join(import.meta.dirname, '../apps/nitro');
+const NITRO = 'nitro/dist/cli/index.mjs';
+
+export interface ToolOutcome {
+  ok: boolean;
+  output: string;
+}
 
 export interface AppProject {
   readonly dir: string;
@@ -20,20 +26,32 @@ export interface AppProject {
   edit(file: string, from: string, to: string): Promise<void>;
   delete(file: string): Promise<void>;
   /** Runs `nitro build`. */
-  build(options?: { args?: string[]; env?: Record<string, string> }): Promise<{ ok: boolean; output: string }>;
+  build(options?: { args?: string[]; env?: Record<string, string> }): Promise<ToolOutcome>;
+  /** Runs a program of an installed package. @param script Its file, from `node_modules`. */
+  runTool(script: string, args: string[], env?: Record<string, string>): Promise<ToolOutcome>;
   remove(): void;
 }
 
 export async function createAppProject(): Promise<AppProject> {
   const packed = await packPackage();
-  packed.install(['nitro', '@types/node']);
+  packed.install(['nitro', 'rollup', 'vite']);
   const dir = packed.projectDir;
   cpSync(APP, dir, { recursive: true });
   const path = (file: string): string => join(dir, file);
-  const nitro = path('node_modules/nitro/dist/cli/index.mjs');
   const read = (file: string): Promise<string> => readFile(path(file), 'utf8');
+  async function runTool(script: string, args: string[], env: Record<string, string> = {}): Promise<ToolOutcome> {
+    const options = { cwd: dir, env: { ...cleanEnvironment(), ...env } };
+    return await promisify(execFile)(process.execPath, [path(`node_modules/${script}`), ...args], options).then(
+      ({ stdout, stderr }) => ({ ok: true, output: stdout + stderr }),
+      ({ stdout, stderr }: { stdout: string; stderr: string }) => ({ ok: false, output: stdout + stderr }),
+    );
+  }
+
   return {
-    ...{ dir, nitro, path, read },
+    dir,
+    nitro: path(`node_modules/${NITRO}`),
+    path,
+    read,
     async write(file, content) {
       await mkdir(dirname(path(file)), { recursive: true });
       await writeFile(path(file), content);
@@ -44,13 +62,8 @@ export async function createAppProject(): Promise<AppProject> {
       await writeFile(path(file), content.replace(from, to));
     },
     delete: (file) => rm(path(file), { recursive: true }),
-    build: async ({ args = [], env = {} } = {}) => {
-      const options = { cwd: dir, env: { ...cleanEnvironment(), ...env } };
-      return await promisify(execFile)(process.execPath, [nitro, 'build', ...args], options).then(
-        ({ stdout, stderr }) => ({ ok: true, output: stdout + stderr }),
-        ({ stdout, stderr }: { stdout: string; stderr: string }) => ({ ok: false, output: stdout + stderr }),
-      );
-    },
+    build: ({ args = [], env } = {}) => runTool(NITRO, ['build', ...args], env),
+    runTool,
     remove: packed.remove,
   };
 }

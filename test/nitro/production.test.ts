@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AppClient, SECRET } from './app-client.ts';
 import { describeApp } from './app-contract.ts';
-import { type AppProject, createAppProject } from './app-project.ts';
+import { type AppProject, createAppProject, type ToolOutcome } from './app-project.ts';
 import { findFreePort, ServerProcess } from './server-process.ts';
 
 const OUTPUTS = mkdtempSync(join(tmpdir(), 'workflow-output-'));
@@ -21,9 +21,8 @@ afterAll(async () => {
   rmSync(OUTPUTS, { recursive: true, force: true });
 });
 
-/** Builds the project and takes the output to a directory where nothing else is. @param name Of that directory. */
-async function buildServer(name: string, env: Record<string, string> = {}): Promise<ServerProcess> {
-  const { ok, output } = await project.build({ env });
+/** Takes the output of a build to a directory where nothing else is. @param name Of that directory. */
+async function takeServer(name: string, { ok, output }: ToolOutcome): Promise<ServerProcess> {
   if (!ok) throw new Error(output);
   const dir = join(OUTPUTS, name);
   await rename(project.path('.output'), dir);
@@ -33,7 +32,9 @@ async function buildServer(name: string, env: Record<string, string> = {}): Prom
     cwd: dir,
     port,
     env: {
-      ...{ NITRO_PORT: String(port), NITRO_HOST: '127.0.0.1', WORKFLOW_SECRET: SECRET },
+      NITRO_PORT: String(port),
+      NITRO_HOST: '127.0.0.1',
+      WORKFLOW_SECRET: SECRET,
       EFFECTS_FILE: join(dir, 'effects.jsonl'),
     },
   });
@@ -48,7 +49,7 @@ describe('a production server, without the sources', () => {
   let server: ServerProcess;
   let client: AppClient;
   beforeAll(async () => {
-    server = await buildServer('plain');
+    server = await takeServer('plain', await project.build());
     client = clientOf(server, 'plain');
     await server.start();
   }, 60_000);
@@ -83,7 +84,7 @@ describe('a production server, without the sources', () => {
 describe('the manifest of a production server', () => {
   test('is served when it was public at the build and is public now', async () => {
     const isPublic = { WORKFLOW_PUBLIC_MANIFEST: '1' };
-    const server = await buildServer('public', isPublic);
+    const server = await takeServer('public', await project.build({ env: isPublic }));
     const client = clientOf(server, 'public');
     await server.start(isPublic);
     const response = await client.call('manifest.json');
@@ -108,6 +109,23 @@ describe('the manifest of a production server', () => {
 });
 
 describe('a build', () => {
+  test.each([
+    ['Rollup', () => project.build({ args: ['--builder', 'rollup'] })],
+    ['Vite', () => project.runTool('vite/bin/vite.js', ['build'])],
+  ])('with %s gives a server that works as well', async (name, build) => {
+    await project.write(
+      'vite.config.mjs',
+      `import { nitro } from 'nitro/vite';
+       export default { plugins: [nitro()], logLevel: 'error' };`,
+    );
+    const outcome = await build();
+    await project.delete('vite.config.mjs');
+    const server = await takeServer(name, outcome);
+    await server.start();
+    const client = clientOf(server, name);
+    expect(await client.result(await client.start('checkOut', 10))).toMatchObject({ total: 20, attempts: 3 });
+  });
+
   test('fails when a workflow file is wrong, and says where and what to do', async () => {
     await project.edit('workflows/greeting.ts', 'async function salute', 'function salute');
     const { ok, output } = await project.build();

@@ -34,6 +34,27 @@ describe('a deployment', () => {
     await expect(run.returnValue).resolves.toEqual(['old', 'payload']);
   });
 
+  it('without a step lets the steps that are running finish, and executes none of them again', async () => {
+    const gate = Promise.withResolvers<string>();
+    let executed = 0;
+    const both: TestCode['workflows'] = {
+      main: async ({ step }) => await Promise.all([step('there')(), step('missing')()]),
+    };
+    const there = () => {
+      executed += 1;
+      return gate.promise;
+    };
+    const harness = await createHarness({ workflows: both, steps: { there } });
+    const run = await harness.start('main');
+    await harness.untilEvent(run, 'step_started');
+    gate.resolve('here');
+    await untilParked(harness, run);
+    await harness.deploy({ workflows: both, steps: { there, missing: () => 'back' } });
+    await run.wakeUp();
+    await expect(run.returnValue).resolves.toEqual(['here', 'back']);
+    expect(executed).toBe(1);
+  });
+
   it('without a step that a run needs parks the run with the reason, until the step is back', async () => {
     const harness = await createHarness({ workflows, steps: { work: () => 'done' } });
     const run = await harness.start('main');

@@ -3,6 +3,12 @@ import { join } from 'node:path';
 import { ownFile } from '../shared/own-file.ts';
 import { MANIFEST_HANDLER_FILE } from './manifest-handler.ts';
 
+const quote = (text: string): string => JSON.stringify(text);
+
+/** What handlers and plugin import, as it stands in code. */
+const SERVER = quote(ownFile('integrations/nitro/production-server'));
+const DEVELOPMENT_SERVER = quote(ownFile('integrations/nitro/development-server'));
+
 export type RouteName = 'flow' | 'step' | 'webhook' | 'manifest';
 
 export interface ServerKind {
@@ -53,10 +59,6 @@ function createDevelopmentModules(server: ServerKind): VirtualModules {
     boot: `${imports('followBuild')}\nexport default followBuild(${quote(server.outDir)});\n`,
   };
 }
-
-const quote = (text: string): string => JSON.stringify(text);
-const SERVER = quote(ownFile('integrations/nitro/production-server'));
-const DEVELOPMENT_SERVER = quote(ownFile('integrations/nitro/development-server'));
 
 /** A module whose default export is Nitro's handler for a function from request to response. */
 function handlerModule({ isLegacy }: ServerKind, imports: string, handle: string): string {

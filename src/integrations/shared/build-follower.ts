@@ -43,6 +43,8 @@ export class BuildFollower {
       if (this.#timer) clearTimeout(this.#timer);
       this.#timer = setTimeout(() => void this.refresh(), QUIET_MS).unref();
     });
+    // The folder is gone; a restarted server makes it again.
+    this.#watcher.on('error', () => this.close());
     await this.refresh();
   }
 
@@ -51,7 +53,7 @@ export class BuildFollower {
     this.#watcher?.close();
   }
 
-  /** Registers the build that is on disk, unless it is registered already. Keeps the last good one, and says why, when it cannot be loaded. */
+  /** Registers the build that is on disk, unless it is already. One that cannot be loaded is reported, and changes nothing. */
   refresh(): Promise<void> {
     this.#refreshing = this.#refreshing.then(() => this.#refresh());
     return this.#refreshing;

@@ -3,7 +3,7 @@
  * starts it; this plugin puts it into the output, as one self-contained module.
  */
 import { dirname, extname, join, posix } from 'node:path';
-import MagicString from 'magic-string';
+import { MagicString } from 'magic-string';
 import { type Plugin, rolldown } from 'rolldown';
 import { integrationError } from './messages.ts';
 

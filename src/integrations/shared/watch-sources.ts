@@ -2,7 +2,7 @@
  * Watches the sources of a build. One watcher for each directory: a recursive one loses files that editors save by
  * renaming, and folders that are deleted and made again.
  */
-import { type FSWatcher, watch } from 'node:fs';
+import { type FSWatcher, type WatchEventType, watch } from 'node:fs';
 import { join } from 'node:path';
 import { listSourceTree, type SourceTree } from './source-tree.ts';
 
@@ -57,7 +57,7 @@ export class SourceWatcher {
 
   #watch(dir: string): void {
     try {
-      const watcher = watch(dir, { persistent: false }, (_, name) => this.#notice(dir, name));
+      const watcher = watch(dir, { persistent: false }, (event, name) => this.#notice(event, dir, name));
       // The directory is gone; the next look at the tree finds it out.
       watcher.on('error', () => this.#unwatch(dir));
       this.#watchers.set(dir, watcher);
@@ -71,9 +71,10 @@ export class SourceWatcher {
     this.#watchers.delete(dir);
   }
 
-  #notice(dir: string, name: string | null): void {
+  #notice(event: WatchEventType, dir: string, name: string | null): void {
     const isSource = name === null || SOURCE_FILE.test(name) || this.#files.has(join(dir, name));
-    const isNewTree = this.#sync();
+    // The other kind, 'change', is about the content of a file.
+    const isNewTree = event === 'rename' && this.#sync();
     if (!isSource && !isNewTree) return;
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#options.onChange(), QUIET_MS).unref();

@@ -87,9 +87,7 @@ export class Engine {
     try {
       const actor = RunActor.adopt(this.#services, claimed);
       this.#actors.set(runId, actor);
-      this.#idle.add(actor);
       actor.resume();
-      this.#onSuspended(actor);
     } catch (error) {
       void this.#setAside(claimed.run, error);
     }
@@ -230,7 +228,7 @@ export class Engine {
     return run?.owner === workerId && run.epoch === epoch ? run : null;
   }
 
-  #untilAnswered<T>(runId: RunId, ask: () => Promise<T>): Promise<T | null> {
+  #untilAnswered<T>(runId: RunId, ask: () => Promise<T>): Promise<T | undefined> {
     const { log } = this.#options;
     return untilAnswered(ask, { log, runId, pause: this.#services.pause, isOver: () => this.#closing });
   }

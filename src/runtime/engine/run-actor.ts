@@ -22,7 +22,7 @@ import { replayJournal } from '../replay/replay-journal.ts';
 import type { ClaimedRun, CommitOutcome, InboxMessage, TokenConflict } from '../world/world.ts';
 import type { ActorServices } from './actor-services.ts';
 import { toOutcomeEvents, type Outcome } from './outcome.ts';
-import type { StepOutcome } from './step-executor.ts';
+import { RunAttempts } from './run-attempts.ts';
 import { untilAnswered } from './until-answered.ts';
 
 /** After so many attempts that ended with their process a step is given up. */
@@ -43,13 +43,14 @@ export class RunActor {
   readonly #services: ActorServices;
   #sandbox: Sandbox | null = null;
   #queue: Outcome[] = [];
-  /** Calls whose attempt runs in this process. */
-  readonly #attempts = new Map<number, AbortController>();
+  readonly #attempts: RunAttempts;
   /** Messages up to here are in the journal, or in `#queue`. */
   #inboxSeen: number;
   #inboxTaken: number;
   #pumping = false;
   #stopped = false;
+  /** Why the run cannot go on here; it is parked when nothing of it is under way any more. */
+  #trouble: WorkflowError | null = null;
   /** Events of the claimed journal, until the sandbox has been brought up to them. */
   #journal: JournalEvent[] | null = null;
 
@@ -58,6 +59,11 @@ export class RunActor {
     this.runId = run.runId;
     this.epoch = run.epoch;
     this.state = createRunState(run.runId);
+    this.#attempts = new RunAttempts({
+      state: this.state,
+      executor: services.executor,
+      onOutcome: (outcome) => this.#onAttempt(outcome),
+    });
     this.#inboxSeen = this.#inboxTaken = run.inboxTaken;
   }
 
@@ -68,7 +74,7 @@ export class RunActor {
     actor.#journal = journal;
     if (actor.state.status === 'pending') actor.#queue.push({ kind: 'start' });
     for (const call of actor.state.open.values()) {
-      if (call.kind === 'step' && call.retryAt === 0) actor.#queue.push({ kind: 'interrupted', call: call.call });
+      if (call.kind === 'step' && call.retryAt === 0) actor.#takeUp(call);
     }
     const timerAt = nextTimerAt(actor.state, services.cancelGraceMs, actor.#attempts);
     if (timerAt !== null && timerAt <= services.clock.now()) actor.#queue.push({ kind: 'due' });
@@ -102,7 +108,7 @@ export class RunActor {
   /** Takes up what was left undone. */
   resume(): void {
     this.#wake();
-    this.#pump();
+    this.#onQuiet();
   }
 
   /** A message from outside arrived, perhaps for the second time. */
@@ -137,7 +143,7 @@ export class RunActor {
   stop(): void {
     this.#stopped = true;
     this.#sandbox = null;
-    for (const attempt of this.#attempts.values()) attempt.abort(runtimeError('step_abandoned', { runId: this.runId }));
+    this.#attempts.abortAll(runtimeError('step_abandoned', { runId: this.runId }));
     this.#services.setAlarm(this, null);
   }
 
@@ -162,19 +168,20 @@ export class RunActor {
       return await work();
     } finally {
       this.#pumping = false;
-      if (!this.#stopped && this.#queue.length > 0) this.#pump();
-      else if (!this.#stopped) this.#services.onSuspended(this);
+      this.#onQuiet();
     }
+  }
+
+  #onQuiet(): void {
+    if (this.#stopped) return;
+    if (this.#queue.length > 0) this.#pump();
+    else if (this.#trouble && this.#attempts.size === 0) void this.#park(this.#trouble);
+    else this.#services.onSuspended(this);
   }
 
   /** One turn: everything that came in, what the code asks for next, one commit. */
   async #turn(): Promise<void> {
-    const trouble = this.#sandbox ? null : await this.#restore();
-    if (this.#stopped) return;
-    if (trouble) {
-      await this.#park(trouble);
-      return;
-    }
+    if (!this.#sandbox && !(await this.#restore())) return;
     const batch: Batch = { afterSeq: this.state.seq, events: [] };
     const taken = this.#inboxTaken;
     this.#advance(batch, this.#queue.splice(0));
@@ -182,12 +189,18 @@ export class RunActor {
     else this.#wake();
   }
 
-  /** Brings a sandbox to where the journal ends. */
-  async #restore(): Promise<WorkflowError | null> {
+  /** Brings a sandbox to where the journal ends; `false` when that is not possible here and now. */
+  async #restore(): Promise<boolean> {
     const { world, builds } = this.#services;
     const journal = this.#journal ?? (await this.#untilAnswered(() => world.readJournal(this.runId)));
-    const loaded = await this.#untilAnswered(() => builds.load(this.state.buildId));
-    return loaded ?? (this.#stopped || !journal ? null : this.#openSandbox(journal));
+    const trouble = await this.#untilAnswered(() => builds.load(this.state.buildId));
+    if (this.#stopped) return false;
+    // The store did not answer before this process had to end.
+    if (!journal || trouble === undefined) this.stop();
+    else this.#trouble = trouble ?? this.#openSandbox(journal) ?? this.#trouble;
+    // What came in belongs to a run that cannot go on here; its next owner finds out anew.
+    if (!this.#sandbox) this.#queue = [];
+    return this.#sandbox !== null;
   }
 
   #openSandbox(journal: readonly JournalEvent[]): WorkflowError | null {
@@ -278,7 +291,7 @@ export class RunActor {
     return outcome ?? { ok: false, reason: 'fenced' };
   }
 
-  #untilAnswered<T>(ask: () => Promise<T>): Promise<T | null> {
+  #untilAnswered<T>(ask: () => Promise<T>): Promise<T | undefined> {
     const { log, pause, isClosing } = this.#services;
     return untilAnswered(ask, { log, pause, runId: this.runId, isOver: () => this.#stopped || isClosing() });
   }
@@ -308,7 +321,7 @@ export class RunActor {
   #afterCommit(batch: Batch): void {
     if (this.#stopped) return;
     for (const event of batch.events) {
-      if (event.type === 'run_cancel_requested') this.#abortAttempts();
+      if (event.type === 'run_cancel_requested') this.#attempts.abortAll(this.#cancelled());
       else if (event.type === 'step_created') this.#startAttempt(toOpenStep(event));
     }
     this.#wake();
@@ -320,6 +333,10 @@ export class RunActor {
     } else if (this.#services.keepsNoSandbox) {
       this.#sandbox = null;
     }
+  }
+
+  #cancelled(): WorkflowError {
+    return runtimeError('run_cancelled', { runId: this.runId, reason: this.state.cancelReason });
   }
 
   /** Starts the attempts that are due and sets the alarm for what comes next. */
@@ -334,63 +351,47 @@ export class RunActor {
   }
 
   #startAttempt(step: OpenStep): void {
-    const { executor } = this.#services;
     // Whoever takes the run next begins it.
-    if (this.#services.isClosing()) return;
-    if (!executor.has(step.name)) {
-      this.#park(runtimeError('step_code_missing', { stepName: step.name })).catch((error: unknown) =>
-        this.#services.onBroken(this, error),
-      );
-      return;
-    }
-    const abort = new AbortController();
-    this.#attempts.set(step.call, abort);
+    if (this.#stopped || this.#services.isClosing() || !this.#hasCode(step)) return;
+    this.#attempts.start(step);
     this.#services.onBusy(this);
-    const { call, name, payload, options, attempt, failures } = step;
-    executor.submit({
-      runId: this.runId,
-      workflowId: this.state.workflowId!,
-      workflowStartedAt: this.state.startedAt!,
-      call,
-      name,
-      payload,
-      options,
-      attempt,
-      failures,
-      signal: abort.signal,
-      onLong: (startedAt) => this.#finishAttempt({ kind: 'long', call, attempt, startedAt }),
-      onOutcome: (outcome) => this.#onStepOutcome(step, outcome),
-    });
   }
 
-  #onStepOutcome({ call, attempt }: OpenStep, outcome: StepOutcome): void {
-    this.#attempts.delete(call);
-    this.#finishAttempt({ kind: 'step', call, attempt, outcome });
+  /** The last owner asked for this step, and its attempt (if it had begun) ended with that owner. */
+  #takeUp(step: OpenStep): void {
+    if (this.#hasCode(step)) this.#queue.push({ kind: 'interrupted', call: step.call });
   }
 
-  #finishAttempt(outcome: Outcome): void {
+  /** A step whose code is missing is no failed attempt: the run waits until the code is there. */
+  #hasCode({ name }: OpenStep): boolean {
+    if (this.#services.executor.has(name)) return true;
+    this.#trouble ??= runtimeError('step_code_missing', { stepName: name });
+    return false;
+  }
+
+  #onAttempt(outcome: Outcome): void {
     if (this.#stopped) return;
     this.#queue.push(outcome);
     this.#pump();
   }
 
-  #abortAttempts(): void {
-    const reason = runtimeError('run_cancelled', { runId: this.runId, reason: this.state.cancelReason });
-    for (const attempt of this.#attempts.values()) attempt.abort(reason);
-  }
-
   /** Its code is missing or does not fit: put it aside with the reason; it is looked at again later. */
   async #park(trouble: WorkflowError): Promise<void> {
-    if (this.#stopped) return;
     const { world, clock, log } = this.#services;
     log.warn('run_parked', { runId: this.runId, error: trouble });
-    this.stop();
-    await world.commit({
+    const { code, message } = trouble;
+    const commit = {
       ...this.#condition([]),
       dueAt: clock.now() + PARK_RETRY_MS,
       release: true,
-      parked: { code: trouble.code, message: trouble.message },
-    });
-    this.#services.onReleased(this);
+      parked: { code, message },
+    };
+    this.stop();
+    try {
+      await world.commit(commit);
+      this.#services.onReleased(this);
+    } catch (error) {
+      this.#services.onBroken(this, error);
+    }
   }
 }

@@ -13,11 +13,11 @@ export interface Patience {
   isOver(): boolean;
 }
 
-/** Asks until there is an answer; `null` when it is over before. */
+/** Asks until there is an answer; `undefined` when it is over before. */
 export async function untilAnswered<T>(
   ask: () => Promise<T>,
   { log, runId, pause, isOver }: Patience,
-): Promise<T | null> {
+): Promise<T | undefined> {
   for (let delayMs = RETRY_MIN_MS; !isOver(); delayMs = Math.min(delayMs * 2, RETRY_MAX_MS)) {
     try {
       return await ask();
@@ -26,5 +26,5 @@ export async function untilAnswered<T>(
       await pause(delayMs);
     }
   }
-  return null;
+  return undefined;
 }
