@@ -1,6 +1,6 @@
 /** A copy of the test application in a project of its own, with the package installed as npm would. */
 import { execFile } from 'node:child_process';
-import { cpSync } from 'node:fs';
+import { cpSync, writeFileSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -37,6 +37,7 @@ export async function createAppProject(): Promise<AppProject> {
   packed.install(['nitro', 'rollup', 'vite']);
   const dir = packed.projectDir;
   cpSync(APP, dir, { recursive: true });
+  writeFileSync(join(dir, 'package.json'), '{ "private": true, "type": "module" }');
   const path = (file: string): string => join(dir, file);
   const read = (file: string): Promise<string> => readFile(path(file), 'utf8');
   async function runTool(script: string, args: string[], env: Record<string, string> = {}): Promise<ToolOutcome> {

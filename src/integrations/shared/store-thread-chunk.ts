@@ -17,6 +17,7 @@ const PLACEHOLDER = 'workflow-store-thread-path';
 
 /** The module in the application's graph that becomes the file. */
 const THREAD_MODULE = '\0workflow:store-thread';
+const THREAD_ID = new RegExp(`^${THREAD_MODULE}$`);
 
 export interface StoreThreadOptions {
   /** What `import.meta.url` names in the output: the chunk it stands in, or (where the host changes it) always the entry. */
@@ -29,11 +30,16 @@ export function storeThreadChunk({ metaUrl }: StoreThreadOptions): Plugin {
   return {
     name: 'workflow:store-thread',
     resolveId: {
-      filter: { id: new RegExp(`^${THREAD_MODULE}$`) },
-      handler: (id) => id,
+      order: 'pre',
+      filter: { id: [THREAD_ID, /^node:/] },
+      handler(id, importer) {
+        if (id === THREAD_MODULE) return id;
+        // It imports nothing else, and not all bundlers know every module of Node.
+        return importer === THREAD_MODULE ? { id, external: true } : null;
+      },
     },
     load: {
-      filter: { id: new RegExp(`^${THREAD_MODULE}$`) },
+      filter: { id: THREAD_ID },
       handler: async () => ({ code: await bundleThread(threadFile), map: null, moduleSideEffects: true }),
     },
     transform: {

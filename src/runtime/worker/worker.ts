@@ -94,6 +94,7 @@ export class Worker {
         await this.#claimOnce();
       }
     } catch (error) {
+      if (!this.#running) return;
       this.#options.log.error('claim_failed', { error });
       this.#armDue(this.#options.clock.now() + TROUBLE_PAUSE_MS);
     } finally {
@@ -107,6 +108,8 @@ export class Worker {
     this.#wantsRoom = room <= 0;
     if (this.#wantsRoom) return;
     const claimed = await world.claimDue(workerId, clock.now(), room);
+    // Stopped meanwhile: what was claimed goes back when this worker leaves.
+    if (!this.#running) return;
     for (const run of claimed) engine.adopt(run);
     if (claimed.length === room) this.#claimAgain = true;
     else this.#armDue(await world.nextDueAt());
@@ -123,7 +126,7 @@ export class Worker {
     this.#options.world.nextDueAt().then(
       (dueAt) => this.#running && this.#armDue(dueAt),
       // The next renewal claims in any case.
-      (error: unknown) => this.#options.log.warn('store_failed', { error }),
+      (error: unknown) => this.#running && this.#options.log.warn('store_failed', { error }),
     );
   }
 
@@ -155,6 +158,7 @@ export class Worker {
       }
       if ((await world.releaseDead(now)) > 0) this.claim();
     } catch (error) {
+      if (!this.#running) return;
       log.error('renewal_failed', { workerId, error });
     }
     if (this.#running) {
