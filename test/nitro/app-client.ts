@@ -7,7 +7,7 @@ import type { Manifest } from '../../src/runtime/contract/build.ts';
 /** The secret that servers under test have. */
 export const SECRET = 'a secret of the tests';
 /** In which a run of the tests is to end. */
-const END_LIMIT_MS = 10_000;
+const END_LIMIT_MS = 20_000;
 const PREFIX = '/.well-known/workflow/v1';
 
 /** What a step wrote down, see `test/apps/nitro/effects.ts`. */

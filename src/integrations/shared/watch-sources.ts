@@ -2,12 +2,14 @@
  * Watches the sources of a build. One watcher for each directory: a recursive one loses files that editors save by
  * renaming, and folders that are deleted and made again.
  */
-import { type FSWatcher, type WatchEventType, watch } from 'node:fs';
+import { type FSWatcher, type WatchEventType, statSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import { listSourceTree, type SourceTree } from './source-tree.ts';
 
 /** Editors save in several steps, and tools many files at once. */
 const QUIET_MS = 30;
+/** A file is emptied before it is written anew; its text is about to follow. */
+const EMPTIED_MS = 300;
 const SOURCE_FILE = /\.[cm]?[jt]sx?$/;
 
 export interface SourceWatcherOptions {
@@ -77,6 +79,12 @@ export class SourceWatcher {
     const isNewTree = event === 'rename' && this.#sync();
     if (!isSource && !isNewTree) return;
     if (this.#timer) clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#options.onChange(), QUIET_MS).unref();
+    const quietMs = name !== null && isEmptyFile(join(dir, name)) ? EMPTIED_MS : QUIET_MS;
+    this.#timer = setTimeout(() => this.#options.onChange(), quietMs).unref();
   }
+}
+
+function isEmptyFile(path: string): boolean {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  return stat !== undefined && stat.isFile() && stat.size === 0;
 }
