@@ -50,7 +50,6 @@ describe('a deployment', () => {
     gate.resolve('here');
     await untilParked(harness, run);
     await harness.deploy({ workflows: both, steps: { there, missing: () => 'back' } });
-    await run.wakeUp();
     await expect(run.returnValue).resolves.toEqual(['here', 'back']);
     expect(executed).toBe(1);
   });
@@ -65,7 +64,6 @@ describe('a deployment', () => {
     expect(status).toBe('running');
     expect(parked).toMatchObject({ code: 'step_code_missing', message: expect.stringContaining('step//./test//work') });
     await harness.deploy({ workflows, steps: { work: () => 'done later' } });
-    await run.wakeUp();
     await expect(run.returnValue).resolves.toBe('done later');
   });
 });

@@ -84,7 +84,6 @@ describe('code that no longer fits the journal of a run', () => {
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
     await harness.deploy({ workflows: { main: recorded }, steps });
-    await run.wakeUp();
     await expect(run.returnValue).resolves.toBe(2);
   });
 });

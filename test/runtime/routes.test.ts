@@ -103,6 +103,14 @@ describe('the manifest', () => {
   });
 });
 
+describe('an application below a path of its own', () => {
+  it('has the same routes there', async () => {
+    await createServer();
+    const response = await handle(new Request('http://localhost:3000/shop/.well-known/workflow/v1/flow'));
+    await expect(answerOf(response)).resolves.toEqual([405, 'request_method']);
+  });
+});
+
 describe('any other path', () => {
   it('is not found', async () => {
     await createServer();

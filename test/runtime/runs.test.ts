@@ -86,6 +86,21 @@ describe('a run', () => {
   });
 });
 
+describe('a runtime that is closed', () => {
+  it('lets nobody wait for ever', async () => {
+    const { start, untilEvent, runtime } = await createHarness({
+      workflows: { main: async ({ createHook }) => await createHook({ token: 'later' }) },
+    });
+    const run = await start('main');
+    await untilEvent(run, 'hook_created');
+    const reader = run.readable.getReader();
+    const waiting = [run.returnValue, reader.read()];
+    await Promise.race([runtime.close(), ...waiting.map((promise) => promise.catch(() => {}))]);
+    for (const promise of waiting) await expect(promise).rejects.toMatchObject({ code: 'runtime_closed' });
+    await expect(run.status).rejects.toMatchObject({ code: 'runtime_closed' });
+  });
+});
+
 describe('start', () => {
   it.each([
     ['undefined', undefined],

@@ -2,6 +2,7 @@
 import type { Build } from '../contract/build.ts';
 import type { Clock } from '../contract/clock.ts';
 import { toUlid, type RunId, type WorkerId, type WorkflowId } from '../contract/ids.ts';
+import { runtimeError } from '../contract/runtime-errors.ts';
 import { Builds } from '../engine/builds.ts';
 import { Engine } from '../engine/engine.ts';
 import type { Log } from '../engine/log.ts';
@@ -41,6 +42,7 @@ export class Connection {
   readonly #engine: Engine;
   readonly #worker: Worker;
   readonly #takesRuns: boolean;
+  readonly #closing = new AbortController();
   readonly #unsubscribe: () => void;
 
   /** @param options `world` is open. */
@@ -52,6 +54,7 @@ export class Connection {
     this.#takesRuns = settings.role !== 'producer';
     const workerId = `wkr_${createId(clock)}` as WorkerId;
     this.watchers = new RunWatchers(world, {
+      closing: this.closing,
       isHere: (runId) => this.#engine.owns(runId),
       keepAlive: keepProcessAlive,
     });
@@ -87,13 +90,18 @@ export class Connection {
     this.#unsubscribe = world.subscribe((change) => this.watchers.onChange(change));
   }
 
-  /** New runs begin with this build; the worker starts with the first one. */
+  /** Aborted with the reason when this connection is closed. */
+  get closing(): AbortSignal {
+    return this.#closing.signal;
+  }
+
+  /** New runs begin with this build, and parked ones are tried again; the worker starts with the first build. */
   async use(build: Build): Promise<void> {
     await this.world.saveBundle(build.bundle);
     this.#builds.use(build);
     if (!this.#takesRuns) return;
-    if (this.#worker.isRunning) this.#worker.claim();
-    else await this.#worker.start();
+    if (!this.#worker.isRunning) await this.#worker.start();
+    await this.world.wakeParked(this.clock.now());
   }
 
   /** Creates a run and, where this process can, makes its first turn in the same commit. Durable when it resolves. */
@@ -113,6 +121,7 @@ export class Connection {
 
   /** Lets work under way finish for a moment, gives all runs back and closes the store. */
   async close(): Promise<void> {
+    this.#closing.abort(runtimeError('runtime_closed', {}));
     await this.#worker.stop(DRAIN_MS);
     this.#unsubscribe();
     await this.world.close();

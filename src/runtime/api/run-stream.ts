@@ -33,9 +33,9 @@ export function openRunStream<T>(
 
   async function open(): Promise<AsyncGenerator<Chunk, void, void>> {
     await check();
-    const { world } = await getRuntime().connect();
+    const { world, closing } = await getRuntime().connect();
     const from = startIndex >= 0 ? startIndex : Math.max(0, (await countChunks(world, runId, stream)) + startIndex);
-    return followStream({ world, runId, stream, from, signal: cancelled.signal });
+    return followStream({ world, runId, stream, from, signal: cancelled.signal, closing });
   }
 
   const readable = new ReadableStream<T>(

@@ -2,6 +2,7 @@
 import type { Clock } from '../contract/clock.ts';
 import type { Build } from '../contract/build.ts';
 import type { Log } from '../engine/log.ts';
+import { runtimeError } from '../contract/runtime-errors.ts';
 import { createConsoleLog } from '../observe/console-log.ts';
 import { systemClock } from '../worker/system-clock.ts';
 import { createWorld } from '../world/open.ts';
@@ -13,7 +14,10 @@ import { readSettings, type Settings } from './settings.ts';
 export interface WorldHandle {
   /** Opens the store and starts the worker. Idempotent; every framework adapter calls it at boot. */
   start(): Promise<void>;
-  /** Lets work under way finish for at most 5 seconds, gives all runs back, and closes the store. Idempotent. */
+  /**
+   * Lets work under way finish for at most 5 seconds, gives all runs back, and closes the store; whoever waits for a result
+   * or a stream gets `runtime_closed`. Idempotent.
+   */
   close(): Promise<void>;
 }
 
@@ -25,6 +29,7 @@ export class Runtime implements WorldHandle {
   #build: Build | null = null;
   #baseUrl: string | null = null;
   #connection: Promise<Connection> | null = null;
+  #closed = false;
 
   constructor(settings: Settings, clock: Clock = systemClock) {
     this.settings = settings;
@@ -58,11 +63,13 @@ export class Runtime implements WorldHandle {
   }
 
   async start(): Promise<void> {
+    this.#closed = false;
     await this.connect();
   }
 
-  /** The open store, with the worker started where this process has a build. */
+  /** The open store, with the worker started where this process has a build. @throws `runtime_closed` after {@link close}. */
   async connect(): Promise<Connection> {
+    if (this.#closed) throw runtimeError('runtime_closed', {});
     this.#connection ??= this.#open();
     try {
       return await this.#connection;
@@ -74,6 +81,8 @@ export class Runtime implements WorldHandle {
   }
 
   async close(): Promise<void> {
+    // A request that is still under way must not open the store again.
+    this.#closed = true;
     const connection = this.#connection;
     this.#connection = null;
     await (await connection)?.close();

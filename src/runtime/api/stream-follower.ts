@@ -12,6 +12,8 @@ export interface FollowOptions {
   from: number;
   /** Ends the following at once. */
   signal: AbortSignal;
+  /** Ends it with its reason. */
+  closing: AbortSignal;
 }
 
 /** The chunks of a stream in order: those that are there, then those that come, until the stream is closed. */
@@ -21,6 +23,7 @@ export async function* followStream({
   stream,
   from,
   signal,
+  closing,
 }: FollowOptions): AsyncGenerator<Chunk, void, void> {
   let next = from;
   let changed = Promise.withResolvers<void>();
@@ -33,8 +36,10 @@ export async function* followStream({
     if (concerns(change)) wake();
   });
   signal.addEventListener('abort', wake);
+  closing.addEventListener('abort', wake);
   try {
     while (!signal.aborted) {
+      closing.throwIfAborted();
       // Before the read, so that a change that comes during it is not missed.
       changed = Promise.withResolvers<void>();
       const page = await world.readChunks(runId, stream, next, PAGE);
@@ -50,5 +55,6 @@ export async function* followStream({
     letGo();
     unsubscribe();
     signal.removeEventListener('abort', wake);
+    closing.removeEventListener('abort', wake);
   }
 }

@@ -145,6 +145,10 @@ export const runtimeError = defineErrors({
     message: (p: { issues: string }) => `The payload does not fit the schema of the hook: ${p.issues}.`,
     fix: () => 'pass a payload that fits; nothing was delivered.',
   },
+  runtime_closed: {
+    message: () => 'The workflow runtime of this process was closed.',
+    fix: () => 'ask another process, or this one after getWorld().start(); runs go on wherever a worker is.',
+  },
   store_unavailable: {
     message: () => 'The store does not answer at the moment.',
     fix: () => 'try again; see the log of the server for the reason.',

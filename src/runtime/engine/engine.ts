@@ -188,6 +188,7 @@ export class Engine {
     this.#forget(actor);
     const { world, log } = this.#options;
     const run = await this.#readOwn(actor);
+    if (this.#closing) return;
     if (run === null) {
       log.warn('run_lost', { runId: actor.runId });
       return;

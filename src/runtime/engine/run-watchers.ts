@@ -10,6 +10,8 @@ export interface RunWatchersOptions {
   isHere(runId: RunId): boolean;
   /** Keeps the process from ending; returns how to stop. */
   keepAlive(): () => void;
+  /** Aborted when nobody will tell anything any more: all waiting ends with its reason. */
+  closing: AbortSignal;
 }
 
 export class RunWatchers {
@@ -24,16 +26,21 @@ export class RunWatchers {
 
   /** The event with which the run ended or will end; `null` when there is no such run. */
   async waitForEnd(runId: RunId): Promise<JournalEvent | null> {
+    const { closing, keepAlive } = this.#options;
+    closing.throwIfAborted();
     const { promise, resolve, reject } = Promise.withResolvers<JournalEvent | null>();
     const watchers = this.#watchers.get(runId) ?? new Set();
     this.#watchers.set(runId, watchers.add(resolve));
-    const letGo = this.#options.keepAlive();
+    const letGo = keepAlive();
+    const giveUp = () => reject(closing.reason as Error);
+    closing.addEventListener('abort', giveUp);
     // After the watcher is known, so that an end that comes meanwhile is not missed.
     if (!this.#options.isHere(runId)) this.#look(runId).then((exists) => exists || resolve(null), reject);
     try {
       return await promise;
     } finally {
       letGo();
+      closing.removeEventListener('abort', giveUp);
       watchers.delete(resolve);
       if (watchers.size === 0) this.#watchers.delete(runId);
     }

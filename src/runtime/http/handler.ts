@@ -25,7 +25,7 @@ export function createHandler(): WorkflowHandler {
 }
 
 async function route(request: Request): Promise<Response> {
-  const { pathname } = new URL(request.url);
+  const pathname = wellKnownPath(request);
   if (pathname === ROUTES.flow || pathname === ROUTES.step) return await answerWakeCall(pathname, request);
   if (pathname === ROUTES.manifest) return answerManifest(request);
   if (pathname.startsWith(`${ROUTES.webhook}/`)) {
@@ -33,6 +33,12 @@ async function route(request: Request): Promise<Response> {
     if (token !== null) return await answerWebhook(token, request);
   }
   return new Response(null, { status: 404 });
+}
+
+/** The path from our prefix on: an application may be mounted below a path of its own. */
+function wellKnownPath(request: Request): string {
+  const { pathname } = new URL(request.url);
+  return pathname.slice(Math.max(0, pathname.indexOf(ROUTE_PREFIX)));
 }
 
 function decodeToken(segment: string): string | null {
@@ -55,6 +61,6 @@ function answerManifest(request: Request): Response {
 
 /** The path for logs, without the token, which is a secret. */
 function routeOf(request: Request): string {
-  const { pathname } = new URL(request.url);
+  const pathname = wellKnownPath(request);
   return pathname.startsWith(ROUTES.webhook) ? ROUTES.webhook : pathname.slice(0, ROUTE_PREFIX.length + 20);
 }

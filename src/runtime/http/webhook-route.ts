@@ -59,11 +59,12 @@ async function deliverAndWait(
   connection: Connection,
   { token, request }: { token: string; request: Request },
 ): Promise<Response> {
+  const { world, closing } = connection;
   const stream = `$reply/${randomUUID()}`;
   const runId = await deliver(connection, token, markReply(request, stream));
   if (!runId) return new Response(null, { status: 404 });
   const signal = AbortSignal.any([request.signal, AbortSignal.timeout(getRuntime().settings.replyLimitMs)]);
-  for await (const chunk of followStream({ world: connection.world, runId, stream, from: 0, signal })) {
+  for await (const chunk of followStream({ world, closing, runId, stream, from: 0, signal })) {
     return decodeValue(chunk as string) as Response;
   }
   // Without an answer: the run ended, or the time is up.

@@ -61,6 +61,8 @@ export interface World {
   claimDue(workerId: WorkerId, now: number, limit: number): Promise<ClaimedRun[]>;
   /** Takes one run, if it has no owner and has not ended. */
   claimRun(workerId: WorkerId, runId: RunId): Promise<ClaimedRun | null>;
+  /** Makes the parked runs without owner due at `now`: perhaps the code that they miss has come. */
+  wakeParked(now: number): Promise<void>;
   /** When the next run without owner is due; `null` when none is. */
   nextDueAt(): Promise<number | null>;
 

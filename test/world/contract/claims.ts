@@ -30,6 +30,21 @@ export function testClaims(openStore: OpenStore): void {
     await expect(world.nextDueAt()).resolves.toBe(NOW + 1);
   });
 
+  it('makes parked runs due at once when there may be new code for them, and no others', async () => {
+    const { world } = await openStore();
+    await ownRun(world);
+    const parked = { code: 'step_code_missing', message: 'gone' };
+    await world.commit(toCommit({ dueAt: NOW + 5_000, release: true, parked }));
+    await world.createRun(toNewRun({ runId: toRunId(2), dueAt: NOW + 5_000 }));
+    await expect(world.claimDue(ALICE, NOW, 9)).resolves.toEqual([]);
+    await world.wakeParked(NOW);
+    const claimed = await world.claimDue(ALICE, NOW, 9);
+    expect(idsOf(claimed)).toEqual([RUN]);
+    expect(claimed[0]!.run.parked).toEqual(parked);
+    await world.wakeParked(NOW);
+    await expect(world.readRun(RUN)).resolves.toMatchObject({ owner: ALICE });
+  });
+
   it('hands out a run with its journal and inbox, under a new epoch', async () => {
     const { world } = await openStore();
     await world.joinWorker(ALICE, LEASE_UNTIL);

@@ -141,6 +141,14 @@ export class MemoryWorld implements W.World {
     });
   }
 
+  wakeParked(now: number): Promise<void> {
+    return this.#later(() => {
+      const parked = [...this.#runs.values()].filter(({ record }) => record.parked && record.owner === null);
+      for (const { record } of parked) record.dueAt = now;
+      if (parked.length > 0) this.#publish({ kind: 'due', dueAt: now });
+    });
+  }
+
   nextDueAt(): Promise<number | null> {
     return this.#later(() => this.#dueRuns()[0]?.record.dueAt ?? null);
   }

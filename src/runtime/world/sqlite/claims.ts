@@ -36,3 +36,9 @@ function claim(store: Store, row: RunRow, { workerId, owner }: Claimant): Claime
   store.publish({ kind: 'run', runId: run.runId, status: run.status });
   return { run, journal: readEvents(store, row.id, 0), inbox: readMessages(store, row.id, 0) };
 }
+
+export function wakeParked(store: Store, now: number): void {
+  const text =
+    'UPDATE runs SET due_at = ? WHERE owner IS NULL AND due_at IS NOT NULL AND parked IS NOT NULL RETURNING id';
+  if (store.all(text, now).length > 0) store.publish({ kind: 'due', dueAt: now });
+}

@@ -1,6 +1,6 @@
 /** What each store thread can be asked to do. */
 import { loadBundle, readSecret, saveBundle } from './bundles.ts';
-import { claimDue, claimRun } from './claims.ts';
+import { claimDue, claimRun, wakeParked } from './claims.ts';
 import { findHook } from './hooks.ts';
 import { deliver, deliverToHook, readInbox, readInboxesOf } from './inbox.ts';
 import { listRuns, nextDueAt, readJournal, readRun } from './read-run.ts';
@@ -19,6 +19,7 @@ export const WRITES = {
   releaseDead,
   claimDue,
   claimRun,
+  wakeParked,
   appendChunks,
   closeStream,
   saveBundle,

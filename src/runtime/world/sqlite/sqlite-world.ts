@@ -105,6 +105,10 @@ export class SqliteWorld implements W.World {
     return this.#writer.request('claimRun', workerId, runId);
   }
 
+  async wakeParked(now: number): Promise<void> {
+    return this.#writer.request('wakeParked', now);
+  }
+
   async nextDueAt(): Promise<number | null> {
     return this.#reader.request('nextDueAt');
   }
