@@ -2,7 +2,7 @@
 import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { quantile } from './statistics.ts';
+import { mean, quantile } from './statistics.ts';
 
 const RECORD_BYTES = 200;
 
@@ -10,7 +10,7 @@ export interface CommitCost {
   /** Append of 200 bytes and fdatasync. */
   appendP50Ms: number;
   appendP99Ms: number;
-  /** One row in SQLite: WAL, synchronous=FULL. */
+  /** One row in SQLite, WAL, synchronous=FULL: what "a commit" is in the targets. */
   sqliteP50Ms: number;
 }
 
@@ -25,6 +25,15 @@ export function measureCommitCost(dir: string, samples: number): CommitCost {
     appendP50Ms: quantile(append, 0.5),
     appendP99Ms: quantile(append, 0.99),
     sqliteP50Ms: quantile(sqlite, 0.5),
+  };
+}
+
+/** Several measurements as one. */
+export function meanCost(costs: readonly CommitCost[]): CommitCost {
+  return {
+    appendP50Ms: mean(costs.map(({ appendP50Ms }) => appendP50Ms)),
+    appendP99Ms: mean(costs.map(({ appendP99Ms }) => appendP99Ms)),
+    sqliteP50Ms: mean(costs.map(({ sqliteP50Ms }) => sqliteP50Ms)),
   };
 }
 

@@ -5,8 +5,10 @@ import { hasType, type FromDriver, type Job, type ToDriver } from './protocol.ts
 import type { OpenSystem, System } from './system.ts';
 import { measureWorkload } from './workloads.ts';
 
-/** Runs before each measured part, so that code is compiled and connections are open. */
-const WARM_UP_RUNS = 20;
+/** Before each measured part, so that code is compiled and connections are open: two rounds of runs, more while there is time. */
+const WARM_UP_ROUND = 10;
+const WARM_UP_ROUNDS_MIN = 2;
+const WARM_UP_MS = 1_000;
 const WARM_UP_STEPS = 5;
 /** How long closing may take before the process ends regardless. */
 const CLOSE_LIMIT_MS = 5_000;
@@ -55,9 +57,10 @@ async function measure(system: System, job: Job): Promise<FromDriver> {
 }
 
 async function warmUp(system: System): Promise<void> {
-  const half = () => Promise.all(Array.from({ length: WARM_UP_RUNS / 2 }, () => runOnce(system)));
-  await half();
-  await half();
+  const begun = performance.now();
+  for (let round = 0; round < WARM_UP_ROUNDS_MIN || performance.now() - begun < WARM_UP_MS; round++) {
+    await Promise.all(Array.from({ length: WARM_UP_ROUND }, () => runOnce(system)));
+  }
 }
 
 async function runOnce(system: System): Promise<void> {

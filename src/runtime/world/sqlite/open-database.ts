@@ -7,6 +7,7 @@ import { BUSY_TIMEOUT_MS, retryWhileBusy } from './busy.ts';
 import { assertKnownSchema, migrate } from './migrations.ts';
 import { Store } from './store.ts';
 import { toPaths, type StorePaths } from './store-paths.ts';
+import { CHECKPOINT_PAGES } from './write-ahead-log.ts';
 
 export interface DatabaseOptions {
   dataDir: string;
@@ -15,8 +16,6 @@ export interface DatabaseOptions {
 
 /** FULL syncs the log at each commit. */
 const SYNC_LEVELS: Record<Durability, string> = { commit: 'FULL', relaxed: 'NORMAL' };
-/** The log is folded into the database when it has this many pages, or earlier in a quiet moment. */
-const CHECKPOINT_PAGES = 2_000;
 /** To this size the log shrinks again after a transaction that needed more. */
 const LOG_BYTES_MAX = 16 * 1024 * 1024;
 

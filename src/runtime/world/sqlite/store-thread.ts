@@ -24,6 +24,7 @@ function serveWrites(store: Store): void {
     dropLocks();
     store.db.close();
   });
+  upkeep.reserve();
 }
 
 function serveReads(store: Store): void {

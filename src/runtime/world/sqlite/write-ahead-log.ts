@@ -2,8 +2,13 @@
 import { closeSync, fstatSync, fsyncSync, openSync, writeSync } from 'node:fs';
 import type { Store } from './store.ts';
 
-/** A commit into space that the file has already needs no change of its size on disk, and takes about half the time. */
-const RESERVE_BYTES = 4 * 1024 * 1024;
+/** The log is folded into the database when it has this many pages, or earlier in a quiet moment. */
+export const CHECKPOINT_PAGES = 2_000;
+/**
+ * A commit into space that the file has already needs no change of its size on disk, and takes about half the time. So it
+ * is as long as the log gets: a page and its header are a little more than 4 kB.
+ */
+const RESERVE_BYTES = CHECKPOINT_PAGES * 4_352;
 const BLOCK = new Uint8Array(256 * 1024);
 
 /**
