@@ -12,7 +12,7 @@ async function serve(answers: Answer[]): Promise<{ url: string; requests: string
   const server = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += String(chunk);
-    requests.push(`${request.method} ${request.url} ${request.headers['x-kind'] ?? ''} ${body}`);
+    requests.push(`${request.method} ${request.url} ${String(request.headers['x-kind'] ?? '')} ${body}`);
     answers.shift()!(request, response);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -35,7 +35,14 @@ describe('fetch in a workflow', () => {
             const { n } = (await first.json()) as { n: number };
             const second = await globals.fetch(new globals.Request(`${base}/b`));
             const isOwn = first instanceof globals.Response && first.headers instanceof globals.Headers;
-            return [n, first.status, first.ok, first.headers.get('x-answer'), isOwn, new Uint8Array(await second.arrayBuffer())];
+            return [
+              n,
+              first.status,
+              first.ok,
+              first.headers.get('x-answer'),
+              isOwn,
+              new Uint8Array(await second.arrayBuffer()),
+            ];
           },
         },
       },

@@ -6,6 +6,7 @@ import {
   WorkflowRunFailedError,
   WorkflowRunNotFoundError,
 } from '../../src/runtime/entries/errors.ts';
+import { createWorld, type World } from '../../src/runtime/entries/runtime.ts';
 import { getStepMetadata } from '../../src/runtime/entries/workflow.ts';
 import { createHarness } from './harness.ts';
 import { workflowIdOf } from './build-from-functions.ts';
@@ -165,6 +166,54 @@ describe('cancel', () => {
     expect(error).toMatchObject({ reason: 'customer left' });
     expect(events.toSorted()).toEqual(['aborted', 'released']);
     await expect(run.status).resolves.toBe('cancelled');
+  });
+
+  it('keeps a step from beginning that was asked for in the same moment', async () => {
+    const memory = await createWorld({ kind: 'memory' });
+    const gate = Promise.withResolvers<void>();
+    let isHeld = false;
+    const world: World = new Proxy(memory, {
+      get(target, name) {
+        const value: unknown = Reflect.get(target, name);
+        if (typeof value !== 'function') return value;
+        if (name !== 'commit') return (value as (...args: unknown[]) => unknown).bind(target);
+        return async (...args: unknown[]) => {
+          if (isHeld) await gate.promise;
+          return await (Reflect.apply(value, target, args) as Promise<unknown>);
+        };
+      },
+    });
+    const finish: Record<string, () => void> = {};
+    let executed = 0;
+    const { start, untilEvent } = await createHarness(
+      {
+        workflows: {
+          main: async ({ step }) => {
+            await Promise.all([step('wait')('first'), step('wait')('second').then(() => step('never')())]);
+          },
+        },
+        steps: {
+          wait: (name: string) => new Promise<void>((resolve) => (finish[name] = resolve)),
+          never: () => (executed += 1),
+        },
+      },
+      { world },
+    );
+    const run = await start('main');
+    await untilEvent(run, 'step_created');
+    isHeld = true;
+    // The commit of the first result is under way when the second result and the cancel come: they share the next one.
+    finish['first']!();
+    await new Promise(setImmediate);
+    finish['second']!();
+    await new Promise(setImmediate);
+    await run.cancel();
+    isHeld = false;
+    gate.resolve();
+    await expect(run.returnValue).rejects.toThrow(WorkflowRunCancelledError);
+    const types = (await untilEvent(run, 'run_cancelled')).map((event) => event.type);
+    expect(types.filter((type) => type === 'step_created')).toHaveLength(3);
+    expect(executed).toBe(0);
   });
 
   it('ends a run that waits for a sleep or a hook', async () => {

@@ -4,10 +4,8 @@
  */
 import { runtimeError } from '../contract/runtime-errors.ts';
 import type { WorkflowError } from '../contract/errors.ts';
-import type { RunId, WorkflowId } from '../contract/ids.ts';
-import type { Command } from '../journal/commands.ts';
-import { isTerminal, type JournalEvent, type Unplaced } from '../journal/events.ts';
-import { isOutcome } from '../journal/event-kinds.ts';
+import type { RunId } from '../contract/ids.ts';
+import { isTerminal, type JournalEvent, type RunCreated } from '../journal/events.ts';
 import {
   applyEvent,
   createRunState,
@@ -21,20 +19,15 @@ import type { Sandbox } from '../replay/realm.ts';
 import { replayJournal } from '../replay/replay-journal.ts';
 import type { ClaimedRun, CommitOutcome, InboxMessage, TokenConflict } from '../world/world.ts';
 import type { ActorServices } from './actor-services.ts';
-import { toOutcomeEvents, type Outcome } from './outcome.ts';
+import type { Outcome } from './outcome.ts';
 import { RunAttempts } from './run-attempts.ts';
+import { Turn } from './turn.ts';
 import { untilAnswered } from './until-answered.ts';
 
 /** After so many attempts that ended with their process a step is given up. */
 const INTERRUPTIONS_MAX = 10;
 /** A run whose code does not fit is looked at again after this time. */
 export const PARK_RETRY_MS = 5_000;
-
-/** What one commit will hold. */
-interface Batch {
-  afterSeq: number;
-  events: JournalEvent[];
-}
 
 export class RunActor {
   readonly runId: RunId;
@@ -86,16 +79,15 @@ export class RunActor {
    * A new run, whose first turn is made before it is stored: one commit creates it and asks for its first steps.
    * @returns The actor, and a promise that resolves when the run is durable: to `false` when a run with this id exists.
    */
-  static begin(services: ActorServices, created: Extract<JournalEvent, { type: 'run_created' }> & { runId: RunId }) {
+  static begin(services: ActorServices, created: RunCreated & { runId: RunId }) {
     const { runId, ...event } = created;
     const actor = new RunActor(services, { runId, epoch: 1, inboxTaken: 0 });
     applyEvent(actor.state, event);
     const done = actor.#whileBusy(async () => {
-      const batch: Batch = { afterSeq: 0, events: [event] };
       const trouble = actor.#openSandbox([]);
       if (trouble) throw trouble;
-      actor.#advance(batch, [{ kind: 'start' }]);
-      return await actor.#create(batch, event.workflowId);
+      const turn = actor.#takeTurn([{ kind: 'start' }]);
+      return await actor.#create(turn, event);
     });
     return { actor, done };
   }
@@ -182,11 +174,21 @@ export class RunActor {
   /** One turn: everything that came in, what the code asks for next, one commit. */
   async #turn(): Promise<void> {
     if (!this.#sandbox && !(await this.#restore())) return;
-    const batch: Batch = { afterSeq: this.state.seq, events: [] };
     const taken = this.#inboxTaken;
-    this.#advance(batch, this.#queue.splice(0));
-    if (batch.events.length > 0 || this.#inboxTaken > taken) await this.#commit(batch);
+    const turn = this.#takeTurn(this.#queue.splice(0));
+    if (turn.events.length > 0 || this.#inboxTaken > taken) await this.#commit(turn);
     else this.#wake();
+  }
+
+  #takeTurn(outcomes: Outcome[]): Turn {
+    const { clock, cancelGraceMs, builds } = this.#services;
+    const turn = new Turn(this.state, this.#sandbox!);
+    for (const outcome of outcomes) {
+      if (outcome.kind === 'message') this.#inboxTaken = outcome.message.n;
+      const at = Math.max(clock.now(), this.state.lastAt);
+      turn.take(outcome, { at, buildId: builds.currentId, cancelGraceMs, interruptionsMax: INTERRUPTIONS_MAX });
+    }
+    return turn;
   }
 
   /** Brings a sandbox to where the journal ends; `false` when that is not possible here and now. */
@@ -214,66 +216,33 @@ export class RunActor {
     return null;
   }
 
-  /** Turns outcomes into events and delivers them, one at a time, each followed by what the code asks for. */
-  #advance(batch: Batch, outcomes: Outcome[]): void {
-    const { clock, cancelGraceMs } = this.#services;
-    for (const outcome of outcomes) {
-      if (outcome.kind === 'message') this.#inboxTaken = outcome.message.n;
-      const at = Math.max(clock.now(), this.state.lastAt);
-      const buildId = this.#services.builds.currentId;
-      for (const event of toOutcomeEvents(this.state, outcome, {
-        at,
-        buildId,
-        cancelGraceMs,
-        interruptionsMax: INTERRUPTIONS_MAX,
-      })) {
-        this.#record(batch, { ...event, at });
-      }
-    }
-  }
-
-  #record(batch: Batch, unplaced: Unplaced & { at: number }): void {
-    if (isTerminal(this.state.status)) return;
-    const event = { ...unplaced, seq: this.state.seq + 1 };
-    applyEvent(this.state, event);
-    batch.events.push(event);
-    if (!isOutcome(event)) return;
-    for (const command of this.#sandbox!.deliver(event)) this.#recordCommand(batch, command, event.at);
-  }
-
-  #recordCommand(batch: Batch, command: Command, at: number): void {
-    const reason = command.type === 'run_cancelled' ? this.state.cancelReason : undefined;
-    this.#record(batch, { ...command, ...(reason !== undefined && { reason }), at });
-  }
-
-  async #create(batch: Batch, workflowId: WorkflowId): Promise<boolean> {
-    const { world, workerId } = this.#services;
+  async #create(turn: Turn, created: RunCreated): Promise<boolean> {
+    const { world, workerId, cancelGraceMs } = this.#services;
     for (;;) {
-      const dueAt = nextWakeAt(this.state, this.#services.cancelGraceMs);
       const outcome = await world.createRun({
         runId: this.runId,
-        workflowId,
+        workflowId: created.workflowId,
         owner: workerId,
-        dueAt,
-        events: batch.events,
+        dueAt: nextWakeAt(this.state, cancelGraceMs),
+        events: [created, ...turn.events],
       });
       if (outcome.ok) {
-        this.#afterCommit(batch);
+        this.#afterCommit(turn);
         return true;
       }
       if (outcome.reason === 'exists') {
         this.stop();
         return false;
       }
-      this.#recordConflicts(batch, outcome.conflicts);
+      this.#recordConflicts(turn, outcome.conflicts);
     }
   }
 
-  async #commit(batch: Batch): Promise<void> {
+  async #commit(turn: Turn): Promise<void> {
     for (;;) {
-      const outcome = await this.#tryCommit(batch);
+      const outcome = await this.#tryCommit(turn);
       if (outcome.ok) {
-        this.#afterCommit(batch);
+        this.#afterCommit(turn);
         return;
       }
       if (outcome.reason === 'fenced') {
@@ -281,12 +250,12 @@ export class RunActor {
         this.#services.onFenced(this);
         return;
       }
-      this.#recordConflicts(batch, outcome.conflicts);
+      this.#recordConflicts(turn, outcome.conflicts);
     }
   }
 
-  async #tryCommit(batch: Batch): Promise<CommitOutcome> {
-    const commit = { ...this.#condition(batch.events), afterSeq: batch.afterSeq };
+  async #tryCommit(turn: Turn): Promise<CommitOutcome> {
+    const commit = { ...this.#condition(turn.events), afterSeq: turn.afterSeq };
     const outcome = await this.#untilAnswered(() => this.#services.world.commit(commit));
     return outcome ?? { ok: false, reason: 'fenced' };
   }
@@ -310,26 +279,28 @@ export class RunActor {
   }
 
   /** A token that the code chose is held by another run: the code is told in the same commit. */
-  #recordConflicts(batch: Batch, conflicts: TokenConflict[]): void {
+  #recordConflicts(turn: Turn, conflicts: TokenConflict[]): void {
     const at = this.state.lastAt;
     for (const { call, token, heldBy } of conflicts) {
-      if (this.state.open.has(call)) this.#record(batch, { type: 'hook_conflict', call, token, heldBy, at });
+      if (this.state.open.has(call)) turn.record({ type: 'hook_conflict', call, token, heldBy, at });
     }
   }
 
   /** The commit is durable: now its steps may begin, its alarms be set and its end be seen. */
-  #afterCommit(batch: Batch): void {
+  #afterCommit({ events }: Turn): void {
     if (this.#stopped) return;
-    for (const event of batch.events) {
-      if (event.type === 'run_cancel_requested') this.#attempts.abortAll(this.#cancelled());
-      else if (event.type === 'step_created') this.#startAttempt(toOpenStep(event));
+    const cancelledAt = events.findIndex((event) => event.type === 'run_cancel_requested');
+    if (cancelledAt >= 0) this.#attempts.abortAll(this.#cancelled());
+    // What was asked for before a cancel is never begun.
+    for (const event of events.slice(cancelledAt + 1)) {
+      if (event.type === 'step_created') this.#startAttempt(toOpenStep(event));
     }
     this.#wake();
     if (isTerminal(this.state.status)) {
       this.#sandbox = null;
       this.#stopped = true;
       this.#services.setAlarm(this, null);
-      this.#services.onEnded(this, batch.events.at(-1)!);
+      this.#services.onEnded(this, events.at(-1)!);
     } else if (this.#services.keepsNoSandbox) {
       this.#sandbox = null;
     }
