@@ -2,6 +2,7 @@
 import vm from 'node:vm';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
+import { expect } from 'vitest';
 import { webHost } from '../src/runtime/replay/web-host.ts';
 import type { WebHost } from '../src/runtime/sandbox/web/web-host.ts';
 
@@ -40,6 +41,8 @@ export interface WebRealm {
    * what it threw; `waits` when it has not ended.
    */
   run(code: string): string;
+  /** Expects that code gives the same here as with Node's own types. */
+  sameAsNode(code: string): Promise<void>;
   /** A string that `code` evaluates to. */
   read(code: string): string;
   readonly waits: Wait[];
@@ -54,7 +57,8 @@ export async function openWebRealm(): Promise<WebRealm> {
   evaluate(SHOW);
   const waits: Wait[] = [];
   const read = (code: string): string => String(evaluate(code));
-  const realm = { nowMs: 1_700_000_000_000, waits, run, read };
+  const sameAsNode = async (code: string): Promise<void> => expect(run(code)).toBe(await runInNode(code));
+  const realm = { nowMs: 1_700_000_000_000, waits, run, sameAsNode, read };
   const install = evaluate(INSTALL) as (
     host: WebHost,
     now: () => number,

@@ -2,7 +2,8 @@
 import type { Clock } from '../contract/clock.ts';
 import type { RegisteredStep, StepFunction } from '../contract/build.ts';
 import type { RunId, WorkflowId } from '../contract/ids.ts';
-import type { Payload, StepCallOptions } from '../journal/events.ts';
+import type { Payload } from '../journal/events.ts';
+import type { OpenStep } from '../journal/run-state.ts';
 import { FatalError, RetryableError } from '../values/step-errors.ts';
 import { WorkflowError } from '../contract/errors.ts';
 import type { World } from '../world/world.ts';
@@ -14,17 +15,11 @@ const MAX_RETRIES_DEFAULT = 3;
 /** An attempt that takes longer gets a `step_started` in the journal while it runs. */
 const LONG_ATTEMPT_MS = 100;
 
-export interface StepAttempt {
+/** The next attempt of a step call. */
+export interface StepAttempt extends Pick<OpenStep, 'call' | 'name' | 'payload' | 'options' | 'attempt' | 'failures'> {
   runId: RunId;
   workflowId: WorkflowId;
   workflowStartedAt: number;
-  call: number;
-  name: string;
-  payload: Payload;
-  options: StepCallOptions;
-  attempt: number;
-  /** Attempts before this one that ended with an error. */
-  failures: number;
   signal: AbortSignal;
   /** The attempt has been running for a moment. */
   onLong(startedAt: number): void;

@@ -1,14 +1,8 @@
-import { beforeAll, expect, it } from 'vitest';
-import { openWebRealm, runInNode, type WebRealm } from '../../../../test/web-realm.ts';
+import { expect, it } from 'vitest';
+import { openWebRealm } from '../../../../test/web-realm.ts';
 
-let realm: WebRealm;
-beforeAll(async () => {
-  realm = await openWebRealm();
-});
-
-const sameAsNode = async (code: string): Promise<void> => {
-  expect(realm.run(code)).toBe(await runInNode(code));
-};
+const realm = await openWebRealm();
+const { sameAsNode } = realm;
 
 it.each([
   "t.addEventListener('a', (e) => o.push(e.type, e.target === t, e.currentTarget === t, e.eventPhase)); fire(); return o",

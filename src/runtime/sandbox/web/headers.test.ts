@@ -1,10 +1,7 @@
-import { beforeAll, expect, it } from 'vitest';
-import { openWebRealm, runInNode, type WebRealm } from '../../../../test/web-realm.ts';
+import { expect, it } from 'vitest';
+import { openWebRealm, runInNode } from '../../../../test/web-realm.ts';
 
-let realm: WebRealm;
-beforeAll(async () => {
-  realm = await openWebRealm();
-});
+const realm = await openWebRealm();
 
 it.each([
   "new Headers([['b', '1'], ['A', '2'], ['b', ' 3 \\t']]).get('B')",

@@ -1,11 +1,8 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createCodec } from '../../values/codec.ts';
-import { openWebRealm, runInNode, type WebRealm } from '../../../../test/web-realm.ts';
+import { openWebRealm, runInNode } from '../../../../test/web-realm.ts';
 
-let realm: WebRealm;
-beforeAll(async () => {
-  realm = await openWebRealm();
-});
+const realm = await openWebRealm();
 
 it('tells workflow time by performance.now(), which stands still while code runs', () => {
   expect(realm.run('performance.timeOrigin + performance.now()')).toBe(String(realm.nowMs));

@@ -1,15 +1,9 @@
 import * as fc from 'fast-check';
-import { beforeAll, expect, it } from 'vitest';
-import { openWebRealm, runInNode, type WebRealm } from '../../../../test/web-realm.ts';
+import { expect, it } from 'vitest';
+import { openWebRealm } from '../../../../test/web-realm.ts';
 
-let realm: WebRealm;
-beforeAll(async () => {
-  realm = await openWebRealm();
-});
-
-const sameAsNode = async (code: string): Promise<void> => {
-  expect(realm.run(code)).toBe(await runInNode(code));
-};
+const realm = await openWebRealm();
+const { sameAsNode } = realm;
 
 it.each([
   "new TextEncoder().encode('a€😀\\ud800')",

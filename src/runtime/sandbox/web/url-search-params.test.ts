@@ -1,11 +1,8 @@
 import * as fc from 'fast-check';
-import { beforeAll, expect, it } from 'vitest';
-import { openWebRealm, runInNode, type WebRealm } from '../../../../test/web-realm.ts';
+import { expect, it } from 'vitest';
+import { openWebRealm, runInNode } from '../../../../test/web-realm.ts';
 
-let realm: WebRealm;
-beforeAll(async () => {
-  realm = await openWebRealm();
-});
+const realm = await openWebRealm();
 
 it.each([
   "new URLSearchParams('?a=1&a=2&b=%20+&=x&c&&d=%zz%4').toString()",
