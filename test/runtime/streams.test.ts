@@ -95,6 +95,39 @@ describe('streams', () => {
     await expect((await start('main')).returnValue).rejects.toThrow(/pass the writable to a step/);
   });
 
+  it('hold nothing of a reader that went away, whether it had read or not', async () => {
+    const { start, world, untilEvent } = await createHarness({
+      workflows: {
+        main: async ({ step, createHook }) => {
+          await step('write')();
+          await createHook();
+        },
+      },
+      steps: { write: () => writeAll(getWritable(), [0, 1, 2]) },
+    });
+    const run = await start('main');
+    await untilEvent(run, 'hook_created');
+    let listeners = 0;
+    const { subscribe } = world;
+    world.subscribe = (listener) => {
+      const stop = subscribe.call(world, listener);
+      listeners += 1;
+      return () => {
+        listeners -= 1;
+        stop();
+      };
+    };
+    const early = run.readable.getReader();
+    await early.read();
+    const late = run.readable.getReader();
+    for (let i = 0; i < 3; i++) await late.read();
+    const waiting = late.read();
+    await early.cancel();
+    await late.cancel();
+    await expect(waiting).resolves.toMatchObject({ done: true });
+    expect(listeners).toBe(0);
+  });
+
   it('of an unknown run cannot be read', async () => {
     await createHarness({ workflows: {} });
     const run = getRun('wrun_00000000000000000000000000');

@@ -46,7 +46,10 @@ export function openRunStream<T>(
         if (next.done) controller.close();
         else controller.enqueue((typeof next.value === 'string' ? decodeValue(next.value) : next.value) as T);
       },
-      cancel: () => cancelled.abort(),
+      async cancel() {
+        cancelled.abort();
+        await chunks?.return();
+      },
     },
     { highWaterMark: 0 },
   );

@@ -16,6 +16,12 @@ export interface FollowOptions {
   closing: AbortSignal;
 }
 
+/** Waits, and keeps the process from ending meanwhile. A reader that does not read is no reason to live. */
+async function whileAlive(event: Promise<void>): Promise<void> {
+  const letGo = keepProcessAlive();
+  await event.finally(letGo);
+}
+
 /** The chunks of a stream in order: those that are there, then those that come, until the stream is closed. */
 export async function* followStream({
   world,
@@ -31,7 +37,6 @@ export async function* followStream({
     change.kind === 'elsewhere' ||
     ('runId' in change && change.runId === runId && (change.kind !== 'chunks' || change.stream === stream));
   const wake = (): void => changed.resolve();
-  const letGo = keepProcessAlive();
   const unsubscribe = world.subscribe((change) => {
     if (concerns(change)) wake();
   });
@@ -49,10 +54,9 @@ export async function* followStream({
       }
       if (next < page.nextIndex) continue;
       if (page.closed) return;
-      await changed.promise;
+      await whileAlive(changed.promise);
     }
   } finally {
-    letGo();
     unsubscribe();
     signal.removeEventListener('abort', wake);
     closing.removeEventListener('abort', wake);
