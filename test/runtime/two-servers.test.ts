@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { resumeHook } from '../../src/runtime/entries/api.ts';
+import { getRun, resumeHook } from '../../src/runtime/entries/api.ts';
 import { createWorld } from '../../src/runtime/entries/runtime.ts';
 import { getStepMetadata, getWritable } from '../../src/runtime/entries/workflow.ts';
 import type { TestCode } from './build-from-functions.ts';
@@ -33,14 +33,48 @@ const code: TestCode = {
   },
 };
 
-/** A worker, and a producer through which the API of this process goes. */
-async function startServers(): Promise<Harness> {
+function createDataDir(): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'workflow-test-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  return dataDir;
+}
+
+/** A worker, and a producer through which the API of this process goes. */
+async function startServers(): Promise<Harness> {
+  const dataDir = createDataDir();
   await createHarness(code, { world: await createWorld({ kind: 'sqlite', dataDir }) });
   const world = await createWorld({ kind: 'sqlite', dataDir });
   return await createHarness(code, { world, env: { WORKFLOW_ROLE: 'producer' } });
 }
+
+describe('a run that waits while its server is restarted', () => {
+  it('gets a payload that comes in the very moment in which it is taken up', async () => {
+    const dataDir = createDataDir();
+    const waiting: TestCode = {
+      workflows: {
+        main: async ({ createHook }) => {
+          const hook = createHook({ token: 'moment' });
+          return [await hook, await hook];
+        },
+      },
+    };
+    const first = await createHarness(waiting, { world: await createWorld({ kind: 'sqlite', dataDir }) });
+    const { runId } = await first.start('main');
+    await first.untilEvent({ runId }, 'hook_created');
+    await first.runtime.close();
+
+    const world = await createWorld({ kind: 'sqlite', dataDir });
+    const { claimDue } = world;
+    world.claimDue = async (...args) => {
+      const claimed = await claimDue.apply(world, args);
+      for (let i = 0; i < claimed.length; i++) await resumeHook('moment', 'second');
+      return claimed;
+    };
+    await createHarness(waiting, { world, env: { WORKFLOW_LIVE_RUNS: '1000' } });
+    await resumeHook('moment', 'first');
+    await expect(getRun(runId).returnValue).resolves.toEqual(['first', 'second']);
+  });
+});
 
 describe('a run that is started on one server and executed by another', () => {
   it('gets its payloads in order, and its stream and result come back', async () => {

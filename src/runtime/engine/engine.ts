@@ -3,7 +3,7 @@ import { WorkflowError } from '../contract/errors.ts';
 import type { Clock } from '../contract/clock.ts';
 import type { RunId, WorkerId, WorkflowId } from '../contract/ids.ts';
 import type { JournalEvent, Payload } from '../journal/events.ts';
-import type { Change, ClaimedRun, RunRecord, World } from '../world/world.ts';
+import type { Change, ClaimedRun, InboxMessage, RunRecord, World } from '../world/world.ts';
 import type { ActorServices } from './actor-services.ts';
 import { AlarmQueue } from './alarm-queue.ts';
 import type { Builds } from './builds.ts';
@@ -45,6 +45,10 @@ export class Engine {
   readonly #alarms: AlarmQueue<RunActor>;
   readonly #services: ActorServices;
   #closing = false;
+  /** Questions to the store whose answers may bring runs. */
+  #asking = 0;
+  /** Messages for runs that are not here (yet). */
+  #early: { runId: RunId; message: InboxMessage }[] = [];
   #reading = false;
   #readAgain = false;
   #whenQuiet: (() => void) | null = null;
@@ -80,8 +84,25 @@ export class Engine {
     }
   }
 
-  /** Takes over a run that was claimed. */
-  adopt(claimed: ClaimedRun): void {
+  /**
+   * Takes on the runs that the store gives. Messages that come while it is asked may be for one of them, too late to be in
+   * the answer: they are kept until it is there.
+   * @returns How many runs there were.
+   */
+  async takeOn(ask: () => Promise<ClaimedRun[]>): Promise<number> {
+    this.#asking += 1;
+    try {
+      const claimed = await ask();
+      for (const run of claimed) this.#adopt(run);
+      return claimed.length;
+    } finally {
+      this.#asking -= 1;
+      for (const { runId, message } of this.#early) this.#actors.get(runId)?.receive(message);
+      if (this.#asking === 0) this.#early = [];
+    }
+  }
+
+  #adopt(claimed: ClaimedRun): void {
     const { runId } = claimed.run;
     this.#actors.get(runId)?.stop();
     try {
@@ -93,15 +114,21 @@ export class Engine {
     }
   }
 
+  #receive(runId: RunId, message: InboxMessage): void {
+    const actor = this.#actors.get(runId);
+    if (actor) actor.receive(message);
+    else if (this.#asking > 0) this.#early.push({ runId, message });
+  }
+
   onChange(change: Change): void {
-    if (change.kind === 'inbox') this.#actors.get(change.runId)?.receive(change.message);
+    if (change.kind === 'inbox') this.#receive(change.runId, change.message);
     if (change.kind === 'elsewhere') void this.#readInboxes();
   }
 
   /** Another process wrote to the store; it may have left messages for runs that are here. */
   async #readInboxes(): Promise<void> {
     this.#readAgain = true;
-    if (this.#reading || this.#actors.size === 0) return;
+    if (this.#reading || this.#actors.size + this.#asking === 0) return;
     this.#reading = true;
     while (this.#readAgain) {
       this.#readAgain = false;
@@ -110,7 +137,7 @@ export class Engine {
       const isOver = () => this.#closing;
       const inboxes = await untilAnswered(() => world.readInboxesOf(workerId), { log, pause, isOver });
       for (const { runId, messages } of inboxes ?? []) {
-        for (const message of messages) this.#actors.get(runId)?.receive(message);
+        for (const message of messages) this.#receive(runId, message);
       }
     }
     this.#reading = false;
@@ -193,11 +220,13 @@ export class Engine {
       log.warn('run_lost', { runId: actor.runId });
       return;
     }
-    const claimed = await this.#untilAnswered(run.runId, async () => {
-      const journal = await world.readJournal(run.runId);
-      return { run, journal, inbox: await world.readInbox(run.runId, run.inboxTaken) };
+    await this.takeOn(async () => {
+      const claimed = await this.#untilAnswered(run.runId, async () => {
+        const journal = await world.readJournal(run.runId);
+        return { run, journal, inbox: await world.readInbox(run.runId, run.inboxTaken) };
+      });
+      return claimed ? [claimed] : [];
     });
-    if (claimed) this.adopt(claimed);
   }
 
   /** Something that must not happen did: let the run go, with the reason, for any worker to look at later. */

@@ -70,8 +70,10 @@ export class Worker {
   async claimRun(runId: RunId): Promise<void> {
     const { world, engine, workerId } = this.#options;
     if (engine.owns(runId)) return;
-    const claimed = await world.claimRun(workerId, runId);
-    if (claimed) engine.adopt(claimed);
+    await engine.takeOn(async () => {
+      const claimed = await world.claimRun(workerId, runId);
+      return claimed && this.#running ? [claimed] : [];
+    });
   }
 
   /** A run has ended or suspended: what did not fit before may fit now. */
@@ -107,11 +109,12 @@ export class Worker {
     const room = Math.min(CLAIM_BATCH, busyRunsMax - engine.busyCount);
     this.#wantsRoom = room <= 0;
     if (this.#wantsRoom) return;
-    const claimed = await world.claimDue(workerId, clock.now(), room);
-    // Stopped meanwhile: what was claimed goes back when this worker leaves.
-    if (!this.#running) return;
-    for (const run of claimed) engine.adopt(run);
-    if (claimed.length === room) this.#claimAgain = true;
+    const taken = await engine.takeOn(async () => {
+      const claimed = await world.claimDue(workerId, clock.now(), room);
+      // Stopped meanwhile: what was claimed goes back when this worker leaves.
+      return this.#running ? claimed : [];
+    });
+    if (taken === room) this.#claimAgain = true;
     else this.#armDue(await world.nextDueAt());
   }
 
