@@ -55,6 +55,31 @@ describe('while the store cannot be written', () => {
     error.mockRestore();
   });
 
+  it('a suspended run is given back as soon as that is possible, and goes on', async () => {
+    const error = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const world = await createWorld({ kind: 'memory' });
+    const { commit } = world;
+    let refusals = 2;
+    world.commit = async (request) => {
+      if (request.release && refusals-- > 0) throw new Error('no space left');
+      return await commit.call(world, request);
+    };
+    const { start } = await createHarness(
+      {
+        workflows: {
+          main: async ({ sleep }) => {
+            await sleep(1);
+            return 'awake';
+          },
+        },
+      },
+      { world, env: { WORKFLOW_LIVE_RUNS: '0' } },
+    );
+    await expect((await start('main')).returnValue).resolves.toBe('awake');
+    expect(error).toHaveBeenCalledTimes(2);
+    error.mockRestore();
+  });
+
   it('a start is refused, and senders of webhooks are told to come back', async () => {
     const error = vi.spyOn(console, 'error').mockImplementation(() => {});
     const world = makeBreakable(await createWorld({ kind: 'memory' }));

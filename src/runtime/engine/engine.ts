@@ -160,7 +160,8 @@ export class Engine {
       await Promise.race([quiet, this.#services.pause(drainMs)]);
     }
     this.#alarms.close();
-    await Promise.all([...this.#actors.values()].map((actor) => actor.release()));
+    // What is not given back here is when the worker leaves, or when its lease ends.
+    await Promise.allSettled([...this.#actors.values()].map((actor) => actor.release()));
     this.loseAll();
   }
 
@@ -207,7 +208,7 @@ export class Engine {
   /** Gives a suspended run back to the store; it comes back by a claim when it is due. */
   #evict(actor: RunActor): void {
     this.#forget(actor);
-    void actor.release().then(() => this.#options.onReleased());
+    void this.#untilAnswered(actor.runId, () => actor.release()).then(() => this.#options.onReleased());
   }
 
   /** A refused commit: another owner took over, or the store's answer to an earlier try was lost and the run is still ours. */

@@ -125,10 +125,10 @@ export class RunActor {
     this.#pump();
   }
 
-  /** Gives the run back, so that any worker may take it. Resolves when that is durable. */
+  /** Gives the run back, so that any worker may take it. Resolves when that is durable; may be repeated when it was not. */
   async release(): Promise<void> {
     this.stop();
-    await this.#services.world.commit({ ...this.#condition([]), release: true }).catch(() => {});
+    await this.#services.world.commit({ ...this.#condition([]), release: true });
   }
 
   /** Lets go without a word: the run belongs to somebody else, or the process ends. */
