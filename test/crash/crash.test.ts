@@ -17,6 +17,7 @@ const RUNS = Number(process.env['CRASH_RUNS'] ?? 200);
 const CONCURRENT = 10;
 const KILLS_MIN = 10;
 const APP = join(import.meta.dirname, 'app');
+const NITRO = join(import.meta.dirname, '../../node_modules/.bin/nitro');
 const STEPS = ['first', 'left', 'middle', 'right', 'flaky', 'last'];
 
 interface Payload {
@@ -44,7 +45,11 @@ let serving: Promise<void>;
 let outcomes: Outcome[];
 
 beforeAll(async () => {
-  execFileSync('nitro', ['build'], { cwd: APP, stdio: 'pipe', env: { ...process.env, NITRO_LOG_LEVEL: '0' } });
+  execFileSync(process.execPath, [NITRO, 'build'], {
+    cwd: APP,
+    stdio: 'pipe',
+    env: { ...process.env, NITRO_LOG_LEVEL: '0' },
+  });
   server = new CrashingServer({
     entry: join(APP, '.output/server/index.mjs'),
     port: await findPort(),

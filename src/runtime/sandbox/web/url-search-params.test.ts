@@ -49,10 +49,17 @@ it('writes any pairs as Node does, and reads them back unchanged', () => {
   );
 });
 
+it('keeps characters as they are beside a broken escape', () => {
+  expect(realm.run("[...new URLSearchParams('😀%%44')]")).toBe(realm.run("[['😀%D', '']]"));
+});
+
 it('reads any text as Node does', () => {
   const text = fc.string({ unit: fc.constantFrom('%', '4', 'f', '=', '&', '+', '?', ' ', 'é', '😀', '#') });
+  // Beside a broken escape, Node cuts characters beyond Latin to one byte.
+  const isBrokenInNode = (query: string): boolean => /%(?![\da-f]{2})/i.test(query) && /[^ -~]/.test(query);
   fc.assert(
     fc.property(text, (query) => {
+      fc.pre(!isBrokenInNode(query));
       const pairs = realm.read(`JSON.stringify([...new URLSearchParams(${JSON.stringify(query)})])`);
       expect(JSON.parse(pairs)).toEqual([...new URLSearchParams(query)]);
     }),
