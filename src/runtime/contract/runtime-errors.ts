@@ -122,10 +122,6 @@ export const runtimeError = defineErrors({
     message: () => 'A workflow cannot write to its stream by itself, because the write would be repeated on replay.',
     fix: () => 'pass the writable to a step and write there.',
   },
-  world_not_configured: {
-    message: (p: { found: string }) => `WORKFLOW_WORLD is "${p.found}", which names no store.`,
-    fix: () => 'set it to "sqlite" or "memory", or leave it out for sqlite.',
-  },
   setting_invalid: {
     message: (p: { name: string; found: string; expected: string }) =>
       `${p.name} is "${p.found}", but must be ${p.expected}.`,

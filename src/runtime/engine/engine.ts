@@ -104,7 +104,9 @@ export class Engine {
 
   #adopt(claimed: ClaimedRun): void {
     const { runId } = claimed.run;
-    this.#actors.get(runId)?.stop();
+    const stale = this.#actors.get(runId);
+    stale?.stop();
+    if (stale) this.#forget(stale);
     try {
       const actor = RunActor.adopt(this.#services, claimed);
       this.#actors.set(runId, actor);
@@ -132,10 +134,8 @@ export class Engine {
     this.#reading = true;
     while (this.#readAgain) {
       this.#readAgain = false;
-      const { world, workerId, log } = this.#options;
-      const { pause } = this.#services;
-      const isOver = () => this.#closing;
-      const inboxes = await untilAnswered(() => world.readInboxesOf(workerId), { log, pause, isOver });
+      const { world, workerId } = this.#options;
+      const inboxes = await this.#untilAnswered(null, () => world.readInboxesOf(workerId));
       for (const { runId, messages } of inboxes ?? []) {
         for (const message of messages) this.#receive(runId, message);
       }
@@ -259,7 +259,8 @@ export class Engine {
     return run?.owner === workerId && run.epoch === epoch ? run : null;
   }
 
-  #untilAnswered<T>(runId: RunId, ask: () => Promise<T>): Promise<T | undefined> {
+  /** @param runId The run it is about; `null`: no one in particular. */
+  #untilAnswered<T>(runId: RunId | null, ask: () => Promise<T>): Promise<T | undefined> {
     const { log } = this.#options;
     return untilAnswered(ask, { log, runId, pause: this.#services.pause, isOver: () => this.#closing });
   }

@@ -7,7 +7,8 @@ const RETRY_MAX_MS = 5_000;
 
 export interface Patience {
   log: Log;
-  runId?: RunId;
+  /** `null`: it is about no run in particular. */
+  runId: RunId | null;
   pause(ms: number): Promise<void>;
   /** Nobody needs the answer any more. */
   isOver(): boolean;
