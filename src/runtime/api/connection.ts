@@ -27,11 +27,11 @@ export interface ConnectionOptions {
   clock: Clock;
   log: Log;
   settings: Settings;
+  /** Unguessable bytes. Default: of the system. */
+  randomBytes?(length: number): Buffer;
   baseUrl(): string;
   print(level: string, text: string): void;
 }
-
-const createId = (clock: Clock): string => toUlid(clock.now(), takeRandomBytes(10));
 
 export class Connection {
   readonly world: World;
@@ -42,17 +42,19 @@ export class Connection {
   readonly #engine: Engine;
   readonly #worker: Worker;
   readonly #takesRuns: boolean;
+  readonly #randomBytes: (length: number) => Buffer;
   readonly #closing = new AbortController();
   readonly #unsubscribe: () => void;
 
   /** @param options `world` is open. */
   constructor(options: ConnectionOptions) {
-    const { world, clock, log, settings, baseUrl } = options;
+    const { world, clock, log, settings, baseUrl, randomBytes = takeRandomBytes } = options;
     this.world = world;
     this.clock = clock;
     this.log = log;
     this.#takesRuns = settings.role !== 'producer';
-    const workerId = `wkr_${createId(clock)}` as WorkerId;
+    this.#randomBytes = randomBytes;
+    const workerId = `wkr_${this.#createId()}` as WorkerId;
     this.watchers = new RunWatchers(world, {
       closing: this.closing,
       isHere: (runId) => this.#engine.owns(runId),
@@ -106,8 +108,8 @@ export class Connection {
 
   /** Creates a run and, where this process can, makes its first turn in the same commit. Durable when it resolves. */
   async createRun(input: { workflowId: WorkflowId; payload: Payload }): Promise<RunId> {
-    const runId = `wrun_${createId(this.clock)}` as RunId;
-    const run = { runId, ...input, seed: takeRandomBytes(32).toString('hex'), at: this.clock.now() };
+    const runId = `wrun_${this.#createId()}` as RunId;
+    const run = { runId, ...input, seed: this.#randomBytes(32).toString('hex'), at: this.clock.now() };
     const isHere = this.#worker.isRunning && this.#engine.busyCount < BUSY_RUNS_MAX;
     if (isHere && this.#builds.canBegin(input.workflowId)) await this.#engine.begin(run);
     else await this.#enqueue(run);
@@ -125,6 +127,10 @@ export class Connection {
     await this.#worker.stop(DRAIN_MS);
     this.#unsubscribe();
     await this.world.close();
+  }
+
+  #createId(): string {
+    return toUlid(this.clock.now(), this.#randomBytes(10));
   }
 
   async #enqueue({ runId, workflowId, seed, payload, at }: Parameters<Engine['begin']>[0]): Promise<void> {
