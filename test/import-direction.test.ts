@@ -16,7 +16,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   'runtime/world': ['runtime/contract', 'runtime/journal'],
   'runtime/engine': ['runtime/contract', 'runtime/journal', 'runtime/values', 'runtime/replay', 'runtime/world'],
   'runtime/worker': ['runtime/contract', 'runtime/engine', 'runtime/world'],
-  'runtime/observe': ['runtime/contract', 'runtime/engine'],
+  'runtime/observe': ['runtime/contract', 'runtime/journal', 'runtime/world', 'runtime/engine'],
   'runtime/api': [
     'runtime/contract',
     'runtime/journal',
@@ -34,6 +34,7 @@ const MAY_IMPORT: Record<string, string[]> = {
     'runtime/sandbox',
     'runtime/engine',
     'runtime/world',
+    'runtime/observe',
     'runtime/api',
     'runtime/http',
   ],

@@ -25,7 +25,7 @@ async function replayWith(main: Workflow): Promise<Error | null> {
   const realm = new Realm(buildFromFunctions({ workflows: { main } }).bundle, { baseUrl: () => '', print: () => {} });
   const runId = run.runId as RunId;
   const { workflowId, seed, payload } = created;
-  return replayJournal(runId, realm.openRun({ runId, workflowId, seed, input: payload }), events);
+  return replayJournal(runId, realm.openRun({ runId, workflowId, seed, input: payload, patches: [] }), events);
 }
 
 describe('code that no longer fits the journal of a run', () => {

@@ -99,7 +99,7 @@ describe('concurrent code', () => {
     const realm = new Realm(buildFromFunctions(code).bundle, { baseUrl: () => '', print: () => {} });
     const runId = run.runId as RunId;
     const { workflowId, seed, payload } = created;
-    const sandbox = realm.openRun({ runId, workflowId, seed, input: payload });
+    const sandbox = realm.openRun({ runId, workflowId, seed, input: payload, patches: [] });
     expect(replayJournal(runId, sandbox, recorded)).toBeNull();
   });
 });

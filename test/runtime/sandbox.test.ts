@@ -1,5 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
-import { fromText } from './build-from-functions.ts';
+import { resumeHook } from '../../src/runtime/api/hooks.ts';
+import type { JournalEvent } from '../../src/runtime/journal/events.ts';
+import { FatalError } from '../../src/runtime/values/step-errors.ts';
+import { fromText, type TestCode } from './build-from-functions.ts';
 import { createHarness } from './harness.ts';
 import { VirtualClock } from './virtual-clock.ts';
 
@@ -106,7 +109,8 @@ describe('the sandbox', () => {
   it.each([
     ['setTimeout', 'globals.setTimeout(() => {}, 1)', /use sleep\(\)/],
     ['setInterval', 'globals.setInterval(() => {}, 1)', /use sleep\(\)/],
-    ['eval', "globals.eval('1 + 1')", /Code generation from strings disallowed/],
+    ['eval', "globals.eval('1 + 1')", /write the code as a function/],
+    ['eval of its scope', "eval('1 + 1')", /write the code as a function/],
     ['new Function', "new globals.Function('return 1')", /Code generation from strings disallowed/],
     ['process', 'globals.process.exit(1)', /undefined/],
     [
@@ -146,4 +150,47 @@ describe('the sandbox', () => {
     log.mockRestore();
     expect(lines).toEqual(['begin { n: 1 }', 'end']);
   });
+
+  it('writes the same journal whether runs share a realm or have one each', async () => {
+    const code: TestCode = {
+      workflows: {
+        main: async ({ step, sleep, createHook, globals }, names: string[]) => {
+          const results = await globals.Promise.all(names.map((name) => step('greet')(name)));
+          await sleep(1);
+          const hook = createHook<{ n: number }>({ token: 'token' });
+          const payload = await hook;
+          const failure = await step('fail')().catch((error: Error) => error.message);
+          return { results, payload, failure, at: new Date(0), isArray: results.constructor === Array };
+        },
+      },
+      steps: {
+        greet: (name: string) => new Map([[name, `Hello, ${name}!`]]),
+        fail: () => {
+          throw new FatalError('refused');
+        },
+      },
+    };
+    const journals: unknown[] = [];
+    for (const isolation of ['bundle', 'run']) {
+      const { start, untilEvent, journal } = await createHarness(code, { env: { WORKFLOW_ISOLATION: isolation } });
+      const run = await start('main', ['Ada', 'Grace']);
+      await untilEvent(run, 'hook_created');
+      await resumeHook('token', { n: 1 });
+      await expect(run.returnValue).resolves.toEqual({
+        results: [new Map([['Ada', 'Hello, Ada!']]), new Map([['Grace', 'Hello, Grace!']])],
+        payload: { n: 1 },
+        failure: 'refused',
+        at: new Date(0),
+        isArray: true,
+      });
+      journals.push((await journal(run)).filter(({ type }) => type !== 'step_failed').map(withoutTime));
+    }
+    expect(journals[1]).toEqual(journals[0]);
+  });
 });
+
+/** What an event says, but for when, and what is drawn for each run. */
+function withoutTime(event: JournalEvent): string {
+  const { type, seq, call, payload } = event as JournalEvent & { call?: number; payload?: string };
+  return JSON.stringify([type, seq, call, payload]);
+}

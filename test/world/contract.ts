@@ -6,20 +6,28 @@ import { testClaims } from './contract/claims.ts';
 import { testHooks } from './contract/hooks.ts';
 import { testInbox } from './contract/inbox.ts';
 import { testJournal } from './contract/journal.ts';
+import { testKeys } from './contract/keys.ts';
 import { testLeases } from './contract/leases.ts';
 import { testLifecycle } from './contract/lifecycle.ts';
 import { testListing } from './contract/listing.ts';
+import { testOutbox } from './contract/outbox.ts';
+import { testRemoval } from './contract/removal.ts';
+import { testStepChunks } from './contract/step-chunks.ts';
 import { testStreams } from './contract/streams.ts';
 
 /** Runs the suite; `openStore` makes an empty store for each test. */
 export function testWorld(openStore: OpenStore): void {
   describe('lifecycle', () => testLifecycle(openStore));
   describe('journal', () => testJournal(openStore));
+  describe('keys', () => testKeys(openStore));
+  describe('outbox', () => testOutbox(openStore));
   describe('hooks', () => testHooks(openStore));
   describe('inbox', () => testInbox(openStore));
   describe('claims', () => testClaims(openStore));
   describe('leases', () => testLeases(openStore));
   describe('streams', () => testStreams(openStore));
+  describe('chunks of steps', () => testStepChunks(openStore));
+  describe('removal', () => testRemoval(openStore));
   describe('lists of runs', () => testListing(openStore));
   describe('changes', () => testChanges(openStore));
 }

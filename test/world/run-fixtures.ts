@@ -1,6 +1,6 @@
 /** Runs, events and commits as the tests of Worlds need them. */
 import type { BuildId, RunId, WorkerId, WorkflowId } from '../../src/runtime/contract/ids.ts';
-import type { JournalEvent } from '../../src/runtime/journal/events.ts';
+import type { JournalEvent, RunCreated } from '../../src/runtime/journal/events.ts';
 import type { ClaimedRun, CommitOutcome, NewRun, RunCommit, World } from '../../src/runtime/world/world.ts';
 
 /** An event that has no place in a journal yet. */
@@ -28,12 +28,16 @@ export const BUILD = toBuildId('b1');
 export const NOW = 1_700_000_000_000;
 export const LEASE_UNTIL = NOW + 10_000;
 
-const created = (workflowId = ORDER): EventInput => ({
+/** What `run_created` may say besides. */
+export type CreatedFields = Partial<Omit<RunCreated, 'type' | 'seq' | 'workflowId'>>;
+
+const created = (workflowId = ORDER, fields: CreatedFields = {}): EventInput => ({
   type: 'run_created',
   at: NOW,
   workflowId,
   seed: 'ab'.repeat(32),
   payload: '[[]]',
+  ...fields,
 });
 export const started = (): EventInput => ({ type: 'run_started', at: NOW, buildId: BUILD });
 export const completed = (): EventInput => ({ type: 'run_completed', at: NOW + 9, payload: '[42]' });
@@ -60,19 +64,30 @@ export const hookCreated = (call: number, token: string): EventInput => ({
 });
 export const hookDisposed = (call: number): EventInput => ({ type: 'hook_disposed', at: NOW, call });
 
+export const continued = (firstCall: number): EventInput => ({
+  type: 'run_continued',
+  at: NOW,
+  payload: '[["next"]]',
+  firstCall,
+  hooks: [],
+  buildId: BUILD,
+  startedAt: NOW,
+});
+
 export interface RunInput extends Partial<Omit<NewRun, 'events'>> {
+  created?: CreatedFields;
   /** After `run_created`. */
   events?: EventInput[];
 }
 
 /** A new run: without owner and due unless `input` says otherwise. */
-export const toNewRun = ({ events = [], ...input }: RunInput = {}): NewRun => ({
+export const toNewRun = ({ events = [], created: fields, ...input }: RunInput = {}): NewRun => ({
   runId: RUN,
   workflowId: ORDER,
   owner: null,
   dueAt: NOW,
   ...input,
-  events: numbered(1, [created(input.workflowId), ...events]),
+  events: numbered(1, [created(input.workflowId, fields), ...events]),
 });
 
 export interface CommitInput extends Partial<Omit<RunCommit, 'events'>> {

@@ -5,9 +5,12 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { createWorld } from '../../src/runtime/world/open.ts';
 import { EVENTS_PER_RUN_MAX } from '../../src/runtime/world/sqlite/event-row.ts';
+import { openForWriting } from '../../src/runtime/world/sqlite/open-database.ts';
+import { writeBatch } from '../../src/runtime/world/sqlite/run-batch.ts';
 import { SCHEMA_VERSION } from '../../src/runtime/world/sqlite/migrations.ts';
 import { toPaths } from '../../src/runtime/world/sqlite/store-paths.ts';
-import { ownRun, RUN, stepCreated, toCommit } from './run-fixtures.ts';
+import type { World } from '../../src/runtime/world/world.ts';
+import { endRun, NOW, ownRun, RUN, stepCreated, toCommit } from './run-fixtures.ts';
 import { makeDataDir, openSqliteWorld } from './test-store.ts';
 
 const open = async (dataDir: string): Promise<void> => (await createWorld({ kind: 'sqlite', dataDir })).open();
@@ -24,6 +27,18 @@ function edit(dataDir: string, sql: string): void {
   const db = new DatabaseSync(toPaths(dataDir).file);
   db.exec(sql);
   db.close();
+}
+
+/** Fills the first page of each table and index, so that only the schema is still readable. */
+function damage(dataDir: string): void {
+  const { file } = toPaths(dataDir);
+  const db = new DatabaseSync(file);
+  const roots = db.prepare('SELECT rootpage FROM sqlite_schema').all();
+  db.close();
+  const bytes = readFileSync(file);
+  const pageBytes = bytes.readUInt16BE(16);
+  for (const { rootpage } of roots) bytes.fill(0xaa, (Number(rootpage) - 1) * pageBytes, Number(rootpage) * pageBytes);
+  writeFileSync(file, bytes);
 }
 
 it('makes the directory and keeps the secret in it from other users', async () => {
@@ -79,11 +94,7 @@ it('says that a database is damaged when it meets the damage', async () => {
   await ownRun(before);
   for (let seq = 1; seq < 200; seq++) await before.commit(toCommit({ afterSeq: seq, events: [stepCreated(seq)] }));
   await before.close();
-  const { file } = toPaths(dataDir);
-  const bytes = readFileSync(file);
-  // All pages but the first, which holds the schema.
-  bytes.fill(0xaa, bytes.readUInt16BE(16));
-  writeFileSync(file, bytes);
+  damage(dataDir);
   const after = await openSqliteWorld(dataDir);
   await expect(after.readJournal(RUN)).rejects.toMatchObject(errorAbout(dataDir, 'world_file_corrupt'));
   await expect(after.deliver(RUN, { type: 'wake' }, 1)).rejects.toMatchObject({ code: 'world_file_corrupt' });
@@ -125,4 +136,47 @@ it('opens once what was in the way is gone', async () => {
   rmSync(dataDir);
   await world.open();
   await world.close();
+});
+
+/** How many rows the tables have in which a deleted run could leave something. */
+function countRows(dataDir: string): Record<string, number> {
+  const db = new DatabaseSync(toPaths(dataDir).file);
+  const tables = ['runs', 'events', 'attributes', 'streams', 'chunks', 'chunk_writers', 'chunk_ranges', 'garbage'];
+  const counts = tables.map((table) => [table, Number(db.prepare(`SELECT count(*) AS n FROM ${table}`).get()!['n'])]);
+  db.close();
+  return Object.fromEntries(counts.filter(([, count]) => count !== 0));
+}
+
+/** A run that has ended and left something in every table. */
+async function leaveRun(world: World): Promise<void> {
+  await ownRun(world, { created: { attributes: { customer: 'c1' } } });
+  await world.appendChunks(RUN, 'log', ['1'], { runId: RUN, epoch: 1, call: 0, attempt: 1, position: 0 });
+  await world.closeStream(RUN, 'empty');
+  await endRun(world);
+}
+
+it('keeps nothing of a deleted run in the file', async () => {
+  const dataDir = makeDataDir();
+  const world = await openSqliteWorld(dataDir);
+  await leaveRun(world);
+  await world.deleteRuns([RUN]);
+  await world.close();
+  expect(countRows(dataDir)).toEqual({});
+});
+
+it('mixes nothing up when a process ended while it removed a run, and removes the rest later', async () => {
+  const dataDir = makeDataDir();
+  const before = await openSqliteWorld(dataDir);
+  await leaveRun(before);
+  await before.close();
+  const store = openForWriting({ dataDir, durability: 'commit' });
+  writeBatch(store, [['deleteRuns', [RUN]]]);
+  store.db.close();
+  const after = await openSqliteWorld(dataDir);
+  await ownRun(after);
+  await expect(after.readJournal(RUN)).resolves.toHaveLength(1);
+  await expect(after.listStreams(RUN)).resolves.toEqual([]);
+  await expect(after.purgeExpired(NOW, 1)).resolves.toBe(0);
+  await after.close();
+  expect(countRows(dataDir)).toEqual({ runs: 1, events: 1 });
 });

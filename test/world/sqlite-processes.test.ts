@@ -84,6 +84,33 @@ it('refuses a worker id that another process uses, and gives it away when that o
   await expect(world.joinWorker(ALICE, FOR_EVER)).resolves.toBeUndefined();
 });
 
+it('frees the runs that a dead process left when another one takes its worker id, because that one does not know them', async () => {
+  const dataDir = makeDataDir();
+  const [world, child] = await Promise.all([openSqliteWorld(dataDir), ChildWorld.open(dataDir)]);
+  await child.call('joinWorker', ALICE, FOR_EVER);
+  await child.call('createRun', toNewRun({ owner: ALICE }));
+  await child.kill();
+  await world.joinWorker(ALICE, FOR_EVER);
+  await expect(world.claimDue(ALICE, NOW, 1)).resolves.toMatchObject([{ run: { epoch: 2 }, abandoned: true }]);
+});
+
+it('gives a key, and a place in a stream, to one of two processes that ask at the same time', async () => {
+  const dataDir = makeDataDir();
+  const [world, child] = await Promise.all([openSqliteWorld(dataDir), ChildWorld.open(dataDir)]);
+  await ownRun(world);
+  const outcomes = await Promise.all([
+    world.createRun(toNewRun({ runId: toRunId(2), created: { key: 'mine' } })),
+    child.call('createRun', toNewRun({ runId: toRunId(3), created: { key: 'mine' } })),
+  ]);
+  expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+  const writer = { runId: RUN, epoch: 1, call: 0, attempt: 1, position: 0 };
+  await Promise.all([
+    world.appendChunks(RUN, 'log', ['0'], writer),
+    child.call('appendChunks', RUN, 'log', ['0'], writer),
+  ]);
+  await expect(child.call('readChunks', RUN, 'log', 0, 9)).resolves.toMatchObject({ chunks: ['0'] });
+});
+
 it('opens a new store for many processes at the same time', async () => {
   const dataDir = makeDataDir();
   const children = await Promise.all(Array.from({ length: 4 }, () => ChildWorld.open(join(dataDir, 'new', 'store'))));

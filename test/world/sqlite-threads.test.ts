@@ -4,9 +4,21 @@ import { once } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Worker } from 'node:worker_threads';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import type { World } from '../../src/runtime/world/world.ts';
-import { ALICE, LEASE_UNTIL, NOW, ownRun, RUN, started, stepCreated, toCommit } from './run-fixtures.ts';
+import {
+  ALICE,
+  idsOf,
+  LEASE_UNTIL,
+  NOW,
+  ownRun,
+  RUN,
+  started,
+  stepCreated,
+  toCommit,
+  toNewRun,
+  toRunId,
+} from './run-fixtures.ts';
 import { lockFile, makeDataDir, openSqliteWorld } from './test-store.ts';
 
 /** A process that still lives after this time will not end by itself. */
@@ -41,6 +53,26 @@ it('keeps the runs of a worker that renews its lease through a new thread', asyn
   await expect(world.renewWorker(ALICE, LEASE_UNTIL)).resolves.toBe(true);
   await expect(other.releaseDead(NOW)).resolves.toBe(0);
   await expect(world.readRun(RUN)).resolves.toMatchObject({ owner: ALICE, epoch: 1 });
+});
+
+it('hands claimed runs over although the thread that reads them was lost on the way', async () => {
+  const threads: Worker[] = [];
+  const keep = (thread: Worker): void => void threads.push(thread);
+  process.on('worker', keep);
+  onTestFinished(() => void process.off('worker', keep));
+  const world = await openSqliteWorld(makeDataDir());
+  await world.joinWorker(ALICE, LEASE_UNTIL);
+  for (const n of [1, 2, 3]) await world.createRun(toNewRun({ runId: toRunId(n) }));
+  await world.readRun(RUN);
+  const [, reader] = threads;
+  const stop = world.subscribe(({ kind }) => kind === 'run' && void reader!.terminate());
+  await expect(world.claimDue(ALICE, NOW, 2)).rejects.toMatchObject({ code: 'world_thread_lost' });
+  stop();
+  await expect(world.readRun(toRunId(2))).resolves.toMatchObject({ owner: ALICE, epoch: 1 });
+  const late = await world.claimDue(ALICE, NOW, 2);
+  expect(late.map(({ run }) => [run.runId, run.epoch])).toEqual([1, 2].map((n) => [toRunId(n), 1]));
+  expect(idsOf(await world.claimDue(ALICE, NOW, 2))).toEqual([toRunId(3)]);
+  await expect(world.claimDue(ALICE, NOW, 2)).resolves.toEqual([]);
 });
 
 it('lets a process end that has nothing more to do, with its last write stored', async () => {

@@ -8,6 +8,7 @@ import type { BuildModule, BuildModules } from './build-modules.ts';
 import { builtinStubs } from './builtin-stubs.ts';
 import { diagnoseBuiltinUses } from './builtin-uses.ts';
 import { type BundleOrigin, toDiagnostic } from './bundle-problems.ts';
+import { refuseDynamicImports } from './dynamic-imports.ts';
 import type { Project } from './project.ts';
 import { runBundler } from './run-bundler.ts';
 import { compileView } from './view-plugin.ts';
@@ -40,6 +41,7 @@ export async function bundleWorkflows(project: Project, modules: BuildModules): 
     builtinStubs(),
     compileView(modules, 'workflow'),
     reportBuiltinUses(project.rootDir, builtinUses),
+    refuseDynamicImports(),
   ]);
   const { chunk, inputs, logs, warnings } = await runBundler(origin, { input, output: outputOptions(project) });
   const missing = missingImports(chunk, logs).map((log) => toDiagnostic(origin, log, 'error'));

@@ -2,7 +2,7 @@
 import { child } from '../ast.ts';
 import { isGetter } from '../analyze/function-place.ts';
 import type { DirectiveFunction } from '../analyze/module-analysis.ts';
-import { capturedRecord, quote } from './function-text.ts';
+import { quote } from './function-text.ts';
 import { markFunction } from './mark-function.ts';
 import { COMPILED_MODULE, type ViewBuilder } from './view-builder.ts';
 
@@ -10,7 +10,7 @@ import { COMPILED_MODULE, type ViewBuilder } from './view-builder.ts';
 export function writeClientView(builder: ViewBuilder): void {
   for (const fn of builder.analysis.functions) {
     if (fn.kind === 'workflow') writeWorkflowReference(builder, fn);
-    else if (isPassable(fn)) markFunction(builder, fn, builder.import(COMPILED_MODULE, 'markStep'));
+    else if (isPassable(builder, fn)) markFunction(builder, fn, builder.import(COMPILED_MODULE, 'markStep'));
   }
 }
 
@@ -21,7 +21,10 @@ export function writeWorkflowReference(builder: ViewBuilder, fn: DirectiveFuncti
   markFunction(builder, fn, builder.import(COMPILED_MODULE, 'markWorkflow'));
 }
 
-/** A function that needs captured values cannot be passed by its id alone, and a getter is no value at all. */
-export function isPassable(step: DirectiveFunction): boolean {
-  return capturedRecord(step) === undefined && !isGetter(step.form);
+/** Whether the step is a value here: a getter is none, and what stood in the body of a workflow is gone. */
+export function isPassable({ analysis }: ViewBuilder, { form, node }: DirectiveFunction): boolean {
+  const isInWorkflow = analysis.functions.some(
+    (fn) => fn.kind === 'workflow' && fn.node.span.start <= node.span.start && node.span.end <= fn.node.span.end,
+  );
+  return !isInWorkflow && !isGetter(form);
 }

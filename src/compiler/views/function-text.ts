@@ -67,6 +67,12 @@ export function capturedRecord({ captures }: DirectiveFunction, self = 'this'): 
   return parts.length > 0 ? `{ ${parts.join(', ')} }` : undefined;
 }
 
+/** A function that reads the captured values, as code; `undefined` where nothing is captured. */
+export function captureText(fn: DirectiveFunction): string | undefined {
+  const record = capturedRecord(fn);
+  return record && `() => (${record})`;
+}
+
 /** The name of a function or class node; empty when it has none. */
 export function identifierOf(node: Node): string {
   const identifier = child(node, 'identifier');

@@ -1,7 +1,7 @@
 /** Code that hands a function to a call with its id, wherever the function stands. */
 import { child } from '../ast.ts';
 import type { DirectiveFunction } from '../analyze/module-analysis.ts';
-import { type Affixes, asValue, memberFunction, quote } from './function-text.ts';
+import { type Affixes, asValue, callText, captureText, memberFunction, quote } from './function-text.ts';
 import type { ViewBuilder } from './view-builder.ts';
 
 /**
@@ -13,7 +13,7 @@ export function markFunction(builder: ViewBuilder, fn: DirectiveFunction, callee
   switch (fn.form) {
     case 'declaration':
       builder.nameDeclaration(fn);
-      return builder.openBlockOf(fn, `${callee}(${quote(fn.id)}, ${builder.declaredName(fn)});`);
+      return builder.openBlockOf(fn, markDeclaration(builder, fn, callee));
     case 'class-method':
     case 'class-getter':
       return edits.insert(fn.node.span.end, ` static { ${callee}(${quote(fn.id)}, ${memberFunction(fn)}); }`);
@@ -24,9 +24,16 @@ export function markFunction(builder: ViewBuilder, fn: DirectiveFunction, callee
   }
 }
 
+/** The statement that hands a declared function to `callee`. */
+export function markDeclaration(builder: ViewBuilder, fn: DirectiveFunction, callee: string): string {
+  return `${callText(callee, [quote(fn.id), builder.declaredName(fn), captureText(fn)])};`;
+}
+
 /** What stands around an expression or object method so that it is handed to `callee`. */
 export function markAffixes(builder: ViewBuilder, fn: DirectiveFunction, callee: string): Affixes {
   const value = asValue(fn);
   const key = fn.form === 'object-method' ? `${builder.source(child(fn.node, 'key')!)}: ` : '';
-  return { before: `${key}${callee}(${quote(fn.id)}, ${value.before}`, after: `${value.after})` };
+  const capture = captureText(fn);
+  const after = capture === undefined ? ')' : `, ${capture})`;
+  return { before: `${key}${callee}(${quote(fn.id)}, ${value.before}`, after: value.after + after };
 }

@@ -1,10 +1,10 @@
 /** The view in which steps run: like the application's, and every step is registered under its id. */
-import { isClassForm } from '../analyze/function-place.ts';
+import { isClassForm, isGetter } from '../analyze/function-place.ts';
 import type { DirectiveFunction } from '../analyze/module-analysis.ts';
 import { isPassable, writeWorkflowReference } from './client-view.ts';
 import { nameClosures, writeClosure } from './closures.ts';
 import { memberFunction, quote } from './function-text.ts';
-import { markAffixes, markFunction } from './mark-function.ts';
+import { markAffixes, markDeclaration, markFunction } from './mark-function.ts';
 import { COMPILED_MODULE, STEPS_MODULE, type ViewBuilder } from './view-builder.ts';
 
 /** Writes the step view. */
@@ -39,8 +39,10 @@ function registerBound(builder: ViewBuilder, fn: DirectiveFunction): void {
   const registerStep = builder.import(STEPS_MODULE, 'registerStep');
   const value = memberFunction(fn);
   const id = quote(fn.id);
-  const mark = isPassable(fn) ? ` ${builder.import(COMPILED_MODULE, 'markStep')}(${id}, ${value});` : '';
-  builder.edits.insert(fn.node.span.end, ` static { ${registerStep}(${id}, ${value}.bind(this));${mark} }`);
+  const mark = isPassable(builder, fn) ? ` ${builder.import(COMPILED_MODULE, 'markStep')}(${id}, ${value});` : '';
+  // Through the prototype the options of the function are seen, also those that are set later.
+  const bound = isGetter(fn.form) ? `${value}.bind(this)` : `Object.setPrototypeOf(${value}.bind(this), ${value})`;
+  builder.edits.insert(fn.node.span.end, ` static { ${registerStep}(${id}, ${bound});${mark} }`);
 }
 
 /** The step is moved out, so that it can be made from captured values; where it stood it calls what was moved. */
@@ -52,10 +54,10 @@ function writeNestedStep(
   const registerClosure = builder.import(STEPS_MODULE, 'registerClosure');
   builder.open(`${registerClosure}(${quote(fn.id)}, ${closures.get(fn)!});`);
   const inPlace = writeClosure(builder, fn, closures);
-  if (!isPassable(fn)) return builder.edits.insert(fn.node.span.start, inPlace);
+  if (!isPassable(builder, fn)) return builder.edits.insert(fn.node.span.start, inPlace);
   const markStep = builder.import(COMPILED_MODULE, 'markStep');
   if (fn.form === 'declaration') {
-    builder.openBlockOf(fn, `${markStep}(${quote(fn.id)}, ${builder.declaredName(fn)});`);
+    builder.openBlockOf(fn, markDeclaration(builder, fn, markStep));
     return builder.edits.insert(fn.node.span.start, inPlace);
   }
   const { before, after } = markAffixes(builder, fn, markStep);

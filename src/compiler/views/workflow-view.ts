@@ -4,7 +4,7 @@ import { isGetter } from '../analyze/function-place.ts';
 import type { DirectiveFunction } from '../analyze/module-analysis.ts';
 import { sliceModule } from '../analyze/slice-module.ts';
 import { dropUnits } from './drop-units.ts';
-import { callText, capturedRecord, headEnd, memberFunction, quote } from './function-text.ts';
+import { callText, captureText, headEnd, memberFunction, quote } from './function-text.ts';
 import { markFunction } from './mark-function.ts';
 import { deferInitializers } from './defer-initializers.ts';
 import { COMPILED_MODULE, type ViewBuilder } from './view-builder.ts';
@@ -78,9 +78,7 @@ function forwardText(fn: DirectiveFunction, proxy: string): string {
 
 function proxyText(builder: ViewBuilder, fn: DirectiveFunction, target?: string): string {
   const stepProxy = builder.import(COMPILED_MODULE, 'stepProxy');
-  const record = capturedRecord(fn);
-  const capture = record && `() => (${record})`;
-  const call = callText(stepProxy, [quote(fn.id), capture, target, sendsSelf(fn) ? 'true' : undefined]);
+  const call = callText(stepProxy, [quote(fn.id), captureText(fn), target, sendsSelf(fn) ? 'true' : undefined]);
   return fn.nested || isGetter(fn.form) ? call : PURE + call;
 }
 

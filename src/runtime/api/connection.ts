@@ -3,20 +3,25 @@ import type { Build } from '../contract/build.ts';
 import type { Clock } from '../contract/clock.ts';
 import { toUlid, type RunId, type WorkerId, type WorkflowId } from '../contract/ids.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
-import { Builds } from '../engine/builds.ts';
+import { Builds, type RealmCache } from '../engine/builds.ts';
 import { Engine } from '../engine/engine.ts';
 import type { Log } from '../engine/log.ts';
+import type { NewRunFacts } from '../engine/outbox.ts';
 import { RunWatchers } from '../engine/run-watchers.ts';
 import { StepExecutor } from '../engine/step-executor.ts';
-import type { Payload } from '../journal/events.ts';
+import { provideStreamReader } from '../engine/stream-values.ts';
+import type { BeginInput, BeginOutcome } from '../engine/run-actor.ts';
+import type { Payload, RunCreated } from '../journal/events.ts';
+import type { RunFacts, StartOptions } from '../values/start-options.ts';
 import { keepProcessAlive } from '../worker/system-clock.ts';
+import { openTurnWatch } from '../worker/turn-watch.ts';
+import { PurgeLoop } from '../worker/purge-loop.ts';
 import { Worker } from '../worker/worker.ts';
 import type { World } from '../world/world.ts';
 import { takeRandomBytes } from './random-bytes.ts';
+import { openReadable } from './run-stream.ts';
 import type { Settings } from './settings.ts';
 
-/** How long a cancelled run may clean up. */
-const CANCEL_GRACE_MS = 30_000;
 /** Runs that are worked on at the same time; more stay in the store. */
 const BUSY_RUNS_MAX = 1_000;
 /** How long work under way may take when this process stops. */
@@ -29,8 +34,18 @@ export interface ConnectionOptions {
   settings: Settings;
   /** Unguessable bytes. Default: of the system. */
   randomBytes?(length: number): Buffer;
+  /** Realms that are there already. Default: none. */
+  realms?: RealmCache;
   baseUrl(): string;
   print(level: string, text: string): void;
+}
+
+export interface RunInput {
+  workflowId: WorkflowId;
+  payload: Payload;
+  key?: string | null;
+  onConflict?: StartOptions['onConflict'];
+  facts?: RunFacts;
 }
 
 export class Connection {
@@ -38,43 +53,56 @@ export class Connection {
   readonly clock: Clock;
   readonly log: Log;
   readonly watchers: RunWatchers;
-  readonly #builds: Builds;
+  readonly builds: Builds;
   readonly #engine: Engine;
   readonly #worker: Worker;
+  readonly #purgeLoop: PurgeLoop;
   readonly #takesRuns: boolean;
+  readonly #retentionMs: number | null;
   readonly #randomBytes: (length: number) => Buffer;
   readonly #closing = new AbortController();
   readonly #unsubscribe: () => void;
 
   /** @param options `world` is open. */
   constructor(options: ConnectionOptions) {
-    const { world, clock, log, settings, baseUrl, randomBytes = takeRandomBytes } = options;
+    const { world, clock, log, settings, baseUrl, print, randomBytes = takeRandomBytes } = options;
     this.world = world;
     this.clock = clock;
     this.log = log;
     this.#takesRuns = settings.role !== 'producer';
     this.#randomBytes = randomBytes;
+    this.#retentionMs = settings.retentionMs;
     const workerId = `wkr_${this.#createId()}` as WorkerId;
     this.watchers = new RunWatchers(world, {
       closing: this.closing,
       isHere: (runId) => this.#engine.owns(runId),
       keepAlive: keepProcessAlive,
     });
-    this.#builds = new Builds(world, options);
+    this.builds = new Builds(
+      world,
+      {
+        baseUrl,
+        print,
+        isolation: settings.isolation,
+        ...(settings.turnLimitMs > 0 && { watch: openTurnWatch(settings.turnLimitMs) }),
+      },
+      options.realms,
+    );
     this.#engine = new Engine({
       world,
       workerId,
       clock,
       log,
-      builds: this.#builds,
+      builds: this.builds,
       executor: new StepExecutor({
         world,
         clock,
         baseUrl,
         concurrency: settings.concurrency,
-        findStep: (name) => this.#builds.findStep(name),
+        findStep: (name) => this.builds.findStep(name),
       }),
-      cancelGraceMs: CANCEL_GRACE_MS,
+      cancelGraceMs: settings.cancelGraceMs,
+      newRunFacts: () => this.newRunFacts(),
       liveRunsMax: settings.liveRunsMax,
       onEnded: (runId, end) => this.watchers.onEnded(runId, end),
       onReleased: () => this.#worker.claim(),
@@ -89,6 +117,8 @@ export class Connection {
       leaseMs: settings.leaseMs,
       busyRunsMax: BUSY_RUNS_MAX,
     });
+    this.#purgeLoop = new PurgeLoop({ world, clock, log });
+    provideStreamReader(({ run, stream }) => openReadable({ connect: async () => this, runId: run as RunId, stream }));
     this.#unsubscribe = world.subscribe((change) => this.watchers.onChange(change));
   }
 
@@ -100,20 +130,49 @@ export class Connection {
   /** New runs begin with this build, and parked ones are tried again; the worker starts with the first build. */
   async use(build: Build): Promise<void> {
     await this.world.saveBundle(build.bundle);
-    this.#builds.use(build);
+    this.builds.use(build);
     if (!this.#takesRuns) return;
-    if (!this.#worker.isRunning) await this.#worker.start();
+    if (!this.#worker.isRunning) {
+      await this.#worker.start();
+      this.#purgeLoop.start();
+    }
     await this.world.wakeParked(this.clock.now());
   }
 
   /** Creates a run and, where this process can, makes its first turn in the same commit. Durable when it resolves. */
-  async createRun(input: { workflowId: WorkflowId; payload: Payload }): Promise<RunId> {
-    const runId = `wrun_${this.#createId()}` as RunId;
-    const run = { runId, ...input, seed: this.#randomBytes(32).toString('hex'), at: this.clock.now() };
-    const isHere = this.#worker.isRunning && this.#engine.busyCount < BUSY_RUNS_MAX;
-    if (isHere && this.#builds.canBegin(input.workflowId)) await this.#engine.begin(run);
-    else await this.#enqueue(run);
-    return runId;
+  async createRun({ workflowId, payload, key = null, onConflict = 'attach', facts = {} }: RunInput): Promise<RunId> {
+    const at = this.clock.now();
+    const runId = this.createRunId();
+    const created: RunCreated = {
+      type: 'run_created',
+      seq: 1,
+      at,
+      workflowId,
+      payload,
+      ...(key !== null && { key }),
+      ...this.newRunFacts(),
+      ...facts,
+    };
+    let replaced: Pick<BeginInput, 'takesKeyFrom' | 'outbox'> = {};
+    for (;;) {
+      const outcome = await this.#begin({ runId, created, ...replaced });
+      if (typeof outcome === 'string') return runId;
+      const { heldBy } = outcome;
+      if (onConflict === 'attach') return heldBy;
+      if (onConflict === 'fail') throw runtimeError('start_id_taken', { id: key!, runId: heldBy });
+      const cancel = { runId: heldBy, content: { type: 'cancel', reason: `replaced by ${runId}` }, at } as const;
+      replaced = { takesKeyFrom: heldBy, outbox: { runs: [], messages: [cancel] } };
+    }
+  }
+
+  async #begin(input: BeginInput): Promise<BeginOutcome> {
+    const { workflowId, startAt = 0 } = input.created;
+    const isHere = this.#worker.isRunning && this.#engine.busyCount < BUSY_RUNS_MAX && startAt <= this.clock.now();
+    if (isHere && this.builds.canBegin(workflowId)) return await this.#engine.begin(input);
+    const { created, ...rest } = input;
+    const outcome = await this.world.createRun({ ...rest, workflowId, owner: null, dueAt: startAt, events: [created] });
+    if (outcome.ok) return 'created';
+    return outcome.reason === 'key_taken' ? { heldBy: outcome.heldBy } : 'exists';
   }
 
   /** Sees to it that a run is worked on now, if anything waits to be done. */
@@ -124,22 +183,23 @@ export class Connection {
   /** Lets work under way finish for a moment, gives all runs back and closes the store. */
   async close(): Promise<void> {
     this.#closing.abort(runtimeError('runtime_closed', {}));
+    this.#purgeLoop.stop();
     await this.#worker.stop(DRAIN_MS);
     this.#unsubscribe();
     await this.world.close();
   }
 
-  #createId(): string {
-    return toUlid(this.clock.now(), this.#randomBytes(10));
+  /** What every new run gets: fresh randomness, and how long it is kept. */
+  newRunFacts(): ReturnType<NewRunFacts> {
+    const seed = this.#randomBytes(32).toString('hex');
+    return this.#retentionMs === null ? { seed } : { seed, retentionMs: this.#retentionMs };
   }
 
-  async #enqueue({ runId, workflowId, seed, payload, at }: Parameters<Engine['begin']>[0]): Promise<void> {
-    await this.world.createRun({
-      runId,
-      workflowId,
-      owner: null,
-      dueAt: 0,
-      events: [{ type: 'run_created', seq: 1, at, workflowId, seed, payload }],
-    });
+  createRunId(): RunId {
+    return `wrun_${this.#createId()}` as RunId;
+  }
+
+  #createId(): string {
+    return toUlid(this.clock.now(), this.#randomBytes(10));
   }
 }

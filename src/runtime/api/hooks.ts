@@ -1,18 +1,8 @@
 /** Hooks from the outside: who waits for a token, and giving it what it waits for. */
 import { HookNotFoundError } from '../contract/run-errors.ts';
-import { decodeValue, encodeValue } from '../engine/host-codec.ts';
+import { encodeValue } from '../engine/host-codec.ts';
+import { toHookInfo, type HookInfo } from './hook-info.ts';
 import { getRuntime } from './runtime.ts';
-
-/** An active hook. */
-export interface HookInfo {
-  runId: string;
-  token: string;
-  createdAt: Date;
-  /** True for webhooks, which have a public address. */
-  isWebhook: boolean;
-  /** What the workflow passed as `metadata`. */
-  metadata: unknown;
-}
 
 /**
  * Gives a payload to the hook with this token. Resolves when the payload is durable; the workflow gets it exactly once,
@@ -32,12 +22,5 @@ export async function getHookByToken(token: string): Promise<HookInfo> {
   const { world } = await getRuntime().connect();
   const hook = await world.findHook(token);
   if (!hook) throw new HookNotFoundError();
-  const { runId, createdAt, webhook, metadata } = hook;
-  return {
-    runId,
-    token,
-    createdAt: new Date(createdAt),
-    isWebhook: webhook !== null,
-    metadata: metadata === null ? undefined : decodeValue(metadata),
-  };
+  return toHookInfo(hook);
 }

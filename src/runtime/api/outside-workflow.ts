@@ -30,3 +30,24 @@ export function createHook<T = unknown>(_options?: HookOptions): Hook<T> {
 export function createWebhook(_options?: WebhookOptions): Webhook {
   throw misplaced('createWebhook');
 }
+
+/**
+ * Begins the workflow anew with other arguments, as the same run: with its id, streams and open hooks, and with the newest
+ * code. What came before is not replayed any more, so a workflow that goes on for ever stays quick. Does not return;
+ * nothing after it is executed, `finally` blocks neither.
+ * A hook is had back by `createHook()` with its token, with all payloads that came meanwhile.
+ * @throws `continue_arguments_not_array`, `value_not_serializable`; outside a workflow `context_not_in_workflow`.
+ */
+export async function continueAs(_args: unknown[] = []): Promise<never> {
+  throw misplaced('continueAs');
+}
+
+/**
+ * Tells old runs from new ones when the code of a workflow changes: `true` for runs that come here for the first time with
+ * code that has this call, `false` for those that came by before it was there. The answer is the same for the whole run.
+ * @param _id Names the change; never use it for another one.
+ * @throws outside a workflow `context_not_in_workflow`.
+ */
+export function patched(_id: string): boolean {
+  throw misplaced('patched');
+}

@@ -2,9 +2,10 @@
 import type { RunId } from '../contract/ids.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
 import { decodeValue } from '../engine/host-codec.ts';
-import { toStreamName } from '../values/stream-reference.ts';
+import { markStream, toStreamName } from '../values/stream-reference.ts';
 import type { Chunk, World } from '../world/world.ts';
 import { followStream } from './stream-follower.ts';
+import type { Connection } from './connection.ts';
 import { getRuntime } from './runtime.ts';
 
 export interface ReadableOptions {
@@ -28,17 +29,41 @@ export function openRunStream<T>(
 ): RunReadable<T> {
   if (!Number.isInteger(startIndex)) throw runtimeError('stream_index_invalid', { found: String(startIndex) });
   const stream = toStreamName(namespace);
+  async function connect(): Promise<Connection> {
+    await check();
+    return await getRuntime().connect();
+  }
+  const readable = openReadable<T>({ connect, runId, stream, startIndex });
+  // Only a stream from its beginning can be passed on as what it is.
+  if (startIndex === 0) markStream(readable, { run: runId, stream, read: true });
+  return Object.assign(readable, {
+    async getTailIndex(): Promise<number> {
+      const { world } = await connect();
+      return (await countChunks(world, runId, stream)) - 1;
+    },
+  });
+}
+
+interface StoredStream {
+  connect: () => Promise<Pick<Connection, 'world' | 'closing'>>;
+  runId: RunId;
+  stream: string;
+  /** See {@link ReadableOptions}. */
+  startIndex?: number;
+}
+
+/** A stream of a run by the name under which it is stored; nothing is asked before somebody reads. */
+export function openReadable<T>({ connect, runId, stream, startIndex = 0 }: StoredStream): ReadableStream<T> {
   const cancelled = new AbortController();
   let chunks: AsyncGenerator<Chunk, void, void> | null = null;
 
   async function open(): Promise<AsyncGenerator<Chunk, void, void>> {
-    await check();
-    const { world, closing } = await getRuntime().connect();
+    const { world, closing } = await connect();
     const from = startIndex >= 0 ? startIndex : Math.max(0, (await countChunks(world, runId, stream)) + startIndex);
     return followStream({ world, runId, stream, from, signal: cancelled.signal, closing });
   }
 
-  const readable = new ReadableStream<T>(
+  return new ReadableStream<T>(
     {
       async pull(controller) {
         chunks ??= await open();
@@ -53,13 +78,6 @@ export function openRunStream<T>(
     },
     { highWaterMark: 0 },
   );
-  return Object.assign(readable, {
-    async getTailIndex(): Promise<number> {
-      await check();
-      const { world } = await getRuntime().connect();
-      return (await countChunks(world, runId, stream)) - 1;
-    },
-  });
 }
 
 async function countChunks(world: World, runId: RunId, stream: string): Promise<number> {

@@ -1,5 +1,6 @@
 import type { RunId } from '../contract/ids.ts';
-import { isRunId } from '../contract/ids.ts';
+import type { Attributes } from '../contract/attributes.ts';
+import { isRunId, parseStepId } from '../contract/ids.ts';
 import {
   EntityConflictError,
   WorkflowRunCancelledError,
@@ -10,6 +11,11 @@ import { runtimeError } from '../contract/runtime-errors.ts';
 import { decodeValue } from '../engine/host-codec.ts';
 import type { RunStatus } from '../journal/events.ts';
 import type { InboxContent, RunRecord } from '../world/world.ts';
+import type { ForkOptions } from './fork-run.ts';
+import { listSteps, type ListStepsOptions } from './list-steps.ts';
+import type { MoveOptions, MoveOutcome } from './move-run.ts';
+import type { JournalEntry } from './run-journal.ts';
+import { toRunSummary, type RunSummary } from './run-summary.ts';
 import { openRunStream, type ReadableOptions, type RunReadable } from './run-stream.ts';
 import { getRuntime } from './runtime.ts';
 
@@ -76,13 +82,94 @@ export class Run<Result = unknown> {
     await this.#send({ type: 'cancel', ...(reason !== undefined && { reason }) });
   }
 
-  /** Ends the sleeps that the run is in now. @throws `EntityConflictError` when it has already ended. */
-  async wakeUp(): Promise<void> {
-    await this.#send({ type: 'wake' });
+  /**
+   * Ends the sleeps that the run is in now, or starts it now when it was to start later.
+   * @param options.correlationIds Ids of sleeps, see `listWaits`; default: all.
+   * @throws `EntityConflictError` when it has already ended; `wait_id_invalid`.
+   */
+  async wakeUp({ correlationIds }: { correlationIds?: readonly string[] } = {}): Promise<void> {
+    const calls = correlationIds?.map((id) => this.#toCall(id));
+    await this.#send({ type: 'wake', ...(calls && { calls }) });
+  }
+
+  /**
+   * From now on no step of the run begins and no sleep ends; steps that run may finish, payloads are accepted, and its time
+   * goes on. @throws `EntityConflictError` when it has already ended.
+   */
+  async pause(): Promise<void> {
+    await this.#send({ type: 'pause' });
+  }
+
+  /** Ends a {@link pause}. @throws `EntityConflictError` when it has already ended. */
+  async resume(): Promise<void> {
+    await this.#send({ type: 'resume' });
+  }
+
+  /** Everything about it that is not in its journal, and its state in short. */
+  summary(): Promise<RunSummary> {
+    return this.#read().then(toRunSummary);
+  }
+
+  /** What has happened, event by event. */
+  async journal(): Promise<JournalEntry[]> {
+    const { readRunJournal } = await import('./run-journal.ts');
+    return await readRunJournal(this.runId);
+  }
+
+  /** Its step calls in order: a page, or with `for await` all. See {@link listSteps}. */
+  steps(options?: ListStepsOptions): ReturnType<typeof listSteps> {
+    return listSteps(this.runId, options);
+  }
+
+  /** Since when it is paused; `undefined`: it is not. */
+  get pausedAt(): Promise<Date | undefined> {
+    return this.#read().then((run) => toDate(run.pausedAt));
+  }
+
+  /** What `start()` was given as `attributes`. */
+  get attributes(): Promise<Attributes> {
+    return this.#read().then((run) => run.attributes);
+  }
+
+  /**
+   * Starts a new run with the history of this one, up to a step or with edits. This one stays as it is.
+   * @throws `fork_step_unknown`, `fork_diverged`, `fork_hook_taken`, `bundle_missing`, `value_not_serializable`.
+   */
+  async fork(options: ForkOptions = {}): Promise<Run<Result>> {
+    const run = await this.#read();
+    const { forkRun } = await import('./fork-run.ts');
+    return new Run(await forkRun(await getRuntime().connect(), run, options));
+  }
+
+  /**
+   * Starts a new run that goes on where this one failed: the failures that ended it are left out, and their steps done
+   * again. With the newest code if that fits. This one stays as it is.
+   * @throws `EntityConflictError` unless it failed or was cancelled; `run_retry_futile`, and what {@link fork} throws.
+   */
+  async retry(): Promise<Run<Result>> {
+    const run = await this.#read();
+    const { retryRun } = await import('./fork-run.ts');
+    return new Run(await retryRun(await getRuntime().connect(), run));
+  }
+
+  /**
+   * Has the run go on with other code, by default the newest, if a replay of its journal shows that it fits.
+   * @throws `EntityConflictError` when it has already ended.
+   */
+  async moveTo(options: MoveOptions = {}): Promise<MoveOutcome> {
+    const run = await this.#read();
+    const { moveRun } = await import('./move-run.ts');
+    return await moveRun(await getRuntime().connect(), run, options);
   }
 
   get #id(): RunId {
     return this.runId as RunId;
+  }
+
+  #toCall(id: string): number {
+    const parsed = parseStepId(id);
+    if (parsed?.runId !== this.#id) throw runtimeError('wait_id_invalid', { runId: this.runId, id });
+    return parsed.call;
   }
 
   async #find(): Promise<RunRecord | null> {

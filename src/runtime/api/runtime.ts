@@ -51,6 +51,11 @@ export class Runtime implements WorldHandle {
     this.#baseUrl = baseUrl.replace(/\/+$/, '');
   }
 
+  /** Time in milliseconds since the epoch. */
+  now(): number {
+    return this.#clock.now();
+  }
+
   get baseUrl(): string {
     return this.settings.baseUrl ?? this.#baseUrl ?? `http://localhost:${this.settings.port}`;
   }

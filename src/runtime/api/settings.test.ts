@@ -20,6 +20,8 @@ describe('settings', () => {
     ['WORKFLOW_BASE_URL', 'ftp://example.com', /an address such as/],
     ['WORKFLOW_CONCURRENCY', '0', /a whole number from 1/],
     ['WORKFLOW_LEASE_MS', '1e9', /a whole number/],
+    ['WORKFLOW_ISOLATION', 'process', /"bundle" or "run"/],
+    ['WORKFLOW_TURN_LIMIT_MS', '-1', /a whole number from 0/],
     ['PORT', 'http', /a whole number/],
   ])('refuse %s=%s, naming what is possible', (name, value, message) => {
     expect(() => readSettings({ [name]: value })).toThrow(message);

@@ -1,5 +1,6 @@
 /** The only place that reads the environment. */
 import { runtimeError } from '../contract/runtime-errors.ts';
+import { toDueTime } from '../values/duration.ts';
 
 export interface Settings {
   world: 'sqlite' | 'memory';
@@ -20,8 +21,16 @@ export interface Settings {
   publicManifest: boolean;
   /** Time without a sign of life after which a worker is given up for dead. */
   leaseMs: number;
+  /** `run`: every run has a JavaScript realm of its own, instead of one for all runs of a bundle. */
+  isolation: 'bundle' | 'run';
+  /** Workflow code that runs for longer without waiting is reported; 0: never. */
+  turnLimitMs: number;
   /** How long the caller of a webhook with `respondWith: 'manual'` waits for its answer. */
   replyLimitMs: number;
+  /** How long a run may clean up when it was cancelled or its time is over. */
+  cancelGraceMs: number;
+  /** How long a run is kept after its end; `null`: for ever. */
+  retentionMs: number | null;
 }
 
 type Environment = Record<string, string | undefined>;
@@ -30,6 +39,8 @@ const CONCURRENCY_DEFAULT = 100;
 const LIVE_RUNS_DEFAULT = 1_000;
 const LEASE_DEFAULT_MS = 10_000;
 const REPLY_LIMIT_DEFAULT_MS = 30_000;
+const TURN_LIMIT_DEFAULT_MS = 10_000;
+const CANCEL_GRACE_DEFAULT_MS = 30_000;
 const PORT_DEFAULT = 3_000;
 
 /** @throws `setting_invalid`. */
@@ -50,11 +61,23 @@ export function readSettings(env: Environment = process.env): Settings {
     liveRunsMax: wholeNumber(env, 'WORKFLOW_LIVE_RUNS', { min: 0, max: 1_000_000, fallback: LIVE_RUNS_DEFAULT }),
     publicManifest: env['WORKFLOW_PUBLIC_MANIFEST'] === '1',
     leaseMs: wholeNumber(env, 'WORKFLOW_LEASE_MS', { min: 100, max: 3_600_000, fallback: LEASE_DEFAULT_MS }),
+    isolation: oneOf(env, 'WORKFLOW_ISOLATION', ['bundle', 'run'], 'bundle'),
+    turnLimitMs: wholeNumber(env, 'WORKFLOW_TURN_LIMIT_MS', {
+      min: 0,
+      max: 3_600_000,
+      fallback: TURN_LIMIT_DEFAULT_MS,
+    }),
     replyLimitMs: wholeNumber(env, 'WORKFLOW_REPLY_LIMIT_MS', {
       min: 1,
       max: 3_600_000,
       fallback: REPLY_LIMIT_DEFAULT_MS,
     }),
+    cancelGraceMs: wholeNumber(env, 'WORKFLOW_CANCEL_GRACE_MS', {
+      min: 0,
+      max: 86_400_000,
+      fallback: CANCEL_GRACE_DEFAULT_MS,
+    }),
+    retentionMs: readLength(env, 'WORKFLOW_RETENTION'),
   };
 }
 
@@ -63,6 +86,17 @@ function oneOf<const Name extends string>(env: Environment, name: string, allowe
   if (found === undefined || found === '') return fallback;
   if (allowed.includes(found as Name)) return found as Name;
   throw runtimeError('setting_invalid', { name, found, expected: allowed.map((value) => `"${value}"`).join(' or ') });
+}
+
+/** @returns Milliseconds; `null`: not set. */
+function readLength(env: Environment, name: string): number | null {
+  const found = env[name];
+  if (!found) return null;
+  try {
+    return toDueTime(/^\d+$/.test(found) ? Number(found) : found, 0);
+  } catch {
+    throw runtimeError('setting_invalid', { name, found, expected: 'a length of time such as "30d"' });
+  }
 }
 
 interface Range {

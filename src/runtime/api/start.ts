@@ -2,6 +2,7 @@ import type { WorkflowId } from '../contract/ids.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
 import { encodeValue } from '../engine/host-codec.ts';
 import { describeValue } from '../values/describe-value.ts';
+import { readKey, readRunOptions, type StartOptions } from '../values/start-options.ts';
 import { Run } from './run.ts';
 import { getRuntime } from './runtime.ts';
 
@@ -16,22 +17,29 @@ type WorkflowFunction<Args extends unknown[], Result> = (...args: Args) => Promi
  * Starts a run. Resolves when the run is durable: from then on it goes on by itself, also after a crash.
  * @param workflow A function that begins with `'use workflow'`, or `{ workflowId }`.
  * @param args Its arguments: copied and stored, so they must be serialisable.
- * @throws `start_not_a_workflow`, `start_arguments_not_array`, `value_not_serializable` (with the path to the value).
+ * @throws `start_not_a_workflow`, `start_arguments_not_array`, `start_option_invalid`, `start_id_taken`,
+ *   `value_not_serializable` (with the path to the value).
  */
 export async function start<Result>(
   workflow: WorkflowFunction<[], Result> | WorkflowReference,
   args?: [],
+  options?: StartOptions,
 ): Promise<Run<Result>>;
 export async function start<Args extends unknown[], Result>(
   workflow: WorkflowFunction<Args, Result> | WorkflowReference,
   args: Args,
+  options?: StartOptions,
 ): Promise<Run<Result>>;
-export async function start(workflow: unknown, args: unknown = []): Promise<Run> {
+export async function start(workflow: unknown, args: unknown = [], options: StartOptions = {}): Promise<Run> {
   const workflowId = readWorkflowId(workflow);
   if (!Array.isArray(args)) throw runtimeError('start_arguments_not_array', { found: describeValue(args) });
+  const runtime = getRuntime();
+  const facts = readRunOptions(options, runtime.now());
+  const key = readKey(options);
   const payload = await encodeValue(args, 'args');
-  const connection = await getRuntime().connect();
-  return new Run(await connection.createRun({ workflowId, payload }));
+  const connection = await runtime.connect();
+  const { onConflict } = options;
+  return new Run(await connection.createRun({ workflowId, payload, key, facts, ...(onConflict && { onConflict }) }));
 }
 
 function readWorkflowId(workflow: unknown): WorkflowId {

@@ -50,7 +50,8 @@ export async function* followStream({
       const page = await world.readChunks(runId, stream, next, PAGE);
       for (const chunk of page.chunks) {
         next += 1;
-        yield chunk;
+        // A failed attempt had written here, and the one after it had less to say.
+        if (chunk !== null) yield chunk;
       }
       if (next < page.nextIndex) continue;
       if (page.closed) return;

@@ -2,6 +2,7 @@
  * What a build hands to the runtime. The compiler makes it, the runtime reads it; neither imports the other.
  */
 import type { BuildId, StepName, WorkflowId } from './ids.ts';
+import type { StepOptions } from './step-options.ts';
 
 /** A workflow bundle: one self-contained script, see `compiled.ts` for the form its code has. */
 export interface WorkflowBundle {
@@ -31,7 +32,7 @@ export type RegisteredStep =
   /** A nested step: `create` gets the captured values and returns the function. */
   | { kind: 'closure'; create: (captured: Record<string, unknown>) => StepFunction };
 
-export type StepFunction = ((...args: never[]) => unknown) & { maxRetries?: number };
+export type StepFunction = ((...args: never[]) => unknown) & StepOptions;
 
 /** Everything of one build that the runtime needs. */
 export interface Build {

@@ -13,8 +13,11 @@ export interface CompiledHost {
   calledDirectly(workflowId: string): never;
   /** Sets `fn.workflowId`, which is what `start(fn)` reads; returns `fn`. */
   markWorkflow<Fn extends AnyFunction>(workflowId: string, fn: Fn): Fn;
-  /** Sets `fn.stepId`, so that the function can be passed as a value; returns `fn`. */
-  markStep<Fn extends AnyFunction>(stepName: string, fn: Fn): Fn;
+  /**
+   * Makes `fn` and what its `bind` makes known as a step, so that they can be passed as values; returns `fn`.
+   * @param capture Returns the captured values of a nested step, by name; called when the function is passed.
+   */
+  markStep<Fn extends AnyFunction>(stepName: string, fn: Fn, capture?: () => Record<string, unknown> | undefined): Fn;
   /** Makes a class with the serialisation symbols known, so that its instances can be passed. */
   registerClass(classId: string, cls: object): void;
 }

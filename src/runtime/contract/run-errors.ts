@@ -46,10 +46,12 @@ export class HookNotFoundError extends WorkflowError {
   }
 }
 
-/** The run has already ended, so it cannot be changed any more. */
+const ENDED: ReadonlySet<string> = new Set(['completed', 'failed', 'cancelled']);
+
+/** The run is in a state in which this cannot be done: mostly, it has already ended. */
 export class EntityConflictError extends WorkflowError {
   constructor(runId: string, status: string) {
-    super(...runtimeError.describe('run_already_ended', { runId, status }));
+    super(...runtimeError.describe(ENDED.has(status) ? 'run_already_ended' : 'run_not_ended', { runId, status }));
     this.name = 'EntityConflictError';
   }
 }

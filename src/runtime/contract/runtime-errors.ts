@@ -17,6 +17,50 @@ export const runtimeError = defineErrors({
       `The second argument of start() is the array of the workflow's arguments, but got ${p.found}.`,
     fix: () => 'write start(workflow, [first, second]).',
   },
+  start_option_invalid: {
+    message: (p: { option: string; found: string; expected: string }) =>
+      `The option ${p.option} of start() is ${p.found}, but must be ${p.expected}.`,
+    fix: (p) => `pass ${p.expected}; nothing was started.`,
+  },
+  start_option_in_workflow: {
+    message: (p: { option: string }) => `The option ${p.option} of start() cannot be used inside a workflow.`,
+    fix: () => 'leave it out (a child is started once, also on replay), or call start() in a step.',
+  },
+  start_id_taken: {
+    message: (p: { id: string; runId: string }) => `The id "${p.id}" belongs to the run "${p.runId}".`,
+    fix: () => "use another id, or onConflict: 'attach' to get that run, or 'replace' to cancel it.",
+  },
+  continue_arguments_not_array: {
+    message: (p: { found: string }) => `continueAs() takes the array of the workflow's arguments, but got ${p.found}.`,
+    fix: () => 'write continueAs([first, second]).',
+  },
+  patch_id_invalid: {
+    message: (p: { found: string }) => `patched() takes a name for the change, but got ${p.found}.`,
+    fix: () => "pass a fixed text, such as patched('charge-in-euro').",
+  },
+  fork_step_unknown: {
+    message: (p: { runId: string; stepId: string }) => `The run "${p.runId}" has no step call "${p.stepId}".`,
+    fix: () => 'take a stepId of this run, from listSteps(runId).',
+  },
+  fork_diverged: {
+    message: (p: { runId: string; seq: number }) =>
+      `The code does not ask any more for what event ${p.seq} of the run "${p.runId}" is about, so its history cannot be kept.`,
+    fix: () => "use the code of the run (build: 'same'), or begin at an earlier step (fromStep).",
+  },
+  fork_hook_taken: {
+    message: (p: { token: string; heldBy: string }) =>
+      `The copy would wait for the hook token "${p.token}", which the run "${p.heldBy}" holds.`,
+    fix: () => 'cancel that run first, or fork from a step before the hook.',
+  },
+  run_retry_futile: {
+    message: (p: { runId: string }) =>
+      `The run "${p.runId}" failed in its own code and not in a step, so the same code would fail again.`,
+    fix: () => 'deploy fixed code first, or fork() it with other input or results.',
+  },
+  wait_id_invalid: {
+    message: (p: { runId: string; id: string }) => `"${p.id}" is not the id of a sleep of the run "${p.runId}".`,
+    fix: () => 'take the id from listWaits(runId), or leave the ids out to end all sleeps.',
+  },
   run_id_invalid: {
     message: (p: { runId: string }) => `"${p.runId}" is no run id.`,
     fix: () => 'use the runId of a run that start() returned: "wrun_" and 26 characters.',
@@ -33,6 +77,10 @@ export const runtimeError = defineErrors({
     message: (p: { runId: string; reason?: string | undefined }) =>
       `The run "${p.runId}" was cancelled${p.reason ? `: ${p.reason.replace(/\.$/, '')}` : ''}.`,
   },
+  run_timed_out: {
+    message: (p: { runId: string }) => `The run "${p.runId}" did not end within its time.`,
+    fix: () => 'give start() a longer timeout, or find out what the run waited for: see its steps.',
+  },
   stream_index_invalid: {
     message: (p: { found: string }) => `The startIndex of a stream is a whole number, but got ${p.found}.`,
     fix: () => 'pass the index of the first chunk to read, or a negative number to count from the end.',
@@ -42,8 +90,8 @@ export const runtimeError = defineErrors({
     fix: () => 'nothing needs to be done; an ended run never changes.',
   },
   run_diverged: {
-    message: (p: { runId: string; seq: number; expected: string; found: string }) =>
-      `The code of the run "${p.runId}" no longer fits its journal: at event ${p.seq} the journal has ${p.expected}, the code asked for ${p.found}.`,
+    message: (p: { runId: string; seq: number; expected: string; found: string; place: string | undefined }) =>
+      `The code of the run "${p.runId}" no longer fits its journal: at event ${p.seq} the journal has ${p.expected}, the code asked for ${p.found}${p.place ? ` at ${p.place}` : ''}.`,
     fix: () => 'deploy code that asks for the same steps, sleeps and hooks in the same order; the run then goes on.',
   },
   workflow_code_missing: {
@@ -80,14 +128,6 @@ export const runtimeError = defineErrors({
   context_not_durable: {
     message: (p: { name: string }) => `${p.name}() was called outside a workflow or step.`,
     fix: (p) => `call ${p.name}() in a function that begins with 'use workflow' or 'use step'.`,
-  },
-  sandbox_global_unavailable: {
-    message: (p: { name: string }) =>
-      `${p.name} is not available in a workflow, because its result would differ on replay.`,
-    fix: (p) =>
-      /^(set|clear)/.test(p.name)
-        ? 'use sleep() from "workflow", which is durable, or move the code into a step.'
-        : "move the code into a function that begins with 'use step'.",
   },
   sandbox_import_outside: {
     message: (p: { name: string }) => `${p.name} cannot be used in a workflow.`,
@@ -159,5 +199,52 @@ export const runtimeError = defineErrors({
     message: (p: { runId: string; seq: number; reason: string }) =>
       `The journal of the run "${p.runId}" is broken at event ${p.seq}: ${p.reason}.`,
     fix: () => 'keep a copy of the store and report it; no other run is affected.',
+  },
+  query_option_unknown: {
+    message: (p: { call: string; option: string; known: string }) => `${p.call}() has no option "${p.option}".`,
+    fix: (p) => `use some of ${p.known}.`,
+  },
+  query_option_invalid: {
+    message: (p: { call: string; option: string; expected: string; found: string }) =>
+      `"${p.option}" of ${p.call}() must be ${p.expected}, but got ${p.found}.`,
+    fix: (p) => `pass ${p.expected}, or leave it out where it is optional.`,
+  },
+  query_cursor_invalid: {
+    message: (p: { cursor: string }) => `"${p.cursor}" is no cursor of this list.`,
+    fix: () => 'pass the cursor of the page before, or none to begin at the beginning.',
+  },
+  run_not_ended: {
+    message: (p: { runId: string; status: string }) => `The run "${p.runId}" has not ended yet (${p.status}).`,
+    fix: () => 'wait for its end, or cancel it first.',
+  },
+  step_option_invalid: {
+    message: (p: { stepName: string; option: string; found: string; accepted: string }) =>
+      `The option "${p.option}" of the step "${p.stepName}" is ${p.found}.`,
+    fix: (p) => `set it to ${p.accepted}.`,
+  },
+  step_option_unknown: {
+    message: (p: { stepName: string; option: string; accepted: string }) =>
+      `The step "${p.stepName}" has no option "${p.option}".`,
+    fix: (p) => `use ${p.accepted}.`,
+  },
+  step_should_retry_missing: {
+    message: (p: { stepName: string }) =>
+      `The step "${p.stepName}" was called with a shouldRetry that does not exist where the step runs.`,
+    fix: () =>
+      'set it on a step function at the top level of a module, beside that function; a step inside a workflow can throw FatalError instead.',
+  },
+  step_timed_out: {
+    message: (p: { stepName: string; limitMs: number }) =>
+      `An attempt of the step "${p.stepName}" took longer than its timeout of ${p.limitMs} ms.`,
+    fix: () => 'raise `timeout`, or make the step quicker.',
+  },
+  step_heartbeat_missed: {
+    message: (p: { stepName: string; limitMs: number }) =>
+      `An attempt of the step "${p.stepName}" gave no heartbeat for ${p.limitMs} ms.`,
+    fix: () => 'call heartbeat() more often than that, or raise `heartbeatTimeout`.',
+  },
+  step_superseded: {
+    message: (p: { stepName: string; attempt: number }) =>
+      `Attempt ${p.attempt} of the step "${p.stepName}" is over: another attempt or another process goes on with it.`,
   },
 });

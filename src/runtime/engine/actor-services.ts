@@ -5,6 +5,7 @@ import type { JournalEvent } from '../journal/events.ts';
 import type { World } from '../world/world.ts';
 import type { Builds } from './builds.ts';
 import type { Log } from './log.ts';
+import type { NewRunFacts } from './outbox.ts';
 import type { RunActor } from './run-actor.ts';
 import type { StepExecutor } from './step-executor.ts';
 
@@ -19,6 +20,7 @@ export interface ActorServices {
   readonly cancelGraceMs: number;
   /** Every suspension drops the sandbox, so that every turn begins with a replay. */
   readonly keepsNoSandbox: boolean;
+  readonly newRunFacts: NewRunFacts;
   isClosing(): boolean;
   pause(ms: number): Promise<void>;
   /** The actor wants to be woken at `at`; `null`: no more. */

@@ -11,15 +11,20 @@ import type { World } from '../world/world.ts';
 /** Realms of older builds that are kept. */
 const REALMS_MAX = 8;
 
+/** Realms by the build whose code they hold. */
+export type RealmCache = Map<BuildId, Realm>;
+
 export class Builds {
   readonly #world: World;
   readonly #services: RealmServices;
-  readonly #realms = new Map<BuildId, Realm>();
+  readonly #realms: RealmCache;
   #current: Build | null = null;
 
-  constructor(world: World, services: RealmServices) {
+  /** @param realms Realms that are there already: simulated processes share theirs. */
+  constructor(world: World, services: RealmServices, realms: RealmCache = new Map()) {
     this.#world = world;
     this.#services = services;
+    this.#realms = realms;
   }
 
   /** Makes `build` the one that new runs begin with. Its bundle must be archived before a run starts on it. */

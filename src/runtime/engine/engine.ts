@@ -1,14 +1,16 @@
 /** All runs in the hands of this worker: takes them on, lets them go, and keeps a bounded number of them in memory. */
-import { WorkflowError } from '../contract/errors.ts';
 import type { Clock } from '../contract/clock.ts';
-import type { RunId, WorkerId, WorkflowId } from '../contract/ids.ts';
-import type { JournalEvent, Payload } from '../journal/events.ts';
+import type { RunId, WorkerId } from '../contract/ids.ts';
+import type { JournalEvent } from '../journal/events.ts';
+import { sinceBase } from '../journal/replay-base.ts';
 import type { Change, ClaimedRun, InboxMessage, RunRecord, World } from '../world/world.ts';
 import type { ActorServices } from './actor-services.ts';
 import { AlarmQueue } from './alarm-queue.ts';
 import type { Builds } from './builds.ts';
 import type { Log } from './log.ts';
-import { PARK_RETRY_MS, RunActor } from './run-actor.ts';
+import type { NewRunFacts } from './outbox.ts';
+import { parkingOf } from './parking.ts';
+import { RunActor, type BeginInput, type BeginOutcome } from './run-actor.ts';
 import type { StepExecutor } from './step-executor.ts';
 import { untilAnswered } from './until-answered.ts';
 
@@ -20,6 +22,7 @@ export interface EngineOptions {
   builds: Builds;
   executor: StepExecutor;
   cancelGraceMs: number;
+  newRunFacts: NewRunFacts;
   /** Suspended runs that are kept in memory; 0 replays at every suspension. */
   liveRunsMax: number;
   onEnded(runId: RunId, end: JournalEvent): void;
@@ -27,14 +30,6 @@ export interface EngineOptions {
   onRoom(): void;
   /** A run was let go that may want a worker again. */
   onReleased(): void;
-}
-
-export interface NewRunInput {
-  runId: RunId;
-  workflowId: WorkflowId;
-  seed: string;
-  payload: Payload;
-  at: number;
 }
 
 export class Engine {
@@ -68,14 +63,14 @@ export class Engine {
     return this.#actors.has(runId);
   }
 
-  /** Begins a new run here. Resolves when it is durable; `false`: a run with this id exists. */
-  async begin({ at, ...run }: NewRunInput): Promise<boolean> {
-    const { actor, done } = RunActor.begin(this.#services, { type: 'run_created', seq: 1, at, ...run });
-    this.#actors.set(run.runId, actor);
+  /** Begins a new run here. Resolves when it is durable, or is not to be. */
+  async begin(input: BeginInput): Promise<BeginOutcome> {
+    const { actor, done } = RunActor.begin(this.#services, input);
+    this.#actors.set(input.runId, actor);
     try {
-      const created = await done;
-      if (!created) this.#forget(actor);
-      return created;
+      const outcome = await done;
+      if (outcome !== 'created') this.#forget(actor);
+      return outcome;
     } catch (error) {
       actor.stop();
       // The store may have taken it although it said no.
@@ -224,7 +219,8 @@ export class Engine {
     await this.takeOn(async () => {
       const claimed = await this.#untilAnswered(run.runId, async () => {
         const journal = await world.readJournal(run.runId);
-        return { run, journal, inbox: await world.readInbox(run.runId, run.inboxTaken) };
+        const inbox = await world.readInbox(run.runId, run.inboxTaken);
+        return { run, journal: sinceBase(journal, run.baseSeq), inbox, abandoned: true };
       });
       return claimed ? [claimed] : [];
     });
@@ -236,7 +232,7 @@ export class Engine {
     log.error('run_broken', { runId: held.runId, error });
     const run = await this.#readOwn(held);
     if (run === null) return;
-    const code = WorkflowError.is(error) ? error.code : 'run_broken';
+    const parked = parkingOf(error, run.parked);
     await this.#untilAnswered(run.runId, () =>
       world.commit({
         runId: run.runId,
@@ -244,9 +240,9 @@ export class Engine {
         afterSeq: run.seq,
         inboxTaken: run.inboxTaken,
         events: [],
-        dueAt: clock.now() + PARK_RETRY_MS,
+        dueAt: clock.now() + parked.retryMs,
         release: true,
-        parked: { code, message: error instanceof Error ? error.message : String(error) },
+        parked,
       }),
     );
     this.#options.onReleased();

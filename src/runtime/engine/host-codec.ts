@@ -3,11 +3,12 @@ import { WorkflowError } from '../contract/errors.ts';
 import { HookConflictError } from '../contract/hook-conflict-error.ts';
 import type { Payload } from '../journal/events.ts';
 import { createCodec } from '../values/codec.ts';
+import { encodeThrown } from '../values/encode-thrown.ts';
 import { toStepInput, type StepInput } from '../values/step-input.ts';
-import { isStreamReference, toStreamReference } from '../values/stream-reference.ts';
 import { hostClasses } from './host-classes.ts';
-import { stepContext } from './step-context.ts';
+import { hostSignals } from './signal-values.ts';
 import { hostSteps } from './step-values.ts';
+import { hostStreams } from './stream-values.ts';
 import { attachRespondWith } from './webhook-response.ts';
 
 const codec = createCodec({
@@ -18,36 +19,33 @@ const codec = createCodec({
   errorClasses: { HookConflictError },
   classes: hostClasses,
   steps: hostSteps,
+  streams: hostStreams,
+  signals: hostSignals,
   attachReply: attachRespondWith,
-  streams: {
-    toReference: toStreamReference,
-    fromReference(reference) {
-      const context = stepContext.getStore();
-      if (!isStreamReference(reference) || !context) return new WritableStream();
-      return context.streams.open(reference.stream);
-    },
-  },
 });
+
+/** What is missing when something must be awaited before a value can be encoded. */
+const NEEDS_TIME: ReadonlySet<string> = new Set(['value_body_unread', 'value_stream_foreign']);
 
 export const decodeValue = (payload: Payload): unknown => codec.decode(payload);
 
-/** Encodes what can be encoded at once, and awaits the bodies of requests, responses and files only where there are any. */
+/**
+ * Encodes what can be encoded at once. Only where there are any, the bodies of requests, responses and files are read
+ * and streams that belong to no run are stored.
+ */
 export async function encodeValue(value: unknown, what: string): Promise<Payload> {
   try {
     return codec.encode(value, what);
   } catch (error) {
-    if (WorkflowError.is(error) && error.code === 'value_body_unread') return await codec.encodeAsync(value, what);
+    if (WorkflowError.is(error) && NEEDS_TIME.has(error.code)) return await codec.encodeAsync(value, what);
     throw error;
   }
 }
 
+/** Encodes a value of which nothing must be awaited. @throws what the codec throws. */
+export const encodeAtOnce = (value: unknown, what: string): Payload => codec.encode(value, what);
+
 /** Encodes any thrown value; what of it cannot be encoded is left out. */
-export function encodeError(error: unknown): Payload {
-  try {
-    return codec.encode(error, 'error');
-  } catch {
-    return codec.encode(new Error(`A value was thrown that cannot be stored: ${String(error)}`), 'error');
-  }
-}
+export const encodeError = (error: unknown): Payload => encodeThrown(codec, error);
 
 export const decodeStepInput = (payload: Payload): StepInput => toStepInput(codec.decode(payload));

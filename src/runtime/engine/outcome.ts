@@ -1,10 +1,10 @@
 /** What can come in for a run, and which events it becomes. Pure; an outcome that nobody waits for becomes none. */
 import { runtimeError } from '../contract/runtime-errors.ts';
 import type { BuildId } from '../contract/ids.ts';
-import { isTerminal, type Unplaced } from '../journal/events.ts';
-import type { OpenStep, OpenWait, RunState } from '../journal/run-state.ts';
+import { isTerminal, type Payload, type Unplaced } from '../journal/events.ts';
+import { deadlineOf, type OpenStep, type OpenWait, type RunState } from '../journal/run-state.ts';
 import { FatalError } from '../values/step-errors.ts';
-import type { InboxMessage } from '../world/world.ts';
+import type { InboxContent, InboxMessage } from '../world/world.ts';
 import { encodeError } from './host-codec.ts';
 import type { StepOutcome } from './step-executor.ts';
 
@@ -13,6 +13,8 @@ export type Outcome =
   | { kind: 'step'; call: number; attempt: number; outcome: StepOutcome }
   /** An attempt has been running for a moment. */
   | { kind: 'long'; call: number; attempt: number; startedAt: number }
+  /** An attempt says how far it is. */
+  | { kind: 'heartbeat'; call: number; attempt: number; payload: Payload }
   /** An attempt ended with its process. */
   | { kind: 'interrupted'; call: number }
   /** Time has come for something. */
@@ -32,20 +34,28 @@ export function toOutcomeEvents(state: RunState, outcome: Outcome, context: Outc
   if (isTerminal(state.status)) return [];
   switch (outcome.kind) {
     case 'start':
-      return state.status === 'pending' ? [{ type: 'run_started', buildId: context.buildId }] : [];
+      return startEvents(state, context);
     case 'step':
       return stepEvents(state, outcome);
     case 'long': {
       const { call, attempt } = outcome;
       return findStep(state, call, attempt) ? [{ type: 'step_started', call, attempt }] : [];
     }
+    case 'heartbeat': {
+      const { call, attempt, payload } = outcome;
+      return findStep(state, call, attempt) ? [{ type: 'step_heartbeat', call, attempt, payload }] : [];
+    }
     case 'interrupted':
       return interruptionEvents(state, outcome.call, context);
     case 'due':
       return dueEvents(state, context);
     case 'message':
-      return messageEvents(state, outcome.message);
+      return messageEvents(state, outcome.message.content, context);
   }
+}
+
+function startEvents(state: RunState, { buildId }: OutcomeContext): Unplaced[] {
+  return state.status === 'pending' && state.pausedAt === null ? [{ type: 'run_started', buildId }] : [];
 }
 
 function findStep(state: RunState, call: number, attempt?: number): OpenStep | null {
@@ -75,26 +85,61 @@ function interruptionEvents(state: RunState, call: number, { at, interruptionsMa
   return [{ type: 'step_failed', call, attempt, startedAt: at, payload: encodeError(new FatalError(message)) }];
 }
 
-function dueEvents(state: RunState, { at, cancelGraceMs }: OutcomeContext): Unplaced[] {
-  if (state.cancelRequestedAt !== null && at >= state.cancelRequestedAt + cancelGraceMs) {
-    return [{ type: 'run_cancelled', ...(state.cancelReason !== undefined && { reason: state.cancelReason }) }];
-  }
+function dueEvents(state: RunState, context: OutcomeContext): Unplaced[] {
+  const { at, cancelGraceMs } = context;
+  if (state.status === 'pending') return at >= state.startAt ? startEvents(state, context) : [];
+  if (at >= deadlineOf(state, cancelGraceMs)) return deadlineEvents(state);
+  if (state.pausedAt !== null) return [];
   return completedWaits(openWaits(state).filter((wait) => wait.dueAt <= at));
 }
 
-function messageEvents(state: RunState, { content }: InboxMessage): Unplaced[] {
+/** The time of the run is over: its code is told to end, and when it was told before, the run ends without it. */
+function deadlineEvents(state: RunState): Unplaced[] {
+  if (state.cancelRequestedAt === null) return [{ type: 'run_cancel_requested', cause: 'timeout' }];
+  if (state.cancelCause === 'cancel') return [{ type: 'run_cancelled', ...reasonOf(state.cancelReason) }];
+  return [{ type: 'run_failed', payload: encodeError(runtimeError('run_timed_out', { runId: state.runId })) }];
+}
+
+function messageEvents(state: RunState, content: InboxContent, context: OutcomeContext): Unplaced[] {
   switch (content.type) {
     case 'hook':
       return state.open.get(content.call)?.kind === 'hook'
         ? [{ type: 'hook_received', call: content.call, payload: content.payload }]
         : [];
     case 'cancel':
-      if (state.cancelRequestedAt !== null) return [];
-      return [{ type: 'run_cancel_requested', ...(content.reason !== undefined && { reason: content.reason }) }];
+      return cancelEvents(state, content.reason);
     case 'wake':
+      if (state.status === 'pending') return startEvents(state, context);
       return completedWaits(openWaits(state).filter((wait) => content.calls?.includes(wait.call) ?? true));
+    case 'pause':
+      return state.pausedAt === null && state.cancelRequestedAt === null ? [{ type: 'run_paused' }] : [];
+    case 'resume':
+      return state.pausedAt === null ? [] : [{ type: 'run_resumed' }];
+    case 'child':
+      return childEvents(state, content);
+    case 'move':
+      // It was done when it came in, before everything else.
+      return [];
   }
 }
+
+function cancelEvents(state: RunState, reason: string | undefined): Unplaced[] {
+  if (state.cancelRequestedAt !== null) return [];
+  const requested: Unplaced = { type: 'run_cancel_requested', ...reasonOf(reason) };
+  // No code has run that could clean up.
+  return state.status === 'pending' ? [requested, { type: 'run_cancelled', ...reasonOf(reason) }] : [requested];
+}
+
+function childEvents(
+  state: RunState,
+  { call, status, payload, reason }: Extract<InboxContent, { type: 'child' }>,
+): Unplaced[] {
+  if (state.open.get(call)?.kind !== 'child') return [];
+  if (status === 'completed') return [{ type: 'child_completed', call, payload: payload! }];
+  return [{ type: 'child_failed', call, ...(payload !== undefined && { payload }), ...reasonOf(reason) }];
+}
+
+const reasonOf = (reason: string | undefined) => (reason === undefined ? {} : { reason });
 
 const openWaits = (state: RunState): OpenWait[] => [...state.open.values()].filter((call) => call.kind === 'wait');
 

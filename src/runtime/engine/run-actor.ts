@@ -4,7 +4,7 @@
  */
 import { runtimeError } from '../contract/runtime-errors.ts';
 import type { WorkflowError } from '../contract/errors.ts';
-import type { RunId } from '../contract/ids.ts';
+import type { BuildId, RunId } from '../contract/ids.ts';
 import { isTerminal, type JournalEvent, type RunCreated } from '../journal/events.ts';
 import {
   applyEvent,
@@ -15,28 +15,50 @@ import {
   type OpenStep,
   type RunState,
 } from '../journal/run-state.ts';
-import type { Sandbox } from '../replay/realm.ts';
-import { replayJournal } from '../replay/replay-journal.ts';
-import type { ClaimedRun, CommitOutcome, InboxMessage, TokenConflict } from '../world/world.ts';
+import type { ClaimedRun, CommitOutcome, InboxMessage, Outbox, ParkReason, TokenConflict } from '../world/world.ts';
 import type { ActorServices } from './actor-services.ts';
 import type { Outcome } from './outcome.ts';
+import { parkingOf } from './parking.ts';
 import { RunAttempts } from './run-attempts.ts';
+import { RunCode } from './run-code.ts';
 import { Turn } from './turn.ts';
 import { untilAnswered } from './until-answered.ts';
 
 /** After so many attempts that ended with their process a step is given up. */
 const INTERRUPTIONS_MAX = 10;
-/** A run whose code does not fit is looked at again after this time. */
-export const PARK_RETRY_MS = 5_000;
+
+/** A run and how far it is, as its owner begins with it. */
+interface Takeover {
+  runId: RunId;
+  epoch: number;
+  inboxTaken: number;
+  parked: ParkReason | null;
+  journal: JournalEvent[] | null;
+}
+
+/** What became of a new run: `heldBy` has its key. */
+export type BeginOutcome = 'created' | 'exists' | { heldBy: RunId };
+
+/** A new run, before it has a journal. */
+export interface BeginInput {
+  runId: RunId;
+  created: RunCreated;
+  /** See `NewRun`. */
+  takesKeyFrom?: RunId | null;
+  /** What its creation does to other runs. */
+  outbox?: Outbox;
+}
 
 export class RunActor {
   readonly runId: RunId;
   readonly epoch: number;
   readonly state: RunState;
   readonly #services: ActorServices;
-  #sandbox: Sandbox | null = null;
+  readonly #code: RunCode;
   #queue: Outcome[] = [];
   readonly #attempts: RunAttempts;
+  /** Step calls whose attempts have ended, with an outcome in `#queue`: until a turn has taken it none begins. */
+  readonly #settling = new Set<number>();
   /** Messages up to here are in the journal, or in `#queue`. */
   #inboxSeen: number;
   #inboxTaken: number;
@@ -44,32 +66,41 @@ export class RunActor {
   #stopped = false;
   /** Why the run cannot go on here; it is parked when nothing of it is under way any more. */
   #trouble: WorkflowError | null = null;
-  /** Events of the claimed journal, until the sandbox has been brought up to them. */
-  #journal: JournalEvent[] | null = null;
+  /** How it was parked before, until it gets on. */
+  #parked: ParkReason | null;
+  /** A build that the run was asked to go on with, and has not tried. */
+  #moveTo: BuildId | null = null;
 
-  private constructor(services: ActorServices, run: { runId: RunId; epoch: number; inboxTaken: number }) {
+  private constructor(services: ActorServices, { runId, epoch, inboxTaken, parked, journal }: Takeover) {
     this.#services = services;
-    this.runId = run.runId;
-    this.epoch = run.epoch;
-    this.state = createRunState(run.runId);
+    this.runId = runId;
+    this.epoch = epoch;
+    this.state = createRunState(runId);
+    this.#code = new RunCode({
+      state: this.state,
+      builds: services.builds,
+      journal,
+      readJournal: (afterSeq) => this.#untilAnswered(() => services.world.readJournal(runId, afterSeq)),
+    });
     this.#attempts = new RunAttempts({
       state: this.state,
+      epoch,
       executor: services.executor,
       onOutcome: (outcome) => this.#onAttempt(outcome),
     });
-    this.#inboxSeen = this.#inboxTaken = run.inboxTaken;
+    this.#inboxSeen = this.#inboxTaken = inboxTaken;
+    this.#parked = parked;
   }
 
   /** A run that this worker took over: what its last owner left undone is taken up again. */
-  static adopt(services: ActorServices, { run, journal, inbox }: ClaimedRun): RunActor {
-    const actor = new RunActor(services, run);
-    for (const event of journal) applyEvent(actor.state, event);
-    actor.#journal = journal;
-    if (actor.state.status === 'pending') actor.#queue.push({ kind: 'start' });
-    for (const call of actor.state.open.values()) {
-      if (call.kind === 'step' && call.retryAt === 0) actor.#takeUp(call);
+  static adopt(services: ActorServices, { run, journal, inbox, abandoned }: ClaimedRun): RunActor {
+    const actor = new RunActor(services, { ...run, journal });
+    for (const event of journal) {
+      applyEvent(actor.state, event);
+      actor.#attempts.followSignals(event);
     }
-    const timerAt = nextTimerAt(actor.state, services.cancelGraceMs, actor.#attempts);
+    if (abandoned) actor.#takeUpSteps();
+    const timerAt = nextTimerAt(actor.state, services.cancelGraceMs, actor.#underway);
     if (timerAt !== null && timerAt <= services.clock.now()) actor.#queue.push({ kind: 'due' });
     for (const message of inbox) actor.#enqueueMessage(message);
     return actor;
@@ -77,20 +108,21 @@ export class RunActor {
 
   /**
    * A new run, whose first turn is made before it is stored: one commit creates it and asks for its first steps.
-   * @returns The actor, and a promise that resolves when the run is durable: to `false` when a run with this id exists.
+   * @returns The actor, and a promise that resolves when the run is durable, or is not to be.
    */
-  static begin(services: ActorServices, created: RunCreated & { runId: RunId }) {
-    const { runId, ...event } = created;
-    const actor = new RunActor(services, { runId, epoch: 1, inboxTaken: 0 });
-    applyEvent(actor.state, event);
+  static begin(services: ActorServices, input: BeginInput) {
+    const actor = new RunActor(services, { runId: input.runId, epoch: 1, inboxTaken: 0, parked: null, journal: null });
+    applyEvent(actor.state, input.created);
     const done = actor.#whileBusy(async () => {
-      const trouble = actor.#openSandbox([]);
+      const trouble = actor.#code.begin();
       if (trouble) throw trouble;
-      const turn = actor.#takeTurn([{ kind: 'start' }]);
-      return await actor.#create(turn, event);
+      return await actor.#create(actor.#takeTurn([{ kind: 'start' }]), input);
     });
     return { actor, done };
   }
+
+  /** Step calls that must not be begun now. */
+  readonly #underway = { has: (call: number): boolean => this.#attempts.has(call) || this.#settling.has(call) };
 
   /** Nothing of it runs here and nothing waits to be done: it can be let go. */
   get isIdle(): boolean {
@@ -125,16 +157,21 @@ export class RunActor {
     this.#pump();
   }
 
-  /** Gives the run back, so that any worker may take it. Resolves when that is durable; may be repeated when it was not. */
+  /**
+   * Gives the run back, so that any worker may take it. Resolves when that is durable; may be repeated when it was not. A
+   * run of which attempts are cut off is not given back but lost with its worker: its next owner has to know.
+   */
   async release(): Promise<void> {
+    const cutsOff = this.#attempts.size > 0;
     this.stop();
+    if (cutsOff) return;
     await this.#services.world.commit({ ...this.#condition([]), release: true });
   }
 
   /** Lets go without a word: the run belongs to somebody else, or the process ends. */
   stop(): void {
     this.#stopped = true;
-    this.#sandbox = null;
+    this.#code.drop();
     this.#attempts.abortAll(runtimeError('step_abandoned', { runId: this.runId }));
     this.#services.setAlarm(this, null);
   }
@@ -142,6 +179,7 @@ export class RunActor {
   #enqueueMessage(message: InboxMessage): void {
     if (message.n !== this.#inboxSeen + 1) return;
     this.#inboxSeen = message.n;
+    if (message.content.type === 'move') this.#moveTo = message.content.buildId;
     this.#queue.push({ kind: 'message', message });
   }
 
@@ -173,7 +211,8 @@ export class RunActor {
 
   /** One turn: everything that came in, what the code asks for next, one commit. */
   async #turn(): Promise<void> {
-    if (!this.#sandbox && !(await this.#restore())) return;
+    if (this.#moveTo) return await this.#move(this.#moveTo);
+    if (!this.#code.sandbox && !(await this.#restore())) return;
     const taken = this.#inboxTaken;
     const turn = this.#takeTurn(this.#queue.splice(0));
     if (turn.events.length > 0 || this.#inboxTaken > taken) await this.#commit(turn);
@@ -182,57 +221,76 @@ export class RunActor {
 
   #takeTurn(outcomes: Outcome[]): Turn {
     const { clock, cancelGraceMs, builds } = this.#services;
-    const turn = new Turn(this.state, this.#sandbox!);
+    const turn = this.#openTurn();
     for (const outcome of outcomes) {
       if (outcome.kind === 'message') this.#inboxTaken = outcome.message.n;
+      if ('call' in outcome) this.#settling.delete(outcome.call);
       const at = Math.max(clock.now(), this.state.lastAt);
       turn.take(outcome, { at, buildId: builds.currentId, cancelGraceMs, interruptionsMax: INTERRUPTIONS_MAX });
     }
     return turn;
   }
 
+  #openTurn(): Turn {
+    const { newRunFacts } = this.#services;
+    return new Turn(this.state, this.#code.sandbox!, { newRunFacts, openNext: () => this.#code.openNext() });
+  }
+
   /** Brings a sandbox to where the journal ends; `false` when that is not possible here and now. */
   async #restore(): Promise<boolean> {
-    const { world, builds } = this.#services;
-    const journal = this.#journal ?? (await this.#untilAnswered(() => world.readJournal(this.runId)));
-    const trouble = await this.#untilAnswered(() => builds.load(this.state.buildId));
+    const trouble = await this.#code.restore();
     if (this.#stopped) return false;
     // The store did not answer before this process had to end.
-    if (!journal || trouble === undefined) this.stop();
-    else this.#trouble = trouble ?? this.#openSandbox(journal) ?? this.#trouble;
+    if (trouble === undefined) this.stop();
+    else this.#trouble = trouble ?? this.#trouble;
     // What came in belongs to a run that cannot go on here; its next owner finds out anew.
-    if (!this.#sandbox) this.#queue = [];
-    return this.#sandbox !== null;
+    if (!this.#code.sandbox) {
+      this.#queue = [];
+      this.#settling.clear();
+    }
+    return this.#code.sandbox !== null;
   }
 
-  #openSandbox(journal: readonly JournalEvent[]): WorkflowError | null {
-    const { runId, workflowId, seed, input } = this.state;
-    const opened = this.#services.builds.openRun(this.state.buildId, { runId, workflowId: workflowId!, seed, input });
-    if ('error' in opened) return opened.error;
-    const diverged = replayJournal(runId, opened.sandbox, journal);
-    if (diverged) return diverged;
-    this.#sandbox = opened.sandbox;
-    this.#journal = null;
-    return null;
+  /** Goes on with another build, if it asks for what the journal holds. */
+  async #move(buildId: BuildId): Promise<void> {
+    this.#moveTo = null;
+    if (buildId === this.state.buildId || this.state.status === 'pending') return;
+    const trouble = await this.#code.moveTo(buildId);
+    if (this.#stopped) return;
+    if (trouble === undefined) this.stop();
+    else if (trouble) this.#services.log.warn('run_not_moved', { runId: this.runId, error: trouble });
+    else {
+      const turn = this.#openTurn();
+      turn.record({ type: 'run_moved', buildId, at: Math.max(this.#services.clock.now(), this.state.lastAt) });
+      await this.#commit(turn);
+    }
   }
 
-  async #create(turn: Turn, created: RunCreated): Promise<boolean> {
+  async #create(turn: Turn, { created, takesKeyFrom, outbox }: BeginInput): Promise<BeginOutcome> {
     const { world, workerId, cancelGraceMs } = this.#services;
     for (;;) {
+      const own = turn.outbox.take();
       const outcome = await world.createRun({
         runId: this.runId,
         workflowId: created.workflowId,
         owner: workerId,
         dueAt: nextWakeAt(this.state, cancelGraceMs),
         events: [created, ...turn.events],
+        ...(takesKeyFrom !== undefined && { takesKeyFrom }),
+        ...((own || outbox) && {
+          outbox: {
+            runs: [...(outbox?.runs ?? []), ...(own?.runs ?? [])],
+            messages: [...(outbox?.messages ?? []), ...(own?.messages ?? [])],
+          },
+        }),
       });
       if (outcome.ok) {
         this.#afterCommit(turn);
-        return true;
+        return 'created';
       }
-      if (outcome.reason === 'exists') {
+      if (outcome.reason !== 'tokens_taken') {
         this.stop();
-        return false;
+        return outcome.reason === 'exists' ? 'exists' : { heldBy: outcome.heldBy };
       }
       this.#recordConflicts(turn, outcome.conflicts);
     }
@@ -255,7 +313,8 @@ export class RunActor {
   }
 
   async #tryCommit(turn: Turn): Promise<CommitOutcome> {
-    const commit = { ...this.#condition(turn.events), afterSeq: turn.afterSeq };
+    const outbox = turn.outbox.take();
+    const commit = { ...this.#condition(turn.events), afterSeq: turn.afterSeq, ...(outbox && { outbox }) };
     const outcome = await this.#untilAnswered(() => this.#services.world.commit(commit));
     return outcome ?? { ok: false, reason: 'fenced' };
   }
@@ -289,36 +348,47 @@ export class RunActor {
   /** The commit is durable: now its steps may begin, its alarms be set and its end be seen. */
   #afterCommit({ events }: Turn): void {
     if (this.#stopped) return;
-    const cancelledAt = events.findIndex((event) => event.type === 'run_cancel_requested');
-    if (cancelledAt >= 0) this.#attempts.abortAll(this.#cancelled());
-    // What was asked for before a cancel is never begun.
-    for (const event of events.slice(cancelledAt + 1)) {
-      if (event.type === 'step_created') this.#startAttempt(toOpenStep(event));
-    }
+    this.#parked = null;
+    const toldToEnd = events.findIndex((event) => event.type === 'run_cancel_requested');
+    if (toldToEnd >= 0) this.#attempts.abortAll(this.#toldToEnd());
+    for (const event of events) this.#attempts.followSignals(event);
+    this.#startForgotten(events.slice(toldToEnd + 1));
     this.#wake();
     if (isTerminal(this.state.status)) {
-      this.#sandbox = null;
+      this.#code.drop();
       this.#stopped = true;
       this.#services.setAlarm(this, null);
       this.#services.onEnded(this, events.at(-1)!);
     } else if (this.#services.keepsNoSandbox) {
-      this.#sandbox = null;
+      this.#code.drop();
     }
   }
 
-  #cancelled(): WorkflowError {
-    return runtimeError('run_cancelled', { runId: this.runId, reason: this.state.cancelReason });
+  #toldToEnd(): WorkflowError {
+    const { runId, state } = this;
+    if (state.cancelCause === 'timeout') return runtimeError('run_timed_out', { runId });
+    return runtimeError('run_cancelled', { runId, reason: state.cancelReason });
+  }
+
+  /** Steps that nobody waits for any more, because the code has ended meanwhile, were asked for all the same. */
+  #startForgotten(events: JournalEvent[]): void {
+    for (const event of events) {
+      const isForgotten = event.type === 'step_created' && !this.state.open.has(event.call);
+      if (isForgotten) this.#startAttempt(toOpenStep(event));
+    }
   }
 
   /** Starts the attempts that are due and sets the alarm for what comes next. */
   #wake(): void {
     if (this.#stopped) return;
     const now = this.#services.clock.now();
-    for (const call of this.state.open.values()) {
-      const isDue = call.kind === 'step' && call.retryAt > 0 && call.retryAt <= now;
-      if (isDue && !this.#attempts.has(call.call)) this.#startAttempt(call);
+    if (this.state.pausedAt === null) {
+      for (const call of this.state.open.values()) {
+        const isDue = call.kind === 'step' && call.retryAt <= now;
+        if (isDue && !this.#underway.has(call.call)) this.#startAttempt(call);
+      }
     }
-    this.#services.setAlarm(this, nextTimerAt(this.state, this.#services.cancelGraceMs, this.#attempts));
+    this.#services.setAlarm(this, nextTimerAt(this.state, this.#services.cancelGraceMs, this.#underway));
   }
 
   #startAttempt(step: OpenStep): void {
@@ -328,9 +398,13 @@ export class RunActor {
     this.#services.onBusy(this);
   }
 
-  /** The last owner asked for this step, and its attempt (if it had begun) ended with that owner. */
-  #takeUp(step: OpenStep): void {
-    if (this.#hasCode(step)) this.#queue.push({ kind: 'interrupted', call: step.call });
+  /** The last owner is gone, and so are the attempts that it may have begun. */
+  #takeUpSteps(): void {
+    const now = this.#services.clock.now();
+    for (const call of this.state.open.values()) {
+      const mayHaveBegun = call.kind === 'step' && call.retryAt <= now && !call.held;
+      if (mayHaveBegun && this.#hasCode(call)) this.#enqueueOfStep({ kind: 'interrupted', call: call.call });
+    }
   }
 
   /** A step whose code is missing is no failed attempt: the run waits until the code is there. */
@@ -342,21 +416,22 @@ export class RunActor {
 
   #onAttempt(outcome: Outcome): void {
     if (this.#stopped) return;
-    this.#queue.push(outcome);
+    if (outcome.kind === 'step') this.#enqueueOfStep(outcome);
+    else this.#queue.push(outcome);
     this.#pump();
+  }
+
+  #enqueueOfStep(outcome: Outcome & { call: number }): void {
+    this.#settling.add(outcome.call);
+    this.#queue.push(outcome);
   }
 
   /** Its code is missing or does not fit: put it aside with the reason; it is looked at again later. */
   async #park(trouble: WorkflowError): Promise<void> {
     const { world, clock, log } = this.#services;
     log.warn('run_parked', { runId: this.runId, error: trouble });
-    const { code, message } = trouble;
-    const commit = {
-      ...this.#condition([]),
-      dueAt: clock.now() + PARK_RETRY_MS,
-      release: true,
-      parked: { code, message },
-    };
+    const parked = parkingOf(trouble, this.#parked);
+    const commit = { ...this.#condition([]), dueAt: clock.now() + parked.retryMs, release: true, parked };
     this.stop();
     try {
       await world.commit(commit);

@@ -1,54 +1,78 @@
 /** The step attempts of one run that are under way in this process. */
 import type { WorkflowError } from '../contract/errors.ts';
 import type { OpenStep, RunState } from '../journal/run-state.ts';
+import type { JournalEvent } from '../journal/events.ts';
+import { decodeValue } from './host-codec.ts';
 import type { Outcome } from './outcome.ts';
+import { RunSignals } from './run-signals.ts';
 import type { StepExecutor } from './step-executor.ts';
+import type { Place } from './step-queue.ts';
+
+export interface RunAttemptsOptions {
+  state: RunState;
+  /** Of the ownership under which the attempts run; what they write to streams is refused when it has ended. */
+  epoch: number;
+  executor: StepExecutor;
+  /** Gets what becomes of the attempts, also after they were aborted. */
+  onOutcome(outcome: Outcome): void;
+}
+
+interface Underway {
+  abort: AbortController;
+  place: Place;
+}
 
 export class RunAttempts {
-  readonly #state: RunState;
-  readonly #executor: StepExecutor;
-  readonly #onOutcome: (outcome: Outcome) => void;
-  readonly #running = new Map<number, AbortController>();
+  readonly #options: RunAttemptsOptions;
+  readonly #underway = new Map<number, Underway>();
+  #signals = new RunSignals(decodeValue);
 
-  /** @param options.onOutcome Gets what becomes of the attempts, also after they were aborted. */
-  constructor(options: { state: RunState; executor: StepExecutor; onOutcome: (outcome: Outcome) => void }) {
-    this.#state = options.state;
-    this.#executor = options.executor;
-    this.#onOutcome = options.onOutcome;
+  constructor(options: RunAttemptsOptions) {
+    this.#options = options;
   }
 
   get size(): number {
-    return this.#running.size;
+    return this.#underway.size;
   }
 
   has(call: number): boolean {
-    return this.#running.has(call);
+    return this.#underway.has(call);
   }
 
-  start({ call, name, payload, options, attempt, failures }: OpenStep): void {
-    const { runId, workflowId, startedAt } = this.#state;
+  start(step: OpenStep): void {
+    const { state, epoch, executor, onOutcome } = this.#options;
+    const { call, attempt } = step;
     const abort = new AbortController();
-    this.#running.set(call, abort);
-    this.#executor.submit({
-      runId,
-      workflowId: workflowId!,
-      workflowStartedAt: startedAt!,
-      call,
-      name,
-      payload,
-      options,
-      attempt,
-      failures,
-      signal: abort.signal,
-      onLong: (longSince) => this.#onOutcome({ kind: 'long', call, attempt, startedAt: longSince }),
+    const place = executor.submit({
+      ...step,
+      runId: state.runId,
+      workflowId: state.workflowId!,
+      workflowStartedAt: state.startedAt!,
+      epoch,
+      abort,
+      signals: this.#signals,
+      onLong: (startedAt) => onOutcome({ kind: 'long', call, attempt, startedAt }),
+      onHeartbeat: (payload) => onOutcome({ kind: 'heartbeat', call, attempt, payload }),
       onOutcome: (outcome) => {
-        this.#running.delete(call);
-        this.#onOutcome({ kind: 'step', call, attempt, outcome });
+        this.#underway.delete(call);
+        onOutcome({ kind: 'step', call, attempt, outcome });
       },
     });
+    this.#underway.set(call, { abort, place });
   }
 
+  /** Lets the signals that steps have follow those of the code. @param event Is durable. */
+  followSignals(event: JournalEvent): void {
+    if (event.type === 'signal_aborted') this.#signals.abort(event.signal, event.payload);
+    // The code begins anew and counts its signals from 0.
+    if (event.type === 'run_continued') this.#signals = new RunSignals(decodeValue);
+  }
+
+  /** Tells the attempts that run to stop, with the reason; those that wait for their turn never begin. */
   abortAll(reason: WorkflowError): void {
-    for (const abort of this.#running.values()) abort.abort(reason);
+    for (const [call, { abort, place }] of this.#underway) {
+      if (place.withdraw()) this.#underway.delete(call);
+      else abort.abort(reason);
+    }
   }
 }

@@ -2,6 +2,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { RegisteredStep } from '../contract/build.ts';
 import type { RunId, WorkflowId } from '../contract/ids.ts';
+import type { RunSignals } from './run-signals.ts';
 import type { StepStreams } from './step-streams.ts';
 
 export interface StepContext {
@@ -14,7 +15,12 @@ export interface StepContext {
   attempt: number;
   startedAt: number;
   signal: AbortSignal;
+  /** The signals of the run's workflow. */
+  signals: RunSignals;
   streams: StepStreams;
+  /** What an attempt before this one said last. */
+  lastHeartbeat: unknown;
+  heartbeat(detail: unknown): void;
   findStep(name: string): RegisteredStep | undefined;
 }
 

@@ -1,28 +1,33 @@
 /** Runs step attempts in this process, a limited number at a time, first come first served. */
+import type { RegisteredStep } from '../contract/build.ts';
 import type { Clock } from '../contract/clock.ts';
-import type { RegisteredStep, StepFunction } from '../contract/build.ts';
 import type { RunId, WorkflowId } from '../contract/ids.ts';
 import type { Payload } from '../journal/events.ts';
 import type { OpenStep } from '../journal/run-state.ts';
-import { FatalError, RetryableError } from '../values/step-errors.ts';
-import { WorkflowError } from '../contract/errors.ts';
 import type { World } from '../world/world.ts';
-import { decodeStepInput, encodeError, encodeValue } from './host-codec.ts';
-import { stepContext, type StepContext } from './step-context.ts';
-import { StepStreams } from './step-streams.ts';
-
-const MAX_RETRIES_DEFAULT = 3;
-/** An attempt that takes longer gets a `step_started` in the journal while it runs. */
-const LONG_ATTEMPT_MS = 100;
+import { encodeError } from './host-codec.ts';
+import type { RunSignals } from './run-signals.ts';
+import { RunningAttempt } from './step-attempt.ts';
+import { planStep, type StepPlan } from './step-plan.ts';
+import { StepQueue, type Place } from './step-queue.ts';
 
 /** The next attempt of a step call. */
-export interface StepAttempt extends Pick<OpenStep, 'call' | 'name' | 'payload' | 'options' | 'attempt' | 'failures'> {
+export interface StepAttempt extends Pick<
+  OpenStep,
+  'call' | 'name' | 'payload' | 'options' | 'attempt' | 'failures' | 'heartbeat'
+> {
   runId: RunId;
   workflowId: WorkflowId;
   workflowStartedAt: number;
-  signal: AbortSignal;
+  epoch: number;
+  /** Gives the attempt its signal: aborted by its run, or here when a time limit is reached. */
+  abort: AbortController;
+  /** The signals of the run's workflow. */
+  signals: RunSignals;
   /** The attempt has been running for a moment. */
   onLong(startedAt: number): void;
+  /** The attempt says how far it is. */
+  onHeartbeat(detail: Payload): void;
   onOutcome(outcome: StepOutcome): void;
 }
 
@@ -33,102 +38,59 @@ export type StepOutcome = { startedAt: number } & (
   | { kind: 'retry'; payload: Payload; retryAt: number }
 );
 
-export interface StepExecutorOptions {
+export interface StepServices {
   world: World;
   clock: Clock;
-  /** Attempts that run at the same time; more wait. */
-  concurrency: number;
   findStep(name: string): RegisteredStep | undefined;
   baseUrl(): string;
 }
 
+export interface StepExecutorOptions extends StepServices {
+  /** Attempts that run at the same time; more wait. */
+  concurrency: number;
+}
+
 export class StepExecutor {
   readonly #options: StepExecutorOptions;
-  readonly #waiting: StepAttempt[] = [];
-  #next = 0;
-  #running = 0;
+  readonly #queue: StepQueue;
 
   constructor(options: StepExecutorOptions) {
     this.#options = options;
+    this.#queue = new StepQueue(options.concurrency);
   }
 
   has(name: string): boolean {
     return this.#options.findStep(name) !== undefined;
   }
 
-  submit(attempt: StepAttempt): void {
-    this.#waiting.push(attempt);
-    this.#startWaiting();
+  /** Runs the attempt of a step that is here, now or when it is its turn. */
+  submit(attempt: StepAttempt): Place {
+    const { name, options } = attempt;
+    const plan = attemptTo(() => planStep(name, this.#options.findStep(name)!, options));
+    const limit = 'error' in plan ? Infinity : (plan.options.concurrency ?? Infinity);
+    const begin = () => void this.#run(attempt, plan).then(() => place.leave());
+    const place = this.#queue.enter({ name, limit, begin });
+    return place;
   }
 
-  #startWaiting(): void {
-    while (this.#running < this.#options.concurrency && this.#next < this.#waiting.length) {
-      const attempt = this.#waiting[this.#next++]!;
-      this.#running += 1;
-      void this.#run(attempt);
-    }
-    if (this.#next === this.#waiting.length) {
-      this.#waiting.length = 0;
-      this.#next = 0;
-    }
+  async #run(attempt: StepAttempt, plan: StepPlan | Failure): Promise<void> {
+    attempt.onOutcome(await this.#outcome(attempt, plan));
   }
 
-  async #run(attempt: StepAttempt): Promise<void> {
-    const { clock } = this.#options;
-    const startedAt = clock.now();
-    const stopAlarm = attempt.signal.aborted
-      ? () => {}
-      : clock.setAlarm(startedAt + LONG_ATTEMPT_MS, () => attempt.onLong(startedAt));
-    const outcome = await this.#attempt(attempt, startedAt);
-    stopAlarm();
-    this.#running -= 1;
-    attempt.onOutcome(outcome);
-    this.#startWaiting();
+  async #outcome(attempt: StepAttempt, plan: StepPlan | Failure): Promise<StepOutcome> {
+    if (!('error' in plan)) return await new RunningAttempt(attempt, plan, this.#options).run();
+    return { kind: 'failed', startedAt: this.#options.clock.now(), payload: encodeError(plan.error) };
   }
+}
 
-  async #attempt(attempt: StepAttempt, startedAt: number): Promise<StepOutcome> {
-    const step = this.#options.findStep(attempt.name)!;
-    const context = this.#createContext(attempt, startedAt);
-    let fn: StepFunction | undefined;
-    try {
-      const payload = await stepContext.run(context, async () => {
-        const input = decodeStepInput(attempt.payload);
-        fn = step.kind === 'closure' ? step.create(input.captured ?? {}) : step.fn;
-        return await encodeValue(await fn.apply(input.self, input.args as never[]), 'result');
-      });
-      await context.streams.flush();
-      return { kind: 'completed', startedAt, payload };
-    } catch (error) {
-      await context.streams.flush().catch(() => {});
-      const payload = encodeError(error);
-      const retryAt = this.#retryAt(error, attempt, fn);
-      return retryAt === null ? { kind: 'failed', startedAt, payload } : { kind: 'retry', startedAt, payload, retryAt };
-    }
-  }
+interface Failure {
+  error: unknown;
+}
 
-  #createContext(attempt: StepAttempt, startedAt: number): StepContext {
-    const { runId, workflowId, workflowStartedAt, call, signal } = attempt;
-    return {
-      runId,
-      workflowId,
-      workflowStartedAt,
-      baseUrl: this.#options.baseUrl(),
-      stepName: attempt.name,
-      call,
-      attempt: attempt.attempt,
-      startedAt,
-      signal,
-      findStep: this.#options.findStep,
-      streams: new StepStreams({ world: this.#options.world, runId, encode: (value) => encodeValue(value, 'chunk') }),
-    };
-  }
-
-  /** When to try again; `null`: never. */
-  #retryAt(error: unknown, attempt: StepAttempt, fn: StepFunction | undefined): number | null {
-    const isFinal =
-      FatalError.is(error) || (WorkflowError.is(error) && error.code.startsWith('value_')) || attempt.signal.aborted;
-    const maxRetries = attempt.options.maxRetries ?? fn?.maxRetries ?? MAX_RETRIES_DEFAULT;
-    if (isFinal || attempt.failures + 1 > maxRetries) return null;
-    return RetryableError.is(error) ? error.retryAfter.getTime() : this.#options.clock.now();
+function attemptTo<Result>(work: () => Result): Result | Failure {
+  try {
+    return work();
+  } catch (error) {
+    return { error };
   }
 }

@@ -1,22 +1,44 @@
-/** What a step can ask about itself. */
+/** What a step can ask about itself and say of itself. */
 import type { StepMetadata, WorkflowMetadata } from '../contract/metadata.ts';
 import { toStepId } from '../contract/ids.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
 import { toStreamName } from '../values/stream-reference.ts';
-import { stepContext } from './step-context.ts';
+import { stepContext, type StepContext } from './step-context.ts';
+
+function requireContext(code: 'context_not_in_step' | 'context_not_durable', name: string): StepContext {
+  const context = stepContext.getStore();
+  if (!context) throw runtimeError(code, { name });
+  return context;
+}
 
 /** Tells which step call and attempt this is. @throws `context_not_in_step`. */
 export function getStepMetadata(): StepMetadata {
-  const context = stepContext.getStore();
-  if (!context) throw runtimeError('context_not_in_step', { name: 'getStepMetadata' });
-  const { runId, call, stepName, startedAt, attempt, signal } = context;
-  return { stepName, stepId: toStepId(runId, call), stepStartedAt: new Date(startedAt), attempt, signal };
+  const context = requireContext('context_not_in_step', 'getStepMetadata');
+  const { runId, call, stepName, startedAt, attempt, signal, lastHeartbeat } = context;
+  return {
+    stepName,
+    stepId: toStepId(runId, call),
+    stepStartedAt: new Date(startedAt),
+    attempt,
+    signal,
+    heartbeat: lastHeartbeat,
+  };
+}
+
+/**
+ * Says that this step is still at work, which `fn.heartbeatTimeout` waits for, and how far it has come.
+ * @param detail Any serialisable value: the next attempt gets the latest one as `getStepMetadata().heartbeat`, also after
+ * this process was killed. Details are stored at most once a second, so call it as often as you like. Left out, the last
+ * one stays.
+ * @throws `context_not_in_step`, and what the codec throws for a detail that cannot be stored.
+ */
+export function heartbeat(detail?: unknown): void {
+  requireContext('context_not_in_step', 'heartbeat').heartbeat(detail);
 }
 
 /** Tells which run this is; in workflows and in steps. @throws `context_not_durable`. */
 export function getWorkflowMetadata(): WorkflowMetadata {
-  const context = stepContext.getStore();
-  if (!context) throw runtimeError('context_not_durable', { name: 'getWorkflowMetadata' });
+  const context = requireContext('context_not_durable', 'getWorkflowMetadata');
   const { runId, workflowId, workflowStartedAt, baseUrl } = context;
   return {
     workflowName: workflowId,
@@ -28,12 +50,11 @@ export function getWorkflowMetadata(): WorkflowMetadata {
 
 /**
  * A stream that the run publishes; read it with `getRun(runId).getReadable()`. Chunks are serialisable values or bytes.
+ * What another attempt of the step writes takes the place of what this one wrote.
  * In a step it is writable; in a workflow it is a handle to pass to steps.
  * @param options.namespace Names one of several streams of the run.
  * @throws `context_not_durable`.
  */
 export function getWritable<W = unknown>(options: { namespace?: string } = {}): WritableStream<W> {
-  const context = stepContext.getStore();
-  if (!context) throw runtimeError('context_not_durable', { name: 'getWritable' });
-  return context.streams.open(toStreamName(options.namespace));
+  return requireContext('context_not_durable', 'getWritable').streams.open(toStreamName(options.namespace));
 }

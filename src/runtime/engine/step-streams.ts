@@ -1,41 +1,83 @@
-/** The streams that one step attempt writes to: chunks are gathered and appended in order, in as few commits as possible. */
+/** The streams that one step attempt writes to. */
 import type { RunId } from '../contract/ids.ts';
-import type { Chunk, World } from '../world/world.ts';
-
-/** Chunks that a stream holds back before its writers have to wait. */
-const BUFFERED_CHUNKS_MAX = 256;
+import { runtimeError } from '../contract/runtime-errors.ts';
+import { markStream } from '../values/stream-reference.ts';
+import type { ChunkWriter, World } from '../world/world.ts';
+import { BUFFERED_CHUNKS_MAX, ChunkAppender } from './step-appender.ts';
+import { quietWriters } from './step-writers.ts';
 
 export type EncodeChunk = (value: unknown) => Promise<string>;
 
+export interface StepStreamsOptions {
+  world: World;
+  /** The attempt. */
+  writer: Omit<ChunkWriter, 'position'>;
+  stepName: string;
+  encode: EncodeChunk;
+}
+
 export class StepStreams {
-  readonly #world: World;
-  readonly #runId: RunId;
-  readonly #encode: EncodeChunk;
+  readonly #options: StepStreamsOptions;
+  /** By run and stream. */
   readonly #appenders = new Map<string, ChunkAppender>();
   readonly #writables: StepWritable[] = [];
+  #cutOffBy: Error | null = null;
 
-  constructor(options: { world: World; runId: RunId; encode: EncodeChunk }) {
-    this.#world = options.world;
-    this.#runId = options.runId;
-    this.#encode = options.encode;
+  constructor(options: StepStreamsOptions) {
+    this.#options = options;
   }
 
-  /** A new `WritableStream` onto a stream of the run; all that one attempt opens share one order. */
-  open(stream: string): WritableStream<unknown> {
-    let appender = this.#appenders.get(stream);
-    if (!appender) {
-      appender = new ChunkAppender(this.#world, this.#runId, stream);
-      this.#appenders.set(stream, appender);
-    }
-    const writable = new StepWritable(appender, this.#encode);
+  /**
+   * A new `WritableStream` onto a stream of a run; all that one attempt opens onto it share one order.
+   * @param runId Default: the run of the step.
+   */
+  open(stream: string, runId: RunId = this.#options.writer.runId): WritableStream<unknown> {
+    const writable = new StepWritable(this.#appender(runId, stream), this.#options.encode);
     this.#writables.push(writable);
-    return writable.stream;
+    if (this.#cutOffBy) writable.cutOff(this.#cutOffBy);
+    return markStream(writable.stream, { run: runId, stream });
   }
 
   /** Resolves when all that was written, awaited or not, is durable; rejects when some of it could not be stored. */
   async flush(): Promise<void> {
-    for (const writable of this.#writables) await writable.drained();
-    for (const appender of this.#appenders.values()) await appender.flush();
+    const failures: unknown[] = [];
+    for (const part of [...this.#writables, ...this.#appenders.values()]) {
+      await part.flush().catch((error: unknown) => failures.push(error));
+    }
+    if (failures.length > 0) throw failures[0];
+  }
+
+  /** The step has written all it had to write: what only its earlier attempts wrote is dropped. After {@link flush}. */
+  async finish(): Promise<void> {
+    const { writer } = this.#options;
+    // An earlier owner may have given the run back while this very attempt was under way there.
+    if (writer.attempt === 1 && writer.epoch === 1) return;
+    if (writer.attempt > 1) await this.#findAll();
+    for (const appender of this.#appenders.values()) await appender.finish();
+  }
+
+  /** Also the streams of the run that only an earlier attempt wrote to, perhaps in another process. */
+  async #findAll(): Promise<void> {
+    const { world, writer } = this.#options;
+    for (const { stream } of await world.listStreams(writer.runId)) this.#appender(writer.runId, stream);
+  }
+
+  /** Takes nothing any more: all further writes reject, with `reason` as the cause. */
+  cutOff(reason: unknown): void {
+    const { stepName, writer } = this.#options;
+    const error = runtimeError('step_superseded', { stepName, attempt: writer.attempt }, reason);
+    this.#cutOffBy = error;
+    for (const writable of this.#writables) writable.cutOff(error);
+    for (const appender of this.#appenders.values()) appender.cutOff(error);
+  }
+
+  #appender(runId: RunId, stream: string): ChunkAppender {
+    const key = `${runId} ${stream}`;
+    const known = this.#appenders.get(key);
+    if (known) return known;
+    const appender = new ChunkAppender({ ...this.#options, runId, stream });
+    this.#appenders.set(key, appender);
+    return appender;
   }
 }
 
@@ -45,11 +87,17 @@ class StepWritable {
   /** Chunks that were written and have not reached the appender. */
   #underway = 0;
   #failure: { error: unknown } | null = null;
+  /** What is written from now on is refused before it gets here. */
+  #isStopped = false;
   #onDrained: (() => void) | null = null;
+  #controller: WritableStreamDefaultController | null = null;
 
   constructor(appender: ChunkAppender, encode: EncodeChunk) {
-    this.stream = new WritableStream<unknown>(
+    const stream = new WritableStream<unknown>(
       {
+        start: (controller) => {
+          this.#controller = controller;
+        },
         write: async (value) => {
           try {
             await appender.write(value instanceof Uint8Array ? value.slice() : await encode(value));
@@ -68,14 +116,16 @@ class StepWritable {
         highWaterMark: BUFFERED_CHUNKS_MAX,
         // Called for each chunk at once, when it is written.
         size: () => {
-          this.#underway += 1;
+          if (!this.#isStopped) this.#underway += 1;
           return 1;
         },
       },
     );
+    this.stream = quietWriters(stream, (error) => this.#stop({ error }));
   }
 
-  async drained(): Promise<void> {
+  /** Resolves when all that was written has reached the appender. */
+  async flush(): Promise<void> {
     if (this.#underway > 0) {
       await new Promise<void>((resolve) => {
         this.#onDrained = resolve;
@@ -84,58 +134,16 @@ class StepWritable {
     if (this.#failure) throw this.#failure.error;
   }
 
+  cutOff(error: unknown): void {
+    this.#controller!.error(error);
+    this.#stop({ error });
+  }
+
   #stop(failure: { error: unknown } | null): void {
+    if (this.#isStopped) return;
+    this.#isStopped = true;
     this.#failure = failure;
     this.#underway = 0;
     this.#onDrained?.();
-  }
-}
-
-class ChunkAppender {
-  readonly #world: World;
-  readonly #runId: RunId;
-  readonly #stream: string;
-  #buffered: Chunk[] = [];
-  /** Never rejects; see `#failure`. */
-  #appending: Promise<void> | null = null;
-  #failure: { error: unknown } | null = null;
-
-  constructor(world: World, runId: RunId, stream: string) {
-    this.#world = world;
-    this.#runId = runId;
-    this.#stream = stream;
-  }
-
-  /** Resolves when there is room for more; the chunk is durable after {@link flush}. */
-  async write(chunk: Chunk): Promise<void> {
-    if (this.#failure) throw this.#failure.error;
-    this.#buffered.push(chunk);
-    this.#appending ??= this.#append();
-    if (this.#buffered.length >= BUFFERED_CHUNKS_MAX) await this.#appending;
-  }
-
-  async flush(): Promise<void> {
-    while (this.#appending) await this.#appending;
-    if (this.#failure) throw this.#failure.error;
-  }
-
-  async close(): Promise<void> {
-    await this.flush();
-    await this.#world.closeStream(this.#runId, this.#stream);
-  }
-
-  async #append(): Promise<void> {
-    try {
-      while (this.#buffered.length > 0) {
-        const chunks = this.#buffered;
-        this.#buffered = [];
-        // A stream that has ended takes nothing any more; the writer cannot do anything about it.
-        await this.#world.appendChunks(this.#runId, this.#stream, chunks);
-      }
-    } catch (error) {
-      // What comes after a lost chunk must not be stored, or readers would see a gap.
-      this.#failure = { error };
-    }
-    this.#appending = null;
   }
 }

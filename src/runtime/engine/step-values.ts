@@ -1,27 +1,50 @@
 /** Step functions as values on the host: inside a step they can be called, everywhere they can be passed on. */
 import { runtimeError } from '../contract/runtime-errors.ts';
+import { bindReference, toStoredReference } from '../values/bind-reference.ts';
 import type { StepReference, StepReferences } from '../values/codec-environment.ts';
 import { stepContext } from './step-context.ts';
 
-const CAPTURED = Symbol('captured');
-type MarkedStep = { stepId?: unknown; [CAPTURED]?: () => StepReference['captured'] };
+const REFERENCE: unique symbol = Symbol.for('workflow.step-reference') as never;
+type MarkedStep = { stepId?: unknown; [REFERENCE]?: StepReference };
+
+/**
+ * Makes a function known as a step, so that it and what `bind` makes of it can be passed as values; returns it.
+ * @param reference All but the id is read when the function is passed.
+ */
+export function markStepFunction<Fn extends object>(reference: StepReference, fn: Fn): Fn {
+  return Object.defineProperties(fn, {
+    stepId: { value: reference.stepId, configurable: true },
+    [REFERENCE]: { value: reference, configurable: true },
+    bind: {
+      value: (self: unknown, ...args: never[]) =>
+        markStepFunction(
+          bindReference(reference, self, args),
+          Function.prototype.bind.call(fn as () => unknown, self, ...args) as object,
+        ),
+      configurable: true,
+      writable: true,
+    },
+  });
+}
 
 export const hostSteps: StepReferences = {
   toReference(fn) {
-    const { stepId, [CAPTURED]: captured } = fn as MarkedStep;
-    return typeof stepId === 'string' ? { stepId, captured: captured?.() } : null;
+    const { stepId, [REFERENCE]: reference } = fn as MarkedStep;
+    if (reference !== undefined) return toStoredReference(reference);
+    return typeof stepId === 'string' ? { stepId } : null;
   },
   // The reference is read at the call: while a cyclic value is decoded its parts are not all there.
   fromReference(reference) {
+    const name = /[^/.#]+$/.exec(reference.stepId)?.[0] ?? '';
     const call = function (this: unknown, ...args: never[]): unknown {
-      const step = stepContext.getStore()?.findStep(reference.stepId);
+      const context = stepContext.getStore();
+      if (!context) throw runtimeError('context_not_in_step', { name });
+      const { captured = {}, bound } = reference;
+      const step = context.findStep(reference.stepId);
       if (!step) throw runtimeError('step_code_missing', { stepName: reference.stepId });
-      const fn = step.kind === 'closure' ? step.create(reference.captured ?? {}) : step.fn;
-      return fn.apply(this, args);
+      const fn = step.kind === 'closure' ? step.create(captured) : step.fn;
+      return fn.apply(bound === undefined ? this : bound.self, [...((bound?.args ?? []) as never[]), ...args]);
     };
-    return Object.defineProperties(call, {
-      stepId: { value: reference.stepId },
-      [CAPTURED]: { value: () => reference.captured },
-    });
+    return markStepFunction(reference, Object.defineProperty(call, 'name', { value: name }));
   },
 };

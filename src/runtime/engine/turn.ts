@@ -1,22 +1,34 @@
 /** One turn: outcomes become events, are delivered to the code one at a time, and what it asks for follows each. */
-import type { Command } from '../journal/commands.ts';
+import type { BuildId } from '../contract/ids.ts';
+import type { Command, Continuation } from '../journal/commands.ts';
 import { isOutcome } from '../journal/event-kinds.ts';
 import { isTerminal, type JournalEvent, type Unplaced } from '../journal/events.ts';
 import { applyEvent, type RunState } from '../journal/run-state.ts';
 import type { Sandbox } from '../replay/realm.ts';
 import { toOutcomeEvents, type Outcome, type OutcomeContext } from './outcome.ts';
+import { RunOutbox, type NewRunFacts } from './outbox.ts';
+
+export interface TurnServices {
+  newRunFacts: NewRunFacts;
+  /** The code for a run that begins anew, and the build it is of. */
+  openNext(): { sandbox: Sandbox; buildId: BuildId };
+}
 
 export class Turn {
   /** Length of the journal before it. */
   readonly afterSeq: number;
   /** What it adds to the journal. */
   readonly events: JournalEvent[] = [];
+  readonly outbox: RunOutbox;
   readonly #state: RunState;
-  readonly #sandbox: Sandbox;
+  readonly #services: TurnServices;
+  #sandbox: Sandbox;
 
-  constructor(state: RunState, sandbox: Sandbox) {
+  constructor(state: RunState, sandbox: Sandbox, services: TurnServices) {
     this.#state = state;
     this.#sandbox = sandbox;
+    this.#services = services;
+    this.outbox = new RunOutbox(services.newRunFacts);
     this.afterSeq = state.seq;
   }
 
@@ -28,14 +40,25 @@ export class Turn {
   record(unplaced: Unplaced & { at: number }): void {
     if (isTerminal(this.#state.status)) return;
     const event = { ...unplaced, seq: this.#state.seq + 1 };
+    this.outbox.add(this.#state, event);
     applyEvent(this.#state, event);
     this.events.push(event);
-    if (!isOutcome(event)) return;
+    // A run that begins anew is told so like one that begins.
+    if (!isOutcome(event) && event.type !== 'run_continued') return;
     for (const command of this.#sandbox.deliver(event)) this.#recordCommand(command, event.at);
   }
 
   #recordCommand(command: Command, at: number): void {
-    const reason = command.type === 'run_cancelled' ? this.#state.cancelReason : undefined;
-    this.record({ ...command, ...(reason !== undefined && { reason }), at });
+    if (command.type === 'run_continued') this.#continue(command, at);
+    else if (command.type === 'run_cancelled') this.record({ ...command, ...reasonOf(this.#state), at });
+    else this.record({ ...command, at });
+  }
+
+  #continue(command: Continuation, at: number): void {
+    const { sandbox, buildId } = this.#services.openNext();
+    this.#sandbox = sandbox;
+    this.record({ ...command, buildId, startedAt: this.#state.startedAt!, at });
   }
 }
+
+const reasonOf = ({ cancelReason: reason }: RunState) => (reason === undefined ? {} : { reason });

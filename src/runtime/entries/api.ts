@@ -1,7 +1,25 @@
 /** `workflow/api`: starting runs, following them, and giving them what they wait for. */
-export { getHookByToken, resumeHook, type HookInfo } from '../api/hooks.ts';
+export type { HookInfo } from '../api/hook-info.ts';
+export { getHookByToken, resumeHook } from '../api/hooks.ts';
+export type { ForkOptions } from '../api/fork-run.ts';
+export type { MoveOptions, MoveOutcome } from '../api/move-run.ts';
 export { getRun, Run } from '../api/run.ts';
 export type { ReadableOptions, RunReadable } from '../api/run-stream.ts';
 export { start, type WorkflowReference } from '../api/start.ts';
 export type { RunStatus } from '../journal/events.ts';
 export { resumeWebhook } from '../http/webhook-route.ts';
+
+// --- lists and the upkeep of a store
+export { bulk, type BulkAction, type BulkOptions, type BulkProgress, type BulkResult } from '../api/bulk.ts';
+export { listHooks, type ListHooksOptions } from '../api/list-hooks.ts';
+export { listRuns, type ListRunsOptions } from '../api/list-runs.ts';
+export { listSteps, type ListStepsOptions, type StepSummary } from '../api/list-steps.ts';
+export { listStreams, type StreamSummary } from '../api/list-streams.ts';
+export { listWaits, type ListWaitsOptions, type WaitSummary } from '../api/list-waits.ts';
+export type { Listing, Page } from '../api/listing.ts';
+export { deleteRun, purgeRuns, type PurgeOptions } from '../api/purge.ts';
+export type { RunConditions } from '../api/run-filter.ts';
+export type { JournalEntry } from '../api/run-journal.ts';
+export type { RunSummary } from '../api/run-summary.ts';
+export type { Attributes } from '../contract/attributes.ts';
+export type { StartOptions } from '../values/start-options.ts';

@@ -2,6 +2,7 @@
 import type { CompiledHost } from '../contract/compiled.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
 import { hostClasses } from '../engine/host-classes.ts';
+import { markStepFunction } from '../engine/step-values.ts';
 
 export const calledDirectly: CompiledHost['calledDirectly'] = (workflowId) => {
   throw runtimeError('workflow_called_directly', { workflowId });
@@ -10,7 +11,15 @@ export const calledDirectly: CompiledHost['calledDirectly'] = (workflowId) => {
 export const markWorkflow: CompiledHost['markWorkflow'] = (workflowId, fn) =>
   Object.defineProperty(fn, 'workflowId', { value: workflowId, configurable: true });
 
-export const markStep: CompiledHost['markStep'] = (stepName, fn) =>
-  Object.defineProperty(fn, 'stepId', { value: stepName, configurable: true });
+export const markStep: CompiledHost['markStep'] = (stepName, fn, capture) =>
+  markStepFunction(
+    {
+      stepId: stepName,
+      get captured() {
+        return capture?.();
+      },
+    },
+    fn,
+  );
 
 export const registerClass: CompiledHost['registerClass'] = (classId, cls) => hostClasses.register(classId, cls);

@@ -3,10 +3,12 @@ import type { Build } from '../contract/build.ts';
 import { getRuntime, type WorldHandle } from '../api/runtime.ts';
 import type { World } from '../world/world.ts';
 
+export { checkStore } from '../api/check-store.ts';
 export type { WorldHandle } from '../api/runtime.ts';
 export type { Build, Manifest, RegisteredStep, WorkflowBundle } from '../contract/build.ts';
 export { createHandler, type WorkflowHandler } from '../http/handler.ts';
 export { createWorld, type Durability, type WorldConfig } from '../world/open.ts';
+export type { StoreProblem } from '../observe/store-invariants.ts';
 export type { World } from '../world/world.ts';
 
 /** The store and worker of this process, as the environment configures them. @throws `setting_invalid`. */

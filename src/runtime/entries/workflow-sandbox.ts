@@ -4,6 +4,7 @@ import type { WorkflowRuntime } from '../sandbox/workflow-runtime.ts';
 declare const __workflow__: WorkflowRuntime;
 
 export const {
+  continueAs,
   createHook,
   createWebhook,
   defineHook,
@@ -12,7 +13,9 @@ export const {
   getStepMetadata,
   getWorkflowMetadata,
   getWritable,
+  heartbeat,
   HookConflictError,
+  patched,
   RetryableError,
   sleep,
   WORKFLOW_DESERIALIZE,

@@ -1,12 +1,13 @@
 /** `workflow`: what workflow and step functions use. Workflow code gets `workflow-sandbox.ts` in its place. */
 export { defineHook, type DefinedHook } from '../api/define-hook.ts';
-export { createHook, createWebhook, sleep } from '../api/outside-workflow.ts';
+export { continueAs, createHook, createWebhook, patched, sleep } from '../api/outside-workflow.ts';
 export { HookConflictError } from '../contract/hook-conflict-error.ts';
 export type { Hook, HookOptions, Webhook, WebhookOptions, WebhookRequest } from '../contract/hooks.ts';
 export type { StepMetadata, WorkflowMetadata } from '../contract/metadata.ts';
+export type { Backoff, RetryOptions, StepDuration, StepOptions } from '../contract/step-options.ts';
 export type { SchemaIssue, SchemaResult, StandardSchema } from '../contract/standard-schema.ts';
 export { fetch } from '../engine/library-steps.ts';
-export { getStepMetadata, getWorkflowMetadata, getWritable } from '../engine/step-functions.ts';
+export { getStepMetadata, getWorkflowMetadata, getWritable, heartbeat } from '../engine/step-functions.ts';
 export { WORKFLOW_DESERIALIZE, WORKFLOW_SERIALIZE } from '../values/class-registry.ts';
 export type { Duration } from '../values/duration.ts';
 export { FatalError, RetryableError, type RetryableErrorOptions } from '../values/step-errors.ts';

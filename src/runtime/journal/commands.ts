@@ -1,7 +1,10 @@
 /** What workflow code asks for, before it has a time and a place in the journal. */
-import type { CommandEvent, JournalEvent, Unplaced } from './events.ts';
+import type { CommandEvent, JournalEvent, RunContinued, Unplaced } from './events.ts';
 
-export type Command = Unplaced<CommandEvent>;
+/** What a run that begins anew asks for: which code it gets is decided outside. */
+export type Continuation = Omit<Unplaced<RunContinued>, 'buildId' | 'startedAt'>;
+
+export type Command = Unplaced<Exclude<CommandEvent, RunContinued>> | Continuation;
 
 /** A command in words, for messages about divergence. */
 export function describeCommand(command: Command | JournalEvent): string {
@@ -14,6 +17,16 @@ export function describeCommand(command: Command | JournalEvent): string {
       return command.webhook ? 'a webhook' : 'a hook';
     case 'hook_disposed':
       return 'the end of a hook';
+    case 'child_created':
+      return `a start of the workflow "${command.workflowId}"`;
+    case 'child_cancel_requested':
+      return 'a cancel of a child run';
+    case 'patched':
+      return `the patch "${command.id}"`;
+    case 'signal_aborted':
+      return 'the abort of a signal';
+    case 'run_continued':
+      return 'continueAs()';
     case 'run_completed':
     case 'run_failed':
     case 'run_cancelled':
@@ -28,6 +41,9 @@ export function isSameCommand(command: Command, event: JournalEvent): boolean {
   if (command.type !== event.type) return false;
   if ('call' in command && 'call' in event && command.call !== event.call) return false;
   if (command.type === 'step_created' && event.type === 'step_created') return command.name === event.name;
+  if (command.type === 'child_created' && event.type === 'child_created') return command.childId === event.childId;
+  if (command.type === 'signal_aborted' && event.type === 'signal_aborted') return command.signal === event.signal;
+  if (command.type === 'patched' && event.type === 'patched') return command.id === event.id;
   if (command.type === 'hook_created' && event.type === 'hook_created') return command.token === event.token;
   return true;
 }

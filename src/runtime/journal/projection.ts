@@ -2,8 +2,9 @@
  * What a store derives from the events of a commit. Pure, and shared by all Worlds, so that none of them has an
  * opinion of its own about what an event means.
  */
-import type { BuildId } from '../contract/ids.ts';
-import type { HookCreated, JournalEvent, RunStatus } from './events.ts';
+import type { Attributes } from '../contract/attributes.ts';
+import type { BuildId, RunId } from '../contract/ids.ts';
+import type { HookCreated, JournalEvent, RunCreated, RunStatus } from './events.ts';
 
 export interface CommitProjection {
   /** New status of the run; `null` leaves it as it is. */
@@ -11,11 +12,32 @@ export interface CommitProjection {
   startedAt: number | null;
   completedAt: number | null;
   buildId: BuildId | null;
+  /** What a run is created with; `null` in later commits. */
+  created: CreatedFacts | null;
+  /** `null`: it goes on; `undefined` leaves it as it is. */
+  pausedAt: number | null | undefined;
+  /** Seq of a `run_continued`; `null` leaves it as it is. */
+  baseSeq: number | null;
   /** Hooks whose tokens must be claimed; the commit is refused when another active hook holds one. */
   openedHooks: HookCreated[];
   /** Calls whose hooks are closed; `'all'` at the end of a run. */
   closedHooks: number[] | 'all';
 }
+
+export interface CreatedFacts {
+  key: string | null;
+  attributes: Attributes;
+  parent: RunId | null;
+  /** How long it is kept after its end; `null`: for ever. */
+  retentionMs: number | null;
+}
+
+const toFacts = ({ key, attributes, parent, retentionMs }: RunCreated): CreatedFacts => ({
+  key: key ?? null,
+  attributes: attributes ?? {},
+  parent: parent?.runId ?? null,
+  retentionMs: retentionMs ?? null,
+});
 
 export function projectCommit(events: readonly JournalEvent[]): CommitProjection {
   const projection: CommitProjection = {
@@ -23,6 +45,9 @@ export function projectCommit(events: readonly JournalEvent[]): CommitProjection
     startedAt: null,
     completedAt: null,
     buildId: null,
+    created: null,
+    pausedAt: undefined,
+    baseSeq: null,
     openedHooks: [],
     closedHooks: [],
   };
@@ -31,11 +56,26 @@ export function projectCommit(events: readonly JournalEvent[]): CommitProjection
     switch (event.type) {
       case 'run_created':
         projection.status = 'pending';
+        projection.created = toFacts(event);
         break;
       case 'run_started':
         projection.status = 'running';
         projection.startedAt = event.at;
         projection.buildId = event.buildId;
+        break;
+      case 'run_moved':
+        projection.buildId = event.buildId;
+        break;
+      case 'run_continued':
+        projection.buildId = event.buildId;
+        projection.baseSeq = event.seq;
+        break;
+      case 'run_paused':
+        projection.pausedAt = event.at;
+        break;
+      case 'run_resumed':
+      case 'run_cancel_requested':
+        projection.pausedAt = null;
         break;
       case 'run_completed':
       case 'run_failed':

@@ -53,6 +53,46 @@ describe('the state of a run', () => {
     expect(() => stateAfter(...events)).toThrow(message);
   });
 
+  it('holds back the steps that are asked for while it is paused, and no others', () => {
+    const paused = stateAfter(created, started, step(0), { type: 'run_paused' }, step(1));
+    expect([...paused.open.values()]).toMatchObject([{ held: false }, { held: true }]);
+    expect(nextWakeAt(paused, GRACE_MS)).toBeNull();
+    applyEvent(paused, { type: 'run_resumed', seq: 6, at: 600 });
+    expect([...paused.open.values()]).toMatchObject([{ held: false }, { held: false }]);
+    expect(nextWakeAt(paused, GRACE_MS)).toBe(0);
+  });
+
+  it('of a paused run that has not begun wants no worker', () => {
+    const state = stateAfter({ ...created, startAt: 5_000 }, { type: 'run_paused' });
+    expect(nextWakeAt(state, GRACE_MS)).toBeNull();
+    expect(nextTimerAt(state, GRACE_MS, new Set())).toBeNull();
+  });
+
+  it('wants a worker when the time of the run is over, also while it is paused', () => {
+    const state = stateAfter({ ...created, timeoutMs: 1_000 }, started, { type: 'run_paused' });
+    expect(nextWakeAt(state, GRACE_MS)).toBe(1_200);
+  });
+
+  const hook: Unplaced = { type: 'hook_created', call: 1, token: 'go' };
+  const continued: Unplaced = {
+    type: 'run_continued',
+    payload: '[1]',
+    firstCall: 2,
+    hooks: [{ call: 1, token: 'go', payloads: [] }],
+    buildId: 'c' as BuildId,
+    startedAt: 200,
+  };
+
+  it('is the same whether it is read whole or from where the run began anew', () => {
+    const whole = stateAfter(created, started, step(0), hook, continued);
+    const short = createRunState(RUN);
+    applyEvent(short, { ...created, seq: 1, at: 100 });
+    applyEvent(short, { ...continued, seq: 5, at: 500 });
+    expect(short).toEqual(whole);
+    expect([...whole.open.keys()]).toEqual([1]);
+    expect(whole).toMatchObject({ baseSeq: 5, buildId: 'c', startedAt: 200, input: '[1]' });
+  });
+
   it('refuses a gap, and stays as it was', () => {
     const state = stateAfter(created);
     expect(() => applyEvent(state, { ...started, seq: 3, at: 1 })).toThrow(/follows event 1/);

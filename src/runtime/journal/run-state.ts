@@ -4,7 +4,15 @@
  */
 import { runtimeError } from '../contract/runtime-errors.ts';
 import type { BuildId, RunId, WorkflowId } from '../contract/ids.ts';
-import type { JournalEvent, Payload, RunStatus, StepCallOptions, StepCreated } from './events.ts';
+import type {
+  JournalEvent,
+  Payload,
+  RunContinued,
+  RunCreated,
+  RunStatus,
+  StepCallOptions,
+  StepCreated,
+} from './events.ts';
 import { isTerminal } from './events.ts';
 
 export interface OpenStep {
@@ -21,6 +29,10 @@ export interface OpenStep {
   interruptions: number;
   /** When the next attempt may begin; 0: at once. */
   retryAt: number;
+  /** The run was paused when the next attempt was asked for: it has not begun. */
+  held: boolean;
+  /** What the last attempt that sent a heartbeat said; encoded. */
+  heartbeat: Payload | null;
 }
 export interface OpenWait {
   kind: 'wait';
@@ -34,7 +46,14 @@ export interface OpenHook {
   /** Lost its token to another run: it will get nothing. */
   conflicted: boolean;
 }
-export type OpenCall = OpenStep | OpenWait | OpenHook;
+/** A run that this one started and that has not ended. */
+export interface OpenChild {
+  kind: 'child';
+  call: number;
+  childId: RunId;
+  detached: boolean;
+}
+export type OpenCall = OpenStep | OpenWait | OpenHook | OpenChild;
 
 export interface RunState {
   readonly runId: RunId;
@@ -42,10 +61,21 @@ export interface RunState {
   workflowId: WorkflowId | null;
   seed: string;
   input: Payload;
+  parent: RunCreated['parent'] | null;
+  /** A pending run is not started before this time. */
+  startAt: number;
+  timeoutMs: number | null;
   buildId: BuildId | null;
   startedAt: number | null;
+  pausedAt: number | null;
+  /** When the code was told to end, be it by a cancel or because its time was over. */
   cancelRequestedAt: number | null;
+  cancelCause: 'cancel' | 'timeout';
   cancelReason: string | undefined;
+  /** Seq of the last `run_continued`, where replay begins; 0: at the beginning. */
+  baseSeq: number;
+  /** Signals of the workflow that were aborted, with the encoded reasons. */
+  abortedSignals: Map<number, Payload>;
   /** Length of the journal. */
   seq: number;
   /** Time of the last event. Workflow time never goes back. */
@@ -60,26 +90,39 @@ export function createRunState(runId: RunId): RunState {
     workflowId: null,
     seed: '',
     input: '',
+    parent: null,
+    startAt: 0,
+    timeoutMs: null,
     buildId: null,
     startedAt: null,
+    pausedAt: null,
     cancelRequestedAt: null,
+    cancelCause: 'cancel',
     cancelReason: undefined,
+    baseSeq: 0,
+    abortedSignals: new Map(),
     seq: 0,
     lastAt: 0,
     open: new Map(),
   };
 }
 
-/** Moves the state on by one event. Throws `journal_invalid` for an event that cannot stand there; then nothing has changed. */
+/**
+ * Moves the state on by one event. Throws `journal_invalid` for an event that cannot stand there; then nothing has changed.
+ * What is between `run_created` and a `run_continued` may be left out: it does not matter any more.
+ */
 export function applyEvent(state: RunState, event: JournalEvent): void {
   const broken = (reason: string) => runtimeError('journal_invalid', { runId: state.runId, seq: event.seq, reason });
-  if (event.seq !== state.seq + 1) throw broken(`it follows event ${state.seq}`);
+  const isNext = event.seq === state.seq + 1 || (event.type === 'run_continued' && state.seq === 1);
+  if (!isNext) throw broken(`it follows event ${state.seq}`);
   if (isTerminal(state.status)) throw broken(`the run has already ended (${state.status})`);
   if (event.seq === 1 && event.type !== 'run_created') throw broken('a journal begins with run_created');
   if ('call' in event) applyCallEvent(state, event, broken);
   else applyRunEvent(state, event);
   state.seq = event.seq;
-  state.lastAt = Math.max(state.lastAt, event.at);
+  // What follows the creation of a copy happened before it.
+  const isCopy = event.type === 'run_created' && event.forkedFrom !== undefined;
+  if (!isCopy) state.lastAt = Math.max(state.lastAt, event.at);
 }
 
 type CallEvent = Extract<JournalEvent, { call: number }>;
@@ -91,48 +134,90 @@ function applyRunEvent(state: RunState, event: RunEvent): void {
       state.workflowId = event.workflowId;
       state.seed = event.seed;
       state.input = event.payload;
-      break;
+      state.parent = event.parent ?? null;
+      state.startAt = event.startAt ?? 0;
+      state.timeoutMs = event.timeoutMs ?? null;
+      return;
     case 'run_started':
       state.status = 'running';
       state.buildId = event.buildId;
       state.startedAt = event.at;
-      break;
+      return;
+    case 'run_moved':
+      state.buildId = event.buildId;
+      return;
+    case 'run_continued':
+      applyContinuation(state, event);
+      return;
+    case 'run_paused':
+      state.pausedAt = event.at;
+      return;
+    case 'run_resumed':
+      state.pausedAt = null;
+      for (const call of state.open.values()) if (call.kind === 'step') call.held = false;
+      return;
     case 'run_cancel_requested':
+      state.pausedAt = null;
       state.cancelRequestedAt = event.at;
+      state.cancelCause = event.cause ?? 'cancel';
       state.cancelReason = event.reason;
       state.open.clear();
-      break;
-    default:
+      return;
+    case 'run_completed':
+    case 'run_failed':
+    case 'run_cancelled':
       state.status = event.type.slice('run_'.length) as RunStatus;
       state.open.clear();
+      return;
+    case 'signal_aborted':
+      state.abortedSignals.set(event.signal, event.payload);
+      return;
+    case 'patched':
   }
+}
+
+function applyContinuation(state: RunState, event: RunContinued): void {
+  state.status = 'running';
+  state.input = event.payload;
+  state.buildId = event.buildId;
+  state.startedAt = event.startedAt;
+  state.baseSeq = event.seq;
+  state.abortedSignals.clear();
+  state.open.clear();
+  for (const { call, token } of event.hooks) state.open.set(call, { kind: 'hook', call, token, conflicted: false });
 }
 
 /** A step call as it stands when it was just asked for. */
 export function toOpenStep({ call, name, payload, options = {} }: StepCreated): OpenStep {
-  return { kind: 'step', call, name, payload, options, attempt: 1, failures: 0, interruptions: 0, retryAt: 0 };
+  const attempts = { attempt: 1, failures: 0, interruptions: 0, retryAt: 0, held: false, heartbeat: null };
+  return { kind: 'step', call, name, payload, options, ...attempts };
 }
 
 function applyCallEvent(state: RunState, event: CallEvent, broken: (reason: string) => Error): void {
+  const { call } = event;
   switch (event.type) {
     case 'step_created':
-      state.open.set(event.call, toOpenStep(event));
+      state.open.set(call, { ...toOpenStep(event), held: state.pausedAt !== null });
       return;
     case 'wait_created':
-      state.open.set(event.call, { kind: 'wait', call: event.call, dueAt: event.dueAt });
+      state.open.set(call, { kind: 'wait', call, dueAt: event.dueAt });
       return;
     case 'hook_created':
-      state.open.set(event.call, { kind: 'hook', call: event.call, token: event.token, conflicted: false });
+      state.open.set(call, { kind: 'hook', call, token: event.token, conflicted: false });
+      return;
+    case 'child_created':
+      state.open.set(call, { kind: 'child', call, childId: event.childId, detached: event.detached === true });
       return;
     case 'hook_disposed':
       // A hook may be closed already, by a cancel.
-      state.open.delete(event.call);
+      state.open.delete(call);
+      return;
+    case 'child_cancel_requested':
       return;
     default: {
-      const call = state.open.get(event.call);
-      if (!call || !belongsTo(event, call))
-        throw broken(`${event.type} for call ${event.call}, which does not wait for it`);
-      applyOutcome(state, call, event);
+      const open = state.open.get(call);
+      if (!open || !belongsTo(event, open)) throw broken(`${event.type} for call ${call}, which does not wait for it`);
+      applyOutcome(state, open, event);
     }
   }
 }
@@ -145,27 +230,37 @@ function applyOutcome(state: RunState, call: OpenCall, event: CallEvent): void {
     else call.failures += 1;
     call.attempt = event.attempt + 1;
     call.retryAt = event.retryAt;
+    call.held = state.pausedAt !== null;
+  } else if (event.type === 'step_heartbeat' && call.kind === 'step') {
+    call.heartbeat = event.payload;
   } else if (event.type === 'hook_conflict' && call.kind === 'hook') {
     call.conflicted = true;
-  } else if (event.type === 'step_completed' || event.type === 'step_failed' || event.type === 'wait_completed') {
+  } else if (ENDS_CALL.has(event.type)) {
     state.open.delete(event.call);
   }
 }
 
+const ENDS_CALL: ReadonlySet<JournalEvent['type']> = new Set<JournalEvent['type']>([
+  'step_completed',
+  'step_failed',
+  'wait_completed',
+  'child_completed',
+  'child_failed',
+]);
+
+/** Until when a run may go on: the end of its time, or, once it was told to end, of its grace period; `Infinity`: no limit. */
+export function deadlineOf(state: RunState, cancelGraceMs: number): number {
+  if (state.cancelRequestedAt !== null) return state.cancelRequestedAt + cancelGraceMs;
+  return state.timeoutMs === null || state.startedAt === null ? Infinity : state.startedAt + state.timeoutMs;
+}
+
 /** When the run next wants a worker by itself: 0 at once, `null` when only the outside can move it on. */
 export function nextWakeAt(state: RunState, cancelGraceMs: number): number | null {
-  if (isTerminal(state.status)) return null;
-  if (state.status === 'pending') return 0;
-  let wakeAt = state.cancelRequestedAt === null ? Infinity : state.cancelRequestedAt + cancelGraceMs;
-  for (const call of state.open.values()) {
-    if (call.kind === 'step') wakeAt = Math.min(wakeAt, call.retryAt);
-    else if (call.kind === 'wait') wakeAt = Math.min(wakeAt, call.dueAt);
-  }
-  return wakeAt === Infinity ? null : wakeAt;
+  return nextTime(state, cancelGraceMs, (step) => step.retryAt);
 }
 
 /**
- * When time alone next moves the run on: a sleep is over, a retry is due, or a cancelled run has had its grace period.
+ * When time alone next moves the run on: it may start, a sleep is over, a retry is due, or its own time is over.
  * @param running Step calls of which an attempt is under way.
  */
 export function nextTimerAt(
@@ -173,12 +268,20 @@ export function nextTimerAt(
   cancelGraceMs: number,
   running: { has(call: number): boolean },
 ): number | null {
+  return nextTime(state, cancelGraceMs, ({ call, retryAt }) =>
+    retryAt > 0 && !running.has(call) ? retryAt : Infinity,
+  );
+}
+
+function nextTime(state: RunState, cancelGraceMs: number, timeOfStep: (step: OpenStep) => number): number | null {
   if (isTerminal(state.status)) return null;
-  let timerAt = state.cancelRequestedAt === null ? Infinity : state.cancelRequestedAt + cancelGraceMs;
-  for (const call of state.open.values()) {
-    if (call.kind === 'wait') timerAt = Math.min(timerAt, call.dueAt);
-    else if (call.kind === 'step' && call.retryAt > 0 && !running.has(call.call))
-      timerAt = Math.min(timerAt, call.retryAt);
+  if (state.status === 'pending') return state.pausedAt === null ? state.startAt : null;
+  let time = deadlineOf(state, cancelGraceMs);
+  if (state.pausedAt === null) {
+    for (const call of state.open.values()) {
+      if (call.kind === 'step') time = Math.min(time, timeOfStep(call));
+      else if (call.kind === 'wait') time = Math.min(time, call.dueAt);
+    }
   }
-  return timerAt === Infinity ? null : timerAt;
+  return time === Infinity ? null : time;
 }

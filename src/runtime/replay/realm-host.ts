@@ -1,7 +1,8 @@
 /** The host functions a realm gets. */
-import { createHmac } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { format } from 'node:util';
 import type { WorkflowBundle } from '../contract/build.ts';
+import { toUlid, type RunId } from '../contract/ids.ts';
 import type { RealmHost } from '../sandbox/realm-host.ts';
 import { createCodec } from '../values/codec.ts';
 import { createPositionMapper } from './source-positions.ts';
@@ -12,12 +13,26 @@ export interface RealmServices {
   baseUrl(): string;
   /** Prints a line that a workflow logged. */
   print(level: string, text: string): void;
+  /** `run`: every run has a realm of its own. Default: `bundle`, one for all runs of a bundle. */
+  isolation?: 'bundle' | 'run';
+  /** Is told of every turn, and so can notice one that does not end. */
+  watch?: TurnWatch;
+}
+
+/** Hears when workflow code begins and stops to run. */
+export interface TurnWatch {
+  enter(runId: string, workflowId: string): void;
+  leave(): void;
 }
 
 /** What workflows print is copied, so that formatting it calls no code of theirs. */
 const codec = createCodec();
 
 const derive = (seed: string, label: string): Buffer => createHmac('sha512', seed).update(label).digest();
+
+/** The same for the same call, so that a replay names the same child; never that of another run, be it a copy of this one. */
+export const deriveChildId = (seed: string, runId: RunId, call: number, nowMs: number): RunId =>
+  `wrun_${toUlid(nowMs, derive(seed, `child:${runId}:${call}`))}` as RunId;
 
 /** 144 bits. */
 const TOKEN_LENGTH = 24;
@@ -27,7 +42,9 @@ export function createRealmHost(bundle: WorkflowBundle, services: RealmServices)
     ...webHost,
     seedRandom: (seed) => new Uint32Array(new Uint8Array(derive(seed, 'random').subarray(0, 16)).buffer),
     randomBlock: (seed, index) => derive(seed, `crypto:${index}`),
+    digest: (algorithm, bytes) => createHash(algorithm).update(bytes).digest(),
     hookToken: (seed, call) => derive(seed, `hook:${call}`).toString('base64url').slice(0, TOKEN_LENGTH),
+    childId: deriveChildId,
     baseUrl: () => services.baseUrl(),
     mapPosition: createPositionMapper(bundle.map),
     print: (level, args) => services.print(level, format(...(codec.decode(args) as unknown[]))),

@@ -1,5 +1,6 @@
 /**
- * Host side of the sandbox: one realm for each bundle, in which every run gets module instances of its own.
+ * Host side of the sandbox: one realm for each bundle, in which every run gets module instances of its own; or, where the
+ * settings ask for it, one for each run.
  *
  * The realm has its own microtask queue, which V8 drains before an evaluation returns. So a turn is a plain synchronous
  * call: deliver one event, get what the run asks for next.
@@ -8,14 +9,16 @@ import vm from 'node:vm';
 import type { WorkflowBundle } from '../contract/build.ts';
 import type { RunId, WorkflowId } from '../contract/ids.ts';
 import type { Command } from '../journal/commands.ts';
-import type { OutcomeEvent } from '../journal/events.ts';
+import type { OutcomeEvent, RunContinued } from '../journal/events.ts';
 import type { createRealm, OpenRun, RealmControls } from '../sandbox/realm.ts';
 import { BUNDLE_FILE_NAME } from '../sandbox/stack-format.ts';
-import { createRealmHost, type RealmServices } from './realm-host.ts';
+import type { RealmHost } from '../sandbox/realm-host.ts';
+import { createRealmHost, type RealmServices, type TurnWatch } from './realm-host.ts';
 import { realmScript } from './realm-script.generated.ts';
 import { tolerateRejectionsOf } from './unhandled-rejections.ts';
 
 const compiledRealmScript = new vm.Script(realmScript, { filename: 'workflow-realm.js' });
+const promisePrototypeScript = new vm.Script('Promise.prototype', { filename: 'workflow-realm.js' });
 const tickScript = new vm.Script('__workflowTick__()', { filename: 'workflow-realm.js' });
 
 export interface SandboxRun {
@@ -24,44 +27,75 @@ export interface SandboxRun {
   seed: string;
   /** Encoded arguments. */
   input: string;
+  /** Changes that the journal says the run has, see `patched()`. */
+  patches: readonly string[];
+  /** Notes where in the source each command is asked for, which costs time. */
+  isTraced?: boolean;
+}
+
+type BundleFactory = Parameters<RealmControls['useBundle']>[0];
+
+/** A context with a bundle in it. */
+interface OpenContext {
+  context: vm.Context;
+  controls: RealmControls;
+  workflowIds: string[];
 }
 
 export class Realm {
   readonly bundle: WorkflowBundle;
   readonly workflowIds: ReadonlySet<string>;
-  readonly #context: vm.Context;
-  readonly #controls: RealmControls;
+  readonly #services: RealmServices;
+  readonly #host: RealmHost;
+  readonly #script: vm.Script;
+  readonly #shared: OpenContext;
 
   constructor(bundle: WorkflowBundle, services: RealmServices) {
     this.bundle = bundle;
-    this.#context = vm.createContext(vm.constants.DONT_CONTEXTIFY, {
-      microtaskMode: 'afterEvaluate',
-      codeGeneration: { strings: false, wasm: false },
-    });
-    const exports = compiledRealmScript.runInContext(this.#context) as { createRealm: typeof createRealm };
-    const realmPromise = vm.runInContext('Promise.prototype', this.#context) as object;
-    tolerateRejectionsOf(realmPromise);
-    this.#controls = exports.createRealm(createRealmHost(bundle, services));
-    const factory = new vm.Script(bundle.code, { filename: BUNDLE_FILE_NAME }).runInContext(
-      this.#context,
-    ) as Parameters<RealmControls['useBundle']>[0];
-    this.workflowIds = new Set(this.#controls.useBundle(factory));
+    this.#services = services;
+    this.#host = createRealmHost(bundle, services);
+    this.#script = new vm.Script(bundle.code, { filename: BUNDLE_FILE_NAME });
+    this.#shared = this.#openContext();
+    this.workflowIds = new Set(this.#shared.workflowIds);
   }
 
   openRun(run: SandboxRun): Sandbox {
     const { input, ...identity } = run;
-    return new Sandbox(this.#context, this.#controls.openRun(identity, input));
+    const { context, controls } = this.#services.isolation === 'run' ? this.#openContext() : this.#shared;
+    return new Sandbox({ context, run: controls.openRun(identity, input), watch: this.#services.watch });
   }
+
+  #openContext(): OpenContext {
+    const context = vm.createContext(vm.constants.DONT_CONTEXTIFY, {
+      microtaskMode: 'afterEvaluate',
+      codeGeneration: { strings: false, wasm: false },
+    });
+    const exports = compiledRealmScript.runInContext(context) as { createRealm: typeof createRealm };
+    tolerateRejectionsOf(promisePrototypeScript.runInContext(context) as object);
+    const controls = exports.createRealm(this.#host);
+    const workflowIds = controls.useBundle(this.#script.runInContext(context) as BundleFactory);
+    return { context, controls, workflowIds };
+  }
+}
+
+interface SandboxOptions {
+  context: vm.Context;
+  run: OpenRun;
+  watch: TurnWatch | undefined;
 }
 
 /** The workflow code of one run, in memory. */
 export class Sandbox {
   readonly #context: vm.Context;
   readonly #run: OpenRun;
+  readonly #watch: TurnWatch | undefined;
+  /** Where in the source the commands of the last turn were asked for, if the run is traced. */
+  places: readonly string[] = [];
 
-  constructor(context: vm.Context, run: OpenRun) {
+  constructor({ context, run, watch }: SandboxOptions) {
     this.#context = context;
     this.#run = run;
+    this.#watch = watch;
   }
 
   /** While this is set, nothing is printed. */
@@ -70,17 +104,29 @@ export class Sandbox {
   }
 
   /** Delivers one outcome and lets the code go on until it waits again; returns what it asked for meanwhile, in order. */
-  deliver(event: OutcomeEvent): Command[] {
+  deliver(event: OutcomeEvent | RunContinued): Command[] {
+    const { runId, workflowId } = this.#run.scope.identity;
     this.#run.post(event);
-    tickScript.runInContext(this.#context);
-    return this.#run.collect().map(toHostObject);
+    this.#watch?.enter(runId, workflowId);
+    try {
+      tickScript.runInContext(this.#context);
+    } finally {
+      this.#watch?.leave();
+    }
+    const { commands, places } = this.#run.collect();
+    this.places = places;
+    return commands.map(toHostObject);
   }
 }
 
 /** Objects of the realm have its prototypes; a command leaves it as an object of this side. */
-function toHostObject(command: Command): Command {
-  const copy = { ...command };
-  if (copy.type === 'step_created' && copy.options) copy.options = { ...copy.options };
-  if (copy.type === 'hook_created' && copy.webhook) copy.webhook = { ...copy.webhook };
-  return copy;
+function toHostObject<Value extends object>(value: Value): Value {
+  const copy: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(value)) copy[name] = toHostValue(field);
+  return copy as Value;
+}
+
+function toHostValue(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  return Array.isArray(value) ? Array.from(value, toHostValue) : toHostObject(value);
 }

@@ -4,8 +4,12 @@ import type { WorkflowError } from '../contract/errors.ts';
 import type { RunId } from '../contract/ids.ts';
 import { describeCommand, isSameCommand, type Command } from '../journal/commands.ts';
 import { isCommand, isOutcome } from '../journal/event-kinds.ts';
-import type { JournalEvent } from '../journal/events.ts';
+import type { JournalEvent, RunContinued } from '../journal/events.ts';
 import type { Sandbox } from './realm.ts';
+
+/** A journal that is read from where its run began anew has that event in front, perhaps after `run_created`. */
+const isBase = (event: JournalEvent, journal: readonly JournalEvent[]): event is RunContinued =>
+  event.type === 'run_continued' && (event === journal[0] || event === journal[1]);
 
 /**
  * Brings a fresh sandbox to where the journal ends.
@@ -15,24 +19,23 @@ export function replayJournal(runId: RunId, sandbox: Sandbox, journal: readonly 
   sandbox.replaying = true;
   let asked: Command[] = [];
   let next = 0;
+  const divergence = (seq: number, expected: string): WorkflowError => {
+    const command = asked[next];
+    const found = command ? describeCommand(command) : 'nothing';
+    return runtimeError('run_diverged', { runId, seq, expected, found, place: sandbox.places[next] });
+  };
   for (const event of journal) {
-    if (isOutcome(event)) {
-      const extra = asked[next];
-      if (extra) return divergence(runId, event.seq, describeCommand(event), describeCommand(extra));
+    if (isOutcome(event) || isBase(event, journal)) {
+      if (asked[next]) return divergence(event.seq, describeCommand(event));
       asked = sandbox.deliver(event);
       next = 0;
     } else if (isCommand(event)) {
-      const command = asked[next++];
-      if (!command || !isSameCommand(command, event)) {
-        return divergence(runId, event.seq, describeCommand(event), command ? describeCommand(command) : 'nothing');
-      }
+      const command = asked[next];
+      if (!command || !isSameCommand(command, event)) return divergence(event.seq, describeCommand(event));
+      next += 1;
     }
   }
-  const extra = asked[next];
-  if (extra) return divergence(runId, journal.length + 1, 'no further event', describeCommand(extra));
+  if (asked[next]) return divergence(journal.length + 1, 'no further event');
   sandbox.replaying = false;
   return null;
 }
-
-const divergence = (runId: RunId, seq: number, expected: string, found: string): WorkflowError =>
-  runtimeError('run_diverged', { runId, seq, expected, found });

@@ -46,6 +46,9 @@ const errorPrototypes = (): object[] =>
     (type) => type.prototype as object,
   );
 
+const isObject = (value: unknown): value is object =>
+  (typeof value === 'object' && value !== null) || typeof value === 'function';
+
 /** Freezes everything that can be reached from `roots` and the realm's hidden built-ins. */
 export function freezeIntrinsics(roots: unknown[]): void {
   for (const prototype of [Object.prototype, Function.prototype, Iterator.prototype, ...errorPrototypes()]) {
@@ -55,16 +58,23 @@ export function freezeIntrinsics(roots: unknown[]): void {
   const queue: unknown[] = [...roots, ...hiddenIntrinsics()];
   while (queue.length > 0) {
     const value = queue.pop();
-    if (value === null || (typeof value !== 'object' && typeof value !== 'function') || seen.has(value)) continue;
+    if (!isObject(value) || seen.has(value)) continue;
     seen.add(value);
     queue.push(Object.getPrototypeOf(value));
-    for (const descriptor of Object.values(Object.getOwnPropertyDescriptors(value))) {
-      queue.push(descriptor.value, descriptor.get, descriptor.set);
+    for (const key of Reflect.ownKeys(value)) {
+      const { value: field, get, set } = Reflect.getOwnPropertyDescriptor(value, key)!;
+      queue.push(field, get, set);
     }
-    for (const key of Object.getOwnPropertySymbols(value)) {
-      const descriptor = Object.getOwnPropertyDescriptor(value, key)!;
-      queue.push(descriptor.value, descriptor.get, descriptor.set);
-    }
-    if (!ArrayBuffer.isView(value)) Object.freeze(value);
+    if (value === Error) freezeExcept(Error, 'stackTraceLimit');
+    else if (!ArrayBuffer.isView(value)) Object.freeze(value);
   }
+}
+
+/** Libraries assign this property as they like; whoever lets them sets it back. */
+function freezeExcept(value: object, open: string): void {
+  for (const key of Reflect.ownKeys(value)) {
+    const isData = 'value' in Reflect.getOwnPropertyDescriptor(value, key)!;
+    Object.defineProperty(value, key, { configurable: false, ...(isData && { writable: key === open }) });
+  }
+  Object.preventExtensions(value);
 }

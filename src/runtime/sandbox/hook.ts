@@ -1,10 +1,10 @@
 /** Hooks: places where a run waits for data from outside. */
 import { runtimeError } from '../contract/runtime-errors.ts';
-import type { WebhookReply } from '../journal/events.ts';
+import type { CarriedHook, WebhookReply } from '../journal/events.ts';
 import type { Hook, HookOptions } from '../contract/hooks.ts';
 import { HookConflictError } from '../contract/hook-conflict-error.ts';
 import { decodeValue, encodeValue } from './realm-codec.ts';
-import { host, requireScope, type PayloadReceiver, type RunScope } from './run-scope.ts';
+import { host, requireScope, type KeptHook, type PayloadReceiver, type RunScope } from './run-scope.ts';
 import { waitUntil } from './sleep.ts';
 
 const TOKEN_LENGTH_MAX = 255;
@@ -70,6 +70,10 @@ export class HookChannel<T> implements Hook<T>, PayloadReceiver {
     this.dispose();
   }
 
+  carry(): CarriedHook | null {
+    return this.#failure ? null : { call: this.call, token: this.token, payloads: this.#kept };
+  }
+
   receive(payload: string): void {
     const waiter = this.#waiters.shift();
     if (waiter) this.#pass(payload, waiter);
@@ -133,6 +137,8 @@ export function openHook<T>(
       found: typeof chosen === 'string' ? `${chosen.length} characters` : typeof chosen,
     });
   }
+  const kept = chosen === undefined || reply ? undefined : scope.carried.get(chosen);
+  if (kept) return reopenHook(scope, chosen!, kept, map);
   const call = scope.nextCall();
   const token = chosen ?? host().hookToken(scope.identity.seed, call);
   const payload = metadata === undefined ? undefined : encodeValue(metadata, 'metadata');
@@ -145,5 +151,19 @@ export function openHook<T>(
     ...(reply && { webhook: reply }),
     ...(payload !== undefined && { payload }),
   });
+  return channel;
+}
+
+/** A hook that the run had before it began anew: it is open, and has what came meanwhile. */
+function reopenHook<T>(
+  scope: RunScope,
+  token: string,
+  { call, payloads }: KeptHook,
+  map: (value: unknown, channel: HookChannel<T>) => T,
+): HookChannel<T> {
+  const channel: HookChannel<T> = new HookChannel<T>(scope, call, token, (value) => map(value, channel));
+  scope.carried.delete(token);
+  scope.hooks.set(call, channel);
+  for (const payload of payloads) channel.receive(payload);
   return channel;
 }

@@ -2,19 +2,30 @@
 import { HookConflictError } from '../contract/hook-conflict-error.ts';
 import { createCodec, type Codec } from '../values/codec.ts';
 import { describeValue } from '../values/describe-value.ts';
+import { encodeThrown } from '../values/encode-thrown.ts';
 import { fromStepInput, type StepInput } from '../values/step-input.ts';
 import type { CodecEnvironment } from '../values/codec-environment.ts';
+import { createWorkflowSignals, type AnnounceAbort } from './workflow-signals.ts';
 
 let codec: Codec;
 
 /** For what is only printed: plain copies, nothing that stands for something of the run. */
 const printing = createCodec();
 
+type RealmEnvironment = Pick<CodecEnvironment, 'steps' | 'streams' | 'classes' | 'readBody' | 'attachReply'> & {
+  /** Default: signals are copied as they are when they cross, and copies do not follow them. */
+  announceAbort?: AnnounceAbort;
+};
+
 /** Makes the codec; called when the realm has all its globals. */
-export function openRealmCodec(
-  environment: Pick<CodecEnvironment, 'steps' | 'streams' | 'classes' | 'readBody' | 'attachReply'>,
-): void {
-  codec = createCodec({ ...environment, errorClasses: { HookConflictError } });
+export function openRealmCodec({ announceAbort, ...environment }: RealmEnvironment): void {
+  codec = createCodec({
+    ...environment,
+    errorClasses: { HookConflictError },
+    ...(announceAbort && {
+      signals: createWorkflowSignals({ announce: announceAbort, encodeReason: encodeError }),
+    }),
+  });
 }
 
 export const decodeValue = (payload: string): unknown => codec.decode(payload);
@@ -44,10 +55,4 @@ export function encodeStepInput(input: StepInput): string {
 }
 
 /** Encodes any thrown value; what of it cannot be encoded is left out. */
-export function encodeError(error: unknown): string {
-  try {
-    return codec.encode(error, 'error');
-  } catch {
-    return codec.encode(new Error('A value was thrown that cannot be stored.'), 'error');
-  }
-}
+export const encodeError = (error: unknown): string => encodeThrown(codec, error);

@@ -7,25 +7,20 @@
  */
 import type { BundleExports } from '../contract/build.ts';
 import type { Command } from '../journal/commands.ts';
-import type { OutcomeEvent } from '../journal/events.ts';
-import {
-  createForbiddenTimers,
-  createWorkflowConsole,
-  createWorkflowDate,
-  workflowCrypto,
-  workflowRandom,
-} from './deterministic-globals.ts';
+import type { OutcomeEvent, RunContinued } from '../journal/events.ts';
 import { freezeIntrinsics } from './freeze-intrinsics.ts';
+import { guardHost } from './guard-host.ts';
+import { installGlobals } from './install-globals.ts';
 import { decodeValue, encodeError, encodeValue, openRealmCodec } from './realm-codec.ts';
 import type { RealmHost } from './realm-host.ts';
 import { createRunGlobalPrototype } from './run-global.ts';
-import { enterScope, RunScope, setHost, type RunIdentity } from './run-scope.ts';
-import { installStackFormat } from './stack-format.ts';
-import { cancelPending, settleCall } from './step-proxy.ts';
+import { enterScope, requireScope, RunScope, setHost, type RunIdentity } from './run-scope.ts';
+import { resetStackLimit, callerPlace } from './stack-format.ts';
+import { toChildFailure } from './child-run.ts';
+import { settleCall } from './step-proxy.ts';
+import { stopRun, toStopCommand } from './stop-run.ts';
 import { toStepProxy, toStepReference } from './step-reference.ts';
-import { waitUntil } from './sleep.ts';
 import { readBodyBytes } from './web/body-bytes.ts';
-import { createWebGlobals } from './web/install-web.ts';
 import { realmClasses } from './realm-classes.ts';
 import { attachRespondWith } from './webhook.ts';
 import { workflowRuntime } from './workflow-runtime.ts';
@@ -43,60 +38,31 @@ export interface RealmControls {
 
 export interface OpenRun {
   readonly scope: RunScope;
-  post(event: OutcomeEvent): void;
-  collect(): Command[];
+  post(event: OutcomeEvent | RunContinued): void;
+  collect(): { commands: Command[]; places: string[] };
 }
-
-/** Built-ins that bring entropy or threads into a run. */
-const REMOVED = [
-  'WeakRef',
-  'FinalizationRegistry',
-  'SharedArrayBuffer',
-  'Atomics',
-  'WebAssembly',
-  'gc',
-  'escape',
-  'unescape',
-];
 
 let bundle: BundleFactory | null = null;
 let runGlobalPrototype: object | null = null;
-let mailbox: { scope: RunScope; input: string; event: OutcomeEvent } | null = null;
+let mailbox: { scope: RunScope; input: string; event: OutcomeEvent | RunContinued } | null = null;
 
 export function createRealm(realmHost: RealmHost): RealmControls {
-  setHost(realmHost);
-  for (const name of REMOVED) Reflect.deleteProperty(globalThis, name);
-  installStackFormat();
-  const RealDate = Date;
-  defineGlobals({ Date: createWorkflowDate(RealDate) });
-  Object.defineProperty(Math, 'random', { value: workflowRandom });
-  defineGlobals({
-    ...createWebGlobals(realmHost, { now: () => Date.now(), sleep: (ms: number) => waitUntil(Date.now() + ms) }),
-    ...createForbiddenTimers(),
-    crypto: workflowCrypto,
-    console: createWorkflowConsole(),
-    fetch: workflowRuntime.fetch,
-  });
+  setHost(guardHost(realmHost));
+  const globals = installGlobals();
   openRealmCodec({
     readBody: readBodyBytes,
     steps: { toReference: toStepReference, fromReference: toStepProxy },
     classes: realmClasses,
     attachReply: attachRespondWith,
+    announceAbort: (signal, payload) => requireScope().ask({ type: 'signal_aborted', signal, payload }),
     streams: { toReference: toStreamReference, fromReference: openReferencedStream },
   });
-  const names = Object.getOwnPropertyNames(globalThis).filter((name) => name !== 'globalThis');
-  const globals = Object.fromEntries(names.map((name) => [name, (globalThis as Record<string, unknown>)[name]]));
   runGlobalPrototype = createRunGlobalPrototype(globals);
-  defineGlobals({ __workflowTick__: tick });
+  // The host's way in. Where workflow code calls it, the mailbox is empty.
+  Object.defineProperty(globalThis, '__workflowTick__', { value: tick });
   freezeIntrinsics([...Object.values(globals), workflowRuntime, tick]);
   Object.freeze(globalThis);
   return { useBundle, openRun };
-}
-
-function defineGlobals(values: Record<string, unknown>): void {
-  for (const [name, value] of Object.entries(values)) {
-    Object.defineProperty(globalThis, name, { value, writable: false, enumerable: false, configurable: true });
-  }
 }
 
 function useBundle(factory: BundleFactory): string[] {
@@ -105,7 +71,7 @@ function useBundle(factory: BundleFactory): string[] {
 }
 
 function openRun(identity: RunIdentity, input: string): OpenRun {
-  const scope = new RunScope(identity);
+  const scope = new RunScope(identity, identity.isTraced ? callerPlace : null);
   return {
     scope,
     post: (event) => {
@@ -113,9 +79,10 @@ function openRun(identity: RunIdentity, input: string): OpenRun {
     },
     collect: () => {
       enterScope(null);
-      const { commands } = scope;
+      const { commands, places } = scope;
       scope.commands = [];
-      return commands;
+      scope.places = [];
+      return { commands, places };
     },
   };
 }
@@ -126,15 +93,20 @@ function tick(): void {
   const { scope, input, event } = mailbox;
   mailbox = null;
   enterScope(scope);
+  resetStackLimit();
   scope.nowMs = Math.max(scope.nowMs, event.at);
   deliver(scope, input, event);
 }
 
-function deliver(scope: RunScope, input: string, event: OutcomeEvent): void {
+function deliver(scope: RunScope, input: string, event: OutcomeEvent | RunContinued): void {
   switch (event.type) {
     case 'run_started':
       scope.startedAtMs = event.at;
       void runWorkflow(scope, input);
+      return;
+    case 'run_continued':
+      scope.continueFrom(event);
+      void runWorkflow(scope, event.payload);
       return;
     case 'step_completed':
       settleCall(event.call, (pending) => settleDecoded(event.payload, pending.resolve, pending.reject));
@@ -145,14 +117,20 @@ function deliver(scope: RunScope, input: string, event: OutcomeEvent): void {
     case 'wait_completed':
       settleCall(event.call, (pending) => pending.resolve(undefined));
       return;
+    case 'child_completed':
+      settleCall(event.call, (pending) => settleDecoded(event.payload, pending.resolve, pending.reject));
+      return;
+    case 'child_failed':
+      settleCall(event.call, (pending) => pending.reject(toChildFailure(event)));
+      return;
     case 'hook_received':
-      scope.hooks.get(event.call)?.receive(event.payload);
+      (scope.hooks.get(event.call) ?? scope.carriedHook(event.call))?.receive(event.payload);
       return;
     case 'hook_conflict':
-      scope.hooks.get(event.call)?.conflict(event.token, event.heldBy);
+      (scope.hooks.get(event.call) ?? scope.carriedHook(event.call))?.conflict(event.token, event.heldBy);
       return;
     case 'run_cancel_requested':
-      cancelPending(event.reason);
+      stopRun(event);
   }
 }
 
@@ -178,8 +156,6 @@ async function runWorkflow(scope: RunScope, input: string): Promise<void> {
 }
 
 function end(scope: RunScope, command: Command): void {
-  scope.ask(scope.cancelled ? { type: 'run_cancelled' } : command);
-  scope.ended = true;
-  scope.pending.clear();
-  scope.hooks.clear();
+  scope.ask(scope.stopped ? toStopCommand(scope.stopped) : command);
+  scope.close();
 }

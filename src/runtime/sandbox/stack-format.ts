@@ -4,9 +4,17 @@ import { host } from './run-scope.ts';
 /** The name under which bundles are compiled; a frame with another file name is the runtime's own. */
 export const BUNDLE_FILE_NAME = 'workflow-bundle.js';
 
+const STACK_FRAMES_MAX = 30;
+
+/** Libraries assign `prepareStackTrace` to see call sites, which lead to functions of other runs: they get nothing. */
 export function installStackFormat(): void {
-  Object.defineProperty(Error, 'prepareStackTrace', { value: formatStack, writable: false, configurable: true });
-  Error.stackTraceLimit = 30;
+  Object.defineProperty(Error, 'prepareStackTrace', { get: () => formatStack, set: () => {}, configurable: true });
+  resetStackLimit();
+}
+
+/** Libraries also change the limit; V8 asks for a plain property, so that it is set back before each turn. */
+export function resetStackLimit(): void {
+  Error.stackTraceLimit = STACK_FRAMES_MAX;
 }
 
 function formatStack(error: Error, sites: NodeJS.CallSite[]): string {
@@ -19,6 +27,21 @@ function formatStack(error: Error, sites: NodeJS.CallSite[]): string {
     lines.push(name ? `    at ${site.isAsync() ? 'async ' : ''}${name} (${position})` : `    at ${position}`);
   }
   return lines.join('\n');
+}
+
+const PLACE_FRAMES_MAX = 3;
+
+/**
+ * The user code that is being executed and who called it, such as `reserve (shop.ts:3:7) ← main (order.ts:12:9)`; empty when
+ * there is none.
+ */
+export function callerPlace(): string {
+  resetStackLimit();
+  const [, ...frames] = new Error().stack!.split('\n');
+  return frames
+    .slice(0, PLACE_FRAMES_MAX)
+    .map((frame) => frame.replace(/^ *at /, ''))
+    .join(' ← ');
 }
 
 function headline(error: Error): string {

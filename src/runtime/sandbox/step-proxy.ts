@@ -1,51 +1,81 @@
 /** The function that stands for a step in the workflow view. */
+import type { StepFunction } from '../contract/build.ts';
 import type { CompiledSandbox } from '../contract/compiled.ts';
-import { runtimeError } from '../contract/runtime-errors.ts';
 import type { StepCallOptions } from '../journal/events.ts';
+import { bindReference } from '../values/bind-reference.ts';
+import type { StepReference } from '../values/codec-environment.ts';
+import { readStepOptions } from '../values/step-options.ts';
 import { encodeStepInput } from './realm-codec.ts';
 import { requireScope } from './run-scope.ts';
 
-type Capture = () => Record<string, unknown> | undefined;
-type Options = { maxRetries?: unknown };
-
 export const stepProxy: CompiledSandbox['stepProxy'] = (stepName, capture, target, takesThis) => {
-  const proxy = function (this: unknown, ...args: unknown[]): Promise<unknown> {
-    const self = takesThis ? this : undefined;
-    return callStep({ stepName, self, args, capture, options: (target ?? proxy) as Options });
+  const reference = {
+    stepId: stepName,
+    get captured() {
+      return capture?.();
+    },
+    ...(takesThis && { takesThis }),
   };
-  Object.defineProperty(proxy, 'name', { value: toFunctionName(stepName) });
   // What the user has in hand is the target, so that is what can be passed as a value.
-  for (const fn of new Set<object>([proxy, target ?? proxy])) {
-    Object.defineProperty(fn, 'stepId', { value: stepName });
-    if (capture) Object.defineProperty(fn, CAPTURE, { value: capture });
-  }
-  return proxy;
+  if (target) markProxy(target, reference);
+  return createStepProxy(reference, target);
 };
+
+/** Where a proxy keeps what it stands for, so that it can travel as a value. */
+export const REFERENCE = Symbol('reference');
+
+/**
+ * A proxy for the step of a reference, of which all but the id is read at the call.
+ * @param holder The function that has the options of the step. Default: the proxy itself.
+ */
+export function createStepProxy(reference: StepReference, holder?: object): StepFunction {
+  const proxy = function (this: unknown, ...args: unknown[]): Promise<unknown> {
+    return callStep({ reference, self: this, args, options: holder ?? proxy });
+  };
+  Object.defineProperty(proxy, 'name', { value: toFunctionName(reference.stepId) });
+  markProxy(proxy, reference);
+  return proxy;
+}
+
+function markProxy(fn: object, reference: StepReference): void {
+  Object.defineProperties(fn, {
+    stepId: { value: reference.stepId },
+    [REFERENCE]: { value: reference },
+    bind: {
+      value: (self: unknown, ...args: unknown[]) =>
+        createStepProxy(bindReference(reference, reference.takesThis ? self : undefined, args), fn),
+    },
+  });
+}
 
 /** `step//./orders//Shop.charge` → `charge`. */
 const toFunctionName = (stepName: string): string => /[^/.#]+$/.exec(stepName)?.[0] ?? '';
 
-/** Where a proxy keeps how its captured values are read, so that it can travel as a value together with them. */
-export const CAPTURE = Symbol('capture');
-
 interface StepCall {
-  stepName: string;
+  reference: StepReference;
   self: unknown;
   args: unknown[];
-  capture: Capture | undefined;
-  options: Options;
+  /** The function that has the options of the step. */
+  options: object;
 }
 
-async function callStep({ stepName, self, args, capture, options }: StepCall): Promise<unknown> {
+async function callStep({ reference, self, args, options }: StepCall): Promise<unknown> {
   const scope = requireScope();
-  const payload = encodeStepInput({ args, captured: capture?.(), self });
+  const { stepId, captured, takesThis, bound } = reference;
+  const payload = encodeStepInput({
+    args: bound === undefined ? args : [...bound.args, ...args],
+    captured,
+    self: bound === undefined ? takesThis && self : bound.self,
+  });
+  const carried = readOptions(stepId, options);
   const call = scope.nextCall();
-  scope.ask({ type: 'step_created', call, name: stepName, payload, ...readOptions(options) });
+  scope.ask({ type: 'step_created', call, name: stepId, payload, ...carried });
   return await waitForOutcome(call);
 }
 
-function readOptions({ maxRetries }: Options): { options?: StepCallOptions } {
-  return typeof maxRetries === 'number' ? { options: { maxRetries } } : {};
+function readOptions(stepName: string, fn: object): { options?: StepCallOptions } {
+  const options = readStepOptions(stepName, fn);
+  return Object.keys(options).length > 0 ? { options } : {};
 }
 
 /** A promise of the outcome of a call that was just asked for. */
@@ -66,15 +96,4 @@ export function settleCall(
   const pending = scope.pending.get(call);
   scope.pending.delete(call);
   if (pending) settle(pending);
-}
-
-/** Rejects everything the run waits for, so that its `finally` blocks run. */
-export function cancelPending(reason: string | undefined): void {
-  const scope = requireScope();
-  scope.cancelled = true;
-  const error = runtimeError('run_cancelled', { runId: scope.identity.runId, reason });
-  const waiting = [...scope.pending.values()];
-  scope.pending.clear();
-  for (const pending of waiting) pending.reject(error);
-  for (const hook of scope.hooks.values()) hook.cancel(error);
 }

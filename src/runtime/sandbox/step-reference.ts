@@ -1,17 +1,13 @@
-/** Step functions as values: they travel as their id, with their captured values. */
+/** Step functions as values: they travel as their id, with what they captured and what was bound to them. */
+import { toStoredReference } from '../values/bind-reference.ts';
 import type { StepReference } from '../values/codec-environment.ts';
-import { CAPTURE, stepProxy } from './step-proxy.ts';
-
-type Proxy = { stepId?: unknown; [CAPTURE]?: () => Record<string, unknown> | undefined };
+import { createStepProxy, REFERENCE } from './step-proxy.ts';
 
 /** `null` when `fn` is no step. */
 export function toStepReference(fn: object): StepReference | null {
-  const { stepId, [CAPTURE]: capture } = fn as Proxy;
-  if (typeof stepId !== 'string') return null;
-  return capture ? { stepId, captured: capture() } : { stepId };
+  const { [REFERENCE]: reference } = fn as { [REFERENCE]?: StepReference };
+  return reference === undefined ? null : toStoredReference(reference);
 }
 
-/** A proxy for a step function that came as a value. What it captured is read at the call: values may be cyclic. */
-export function toStepProxy(reference: StepReference): object {
-  return stepProxy(reference.stepId, () => reference.captured);
-}
+/** A proxy for a step function that came as a value. Its parts are read at the call: values may be cyclic. */
+export const toStepProxy = (reference: StepReference): object => createStepProxy(reference);

@@ -4,9 +4,12 @@
  */
 import type { CompiledSandbox } from '../contract/compiled.ts';
 import { FatalError, RetryableError } from '../values/step-errors.ts';
+import { startChild } from './child-run.ts';
+import { continueAs } from './continue-as.ts';
 import { createHook } from './hook.ts';
 import { defineHook } from './define-hook.ts';
 import { createWebhook } from './webhook.ts';
+import { patched } from './patched.ts';
 import { registerClass } from './realm-classes.ts';
 import { requireScope } from './run-scope.ts';
 import { sleep } from './sleep.ts';
@@ -29,8 +32,14 @@ const outside = (name: string) => (): never => {
   throw runtimeError('sandbox_import_outside', { name });
 };
 
-function getStepMetadata(): never {
-  throw runtimeError('context_not_in_step', { name: 'getStepMetadata' });
+/** Stands for a function that steps call: an error when a workflow does. */
+const inSteps = (name: string) => (): never => {
+  throw runtimeError('context_not_in_step', { name });
+};
+
+/** What `import()` of something that is not in the bundle becomes. */
+async function importModule(): Promise<never> {
+  throw runtimeError('sandbox_import_outside', { name: 'import() of a module that is known only at run time' });
 }
 
 export const workflowRuntime = {
@@ -38,13 +47,18 @@ export const workflowRuntime = {
   registerClass,
   stepProxy,
   outside,
+  importModule,
   sleep,
+  startChild,
+  continueAs,
+  patched,
   createHook,
   createWebhook,
   defineHook,
-  getStepMetadata,
+  getStepMetadata: inSteps('getStepMetadata'),
   getWorkflowMetadata,
   getWritable,
+  heartbeat: inSteps('heartbeat'),
   fetch: stepProxy(FETCH_STEP) as unknown as typeof fetch,
   FatalError,
   RetryableError,

@@ -4,10 +4,20 @@ import type { ClassRegistry } from './class-registry.ts';
 
 /** A step function as a value. */
 export interface StepReference {
-  /** Values of the variables that a nested step captured, by name. */
-  captured?: Record<string, unknown> | undefined;
   /** `step//…` */
-  stepId: string;
+  readonly stepId: string;
+  /** Values of the variables that a nested step captured, by name. */
+  readonly captured?: Record<string, unknown> | undefined;
+  /** The step uses `this`. */
+  readonly takesThis?: true | undefined;
+  /** What `bind` gave it. */
+  readonly bound?: BoundParts | undefined;
+}
+
+export interface BoundParts {
+  readonly self?: unknown;
+  /** Go before the arguments of a call. */
+  readonly args: unknown[];
 }
 
 export interface StepReferences {
@@ -21,6 +31,23 @@ export interface StreamReferences {
   /** What names the stream, as plain data; `null` when `value` is no stream, or none that can be passed. */
   toReference(value: object): object | null;
   fromReference(reference: object): object;
+  /**
+   * Puts the content of a stream that belongs to no run into one of a run, and resolves to the reference of that when
+   * it has ended; `null` when there is no run to hold it. Default: none can be stored.
+   */
+  store?(stream: ReadableStream): Promise<object | null>;
+}
+
+/** An abort signal of a workflow: crosses as the run and its number there, so that the abort can follow it. */
+export interface SignalReference {
+  run: string;
+  signal: number;
+}
+
+export interface SignalReferences {
+  /** `null` when the signal stands for none of a workflow: its copies do not follow it. */
+  toReference(signal: AbortSignal): SignalReference | null;
+  fromReference(reference: SignalReference): AbortSignal;
 }
 
 /** An error class that decodes to itself. */
@@ -35,6 +62,8 @@ export interface CodecEnvironment {
   steps?: StepReferences;
   /** Default: streams cannot be passed. */
   streams?: StreamReferences;
+  /** Default: signals are copied as they are at that moment. */
+  signals?: SignalReferences;
   /** Classes whose instances can be passed. Default: none. */
   classes?: ClassRegistry;
   /** Further error classes that decode to themselves, by `constructor.name`. */

@@ -189,6 +189,26 @@ test('a step function that captured itself can be called after it crossed', () =
   expect(copy()).toEqual(['step//a//retry', copy]);
 });
 
+test('a signal that its side can name crosses as that name until it is aborted, and others do not follow it', () => {
+  const controller = new AbortController();
+  const received: unknown[] = [];
+  const followed = new AbortController().signal;
+  const { encode, decode } = createCodec({
+    signals: {
+      toReference: (signal) => (signal === controller.signal ? { run: 'wrun_1', signal: 3 } : null),
+      fromReference(reference) {
+        received.push(reference);
+        return followed;
+      },
+    },
+  });
+  expect(decode(encode({ signal: controller.signal }))).toEqual({ signal: followed });
+  expect(received).toEqual([{ run: 'wrun_1', signal: 3 }]);
+  expect(decode(encode(new AbortController().signal))).not.toBe(followed);
+  controller.abort('late');
+  expect(decode(encode(controller.signal))).toMatchObject({ aborted: true, reason: 'late' });
+});
+
 test('a stream crosses as its name', () => {
   const sink = new WritableStream();
   const { encode, decode } = createCodec({

@@ -9,16 +9,16 @@
 import { stringify, unflatten } from 'devalue';
 import { WorkflowError } from '../contract/errors.ts';
 import type { Payload } from '../journal/events.ts';
-import { isBodyHolder, readHostBody } from './body-values.ts';
 import type { CodecEnvironment } from './codec-environment.ts';
 import { describeReason } from './describe-value.ts';
-import { toEncodeError } from './encode-errors.ts';
-import { findCyclicInstance } from './instance-cycles.ts';
+import { isTooDeep, toEncodeError, type ValueName } from './encode-errors.ts';
+import { FieldTrials, type TrialMode } from './field-trials.ts';
+import { CyclicInstance, findCyclicInstance } from './instance-cycles.ts';
 import { encodeJson, isJsonForm } from './json-values.ts';
 import { createValueError } from './messages.ts';
+import { NOTHING_PREPARED, prepareValues, type Prepared } from './prepare-values.ts';
 import { createTypeTable, type TypeTable } from './type-table.ts';
 import { EncodeFailure, type EncodeSession } from './value-type.ts';
-import { findValue } from './walk-values.ts';
 
 /** Encodes and decodes the values of one side of a boundary. The functions need no `this`. */
 export interface Codec {
@@ -27,10 +27,11 @@ export interface Codec {
    * @param what Name of the value in messages: `args`, `result`, `payload`. Default: `value`.
    * @throws {WorkflowError} `value_*`, with the path to what cannot be carried. Fields of errors never are the reason.
    */
-  encode: (value: unknown, what?: string) => Payload;
+  encode: (value: unknown, what?: ValueName) => Payload;
   /**
    * Like `encode`, after reading the bodies of every Request, Response, Blob and File in the value, which on the
-   * host can only be awaited. They are read through clones.
+   * host can only be awaited, and storing the streams that belong to no run. Bodies are read through clones, streams
+   * are used up.
    */
   encodeAsync: (value: unknown, what?: string) => Promise<Payload>;
   /**
@@ -40,72 +41,76 @@ export interface Codec {
   decode: (payload: Payload) => unknown;
 }
 
-/** Bodies that were read before encoding. One that could not be read is kept as the failure: in an error field it must not matter. */
-type Bodies = ReadonlyMap<object, Uint8Array | null | EncodeFailure>;
-
-const NO_BODIES: Bodies = new Map();
-
 /** Makes the codec of one side. */
 export function createCodec(environment: CodecEnvironment = {}): Codec {
   const encoder = createEncoder(environment);
   return {
-    encode: (value, what = 'value') => encoder.encode(value, what, NO_BODIES),
-    encodeAsync: async (value, what = 'value') => encoder.encode(value, what, await readBodies(value)),
+    encode: (value, what = 'value') => encoder.encode(value, what, NOTHING_PREPARED),
+    encodeAsync: async (value, what = 'value') => encoder.encode(value, what, await prepareValues(value, environment)),
     decode: (payload) => decode(payload, encoder.table.revivers),
   };
 }
 
 interface Encoder {
   table: TypeTable;
-  encode(value: unknown, what: string, bodies: Bodies): Payload;
+  encode(value: unknown, what: ValueName, prepared: Prepared): Payload;
 }
 
 function createEncoder(environment: CodecEnvironment): Encoder {
-  let bodies = NO_BODIES;
-  let trials = new Map<object, boolean>();
+  let prepared = NOTHING_PREPARED;
   let instanceSeen = false;
 
   const session: EncodeSession = {
-    canEncode(value) {
-      if (!isObject(value)) return typeof value !== 'symbol';
-      if (table.isError(value)) return true;
-      const known = trials.get(value);
-      if (known !== undefined) return known;
-      // Counts as fine while it is tried, because it may hold the error that asks.
-      trials.set(value, true);
-      const fine = succeeds(() => encodeCells(value, ''));
-      trials.set(value, fine);
-      return fine;
-    },
-    bodyOf: (holder, kind) => findBody(holder, kind, bodies.get(holder) ?? environment.readBody?.(holder)),
+    canEncode: (field) => trials.canEncode(field),
+    endsAt: (value) => trials.endsAt(value),
+    bodyOf: (holder, kind) => findBody(holder, kind, prepared.bodies.get(holder) ?? environment.readBody?.(holder)),
+    streamOf: (stream) => findStream(stream, prepared.streams.get(stream)),
     noteInstance() {
       instanceSeen = true;
     },
   };
   const table = createTypeTable(environment, session);
+  const trials = new FieldTrials({ encode: encodeCells, isError: table.isError });
 
-  function encodeCells(value: unknown, what: string): Payload {
+  function encodeCells(value: unknown): Payload {
     const payload = stringify(value, table.reducers);
     const classId = instanceSeen ? findCyclicInstance(payload) : null;
-    if (classId !== null) throw createValueError('value_class_cyclic', { what, classId });
+    if (classId !== null) throw new CyclicInstance(classId);
     return payload;
+  }
+
+  function encodeWithTrials(value: unknown, mode: TrialMode): Payload {
+    trials.reset(mode);
+    try {
+      return encodeCells(value);
+    } catch (error) {
+      const next = nextMode(error, mode);
+      if (next === null || !trials.wereMade) throw error;
+      return encodeWithTrials(value, next);
+    }
   }
 
   return {
     table,
-    encode(value, what, known) {
-      bodies = known;
+    encode(value, what, ahead) {
+      prepared = ahead;
       instanceSeen = false;
       try {
-        return encodeJson(value) ?? encodeCells(value, what);
+        return encodeJson(value) ?? encodeWithTrials(value, 'shallow');
       } catch (error) {
         throw toEncodeError(error, value, what);
       } finally {
-        bodies = NO_BODIES;
-        if (trials.size > 0) trials = new Map();
+        prepared = NOTHING_PREPARED;
+        trials.reset('shallow');
       }
     },
   };
+}
+
+/** How fields of errors must be looked at to get along without what went wrong; `null`: that is not their fault. */
+function nextMode(error: unknown, mode: TrialMode): TrialMode | null {
+  if (error instanceof CyclicInstance && mode === 'shallow') return 'deep';
+  return isTooDeep(error) && mode !== 'few' ? 'few' : null;
 }
 
 function decode(payload: Payload, revivers: TypeTable['revivers']): unknown {
@@ -128,18 +133,6 @@ function parseJson(payload: Payload): unknown {
   }
 }
 
-const isObject = (value: unknown): value is object =>
-  (typeof value === 'object' && value !== null) || typeof value === 'function';
-
-function succeeds(action: () => unknown): boolean {
-  try {
-    action();
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** @param body What is known of it: `undefined` when it was not read, `null` when there is none. */
 function findBody(
   holder: object,
@@ -152,20 +145,9 @@ function findBody(
   throw new EncodeFailure(holder, (path) => createValueError('value_body_unread', { path, kind }));
 }
 
-async function readBodies(root: unknown): Promise<Bodies> {
-  const holders: (Blob | Request | Response)[] = [];
-  findValue(root, (value) => {
-    if (isObject(value) && isBodyHolder(value)) holders.push(value);
-    return false;
-  });
-  const bodies = new Map<object, Uint8Array | null | EncodeFailure>();
-  for (const holder of holders) {
-    try {
-      bodies.set(holder, await readHostBody(holder));
-    } catch (error) {
-      if (!(error instanceof EncodeFailure)) throw error;
-      bodies.set(holder, error);
-    }
-  }
-  return bodies;
+function findStream(stream: object, reference: object | undefined): object {
+  if (reference instanceof EncodeFailure) throw reference;
+  if (reference !== undefined) return reference;
+  const kind = Object.prototype.toString.call(stream).slice(8, -1);
+  throw new EncodeFailure(stream, (path) => createValueError('value_stream_foreign', { path, kind }));
 }

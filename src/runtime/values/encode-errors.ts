@@ -1,29 +1,38 @@
 /** Turns what went wrong while encoding into the error that users see: which value, where, and what to do about it. */
 import { DevalueError } from 'devalue';
 import { describeReason, describeValue } from './describe-value.ts';
+import { CyclicInstance } from './instance-cycles.ts';
 import { createValueError } from './messages.ts';
 import { EncodeFailure } from './value-type.ts';
 import { findValue } from './walk-values.ts';
+
+/** What a value is called in messages, or a function that makes a name of the path from it to one of its parts. */
+export type ValueName = string | ((path: string) => string);
+
+/** Whether the stack was too small for what was thrown. */
+export const isTooDeep = (thrown: unknown): thrown is RangeError =>
+  thrown instanceof RangeError && /call stack/.test(thrown.message);
 
 /**
  * @param root The value that was being encoded.
  * @param what Its name in messages.
  */
-export function toEncodeError(thrown: unknown, root: unknown, what: string): unknown {
-  if (thrown instanceof RangeError && /call stack/.test(thrown.message)) {
-    return createValueError('value_too_deep', { what }, thrown);
+export function toEncodeError(thrown: unknown, root: unknown, what: ValueName): unknown {
+  const name = typeof what === 'string' ? (path: string) => what + path : what;
+  if (isTooDeep(thrown)) return createValueError('value_too_deep', { what: name('') }, thrown);
+  if (thrown instanceof CyclicInstance) {
+    return createValueError('value_class_cyclic', { what: name(''), classId: thrown.classId });
   }
-  if (thrown instanceof EncodeFailure) return thrown.toError(what + pathTo(root, thrown.value));
-  if (thrown instanceof DevalueError) return toNotSerializable(thrown, root, what);
+  if (thrown instanceof EncodeFailure) return thrown.toError(name(pathTo(root, thrown.value)));
+  if (thrown instanceof DevalueError) return toNotSerializable(thrown, name(pathTo(root, thrown.value, thrown.path)));
   const found = findValue(root, () => false);
   if (found?.thrown === undefined) return thrown;
   const { path, thrown: cause } = found;
-  return createValueError('value_read_failed', { path: what + path, reason: describeReason(cause) }, cause);
+  return createValueError('value_read_failed', { path: name(path), reason: describeReason(cause) }, cause);
 }
 
-function toNotSerializable(thrown: DevalueError, root: unknown, what: string): Error {
+function toNotSerializable(thrown: DevalueError, path: string): Error {
   const value: unknown = thrown.value;
-  const path = what + pathTo(root, value, thrown.path);
   const bad = findBadKeys(value);
   if (bad !== null) return createValueError('value_not_serializable', { path, ...bad });
   const found = describeValue(value);

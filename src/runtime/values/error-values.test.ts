@@ -172,3 +172,67 @@ test('a field of an error named __proto__ does not change what the copy is', () 
 test('an error in plain data is a value like any other', () => {
   expect(roundTrip({ results: [new RangeError('kept')] }).results[0]).toBeInstanceOf(RangeError);
 });
+
+test('errors that hold each other by the hundred are looked at a few times each, not once for each other', () => {
+  let reads = 0;
+  const errors = Array.from({ length: 300 }, (_, index) => Object.assign(new Error(`e${index}`), { context: {} }));
+  errors.forEach((error, index) => {
+    Object.defineProperty(error.context, 'peers', {
+      enumerable: true,
+      get() {
+        reads += 1;
+        return [errors[(index + 1) % 300], errors[(index + 7) % 300], { of: errors[(index + 50) % 300] }];
+      },
+    });
+  });
+  const copy = roundTrip(errors[0]!) as (typeof errors)[0] & { context: { peers: Error[] } };
+  expect(copy.context.peers[0]).toMatchObject({ message: 'e1' });
+  expect(reads).toBeLessThan(300 * 5);
+});
+
+test('fields that share their parts are looked at once for all errors', () => {
+  let reads = 0;
+  const shared = Object.defineProperty({}, 'part', {
+    enumerable: true,
+    get() {
+      reads += 1;
+      return new Map();
+    },
+  });
+  const errors = Array.from({ length: 300 }, () => Object.assign(new Error('e'), { context: { shared } }));
+  expect(roundTrip(errors)[299]!.context).toEqual({ shared: { part: new Map() } });
+  expect(reads).toBeLessThan(10);
+});
+
+test('a bad part costs every field that holds it, by whatever way, and no other', () => {
+  const bad = { run() {} };
+  const fine: Record<string, unknown> = { size: 1n };
+  const inner = Object.assign(new Error('inner'), { bad, fine });
+  fine['error'] = inner;
+  const outer = Object.assign(new Error('outer'), { inner: [inner], both: { fine, bad }, fine });
+  const copy = roundTrip(outer);
+  expect(Object.keys(copy)).toEqual(['inner', 'fine']);
+  expect(Object.keys(copy.inner[0]!)).toEqual(['fine']);
+  expect(copy.fine).toMatchObject({ size: 1n, error: { message: 'inner' } });
+});
+
+test('errors that refer to each other more deeply than can be stored keep what they say and the first of the others', () => {
+  let error = Object.assign(new Error('root'), { status: 0 });
+  for (let depth = 1; depth < 20_000; depth += 1) {
+    error = Object.assign(new TypeError(`at ${depth}`, { cause: error }), { status: depth });
+  }
+  const copy = roundTrip(error);
+  expect(copy).toMatchObject({ name: 'TypeError', message: 'at 19999', status: 19_999 });
+  expect((copy.cause as Error).cause).toMatchObject({ message: 'at 19997', status: 19_997 });
+});
+
+test('an error of a class that the build does not know crosses as an error', () => {
+  class Unknown extends RangeError {
+    status = 5;
+    static [WORKFLOW_SERIALIZE] = () => ({});
+    static [WORKFLOW_DESERIALIZE] = () => new Unknown();
+  }
+  const copy = roundTrip(new Unknown('far'));
+  expect(copy).toBeInstanceOf(RangeError);
+  expect(copy).toMatchObject({ message: 'far', status: 5 });
+});

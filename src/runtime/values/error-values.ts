@@ -55,7 +55,7 @@ function collectClasses(environment: CodecEnvironment): KnownClasses {
   return new Map<string, { prototype: Error }>([...Object.entries(BUILT_IN), ...Object.entries(ours)]);
 }
 
-function isError(value: object): boolean {
+export function isError(value: object): boolean {
   if (value instanceof Error) return true;
   const tag = Object.prototype.toString.call(value);
   return tag === '[object Error]' || tag === '[object DOMException]';

@@ -1,3 +1,13 @@
+/** Thrown while encoding: an instance of the class `classId` contains itself. */
+export class CyclicInstance extends Error {
+  readonly classId: string;
+
+  constructor(classId: string) {
+    super('A class instance contains itself.');
+    this.classId = classId;
+  }
+}
+
 /** Numbers of these lists are positions of parts. All other tagged lists have at most one, in the first place. */
 const CONTAINERS = new Set(['Set', 'Map', 'null']);
 /** Opens a sparse array: length, then pairs of index and position. */

@@ -28,6 +28,22 @@ export const createValueError = defineErrors({
       `${path} is a ${kind} whose body was already read or is locked, so it cannot be passed.`,
     fix: () => 'pass value.clone() made before reading, or pass the data that was read.',
   },
+  value_stream_foreign: {
+    message: ({ path, kind }: { path: string; kind: string }) =>
+      `${path} is a ${kind} that belongs to no run, so it cannot be passed from here.`,
+    fix: ({ kind }) =>
+      kind === 'ReadableStream'
+        ? 'read it and pass what it holds, or make it in a step: what a step returns is stored in its run.'
+        : 'pass getWritable(), which writes to a stream of the run.',
+  },
+  value_stream_in_workflow: {
+    message: () => 'A workflow cannot read a stream by itself, because what it reads would not be recorded.',
+    fix: () => 'pass the stream to a step and read it there.',
+  },
+  value_stream_outside: {
+    message: ({ stream }: { stream: string }) => `The stream "${stream}" of a run can be written by steps only.`,
+    fix: () => "write to it in a function that begins with 'use step'.",
+  },
   value_class_unregistered: {
     message: ({ path, name }: { path: string; name: string }) =>
       `${path} is an instance of ${name}, which has serialization methods but is not known to the build.`,

@@ -8,7 +8,9 @@ import {
 import type { CodecEnvironment, StepReference } from './codec-environment.ts';
 import { describeReason } from './describe-value.ts';
 import { createValueError } from './messages.ts';
+import { isError } from './error-values.ts';
 import { defineValueType, EncodeFailure, type EncodeSession, type ValueType } from './value-type.ts';
+import { isInstance, web } from './web-values.ts';
 
 /** Types of which values are functions, in the order in which they are asked. */
 export function createFunctionTypes(environment: CodecEnvironment): ValueType[] {
@@ -18,7 +20,7 @@ export function createFunctionTypes(environment: CodecEnvironment): ValueType[] 
       tag: 'Step',
       matches: (fn) => steps !== undefined && steps.toReference(fn) !== null,
       encode(fn: object) {
-        // The id goes first: it has to be there when a reference is met inside of what the step captured.
+        // The id goes first: it has to be there when the function is met inside of its other parts.
         const { stepId, ...parts } = steps!.toReference(fn)!;
         return { stepId, ...parts };
       },
@@ -42,7 +44,10 @@ export function createFunctionTypes(environment: CodecEnvironment): ValueType[] 
 export function createInstanceType(environment: CodecEnvironment, session: EncodeSession): ValueType {
   return defineValueType<{ class: string; data: unknown }>({
     tag: 'Instance',
-    matches: (value) => isSerializableClass(value.constructor),
+    // An error whose class is not known still crosses, as an error.
+    matches: (value) =>
+      isSerializableClass(value.constructor) &&
+      (environment.classes?.idOf(value.constructor) !== undefined || !isError(value)),
     encode(instance: object) {
       const cls = instance.constructor as unknown as SerializableClass;
       const classId = environment.classes?.idOf(cls);
@@ -64,18 +69,21 @@ export function createInstanceType(environment: CodecEnvironment, session: Encod
   });
 }
 
-export function createStreamType(environment: CodecEnvironment): ValueType {
+export function createStreamType(environment: CodecEnvironment, session: EncodeSession): ValueType {
   const { streams } = environment;
   return defineValueType<object>({
     tag: 'Stream',
-    matches: (value) => streams !== undefined && streams.toReference(value) !== null,
-    encode: (stream: object) => streams!.toReference(stream)!,
+    matches: (value) => streams !== undefined && (isStream(value) || streams.toReference(value) !== null),
+    encode: (stream: object) => streams!.toReference(stream) ?? session.streamOf(stream),
     decode(data) {
       if (streams === undefined) throw createValueError('value_reference_unsupported', { kind: 'stream' });
       return streams.fromReference(data);
     },
   });
 }
+
+const isStream = (value: object): boolean =>
+  isInstance(value, web.ReadableStream) || isInstance(value, web.WritableStream);
 
 function findClass(environment: CodecEnvironment, classId: string): object {
   const cls = environment.classes?.get(classId);

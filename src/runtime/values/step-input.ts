@@ -1,3 +1,5 @@
+import type { ValueName } from './encode-errors.ts';
+
 /** What a step call carries: an array of arguments, or a record when there is more than arguments. */
 export interface StepInput {
   args: unknown[];
@@ -7,11 +9,13 @@ export interface StepInput {
   self?: unknown;
 }
 
-/** The value to encode, and its name in messages. */
-export function fromStepInput({ args, captured, self }: StepInput): { value: unknown; what: string } {
+/** The value to encode, and what its parts are called in messages: `args[0]`, `captured.name`, `this`. */
+export function fromStepInput({ args, captured, self }: StepInput): { value: unknown; what: ValueName } {
   if (captured === undefined && self === undefined) return { value: args, what: 'args' };
-  return { value: { args, captured, self }, what: 'call' };
+  return { value: { args, captured, self }, what: nameOfPart };
 }
+
+const nameOfPart = (path: string): string => (path === '' ? 'call' : path.slice(1).replace(/^self\b/, 'this'));
 
 export const toStepInput = (value: unknown): StepInput =>
   Array.isArray(value) ? { args: value } : (value as StepInput);

@@ -1,14 +1,37 @@
-/** A stream of a run as a value: it crosses as its name. */
+/** A stream of a run as a value: it crosses as its name and the run that it belongs to. */
+import { createValueError } from './messages.ts';
 
-/** The property under which a stream object keeps the name of the stream it writes to. */
-export const STREAM_NAME: unique symbol = Symbol.for('workflow.stream-name') as never;
+/** The property under which a stream object keeps what it stands for. */
+const REFERENCE: unique symbol = Symbol.for('workflow.stream-reference') as never;
 
 export interface StreamReference {
+  /** The run that the stream belongs to, which is not always the one that the value is in. */
+  run: string;
   stream: string;
+  /** Present when it is passed for reading; otherwise it is passed for writing. */
+  read?: true;
 }
 
-export const isStreamReference = (value: object): value is StreamReference =>
-  typeof (value as Partial<StreamReference>).stream === 'string';
+/** Notes on a stream object which stream of which run it stands for; returns it. */
+export const markStream = <Stream extends object>(stream: Stream, reference: StreamReference): Stream =>
+  Object.defineProperty(stream, REFERENCE, { value: reference, configurable: true });
+
+/** What a stream object stands for; `null` for one that belongs to no run. */
+export function toStreamReference(value: object): StreamReference | null {
+  const reference = (value as { [REFERENCE]?: StreamReference })[REFERENCE];
+  return reference === undefined ? null : { ...reference };
+}
+
+/**
+ * Reads a stored reference.
+ * @param run The run that the value is in: references of the first format name none and mean that one.
+ * @throws {WorkflowError} `value_payload_invalid`
+ */
+export function readStreamReference(data: object, run: string): StreamReference {
+  const { stream, run: owner = run, read } = data as Partial<StreamReference>;
+  if (typeof stream === 'string' && typeof owner === 'string') return { run: owner, stream, ...(read && { read }) };
+  throw createValueError('value_payload_invalid', { reason: 'it refers to a stream without a name' });
+}
 
 /** The stream of `getWritable()` without a namespace. */
 const DEFAULT_STREAM = 'default';
@@ -16,9 +39,3 @@ const DEFAULT_STREAM = 'default';
 /** The name of a run's stream; users' namespaces never meet the names of the runtime's own streams, which begin with `$`. */
 export const toStreamName = (namespace: string | undefined): string =>
   namespace === undefined ? DEFAULT_STREAM : `ns:${namespace}`;
-
-/** The reference of an object that carries a stream's name; `null` for any other. */
-export function toStreamReference(value: object): StreamReference | null {
-  const stream = (value as { [STREAM_NAME]?: unknown })[STREAM_NAME];
-  return typeof stream === 'string' ? { stream } : null;
-}

@@ -4,8 +4,9 @@ import { createBufferType, partialViewType } from './buffer-values.ts';
 import type { CodecEnvironment } from './codec-environment.ts';
 import { createErrorType } from './error-values.ts';
 import { createFunctionTypes, createInstanceType, createStreamType } from './reference-values.ts';
+import { createSignalType } from './signal-values.ts';
 import type { EncodeSession, ValueType } from './value-type.ts';
-import { headersType, signalType } from './web-values.ts';
+import { headersType } from './web-values.ts';
 
 export interface TypeTable {
   reducers: Record<string, (value: unknown) => object | undefined>;
@@ -23,24 +24,29 @@ export function createTypeTable(environment: CodecEnvironment, session: EncodeSe
     createBufferType(environment),
     partialViewType,
     headersType,
-    signalType,
+    createSignalType(environment),
     ...createBodyTypes(environment, session),
-    createStreamType(environment),
+    createStreamType(environment, session),
   ];
 
   function classify(value: unknown): ValueType | undefined {
+    if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return undefined;
+    if (session.endsAt(value)) return END_OF_TRIAL;
     if (typeof value === 'function') return functions.find((type) => type.matches(value));
-    if (typeof value !== 'object' || value === null || isPlain(value)) return undefined;
+    if (isPlain(value)) return undefined;
     return objects.find((type) => type.matches(value));
   }
 
-  const all = [...functions, ...objects];
+  const all = [END_OF_TRIAL, ...functions, ...objects];
   return {
     reducers: createReducers(all, classify),
-    revivers: createRevivers(all),
-    isError: (value) => classify(value) === error,
+    revivers: createRevivers([...functions, ...objects]),
+    isError: (value) => !isPlain(value) && objects.find((type) => type.matches(value)) === error,
   };
 }
+
+/** Stands for all that a trial does not look into; what a trial writes is never stored. */
+const END_OF_TRIAL: ValueType = { tag: '', matches: () => false, encode: () => [], decode: () => undefined };
 
 /** The values that devalue does by itself and that there are most of. */
 function isPlain(value: object): boolean {

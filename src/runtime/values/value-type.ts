@@ -18,8 +18,12 @@ export interface ValueType {
 export interface EncodeSession {
   /** Whether `value` could be encoded. Errors leave out the fields for which this is false. */
   canEncode(value: unknown): boolean;
+  /** Whether the trial under way need not look into `value`: see `FieldTrials`. */
+  endsAt(value: object): boolean;
   /** The bytes of a body; `null` when it has none. @throws {EncodeFailure} when they are not at hand */
   bodyOf(holder: object, kind: string): Uint8Array | null;
+  /** The reference of a stream that belonged to no run. @throws {EncodeFailure} when it was not stored */
+  streamOf(stream: object): object;
   /** Says that the payload has a class instance, so that cycles must be looked for. */
   noteInstance(): void;
 }

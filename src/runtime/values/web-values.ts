@@ -1,4 +1,4 @@
-/** Web values that hold no bytes: headers and signals. `URL` and `URLSearchParams` devalue knows by itself. */
+/** The Web classes of a realm, and the values that need nothing but them. `URL` and `URLSearchParams` devalue knows by itself. */
 import { createValueError } from './messages.ts';
 import { defineValueType, type ValueType } from './value-type.ts';
 
@@ -25,30 +25,4 @@ export const headersType: ValueType = defineValueType<[string, string][]>({
   matches: (value) => isInstance(value, web.Headers),
   encode: (headers: Headers) => [...headers],
   decode: (entries) => new (requireClass(web.Headers, 'Headers'))(entries),
-});
-
-interface SignalData {
-  /** Written before `aborted`, so that it is there when `aborted` is. */
-  reason?: unknown;
-  aborted: boolean;
-}
-
-const controllers = new WeakMap<AbortSignal, AbortController>();
-
-/**
- * An `AbortSignal` as it is at this moment: whether it is aborted, and why. The copy does not follow the original: an
- * abort that comes later does not reach it.
- */
-export const signalType: ValueType = defineValueType<SignalData>({
-  tag: 'AbortSignal',
-  matches: (value) => isInstance(value, web.AbortSignal),
-  encode: (signal: AbortSignal) => (signal.aborted ? { reason: signal.reason, aborted: true } : { aborted: false }),
-  decode() {
-    const controller = new (requireClass(web.AbortController, 'AbortSignal'))();
-    controllers.set(controller.signal, controller);
-    return controller.signal;
-  },
-  fill(signal: AbortSignal, data) {
-    if (data.aborted) controllers.get(signal)!.abort(data.reason);
-  },
 });

@@ -1,7 +1,9 @@
 import type { Clock } from '../contract/clock.ts';
 
-/** `setTimeout` takes no more; longer alarms are set again on the way. */
+/** `setTimeout` takes no more. */
 const TIMEOUT_MAX_MS = 2 ** 31 - 1;
+/** Longer alarms look at the clock on the way: it jumps when it is set, or when the machine was asleep. */
+const CLOCK_CHECK_MS = 5_000;
 
 /** The clock of this machine. Alarms do not keep the process alive. */
 export const systemClock: Clock = {
@@ -10,7 +12,7 @@ export const systemClock: Clock = {
     let timer: NodeJS.Timeout;
     const arm = () => {
       const delayMs = at - Date.now();
-      timer = setTimeout(() => (Date.now() >= at ? fire() : arm()), Math.min(Math.max(delayMs, 0), TIMEOUT_MAX_MS));
+      timer = setTimeout(() => (Date.now() >= at ? fire() : arm()), Math.min(Math.max(delayMs, 0), CLOCK_CHECK_MS));
       timer.unref();
     };
     arm();

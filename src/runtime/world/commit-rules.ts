@@ -1,16 +1,47 @@
-/** Rules about the events of a commit that every World applies in the same way. Pure. */
-import type { CommitProjection } from '../journal/projection.ts';
-import type { JournalEvent } from '../journal/events.ts';
+/** Rules about what is written that every World applies in the same way. Pure. */
+import type { AttributeValue } from '../contract/attributes.ts';
 import type { RunId } from '../contract/ids.ts';
+import type { JournalEvent } from '../journal/events.ts';
+import { projectCommit, type CommitProjection } from '../journal/projection.ts';
 import { worldError } from './messages.ts';
-import type { TokenConflict } from './world.ts';
+import type { ChunkWriter, NewRun, Outbox, RunCommit, TokenConflict } from './world.ts';
 
-/** Throws `world_events_misnumbered` unless the events are dense from `afterSeq + 1`. */
-export function assertDense(runId: RunId, afterSeq: number, events: readonly JournalEvent[]): void {
+/** Throws `world_events_misnumbered` or `world_outbox_invalid` for a run that cannot be stored as it is. */
+export function assertNewRun({ runId, events, outbox }: NewRun): void {
+  assertDense(runId, 0, events);
+  if (outbox) assertOutbox(outbox);
+}
+
+/** Throws `world_events_misnumbered` or `world_outbox_invalid` for a commit that cannot be stored as it is. */
+export function assertCommit({ runId, afterSeq, events, outbox }: RunCommit): void {
+  assertDense(runId, afterSeq, events);
+  if (outbox) assertOutbox(outbox);
+}
+
+/** The events must be dense from `afterSeq + 1`. */
+function assertDense(runId: RunId, afterSeq: number, events: readonly JournalEvent[]): void {
   for (const [i, { seq }] of events.entries()) {
     const expected = afterSeq + 1 + i;
     if (seq !== expected) throw worldError('world_events_misnumbered', { runId, expected, found: seq });
   }
+}
+
+/** Nothing that an outbox does can be refused, because its commit could not say so. */
+function assertOutbox({ runs }: Outbox): void {
+  for (const { runId, owner, events, outbox } of runs) {
+    assertDense(runId, 0, events);
+    const { created, openedHooks } = projectCommit(events);
+    const broken = (reason: string) => worldError('world_outbox_invalid', { runId, reason });
+    if (owner !== null) throw broken('it has an owner');
+    if (created?.key != null) throw broken('it has a key');
+    if (openedHooks.length > 0) throw broken('it opens hooks');
+    if (outbox) throw broken('it has an outbox of its own');
+  }
+}
+
+/** The run that keeps a new run from its key; `null`: none does. */
+export function findKeyConflict(holder: RunId | null, { takesKeyFrom = null }: NewRun): RunId | null {
+  return holder === takesKeyFrom ? null : holder;
 }
 
 /** The active hook that holds a token. */
@@ -43,3 +74,17 @@ export function findConflicts(
   }
   return conflicts;
 }
+
+/** When a run that ended may be purged; `null`: it goes on, or is kept for ever. */
+export const toExpiry = (completedAt: number | null, retentionMs: number | null): number | null =>
+  completedAt === null || retentionMs === null ? null : completedAt + retentionMs;
+
+/** The attempt of a step call that wrote last, and the owner of its run then. */
+export type LatestWriter = Pick<ChunkWriter, 'epoch' | 'attempt'>;
+
+/** Whether a later attempt than that of the writer has written. One owner never goes back to an earlier attempt. */
+export const isSuperseded = (writer: ChunkWriter, latest: LatestWriter): boolean =>
+  latest.epoch > writer.epoch || (latest.epoch === writer.epoch && latest.attempt > writer.attempt);
+
+/** An attribute's value as text; values of different types never have the same. */
+export const toAttributeText = (value: AttributeValue): string => JSON.stringify(value);

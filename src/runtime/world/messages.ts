@@ -56,6 +56,11 @@ export const worldError = defineErrors({
       `An event for run ${runId} has seq ${found} where ${expected} is next.`,
     fix: () => 'Report this with the text above: it is a defect in "workflow".',
   },
+  world_outbox_invalid: {
+    message: ({ runId, reason }: { runId: string; reason: string }) =>
+      `Run ${runId} cannot be created by another run: ${reason}.`,
+    fix: () => 'Report this with the text above: it is a defect in "workflow".',
+  },
   world_journal_full: {
     message: ({ runId, eventsMax }: { runId: string; eventsMax: number }) =>
       `The journal of run ${runId} has reached its limit of ${eventsMax} events.`,
@@ -66,7 +71,7 @@ export const worldError = defineErrors({
     fix: () => 'Give each worker an id of its own.',
   },
   world_cursor_invalid: {
-    message: ({ cursor }: { cursor: string }) => `"${cursor}" is no cursor of a list of runs.`,
-    fix: () => 'Pass the cursor of the page before, or none to begin at the newest run.',
+    message: ({ cursor }: { cursor: string }) => `"${cursor}" is no cursor of this list.`,
+    fix: () => 'Pass the cursor of the page before, or none to begin with the first page.',
   },
 });

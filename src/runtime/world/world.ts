@@ -6,6 +6,7 @@
  * names the current epoch and journal length is applied. A run without owner is claimed once its `dueAt` has come.
  * A worker that is gone (its lease ran out, or its process provably ended) loses all its runs in {@link World.releaseDead}.
  */
+import type { Attributes } from '../contract/attributes.ts';
 import type { BuildId, RunId, WorkerId, WorkflowId } from '../contract/ids.ts';
 import type { WorkflowBundle } from '../contract/build.ts';
 import type { JournalEvent, Payload, RunStatus, WebhookReply } from '../journal/events.ts';
@@ -21,15 +22,19 @@ export interface World {
 
   // --- the journal -------------------------------------------------------------------------------------------------
 
-  /** Inserts a run with its first events. Durable when it resolves. */
+  /** Inserts a run with its first events, and carries its outbox out. Durable when it resolves. */
   createRun(run: NewRun): Promise<CreateOutcome>;
-  /** Appends to a journal: all of it or, when the condition does not hold, nothing. Durable when it resolves. */
+  /** Appends to a journal and carries the outbox out: all of it or, when the condition does not hold, nothing. Durable when it resolves. */
   commit(commit: RunCommit): Promise<CommitOutcome>;
   readRun(runId: RunId): Promise<RunRecord | null>;
   /** Events with `seq > afterSeq`, in order. Empty for an unknown run. */
   readJournal(runId: RunId, afterSeq?: number): Promise<JournalEvent[]>;
   /** Newest first. `cursor` comes from the page before. */
   listRuns(filter: RunFilter): Promise<RunPage>;
+  /** Removes runs with all that belongs to them; those that have not ended stay. Returns how many runs. */
+  deleteRuns(runIds: readonly RunId[]): Promise<number>;
+  /** Removes up to `limit` runs with `expiresAt <= now`. Returns how many. */
+  purgeExpired(now: number, limit: number): Promise<number>;
 
   // --- messages from outside ---------------------------------------------------------------------------------------
 
@@ -46,6 +51,8 @@ export interface World {
   readInboxesOf(workerId: WorkerId): Promise<RunInbox[]>;
   /** The active hook with this token. */
   findHook(token: string): Promise<HookRecord | null>;
+  /** Active hooks, in the order of run (newest first) and call. `cursor` comes from the page before. */
+  listHooks(filter: HookFilter): Promise<HookPage>;
 
   // --- ownership ---------------------------------------------------------------------------------------------------
 
@@ -68,11 +75,18 @@ export interface World {
 
   // --- streams -----------------------------------------------------------------------------------------------------
 
-  /** Appends chunks to a stream of a run. Durable when it resolves. `ended`: the stream or its run is closed. */
-  appendChunks(runId: RunId, stream: string, chunks: readonly Chunk[]): Promise<AppendOutcome>;
+  /**
+   * Appends chunks to a stream of a run. Durable when it resolves. With a writer that is a step attempt, each chunk takes
+   * the place of the one that an earlier attempt of the same call had written at the same position, if there is one.
+   */
+  appendChunks(runId: RunId, stream: string, chunks: readonly Chunk[], writer?: ChunkWriter): Promise<AppendOutcome>;
+  /** The attempt has written all: what earlier attempts of its call had written from `writer.position` on is dropped. */
+  finishAppends(runId: RunId, stream: string, writer: ChunkWriter): Promise<AppendOutcome>;
   closeStream(runId: RunId, stream: string): Promise<void>;
   /** Chunks from index `from`, at most `limit`. */
   readChunks(runId: RunId, stream: string, from: number, limit: number): Promise<ChunkPage>;
+  /** The streams of a run by name. */
+  listStreams(runId: RunId): Promise<StreamRecord[]>;
 
   // --- code and secrets --------------------------------------------------------------------------------------------
 
@@ -108,21 +122,49 @@ export interface RunRecord {
   inboxTaken: number;
   /** Why no worker moves it on, for instance because its code is missing; `null` when nothing is wrong. */
   parked: ParkReason | null;
+  /** The caller's own name for it: unique. A run that took it over from another one leaves that one with `null`. */
+  key: string | null;
+  attributes: Attributes;
+  /** The run that started it. */
+  parent: RunId | null;
+  /** Since when no step begins and no sleep ends; `null`: it is not paused. */
+  pausedAt: number | null;
+  /** Seq of its last `run_continued`: replay needs `run_created` and what comes from here. 0: everything. */
+  baseSeq: number;
+  /** When it may be purged: its end and `retentionMs`; `null`: it has not ended, or is kept for ever. */
+  expiresAt: number | null;
 }
 
 export interface ParkReason {
   code: string;
   message: string;
+  /** After how long it is looked at again. */
+  retryMs: number;
 }
 
 export interface NewRun {
   runId: RunId;
   workflowId: WorkflowId;
-  /** With an owner the run starts at epoch 1 in the hands of that worker, else (or when that worker is not known any more) at epoch 0. */
+  /**
+   * With an owner the run starts at epoch 1 in the hands of that worker, else at epoch 0. When that worker is not known any
+   * more the run has no owner, is due, and counts as abandoned; its epoch is 1 all the same, because that is the one under
+   * which its creator believes to own it.
+   */
   owner: WorkerId | null;
   dueAt: number | null;
   /** `run_created`, and what followed at once; seq from 1. */
   events: JournalEvent[];
+  /** The run that holds the key of this one and loses it; left out: nobody may hold it. */
+  takesKeyFrom?: RunId | null;
+  outbox?: Outbox;
+}
+
+/** What a commit does to other runs, in the same transaction. */
+export interface Outbox {
+  /** New runs without owner. One that is there already stays as it is: it was created by the same commit before. */
+  runs: NewRun[];
+  /** Messages, like {@link World.deliver}; one for a run that is unknown or has ended is dropped. */
+  messages: { runId: RunId; content: InboxContent; at: number }[];
 }
 
 export interface RunCommit {
@@ -140,6 +182,7 @@ export interface RunCommit {
   /** Gives the run away: it has no owner afterwards. The end of a run does so by itself. */
   release: boolean;
   parked: ParkReason | null;
+  outbox?: Outbox;
 }
 
 export interface TokenConflict {
@@ -150,8 +193,9 @@ export interface TokenConflict {
 }
 
 type TokensTaken = { ok: false; reason: 'tokens_taken'; conflicts: TokenConflict[] };
-/** `exists`: there is a run with this id. */
-export type CreateOutcome = { ok: true } | { ok: false; reason: 'exists' } | TokensTaken;
+/** `exists`: there is a run with this id. `key_taken`: the key of the run belongs to `heldBy`. */
+export type CreateOutcome =
+  { ok: true } | { ok: false; reason: 'exists' } | { ok: false; reason: 'key_taken'; heldBy: RunId } | TokensTaken;
 /** `fenced`: epoch or journal length differ, or the run has ended; the caller does not own the run (any more). */
 export type CommitOutcome = { ok: true } | { ok: false; reason: 'fenced' } | TokensTaken;
 
@@ -159,6 +203,12 @@ export type CommitOutcome = { ok: true } | { ok: false; reason: 'fenced' } | Tok
 export type InboxContent =
   | { type: 'hook'; call: number; payload: Payload }
   | { type: 'cancel'; reason?: string }
+  | { type: 'pause' }
+  | { type: 'resume' }
+  /** Go on with this build, if the journal fits it. */
+  | { type: 'move'; buildId: BuildId }
+  /** A run that this one started has ended; `payload` is its result or error. */
+  | { type: 'child'; call: number; status: 'completed' | 'failed' | 'cancelled'; payload?: Payload; reason?: string }
   /** Ends pending waits early; all of them when `calls` is absent. */
   | { type: 'wake'; calls?: number[] };
 
@@ -182,8 +232,11 @@ export type DeliverOutcome =
 
 export interface ClaimedRun {
   run: RunRecord;
+  /** What replay needs, see {@link RunRecord.baseSeq}. */
   journal: JournalEvent[];
   inbox: InboxMessage[];
+  /** Its last owner was lost, and did not give it back: step attempts may have been cut off. */
+  abandoned: boolean;
 }
 
 export interface HookRecord {
@@ -196,21 +249,64 @@ export interface HookRecord {
   metadata: Payload | null;
 }
 
+/** Conditions hold together. */
+export interface HookFilter {
+  runId?: RunId;
+  limit: number;
+  cursor?: string;
+}
+export interface HookPage {
+  hooks: HookRecord[];
+  cursor: string | null;
+}
+
 /** An encoded value, or raw bytes. */
 export type Chunk = string | Uint8Array;
-export type AppendOutcome = { ok: true; nextIndex: number } | { ok: false; reason: 'ended' | 'not_found' };
+
+/** The step attempt that writes. */
+export interface ChunkWriter {
+  /** The run of the step, which need not be the one of the stream … */
+  runId: RunId;
+  /** … and its epoch: writers of earlier owners are refused. */
+  epoch: number;
+  call: number;
+  attempt: number;
+  /** How many chunks this attempt has written to the stream before. */
+  position: number;
+}
+
+/**
+ * `ended`: the stream or its run is closed. `fenced`: the writer's run has another owner, or a later attempt has written.
+ * `nextIndex`: index after the last chunk of the stream.
+ */
+export type AppendOutcome = { ok: true; nextIndex: number } | { ok: false; reason: 'ended' | 'not_found' | 'fenced' };
 export interface ChunkPage {
-  /** The first has index `from`. */
-  chunks: Chunk[];
+  /** The first has index `from`. `null`: nothing is there any more, see {@link World.finishAppends}. */
+  chunks: (Chunk | null)[];
   /** Index after the last chunk there is. */
   nextIndex: number;
   /** No more chunks will come: the stream was closed or its run has ended. */
   closed: boolean;
 }
+export interface StreamRecord {
+  stream: string;
+  nextIndex: number;
+  closed: boolean;
+}
 
+/** Conditions hold together; those left out hold always. Times are inclusive. */
 export interface RunFilter {
-  status?: RunStatus;
+  statuses?: readonly RunStatus[];
   workflowId?: WorkflowId;
+  key?: string;
+  createdFrom?: number;
+  createdUntil?: number;
+  completedUntil?: number;
+  /** All of them have these values. */
+  attributes?: Attributes;
+  parent?: RunId;
+  isParked?: boolean;
+  isPaused?: boolean;
   limit: number;
   cursor?: string;
 }

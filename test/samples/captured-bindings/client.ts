@@ -3,14 +3,14 @@ import { calledDirectly, markWorkflow, markStep } from 'workflow/internal/compil
 export async function flow({ a, list: [b = 2, ...rest], ...others }: { a: number; list: number[]; c?: string }) { return calledDirectly("workflow//./input//flow"); }
 
 function createSum(...args: number[]) {
-  const sum = async (more: number) => {
+  const sum = markStep("step//./input//createSum/sum", { sum: async (more: number) => {
     
     return args.reduce((a, b) => a + b, more) + EOL.length;
-  };
-  return async (more: number) => {
+  } }.sum, () => ({ args }));
+  return markStep("step//./input//createSum/anonymous", async (more: number) => {
     
     return (await sum(more)) + args.length;
-  };
+  }, () => ({ args }));
 }
 
 /** Calls a nested step where it stands. */

@@ -3,8 +3,8 @@ import { registerStep, registerClosure } from 'workflow:steps'; import { markSte
 export async function flow({ a, list: [b = 2, ...rest], ...others }: { a: number; list: number[]; c?: string }) { return calledDirectly("workflow//./input//flow"); }
 
 function createSum(...args: number[]) {
-  const sum = async (...args$1) => closure$4({ args })(...args$1);
-  return async (...args$1) => closure$5({ args })(...args$1);
+  const sum = markStep("step//./input//createSum/sum", { sum: async (...args$1) => closure$4({ args })(...args$1) }.sum, () => ({ args }));
+  return markStep("step//./input//createSum/anonymous", async (...args$1) => closure$5({ args })(...args$1), () => ({ args }));
 }
 
 /** Calls a nested step where it stands. */

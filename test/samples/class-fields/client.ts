@@ -19,10 +19,10 @@ class Jobs {
   } }.run);
   make(n: number) {
     const { label } = this;
-    return async (m: number) => {
+    return markStep("step//./input//Jobs#make/anonymous", async (m: number) => {
       
       return `${label} ${n} ${m} ${EOL.length}`;
-    };
+    }, () => ({ label, n }));
   }
   static all(job: Jobs) {
     return [Jobs.#hidden(1), Jobs.late(), job.run(2), job.make(3)(4)];

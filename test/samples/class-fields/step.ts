@@ -16,7 +16,7 @@ class Jobs {
   run = markStep("step//./input//Jobs#run", { run: async function (...args) { return closure().apply(this, args); } }.run);
   make(n: number) {
     const { label } = this;
-    return async (...args) => closure$1({ label, n })(...args);
+    return markStep("step//./input//Jobs#make/anonymous", async (...args) => closure$1({ label, n })(...args), () => ({ label, n }));
   }
   static all(job: Jobs) {
     return [Jobs.#hidden(1), Jobs.late(), job.run(2), job.make(3)(4)];

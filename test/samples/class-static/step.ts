@@ -5,7 +5,7 @@ export class Mailer {
   static async send(to: string) {
     
     return `${this.sender} to ${to} ${EOL.length}`;
-  } static { registerStep("step//./input//Mailer.send", this.send.bind(this)); markStep("step//./input//Mailer.send", this.send); }
+  } static { registerStep("step//./input//Mailer.send", Object.setPrototypeOf(this.send.bind(this), this.send)); markStep("step//./input//Mailer.send", this.send); }
   static async #hidden(to: string) {
     
     return `hidden ${to} ${EOL.length}`;

@@ -1,7 +1,7 @@
 import { markStep, calledDirectly, markWorkflow } from 'workflow/internal/compiled'; markStep("step//./input//outside", outside); markWorkflow("workflow//./input//flow", flow); import { EOL } from 'node:os';
 
 function createCounter(start: number) {
-  let count = start;
+  markStep("step//./input//createCounter/add", add, () => ({ count })); let count = start;
   const next = () => ++count;
   async function add(this: { extra: number } | void, n: number): Promise<number> {
     

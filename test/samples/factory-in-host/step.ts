@@ -1,7 +1,7 @@
 import { registerStep, registerClosure } from 'workflow:steps'; import { markStep, calledDirectly, markWorkflow } from 'workflow/internal/compiled'; function step$1(id, fn) { registerStep(id, fn); return markStep(id, fn); } registerClosure("step//./input//createCounter/add", closure); step$1("step//./input//outside", outside); markWorkflow("workflow//./input//flow", flow); import { EOL } from 'node:os';
 
 function createCounter(start: number) {
-  let count = start;
+  markStep("step//./input//createCounter/add", add, () => ({ count })); let count = start;
   const next = () => ++count;
   async function add(...args) { return closure({ count }).apply(this, args); }
   return { call: (n: number) => add(n), next, bound: { extra: 5, add } };

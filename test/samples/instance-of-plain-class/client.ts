@@ -6,15 +6,15 @@ export class Account {
     
     return `${this.owner}: ${kind} ${EOL.length}`;
   } static { markStep("step//./input//Account#report", this.prototype.report); }
-  field = async () => {
+  field = markStep("step//./input//Account#field", { field: async () => {
     
     return this.owner;
-  };
+  } }.field, () => ({ this: this }));
   create() {
-    const inner = async () => {
+    const inner = markStep("step//./input//Account#create/inner", { inner: async () => {
       
       return this.owner;
-    };
+    } }.inner, () => ({ this: this }));
     return inner;
   }
   static async all() {

@@ -6,15 +6,15 @@ export class Account {
     
     return `${this.owner}: ${kind} ${EOL.length}`;
   } static { step$1("step//./input//Account#report", this.prototype.report); }
-  field = async (...args) => closure({ this: this })(...args);
+  field = markStep("step//./input//Account#field", { field: async (...args) => closure({ this: this })(...args) }.field, () => ({ this: this }));
   create() {
-    const inner = async (...args) => closure$1({ this: this })(...args);
+    const inner = markStep("step//./input//Account#create/inner", { inner: async (...args) => closure$1({ this: this })(...args) }.inner, () => ({ this: this }));
     return inner;
   }
   static async all() {
     
     return this.name;
-  } static { registerStep("step//./input//Account.all", this.all.bind(this)); markStep("step//./input//Account.all", this.all); }
+  } static { registerStep("step//./input//Account.all", Object.setPrototypeOf(this.all.bind(this), this.all)); markStep("step//./input//Account.all", this.all); }
 }
 export class Special extends Account {
   async other() {

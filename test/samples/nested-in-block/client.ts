@@ -2,10 +2,10 @@ import { markStep, calledDirectly, markWorkflow } from 'workflow/internal/compil
 
 const steps: Record<string, () => Promise<string>> = {};
 for (const name of ['a', 'b']) {
-  steps[name] = async () => {
+  steps[name] = markStep("step//./input//anonymous", async () => {
     
     return name + EOL.length;
-  };
+  }, () => ({ name }));
 }
 if (EOL_LENGTH() > 0) {
   markStep("step//./input//inBlock", inBlock); async function inBlock() {

@@ -2,7 +2,7 @@ import { registerClosure } from 'workflow:steps'; import { markStep, calledDirec
 
 const steps: Record<string, () => Promise<string>> = {};
 for (const name of ['a', 'b']) {
-  steps[name] = async (...args) => closure({ name })(...args);
+  steps[name] = markStep("step//./input//anonymous", async (...args) => closure({ name })(...args), () => ({ name }));
 }
 if (EOL_LENGTH() > 0) {
   markStep("step//./input//inBlock", inBlock); async function inBlock(...args) { return closure$1().apply(this, args); }

@@ -2,14 +2,14 @@ import { markStep, calledDirectly, markWorkflow } from 'workflow/internal/compil
 
 function createTools(tenant: string) {
   return {
-    search: async (query: string) => {
+    search: markStep("step//./input//createTools/search", { search: async (query: string) => {
       
       return `${tenant} ${query} ${EOL.length}`;
-    },
-    async remove(query: string) {
+    } }.search, () => ({ tenant })),
+    remove: markStep("step//./input//createTools/remove", { async remove(query: string) {
       
       return `${tenant} removes ${query} ${EOL.length}`;
-    },
+    } }.remove, () => ({ tenant })),
     constant: markStep("step//./input//createTools/constant", { constant: async () => {
       
       return EOL.length;

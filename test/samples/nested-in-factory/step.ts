@@ -2,8 +2,8 @@ import { registerClosure } from 'workflow:steps'; import { markStep, calledDirec
 
 function createTools(tenant: string) {
   return {
-    search: async (...args) => closure({ tenant })(...args),
-    async remove(...args) { return closure$1({ tenant }).apply(this, args); },
+    search: markStep("step//./input//createTools/search", { search: async (...args) => closure({ tenant })(...args) }.search, () => ({ tenant })),
+    remove: markStep("step//./input//createTools/remove", { async remove(...args) { return closure$1({ tenant }).apply(this, args); } }.remove, () => ({ tenant })),
     constant: markStep("step//./input//createTools/constant", { constant: async (...args) => closure$2()(...args) }.constant),
   };
 }

@@ -2,10 +2,10 @@ import { markStep, calledDirectly, markWorkflow } from 'workflow/internal/compil
 
 async function outer(n: number) {
   
-  const inner = async (m: number) => {
+  const inner = markStep("step//./input//outer/inner", { inner: async (m: number) => {
     
     return n + m + EOL.length;
-  };
+  } }.inner, () => ({ n }));
   return [await inner(1), await inner(2)];
 }
 

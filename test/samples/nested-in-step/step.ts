@@ -2,7 +2,7 @@ import { registerStep, registerClosure } from 'workflow:steps'; import { markSte
 
 async function outer(n: number) {
   
-  const inner = async (...args) => closure({ n })(...args);
+  const inner = markStep("step//./input//outer/inner", { inner: async (...args) => closure({ n })(...args) }.inner, () => ({ n }));
   return [await inner(1), await inner(2)];
 }
 

@@ -1,4 +1,4 @@
-import { calledDirectly, markWorkflow, markStep } from 'workflow/internal/compiled'; markWorkflow("workflow//./input//one", one); markWorkflow("workflow//./input//two", two); import { EOL } from 'node:os';
+import { calledDirectly, markWorkflow } from 'workflow/internal/compiled'; markWorkflow("workflow//./input//one", one); markWorkflow("workflow//./input//two", two); import { EOL } from 'node:os';
 
 export async function one(n: number) { return calledDirectly("workflow//./input//one"); }
 

@@ -1,9 +1,9 @@
-import { registerClosure } from 'workflow:steps'; import { calledDirectly, markWorkflow } from 'workflow/internal/compiled'; registerClosure("step//./input//maker/make/anonymous", closure); markWorkflow("workflow//./input//flow", flow); import { EOL } from 'node:os';
+import { registerClosure } from 'workflow:steps'; import { markStep, calledDirectly, markWorkflow } from 'workflow/internal/compiled'; registerClosure("step//./input//maker/make/anonymous", closure); markWorkflow("workflow//./input//flow", flow); import { EOL } from 'node:os';
 
 const maker = {
   label: 'made',
   make(n: number) {
-    return async (...args) => closure({ this: this, n })(...args);
+    return markStep("step//./input//maker/make/anonymous", async (...args) => closure({ this: this, n })(...args), () => ({ this: this, n }));
   },
 };
 

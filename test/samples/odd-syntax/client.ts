@@ -7,7 +7,7 @@ abstract class A { abstract m(): Promise<void>; async n?() {  } static { markSte
 export async function* gen() { yield* [1]; }
 function outer<T>(this: Window, { a: { b = 1 } = {} as any }: any, ...[c]: T[]) {
   function* help() { yield c; }
-  label: for (const x of help()) { const s = async (): Promise<T> => {  return [...help(), b, x] as any }; void s; continue label; }
+  label: for (const x of help()) { const s = markStep("step//./input//outer/s", { s: async (): Promise<T> => {  return [...help(), b, x] as any } }.s, () => ({ b, c, x })); void s; continue label; }
   return markStep("step//./input//outer/anonymous", async () => {  for await (const q of gen()) { } return new (class { static #p = 1; static v = this.#p; })() });
 }
 export const obj = { a: { async *x() {}, y: markStep("step//./input//obj/a/y", { async y<T>(this: any, z = 5) {  return this?.q } }.y) }, b: [{ z: markStep("step//./input//obj/b/z", { async z() {  } }.z) }], ['c' + 1]: markStep("step//./input//obj", async () => {  }), 'd e': markStep("step//./input//obj/d e", { async 'd e'() {  } }["d e"]), 5: markStep("step//./input//obj/5", { async 5() {  } }["5"]), get: markStep("step//./input//obj/get", { async get() {  } }.get), async: markStep("step//./input//obj/async", { async async() {  } }.async), static: markStep("step//./input//obj/static", { async static() {  } }.static) };

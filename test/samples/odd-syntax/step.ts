@@ -7,13 +7,13 @@ abstract class A { abstract m(): Promise<void>; async n?() {  } static { step$1(
 export async function* gen() { yield* [1]; }
 function outer<T>(this: Window, { a: { b = 1 } = {} as any }: any, ...[c]: T[]) {
   function* help() { yield c; }
-  label: for (const x of help()) { const s = async (...args) => closure({ b, c, x })(...args); void s; continue label; }
+  label: for (const x of help()) { const s = markStep("step//./input//outer/s", { s: async (...args) => closure({ b, c, x })(...args) }.s, () => ({ b, c, x })); void s; continue label; }
   return markStep("step//./input//outer/anonymous", async (...args) => closure$1()(...args));
 }
 export const obj = { a: { async *x() {}, y: step$1("step//./input//obj/a/y", { async y<T>(this: any, z = 5) {  return this?.q } }.y) }, b: [{ z: step$1("step//./input//obj/b/z", { async z() {  } }.z) }], ['c' + 1]: step$1("step//./input//obj", async () => {  }), 'd e': step$1("step//./input//obj/d e", { async 'd e'() {  } }["d e"]), 5: step$1("step//./input//obj/5", { async 5() {  } }["5"]), get: step$1("step//./input//obj/get", { async get() {  } }.get), async: step$1("step//./input//obj/async", { async async() {  } }.async), static: step$1("step//./input//obj/static", { async static() {  } }.static) };
 class B { async get() {  } static { step$1("step//./input//B#get", this.prototype.get); } static async async() {  } static { step$1("step//./input//B.async", this.async); } async static() {  } static { step$1("step//./input//B#static", this.prototype.static); } static async static() {  } static { step$1("step//./input//B.static", this.static); } 'x y' = markStep("step//./input//B#x y", { "x y": async (...args) => closure$2()(...args) }["x y"]); static [`lit`] = step$1("step//./input//B/anonymous", async () => {  }) }
 export const wf = markWorkflow("workflow//./input//wf", { wf: async () => { return calledDirectly("workflow//./input//wf"); } }.wf);
-export const C = class extends B { static async m() {  return super.async() } static { registerStep("step//./input//C.m", this.m.bind(this)); markStep("step//./input//C.m", this.m); } async n() {  return super.get() } static { step$1("step//./input//C#n", this.prototype.n); } };
+export const C = class extends B { static async m() {  return super.async() } static { registerStep("step//./input//C.m", Object.setPrototypeOf(this.m.bind(this), this.m)); markStep("step//./input//C.m", this.m); } async n() {  return super.get() } static { step$1("step//./input//C#n", this.prototype.n); } };
 
 function closure({ b, c, x }) { function* help() { yield c; } return { s: async (): Promise<T> => {  return [...help(), b, x] as any } }.s; }
 

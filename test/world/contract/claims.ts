@@ -1,15 +1,20 @@
 import { expect, it } from 'vitest';
+import type { WorkerId } from '../../../src/runtime/contract/ids.ts';
+import type { World } from '../../../src/runtime/world/world.ts';
 import type { OpenStore } from '../test-store.ts';
 import {
   ALICE,
   BOB,
   completed,
+  continued,
   endRun,
   idsOf,
   LEASE_UNTIL,
   NOW,
   ownRun,
   RUN,
+  started,
+  stepCompleted,
   stepCreated,
   toCommit,
   toNewRun,
@@ -33,7 +38,7 @@ export function testClaims(openStore: OpenStore): void {
   it('makes parked runs due at once when there may be new code for them, and no others', async () => {
     const { world } = await openStore();
     await ownRun(world);
-    const parked = { code: 'step_code_missing', message: 'gone' };
+    const parked = { code: 'step_code_missing', message: 'gone', retryMs: 1_000 };
     await world.commit(toCommit({ dueAt: NOW + 5_000, release: true, parked }));
     await world.createRun(toNewRun({ runId: toRunId(2), dueAt: NOW + 5_000 }));
     await expect(world.claimDue(ALICE, NOW, 9)).resolves.toEqual([]);
@@ -57,6 +62,50 @@ export function testClaims(openStore: OpenStore): void {
     expect(claimed!.inbox).toEqual([delivered.ok && delivered.message]);
     await world.commit(toCommit({ afterSeq: 2, release: true }));
     await expect(world.claimRun(ALICE, RUN)).resolves.toMatchObject({ run: { owner: ALICE, epoch: 2, seq: 2 } });
+  });
+
+  it('leaves out of the journal what replay does not need, and reads all of it on request', async () => {
+    const { world } = await openStore();
+    await ownRun(world, { dueAt: NOW, events: [started(), stepCreated(0), stepCompleted(0), continued(1)] });
+    await world.commit(toCommit({ afterSeq: 5, events: [stepCreated(1)], dueAt: NOW, release: true }));
+    const [claimed] = await world.claimDue(ALICE, NOW, 1);
+    expect(claimed!.run).toMatchObject({ seq: 6, baseSeq: 5 });
+    expect(claimed!.journal.map(({ seq, type }) => [seq, type])).toEqual([
+      [1, 'run_created'],
+      [5, 'run_continued'],
+      [6, 'step_created'],
+    ]);
+    await expect(world.readJournal(RUN)).resolves.toHaveLength(6);
+  });
+
+  it.each<[string, boolean, (world: World) => Promise<unknown>]>([
+    ['was given back', false, (world) => world.commit(toCommit({ dueAt: NOW, release: true }))],
+    ['was left by its worker', true, (world) => world.leaveWorker(ALICE)],
+    ['was taken from a dead worker', true, (world) => world.releaseDead(LEASE_UNTIL + 1)],
+  ])('says whether attempts may have been cut off: a run that %s, %s', async (_what, abandoned, letGo) => {
+    const { world } = await openStore();
+    await ownRun(world, { dueAt: NOW });
+    await letGo(world);
+    await world.joinWorker(BOB, LEASE_UNTIL * 2);
+    await expect(world.claimRun(BOB, RUN)).resolves.toMatchObject({ run: { epoch: 2 }, abandoned });
+  });
+
+  it('calls a run abandoned until somebody has committed to it', async () => {
+    const { world } = await openStore();
+    await world.createRun(toNewRun());
+    const claimAs = async (workerId: WorkerId) => {
+      await world.joinWorker(workerId, LEASE_UNTIL);
+      const [claimed] = await world.claimDue(workerId, NOW, 1);
+      return claimed!.abandoned;
+    };
+    await expect(claimAs(ALICE)).resolves.toBe(false);
+    await world.leaveWorker(ALICE);
+    await expect(claimAs(BOB)).resolves.toBe(true);
+    await world.leaveWorker(BOB);
+    await expect(claimAs(ALICE)).resolves.toBe(true);
+    await world.commit(toCommit({ epoch: 3, events: [started()], dueAt: NOW }));
+    await world.commit(toCommit({ epoch: 3, afterSeq: 2, dueAt: NOW, release: true }));
+    await expect(claimAs(BOB)).resolves.toBe(false);
   });
 
   it('never hands out a run twice, however many ask at the same time', async () => {

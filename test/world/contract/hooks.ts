@@ -1,6 +1,19 @@
 import { expect, it } from 'vitest';
 import type { OpenStore } from '../test-store.ts';
-import { completed, endRun, hookCreated, hookDisposed, NOW, ownRun, RUN, toCommit, toRunId } from '../run-fixtures.ts';
+import type { HookFilter } from '../../../src/runtime/world/world.ts';
+import {
+  completed,
+  continued,
+  endRun,
+  hookCreated,
+  hookDisposed,
+  NOW,
+  ownRun,
+  RUN,
+  started,
+  toCommit,
+  toRunId,
+} from '../run-fixtures.ts';
 
 const OTHER_RUN = toRunId(2);
 
@@ -97,6 +110,38 @@ export function testHooks(openStore: OpenStore): void {
     await expect(world.findHook('a')).resolves.toBeNull();
     await expect(world.findHook('b')).resolves.toBeNull();
     await expect(world.findHook('c')).resolves.toMatchObject({ runId: OTHER_RUN });
+  });
+
+  it('keeps the hooks of a run open that begins anew', async () => {
+    const { world } = await openStore();
+    await ownRun(world, { events: [started(), hookCreated(0, 'mine')] });
+    await world.commit(toCommit({ afterSeq: 3, events: [continued(1)] }));
+    await expect(world.deliverToHook('mine', '[]', NOW)).resolves.toMatchObject({ ok: true, runId: RUN });
+  });
+
+  it('lists active hooks, those of the newest run first, page by page', async () => {
+    const { world, connect } = await openStore();
+    await ownRun(world, { events: [hookCreated(0, 'a'), hookCreated(1, 'b'), hookCreated(10, 'c')] });
+    await ownRun(world, { runId: OTHER_RUN, events: [hookCreated(2, 'd'), hookCreated(3, 'e')] });
+    await world.commit(toCommit({ afterSeq: 4, events: [hookDisposed(1)] }));
+    const other = await connect();
+    const listPages = async (filter: Omit<HookFilter, 'cursor'>): Promise<string[][]> => {
+      const pages: string[][] = [];
+      for (let cursor: string | null | undefined; cursor !== null;) {
+        const page = await other.listHooks(cursor === undefined ? filter : { ...filter, cursor });
+        pages.push(page.hooks.map(({ token }) => token));
+        cursor = page.cursor;
+      }
+      return pages;
+    };
+    await expect(listPages({ limit: 9 })).resolves.toEqual([['d', 'e', 'a', 'c']]);
+    await expect(listPages({ limit: 3 })).resolves.toEqual([['d', 'e', 'a'], ['c']]);
+    await expect(listPages({ limit: 1 })).resolves.toEqual([['d'], ['e'], ['a'], ['c']]);
+    await expect(listPages({ limit: 1, runId: RUN })).resolves.toEqual([['a'], ['c']]);
+    await expect(listPages({ limit: 2, runId: toRunId(3) })).resolves.toEqual([[]]);
+    const { hooks } = await other.listHooks({ limit: 1 });
+    expect(hooks).toEqual([await world.findHook('d')]);
+    await expect(world.listHooks({ limit: 1, cursor: '7' })).rejects.toMatchObject({ code: 'world_cursor_invalid' });
   });
 
   it('delivers to the hook that holds the token now', async () => {

@@ -9,6 +9,7 @@ import {
   NOW,
   ownRun,
   RUN,
+  toBuildId,
   toCommit,
   toNewRun,
   toRunId,
@@ -28,6 +29,11 @@ export function testInbox(openStore: OpenStore): void {
       { type: 'cancel', reason: 'no longer wanted' },
       { type: 'wake' },
       { type: 'wake', calls: [1, 4] },
+      { type: 'pause' },
+      { type: 'resume' },
+      { type: 'move', buildId: toBuildId('b2') },
+      { type: 'child', call: 2, status: 'completed', payload: '[1]' },
+      { type: 'child', call: 3, status: 'cancelled', reason: 'enough' },
     ];
     for (const content of contents) await world.deliver(RUN, content, NOW);
     const messages = contents.map((content, i) => ({ n: i + 1, at: NOW, content }));

@@ -4,6 +4,7 @@ import {
   ALICE,
   BUILD,
   completed,
+  continued,
   endRun,
   LEASE_UNTIL,
   NOW,
@@ -14,6 +15,7 @@ import {
   started,
   stepCompleted,
   stepCreated,
+  toBuildId,
   toCommit,
   toNewRun,
   toRunId,
@@ -39,14 +41,48 @@ const ALL_EVENTS: EventInput[] = [
   { type: 'hook_conflict', at: NOW, call: 5, token: 'taken', heldBy: toRunId(9) },
   { type: 'hook_disposed', at: NOW, call: 3 },
   { type: 'run_cancel_requested', at: NOW, reason: 'no longer wanted' },
-  { type: 'run_cancel_requested', at: NOW },
+  { type: 'run_cancel_requested', at: NOW, cause: 'timeout' },
+  { type: 'run_paused', at: NOW },
+  { type: 'run_resumed', at: NOW },
+  { type: 'run_moved', at: NOW, buildId: toBuildId('b2') },
+  { type: 'patched', at: NOW, id: 'faster' },
+  { type: 'signal_aborted', at: NOW, signal: 1, payload: '["enough"]' },
+  { type: 'step_heartbeat', at: NOW, call: 0, attempt: 1, payload: '["half"]' },
+  {
+    type: 'child_created',
+    at: NOW,
+    call: 6,
+    childId: toRunId(7),
+    workflowId: ORDER,
+    payload: '[[1]]',
+    detached: true,
+    options: { startAt: NOW + 1, timeoutMs: 5, retentionMs: 6, attributes: { customer: 'c1' } },
+  },
+  { type: 'child_created', at: NOW, call: 7, childId: toRunId(8), workflowId: ORDER, payload: '[[]]' },
+  { type: 'child_cancel_requested', at: NOW, call: 7, reason: 'enough' },
+  { type: 'child_cancel_requested', at: NOW, call: 7 },
+  { type: 'child_completed', at: NOW, call: 6, payload: '[1]' },
+  { type: 'child_failed', at: NOW, call: 7, payload: '["failed"]' },
+  { type: 'child_failed', at: NOW, call: 7, reason: 'cancelled' },
+  {
+    type: 'run_continued',
+    at: NOW,
+    payload: '[["next"]]',
+    firstCall: 9,
+    hooks: [{ call: 3, token: 'plain', payloads: ['[1]', '[2]'] }],
+    buildId: BUILD,
+    startedAt: NOW - 7,
+  },
   { type: 'run_cancelled', at: NOW + 1, reason: 'no longer wanted' },
 ];
 
 export function testJournal(openStore: OpenStore): void {
   it('gives back every field of every kind of event', async () => {
     const { world, connect } = await openStore();
-    const { events } = await ownRun(world);
+    const parent = { runId: toRunId(5), call: 2 };
+    const forkedFrom = { runId: toRunId(6), seq: 4 };
+    const facts = { key: 'k', startAt: 1, timeoutMs: 2, retentionMs: 3, attributes: { a: 1 }, parent, forkedFrom };
+    const { events } = await ownRun(world, { created: facts });
     const more = toCommit({ events: ALL_EVENTS });
     await expect(world.commit(more)).resolves.toEqual({ ok: true });
     await expect((await connect()).readJournal(RUN)).resolves.toEqual([...events, ...more.events]);
@@ -84,6 +120,12 @@ export function testJournal(openStore: OpenStore): void {
       dueAt: null,
       inboxTaken: 0,
       parked: null,
+      key: null,
+      attributes: {},
+      parent: null,
+      pausedAt: null,
+      baseSeq: 0,
+      expiresAt: null,
     };
     await expect(world.readRun(RUN)).resolves.toEqual(pending);
     await world.commit(toCommit({ events: [started()], dueAt: NOW + 5 }));
@@ -93,6 +135,41 @@ export function testJournal(openStore: OpenStore): void {
     const done = { ...running, status: 'completed', completedAt: NOW + 9, seq: 3, owner: null, dueAt: null };
     await expect(world.readRun(RUN)).resolves.toEqual(done);
     await expect(world.readRun(toRunId(2))).resolves.toBeNull();
+  });
+
+  it('shows what a run was created with', async () => {
+    const { world, connect } = await openStore();
+    const attributes = { customer: 'c1', amount: 12.5, isUrgent: false, ['__proto__']: 'odd' };
+    await ownRun(world, { created: { key: 'order-1', attributes, parent: { runId: toRunId(9), call: 3 } } });
+    const other = await connect();
+    await expect(other.readRun(RUN)).resolves.toMatchObject({ key: 'order-1', attributes, parent: toRunId(9) });
+    await world.commit(toCommit({ events: [started()] }));
+    await expect(other.readRun(RUN)).resolves.toMatchObject({ key: 'order-1', attributes, parent: toRunId(9) });
+  });
+
+  it('shows since when a run is paused, until it goes on or is cancelled', async () => {
+    const { world } = await openStore();
+    await ownRun(world);
+    const pausedAfter = async (afterSeq: number, ...events: EventInput[]) => {
+      await expect(world.commit(toCommit({ afterSeq, events }))).resolves.toEqual({ ok: true });
+      return (await world.readRun(RUN))!.pausedAt;
+    };
+    await expect(pausedAfter(1, { type: 'run_paused', at: NOW + 1 })).resolves.toBe(NOW + 1);
+    await expect(pausedAfter(2, stepCreated(0))).resolves.toBe(NOW + 1);
+    await expect(pausedAfter(3, { type: 'run_resumed', at: NOW + 2 })).resolves.toBeNull();
+    await expect(pausedAfter(4, { type: 'run_paused', at: NOW + 3 })).resolves.toBe(NOW + 3);
+    await expect(pausedAfter(5, { type: 'run_cancel_requested', at: NOW + 4 })).resolves.toBeNull();
+  });
+
+  it('shows on which build a run goes on when it was moved or continued', async () => {
+    const { world } = await openStore();
+    await ownRun(world, { events: [started()] });
+    await world.commit(toCommit({ afterSeq: 2, events: [{ type: 'run_moved', at: NOW, buildId: toBuildId('b2') }] }));
+    await expect(world.readRun(RUN)).resolves.toMatchObject({ buildId: 'b2', baseSeq: 0 });
+    await world.commit(toCommit({ afterSeq: 3, events: [continued(0), stepCreated(0)] }));
+    await expect(world.readRun(RUN)).resolves.toMatchObject({ buildId: BUILD, baseSeq: 4, status: 'running' });
+    await world.commit(toCommit({ afterSeq: 5, events: [stepCompleted(0)] }));
+    await expect(world.readRun(RUN)).resolves.toMatchObject({ baseSeq: 4, startedAt: NOW });
   });
 
   it('knows a run that was created and ended in one go', async () => {
@@ -171,7 +248,7 @@ export function testJournal(openStore: OpenStore): void {
   it('keeps why a run is parked until a commit says otherwise', async () => {
     const { world } = await openStore();
     await ownRun(world);
-    const parked = { code: 'build_not_found', message: 'The code of this run is missing.' };
+    const parked = { code: 'build_not_found', message: 'The code of this run is missing.', retryMs: 1_000 };
     await world.commit(toCommit({ parked }));
     await expect(world.readRun(RUN)).resolves.toMatchObject({ parked, seq: 1, owner: ALICE });
     await world.commit(toCommit());
@@ -181,9 +258,12 @@ export function testJournal(openStore: OpenStore): void {
   it('hands a run to nobody when its owner was given up before it was created', async () => {
     const { world } = await openStore();
     await expect(world.createRun(toNewRun({ owner: ALICE, dueAt: null }))).resolves.toEqual({ ok: true });
-    await expect(world.readRun(RUN)).resolves.toMatchObject({ owner: null, epoch: 0, dueAt: NOW });
+    await expect(world.readRun(RUN)).resolves.toMatchObject({ owner: null, epoch: 1, dueAt: NOW });
     await world.joinWorker(ALICE, LEASE_UNTIL);
-    await expect(world.claimDue(ALICE, NOW, 1)).resolves.toMatchObject([{ run: { runId: RUN, epoch: 1 } }]);
+    // What its creator may have begun under epoch 1 was cut off, and what it commits is refused.
+    await expect(world.claimDue(ALICE, NOW, 1)).resolves.toMatchObject([
+      { abandoned: true, run: { runId: RUN, epoch: 2 } },
+    ]);
   });
 
   it('keeps a payload of a megabyte as it is', async () => {

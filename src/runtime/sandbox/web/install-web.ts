@@ -13,7 +13,6 @@ import { SandboxRequest } from './request.ts';
 import { SandboxResponse } from './response.ts';
 import { createStructuredClone } from './structured-clone.ts';
 import { SandboxTextDecoder, SandboxTextEncoder } from './text-coding.ts';
-import { createUnsupportedStreams } from './unsupported-streams.ts';
 import { SandboxURLSearchParams } from './url-search-params.ts';
 import { SandboxURL } from './url.ts';
 import { openWebHost, type WebClock, type WebHost } from './web-host.ts';
@@ -65,7 +64,6 @@ function createInterfaces(): Record<string, Constructor> {
     URLSearchParams: SandboxURLSearchParams,
     WritableStream: SandboxWritableStream,
     WritableStreamDefaultWriter: SandboxWriter,
-    ...createUnsupportedStreams(),
   };
   for (const [name, cls] of Object.entries(classes)) toInterface(name, cls, CONSTANTS[name]);
   return classes;

@@ -1,25 +1,33 @@
 /** One run as the memory World keeps it. */
 import { isTerminal, type JournalEvent } from '../../journal/events.ts';
 import type { CommitProjection } from '../../journal/projection.ts';
-import type { Chunk, InboxMessage, NewRun, RunCommit, RunRecord } from '../world.ts';
-
-export interface MemoryStream {
-  chunks: Chunk[];
-  closed: boolean;
-}
+import { toExpiry } from '../commit-rules.ts';
+import type { InboxMessage, NewRun, RunCommit, RunRecord } from '../world.ts';
+import type { MemoryStream } from './streams.ts';
 
 export interface MemoryRun {
   record: RunRecord;
+  /** Its place in the order of creation, from 1; never given to another run. */
+  position: number;
   journal: JournalEvent[];
   inbox: InboxMessage[];
   /** Number of the last message that ever came in. */
   inboxLast: number;
+  /** Its last owner was lost, and nobody has committed since. */
+  abandoned: boolean;
+  /** How long it is kept after its end; `null`: for ever. */
+  retentionMs: number | null;
   streams: Map<string, MemoryStream>;
 }
 
 /** A new run. `ownerLives`: the worker it is meant for is known; else it has no owner and is due. */
-export function createMemoryRun(run: NewRun, projection: CommitProjection, ownerLives: boolean): MemoryRun {
+export function createMemoryRun(
+  run: NewRun,
+  projection: CommitProjection,
+  { position, ownerLives }: { position: number; ownerLives: boolean },
+): MemoryRun {
   const { runId, workflowId, owner, dueAt, events } = run;
+  const { retentionMs = null, key = null, attributes = {}, parent = null } = projection.created ?? {};
   const createdAt = events[0]!.at;
   const isOrphan = owner !== null && !ownerLives;
   const record: RunRecord = {
@@ -31,13 +39,20 @@ export function createMemoryRun(run: NewRun, projection: CommitProjection, owner
     startedAt: null,
     completedAt: null,
     seq: events.length,
-    epoch: ownerLives ? 1 : 0,
+    epoch: owner === null ? 0 : 1,
     owner: ownerLives ? owner : null,
     dueAt: isOrphan ? (dueAt ?? createdAt) : dueAt,
     inboxTaken: 0,
     parked: null,
+    key,
+    attributes,
+    parent,
+    pausedAt: null,
+    baseSeq: 0,
+    expiresAt: null,
   };
-  const created = { record, journal: events, inbox: [], inboxLast: 0, streams: new Map() };
+  const rest = { inbox: [], inboxLast: 0, abandoned: isOrphan, retentionMs, streams: new Map() };
+  const created = { record, position, journal: events, ...rest };
   applyProjection(created, projection);
   return created;
 }
@@ -47,6 +62,7 @@ export function applyCommit(run: MemoryRun, commit: RunCommit, projection: Commi
   const { record } = run;
   run.journal.push(...commit.events);
   run.inbox = run.inbox.filter(({ n }) => n > commit.inboxTaken);
+  run.abandoned = false;
   record.seq += commit.events.length;
   record.inboxTaken = Math.max(record.inboxTaken, commit.inboxTaken);
   record.dueAt = run.inbox.length > 0 ? 0 : commit.dueAt;
@@ -55,6 +71,10 @@ export function applyCommit(run: MemoryRun, commit: RunCommit, projection: Commi
   applyProjection(run, projection);
 }
 
+/** What replay needs of a journal. */
+export const replayedEvents = ({ journal, record }: MemoryRun): JournalEvent[] =>
+  record.baseSeq === 0 ? journal : [journal[0]!, ...journal.slice(record.baseSeq - 1)];
+
 /** Writes what events mean into the record, and what the end of a run brings with it. */
 function applyProjection(run: MemoryRun, projection: CommitProjection): void {
   const { record } = run;
@@ -62,8 +82,11 @@ function applyProjection(run: MemoryRun, projection: CommitProjection): void {
   record.startedAt = projection.startedAt ?? record.startedAt;
   record.completedAt = projection.completedAt ?? record.completedAt;
   record.buildId = projection.buildId ?? record.buildId;
+  record.pausedAt = projection.pausedAt === undefined ? record.pausedAt : projection.pausedAt;
+  record.baseSeq = projection.baseSeq ?? record.baseSeq;
   if (!isTerminal(record.status)) return;
   record.owner = null;
   record.dueAt = null;
+  record.expiresAt = toExpiry(record.completedAt, run.retentionMs);
   run.inbox = [];
 }

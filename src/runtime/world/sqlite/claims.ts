@@ -1,44 +1,81 @@
-/** Takes runs for a worker. */
+/**
+ * Takes runs for a worker, in two parts: the writing thread makes the claim durable, then the reading thread fetches what
+ * belongs to the runs. Long journals so hold up no commits.
+ */
 import type { RunId, WorkerId } from '../../contract/ids.ts';
 import type { ClaimedRun } from '../world.ts';
 import { readMessages } from './inbox.ts';
-import { readEvents } from './read-run.ts';
-import { findRow, hasEnded, toRecord, type RunRow } from './run-row.ts';
+import { readReplayed } from './read-run.ts';
+import {
+  findRow,
+  fromStatusCode,
+  hasEnded,
+  SELECT_OWNED_RUNS,
+  toRecord,
+  type OwnedRunRow,
+  type RunRow,
+} from './run-row.ts';
 import type { Store } from './store.ts';
 import { findWorker } from './workers.ts';
 
-/** A worker by its public and its internal id. */
-interface Claimant {
+/** Who claims, and the number of the claim: each has its own as long as the worker is known. */
+export interface Claimant {
   workerId: WorkerId;
-  owner: number;
+  claim: number;
+}
+
+/** A claimed run by its internal id, at the epoch that the claim gave it. */
+export interface RunClaim {
+  id: number;
+  epoch: number;
 }
 
 /** A worker that is not known (any more) gets nothing: nobody would notice its end. */
-export function claimDue(store: Store, workerId: WorkerId, now: number, limit: number): ClaimedRun[] {
-  const owner = findWorker(store, workerId);
+export function claimDue(store: Store, claimant: Claimant, now: number, limit: number): RunClaim[] {
+  const owner = findWorker(store, claimant.workerId);
   if (owner === null) return [];
   const text = `SELECT * FROM runs WHERE owner IS NULL AND due_at IS NOT NULL AND due_at <= ?
     ORDER BY due_at, id LIMIT ?`;
-  return store.all<RunRow>(text, now, limit).map((row) => claim(store, row, { workerId, owner }));
+  return store.all<RunRow>(text, now, limit).map((row) => claim(store, row, { owner, claim: claimant.claim }));
 }
 
-export function claimRun(store: Store, workerId: WorkerId, runId: RunId): ClaimedRun | null {
-  const owner = findWorker(store, workerId);
+export function claimRun(store: Store, claimant: Claimant, runId: RunId): RunClaim[] {
+  const owner = findWorker(store, claimant.workerId);
   const row = findRow(store, runId);
-  if (owner === null || !row || row.owner !== null || hasEnded(row)) return null;
-  return claim(store, row, { workerId, owner });
+  if (owner === null || !row || row.owner !== null || hasEnded(row)) return [];
+  return [claim(store, row, { owner, claim: claimant.claim })];
 }
 
-function claim(store: Store, row: RunRow, { workerId, owner }: Claimant): ClaimedRun {
-  const epoch = row.epoch + 1;
-  store.run('UPDATE runs SET owner = ?, epoch = ? WHERE id = ?', owner, epoch, row.id);
-  const run = toRecord({ ...row, epoch, worker_id: workerId });
-  store.publish({ kind: 'run', runId: run.runId, status: run.status });
-  return { run, journal: readEvents(store, row.id, 0), inbox: readMessages(store, row.id, 0) };
+/** The runs that a worker has by a claim whose answer did not reach it. */
+export function findClaims(store: Store, { workerId, claim: number }: Claimant): RunClaim[] {
+  // SQLite uses the partial index `runs_unsuccessful` only when its condition is in the query word for word.
+  const text = `SELECT id, epoch FROM runs WHERE claim = ? AND status IN (0, 1) AND status <> 2
+    AND owner = (SELECT id FROM workers WHERE worker_id = ?) ORDER BY due_at, id`;
+  return store.all<RunClaim>(text, number, workerId);
+}
+
+/**
+ * What the new owner needs to go on. The run is read last: as long as its epoch is that of the claim, only its owner, who
+ * waits for this answer, could have changed the journal. A run that was lost meanwhile is left out.
+ */
+export function readClaimed(store: Store, claims: readonly RunClaim[]): ClaimedRun[] {
+  return claims.flatMap(({ id, epoch }) => {
+    const journal = readReplayed(store, id);
+    const inbox = readMessages(store, id, 0);
+    const row = store.first<OwnedRunRow>(`${SELECT_OWNED_RUNS} WHERE runs.id = ? AND epoch = ?`, id, epoch);
+    return row && row.owner !== null ? [{ run: toRecord(row), journal, inbox, abandoned: row.abandoned === 1 }] : [];
+  });
 }
 
 export function wakeParked(store: Store, now: number): void {
-  const text =
-    'UPDATE runs SET due_at = ? WHERE owner IS NULL AND due_at IS NOT NULL AND parked IS NOT NULL RETURNING id';
+  const text = `UPDATE runs INDEXED BY runs_parked SET due_at = ?
+    WHERE parked IS NOT NULL AND owner IS NULL AND status IN (0, 1) RETURNING id`;
   if (store.all(text, now).length > 0) store.publish({ kind: 'due', dueAt: now });
+}
+
+function claim(store: Store, row: RunRow, { owner, claim }: { owner: number; claim: number }): RunClaim {
+  const epoch = row.epoch + 1;
+  store.run('UPDATE runs SET owner = ?, epoch = ?, claim = ? WHERE id = ?', owner, epoch, claim, row.id);
+  store.publish({ kind: 'run', runId: row.run_id, status: fromStatusCode(row.status) });
+  return { id: row.id, epoch };
 }

@@ -31,6 +31,17 @@ const LAYOUTS: Record<EventType, Layout> = {
   hook_received: { code: 15 },
   hook_conflict: { code: 16, name: 'token' },
   hook_disposed: { code: 17 },
+  run_paused: { code: 18 },
+  run_resumed: { code: 19 },
+  run_moved: { code: 20, name: 'buildId' },
+  run_continued: { code: 21, name: 'buildId', time: 'startedAt' },
+  patched: { code: 22, name: 'id' },
+  step_heartbeat: { code: 23 },
+  child_created: { code: 24, name: 'childId' },
+  child_cancel_requested: { code: 25 },
+  child_completed: { code: 26 },
+  child_failed: { code: 27 },
+  signal_aborted: { code: 28 },
 };
 const LAYOUTS_BY_CODE = new Map(Object.entries(LAYOUTS).map(([type, layout]) => [layout.code, { type, ...layout }]));
 

@@ -1,10 +1,12 @@
 /** Active hooks: their tokens are unique. */
 import type { CommitProjection } from '../../journal/projection.ts';
 import { findConflicts } from '../commit-rules.ts';
-import type { HookRecord, TokenConflict } from '../world.ts';
+import { toHookCursor, toHookPlace } from '../list-cursor.ts';
+import type { HookFilter, HookPage, HookRecord, TokenConflict } from '../world.ts';
 import type { Store } from './store.ts';
 
 interface HookRow {
+  run: number;
   run_id: HookRecord['runId'];
   call: number;
   token: string;
@@ -18,16 +20,28 @@ export function findHook(store: Store, token: string): HookRecord | null {
     'SELECT hooks.*, run_id FROM hooks JOIN runs ON runs.id = run WHERE token = ?',
     token,
   );
-  if (!row) return null;
-  return {
-    runId: row.run_id,
-    call: row.call,
-    token: row.token,
-    createdAt: row.created_at,
-    webhook: row.webhook === null ? null : JSON.parse(row.webhook),
-    metadata: row.metadata,
-  };
+  return row ? toHook(row) : null;
 }
+
+export function listHooks(store: Store, { runId, limit, cursor }: HookFilter): HookPage {
+  const after = toHookPlace(cursor);
+  const ofRun = runId === undefined ? '' : 'AND hooks.run = (SELECT id FROM runs WHERE run_id = ?)';
+  const text = `SELECT hooks.*, run_id FROM hooks JOIN runs ON runs.id = run
+    WHERE hooks.run <= ? AND (hooks.run < ? OR call > ?) ${ofRun} ORDER BY hooks.run DESC, call LIMIT ?`;
+  const values = runId === undefined ? [] : [runId];
+  const rows = store.all<HookRow>(text, after.run, after.run, after.call, ...values, limit + 1);
+  const page = rows.slice(0, limit);
+  return { hooks: page.map(toHook), cursor: rows.length > limit ? toHookCursor(page.at(-1)!) : null };
+}
+
+const toHook = (row: HookRow): HookRecord => ({
+  runId: row.run_id,
+  call: row.call,
+  token: row.token,
+  createdAt: row.created_at,
+  webhook: row.webhook === null ? null : JSON.parse(row.webhook),
+  metadata: row.metadata,
+});
 
 /** Tokens of a commit that other hooks hold. */
 export function checkTokens(store: Store, runId: HookRecord['runId'], projection: CommitProjection): TokenConflict[] {

@@ -5,6 +5,13 @@
  * - `runs.id` is the order of creation and the short name of a run in all other tables.
  * - `events.id` is `runs.id * EVENTS_PER_RUN_MAX + seq`: one integer, so that journals of big payloads stay shallow.
  * - `runs_unsuccessful` leaves out completed runs, which are nearly all and are listed by `id`.
+ * - Most indexes of `runs` hold only the few runs that they are for, so that all others cost nothing to write; the other
+ *   ones change when a run is created, never while it goes on.
+ * - `runs.claim` names the claim by which the last owner got the run, see `claim-handover.ts`.
+ * - `attributes` holds what runs are found by, as JSON; the whole of it is in `runs.attributes`.
+ * - `chunk_ranges` says where the chunks of a step call are: `count` of them, from its `position` on, at `n` and after. A
+ *   stream's chunk that is missing was dropped.
+ * - `garbage` names runs that were deleted while their events and chunks are still being removed.
  */
 import { randomBytes } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
@@ -85,11 +92,58 @@ const CREATE_TABLES = `
   CREATE TABLE bundles (build_id TEXT PRIMARY KEY, code TEXT NOT NULL, map TEXT) STRICT;
 `;
 
+const ADD_FACTS_ABOUT_RUNS = `
+  ALTER TABLE runs ADD COLUMN key TEXT;
+  ALTER TABLE runs ADD COLUMN attributes TEXT;
+  ALTER TABLE runs ADD COLUMN parent TEXT;
+  ALTER TABLE runs ADD COLUMN paused_at INTEGER;
+  ALTER TABLE runs ADD COLUMN base_seq INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE runs ADD COLUMN retention_ms INTEGER;
+  ALTER TABLE runs ADD COLUMN expires_at INTEGER;
+  ALTER TABLE runs ADD COLUMN abandoned INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE runs ADD COLUMN claim INTEGER;
+  -- Nobody noted whether their owners gave them back.
+  UPDATE runs SET abandoned = 1 WHERE owner IS NULL AND epoch > 0 AND status IN (0, 1);
+
+  CREATE INDEX runs_by_workflow ON runs (workflow_id);
+  CREATE UNIQUE INDEX runs_by_key ON runs (key) WHERE key IS NOT NULL;
+  CREATE INDEX runs_by_parent ON runs (parent) WHERE parent IS NOT NULL;
+  CREATE INDEX runs_parked ON runs (id) WHERE parked IS NOT NULL;
+  CREATE INDEX runs_paused ON runs (id) WHERE paused_at IS NOT NULL;
+  CREATE INDEX runs_expiring ON runs (expires_at) WHERE expires_at IS NOT NULL;
+
+  CREATE TABLE attributes (name TEXT NOT NULL, value TEXT NOT NULL, run INTEGER NOT NULL, PRIMARY KEY (name, value, run))
+    STRICT, WITHOUT ROWID;
+
+  DROP INDEX hooks_by_run;
+  CREATE INDEX hooks_by_run ON hooks (run DESC, call);
+
+  CREATE TABLE chunk_writers (
+    id INTEGER PRIMARY KEY,
+    stream INTEGER NOT NULL,
+    run_id TEXT NOT NULL,
+    call INTEGER NOT NULL,
+    epoch INTEGER NOT NULL,
+    attempt INTEGER NOT NULL,
+    UNIQUE (stream, run_id, call)
+  ) STRICT;
+  CREATE TABLE chunk_ranges (
+    writer INTEGER NOT NULL,
+    position INTEGER NOT NULL,
+    n INTEGER NOT NULL,
+    count INTEGER NOT NULL,
+    PRIMARY KEY (writer, position)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE garbage (run INTEGER PRIMARY KEY) STRICT;
+`;
+
 const MIGRATIONS: readonly ((db: DatabaseSync) => void)[] = [
   (db) => {
     db.exec(CREATE_TABLES);
     db.prepare('INSERT INTO meta VALUES (?, ?)').run('secret', randomBytes(32).toString('hex'));
   },
+  (db) => db.exec(ADD_FACTS_ABOUT_RUNS),
 ];
 
 /** Schema version that this code knows. */
@@ -103,14 +157,14 @@ export function assertKnownSchema(db: DatabaseSync, file: string): void {
   if (found > SCHEMA_VERSION) throw worldError('world_schema_newer', { file, found, known: SCHEMA_VERSION });
 }
 
-/** Brings the file up to {@link SCHEMA_VERSION}, all steps in one transaction that no other process shares. */
-export function migrate(db: DatabaseSync, file: string): void {
-  if (readVersion(db) === SCHEMA_VERSION) return;
+/** Brings the file up to a version, all steps in one transaction that no other process shares. */
+export function migrate(db: DatabaseSync, file: string, version = SCHEMA_VERSION): void {
+  if (readVersion(db) === version) return;
   db.exec('BEGIN IMMEDIATE');
   try {
     assertKnownSchema(db, file);
-    for (const step of MIGRATIONS.slice(readVersion(db))) step(db);
-    db.exec(`PRAGMA user_version = ${SCHEMA_VERSION}`);
+    for (const step of MIGRATIONS.slice(readVersion(db), version)) step(db);
+    db.exec(`PRAGMA user_version = ${version}`);
     db.exec('COMMIT');
   } catch (error) {
     db.exec('ROLLBACK');

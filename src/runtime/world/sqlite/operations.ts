@@ -1,16 +1,21 @@
 /** What each store thread can be asked to do. */
 import { loadBundle, readSecret, saveBundle } from './bundles.ts';
-import { claimDue, claimRun, wakeParked } from './claims.ts';
-import { findHook } from './hooks.ts';
+import { claimDue, claimRun, findClaims, readClaimed, wakeParked } from './claims.ts';
+import { deleteRuns, purgeExpired, sweep } from './delete-runs.ts';
+import { findHook, listHooks } from './hooks.ts';
 import { deliver, deliverToHook, readInbox, readInboxesOf } from './inbox.ts';
-import { listRuns, nextDueAt, readJournal, readRun } from './read-run.ts';
-import { appendChunks, closeStream, readChunks } from './streams.ts';
+import { listRuns } from './list-runs.ts';
+import { nextDueAt, readJournal, readRun } from './read-run.ts';
+import { appendChunks, closeStream, finishAppends, listStreams, readChunks } from './streams.ts';
 import { joinWorker, leaveWorker, releaseDead, renewWorker } from './workers.ts';
 import { commitRun, createRun } from './write-run.ts';
 
 export const WRITES = {
   createRun,
   commitRun,
+  deleteRuns,
+  purgeExpired,
+  sweep,
   deliver,
   deliverToHook,
   joinWorker,
@@ -21,6 +26,7 @@ export const WRITES = {
   claimRun,
   wakeParked,
   appendChunks,
+  finishAppends,
   closeStream,
   saveBundle,
 };
@@ -32,8 +38,12 @@ export const READS = {
   readInbox,
   readInboxesOf,
   findHook,
+  listHooks,
+  findClaims,
+  readClaimed,
   nextDueAt,
   readChunks,
+  listStreams,
   loadBundle,
   readSecret,
 };

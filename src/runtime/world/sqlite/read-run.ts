@@ -1,10 +1,9 @@
 /** Reads of runs and their journals. */
 import type { JournalEvent } from '../../journal/events.ts';
 import type { RunId } from '../../contract/ids.ts';
-import { toCursor, toPosition } from '../list-cursor.ts';
-import type { RunFilter, RunPage, RunRecord } from '../world.ts';
+import type { RunRecord } from '../world.ts';
 import { EVENTS_PER_RUN_MAX, toEvent, type EventRow } from './event-row.ts';
-import { findRow, SELECT_OWNED_RUNS, toRecord, toStatusCode, type OwnedRunRow } from './run-row.ts';
+import { findRow, SELECT_OWNED_RUNS, toRecord, type OwnedRunRow } from './run-row.ts';
 import type { Store } from './store.ts';
 
 export function readRun(store: Store, runId: RunId): RunRecord | null {
@@ -23,23 +22,12 @@ export function readEvents(store: Store, run: number, afterSeq: number): Journal
   return store.all<EventRow>(text, first + afterSeq, first + EVENTS_PER_RUN_MAX).map(toEvent);
 }
 
-/** The cursor is the internal id of the last run of the page before. */
-export function listRuns(store: Store, { status, workflowId, limit, cursor }: RunFilter): RunPage {
-  const conditions = ['runs.id < ?'];
-  const values: (number | string)[] = [toPosition(cursor)];
-  if (status !== undefined) {
-    // SQLite uses the partial index only when its condition is in the query word for word.
-    conditions.push(status === 'completed' ? 'status = ?' : 'status = ? AND status <> 2');
-    values.push(toStatusCode(status));
-  }
-  if (workflowId !== undefined) {
-    conditions.push('workflow_id = ?');
-    values.push(workflowId);
-  }
-  const text = `${SELECT_OWNED_RUNS} WHERE ${conditions.join(' AND ')} ORDER BY runs.id DESC LIMIT ?`;
-  const rows = store.all<OwnedRunRow>(text, ...values, limit + 1);
-  const page = rows.slice(0, limit);
-  return { runs: page.map(toRecord), cursor: rows.length > limit ? toCursor(page.at(-1)!.id) : null };
+/** The events of a run that replay needs. */
+export function readReplayed(store: Store, run: number): JournalEvent[] {
+  const baseSeq = store.first<{ base_seq: number }>('SELECT base_seq FROM runs WHERE id = ?', run)?.base_seq ?? 0;
+  if (baseSeq === 0) return readEvents(store, run, 0);
+  const created = store.all<EventRow>('SELECT * FROM events WHERE id = ?', run * EVENTS_PER_RUN_MAX + 1);
+  return [...created.map(toEvent), ...readEvents(store, run, baseSeq - 1)];
 }
 
 export function nextDueAt(store: Store): number | null {

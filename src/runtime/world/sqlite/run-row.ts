@@ -3,7 +3,7 @@ import { isTerminal, type RunStatus } from '../../journal/events.ts';
 import type { RunRecord } from '../world.ts';
 import type { Store } from './store.ts';
 
-/** A status is stored as its place in this list, which only grows; the schema's index names 2. */
+/** A status is stored as its place in this list, which only grows; the schema's index names 2, a migration 0 and 1. */
 const STATUSES: readonly RunStatus[] = ['pending', 'running', 'completed', 'failed', 'cancelled'];
 
 export const toStatusCode = (status: RunStatus): number => STATUSES.indexOf(status);
@@ -26,6 +26,17 @@ export interface RunRow {
   inbox_last: number;
   inbox_taken: number;
   parked: string | null;
+  key: string | null;
+  /** JSON. */
+  attributes: string | null;
+  parent: string | null;
+  paused_at: number | null;
+  base_seq: number;
+  /** How long it is kept after its end. */
+  retention_ms: number | null;
+  expires_at: number | null;
+  /** 1: its last owner was lost, and nobody has committed since. */
+  abandoned: number;
 }
 
 /** With the public id of the owner. */
@@ -37,25 +48,40 @@ export const SELECT_OWNED_RUNS = 'SELECT runs.*, worker_id FROM runs LEFT JOIN w
 export const findRow = (store: Store, runId: string): RunRow | undefined =>
   store.first<RunRow>('SELECT * FROM runs WHERE run_id = ?', runId);
 
+/** Columns as they are named in {@link RunRow}, but for `id`. */
+const COLUMNS = [
+  'run_id',
+  'workflow_id',
+  'build_id',
+  'status',
+  'created_at',
+  'started_at',
+  'completed_at',
+  'seq',
+  'epoch',
+  'owner',
+  'due_at',
+  'inbox_last',
+  'inbox_taken',
+  'parked',
+  'key',
+  'attributes',
+  'parent',
+  'paused_at',
+  'base_seq',
+  'retention_ms',
+  'expires_at',
+  'abandoned',
+] as const satisfies readonly (keyof RunRow)[];
+
+/** A deleted run keeps its id until all that belongs to it is gone. */
+const INSERT_RUN = `INSERT INTO runs (id, ${COLUMNS.join(', ')}) VALUES (
+  max(coalesce((SELECT max(id) FROM runs), 0), coalesce((SELECT max(run) FROM garbage), 0)) + 1,
+  ${COLUMNS.map(() => '?').join(', ')})`;
+
 /** Returns the row with its new id. */
 export function insertRun(store: Store, row: Omit<RunRow, 'id'>): RunRow {
-  const { lastId: id } = store.run(
-    'INSERT INTO runs VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
-    row.run_id,
-    row.workflow_id,
-    row.build_id,
-    row.status,
-    row.created_at,
-    row.started_at,
-    row.completed_at,
-    row.seq,
-    row.epoch,
-    row.owner,
-    row.due_at,
-    row.inbox_last,
-    row.inbox_taken,
-    row.parked,
-  );
+  const { lastId: id } = store.run(INSERT_RUN, ...COLUMNS.map((column) => row[column]));
   return { id, ...row };
 }
 
@@ -63,7 +89,7 @@ export function insertRun(store: Store, row: Omit<RunRow, 'id'>): RunRow {
 export function updateRun(store: Store, before: RunRow, row: RunRow): void {
   store.run(
     `UPDATE runs SET build_id = ?, started_at = ?, completed_at = ?, seq = ?, owner = ?, due_at = ?, inbox_taken = ?,
-     parked = ? WHERE id = ?`,
+     base_seq = ?, abandoned = ? WHERE id = ?`,
     row.build_id,
     row.started_at,
     row.completed_at,
@@ -71,12 +97,18 @@ export function updateRun(store: Store, before: RunRow, row: RunRow): void {
     row.owner,
     row.due_at,
     row.inbox_taken,
-    row.parked,
+    row.base_seq,
+    row.abandoned,
     row.id,
   );
-  // Apart, because naming it writes its index, and nearly all commits leave it as it is.
-  if (row.status !== before.status) store.run('UPDATE runs SET status = ? WHERE id = ?', row.status, row.id);
+  if (INDEXED.some((column) => row[column] !== before[column])) {
+    store.run(UPDATE_INDEXED, ...INDEXED.map((column) => row[column]), row.id);
+  }
 }
+
+/** Written apart, because naming them writes their indexes, and nearly all commits leave them as they are. */
+const INDEXED = ['status', 'parked', 'paused_at', 'expires_at'] as const satisfies readonly (keyof RunRow)[];
+const UPDATE_INDEXED = `UPDATE runs SET ${INDEXED.map((column) => `${column} = ?`).join(', ')} WHERE id = ?`;
 
 export const toRecord = (row: OwnedRunRow): RunRecord => ({
   runId: row.run_id,
@@ -92,4 +124,10 @@ export const toRecord = (row: OwnedRunRow): RunRecord => ({
   dueAt: row.due_at,
   inboxTaken: row.inbox_taken,
   parked: row.parked === null ? null : JSON.parse(row.parked),
+  key: row.key,
+  attributes: row.attributes === null ? {} : JSON.parse(row.attributes),
+  parent: row.parent as RunRecord['parent'],
+  pausedAt: row.paused_at,
+  baseSeq: row.base_seq,
+  expiresAt: row.expires_at,
 });

@@ -3,18 +3,23 @@ import { resolve } from 'node:path';
 import type { BuildId, RunId, WorkerId } from '../../contract/ids.ts';
 import type { WorkflowBundle } from '../../contract/build.ts';
 import type { JournalEvent, Payload } from '../../journal/events.ts';
-import { assertDense } from '../commit-rules.ts';
+import { assertCommit, assertNewRun } from '../commit-rules.ts';
 import { worldError } from '../messages.ts';
 import type * as W from '../world.ts';
+import { ClaimHandover } from './claim-handover.ts';
 import type { DatabaseOptions } from './open-database.ts';
 import { toPaths } from './store-paths.ts';
 import { ThreadChannel } from './thread-channel.ts';
+
+/** Runs deleted in one request, so that none holds up the others for long. */
+const REMOVED_AT_ONCE = 100;
 
 export class SqliteWorld implements W.World {
   readonly kind = 'sqlite';
   readonly #file: string;
   readonly #write: ThreadChannel<'write'>;
   readonly #read: ThreadChannel<'read'>;
+  readonly #claims = new ClaimHandover({ writer: () => this.#writer, reader: () => this.#reader });
   readonly #listeners = new Set<(change: W.Change) => void>();
   #opening: Promise<void> | null = null;
   #isOpen = false;
@@ -40,12 +45,12 @@ export class SqliteWorld implements W.World {
   }
 
   async createRun(run: W.NewRun): Promise<W.CreateOutcome> {
-    assertDense(run.runId, 0, run.events);
+    assertNewRun(run);
     return this.#writer.request('createRun', run);
   }
 
   async commit(commit: W.RunCommit): Promise<W.CommitOutcome> {
-    assertDense(commit.runId, commit.afterSeq, commit.events);
+    assertCommit(commit);
     return this.#writer.request('commitRun', commit);
   }
 
@@ -59,6 +64,25 @@ export class SqliteWorld implements W.World {
 
   async listRuns(filter: W.RunFilter): Promise<W.RunPage> {
     return this.#reader.request('listRuns', filter);
+  }
+
+  async deleteRuns(runIds: readonly RunId[]): Promise<number> {
+    let count = 0;
+    for (let i = 0; i < runIds.length; i += REMOVED_AT_ONCE) {
+      count += await this.#writer.request('deleteRuns', runIds.slice(i, i + REMOVED_AT_ONCE));
+    }
+    await this.#sweep();
+    return count;
+  }
+
+  async purgeExpired(now: number, limit: number): Promise<number> {
+    let count = 0;
+    for (let asked = 0, removed = 0; count < limit && removed === asked; count += removed) {
+      asked = Math.min(limit - count, REMOVED_AT_ONCE);
+      removed = await this.#writer.request('purgeExpired', now, asked);
+    }
+    await this.#sweep();
+    return count;
   }
 
   async deliver(runId: RunId, message: W.InboxContent, at: number): Promise<W.DeliverOutcome> {
@@ -81,6 +105,10 @@ export class SqliteWorld implements W.World {
     return this.#reader.request('findHook', token);
   }
 
+  async listHooks(filter: W.HookFilter): Promise<W.HookPage> {
+    return this.#reader.request('listHooks', filter);
+  }
+
   async joinWorker(workerId: WorkerId, leaseUntil: number): Promise<void> {
     return this.#writer.request('joinWorker', workerId, leaseUntil);
   }
@@ -98,11 +126,11 @@ export class SqliteWorld implements W.World {
   }
 
   async claimDue(workerId: WorkerId, now: number, limit: number): Promise<W.ClaimedRun[]> {
-    return this.#writer.request('claimDue', workerId, now, limit);
+    return this.#claims.claimDue(workerId, now, limit);
   }
 
   async claimRun(workerId: WorkerId, runId: RunId): Promise<W.ClaimedRun | null> {
-    return this.#writer.request('claimRun', workerId, runId);
+    return this.#claims.claimRun(workerId, runId);
   }
 
   async wakeParked(now: number): Promise<void> {
@@ -113,18 +141,31 @@ export class SqliteWorld implements W.World {
     return this.#reader.request('nextDueAt');
   }
 
-  async appendChunks(runId: RunId, stream: string, chunks: readonly W.Chunk[]): Promise<W.AppendOutcome> {
+  async appendChunks(
+    runId: RunId,
+    stream: string,
+    chunks: readonly W.Chunk[],
+    writer?: W.ChunkWriter,
+  ): Promise<W.AppendOutcome> {
     // Copied now, because the caller may use a buffer again; and without the rest of the memory that a view looks at.
     const copies = chunks.map((chunk) => (typeof chunk === 'string' ? chunk : new Uint8Array(chunk)));
-    return this.#writer.request('appendChunks', runId, stream, copies);
+    return this.#writer.request('appendChunks', { runId, name: stream }, copies, writer);
+  }
+
+  async finishAppends(runId: RunId, stream: string, writer: W.ChunkWriter): Promise<W.AppendOutcome> {
+    return this.#writer.request('finishAppends', { runId, name: stream }, writer);
   }
 
   async closeStream(runId: RunId, stream: string): Promise<void> {
-    return this.#writer.request('closeStream', runId, stream);
+    return this.#writer.request('closeStream', { runId, name: stream });
   }
 
   async readChunks(runId: RunId, stream: string, from: number, limit: number): Promise<W.ChunkPage> {
-    return this.#reader.request('readChunks', runId, stream, from, limit);
+    return this.#reader.request('readChunks', { runId, name: stream }, from, limit);
+  }
+
+  async listStreams(runId: RunId): Promise<W.StreamRecord[]> {
+    return this.#reader.request('listStreams', runId);
   }
 
   async saveBundle(bundle: WorkflowBundle): Promise<void> {
@@ -154,6 +195,11 @@ export class SqliteWorld implements W.World {
       this.#opening = null;
       throw error;
     }
+  }
+
+  /** Removes what belonged to deleted runs, bit by bit. What a closed store leaves is removed with the next runs. */
+  async #sweep(): Promise<void> {
+    while (!this.#closing && (await this.#writer.request('sweep')));
   }
 
   async #close(): Promise<void> {

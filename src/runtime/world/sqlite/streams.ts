@@ -1,8 +1,15 @@
 /** Streams of runs: chunks numbered from 0. */
 import type { RunId } from '../../contract/ids.ts';
-import type { AppendOutcome, Chunk, ChunkPage } from '../world.ts';
+import type { AppendOutcome, Chunk, ChunkPage, ChunkWriter, StreamRecord } from '../world.ts';
 import { findRow, hasEnded } from './run-row.ts';
+import { dropFrom, forgetWriters, isFenced, noteWriter, placeChunks } from './step-chunks.ts';
 import type { Store } from './store.ts';
+
+/** A stream by its public name. */
+interface StreamName {
+  runId: RunId;
+  name: string;
+}
 
 interface StreamRow {
   id: number;
@@ -13,20 +20,44 @@ interface StreamRow {
 /** Node 22 hands over empty bytes as NULL. */
 const INSERT_CHUNK = "INSERT INTO chunks VALUES (?, ?, coalesce(?, x''))";
 
-export function appendChunks(store: Store, runId: RunId, name: string, chunks: readonly Chunk[]): AppendOutcome {
+export function appendChunks(
+  store: Store,
+  { runId, name }: StreamName,
+  chunks: readonly Chunk[],
+  writer?: ChunkWriter,
+): AppendOutcome {
   const run = findRow(store, runId);
   if (!run) return { ok: false, reason: 'not_found' };
-  if (hasEnded(run)) return { ok: false, reason: 'ended' };
-  const stream = findStream(store, run.id, name) ?? createStream(store, run.id, name);
-  if (stream.closed) return { ok: false, reason: 'ended' };
-  let nextIndex = stream.next_index;
-  for (const chunk of chunks) store.run(INSERT_CHUNK, stream.id, nextIndex++, chunk);
-  store.run('UPDATE streams SET next_index = ? WHERE id = ?', nextIndex, stream.id);
+  const found = findStream(store, run.id, name);
+  if (hasEnded(run) || found?.closed) return { ok: false, reason: 'ended' };
+  if (writer && isFenced(store, { run, stream: found?.id }, writer)) return { ok: false, reason: 'fenced' };
+
+  const { id, next_index: end } = found ?? createStream(store, run.id, name);
+  const fresh = writer ? placeChunks(store, { stream: id, end, writer }, chunks) : chunks;
+  for (const [i, chunk] of fresh.entries()) store.run(INSERT_CHUNK, id, end + i, chunk);
+  const nextIndex = end + fresh.length;
+  store.run('UPDATE streams SET next_index = ? WHERE id = ?', nextIndex, id);
   store.publish({ kind: 'chunks', runId, stream: name });
   return { ok: true, nextIndex };
 }
 
-export function closeStream(store: Store, runId: RunId, name: string): void {
+export function finishAppends(store: Store, { runId, name }: StreamName, writer: ChunkWriter): AppendOutcome {
+  const run = findRow(store, runId);
+  if (!run) return { ok: false, reason: 'not_found' };
+  if (hasEnded(run)) return { ok: false, reason: 'ended' };
+  const stream = findStream(store, run.id, name);
+  if (isFenced(store, { run, stream: stream?.id }, writer)) return { ok: false, reason: 'fenced' };
+  if (!stream) return { ok: true, nextIndex: 0 };
+  const hasDropped = dropFrom(
+    store,
+    { stream: stream.id, writer: noteWriter(store, stream.id, writer) },
+    writer.position,
+  );
+  if (hasDropped) store.publish({ kind: 'chunks', runId, stream: name });
+  return { ok: true, nextIndex: stream.next_index };
+}
+
+export function closeStream(store: Store, { runId, name }: StreamName): void {
   const run = findRow(store, runId);
   if (!run) return;
   const stream = findStream(store, run.id, name) ?? createStream(store, run.id, name);
@@ -34,20 +65,41 @@ export function closeStream(store: Store, runId: RunId, name: string): void {
   store.publish({ kind: 'chunks', runId, stream: name });
 }
 
-export function readChunks(store: Store, runId: RunId, name: string, from: number, limit: number): ChunkPage {
+export function readChunks(store: Store, { runId, name }: StreamName, from: number, limit: number): ChunkPage {
   const run = findRow(store, runId);
   if (!run) return { chunks: [], nextIndex: 0, closed: true };
   const isOver = hasEnded(run);
   const stream = findStream(store, run.id, name);
   if (!stream) return { chunks: [], nextIndex: 0, closed: isOver };
   // What was appended since the stream was looked up is left out, so that the three answers belong together.
-  const text = 'SELECT data FROM chunks WHERE stream = ? AND n >= ? AND n < ? ORDER BY n LIMIT ?';
-  const rows = store.all<{ data: Chunk }>(text, stream.id, from, stream.next_index, limit);
-  return {
-    chunks: rows.map(({ data }) => data),
-    nextIndex: stream.next_index,
-    closed: stream.closed === 1 || isOver,
-  };
+  const end = Math.min(from + limit, stream.next_index);
+  const text = 'SELECT n, data FROM chunks WHERE stream = ? AND n >= ? AND n < ? ORDER BY n';
+  const rows = store.all<{ n: number; data: Chunk }>(text, stream.id, from, end);
+  const chunks: (Chunk | null)[] = Array.from({ length: Math.max(0, end - from) }, () => null);
+  for (const { n, data } of rows) chunks[n - from] = data;
+  return { chunks, nextIndex: stream.next_index, closed: stream.closed === 1 || isOver };
+}
+
+export function listStreams(store: Store, runId: RunId): StreamRecord[] {
+  const run = findRow(store, runId);
+  if (!run) return [];
+  const isOver = hasEnded(run);
+  const text = 'SELECT id, name, next_index, closed FROM streams WHERE run = ? ORDER BY name';
+  return store
+    .all<StreamRow & { name: string }>(text, run.id)
+    .map(({ name, next_index: nextIndex, closed }) => ({ stream: name, nextIndex, closed: closed === 1 || isOver }));
+}
+
+/** Removes up to `limit` chunks of a stream, and the stream with the last of them. Returns how many. */
+export function removeStream(store: Store, stream: number, limit: number): number {
+  const text = `DELETE FROM chunks WHERE stream = ?
+    AND n IN (SELECT n FROM chunks WHERE stream = ? ORDER BY n LIMIT ?)`;
+  const { changes } = store.run(text, stream, stream, limit);
+  if (changes < limit) {
+    forgetWriters(store, stream);
+    store.run('DELETE FROM streams WHERE id = ?', stream);
+  }
+  return changes;
 }
 
 const findStream = (store: Store, run: number, name: string): StreamRow | undefined =>

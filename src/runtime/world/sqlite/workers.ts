@@ -17,7 +17,11 @@ export function findWorker(store: Store, workerId: string): number | null {
 }
 
 export function joinWorker(store: Store, workerId: WorkerId, leaseUntil: number): void {
-  holdLock(store, workerId);
+  if (!heldLocks.has(workerId)) {
+    holdLock(store, workerId);
+    // An earlier process of this name may have left runs, of which this one does not know.
+    removeWorker(store, workerId);
+  }
   const text = `INSERT INTO workers (worker_id, lease_until) VALUES (?, ?)
     ON CONFLICT (worker_id) DO UPDATE SET lease_until = excluded.lease_until`;
   store.run(text, workerId, leaseUntil);
@@ -75,11 +79,16 @@ function hasEnded(store: Store, workerId: string): boolean {
 /** Takes a worker's runs away; when they want a new owner stays as it was. Returns how many runs. */
 function forgetWorker(store: Store, workerId: string): number {
   store.after('commit', () => dropLock(workerId));
+  return removeWorker(store, workerId);
+}
+
+function removeWorker(store: Store, workerId: string): number {
   const worker = findWorker(store, workerId);
   if (worker === null) return 0;
   store.run('DELETE FROM workers WHERE id = ?', worker);
   // SQLite uses the partial index `runs_unsuccessful` only when its condition is in the query word for word.
-  const text = 'UPDATE runs SET owner = NULL WHERE owner = ? AND status IN (0, 1) AND status <> 2 RETURNING due_at';
+  const text = `UPDATE runs SET owner = NULL, abandoned = 1
+    WHERE owner = ? AND status IN (0, 1) AND status <> 2 RETURNING due_at`;
   const released = store.all<{ due_at: number | null }>(text, worker);
   const dueAt = released.reduce((earliest, run) => Math.min(earliest, run.due_at ?? Infinity), Infinity);
   if (dueAt < Infinity) store.publish({ kind: 'due', dueAt });

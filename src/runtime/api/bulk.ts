@@ -1,0 +1,148 @@
+/** One action on many runs. */
+import type { Clock } from '../contract/clock.ts';
+import type { World, InboxContent, RunRecord } from '../world/world.ts';
+import { readOptions, refuse, text, wholeNumber, type OptionTable } from './query-options.ts';
+import { conditionOptions, toRunFilter, type CheckedConditions, type RunConditions } from './run-filter.ts';
+import { Run } from './run.ts';
+import { getRuntime } from './runtime.ts';
+
+/**
+ * `delete` removes runs that have ended, `retry` starts a new run for each that failed or was cancelled, see `Run.retry()`;
+ * the others are for runs that have not ended.
+ */
+export type BulkAction = 'cancel' | 'pause' | 'resume' | 'wake' | 'retry' | 'delete';
+
+/** What has been done so far. */
+export interface BulkProgress {
+  /** Runs that meet the conditions. */
+  matched: number;
+  done: number;
+  /** Runs to which the action does not apply, such as a cancel to one that has ended. */
+  skipped: number;
+  failed: number;
+}
+
+export interface BulkResult extends Omit<BulkProgress, 'failed'> {
+  failed: { runId: string; error: unknown }[];
+}
+
+export interface BulkOptions {
+  /** Called after each run. What it throws ends the call. */
+  onProgress?(progress: BulkProgress): void;
+  /** Runs that are acted on at the same time. Default 10, at most 100. */
+  concurrency?: number;
+  /** Why; only for `cancel`. */
+  reason?: string;
+  /** Ends the call with its reason; what was done stays done. */
+  signal?: AbortSignal;
+}
+
+const ACTIONS: readonly BulkAction[] = ['cancel', 'pause', 'resume', 'wake', 'retry', 'delete'];
+/** Runs that are held in memory at the same time. */
+const PAGE_RUNS = 100;
+const CONCURRENCY_DEFAULT = 10;
+
+const bulkOptions: OptionTable<Required<BulkOptions>> = {
+  onProgress: {
+    expected: 'a function',
+    read: (given) => (typeof given === 'function' ? (given as BulkOptions['onProgress']) : undefined),
+  },
+  concurrency: wholeNumber(1, 100),
+  reason: text,
+  signal: { expected: 'an AbortSignal', read: (given) => (given instanceof AbortSignal ? given : undefined) },
+};
+
+/**
+ * Does something to all runs that meet the conditions: `await bulk({ status: 'failed' }, 'delete')`. `{}` means every run.
+ * Runs are taken page by page, newest first; those that are created meanwhile are not touched. What fails for one run does
+ * not keep the others from it. The call may be made again: it does nothing twice, except `retry`, which starts runs anew.
+ * @throws `query_option_unknown`, `query_option_invalid`: then nothing was done.
+ */
+export async function bulk(
+  conditions: RunConditions,
+  action: BulkAction,
+  options: BulkOptions = {},
+): Promise<BulkResult> {
+  const filter = toRunFilter(readConditions(conditions));
+  const { concurrency = CONCURRENCY_DEFAULT, onProgress, reason, signal } = checkOptions(action, options);
+  const { world, clock } = await getRuntime().connect();
+  const act = toAct(action, { world, clock, reason });
+  const result: BulkResult = { matched: 0, done: 0, skipped: 0, failed: [] };
+  const report = (): void => onProgress?.({ ...result, failed: result.failed.length });
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    signal?.throwIfAborted();
+    const page = await world.listRuns({ ...filter, limit: PAGE_RUNS, ...(cursor !== undefined && { cursor }) });
+    result.matched += page.runs.length;
+    await eachOf(page.runs, concurrency, async (run) => {
+      signal?.throwIfAborted();
+      await attempt(result, run, act, report);
+    });
+    cursor = page.cursor;
+  }
+  return result;
+}
+
+/** A condition that was meant and has no value would mean every run. */
+function readConditions(conditions: RunConditions): Partial<CheckedConditions> {
+  const checked = readOptions<CheckedConditions>('bulk', conditions, conditionOptions);
+  for (const option of Object.keys(conditions) as (keyof CheckedConditions)[]) {
+    if (!(option in checked)) throw refuse({ call: 'bulk', option }, conditionOptions[option].expected, undefined);
+  }
+  return checked;
+}
+
+function checkOptions(action: BulkAction, options: BulkOptions): BulkOptions {
+  const isAction = ACTIONS.includes(action);
+  if (!isAction) throw refuse({ call: 'bulk', option: 'action' }, `one of ${ACTIONS.join(', ')}`, action);
+  const checked = readOptions<Required<BulkOptions>>('bulk', options, bulkOptions);
+  if (checked.reason !== undefined && action !== 'cancel')
+    throw refuse({ call: 'bulk', option: 'reason' }, 'left out unless the action is "cancel"', checked.reason);
+  return checked;
+}
+
+/** Resolves to whether it applied to the run. */
+type Act = (run: RunRecord) => Promise<boolean>;
+
+interface ActContext {
+  world: World;
+  clock: Clock;
+  reason: string | undefined;
+}
+
+function toAct(action: BulkAction, { world, clock, reason }: ActContext): Act {
+  if (action === 'delete') return async ({ runId }) => (await world.deleteRuns([runId])) > 0;
+  if (action === 'retry') return retryRun;
+  const message: InboxContent =
+    action === 'cancel' ? { type: action, ...(reason !== undefined && { reason }) } : { type: action };
+  return async ({ runId }) => (await world.deliver(runId, message, clock.now())).ok;
+}
+
+async function retryRun({ runId, status }: RunRecord): Promise<boolean> {
+  if (status !== 'failed' && status !== 'cancelled') return false;
+  await new Run(runId).retry();
+  return true;
+}
+
+/** Acts on one run and counts what came of it; what goes wrong is noted, not thrown. */
+async function attempt(result: BulkResult, run: RunRecord, act: Act, report: () => void): Promise<void> {
+  try {
+    if (await act(run)) result.done += 1;
+    else result.skipped += 1;
+  } catch (error) {
+    result.failed.push({ runId: run.runId, error });
+  }
+  // At once, so that each report differs from the one before by one run.
+  report();
+}
+
+/** Calls `act` for all runs, for `concurrency` of them at the same time; when one call throws, no further one begins. */
+async function eachOf(runs: RunRecord[], concurrency: number, act: (run: RunRecord) => Promise<void>): Promise<void> {
+  // A loop that is left by an error closes the generator, and so ends the loops beside it.
+  const queue = (function* () {
+    yield* runs;
+  })();
+  const lane = async (): Promise<void> => {
+    for (const run of queue) await act(run);
+  };
+  await Promise.all(Array.from({ length: Math.min(concurrency, runs.length) }, lane));
+}

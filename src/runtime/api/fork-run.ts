@@ -1,0 +1,152 @@
+/** New runs out of the history of others: fork and retry. */
+import type { BuildId, RunId } from '../contract/ids.ts';
+import { parseStepId } from '../contract/ids.ts';
+import { EntityConflictError } from '../contract/run-errors.ts';
+import { runtimeError } from '../contract/runtime-errors.ts';
+import { copyRun, findLastFailures, type RunCopy } from '../engine/copy-run.ts';
+import { encodeValue } from '../engine/host-codec.ts';
+import { isCommand } from '../journal/event-kinds.ts';
+import type { JournalEvent, Payload, RunCreated } from '../journal/events.ts';
+import type { RunRecord } from '../world/world.ts';
+import type { Connection } from './connection.ts';
+import { sinceBase } from '../journal/replay-base.ts';
+
+export interface ForkOptions {
+  /** Id of a step call: it, and what came after it, is done anew. Default: all that has happened is kept. */
+  fromStep?: string;
+  /** Other arguments. What has happened is kept as far as the workflow asks for the same with them. */
+  input?: unknown[];
+  /** Results by step id, in place of what these steps gave or would give. */
+  results?: Record<string, unknown>;
+  /** Which code: that of the run, or the newest. Default `'same'`. */
+  build?: 'same' | 'newest';
+}
+
+/** How a run is copied. */
+interface Edits {
+  fromCall: number | null;
+  input: Payload | null;
+  results: Map<number, Payload>;
+  without: Set<number>;
+}
+
+/**
+ * Makes a new run out of the history of `run`.
+ * @throws `fork_step_unknown`, `fork_diverged`, `fork_hook_taken`, `bundle_missing`, `workflow_code_missing`,
+ *   `value_not_serializable`.
+ */
+export async function forkRun(connection: Connection, run: RunRecord, options: ForkOptions): Promise<RunId> {
+  const journal = await connection.world.readJournal(run.runId);
+  const { fromStep, input, results = {} } = options;
+  const edits: Edits = {
+    fromCall: fromStep === undefined ? null : toCall(run.runId, fromStep, journal),
+    input: input === undefined ? null : await encodeValue(input, 'input'),
+    results: new Map(),
+    without: new Set(),
+  };
+  for (const [stepId, value] of Object.entries(results)) {
+    edits.results.set(toCall(run.runId, stepId, journal), await encodeValue(value, `results["${stepId}"]`));
+  }
+  const buildId =
+    options.build === 'newest' ? connection.builds.currentId : (run.buildId ?? connection.builds.currentId);
+  return await storeCopy(connection, await makeCopy(connection, { run, journal, edits, buildId }));
+}
+
+/**
+ * Makes a new run that does again what made `run` end: the failures that nothing came after. With the newest code if that
+ * fits the history, else with the same.
+ * @throws `EntityConflictError` unless the run failed or was cancelled; `run_retry_futile`, and what {@link forkRun} throws.
+ */
+export async function retryRun(connection: Connection, run: RunRecord): Promise<RunId> {
+  if (run.status !== 'failed' && run.status !== 'cancelled') throw new EntityConflictError(run.runId, run.status);
+  const journal = await connection.world.readJournal(run.runId);
+  const edits: Edits = { fromCall: null, input: null, results: new Map(), without: findLastFailures(journal) };
+  const { currentId } = connection.builds;
+  let copy: RunCopy;
+  try {
+    copy = await makeCopy(connection, { run, journal, edits, buildId: currentId });
+  } catch (error) {
+    if (run.buildId === null || run.buildId === currentId) throw error;
+    copy = await makeCopy(connection, { run, journal, edits, buildId: run.buildId });
+  }
+  if (copy.state.status === 'failed') throw runtimeError('run_retry_futile', { runId: run.runId });
+  return await storeCopy(connection, copy);
+}
+
+interface CopyRequest {
+  run: RunRecord;
+  journal: JournalEvent[];
+  edits: Edits;
+  buildId: BuildId;
+}
+
+async function makeCopy(connection: Connection, { run, journal, edits, buildId }: CopyRequest): Promise<RunCopy> {
+  const { builds } = connection;
+  const missing = await builds.load(buildId);
+  if (missing) throw missing;
+  const history = sinceBase(journal, run.baseSeq);
+  const runId = connection.createRunId();
+  const created = toCreated(connection, run, history, edits.input);
+  const patches = history.flatMap((event) => (event.type === 'patched' ? [event.id] : []));
+  const { workflowId, seed, payload } = created;
+  const opened = builds.openRun(buildId, { runId, workflowId, seed, input: payload, patches });
+  if ('error' in opened) throw opened.error;
+  const { fromCall, results, without } = edits;
+  const copy = copyRun({
+    runId,
+    created,
+    history,
+    buildId,
+    sandbox: opened.sandbox,
+    results,
+    fromCall,
+    without,
+    newRunFacts: () => connection.newRunFacts(),
+  });
+  if (edits.input === null && results.size === 0) assertToldWhole(run.runId, history, edits, copy);
+  return copy;
+}
+
+/** The copy is a new run: without the key of the other, and with all of its time before it. */
+function toCreated(connection: Connection, run: RunRecord, history: JournalEvent[], input: Payload | null): RunCreated {
+  const { key: _key, startAt: _startAt, parent: _parent, ...created } = history[0] as RunCreated;
+  const at = connection.clock.now();
+  const { timeoutMs } = created;
+  return {
+    ...created,
+    at,
+    payload: input ?? created.payload,
+    forkedFrom: { runId: run.runId, seq: 0 },
+    ...(timeoutMs !== undefined && { timeoutMs: timeoutMs + at - (run.startedAt ?? at) }),
+  };
+}
+
+/** Without edits the code must ask for what it asked for then, else steps would be done twice that need not be. */
+function assertToldWhole(runId: RunId, history: JournalEvent[], { fromCall, without }: Edits, copy: RunCopy): void {
+  if (without.size > 0) return;
+  for (const event of history) {
+    const isCut = 'call' in event && event.call === fromCall && !isCommand(event);
+    if (isCut || event.type === 'run_cancel_requested') return;
+    if (event.seq <= copy.toldUntil || !isTold(event)) continue;
+    throw runtimeError('fork_diverged', { runId, seq: event.seq });
+  }
+}
+
+const isTold = (event: JournalEvent): boolean =>
+  !isCommand(event) && !['run_created', 'run_paused', 'run_resumed', 'run_moved'].includes(event.type);
+
+async function storeCopy({ world }: Connection, { newRun }: RunCopy): Promise<RunId> {
+  const outcome = await world.createRun(newRun);
+  if (outcome.ok) return newRun.runId;
+  if (outcome.reason !== 'tokens_taken') throw new Error(`A new run id cannot be taken (${outcome.reason}).`);
+  const [{ token, heldBy } = { token: '', heldBy: '' }] = outcome.conflicts;
+  throw runtimeError('fork_hook_taken', { token, heldBy });
+}
+
+/** The call that a step id of this run names. */
+function toCall(runId: RunId, stepId: string, journal: JournalEvent[]): number {
+  const parsed = parseStepId(stepId);
+  const isKnown = journal.some((event) => event.type === 'step_created' && event.call === parsed?.call);
+  if (parsed?.runId !== runId || !isKnown) throw runtimeError('fork_step_unknown', { runId, stepId });
+  return parsed.call;
+}

@@ -1,0 +1,47 @@
+/** Pages over what a run has asked for, read off its journal. */
+import { runtimeError } from '../contract/runtime-errors.ts';
+import type { JournalEvent } from '../journal/events.ts';
+import type { PageReader } from './listing.ts';
+import { LIMIT_DEFAULT, type PageOptions } from './query-options.ts';
+import { requireRun } from './require-run.ts';
+
+/** What a journal says about one call. */
+interface CallRecord {
+  /** Seq of the event with which it was asked for. */
+  seq: number;
+}
+
+export interface CallList<Call, Item> {
+  /** All calls that are asked for in this end of a journal. */
+  read(journal: JournalEvent[]): Call[];
+  /** Makes an entry of a page; called for those only. */
+  toItem(call: Call): Item;
+}
+
+/**
+ * The journal is read once, from where the first page begins: iterating costs one read, and shows the run at one moment.
+ * The cursor is the seq of the last call of a page, before which nothing ever changes.
+ * @throws `run_id_invalid`, `WorkflowRunNotFoundError`, `query_cursor_invalid`.
+ */
+export async function openCalls<Call extends CallRecord, Item>(
+  runId: string,
+  { limit = LIMIT_DEFAULT, cursor: begin }: PageOptions,
+  { read, toItem }: CallList<Call, Item>,
+): Promise<PageReader<Item>> {
+  const beginSeq = toSeq(begin);
+  const { world, run } = await requireRun(runId);
+  const calls = read(await world.readJournal(run.runId, beginSeq));
+  return (cursor) => {
+    const afterSeq = cursor === undefined ? beginSeq : toSeq(cursor);
+    const first = calls.findIndex(({ seq }) => seq > afterSeq);
+    const page = first === -1 ? [] : calls.slice(first, first + limit);
+    const isLast = first === -1 || first + limit >= calls.length;
+    return Promise.resolve({ items: page.map(toItem), cursor: isLast ? null : String(page.at(-1)!.seq) });
+  };
+}
+
+function toSeq(cursor: string | undefined): number {
+  if (cursor === undefined) return 0;
+  if (!/^\d{1,15}$/.test(cursor)) throw runtimeError('query_cursor_invalid', { cursor });
+  return Number(cursor);
+}

@@ -1,0 +1,26 @@
+import { createListing, type Listing } from './listing.ts';
+import { LIMIT_DEFAULT, pageOptions, readOptions, type PageOptions } from './query-options.ts';
+import { conditionOptions, toRunFilter, type CheckedConditions, type RunConditions } from './run-filter.ts';
+import { toRunSummary, type RunSummary } from './run-summary.ts';
+import { getRuntime } from './runtime.ts';
+
+export interface ListRunsOptions extends RunConditions, PageOptions {}
+
+/**
+ * The runs of this store that meet all conditions, newest first: `const { runs, cursor } = await listRuns({ status: 'failed' })`
+ * for one page, `for await (const run of listRuns(…))` for all of them. Runs that are created meanwhile do not move the pages.
+ * @throws `query_option_unknown`, `query_option_invalid`, `world_cursor_invalid`.
+ */
+export function listRuns(options: ListRunsOptions = {}): Listing<'runs', RunSummary> {
+  return createListing('runs', async () => {
+    const table = { ...conditionOptions, ...pageOptions };
+    const checked = readOptions<CheckedConditions & Required<PageOptions>>('listRuns', options, table);
+    const { limit = LIMIT_DEFAULT, cursor: begin, ...conditions } = checked;
+    const filter = { ...toRunFilter(conditions), limit };
+    const { world } = await getRuntime().connect();
+    return async (after = begin) => {
+      const { runs, cursor } = await world.listRuns({ ...filter, ...(after !== undefined && { cursor: after }) });
+      return { items: runs.map(toRunSummary), cursor };
+    };
+  });
+}

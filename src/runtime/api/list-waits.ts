@@ -1,0 +1,53 @@
+import { toStepId, type RunId } from '../contract/ids.ts';
+import { readWaits, type WaitRecord, type WaitStatus } from '../observe/wait-history.ts';
+import { openCalls } from './list-calls.ts';
+import { createListing, type Listing } from './listing.ts';
+import { oneOrMore, pageOptions, readOptions, type OptionTable, type PageOptions } from './query-options.ts';
+import { toDate } from './run-summary.ts';
+
+export interface ListWaitsOptions extends PageOptions {
+  /** Sleeps with this status, or one of these. */
+  status?: WaitStatus | readonly WaitStatus[];
+}
+
+/** One `sleep()`, as plain data. */
+export interface WaitSummary {
+  /** Its position in the run; of the form of a step id. */
+  correlationId: string;
+  status: WaitStatus;
+  createdAt: Date;
+  dueAt: Date;
+  /** When it ended: before `dueAt` when it was woken up; `null`: it has not. */
+  completedAt: Date | null;
+}
+
+interface CheckedOptions extends Required<PageOptions> {
+  status: WaitStatus[];
+}
+
+const listWaitsOptions: OptionTable<CheckedOptions> = {
+  ...pageOptions,
+  status: oneOrMore(['pending', 'completed', 'abandoned']),
+};
+
+/**
+ * The sleeps of a run, in the order in which it asked for them: one page when awaited, all of them when iterated.
+ * @throws `run_id_invalid`, `WorkflowRunNotFoundError`, `query_option_unknown`, `query_option_invalid`, `query_cursor_invalid`.
+ */
+export function listWaits(runId: string, options: ListWaitsOptions = {}): Listing<'waits', WaitSummary> {
+  return createListing('waits', async () => {
+    const { status, ...page } = readOptions<CheckedOptions>('listWaits', options, listWaitsOptions);
+    return await openCalls(runId, page, {
+      read: (journal) => readWaits(journal).filter((wait) => status?.includes(wait.status) ?? true),
+      toItem: (wait) => toSummary(runId as RunId, wait),
+    });
+  });
+}
+
+const toSummary = (runId: RunId, { call, status, createdAt, dueAt, completedAt }: WaitRecord): WaitSummary => ({
+  correlationId: toStepId(runId, call),
+  status,
+  createdAt: new Date(createdAt),
+  dueAt: new Date(dueAt),
+  completedAt: toDate(completedAt),
+});

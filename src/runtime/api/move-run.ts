@@ -1,0 +1,73 @@
+/** Moving a run to other code. */
+import type { BuildId, RunId } from '../contract/ids.ts';
+import { EntityConflictError } from '../contract/run-errors.ts';
+import type { WorkflowError } from '../contract/errors.ts';
+import { isTerminal } from '../journal/events.ts';
+import { applyEvent, createRunState } from '../journal/run-state.ts';
+import { sinceBase } from '../journal/replay-base.ts';
+import { RunCode } from '../engine/run-code.ts';
+import type { RunRecord } from '../world/world.ts';
+import type { Connection } from './connection.ts';
+
+export interface MoveOptions {
+  /** Only says whether the journal fits; nothing changes. Default false. */
+  dryRun?: boolean;
+  /** The build to go on with. Default: the newest that this process has. */
+  buildId?: string;
+}
+
+export interface MoveOutcome {
+  /** The code asks for what the journal holds. */
+  fits: boolean;
+  /** The run goes on with that build. */
+  moved: boolean;
+  buildId: string;
+  /** Why it does not fit: with what was expected, what was found, and where. */
+  problem: { code: string; message: string } | null;
+}
+
+export async function moveRun(connection: Connection, run: RunRecord, options: MoveOptions): Promise<MoveOutcome> {
+  if (isTerminal(run.status)) throw new EntityConflictError(run.runId, run.status);
+  const buildId = (options.buildId ?? connection.builds.currentId) as BuildId;
+  const trouble = await tryBuild(connection, run, buildId);
+  if (trouble) {
+    const { code, message } = trouble;
+    return { fits: false, moved: false, buildId, problem: { code, message } };
+  }
+  const isThere = run.buildId === buildId;
+  if (options.dryRun || isThere) return { fits: true, moved: isThere, buildId, problem: null };
+  return { fits: true, moved: await askToMove(connection, run.runId, buildId), buildId, problem: null };
+}
+
+/** Replays the journal as it is now on that build; returns what is wrong, or `null`. */
+async function tryBuild(
+  { world, builds }: Connection,
+  run: RunRecord,
+  buildId: BuildId,
+): Promise<WorkflowError | null> {
+  const journal = sinceBase(await world.readJournal(run.runId), run.baseSeq);
+  const state = createRunState(run.runId);
+  for (const event of journal) applyEvent(state, event);
+  const code = new RunCode({ state, builds, journal, readJournal: async () => journal });
+  return (await code.moveTo(buildId)) ?? null;
+}
+
+/** Resolves when the owner of the run has tried: to whether it goes on with that build. */
+async function askToMove({ world, clock, closing }: Connection, runId: RunId, buildId: BuildId): Promise<boolean> {
+  const outcome = await world.deliver(runId, { type: 'move', buildId }, clock.now());
+  if (!outcome.ok) throw new EntityConflictError(runId, (await world.readRun(runId))?.status ?? 'deleted');
+  for (;;) {
+    closing.throwIfAborted();
+    const changed = Promise.withResolvers<void>();
+    const stop = world.subscribe(() => changed.resolve());
+    closing.addEventListener('abort', () => changed.resolve());
+    try {
+      const run = await world.readRun(runId);
+      if (run?.buildId === buildId) return true;
+      if (!run || isTerminal(run.status) || run.inboxTaken >= outcome.message.n) return false;
+      await changed.promise;
+    } finally {
+      stop();
+    }
+  }
+}

@@ -1,0 +1,64 @@
+/** Removing runs that have ended, with all that belongs to them. */
+import { EntityConflictError } from '../contract/run-errors.ts';
+import type { RunStatus } from '../journal/events.ts';
+import { oneOrMore, pointInTime, readOptions, refuse, wholeNumber, type OptionTable } from './query-options.ts';
+import { requireRun } from './require-run.ts';
+import { getRuntime } from './runtime.ts';
+
+/** Runs that are removed in one transaction. */
+const BATCH_RUNS = 500;
+
+type EndedStatus = Exclude<RunStatus, 'pending' | 'running'>;
+const ENDED: EndedStatus[] = ['completed', 'failed', 'cancelled'];
+
+export interface PurgeOptions {
+  /** Runs that ended before this time. */
+  before: Date;
+  /** Runs that ended like this, or in one of these ways. Default: all. */
+  status?: EndedStatus | readonly EndedStatus[];
+  /** Remove at most so many, the newest first. Default: all. */
+  limit?: number;
+}
+
+interface CheckedOptions {
+  before: number;
+  status: EndedStatus[];
+  limit: number;
+}
+
+const purgeOptions: OptionTable<CheckedOptions> = {
+  before: pointInTime,
+  status: oneOrMore(ENDED),
+  limit: wholeNumber(1, Number.MAX_SAFE_INTEGER),
+};
+
+/**
+ * Removes a run that has ended, with its journal and streams: it is unknown afterwards.
+ * @throws `run_id_invalid`, `WorkflowRunNotFoundError`; `EntityConflictError` while it has not ended: cancel it first.
+ */
+export async function deleteRun(runId: string): Promise<void> {
+  const { world, run } = await requireRun(runId);
+  if ((await world.deleteRuns([run.runId])) > 0) return;
+  // It has not ended, or somebody else removed it meanwhile.
+  const { run: left } = await requireRun(runId);
+  throw new EntityConflictError(runId, left.status);
+}
+
+/**
+ * Removes runs that ended before a time, batch by batch, and says how many.
+ * @throws `query_option_unknown`, `query_option_invalid`: then nothing was removed.
+ */
+export async function purgeRuns(options: PurgeOptions): Promise<number> {
+  const { before, status = ENDED, limit = Infinity } = readOptions<CheckedOptions>('purgeRuns', options, purgeOptions);
+  if (before === undefined) throw refuse({ call: 'purgeRuns', option: 'before' }, purgeOptions.before.expected, before);
+  const { world } = await getRuntime().connect();
+  const filter = { statuses: status, completedUntil: before - 1 };
+  let purged = 0;
+  for (let cursor: string | null | undefined; cursor !== null && purged < limit;) {
+    const size = Math.min(BATCH_RUNS, limit - purged);
+    const page = await world.listRuns({ ...filter, limit: size, ...(cursor !== undefined && { cursor }) });
+    purged += await world.deleteRuns(page.runs.map(({ runId }) => runId));
+    cursor = page.cursor;
+  }
+  return purged;
+}

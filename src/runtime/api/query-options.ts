@@ -1,0 +1,103 @@
+/** Checks what callers pass to the reading side of the API: a mistake is an error, and never a wider answer. */
+import { isRunId, type RunId } from '../contract/ids.ts';
+import { runtimeError } from '../contract/runtime-errors.ts';
+import { describeValue } from '../values/describe-value.ts';
+
+/** One option that a function takes. */
+export interface Option<Value> {
+  /** What it must be, in words that follow "must be". */
+  expected: string;
+  /** The value, checked and converted; `undefined` when it is none. */
+  read(given: unknown): Value | undefined;
+}
+
+export type OptionTable<Values> = { readonly [Name in keyof Values]: Option<Values[Name]> };
+
+/**
+ * Reads options by their table. One that is `undefined` counts as left out.
+ * @param call Name of the function that took them, for messages.
+ * @throws `query_option_unknown`, `query_option_invalid`.
+ */
+export function readOptions<Values extends object>(
+  call: string,
+  given: object,
+  table: OptionTable<Values>,
+): Partial<Values> {
+  if (typeof given !== 'object' || given === null) throw refuse({ call, option: 'options' }, 'an object', given);
+  const values: Partial<Values> = {};
+  for (const [option, found] of Object.entries(given) as [string, unknown][]) {
+    if (!Object.hasOwn(table, option))
+      throw runtimeError('query_option_unknown', { call, option, known: Object.keys(table).join(', ') });
+    if (found === undefined) continue;
+    const name = option as keyof Values;
+    const value = table[name].read(found);
+    if (value === undefined) throw refuse({ call, option }, table[name].expected, found);
+    values[name] = value;
+  }
+  return values;
+}
+
+/** The error for an option whose value does not do. */
+export function refuse(where: { call: string; option: string }, expected: string, found: unknown): Error {
+  const isPlain = typeof found === 'number' || typeof found === 'boolean' || typeof found === 'string';
+  return runtimeError('query_option_invalid', {
+    ...where,
+    expected,
+    found: isPlain ? JSON.stringify(found) : describeValue(found),
+  });
+}
+
+export const wholeNumber = (min: number, max: number): Option<number> => ({
+  expected: `a whole number from ${min} to ${max}`,
+  read: (given) =>
+    Number.isInteger(given) && Number(given) >= min && Number(given) <= max ? Number(given) : undefined,
+});
+
+export const flag: Option<boolean> = {
+  expected: 'true or false',
+  read: (given) => (typeof given === 'boolean' ? given : undefined),
+};
+
+export const text: Option<string> = {
+  expected: 'a text that is not empty',
+  read: (given) => (typeof given === 'string' && given !== '' ? given : undefined),
+};
+
+export const runIdText: Option<RunId> = {
+  expected: 'a run id: "wrun_" and 26 characters',
+  read: (given) => (isRunId(given) ? given : undefined),
+};
+
+/** In milliseconds since the epoch. */
+export const pointInTime: Option<number> = {
+  expected: 'a valid Date',
+  read: (given) => (given instanceof Date && !Number.isNaN(given.getTime()) ? given.getTime() : undefined),
+};
+
+/** One of these words, or an array of some of them. */
+export function oneOrMore<const Word extends string>(words: readonly Word[]): Option<Word[]> {
+  return {
+    expected: `one of ${words.map((word) => `"${word}"`).join(', ')}, or an array of some of them`,
+    read(given) {
+      const found: unknown[] = Array.isArray(given) ? given : [given];
+      const known = found.filter((word): word is Word => words.includes(word as Word));
+      return found.length > 0 && known.length === found.length ? known : undefined;
+    },
+  };
+}
+
+/** What every list takes. */
+export interface PageOptions {
+  /** Entries of a page. Default 50, at most 1,000. */
+  limit?: number;
+  /** The cursor of the page before. Default: the beginning. */
+  cursor?: string;
+}
+
+export const LIMIT_DEFAULT = 50;
+export const LIMIT_MAX = 1_000;
+
+export const pageOptions: OptionTable<Required<PageOptions>> = {
+  limit: wholeNumber(1, LIMIT_MAX),
+  cursor: { ...text, expected: 'the cursor of the page before, which is null when that was the last one' },
+};

@@ -1,0 +1,89 @@
+/** Which runs a call is about: conditions as users write them, and as a World takes them. */
+import type { Attributes } from '../contract/attributes.ts';
+import type { RunId, WorkflowId } from '../contract/ids.ts';
+import type { RunStatus } from '../journal/events.ts';
+import type { RunFilter } from '../world/world.ts';
+import { flag, oneOrMore, pointInTime, runIdText, text, type Option, type OptionTable } from './query-options.ts';
+import type { WorkflowReference } from './start.ts';
+
+/** Conditions on runs. They hold together; one that is left out always holds. */
+export interface RunConditions {
+  /** It has this status, or one of these. */
+  status?: RunStatus | readonly RunStatus[];
+  /** It runs this workflow: the function, `{ workflowId }`, or the id itself. */
+  workflow?: ((...args: never[]) => unknown) | WorkflowReference | string;
+  /** It was created after this time … */
+  createdAfter?: Date;
+  /** … and before this one. */
+  createdBefore?: Date;
+  /** It has all these attributes, with these values. */
+  attributes?: Attributes;
+  /** `start()` gave it this `id`: at most one run has it. */
+  key?: string;
+  /** It was started by the run with this id. */
+  parent?: string;
+  /** Whether it was put aside, see `RunSummary.parked`. */
+  parked?: boolean;
+  paused?: boolean;
+}
+
+/** Conditions after they were checked. */
+export interface CheckedConditions {
+  status: RunStatus[];
+  workflow: WorkflowId;
+  createdAfter: number;
+  createdBefore: number;
+  attributes: Attributes;
+  key: string;
+  parent: RunId;
+  parked: boolean;
+  paused: boolean;
+}
+
+const workflowOption: Option<WorkflowId> = {
+  expected: "a function that begins with 'use workflow' and passed through the compiler, { workflowId }, or such an id",
+  read(given) {
+    const isHolder = typeof given === 'function' || (typeof given === 'object' && given !== null);
+    const workflowId: unknown = isHolder ? (given as Partial<WorkflowReference>).workflowId : given;
+    return typeof workflowId === 'string' && workflowId !== '' ? (workflowId as WorkflowId) : undefined;
+  },
+};
+
+const isAttributeValue = (value: unknown): boolean =>
+  typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);
+
+const attributesOption: Option<Attributes> = {
+  expected: 'an object whose values are texts, finite numbers and booleans',
+  read(given) {
+    if (typeof given !== 'object' || given === null || Array.isArray(given)) return undefined;
+    return Object.values(given).every(isAttributeValue) ? { ...(given as Attributes) } : undefined;
+  },
+};
+
+export const conditionOptions: OptionTable<CheckedConditions> = {
+  status: oneOrMore(['pending', 'running', 'completed', 'failed', 'cancelled']),
+  workflow: workflowOption,
+  createdAfter: pointInTime,
+  createdBefore: pointInTime,
+  attributes: attributesOption,
+  key: text,
+  parent: runIdText,
+  parked: flag,
+  paused: flag,
+};
+
+export function toRunFilter(conditions: Partial<CheckedConditions>): Omit<RunFilter, 'limit' | 'cursor'> {
+  const { status, workflow, createdAfter, createdBefore, attributes, key, parent, parked, paused } = conditions;
+  return {
+    ...(status && { statuses: status }),
+    ...(workflow && { workflowId: workflow }),
+    // The times of a World are inclusive, and whole milliseconds.
+    ...(createdAfter !== undefined && { createdFrom: createdAfter + 1 }),
+    ...(createdBefore !== undefined && { createdUntil: createdBefore - 1 }),
+    ...(attributes && { attributes }),
+    ...(key && { key }),
+    ...(parent && { parent }),
+    ...(parked !== undefined && { isParked: parked }),
+    ...(paused !== undefined && { isPaused: paused }),
+  };
+}

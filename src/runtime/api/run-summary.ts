@@ -1,0 +1,47 @@
+import type { Attributes } from '../contract/attributes.ts';
+import type { RunStatus } from '../journal/events.ts';
+import type { RunRecord } from '../world/world.ts';
+
+/** What a store knows about a run without its journal, as plain data. `null`: there is none, or not yet. */
+export interface RunSummary {
+  runId: string;
+  /** `workflow//…` */
+  workflowName: string;
+  status: RunStatus;
+  createdAt: Date;
+  /** When its first turn was made. */
+  startedAt: Date | null;
+  completedAt: Date | null;
+  /** The build it runs on; `null` until it has started. */
+  buildId: string | null;
+  /** The `id` that `start()` was given. */
+  key: string | null;
+  attributes: Attributes;
+  /** The run that started it. */
+  parentRunId: string | null;
+  isPaused: boolean;
+  /** Why no worker moves it on, for instance because its code is missing. It is tried again every few seconds. */
+  parked: { code: string; message: string } | null;
+  /** When it will be removed by itself. */
+  expiresAt: Date | null;
+}
+
+export const toDate = (ms: number | null): Date | null => (ms === null ? null : new Date(ms));
+
+export function toRunSummary(run: RunRecord): RunSummary {
+  return {
+    runId: run.runId,
+    workflowName: run.workflowId,
+    status: run.status,
+    createdAt: new Date(run.createdAt),
+    startedAt: toDate(run.startedAt),
+    completedAt: toDate(run.completedAt),
+    buildId: run.buildId,
+    key: run.key,
+    attributes: run.attributes,
+    parentRunId: run.parent,
+    isPaused: run.pausedAt !== null,
+    parked: run.parked && { code: run.parked.code, message: run.parked.message },
+    expiresAt: toDate(run.expiresAt),
+  };
+}

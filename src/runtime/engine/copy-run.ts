@@ -1,0 +1,133 @@
+/**
+ * A new run out of the history of another one. What the outside answered then is given to the code once more, up to a
+ * point and with edits, and what the code asks for now makes the new journal. What is open at its end begins anew.
+ */
+import type { BuildId, RunId } from '../contract/ids.ts';
+import { isCommand } from '../journal/event-kinds.ts';
+import { isTerminal, type JournalEvent, type Payload, type RunCreated, type Unplaced } from '../journal/events.ts';
+import { applyEvent, createRunState, type RunState } from '../journal/run-state.ts';
+import type { Sandbox } from '../replay/realm.ts';
+import type { NewRun } from '../world/world.ts';
+import type { NewRunFacts } from './outbox.ts';
+import { Turn } from './turn.ts';
+
+export interface CopyInput {
+  runId: RunId;
+  created: RunCreated;
+  /** The journal of the other run, from where its replay begins. */
+  history: readonly JournalEvent[];
+  buildId: BuildId;
+  /** In a sandbox for `runId`. */
+  sandbox: Sandbox;
+  /** Results by step call: they stand for what the step gave then, or would give now. */
+  results: ReadonlyMap<number, Payload>;
+  /** History is told up to the first event about this call; `null`: all of it. */
+  fromCall: number | null;
+  /** Seq of outcomes that are left out: what they are about begins anew. */
+  without: ReadonlySet<number>;
+  newRunFacts: NewRunFacts;
+}
+
+/** The new run, and how far history was told: the seq of its last event that was. */
+export interface RunCopy {
+  newRun: NewRun;
+  state: RunState;
+  toldUntil: number;
+}
+
+export function copyRun(input: CopyInput): RunCopy {
+  const { runId, created, sandbox, newRunFacts } = input;
+  const state = createRunState(runId);
+  applyEvent(state, created);
+  sandbox.replaying = true;
+  const turn = new Turn(state, sandbox, {
+    newRunFacts,
+    openNext: () => {
+      throw new Error('What comes after a run began anew is not in its history.');
+    },
+  });
+  const toldUntil = tell(input, state, turn);
+  const forkedFrom = { ...created.forkedFrom!, seq: turn.events.length + 1 };
+  const outbox = turn.outbox.take();
+  const children = outbox?.runs.filter(({ events: [first] }) => isOpenChild(state, first)) ?? [];
+  const newRun: NewRun = {
+    runId,
+    workflowId: created.workflowId,
+    owner: null,
+    dueAt: isTerminal(state.status) ? null : 0,
+    events: [{ ...created, forkedFrom }, ...turn.events],
+    ...(children.length > 0 && { outbox: { runs: children, messages: [] } }),
+  };
+  return { newRun, state, toldUntil };
+}
+
+/** Children that had ended are not started once more. */
+const isOpenChild = (state: RunState, created: JournalEvent | undefined): boolean =>
+  created?.type === 'run_created' && created.parent !== undefined && state.open.has(created.parent.call);
+
+function tell({ history, results, fromCall, without, buildId }: CopyInput, state: RunState, turn: Turn): number {
+  const names = new Map(history.flatMap((event) => (event.type === 'step_created' ? [[event.call, event.name]] : [])));
+  let told = 0;
+  for (const event of history) {
+    if (isTerminal(state.status) || event.type === 'run_cancel_requested') break;
+    if ('call' in event && event.call === fromCall && !isCommand(event)) break;
+    const again = toTellAgain(event, { results, buildId });
+    if (!again || without.has(event.seq)) continue;
+    if ('call' in again && !fitsOpenCall(state, again, names)) break;
+    turn.record({ ...again, at: event.at });
+    told = event.seq;
+  }
+  for (const [call, payload] of results) {
+    if (state.open.get(call)?.kind !== 'step') continue;
+    const at = state.lastAt;
+    turn.record({ type: 'step_completed', call, attempt: 1, startedAt: at, payload, at });
+  }
+  return told;
+}
+
+/** An event of the history as it is told again; `null`: the code makes it anew, or it is not about the code. */
+function toTellAgain(
+  event: JournalEvent,
+  { results, buildId }: Pick<CopyInput, 'results' | 'buildId'>,
+): Unplaced | null {
+  const { seq: _seq, at: _at, ...same } = event;
+  switch (event.type) {
+    case 'run_created':
+    case 'run_paused':
+    case 'run_resumed':
+    case 'run_moved':
+      return null;
+    case 'run_started':
+    case 'run_continued':
+      return { ...(same as Unplaced<typeof event>), buildId };
+    case 'step_completed':
+    case 'step_failed': {
+      const { call, attempt, startedAt } = event;
+      const payload = results.get(call);
+      return payload === undefined ? (same as Unplaced) : { type: 'step_completed', call, attempt, startedAt, payload };
+    }
+    default:
+      return isCommand(event) ? null : (same as Unplaced);
+  }
+}
+
+/** Whether the code waits for this now, as it did then. */
+function fitsOpenCall(
+  state: RunState,
+  event: Unplaced & { call: number },
+  names: ReadonlyMap<number, string>,
+): boolean {
+  const open = state.open.get(event.call);
+  if (!open || !event.type.startsWith(`${open.kind}_`)) return false;
+  return open.kind !== 'step' || open.name === names.get(event.call);
+}
+
+/** Seq of the failures that nothing came after but the end of the run: what a retry leaves out. */
+export function findLastFailures(journal: readonly JournalEvent[]): Set<number> {
+  const isEnd = (event: JournalEvent) => event.type === 'run_failed' || event.type === 'run_cancelled';
+  const lastCommand = journal.findLastIndex((event) => isCommand(event) && !isEnd(event));
+  const tail = journal.slice(lastCommand + 1);
+  const failures = tail.filter(({ type }) => type === 'step_failed' || type === 'child_failed');
+  const last = journal.findLast(({ type }) => type === 'step_failed' || type === 'child_failed');
+  return new Set((failures.length > 0 || !last ? failures : [last]).map(({ seq }) => seq));
+}

@@ -1,0 +1,81 @@
+/** What the events of a run do to other runs: they create children, cancel them, and tell a parent how its child ended. */
+import type { RunId } from '../contract/ids.ts';
+import type { ChildCreated, JournalEvent, RunCreated } from '../journal/events.ts';
+import type { RunState } from '../journal/run-state.ts';
+import type { InboxContent, NewRun, Outbox } from '../world/world.ts';
+
+/** What every new run of this deployment gets: fresh randomness, and how long it is kept. */
+export type NewRunFacts = () => Pick<RunCreated, 'seed' | 'retentionMs'>;
+
+export class RunOutbox {
+  readonly #newRunFacts: NewRunFacts;
+  readonly #runs: NewRun[] = [];
+  readonly #messages: Outbox['messages'] = [];
+
+  constructor(newRunFacts: NewRunFacts) {
+    this.#newRunFacts = newRunFacts;
+  }
+
+  /** What a commit carries; `null`: nothing. */
+  take(): Outbox | null {
+    if (this.#runs.length + this.#messages.length === 0) return null;
+    return { runs: this.#runs, messages: this.#messages };
+  }
+
+  /** @param state As it is before the event. */
+  add(state: RunState, event: JournalEvent): void {
+    switch (event.type) {
+      case 'child_created':
+        this.#runs.push(this.#toNewRun(state.runId, event));
+        return;
+      case 'child_cancel_requested': {
+        const child = state.open.get(event.call);
+        if (child?.kind === 'child') this.#send(child.childId, toCancel(event.reason), event.at);
+        return;
+      }
+      case 'run_cancel_requested':
+        for (const call of state.open.values()) {
+          if (call.kind === 'child' && !call.detached) this.#send(call.childId, toCancel(event.reason), event.at);
+        }
+        return;
+      case 'run_completed':
+      case 'run_failed':
+        this.#tellParent(state, event.at, {
+          status: event.type === 'run_completed' ? 'completed' : 'failed',
+          payload: event.payload,
+        });
+        return;
+      case 'run_cancelled':
+        this.#tellParent(state, event.at, {
+          status: 'cancelled',
+          ...(event.reason !== undefined && { reason: event.reason }),
+        });
+        return;
+      default:
+    }
+  }
+
+  #tellParent({ parent }: RunState, at: number, end: Omit<Extract<InboxContent, { type: 'child' }>, 'type' | 'call'>) {
+    if (parent) this.#send(parent.runId, { type: 'child', call: parent.call, ...end }, at);
+  }
+
+  #send(runId: RunId, content: InboxContent, at: number): void {
+    this.#messages.push({ runId, content, at });
+  }
+
+  #toNewRun(parentId: RunId, { childId, workflowId, payload, call, at, options }: ChildCreated): NewRun {
+    const parent = { runId: parentId, call };
+    return {
+      runId: childId,
+      workflowId,
+      owner: null,
+      dueAt: options?.startAt ?? 0,
+      events: [{ type: 'run_created', seq: 1, at, workflowId, payload, parent, ...this.#newRunFacts(), ...options }],
+    };
+  }
+}
+
+const toCancel = (reason: string | undefined): InboxContent => ({
+  type: 'cancel',
+  ...(reason !== undefined && { reason }),
+});

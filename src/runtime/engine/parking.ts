@@ -1,0 +1,16 @@
+/** Runs that are put aside: why, and how long until they are looked at again. */
+import { WorkflowError } from '../contract/errors.ts';
+import type { ParkReason } from '../world/world.ts';
+
+const RETRY_MIN_MS = 5_000;
+/** New code wakes parked runs by itself, so this only covers what nobody announces. */
+const RETRY_MAX_MS = 300_000;
+
+/** @param before How the run was parked the last time, if it did not get on since: each time it waits twice as long. */
+export function parkingOf(error: unknown, before: ParkReason | null): ParkReason {
+  return {
+    code: WorkflowError.is(error) ? error.code : 'run_broken',
+    message: error instanceof Error ? error.message : String(error),
+    retryMs: Math.min((before?.retryMs ?? RETRY_MIN_MS / 2) * 2, RETRY_MAX_MS),
+  };
+}

@@ -1,0 +1,99 @@
+/** Appends what one attempt writes to one stream: chunks are gathered and stored in order, in as few commits as possible. */
+import type { RunId } from '../contract/ids.ts';
+import { runtimeError } from '../contract/runtime-errors.ts';
+import type { AppendOutcome, Chunk, ChunkWriter, World } from '../world/world.ts';
+
+/** Chunks that a stream holds back before its writers have to wait. */
+export const BUFFERED_CHUNKS_MAX = 256;
+
+export interface ChunkAppenderOptions {
+  world: World;
+  /** The run that the stream belongs to. */
+  runId: RunId;
+  stream: string;
+  /** The attempt. */
+  writer: Omit<ChunkWriter, 'position'>;
+  stepName: string;
+}
+
+export class ChunkAppender {
+  readonly #options: ChunkAppenderOptions;
+  #buffered: Chunk[] = [];
+  /** Chunks that were handed to the store. */
+  #position = 0;
+  /** Never rejects; see `#failure`. */
+  #appending: Promise<void> | null = null;
+  #failure: { error: unknown } | null = null;
+
+  constructor(options: ChunkAppenderOptions) {
+    this.#options = options;
+  }
+
+  /** Resolves when there is room for more; the chunk is durable after {@link flush}. */
+  async write(chunk: Chunk): Promise<void> {
+    this.#throwFailure();
+    this.#buffered.push(chunk);
+    this.#appending ??= this.#appendAll();
+    if (this.#buffered.length >= BUFFERED_CHUNKS_MAX) await this.#appending;
+  }
+
+  async flush(): Promise<void> {
+    while (this.#appending) await this.#appending;
+    this.#throwFailure();
+  }
+
+  /** Drops what earlier attempts wrote beyond what this one wrote. After {@link flush}. */
+  async finish(): Promise<void> {
+    const { world, runId, stream } = this.#options;
+    this.#check(await world.finishAppends(runId, stream, this.#writer()));
+  }
+
+  async close(): Promise<void> {
+    await this.flush();
+    // Nothing is appended, but an attempt that was superseded finds out and closes nothing.
+    await this.#append([]);
+    await this.#options.world.closeStream(this.#options.runId, this.#options.stream);
+  }
+
+  /** Takes nothing any more; what it has taken is still stored. */
+  cutOff(error: unknown): void {
+    this.#failure ??= { error };
+  }
+
+  async #appendAll(): Promise<void> {
+    try {
+      while (this.#buffered.length > 0) {
+        const chunks = this.#buffered;
+        this.#buffered = [];
+        await this.#append(chunks);
+      }
+    } catch (error) {
+      // What comes after a lost chunk must not be stored, or readers would see a gap.
+      this.#failure ??= { error };
+      this.#buffered = [];
+    }
+    this.#appending = null;
+  }
+
+  async #append(chunks: Chunk[]): Promise<void> {
+    const { world, runId, stream } = this.#options;
+    const writer = this.#writer();
+    this.#position += chunks.length;
+    this.#check(await world.appendChunks(runId, stream, chunks, writer));
+  }
+
+  #writer(): ChunkWriter {
+    return { ...this.#options.writer, position: this.#position };
+  }
+
+  /** A stream that has ended takes nothing any more; the writer cannot do anything about it. */
+  #check(outcome: AppendOutcome): void {
+    const { stepName, writer } = this.#options;
+    if (outcome.ok || outcome.reason !== 'fenced') return;
+    throw runtimeError('step_superseded', { stepName, attempt: writer.attempt });
+  }
+
+  #throwFailure(): void {
+    if (this.#failure) throw this.#failure.error;
+  }
+}

@@ -1,0 +1,140 @@
+/** One attempt of a step call, from its begin to its outcome. */
+import type { WorkflowError } from '../contract/errors.ts';
+import { toStepId } from '../contract/ids.ts';
+import type { Payload } from '../journal/events.ts';
+import { decodeStepInput, decodeValue, encodeAtOnce, encodeError, encodeValue } from './host-codec.ts';
+import { stepContext, type StepContext } from './step-context.ts';
+import { StepDeadlines } from './step-deadlines.ts';
+import type { StepAttempt, StepOutcome, StepServices } from './step-executor.ts';
+import { StepHeartbeats } from './step-heartbeats.ts';
+import type { StepPlan } from './step-plan.ts';
+import { nextRetryAt } from './step-retry.ts';
+import { StepStreams } from './step-streams.ts';
+
+/** An attempt that takes longer gets a `step_started` in the journal while it runs. */
+const LONG_ATTEMPT_MS = 100;
+
+/** An attempt that has begun. */
+export class RunningAttempt {
+  readonly #attempt: StepAttempt;
+  readonly #plan: StepPlan;
+  readonly #services: StepServices;
+  readonly #startedAt: number;
+  readonly #timeOut = Promise.withResolvers<never>();
+  #hasTimedOut = false;
+  readonly #deadlines: StepDeadlines;
+  readonly #heartbeats: StepHeartbeats;
+  readonly #streams: StepStreams;
+
+  constructor(attempt: StepAttempt, plan: StepPlan, services: StepServices) {
+    const { world, clock } = services;
+    const { runId, epoch, call, name } = attempt;
+    const { timeoutMs, heartbeatTimeoutMs } = plan.options;
+    this.#attempt = attempt;
+    this.#plan = plan;
+    this.#services = services;
+    this.#startedAt = clock.now();
+    this.#deadlines = new StepDeadlines({
+      clock,
+      stepName: name,
+      startedAt: this.#startedAt,
+      timeoutMs,
+      heartbeatTimeoutMs,
+      onPassed: (error) => this.#onTimeOut(error),
+    });
+    this.#heartbeats = new StepHeartbeats({ clock, heartbeatTimeoutMs, record: attempt.onHeartbeat });
+    this.#streams = new StepStreams({
+      world,
+      writer: { runId, epoch, call, attempt: attempt.attempt },
+      stepName: name,
+      encode: (value) => encodeValue(value, 'chunk'),
+    });
+  }
+
+  /** Runs the step. Never rejects; resolves at once when a time limit is reached, whatever the step does. */
+  async run(): Promise<StepOutcome> {
+    const startedAt = this.#startedAt;
+    const stopAlarm = this.#services.clock.setAlarm(startedAt + LONG_ATTEMPT_MS, () => this.#attempt.onLong(startedAt));
+    try {
+      const payload = await Promise.race([this.#work(), this.#timeOut.promise]);
+      this.#heartbeats.end({ isFollowed: false });
+      return { kind: 'completed', startedAt, payload };
+    } catch (error) {
+      return await this.#fail(error);
+    } finally {
+      stopAlarm();
+      this.#deadlines.stop();
+    }
+  }
+
+  async #work(): Promise<Payload> {
+    const { step } = this.#plan;
+    const { payload, heartbeat } = this.#attempt;
+    const context = this.#createContext();
+    const result = await stepContext.run(context, async () => {
+      if (heartbeat !== null) context.lastHeartbeat = decodeValue(heartbeat);
+      const input = decodeStepInput(payload);
+      const fn = step.kind === 'closure' ? step.create(input.captured ?? {}) : step.fn;
+      return await encodeValue(await fn.apply(input.self, input.args as never[]), 'result');
+    });
+    await this.#streams.flush();
+    await this.#streams.finish();
+    return result;
+  }
+
+  #createContext(): StepContext {
+    const { runId, workflowId, workflowStartedAt, call, name, attempt, abort, signals } = this.#attempt;
+    return {
+      runId,
+      workflowId,
+      workflowStartedAt,
+      baseUrl: this.#services.baseUrl(),
+      stepName: name,
+      call,
+      attempt,
+      startedAt: this.#startedAt,
+      signal: abort.signal,
+      signals,
+      findStep: this.#services.findStep,
+      streams: this.#streams,
+      lastHeartbeat: undefined,
+      heartbeat: (detail) => {
+        this.#deadlines.onSign();
+        if (detail !== undefined) this.#heartbeats.beat(encodeAtOnce(detail, 'detail'));
+      },
+    };
+  }
+
+  #onTimeOut(error: WorkflowError): void {
+    this.#hasTimedOut = true;
+    this.#attempt.abort.abort(error);
+    this.#streams.cutOff(error);
+    this.#timeOut.reject(error);
+  }
+
+  async #fail(thrown: unknown): Promise<StepOutcome> {
+    const startedAt = this.#startedAt;
+    this.#deadlines.stop();
+    this.#heartbeats.end({ isFollowed: true });
+    const { error, retryAt } = await this.#decide(thrown);
+    const payload = encodeError(error);
+    // The failure of the attempt is what counts, not that some of its chunks could not be stored.
+    await this.#streams.flush().catch(() => {});
+    if (retryAt !== null) return { kind: 'retry', startedAt, payload, retryAt };
+    await this.#streams.finish().catch(() => {});
+    return { kind: 'failed', startedAt, payload };
+  }
+
+  /** What the attempt failed with, and when to try again; `null`: never. */
+  async #decide(error: unknown): Promise<{ error: unknown; retryAt: number | null }> {
+    const { runId, call, attempt, failures, abort } = this.#attempt;
+    // The run has told it to stop: nobody waits for another attempt.
+    if (abort.signal.aborted && !this.#hasTimedOut) return { error, retryAt: null };
+    try {
+      const failed = { ...this.#plan, error, attempt, failures, stepId: toStepId(runId, call) };
+      return { error, retryAt: await nextRetryAt(failed, this.#services.clock.now()) };
+    } catch (reason) {
+      return { error: reason, retryAt: null };
+    }
+  }
+}

@@ -1,0 +1,121 @@
+/**
+ * Which attempt begins next: first come first served, within the places of the process. Attempts of a step that has no place
+ * of its own left wait beside the others and let them pass; when it is their turn, they stand where they came.
+ */
+import { StepHeap } from './step-heap.ts';
+
+export interface QueuedStep {
+  name: string;
+  /** Attempts of this step that may run at the same time. */
+  limit: number;
+  begin(): void;
+}
+
+/** An attempt in the queue. */
+export interface Place {
+  /** It has not begun and will. */
+  readonly isWaiting: boolean;
+  /** Takes it back if it has not begun; says whether it had not. */
+  withdraw(): boolean;
+  /** The attempt that had begun is over; its place is free. */
+  leave(): void;
+}
+
+interface Entry {
+  readonly order: number;
+  readonly lane: Lane;
+  /** `null` once it has begun or was taken back. */
+  step: QueuedStep | null;
+  /** It has one of the places of its step. */
+  admitted: boolean;
+}
+
+/** The attempts of one step. */
+interface Lane {
+  readonly name: string;
+  /** Attempts that have one of its places: they run, or wait only for a place of the process. */
+  admitted: number;
+  /** Attempts that wait for one. */
+  readonly waiting: StepHeap<Entry>;
+}
+
+export class StepQueue {
+  readonly #concurrency: number;
+  readonly #lanes = new Map<string, Lane>();
+  /** Attempts that wait only for a place of the process. */
+  readonly #ready = new StepHeap<Entry>();
+  #running = 0;
+  #order = 0;
+
+  /** @param concurrency Attempts of all steps that run at the same time. */
+  constructor(concurrency: number) {
+    this.#concurrency = concurrency;
+  }
+
+  /** Begins the attempt now, or as soon as it is its turn. */
+  enter(step: QueuedStep): Place {
+    const lane = this.#lane(step.name);
+    const entry: Entry = { order: this.#order++, lane, step, admitted: false };
+    lane.waiting.push(entry);
+    this.#admit(lane);
+    this.#beginReady();
+    return {
+      get isWaiting() {
+        return entry.step !== null;
+      },
+      withdraw: () => this.#withdraw(entry),
+      leave: () => this.#leave(entry),
+    };
+  }
+
+  #lane(name: string): Lane {
+    const known = this.#lanes.get(name);
+    if (known) return known;
+    const lane: Lane = { name, admitted: 0, waiting: new StepHeap() };
+    this.#lanes.set(name, lane);
+    return lane;
+  }
+
+  #admit(lane: Lane): void {
+    for (let next = lane.waiting.peek(); next; next = lane.waiting.peek()) {
+      if (next.step && lane.admitted >= next.step.limit) return;
+      lane.waiting.pop();
+      if (!next.step) continue;
+      next.admitted = true;
+      lane.admitted += 1;
+      this.#ready.push(next);
+    }
+    if (lane.admitted === 0) this.#lanes.delete(lane.name);
+  }
+
+  #beginReady(): void {
+    while (this.#running < this.#concurrency) {
+      const entry = this.#ready.pop();
+      if (!entry) return;
+      const { step } = entry;
+      if (!step) continue;
+      entry.step = null;
+      this.#running += 1;
+      step.begin();
+    }
+  }
+
+  #withdraw(entry: Entry): boolean {
+    if (!entry.step) return false;
+    // It stays in its heap without a step, and is passed over.
+    entry.step = null;
+    if (entry.admitted) this.#giveBack(entry.lane);
+    return true;
+  }
+
+  #leave(entry: Entry): void {
+    this.#running -= 1;
+    this.#giveBack(entry.lane);
+    this.#beginReady();
+  }
+
+  #giveBack(lane: Lane): void {
+    lane.admitted -= 1;
+    this.#admit(lane);
+  }
+}

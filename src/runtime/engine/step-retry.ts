@@ -1,0 +1,58 @@
+/** Whether and when a failed attempt is followed by another one. */
+import { createHash } from 'node:crypto';
+import { WorkflowError } from '../contract/errors.ts';
+import type { RetryOptions } from '../contract/step-options.ts';
+import type { StepCallOptions } from '../journal/events.ts';
+import { FatalError, RetryableError } from '../values/step-errors.ts';
+
+const MAX_RETRIES_DEFAULT = 3;
+/** The first delay of a policy that grows. */
+const MIN_DELAY_DEFAULT_MS = 1_000;
+const MAX_DELAY_DEFAULT_MS = 3_600_000;
+
+export interface FailedAttempt {
+  error: unknown;
+  options: StepCallOptions;
+  shouldRetry: RetryOptions['shouldRetry'];
+  /** Number of the attempt, from 1. */
+  attempt: number;
+  /** Attempts of the call that failed before this one. */
+  failures: number;
+  stepId: string;
+}
+
+/** When to try again, in milliseconds since the epoch; `null`: never. Rejects with what `shouldRetry` throws. */
+export async function nextRetryAt(failed: FailedAttempt, nowMs: number): Promise<number | null> {
+  const { error, options, shouldRetry, attempt, failures } = failed;
+  const maxRetries = options.maxRetries ?? MAX_RETRIES_DEFAULT;
+  if (isFinal(error) || (maxRetries !== 'unlimited' && failures >= maxRetries)) return null;
+  if (shouldRetry && !(await shouldRetry(error, { attempt }))) return null;
+  if (RetryableError.is(error)) return error.retryAfter.getTime();
+  return nowMs + retryDelayMs(options, failures + 1, drawnBy(`${failed.stepId}/${attempt}`));
+}
+
+/** What cannot be stored now cannot be stored later. */
+const isFinal = (error: unknown): boolean =>
+  FatalError.is(error) || (WorkflowError.is(error) && error.code.startsWith('value_'));
+
+/**
+ * The delay of a retry.
+ * @param retry Number of the retry, from 1.
+ * @param chance From 0 to 1: how much of the part that is left to chance is taken away.
+ */
+export function retryDelayMs(options: StepCallOptions, retry: number, chance: number): number {
+  const { backoff = 'none', jitter = 0 } = options;
+  const { minDelayMs = backoff === 'none' ? 0 : MIN_DELAY_DEFAULT_MS } = options;
+  const { maxDelayMs = Math.max(minDelayMs, MAX_DELAY_DEFAULT_MS) } = options;
+  const delayMs = minDelayMs === 0 ? 0 : Math.min(minDelayMs * growth(backoff, retry), maxDelayMs);
+  return Math.round(delayMs * (1 - jitter * chance));
+}
+
+function growth(backoff: NonNullable<StepCallOptions['backoff']>, retry: number): number {
+  if (backoff === 'none') return 1;
+  if (backoff === 'linear') return retry;
+  return (backoff === 'exponential' ? 2 : backoff) ** (retry - 1);
+}
+
+/** A number from 0 to 1 that looks random and is the same for the same text, so that a simulation repeats itself. */
+const drawnBy = (text: string): number => createHash('sha256').update(text).digest().readUInt32BE(0) / 2 ** 32;

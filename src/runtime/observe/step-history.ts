@@ -1,0 +1,100 @@
+/** The step calls of a run, read off its journal. Pure; values stay encoded, so that only what is looked at is decoded. */
+import type { StepName } from '../contract/ids.ts';
+import type { JournalEvent, Payload, StepCreated } from '../journal/events.ts';
+import { OpenCalls } from './open-calls.ts';
+
+/**
+ * `pending`: no attempt is known to have begun, `running`: one has been under way for a moment, `abandoned`: the run went
+ * on without the result, because it was cancelled, continued or had ended.
+ */
+export type StepStatus = 'pending' | 'running' | 'completed' | 'failed' | 'abandoned';
+
+export interface StepRecord {
+  /** Seq of the event with which it was asked for. */
+  seq: number;
+  call: number;
+  name: StepName;
+  status: StepStatus;
+  /** The attempt that runs, comes next, or was the last one; from 1. */
+  attempt: number;
+  /** Attempts that were cut off by the end of their process. */
+  interruptions: number;
+  createdAt: number;
+  /** When that attempt began. For one that still runs: when it was noticed to take longer than a moment. */
+  startedAt: number | null;
+  completedAt: number | null;
+  /** When the next attempt may begin. */
+  retryAt: number | null;
+  input: Payload;
+  result: Payload | null;
+  /** The error of the last attempt that failed. */
+  error: Payload | null;
+  /** What the last heartbeat said. */
+  heartbeat: { at: number; detail: Payload } | null;
+}
+
+/** In the order of the calls. `journal` may begin anywhere: only calls that are asked for in it are counted. */
+export function readSteps(journal: Iterable<JournalEvent>): StepRecord[] {
+  const steps: StepRecord[] = [];
+  const open = new OpenCalls<StepRecord>();
+  for (const event of journal) {
+    if (event.type === 'step_created') {
+      steps.push(open.open(event.call, toStep(event)));
+      continue;
+    }
+    const step = open.find(event);
+    if (step) {
+      applyEvent(step, event);
+      if (step.completedAt !== null) open.close(step.call);
+    }
+    open.abandonBy(event, (call) => {
+      change(call, { status: 'abandoned', retryAt: null });
+    });
+  }
+  return steps;
+}
+
+const toStep = ({ seq, call, name, at, payload }: StepCreated): StepRecord => ({
+  seq,
+  call,
+  name: name as StepName,
+  status: 'pending',
+  attempt: 1,
+  interruptions: 0,
+  createdAt: at,
+  startedAt: null,
+  completedAt: null,
+  retryAt: null,
+  input: payload,
+  result: null,
+  error: null,
+  heartbeat: null,
+});
+
+const change = (step: StepRecord, changed: Partial<StepRecord>): StepRecord => Object.assign(step, changed);
+
+function applyEvent(step: StepRecord, event: JournalEvent): void {
+  switch (event.type) {
+    case 'step_started':
+      change(step, { status: 'running', attempt: event.attempt, startedAt: event.at, retryAt: null });
+      return;
+    case 'step_heartbeat':
+      step.heartbeat = { at: event.at, detail: event.payload };
+      return;
+    case 'step_retrying':
+      change(step, { status: 'pending', attempt: event.attempt + 1, startedAt: null, retryAt: event.retryAt });
+      if (event.payload === undefined) step.interruptions += 1;
+      else step.error = event.payload;
+      return;
+    case 'step_completed':
+    case 'step_failed': {
+      const { attempt, startedAt, at: completedAt } = event;
+      const status = event.type === 'step_completed' ? 'completed' : 'failed';
+      change(step, { status, attempt, startedAt, completedAt, retryAt: null });
+      if (status === 'completed') step.result = event.payload;
+      else step.error = event.payload;
+      return;
+    }
+    default:
+  }
+}

@@ -1,0 +1,89 @@
+/** Child runs: runs with a journal of their own that a workflow starts and may wait for. */
+import type { WorkflowId } from '../contract/ids.ts';
+import { WorkflowRunCancelledError, WorkflowRunFailedError } from '../contract/run-errors.ts';
+import { runtimeError } from '../contract/runtime-errors.ts';
+import type { ChildFailed } from '../journal/events.ts';
+import { describeValue } from '../values/describe-value.ts';
+import { readRunOptions, type RunOptions } from '../values/start-options.ts';
+import { decodeValue, encodeValue } from './realm-codec.ts';
+import { host, requireScope } from './run-scope.ts';
+import { waitForOutcome } from './step-proxy.ts';
+
+export interface ChildRunOptions extends RunOptions {
+  /** The child goes on when this run is cancelled. Default: it is cancelled too. */
+  detached?: boolean;
+}
+
+/** The handle of a child run. What else a run can be asked is asked in a step, with `getRun(runId)`. */
+export class ChildRun<Result = unknown> {
+  readonly runId: string;
+  readonly #call: number;
+  readonly #returnValue: Promise<Result>;
+
+  constructor(runId: string, call: number, returnValue: Promise<Result>) {
+    this.runId = runId;
+    this.#call = call;
+    this.#returnValue = returnValue;
+  }
+
+  /** Waits durably for what the child returns. Rejects `WorkflowRunFailedError` or `WorkflowRunCancelledError`. */
+  get returnValue(): Promise<Result> {
+    return this.#returnValue;
+  }
+
+  /** Cancels the child, if it has not ended. */
+  async cancel({ reason }: { reason?: string } = {}): Promise<void> {
+    const scope = requireScope();
+    if (!scope.pending.has(this.#call)) return;
+    scope.ask({ type: 'child_cancel_requested', call: this.#call, ...(reason !== undefined && { reason }) });
+  }
+}
+
+/**
+ * Starts a child run.
+ * @throws `start_not_a_workflow`, `start_arguments_not_array`, `start_option_invalid`, `value_not_serializable`.
+ */
+export async function startChild(
+  workflow: unknown,
+  args: unknown = [],
+  { detached, ...options }: ChildRunOptions = {},
+): Promise<ChildRun> {
+  const scope = requireScope();
+  for (const name of ['id', 'onConflict']) {
+    if (name in options) throw runtimeError('start_option_in_workflow', { option: name });
+  }
+  const workflowId = readWorkflowId(workflow);
+  if (!Array.isArray(args)) throw runtimeError('start_arguments_not_array', { found: describeValue(args) });
+  const payload = encodeValue(args, 'args');
+  const facts = readRunOptions(options, scope.nowMs);
+  const call = scope.nextCall();
+  const childId = host().childId(scope.identity.seed, scope.identity.runId, call, scope.nowMs);
+  scope.ask({
+    type: 'child_created',
+    call,
+    childId,
+    workflowId,
+    payload,
+    ...(detached === true && { detached }),
+    ...(Object.keys(facts).length > 0 && { options: facts }),
+  });
+  scope.children.set(call, childId);
+  return new ChildRun(childId, call, waitForOutcome(call));
+}
+
+function readWorkflowId(workflow: unknown): WorkflowId {
+  const holder = workflow as { workflowId?: unknown } | null | undefined;
+  const workflowId = holder?.workflowId;
+  if (typeof workflowId === 'string' && workflowId !== '') return workflowId as WorkflowId;
+  throw runtimeError('start_not_a_workflow', { found: describeValue(workflow) });
+}
+
+/** What awaiting a child that did not complete rejects with. */
+export function toChildFailure({ call, payload, reason }: ChildFailed): Error {
+  const { children } = requireScope();
+  const runId = children.get(call)!;
+  children.delete(call);
+  return payload === undefined
+    ? new WorkflowRunCancelledError(runId, reason)
+    : new WorkflowRunFailedError(runId, decodeValue(payload));
+}

@@ -1,0 +1,61 @@
+/** Makes the globals of a realm as the table in `contract/sandbox-globals.ts` says. */
+import { SANDBOX_GLOBALS, SANDBOX_MEMBERS } from '../contract/sandbox-globals.ts';
+import { fixLocale } from './fixed-locale.ts';
+import { forbiddenGlobals } from './forbidden-globals.ts';
+import { currentScope, host } from './run-scope.ts';
+import { waitUntil } from './sleep.ts';
+import { installStackFormat } from './stack-format.ts';
+import { createWebGlobals } from './web/install-web.ts';
+import { createWorkflowConsole } from './workflow-console.ts';
+import { workflowCrypto } from './workflow-crypto.ts';
+import { createWorkflowDate } from './workflow-date.ts';
+import { workflowRandom } from './workflow-random.ts';
+import { workflowRuntime } from './workflow-runtime.ts';
+
+/** Time of the event that was delivered last, in milliseconds since the epoch. */
+const now = (): number => currentScope()?.nowMs ?? 0;
+
+/** Replaces and removes what the realm was made with; returns what is left, by name, without `globalThis`. */
+export function installGlobals(): Record<string, unknown> {
+  installStackFormat();
+  Object.defineProperty(Math, 'random', { value: workflowRandom });
+  fixLocale(now);
+  defineGlobals({
+    Date: createWorkflowDate(Date, now),
+    ...createWebGlobals(host(), { now, sleep: (ms: number) => waitUntil(now() + ms) }),
+    ...forbiddenGlobals(),
+    crypto: workflowCrypto,
+    console: createWorkflowConsole(),
+    fetch: workflowRuntime.fetch,
+  });
+  removeMembers();
+  return keepNamed();
+}
+
+function defineGlobals(values: Record<string, unknown>): void {
+  for (const [name, value] of Object.entries(values)) {
+    Object.defineProperty(globalThis, name, { value, writable: false, enumerable: false, configurable: true });
+  }
+}
+
+function removeMembers(): void {
+  for (const { kind, names } of SANDBOX_MEMBERS) {
+    if (kind !== 'absent') continue;
+    for (const name of names) {
+      const [owner, member] = name.split('.') as [string, string];
+      Reflect.deleteProperty(Reflect.get(globalThis, owner) as object, member);
+    }
+  }
+}
+
+/** What the table does not name goes too: a newer Node may have it, and another one that replays the run may not. */
+function keepNamed(): Record<string, unknown> {
+  const present = SANDBOX_GLOBALS.filter(({ kind }) => kind !== 'absent');
+  const named = new Set(present.flatMap(({ names }) => names));
+  const kept: Record<string, unknown> = {};
+  for (const name of Object.getOwnPropertyNames(globalThis)) {
+    if (!named.has(name)) Reflect.deleteProperty(globalThis, name);
+    else if (name !== 'globalThis') kept[name] = Reflect.get(globalThis, name);
+  }
+  return kept;
+}

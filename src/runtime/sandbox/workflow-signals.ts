@@ -1,0 +1,47 @@
+/**
+ * Abort signals of a workflow as values. One that crosses gets a number in its run; when it is aborted later, that becomes
+ * a command, so that a replay asks for it at the same place and the engine can abort what steps have of it.
+ */
+import type { SignalReference, SignalReferences } from '../values/codec-environment.ts';
+import { requireScope, type RunScope } from './run-scope.ts';
+
+/** Asks for the abort of what others have of signal number `signal`. `payload`: the encoded reason. */
+export type AnnounceAbort = (signal: number, payload: string) => void;
+
+interface SignalsOptions {
+  encodeReason(reason: unknown): string;
+  announce: AnnounceAbort;
+}
+
+/** The signals of each run that have crossed, by number. */
+const signalsOf = new WeakMap<RunScope, AbortSignal[]>();
+/** What copies of other runs' signals stand for. */
+const origins = new WeakMap<AbortSignal, SignalReference>();
+
+export function createWorkflowSignals({ encodeReason, announce }: SignalsOptions): SignalReferences {
+  function numberOf(signal: AbortSignal, scope: RunScope): number {
+    const signals = signalsOf.get(scope) ?? [];
+    signalsOf.set(scope, signals);
+    const known = signals.indexOf(signal);
+    if (known >= 0) return known;
+    const number = signals.push(signal) - 1;
+    // A signal made of it hears the abort whatever the listeners of user code do.
+    AbortSignal.any([signal]).addEventListener('abort', () => announce(number, encodeReason(signal.reason)));
+    return number;
+  }
+
+  return {
+    toReference(signal) {
+      const scope = requireScope();
+      return origins.get(signal) ?? { run: scope.identity.runId, signal: numberOf(signal, scope) };
+    },
+    fromReference(reference) {
+      const scope = requireScope();
+      const own = reference.run === scope.identity.runId ? signalsOf.get(scope)?.[reference.signal] : undefined;
+      if (own !== undefined) return own;
+      const { signal } = new AbortController();
+      origins.set(signal, reference);
+      return signal;
+    },
+  };
+}

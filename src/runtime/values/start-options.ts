@@ -1,0 +1,104 @@
+/** The options of `start()`: what users pass, and what becomes of it. */
+import type { Attributes } from '../contract/attributes.ts';
+import { runtimeError } from '../contract/runtime-errors.ts';
+import { describeValue } from './describe-value.ts';
+import { toDueTime, type Duration } from './duration.ts';
+
+/** What a run gets besides its arguments, wherever it is started. */
+export interface RunOptions {
+  /** How long the first turn waits. Not together with {@link at}. */
+  delay?: Duration;
+  /** When the first turn is made, at the earliest. */
+  at?: Date;
+  /**
+   * How long the run may take, from its first turn. Then it is told to end as by a cancel, and fails with `run_timed_out`.
+   * Default: no limit.
+   */
+  timeout?: Duration;
+  /** How long the run is kept after its end. Default: `WORKFLOW_RETENTION`, and without that for ever. */
+  retention?: Duration;
+  /** Small facts by which the run is found again, see `listRuns`. At most 32. */
+  attributes?: Attributes;
+}
+
+export interface StartOptions extends RunOptions {
+  /** A name of your own for the run, such as an order number: at most one run of the store has it, until it is deleted. */
+  id?: string;
+  /**
+   * What to do when a run with this `id` is there, be it active or ended. `'attach'` gives that run, and the arguments are
+   * not looked at; `'fail'` throws `start_id_taken`; `'replace'` cancels it and starts a new one, which gets the id.
+   * Default `'attach'`.
+   */
+  onConflict?: 'attach' | 'fail' | 'replace';
+}
+
+/** {@link RunOptions} as `run_created` has them. */
+export interface RunFacts {
+  startAt?: number;
+  timeoutMs?: number;
+  retentionMs?: number;
+  attributes?: Attributes;
+}
+
+const NAMES: ReadonlySet<string> = new Set(['id', 'onConflict', 'delay', 'at', 'timeout', 'retention', 'attributes']);
+const CONFLICT_RULES: ReadonlySet<unknown> = new Set(['attach', 'fail', 'replace', undefined]);
+const ID_LENGTH_MAX = 255;
+const ATTRIBUTES_MAX = 32;
+const ATTRIBUTE_NAME_LENGTH_MAX = 64;
+const ATTRIBUTE_TEXT_LENGTH_MAX = 1_000;
+
+const invalid = (option: string, value: unknown, expected: string): Error =>
+  runtimeError('start_option_invalid', { option, found: describeValue(value), expected });
+
+/** @throws `start_option_invalid`. */
+export function readRunOptions(options: RunOptions, nowMs: number): RunFacts {
+  if (typeof options !== 'object' || options === null) throw invalid('options', options, 'an object');
+  for (const name of Object.keys(options)) {
+    if (!NAMES.has(name)) throw invalid(name, Reflect.get(options, name), `one of ${[...NAMES].join(', ')}`);
+  }
+  const { attributes, timeout, retention } = options;
+  const startAt = readStartAt(options, nowMs);
+  return {
+    ...(startAt !== undefined && { startAt }),
+    ...(timeout !== undefined && { timeoutMs: readLength('timeout', timeout) }),
+    ...(retention !== undefined && { retentionMs: readLength('retention', retention) }),
+    ...(attributes !== undefined && { attributes: readAttributes(attributes) }),
+  };
+}
+
+/** @throws `start_option_invalid`. */
+export function readKey({ id, onConflict }: StartOptions): string | null {
+  if (!CONFLICT_RULES.has(onConflict)) throw invalid('onConflict', onConflict, "'attach', 'fail' or 'replace'");
+  if (id === undefined) return null;
+  if (typeof id === 'string' && id !== '' && id.length <= ID_LENGTH_MAX) return id;
+  throw invalid('id', id, `text of 1 to ${ID_LENGTH_MAX} characters`);
+}
+
+function readStartAt({ delay, at }: RunOptions, nowMs: number): number | undefined {
+  if (at === undefined) return delay === undefined ? undefined : toDueTime(delay, nowMs);
+  if (delay !== undefined) throw invalid('delay', delay, 'left out when there is `at`');
+  return toDueTime(at, nowMs);
+}
+
+function readLength(option: string, value: Duration): number {
+  if (typeof value === 'object') throw invalid(option, value, 'a length of time, such as "5m" or milliseconds');
+  return toDueTime(value, 0);
+}
+
+function readAttributes(attributes: unknown): Attributes {
+  if (typeof attributes !== 'object' || attributes === null) throw invalid('attributes', attributes, 'an object');
+  const entries = Object.entries(attributes).filter(([, value]) => value !== undefined);
+  if (entries.length > ATTRIBUTES_MAX) throw invalid('attributes', attributes, `at most ${ATTRIBUTES_MAX} entries`);
+  for (const [name, value] of entries) {
+    if (name === '' || name.length > ATTRIBUTE_NAME_LENGTH_MAX || !isAttributeValue(value)) {
+      const expected = `a boolean, a finite number or text of at most ${ATTRIBUTE_TEXT_LENGTH_MAX} characters, under a name of 1 to ${ATTRIBUTE_NAME_LENGTH_MAX}`;
+      throw invalid(`attributes.${name}`, value, expected);
+    }
+  }
+  return Object.fromEntries(entries) as Attributes;
+}
+
+const isAttributeValue = (value: unknown): boolean =>
+  typeof value === 'boolean' ||
+  (typeof value === 'number' && Number.isFinite(value)) ||
+  (typeof value === 'string' && value.length <= ATTRIBUTE_TEXT_LENGTH_MAX);

@@ -1,0 +1,164 @@
+/** Reads the options of a step off its function, checks them, and brings them into the form in which a call carries them. */
+import { runtimeError } from '../contract/runtime-errors.ts';
+import type { StepCallOptions } from '../journal/events.ts';
+import { describeValue } from './describe-value.ts';
+import { toDueTime } from './duration.ts';
+import { findNearName } from './near-name.ts';
+
+interface Rule {
+  /** The name of the option. */
+  name: string;
+  /** The field that it becomes. */
+  field: keyof StepCallOptions;
+  accepted: string;
+  /** The value of the field; `undefined` for what is not accepted. */
+  read(value: unknown): StepCallOptions[keyof StepCallOptions] | undefined;
+}
+type Rules = readonly Rule[];
+
+const LENGTH = 'milliseconds or text such as "30s"';
+
+const isWholeFrom = (least: number, value: unknown): value is number =>
+  Number.isSafeInteger(value) && Number(value) >= least;
+
+const RETRIES: Rule = {
+  name: 'maxRetries',
+  field: 'maxRetries',
+  accepted: 'a whole number, 0 or more, or Infinity',
+  read: (value) => (value === Infinity ? 'unlimited' : isWholeFrom(0, value) ? value : undefined),
+};
+
+const OF_RETRY: Rules = [
+  RETRIES,
+  {
+    name: 'backoff',
+    field: 'backoff',
+    accepted: "'none', 'linear', 'exponential' or a factor of 1 or more",
+    read(value) {
+      if (value === 'none' || value === 'linear' || value === 'exponential') return value;
+      return typeof value === 'number' && value >= 1 && value < Infinity ? value : undefined;
+    },
+  },
+  { name: 'minDelay', field: 'minDelayMs', accepted: LENGTH, read: toLengthMs },
+  { name: 'maxDelay', field: 'maxDelayMs', accepted: LENGTH, read: toLengthMs },
+  {
+    name: 'jitter',
+    field: 'jitter',
+    accepted: 'true, false, or a number from 0 to 1',
+    read(value) {
+      if (typeof value === 'boolean') return Number(value);
+      return typeof value === 'number' && value >= 0 && value <= 1 ? value : undefined;
+    },
+  },
+  {
+    name: 'shouldRetry',
+    field: 'hasShouldRetry',
+    accepted: 'a function (error, { attempt }) => boolean',
+    read: (value) => (typeof value === 'function' ? true : undefined),
+  },
+];
+
+const OF_FUNCTION: Rules = [
+  RETRIES,
+  { name: 'timeout', field: 'timeoutMs', accepted: `${LENGTH}, more than 0`, read: toLimitMs },
+  { name: 'heartbeatTimeout', field: 'heartbeatTimeoutMs', accepted: `${LENGTH}, more than 0`, read: toLimitMs },
+  {
+    name: 'concurrency',
+    field: 'concurrency',
+    accepted: 'a whole number, 1 or more',
+    read: (value) => (isWholeFrom(1, value) ? value : undefined),
+  },
+];
+
+const namesOf = (rules: Rules): string[] => rules.map(({ name }) => name);
+const OF_FUNCTION_NAMES = [...namesOf(OF_FUNCTION), 'retry'];
+const OF_RETRY_NAMES = namesOf(OF_RETRY);
+
+/**
+ * The options of a step function; only those that are set.
+ * @throws {WorkflowError} `step_option_invalid`, `step_option_unknown`
+ */
+export function readStepOptions(stepName: string, fn: object): StepCallOptions {
+  const source = fn as Record<string, unknown>;
+  rejectMisspelled(stepName, source);
+  const options = readByRules(stepName, source, OF_FUNCTION, '');
+  const { retry } = source;
+  if (retry === undefined) return options;
+  return merge(stepName, options, readRetry(stepName, retry));
+}
+
+function readRetry(stepName: string, retry: unknown): StepCallOptions {
+  if (typeof retry !== 'object' || retry === null || Array.isArray(retry)) {
+    throw invalid(stepName, 'retry', retry, `an object with ${OF_RETRY_NAMES.join(', ')}`);
+  }
+  const unknown = Object.keys(retry).find((key) => !OF_RETRY_NAMES.includes(key));
+  if (unknown !== undefined) {
+    throw runtimeError('step_option_unknown', {
+      stepName,
+      option: `retry.${unknown}`,
+      accepted: OF_RETRY_NAMES.join(', '),
+    });
+  }
+  const options = readByRules(stepName, retry as Record<string, unknown>, OF_RETRY, 'retry.');
+  const { minDelayMs, maxDelayMs } = options;
+  if (minDelayMs !== undefined && maxDelayMs !== undefined && maxDelayMs < minDelayMs) {
+    throw invalid(stepName, 'retry.maxDelay', maxDelayMs, `at least minDelay (${minDelayMs} ms)`);
+  }
+  return options;
+}
+
+/** The same thing said twice, differently: nobody can know which of the two is meant. */
+function merge(stepName: string, options: StepCallOptions, ofRetry: StepCallOptions): StepCallOptions {
+  if (
+    options.maxRetries !== undefined &&
+    ofRetry.maxRetries !== undefined &&
+    options.maxRetries !== ofRetry.maxRetries
+  ) {
+    const accepted = `the same as maxRetries (${options.maxRetries}), or leave one of the two out`;
+    throw invalid(stepName, 'retry.maxRetries', ofRetry.maxRetries, accepted);
+  }
+  return { ...options, ...ofRetry };
+}
+
+function readByRules(stepName: string, source: Record<string, unknown>, rules: Rules, prefix: string): StepCallOptions {
+  const options: Record<string, unknown> = {};
+  for (const { name, field, accepted, read } of rules) {
+    const value = source[name];
+    if (value === undefined) continue;
+    options[field] = read(value);
+    if (options[field] === undefined) throw invalid(stepName, prefix + name, value, accepted);
+  }
+  return options;
+}
+
+/** A function may have properties of its user's, so only what looks like one of the options is a mistake. */
+function rejectMisspelled(stepName: string, source: Record<string, unknown>): void {
+  for (const key of Object.keys(source)) {
+    const meant = OF_FUNCTION_NAMES.includes(key) ? null : findNearName(key, OF_FUNCTION_NAMES);
+    if (meant !== null) throw runtimeError('step_option_unknown', { stepName, option: key, accepted: `"${meant}"` });
+  }
+}
+
+/** `undefined` for what is no length of time; a point in time is none. */
+function toLengthMs(value: unknown): number | undefined {
+  if (typeof value !== 'number' && typeof value !== 'string') return undefined;
+  try {
+    return toDueTime(value, 0);
+  } catch {
+    return undefined;
+  }
+}
+
+/** As {@link toLengthMs}, and 0 is none either. */
+function toLimitMs(value: unknown): number | undefined {
+  return toLengthMs(value) || undefined;
+}
+
+function invalid(stepName: string, option: string, value: unknown, accepted: string): Error {
+  return runtimeError('step_option_invalid', { stepName, option, found: describeFound(value), accepted });
+}
+
+function describeFound(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value);
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : describeValue(value);
+}

@@ -1,0 +1,69 @@
+/** Who owns which run. */
+import type { RunId, WorkerId } from '../../contract/ids.ts';
+import { isTerminal } from '../../journal/events.ts';
+import type { ClaimedRun } from '../world.ts';
+import { replayedEvents, type MemoryRun } from './memory-run.ts';
+import type { MemoryState } from './memory-state.ts';
+
+/** A worker that is not known (any more) gets nothing: nobody would notice its end. */
+export function claimDue(state: MemoryState, workerId: WorkerId, now: number, limit: number): ClaimedRun[] {
+  if (!state.workers.has(workerId)) return [];
+  return dueRuns(state)
+    .filter(({ record }) => record.dueAt! <= now)
+    .slice(0, limit)
+    .map((run) => claim(state, run, workerId));
+}
+
+export function claimRun(state: MemoryState, workerId: WorkerId, runId: RunId): ClaimedRun | null {
+  const run = state.runs.get(runId);
+  if (!run || run.record.owner !== null || isTerminal(run.record.status)) return null;
+  return state.workers.has(workerId) ? claim(state, run, workerId) : null;
+}
+
+export function wakeParked(state: MemoryState, now: number): void {
+  const parked = [...state.runs.values()].filter(
+    ({ record: { parked, owner, status } }) => parked && owner === null && !isTerminal(status),
+  );
+  for (const { record } of parked) record.dueAt = now;
+  if (parked.length > 0) state.publish({ kind: 'due', dueAt: now });
+}
+
+export const nextDueAt = (state: MemoryState): number | null => dueRuns(state)[0]?.record.dueAt ?? null;
+
+export function renewWorker({ workers }: MemoryState, workerId: WorkerId, leaseUntil: number): boolean {
+  if (!workers.has(workerId)) return false;
+  workers.set(workerId, leaseUntil);
+  return true;
+}
+
+export function releaseDead(state: MemoryState, now: number): number {
+  const dead = [...state.workers].filter(([, leaseUntil]) => leaseUntil < now);
+  return dead.reduce((count, [workerId]) => count + forgetWorker(state, workerId), 0);
+}
+
+/** Takes a worker's runs away; when they want a new owner stays as it was. Returns how many runs. */
+export function forgetWorker(state: MemoryState, workerId: WorkerId): number {
+  state.workers.delete(workerId);
+  const released = [...state.runs.values()].filter(({ record }) => record.owner === workerId);
+  for (const run of released) {
+    run.abandoned = true;
+    run.record.owner = null;
+    if (run.record.dueAt !== null) state.publish({ kind: 'due', dueAt: run.record.dueAt });
+  }
+  return released.length;
+}
+
+/** Runs without owner that have a due time, earliest first. */
+function dueRuns({ runs }: MemoryState): MemoryRun[] {
+  return [...runs.values()]
+    .filter(({ record }) => record.owner === null && record.dueAt !== null)
+    .sort((a, b) => a.record.dueAt! - b.record.dueAt!);
+}
+
+function claim(state: MemoryState, run: MemoryRun, workerId: WorkerId): ClaimedRun {
+  const { record, inbox, abandoned } = run;
+  record.owner = workerId;
+  record.epoch++;
+  state.publish({ kind: 'run', runId: record.runId, status: record.status });
+  return { run: record, journal: replayedEvents(run), inbox, abandoned };
+}

@@ -1,0 +1,28 @@
+/** Messages from outside, numbered per run in the order in which they were accepted. */
+import type { RunId, WorkerId } from '../../contract/ids.ts';
+import { isTerminal, type Payload } from '../../journal/events.ts';
+import type { DeliverOutcome, InboxContent, RunInbox } from '../world.ts';
+import type { MemoryState } from './memory-state.ts';
+
+export function deliver(state: MemoryState, runId: RunId, content: InboxContent, at: number): DeliverOutcome {
+  const run = state.runs.get(runId);
+  if (!run) return { ok: false, reason: 'not_found' };
+  if (isTerminal(run.record.status)) return { ok: false, reason: 'ended' };
+  const message = { n: ++run.inboxLast, at, content };
+  run.inbox.push(message);
+  run.record.dueAt = Math.min(run.record.dueAt ?? at, at);
+  state.publish({ kind: 'inbox', runId, message });
+  if (run.record.owner === null) state.publish({ kind: 'due', dueAt: run.record.dueAt });
+  return { ok: true, runId, message };
+}
+
+export function deliverToHook(state: MemoryState, token: string, payload: Payload, at: number): DeliverOutcome {
+  const hook = state.hooks.get(token);
+  if (!hook) return { ok: false, reason: 'not_found' };
+  return deliver(state, hook.runId, { type: 'hook', call: hook.call, payload }, at);
+}
+
+export const readInboxesOf = ({ runs }: MemoryState, workerId: WorkerId): RunInbox[] =>
+  [...runs.values()]
+    .filter(({ record, inbox }) => record.owner === workerId && inbox.length > 0)
+    .map(({ record, inbox }) => ({ runId: record.runId, messages: inbox }));

@@ -1,0 +1,56 @@
+/** Lists of runs and hooks, in pages. */
+import { toAttributeText } from '../commit-rules.ts';
+import { toCursor, toHookCursor, toHookPlace, toPosition } from '../list-cursor.ts';
+import type { HookFilter, HookPage, RunFilter, RunPage, RunRecord } from '../world.ts';
+import type { MemoryState } from './memory-state.ts';
+
+export function listRuns({ runs }: MemoryState, filter: RunFilter): RunPage {
+  const { limit, cursor } = filter;
+  const before = toPosition(cursor);
+  const matching = [...runs.values()]
+    .filter(({ record, position }) => position < before && matches(record, filter))
+    .toReversed();
+  const page = matching.slice(0, limit);
+  return {
+    runs: page.map(({ record }) => record),
+    cursor: matching.length > limit ? toCursor(page.at(-1)!.position) : null,
+  };
+}
+
+export function listHooks({ runs, hooks }: MemoryState, { runId, limit, cursor }: HookFilter): HookPage {
+  const after = toHookPlace(cursor);
+  const matching = [...hooks.values()]
+    .filter((hook) => runId === undefined || hook.runId === runId)
+    .map((hook) => ({ hook, run: runs.get(hook.runId)!.position, call: hook.call }))
+    .filter(({ run, call }) => run < after.run || (run === after.run && call > after.call))
+    .sort((a, b) => b.run - a.run || a.call - b.call);
+  const page = matching.slice(0, limit);
+  return {
+    hooks: page.map(({ hook }) => hook),
+    cursor: matching.length > limit ? toHookCursor(page.at(-1)!) : null,
+  };
+}
+
+/** Whether all conditions of a filter hold. */
+function matches(record: RunRecord, filter: RunFilter): boolean {
+  const { createdFrom = -Infinity, createdUntil = Infinity, completedUntil } = filter;
+  return (
+    isAsked(filter.workflowId, record.workflowId) &&
+    isAsked(filter.key, record.key) &&
+    isAsked(filter.parent, record.parent) &&
+    isAsked(filter.isParked, record.parked !== null) &&
+    isAsked(filter.isPaused, record.pausedAt !== null) &&
+    (filter.statuses?.includes(record.status) ?? true) &&
+    record.createdAt >= createdFrom &&
+    record.createdAt <= createdUntil &&
+    (completedUntil === undefined || (record.completedAt ?? Infinity) <= completedUntil) &&
+    hasAttributes(record, filter.attributes ?? {})
+  );
+}
+
+const isAsked = <Value>(asked: Value | undefined, value: Value): boolean => asked === undefined || asked === value;
+
+const hasAttributes = ({ attributes }: RunRecord, asked: RunRecord['attributes']): boolean =>
+  Object.entries(asked).every(
+    ([name, value]) => Object.hasOwn(attributes, name) && toAttributeText(attributes[name]!) === toAttributeText(value),
+  );

@@ -1,0 +1,27 @@
+/** All that the memory World keeps. */
+import type { BuildId, RunId, WorkerId } from '../../contract/ids.ts';
+import type { WorkflowBundle } from '../../contract/build.ts';
+import type { Change, HookRecord } from '../world.ts';
+import type { MemoryRun } from './memory-run.ts';
+
+export class MemoryState {
+  /** In the order in which they were created. */
+  readonly runs = new Map<RunId, MemoryRun>();
+  /** How many runs were ever created. */
+  runsCreated = 0;
+  /** Active hooks by token. */
+  readonly hooks = new Map<string, HookRecord>();
+  /** Ends of the leases. */
+  readonly workers = new Map<WorkerId, number>();
+  readonly bundles = new Map<BuildId, WorkflowBundle>();
+  readonly listeners = new Set<(change: Change) => void>();
+
+  publish(change: Change): void {
+    for (const listener of this.listeners) listener(structuredClone(change));
+  }
+
+  publishRun({ record }: MemoryRun): void {
+    this.publish({ kind: 'run', runId: record.runId, status: record.status });
+    if (record.owner === null && record.dueAt !== null) this.publish({ kind: 'due', dueAt: record.dueAt });
+  }
+}

@@ -1,0 +1,119 @@
+/** Streams of runs: chunks numbered from 0. */
+import type { RunId } from '../../contract/ids.ts';
+import { isTerminal } from '../../journal/events.ts';
+import { isSuperseded, type LatestWriter } from '../commit-rules.ts';
+import type { AppendOutcome, Chunk, ChunkPage, ChunkWriter, StreamRecord } from '../world.ts';
+import type { MemoryRun } from './memory-run.ts';
+import type { MemoryState } from './memory-state.ts';
+
+export interface MemoryStream {
+  /** `null`: dropped. */
+  chunks: (Chunk | null)[];
+  closed: boolean;
+  /** By run and call. */
+  writers: Map<string, StepWriter>;
+}
+
+/** A step call that writes to a stream. */
+interface StepWriter extends LatestWriter {
+  /** Where the chunks of its attempts are, by their position among them. */
+  indexes: Map<number, number>;
+}
+
+export function appendChunks(
+  state: MemoryState,
+  { runId, stream: name, writer }: { runId: RunId; stream: string; writer: ChunkWriter | undefined },
+  chunks: readonly Chunk[],
+): AppendOutcome {
+  const run = state.runs.get(runId);
+  if (!run) return { ok: false, reason: 'not_found' };
+  const stream = streamOf(run, name);
+  if (stream.closed || isTerminal(run.record.status)) return { ok: false, reason: 'ended' };
+  if (writer && isFenced(state, stream, writer)) return { ok: false, reason: 'fenced' };
+  run.streams.set(name, stream);
+  if (writer) placeChunks(stream, writer, chunks);
+  else stream.chunks.push(...chunks);
+  state.publish({ kind: 'chunks', runId, stream: name });
+  return { ok: true, nextIndex: stream.chunks.length };
+}
+
+export function finishAppends(
+  state: MemoryState,
+  { runId, stream: name, writer }: { runId: RunId; stream: string; writer: ChunkWriter },
+): AppendOutcome {
+  const run = state.runs.get(runId);
+  if (!run) return { ok: false, reason: 'not_found' };
+  if (isTerminal(run.record.status)) return { ok: false, reason: 'ended' };
+  const stream = streamOf(run, name);
+  if (isFenced(state, stream, writer)) return { ok: false, reason: 'fenced' };
+  const { indexes } = noteWriter(stream, writer);
+  const superfluous = [...indexes.keys()].filter((position) => position >= writer.position);
+  for (const position of superfluous) {
+    stream.chunks[indexes.get(position)!] = null;
+    indexes.delete(position);
+  }
+  if (superfluous.length > 0) state.publish({ kind: 'chunks', runId, stream: name });
+  return { ok: true, nextIndex: stream.chunks.length };
+}
+
+export function closeStream(state: MemoryState, runId: RunId, name: string): void {
+  const run = state.runs.get(runId);
+  if (!run) return;
+  const stream = streamOf(run, name);
+  stream.closed = true;
+  run.streams.set(name, stream);
+  state.publish({ kind: 'chunks', runId, stream: name });
+}
+
+export function readChunks(
+  { runs }: MemoryState,
+  { runId, stream, from, limit }: { runId: RunId; stream: string; from: number; limit: number },
+): ChunkPage {
+  const run = runs.get(runId);
+  if (!run) return { chunks: [], nextIndex: 0, closed: true };
+  const { chunks, closed } = streamOf(run, stream);
+  return {
+    chunks: chunks.slice(from, from + limit),
+    nextIndex: chunks.length,
+    closed: closed || isTerminal(run.record.status),
+  };
+}
+
+export function listStreams({ runs }: MemoryState, runId: RunId): StreamRecord[] {
+  const run = runs.get(runId);
+  if (!run) return [];
+  const isOver = isTerminal(run.record.status);
+  return [...run.streams]
+    .map(([stream, { chunks, closed }]) => ({ stream, nextIndex: chunks.length, closed: closed || isOver }))
+    .sort((a, b) => (a.stream < b.stream ? -1 : 1));
+}
+
+/** The stream of this name, or an empty one that the run does not have yet. */
+const streamOf = (run: MemoryRun, name: string): MemoryStream =>
+  run.streams.get(name) ?? { chunks: [], closed: false, writers: new Map() };
+
+const keyOf = ({ runId, call }: ChunkWriter): string => `${runId} ${call}`;
+
+function isFenced({ runs }: MemoryState, { writers }: MemoryStream, writer: ChunkWriter): boolean {
+  const latest = writers.get(keyOf(writer));
+  if (runs.get(writer.runId)?.record.epoch !== writer.epoch) return true;
+  return latest !== undefined && isSuperseded(writer, latest);
+}
+
+/** What the call of the writer has written; its attempt is the latest now. */
+function noteWriter({ writers }: MemoryStream, writer: ChunkWriter): StepWriter {
+  const { epoch, attempt } = writer;
+  const noted = { epoch, attempt, indexes: writers.get(keyOf(writer))?.indexes ?? new Map<number, number>() };
+  writers.set(keyOf(writer), noted);
+  return noted;
+}
+
+function placeChunks(stream: MemoryStream, writer: ChunkWriter, chunks: readonly Chunk[]): void {
+  const { indexes } = noteWriter(stream, writer);
+  for (const [i, chunk] of chunks.entries()) {
+    const position = writer.position + i;
+    const index = indexes.get(position) ?? stream.chunks.length;
+    indexes.set(position, index);
+    stream.chunks[index] = chunk;
+  }
+}

@@ -1,0 +1,14 @@
+/** Attributes, as far as runs are found by them. */
+import type { Attributes } from '../../contract/attributes.ts';
+import { toAttributeText } from '../commit-rules.ts';
+import type { Store } from './store.ts';
+
+export function writeAttributes(store: Store, run: number, attributes: Attributes): void {
+  for (const [name, value] of Object.entries(attributes))
+    store.run('INSERT INTO attributes VALUES (?, ?, ?)', name, toAttributeText(value), run);
+}
+
+export function removeAttributes(store: Store, run: number, attributes: Attributes): void {
+  for (const [name, value] of Object.entries(attributes))
+    store.run('DELETE FROM attributes WHERE name = ? AND value = ? AND run = ?', name, toAttributeText(value), run);
+}

@@ -1,0 +1,74 @@
+/** New runs. */
+import type { JournalEvent } from '../../journal/events.ts';
+import type { CommitProjection } from '../../journal/projection.ts';
+import { toExpiry } from '../commit-rules.ts';
+import { worldError } from '../messages.ts';
+import type { NewRun } from '../world.ts';
+import { writeAttributes } from './attributes.ts';
+import { EVENT_COLUMNS, EVENTS_PER_RUN_MAX, toEventCells } from './event-row.ts';
+import { writeHooks } from './hooks.ts';
+import { fromStatusCode, hasEnded, insertRun, toStatusCode, type RunRow } from './run-row.ts';
+import type { Store } from './store.ts';
+import { findWorker } from './workers.ts';
+
+const INSERT_EVENT = `INSERT INTO events (id, ${EVENT_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+
+/** Inserts a run that nothing speaks against, with all that its first events bring. */
+export function insertNewRun(store: Store, run: NewRun, projection: CommitProjection): void {
+  const worker = run.owner === null ? null : findWorker(store, run.owner);
+  const row = insertRun(store, toFirstRow(run, projection, worker));
+  insertEvents(store, row, run.events);
+  writeHooks(store, row.id, projection);
+  writeAttributes(store, row.id, projection.created?.attributes ?? {});
+  publishRun(store, row);
+}
+
+/** Throws `world_journal_full` when they do not fit. */
+export function insertEvents(store: Store, { id, run_id: runId }: RunRow, events: readonly JournalEvent[]): void {
+  const isFull = (events.at(-1)?.seq ?? 0) >= EVENTS_PER_RUN_MAX;
+  if (isFull) throw worldError('world_journal_full', { runId, eventsMax: EVENTS_PER_RUN_MAX });
+  for (const event of events) store.run(INSERT_EVENT, id * EVENTS_PER_RUN_MAX + event.seq, ...toEventCells(event));
+}
+
+/** A run that has ended has no owner, is never due, and may be purged some day. */
+export function withEnd<Row extends Omit<RunRow, 'id'>>(row: Row): Row {
+  if (!hasEnded(row)) return row;
+  return { ...row, owner: null, due_at: null, expires_at: toExpiry(row.completed_at, row.retention_ms) };
+}
+
+export function publishRun(store: Store, row: RunRow): void {
+  store.publish({ kind: 'run', runId: row.run_id, status: fromStatusCode(row.status) });
+  if (row.owner === null && row.due_at !== null) store.publish({ kind: 'due', dueAt: row.due_at });
+}
+
+/** `worker`: internal id of the owner; `null` also when that worker was given up, so that others take the run. */
+function toFirstRow(run: NewRun, projection: CommitProjection, worker: number | null): Omit<RunRow, 'id'> {
+  const { runId, workflowId, owner, dueAt, events } = run;
+  const { key = null, attributes = {}, parent = null, retentionMs = null } = projection.created ?? {};
+  const createdAt = events[0]!.at;
+  const isOrphan = owner !== null && worker === null;
+  return withEnd({
+    run_id: runId,
+    workflow_id: workflowId,
+    build_id: projection.buildId,
+    status: toStatusCode(projection.status ?? 'pending'),
+    created_at: createdAt,
+    started_at: projection.startedAt,
+    completed_at: projection.completedAt,
+    seq: events.length,
+    epoch: owner === null ? 0 : 1,
+    owner: worker,
+    due_at: isOrphan ? (dueAt ?? createdAt) : dueAt,
+    inbox_last: 0,
+    inbox_taken: 0,
+    parked: null,
+    key,
+    attributes: Object.keys(attributes).length === 0 ? null : JSON.stringify(attributes),
+    parent,
+    paused_at: projection.pausedAt ?? null,
+    base_seq: projection.baseSeq ?? 0,
+    retention_ms: retentionMs,
+    expires_at: null,
+    abandoned: isOrphan ? 1 : 0,
+  });
+}

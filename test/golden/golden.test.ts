@@ -1,0 +1,134 @@
+/**
+ * Journals of released formats stay readable: those kept in `format-<n>/` are replayed by today's code, and the stores
+ * kept there are opened, brought up to date, and their runs go on. When a journal is written differently from the newest
+ * format kept, that is a new format: keep it beside the old ones, with `node test/golden/record-golden.ts`.
+ */
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import type { WorkflowBundle } from '../../src/runtime/contract/build.ts';
+import type { RunId } from '../../src/runtime/contract/ids.ts';
+import { EVENT_KINDS } from '../../src/runtime/journal/event-kinds.ts';
+import type { JournalEvent } from '../../src/runtime/journal/events.ts';
+import { sinceBase } from '../../src/runtime/journal/replay-base.ts';
+import { applyEvent, createRunState } from '../../src/runtime/journal/run-state.ts';
+import { Realm } from '../../src/runtime/replay/realm.ts';
+import { replayJournal } from '../../src/runtime/replay/replay-journal.ts';
+import { createWorld } from '../../src/runtime/world/open.ts';
+import type { World } from '../../src/runtime/world/world.ts';
+import { VirtualClock } from '../runtime/virtual-clock.ts';
+import { GoldenPlayer, recordGolden, type Recordings } from './play-golden.ts';
+
+const FOLDER = import.meta.dirname;
+const formats = (): string[] =>
+  readdirSync(FOLDER)
+    .filter((name) => name.startsWith('format-'))
+    .toSorted();
+const readFormat = (format: string): Recordings =>
+  JSON.parse(readFileSync(join(FOLDER, format, 'journals.json'), 'utf8')) as Recordings;
+
+function makeDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'workflow-golden-'));
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  return directory;
+}
+
+async function openStore(dataDir: string): Promise<World> {
+  const world = await createWorld({ kind: 'sqlite', dataDir });
+  await world.open();
+  return world;
+}
+
+/** What a journal looks like apart from the code that made it. */
+const formatOf = (recordings: Recordings): unknown =>
+  JSON.parse(
+    JSON.stringify(recordings, (key, value) => (key === 'buildId' ? 'build' : value)).replaceAll(
+      /\\"stack\\",?:?\\"[^"]*\\"/g,
+      'stack',
+    ),
+  );
+
+describe.each(formats())('%s', (format) => {
+  const recordings = readFormat(format);
+  const store = join(FOLDER, format, 'store');
+
+  describe('a run', () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'workflow-golden-'));
+    let world: World;
+    beforeAll(async () => {
+      cpSync(store, dataDir, { recursive: true });
+      world = await openStore(dataDir);
+    });
+    afterAll(async () => {
+      await world.close();
+      rmSync(dataDir, { recursive: true });
+    });
+
+    it.each(Object.keys(recordings))('"%s" is in the store as it was written, and replays', async (name) => {
+      const { runId, journal } = recordings[name]!;
+      expect(await world.readJournal(runId)).toEqual(journal);
+      const state = createRunState(runId);
+      for (const event of journal) applyEvent(state, event);
+      // One that has not begun has no code yet.
+      const bundle = state.buildId && (await world.loadBundle(state.buildId));
+      if (bundle) expect(replay(bundle, runId, journal)).toBeNull();
+      else expect(name).toBe('later');
+    });
+  });
+
+  it('has runs that go on', async () => {
+    const dataDir = join(makeDirectory(), 'store');
+    cpSync(store, dataDir, { recursive: true });
+    const lastAt = Math.max(...Object.values(recordings).map(({ journal }) => journal.at(-1)!.at));
+    const player = new GoldenPlayer(await openStore(dataDir), { clock: new VirtualClock(lastAt) });
+    onTestFinished(() => player.close());
+    // The worker that had them is gone; what it owned is given up when its lease is over.
+    player.clock.advance(2 * 3_600_000);
+    await player.boot('newer');
+    await player.resume('waiting', '["payload"]');
+    const ends = [recordings['waiting']!, recordings['later']!].map(({ runId }) => player.untilEnd(runId));
+    const [waiting, later] = await Promise.all(ends);
+    expect(waiting).toMatchObject({ type: 'run_completed', payload: expect.stringContaining('payload') });
+    expect(later).toMatchObject({ type: 'run_completed', payload: expect.stringContaining('from the child') });
+  });
+
+  it('says nothing of where it was recorded', () => {
+    const text = readFileSync(join(FOLDER, format, 'journals.json'), 'utf8');
+    expect(text).not.toMatch(/file:\/\/|\/work\/|\/home\/|\/Users\//);
+    expect(existsSync(join(store, 'workflow.db-wal'))).toBe(false);
+  });
+});
+
+describe('the newest format kept', () => {
+  const recordings = readFormat(formats().at(-1)!);
+
+  it('has every kind of event', () => {
+    const found = new Set(Object.values(recordings).flatMap(({ journal }) => journal.map(({ type }) => type)));
+    expect([...found].toSorted()).toEqual(Object.keys(EVENT_KINDS).toSorted());
+  });
+
+  it('is the one that today’s code writes', async () => {
+    expect(formatOf(await recordGolden({ kind: 'sqlite', dataDir: join(makeDirectory(), 'store') }))).toEqual(
+      formatOf(recordings),
+    );
+  });
+});
+
+describe('journals', () => {
+  it.each(['0', '1', '3'])('are the same with room for %s live runs as without a limit', async (liveRuns) => {
+    const limited = await recordGolden({ kind: 'memory' }, { WORKFLOW_LIVE_RUNS: liveRuns });
+    expect(limited).toEqual(await recordGolden({ kind: 'memory' }));
+  });
+});
+
+function replay(bundle: WorkflowBundle, runId: RunId, journal: JournalEvent[]) {
+  const [created] = journal;
+  if (created?.type !== 'run_created') throw new Error('a journal begins with run_created');
+  const base = journal.findLast(({ type }) => type === 'run_continued');
+  const realm = new Realm(bundle, { baseUrl: () => 'https://golden.example', print: () => {} });
+  const patches = journal.flatMap((event) => (event.type === 'patched' ? [event.id] : []));
+  const { workflowId, seed, payload } = created;
+  const sandbox = realm.openRun({ runId, workflowId, seed, input: payload, patches });
+  return replayJournal(runId, sandbox, sinceBase(journal, base?.seq ?? 0));
+}

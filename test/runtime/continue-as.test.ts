@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import type { RunId } from '../../src/runtime/contract/ids.ts';
+import { createHarness, type Harness } from './harness.ts';
+
+const record = async ({ world }: Harness, { runId }: { runId: string }) => (await world.readRun(runId as RunId))!;
+
+describe('continueAs()', () => {
+  it('goes on as the same run with other arguments, and replays only what came since', async () => {
+    const harness = await createHarness({
+      workflows: {
+        main: async ({ step, continueAs }, round: number, ids: string[]) => {
+          ids.push(await step('work')());
+          return round === 3 ? ids : await continueAs([round + 1, ids]);
+        },
+      },
+      steps: {
+        async work() {
+          const { getStepMetadata } = await import('../../src/runtime/engine/step-functions.ts');
+          return getStepMetadata().stepId;
+        },
+      },
+    });
+    const run = await harness.start('main', 1, []);
+    const ids = (await run.returnValue) as string[];
+    expect(new Set(ids).size).toBe(3);
+    const journal = await harness.journal(run);
+    const bases = journal.filter(({ type }) => type === 'run_continued');
+    expect(bases).toHaveLength(2);
+    expect((await record(harness, run)).baseSeq).toBe(bases[1]!.seq);
+  });
+
+  it('keeps hooks open and loses no payload, before, between and after', async () => {
+    const harness = await createHarness({
+      workflows: {
+        main: async ({ createHook, continueAs, step }, got: number[]) => {
+          const hook = createHook<number>({ token: 'in' });
+          if (got.length > 0) await step('pause')();
+          got.push(await hook);
+          return got.length === 4 ? got : await continueAs([got]);
+        },
+      },
+      steps: { pause: () => {} },
+    });
+    const run = await harness.start('main', []);
+    await harness.untilEvent(run, 'hook_created');
+    for (const n of [1, 2, 3, 4]) await harness.world.deliverToHook('in', `[${n}]`, Date.now());
+    await expect(run.returnValue).resolves.toEqual([1, 2, 3, 4]);
+    const created = (await harness.journal(run)).filter(({ type }) => type === 'hook_created');
+    expect(created).toHaveLength(1);
+  });
+
+  it('takes the newest code', async () => {
+    const harness = await createHarness({
+      workflows: {
+        main: async ({ createHook, continueAs }) => {
+          await createHook({ token: 'go' });
+          return await continueAs(['again']);
+        },
+      },
+      version: '1',
+    });
+    const run = await harness.start('main');
+    await harness.untilEvent(run, 'hook_created');
+    await harness.deploy({ workflows: { main: async (_toolbox, arg: string) => `new ${arg}` }, version: '2' });
+    await harness.world.deliverToHook('go', '[1]', Date.now());
+    await expect(run.returnValue).resolves.toBe('new again');
+  });
+
+  it('goes on for ever with a journal that stays short to replay', async () => {
+    const harness = await createHarness({
+      workflows: {
+        main: async ({ sleep, continueAs }, round: number) => {
+          await sleep(0);
+          return round === 200 ? round : await continueAs([round + 1]);
+        },
+      },
+    });
+    const run = await harness.start('main', 0);
+    await expect(run.returnValue).resolves.toBe(200);
+    const { seq, baseSeq } = await record(harness, run);
+    expect(seq - baseSeq).toBe(3);
+  });
+
+  it('is refused for arguments that are no array', async () => {
+    const harness = await createHarness({
+      workflows: { main: async ({ continueAs }) => await continueAs('x' as never) },
+    });
+    const run = await harness.start('main');
+    await expect(run.returnValue).rejects.toMatchObject({ cause: { code: 'continue_arguments_not_array' } });
+  });
+});

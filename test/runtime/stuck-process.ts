@@ -1,0 +1,15 @@
+/**
+ * A process whose workflow holds its only thread until standard input ends; the first argument is the limit of a turn.
+ * After that it does nothing, until SIGTERM takes away what keeps it alive.
+ */
+import { readSync } from 'node:fs';
+import { openTurnWatch } from '../../src/runtime/worker/turn-watch.ts';
+import { begin, openRealm, openRun } from './sandbox-run.ts';
+
+const realm = openRealm("console.log('waits'); await toolbox.sleep(1);", {
+  watch: openTurnWatch(Number(process.argv[2])),
+  print: () => void readSync(0, Buffer.alloc(1)),
+});
+begin(openRun(realm));
+const alive = setInterval(() => {}, 60_000);
+process.on('SIGTERM', () => clearInterval(alive));

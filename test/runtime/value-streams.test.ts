@@ -1,0 +1,232 @@
+/** Streams as values: they cross as a handle, and belong to the run that made them wherever they are used. */
+import { describe, expect, it } from 'vitest';
+import { getRun, start as startRun } from '../../src/runtime/entries/api.ts';
+import { getWritable } from '../../src/runtime/entries/workflow.ts';
+import { workflowIdOf } from './build-from-functions.ts';
+import { createHarness } from './harness.ts';
+
+async function readAll(stream: ReadableStream<unknown>): Promise<unknown[]> {
+  const chunks: unknown[] = [];
+  for await (const chunk of stream) chunks.push(chunk);
+  return chunks;
+}
+
+const write = async (writable: WritableStream, ...chunks: unknown[]): Promise<void> => {
+  const writer = writable.getWriter();
+  for (const chunk of chunks) await writer.write(chunk);
+  writer.releaseLock();
+};
+
+const startNamed = async (name: string, ...args: unknown[]) =>
+  await startRun({ workflowId: workflowIdOf(name) }, args as never);
+
+/** The DOM library of TypeScript does not have it yet. */
+const streamOf = (chunks: Iterable<unknown>): ReadableStream =>
+  (ReadableStream as unknown as { from(chunks: Iterable<unknown>): ReadableStream }).from(chunks);
+
+const BYTES = Uint8Array.from({ length: 70_000 }, (_, n) => n % 256);
+const makeBytes = (): ReadableStream => new Blob([BYTES]).stream();
+
+describe('a ReadableStream', () => {
+  it('that a step returns has the same bytes in another step and for the caller, as often as it is read', async () => {
+    const { start } = await createHarness({
+      workflows: {
+        main: async ({ step, globals }) => {
+          const made = await step('make')();
+          const isStream = made.stream instanceof globals.ReadableStream;
+          return { isStream, read: [await step('read')(made.stream), await step('read')(made)], made };
+        },
+      },
+      steps: {
+        make: () => ({ stream: makeBytes() }),
+        read: async (value: ReadableStream | { stream: ReadableStream }) =>
+          await new Response('stream' in value ? value.stream : value).bytes(),
+      },
+    });
+    const { isStream, read, made } = await (await start('main')).returnValue;
+    expect(isStream).toBe(true);
+    expect(read).toEqual([BYTES, BYTES]);
+    expect(await new Response(made.stream).bytes()).toEqual(BYTES);
+  });
+
+  it('of values keeps each as it was', async () => {
+    const values = [{ at: new Date(5) }, new Map([[1, 2n]]), 'text', [undefined]];
+    const { start } = await createHarness({
+      workflows: { main: async ({ step }) => await step('make')() },
+      steps: { make: () => streamOf(values) },
+    });
+    await expect(readAll(await (await start('main')).returnValue)).resolves.toEqual(values);
+  });
+
+  it('of an attempt that failed is never read', async () => {
+    let attempts = 0;
+    const { start } = await createHarness({
+      workflows: { main: async ({ step }) => await step('make')() },
+      steps: {
+        make: () => {
+          attempts += 1;
+          return streamOf(
+            (function* () {
+              yield `attempt ${attempts}`;
+              if (attempts === 1) throw new Error('cut off');
+            })(),
+          );
+        },
+      },
+    });
+    await expect(readAll(await (await start('main')).returnValue)).resolves.toEqual(['attempt 2']);
+  });
+
+  it('that a step gives to another run is read there, and stays when the step has ended', async () => {
+    const { start } = await createHarness({
+      workflows: {
+        main: async ({ step }) => await step('begin')(),
+        child: async ({ step }, stream) => await step('read')(stream),
+      },
+      steps: {
+        begin: async () => (await startNamed('child', streamOf(['a', 'b']))).runId,
+        read: async (stream: ReadableStream) => await readAll(stream),
+      },
+    });
+    const childId = await (await start('main')).returnValue;
+    await expect(getRun(childId as string).returnValue).resolves.toEqual(['a', 'b']);
+  });
+
+  it('of a run can be passed on and is followed while that run goes on', async () => {
+    const gate = Promise.withResolvers<void>();
+    const { start } = await createHarness({
+      workflows: {
+        source: async ({ step }) => {
+          await step('write')('one');
+          await step('wait')();
+          await step('write')('two');
+        },
+        reader: async ({ step }, stream) => await step('read')(stream),
+      },
+      steps: {
+        write: (text: string) => write(getWritable(), text),
+        wait: () => gate.promise,
+        read: async (stream: ReadableStream) => {
+          const chunks = [];
+          for await (const chunk of stream) {
+            chunks.push(chunk);
+            gate.resolve();
+          }
+          return chunks;
+        },
+      },
+    });
+    const source = await start('source');
+    const reader = await start('reader', source.readable);
+    await expect(reader.returnValue).resolves.toEqual(['one', 'two']);
+  });
+
+  it('cannot be read by the workflow itself, which is told the way out', async () => {
+    const { start } = await createHarness({
+      workflows: {
+        main: async ({ step }) => {
+          const stream = await step('make')();
+          const explain = (error: Error) => error.message;
+          return await Promise.all([
+            (async () => stream.getReader())().catch(explain),
+            (async () => stream.tee())().catch(explain),
+            (async () => {
+              for await (const chunk of stream) return chunk;
+            })().catch(explain),
+            new Response(stream).text().catch(explain),
+          ]);
+        },
+      },
+      steps: { make: () => streamOf(['x']) },
+    });
+    const told = expect.stringMatching(
+      /^A workflow cannot read a stream by itself.*pass the stream to a step/,
+    ) as string;
+    await expect((await start('main')).returnValue).resolves.toEqual([told, told, told, told]);
+  });
+
+  it('that belongs to no run is refused with its place where no run can hold it', async () => {
+    const { start } = await createHarness({
+      workflows: {
+        main: async ({ step }) =>
+          await step('take')({ body: new Response('x').body }).catch((error: Error) => error.message),
+      },
+      steps: { take: () => {} },
+    });
+    await expect(start('main', { user: { upload: makeBytes() } })).rejects.toThrow(
+      /^args\[0\]\.user\.upload is a ReadableStream that belongs to no run.*value_stream_foreign/,
+    );
+    await expect((await start('main')).returnValue).resolves.toMatch(
+      /^args\[0\]\.body is a ReadableStream that belongs/,
+    );
+  });
+
+  it('that somebody reads already is refused with its place', async () => {
+    const { start } = await createHarness({
+      workflows: { main: async ({ step }) => await step('make')().catch((error: Error) => error.message) },
+      steps: {
+        make() {
+          const stream = makeBytes();
+          stream.getReader();
+          return { list: [stream] };
+        },
+      },
+    });
+    await expect((await start('main')).returnValue).resolves.toMatch(
+      /^result\.list\[0\] is a ReadableStream whose body was already read or is locked/,
+    );
+  });
+});
+
+describe('a WritableStream of a run', () => {
+  it('writes to that run also from the steps of another one', async () => {
+    const { start } = await createHarness({
+      workflows: {
+        parent: async ({ step, getWritable }) =>
+          await step('runChild')(getWritable(), getWritable({ namespace: 'logs' })),
+        child: async ({ step }, output, logs) => {
+          await step('write')(output, 'from the child');
+          await step('write')(logs, 'a line');
+        },
+      },
+      steps: {
+        write,
+        runChild: async (...handles: unknown[]) => {
+          const child = await startNamed('child', ...handles);
+          await child.returnValue;
+          return child.runId;
+        },
+      },
+    });
+    const parent = await start('parent');
+    await parent.returnValue;
+    await expect(readAll(parent.readable)).resolves.toEqual(['from the child']);
+    await expect(readAll(parent.getReadable({ namespace: 'logs' }))).resolves.toEqual(['a line']);
+  });
+
+  it('can be returned by the step that opened it and used by another', async () => {
+    const { start } = await createHarness({
+      workflows: { main: async ({ step }) => await step('write')(await step('open')(), 'x') },
+      steps: { open: () => getWritable({ namespace: 'made' }), write },
+    });
+    const run = await start('main');
+    await run.returnValue;
+    await expect(readAll(run.getReadable({ namespace: 'made' }))).resolves.toEqual(['x']);
+  });
+
+  it('says that it needs a step to be written', async () => {
+    const { start } = await createHarness({ workflows: { main: async ({ getWritable }) => getWritable() } });
+    const writable = (await (await start('main')).returnValue) as WritableStream;
+    await expect(writable.getWriter().write('x')).rejects.toThrow(/value_stream_outside/);
+  });
+
+  it('of no run is refused with its place', async () => {
+    const { start } = await createHarness({
+      workflows: { main: async ({ step }) => await step('make')() },
+      steps: { make: () => ({ sink: new WritableStream() }) },
+    });
+    await expect((await start('main')).returnValue).rejects.toThrow(
+      /result\.sink is a WritableStream that belongs to no run.*pass getWritable\(\)/,
+    );
+  });
+});

@@ -1,0 +1,208 @@
+import { expect, it } from 'vitest';
+import type { AppendOutcome, Chunk, ChunkWriter, World } from '../../../src/runtime/world/world.ts';
+import type { OpenStore } from '../test-store.ts';
+import { ALICE, BOB, endRun, LEASE_UNTIL, NOW, ownRun, RUN, toNewRun, toRunId } from '../run-fixtures.ts';
+
+const OTHER_RUN = toRunId(2);
+const FENCED = { ok: false, reason: 'fenced' };
+
+const toWriter = (input: Partial<ChunkWriter> = {}): ChunkWriter => ({
+  runId: RUN,
+  epoch: 1,
+  call: 0,
+  attempt: 1,
+  position: 0,
+  ...input,
+});
+
+/** Appends as a step attempt does that wrote `position` chunks before. */
+const append = (world: World, chunks: Chunk[], input: Partial<ChunkWriter> = {}): Promise<AppendOutcome> =>
+  world.appendChunks(RUN, 'log', chunks, toWriter(input));
+
+const finish = (world: World, input: Partial<ChunkWriter> = {}): Promise<AppendOutcome> =>
+  world.finishAppends(RUN, 'log', toWriter(input));
+
+const readAll = async (world: World): Promise<(Chunk | null)[]> =>
+  (await world.readChunks(RUN, 'log', 0, 1_000)).chunks;
+
+export function testStepChunks(openStore: OpenStore): void {
+  it('keeps the chunks of an attempt in order, also those of many appends', async () => {
+    const { world } = await openStore();
+    await ownRun(world);
+    for (let position = 0; position < 6; position += 2)
+      await append(world, [`${position}`, `${position + 1}`], { position });
+    await expect(finish(world, { position: 6 })).resolves.toEqual({ ok: true, nextIndex: 6 });
+    expect(await readAll(world)).toEqual(['0', '1', '2', '3', '4', '5']);
+  });
+
+  it('puts the chunks of a later attempt in the place of those of an earlier one', async () => {
+    const { world, connect } = await openStore();
+    await ownRun(world);
+    await append(world, ['a0', 'a1']);
+    await world.appendChunks(RUN, 'log', ['other']);
+    await append(world, ['a2'], { position: 2 });
+    await expect(append(world, ['b0'], { attempt: 2 })).resolves.toEqual({ ok: true, nextIndex: 4 });
+    expect(await readAll(world)).toEqual(['b0', 'a1', 'other', 'a2']);
+    const longer = [new Uint8Array([1]), 'b2', 'b3', new Uint8Array(0)];
+    await expect(append(world, longer, { attempt: 2, position: 1 })).resolves.toEqual({ ok: true, nextIndex: 6 });
+    expect(await readAll(await connect())).toEqual(['b0', longer[0], 'other', 'b2', 'b3', longer[3]]);
+  });
+
+  it('drops what only earlier attempts had written, and leaves the place of each chunk as it was', async () => {
+    const { world, connect } = await openStore();
+    await ownRun(world);
+    await append(world, ['a0', 'a1', 'a2']);
+    await world.appendChunks(RUN, 'log', ['other']);
+    await append(world, ['a3', 'a4'], { position: 3 });
+    await append(world, ['b0'], { attempt: 2 });
+    await expect(finish(world, { attempt: 2, position: 1 })).resolves.toEqual({ ok: true, nextIndex: 6 });
+    const other = await connect();
+    expect(await readAll(other)).toEqual(['b0', null, null, 'other', null, null]);
+    const page = { chunks: [null, 'other', null], nextIndex: 6, closed: false };
+    await expect(other.readChunks(RUN, 'log', 2, 3)).resolves.toEqual(page);
+    await expect(other.listStreams(RUN)).resolves.toEqual([{ stream: 'log', nextIndex: 6, closed: false }]);
+    await expect(world.appendChunks(RUN, 'log', ['end'])).resolves.toEqual({ ok: true, nextIndex: 7 });
+  });
+
+  it('appends anew what a third attempt writes where chunks were dropped', async () => {
+    const { world } = await openStore();
+    await ownRun(world);
+    await append(world, ['a0', 'a1', 'a2']);
+    await append(world, ['b0'], { attempt: 2 });
+    await finish(world, { attempt: 2, position: 1 });
+    await append(world, ['c0', 'c1', 'c2'], { attempt: 3 });
+    expect(await readAll(world)).toEqual(['c0', null, null, 'c1', 'c2']);
+    await finish(world, { attempt: 4, position: 0 });
+    expect(await readAll(world)).toEqual([null, null, null, null, null]);
+  });
+
+  it('keeps apart what different calls, runs and streams have written', async () => {
+    const { world } = await openStore();
+    await ownRun(world);
+    await ownRun(world, { runId: OTHER_RUN });
+    await append(world, ['a0']);
+    await append(world, ['b0'], { call: 1 });
+    await append(world, ['c0'], { runId: OTHER_RUN });
+    await append(world, ['b1'], { call: 1, position: 1 });
+    await world.appendChunks(RUN, 'other', ['d0'], toWriter());
+    await append(world, ['B0', 'B1'], { call: 1, attempt: 2 });
+    await append(world, ['C0'], { runId: OTHER_RUN, attempt: 2 });
+    await finish(world, { attempt: 2, position: 0 });
+    expect(await readAll(world)).toEqual([null, 'B0', 'C0', 'B1']);
+    await expect(world.readChunks(RUN, 'other', 0, 9)).resolves.toMatchObject({ chunks: ['d0'] });
+  });
+
+  it('stores a chunk once when the attempt sends it again, because the answer was lost', async () => {
+    const { world } = await openStore();
+    await ownRun(world);
+    await append(world, ['0', '1']);
+    await expect(append(world, ['0', '1', '2'])).resolves.toEqual({ ok: true, nextIndex: 3 });
+    await finish(world, { position: 3 });
+    await finish(world, { position: 3 });
+    expect(await readAll(world)).toEqual(['0', '1', '2']);
+  });
+
+  it('refuses an attempt when a later one has written or finished', async () => {
+    const { world } = await openStore();
+    await ownRun(world);
+    await append(world, ['a0']);
+    await append(world, ['b0'], { attempt: 2 });
+    await expect(append(world, ['a1'], { position: 1 })).resolves.toEqual(FENCED);
+    await expect(finish(world, { position: 1 })).resolves.toEqual(FENCED);
+    await finish(world, { attempt: 3, position: 0 });
+    await expect(append(world, ['b1'], { attempt: 2, position: 1 })).resolves.toEqual(FENCED);
+    expect(await readAll(world)).toEqual([null]);
+  });
+
+  it('refuses writers of an earlier owner, also for the stream of another run', async () => {
+    const { world } = await openStore();
+    await ownRun(world, { dueAt: NOW });
+    await world.joinWorker(BOB, LEASE_UNTIL);
+    await world.createRun(toNewRun({ runId: OTHER_RUN, owner: BOB }));
+    await append(world, ['a0']);
+    await world.leaveWorker(ALICE);
+    await world.claimRun(BOB, RUN);
+    await expect(append(world, ['a1'], { position: 1 })).resolves.toEqual(FENCED);
+    await expect(world.appendChunks(OTHER_RUN, 'log', ['a1'], toWriter())).resolves.toEqual(FENCED);
+    await expect(world.finishAppends(OTHER_RUN, 'log', toWriter())).resolves.toEqual(FENCED);
+    await expect(append(world, ['x'], { runId: toRunId(9) })).resolves.toEqual(FENCED);
+    await expect(append(world, ['b0'], { epoch: 2 })).resolves.toEqual({ ok: true, nextIndex: 1 });
+    expect(await readAll(world)).toEqual(['b0']);
+    await expect(world.listStreams(OTHER_RUN)).resolves.toEqual([]);
+  });
+
+  it('takes nothing from steps after the end of the stream or its run', async () => {
+    const { world } = await openStore();
+    await ownRun(world);
+    await append(world, ['a0']);
+    await world.closeStream(RUN, 'log');
+    await expect(append(world, ['a1'], { position: 1 })).resolves.toEqual({ ok: false, reason: 'ended' });
+    await endRun(world);
+    await expect(finish(world)).resolves.toEqual({ ok: false, reason: 'ended' });
+    expect(await readAll(world)).toEqual(['a0']);
+    const elsewhere = world.finishAppends(toRunId(9), 'log', toWriter());
+    await expect(elsewhere).resolves.toEqual({ ok: false, reason: 'not_found' });
+  });
+
+  it('drops what is superfluous also when the attempt has closed the stream', async () => {
+    const { world } = await openStore();
+    await ownRun(world);
+    await append(world, ['a0', 'a1']);
+    await append(world, ['b0'], { attempt: 2 });
+    await world.closeStream(RUN, 'log');
+    await expect(finish(world, { attempt: 2, position: 1 })).resolves.toEqual({ ok: true, nextIndex: 2 });
+    await expect(world.readChunks(RUN, 'log', 0, 9)).resolves.toMatchObject({ chunks: ['b0', null], closed: true });
+  });
+
+  it('tells readers when chunks were dropped, and only then', async () => {
+    const { world } = await openStore();
+    await ownRun(world);
+    await append(world, ['a0', 'a1']);
+    const changes: unknown[] = [];
+    world.subscribe((change) => change.kind !== 'elsewhere' && changes.push(change));
+    await finish(world, { position: 2 });
+    expect(changes).toEqual([]);
+    await finish(world, { attempt: 2, position: 1 });
+    expect(changes).toEqual([{ kind: 'chunks', runId: RUN, stream: 'log' }]);
+  });
+
+  it('finds its places among the chunks of many writers', async () => {
+    const { world } = await openStore();
+    await ownRun(world);
+    const CALLS = 3;
+    const ROUNDS = 40;
+    for (let position = 0; position < ROUNDS; position++) {
+      await Promise.all(
+        Array.from({ length: CALLS }, (_, call) => append(world, [`${call}/${position}`], { call, position })),
+      );
+    }
+    const before = await readAll(world);
+    await append(
+      world,
+      Array.from({ length: 30 }, (_, position) => `1/${position} again`),
+      { call: 1, attempt: 2, position: 5 },
+    );
+    const position = (chunk: unknown): number => Number(String(chunk).split('/')[1]);
+    const isAgain = (chunk: unknown): boolean =>
+      String(chunk).startsWith('1/') && position(chunk) >= 5 && position(chunk) < 35;
+    const expected = before.map((chunk) => (isAgain(chunk) ? `1/${position(chunk) - 5} again` : chunk));
+    expect(await readAll(world)).toEqual(expected);
+  });
+
+  it('lists the streams of a run by name', async () => {
+    const { world } = await openStore();
+    await ownRun(world);
+    await append(world, ['1', '2']);
+    await world.appendChunks(RUN, 'a', []);
+    await world.closeStream(RUN, 'b');
+    const streams = [
+      { stream: 'a', nextIndex: 0, closed: false },
+      { stream: 'b', nextIndex: 0, closed: true },
+      { stream: 'log', nextIndex: 2, closed: false },
+    ];
+    await expect(world.listStreams(RUN)).resolves.toEqual(streams);
+    await endRun(world);
+    await expect(world.listStreams(RUN)).resolves.toEqual(streams.map((stream) => ({ ...stream, closed: true })));
+    await expect(world.listStreams(toRunId(9))).resolves.toEqual([]);
+  });
+}

@@ -1,0 +1,140 @@
+/** Whatever is asked of them, in whatever order: all Worlds give the same answers. */
+import { expect, it } from 'vitest';
+import type { RunId } from '../../src/runtime/contract/ids.ts';
+import type { ChunkWriter, Outbox, World } from '../../src/runtime/world/world.ts';
+import {
+  ALICE,
+  completed,
+  LEASE_UNTIL,
+  NOW,
+  stepCreated,
+  toCommit,
+  toNewRun,
+  toRunId,
+  type EventInput,
+} from './run-fixtures.ts';
+import { makeDataDir, openMemoryStore, openSqliteWorld } from './test-store.ts';
+
+const SEEDS = Array.from({ length: 12 }, (_, i) => i + 1);
+const QUESTIONS = 80;
+const RUNS = 5;
+
+/** Numbers that look random, and are the same for the same seed (mulberry32). */
+function makePick(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) % below;
+  };
+}
+
+type Question = (world: World) => Promise<unknown>;
+
+/** A question about a few runs, so that what is asked often concerns what was asked before. */
+function makeQuestion(pick: (below: number) => number): Question {
+  const anyRun = (): RunId => toRunId(pick(RUNS));
+  const anyName = (): string => ['a', 'b'][pick(2)]!;
+  const chunks = (count: number): string[] => Array.from({ length: count }, () => String(pick(1_000)));
+  /** What an owner lacks to the current epoch: mostly nothing. */
+  const staleness = (): number => (pick(6) === 0 ? 1 : 0);
+  const writer = (): ChunkWriter => ({
+    runId: anyRun(),
+    epoch: staleness(),
+    call: pick(2),
+    attempt: 1 + pick(4),
+    position: pick(6),
+  });
+  const outbox = (): Outbox => ({
+    runs: pick(3) ? [] : [toNewRun({ runId: anyRun(), created: { attributes: { n: pick(3) } } })],
+    messages: pick(2) ? [] : [{ runId: anyRun(), content: { type: 'wake' }, at: NOW + pick(9) }],
+  });
+  const events = (): EventInput[] =>
+    [[], [stepCreated(0)], [{ type: 'run_paused', at: NOW } as const], [stepCreated(1), completed()]][pick(4)]!;
+  const makers: (() => Question)[] = [
+    () => {
+      const created = { retentionMs: pick(20), ...(pick(2) ? { key: anyName() } : {}) };
+      const takesKeyFrom = pick(2) ? anyRun() : null;
+      const run = toNewRun({ runId: anyRun(), owner: pick(3) ? ALICE : null, created, takesKeyFrom, outbox: outbox() });
+      return (world) => world.createRun(run);
+    },
+    () => {
+      const runId = anyRun();
+      const commit = { runId, dueAt: NOW, release: pick(3) === 0, events: events(), outbox: outbox() };
+      const [stale, takes] = [staleness(), pick(3)];
+      return async (world) => {
+        const { epoch, seq } = await readPosition(world, runId);
+        const inboxTaken = (await world.readInbox(runId)).at(takes)?.n ?? 0;
+        return world.commit(toCommit({ ...commit, epoch: epoch - stale, afterSeq: seq, inboxTaken }));
+      };
+    },
+    () => {
+      const asked = [anyRun(), anyName(), chunks(pick(4))] as const;
+      const by = writer();
+      return async (world) => world.appendChunks(...asked, await atEpoch(world, by));
+    },
+    () => {
+      const asked = [anyRun(), anyName(), chunks(pick(4))] as const;
+      return (world) => world.appendChunks(...asked);
+    },
+    () => {
+      const asked = [anyRun(), anyName()] as const;
+      const by = writer();
+      return async (world) => world.finishAppends(...asked, await atEpoch(world, by));
+    },
+    () => {
+      const limit = pick(3);
+      return (world) => world.claimDue(ALICE, NOW + 5, limit);
+    },
+    () => {
+      const leaves = pick(4) === 0;
+      return async (world) => {
+        if (leaves) await world.leaveWorker(ALICE);
+        await world.joinWorker(ALICE, LEASE_UNTIL);
+      };
+    },
+    () => {
+      const now = NOW + pick(40);
+      return (world) => world.purgeExpired(now, 2);
+    },
+  ];
+  return makers[pick(makers.length)]!();
+}
+
+/** Where a run stands; some place when there is no such run. */
+async function readPosition(world: World, runId: RunId): Promise<{ epoch: number; seq: number }> {
+  return (await world.readRun(runId)) ?? { epoch: 1, seq: 1 };
+}
+
+/** A writer at the epoch of its run, less what its own epoch says. */
+async function atEpoch(world: World, writer: ChunkWriter): Promise<ChunkWriter> {
+  const { epoch } = await readPosition(world, writer.runId);
+  return { ...writer, epoch: epoch - writer.epoch };
+}
+
+/** All that can be read of the runs. */
+async function readAll(world: World): Promise<unknown> {
+  const runs = await world.listRuns({ limit: 100 });
+  const found = await world.listRuns({ attributes: { n: 1 }, limit: 100 });
+  const details = runs.runs.map(async ({ runId }) => ({
+    journal: await world.readJournal(runId),
+    inbox: await world.readInbox(runId),
+    streams: await world.listStreams(runId),
+    chunks: await Promise.all(['a', 'b'].map((name) => world.readChunks(runId, name, 0, 1_000))),
+  }));
+  return { runs, found, details: await Promise.all(details), dueAt: await world.nextDueAt() };
+}
+
+it.each(SEEDS)('answers alike in memory and in a file (seed %i)', async (seed) => {
+  const { world: memory } = await openMemoryStore();
+  const sqlite = await openSqliteWorld(makeDataDir(), 'relaxed');
+  const pick = makePick(seed);
+  for (const world of [memory, sqlite]) await world.joinWorker(ALICE, LEASE_UNTIL);
+  for (let i = 0; i < QUESTIONS; i++) {
+    const ask = makeQuestion(pick);
+    const [expected, answer] = await Promise.all([ask(memory), ask(sqlite)]);
+    expect(answer, `question ${i}`).toEqual(expected);
+  }
+  await expect(readAll(sqlite)).resolves.toEqual(await readAll(memory));
+});
