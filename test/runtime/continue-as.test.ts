@@ -49,6 +49,33 @@ describe('continueAs()', () => {
     expect(created).toHaveLength(1);
   });
 
+  it('stays paused, and so does the run that a next owner takes over', async () => {
+    const harness = await createHarness(
+      {
+        workflows: {
+          main: async ({ createHook, continueAs, step }, round: number) => {
+            await createHook({ token: `go-${round}` });
+            return round === 2 ? await step('work')() : await continueAs([round + 1]);
+          },
+        },
+        steps: { work: () => 'done' },
+      },
+      { env: { WORKFLOW_LIVE_RUNS: '0' } },
+    );
+    const run = await harness.start('main', 1);
+    await harness.untilEvent(run, 'hook_created');
+    await run.pause();
+    await harness.untilEvent(run, 'run_paused');
+    await harness.world.deliverToHook('go-1', '[1]', Date.now());
+    await harness.until(run, (events) => events.filter(({ type }) => type === 'hook_created').length === 2);
+    await harness.world.deliverToHook('go-2', '[1]', Date.now());
+    await harness.untilEvent(run, 'step_created');
+    await run.resume();
+    await expect(run.returnValue).resolves.toBe('done');
+    const types = (await harness.journal(run)).map(({ type }) => type);
+    expect(types.indexOf('run_resumed')).toBeLessThan(types.indexOf('step_completed'));
+  });
+
   it('takes the newest code', async () => {
     const harness = await createHarness({
       workflows: {

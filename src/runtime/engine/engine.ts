@@ -3,7 +3,7 @@ import type { Clock } from '../contract/clock.ts';
 import type { RunId, WorkerId } from '../contract/ids.ts';
 import type { JournalEvent } from '../journal/events.ts';
 import { sinceBase } from '../journal/replay-base.ts';
-import type { Change, ClaimedRun, InboxMessage, RunRecord, World } from '../world/world.ts';
+import type { Change, ClaimedRun, InboxMessage, OwnedRun, RunRecord, World } from '../world/world.ts';
 import type { ActorServices } from './actor-services.ts';
 import { AlarmQueue } from './alarm-queue.ts';
 import type { Builds } from './builds.ts';
@@ -37,6 +37,8 @@ export class Engine {
   readonly #actors = new Map<RunId, RunActor>();
   /** Actors with nothing to do, least recently used first. */
   readonly #idle = new Set<RunActor>();
+  /** Actors whose runs are being given back. */
+  readonly #leaving = new Set<RunActor>();
   readonly #alarms: AlarmQueue<RunActor>;
   readonly #services: ActorServices;
   #closing = false;
@@ -72,7 +74,6 @@ export class Engine {
       if (outcome !== 'created') this.#forget(actor);
       return outcome;
     } catch (error) {
-      actor.stop();
       // The store may have taken it although it said no.
       void this.#reconsider(actor);
       throw error;
@@ -98,10 +99,12 @@ export class Engine {
   }
 
   #adopt(claimed: ClaimedRun): void {
-    const { runId } = claimed.run;
-    const stale = this.#actors.get(runId);
-    stale?.stop();
-    if (stale) this.#forget(stale);
+    const { runId, epoch } = claimed.run;
+    const present = this.#actors.get(runId);
+    // What was asked for earlier may be answered later.
+    if (present && present.epoch >= epoch) return;
+    present?.stop();
+    if (present) this.#forget(present);
     try {
       const actor = RunActor.adopt(this.#services, claimed);
       this.#actors.set(runId, actor);
@@ -203,19 +206,34 @@ export class Engine {
   /** Gives a suspended run back to the store; it comes back by a claim when it is due. */
   #evict(actor: RunActor): void {
     this.#forget(actor);
-    void this.#untilAnswered(actor.runId, () => actor.release()).then(() => this.#options.onReleased());
+    this.#leaving.add(actor);
+    void this.#untilAnswered(actor.runId, () => actor.release()).then(() => {
+      this.#leaving.delete(actor);
+      this.#options.onReleased();
+    });
+  }
+
+  /** Takes on the runs that the store has given to this worker although it was not told: an answer was lost. */
+  async recover(): Promise<void> {
+    const { world, workerId } = this.#options;
+    const owned = (await this.#untilAnswered(null, () => world.listOwned(workerId))) ?? [];
+    const leaving = new Set([...this.#leaving].map(({ runId }) => runId));
+    const unknown = owned.filter(({ runId }) => !this.#actors.has(runId) && !leaving.has(runId));
+    await Promise.all(unknown.map((run) => this.#retake(run)));
   }
 
   /** A refused commit: another owner took over, or the store's answer to an earlier try was lost and the run is still ours. */
   async #reconsider(actor: RunActor): Promise<void> {
     this.#forget(actor);
-    const { world, log } = this.#options;
-    const run = await this.#readOwn(actor);
-    if (this.#closing) return;
-    if (run === null) {
-      log.warn('run_lost', { runId: actor.runId });
-      return;
-    }
+    const isOurs = await this.#retake(actor);
+    if (!isOurs && !this.#closing) this.#options.log.warn('run_lost', { runId: actor.runId });
+  }
+
+  /** Takes a run on as the store has it. Resolves to `false` when it is not in the hands of this worker. */
+  async #retake(held: OwnedRun): Promise<boolean> {
+    const { world } = this.#options;
+    const run = await this.#readOwn(held);
+    if (run === null || this.#closing) return false;
     await this.takeOn(async () => {
       const claimed = await this.#untilAnswered(run.runId, async () => {
         const journal = await world.readJournal(run.runId);
@@ -224,10 +242,11 @@ export class Engine {
       });
       return claimed ? [claimed] : [];
     });
+    return true;
   }
 
   /** Something that must not happen did: let the run go, with the reason, for any worker to look at later. */
-  async #setAside(held: { runId: RunId; epoch: number }, error: unknown): Promise<void> {
+  async #setAside(held: OwnedRun, error: unknown): Promise<void> {
     const { world, clock, log } = this.#options;
     log.error('run_broken', { runId: held.runId, error });
     const run = await this.#readOwn(held);
@@ -249,7 +268,7 @@ export class Engine {
   }
 
   /** The run as the store has it, if it is in the hands of this worker and of this epoch. */
-  async #readOwn({ runId, epoch }: { runId: RunId; epoch: number }): Promise<RunRecord | null> {
+  async #readOwn({ runId, epoch }: OwnedRun): Promise<RunRecord | null> {
     const { world, workerId } = this.#options;
     const run = await this.#untilAnswered(runId, () => world.readRun(runId));
     return run?.owner === workerId && run.epoch === epoch ? run : null;

@@ -80,10 +80,19 @@ function interruptionEvents(state: RunState, call: number, { at, interruptionsMa
   const step = findStep(state, call);
   if (!step) return [];
   const { attempt, name } = step;
-  if (step.interruptions + 1 < interruptionsMax) return [{ type: 'step_retrying', call, attempt, retryAt: at }];
+  if (step.interruptions + 1 < interruptionsMax) {
+    return [{ type: 'step_retrying', call, attempt, retryAt: at + interruptionDelayMs(step.interruptions) }];
+  }
   const { message } = runtimeError('step_interrupted_too_often', { stepName: name, attempts: step.interruptions + 1 });
   return [{ type: 'step_failed', call, attempt, startedAt: at, payload: encodeError(new FatalError(message)) }];
 }
+
+/**
+ * When processes die one after the other, all runs in flight are cut off with the one whose step is at fault. Waiting longer
+ * each time lets the others get on alone.
+ * @param before Interruptions before this one: the first costs nothing.
+ */
+const interruptionDelayMs = (before: number): number => (before === 0 ? 0 : Math.min(200 * 4 ** (before - 1), 60_000));
 
 function dueEvents(state: RunState, context: OutcomeContext): Unplaced[] {
   const { at, cancelGraceMs } = context;

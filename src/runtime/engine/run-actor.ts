@@ -114,9 +114,15 @@ export class RunActor {
     const actor = new RunActor(services, { runId: input.runId, epoch: 1, inboxTaken: 0, parked: null, journal: null });
     applyEvent(actor.state, input.created);
     const done = actor.#whileBusy(async () => {
-      const trouble = actor.#code.begin();
-      if (trouble) throw trouble;
-      return await actor.#create(actor.#takeTurn([{ kind: 'start' }]), input);
+      try {
+        const trouble = actor.#code.begin();
+        if (trouble) throw trouble;
+        return await actor.#create(actor.#takeTurn([{ kind: 'start' }]), input);
+      } catch (error) {
+        // Before anybody takes it for a run that waits.
+        actor.stop();
+        throw error;
+      }
     });
     return { actor, done };
   }
@@ -352,6 +358,7 @@ export class RunActor {
     const toldToEnd = events.findIndex((event) => event.type === 'run_cancel_requested');
     if (toldToEnd >= 0) this.#attempts.abortAll(this.#toldToEnd());
     for (const event of events) this.#attempts.followSignals(event);
+    if (this.state.pausedAt !== null) this.#attempts.withdrawWaiting();
     this.#startForgotten(events.slice(toldToEnd + 1));
     this.#wake();
     if (isTerminal(this.state.status)) {

@@ -68,6 +68,11 @@ export class RunAttempts {
     if (event.type === 'run_continued') this.#signals = new RunSignals(decodeValue);
   }
 
+  /** Takes back the attempts that wait for their turn. */
+  withdrawWaiting(): void {
+    for (const [call, { place }] of this.#underway) if (place.withdraw()) this.#underway.delete(call);
+  }
+
   /** Tells the attempts that run to stop, with the reason; those that wait for their turn never begin. */
   abortAll(reason: WorkflowError): void {
     for (const [call, { abort, place }] of this.#underway) {

@@ -57,7 +57,8 @@ export class Turn {
   #continue(command: Continuation, at: number): void {
     const { sandbox, buildId } = this.#services.openNext();
     this.#sandbox = sandbox;
-    this.record({ ...command, buildId, startedAt: this.#state.startedAt!, at });
+    const { startedAt, pausedAt } = this.#state;
+    this.record({ ...command, buildId, startedAt: startedAt!, ...(pausedAt !== null && { pausedAt }), at });
   }
 }
 

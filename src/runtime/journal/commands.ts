@@ -2,7 +2,7 @@
 import type { CommandEvent, JournalEvent, RunContinued, Unplaced } from './events.ts';
 
 /** What a run that begins anew asks for: which code it gets is decided outside. */
-export type Continuation = Omit<Unplaced<RunContinued>, 'buildId' | 'startedAt'>;
+export type Continuation = Pick<Unplaced<RunContinued>, 'type' | 'payload' | 'firstCall' | 'hooks'>;
 
 export type Command = Unplaced<Exclude<CommandEvent, RunContinued>> | Continuation;
 

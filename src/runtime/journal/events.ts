@@ -86,6 +86,8 @@ export type RunContinued = Recorded & {
   buildId: BuildId;
   /** When the run started, that is its first part. */
   startedAt: number;
+  /** Since when it is paused. */
+  pausedAt?: number;
 };
 export interface CarriedHook {
   call: number;

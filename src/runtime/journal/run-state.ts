@@ -181,6 +181,7 @@ function applyContinuation(state: RunState, event: RunContinued): void {
   state.input = event.payload;
   state.buildId = event.buildId;
   state.startedAt = event.startedAt;
+  state.pausedAt = event.pausedAt ?? null;
   state.baseSeq = event.seq;
   state.abortedSignals.clear();
   state.open.clear();

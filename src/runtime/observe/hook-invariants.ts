@@ -1,23 +1,31 @@
 /** Active hooks by the journal, against those that can be found by their token. */
-import type { HookCreated } from '../journal/events.ts';
+import type { RunId } from '../contract/ids.ts';
+import type { JournalEvent } from '../journal/events.ts';
 import { projectCommit } from '../journal/projection.ts';
 import type { World } from '../world/world.ts';
-import type { ReportProblem, RunSnapshot } from './store-invariants.ts';
+
+export interface HookProblem {
+  /** An open hook cannot be found by its token; or a closed one, or one of a run that has ended, still can. */
+  code: 'hook_unregistered' | 'hook_left_registered';
+  message: string;
+}
 
 /** That no two hooks share a token follows: a token leads to one hook only, and each open hook must be found. */
 export async function findHookProblems(
   world: World,
-  { run, journal }: RunSnapshot,
-  report: ReportProblem,
-): Promise<void> {
+  { runId, journal }: { runId: RunId; journal: readonly JournalEvent[] },
+): Promise<HookProblem[]> {
+  const problems: HookProblem[] = [];
   const open = new Set(projectCommit(journal).openedHooks.map(({ call }) => call));
-  for (const event of journal.filter((event): event is HookCreated => event.type === 'hook_created')) {
-    const found = await world.findHook(event.token);
-    const isFound = found?.runId === run.runId && found.call === event.call;
-    if (open.has(event.call) && !isFound) {
-      report('hook_unregistered', `waits at a hook (call ${event.call}) that its token does not lead to`);
-    } else if (!open.has(event.call) && isFound) {
-      report('hook_left_registered', `has closed a hook (call ${event.call}) that its token still leads to`);
-    }
+  for (const { call, token } of journal.filter((event) => event.type === 'hook_created')) {
+    const found = await world.findHook(token);
+    const isFound = found?.runId === runId && found.call === call;
+    if (open.has(call) === isFound) continue;
+    problems.push(
+      isFound
+        ? { code: 'hook_left_registered', message: `has closed a hook (call ${call}) that its token still leads to` }
+        : { code: 'hook_unregistered', message: `waits at a hook (call ${call}) that its token does not lead to` },
+    );
   }
+  return problems;
 }

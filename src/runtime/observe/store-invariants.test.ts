@@ -82,7 +82,7 @@ function bound(world: World, name: string | symbol): unknown {
 }
 
 const changed = (seq: number, change: object): JournalEvent[] =>
-  JOURNAL.map((event) => (event.seq === seq ? ({ ...event, ...change } as JournalEvent) : event));
+  JOURNAL.map((event) => (event.seq === seq ? { ...event, ...change } : event));
 const added = (event: JournalEvent): JournalEvent[] => [...JOURNAL, event];
 const hookOf = (runId: RunId, call: number, token: string): HookRecord => ({
   runId,
@@ -105,7 +105,7 @@ describe('the check of a store', () => {
   it.each<[StoreProblemCode, string, Damage]>([
     ['journal_gap', 'an event that is gone', { journal: JOURNAL.toSpliced(3, 1) }],
     ['journal_gap', 'a journal that is gone', { journal: [] }],
-    ['journal_illegal', 'a second completion', { journal: added({ ...JOURNAL[3]!, seq: 9, at: 13 } as JournalEvent) }],
+    ['journal_illegal', 'a second completion', { journal: added({ ...JOURNAL[3]!, seq: 9, at: 13 }) }],
     ['journal_illegal', 'an event after the end', { journal: [...JOURNAL, END, { ...END, seq: 10 }] }],
     ['journal_time_back', 'time that goes back', { journal: changed(5, { at: 3 }) }],
     ['journal_attempt_wrong', 'an outcome of an attempt that nobody made', { journal: changed(4, { attempt: 2 }) }],

@@ -3,7 +3,7 @@ import type { RunId } from '../contract/ids.ts';
 import { isTerminal, type JournalEvent } from '../journal/events.ts';
 import { applyEvent, createRunState, type RunState } from '../journal/run-state.ts';
 import type { InboxMessage, RunRecord, World } from '../world/world.ts';
-import { findHookProblems } from './hook-invariants.ts';
+import { findHookProblems, type HookProblem } from './hook-invariants.ts';
 
 export type StoreProblemCode =
   /** No event, or not numbered from 1 without gaps. */
@@ -24,10 +24,7 @@ export type StoreProblemCode =
   | 'inbox_disordered'
   /** The code that the run began with is not in the archive. */
   | 'bundle_missing'
-  /** An open hook cannot be found by its token. */
-  | 'hook_unregistered'
-  /** A closed hook, or one of a run that has ended, can still be found. */
-  | 'hook_left_registered';
+  | HookProblem['code'];
 
 export interface StoreProblem {
   code: StoreProblemCode;
@@ -36,13 +33,13 @@ export interface StoreProblem {
 }
 
 /** A run, all of it read at one moment. */
-export interface RunSnapshot {
+interface RunSnapshot {
   run: RunRecord;
   journal: JournalEvent[];
   inbox: InboxMessage[];
 }
 
-export type ReportProblem = (code: StoreProblemCode, message: string) => void;
+type ReportProblem = (code: StoreProblemCode, message: string) => void;
 
 const PAGE = 200;
 /** Reads of one run before it is left out because it changes all the time. */
@@ -75,7 +72,9 @@ async function checkRun(world: World, listed: RunRecord): Promise<StoreProblem[]
   if (run.buildId !== null && !isTerminal(run.status) && !(await world.loadBundle(run.buildId))) {
     report('bundle_missing', `needs the bundle ${run.buildId}, which is not in the archive`);
   }
-  if (state) await findHookProblems(world, snapshot, report);
+  for (const { code, message } of await findHookProblems(world, { runId: run.runId, journal: snapshot.journal })) {
+    report(code, message);
+  }
   return problems;
 }
 

@@ -70,10 +70,15 @@ export class Worker {
   async claimRun(runId: RunId): Promise<void> {
     const { world, engine, workerId } = this.#options;
     if (engine.owns(runId)) return;
-    await engine.takeOn(async () => {
-      const claimed = await world.claimRun(workerId, runId);
-      return claimed && this.#running ? [claimed] : [];
-    });
+    await engine
+      .takeOn(async () => {
+        const claimed = await world.claimRun(workerId, runId);
+        return claimed && this.#running ? [claimed] : [];
+      })
+      .catch((error: unknown) => {
+        void engine.recover();
+        throw error;
+      });
   }
 
   /** A run has ended or suspended: what did not fit before may fit now. */
@@ -98,6 +103,7 @@ export class Worker {
     } catch (error) {
       if (!this.#running) return;
       this.#options.log.error('claim_failed', { error });
+      void this.#options.engine.recover();
       this.#armDue(this.#options.clock.now() + TROUBLE_PAUSE_MS);
     } finally {
       this.#claiming = false;

@@ -68,6 +68,8 @@ export interface World {
   claimDue(workerId: WorkerId, now: number, limit: number): Promise<ClaimedRun[]>;
   /** Takes one run, if it has no owner and has not ended. */
   claimRun(workerId: WorkerId, runId: RunId): Promise<ClaimedRun | null>;
+  /** The runs in the hands of this worker: when the answer to a claim was lost, some that it does not know of. */
+  listOwned(workerId: WorkerId): Promise<OwnedRun[]>;
   /** Makes the parked runs without owner due at `now`: perhaps the code that they miss has come. */
   wakeParked(now: number): Promise<void>;
   /** When the next run without owner is due; `null` when none is. */
@@ -229,6 +231,11 @@ export type DeliverOutcome =
   | { ok: true; runId: RunId; message: InboxMessage }
   /** `not_found`: no such run or active hook. `ended`: the run is terminal. */
   | { ok: false; reason: 'not_found' | 'ended' };
+
+export interface OwnedRun {
+  runId: RunId;
+  epoch: number;
+}
 
 export interface ClaimedRun {
   run: RunRecord;

@@ -145,6 +145,18 @@ export function testClaims(openStore: OpenStore): void {
     await expect(world.claimDue(ALICE, NOW, 1)).resolves.toEqual([]);
   });
 
+  it('lists what a worker owns, with the epochs, and nothing that it lost, gave back or ended', async () => {
+    const { world } = await openStore();
+    await world.joinWorker(ALICE, LEASE_UNTIL);
+    for (const n of [1, 2, 3, 4]) await world.createRun(toNewRun({ runId: toRunId(n) }));
+    await world.claimDue(ALICE, NOW, 3);
+    await world.commit(toCommit({ runId: toRunId(2), release: true, dueAt: null }));
+    await world.commit(toCommit({ runId: toRunId(3), events: [completed()] }));
+    await expect(world.listOwned(ALICE)).resolves.toEqual([{ runId: toRunId(1), epoch: 1 }]);
+    await world.leaveWorker(ALICE);
+    await expect(world.listOwned(ALICE)).resolves.toEqual([]);
+  });
+
   it('gives nothing to a worker that nobody knows, because nobody would notice its end', async () => {
     const { world } = await openStore();
     await world.createRun(toNewRun());

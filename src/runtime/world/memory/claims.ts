@@ -1,7 +1,7 @@
 /** Who owns which run. */
 import type { RunId, WorkerId } from '../../contract/ids.ts';
 import { isTerminal } from '../../journal/events.ts';
-import type { ClaimedRun } from '../world.ts';
+import type { ClaimedRun, OwnedRun } from '../world.ts';
 import { replayedEvents, type MemoryRun } from './memory-run.ts';
 import type { MemoryState } from './memory-state.ts';
 
@@ -59,6 +59,11 @@ function dueRuns({ runs }: MemoryState): MemoryRun[] {
     .filter(({ record }) => record.owner === null && record.dueAt !== null)
     .sort((a, b) => a.record.dueAt! - b.record.dueAt!);
 }
+
+export const listOwned = (state: MemoryState, workerId: WorkerId): OwnedRun[] =>
+  [...state.runs.values()]
+    .filter(({ record }) => record.owner === workerId)
+    .map(({ record: { runId, epoch } }) => ({ runId, epoch }));
 
 function claim(state: MemoryState, run: MemoryRun, workerId: WorkerId): ClaimedRun {
   const { record, inbox, abandoned } = run;

@@ -7,7 +7,16 @@ import type { WorkflowBundle } from '../../contract/build.ts';
 import type { JournalEvent, Payload } from '../../journal/events.ts';
 import { worldError } from '../messages.ts';
 import type * as W from '../world.ts';
-import { claimDue, claimRun, forgetWorker, nextDueAt, releaseDead, renewWorker, wakeParked } from './claims.ts';
+import {
+  claimDue,
+  claimRun,
+  forgetWorker,
+  listOwned,
+  nextDueAt,
+  releaseDead,
+  renewWorker,
+  wakeParked,
+} from './claims.ts';
 import { deliver, deliverToHook, readInboxesOf } from './inbox.ts';
 import { listHooks, listRuns } from './lists.ts';
 import { MemoryState } from './memory-state.ts';
@@ -105,6 +114,10 @@ export class MemoryWorld implements W.World {
 
   claimDue(workerId: WorkerId, now: number, limit: number): Promise<W.ClaimedRun[]> {
     return this.#later((state) => claimDue(state, workerId, now, limit));
+  }
+
+  listOwned(workerId: WorkerId): Promise<W.OwnedRun[]> {
+    return this.#later((state) => listOwned(state, workerId));
   }
 
   claimRun(workerId: WorkerId, runId: RunId): Promise<W.ClaimedRun | null> {

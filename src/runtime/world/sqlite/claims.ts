@@ -3,7 +3,8 @@
  * belongs to the runs. Long journals so hold up no commits.
  */
 import type { RunId, WorkerId } from '../../contract/ids.ts';
-import type { ClaimedRun } from '../world.ts';
+import type { ClaimedRun, OwnedRun } from '../world.ts';
+import type { EventCells } from './event-row.ts';
 import { readMessages } from './inbox.ts';
 import { readReplayed } from './read-run.ts';
 import {
@@ -18,12 +19,6 @@ import {
 import type { Store } from './store.ts';
 import { findWorker } from './workers.ts';
 
-/** Who claims, and the number of the claim: each has its own as long as the worker is known. */
-export interface Claimant {
-  workerId: WorkerId;
-  claim: number;
-}
-
 /** A claimed run by its internal id, at the epoch that the claim gave it. */
 export interface RunClaim {
   id: number;
@@ -31,39 +26,38 @@ export interface RunClaim {
 }
 
 /** A worker that is not known (any more) gets nothing: nobody would notice its end. */
-export function claimDue(store: Store, claimant: Claimant, now: number, limit: number): RunClaim[] {
-  const owner = findWorker(store, claimant.workerId);
+export function claimDue(store: Store, workerId: WorkerId, now: number, limit: number): RunClaim[] {
+  const owner = findWorker(store, workerId);
   if (owner === null) return [];
   const text = `SELECT * FROM runs WHERE owner IS NULL AND due_at IS NOT NULL AND due_at <= ?
     ORDER BY due_at, id LIMIT ?`;
-  return store.all<RunRow>(text, now, limit).map((row) => claim(store, row, { owner, claim: claimant.claim }));
+  return store.all<RunRow>(text, now, limit).map((row) => claim(store, row, owner));
 }
 
-export function claimRun(store: Store, claimant: Claimant, runId: RunId): RunClaim[] {
-  const owner = findWorker(store, claimant.workerId);
+export function claimRun(store: Store, workerId: WorkerId, runId: RunId): RunClaim[] {
+  const owner = findWorker(store, workerId);
   const row = findRow(store, runId);
   if (owner === null || !row || row.owner !== null || hasEnded(row)) return [];
-  return [claim(store, row, { owner, claim: claimant.claim })];
+  return [claim(store, row, owner)];
 }
 
-/** The runs that a worker has by a claim whose answer did not reach it. */
-export function findClaims(store: Store, { workerId, claim: number }: Claimant): RunClaim[] {
+export function listOwned(store: Store, workerId: WorkerId): OwnedRun[] {
   // SQLite uses the partial index `runs_unsuccessful` only when its condition is in the query word for word.
-  const text = `SELECT id, epoch FROM runs WHERE claim = ? AND status IN (0, 1) AND status <> 2
-    AND owner = (SELECT id FROM workers WHERE worker_id = ?) ORDER BY due_at, id`;
-  return store.all<RunClaim>(text, number, workerId);
+  const text = `SELECT run_id, epoch FROM runs WHERE status IN (0, 1) AND status <> 2
+    AND owner = (SELECT id FROM workers WHERE worker_id = ?)`;
+  return store.all<RunRow>(text, workerId).map(({ run_id, epoch }) => ({ runId: run_id, epoch }));
 }
 
-/**
- * What the new owner needs to go on. The run is read last: as long as its epoch is that of the claim, only its owner, who
- * waits for this answer, could have changed the journal. A run that was lost meanwhile is left out.
- */
-export function readClaimed(store: Store, claims: readonly RunClaim[]): ClaimedRun[] {
+/** A claimed run with the first page of its journal. */
+export type ClaimedRows = Omit<ClaimedRun, 'journal'> & { rows: EventCells[] };
+
+/** What the new owner needs to go on: only it could change the journal now. A run that was lost meanwhile is left out. */
+export function readClaimed(store: Store, claims: readonly RunClaim[]): ClaimedRows[] {
   return claims.flatMap(({ id, epoch }) => {
-    const journal = readReplayed(store, id);
     const inbox = readMessages(store, id, 0);
     const row = store.first<OwnedRunRow>(`${SELECT_OWNED_RUNS} WHERE runs.id = ? AND epoch = ?`, id, epoch);
-    return row && row.owner !== null ? [{ run: toRecord(row), journal, inbox, abandoned: row.abandoned === 1 }] : [];
+    if (!row || row.owner === null) return [];
+    return [{ run: toRecord(row), rows: readReplayed(store, id, row.base_seq), inbox, abandoned: row.abandoned === 1 }];
   });
 }
 
@@ -73,9 +67,9 @@ export function wakeParked(store: Store, now: number): void {
   if (store.all(text, now).length > 0) store.publish({ kind: 'due', dueAt: now });
 }
 
-function claim(store: Store, row: RunRow, { owner, claim }: { owner: number; claim: number }): RunClaim {
+function claim(store: Store, row: RunRow, owner: number): RunClaim {
   const epoch = row.epoch + 1;
-  store.run('UPDATE runs SET owner = ?, epoch = ?, claim = ? WHERE id = ?', owner, epoch, claim, row.id);
+  store.run('UPDATE runs SET owner = ?, epoch = ? WHERE id = ?', owner, epoch, row.id);
   store.publish({ kind: 'run', runId: row.run_id, status: fromStatusCode(row.status) });
   return { id: row.id, epoch };
 }

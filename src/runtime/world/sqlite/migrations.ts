@@ -7,7 +7,6 @@
  * - `runs_unsuccessful` leaves out completed runs, which are nearly all and are listed by `id`.
  * - Most indexes of `runs` hold only the few runs that they are for, so that all others cost nothing to write; the other
  *   ones change when a run is created, never while it goes on.
- * - `runs.claim` names the claim by which the last owner got the run, see `claim-handover.ts`.
  * - `attributes` holds what runs are found by, as JSON; the whole of it is in `runs.attributes`.
  * - `chunk_ranges` says where the chunks of a step call are: `count` of them, from its `position` on, at `n` and after. A
  *   stream's chunk that is missing was dropped.
@@ -101,7 +100,6 @@ const ADD_FACTS_ABOUT_RUNS = `
   ALTER TABLE runs ADD COLUMN retention_ms INTEGER;
   ALTER TABLE runs ADD COLUMN expires_at INTEGER;
   ALTER TABLE runs ADD COLUMN abandoned INTEGER NOT NULL DEFAULT 0;
-  ALTER TABLE runs ADD COLUMN claim INTEGER;
   -- Nobody noted whether their owners gave them back.
   UPDATE runs SET abandoned = 1 WHERE owner IS NULL AND epoch > 0 AND status IN (0, 1);
 

@@ -1,11 +1,11 @@
 /** What each store thread can be asked to do. */
 import { loadBundle, readSecret, saveBundle } from './bundles.ts';
-import { claimDue, claimRun, findClaims, readClaimed, wakeParked } from './claims.ts';
+import { claimDue, claimRun, listOwned, readClaimed, wakeParked } from './claims.ts';
 import { deleteRuns, purgeExpired, sweep } from './delete-runs.ts';
 import { findHook, listHooks } from './hooks.ts';
 import { deliver, deliverToHook, readInbox, readInboxesOf } from './inbox.ts';
 import { listRuns } from './list-runs.ts';
-import { nextDueAt, readJournal, readRun } from './read-run.ts';
+import { nextDueAt, readEventPage, readRun } from './read-run.ts';
 import { appendChunks, closeStream, finishAppends, listStreams, readChunks } from './streams.ts';
 import { joinWorker, leaveWorker, releaseDead, renewWorker } from './workers.ts';
 import { commitRun, createRun } from './write-run.ts';
@@ -33,13 +33,13 @@ export const WRITES = {
 
 export const READS = {
   readRun,
-  readJournal,
+  readEventPage,
   listRuns,
   readInbox,
   readInboxesOf,
   findHook,
   listHooks,
-  findClaims,
+  listOwned,
   readClaimed,
   nextDueAt,
   readChunks,

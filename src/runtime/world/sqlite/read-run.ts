@@ -1,8 +1,7 @@
 /** Reads of runs and their journals. */
-import type { JournalEvent } from '../../journal/events.ts';
 import type { RunId } from '../../contract/ids.ts';
 import type { RunRecord } from '../world.ts';
-import { EVENTS_PER_RUN_MAX, toEvent, type EventRow } from './event-row.ts';
+import { EVENTS_PER_RUN_MAX, PAGE_EVENTS, type EventCells } from './event-row.ts';
 import { findRow, SELECT_OWNED_RUNS, toRecord, type OwnedRunRow } from './run-row.ts';
 import type { Store } from './store.ts';
 
@@ -11,23 +10,23 @@ export function readRun(store: Store, runId: RunId): RunRecord | null {
   return row ? toRecord(row) : null;
 }
 
-export function readJournal(store: Store, runId: RunId, afterSeq: number): JournalEvent[] {
+/** At most {@link PAGE_EVENTS} rows. */
+export function readEventPage(store: Store, runId: RunId, afterSeq: number): EventCells[] {
   const row = findRow(store, runId);
-  return row ? readEvents(store, row.id, afterSeq) : [];
+  return row ? readPage(store, row.id, afterSeq) : [];
 }
 
-export function readEvents(store: Store, run: number, afterSeq: number): JournalEvent[] {
+/** The events of a run that replay needs, up to the end of the first page. */
+export function readReplayed(store: Store, run: number, baseSeq: number): EventCells[] {
+  if (baseSeq === 0) return readPage(store, run, 0);
+  const created = store.lists<EventCells>('SELECT * FROM events WHERE id = ?', run * EVENTS_PER_RUN_MAX + 1);
+  return [...created, ...readPage(store, run, baseSeq - 1)];
+}
+
+function readPage(store: Store, run: number, afterSeq: number): EventCells[] {
   const first = run * EVENTS_PER_RUN_MAX;
-  const text = 'SELECT * FROM events WHERE id > ? AND id < ? ORDER BY id';
-  return store.all<EventRow>(text, first + afterSeq, first + EVENTS_PER_RUN_MAX).map(toEvent);
-}
-
-/** The events of a run that replay needs. */
-export function readReplayed(store: Store, run: number): JournalEvent[] {
-  const baseSeq = store.first<{ base_seq: number }>('SELECT base_seq FROM runs WHERE id = ?', run)?.base_seq ?? 0;
-  if (baseSeq === 0) return readEvents(store, run, 0);
-  const created = store.all<EventRow>('SELECT * FROM events WHERE id = ?', run * EVENTS_PER_RUN_MAX + 1);
-  return [...created.map(toEvent), ...readEvents(store, run, baseSeq - 1)];
+  const text = `SELECT * FROM events WHERE id > ? AND id < ? ORDER BY id LIMIT ${PAGE_EVENTS}`;
+  return store.lists<EventCells>(text, first + afterSeq, first + EVENTS_PER_RUN_MAX);
 }
 
 export function nextDueAt(store: Store): number | null {

@@ -6,7 +6,8 @@ import type { JournalEvent, Payload } from '../../journal/events.ts';
 import { assertCommit, assertNewRun } from '../commit-rules.ts';
 import { worldError } from '../messages.ts';
 import type * as W from '../world.ts';
-import { ClaimHandover } from './claim-handover.ts';
+import type { RunClaim } from './claims.ts';
+import { PAGE_EVENTS, seqOf, toEvent, type EventCells } from './event-row.ts';
 import type { DatabaseOptions } from './open-database.ts';
 import { toPaths } from './store-paths.ts';
 import { ThreadChannel } from './thread-channel.ts';
@@ -19,7 +20,6 @@ export class SqliteWorld implements W.World {
   readonly #file: string;
   readonly #write: ThreadChannel<'write'>;
   readonly #read: ThreadChannel<'read'>;
-  readonly #claims = new ClaimHandover({ writer: () => this.#writer, reader: () => this.#reader });
   readonly #listeners = new Set<(change: W.Change) => void>();
   #opening: Promise<void> | null = null;
   #isOpen = false;
@@ -59,7 +59,7 @@ export class SqliteWorld implements W.World {
   }
 
   async readJournal(runId: RunId, afterSeq = 0): Promise<JournalEvent[]> {
-    return this.#reader.request('readJournal', runId, afterSeq);
+    return this.#readEvents(runId, await this.#reader.request('readEventPage', runId, afterSeq));
   }
 
   async listRuns(filter: W.RunFilter): Promise<W.RunPage> {
@@ -126,11 +126,16 @@ export class SqliteWorld implements W.World {
   }
 
   async claimDue(workerId: WorkerId, now: number, limit: number): Promise<W.ClaimedRun[]> {
-    return this.#claims.claimDue(workerId, now, limit);
+    return this.#readClaimed(await this.#writer.request('claimDue', workerId, now, limit));
   }
 
   async claimRun(workerId: WorkerId, runId: RunId): Promise<W.ClaimedRun | null> {
-    return this.#claims.claimRun(workerId, runId);
+    const [claimed] = await this.#readClaimed(await this.#writer.request('claimRun', workerId, runId));
+    return claimed ?? null;
+  }
+
+  async listOwned(workerId: WorkerId): Promise<W.OwnedRun[]> {
+    return this.#reader.request('listOwned', workerId);
   }
 
   async wakeParked(now: number): Promise<void> {
@@ -194,6 +199,26 @@ export class SqliteWorld implements W.World {
     } catch (error) {
       this.#opening = null;
       throw error;
+    }
+  }
+
+  async #readClaimed(claims: readonly RunClaim[]): Promise<W.ClaimedRun[]> {
+    if (claims.length === 0) return [];
+    const claimed = await this.#reader.request('readClaimed', claims);
+    return Promise.all(
+      claimed.map(async ({ rows, ...rest }) => ({ ...rest, journal: await this.#readEvents(rest.run.runId, rows) })),
+    );
+  }
+
+  /** The events of a page, and of those after it: while one is decoded here, the reading thread has the next. */
+  async #readEvents(runId: RunId, firstPage: EventCells[]): Promise<JournalEvent[]> {
+    const events: JournalEvent[] = [];
+    for (let page = firstPage; ;) {
+      const isLast = page.length < PAGE_EVENTS;
+      const next = isLast ? null : this.#reader.request('readEventPage', runId, seqOf(page.at(-1)!));
+      for (const row of page) events.push(toEvent(row));
+      if (!next) return events;
+      page = await next;
     }
   }
 

@@ -39,6 +39,16 @@ export class Store {
     return this.#prepare(text).all(...values) as Row[];
   }
 
+  /** All rows of a query as lists of their columns; see {@link first}. */
+  lists<Cells extends unknown[]>(text: string, ...values: SQLInputValue[]): Cells[] {
+    const statement = this.#prepare(text);
+    // Node 22 has it since 22.16; its rows know the order of the columns.
+    const { setReturnArrays } = statement as Partial<StatementSync>;
+    if (!setReturnArrays) return statement.all(...values).map((row) => Object.values(row) as unknown[] as Cells);
+    setReturnArrays.call(statement, true);
+    return statement.all(...values) as unknown as Cells[];
+  }
+
   /** Carries out a statement that writes; see {@link first}. */
   run(text: string, ...values: SQLInputValue[]): WriteResult {
     const { changes, lastInsertRowid } = this.#prepare(text).run(...values);
