@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { marks } from './marks.ts';
 import { hasType, type FromDriver, type Job, type ToDriver } from './protocol.ts';
 import type { OpenSystem, System } from './system.ts';
-import { measureWorkload } from './workloads.ts';
+import { measureWorkload } from './measure-workload.ts';
 
 /** Before each measured part, so that code is compiled and connections are open: two rounds of runs, more while there is time. */
 const WARM_UP_ROUND = 10;

@@ -4,7 +4,7 @@ import { alignTable, roundForPeople } from './table.ts';
 import { measureTargets } from './targets.ts';
 import { toFigures, type Report, type ReportedWorkload } from './report.ts';
 import { SYSTEM_NAMES, SYSTEMS, type SystemName } from './systems.ts';
-import type { Figures } from './workloads.ts';
+import type { Figures } from './workload.ts';
 
 interface Column {
   system: SystemName;
@@ -20,14 +20,26 @@ const LABELS: Record<string, string> = {
   recordedP50Ms: 'until recorded, p50, ms',
   recordedP99Ms: 'until recorded, p99, ms',
   perStepMs: 'ms per step',
-  growthRatio: 'last 100 steps ÷ first 100',
+  totalMs: 'all steps, ms',
+  commits: 'commits',
+  growthRatio: 'last tenth of the steps ÷ first',
   stepsPerSecond: 'steps per second',
+  chunksPerSecond: 'chunks per second',
+  firstChunkMs: 'first chunk, ms',
   replayMs: 'replay, ms',
   resumeLongMs: 'resume → step, long journal, ms',
   resumeShortMs: 'resume → step, one step, ms',
-  heapKbPerRun: 'memory per run, kB',
+  heapKbPerRun: 'memory in use per run, kB',
+  grownRssMb: 'growth of the process, MB',
+  earlyRssMb: 'process after a fifth of the runs, MB',
+  middleRssMb: '… after three fifths, MB',
+  lateRssMb: '… after all, MB',
+  earlyReachableMb: 'memory in use after a fifth of the runs, MB',
+  middleReachableMb: '… after three fifths, MB',
+  lateReachableMb: '… after all, MB',
   cpuMsPerRun: 'CPU per run, ms',
   cpuMsPerStep: 'CPU per step, ms',
+  cpuMsPerChunk: 'CPU per chunk, ms',
   rssMb: 'memory afterwards, MB',
   helpersMb: '… of its server, MB',
   diskBytesPerRun: 'disk per run, bytes',
@@ -35,13 +47,13 @@ const LABELS: Record<string, string> = {
   samples: 'samples',
 };
 const NOT_COMPARED = new Set(['samples', 'growthRatio']);
-const MORE_IS_BETTER = new Set(['stepsPerSecond']);
+const MORE_IS_BETTER = new Set(['stepsPerSecond', 'chunksPerSecond']);
 const SUMMARY_ONLY = new Set(['rssMb', 'helpersMb', 'diskBytesPerRun', 'logBytesPerRun']);
 
 /** A line per figure, a column per system, how many times better ours is, and how far the targets are met. */
 export function formatReport(report: Report): string {
   const parts = [formatHead(report), formatTable(report), formatDisk(report)];
-  if (report.systems.ours && report.size === 'full') parts.push(formatTargets(report));
+  if (report.systems.ours && report.size !== 'quick') parts.push(formatTargets(report));
   return parts.join('\n\n');
 }
 
@@ -105,11 +117,13 @@ function formatDisk({ workloads }: Report): string {
     'Commits on this disk, median of p50 (and the range over the workloads)',
     `  append of 200 bytes + fdatasync: ${describe(workloads.map(({ commit }) => commit.appendP50Ms))}`,
     `  one row in SQLite: ${describe(workloads.map(({ commit }) => commit.sqliteP50Ms))}`,
+    `  one row in SQLite, after 100 ms of rest: ${describe(workloads.map(({ commit }) => commit.restedP50Ms))}`,
   ].join('\n');
 }
 
 function formatTargets(report: Report): string {
-  const rows = measureTargets(report).map(({ title, value, limit, isMet }) => [
+  const targets = measureTargets(report).filter(({ value }) => report.size === 'full' || value !== null);
+  const rows = targets.map(({ title, value, limit, isMet }) => [
     `  ${title}`,
     value === null ? 'not measured' : roundForPeople(value),
     limit,

@@ -3,8 +3,10 @@
  *
  *   --only ours,dbos   measure these systems (ours, vercel, dbos)
  *   --quick            small numbers, to see that everything works
- *   --json FILE        where the report goes (default: bench/results/latest.json; with --quick quick.json beside it)
- *   --limit SECONDS    time for each workload (default: 45)
+ *   --long             instead of all else: whether memory stays flat over many runs (ours only)
+ *   --runs N           … over so many (default: 20000)
+ *   --json FILE        where the report goes (default: bench/results/latest.json, or quick.json, long.json beside it)
+ *   --limit SECONDS    time for each workload (default: 45; with --quick 20, with --long 900)
  *   --dir DIR          where the stores are, on the disk to measure (default: the system's temporary directory)
  */
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,10 +15,11 @@ import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from '../scripts/build.ts';
 import { measureAll, type MeasureOptions } from './measure-all.ts';
-import { installPeers } from './peers.ts';
 import { formatReport } from './format-report.ts';
+import { installPeers } from './peers.ts';
+import { planEndurance, planWorkloads, type PlanSize } from './plan.ts';
 import type { Report } from './report.ts';
-import { SYSTEM_NAMES, SYSTEMS } from './systems.ts';
+import { SYSTEM_NAMES, SYSTEMS, type SystemName } from './systems.ts';
 
 interface Options extends Omit<MeasureOptions, 'dir' | 'signal'> {
   jsonFile: string;
@@ -24,7 +27,8 @@ interface Options extends Omit<MeasureOptions, 'dir' | 'signal'> {
   parentDir: string;
 }
 
-const LIMIT_S = { full: 45, quick: 20 };
+const LIMIT_S: Record<PlanSize, number> = { full: 45, quick: 20, long: 900 };
+const RESULT_FILES: Record<PlanSize, string> = { full: 'latest.json', quick: 'quick.json', long: 'long.json' };
 
 const stop = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -63,21 +67,47 @@ function hasFailure(report: Report): boolean {
 function readOptions(): Options {
   const { values } = parseArgs({
     options: {
-      only: { type: 'string', default: SYSTEM_NAMES.join(',') },
+      only: { type: 'string' },
       quick: { type: 'boolean', default: false },
+      long: { type: 'boolean', default: false },
+      runs: { type: 'string' },
       json: { type: 'string' },
       limit: { type: 'string' },
       dir: { type: 'string', default: tmpdir() },
     },
   });
-  const size = values.quick ? 'quick' : 'full';
-  const wanted = values.only.split(',');
-  const systems = SYSTEM_NAMES.filter((name) => wanted.includes(name));
+  if (values.quick && values.long) throw new Error('--quick and --long: two different benches. Fix: leave one out.');
+  if (values.runs !== undefined && !values.long) throw new Error('--runs goes with --long. Fix: add --long.');
+  const size: PlanSize = values.long ? 'long' : values.quick ? 'quick' : 'full';
+  return {
+    systems: readSystems(size, values.only),
+    size,
+    workloads: size === 'long' ? planEndurance(readRuns(values.runs)) : planWorkloads(size),
+    limitMs: readLimitMs(size, values.limit),
+    jsonFile: resolve(values.json ?? join(import.meta.dirname, 'results', RESULT_FILES[size])),
+    parentDir: values.dir,
+  };
+}
+
+function readSystems(size: PlanSize, only: string | undefined): SystemName[] {
+  const wanted = only?.split(',') ?? (size === 'long' ? ['ours'] : SYSTEM_NAMES);
   const unknown = wanted.filter((name) => !SYSTEM_NAMES.some((known) => known === name));
   if (unknown.length > 0)
     throw new Error(`--only: no system "${unknown.join()}". Fix: use ${SYSTEM_NAMES.join(', ')}.`);
-  const limitS = Number(values.limit ?? LIMIT_S[size]);
-  if (!(limitS > 0)) throw new Error(`--limit: "${values.limit}" is not a number of seconds. Fix: --limit 45.`);
-  const jsonFile = values.json ?? join(import.meta.dirname, 'results', values.quick ? 'quick.json' : 'latest.json');
-  return { systems, size, limitMs: limitS * 1000, jsonFile: resolve(jsonFile), parentDir: values.dir };
+  if (size === 'long' && wanted.some((name) => name !== 'ours'))
+    throw new Error('--only: --long measures ours only. Fix: leave --only out.');
+  return SYSTEM_NAMES.filter((name) => wanted.includes(name));
+}
+
+function readLimitMs(size: PlanSize, text: string | undefined): number {
+  const limitS = Number(text ?? LIMIT_S[size]);
+  if (!(limitS > 0)) throw new Error(`--limit: "${text}" is not a number of seconds. Fix: --limit 45.`);
+  return limitS * 1000;
+}
+
+function readRuns(text = '20000'): number {
+  const runs = Number(text);
+  // Memory is read after fifths of them.
+  if (Number.isInteger(runs) && runs >= 5) return runs;
+  throw new Error(`--runs: "${text}" is not a number of runs. Fix: --runs 100000.`);
 }

@@ -1,11 +1,11 @@
 /** One whole bench: every workload on every system, and what the machine itself needs. */
 import { mkdirSync, rmSync } from 'node:fs';
-import { cpus, totalmem } from 'node:os';
+import { cpus, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { meanCost, measureCommitCost } from './commit-cost.ts';
+import { meanCost, measureCommitCost, type CommitSamples } from './commit-cost.ts';
 import { isInMemory } from './disk-usage.ts';
 import { measureImportMs } from './import-time.ts';
-import { planWorkloads, type PlannedWorkload, type PlanSize } from './plan.ts';
+import type { PlannedWorkload, PlanSize } from './plan.ts';
 import type { Report, ReportedWorkload } from './report.ts';
 import { runWorkload, type WorkloadResult } from './run-workload.ts';
 import { PACKAGE_DIR, SYSTEMS, type SystemName } from './systems.ts';
@@ -13,6 +13,7 @@ import { PACKAGE_DIR, SYSTEMS, type SystemName } from './systems.ts';
 export interface MeasureOptions {
   systems: SystemName[];
   size: PlanSize;
+  workloads: PlannedWorkload[];
   /** Time for the measured part of each workload. */
   limitMs: number;
   /** An empty directory for the stores. */
@@ -22,11 +23,15 @@ export interface MeasureOptions {
 }
 
 const IMPORT_SAMPLES = 10;
-const COMMIT_SAMPLES = { full: 300, quick: 20 };
+const COMMIT_SAMPLES: Record<PlanSize, CommitSamples> = {
+  full: { busy: 300, rested: 10 },
+  quick: { busy: 20, rested: 1 },
+  long: { busy: 300, rested: 10 },
+};
 
 /** Prints each result as it comes. */
 export async function measureAll(options: MeasureOptions): Promise<Report> {
-  const { systems, size, limitMs, dir } = options;
+  const { systems, size, workloads, limitMs, dir } = options;
   const report: Report = {
     startedAt: new Date().toISOString(),
     size,
@@ -36,7 +41,7 @@ export async function measureAll(options: MeasureOptions): Promise<Report> {
     importMs: systems.includes('ours') ? measureImportMs({ root: PACKAGE_DIR, samples: IMPORT_SAMPLES }) : null,
     workloads: [],
   };
-  for (const workload of planWorkloads(size)) {
+  for (const workload of workloads) {
     const measured = await measureWorkload(workload, options);
     report.workloads.push(measured);
     for (const name of systems) Object.assign(report.systems[name]!, measured.results[name]?.settings);
@@ -46,13 +51,13 @@ export async function measureAll(options: MeasureOptions): Promise<Report> {
 
 async function measureWorkload(workload: PlannedWorkload, options: MeasureOptions): Promise<ReportedWorkload> {
   const { id, title } = workload.params;
-  const costs = [measureCommitCost(options.dir, COMMIT_SAMPLES[options.size])];
+  const costs = [await measureCommitCost(options.dir, COMMIT_SAMPLES[options.size])];
   const results: ReportedWorkload['results'] = {};
   for (const name of options.systems) {
     if (workload.oursOnly && name !== 'ours') continue;
     results[name] = await measureOn(name, workload, options);
     // Disks have moods: what ours is compared with is measured just before it and just after.
-    if (name === 'ours') costs.push(measureCommitCost(options.dir, COMMIT_SAMPLES[options.size]));
+    if (name === 'ours') costs.push(await measureCommitCost(options.dir, COMMIT_SAMPLES[options.size]));
     console.log(`${title} · ${name}: ${describeResult(results[name])}`);
   }
   return { id, title, commit: meanCost(costs), results };
@@ -67,7 +72,8 @@ async function measureOn(
   const { limitMs, signal } = options;
   const dir = join(options.dir, `${workload.params.id}-${name}`);
   mkdirSync(dir);
-  const request = { driverFile: SYSTEMS[name].driverFile, dir, limitMs, signal };
+  const { environment = {} } = workload;
+  const request = { driverFile: SYSTEMS[name].driverFile, dir, limitMs, environment, signal };
   try {
     if (workload.prepare) {
       const prepared = await runWorkload({ ...request, params: workload.prepare });
@@ -91,6 +97,7 @@ function describeMachine(dir: string): Record<string, string> {
   const [cpu] = cpus();
   return {
     cpu: `${cpu?.model.trim() ?? 'unknown'}, ${cpus().length} cores`,
+    busy: `${loadavg()[0]!.toFixed(1)} processes wanted to run in the minute before`,
     memory: `${Math.round(totalmem() / 2 ** 30)} GB`,
     system: `${process.platform} ${process.arch}`,
     node: process.version,

@@ -1,16 +1,21 @@
 /** Which workloads a bench runs, in order. */
-import type { WorkloadParams } from './workloads.ts';
+import type { WorkloadParams } from './workload.ts';
 
 export interface PlannedWorkload {
   params: WorkloadParams;
   /** Runs before it on the same store, in a process of its own. */
   prepare?: WorkloadParams;
-  /** Only ours is measured: the peers offer no way to see it from outside. */
+  /** Only ours is measured: the peers offer no way to see it from outside, or need minutes for it. */
   oursOnly?: true;
+  /** Settings of the system that differ from its defaults, as variables of its environment. */
+  environment?: Record<string, string>;
 }
 
-/** `quick`: small numbers, which show that everything runs and say little about speed. */
-export type PlanSize = 'full' | 'quick';
+/**
+ * `quick`: small numbers, which show that everything runs and say little about speed. `long`: one workload that shows
+ * what only very many runs show.
+ */
+export type PlanSize = 'full' | 'quick' | 'long';
 
 interface Sizes {
   latencyRuns: number;
@@ -21,11 +26,14 @@ interface Sizes {
   napRuns: number;
   hookRuns: number;
   waitingRuns: number;
-  replaySteps: number;
-  replayRuns: number;
+  liveRuns: number;
+  streams: { chunks: number; runs: number }[];
+  replays: { steps: number; runs: number }[];
+  /** Too long for the peers. */
+  longSequence: { steps: number; runs: number };
 }
 
-const SIZES: Record<PlanSize, Sizes> = {
+const SIZES: Record<Exclude<PlanSize, 'long'>, Sizes> = {
   full: {
     latencyRuns: 200,
     sequences: [
@@ -37,13 +45,21 @@ const SIZES: Record<PlanSize, Sizes> = {
       { steps: 100, runs: 5 },
       { steps: 1000, runs: 5 },
     ],
-    throughputRuns: 1000,
+    throughputRuns: 3000,
     inFlight: 100,
-    napRuns: 50,
+    napRuns: 100,
     hookRuns: 100,
     waitingRuns: 500,
-    replaySteps: 1000,
-    replayRuns: 5,
+    liveRuns: 5000,
+    streams: [
+      { chunks: 1000, runs: 5 },
+      { chunks: 10_000, runs: 5 },
+    ],
+    replays: [
+      { steps: 1000, runs: 5 },
+      { steps: 10_000, runs: 3 },
+    ],
+    longSequence: { steps: 10_000, runs: 3 },
   },
   quick: {
     latencyRuns: 10,
@@ -54,27 +70,56 @@ const SIZES: Record<PlanSize, Sizes> = {
     napRuns: 3,
     hookRuns: 5,
     waitingRuns: 20,
-    replaySteps: 50,
-    replayRuns: 2,
+    liveRuns: 50,
+    streams: [{ chunks: 100, runs: 2 }],
+    replays: [{ steps: 50, runs: 2 }],
+    longSequence: { steps: 100, runs: 2 },
   },
 };
 
-export function planWorkloads(size: PlanSize): PlannedWorkload[] {
+export function planWorkloads(size: keyof typeof SIZES): PlannedWorkload[] {
   const sizes = SIZES[size];
   return [
     warm({ id: 'latency', title: 'one-step run, start() → result', kind: 'latency', runs: sizes.latencyRuns }),
-    ...sizes.sequences.map(({ steps, runs }) =>
-      warm({ id: `sequence-${steps}`, title: `${steps} steps, one after another`, kind: 'sequence', steps, runs }),
-    ),
+    ...sizes.sequences.map(planSequence),
+    { ...planSequence(sizes.longSequence), oursOnly: true },
     ...sizes.fanOuts.map(({ steps, runs }) =>
       warm({ id: `fan-out-${steps}`, title: `Promise.all of ${steps} steps`, kind: 'fanOut', steps, runs }),
     ),
     planThroughput(sizes),
     warm({ id: 'nap', title: 'sleep(100 ms), overshoot', kind: 'nap', runs: sizes.napRuns }),
     warm({ id: 'hook', title: 'hook resumed → next step begins', kind: 'hook', runs: sizes.hookRuns }),
+    ...sizes.streams.map(({ chunks, runs }) =>
+      warm({
+        id: `stream-${chunks}`,
+        title: `${chunks} chunks of 100 bytes, written and read`,
+        kind: 'stream',
+        chunks,
+        runs,
+      }),
+    ),
     warm({ id: 'waiting', title: 'runs that wait at a hook', kind: 'waiting', runs: sizes.waitingRuns }),
-    planReplay(sizes),
+    planLive(sizes),
+    ...sizes.replays.map(planReplay),
   ];
+}
+
+/** Whether the memory of a process stays what it is, however many runs it has seen. */
+export function planEndurance(runs: number): PlannedWorkload[] {
+  const title = `${runs} runs of 3 steps: memory`;
+  const { inFlight } = SIZES.full;
+  return [{ ...warm({ id: 'endurance', title, kind: 'endurance', runs, inFlight }), oursOnly: true }];
+}
+
+function planSequence({ steps, runs }: { steps: number; runs: number }): PlannedWorkload {
+  return warm({ id: `sequence-${steps}`, title: `${steps} steps, one after another`, kind: 'sequence', steps, runs });
+}
+
+/** All of them stay in memory, which by default only so many do. */
+function planLive({ liveRuns: runs }: Sizes): PlannedWorkload {
+  const title = `${runs} runs that wait at a hook, in memory`;
+  const environment = { WORKFLOW_LIVE_RUNS: String(2 * runs) };
+  return { ...warm({ id: 'live', title, kind: 'waiting', runs }), oursOnly: true, environment };
 }
 
 function planThroughput({ throughputRuns: runs, inFlight }: Sizes): PlannedWorkload {
@@ -83,11 +128,11 @@ function planThroughput({ throughputRuns: runs, inFlight }: Sizes): PlannedWorkl
 }
 
 /** Not warm: what counts is a process that has just begun. */
-function planReplay({ replaySteps: steps, replayRuns: runs }: Sizes): PlannedWorkload {
+function planReplay({ steps, runs }: { steps: number; runs: number }): PlannedWorkload {
   const common = { steps, runs, warmUp: false };
   return {
-    params: { ...common, id: 'replay', title: `replay of ${steps} steps`, kind: 'replay' },
-    prepare: { ...common, id: 'replay-record', title: 'journals to replay', kind: 'recordForReplay' },
+    params: { ...common, id: `replay-${steps}`, title: `replay of ${steps} steps`, kind: 'replay' },
+    prepare: { ...common, id: `replay-record-${steps}`, title: 'journals to replay', kind: 'recordForReplay' },
     oursOnly: true,
   };
 }

@@ -1,5 +1,5 @@
 /** What parent (`run-workload.ts`) and driver process (`driver.ts`) say to each other over Node's IPC channel. */
-import type { WorkloadOutcome, WorkloadParams } from './workloads.ts';
+import type { WorkloadOutcome, WorkloadParams } from './workload.ts';
 
 /** The first message to a driver process. */
 export interface Job {

@@ -3,7 +3,7 @@ import type { CommitCost } from './commit-cost.ts';
 import type { PlanSize } from './plan.ts';
 import type { WorkloadResult } from './run-workload.ts';
 import type { SystemName } from './systems.ts';
-import type { Figures } from './workloads.ts';
+import type { Figures, Unit } from './workload.ts';
 
 export interface Report {
   startedAt: string;
@@ -26,18 +26,21 @@ export interface ReportedWorkload {
 }
 
 const MEGABYTE = 1_000_000;
+const CPU_FIGURES: Record<Unit, string> = { run: 'cpuMsPerRun', step: 'cpuMsPerStep', chunk: 'cpuMsPerChunk' };
 
 /** All numbers of one system in one workload; `null` without result. */
 export function toFigures(workload: ReportedWorkload, system: SystemName): Figures | null {
   const result = workload.results[system];
   if (!result?.outcome.result || !result.use) return null;
   const { outcome, use } = result;
-  return {
+  const figures: Figures = {
     ...outcome.figures,
-    [outcome.unit === 'run' ? 'cpuMsPerRun' : 'cpuMsPerStep']: use.cpuMs / outcome.units,
     rssMb: use.rssBytes / MEGABYTE,
     helpersMb: use.helpersBytes / MEGABYTE,
-    diskBytesPerRun: use.diskDataBytes / outcome.units,
-    logBytesPerRun: use.diskLogBytes / outcome.units,
   };
+  for (const [unit, count] of Object.entries(outcome.done)) figures[CPU_FIGURES[unit as Unit]] = use.cpuMs / count;
+  if (outcome.done.run === undefined) return figures;
+  figures.diskBytesPerRun = use.diskDataBytes / outcome.done.run;
+  figures.logBytesPerRun = use.diskLogBytes / outcome.done.run;
+  return figures;
 }

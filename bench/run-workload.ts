@@ -3,7 +3,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { descendantsCpuMs, descendantsMemoryBytes, killTree } from './process-tree.ts';
 import { hasType, type FromDriver, type ToDriver } from './protocol.ts';
-import type { WorkloadOutcome, WorkloadParams } from './workloads.ts';
+import type { WorkloadOutcome, WorkloadParams } from './workload.ts';
 
 /** Opening and warming up, and closing, may take this long. */
 const SET_UP_LIMIT_MS = 90_000;
@@ -34,6 +34,8 @@ export interface WorkloadRequest {
   /** Directory of the store. */
   dir: string;
   limitMs: number;
+  /** Settings of the system, as variables of its environment. */
+  environment: Record<string, string>;
   /** Aborting ends the processes and rejects. */
   signal: AbortSignal;
 }
@@ -41,7 +43,12 @@ export interface WorkloadRequest {
 /** Never rejects because of the system under test: a failure of it is a result without figures. */
 export async function runWorkload(request: WorkloadRequest): Promise<WorkloadResult> {
   // `detached`: Ctrl-C must reach this process only, which then ends the whole tree.
-  const child = fork(request.driverFile, { detached: true, stdio: ['ignore', 'pipe', 'pipe', 'ipc'], execArgv: [] });
+  const child = fork(request.driverFile, {
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    execArgv: [],
+    env: { ...process.env, ...request.environment },
+  });
   const kill = () => killTree(child.pid!);
   request.signal.addEventListener('abort', kill, { once: true });
   try {

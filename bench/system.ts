@@ -1,7 +1,7 @@
 /** What the workloads ask of a system under test. Each file of `drivers/` implements it once. */
 
 /** The workflows of `workflows/bench.ts`. */
-export type WorkflowName = 'sequence' | 'fanOut' | 'nap' | 'waitForHook';
+export type WorkflowName = 'sequence' | 'fanOut' | 'nap' | 'waitForHook' | 'publish';
 export type WorkflowArgs = readonly (number | string)[];
 
 export interface System {
@@ -11,6 +11,8 @@ export interface System {
   isOpen(token: string): Promise<boolean>;
   /** Hands a payload to the run that waits for `token`. */
   resume(token: string, payload: number): Promise<void>;
+  /** How often it has made something of a run durable since it was opened; left out where the system does not tell. */
+  commits?(): number;
   diskBytes(): Promise<DiskBytes>;
   /** Versions and settings that a reader of the figures should know. */
   settings(): Promise<Record<string, string>>;
@@ -21,6 +23,8 @@ export interface System {
 export interface StartedRun {
   /** Resolves with the result, in the way the system's documentation gives. */
   result(): Promise<unknown>;
+  /** The chunks that `publish` writes, from the first, as they come. */
+  chunks(): AsyncIterable<unknown>;
   /**
    * When the system recorded the end of the run, in milliseconds since the epoch. Only for a system that tells of an end
    * later than it happens; the others leave it out.

@@ -16,11 +16,14 @@ interface DbosSdk {
     launch(): Promise<void>;
     shutdown(): Promise<void>;
     registerWorkflow(workflow: Workflow, config: { name: string }): Workflow;
-    runStep(step: () => Promise<number>, config: { name: string }): Promise<number>;
+    runStep<Result>(step: () => Promise<Result>, config: { name: string }): Promise<Result>;
     startWorkflow(
       workflow: Workflow,
       params: { workflowID?: string },
-    ): (...args: WorkflowArgs) => Promise<{ getResult(): Promise<unknown> }>;
+    ): (...args: WorkflowArgs) => Promise<{ workflowID: string; getResult(): Promise<unknown> }>;
+    writeStream(key: string, value: string): Promise<void>;
+    closeStream(key: string): Promise<void>;
+    readStream(workflowId: string, key: string): AsyncIterable<unknown>;
     sleep(durationMs: number): Promise<void>;
     send(workflowId: string, message: number, topic: string): Promise<void>;
     recv(topic: string): Promise<number>;
@@ -40,6 +43,8 @@ const pg: { Client: new (config: { connectionString: string }) => SqlClient } = 
 
 const DATABASE = 'bench';
 const TOPIC = 'hook';
+const STREAM = 'chunks';
+const CHUNK = 'x'.repeat(100);
 
 function mark(value: number): Promise<number> {
   const step = async () => {
@@ -70,11 +75,22 @@ async function waitForHook(steps: number): Promise<number> {
   return mark(await DBOS.recv(TOPIC));
 }
 
+async function publish(chunks: number): Promise<number> {
+  const write = async () => {
+    marks.add();
+    for (let i = 0; i < chunks; i++) await DBOS.writeStream(STREAM, CHUNK);
+  };
+  await DBOS.runStep(write, { name: 'write' });
+  await DBOS.closeStream(STREAM);
+  return chunks;
+}
+
 const WORKFLOWS: Record<WorkflowName, Workflow> = {
   sequence: DBOS.registerWorkflow(sequence, { name: 'sequence' }),
   fanOut: DBOS.registerWorkflow(fanOut, { name: 'fanOut' }),
   nap: DBOS.registerWorkflow(nap, { name: 'nap' }),
   waitForHook: DBOS.registerWorkflow(waitForHook, { name: 'waitForHook' }),
+  publish: DBOS.registerWorkflow(publish, { name: 'publish' }),
 };
 
 async function open(dir: string): Promise<System> {
@@ -93,7 +109,7 @@ async function open(dir: string): Promise<System> {
     async start(workflow, args) {
       const params = workflow === 'waitForHook' ? { workflowID: String(args[1]) } : {};
       const handle = await DBOS.startWorkflow(WORKFLOWS[workflow], params)(...args);
-      return { result: () => handle.getResult() };
+      return { result: () => handle.getResult(), chunks: () => DBOS.readStream(handle.workflowID, STREAM) };
     },
     isOpen: async () => true,
     resume: (token, payload) => DBOS.send(token, payload, TOPIC),

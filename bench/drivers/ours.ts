@@ -6,6 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Build, Manifest } from '../../src/runtime/contract/build.ts';
 import type * as Api from '../../src/runtime/entries/api.ts';
 import type * as RuntimeEntry from '../../src/runtime/entries/runtime.ts';
+import type { World } from '../../src/runtime/world/world.ts';
 import { bytesWritten, databaseBytes } from '../disk-usage.ts';
 import { serveDriver } from '../driver.ts';
 import type { System, WorkflowName } from '../system.ts';
@@ -23,14 +24,16 @@ async function open(dir: string): Promise<System> {
   if (!existsSync(app)) compileApp(app);
   const build = await loadBuild(join(app, 'build'));
   const dataDir = join(dir, 'data');
-  setWorld(await createWorld({ kind: 'sqlite', dataDir, durability: 'commit' }));
+  const world = await createWorld({ kind: 'sqlite', dataDir, durability: 'commit' });
+  const commits = countCommits(world);
+  setWorld(world);
   await registerBuild(build);
   await getWorld().start();
 
   return {
     async start(workflow, args) {
       const run = await start({ workflowId: findWorkflowId(build.manifest, workflow) }, [...args]);
-      return { result: () => run.returnValue };
+      return { result: () => run.returnValue, chunks: () => run.readable };
     },
     isOpen: (token) =>
       getHookByToken(token).then(
@@ -38,10 +41,25 @@ async function open(dir: string): Promise<System> {
         () => false,
       ),
     resume: async (token, payload) => void (await resumeHook(token, payload)),
+    commits,
     diskBytes: async () => ({ data: databaseBytes(join(dataDir, 'workflow.db')), log: bytesWritten() }),
     settings: async () => ({ store: `SQLite ${process.versions.sqlite}, every commit fsynced` }),
     close: () => getWorld().close(),
   };
+}
+
+/** Counts how often the engine asks the store to make something of a run durable. */
+function countCommits(world: World): () => number {
+  let count = 0;
+  const counted =
+    <Args extends unknown[], Result>(write: (...args: Args) => Result) =>
+    (...args: Args): Result => {
+      count += 1;
+      return write(...args);
+    };
+  world.createRun = counted(world.createRun.bind(world));
+  world.commit = counted(world.commit.bind(world));
+  return () => count;
 }
 
 /** In a process of its own, so that the compiler's memory is not counted. */

@@ -16,6 +16,7 @@ import { listenLocally } from './listen-locally.ts';
 interface VercelRun {
   returnValue: Promise<unknown>;
   completedAt: Promise<Date>;
+  readable: AsyncIterable<unknown>;
 }
 
 /** The part of the package this driver uses, as `entry.mjs` exports it. */
@@ -88,7 +89,11 @@ function workflowId(name: WorkflowName): string {
 }
 
 function toStartedRun(run: VercelRun): StartedRun {
-  return { result: () => run.returnValue, recordedEndMs: async () => (await run.completedAt).getTime() };
+  return {
+    result: () => run.returnValue,
+    chunks: () => run.readable,
+    recordedEndMs: async () => (await run.completedAt).getTime(),
+  };
 }
 
 /** In a process of its own, so that its memory is not counted. */

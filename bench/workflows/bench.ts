@@ -1,8 +1,8 @@
 /**
  * The workflows that ours and Vercel's package run, each compiled by its own compiler from this one file.
- * `drivers/dbos.ts` has the same four in that SDK's words.
+ * `drivers/dbos.ts` has the same in that SDK's words.
  */
-import { createHook, sleep } from 'workflow';
+import { createHook, getWritable, sleep } from 'workflow';
 
 /** Of `marks.ts`, which the process of the steps loads. */
 declare const benchMarks: { add(): void };
@@ -38,4 +38,21 @@ export async function waitForHook(steps: number, token: string): Promise<number>
   for (let i = 0; i < steps; i++) await mark(i);
   const payload = await createHook<number>({ token });
   return mark(payload);
+}
+
+const CHUNK = 'x'.repeat(100);
+
+/** Writes chunks of 100 bytes as fast as the stream takes them. */
+async function write(chunks: number): Promise<void> {
+  'use step';
+  const writer = getWritable<string>().getWriter();
+  benchMarks.add();
+  for (let i = 0; i < chunks; i++) await writer.write(CHUNK);
+  await writer.close();
+}
+
+export async function publish(chunks: number): Promise<number> {
+  'use workflow';
+  await write(chunks);
+  return chunks;
 }

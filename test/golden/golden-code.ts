@@ -101,7 +101,9 @@ export function goldenSteps(clock: Clock): NonNullable<TestCode['steps']> {
       throw withoutPlace(new FatalError('never', { cause: withoutPlace(new Error('root')) }));
     },
     untilAborted: (signal: AbortSignal) =>
-      new Promise((resolve) => void signal.addEventListener('abort', () => resolve(signal.reason))),
+      new Promise((resolve) => {
+        signal.addEventListener('abort', () => resolve(signal.reason));
+      }),
     long: async () => {
       heartbeat({ done: 1 });
       await pause(500);

@@ -101,7 +101,7 @@ export class GoldenPlayer {
 }
 
 /** Plays all of it. The runs by name; `waiting` and `later` have not ended. */
-export async function playGolden(player: GoldenPlayer): Promise<Record<string, RunId>> {
+async function playGolden(player: GoldenPlayer): Promise<Record<string, RunId>> {
   const { clock } = player;
   await player.boot();
 

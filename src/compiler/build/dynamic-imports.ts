@@ -1,5 +1,5 @@
 /** `import()` of what is known only at run time, in workflow code. */
-import MagicString from 'magic-string';
+import { MagicString } from 'magic-string';
 import type { Plugin } from 'rolldown';
 import { Visitor } from 'rolldown/utils';
 

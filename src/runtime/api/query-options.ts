@@ -95,7 +95,7 @@ export interface PageOptions {
 }
 
 export const LIMIT_DEFAULT = 50;
-export const LIMIT_MAX = 1_000;
+const LIMIT_MAX = 1_000;
 
 export const pageOptions: OptionTable<Required<PageOptions>> = {
   limit: wholeNumber(1, LIMIT_MAX),

@@ -104,10 +104,10 @@ function toTellAgain(
     case 'step_failed': {
       const { call, attempt, startedAt } = event;
       const payload = results.get(call);
-      return payload === undefined ? (same as Unplaced) : { type: 'step_completed', call, attempt, startedAt, payload };
+      return payload === undefined ? same : { type: 'step_completed', call, attempt, startedAt, payload };
     }
     default:
-      return isCommand(event) ? null : (same as Unplaced);
+      return isCommand(event) ? null : same;
   }
 }
 

@@ -207,10 +207,13 @@ export class Engine {
   #evict(actor: RunActor): void {
     this.#forget(actor);
     this.#leaving.add(actor);
-    void this.#untilAnswered(actor.runId, () => actor.release()).then(() => {
-      this.#leaving.delete(actor);
-      this.#options.onReleased();
-    });
+    void this.#giveBack(actor);
+  }
+
+  async #giveBack(actor: RunActor): Promise<void> {
+    await this.#untilAnswered(actor.runId, () => actor.release());
+    this.#leaving.delete(actor);
+    this.#options.onReleased();
   }
 
   /** Takes on the runs that the store has given to this worker although it was not told: an answer was lost. */

@@ -31,7 +31,7 @@ const codec = createCodec();
 const derive = (seed: string, label: string): Buffer => createHmac('sha512', seed).update(label).digest();
 
 /** The same for the same call, so that a replay names the same child; never that of another run, be it a copy of this one. */
-export const deriveChildId = (seed: string, runId: RunId, call: number, nowMs: number): RunId =>
+const deriveChildId = (seed: string, runId: RunId, call: number, nowMs: number): RunId =>
   `wrun_${toUlid(nowMs, derive(seed, `child:${runId}:${call}`))}` as RunId;
 
 /** 144 bits. */

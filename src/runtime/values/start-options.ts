@@ -95,7 +95,7 @@ function readAttributes(attributes: unknown): Attributes {
       throw invalid(`attributes.${name}`, value, expected);
     }
   }
-  return Object.fromEntries(entries) as Attributes;
+  return Object.fromEntries<Attributes[string]>(entries);
 }
 
 const isAttributeValue = (value: unknown): boolean =>
