@@ -239,7 +239,7 @@ export interface OwnedRun {
 
 export interface ClaimedRun {
   run: RunRecord;
-  /** What replay needs, see {@link RunRecord.baseSeq}. */
+  /** What replay needs, see {@link RunRecord.baseSeq}; it ends at `run.seq`. */
   journal: JournalEvent[];
   inbox: InboxMessage[];
   /** Its last owner was lost, and did not give it back: step attempts may have been cut off. */

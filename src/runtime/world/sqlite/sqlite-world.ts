@@ -206,7 +206,12 @@ export class SqliteWorld implements W.World {
     if (claims.length === 0) return [];
     const claimed = await this.#reader.request('readClaimed', claims);
     return Promise.all(
-      claimed.map(async ({ rows, ...rest }) => ({ ...rest, journal: await this.#readEvents(rest.run.runId, rows) })),
+      claimed.map(async ({ rows, ...rest }) => {
+        const { runId, seq: last } = rest.run;
+        const journal = await this.#readEvents(runId, rows);
+        // What is later comes from an owner that has taken the run over meanwhile.
+        return { ...rest, journal: journal.filter(({ seq }) => seq <= last) };
+      }),
     );
   }
 

@@ -1,0 +1,27 @@
+/** A long storm of kills: `node scripts/kill-storm.ts --minutes 10 --workers 4`. Ends with 1 when a promise was broken. */
+import { parseArgs } from 'node:util';
+import { runStorm } from '../test/crash/run-storm.ts';
+import { LANES } from '../test/crash/storm-code.ts';
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '10' },
+    workers: { type: 'string', default: '4' },
+    callers: { type: 'string', default: '40' },
+    'lease-ms': { type: 'string', default: '1000' },
+  },
+});
+
+const endsAt = performance.now() + Number(values.minutes) * 60_000;
+const { runs, kills, halts, problems } = await runStorm({
+  isOver: () => performance.now() >= endsAt,
+  workers: Number(values.workers),
+  callers: Number(values.callers),
+  leaseMs: Number(values['lease-ms']),
+});
+console.log(`${runs.length} runs, ${kills} workers killed, ${halts} halted beyond their lease`);
+for (const lane of LANES) console.log(`  ${lane.padEnd(10)}${runs.filter((run) => run.lane === lane).length}`);
+console.log(`  of which ${runs.filter(({ isGivenUp }) => isGivenUp).length} were cut off until they were given up`);
+for (const problem of problems) console.error(problem);
+console.log(problems.length === 0 ? 'Every promise was kept.' : `${problems.length} promises were broken.`);
+process.exit(problems.length === 0 ? 0 : 1);

@@ -1,0 +1,103 @@
+/** A process may end anywhere: the result is the same, and no step is executed that must not be. */
+import { isDeepStrictEqual } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { getStepMetadata } from '../../src/runtime/entries/workflow.ts';
+import { createWorld } from '../../src/runtime/world/open.ts';
+import type { CanonicalWorkflow } from './canonical-workflow.ts';
+import { play, type Performance } from './play.ts';
+import { NEVER, type ProcessLife } from './process-life.ts';
+import { MESSAGE_WORKFLOWS } from './workflows-of-messages.ts';
+import { RUN_WORKFLOWS } from './workflows-of-runs.ts';
+import { STEP_WORKFLOWS } from './workflows-of-steps.ts';
+
+/** Of every so many first ends one is followed by a second end, while the next process takes over. */
+const SECOND_END_EVERY = 4;
+/** Points of the next process that are tried as a second end, in turn. */
+const SECOND_ENDS = [3, 9, 11, 14, 17, 20, 24];
+
+/** What is wrong with a performance that was cut off, seen next to one that was not. */
+function findProblems(cut: Performance, whole: Performance): unknown[] {
+  const problems: unknown[] = [...cut.ledger.problems, ...cut.damage];
+  for (const [call, begins] of cut.ledger.begins) {
+    const allowed = (whole.ledger.begins.get(call) ?? 0) + (cut.ledger.cutOff.get(call) ?? 0);
+    if (begins > allowed) problems.push(`${call} had ${begins} attempts, of ${allowed}`);
+  }
+  if (!isDeepStrictEqual(cut.result, whole.result)) problems.push({ result: cut.result });
+  return problems;
+}
+
+/** The ends of processes that do harm, each with what it does. */
+async function findHarm(scene: CanonicalWorkflow, whole: Performance, deaths: number[][]): Promise<unknown[]> {
+  const { points } = whole.lives[0]!;
+  const harm: unknown[] = [];
+  for (const ends of deaths) {
+    const at = points[ends[0]!];
+    const problems = await play(scene, { deaths: ends }).then(
+      // A process that did not end where it was to end proves nothing.
+      (cut) => (cut.lives[0]!.points.at(-1) === at ? findProblems(cut, whole) : ['it did not end there']),
+      (error: unknown) => [String(error)],
+    );
+    if (problems.length > 0) harm.push({ ends, at, problems });
+  }
+  return harm;
+}
+
+/** The first point that belongs to a run: what comes before is the same for all workflows. */
+const firstOfRun = (points: readonly string[]): number => points.indexOf('createRun, before it is applied');
+
+const SCENES = [...STEP_WORKFLOWS, ...MESSAGE_WORKFLOWS, ...RUN_WORKFLOWS];
+
+describe.each(SCENES)('$name', (scene) => {
+  it('ends the same way wherever a process ends on the way', async () => {
+    const whole = await play(scene);
+    expect([...whole.ledger.problems, ...whole.damage]).toEqual([]);
+    const { points } = whole.lives[0]!;
+    const first = scene === SCENES[0] ? 0 : firstOfRun(points);
+    const once = points.map((_, index) => [index]).slice(first);
+    const twice = once
+      .filter((_, i) => i % SECOND_END_EVERY === 0)
+      .map(([index], i) => [index!, SECOND_ENDS[i % SECOND_ENDS.length]!]);
+    expect(await findHarm(scene, whole, [...once, ...twice])).toEqual([]);
+  }, 120_000);
+});
+
+it('this test notices a store that acknowledges a commit and forgets it', async () => {
+  const world = await createWorld({ kind: 'memory' });
+  const { commit } = world;
+  let commits = 0;
+  world.commit = async (request) => (++commits === 2 ? { ok: true } : await commit.call(world, request));
+  const { ledger } = await play(SCENES[0]!, { world });
+  expect(ledger.problems).toContainEqual(expect.stringContaining('began again after its end was in the journal'));
+});
+
+describe('a step that kills its process', () => {
+  const toScene = (kill: (life: ProcessLife) => unknown): CanonicalWorkflow => ({
+    name: 'kill',
+    steps: (life) => ({ kill: () => kill(life) }),
+    workflow: async ({ step }) => await step('kill')(),
+  });
+  const givenUp = { end: { type: 'run_failed', value: expect.stringContaining('10') } };
+
+  it('is counted and given up', async () => {
+    const { result, lives } = await play(
+      toScene((life) => {
+        life.end();
+        return NEVER;
+      }),
+    );
+    expect(result).toMatchObject(givenUp);
+    expect(lives).toHaveLength(11);
+  });
+
+  it('is counted and given up after a first attempt that failed', async () => {
+    const { result, lives } = await play(
+      toScene((life) => {
+        if (getStepMetadata().attempt === 1) throw new Error('the first attempt fails');
+        life.end();
+        return NEVER;
+      }),
+    );
+    expect(result).toMatchObject(givenUp);
+    expect(lives).toHaveLength(11);
+  });
+});

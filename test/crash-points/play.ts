@@ -1,0 +1,81 @@
+/** Plays a canonical workflow from its start to its end, through the ends of processes. */
+import { decodeValue } from '../../src/runtime/engine/host-codec.ts';
+import type { JournalEvent } from '../../src/runtime/journal/events.ts';
+import { checkStore, type StoreProblem } from '../../src/runtime/observe/store-invariants.ts';
+import { toStreamName } from '../../src/runtime/values/stream-reference.ts';
+import { createWorld } from '../../src/runtime/world/open.ts';
+import type { World } from '../../src/runtime/world/world.ts';
+import type { TestCode } from '../runtime/build-from-functions.ts';
+import { Caller } from './caller.ts';
+import type { CanonicalWorkflow } from './canonical-workflow.ts';
+import { EffectLedger } from './effect-ledger.ts';
+import { LeapingClock } from './leaping-clock.ts';
+import { ProcessLife } from './process-life.ts';
+import { startProcess } from './simulated-process.ts';
+
+export interface Performance {
+  /** What the outside sees in the end: how the run ended, with what, what became of its children, and the chunks of its streams. */
+  result: unknown;
+  ledger: EffectLedger;
+  /** What is wrong in the store afterwards. */
+  damage: StoreProblem[];
+  /** The processes that it took, in order. */
+  lives: ProcessLife[];
+}
+
+/**
+ * @param options.deaths For each process in turn the index of the point at which it ends; later ones live on.
+ * @param options.world The store; by default one in memory.
+ */
+export async function play(
+  scene: CanonicalWorkflow,
+  { deaths = [], world: given }: { deaths?: readonly number[]; world?: World } = {},
+): Promise<Performance> {
+  const world = given ?? (await createWorld({ kind: 'memory' }));
+  await world.open();
+  const clock = new LeapingClock();
+  const ledger = new EffectLedger();
+  const lives: ProcessLife[] = [];
+
+  async function findProcess(): Promise<ProcessLife> {
+    for (;;) {
+      const last = lives.at(-1);
+      if (last && !last.isOver) return last;
+      if (last) ledger.noteDeath();
+      const life = new ProcessLife({ endsAt: deaths[lives.length] });
+      lives.push(life);
+      const onApplied = ledger.noteApplied.bind(ledger);
+      await startProcess({ world, clock, life, onApplied, code: toCode(scene, ledger, life) });
+    }
+  }
+
+  const caller = new Caller({ world, clock, findProcess });
+  await caller.start(scene.options);
+  await scene.outside?.(caller);
+  await caller.untilAllHaveEnded();
+  const journal = await caller.journal();
+  const chunks = await Promise.all((scene.streams ?? []).map((name) => readChunks(world, caller, name)));
+  const { runs } = await world.listRuns({ limit: 100 });
+  const statuses = runs.map(({ status }) => status);
+  const result = { end: describeEnd(journal.at(-1)!), statuses, chunks };
+  return { result, ledger, lives, damage: await checkStore(world) };
+}
+
+function toCode({ workflow, steps = {} }: CanonicalWorkflow, ledger: EffectLedger, life: ProcessLife): TestCode {
+  const own = typeof steps === 'function' ? steps(life) : steps;
+  const observed = Object.entries(own).map(([name, step]) => [name, ledger.observe(step, life)] as const);
+  return { workflows: { main: workflow }, steps: Object.fromEntries(observed) };
+}
+
+function describeEnd(event: JournalEvent): unknown {
+  const value = 'payload' in event && event.payload !== undefined ? decodeValue(event.payload) : null;
+  if (!(value instanceof Error)) return { type: event.type, value };
+  // Ids are random.
+  return { type: event.type, value: `${value.name}: ${value.message.replaceAll(/wrun_\w+/g, 'wrun_…')}` };
+}
+
+async function readChunks(world: World, { runId }: Caller, namespace: string | undefined): Promise<unknown[]> {
+  const { chunks } = await world.readChunks(runId, toStreamName(namespace), 0, Infinity);
+  const values = chunks.map((chunk) => (typeof chunk === 'string' ? decodeValue(chunk) : chunk));
+  return values.filter((value) => value !== null);
+}

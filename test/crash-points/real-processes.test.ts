@@ -1,0 +1,71 @@
+/** The same with real processes: each is killed (SIGKILL) at another point of its run, and the next one takes the run over. */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { decodeValue } from '../../src/runtime/engine/host-codec.ts';
+import { toStreamName } from '../../src/runtime/values/stream-reference.ts';
+import type { RunId } from '../../src/runtime/contract/ids.ts';
+import type { World } from '../../src/runtime/world/world.ts';
+import { findMisdeeds, readLedger } from '../crash/storm-ledger.ts';
+import { makeDataDir, openSqliteWorld } from '../world/test-store.ts';
+
+const WORKER = new URL('./mortal-worker.ts', import.meta.url);
+/** All points are tried in one process, see `crash-points.test.ts`; here every so many. */
+const POINTS_APART = Number(process.env['POINTS_APART'] ?? 5);
+
+/** Resolves when the process has ended: to whether it came to its end alive. */
+async function runProcess(env: Record<string, string>): Promise<boolean> {
+  const child = fork(WORKER, [], {
+    env: { ...process.env, ...env },
+    execArgv: [],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
+  expect({ code, signal }).toEqual(signal ? { code: null, signal: 'SIGKILL' } : { code: 0, signal: null });
+  return code === 0;
+}
+
+async function newestRun(dataDir: string): Promise<string> {
+  const world = await openSqliteWorld(dataDir);
+  const { runs } = await world.listRuns({ limit: 1 });
+  await world.close();
+  return runs[0]?.runId ?? '';
+}
+
+async function readOutcome(world: World, runId: RunId): Promise<unknown> {
+  const journal = await world.readJournal(runId);
+  const { chunks } = await world.readChunks(runId, toStreamName(undefined), 0, 100);
+  const end = journal.at(-1)!;
+  return {
+    result: end.type === 'run_completed' ? decodeValue(end.payload) : end.type,
+    chunks: chunks.flatMap((chunk) => (typeof chunk === 'string' ? [decodeValue(chunk)] : [])),
+    isDense: journal.every(({ seq }, i) => seq === i + 1),
+  };
+}
+
+it('a run comes to the same end wherever its process is killed', async () => {
+  const dataDir = makeDataDir();
+  const ledger = join(dataDir, 'ledger.jsonl');
+  const common = { DATA_DIR: dataDir, LEDGER: ledger, NODE_COMPILE_CACHE: join(dataDir, 'compiled') };
+  let kills = 0;
+  for (let previous = '', survived = false; !survived; kills++) {
+    const env = { ...common, PREVIOUS_RUN: previous, POINT: String(kills * POINTS_APART) };
+    survived = await runProcess(env);
+    previous = await newestRun(dataDir);
+  }
+  expect(kills).toBeGreaterThan(40 / POINTS_APART);
+
+  const world = await openSqliteWorld(dataDir);
+  const { runs } = await world.listRuns({ limit: 1_000 });
+  const lines = existsSync(ledger) ? readLedger(ledger) : new Map();
+  for (const { runId } of runs) {
+    await expect(readOutcome(world, runId)).resolves.toEqual({
+      result: ['first', 'second', 'third', 'payload', 'last'],
+      chunks: ['a', 'b', 'c'],
+      isDense: true,
+    });
+    expect(findMisdeeds(lines.get(runId) ?? [], await world.readJournal(runId))).toEqual([]);
+  }
+}, 240_000);

@@ -1,0 +1,65 @@
+/** The outside of the runs of a storm: starts one, gives it what it waits for, and looks at what comes out of it. */
+import { isDeepStrictEqual } from 'node:util';
+import { resumeHook, start, type Run } from '../../src/runtime/entries/api.ts';
+import type { RunId } from '../../src/runtime/contract/ids.ts';
+import { workflowIdOf } from '../runtime/build-from-functions.ts';
+import type { Producer } from './producer.ts';
+import type { Lane } from './storm-code.ts';
+
+/** What callers see of a run of each kind when nothing goes wrong. */
+const EXPECTED: Record<Lane, unknown> = {
+  steps: 15,
+  parallel: 6,
+  sleeps: [41, 121, 81],
+  hooks: [101, 102, 103],
+  streams: ['a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'b2', 'b3'],
+  cancels: 'WorkflowRunCancelledError: enough',
+};
+
+export interface FinishedRun {
+  runId: RunId;
+  lane: Lane;
+  /** What is wrong with its outcome; `null`: nothing. */
+  problem: string | null;
+  /** A step of it was cut off so often that it was given up, which is no fault of the product in a storm. */
+  isGivenUp: boolean;
+}
+
+/** Drives one run from its start to its end. */
+export async function driveRun(producer: Producer, lane: Lane): Promise<FinishedRun> {
+  const run = await start({ workflowId: workflowIdOf(lane) });
+  const runId = run.runId as RunId;
+  const seen = await accompany(producer, run, lane).catch(describeError);
+  const isGivenUp = typeof seen === 'string' && seen.includes('[step_interrupted_too_often]');
+  if (isGivenUp || isDeepStrictEqual(seen, EXPECTED[lane])) return { runId, lane, problem: null, isGivenUp };
+  const problem = `${lane} ${runId} gave ${JSON.stringify(seen)} instead of ${JSON.stringify(EXPECTED[lane])}`;
+  return { runId, lane, problem, isGivenUp };
+}
+
+const describeError = (error: Error): string =>
+  `${error.name}: ${error.cause instanceof Error ? error.cause.message : error.message}`;
+
+async function accompany({ untilEvent }: Producer, run: Run, lane: Lane): Promise<unknown> {
+  switch (lane) {
+    case 'hooks':
+      await untilEvent(run.runId, 'hook_created');
+      // The token of the hook is the id of its run.
+      for (const payload of [1, 2, 3]) await resumeHook(run.runId, payload);
+      return await run.returnValue;
+    case 'streams': {
+      // A reader that follows from the beginning, through every death of a writer.
+      const chunks: unknown[] = [];
+      for await (const chunk of run.readable) chunks.push(chunk);
+      await run.returnValue;
+      return chunks;
+    }
+    case 'cancels':
+      await run.cancel({ reason: 'enough' });
+      return await run.returnValue.catch((error: Error & { reason?: string }) => {
+        if (error.reason === undefined) throw error;
+        return `${error.name}: ${error.reason}`;
+      });
+    default:
+      return await run.returnValue;
+  }
+}

@@ -1,0 +1,82 @@
+/** What steps of a storm did to the outside world: one line in a file for each attempt that begins or ends. */
+import { appendFileSync, readFileSync } from 'node:fs';
+import { parseStepId, type RunId } from '../../src/runtime/contract/ids.ts';
+import { getStepMetadata } from '../../src/runtime/entries/workflow.ts';
+import type { JournalEvent } from '../../src/runtime/journal/events.ts';
+
+export interface LedgerLine {
+  runId: RunId;
+  call: number;
+  attempt: number;
+  what: 'begin' | 'end';
+}
+
+type Step = ((...args: any[]) => unknown) & { maxRetries?: number };
+
+/** The step, with its attempts in the ledger. Each line is one write, so lines of several processes never mix. */
+export function observeStep(step: Step, file: string): Step {
+  const observed = async (...args: unknown[]): Promise<unknown> => {
+    const { stepId, attempt } = getStepMetadata();
+    const note = (what: LedgerLine['what']): void =>
+      appendFileSync(file, `${JSON.stringify({ ...parseStepId(stepId), attempt, what })}\n`);
+    note('begin');
+    const result = await step(...args);
+    note('end');
+    return result;
+  };
+  return Object.assign(observed, step);
+}
+
+export function readLedger(file: string): Map<RunId, LedgerLine[]> {
+  const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+  return Map.groupBy(
+    lines.map((line) => JSON.parse(line) as LedgerLine),
+    ({ runId }) => runId,
+  );
+}
+
+const nameOf = ({ call, attempt }: Pick<LedgerLine, 'call' | 'attempt'>): string => `call ${call}, attempt ${attempt}`;
+
+/** What the steps of a run did that its journal does not allow. `lines` are in the order in which they were written. */
+export function findMisdeeds(lines: readonly LedgerLine[], journal: readonly JournalEvent[]): string[] {
+  const begun = new Set<string>();
+  const ended = new Set(lines.filter(({ what }) => what === 'end').map(nameOf));
+  const { completedAt, createdAt, cutOff } = readJournalFacts(journal);
+  const misdeeds: string[] = [];
+  // Whatever was complete when a call was asked for was durable when that call began.
+  let durableSeq = 0;
+  for (const line of lines.filter(({ what }) => what === 'begin')) {
+    const name = nameOf(line);
+    const asked = createdAt.get(line.call);
+    if (asked === undefined) misdeeds.push(`${name} was never asked for`);
+    if (begun.has(name)) misdeeds.push(`${name} began twice`);
+    // A process that was stopped may wake too late and begin an attempt that others have long counted as cut off.
+    const isLate = (completedAt.get(line.call)?.seq ?? Infinity) < durableSeq;
+    if (isLate && !cutOff.has(name)) misdeeds.push(`${name} began after the completion was in the journal`);
+    begun.add(name);
+    durableSeq = Math.max(durableSeq, asked ?? 0);
+  }
+  for (const { name } of completedAt.values()) {
+    if (!begun.has(name) || !ended.has(name)) misdeeds.push(`${name} is complete in the journal, but did not run`);
+  }
+  return misdeeds;
+}
+
+/** The most attempts of one call that ended with their process. */
+export function countInterruptions(journal: readonly JournalEvent[]): number {
+  const interruptions = journal.filter((event) => event.type === 'step_retrying' && event.payload === undefined);
+  const byCall = Map.groupBy(interruptions, (event) => ('call' in event ? event.call : -1));
+  return Math.max(0, ...[...byCall.values()].map(({ length }) => length));
+}
+
+function readJournalFacts(journal: readonly JournalEvent[]) {
+  const createdAt = new Map<number, number>();
+  const completedAt = new Map<number, { seq: number; name: string }>();
+  const cutOff = new Set<string>();
+  for (const event of journal) {
+    if (event.type === 'step_created') createdAt.set(event.call, event.seq);
+    if (event.type === 'step_completed') completedAt.set(event.call, { seq: event.seq, name: nameOf(event) });
+    if (event.type === 'step_retrying' && event.payload === undefined) cutOff.add(nameOf(event));
+  }
+  return { createdAt, completedAt, cutOff };
+}
