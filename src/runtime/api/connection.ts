@@ -10,7 +10,7 @@ import type { NewRunFacts } from '../engine/outbox.ts';
 import { RunWatchers } from '../engine/run-watchers.ts';
 import { StepExecutor } from '../engine/step-executor.ts';
 import { provideStreamReader } from '../engine/stream-values.ts';
-import type { BeginInput, BeginOutcome } from '../engine/run-actor.ts';
+import type { BeginInput, BeginOutcome } from '../engine/run-writer.ts';
 import type { Payload, RunCreated } from '../journal/events.ts';
 import type { RunFacts, StartOptions } from '../values/start-options.ts';
 import { keepProcessAlive } from '../worker/system-clock.ts';
@@ -97,6 +97,7 @@ export class Connection {
       executor: new StepExecutor({
         world,
         clock,
+        log,
         baseUrl,
         concurrency: settings.concurrency,
         findStep: (name) => this.builds.findStep(name),

@@ -10,7 +10,8 @@ import type { Builds } from './builds.ts';
 import type { Log } from './log.ts';
 import type { NewRunFacts } from './outbox.ts';
 import { parkingOf } from './parking.ts';
-import { RunActor, type BeginInput, type BeginOutcome } from './run-actor.ts';
+import { RunActor } from './run-actor.ts';
+import type { BeginInput, BeginOutcome } from './run-writer.ts';
 import type { StepExecutor } from './step-executor.ts';
 import { untilAnswered } from './until-answered.ts';
 
@@ -241,7 +242,7 @@ export class Engine {
       const claimed = await this.#untilAnswered(run.runId, async () => {
         const journal = await world.readJournal(run.runId);
         const inbox = await world.readInbox(run.runId, run.inboxTaken);
-        return { run, journal: sinceBase(journal, run.baseSeq), inbox, abandoned: true };
+        return { run, journal: sinceBase(journal.slice(0, run.seq), run.baseSeq), inbox, abandoned: true };
       });
       return claimed ? [claimed] : [];
     });

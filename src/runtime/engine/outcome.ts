@@ -81,7 +81,8 @@ function interruptionEvents(state: RunState, call: number, { at, interruptionsMa
   if (!step) return [];
   const { attempt, name } = step;
   if (step.interruptions + 1 < interruptionsMax) {
-    return [{ type: 'step_retrying', call, attempt, retryAt: at + interruptionDelayMs(step.interruptions) }];
+    const retryAt = Math.max(step.retryAt, at + interruptionDelayMs(step.interruptions));
+    return [{ type: 'step_retrying', call, attempt, retryAt }];
   }
   const { message } = runtimeError('step_interrupted_too_often', { stepName: name, attempts: step.interruptions + 1 });
   return [{ type: 'step_failed', call, attempt, startedAt: at, payload: encodeError(new FatalError(message)) }];

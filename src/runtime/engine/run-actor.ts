@@ -5,27 +5,31 @@
 import { runtimeError } from '../contract/runtime-errors.ts';
 import type { WorkflowError } from '../contract/errors.ts';
 import type { BuildId, RunId } from '../contract/ids.ts';
-import { isTerminal, type JournalEvent, type RunCreated } from '../journal/events.ts';
+import { isTerminal, type JournalEvent } from '../journal/events.ts';
 import {
   applyEvent,
   createRunState,
   nextTimerAt,
-  nextWakeAt,
   toOpenStep,
   type OpenStep,
   type RunState,
 } from '../journal/run-state.ts';
-import type { ClaimedRun, CommitOutcome, InboxMessage, Outbox, ParkReason, TokenConflict } from '../world/world.ts';
+import type { ClaimedRun, InboxMessage, ParkReason } from '../world/world.ts';
 import type { ActorServices } from './actor-services.ts';
 import type { Outcome } from './outcome.ts';
 import { parkingOf } from './parking.ts';
 import { RunAttempts } from './run-attempts.ts';
 import { RunCode } from './run-code.ts';
+import { RunInbox } from './run-inbox.ts';
+import { RunWriter, type BeginInput, type BeginOutcome } from './run-writer.ts';
 import { Turn } from './turn.ts';
 import { untilAnswered } from './until-answered.ts';
 
 /** After so many attempts that ended with their process a step is given up. */
 const INTERRUPTIONS_MAX = 10;
+
+/** By how much the clock of the last owner may have been ahead of this one, so that it began what is not due here yet. */
+const CLOCK_TOLERANCE_MS = 60_000;
 
 /** A run and how far it is, as its owner begins with it. */
 interface Takeover {
@@ -34,19 +38,6 @@ interface Takeover {
   inboxTaken: number;
   parked: ParkReason | null;
   journal: JournalEvent[] | null;
-}
-
-/** What became of a new run: `heldBy` has its key. */
-export type BeginOutcome = 'created' | 'exists' | { heldBy: RunId };
-
-/** A new run, before it has a journal. */
-export interface BeginInput {
-  runId: RunId;
-  created: RunCreated;
-  /** See `NewRun`. */
-  takesKeyFrom?: RunId | null;
-  /** What its creation does to other runs. */
-  outbox?: Outbox;
 }
 
 export class RunActor {
@@ -59,17 +50,14 @@ export class RunActor {
   readonly #attempts: RunAttempts;
   /** Step calls whose attempts have ended, with an outcome in `#queue`: until a turn has taken it none begins. */
   readonly #settling = new Set<number>();
-  /** Messages up to here are in the journal, or in `#queue`. */
-  #inboxSeen: number;
-  #inboxTaken: number;
+  readonly #inbox: RunInbox;
+  readonly #writer: RunWriter;
   #pumping = false;
   #stopped = false;
   /** Why the run cannot go on here; it is parked when nothing of it is under way any more. */
   #trouble: WorkflowError | null = null;
   /** How it was parked before, until it gets on. */
   #parked: ParkReason | null;
-  /** A build that the run was asked to go on with, and has not tried. */
-  #moveTo: BuildId | null = null;
 
   private constructor(services: ActorServices, { runId, epoch, inboxTaken, parked, journal }: Takeover) {
     this.#services = services;
@@ -88,7 +76,17 @@ export class RunActor {
       executor: services.executor,
       onOutcome: (outcome) => this.#onAttempt(outcome),
     });
-    this.#inboxSeen = this.#inboxTaken = inboxTaken;
+    this.#inbox = new RunInbox({
+      taken: inboxTaken,
+      onMessage: (message) => this.#queue.push({ kind: 'message', message }),
+    });
+    this.#writer = new RunWriter({
+      services,
+      state: this.state,
+      epoch,
+      inbox: this.#inbox,
+      untilAnswered: (ask) => this.#untilAnswered(ask),
+    });
     this.#parked = parked;
   }
 
@@ -100,9 +98,9 @@ export class RunActor {
       actor.#attempts.followSignals(event);
     }
     if (abandoned) actor.#takeUpSteps();
-    const timerAt = nextTimerAt(actor.state, services.cancelGraceMs, actor.#underway);
+    const timerAt = actor.#nextTimerAt();
     if (timerAt !== null && timerAt <= services.clock.now()) actor.#queue.push({ kind: 'due' });
-    for (const message of inbox) actor.#enqueueMessage(message);
+    for (const message of inbox) actor.#inbox.accept(message);
     return actor;
   }
 
@@ -143,16 +141,16 @@ export class RunActor {
 
   /** A message from outside arrived, perhaps for the second time. */
   receive(message: InboxMessage): void {
-    if (message.n > this.#inboxSeen + 1) this.#readInbox();
-    else this.#enqueueMessage(message);
+    if (message.n > this.#inbox.seen + 1) this.#readInbox();
+    else this.#inbox.accept(message);
     this.#pump();
   }
 
   /** Fills a gap: messages that another process left have not been noticed yet. */
   #readInbox(): void {
     const { world } = this.#services;
-    void this.#untilAnswered(() => world.readInbox(this.runId, this.#inboxSeen)).then((messages) => {
-      for (const message of messages ?? []) this.#enqueueMessage(message);
+    void this.#untilAnswered(() => world.readInbox(this.runId, this.#inbox.seen)).then((messages) => {
+      for (const message of messages ?? []) this.#inbox.accept(message);
       return this.#pump();
     });
   }
@@ -170,8 +168,7 @@ export class RunActor {
   async release(): Promise<void> {
     const cutsOff = this.#attempts.size > 0;
     this.stop();
-    if (cutsOff) return;
-    await this.#services.world.commit({ ...this.#condition([]), release: true });
+    if (!cutsOff) await this.#writer.release();
   }
 
   /** Lets go without a word: the run belongs to somebody else, or the process ends. */
@@ -180,13 +177,6 @@ export class RunActor {
     this.#code.drop();
     this.#attempts.abortAll(runtimeError('step_abandoned', { runId: this.runId }));
     this.#services.setAlarm(this, null);
-  }
-
-  #enqueueMessage(message: InboxMessage): void {
-    if (message.n !== this.#inboxSeen + 1) return;
-    this.#inboxSeen = message.n;
-    if (message.content.type === 'move') this.#moveTo = message.content.buildId;
-    this.#queue.push({ kind: 'message', message });
   }
 
   #pump(): void {
@@ -217,11 +207,12 @@ export class RunActor {
 
   /** One turn: everything that came in, what the code asks for next, one commit. */
   async #turn(): Promise<void> {
-    if (this.#moveTo) return await this.#move(this.#moveTo);
+    const wantedBuild = this.#inbox.takeWantedBuild();
+    if (wantedBuild) return await this.#move(wantedBuild);
     if (!this.#code.sandbox && !(await this.#restore())) return;
-    const taken = this.#inboxTaken;
+    const { taken } = this.#inbox;
     const turn = this.#takeTurn(this.#queue.splice(0));
-    if (turn.events.length > 0 || this.#inboxTaken > taken) await this.#commit(turn);
+    if (turn.events.length > 0 || this.#inbox.taken > taken) await this.#commit(turn);
     else this.#wake();
   }
 
@@ -229,7 +220,7 @@ export class RunActor {
     const { clock, cancelGraceMs, builds } = this.#services;
     const turn = this.#openTurn();
     for (const outcome of outcomes) {
-      if (outcome.kind === 'message') this.#inboxTaken = outcome.message.n;
+      if (outcome.kind === 'message') this.#inbox.take(outcome.message);
       if ('call' in outcome) this.#settling.delete(outcome.call);
       const at = Math.max(clock.now(), this.state.lastAt);
       turn.take(outcome, { at, buildId: builds.currentId, cancelGraceMs, interruptionsMax: INTERRUPTIONS_MAX });
@@ -259,7 +250,6 @@ export class RunActor {
 
   /** Goes on with another build, if it asks for what the journal holds. */
   async #move(buildId: BuildId): Promise<void> {
-    this.#moveTo = null;
     if (buildId === this.state.buildId || this.state.status === 'pending') return;
     const trouble = await this.#code.moveTo(buildId);
     if (this.#stopped) return;
@@ -272,83 +262,25 @@ export class RunActor {
     }
   }
 
-  async #create(turn: Turn, { created, takesKeyFrom, outbox }: BeginInput): Promise<BeginOutcome> {
-    const { world, workerId, cancelGraceMs } = this.#services;
-    for (;;) {
-      const own = turn.outbox.take();
-      const outcome = await world.createRun({
-        runId: this.runId,
-        workflowId: created.workflowId,
-        owner: workerId,
-        dueAt: nextWakeAt(this.state, cancelGraceMs),
-        events: [created, ...turn.events],
-        ...(takesKeyFrom !== undefined && { takesKeyFrom }),
-        ...((own || outbox) && {
-          outbox: {
-            runs: [...(outbox?.runs ?? []), ...(own?.runs ?? [])],
-            messages: [...(outbox?.messages ?? []), ...(own?.messages ?? [])],
-          },
-        }),
-      });
-      if (outcome.ok) {
-        this.#afterCommit(turn);
-        return 'created';
-      }
-      if (outcome.reason !== 'tokens_taken') {
-        this.stop();
-        return outcome.reason === 'exists' ? 'exists' : { heldBy: outcome.heldBy };
-      }
-      this.#recordConflicts(turn, outcome.conflicts);
-    }
+  async #create(turn: Turn, input: BeginInput): Promise<BeginOutcome> {
+    const outcome = await this.#writer.create(turn, input);
+    if (outcome === 'created') this.#afterCommit(turn);
+    else this.stop();
+    return outcome;
   }
 
   async #commit(turn: Turn): Promise<void> {
-    for (;;) {
-      const outcome = await this.#tryCommit(turn);
-      if (outcome.ok) {
-        this.#afterCommit(turn);
-        return;
-      }
-      if (outcome.reason === 'fenced') {
-        this.stop();
-        this.#services.onFenced(this);
-        return;
-      }
-      this.#recordConflicts(turn, outcome.conflicts);
+    if (await this.#writer.append(turn)) {
+      this.#afterCommit(turn);
+    } else {
+      this.stop();
+      this.#services.onFenced(this);
     }
-  }
-
-  async #tryCommit(turn: Turn): Promise<CommitOutcome> {
-    const outbox = turn.outbox.take();
-    const commit = { ...this.#condition(turn.events), afterSeq: turn.afterSeq, ...(outbox && { outbox }) };
-    const outcome = await this.#untilAnswered(() => this.#services.world.commit(commit));
-    return outcome ?? { ok: false, reason: 'fenced' };
   }
 
   #untilAnswered<T>(ask: () => Promise<T>): Promise<T | undefined> {
     const { log, pause, isClosing } = this.#services;
     return untilAnswered(ask, { log, pause, runId: this.runId, isOver: () => this.#stopped || isClosing() });
-  }
-
-  #condition(events: JournalEvent[]) {
-    return {
-      runId: this.runId,
-      epoch: this.epoch,
-      afterSeq: this.state.seq,
-      events,
-      inboxTaken: this.#inboxTaken,
-      dueAt: nextWakeAt(this.state, this.#services.cancelGraceMs),
-      release: false,
-      parked: null,
-    };
-  }
-
-  /** A token that the code chose is held by another run: the code is told in the same commit. */
-  #recordConflicts(turn: Turn, conflicts: TokenConflict[]): void {
-    const at = this.state.lastAt;
-    for (const { call, token, heldBy } of conflicts) {
-      if (this.state.open.has(call)) turn.record({ type: 'hook_conflict', call, token, heldBy, at });
-    }
   }
 
   /** The commit is durable: now its steps may begin, its alarms be set and its end be seen. */
@@ -395,7 +327,12 @@ export class RunActor {
         if (isDue && !this.#underway.has(call.call)) this.#startAttempt(call);
       }
     }
-    this.#services.setAlarm(this, nextTimerAt(this.state, this.#services.cancelGraceMs, this.#underway));
+    // A process that closes begins nothing: what is due then is for the next owner.
+    if (!this.#services.isClosing()) this.#services.setAlarm(this, this.#nextTimerAt());
+  }
+
+  #nextTimerAt(): number | null {
+    return nextTimerAt(this.state, this.#services.cancelGraceMs, this.#underway);
   }
 
   #startAttempt(step: OpenStep): void {
@@ -407,7 +344,7 @@ export class RunActor {
 
   /** The last owner is gone, and so are the attempts that it may have begun. */
   #takeUpSteps(): void {
-    const now = this.#services.clock.now();
+    const now = this.#services.clock.now() + CLOCK_TOLERANCE_MS;
     for (const call of this.state.open.values()) {
       const mayHaveBegun = call.kind === 'step' && call.retryAt <= now && !call.held;
       if (mayHaveBegun && this.#hasCode(call)) this.#enqueueOfStep({ kind: 'interrupted', call: call.call });
@@ -435,13 +372,10 @@ export class RunActor {
 
   /** Its code is missing or does not fit: put it aside with the reason; it is looked at again later. */
   async #park(trouble: WorkflowError): Promise<void> {
-    const { world, clock, log } = this.#services;
-    log.warn('run_parked', { runId: this.runId, error: trouble });
-    const parked = parkingOf(trouble, this.#parked);
-    const commit = { ...this.#condition([]), dueAt: clock.now() + parked.retryMs, release: true, parked };
+    this.#services.log.warn('run_parked', { runId: this.runId, error: trouble });
     this.stop();
     try {
-      await world.commit(commit);
+      await this.#writer.park(parkingOf(trouble, this.#parked));
       this.#services.onReleased(this);
     } catch (error) {
       this.#services.onBroken(this, error);

@@ -43,10 +43,18 @@ export class RunCode {
   /** Like {@link restore}, on another build. If the journal does not fit it, all stays as it is. */
   async moveTo(buildId: BuildId | null): Promise<WorkflowError | null | undefined> {
     const { builds, state, readJournal } = this.#options;
+    const { seq } = state;
     const journal = this.#journal ?? (await readJournal(Math.max(0, state.baseSeq - 1)));
     if (!journal) return undefined;
     const missing = await builds.load(buildId);
-    return missing ?? this.#open(buildId, journal);
+    // What is later comes from an owner that has taken the run over meanwhile.
+    return (
+      missing ??
+      this.#open(
+        buildId,
+        journal.filter((event) => event.seq <= seq),
+      )
+    );
   }
 
   /** The code for a run that begins anew: of the current build, or, when that has it no more, of the same as before. */

@@ -6,6 +6,8 @@ import type { AppendOutcome, Chunk, ChunkWriter, World } from '../world/world.ts
 /** Chunks that a stream holds back before its writers have to wait. */
 export const BUFFERED_CHUNKS_MAX = 256;
 
+export type AskStore = <T>(request: () => Promise<T>) => Promise<T>;
+
 export interface ChunkAppenderOptions {
   world: World;
   /** The run that the stream belongs to. */
@@ -14,6 +16,8 @@ export interface ChunkAppenderOptions {
   /** The attempt. */
   writer: Omit<ChunkWriter, 'position'>;
   stepName: string;
+  /** Asks the store until it answers; rejects when the attempt is told to stop before. */
+  ask: AskStore;
 }
 
 export class ChunkAppender {
@@ -44,15 +48,16 @@ export class ChunkAppender {
 
   /** Drops what earlier attempts wrote beyond what this one wrote. After {@link flush}. */
   async finish(): Promise<void> {
-    const { world, runId, stream } = this.#options;
-    this.#check(await world.finishAppends(runId, stream, this.#writer()));
+    const { world, runId, stream, ask } = this.#options;
+    this.#check(await ask(() => world.finishAppends(runId, stream, this.#writer())));
   }
 
   async close(): Promise<void> {
     await this.flush();
     // Nothing is appended, but an attempt that was superseded finds out and closes nothing.
     await this.#append([]);
-    await this.#options.world.closeStream(this.#options.runId, this.#options.stream);
+    const { world, runId, stream, ask } = this.#options;
+    await ask(() => world.closeStream(runId, stream));
   }
 
   /** Takes nothing any more; what it has taken is still stored. */
@@ -76,10 +81,11 @@ export class ChunkAppender {
   }
 
   async #append(chunks: Chunk[]): Promise<void> {
-    const { world, runId, stream } = this.#options;
+    const { world, runId, stream, ask } = this.#options;
     const writer = this.#writer();
     this.#position += chunks.length;
-    this.#check(await world.appendChunks(runId, stream, chunks, writer));
+    // The position makes it safe to send the same chunks once more.
+    this.#check(await ask(() => world.appendChunks(runId, stream, chunks, writer)));
   }
 
   #writer(): ChunkWriter {

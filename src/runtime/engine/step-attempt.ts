@@ -1,5 +1,6 @@
 /** One attempt of a step call, from its begin to its outcome. */
 import type { WorkflowError } from '../contract/errors.ts';
+import { isStoreTrouble } from '../world/messages.ts';
 import { toStepId } from '../contract/ids.ts';
 import type { Payload } from '../journal/events.ts';
 import { decodeStepInput, decodeValue, encodeAtOnce, encodeError, encodeValue } from './host-codec.ts';
@@ -10,6 +11,7 @@ import { StepHeartbeats } from './step-heartbeats.ts';
 import type { StepPlan } from './step-plan.ts';
 import { nextRetryAt } from './step-retry.ts';
 import { StepStreams } from './step-streams.ts';
+import { untilAnswered } from './until-answered.ts';
 
 /** An attempt that takes longer gets a `step_started` in the journal while it runs. */
 const LONG_ATTEMPT_MS = 100;
@@ -48,6 +50,7 @@ export class RunningAttempt {
       writer: { runId, epoch, call, attempt: attempt.attempt },
       stepName: name,
       encode: (value) => encodeValue(value, 'chunk'),
+      ask: (request) => this.#askStore(request),
     });
   }
 
@@ -103,6 +106,28 @@ export class RunningAttempt {
         if (detail !== undefined) this.#heartbeats.beat(encodeAtOnce(detail, 'detail'));
       },
     };
+  }
+
+  /** Trouble of the store is no failure of the step. */
+  async #askStore<T>(request: () => Promise<T>): Promise<T> {
+    const { clock, log } = this.#services;
+    const { runId, abort } = this.#attempt;
+    const pause = (ms: number) => new Promise<void>((resolve) => void clock.setAlarm(clock.now() + ms, resolve));
+    const isOver = () => abort.signal.aborted;
+    const answer = await untilAnswered(
+      () =>
+        request().then(
+          (value) => ({ value }),
+          (error: unknown) => {
+            if (isStoreTrouble(error)) throw error;
+            return { error };
+          },
+        ),
+      { log, runId, pause, isOver },
+    );
+    if (!answer) throw abort.signal.reason;
+    if ('error' in answer) throw answer.error;
+    return answer.value;
   }
 
   #onTimeOut(error: WorkflowError): void {

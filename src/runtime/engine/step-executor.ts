@@ -5,6 +5,7 @@ import type { RunId, WorkflowId } from '../contract/ids.ts';
 import type { Payload } from '../journal/events.ts';
 import type { OpenStep } from '../journal/run-state.ts';
 import type { World } from '../world/world.ts';
+import type { Log } from './log.ts';
 import { encodeError } from './host-codec.ts';
 import type { RunSignals } from './run-signals.ts';
 import { RunningAttempt } from './step-attempt.ts';
@@ -41,6 +42,7 @@ export type StepOutcome = { startedAt: number } & (
 export interface StepServices {
   world: World;
   clock: Clock;
+  log: Log;
   findStep(name: string): RegisteredStep | undefined;
   baseUrl(): string;
 }

@@ -2,7 +2,7 @@
  * Which attempt begins next: first come first served, within the places of the process. Attempts of a step that has no place
  * of its own left wait beside the others and let them pass; when it is their turn, they stand where they came.
  */
-import { StepHeap } from './step-heap.ts';
+import { BinaryHeap } from './binary-heap.ts';
 
 export interface QueuedStep {
   name: string;
@@ -30,20 +30,22 @@ interface Entry {
   admitted: boolean;
 }
 
+const orderOf = ({ order }: Entry): number => order;
+
 /** The attempts of one step. */
 interface Lane {
   readonly name: string;
   /** Attempts that have one of its places: they run, or wait only for a place of the process. */
   admitted: number;
   /** Attempts that wait for one. */
-  readonly waiting: StepHeap<Entry>;
+  readonly waiting: BinaryHeap<Entry>;
 }
 
 export class StepQueue {
   readonly #concurrency: number;
   readonly #lanes = new Map<string, Lane>();
   /** Attempts that wait only for a place of the process. */
-  readonly #ready = new StepHeap<Entry>();
+  readonly #ready = new BinaryHeap<Entry>(orderOf);
   #running = 0;
   #order = 0;
 
@@ -71,7 +73,7 @@ export class StepQueue {
   #lane(name: string): Lane {
     const known = this.#lanes.get(name);
     if (known) return known;
-    const lane: Lane = { name, admitted: 0, waiting: new StepHeap() };
+    const lane: Lane = { name, admitted: 0, waiting: new BinaryHeap(orderOf) };
     this.#lanes.set(name, lane);
     return lane;
   }

@@ -3,7 +3,7 @@ import type { RunId } from '../contract/ids.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
 import { markStream } from '../values/stream-reference.ts';
 import type { ChunkWriter, World } from '../world/world.ts';
-import { BUFFERED_CHUNKS_MAX, ChunkAppender } from './step-appender.ts';
+import { BUFFERED_CHUNKS_MAX, ChunkAppender, type AskStore } from './step-appender.ts';
 import { quietWriters } from './step-writers.ts';
 
 export type EncodeChunk = (value: unknown) => Promise<string>;
@@ -14,6 +14,8 @@ export interface StepStreamsOptions {
   writer: Omit<ChunkWriter, 'position'>;
   stepName: string;
   encode: EncodeChunk;
+  /** Asks the store until it answers; rejects when the attempt is told to stop before. */
+  ask: AskStore;
 }
 
 export class StepStreams {
@@ -58,8 +60,9 @@ export class StepStreams {
 
   /** Also the streams of the run that only an earlier attempt wrote to, perhaps in another process. */
   async #findAll(): Promise<void> {
-    const { world, writer } = this.#options;
-    for (const { stream } of await world.listStreams(writer.runId)) this.#appender(writer.runId, stream);
+    const { world, writer, ask } = this.#options;
+    const streams = await ask(() => world.listStreams(writer.runId));
+    for (const { stream } of streams) this.#appender(writer.runId, stream);
   }
 
   /** Takes nothing any more: all further writes reject, with `reason` as the cause. */

@@ -33,7 +33,11 @@ export class Turn {
   }
 
   take(outcome: Outcome, context: OutcomeContext): void {
-    for (const event of toOutcomeEvents(this.#state, outcome, context)) this.record({ ...event, at: context.at });
+    for (const event of toOutcomeEvents(this.#state, outcome, context)) {
+      // The code may have gone on without this call in reaction to an event before.
+      const isAwaited = !('call' in event) || this.#state.open.has(event.call);
+      if (isAwaited) this.record({ ...event, at: context.at });
+    }
   }
 
   /** After the end of the run nothing is recorded any more. */

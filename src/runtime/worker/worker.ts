@@ -141,7 +141,8 @@ export class Worker {
 
   #armDue(dueAt: number | null): void {
     const { clock } = this.#options;
-    if (dueAt === null || (dueAt >= this.#dueAt && this.#dueAt > clock.now())) return;
+    // An alarm that is to go off now counts too: what is asked for later may be answered with a later time.
+    if (dueAt === null || dueAt >= this.#dueAt) return;
     this.#cancelDue();
     this.#dueAt = dueAt;
     this.#cancelDue = clock.setAlarm(dueAt, () => {

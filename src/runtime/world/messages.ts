@@ -1,5 +1,5 @@
 /** Every error a World gives to its caller. */
-import { defineErrors } from '../contract/errors.ts';
+import { defineErrors, WorkflowError } from '../contract/errors.ts';
 
 interface InFile {
   file: string;
@@ -75,3 +75,13 @@ export const worldError = defineErrors({
     fix: () => 'Pass the cursor of the page before, or none to begin with the first page.',
   },
 });
+
+const TROUBLE: ReadonlySet<string> = new Set([
+  'world_disk_full',
+  'world_io_failed',
+  'world_file_busy',
+  'world_thread_lost',
+]);
+
+/** Not the request is at fault but the store, for now: the same may work later. */
+export const isStoreTrouble = (error: unknown): boolean => WorkflowError.is(error) && TROUBLE.has(error.code);

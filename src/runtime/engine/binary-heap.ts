@@ -1,6 +1,15 @@
-/** A binary heap of entries by their order: those that came first come out first, however they went in. */
-export class StepHeap<Entry extends { readonly order: number }> {
+/** A binary heap: the entry of the lowest order comes out first. Of equal ones any. */
+export class BinaryHeap<Entry> {
   readonly #entries: Entry[] = [];
+  readonly #orderOf: (entry: Entry) => number;
+
+  constructor(orderOf: (entry: Entry) => number) {
+    this.#orderOf = orderOf;
+  }
+
+  clear(): void {
+    this.#entries.length = 0;
+  }
 
   peek(): Entry | undefined {
     return this.#entries[0];
@@ -8,10 +17,11 @@ export class StepHeap<Entry extends { readonly order: number }> {
 
   push(entry: Entry): void {
     const entries = this.#entries;
+    const order = this.#orderOf(entry);
     let index = entries.push(entry) - 1;
     while (index > 0) {
       const parent = (index - 1) >> 1;
-      if (entries[parent]!.order <= entry.order) break;
+      if (this.#orderOf(entries[parent]!) <= order) break;
       entries[index] = entries[parent]!;
       index = parent;
     }
@@ -29,11 +39,12 @@ export class StepHeap<Entry extends { readonly order: number }> {
   /** Moves the gap at the top down to where `entry` belongs. */
   #sink(entry: Entry): void {
     const entries = this.#entries;
+    const order = this.#orderOf(entry);
     let index = 0;
     for (;;) {
       let child = 2 * index + 1;
-      if (child + 1 < entries.length && entries[child + 1]!.order < entries[child]!.order) child += 1;
-      if (child >= entries.length || entries[child]!.order >= entry.order) break;
+      if (child + 1 < entries.length && this.#orderOf(entries[child + 1]!) < this.#orderOf(entries[child]!)) child += 1;
+      if (child >= entries.length || this.#orderOf(entries[child]!) >= order) break;
       entries[index] = entries[child]!;
       index = child;
     }

@@ -1,0 +1,32 @@
+/** Promise 7: what was accepted for a run comes into its journal once, in order of acceptance, in the commit that takes it. */
+import type { JournalEvent } from '../../src/runtime/journal/events.ts';
+import type { RunState } from '../../src/runtime/journal/run-state.ts';
+import type { InboxMessage } from '../../src/runtime/world/world.ts';
+
+export interface Delivery {
+  /** The messages that the commit takes out of the inbox. */
+  taken: readonly InboxMessage[];
+  /** The events that it adds. */
+  events: readonly JournalEvent[];
+  /** The run after it. */
+  state: RunState;
+}
+
+export function findDeliveryProblems({ taken, events, state }: Delivery): string[] {
+  const problems: string[] = [];
+  const received = events.filter((event) => event.type === 'hook_received');
+  let next = 0;
+  for (const { n, content } of taken) {
+    if (content.type !== 'hook') continue;
+    const event = received[next];
+    if (event?.call === content.call && event.payload === content.payload) next += 1;
+    // A hook that is closed now may have been closed when the payload came.
+    else if (state.open.get(content.call)?.kind === 'hook') problems.push(`payload ${n} was taken and not delivered`);
+  }
+  if (next < received.length) problems.push(`a payload was delivered that was not accepted, or twice, or out of order`);
+  const wasCancelled = taken.some(({ content }) => content.type === 'cancel');
+  const isOver = !['pending', 'running'].includes(state.status);
+  if (wasCancelled && state.cancelRequestedAt === null && !isOver)
+    problems.push('a cancel was taken and not carried out');
+  return problems;
+}

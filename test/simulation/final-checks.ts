@@ -1,0 +1,62 @@
+/** What must hold when all runs have ended. */
+import { isDeepStrictEqual } from 'node:util';
+import type { World } from '../../src/runtime/world/world.ts';
+import { checkStore } from '../../src/runtime/observe/store-invariants.ts';
+import { readProgram } from './journal-facts.ts';
+import type { Outside } from './outside.ts';
+import { findReplayProblems } from './replay-checks.ts';
+import { findProgramProblems } from './sequential-model.ts';
+import { findReadProblem, findWriteProblems } from './stream-checks.ts';
+import type { RunModel, StoreModel } from './store-model.ts';
+
+export async function findFinalProblems(world: World, model: StoreModel, outside: Outside): Promise<string[]> {
+  const problems = findOutsideProblems(model, outside);
+  for (const run of model.runs.values()) {
+    const journal = await world.readJournal(run.runId);
+    if (!isDeepStrictEqual(journal, run.journal)) problems.push(`the journal of ${run.runId} has changed`);
+    const found = [...findRunProblems(run), ...findFamilyProblems(run, model)];
+    problems.push(...found.map((problem) => `${run.runId} ${problem}`));
+  }
+  for (const { code, runId, message } of await checkStore(world)) problems.push(`${code}: ${runId} ${message}`);
+  return problems;
+}
+
+function findRunProblems(run: RunModel): string[] {
+  const wasWoken = run.messages.some(({ content }) => content.type === 'wake');
+  return [
+    ...findProgramProblems({ ...readProgram(run), journal: run.journal, wasWoken }),
+    ...findReplayProblems(run),
+    ...findWriteProblems(run),
+  ];
+}
+
+/** What a run was told of its children is how they ended. */
+function findFamilyProblems({ journal }: RunModel, { runs }: StoreModel): string[] {
+  return journal.flatMap((event) => {
+    if (event.type !== 'child_created') return [];
+    const end = runs.get(event.childId)?.journal.at(-1);
+    if (!end) return [`started ${event.childId}, and there is no such run`];
+    const told = journal.find(
+      ({ type, ...rest }) => type.match(/child_(completed|failed)/) && 'call' in rest && rest.call === event.call,
+    );
+    if (!told) return [];
+    const isSame = ('payload' in told ? told.payload : undefined) === ('payload' in end ? end.payload : undefined);
+    return isSame ? [] : [`was told another end of ${event.childId}`];
+  });
+}
+
+function findOutsideProblems({ runs }: StoreModel, { started, ends, reads }: Outside): string[] {
+  const problems: string[] = [];
+  for (const runId of started) {
+    const expected = runs.get(runId)?.journal.at(-1);
+    if (!expected) problems.push(`${runId} was started, and there is no such run`);
+    else if (ends.get(runId)?.type !== expected.type) problems.push(`the client was told another end of ${runId}`);
+  }
+  for (const { runId, stream, from, chunks } of reads) {
+    const written = runs.get(runId)!.streams.get(stream);
+    const problem = findReadProblem(written, from, chunks);
+    if (problem)
+      problems.push(`a reader of "${stream}" of ${runId} from ${from} ${problem}: ${JSON.stringify(chunks)}`);
+  }
+  return problems;
+}

@@ -1,0 +1,110 @@
+/** A place where processes run one after the other: when one dies, another one is started. */
+import type { Fault } from './fault.ts';
+import type { Random } from './random.ts';
+import { SimulatedProcess, type ProcessOptions, type Surroundings } from './simulated-process.ts';
+
+/** When a process could not boot it is started again after this time. */
+const REBOOT_MS = 500;
+
+export interface SlotOptions extends Omit<ProcessOptions, 'name' | 'random' | 'role' | 'nextFault' | 'onFault'> {
+  slot: number;
+  random: Random;
+  /** In the order of their requests. */
+  faults: readonly Fault[];
+}
+
+export class ProcessSlot {
+  readonly #surroundings: Surroundings;
+  readonly #options: SlotOptions;
+  #process: SimulatedProcess | null = null;
+  #generation = 0;
+  /** Requests that its processes have sent. */
+  #requests = 0;
+  #faults: Fault[];
+  /** Calls off the start of the next process. */
+  #cancelBoot: (() => void) | null = null;
+
+  constructor(surroundings: Surroundings, options: SlotOptions) {
+    this.#surroundings = surroundings;
+    this.#options = options;
+    this.#faults = [...options.faults];
+  }
+
+  /** The process that runs now and has booted as far as nothing kept it from. */
+  get process(): SimulatedProcess | null {
+    return this.#process?.life.isAlive ? this.#process : null;
+  }
+
+  bootAfter(delayMs: number): void {
+    this.#cancelBoot = this.#surroundings.scheduler.after(delayMs, () => this.#boot());
+  }
+
+  /** From now on nothing goes wrong: what hangs goes on, and what is down comes up. */
+  calm(): void {
+    this.#faults = [];
+    this.#process?.life.goOn();
+    if (!this.#cancelBoot) return;
+    this.#cancelBoot();
+    this.bootAfter(0);
+  }
+
+  /** Ends the way an operator ends it. Resolves when it has ended. */
+  async close(): Promise<void> {
+    this.#cancelBoot?.();
+    const { process } = this;
+    // A store that does not answer is no reason to stay; its lease gives its runs back.
+    await process?.connection.close().catch(() => {});
+    process?.life.kill();
+  }
+
+  #boot(): void {
+    this.#cancelBoot = null;
+    const { slot, random, clockOffMs, leaseMs, liveRunsMax, concurrency } = this.#options;
+    this.#generation += 1;
+    const process = new SimulatedProcess(this.#surroundings, {
+      name: `p${slot}.${this.#generation}`,
+      random: random.fork(`generation ${this.#generation}`),
+      clockOffMs,
+      role: 'all',
+      leaseMs,
+      liveRunsMax,
+      concurrency,
+      nextFault: () => this.#nextFault(),
+      onFault: (fault) => this.#onFault(process, fault),
+    });
+    this.#process = process;
+    process.boot().catch(() => {
+      process.kill();
+      this.bootAfter(REBOOT_MS);
+    });
+  }
+
+  #nextFault(): Fault | null {
+    this.#requests += 1;
+    const [next] = this.#faults;
+    if (!next || next.request > this.#requests) return null;
+    return this.#faults.shift()!;
+  }
+
+  #onFault(process: SimulatedProcess, fault: Fault): void {
+    const { scheduler } = this.#surroundings;
+    switch (fault.kind) {
+      case 'crash':
+        process.kill();
+        this.bootAfter(fault.restartMs);
+        return;
+      case 'hang':
+        process.life.stop();
+        scheduler.after(fault.ms, () => process.life.goOn());
+        return;
+      case 'clock':
+        process.clock.jump(fault.ms);
+        return;
+      case 'close':
+        void this.close().then(() => this.bootAfter(fault.restartMs));
+        return;
+      case 'error':
+      case 'slow':
+    }
+  }
+}

@@ -1,0 +1,61 @@
+/** The steps that programs call, as one simulated process has them. */
+import { parseStepId, type RunId } from '../../src/runtime/contract/ids.ts';
+import type { Clock } from '../../src/runtime/contract/clock.ts';
+import { getStepMetadata, getWritable } from '../../src/runtime/engine/step-functions.ts';
+import { FatalError, RetryableError } from '../../src/runtime/values/step-errors.ts';
+import { chunkOf, STEP_TIMEOUT_MS, stepResult, type Json, type StepOp } from './program.ts';
+
+/** Where steps run. */
+export interface StepSite {
+  clock: Clock;
+  /** An attempt begins; `false`: its process is dead, and nothing of it happens. */
+  begin(attempt: { runId: RunId; call: number; attempt: number }): boolean;
+}
+
+type Work = ((op: StepOp, input: Json) => Promise<Json>) & { maxRetries?: number; timeout?: number };
+
+export function createProgramSteps(site: StepSite): Record<StepOp['fn'], Work> {
+  const work: Work = async (op, input) => {
+    const { stepId, attempt, signal } = getStepMetadata();
+    if (!site.begin({ ...parseStepId(stepId)!, attempt })) return await new Promise<never>(() => {});
+    if (op.durationMs > 0) await passTime(site.clock, op.durationMs, signal);
+    await writeChunks(op, attempt);
+    finish(op, attempt, site.clock);
+    return stepResult(op.id, input);
+  };
+  return {
+    work,
+    workOnce: Object.assign(work.bind(null), { maxRetries: 0 }),
+    workTimed: Object.assign(work.bind(null), { timeout: STEP_TIMEOUT_MS }),
+  };
+}
+
+/** Half of all steps heed their signal, the others go on to their end. */
+function passTime(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    clock.setAlarm(clock.now() + ms, resolve);
+    if (ms % 2 === 0) signal.addEventListener('abort', () => reject(signal.reason as Error));
+  });
+}
+
+async function writeChunks({ id, writes }: StepOp, attempt: number): Promise<void> {
+  if (!writes) return;
+  const writer = getWritable(writes.stream ? { namespace: writes.stream } : {}).getWriter();
+  for (let index = 0; index < writes.chunks; index++) {
+    const written = writer.write(chunkOf(id, attempt, index));
+    if (writes.isAwaited) await written;
+    // Whether it could be stored shows when the attempt ends.
+    else written.catch(() => {});
+  }
+  writer.releaseLock();
+}
+
+function finish({ id, ending }: StepOp, attempt: number, clock: Clock): void {
+  const message = `${id} fails`;
+  if (ending.kind === 'fatal') throw new FatalError(message);
+  if (ending.kind === 'broken') throw new Error(message);
+  if (ending.kind === 'flaky' && attempt <= ending.times) throw new Error(message);
+  if (ending.kind === 'later' && attempt <= ending.times) {
+    throw new RetryableError(message, { retryAfter: new Date(clock.now() + ending.delayMs) });
+  }
+}

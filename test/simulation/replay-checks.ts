@@ -1,0 +1,73 @@
+/** Promise 4: whoever replays a journal, or the beginning of one, is asked for the same, down to the last argument. */
+import { isCommand, isOutcome } from '../../src/runtime/journal/event-kinds.ts';
+import type { Command } from '../../src/runtime/journal/commands.ts';
+import type { JournalEvent, RunCreated } from '../../src/runtime/journal/events.ts';
+import { Realm, type Sandbox } from '../../src/runtime/replay/realm.ts';
+import { replayJournal } from '../../src/runtime/replay/replay-journal.ts';
+import { createProgramBuild } from './program-workflow.ts';
+import type { RunModel } from './store-model.ts';
+
+let realm: Realm | null = null;
+
+/** A sandbox in a realm that no simulated process has. */
+function openSandbox({ runId, state, journal }: RunModel): Sandbox {
+  if (!realm) {
+    const clock = { now: () => 0, setAlarm: () => () => {} };
+    const { bundle } = createProgramBuild({ clock, begin: () => false });
+    realm = new Realm(bundle, { baseUrl: () => 'http://localhost', print: () => {} });
+  }
+  return realm.openRun({
+    runId,
+    workflowId: state.workflowId!,
+    seed: state.seed,
+    input: (journal[0] as RunCreated).payload,
+    patches: [],
+  });
+}
+
+export function findReplayProblems(run: RunModel): string[] {
+  return [...compareCommands(run), ...replayBeginning(run)];
+}
+
+/** One outcome after the other, so that this covers every beginning of the journal. */
+function compareCommands(run: RunModel): string[] {
+  let sandbox = openSandbox(run);
+  let asked: Command[] = [];
+  for (const event of run.journal) {
+    if (isOutcome(event)) {
+      if (asked.length > 0)
+        return [`replay asks for ${asked[0]!.type} before ${event.seq}, which the journal does not hold`];
+      asked = sandbox.deliver(event);
+    } else if (isCommand(event) && !isForcedEnd(run, event, asked)) {
+      const command = JSON.stringify(asked.shift());
+      if (command !== JSON.stringify(toCommand(event))) return [`replay asks for ${command} at ${event.seq}`];
+      if (event.type !== 'run_continued') continue;
+      sandbox = openSandbox(run);
+      asked = sandbox.deliver(event);
+    }
+  }
+  return asked.length > 0 ? [`replay asks for ${asked[0]!.type} after the end`] : [];
+}
+
+/** A run that was told to end and does not is ended without its code. */
+const isForcedEnd = ({ state, journal }: RunModel, event: JournalEvent, asked: Command[]): boolean =>
+  state.cancelRequestedAt !== null && event === journal.at(-1) && asked.length === 0;
+
+/** What the code asked for when the event was recorded. */
+function toCommand(event: JournalEvent): unknown {
+  const { seq: _seq, at: _at, ...command } = event;
+  if (command.type === 'run_cancelled') delete command.reason;
+  if (command.type !== 'run_continued') return command;
+  const { buildId: _buildId, startedAt: _startedAt, pausedAt: _pausedAt, ...continuation } = command;
+  return continuation;
+}
+
+/** The engine's own replay, of the first half or of what is left of it since the run began anew. */
+function replayBeginning(run: RunModel): string[] {
+  const outcomes = run.journal.filter(isOutcome);
+  const cut = outcomes[Math.floor(outcomes.length / 2)]?.seq ?? 1;
+  const half = run.journal.slice(0, cut - 1);
+  const base = half.findLastIndex(({ type }) => type === 'run_continued');
+  const diverged = replayJournal(run.runId, openSandbox(run), half.slice(Math.max(0, base)));
+  return diverged ? [`diverges: ${diverged.message}`] : [];
+}

@@ -1,0 +1,112 @@
+/** Processes of the product, with a store, a clock and a network that are not real, but for all they know. */
+import { Connection } from '../../src/runtime/api/connection.ts';
+import { readSettings } from '../../src/runtime/api/settings.ts';
+import type { RunId } from '../../src/runtime/contract/ids.ts';
+import type { RealmCache } from '../../src/runtime/engine/builds.ts';
+import type { Log } from '../../src/runtime/engine/log.ts';
+import type { World } from '../../src/runtime/world/world.ts';
+import type { Fault } from './fault.ts';
+import { createFaultyWorld } from './faulty-world.ts';
+import { ProcessClock } from './process-clock.ts';
+import { ProcessLife } from './process-life.ts';
+import { createProgramBuild } from './program-workflow.ts';
+import type { Random } from './random.ts';
+import type { Scheduler } from './scheduler.ts';
+import type { SimulatedDisk } from './simulated-disk.ts';
+import type { StepLedger } from './step-ledger.ts';
+import type { Trace } from './trace.ts';
+
+/** What all processes of a simulation share. */
+export interface Surroundings {
+  scheduler: Scheduler;
+  disk: SimulatedDisk;
+  trace: Trace;
+  ledger: StepLedger;
+  seesOthers: boolean;
+  report(problem: string): void;
+}
+
+export interface ProcessOptions {
+  name: string;
+  random: Random;
+  clockOffMs: number;
+  /** `producer`: works on no runs. */
+  role: 'all' | 'producer';
+  leaseMs: number;
+  liveRunsMax: number;
+  concurrency: number;
+  nextFault(): Fault | null;
+  onFault(fault: Fault): void;
+}
+
+/** All processes have the same bundle, and a realm takes longer to make than most simulations to run. */
+const realms: RealmCache = new Map();
+/** What the log says when an invariant of the engine does not hold, or when the code does not fit the journal. */
+const ALARMING = ['run_broken', 'run_parked'];
+
+export class SimulatedProcess {
+  readonly life: ProcessLife;
+  readonly clock: ProcessClock;
+  readonly world: World;
+  readonly connection: Connection;
+  readonly #surroundings: Surroundings;
+
+  constructor(surroundings: Surroundings, options: ProcessOptions) {
+    const { scheduler, disk, trace, seesOthers } = surroundings;
+    const { name, random, clockOffMs, nextFault, onFault } = options;
+    this.#surroundings = surroundings;
+    this.life = new ProcessLife(name, scheduler);
+    this.clock = new ProcessClock(scheduler, this.life, clockOffMs);
+    const { life, clock } = this;
+    this.world = createFaultyWorld({ disk, life, scheduler, random, trace, seesOthers, nextFault, onFault });
+    this.connection = new Connection({
+      world: this.world,
+      clock,
+      log: this.#createLog(),
+      settings: readSettings({
+        WORKFLOW_ROLE: options.role,
+        WORKFLOW_LEASE_MS: String(options.leaseMs),
+        WORKFLOW_LIVE_RUNS: String(options.liveRunsMax),
+        WORKFLOW_CONCURRENCY: String(options.concurrency),
+        // It is measured in real time.
+        WORKFLOW_TURN_LIMIT_MS: '0',
+      }),
+      realms,
+      randomBytes: (length) => random.bytes(length),
+      baseUrl: () => 'http://localhost',
+      print: () => {},
+    });
+  }
+
+  /** Hands it its code; its worker begins. */
+  async boot(): Promise<void> {
+    await this.connection.use(createProgramBuild({ clock: this.clock, begin: (attempt) => this.#begin(attempt) }));
+  }
+
+  /** Ends at once. */
+  kill(): void {
+    if (!this.life.isAlive) return;
+    this.#surroundings.trace.add(this.life.name, 'dies', '');
+    this.life.kill();
+    // Nothing of it gets through any more; it only lets go of what would keep this process alive.
+    void this.connection.close();
+  }
+
+  #begin(attempt: { runId: RunId; call: number; attempt: number }): boolean {
+    const { disk, trace, ledger } = this.#surroundings;
+    if (!this.life.isAlive) return false;
+    trace.add(this.life.name, 'begins', 'step', [attempt]);
+    const now = this.clock.wasSet ? null : this.clock.now();
+    ledger.begin({ ...attempt, workerId: disk.workerOf(this.life), now });
+    return true;
+  }
+
+  #createLog(): Log {
+    const { trace, report } = this.#surroundings;
+    const write: Log['info'] = (event, details) => {
+      trace.add(this.life.name, 'logs', event, [details]);
+      if (ALARMING.includes(event)) report(`${event}: ${String(details['error'])}`);
+    };
+    return { info: write, warn: write, error: write };
+  }
+}

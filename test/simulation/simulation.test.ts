@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { makeDataDir } from '../world/test-store.ts';
+import { createWorld } from '../../src/runtime/world/open.ts';
+import { openMemoryWorld, runPlan, runSeed, type OpenWorld } from './run-seed.ts';
+import { shrinkPlan } from './shrink-plan.ts';
+import { planSimulation } from './simulation-plan.ts';
+
+/** Seeds that every run of this test tries … */
+const FIXED_SEEDS = 200;
+/** … and how long it goes on with seeds that nobody has tried. */
+const FRESH_SECONDS = 15;
+const SQLITE_SEEDS = 6;
+const LANE_TIMEOUT_MS = 180_000;
+
+describe('the system keeps its promises', () => {
+  it('in simulations that it has been through before', { timeout: LANE_TIMEOUT_MS }, async () => {
+    for (let seed = 1; seed <= FIXED_SEEDS; seed++) await expectKept(String(seed));
+  });
+
+  it('in simulations that are new', { timeout: LANE_TIMEOUT_MS }, async () => {
+    const first = Math.floor(Math.random() * 1e9);
+    console.log(`Simulations from seed ${first} on.`);
+    const until = performance.now() + FRESH_SECONDS * 1000;
+    for (let seed = first; performance.now() < until; seed++) await expectKept(String(seed));
+  });
+
+  it('in simulations on a store with files', { timeout: LANE_TIMEOUT_MS }, async () => {
+    for (let seed = 1; seed <= SQLITE_SEEDS; seed++) await expectKept(`sqlite ${seed}`, openSqliteWorld);
+  });
+});
+
+describe('a simulation', () => {
+  it('is the same each time it is run with one seed', async () => {
+    for (const seed of ['again 1', 'again 2', 'again 3']) {
+      const [first, second] = [await runTraced(seed), await runTraced(seed)];
+      expect(first.length).toBeGreaterThan(20);
+      expect(second).toEqual(first);
+    }
+  });
+
+  it('is another one with another seed', async () => {
+    expect((await runTraced('one')).hash).not.toBe((await runTraced('other')).hash);
+  });
+
+  it('is made as small as it can be while it still fails', async () => {
+    const plan = planSimulation('shrink 1');
+    const runs = plan.runs.map(({ tag }) => tag);
+    const smallest = await shrinkPlan(plan, async (other) => other.runs.some(({ tag }) => tag === runs.at(-1)));
+    expect(smallest).toMatchObject({ faults: [], actions: [], runs: [{ tag: runs.at(-1) }] });
+    expect(JSON.stringify(smallest.runs[0]!.program).length).toBeLessThan(200);
+  });
+});
+
+async function expectKept(seed: string, openWorld: OpenWorld = openMemoryWorld): Promise<void> {
+  const { failure } = await runSeed(seed, openWorld);
+  if (failure !== null) expect.fail(failure);
+}
+
+async function runTraced(seed: string): Promise<{ hash: string; length: number }> {
+  const { trace } = await runPlan(planSimulation(seed), openMemoryWorld);
+  return { hash: trace.hash, length: trace.length };
+}
+
+/** Its threads run in real time, so two simulations with one seed may differ in small things. */
+const openSqliteWorld: OpenWorld = async () => {
+  const world = await createWorld({ kind: 'sqlite', dataDir: makeDataDir(), durability: 'relaxed' });
+  await world.open();
+  return world;
+};

@@ -1,0 +1,46 @@
+/** Promise 8: what steps wrote is in their streams once, in order, and readers get it so. */
+import { decodeValue } from '../../src/runtime/engine/host-codec.ts';
+import type { Chunk } from '../../src/runtime/world/world.ts';
+import { opOf } from './journal-facts.ts';
+import { chunkOf } from './program.ts';
+import type { RunModel } from './store-model.ts';
+import type { StreamModel } from './stream-model.ts';
+
+const textOf = (chunk: Chunk): string => decodeValue(chunk as string) as string;
+
+/** Every completed step has written what its last attempt wrote, and nothing of earlier ones is left. */
+export function findWriteProblems(run: RunModel): string[] {
+  const problems: string[] = [];
+  for (const asked of run.journal.filter((event) => event.type === 'step_created')) {
+    const { id, writes } = opOf(asked);
+    const end = run.journal.find((event) => event.type === 'step_completed' && event.call === asked.call);
+    if (!writes || end?.type !== 'step_completed') continue;
+    const expected = Array.from({ length: writes.chunks }, (_, index) => chunkOf(id, end.attempt, index)).join();
+    const found = chunksOf(run, id).join();
+    if (found !== expected) problems.push(`${id} wrote ${expected}, its stream has ${found}`);
+  }
+  return problems;
+}
+
+function chunksOf({ streams }: RunModel, id: string): string[] {
+  const all = [...streams.values()].flatMap(({ chunks }) => chunks).filter((chunk) => chunk !== null);
+  return all.map(textOf).filter((text) => text.startsWith(`${id}#`));
+}
+
+/** What an attempt before the last one wrote may have been read before it was replaced; a place is never read twice. */
+export function findReadProblem(stream: StreamModel | undefined, from: number, read: readonly Chunk[]): string | null {
+  const places = (stream?.chunks ?? []).map((chunk) => (chunk === null ? null : placeOf(chunk)));
+  const got = read.map(placeOf);
+  if (new Set(got).size < got.length) return 'got something twice';
+  const known = got.filter((place) => places.includes(place));
+  return known.join() ===
+    places
+      .slice(from)
+      .filter((place) => place !== null)
+      .join()
+    ? null
+    : 'missed something';
+}
+
+/** A chunk without the number of the attempt. */
+const placeOf = (chunk: Chunk): string => textOf(chunk).replace(/#\d+/, '');

@@ -1,0 +1,51 @@
+/** Who holds which hook token, by the journals. */
+import type { RunId } from '../../src/runtime/contract/ids.ts';
+import { isTerminal, type JournalEvent, type RunStatus } from '../../src/runtime/journal/events.ts';
+
+export interface TokenHolder {
+  runId: RunId;
+  call: number;
+}
+
+export class TokenModel {
+  readonly #holders = new Map<string, TokenHolder>();
+  readonly #report: (problem: string) => void;
+
+  constructor(report: (problem: string) => void) {
+    this.#report = report;
+  }
+
+  holderOf(token: string): TokenHolder | undefined {
+    return this.#holders.get(token);
+  }
+
+  /** The tokens of active hooks. */
+  get held(): string[] {
+    return [...this.#holders.keys()];
+  }
+
+  /** Takes in one commit. What it closes is free before it opens anything, whatever their order. */
+  apply(runId: RunId, events: readonly JournalEvent[]): void {
+    const closed = new Set<number>();
+    const ends = events.some(
+      ({ type }) => type.startsWith('run_') && isTerminal(type.slice('run_'.length) as RunStatus),
+    );
+    for (const event of events) {
+      if (event.type === 'hook_disposed' || event.type === 'hook_conflict') closed.add(event.call);
+    }
+    for (const [token, holder] of this.#holders) {
+      if (holder.runId === runId && (ends || closed.has(holder.call))) this.#holders.delete(token);
+    }
+    if (ends) return;
+    for (const event of events) {
+      if (event.type === 'hook_created' && !closed.has(event.call))
+        this.#take(event.token, { runId, call: event.call });
+    }
+  }
+
+  #take(token: string, holder: TokenHolder): void {
+    const other = this.#holders.get(token);
+    if (other) this.#report(`${holder.runId} and ${other.runId} both hold the token ${token}`);
+    this.#holders.set(token, holder);
+  }
+}
