@@ -33,6 +33,15 @@ export class VirtualClock implements Clock {
     this.#now = Math.max(this.#now, at);
   }
 
+  /** Somebody sets the clock back. */
+  setBack(ms: number): void {
+    this.#now -= ms;
+  }
+
+  get alarmCount(): number {
+    return this.#alarms.length;
+  }
+
   advance(ms: number): void {
     this.advanceTo(this.#now + ms);
   }

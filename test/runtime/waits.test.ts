@@ -92,4 +92,46 @@ describe('sleep', () => {
     clock.advance(10_000);
     await expect(run.returnValue).resolves.toEqual(['1:1s', '3:1s', '2:2s', '0:3s']);
   });
+
+  it('is not over early or late when the clock is set back, and time in the workflow never goes back', async () => {
+    const clock = new VirtualClock();
+    const harness = await createHarness(
+      {
+        workflows: {
+          main: async ({ sleep }) => {
+            const times = [Date.now()];
+            for (const ms of [10_000, 10_000]) {
+              await sleep(ms);
+              times.push(Date.now());
+            }
+            return times;
+          },
+        },
+      },
+      { clock },
+    );
+    const startedAt = clock.now();
+    const run = await harness.start('main');
+    await harness.untilEvent(run, 'wait_created');
+    clock.advance(10_000);
+    await harness.until(run, (events) => events.filter(({ type }) => type === 'wait_created').length === 2);
+    clock.setBack(15_000);
+    clock.advance(20_000);
+    await expect(run.status).resolves.toBe('running');
+    clock.advance(5_000);
+    await expect(run.returnValue).resolves.toEqual([startedAt, startedAt + 10_000, startedAt + 20_000]);
+  });
+
+  it('costs no timer of its own, however many runs sleep', async () => {
+    const clock = new VirtualClock();
+    const harness = await createHarness(
+      { workflows: { main: async ({ sleep }, n: number) => await sleep(60_000 + n) } },
+      { clock, env: { WORKFLOW_LIVE_RUNS: '10' } },
+    );
+    const runs = await Promise.all(Array.from({ length: 500 }, (_, n) => harness.start('main', n)));
+    for (const run of runs) await harness.untilEvent(run, 'wait_created');
+    expect(clock.alarmCount).toBeLessThan(10);
+    clock.advance(70_000);
+    await Promise.all(runs.map((run) => run.returnValue));
+  });
 });

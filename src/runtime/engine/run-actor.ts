@@ -28,6 +28,8 @@ import { untilAnswered } from './until-answered.ts';
 /** After so many attempts that ended with their process a step is given up. */
 const INTERRUPTIONS_MAX = 10;
 
+/** A run with a longer journal is reported; nothing else happens to it. */
+const JOURNAL_LONG_EVENTS = 25_000;
 /** By how much the clock of the last owner may have been ahead of this one, so that it began what is not due here yet. */
 const CLOCK_TOLERANCE_MS = 60_000;
 
@@ -284,9 +286,10 @@ export class RunActor {
   }
 
   /** The commit is durable: now its steps may begin, its alarms be set and its end be seen. */
-  #afterCommit({ events }: Turn): void {
+  #afterCommit({ events, afterSeq }: Turn): void {
     if (this.#stopped) return;
     this.#parked = null;
+    this.#warnOfLength(afterSeq);
     const toldToEnd = events.findIndex((event) => event.type === 'run_cancel_requested');
     if (toldToEnd >= 0) this.#attempts.abortAll(this.#toldToEnd());
     for (const event of events) this.#attempts.followSignals(event);
@@ -301,6 +304,18 @@ export class RunActor {
     } else if (this.#services.keepsNoSandbox) {
       this.#code.drop();
     }
+  }
+
+  /** Says once that replaying the run takes longer and longer. */
+  #warnOfLength(lengthBefore: number): void {
+    const { seq, baseSeq } = this.state;
+    const limit = baseSeq + JOURNAL_LONG_EVENTS;
+    const details = {
+      runId: this.runId,
+      events: seq - baseSeq,
+      fix: 'let it begin anew from time to time: continueAs()',
+    };
+    if (lengthBefore < limit && seq >= limit) this.#services.log.warn('journal_long', details);
   }
 
   #toldToEnd(): WorkflowError {
