@@ -58,6 +58,7 @@ test.each<[what: string, promise: RegExp, change: Partial<Evidence>]>([
   ],
   ['the sleep was too short', /sleep/, { ledger: ledger(PAYMENT + PACKING.replace('2700', '2500')) }],
   ['a line of progress came twice', /progress/, { linesSeen: ['packing', 'packing', 'packed'] }],
+  ['a line of progress was missed', /progress/, { linesSeen: ['packed'] }],
   ['the approval was refused', /approval/, { approvalStatus: 404 }],
   ['the order failed', /completed/, { order: { runId: 'wrun_1', status: 'failed' } }],
 ])('it is told when %s', (_what, promise, change) => {

@@ -66,8 +66,9 @@ export function stepResult(id: string, input: Json): number {
   return hash;
 }
 
-/** The chunk with index `index` that an attempt writes. */
-export const chunkOf = (id: string, attempt: number, index: number): string => `${id}#${attempt}.${index}`;
+/** The chunk with index `index` that an attempt writes: the first is the same in all of them. */
+export const chunkOf = (id: string, attempt: number, index: number): string =>
+  `${id}#${index === 0 ? 'any' : attempt}.${index}`;
 
 /** The parts of an op. */
 export function partsOf(op: Op): Op[] {

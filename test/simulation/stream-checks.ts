@@ -27,20 +27,12 @@ function chunksOf({ streams }: RunModel, id: string): string[] {
   return all.map(textOf).filter((text) => text.startsWith(`${id}#`));
 }
 
-/** What an attempt before the last one wrote may have been read before it was replaced; a place is never read twice. */
+/** What an attempt before the last one wrote may have been read before it was dropped; nothing is read twice, or missed. */
 export function findReadProblem(stream: StreamModel | undefined, from: number, read: readonly Chunk[]): string | null {
-  const places = (stream?.chunks ?? []).map((chunk) => (chunk === null ? null : placeOf(chunk)));
-  const got = read.map(placeOf);
+  const all = (stream?.chunks ?? []).map((chunk) => (chunk === null ? null : textOf(chunk)));
+  const got = read.map(textOf);
   if (new Set(got).size < got.length) return 'got something twice';
-  const known = got.filter((place) => places.includes(place));
-  return known.join() ===
-    places
-      .slice(from)
-      .filter((place) => place !== null)
-      .join()
-    ? null
-    : 'missed something';
+  const kept = got.filter((text) => all.includes(text));
+  const expected = all.slice(from).filter((text) => text !== null);
+  return kept.join() === expected.join() ? null : 'missed something';
 }
-
-/** A chunk without the number of the attempt. */
-const placeOf = (chunk: Chunk): string => textOf(chunk).replace(/#\d+/, '');

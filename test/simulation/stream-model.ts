@@ -8,7 +8,7 @@ export class StreamModel {
   /** Where the chunks of a step call are, by their position among all that it wrote. */
   readonly #places = new Map<string, number[]>();
 
-  /** Chunks of a step take the place of those that an earlier attempt wrote. */
+  /** What a step has written before stays; from the first chunk on that differs, its earlier ones go. */
   append(added: readonly Chunk[], writer: ChunkWriter | undefined): void {
     if (!writer) {
       this.chunks.push(...added);
@@ -16,13 +16,20 @@ export class StreamModel {
     }
     const places = this.#placesOf(writer);
     for (const [i, chunk] of added.entries()) {
-      places[writer.position + i] ??= this.chunks.length;
-      this.chunks[places[writer.position + i]!] = chunk;
+      const position: number = writer.position + i;
+      const place = places[position];
+      if (place !== undefined && this.chunks[place] === chunk) continue;
+      this.#drop(places.splice(position));
+      places[position] = this.chunks.push(chunk) - 1;
     }
   }
 
   finish(writer: ChunkWriter): void {
-    for (const index of this.#placesOf(writer).splice(writer.position)) this.chunks[index] = null;
+    this.#drop(this.#placesOf(writer).splice(writer.position));
+  }
+
+  #drop(indexes: readonly number[]): void {
+    for (const index of indexes) this.chunks[index] = null;
   }
 
   #placesOf({ runId, call }: ChunkWriter): number[] {

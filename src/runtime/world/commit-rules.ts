@@ -4,7 +4,7 @@ import type { RunId } from '../contract/ids.ts';
 import type { JournalEvent } from '../journal/events.ts';
 import { projectCommit, type CommitProjection } from '../journal/projection.ts';
 import { worldError } from './messages.ts';
-import type { ChunkWriter, NewRun, Outbox, RunCommit, TokenConflict } from './world.ts';
+import type { Chunk, ChunkWriter, NewRun, Outbox, RunCommit, TokenConflict } from './world.ts';
 
 /** Throws `world_events_misnumbered` or `world_outbox_invalid` for a run that cannot be stored as it is. */
 export function assertNewRun({ runId, events, outbox }: NewRun): void {
@@ -88,3 +88,9 @@ export const isSuperseded = (writer: ChunkWriter, latest: LatestWriter): boolean
 
 /** An attribute's value as text; values of different types never have the same. */
 export const toAttributeText = (value: AttributeValue): string => JSON.stringify(value);
+
+/** Whether two chunks are the same text or the same bytes. */
+export function isSameChunk(one: Chunk, other: Chunk): boolean {
+  if (typeof one === 'string' || typeof other === 'string') return one === other;
+  return one.length === other.length && one.every((byte, i) => byte === other[i]);
+}

@@ -78,8 +78,9 @@ export interface World {
   // --- streams -----------------------------------------------------------------------------------------------------
 
   /**
-   * Appends chunks to a stream of a run. Durable when it resolves. With a writer that is a step attempt, each chunk takes
-   * the place of the one that an earlier attempt of the same call had written at the same position, if there is one.
+   * Appends chunks to a stream of a run. Durable when it resolves. Of a writer that is a step attempt, chunks that the call
+   * has written before, in an earlier attempt or an unanswered request, stay where they are; from the first on that
+   * differs from the one at its position, what was written before is dropped, and these are appended.
    */
   appendChunks(runId: RunId, stream: string, chunks: readonly Chunk[], writer?: ChunkWriter): Promise<AppendOutcome>;
   /** The attempt has written all: what earlier attempts of its call had written from `writer.position` on is dropped. */

@@ -1,7 +1,7 @@
 /** Streams of runs: chunks numbered from 0. */
 import type { RunId } from '../../contract/ids.ts';
 import { isTerminal } from '../../journal/events.ts';
-import { isSuperseded, type LatestWriter } from '../commit-rules.ts';
+import { isSameChunk, isSuperseded, type LatestWriter } from '../commit-rules.ts';
 import type { AppendOutcome, Chunk, ChunkPage, ChunkWriter, StreamRecord } from '../world.ts';
 import type { MemoryRun } from './memory-run.ts';
 import type { MemoryState } from './memory-state.ts';
@@ -46,13 +46,8 @@ export function finishAppends(
   if (isTerminal(run.record.status)) return { ok: false, reason: 'ended' };
   const stream = streamOf(run, name);
   if (isFenced(state, stream, writer)) return { ok: false, reason: 'fenced' };
-  const { indexes } = noteWriter(stream, writer);
-  const superfluous = [...indexes.keys()].filter((position) => position >= writer.position);
-  for (const position of superfluous) {
-    stream.chunks[indexes.get(position)!] = null;
-    indexes.delete(position);
-  }
-  if (superfluous.length > 0) state.publish({ kind: 'chunks', runId, stream: name });
+  const hasDropped = dropFrom(stream, noteWriter(stream, writer), writer.position);
+  if (hasDropped) state.publish({ kind: 'chunks', runId, stream: name });
   return { ok: true, nextIndex: stream.chunks.length };
 }
 
@@ -109,11 +104,23 @@ function noteWriter({ writers }: MemoryStream, writer: ChunkWriter): StepWriter 
 }
 
 function placeChunks(stream: MemoryStream, writer: ChunkWriter, chunks: readonly Chunk[]): void {
-  const { indexes } = noteWriter(stream, writer);
+  const written = noteWriter(stream, writer);
   for (const [i, chunk] of chunks.entries()) {
     const position = writer.position + i;
-    const index = indexes.get(position) ?? stream.chunks.length;
-    indexes.set(position, index);
-    stream.chunks[index] = chunk;
+    const index = written.indexes.get(position);
+    if (index !== undefined && isSameChunk(stream.chunks[index]!, chunk)) continue;
+    if (index !== undefined) dropFrom(stream, written, position);
+    written.indexes.set(position, stream.chunks.length);
+    stream.chunks.push(chunk);
   }
+}
+
+/** Drops the chunks of a call from a position on. Returns whether there were any. */
+function dropFrom(stream: MemoryStream, { indexes }: StepWriter, from: number): boolean {
+  const superfluous = [...indexes.keys()].filter((position) => position >= from);
+  for (const position of superfluous) {
+    stream.chunks[indexes.get(position)!] = null;
+    indexes.delete(position);
+  }
+  return superfluous.length > 0;
 }

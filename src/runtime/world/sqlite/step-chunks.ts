@@ -1,8 +1,8 @@
 /**
- * What step calls write to streams: each attempt counts its chunks from position 0, and a chunk takes the place of the one
- * that an earlier attempt had at its position. Places are kept as ranges, so that an attempt that writes alone has one.
+ * What step calls write to streams: each attempt counts its chunks from position 0, so that what an earlier attempt wrote is
+ * found again. Places are kept as ranges: a call that writes alone has one.
  */
-import { isSuperseded, type LatestWriter } from '../commit-rules.ts';
+import { isSameChunk, isSuperseded, type LatestWriter } from '../commit-rules.ts';
 import type { Chunk, ChunkWriter } from '../world.ts';
 import { findRow, type RunRow } from './run-row.ts';
 import type { Store } from './store.ts';
@@ -48,7 +48,7 @@ export function noteWriter(store: Store, stream: number, writer: ChunkWriter): n
 }
 
 /**
- * Writes the chunks that have a place in the stream already.
+ * Leaves the chunks where they are that the call has written before; from the first on that differs, drops what it wrote.
  * @param end Index after the last chunk of the stream.
  * @returns The others, which are to be appended: their places are noted.
  */
@@ -56,21 +56,37 @@ export function placeChunks(
   store: Store,
   { stream, end, writer }: { stream: number; end: number; writer: ChunkWriter },
   chunks: readonly Chunk[],
-): Chunk[] {
+): readonly Chunk[] {
   const id = noteWriter(store, stream, writer);
   const ranges = findRanges(store, id, writer.position, writer.position + chunks.length);
-  const fresh: Chunk[] = [];
-  for (const [i, chunk] of chunks.entries()) {
-    const position = writer.position + i;
-    const range = ranges.find((known) => known.position <= position && position < known.position + known.count);
-    if (range) replaceChunk(store, stream, range.n + position - range.position, chunk);
-    else {
-      lengthen(ranges, { position, n: end + fresh.length, count: 1 });
-      fresh.push(chunk);
-    }
-  }
-  if (fresh.length > 0) for (const range of ranges) saveRange(store, id, range);
+  const known = countKnown(store, { stream, ranges, position: writer.position }, chunks);
+  const fresh = known === 0 ? chunks : chunks.slice(known);
+  if (fresh.length === 0) return fresh;
+  const position = writer.position + known;
+  const isWritten = indexOf(ranges, position) !== null;
+  if (isWritten) dropFrom(store, { stream, writer: id }, position);
+  const before = isWritten ? findRanges(store, id, position, position).at(-1) : ranges.at(-1);
+  saveRange(store, id, lengthened(before, { position, n: end, count: fresh.length }));
   return fresh;
+}
+
+/** How many of the chunks, from the first on, are in the stream already. */
+function countKnown(
+  store: Store,
+  { stream, ranges, position }: { stream: number; ranges: readonly Range[]; position: number },
+  chunks: readonly Chunk[],
+): number {
+  const differing = chunks.findIndex((chunk, i) => {
+    const n = indexOf(ranges, position + i);
+    return n === null || !isSameChunk(readChunk(store, stream, n), chunk);
+  });
+  return differing < 0 ? chunks.length : differing;
+}
+
+/** Where in the stream the chunk is that was written at a position; `null`: nowhere. */
+function indexOf(ranges: readonly Range[], position: number): number | null {
+  const range = ranges.find((known) => known.position <= position && position < known.position + known.count);
+  return range ? range.n + position - range.position : null;
 }
 
 /** Drops the chunks of a writer from a position on. Returns whether there were any. */
@@ -117,11 +133,10 @@ function findRanges(store: Store, writer: number, from: number, until: number): 
   return store.all<Range>(text, writer, until, writer, from);
 }
 
-/** Adds a place: at the end of a range when it follows it on both sides, else as a range of its own. */
-function lengthen(ranges: Range[], { position, n, count }: Range): void {
-  const before = ranges.find((range) => range.position + range.count === position && range.n + range.count === n);
-  if (before) before.count += count;
-  else ranges.push({ position, n, count });
+/** A place and the one before it as one range, when they are side by side in both ways; else the place alone. */
+function lengthened(before: Range | undefined, { position, n, count }: Range): Range {
+  const follows = before && before.position + before.count === position && before.n + before.count === n;
+  return follows ? { ...before, count: before.count + count } : { position, n, count };
 }
 
 function saveRange(store: Store, writer: number, { position, n, count }: Range): void {
@@ -130,7 +145,5 @@ function saveRange(store: Store, writer: number, { position, n, count }: Range):
   store.run(text, writer, position, n, count);
 }
 
-function replaceChunk(store: Store, stream: number, n: number, chunk: Chunk): void {
-  // Node 22 hands over empty bytes as NULL.
-  store.run("UPDATE chunks SET data = coalesce(?, x'') WHERE stream = ? AND n = ?", chunk, stream, n);
-}
+const readChunk = (store: Store, stream: number, n: number): Chunk =>
+  store.first<{ data: Chunk }>('SELECT data FROM chunks WHERE stream = ? AND n = ?', stream, n)!.data;
