@@ -43,6 +43,8 @@ export class Engine {
   readonly #alarms: AlarmQueue<RunActor>;
   readonly #services: ActorServices;
   #closing = false;
+  /** How often all runs were lost. */
+  #losses = 0;
   /** Questions to the store whose answers may bring runs. */
   #asking = 0;
   /** Messages for runs that are not here (yet). */
@@ -70,9 +72,12 @@ export class Engine {
   async begin(input: BeginInput): Promise<BeginOutcome> {
     const { actor, done } = RunActor.begin(this.#services, input);
     this.#actors.set(input.runId, actor);
+    const losses = this.#losses;
     try {
       const outcome = await done;
       if (outcome !== 'created') this.#forget(actor);
+      // It was lost before it was there, and may have been stored since for the worker that has come back.
+      else if (this.#losses !== losses) void this.#retake(actor);
       return outcome;
     } catch (error) {
       // The store may have taken it although it said no.
@@ -144,6 +149,7 @@ export class Engine {
 
   /** This worker was given up for dead: others own its runs. */
   loseAll(): void {
+    this.#losses += 1;
     for (const actor of this.#actors.values()) actor.stop();
     this.#actors.clear();
     this.#idle.clear();
