@@ -5,7 +5,7 @@
 import { runtimeError } from '../contract/runtime-errors.ts';
 import type { WorkflowError } from '../contract/errors.ts';
 import type { BuildId, RunId } from '../contract/ids.ts';
-import { isTerminal, type JournalEvent } from '../journal/events.ts';
+import { isTerminal, type EventType, type JournalEvent } from '../journal/events.ts';
 import {
   applyEvent,
   createRunState,
@@ -30,6 +30,7 @@ const INTERRUPTIONS_MAX = 10;
 
 /** A run with a longer journal is reported; nothing else happens to it. */
 const JOURNAL_LONG_EVENTS = 25_000;
+const HOLDS_STEPS: ReadonlySet<EventType> = new Set<EventType>(['run_paused', 'run_cancel_requested']);
 /** By how much the clock of the last owner may have been ahead of this one, so that it began what is not due here yet. */
 const CLOCK_TOLERANCE_MS = 60_000;
 
@@ -53,6 +54,8 @@ export class RunActor {
   /** Step calls whose attempts have ended, with an outcome in `#queue`: until a turn has taken it none begins. */
   readonly #settling = new Set<number>();
   readonly #inbox: RunInbox;
+  /** Number of a message that is known to be there, while those before it are read. */
+  #inboxNoticed = 0;
   readonly #writer: RunWriter;
   #pumping = false;
   #stopped = false;
@@ -143,18 +146,25 @@ export class RunActor {
 
   /** A message from outside arrived, perhaps for the second time. */
   receive(message: InboxMessage): void {
-    if (message.n > this.#inbox.seen + 1) this.#readInbox();
+    if (message.n > this.#inbox.seen + 1) void this.#fillGap(message.n);
     else this.#inbox.accept(message);
     this.#pump();
   }
 
-  /** Fills a gap: messages that another process left have not been noticed yet. */
-  #readInbox(): void {
+  /** Reads messages that another process left and that have not been noticed yet, up to number `lastN`. */
+  async #fillGap(lastN: number): Promise<void> {
+    const isFilling = this.#inboxNoticed > this.#inbox.seen;
+    this.#inboxNoticed = Math.max(this.#inboxNoticed, lastN);
+    if (isFilling) return;
     const { world } = this.#services;
-    void this.#untilAnswered(() => world.readInbox(this.runId, this.#inbox.seen)).then((messages) => {
-      for (const message of messages ?? []) this.#inbox.accept(message);
-      return this.#pump();
-    });
+    while (!this.#stopped && this.#inbox.seen < this.#inboxNoticed) {
+      const messages = await this.#untilAnswered(() => world.readInbox(this.runId, this.#inbox.seen));
+      // Another owner has taken them.
+      if (!messages?.length) break;
+      for (const message of messages) this.#inbox.accept(message);
+    }
+    this.#inboxNoticed = 0;
+    this.#pump();
   }
 
   /** The alarm of this run went off: a sleep is over, a retry is due, or the grace period of a cancel. */
@@ -214,6 +224,8 @@ export class RunActor {
     if (!this.#code.sandbox && !(await this.#restore())) return;
     const { taken } = this.#inbox;
     const turn = this.#takeTurn(this.#queue.splice(0));
+    // Before the commit: when that is durable no step may begin, and the answer comes later.
+    if (turn.events.some(({ type }) => HOLDS_STEPS.has(type))) this.#attempts.withdrawWaiting();
     if (turn.events.length > 0 || this.#inbox.taken > taken) await this.#commit(turn);
     else this.#wake();
   }
@@ -293,7 +305,6 @@ export class RunActor {
     const toldToEnd = events.findIndex((event) => event.type === 'run_cancel_requested');
     if (toldToEnd >= 0) this.#attempts.abortAll(this.#toldToEnd());
     for (const event of events) this.#attempts.followSignals(event);
-    if (this.state.pausedAt !== null) this.#attempts.withdrawWaiting();
     this.#startForgotten(events.slice(toldToEnd + 1));
     this.#wake();
     if (isTerminal(this.state.status)) {
