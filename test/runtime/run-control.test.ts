@@ -248,6 +248,35 @@ describe('a paused run', () => {
     await expect(run.returnValue).resolves.toEqual(['a', 'b']);
   });
 
+  it('begins no step that waits for its turn', async () => {
+    const gate = Promise.withResolvers<void>();
+    const executed: string[] = [];
+    const harness = await createHarness(
+      {
+        workflows: {
+          main: async ({ step }) => await Promise.all([step('work')('first'), step('work')('second')]),
+        },
+        steps: {
+          async work(name: string) {
+            executed.push(name);
+            await gate.promise;
+          },
+        },
+      },
+      { env: { WORKFLOW_CONCURRENCY: '1' } },
+    );
+    const run = await harness.start('main');
+    await harness.untilEvent(run, 'step_started');
+    await run.pause();
+    await harness.untilEvent(run, 'run_paused');
+    gate.resolve();
+    await harness.untilEvent(run, 'step_completed');
+    expect(executed).toEqual(['first']);
+    await run.resume();
+    await run.returnValue;
+    expect(executed).toEqual(['first', 'second']);
+  });
+
   it('accepts payloads and can be cancelled', async () => {
     const harness = await createHarness({
       workflows: { main: async ({ createHook, sleep }) => [await createHook({ token: 'go' }), await sleep('1h')] },
