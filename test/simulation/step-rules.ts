@@ -5,7 +5,7 @@ import { STEP_TIMEOUT_MS, type StepOp } from './program.ts';
 
 const RETRIES_DEFAULT = 3;
 /** A step is given up when so many of its attempts ended with their process. */
-const INTERRUPTIONS_MAX = 10;
+const INTERRUPTIONS_MAX = 25;
 
 /** A failure as the program describes it: its text, or the code of ours. */
 export function describeFailure(payload: string): string {

@@ -93,7 +93,7 @@ function interruptionEvents(state: RunState, call: number, { at, interruptionsMa
  * each time lets the others get on alone.
  * @param before Interruptions before this one: the first costs nothing.
  */
-const interruptionDelayMs = (before: number): number => (before === 0 ? 0 : Math.min(200 * 4 ** (before - 1), 60_000));
+const interruptionDelayMs = (before: number): number => (before === 0 ? 0 : Math.min(100 * 2 ** (before - 1), 5_000));
 
 function dueEvents(state: RunState, context: OutcomeContext): Unplaced[] {
   const { at, cancelGraceMs } = context;

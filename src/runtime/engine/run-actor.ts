@@ -26,13 +26,11 @@ import { Turn } from './turn.ts';
 import { untilAnswered } from './until-answered.ts';
 
 /** After so many attempts that ended with their process a step is given up. */
-const INTERRUPTIONS_MAX = 10;
+const INTERRUPTIONS_MAX = 25;
 
 /** A run with a longer journal is reported; nothing else happens to it. */
 const JOURNAL_LONG_EVENTS = 25_000;
 const HOLDS_STEPS: ReadonlySet<EventType> = new Set<EventType>(['run_paused', 'run_cancel_requested']);
-/** By how much the clock of the last owner may have been ahead of this one, so that it began what is not due here yet. */
-const CLOCK_TOLERANCE_MS = 60_000;
 
 /** A run and how far it is, as its owner begins with it. */
 interface Takeover {
@@ -370,7 +368,8 @@ export class RunActor {
 
   /** The last owner is gone, and so are the attempts that it may have begun. */
   #takeUpSteps(): void {
-    const now = this.#services.clock.now() + CLOCK_TOLERANCE_MS;
+    // The clock of the last owner may have been ahead of this one.
+    const now = Math.max(this.#services.clock.now(), this.state.lastAt);
     for (const call of this.state.open.values()) {
       const mayHaveBegun = call.kind === 'step' && call.retryAt <= now && !call.held;
       if (mayHaveBegun && this.#hasCode(call)) this.#enqueueOfStep({ kind: 'interrupted', call: call.call });
