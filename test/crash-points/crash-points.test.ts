@@ -76,7 +76,7 @@ describe('a step that kills its process', () => {
     steps: (life) => ({ kill: () => kill(life) }),
     workflow: async ({ step }) => await step('kill')(),
   });
-  const givenUp = { end: { type: 'run_failed', value: expect.stringContaining('10') } };
+  const givenUp = { end: { type: 'run_failed', value: expect.stringContaining('cut off 25 times') } };
 
   it('is counted and given up', async () => {
     const { result, lives } = await play(
@@ -86,7 +86,7 @@ describe('a step that kills its process', () => {
       }),
     );
     expect(result).toMatchObject(givenUp);
-    expect(lives).toHaveLength(11);
+    expect(lives).toHaveLength(26);
   });
 
   it('is counted and given up after a first attempt that failed', async () => {
@@ -98,6 +98,6 @@ describe('a step that kills its process', () => {
       }),
     );
     expect(result).toMatchObject(givenUp);
-    expect(lives).toHaveLength(11);
+    expect(lives).toHaveLength(26);
   });
 });
