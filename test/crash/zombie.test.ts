@@ -18,7 +18,7 @@ it('changes neither the journal nor the streams of a run that a halted worker ha
   const dataDir = makeDataDir();
   const { world, untilEvent, close } = await startProducer(dataDir);
   onTestFinished(close);
-  const env = { WORKFLOW_DATA_DIR: dataDir, WORKFLOW_LEASE_MS: '500' };
+  const env = { WORKFLOW_DATA_DIR: dataDir, WORKFLOW_LEASE_MS: '2000' };
 
   const zombie = ForkedWorker.start(WORKER, env);
   const { runId } = await start({ workflowId: workflowIdOf('main') }, ['token'] as never);
