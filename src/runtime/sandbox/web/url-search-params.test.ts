@@ -55,8 +55,8 @@ it('keeps characters as they are beside a broken escape', () => {
 
 it('reads any text as Node does', () => {
   const text = fc.string({ unit: fc.constantFrom('%', '4', 'f', '=', '&', '+', '?', ' ', 'é', '😀', '#') });
-  // Beside a broken escape, Node cuts characters beyond Latin to one byte.
-  const isBrokenInNode = (query: string): boolean => /%(?![\da-f]{2})/i.test(query) && /[^ -~]/.test(query);
+  // Beside an escape that is broken, or no text, Node cuts characters beyond Latin to one byte.
+  const isBrokenInNode = (query: string): boolean => /%(?![0-7][\da-f])/i.test(query) && /[^ -~]/.test(query);
   fc.assert(
     fc.property(text, (query) => {
       fc.pre(!isBrokenInNode(query));
