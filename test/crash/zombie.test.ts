@@ -1,4 +1,6 @@
 /** A worker is halted for longer than its lease, others take its runs over, and it wakes and goes on as if nothing had happened. */
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
 import { getRun, resumeHook, start } from '../../src/runtime/entries/api.ts';
 import type { RunId } from '../../src/runtime/contract/ids.ts';
@@ -14,6 +16,13 @@ const WORKER = new URL('./zombie-worker.ts', import.meta.url);
 const readStream = async (world: World, runId: RunId) =>
   (await world.readChunks(runId, toStreamName(undefined), 0, 100)).chunks;
 
+/** Does something while no other process is within a write: one that is halted in a write keeps the file locked for everybody. */
+function betweenWrites<T>(dataDir: string, act: () => T): T {
+  using store = new DatabaseSync(join(dataDir, 'workflow.db'), { timeout: 5_000 });
+  store.exec('BEGIN IMMEDIATE');
+  return act();
+}
+
 it('changes neither the journal nor the streams of a run that a halted worker has lost', async () => {
   const dataDir = makeDataDir();
   const { world, untilEvent, close } = await startProducer(dataDir);
@@ -23,8 +32,10 @@ it('changes neither the journal nor the streams of a run that a halted worker ha
   const zombie = ForkedWorker.start(WORKER, env);
   const { runId } = await start({ workflowId: workflowIdOf('main') }, ['token'] as never);
   await zombie.says('in the middle');
-  zombie.halt();
-  const heir = ForkedWorker.start(WORKER, env);
+  const heir = betweenWrites(dataDir, () => {
+    zombie.halt();
+    return ForkedWorker.start(WORKER, env);
+  });
   await heir.says('in the middle');
   heir.tell('go on');
   await heir.says('wrote, taken');
