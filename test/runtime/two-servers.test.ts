@@ -47,6 +47,35 @@ async function startServers(): Promise<Harness> {
   return await createHarness(code, { world, env: { WORKFLOW_ROLE: 'producer' } });
 }
 
+describe('a step that runs when its server is told to end', () => {
+  it('is finished and its result kept, so that it does not run again', async () => {
+    const dataDir = createDataDir();
+    const begun: number[] = [];
+    const finish = Promise.withResolvers<void>();
+    const code: TestCode = {
+      workflows: { main: async ({ step }) => [await step('work')(1), await step('work')(2)] },
+      steps: {
+        work: async (n: number) => {
+          begun.push(n);
+          await finish.promise;
+          return n;
+        },
+      },
+    };
+    const first = await createHarness(code, { world: await createWorld({ kind: 'sqlite', dataDir }) });
+    const { runId } = await first.start('main');
+    await expect.poll(() => begun).toEqual([1]);
+    const closed = first.runtime.close();
+    finish.resolve();
+    await closed;
+    expect(begun).toEqual([1]);
+
+    await createHarness(code, { world: await createWorld({ kind: 'sqlite', dataDir }) });
+    await expect(getRun(runId).returnValue).resolves.toEqual([1, 2]);
+    expect(begun).toEqual([1, 2]);
+  });
+});
+
 describe('a run that waits while its server is restarted', () => {
   it('gets a payload that comes in the very moment in which it is taken up', async () => {
     const dataDir = createDataDir();

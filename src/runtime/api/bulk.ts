@@ -1,6 +1,8 @@
 /** One action on many runs. */
 import type { Clock } from '../contract/clock.ts';
+import { reasonOf } from '../journal/cancel-reason.ts';
 import type { World, InboxContent, RunRecord } from '../world/world.ts';
+import { keepAwake } from './keep-awake.ts';
 import { readOptions, refuse, text, wholeNumber, type OptionTable } from './query-options.ts';
 import { conditionOptions, toRunFilter, type CheckedConditions, type RunConditions } from './run-filter.ts';
 import { Run } from './run.ts';
@@ -79,6 +81,7 @@ export async function bulk(
     });
     cursor = page.cursor;
   }
+  if (result.done > 0) keepAwake();
   return result;
 }
 
@@ -112,8 +115,7 @@ interface ActContext {
 function toAct(action: BulkAction, { world, clock, reason }: ActContext): Act {
   if (action === 'delete') return async ({ runId }) => (await world.deleteRuns([runId])) > 0;
   if (action === 'retry') return retryRun;
-  const message: InboxContent =
-    action === 'cancel' ? { type: action, ...(reason !== undefined && { reason }) } : { type: action };
+  const message: InboxContent = action === 'cancel' ? { type: action, ...reasonOf(reason) } : { type: action };
   return async ({ runId }) => (await world.deliver(runId, message, clock.now())).ok;
 }
 

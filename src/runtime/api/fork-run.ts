@@ -5,11 +5,10 @@ import { EntityConflictError } from '../contract/run-errors.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
 import { copyRun, findLastFailures, type RunCopy } from '../engine/copy-run.ts';
 import { encodeValue } from '../engine/host-codec.ts';
-import { isCommand } from '../journal/event-kinds.ts';
 import type { JournalEvent, Payload, RunCreated } from '../journal/events.ts';
 import type { RunRecord } from '../world/world.ts';
 import type { Connection } from './connection.ts';
-import { sinceBase } from '../journal/replay-base.ts';
+import { patchesOf, sinceBase } from '../journal/replay-base.ts';
 
 export interface ForkOptions {
   /** Id of a step call: it, and what came after it, is done anew. Default: all that has happened is kept. */
@@ -87,9 +86,8 @@ async function makeCopy(connection: Connection, { run, journal, edits, buildId }
   const history = sinceBase(journal, run.baseSeq);
   const runId = connection.createRunId();
   const created = toCreated(connection, run, history, edits.input);
-  const patches = history.flatMap((event) => (event.type === 'patched' ? [event.id] : []));
   const { workflowId, seed, payload } = created;
-  const opened = builds.openRun(buildId, { runId, workflowId, seed, input: payload, patches });
+  const opened = builds.openRun(buildId, { runId, workflowId, seed, input: payload, patches: patchesOf(history) });
   if ('error' in opened) throw opened.error;
   const { fromCall, results, without } = edits;
   const copy = copyRun({
@@ -103,7 +101,10 @@ async function makeCopy(connection: Connection, { run, journal, edits, buildId }
     without,
     newRunFacts: () => connection.newRunFacts(),
   });
-  if (edits.input === null && results.size === 0) assertToldWhole(run.runId, history, edits, copy);
+  const { divergedAt } = copy;
+  const isEdited = edits.input !== null || results.size > 0 || without.size > 0;
+  // Without edits the code must ask for what it asked for then, else steps would be done twice that need not be.
+  if (divergedAt !== null && !isEdited) throw runtimeError('fork_diverged', { runId: run.runId, seq: divergedAt });
   return copy;
 }
 
@@ -120,20 +121,6 @@ function toCreated(connection: Connection, run: RunRecord, history: JournalEvent
     ...(timeoutMs !== undefined && { timeoutMs: timeoutMs + at - (run.startedAt ?? at) }),
   };
 }
-
-/** Without edits the code must ask for what it asked for then, else steps would be done twice that need not be. */
-function assertToldWhole(runId: RunId, history: JournalEvent[], { fromCall, without }: Edits, copy: RunCopy): void {
-  if (without.size > 0) return;
-  for (const event of history) {
-    const isCut = 'call' in event && event.call === fromCall && !isCommand(event);
-    if (isCut || event.type === 'run_cancel_requested') return;
-    if (event.seq <= copy.toldUntil || !isTold(event)) continue;
-    throw runtimeError('fork_diverged', { runId, seq: event.seq });
-  }
-}
-
-const isTold = (event: JournalEvent): boolean =>
-  !isCommand(event) && !['run_created', 'run_paused', 'run_resumed', 'run_moved'].includes(event.type);
 
 async function storeCopy({ world }: Connection, { newRun }: RunCopy): Promise<RunId> {
   const outcome = await world.createRun(newRun);

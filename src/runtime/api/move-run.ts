@@ -8,6 +8,7 @@ import { sinceBase } from '../journal/replay-base.ts';
 import { RunCode } from '../engine/run-code.ts';
 import type { RunRecord } from '../world/world.ts';
 import type { Connection } from './connection.ts';
+import { keepAwake } from './keep-awake.ts';
 
 export interface MoveOptions {
   /** Only says whether the journal fits; nothing changes. Default false. */
@@ -56,18 +57,21 @@ async function tryBuild(
 async function askToMove({ world, clock, closing }: Connection, runId: RunId, buildId: BuildId): Promise<boolean> {
   const outcome = await world.deliver(runId, { type: 'move', buildId }, clock.now());
   if (!outcome.ok) throw new EntityConflictError(runId, (await world.readRun(runId))?.status ?? 'deleted');
+  keepAwake();
   for (;;) {
     closing.throwIfAborted();
     const changed = Promise.withResolvers<void>();
-    const stop = world.subscribe(() => changed.resolve());
-    closing.addEventListener('abort', () => changed.resolve());
+    const wake = (): void => changed.resolve();
+    const unsubscribe = world.subscribe(wake);
+    closing.addEventListener('abort', wake);
     try {
       const run = await world.readRun(runId);
       if (run?.buildId === buildId) return true;
       if (!run || isTerminal(run.status) || run.inboxTaken >= outcome.message.n) return false;
       await changed.promise;
     } finally {
-      stop();
+      unsubscribe();
+      closing.removeEventListener('abort', wake);
     }
   }
 }

@@ -2,6 +2,7 @@
 import type { Attributes } from '../contract/attributes.ts';
 import type { RunId, WorkflowId } from '../contract/ids.ts';
 import type { RunStatus } from '../journal/events.ts';
+import { workflowIdOf } from '../values/start-input.ts';
 import type { RunFilter } from '../world/world.ts';
 import { flag, oneOrMore, pointInTime, runIdText, text, type Option, type OptionTable } from './query-options.ts';
 import type { WorkflowReference } from './start.ts';
@@ -42,11 +43,7 @@ export interface CheckedConditions {
 
 const workflowOption: Option<WorkflowId> = {
   expected: "a function that begins with 'use workflow' and passed through the compiler, { workflowId }, or such an id",
-  read(given) {
-    const isHolder = typeof given === 'function' || (typeof given === 'object' && given !== null);
-    const workflowId: unknown = isHolder ? (given as Partial<WorkflowReference>).workflowId : given;
-    return typeof workflowId === 'string' && workflowId !== '' ? (workflowId as WorkflowId) : undefined;
-  },
+  read: (given) => workflowIdOf(typeof given === 'string' ? { workflowId: given } : given),
 };
 
 const isAttributeValue = (value: unknown): boolean =>

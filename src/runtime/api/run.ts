@@ -9,11 +9,14 @@ import {
 } from '../contract/run-errors.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
 import { decodeValue } from '../engine/host-codec.ts';
+import { reasonOf } from '../journal/cancel-reason.ts';
 import type { RunStatus } from '../journal/events.ts';
 import type { InboxContent, RunRecord } from '../world/world.ts';
 import type { ForkOptions } from './fork-run.ts';
+import { keepAwake } from './keep-awake.ts';
 import { listSteps, type ListStepsOptions } from './list-steps.ts';
 import type { MoveOptions, MoveOutcome } from './move-run.ts';
+import { requireRun } from './require-run.ts';
 import type { JournalEntry } from './run-journal.ts';
 import { toRunSummary, type RunSummary } from './run-summary.ts';
 import { openRunStream, type ReadableOptions, type RunReadable } from './run-stream.ts';
@@ -79,7 +82,7 @@ export class Run<Result = unknown> {
    * @throws `EntityConflictError` when it has already ended.
    */
   async cancel({ reason }: { reason?: string } = {}): Promise<void> {
-    await this.#send({ type: 'cancel', ...(reason !== undefined && { reason }) });
+    await this.#send({ type: 'cancel', ...reasonOf(reason) });
   }
 
   /**
@@ -178,8 +181,7 @@ export class Run<Result = unknown> {
   }
 
   async #read(): Promise<RunRecord> {
-    const run = await this.#find();
-    if (!run) throw new WorkflowRunNotFoundError(this.runId);
+    const { run } = await requireRun(this.runId);
     return run;
   }
 
@@ -195,7 +197,7 @@ export class Run<Result = unknown> {
   async #send(content: InboxContent): Promise<void> {
     const { world, clock } = await getRuntime().connect();
     const outcome = await world.deliver(this.#id, content, clock.now());
-    if (outcome.ok) return;
+    if (outcome.ok) return keepAwake();
     const run = await this.#read();
     throw new EntityConflictError(this.runId, run.status);
   }

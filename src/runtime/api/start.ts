@@ -1,7 +1,5 @@
-import type { WorkflowId } from '../contract/ids.ts';
-import { runtimeError } from '../contract/runtime-errors.ts';
 import { encodeValue } from '../engine/host-codec.ts';
-import { describeValue } from '../values/describe-value.ts';
+import { readStartInput } from '../values/start-input.ts';
 import { readKey, readRunOptions, type StartOptions } from '../values/start-options.ts';
 import { Run } from './run.ts';
 import { getRuntime } from './runtime.ts';
@@ -31,8 +29,7 @@ export async function start<Args extends unknown[], Result>(
   options?: StartOptions,
 ): Promise<Run<Result>>;
 export async function start(workflow: unknown, args: unknown = [], options: StartOptions = {}): Promise<Run> {
-  const workflowId = readWorkflowId(workflow);
-  if (!Array.isArray(args)) throw runtimeError('start_arguments_not_array', { found: describeValue(args) });
+  const workflowId = readStartInput(workflow, args);
   const runtime = getRuntime();
   const facts = readRunOptions(options, runtime.now());
   const key = readKey(options);
@@ -40,11 +37,4 @@ export async function start(workflow: unknown, args: unknown = [], options: Star
   const connection = await runtime.connect();
   const { onConflict } = options;
   return new Run(await connection.createRun({ workflowId, payload, key, facts, ...(onConflict && { onConflict }) }));
-}
-
-function readWorkflowId(workflow: unknown): WorkflowId {
-  const isHolder = typeof workflow === 'function' || (typeof workflow === 'object' && workflow !== null);
-  const workflowId = isHolder ? (workflow as Partial<WorkflowReference>).workflowId : undefined;
-  if (typeof workflowId === 'string' && workflowId !== '') return workflowId as WorkflowId;
-  throw runtimeError('start_not_a_workflow', { found: describeValue(workflow) });
 }

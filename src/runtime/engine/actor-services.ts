@@ -22,7 +22,6 @@ export interface ActorServices {
   readonly keepsNoSandbox: boolean;
   readonly newRunFacts: NewRunFacts;
   isClosing(): boolean;
-  pause(ms: number): Promise<void>;
   /** The actor wants to be woken at `at`; `null`: no more. */
   setAlarm(actor: RunActor, at: number | null): void;
   onBusy(actor: RunActor): void;

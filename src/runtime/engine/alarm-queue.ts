@@ -21,6 +21,12 @@ export class AlarmQueue<Key> {
     this.#fire = fire;
   }
 
+  /** When the next alarm goes off; `Infinity` when none is set. */
+  get nextAt(): number {
+    this.#dropStale();
+    return this.#heap.peek()?.at ?? Infinity;
+  }
+
   /** Sets, moves or (with `null`) removes the alarm of a key. */
   set(key: Key, at: number | null): void {
     if (this.#dueByKey.get(key) === (at ?? undefined)) return;

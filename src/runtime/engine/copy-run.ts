@@ -28,11 +28,12 @@ export interface CopyInput {
   newRunFacts: NewRunFacts;
 }
 
-/** The new run, and how far history was told: the seq of its last event that was. */
+/** The new run, and where it leaves the history. */
 export interface RunCopy {
   newRun: NewRun;
   state: RunState;
-  toldUntil: number;
+  /** Seq of the first event that the code does not wait for any more, or has ended before; `null`: there is none. */
+  divergedAt: number | null;
 }
 
 export function copyRun(input: CopyInput): RunCopy {
@@ -46,7 +47,7 @@ export function copyRun(input: CopyInput): RunCopy {
       throw new Error('What comes after a run began anew is not in its history.');
     },
   });
-  const toldUntil = tell(input, state, turn);
+  const divergedAt = tell(input, state, turn);
   const forkedFrom = { ...created.forkedFrom!, seq: turn.events.length + 1 };
   const outbox = turn.outbox.take();
   const children = outbox?.runs.filter(({ events: [first] }) => isOpenChild(state, first)) ?? [];
@@ -58,31 +59,39 @@ export function copyRun(input: CopyInput): RunCopy {
     events: [{ ...created, forkedFrom }, ...turn.events],
     ...(children.length > 0 && { outbox: { runs: children, messages: [] } }),
   };
-  return { newRun, state, toldUntil };
+  return { newRun, state, divergedAt };
 }
 
 /** Children that had ended are not started once more. */
 const isOpenChild = (state: RunState, created: JournalEvent | undefined): boolean =>
   created?.type === 'run_created' && created.parent !== undefined && state.open.has(created.parent.call);
 
-function tell({ history, results, fromCall, without, buildId }: CopyInput, state: RunState, turn: Turn): number {
-  const names = new Map(history.flatMap((event) => (event.type === 'step_created' ? [[event.call, event.name]] : [])));
-  let told = 0;
-  for (const event of history) {
-    if (isTerminal(state.status) || event.type === 'run_cancel_requested') break;
-    if ('call' in event && event.call === fromCall && !isCommand(event)) break;
-    const again = toTellAgain(event, { results, buildId });
-    if (!again || without.has(event.seq)) continue;
-    if ('call' in again && !fitsOpenCall(state, again, names)) break;
-    turn.record({ ...again, at: event.at });
-    told = event.seq;
-  }
-  for (const [call, payload] of results) {
+/** Returns where the code leaves the history, see {@link RunCopy}. */
+function tell(input: CopyInput, state: RunState, turn: Turn): number | null {
+  const divergedAt = tellHistory(input, state, turn);
+  for (const [call, payload] of input.results) {
     if (state.open.get(call)?.kind !== 'step') continue;
     const at = state.lastAt;
     turn.record({ type: 'step_completed', call, attempt: 1, startedAt: at, payload, at });
   }
-  return told;
+  return divergedAt;
+}
+
+function tellHistory(
+  { history, results, fromCall, without, buildId }: CopyInput,
+  state: RunState,
+  turn: Turn,
+): number | null {
+  const names = new Map(history.flatMap((event) => (event.type === 'step_created' ? [[event.call, event.name]] : [])));
+  for (const event of history) {
+    const isCut = 'call' in event && event.call === fromCall && !isCommand(event);
+    if (isCut || event.type === 'run_cancel_requested') return null;
+    const again = toTellAgain(event, { results, buildId });
+    if (!again || without.has(event.seq)) continue;
+    if (isTerminal(state.status) || ('call' in again && !fitsOpenCall(state, again, names))) return event.seq;
+    turn.record({ ...again, at: event.at });
+  }
+  return null;
 }
 
 /** An event of the history as it is told again; `null`: the code makes it anew, or it is not about the code. */

@@ -10,6 +10,7 @@ import type { Builds } from './builds.ts';
 import type { Log } from './log.ts';
 import type { NewRunFacts } from './outbox.ts';
 import { parkingOf } from './parking.ts';
+import { pause } from './pause.ts';
 import { RunActor } from './run-actor.ts';
 import type { BeginInput, BeginOutcome } from './run-writer.ts';
 import type { StepExecutor } from './step-executor.ts';
@@ -62,6 +63,16 @@ export class Engine {
   /** Runs that are being worked on. */
   get busyCount(): number {
     return this.#actors.size - this.#idle.size;
+  }
+
+  /** Nothing is under way here, not even giving a run back. */
+  get isQuiet(): boolean {
+    return this.busyCount === 0 && this.#leaving.size === 0;
+  }
+
+  /** When the first of the suspended runs here goes on by itself; `Infinity` when none does. */
+  get nextAlarmAt(): number {
+    return this.#alarms.nextAt;
   }
 
   owns(runId: RunId): boolean {
@@ -147,12 +158,21 @@ export class Engine {
     this.#reading = false;
   }
 
-  /** This worker was given up for dead: others own its runs. */
-  loseAll(): void {
+  /** Gives all suspended runs back, so that any worker takes them when they are due. Returns how many there were. */
+  giveBackSuspended(): number {
+    const suspended = [...this.#idle];
+    for (const actor of suspended) this.#evict(actor);
+    return suspended.length;
+  }
+
+  /** This worker was given up for dead: others own its runs. Returns how many there were. */
+  loseAll(): number {
+    const lost = this.#actors.size;
     this.#losses += 1;
     for (const actor of this.#actors.values()) actor.stop();
     this.#actors.clear();
     this.#idle.clear();
+    return lost;
   }
 
   /** Lets work under way finish for at most `drainMs`, then gives all runs back. */
@@ -162,7 +182,7 @@ export class Engine {
       const quiet = new Promise<void>((resolve) => {
         this.#whenQuiet = resolve;
       });
-      await Promise.race([quiet, this.#services.pause(drainMs)]);
+      await Promise.race([quiet, pause(this.#options.clock, drainMs)]);
     }
     this.#alarms.close();
     // What is not given back here is when the worker leaves, or when its lease ends.
@@ -176,10 +196,6 @@ export class Engine {
       ...options,
       keepsNoSandbox: liveRunsMax === 0,
       isClosing: () => this.#closing,
-      pause: (ms) =>
-        new Promise((resolve) => {
-          options.clock.setAlarm(options.clock.now() + ms, resolve);
-        }),
       setAlarm: (actor, at) => this.#alarms.set(actor, at),
       onBusy: (actor) => this.#idle.delete(actor),
       onSuspended: (actor) => this.#onSuspended(actor),
@@ -286,8 +302,8 @@ export class Engine {
 
   /** @param runId The run it is about; `null`: no one in particular. */
   #untilAnswered<T>(runId: RunId | null, ask: () => Promise<T>): Promise<T | undefined> {
-    const { log } = this.#options;
-    return untilAnswered(ask, { log, runId, pause: this.#services.pause, isOver: () => this.#closing });
+    const { log, clock } = this.#options;
+    return untilAnswered(ask, { log, runId, clock, isOver: () => this.#closing });
   }
 
   #forget(actor: RunActor): void {

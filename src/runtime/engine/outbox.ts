@@ -1,5 +1,6 @@
 /** What the events of a run do to other runs: they create children, cancel them, and tell a parent how its child ended. */
 import type { RunId } from '../contract/ids.ts';
+import { reasonOf } from '../journal/cancel-reason.ts';
 import type { ChildCreated, JournalEvent, RunCreated } from '../journal/events.ts';
 import type { RunState } from '../journal/run-state.ts';
 import type { InboxContent, NewRun, Outbox } from '../world/world.ts';
@@ -46,10 +47,7 @@ export class RunOutbox {
         });
         return;
       case 'run_cancelled':
-        this.#tellParent(state, event.at, {
-          status: 'cancelled',
-          ...(event.reason !== undefined && { reason: event.reason }),
-        });
+        this.#tellParent(state, event.at, { status: 'cancelled', ...reasonOf(event.reason) });
         return;
       default:
     }
@@ -75,7 +73,4 @@ export class RunOutbox {
   }
 }
 
-const toCancel = (reason: string | undefined): InboxContent => ({
-  type: 'cancel',
-  ...(reason !== undefined && { reason }),
-});
+const toCancel = (reason: string | undefined): InboxContent => ({ type: 'cancel', ...reasonOf(reason) });

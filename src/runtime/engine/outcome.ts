@@ -1,6 +1,7 @@
 /** What can come in for a run, and which events it becomes. Pure; an outcome that nobody waits for becomes none. */
 import { runtimeError } from '../contract/runtime-errors.ts';
 import type { BuildId } from '../contract/ids.ts';
+import { reasonOf } from '../journal/cancel-reason.ts';
 import { isTerminal, type Payload, type Unplaced } from '../journal/events.ts';
 import { deadlineOf, type OpenStep, type OpenWait, type RunState } from '../journal/run-state.ts';
 import { FatalError } from '../values/step-errors.ts';
@@ -148,8 +149,6 @@ function childEvents(
   if (status === 'completed') return [{ type: 'child_completed', call, payload: payload! }];
   return [{ type: 'child_failed', call, ...(payload !== undefined && { payload }), ...reasonOf(reason) }];
 }
-
-const reasonOf = (reason: string | undefined) => (reason === undefined ? {} : { reason });
 
 const openWaits = (state: RunState): OpenWait[] => [...state.open.values()].filter((call) => call.kind === 'wait');
 

@@ -49,11 +49,7 @@ export class RunActor {
   readonly #code: RunCode;
   #queue: Outcome[] = [];
   readonly #attempts: RunAttempts;
-  /** Step calls whose attempts have ended, with an outcome in `#queue`: until a turn has taken it none begins. */
-  readonly #settling = new Set<number>();
   readonly #inbox: RunInbox;
-  /** Number of a message that is known to be there, while those before it are read. */
-  #inboxNoticed = 0;
   readonly #writer: RunWriter;
   #pumping = false;
   #stopped = false;
@@ -81,7 +77,9 @@ export class RunActor {
     });
     this.#inbox = new RunInbox({
       taken: inboxTaken,
+      read: (afterN) => this.#untilAnswered(() => services.world.readInbox(runId, afterN)),
       onMessage: (message) => this.#queue.push({ kind: 'message', message }),
+      onGapFilled: () => this.#pump(),
     });
     this.#writer = new RunWriter({
       services,
@@ -128,9 +126,6 @@ export class RunActor {
     return { actor, done };
   }
 
-  /** Step calls that must not be begun now. */
-  readonly #underway = { has: (call: number): boolean => this.#attempts.has(call) || this.#settling.has(call) };
-
   /** Nothing of it runs here and nothing waits to be done: it can be let go. */
   get isIdle(): boolean {
     return !this.#pumping && this.#queue.length === 0 && this.#attempts.size === 0;
@@ -144,24 +139,7 @@ export class RunActor {
 
   /** A message from outside arrived, perhaps for the second time. */
   receive(message: InboxMessage): void {
-    if (message.n > this.#inbox.seen + 1) void this.#fillGap(message.n);
-    else this.#inbox.accept(message);
-    this.#pump();
-  }
-
-  /** Reads messages that another process left and that have not been noticed yet, up to number `lastN`. */
-  async #fillGap(lastN: number): Promise<void> {
-    const isFilling = this.#inboxNoticed > this.#inbox.seen;
-    this.#inboxNoticed = Math.max(this.#inboxNoticed, lastN);
-    if (isFilling) return;
-    const { world } = this.#services;
-    while (!this.#stopped && this.#inbox.seen < this.#inboxNoticed) {
-      const messages = await this.#untilAnswered(() => world.readInbox(this.runId, this.#inbox.seen));
-      // Another owner has taken them.
-      if (!messages?.length) break;
-      for (const message of messages) this.#inbox.accept(message);
-    }
-    this.#inboxNoticed = 0;
+    this.#inbox.receive(message);
     this.#pump();
   }
 
@@ -233,7 +211,7 @@ export class RunActor {
     const turn = this.#openTurn();
     for (const outcome of outcomes) {
       if (outcome.kind === 'message') this.#inbox.take(outcome.message);
-      if ('call' in outcome) this.#settling.delete(outcome.call);
+      if ('call' in outcome) this.#attempts.settle(outcome.call);
       const at = Math.max(clock.now(), this.state.lastAt);
       turn.take(outcome, { at, buildId: builds.currentId, cancelGraceMs, interruptionsMax: INTERRUPTIONS_MAX });
     }
@@ -255,7 +233,7 @@ export class RunActor {
     // What came in belongs to a run that cannot go on here; its next owner finds out anew.
     if (!this.#code.sandbox) {
       this.#queue = [];
-      this.#settling.clear();
+      this.#attempts.settleAll();
     }
     return this.#code.sandbox !== null;
   }
@@ -291,8 +269,8 @@ export class RunActor {
   }
 
   #untilAnswered<T>(ask: () => Promise<T>): Promise<T | undefined> {
-    const { log, pause, isClosing } = this.#services;
-    return untilAnswered(ask, { log, pause, runId: this.runId, isOver: () => this.#stopped || isClosing() });
+    const { log, clock } = this.#services;
+    return untilAnswered(ask, { log, clock, runId: this.runId, isOver: () => this.#stopped });
   }
 
   /** The commit is durable: now its steps may begin, its alarms be set and its end be seen. */
@@ -319,12 +297,9 @@ export class RunActor {
   #warnOfLength(lengthBefore: number): void {
     const { seq, baseSeq } = this.state;
     const limit = baseSeq + JOURNAL_LONG_EVENTS;
-    const details = {
-      runId: this.runId,
-      events: seq - baseSeq,
-      fix: 'let it begin anew from time to time: continueAs()',
-    };
-    if (lengthBefore < limit && seq >= limit) this.#services.log.warn('journal_long', details);
+    if (lengthBefore >= limit || seq < limit) return;
+    const fix = 'let it begin anew from time to time: continueAs()';
+    this.#services.log.warn('journal_long', { runId: this.runId, events: seq - baseSeq, fix });
   }
 
   #toldToEnd(): WorkflowError {
@@ -348,7 +323,7 @@ export class RunActor {
     if (this.state.pausedAt === null) {
       for (const call of this.state.open.values()) {
         const isDue = call.kind === 'step' && call.retryAt <= now;
-        if (isDue && !this.#underway.has(call.call)) this.#startAttempt(call);
+        if (isDue && !this.#attempts.has(call.call)) this.#startAttempt(call);
       }
     }
     // A process that closes begins nothing: what is due then is for the next owner.
@@ -356,7 +331,7 @@ export class RunActor {
   }
 
   #nextTimerAt(): number | null {
-    return nextTimerAt(this.state, this.#services.cancelGraceMs, this.#underway);
+    return nextTimerAt(this.state, this.#services.cancelGraceMs, this.#attempts);
   }
 
   #startAttempt(step: OpenStep): void {
@@ -372,7 +347,9 @@ export class RunActor {
     const now = Math.max(this.#services.clock.now(), this.state.lastAt);
     for (const call of this.state.open.values()) {
       const mayHaveBegun = call.kind === 'step' && call.retryAt <= now && !call.held;
-      if (mayHaveBegun && this.#hasCode(call)) this.#enqueueOfStep({ kind: 'interrupted', call: call.call });
+      if (!mayHaveBegun || !this.#hasCode(call)) continue;
+      this.#attempts.awaitTurn(call.call);
+      this.#queue.push({ kind: 'interrupted', call: call.call });
     }
   }
 
@@ -385,14 +362,8 @@ export class RunActor {
 
   #onAttempt(outcome: Outcome): void {
     if (this.#stopped) return;
-    if (outcome.kind === 'step') this.#enqueueOfStep(outcome);
-    else this.#queue.push(outcome);
-    this.#pump();
-  }
-
-  #enqueueOfStep(outcome: Outcome & { call: number }): void {
-    this.#settling.add(outcome.call);
     this.#queue.push(outcome);
+    this.#pump();
   }
 
   /** Its code is missing or does not fit: put it aside with the reason; it is looked at again later. */

@@ -25,18 +25,38 @@ interface Underway {
 export class RunAttempts {
   readonly #options: RunAttemptsOptions;
   readonly #underway = new Map<number, Underway>();
+  /** Calls whose attempts are over, with an outcome that no turn has taken. */
+  readonly #unsettled = new Set<number>();
   #signals = new RunSignals(decodeValue);
 
   constructor(options: RunAttemptsOptions) {
     this.#options = options;
   }
 
+  /** How many run, or wait for their turn to. */
   get size(): number {
     return this.#underway.size;
   }
 
+  /** Whether none may begin for this call: an attempt counts as under way until a turn has taken its outcome. */
   has(call: number): boolean {
-    return this.#underway.has(call);
+    return this.#underway.has(call) || this.#unsettled.has(call);
+  }
+
+  /** The attempt of this call is over; what became of it is for the next turn. */
+  awaitTurn(call: number): void {
+    this.#underway.delete(call);
+    this.#unsettled.add(call);
+  }
+
+  /** A turn takes what became of the attempt. */
+  settle(call: number): void {
+    this.#unsettled.delete(call);
+  }
+
+  /** No turn takes what has become of attempts. */
+  settleAll(): void {
+    this.#unsettled.clear();
   }
 
   start(step: OpenStep): void {
@@ -54,7 +74,7 @@ export class RunAttempts {
       onLong: (startedAt) => onOutcome({ kind: 'long', call, attempt, startedAt }),
       onHeartbeat: (payload) => onOutcome({ kind: 'heartbeat', call, attempt, payload }),
       onOutcome: (outcome) => {
-        this.#underway.delete(call);
+        this.awaitTurn(call);
         onOutcome({ kind: 'step', call, attempt, outcome });
       },
     });

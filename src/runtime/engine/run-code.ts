@@ -2,6 +2,7 @@
 import type { WorkflowError } from '../contract/errors.ts';
 import type { BuildId } from '../contract/ids.ts';
 import type { JournalEvent } from '../journal/events.ts';
+import { patchesOf } from '../journal/replay-base.ts';
 import type { RunState } from '../journal/run-state.ts';
 import type { Sandbox, SandboxRun } from '../replay/realm.ts';
 import { replayJournal } from '../replay/replay-journal.ts';
@@ -47,14 +48,10 @@ export class RunCode {
     const journal = this.#journal ?? (await readJournal(Math.max(0, state.baseSeq - 1)));
     if (!journal) return undefined;
     const missing = await builds.load(buildId);
+    if (missing) return missing;
     // What is later comes from an owner that has taken the run over meanwhile.
-    return (
-      missing ??
-      this.#open(
-        buildId,
-        journal.filter((event) => event.seq <= seq),
-      )
-    );
+    const isLonger = (journal.at(-1)?.seq ?? 0) > seq;
+    return this.#open(buildId, isLonger ? journal.filter((event) => event.seq <= seq) : journal);
   }
 
   /** The code for a run that begins anew: of the current build, or, when that has it no more, of the same as before. */
@@ -96,6 +93,3 @@ export class RunCode {
     return { runId, workflowId: workflowId!, seed, input, patches: patchesOf(journal) };
   }
 }
-
-const patchesOf = (journal: readonly JournalEvent[]): string[] =>
-  journal.filter((event) => event.type === 'patched').map(({ id }) => id);

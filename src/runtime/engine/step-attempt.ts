@@ -112,21 +112,10 @@ export class RunningAttempt {
   async #askStore<T>(request: () => Promise<T>): Promise<T> {
     const { clock, log } = this.#services;
     const { runId, abort } = this.#attempt;
-    const pause = (ms: number) => new Promise<void>((resolve) => void clock.setAlarm(clock.now() + ms, resolve));
     const isOver = () => abort.signal.aborted;
-    const answer = await untilAnswered(
-      () =>
-        request().then(
-          (value) => ({ value }),
-          (error: unknown) => {
-            if (isStoreTrouble(error)) throw error;
-            return { error };
-          },
-        ),
-      { log, runId, pause, isOver },
-    );
+    const ask = async () => ({ value: await request() });
+    const answer = await untilAnswered(ask, { log, runId, clock, isOver, isTrouble: isStoreTrouble });
     if (!answer) throw abort.signal.reason;
-    if ('error' in answer) throw answer.error;
     return answer.value;
   }
 

@@ -13,8 +13,6 @@ export interface QueuedStep {
 
 /** An attempt in the queue. */
 export interface Place {
-  /** It has not begun and will. */
-  readonly isWaiting: boolean;
   /** Takes it back if it has not begun; says whether it had not. */
   withdraw(): boolean;
   /** The attempt that had begun is over; its place is free. */
@@ -61,13 +59,7 @@ export class StepQueue {
     lane.waiting.push(entry);
     this.#admit(lane);
     this.#beginReady();
-    return {
-      get isWaiting() {
-        return entry.step !== null;
-      },
-      withdraw: () => this.#withdraw(entry),
-      leave: () => this.#leave(entry),
-    };
+    return { withdraw: () => this.#withdraw(entry), leave: () => this.#leave(entry) };
   }
 
   #lane(name: string): Lane {

@@ -1,5 +1,6 @@
 /** One turn: outcomes become events, are delivered to the code one at a time, and what it asks for follows each. */
 import type { BuildId } from '../contract/ids.ts';
+import { reasonOf } from '../journal/cancel-reason.ts';
 import type { Command, Continuation } from '../journal/commands.ts';
 import { isOutcome } from '../journal/event-kinds.ts';
 import { isTerminal, type JournalEvent, type Unplaced } from '../journal/events.ts';
@@ -54,7 +55,7 @@ export class Turn {
 
   #recordCommand(command: Command, at: number): void {
     if (command.type === 'run_continued') this.#continue(command, at);
-    else if (command.type === 'run_cancelled') this.record({ ...command, ...reasonOf(this.#state), at });
+    else if (command.type === 'run_cancelled') this.record({ ...command, ...reasonOf(this.#state.cancelReason), at });
     else this.record({ ...command, at });
   }
 
@@ -65,5 +66,3 @@ export class Turn {
     this.record({ ...command, buildId, startedAt: startedAt!, ...(pausedAt !== null && { pausedAt }), at });
   }
 }
-
-const reasonOf = ({ cancelReason: reason }: RunState) => (reason === undefined ? {} : { reason });

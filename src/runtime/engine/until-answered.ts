@@ -1,6 +1,8 @@
 /** Patience with the store: what it cannot do now (a full disk, a lock) is tried again, because giving up would lose work. */
+import type { Clock } from '../contract/clock.ts';
 import type { RunId } from '../contract/ids.ts';
 import type { Log } from './log.ts';
+import { pause } from './pause.ts';
 
 const RETRY_MIN_MS = 50;
 const RETRY_MAX_MS = 5_000;
@@ -9,22 +11,25 @@ export interface Patience {
   log: Log;
   /** `null`: it is about no run in particular. */
   runId: RunId | null;
-  pause(ms: number): Promise<void>;
+  clock: Clock;
   /** Nobody needs the answer any more. */
   isOver(): boolean;
+  /** Whether this error is trouble of the store; what is none is an answer, and thrown. Default: all are. */
+  isTrouble?(error: unknown): boolean;
 }
 
 /** Asks until there is an answer; `undefined` when it is over before. */
 export async function untilAnswered<T>(
   ask: () => Promise<T>,
-  { log, runId, pause, isOver }: Patience,
+  { log, runId, clock, isOver, isTrouble = () => true }: Patience,
 ): Promise<T | undefined> {
   for (let delayMs = RETRY_MIN_MS; !isOver(); delayMs = Math.min(delayMs * 2, RETRY_MAX_MS)) {
     try {
       return await ask();
     } catch (error) {
+      if (!isTrouble(error)) throw error;
       log.error('store_failed', { ...(runId && { runId }), error, retryInMs: delayMs });
-      await pause(delayMs);
+      await pause(clock, delayMs);
     }
   }
   return undefined;

@@ -1,3 +1,4 @@
+/** What replay needs besides the code, out of a journal. */
 import type { JournalEvent } from './events.ts';
 
 /**
@@ -6,3 +7,7 @@ import type { JournalEvent } from './events.ts';
  */
 export const sinceBase = (journal: readonly JournalEvent[], baseSeq: number): JournalEvent[] =>
   baseSeq === 0 ? [...journal] : [journal[0]!, ...journal.slice(baseSeq - 1)];
+
+/** Ids of the patches that the code of this journal has: what `patched(id)` answers when it is replayed. */
+export const patchesOf = (journal: readonly JournalEvent[]): string[] =>
+  journal.filter((event) => event.type === 'patched').map(({ id }) => id);

@@ -74,8 +74,6 @@ export interface RunState {
   cancelReason: string | undefined;
   /** Seq of the last `run_continued`, where replay begins; 0: at the beginning. */
   baseSeq: number;
-  /** Signals of the workflow that were aborted, with the encoded reasons. */
-  abortedSignals: Map<number, Payload>;
   /** Length of the journal. */
   seq: number;
   /** Time of the last event. Workflow time never goes back. */
@@ -100,7 +98,6 @@ export function createRunState(runId: RunId): RunState {
     cancelCause: 'cancel',
     cancelReason: undefined,
     baseSeq: 0,
-    abortedSignals: new Map(),
     seq: 0,
     lastAt: 0,
     open: new Map(),
@@ -170,8 +167,6 @@ function applyRunEvent(state: RunState, event: RunEvent): void {
       state.open.clear();
       return;
     case 'signal_aborted':
-      state.abortedSignals.set(event.signal, event.payload);
-      return;
     case 'patched':
   }
 }
@@ -183,7 +178,6 @@ function applyContinuation(state: RunState, event: RunContinued): void {
   state.startedAt = event.startedAt;
   state.pausedAt = event.pausedAt ?? null;
   state.baseSeq = event.seq;
-  state.abortedSignals.clear();
   state.open.clear();
   for (const { call, token } of event.hooks) state.open.set(call, { kind: 'hook', call, token, conflicted: false });
 }

@@ -1,9 +1,9 @@
 /** Child runs: runs with a journal of their own that a workflow starts and may wait for. */
-import type { WorkflowId } from '../contract/ids.ts';
 import { WorkflowRunCancelledError, WorkflowRunFailedError } from '../contract/run-errors.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
+import { reasonOf } from '../journal/cancel-reason.ts';
 import type { ChildFailed } from '../journal/events.ts';
-import { describeValue } from '../values/describe-value.ts';
+import { readStartInput } from '../values/start-input.ts';
 import { readRunOptions, type RunOptions } from '../values/start-options.ts';
 import { decodeValue, encodeValue } from './realm-codec.ts';
 import { host, requireScope } from './run-scope.ts';
@@ -35,7 +35,7 @@ export class ChildRun<Result = unknown> {
   async cancel({ reason }: { reason?: string } = {}): Promise<void> {
     const scope = requireScope();
     if (!scope.pending.has(this.#call)) return;
-    scope.ask({ type: 'child_cancel_requested', call: this.#call, ...(reason !== undefined && { reason }) });
+    scope.ask({ type: 'child_cancel_requested', call: this.#call, ...reasonOf(reason) });
   }
 }
 
@@ -52,8 +52,7 @@ export async function startChild(
   for (const name of ['id', 'onConflict']) {
     if (name in options) throw runtimeError('start_option_in_workflow', { option: name });
   }
-  const workflowId = readWorkflowId(workflow);
-  if (!Array.isArray(args)) throw runtimeError('start_arguments_not_array', { found: describeValue(args) });
+  const workflowId = readStartInput(workflow, args);
   const payload = encodeValue(args, 'args');
   const facts = readRunOptions(options, scope.nowMs);
   const call = scope.nextCall();
@@ -69,13 +68,6 @@ export async function startChild(
   });
   scope.children.set(call, childId);
   return new ChildRun(childId, call, waitForOutcome(call));
-}
-
-function readWorkflowId(workflow: unknown): WorkflowId {
-  const holder = workflow as { workflowId?: unknown } | null | undefined;
-  const workflowId = holder?.workflowId;
-  if (typeof workflowId === 'string' && workflowId !== '') return workflowId as WorkflowId;
-  throw runtimeError('start_not_a_workflow', { found: describeValue(workflow) });
 }
 
 /** What awaiting a child that did not complete rejects with. */

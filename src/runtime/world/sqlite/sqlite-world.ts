@@ -207,21 +207,20 @@ export class SqliteWorld implements W.World {
     const claimed = await this.#reader.request('readClaimed', claims);
     return Promise.all(
       claimed.map(async ({ rows, ...rest }) => {
-        const { runId, seq: last } = rest.run;
-        const journal = await this.#readEvents(runId, rows);
+        const { runId, seq: lastSeq } = rest.run;
         // What is later comes from an owner that has taken the run over meanwhile.
-        return { ...rest, journal: journal.filter(({ seq }) => seq <= last) };
+        return { ...rest, journal: await this.#readEvents(runId, rows, lastSeq) };
       }),
     );
   }
 
   /** The events of a page, and of those after it: while one is decoded here, the reading thread has the next. */
-  async #readEvents(runId: RunId, firstPage: EventCells[]): Promise<JournalEvent[]> {
+  async #readEvents(runId: RunId, firstPage: EventCells[], lastSeq = Infinity): Promise<JournalEvent[]> {
     const events: JournalEvent[] = [];
     for (let page = firstPage; ;) {
-      const isLast = page.length < PAGE_EVENTS;
+      const isLast = page.length < PAGE_EVENTS || seqOf(page.at(-1)!) >= lastSeq;
       const next = isLast ? null : this.#reader.request('readEventPage', runId, seqOf(page.at(-1)!));
-      for (const row of page) events.push(toEvent(row));
+      for (const row of page) if (seqOf(row) <= lastSeq) events.push(toEvent(row));
       if (!next) return events;
       page = await next;
     }

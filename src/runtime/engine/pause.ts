@@ -1,0 +1,7 @@
+import type { Clock } from '../contract/clock.ts';
+
+/** Resolves after `ms`. */
+export const pause = (clock: Clock, ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    clock.setAlarm(clock.now() + ms, resolve);
+  });

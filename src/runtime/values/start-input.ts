@@ -1,0 +1,18 @@
+/** What `start()` is about: which workflow, and with which arguments. */
+import type { WorkflowId } from '../contract/ids.ts';
+import { runtimeError } from '../contract/runtime-errors.ts';
+import { describeValue } from './describe-value.ts';
+
+/** The id that a compiled workflow function or `{ workflowId }` carries; `undefined`: it is neither. */
+export function workflowIdOf(workflow: unknown): WorkflowId | undefined {
+  const workflowId = (workflow as { workflowId?: unknown } | null | undefined)?.workflowId;
+  return typeof workflowId === 'string' && workflowId !== '' ? (workflowId as WorkflowId) : undefined;
+}
+
+/** The workflow that is to be started. @throws `start_not_a_workflow`, `start_arguments_not_array`. */
+export function readStartInput(workflow: unknown, args: unknown): WorkflowId {
+  const workflowId = workflowIdOf(workflow);
+  if (workflowId === undefined) throw runtimeError('start_not_a_workflow', { found: describeValue(workflow) });
+  if (!Array.isArray(args)) throw runtimeError('start_arguments_not_array', { found: describeValue(args) });
+  return workflowId;
+}
