@@ -132,6 +132,11 @@ export const compileError = defineErrors({
   compile_bundle_failed: {
     message: ({ reason }: { reason: string }) => `The bundler reports: ${reason}`,
   },
+  compile_tsconfig_unreadable: {
+    message: ({ reason }: { reason: string }) =>
+      `A tsconfig.json was left out, with all import paths that it names: ${reason}.`,
+    fix: () => 'have your framework generate the file that is missing, or correct "extends"',
+  },
   compile_function_anonymous: {
     message: ({ kind, id }: { kind: string; id: string }) =>
       `This ${kind} has no name, so its id "${id}" changes when another one is added before it, and running workflows lose it.`,

@@ -194,6 +194,16 @@ export async function order() {
     const { warnings } = await builderOf(project).build();
     expect(warnings).toMatchObject([{ severity: 'warning', code: 'compile_import_meta', line: 4, column: 10 }]);
   });
+
+  test('tell, once, of a "tsconfig.json" that extends a file which its framework has yet to generate', async () => {
+    const project = await createTempProject({
+      'workflows/order.ts': workflow('', 'return 1;'),
+      'tsconfig.json': '{ "extends": "./.generated/tsconfig.json" }',
+    });
+    const { warnings, manifest } = await builderOf(project).build();
+    expect(warnings).toMatchObject([{ severity: 'warning', code: 'compile_tsconfig_unreadable' }]);
+    expect(Object.keys(manifest.workflows)).toEqual(['workflows/order.ts']);
+  });
 });
 
 describe('files that are no source of workflows', () => {

@@ -1,9 +1,10 @@
 import { symlink } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createBuilder } from '../../src/compiler/build/builder.ts';
 import { builderOf } from './project-builder.ts';
 import { CHARGE, NOTIFY, SHOP } from './shop-project.ts';
-import { createTempProject } from './temp-project.ts';
+import { createTempProject, type TempProject } from './temp-project.ts';
 
 describe('the step bundle', () => {
   const RUN = (body: string): string => `import { steps } from './.workflow/steps.mjs'; ${body}`;
@@ -144,5 +145,73 @@ export async function keep() {
       const [{ fn }] = steps.values();
       console.log(JSON.stringify(await fn().catch((error) => error.stack)))`;
     expect(await project.run(code)).toContain(`${project.path('workflows/fail.ts')}:5:9`);
+  });
+
+  describe('with an application that has its modules loaded already', () => {
+    const SOURCES = {
+      'src/state.ts': `export const state: { calls: number } = { calls: 0 };\nexport default 'the source';\n`,
+      'src/workflows/count.ts': `import kind, { state } from '../state.ts';
+import { audit } from '../audit.ts';
+export async function count() {
+  'use step';
+  return [++state.calls, kind, await audit()];
+}
+`,
+      // Holds a step, so it must be registered, wherever it stands.
+      'src/audit.ts': `export async function audit() {\n  'use step';\n  return 'audited';\n}\n`,
+    };
+    const loadedFile = (project: TempProject) => (source: string) =>
+      source === project.path('src/audit.ts') || source === project.path('src/state.ts')
+        ? project.path(`dist/${basename(source, '.ts')}.js`)
+        : null;
+
+    test('uses the modules that the application has loaded', async () => {
+      const project = await createTempProject({
+        ...SOURCES,
+        'dist/state.js': `export const state = { calls: 0 };\nexport default 'the application';\n`,
+      });
+      const options = {
+        rootDir: project.dir,
+        dirs: ['src/workflows'],
+        outDir: '.workflow',
+        loadedFile: loadedFile(project),
+      };
+      const { manifest } = await createBuilder(options).build();
+      expect(Object.keys(manifest.steps)).toEqual(['src/audit.ts', 'src/workflows/count.ts']);
+      const code = RUN(`import { state } from './dist/state.js';
+        const { fn } = steps.get('step//./src/workflows/count//count');
+        console.log(JSON.stringify([await fn(), state.calls]));`);
+      expect(await project.run(code)).toEqual([[1, 'the application', 'audited'], 1]);
+    });
+
+    test('requires them, and packages, where the application does', async () => {
+      const project = await createTempProject({
+        ...SOURCES,
+        'package.json': '{}',
+        'node_modules/twofold/package.json':
+          '{ "name": "twofold", "exports": { "import": "./index.mjs", "require": "./index.cjs" } }',
+        'node_modules/twofold/index.mjs': `export const form = 'imported';\n`,
+        'node_modules/twofold/index.cjs': `exports.form = 'required';\n`,
+        'src/workflows/form.ts': `import { form } from 'twofold';
+export async function formOf() {
+  'use step';
+  return form;
+}
+`,
+        'dist/state.js': `exports.__esModule = true;\nexports.state = { calls: 0 };\nexports.default = 'the application';\n`,
+      });
+      const options = {
+        rootDir: project.dir,
+        dirs: ['src/workflows'],
+        outDir: '.workflow',
+        loadedFile: loadedFile(project),
+      };
+      await createBuilder({ ...options, loadWith: 'require' }).build();
+      const code = RUN(`import { createRequire } from 'node:module';
+        const { state } = createRequire(import.meta.resolve('./index.js'))('./dist/state.js');
+        const run = (name) => steps.get('step//./src/workflows/' + name).fn();
+        console.log(JSON.stringify([await run('count//count'), state.calls, await run('form//formOf')]));`);
+      expect(await project.run(code)).toEqual([[1, 'the application', 'audited'], 1, 'required']);
+    });
   });
 });

@@ -64,7 +64,7 @@ async function build(project: Project): Promise<BuildResult> {
     files,
     changed: files.length > 0,
     inputs: sourceInputs(modules, [...workflows.inputs, ...steps.inputs]),
-    warnings: [...modules.all, workflows, steps].flatMap(({ warnings }) => warnings),
+    warnings: once([...modules.all, workflows, steps].flatMap(({ warnings }) => warnings)),
   };
 }
 
@@ -89,6 +89,11 @@ async function bundleUntilComplete(
     if (modules.all.length === known) return { workflows, steps };
   }
 }
+
+/** What is wrong with a project is noticed in both bundles. */
+const once = (warnings: readonly Diagnostic[]): Diagnostic[] => [
+  ...new Map(warnings.map((warning) => [warning.text, warning])).values(),
+];
 
 function sourceInputs(modules: BuildModules, read: readonly string[]): string[] {
   const paths = new Set([...modules.all.map(({ source }) => source.path), ...read]);

@@ -61,5 +61,6 @@ function describe(report: RolldownLog): WorkflowError {
   if (report.code === 'EMPTY_IMPORT_META') return compileError('compile_import_meta', {});
   // The first line says it; the rest is a frame, which diagnostics have themselves.
   const reason = report.message.split('\n', 1)[0]!.replace(/^\[[A-Z_]+\] /, '');
+  if (report.code === 'TSCONFIG_ERROR') return compileError('compile_tsconfig_unreadable', { reason });
   return compileError('compile_bundle_failed', { reason });
 }

@@ -8,6 +8,8 @@ export const STEPS_MAP_FILE = `${STEPS_FILE}.map`;
 
 /** Exports `bundle`. */
 const WORKFLOWS_FILE = 'workflows.mjs';
+const BUNDLE_BEGIN = 'export const bundle = ';
+const BUNDLE_END = ';\n';
 
 /** Exports `handleWebhook`, from request to response. */
 const WEBHOOK_FILE = 'webhook.mjs';
@@ -27,8 +29,13 @@ export function outputFiles(build: {
   return [
     { name: STEPS_MAP_FILE, content: build.steps.map },
     { name: STEPS_FILE, content: build.steps.code },
-    { name: WORKFLOWS_FILE, content: `export const bundle = ${JSON.stringify(build.bundle)};\n` },
+    { name: WORKFLOWS_FILE, content: BUNDLE_BEGIN + JSON.stringify(build.bundle) + BUNDLE_END },
     { name: WEBHOOK_FILE, content: WEBHOOK_CODE },
     { name: MANIFEST_FILE, content: `${JSON.stringify(build.manifest, null, 2)}\n` },
   ];
+}
+
+/** The bundle in the text of its file, for those that do not import it. */
+export function readBundleFile(text: string): WorkflowBundle {
+  return JSON.parse(text.slice(BUNDLE_BEGIN.length, -BUNDLE_END.length)) as WorkflowBundle;
 }

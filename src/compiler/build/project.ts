@@ -15,6 +15,14 @@ export interface BuilderOptions {
   conditions?: readonly string[];
   /** Imports that stay imports in the step bundle, wherever they lead: names of packages, or of virtual modules of a host. */
   external?: readonly string[];
+  /**
+   * The file that the application itself loads for one of its source files, such as its compiled form; `null`: none. Step code then uses
+   * the application's copy of the module, and shares its state. Called with and returns absolute paths. Files that hold directives
+   * are always part of the bundle.
+   */
+  loadedFile?: (sourcePath: string) => string | null;
+  /** How the step bundle loads what is no part of it; `require` is for applications of CommonJS modules. Default: `import`. */
+  loadWith?: 'import' | 'require';
 }
 
 /** {@link BuilderOptions} with every path absolute and every default filled in. */
@@ -25,6 +33,8 @@ export interface Project {
   alias: Readonly<Record<string, string>>;
   conditions: readonly string[];
   external: readonly string[];
+  loadedFile: ((sourcePath: string) => string | null) | null;
+  loadWith: 'import' | 'require';
 }
 
 export function resolveProject(options: BuilderOptions): Project {
@@ -39,5 +49,7 @@ export function resolveProject(options: BuilderOptions): Project {
     alias: options.alias ?? {},
     conditions: options.conditions ?? [],
     external: options.external ?? [],
+    loadedFile: options.loadedFile ?? null,
+    loadWith: options.loadWith ?? 'import',
   };
 }

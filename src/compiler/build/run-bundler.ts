@@ -25,37 +25,58 @@ export interface BundleOutput {
 /** Younger syntax (`using`) is rewritten: bundles must run wherever this package does. */
 const OLDEST_NODE = 'node22.13';
 
+interface BundleRequest {
+  input: InputOptions;
+  output: OutputOptions;
+}
+
 /**
  * Makes one bundle in memory.
  * @throws CompileFailure with the problems of all modules, or else with what the bundler reports.
  */
-export async function runBundler(
+export async function runBundler(origin: BundleOrigin, request: BundleRequest): Promise<BundleOutput> {
+  try {
+    return await runOnce(origin, request);
+  } catch (error) {
+    if (error instanceof CompileFailure) throw error;
+    // A module with errors compiles to nothing, so what the bundler says may only follow from that.
+    origin.modules.throwProblems();
+    const reports = bundlerReports(error);
+    const unreadable = reports.find(({ code }) => code === 'TSCONFIG_ERROR');
+    if (unreadable && request.input.tsconfig !== false) return await runWithoutTsconfig(origin, request, unreadable);
+    throw new CompileFailure(reports.map((report) => toDiagnostic(origin, report, 'error')));
+  }
+}
+
+/** Frameworks generate what a `tsconfig.json` extends, some of them later in their first build than this. */
+async function runWithoutTsconfig(
   origin: BundleOrigin,
-  options: { input: InputOptions; output: OutputOptions },
+  { input, output }: BundleRequest,
+  report: RolldownLog,
 ): Promise<BundleOutput> {
+  const bundle = await runBundler(origin, { input: { ...input, tsconfig: false }, output });
+  return { ...bundle, warnings: [...bundle.warnings, toDiagnostic(origin, report, 'warning')] };
+}
+
+async function runOnce(origin: BundleOrigin, { input, output }: BundleRequest): Promise<BundleOutput> {
   const logs: RolldownLog[] = [];
   let build: RolldownBuild | undefined;
   try {
     build = await rolldown({
-      ...options.input,
-      transform: { target: OLDEST_NODE, ...options.input.transform },
+      ...input,
+      transform: { target: OLDEST_NODE, ...input.transform },
       // Comments that name paths would make the same sources differ from place to place.
       experimental: { attachDebugInfo: 'none' },
       onLog(level, log) {
         if (level === 'warn') logs.push(log);
       },
     });
-    const { output } = await build.generate(options.output);
-    const [chunk, ...others] = output;
+    const { output: files } = await build.generate(output);
+    const [chunk, ...others] = files;
     const assets = others.filter((file) => file.type === 'asset');
     const inputs = (await build.watchFiles).filter((path) => !path.startsWith('\0'));
     origin.modules.throwProblems();
     return { chunk, assets, inputs, logs, warnings: toWarnings(origin, logs) };
-  } catch (error) {
-    if (error instanceof CompileFailure) throw error;
-    // A module with errors compiles to nothing, so what the bundler says may only follow from that.
-    origin.modules.throwProblems();
-    throw new CompileFailure(bundlerReports(error).map((report) => toDiagnostic(origin, report, 'error')));
   } finally {
     await build?.close();
   }

@@ -8,6 +8,7 @@ import type { Project } from './project.ts';
 import { runBundler } from './run-bundler.ts';
 import { keepPackageImports } from './step-imports.ts';
 import { compileView } from './view-plugin.ts';
+import { requireOutside, shareLoadedModules } from './shared-modules.ts';
 import { ENTRY, virtualModules } from './virtual-modules.ts';
 
 export interface StepBundleResult {
@@ -41,6 +42,8 @@ export async function bundleSteps(project: Project, modules: BuildModules): Prom
   const origin: BundleOrigin = { rootDir: project.rootDir, modules, view: 'step' };
   const input = inputOptions(project, [
     virtualModules(entryModules(modules.withStepsOrClasses)),
+    ...(project.loadWith === 'require' ? [requireOutside()] : []),
+    ...(project.loadedFile ? [shareLoadedModules(project, modules, project.loadedFile)] : []),
     keepPackageImports(project, modules),
     compileView(modules, 'step'),
   ]);

@@ -1,4 +1,5 @@
 /** The plugin that gives an application its view of files with directives, in whatever bundler it is built with. */
+import { realpathSync } from 'node:fs';
 import { resolve, sep } from 'node:path';
 import { type UnpluginInstance, createUnplugin } from 'unplugin';
 import { COMPILED_TEXTS, toDisplayName } from '../build/source-files.ts';
@@ -53,7 +54,8 @@ export const clientView: UnpluginInstance<WorkflowPluginOptions | undefined, fal
       esbuild: { onLoadFilter: MODULE_ID },
       vite: {
         configResolved({ root }) {
-          if (options.rootDir === undefined) rootDir = root;
+          // Bundlers name modules by their real paths.
+          if (options.rootDir === undefined) rootDir = realpathSync(root);
         },
       },
     };

@@ -106,6 +106,7 @@ export class Connection {
       newRunFacts: () => this.newRunFacts(),
       liveRunsMax: settings.liveRunsMax,
       onEnded: (runId, end) => this.watchers.onEnded(runId, end),
+      onLost: (runId) => this.watchers.onLost(runId),
       onReleased: () => this.#worker.claim(),
       onRoom: () => this.#worker.onRoom(),
     });
@@ -117,6 +118,7 @@ export class Connection {
       engine: this.#engine,
       leaseMs: settings.leaseMs,
       busyRunsMax: BUSY_RUNS_MAX,
+      isHalted: settings.isHalted,
     });
     this.#purgeLoop = new PurgeLoop({ world, clock, log });
     provideStreamReader(({ run, stream }) => openReadable({ connect: async () => this, runId: run as RunId, stream }));
@@ -168,7 +170,7 @@ export class Connection {
 
   async #begin(input: BeginInput): Promise<BeginOutcome> {
     const { workflowId, startAt = 0 } = input.created;
-    const isHere = this.#worker.isRunning && this.#engine.busyCount < BUSY_RUNS_MAX && startAt <= this.clock.now();
+    const isHere = this.#worker.holdsLease && this.#engine.busyCount < BUSY_RUNS_MAX && startAt <= this.clock.now();
     if (isHere && this.builds.canBegin(workflowId)) return await this.#engine.begin(input);
     const { created, ...rest } = input;
     const outcome = await this.world.createRun({ ...rest, workflowId, owner: null, dueAt: startAt, events: [created] });
@@ -179,6 +181,11 @@ export class Connection {
   /** Sees to it that a run is worked on now, if anything waits to be done. */
   async wake(runId: RunId): Promise<void> {
     if (this.#worker.isRunning) await this.#worker.claimRun(runId);
+  }
+
+  /** Resolves when this process may be halted, see {@link Worker.rest}. */
+  async rest(signal: AbortSignal): Promise<void> {
+    await this.#worker.rest(signal);
   }
 
   /** Lets work under way finish for a moment, gives all runs back and closes the store. */

@@ -8,6 +8,7 @@ import { encodeValue } from '../engine/host-codec.ts';
 import type { JournalEvent, Payload, RunCreated } from '../journal/events.ts';
 import type { RunRecord } from '../world/world.ts';
 import type { Connection } from './connection.ts';
+import { keepAwake } from './keep-awake.ts';
 import { patchesOf, sinceBase } from '../journal/replay-base.ts';
 
 export interface ForkOptions {
@@ -124,7 +125,10 @@ function toCreated(connection: Connection, run: RunRecord, history: JournalEvent
 
 async function storeCopy({ world }: Connection, { newRun }: RunCopy): Promise<RunId> {
   const outcome = await world.createRun(newRun);
-  if (outcome.ok) return newRun.runId;
+  if (outcome.ok) {
+    keepAwake();
+    return newRun.runId;
+  }
   if (outcome.reason !== 'tokens_taken') throw new Error(`A new run id cannot be taken (${outcome.reason}).`);
   const [{ token, heldBy } = { token: '', heldBy: '' }] = outcome.conflicts;
   throw runtimeError('fork_hook_taken', { token, heldBy });

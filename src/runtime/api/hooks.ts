@@ -2,6 +2,7 @@
 import { HookNotFoundError } from '../contract/run-errors.ts';
 import { encodeValue } from '../engine/host-codec.ts';
 import { toHookInfo, type HookInfo } from './hook-info.ts';
+import { keepAwake } from './keep-awake.ts';
 import { getRuntime } from './runtime.ts';
 
 /**
@@ -14,6 +15,7 @@ export async function resumeHook(token: string, payload?: unknown): Promise<{ ru
   const { world, clock } = await getRuntime().connect();
   const outcome = await world.deliverToHook(token, encoded, clock.now());
   if (!outcome.ok) throw new HookNotFoundError();
+  keepAwake();
   return { runId: outcome.runId };
 }
 

@@ -3,11 +3,13 @@ import type { Clock } from '../contract/clock.ts';
 import type { Build } from '../contract/build.ts';
 import type { Log } from '../engine/log.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
+import { VERSION } from '../contract/version.ts';
 import { createConsoleLog } from '../observe/console-log.ts';
 import { systemClock } from '../worker/system-clock.ts';
 import { createWorld } from '../world/open.ts';
 import type { World } from '../world/world.ts';
 import type { Connection } from './connection.ts';
+import { joinCopies } from './package-copies.ts';
 import { readSettings, type Settings } from './settings.ts';
 
 /** What `getWorld()` gives: the store of this process and the worker on it. */
@@ -28,7 +30,9 @@ export class Runtime implements WorldHandle {
   #world: World | null = null;
   #build: Build | null = null;
   #baseUrl: string | null = null;
+  #basePath = '';
   #connection: Promise<Connection> | null = null;
+  #ending: Promise<void> = Promise.resolve();
   #closed = false;
 
   constructor(settings: Settings, clock: Clock = systemClock) {
@@ -51,13 +55,19 @@ export class Runtime implements WorldHandle {
     this.#baseUrl = baseUrl.replace(/\/+$/, '');
   }
 
+  /** Path below which the host mounts the application, such as `/v2`. It belongs to every address that names no path. */
+  setBasePath(path: string): void {
+    this.#basePath = path.replace(/\/+$/, '');
+  }
+
   /** Time in milliseconds since the epoch. */
   now(): number {
     return this.#clock.now();
   }
 
   get baseUrl(): string {
-    return this.settings.baseUrl ?? this.#baseUrl ?? `http://localhost:${this.settings.port}`;
+    const known = this.settings.baseUrl ?? this.#baseUrl ?? `http://localhost:${this.settings.port}`;
+    return URL.parse(known)?.pathname === '/' ? known + this.#basePath : known;
   }
 
   /** New runs begin with this build. Runs that began with another go on with that one. */
@@ -85,12 +95,22 @@ export class Runtime implements WorldHandle {
     }
   }
 
+  /**
+   * Resolves when this process may be halted: nothing is under way, nothing is due, and all runs are given back; at the
+   * latest when `signal` is aborted.
+   */
+  async rest(signal: AbortSignal): Promise<void> {
+    await (await this.connect()).rest(signal);
+  }
+
   async close(): Promise<void> {
     // A request that is still under way must not open the store again.
     this.#closed = true;
     const connection = this.#connection;
     this.#connection = null;
-    await (await connection)?.close();
+    if (connection) this.#ending = connection.then((open) => open.close());
+    // Host and signal may both ask for it: neither must end the process before all is given back.
+    await this.#ending;
   }
 
   async #open(): Promise<Connection> {
@@ -116,8 +136,17 @@ export class Runtime implements WorldHandle {
 const KEY = Symbol.for('workflow.runtime');
 type Holder = { [KEY]?: Runtime };
 
+let hasJoined = false;
+
+function join(): void {
+  hasJoined = true;
+  const warning = joinCopies({ version: VERSION, place: import.meta.url });
+  if (warning) console.warn(`[workflow] ${warning.message}`);
+}
+
 /** @throws `setting_invalid`. */
 export function getRuntime(): Runtime {
+  if (!hasJoined) join();
   const holder = globalThis as Holder;
   return (holder[KEY] ??= new Runtime(readSettings()));
 }

@@ -28,6 +28,13 @@ describe('settings', () => {
     expect(() => readSettings({ [name]: value })).toThrow(name);
   });
 
+  it('take the address that the hosting platform gives, and prefer the one that is set', () => {
+    const platform = { VERCEL_URL: 'shop-1a2b.example', VERCEL_PROJECT_PRODUCTION_URL: 'shop.example' };
+    expect(readSettings(platform).baseUrl).toBe('https://shop-1a2b.example');
+    expect(readSettings({ ...platform, VERCEL_ENV: 'production' }).baseUrl).toBe('https://shop.example');
+    expect(readSettings({ ...platform, WORKFLOW_BASE_URL: 'https://own.example' }).baseUrl).toBe('https://own.example');
+  });
+
   it('take an empty variable for none, and drop the slash at the end of an address', () => {
     expect(readSettings({ WORKFLOW_WORLD: '', WORKFLOW_BASE_URL: 'https://a.example/b/' })).toMatchObject({
       world: 'sqlite',

@@ -27,6 +27,12 @@ export interface Settings {
   turnLimitMs: number;
   /** How long the caller of a webhook with `respondWith: 'manual'` waits for its answer. */
   replyLimitMs: number;
+  /** The host halts this process when no request keeps it awake: it takes runs only while one does. */
+  isHalted: boolean;
+  /** How long one request may keep this process awake on a host that would halt it. */
+  awakeLimitMs: number;
+  /** What the host's cron calls prove themselves with; `null`: there are none. */
+  cronSecret: string | null;
   /** How long a run may clean up when it was cancelled or its time is over. */
   cancelGraceMs: number;
   /** How long a run is kept after its end; `null`: for ever. */
@@ -40,6 +46,8 @@ const LIVE_RUNS_DEFAULT = 1_000;
 const LEASE_DEFAULT_MS = 10_000;
 const REPLY_LIMIT_DEFAULT_MS = 30_000;
 const TURN_LIMIT_DEFAULT_MS = 10_000;
+/** Hosts allow 300 seconds and more. */
+const AWAKE_LIMIT_DEFAULT_MS = 240_000;
 const CANCEL_GRACE_DEFAULT_MS = 30_000;
 const PORT_DEFAULT = 3_000;
 
@@ -49,7 +57,7 @@ export function readSettings(env: Environment = process.env): Settings {
     world: oneOf(env, 'WORKFLOW_WORLD', ['sqlite', 'memory'], 'sqlite'),
     dataDir: env['WORKFLOW_DATA_DIR'] || '.workflow-data',
     durability: oneOf(env, 'WORKFLOW_DURABILITY', ['commit', 'relaxed'], 'commit'),
-    baseUrl: readBaseUrl(env['WORKFLOW_BASE_URL']),
+    baseUrl: readBaseUrl(env['WORKFLOW_BASE_URL']) ?? readPlatformUrl(env),
     port: wholeNumber({ PORT: env['NITRO_PORT'] || env['PORT'] }, 'PORT', {
       min: 0,
       max: 65_535,
@@ -72,6 +80,13 @@ export function readSettings(env: Environment = process.env): Settings {
       max: 3_600_000,
       fallback: REPLY_LIMIT_DEFAULT_MS,
     }),
+    isHalted: env['VERCEL'] === '1',
+    awakeLimitMs: wholeNumber(env, 'WORKFLOW_AWAKE_LIMIT_MS', {
+      min: 1,
+      max: 3_600_000,
+      fallback: AWAKE_LIMIT_DEFAULT_MS,
+    }),
+    cronSecret: env['CRON_SECRET'] || null,
     cancelGraceMs: wholeNumber(env, 'WORKFLOW_CANCEL_GRACE_MS', {
       min: 0,
       max: 86_400_000,
@@ -111,6 +126,12 @@ function wholeNumber(env: Environment, name: string, { min, max, fallback }: Ran
   const value = Number(found);
   if (Number.isInteger(value) && value >= min && value <= max) return value;
   throw runtimeError('setting_invalid', { name, found, expected: `a whole number from ${min} to ${max}` });
+}
+
+/** The hosting platform says under which domain it serves: the project's own, or that of one deployment. */
+function readPlatformUrl(env: Environment): string | null {
+  const domain = env[env['VERCEL_ENV'] === 'production' ? 'VERCEL_PROJECT_PRODUCTION_URL' : 'VERCEL_URL'];
+  return domain ? `https://${domain}` : null;
 }
 
 function readBaseUrl(found: string | undefined): string | null {

@@ -1,6 +1,7 @@
 import { encodeValue } from '../engine/host-codec.ts';
 import { readStartInput } from '../values/start-input.ts';
 import { readKey, readRunOptions, type StartOptions } from '../values/start-options.ts';
+import { keepAwake } from './keep-awake.ts';
 import { Run } from './run.ts';
 import { getRuntime } from './runtime.ts';
 
@@ -36,5 +37,7 @@ export async function start(workflow: unknown, args: unknown = [], options: Star
   const payload = await encodeValue(args, 'args');
   const connection = await runtime.connect();
   const { onConflict } = options;
-  return new Run(await connection.createRun({ workflowId, payload, key, facts, ...(onConflict && { onConflict }) }));
+  const runId = await connection.createRun({ workflowId, payload, key, facts, ...(onConflict && { onConflict }) });
+  keepAwake();
+  return new Run(runId);
 }

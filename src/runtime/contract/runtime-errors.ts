@@ -12,6 +12,12 @@ export const runtimeError = defineErrors({
     fix: () =>
       "begin the function with the directive 'use workflow' and make sure that the file passes through the compiler (the framework module, or the plugin of your bundler).",
   },
+  runtime_version_differs: {
+    message: ({ first, own }: Record<'first' | 'own', { version: string; place: string }>) =>
+      `This process holds two versions of the package "workflow" that share one runtime: ${first.version} (${first.place}), which came first, and ${own.version} (${own.place}).`,
+    fix: () =>
+      'have one version installed: see `npm ls workflow`, then `npm dedupe`, or name the same version everywhere.',
+  },
   start_arguments_not_array: {
     message: (p: { found: string }) =>
       `The second argument of start() is the array of the workflow's arguments, but got ${p.found}.`,
@@ -170,6 +176,10 @@ export const runtimeError = defineErrors({
   request_unsigned: {
     message: () => 'The request has no valid signature.',
     fix: () => 'flow and step requests are signed by the runtime itself; set the same WORKFLOW_SECRET on all machines.',
+  },
+  cron_secret_wrong: {
+    message: () => 'The request does not carry the secret of cron calls.',
+    fix: () => 'send "Authorization: Bearer <secret>" with the CRON_SECRET that this server has.',
   },
   request_malformed: {
     message: (p: { expected: string }) => `The request body is not ${p.expected}.`,

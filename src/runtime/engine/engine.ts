@@ -28,6 +28,8 @@ export interface EngineOptions {
   /** Suspended runs that are kept in memory; 0 replays at every suspension. */
   liveRunsMax: number;
   onEnded(runId: RunId, end: JournalEvent): void;
+  /** Somebody else owns the run, and may have ended it already. */
+  onLost(runId: RunId): void;
   /** There is room for more runs. */
   onRoom(): void;
   /** A run was let go that may want a worker again. */
@@ -167,12 +169,13 @@ export class Engine {
 
   /** This worker was given up for dead: others own its runs. Returns how many there were. */
   loseAll(): number {
-    const lost = this.#actors.size;
+    const lost = [...this.#actors.keys()];
     this.#losses += 1;
     for (const actor of this.#actors.values()) actor.stop();
     this.#actors.clear();
     this.#idle.clear();
-    return lost;
+    for (const runId of lost) this.#options.onLost(runId);
+    return lost.length;
   }
 
   /** Lets work under way finish for at most `drainMs`, then gives all runs back. */
@@ -252,7 +255,9 @@ export class Engine {
   async #reconsider(actor: RunActor): Promise<void> {
     this.#forget(actor);
     const isOurs = await this.#retake(actor);
-    if (!isOurs && !this.#closing) this.#options.log.warn('run_lost', { runId: actor.runId });
+    if (isOurs || this.#closing) return;
+    this.#options.log.warn('run_lost', { runId: actor.runId });
+    this.#options.onLost(actor.runId);
   }
 
   /** Takes a run on as the store has it. Resolves to `false` when it is not in the hands of this worker. */

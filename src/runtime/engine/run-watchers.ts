@@ -50,6 +50,11 @@ export class RunWatchers {
     for (const watcher of this.#watchers.get(runId) ?? []) watcher(end);
   }
 
+  /** The run is not here any more: its end may have been noticed while it seemed to be. */
+  onLost(runId: RunId): void {
+    this.#lookLater(runId);
+  }
+
   onChange(change: Change): void {
     if (change.kind === 'run' && change.status && isTerminal(change.status)) this.#lookLater(change.runId);
     if (change.kind === 'elsewhere') for (const runId of this.#watchers.keys()) this.#lookLater(runId);

@@ -4,6 +4,7 @@ import { getRuntime, type WorldHandle } from '../api/runtime.ts';
 import type { World } from '../world/world.ts';
 
 export { checkStore } from '../api/check-store.ts';
+export type { RequestContext } from '../api/keep-awake.ts';
 export type { WorldHandle } from '../api/runtime.ts';
 export type { Build, Manifest, RegisteredStep, WorkflowBundle } from '../contract/build.ts';
 export { createHandler, type WorkflowHandler } from '../http/handler.ts';
@@ -19,6 +20,9 @@ export const setWorld = (world: World): void => getRuntime().setWorld(world);
 
 /** Tells the runtime the public address of this server, for the addresses of webhooks. `WORKFLOW_BASE_URL` goes before it. */
 export const setBaseUrl = (baseUrl: string): void => getRuntime().setBaseUrl(baseUrl);
+
+/** Tells the runtime below which path this server mounts the application, where its address names none. */
+export const setBasePath = (path: string): void => getRuntime().setBasePath(path);
 
 /** Hands a build to the runtime: new runs begin with it. Framework adapters call it at boot and after each rebuild. */
 export const registerBuild = (build: Build): Promise<void> => getRuntime().useBuild(build);

@@ -1,21 +1,26 @@
 /** All routes under `/.well-known/workflow/v1/`, as one function from request to response. */
+import type { RequestContext } from '../api/keep-awake.ts';
 import { getRuntime } from '../api/runtime.ts';
 import { ROUTE_PREFIX, ROUTES } from '../contract/routes.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
 import { answerError } from './answers.ts';
+import { answerProbe } from './probe-route.ts';
 import { answerWakeCall } from './wake-routes.ts';
 import { answerWebhook } from './webhook-route.ts';
 
 /** How long a caller should wait when the store does not answer. */
 const RETRY_AFTER_S = '5';
 
-/** Answers a request to one of our routes; any other with an empty 404. Never rejects. */
-export type WorkflowHandler = (request: Request) => Promise<Response>;
+/**
+ * Answers a request to one of our routes; any other with an empty 404. Never rejects. A host that halts its processes
+ * between requests gives `context.waitUntil`, so that what a request sets going goes on after its answer.
+ */
+export type WorkflowHandler = (request: Request, context?: RequestContext) => Promise<Response>;
 
 export function createHandler(): WorkflowHandler {
-  return async (request) => {
+  return async (request, context) => {
     try {
-      return await route(request);
+      return await route(request, context);
     } catch (error) {
       // Senders of webhooks try again after a 503.
       getRuntime().log.error('request_failed', { path: routeOf(request), error });
@@ -24,13 +29,13 @@ export function createHandler(): WorkflowHandler {
   };
 }
 
-async function route(request: Request): Promise<Response> {
+async function route(request: Request, context: RequestContext | undefined): Promise<Response> {
   const pathname = wellKnownPath(request);
-  if (pathname === ROUTES.flow || pathname === ROUTES.step) return await answerWakeCall(pathname, request);
+  if (pathname === ROUTES.flow || pathname === ROUTES.step) return await answerWakeCall(pathname, request, context);
   if (pathname === ROUTES.manifest) return answerManifest(request);
   if (pathname.startsWith(`${ROUTES.webhook}/`)) {
     const token = decodeToken(pathname.slice(ROUTES.webhook.length + 1));
-    if (token !== null) return await answerWebhook(token, request);
+    if (token !== null) return (await answerProbe(token, request)) ?? (await answerWebhook(token, request, context));
   }
   return new Response(null, { status: 404 });
 }

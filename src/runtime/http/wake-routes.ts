@@ -6,9 +6,11 @@ import { isRunId, parseStepId, type RunId } from '../contract/ids.ts';
 import { ROUTES, SIGNATURE_HEADER } from '../contract/routes.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
 import type { Connection } from '../api/connection.ts';
+import { keepAwake, type RequestContext } from '../api/keep-awake.ts';
 import { getRuntime } from '../api/runtime.ts';
 import { isTerminal } from '../journal/events.ts';
 import { answerError } from './answers.ts';
+import { answerCronCall } from './cron-call.ts';
 import { readBody } from './read-body.ts';
 import { isSigned } from './signature.ts';
 
@@ -27,9 +29,17 @@ const EXPECTED = {
 };
 type WakeRoute = keyof typeof EXPECTED;
 
-export async function answerWakeCall(route: WakeRoute, request: Request): Promise<Response> {
+/** @param context Of the request, as its host gives it. */
+export async function answerWakeCall(
+  route: WakeRoute,
+  request: Request,
+  context: RequestContext | undefined,
+): Promise<Response> {
+  const cronSecret = route === ROUTES.flow ? getRuntime().settings.cronSecret : null;
+  if (cronSecret !== null && request.method === 'GET') return await answerCronCall(request, cronSecret);
   if (request.method !== 'POST') {
-    return answerError(405, runtimeError('request_method', { allowed: 'POST' }), { Allow: 'POST' });
+    const allowed = cronSecret === null ? 'POST' : 'GET, POST';
+    return answerError(405, runtimeError('request_method', { allowed }), { Allow: allowed });
   }
   const bytes = await readBody(request, BYTES_MAX);
   if (!bytes) return answerError(413, runtimeError('request_too_large', { bytesMax: BYTES_MAX }));
@@ -38,7 +48,7 @@ export async function answerWakeCall(route: WakeRoute, request: Request): Promis
   if (!(await isTrusted(connection, body, request))) return answerError(401, runtimeError('request_unsigned', {}));
   const call = parseWakeCall(route, body);
   if (!call) return answerError(400, runtimeError('request_malformed', { expected: EXPECTED[route] }));
-  return await wake(connection, call);
+  return await wake(connection, call, context);
 }
 
 async function isTrusted({ world, clock }: Connection, body: string, request: Request): Promise<boolean> {
@@ -64,7 +74,11 @@ function parseObject(text: string): Record<string, unknown> {
   }
 }
 
-async function wake(connection: Connection, { runId, step }: WakeCall): Promise<Response> {
+async function wake(
+  connection: Connection,
+  { runId, step }: WakeCall,
+  context: RequestContext | undefined,
+): Promise<Response> {
   const run = await connection.world.readRun(runId);
   if (!run) return answerError(404, runtimeError('run_not_found', { runId }));
   if (step) {
@@ -72,6 +86,9 @@ async function wake(connection: Connection, { runId, step }: WakeCall): Promise<
     const isKnown = journal.some((event) => event.type === 'step_created' && event.call === step.call);
     if (!isKnown) return answerError(404, runtimeError('step_not_found', { stepId: step.stepId }));
   }
-  if (!isTerminal(run.status)) await connection.wake(runId);
+  if (!isTerminal(run.status)) {
+    await connection.wake(runId);
+    keepAwake(context);
+  }
   return Response.json({ ok: true });
 }

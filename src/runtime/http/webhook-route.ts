@@ -1,6 +1,7 @@
 /** Webhooks: an HTTP call becomes a payload of the run that waits for it. */
 import { randomUUID } from 'node:crypto';
 import type { Connection } from '../api/connection.ts';
+import { keepAwake, type RequestContext } from '../api/keep-awake.ts';
 import { getRuntime } from '../api/runtime.ts';
 import { followStream } from '../api/stream-follower.ts';
 import type { RunId } from '../contract/ids.ts';
@@ -17,16 +18,18 @@ const BYTES_MAX = 16 * 1024 * 1024;
 /**
  * Delivers an HTTP call to the webhook with this token and gives the answer for the caller. The answer 404 means that
  * nothing was delivered; any 2xx that the payload is durable.
+ * @param context Of the request, as its host gives it.
  */
-export async function answerWebhook(token: string, request: Request): Promise<Response> {
+export async function answerWebhook(token: string, request: Request, context?: RequestContext): Promise<Response> {
   const connection = await getRuntime().connect();
   const hook = await connection.world.findHook(token);
   if (!hook?.webhook) return new Response(null, { status: 404 });
   const bytes = await readBody(request, BYTES_MAX);
   if (!bytes) return answerError(413, runtimeError('request_too_large', { bytesMax: BYTES_MAX }));
   const copy = copyRequest(request, bytes);
-  if (hook.webhook.mode === 'manual') return await deliverAndWait(connection, { token, request: copy });
-  if (!(await deliver(connection, token, copy))) return new Response(null, { status: 404 });
+  const delivery: Delivery = { token, request: copy, context };
+  if (hook.webhook.mode === 'manual') return await deliverAndWait(connection, delivery);
+  if (!(await deliver(connection, delivery))) return new Response(null, { status: 404 });
   return readAnswer(hook.webhook);
 }
 
@@ -46,24 +49,32 @@ function copyRequest(request: Request, bytes: Uint8Array<ArrayBuffer>): Request 
   return new Request(url, { method, headers, ...(bytes.byteLength > 0 && { body: bytes }) });
 }
 
-async function deliver({ world, clock }: Connection, token: string, request: Request): Promise<RunId | null> {
+/** What is to be delivered, with the context of the call that brings it. */
+interface Delivery {
+  token: string;
+  request: Request;
+  context: RequestContext | undefined;
+}
+
+/** Resolves to the run that got it; `null`: none waits. */
+async function deliver({ world, clock }: Connection, { token, request, context }: Delivery): Promise<RunId | null> {
   const outcome = await world.deliverToHook(token, await encodeValue(request, 'request'), clock.now());
-  return outcome.ok ? outcome.runId : null;
+  if (!outcome.ok) return null;
+  keepAwake(context);
+  return outcome.runId;
 }
 
 const readAnswer = (reply: WebhookReply): Response =>
   reply.mode === 'static' ? (decodeValue(reply.response) as Response) : new Response(null, { status: 202 });
 
 /** The workflow, or a step of it, answers by writing to a stream of its run that only this call reads. */
-async function deliverAndWait(
-  connection: Connection,
-  { token, request }: { token: string; request: Request },
-): Promise<Response> {
+async function deliverAndWait(connection: Connection, delivery: Delivery): Promise<Response> {
   const { world, closing } = connection;
   const stream = `$reply/${randomUUID()}`;
-  const runId = await deliver(connection, token, markReply(request, stream));
+  const request = markReply(delivery.request, stream);
+  const runId = await deliver(connection, { ...delivery, request });
   if (!runId) return new Response(null, { status: 404 });
-  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(getRuntime().settings.replyLimitMs)]);
+  const signal = AbortSignal.any([delivery.request.signal, AbortSignal.timeout(getRuntime().settings.replyLimitMs)]);
   for await (const chunk of followStream({ world, closing, runId, stream, from: 0, signal })) {
     return decodeValue(chunk as string) as Response;
   }

@@ -15,11 +15,15 @@ export interface WorkerOptions {
   leaseMs: number;
   /** Runs that are worked on at the same time; more stay in the store. */
   busyRunsMax: number;
+  /** The host halts this process whenever no call of {@link Worker.rest} is under way: then no run is taken. */
+  isHalted: boolean;
 }
 
 /** Runs taken in one go. */
 const CLAIM_BATCH = 100;
 const RENEWALS_PER_LEASE = 3;
+/** A worker does not go to rest when something is due so soon: waking another process would take longer. */
+const SOON_MS = 2_000;
 /** When the store cannot be asked, ask again after this time. */
 const TROUBLE_PAUSE_MS = 1_000;
 
@@ -33,7 +37,12 @@ export class Worker {
   #cancelRenewal: () => void = () => {};
   #cancelDue: () => void = () => {};
   #dueAt = Infinity;
+  #leaseUntil = 0;
   #unsubscribe: () => void = () => {};
+  /** Calls of {@link rest} under way. */
+  #awake = 0;
+  /** Those of them that wait until something is over. */
+  readonly #resting = new Set<() => void>();
 
   constructor(options: WorkerOptions) {
     this.#options = options;
@@ -43,11 +52,17 @@ export class Worker {
     return this.#running;
   }
 
+  /** It runs, and nobody takes it for dead. After a halt it has to renew its lease first. */
+  get holdsLease(): boolean {
+    return this.#running && this.#options.clock.now() < this.#leaseUntil;
+  }
+
   /** Joins, takes over what dead workers left, and begins to claim. */
   async start(): Promise<void> {
     const { world, clock, workerId, leaseMs } = this.#options;
     const now = clock.now();
     await world.joinWorker(workerId, now + leaseMs);
+    this.#leaseUntil = now + leaseMs;
     await world.releaseDead(now);
     this.#running = true;
     this.#unsubscribe = world.subscribe((change) => this.#onChange(change));
@@ -61,6 +76,7 @@ export class Worker {
     this.#running = false;
     this.#unsubscribe();
     this.#cancelDue();
+    this.#lookUp();
     await this.#options.engine.close(drainMs);
     this.#cancelRenewal();
     await this.#options.world.leaveWorker(this.#options.workerId);
@@ -84,11 +100,54 @@ export class Worker {
   /** A run has ended or suspended: what did not fit before may fit now. */
   onRoom(): void {
     if (this.#wantsRoom) this.claim();
+    this.#lookUp();
+  }
+
+  /**
+   * For hosts that halt a process: catches up with the store after what may have been a long halt, and resolves when nothing
+   * is under way here, nothing is due, and all suspended runs are given back, so that others need not wait for the end of the
+   * lease. At the latest when `signal` is aborted.
+   */
+  async rest(signal: AbortSignal): Promise<void> {
+    if (!this.#running) return;
+    this.#awake += 1;
+    try {
+      // While another call is under way, a process that was not halted renews its lease by itself.
+      if (this.#awake === 1 || !this.holdsLease) await this.#renew();
+      else this.claim();
+      while (this.#running && !signal.aborted) {
+        if (this.#isAtRest && this.#options.engine.giveBackSuspended() === 0) return;
+        await this.#untilSomethingIsOver(signal);
+      }
+    } finally {
+      this.#awake -= 1;
+    }
+  }
+
+  get #isAtRest(): boolean {
+    const { engine, clock } = this.#options;
+    const nextAt = Math.min(this.#dueAt, engine.nextAlarmAt);
+    return engine.isQuiet && !this.#claiming && nextAt > clock.now() + SOON_MS;
+  }
+
+  async #untilSomethingIsOver(signal: AbortSignal): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const wake = (): void => resolve();
+    this.#resting.add(wake);
+    signal.addEventListener('abort', wake);
+    await promise;
+    this.#resting.delete(wake);
+    signal.removeEventListener('abort', wake);
+  }
+
+  /** Something is over: whoever wants to rest looks again. */
+  #lookUp(): void {
+    for (const wake of this.#resting) wake();
   }
 
   /** Takes what is due, as far as there is room. */
   claim(): void {
-    if (!this.#running) return;
+    if (!this.#running || (this.#options.isHalted && this.#awake === 0)) return;
     this.#claimAgain = true;
     if (!this.#claiming) void this.#claimLoop();
   }
@@ -107,6 +166,7 @@ export class Worker {
       this.#armDue(this.#options.clock.now() + TROUBLE_PAUSE_MS);
     } finally {
       this.#claiming = false;
+      this.#lookUp();
     }
   }
 
@@ -153,6 +213,7 @@ export class Worker {
 
   #scheduleRenewal(): void {
     const { clock, leaseMs } = this.#options;
+    this.#cancelRenewal();
     this.#cancelRenewal = clock.setAlarm(clock.now() + leaseMs / RENEWALS_PER_LEASE, () => void this.#renew());
   }
 
@@ -162,10 +223,11 @@ export class Worker {
     const now = clock.now();
     try {
       if (!(await world.renewWorker(workerId, now + leaseMs))) {
-        log.warn('lease_lost', { workerId });
-        engine.loseAll();
+        // Nothing is lost by a worker that was halted while it had nothing to do.
+        if (engine.loseAll() > 0) log.warn('lease_lost', { workerId });
         await world.joinWorker(workerId, now + leaseMs);
       }
+      this.#leaseUntil = now + leaseMs;
       if ((await world.releaseDead(now)) > 0) this.claim();
     } catch (error) {
       if (!this.#running) return;

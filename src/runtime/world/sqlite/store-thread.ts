@@ -40,7 +40,8 @@ function serve<R extends Role>(runBatch: (requests: Request<R>[]) => BatchOutcom
       send({ kind: 'replies', ...runBatch(message.requests) });
     } else {
       close();
-      port.close();
+      // Ends the thread only. Deno's port cannot be closed.
+      process.exit();
     }
   });
   send({ kind: 'ready' });

@@ -26,8 +26,10 @@ const BUILT_THREAD = new URL('./store-thread.js', import.meta.url);
 /** The sources run as they are, too. */
 const THREAD = import.meta.url.endsWith('.ts') ? new URL(BUILT_THREAD.href.replace(/js$/, 'ts')) : BUILT_THREAD;
 
-/** Instead of the flags of the process, which may load code for the application; Node 22 calls SQLite experimental. */
-const THREAD_FLAGS = ['--disable-warning=ExperimentalWarning'];
+/**
+ * Instead of the flags of the process, which may load code for the application; Node 22 calls SQLite experimental. Deno takes none.
+ */
+const THREAD_FLAGS = process.versions['deno'] ? [] : ['--disable-warning=ExperimentalWarning'];
 
 interface Pending<R extends Role> {
   request: Request<R>;

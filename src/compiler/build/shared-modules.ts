@@ -1,0 +1,75 @@
+/** Modules of the application that step code shares with it, instead of having a copy of its own. */
+import { readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { relative, sep } from 'node:path';
+import type { Plugin } from 'rolldown';
+import type { BuildModules } from './build-modules.ts';
+import type { Project } from './project.ts';
+import { COMPILED_TEXTS, isInstalled, SOURCE_FILE } from './source-files.ts';
+
+/** A module of the bundle that hands out what `require` gives. What is required follows. */
+const REQUIRED = '\0workflow-required:';
+
+/**
+ * Turns imports of sources that the application has loaded into imports of what it loads for them.
+ * @param loadedFile See `BuilderOptions`.
+ */
+export function shareLoadedModules(
+  { outDir }: Project,
+  modules: BuildModules,
+  loadedFile: NonNullable<Project['loadedFile']>,
+): Plugin {
+  return {
+    name: 'workflow:loaded-modules',
+    resolveId: {
+      order: 'pre',
+      async handler(source, importer, options) {
+        if (importer === undefined || isBuiltin(source)) return null;
+        const resolved = await this.resolve(source, importer, { ...options, skipSelf: true });
+        if (!resolved || resolved.external || !isPlainSource(resolved.id, modules)) return resolved;
+        const loaded = loadedFile(resolved.id);
+        return loaded === null ? resolved : { id: toSpecifier(outDir, loaded), external: true };
+      },
+    },
+  };
+}
+
+/** A module of the user's own that the compiler leaves as it is. */
+function isPlainSource(path: string, modules: BuildModules): boolean {
+  if (path.startsWith('\0') || !SOURCE_FILE.test(path) || isInstalled(path) || modules.has(path)) return false;
+  const code = readFileSync(path, 'utf8');
+  return !COMPILED_TEXTS.some((text) => code.includes(text));
+}
+
+/** Relative, so that the output can be moved together with what it loads. */
+function toSpecifier(outDir: string, path: string): string {
+  const specifier = relative(outDir, path).split(sep).join('/');
+  return specifier.startsWith('.') ? specifier : `./${specifier}`;
+}
+
+/**
+ * Loads with `require` what stays outside of the bundle: in applications of CommonJS modules, and with packages that come in two
+ * forms, that is what gives the instance that the application has. An `import()` stays one.
+ */
+export function requireOutside(): Plugin {
+  return {
+    name: 'workflow:require',
+    resolveId: {
+      order: 'pre',
+      async handler(source, importer, options) {
+        if (importer?.startsWith(REQUIRED)) return { id: source, external: true };
+        if (importer === undefined || isBuiltin(source) || options.kind !== 'import-statement') return null;
+        const resolved = await this.resolve(source, importer, { ...options, skipSelf: true });
+        return resolved?.external ? { id: REQUIRED + resolved.id } : resolved;
+      },
+    },
+    load: {
+      filter: { id: new RegExp(`^${REQUIRED}`) },
+      handler: (id) => ({
+        code: `module.exports = require(${JSON.stringify(id.slice(REQUIRED.length))});`,
+        map: null,
+        moduleSideEffects: true,
+      }),
+    },
+  };
+}
