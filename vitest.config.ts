@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 const shared = { pool: 'forks', testTimeout: 20_000 } as const;
 const RUNTIME_TESTS = 'test/runtime/**/*.test.ts';
+/** Part of the matrix of `npm run test:frameworks`. */
+const OLDER_PLATFORM_TESTS = 'test/platform/nitro-*.test.ts';
 
 /** The runtime behaves the same on every World, with a replay at every suspension, and with room for a few live runs. */
 const runtimeProjects = [
@@ -23,9 +25,11 @@ export default defineConfig({
           ...shared,
           name: 'all',
           include: ['{src,test,scripts,bench}/**/*.test.ts'],
-          exclude: ['**/node_modules/**', 'test/samples/**', 'test/apps/**', RUNTIME_TESTS],
+          exclude: ['**/node_modules/**', 'test/samples/**', 'test/frameworks/**', OLDER_PLATFORM_TESTS, RUNTIME_TESTS],
         },
       },
+      // Each adapter once, as users deploy it; `npm run test:frameworks` has every version, and development.
+      { test: { ...shared, name: 'frameworks', include: ['test/frameworks/*/*.production.test.ts'] } },
       ...runtimeProjects,
     ],
   },

@@ -39,6 +39,7 @@ const MAY_IMPORT: Record<string, string[]> = {
     'runtime/http',
   ],
   integrations: ['compiler', 'runtime/contract', 'runtime/entries'],
+  cli: ['integrations', 'runtime/contract', 'runtime/entries', 'runtime/http'],
 };
 
 /** Folders whose code runs inside the workflow realm, or must be able to. */

@@ -1,6 +1,6 @@
 /** The package as npm would publish it, unpacked into a project of its own. */
 import { execFile } from 'node:child_process';
-import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -30,16 +30,20 @@ export interface PackedPackage {
   remove(): void;
 }
 
+/** Packs what `dist/` holds now. @returns The file, in a directory of its own. */
+export async function packTarball(): Promise<{ dir: string; tarball: string }> {
+  const dir = mkdtempSync(join(tmpdir(), 'workflow-package-'));
+  const flags = ['--ignore-scripts', '--json', '--pack-destination', dir];
+  const { stdout } = await run('npm', ['pack', ...flags], { cwd: ROOT });
+  return { dir, tarball: join(dir, readFileName(stdout)) };
+}
+
 /** Packs what `dist/` holds now, and installs it with its dependencies. */
 export async function packPackage(): Promise<PackedPackage> {
-  const projectDir = mkdtempSync(join(tmpdir(), 'workflow-package-'));
   const packageJson = readPackageJson(ROOT);
+  const { dir: projectDir, tarball } = await packTarball();
   const packageDir = join(projectDir, 'node_modules', packageJson.name);
   mkdirSync(packageDir, { recursive: true });
-  const packed = await run('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', projectDir], {
-    cwd: ROOT,
-  });
-  const tarball = join(projectDir, readFileName(packed.stdout));
   await run('tar', ['-xzf', tarball, '--strip-components=1', '-C', packageDir]);
   const install = (names: string[]): void => names.forEach((name) => linkInstalled(name, projectDir));
   install(Object.keys(packageJson.dependencies));
@@ -74,6 +78,7 @@ export async function runInProject({ projectDir }: PackedPackage, code: string):
 
 function linkInstalled(name: string, projectDir: string): void {
   const link = join(projectDir, 'node_modules', name);
+  if (existsSync(link)) return;
   mkdirSync(dirname(link), { recursive: true });
   symlinkSync(join(ROOT, 'node_modules', name), link, 'junction');
 }

@@ -4,20 +4,29 @@ import type { Plugin } from 'rolldown';
 import { workflow as forRolldown } from '../../compiler/entries/rolldown.ts';
 import { workflow as forRollup } from '../../compiler/entries/rollup.ts';
 import { storeThreadChunk } from '../shared/store-thread-chunk.ts';
-import { withLastGoodResult } from './last-good-result.ts';
-import { isLegacy } from './older-versions.ts';
+import { withLastGoodResult } from '../shared/last-good-result.ts';
+import { SOURCE_ROOT } from '../shared/own-file.ts';
+import { keepOutside } from './keep-outside.ts';
+import { isBuiltByVite, isLegacy } from './nitro-kinds.ts';
 import type { NitroProject } from './options.ts';
 
 /** Puts the plugin before all others, which would take the directives for dead text. */
 export function compileApplication(nitro: Nitro, project: NitroProject): void {
   nitro.hooks.hook('rollup:before', (_, config) => {
     const view = clientView(nitro, project);
-    // Development runs the package from where it is installed.
-    const plugins = nitro.options.dev
-      ? [withLastGoodResult(view)]
-      : [view, storeThreadChunk({ metaUrl: isLegacy(nitro) ? 'entry' : 'chunk' })];
+    const plugins = nitro.options.dev ? forDevelopment(view, nitro, project) : forProduction(view, nitro);
     (config.plugins as Plugin[]).unshift(...plugins);
   });
+}
+
+/** The package runs from where it is installed. Vite does that by itself. */
+function forDevelopment(view: Plugin, nitro: Nitro, { outDir }: NitroProject): Plugin[] {
+  return [withLastGoodResult(view), ...(isBuiltByVite(nitro) ? [] : [keepOutside([outDir, SOURCE_ROOT])])];
+}
+
+/** The package is part of the output. */
+function forProduction(view: Plugin, nitro: Nitro): Plugin[] {
+  return [view, storeThreadChunk({ metaUrl: isLegacy(nitro) ? 'entry' : 'chunk' })];
 }
 
 function clientView({ options }: Nitro, { rootDir, outDir }: NitroProject): Plugin {

@@ -1,8 +1,14 @@
-/** Runs inside a development server: a worker that Nitro starts again whenever the application's own code changes. */
+/** Runs inside a development server: a process that Nitro starts again whenever the application's bundle changes. */
 import type { IncomingMessage } from 'node:http';
 import type { NitroAppPlugin } from 'nitro/types';
-import { createHandler, getWorld, setBaseUrl } from '../../runtime/entries/runtime.ts';
+import { createHandler, getWorld, setBasePath } from '../../runtime/entries/runtime.ts';
 import { BuildFollower } from '../shared/build-follower.ts';
+import { learnFromRequest } from '../shared/public-address.ts';
+import { runWorld } from '../shared/run-world.ts';
+import { RequestsUnderWay } from './requests-under-way.ts';
+
+/** Nitro gives a server 5 seconds to end, of which giving back runs takes some. */
+const ANSWER_LIMIT_MS = 3_000;
 
 let follower: BuildFollower | null = null;
 
@@ -15,30 +21,35 @@ export async function handleManifest(request: Request): Promise<Response> {
   return await handleRequest(request);
 }
 
-/** A Nitro plugin that keeps the runtime on the newest build in `outDir`, and starts it with the first. */
-export function followBuild(outDir: string): NitroAppPlugin {
-  const followed = new BuildFollower(outDir);
-  follower = followed;
+export interface FollowedBuild {
+  /** Folder of the build. */
+  outDir: string;
+  /** Path below which Nitro mounts the application, such as `/`. */
+  baseURL: string;
+}
+
+/** A Nitro plugin that keeps the runtime on the newest build in a folder, and starts it with the first. */
+export function followBuild({ outDir, baseURL }: FollowedBuild): NitroAppPlugin {
+  setBasePath(baseURL);
+  // Vite evaluates the application again and again in one process.
+  if (!follower) {
+    follower = new BuildFollower(outDir);
+    void runWorld(follower.start());
+  }
   return ({ hooks }) => {
-    hooks.hook('request', ({ req }) => learnAddress(req));
+    const requests = new RequestsUnderWay();
+    requests.follow(hooks);
+    hooks.hook('request', ({ req }) => learnFromRequest(addressOf(req)));
     hooks.hook('close', async () => {
-      followed.close();
+      // Runs that requests wait for go on here: there is no other server until this one has ended.
+      await requests.settled(ANSWER_LIMIT_MS);
+      follower?.close();
       await getWorld().close();
     });
-    followed
-      .start()
-      .then(() => getWorld().start())
-      .catch((error: unknown) =>
-        console.error('[workflow] The runtime cannot start; the next request tries again:', error),
-      );
   };
 }
 
-/** Requests of version 2 of Nitro are those of Node, whose address is in a header. */
-type AnyRequest = Pick<Request, 'url'> | IncomingMessage;
-
-/** Nitro chooses the port in another thread. Only addresses of this machine count: the others are what callers claim. */
-function learnAddress(request: AnyRequest): void {
-  const url = 'socket' in request ? URL.parse(`http://${request.headers.host}`) : URL.parse(request.url);
-  if (url && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)) setBaseUrl(url.origin);
+/** Those of version 2 are requests of Node, whose address is in a header. Nitro chooses the port in another thread. */
+function addressOf(request: Pick<Request, 'url'> | IncomingMessage): string {
+  return 'socket' in request ? `http://${request.headers.host}` : request.url;
 }

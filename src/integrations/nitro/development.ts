@@ -1,58 +1,30 @@
 /** Builds the workflows of a development server, again whenever a source changes. */
 import type { Nitro } from 'nitro/types';
-import { type BuildResult, createBuilder } from '../../compiler/build/builder.ts';
-import { CompileFailure } from '../../compiler/diagnostics.ts';
-import { createBuildQueue } from '../shared/build-queue.ts';
-import { SourceWatcher } from '../shared/watch-sources.ts';
+import { ProjectBuild } from '../shared/project-build.ts';
+import { ApplicationView, type BundlerConfig } from './application-view.ts';
+import { isBuiltByVite } from './nitro-kinds.ts';
 import type { NitroProject } from './options.ts';
 
 /** While a build fails, the server goes on with the last good one. */
-export function buildForDevelopment(nitro: Nitro, { rootDir, dirs, outDir }: NitroProject): void {
-  const builder = createBuilder({ rootDir, dirs, outDir, alias: nitro.options.alias });
-  const report = createReport(nitro);
-  let inputs: string[] = [];
-
-  const rebuild = createBuildQueue(async () => {
-    try {
-      const result = await builder.build();
-      inputs = result.inputs;
-      report.success(result);
-    } catch (error) {
-      report.failure(error);
-    }
-    watcher?.watchFiles(inputs);
+export function buildForDevelopment(nitro: Nitro, project: NitroProject): void {
+  const { hooks, logger, options } = nitro;
+  const { rootDir, dirs, outDir } = project;
+  const view = isBuiltByVite(nitro) ? null : new ApplicationView(nitro, project);
+  const build = new ProjectBuild({
+    rootDir,
+    dirs,
+    outDir,
+    alias: options.alias,
+    log: logger,
+    onBuilt: (failure) => void (failure ?? view?.update()),
   });
-
-  let watcher: SourceWatcher | null = null;
-  nitro.hooks.hook('build:before', async () => {
-    watcher ??= new SourceWatcher({ folders: dirs, onChange: () => void rebuild() });
-    await rebuild();
-  });
+  hooks.hook('build:before', () => build.watch());
+  hooks.hook('rollup:before', (_, config) => view?.follow(config as BundlerConfig));
   let hasReloaded = false;
-  nitro.hooks.hook('dev:reload', () => {
+  hooks.hook('dev:reload', () => {
     // The first one follows the first build.
-    if (hasReloaded) void rebuild();
+    if (hasReloaded) void build.rebuild();
     hasReloaded = true;
   });
-  nitro.hooks.hook('close', () => watcher?.close());
-}
-
-/** Prints what came of a build, each message once in a row. */
-function createReport({ logger }: Nitro) {
-  let lastFailure = '';
-  let lastWarning = '';
-  return {
-    success({ changed, warnings }: BuildResult): void {
-      if (changed || lastFailure !== '') logger.success('Workflows built');
-      lastFailure = '';
-      const text = warnings.map((warning) => warning.text).join('\n\n');
-      if (text !== lastWarning && text !== '') logger.warn(text);
-      lastWarning = text;
-    },
-    failure(error: unknown): void {
-      const text = error instanceof CompileFailure ? error.message : String((error as Error).stack ?? error);
-      if (text !== lastFailure) logger.error(`The workflows cannot be built, so the last good build stays.\n\n${text}`);
-      lastFailure = text;
-    },
-  };
+  hooks.hook('close', () => build.close());
 }

@@ -1,9 +1,11 @@
 /** `workflow/nitro`: durable workflows in applications that are built with Nitro. */
 import type { Nitro, NitroModule } from 'nitro/types';
+import { emitForPlatform } from '../platform/emit-for-nitro.ts';
+import { checkEngine } from './check-engine.ts';
+import { checkRoutes } from './check-routes.ts';
 import { compileApplication } from './compile-application.ts';
 import { buildForDevelopment } from './development.ts';
 import { readProject } from './options.ts';
-import { emitPlatformFunctions } from './platform-functions.ts';
 import { buildForProduction } from './production.ts';
 import { registerRoutes } from './routes.ts';
 import { addTypeScriptPlugin } from './typescript-plugin.ts';
@@ -22,13 +24,15 @@ export const workflow: NitroModule = {
     if (installed.has(nitro)) return;
     installed.add(nitro);
     const project = readProject(nitro);
+    checkEngine(nitro, project);
     compileApplication(nitro, project);
     if (nitro.options.preset === PRERENDER_PRESET) return;
     if (project.typescriptPlugin) addTypeScriptPlugin(nitro);
+    checkRoutes(nitro);
     registerRoutes(nitro, project);
     if (nitro.options.dev) buildForDevelopment(nitro, project);
     else buildForProduction(nitro, project);
-    emitPlatformFunctions(nitro, project);
+    emitForPlatform(nitro, project);
   },
 };
 export default workflow;

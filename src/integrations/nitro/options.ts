@@ -2,7 +2,7 @@
 import { realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Nitro } from 'nitro/types';
-import { integrationError } from '../shared/messages.ts';
+import { checkOptions, FLAG, type OptionRule, PATHS, resolveFolders } from '../shared/read-options.ts';
 
 /** Options of the module, under the key `workflow` of Nitro's configuration. */
 export interface WorkflowNitroOptions {
@@ -15,9 +15,25 @@ export interface WorkflowNitroOptions {
   typescriptPlugin?: boolean;
   /** Version of the server runtime of functions on the hosting platform, such as `nodejs22.x`. Default: what Nitro chooses. */
   runtime?: string;
+  /**
+   * Directories whose folder `workflows` counts where `dirs` is not given, besides those of the root and of the directories that Nitro
+   * scans. Frameworks on top of Nitro set it. Default: none.
+   */
+  layerDirs?: string[];
 }
 
 declare module 'nitro/types' {
+  interface NitroConfig {
+    /** Options of `workflow/nitro`. */
+    workflow?: WorkflowNitroOptions;
+  }
+  interface NitroOptions {
+    workflow?: WorkflowNitroOptions;
+  }
+}
+
+/** @ts-ignore: only one of both is installed; in this form the remark is part of the declarations, too. */
+declare module 'nitropack/types' {
   interface NitroConfig {
     /** Options of `workflow/nitro`. */
     workflow?: WorkflowNitroOptions;
@@ -36,39 +52,36 @@ export interface NitroProject {
   runtime: string | null;
 }
 
-/** @throws `integration_option_invalid`. */
+const RUNTIME: OptionRule = {
+  expected: 'a version such as "nodejs22.x"',
+  isValid: (value) => typeof value === 'string' && /^[a-z]+\d+\.x$/.test(value),
+};
+
+const RULES = { dirs: PATHS, typescriptPlugin: FLAG, runtime: RUNTIME, layerDirs: PATHS };
+
+/** @throws `integration_option_unknown`, `integration_option_invalid`, `integration_folder_missing`. */
 export function readProject({ options }: Nitro): NitroProject {
-  const { dirs, typescriptPlugin = false, runtime } = options.workflow ?? {};
-  check('dirs', 'a list of folders', dirs, isListOfTexts);
-  check('typescriptPlugin', 'true or false', typescriptPlugin, (value) => typeof value === 'boolean');
-  check('runtime', 'a version such as "nodejs22.x"', runtime, (value) => /^[a-z]+\d+\.x$/.test(String(value)));
+  const given = options.workflow ?? {};
+  checkOptions({ place: 'workflow', options: given, rules: RULES });
   // Bundlers name modules by their real paths, and ids of workflows are paths from here.
   const rootDir = realpathSync(options.rootDir);
   return {
     rootDir,
-    dirs: dirs ? dirs.map((dir) => resolve(rootDir, dir)) : defaultDirs(rootDir, options),
+    dirs: given.dirs
+      ? resolveFolders(rootDir, given.dirs, 'workflow.dirs')
+      : defaultDirs(rootDir, options, given.layerDirs),
     outDir: join(resolve(rootDir, options.buildDir), 'workflow'),
-    typescriptPlugin,
-    runtime: runtime ?? null,
+    typescriptPlugin: given.typescriptPlugin ?? false,
+    runtime: given.runtime ?? null,
   };
 }
 
 /** Layers are among the directories that Nitro scans; version 2 has a source directory besides. */
-function defaultDirs(rootDir: string, options: { scanDirs?: string[]; srcDir?: string }): string[] {
-  const { scanDirs = [], srcDir = rootDir } = options;
-  const sourceDirs = [rootDir, srcDir, ...scanDirs];
+function defaultDirs(
+  rootDir: string,
+  { scanDirs = [], srcDir = rootDir }: { scanDirs?: string[]; srcDir?: string },
+  layerDirs: string[] = [],
+): string[] {
+  const sourceDirs = [rootDir, srcDir, ...scanDirs, ...layerDirs];
   return [...new Set(sourceDirs.map((dir) => join(resolve(rootDir, dir), 'workflows')))];
-}
-
-function isListOfTexts(value: unknown): boolean {
-  return Array.isArray(value) && value.every((item) => typeof item === 'string' && item !== '');
-}
-
-function check(name: string, expected: string, value: unknown, isValid: (value: unknown) => boolean): void {
-  if (value === undefined || isValid(value)) return;
-  throw integrationError('integration_option_invalid', {
-    option: `workflow.${name}`,
-    expected,
-    found: JSON.stringify(value),
-  });
 }

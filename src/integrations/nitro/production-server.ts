@@ -1,18 +1,21 @@
 /** Runs inside a production server. */
 import type { NitroAppPlugin } from 'nitro/types';
-import { type Build, createHandler, getWorld, registerBuild } from '../../runtime/entries/runtime.ts';
+import { type Build, createHandler, getWorld, registerBuild, setBasePath } from '../../runtime/entries/runtime.ts';
+import { runWorld } from '../shared/run-world.ts';
 
 /** Answers requests to all well-known routes. */
 export const handleRequest = createHandler();
 
+export interface ServedBuild extends Build {
+  /** Path below which Nitro mounts the application, such as `/`. */
+  baseURL: string;
+}
+
 /** A Nitro plugin that starts the runtime on a build, so that runs go on before the first request comes. */
-export function serveBuild(build: Build): NitroAppPlugin {
+export function serveBuild({ baseURL, ...build }: ServedBuild): NitroAppPlugin {
+  setBasePath(baseURL);
   return ({ hooks }) => {
     hooks.hook('close', () => getWorld().close());
-    registerBuild(build)
-      .then(() => getWorld().start())
-      .catch((error: unknown) =>
-        console.error('[workflow] The runtime cannot start; the next request tries again:', error),
-      );
+    void runWorld(registerBuild(build));
   };
 }

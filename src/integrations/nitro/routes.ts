@@ -2,7 +2,7 @@
 import type { Nitro } from 'nitro/types';
 import { ROUTES } from '../../runtime/contract/routes.ts';
 import { hasPublicManifest } from '../shared/build-environment.ts';
-import { isLegacy } from './older-versions.ts';
+import { isLegacy } from './nitro-kinds.ts';
 import type { NitroProject } from './options.ts';
 import { createVirtualModules, type RouteName } from './virtual-modules.ts';
 
@@ -19,6 +19,7 @@ export function registerRoutes(nitro: Nitro, { outDir }: NitroProject): void {
   const modules = createVirtualModules({
     outDir,
     mode: options.dev ? 'development' : 'production',
+    baseURL: options.baseURL ?? '/',
     isLegacy: isLegacy(nitro),
   });
   for (const [name, path] of Object.entries(PATHS) as [RouteName, string][]) {

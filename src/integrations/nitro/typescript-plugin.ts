@@ -1,6 +1,6 @@
 /** Adds the plugin `workflow` to the `tsconfig.json` that Nitro generates. */
 import type { Nitro } from 'nitro/types';
-import { isLegacy } from './older-versions.ts';
+import { isLegacy } from './nitro-kinds.ts';
 
 const PLUGIN = { name: 'workflow' };
 

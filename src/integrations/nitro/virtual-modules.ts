@@ -15,6 +15,8 @@ export interface ServerKind {
   /** Folder of the build. */
   outDir: string;
   mode: 'development' | 'production';
+  /** Path below which Nitro mounts the application. */
+  baseURL: string;
   /** Version 2 of Nitro: handlers must be wrapped. */
   isLegacy: boolean;
 }
@@ -44,7 +46,7 @@ function createProductionModules(server: ServerKind): VirtualModules {
 import { steps } from ${fromBuild('steps.mjs')};
 import { manifest } from ${manifestFile};
 import { serveBuild } from ${SERVER};
-export default serveBuild({ bundle, steps, manifest });
+export default serveBuild({ bundle, steps, manifest, baseURL: ${quote(server.baseURL)} });
 `,
   };
 }
@@ -56,7 +58,7 @@ function createDevelopmentModules(server: ServerKind): VirtualModules {
   const manifest = handlerModule(server, imports('handleManifest'), 'handleManifest');
   return {
     routes: { flow: route, step: route, webhook: route, manifest },
-    boot: `${imports('followBuild')}\nexport default followBuild(${quote(server.outDir)});\n`,
+    boot: `${imports('followBuild')}\nexport default followBuild(${JSON.stringify({ outDir: server.outDir, baseURL: server.baseURL })});\n`,
   };
 }
 

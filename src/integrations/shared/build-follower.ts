@@ -1,39 +1,44 @@
 /**
- * Inside a development server: keeps the runtime on the newest build in a folder. Files are imported by a dynamic address, so
- * that they are no part of the server's own bundle and an edit does not restart it.
+ * Inside a development server: keeps the runtime on the newest build in a folder. Its files are no part of the server's own
+ * bundle, so an edit does not restart it, and a build that was replaced leaves memory.
  */
 import { type FSWatcher, watch } from 'node:fs';
 import { mkdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import {
-  type Manifest,
-  type RegisteredStep,
-  type WorkflowBundle,
-  registerBuild,
-} from '../../runtime/entries/runtime.ts';
+import { readBundleFile } from '../../compiler/build/output-files.ts';
+import { type Manifest, type RegisteredStep, registerBuild } from '../../runtime/entries/runtime.ts';
+import { evaluateModule } from './evaluate-module.ts';
 
 /** The builder writes several files in a row. */
 const QUIET_MS = 20;
 const MANIFEST_FILE = 'manifest.json';
 
-/** A module that was imported from the folder, and the state of its file at that time. */
-interface LoadedModule {
+/** The steps that are in use, and the state of their file when it was read. */
+interface LoadedSteps {
   version: string;
-  exports: unknown;
+  steps: Map<string, RegisteredStep>;
 }
+
+/** Evaluates the module at an absolute path anew and gives what it exports. */
+export type ImportModule = (path: string) => Promise<unknown>;
 
 export class BuildFollower {
   readonly #dir: string;
-  readonly #modules = new Map<string, LoadedModule>();
+  readonly #importSteps: ImportModule;
+  #loaded: LoadedSteps | null = null;
   #registered: string | null = null;
   #refreshing: Promise<void> = Promise.resolve();
   #watcher: FSWatcher | null = null;
   #timer: NodeJS.Timeout | null = null;
+  #isClosed = false;
 
-  /** @param dir Folder that a builder writes to. */
-  constructor(dir: string) {
+  /**
+   * @param dir Folder that a builder writes to.
+   * @param importSteps For hosts whose applications import what Node alone cannot resolve.
+   */
+  constructor(dir: string, importSteps: ImportModule = evaluateModule) {
     this.#dir = dir;
+    this.#importSteps = importSteps;
   }
 
   /** Gives the runtime the build that is there, now and whenever it changes. Resolves after the first. */
@@ -48,7 +53,9 @@ export class BuildFollower {
     await this.refresh();
   }
 
+  /** From now on no build is registered any more. */
   close(): void {
+    this.#isClosed = true;
     if (this.#timer) clearTimeout(this.#timer);
     this.#watcher?.close();
   }
@@ -62,14 +69,16 @@ export class BuildFollower {
   async #refresh(): Promise<void> {
     const versions = await this.#readVersions();
     // Before the first good build there is nothing.
-    if (!versions || versions.build === this.#registered) return;
+    if (this.#isClosed || !versions || versions.build === this.#registered) return;
     this.#registered = versions.build;
     try {
-      const { steps } = await this.#import<{ steps: Map<string, RegisteredStep> }>('steps.mjs', versions.steps);
-      const { bundle } = await this.#import<{ bundle: WorkflowBundle }>('workflows.mjs', versions.workflows);
+      const steps = await this.#loadSteps(versions.steps);
+      const bundle = readBundleFile(await readFile(join(this.#dir, 'workflows.mjs'), 'utf8'));
       const manifest: Manifest = JSON.parse(await readFile(join(this.#dir, MANIFEST_FILE), 'utf8'));
-      await registerBuild({ bundle, steps, manifest });
+      if (!this.#isClosed) await registerBuild({ bundle, steps, manifest });
     } catch (error) {
+      // Its server has ended meanwhile.
+      if (this.#isClosed) return;
       console.error('[workflow] The new build cannot be loaded, so the one before it stays:', error);
     }
   }
@@ -81,13 +90,12 @@ export class BuildFollower {
     return { steps, workflows, build: [steps, workflows, manifest].join(' ') };
   }
 
-  /** Node keeps every module that was imported, so one whose file is the same is not imported again. */
-  async #import<Exports>(file: string, version: string): Promise<Exports> {
-    const loaded = this.#modules.get(file);
-    if (loaded?.version === version) return loaded.exports as Exports;
-    const exports: unknown = await import(`${pathToFileURL(join(this.#dir, file)).href}?v=${version}`);
-    this.#modules.set(file, { version, exports });
-    return exports as Exports;
+  /** Steps that did not change are not evaluated again: their modules may hold connections. */
+  async #loadSteps(version: string): Promise<LoadedSteps['steps']> {
+    if (this.#loaded?.version === version) return this.#loaded.steps;
+    const { steps } = (await this.#importSteps(join(this.#dir, 'steps.mjs'))) as Pick<LoadedSteps, 'steps'>;
+    this.#loaded = { version, steps };
+    return steps;
   }
 }
 

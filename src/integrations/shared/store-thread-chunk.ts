@@ -8,7 +8,7 @@ import { type Plugin, rolldown } from 'rolldown';
 import { integrationError } from './messages.ts';
 
 /** The module that starts the threads, in whatever copy of this package the application uses. */
-const STARTER = /[\\/]runtime[\\/]world[\\/]sqlite[\\/]thread-channel\.[jt]s$/;
+export const STARTER = /[\\/]runtime[\\/]world[\\/]sqlite[\\/]thread-channel\.[jt]s$/;
 /** How the starter names the thread's file, which lies beside it. */
 const THREAD_PATH = './store-thread.js';
 const OUTPUT_FILE = 'workflow-store-thread.mjs';
@@ -62,13 +62,14 @@ export function storeThreadChunk({ metaUrl }: StoreThreadOptions): Plugin {
 }
 
 /** `null` when the text does not occur. */
-function replaceText(code: string, from: string, to: string): { code: string; map: string } | null {
+export function replaceText(code: string, from: string, to: string): { code: string; map: string } | null {
   if (!code.includes(from)) return null;
   const text = new MagicString(code).replaceAll(from, to);
   return { code: text.toString(), map: text.generateMap({ hires: 'boundary' }).toString() };
 }
 
-async function bundleThread(input: string): Promise<string> {
+/** The thread with all that it imports, as one module. */
+export async function bundleThread(input: string): Promise<string> {
   const bundle = await rolldown({ input, platform: 'node' });
   try {
     const { output } = await bundle.generate({ format: 'esm', codeSplitting: false });

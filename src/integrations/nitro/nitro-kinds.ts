@@ -1,0 +1,25 @@
+/** In what versions of Nitro and its ways to build differ: found by what they have, not by their number. */
+import { join } from 'node:path';
+import type { Nitro } from 'nitro/types';
+import { SOURCE_ROOT } from '../shared/own-file.ts';
+
+/** Up to 3.0.0, installed packages stay out of the bundle unless they are named here. */
+interface ExternalsOptions {
+  externals?: { inline?: unknown[] };
+}
+
+/** True for version 2, whose handlers are of another kind: only newer ones have `routing`. */
+export function isLegacy(nitro: Nitro): boolean {
+  return (nitro.routing as unknown) === undefined;
+}
+
+/** True where Vite builds: in development it loads changed modules anew in the process that is there, and no request is lost. */
+export function isBuiltByVite({ options }: Nitro): boolean {
+  return options.builder === 'vite';
+}
+
+/** Has the runtime and the build bundled with the application: a second copy beside the bundle would share nothing with it. */
+export function bundleRuntime({ options }: Nitro, outDir: string): void {
+  const externals = ((options as ExternalsOptions).externals ??= {});
+  (externals.inline ??= []).push('workflow/', join(SOURCE_ROOT, '/'), join(outDir, '/'));
+}

@@ -1,0 +1,70 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { evaluateModule } from './evaluate-module.ts';
+
+let dir: string;
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'workflow-evaluate-'));
+  onTestFinished(() => rmSync(dir, { recursive: true }));
+});
+
+function write(name: string, text: string): string {
+  const path = join(dir, name);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+  return path;
+}
+
+it('a module exports what it would export when it is imported, and sees where it is', async () => {
+  write('node_modules/a-package/package.json', '{ "type": "module", "exports": "./index.js" }');
+  write('node_modules/a-package/index.js', 'export const name = "a package"; export default 1;');
+  const path = write(
+    'steps.mjs',
+    `import fallback, { name } from 'a-package';
+     import { basename } from 'node:path';
+     export * from 'a-package';
+     export let count = 0;
+     export const next = () => ++count;
+     export const seen = [fallback, name, basename(import.meta.url), import.meta.dirname];
+     export const later = () => import('a-package');`,
+  );
+  const { seen, next, later, ...rest } = (await evaluateModule(path)) as any;
+  expect(seen).toEqual([1, 'a package', 'steps.mjs', dir]);
+  expect(rest.name).toBe('a package');
+  expect(next()).toBe(1);
+  expect((await later()).name).toBe('a package');
+});
+
+it('a module that was changed is evaluated anew, and shares the instances of what it imports', async () => {
+  write('node_modules/shared/package.json', '{ "type": "module", "exports": "./index.js" }');
+  write('node_modules/shared/index.js', 'export const values = [];');
+  const path = write('steps.mjs', `import { values } from 'shared'; values.push(1); export { values };`);
+  const first = await evaluateModule(path);
+  write('steps.mjs', `import { values } from 'shared'; values.push(2); export { values };`);
+  const second = await evaluateModule(path);
+  expect(second['values']).toEqual([1, 2]);
+  expect(second['values']).toBe(first['values']);
+});
+
+it('a module that was replaced leaves memory', async () => {
+  const path = write('steps.mjs', 'export const steps = new Map([["a", () => 1]]);');
+  const gone = new WeakRef(await evaluateModule(path));
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  await expect
+    .poll(() => {
+      collect();
+      return gone.deref() === undefined;
+    })
+    .toBe(true);
+});
+
+it('an error of a module names its file', async () => {
+  await expect(evaluateModule(write('steps.mjs', 'export const = 1'))).rejects.toThrow(/steps\.mjs/);
+  const failing = evaluateModule(write('steps.mjs', '\n\nthrow new Error("no database")'));
+  await expect(failing).rejects.toMatchObject({ message: 'no database', stack: expect.stringContaining('steps.mjs:') });
+});

@@ -1,0 +1,58 @@
+/**
+ * Evaluates an ES module as a function, so that the next version can take its place: what `import()` has loaded stays in memory
+ * for as long as the process lives, and a development server sees hundreds of versions.
+ */
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { compileFunction } from 'node:vm';
+import { moduleRunnerTransform } from 'rolldown/experimental';
+
+/** What a transformed module calls its surroundings; the names are the transform's. */
+const PARAMETERS = [
+  '__vite_ssr_import__',
+  '__vite_ssr_dynamic_import__',
+  '__vite_ssr_exportAll__',
+  '__vite_ssr_exports__',
+  '__vite_ssr_import_meta__',
+];
+
+type ImportModule = (specifier: string) => Promise<object>;
+
+/** @param path Absolute path of a module; what it imports is imported as ever, so it has the instances that all others have. */
+export async function evaluateModule(path: string): Promise<Record<string, unknown>> {
+  const { code, errors } = await moduleRunnerTransform(path, await readFile(path, 'utf8'));
+  if (errors.length > 0) throw new SyntaxError(`${path}: ${errors.map(({ message }) => message).join('\n')}`);
+  const evaluate = compileFunction(`return (async () => {${code}\n})()`, PARAMETERS, { filename: path });
+  const importModule = await createImport(path);
+  const exported: Record<string, unknown> = {};
+  const exportAll = (from: object): void => {
+    for (const name of Object.keys(from)) {
+      if (name !== 'default' && !(name in exported)) Object.defineProperty(exported, name, getter(from, name));
+    }
+  };
+  await evaluate(importModule, importModule, exportAll, exported, metaOf(path));
+  return exported;
+}
+
+/**
+ * `import()` as the module at `path` would do it. Only a file can import from where it is, so there is one beside the module, which
+ * is loaded once and never changes.
+ */
+async function createImport(path: string): Promise<ImportModule> {
+  const anchor = join(dirname(path), 'import-from-here.mjs');
+  if (!existsSync(anchor)) await writeFile(anchor, 'export default (specifier) => import(specifier);\n');
+  const { default: importFromHere } = (await import(pathToFileURL(anchor).href)) as { default: ImportModule };
+  return importFromHere;
+}
+
+/** Exports are live: a module may change them after it was evaluated. */
+const getter = (from: object, name: string): PropertyDescriptor => ({
+  enumerable: true,
+  get: () => (from as Record<string, unknown>)[name],
+});
+
+function metaOf(path: string): Pick<ImportMeta, 'dirname' | 'filename' | 'url'> {
+  return { dirname: dirname(path), filename: path, url: pathToFileURL(path).href };
+}

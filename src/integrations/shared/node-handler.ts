@@ -1,0 +1,83 @@
+/** Node's requests and responses as those of the Web, and back: bytes exact, streaming both ways, aborts passed on. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
+import { type NodeRequest, pathOf, toWebRequest } from './node-request.ts';
+import { isWellKnownPath } from './well-known-path.ts';
+
+/** From request to response; `null`: the request is for somebody else. */
+export type WebHandler = (request: Request) => Promise<Response | null>;
+
+/** `next` is called for requests that are not ours; without it they are answered with 404. */
+export type NodeHandler = (request: IncomingMessage, response: ServerResponse, next?: () => void) => void;
+
+/** Headers that HTTP/2 does not know. */
+const CONNECTION_HEADERS = new Set(['connection', 'keep-alive', 'proxy-connection', 'transfer-encoding', 'upgrade']);
+/** Methods that requests of the Web cannot have. */
+const FORBIDDEN_METHODS = new Set(['CONNECT', 'TRACE', 'TRACK']);
+
+/**
+ * Makes a handler for `node:http`, Express, Connect, Vite and others of their kind. Mount it ahead of body parsers. As the
+ * only handler of a server it is given all requests, as one of several (with `next`) only those to the well-known routes.
+ */
+export function toNodeHandler(handler: WebHandler): NodeHandler {
+  return (request, response, next) => {
+    if (next && !isWellKnown(request)) return next();
+    void answer(handler, request, response);
+  };
+}
+
+/** True for requests to our routes, below whatever path the application is mounted. */
+export function isWellKnown(request: NodeRequest): boolean {
+  return isWellKnownPath(pathOf(request));
+}
+
+/** Answers one request. Never rejects: what cannot be sent any more has nobody to be told. */
+export async function answer(handler: WebHandler, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const gone = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) gone.abort();
+  });
+  try {
+    await sendResponse(await handle(handler, request, gone.signal), request, response);
+  } catch (error) {
+    if (response.headersSent || gone.signal.aborted) response.destroy();
+    else await sendResponse(toFailure(error), request, response).catch(() => response.destroy());
+  }
+  // What nobody has read would keep the connection from its next request.
+  request.resume();
+}
+
+async function handle(handler: WebHandler, request: NodeRequest, signal: AbortSignal): Promise<Response> {
+  if (FORBIDDEN_METHODS.has(request.method!)) return new Response(null, { status: 405 });
+  return (await handler(toWebRequest(request, signal))) ?? new Response(null, { status: 404 });
+}
+
+async function sendResponse(answered: Response, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  response.statusCode = answered.status;
+  const isHttp1 = request.httpVersionMajor === 1;
+  if (answered.statusText !== '' && isHttp1) response.statusMessage = answered.statusText;
+  for (const [name, value] of answered.headers) {
+    if (name !== 'set-cookie' && (isHttp1 || !CONNECTION_HEADERS.has(name))) response.setHeader(name, value);
+  }
+  const cookies = answered.headers.getSetCookie();
+  if (cookies.length > 0) response.setHeader('set-cookie', cookies);
+  if (!answered.body || request.method === 'HEAD') {
+    await answered.body?.cancel();
+    response.end();
+    return;
+  }
+  // Readers of a stream see each chunk when it is there, and the first before there is one.
+  response.flushHeaders();
+  await pipeline(Readable.fromWeb(answered.body as NodeReadableStream), response);
+}
+
+/** What went wrong is for the terminal; callers learn of it what the catalogue says of it, if it is ours. */
+function toFailure(error: unknown): Response {
+  const { code, message } = error as { code?: string; message: string };
+  const isOurs = code?.startsWith('integration_');
+  console.error('[workflow] A request could not be answered:', isOurs ? message : error);
+  const text = isOurs ? { code, message } : { code: 'request_failed', message: 'The request could not be answered.' };
+  return Response.json({ error: text }, { status: 500 });
+}

@@ -1,0 +1,105 @@
+/** Builds the workflows of a project for a framework: once for production, or again whenever a source changes. */
+import { type Builder, type BuilderOptions, type BuildResult, createBuilder } from '../../compiler/build/builder.ts';
+import { CompileFailure } from '../../compiler/diagnostics.ts';
+import { createBuildQueue } from './build-queue.ts';
+import { SourceWatcher } from './watch-sources.ts';
+
+/** Where messages for the developer go. */
+export interface BuildLog {
+  success(text: string): void;
+  warn(text: string): void;
+  error(text: string): void;
+}
+
+/** For frameworks that give us nothing of their own to write to. */
+export const consoleLog: BuildLog = {
+  success: (text) => console.info(`[workflow] ${text}`),
+  warn: (text) => console.warn(`[workflow] ${text}`),
+  error: (text) => console.error(`[workflow] ${text}`),
+};
+
+export interface ProjectBuildOptions extends BuilderOptions {
+  /** Absolute paths. */
+  dirs: readonly string[];
+  log: BuildLog;
+  /** Called after each build while sources are watched; `null`: it succeeded. */
+  onBuilt?(failure: CompileFailure | null): void;
+}
+
+export class ProjectBuild {
+  readonly #options: ProjectBuildOptions;
+  readonly #builder: Builder;
+  #watcher: SourceWatcher | null = null;
+  #inputs: readonly string[] = [];
+  #lastFailure = '';
+  #lastWarning = '';
+
+  /** Asks for another build while sources are watched; see `createBuildQueue`. Never rejects. */
+  readonly rebuild = createBuildQueue(() => this.#rebuild());
+
+  constructor(options: ProjectBuildOptions) {
+    this.#options = options;
+    this.#builder = createBuilder(options);
+  }
+
+  /** Builds for production. @throws Error with everything that is wrong and where, in a form that hosts print as it is. */
+  async buildOnce(): Promise<BuildResult> {
+    try {
+      const result = await this.#builder.build();
+      for (const warning of result.warnings) this.#options.log.warn(warning.text);
+      return result;
+    } catch (error) {
+      throw error instanceof CompileFailure ? toPrintedError(error) : error;
+    }
+  }
+
+  /** Builds now, and whenever a source changes. While a build fails, the last good one stays. Resolves after the first; never rejects. */
+  async watch(): Promise<void> {
+    this.#watcher ??= new SourceWatcher({ folders: this.#options.dirs, onChange: () => void this.rebuild() });
+    await this.rebuild();
+  }
+
+  /** Watches no longer. */
+  close(): void {
+    this.#watcher?.close();
+    this.#watcher = null;
+  }
+
+  async #rebuild(): Promise<void> {
+    try {
+      const result = await this.#builder.build();
+      this.#inputs = result.inputs;
+      this.#reportSuccess(result);
+    } catch (error) {
+      this.#reportFailure(error);
+    }
+    this.#watcher?.watchFiles(this.#inputs);
+  }
+
+  #reportSuccess({ changed, warnings }: BuildResult): void {
+    const { log, onBuilt } = this.#options;
+    if (changed || this.#lastFailure !== '') log.success('Workflows built');
+    this.#lastFailure = '';
+    const text = warnings.map((warning) => warning.text).join('\n\n');
+    if (text !== this.#lastWarning && text !== '') log.warn(text);
+    this.#lastWarning = text;
+    onBuilt?.(null);
+  }
+
+  /** Each message once in a row. */
+  #reportFailure(error: unknown): void {
+    const { log, onBuilt } = this.#options;
+    const text = error instanceof CompileFailure ? error.message : String((error as Error).stack ?? error);
+    if (text !== this.#lastFailure)
+      log.error(`The workflows cannot be built, so the last good build stays.\n\n${text}`);
+    this.#lastFailure = text;
+    if (error instanceof CompileFailure) onBuilt?.(error);
+  }
+}
+
+/** Hosts print the stack of an error; here the places that count are in the user's files, and the message has them. */
+function toPrintedError(failure: CompileFailure): Error {
+  const error = new Error(failure.message);
+  error.stack = `The workflows cannot be built.\n\n${failure.message}`;
+  return error;
+}

@@ -1,0 +1,133 @@
+/** The test application, as its users reach it: over HTTP. */
+import { createHmac } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { vi } from 'vitest';
+import type { Manifest } from '../../src/runtime/contract/build.ts';
+
+/** The secret that servers under test have. */
+export const SECRET = 'a secret of the tests';
+/** In which a run of the tests is to end. */
+const END_LIMIT_MS = 20_000;
+const PREFIX = '/.well-known/workflow/v1';
+
+/** What a step wrote down, see `app/effects.ts`. */
+export interface Effect {
+  runId: string;
+  name: string;
+  attempt: number;
+}
+
+export interface AppClientOptions {
+  /** Address of the server, without a path. */
+  url: string;
+  /** Path below which the application is mounted, such as `/v2`. Default: none. */
+  base?: string;
+  effectsFile: string;
+}
+
+export class AppClient {
+  readonly #options: AppClientOptions;
+
+  constructor(options: AppClientOptions) {
+    this.#options = options;
+  }
+
+  /** A request to a well-known route. */
+  call(route: string, init?: RequestInit): Promise<Response> {
+    return fetch(`${this.#options.url}${this.#options.base ?? ''}${PREFIX}/${route}`, init);
+  }
+
+  /** A request to the application's own routes. @param body Sent as JSON. */
+  request(path: string, body?: unknown): Promise<Response> {
+    const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+    return fetch(`${this.#options.url}${this.#options.base ?? ''}/app${path}`, body === undefined ? {} : init);
+  }
+
+  /** A request to the flow or step route as the runtime itself would send it. */
+  callSigned(route: 'flow' | 'step', body: string): Promise<Response> {
+    const seconds = Math.floor(Date.now() / 1000);
+    const digest = createHmac('sha256', SECRET).update(`${seconds}.${body}`).digest('hex');
+    return this.call(route, { method: 'POST', body, headers: { 'x-workflow-signature': `t=${seconds},v1=${digest}` } });
+  }
+
+  /** @param workflow A name that the application knows. @returns The run's id. */
+  async start(workflow: string, ...args: unknown[]): Promise<string> {
+    return await this.#start(`/start/${workflow}`, args);
+  }
+
+  async startById(workflowId: string, ...args: unknown[]): Promise<string> {
+    return await this.#start(`/start?id=${encodeURIComponent(workflowId)}`, args);
+  }
+
+  /** What the run returns, as soon as it does. */
+  async result(runId: string): Promise<any> {
+    return await readJson(await this.request(`/runs/${runId}/result`));
+  }
+
+  async status(runId: string): Promise<unknown> {
+    return await readJson(await this.request(`/runs/${runId}/status`));
+  }
+
+  /** What the run returns, without a request that waits: for servers that may be restarted meanwhile. */
+  async resultBetweenRestarts(runId: string): Promise<any> {
+    const status = (): Promise<unknown> => this.status(runId).catch(() => null);
+    await vi.waitUntil(async () => (await status()) === 'completed', { timeout: END_LIMIT_MS });
+    return await this.result(runId);
+  }
+
+  /** What the manifest route answers. */
+  async manifest(): Promise<Manifest> {
+    return (await readJson(await this.call('manifest.json'))) as Manifest;
+  }
+
+  /** Follows the stream of a run from its beginning. */
+  async *lines(runId: string): AsyncGenerator<string, void, void> {
+    const { body } = await this.request(`/runs/${runId}/stream`);
+    let rest = '';
+    for await (const text of body!.pipeThrough(new TextDecoderStream())) {
+      const lines = (rest + text).split('\n');
+      rest = lines.pop()!;
+      yield* lines;
+    }
+  }
+
+  /** Everything that the run publishes; resolves when it has ended. */
+  async allLines(runId: string): Promise<string[]> {
+    const all: string[] = [];
+    for await (const line of this.lines(runId)) all.push(line);
+    return all;
+  }
+
+  /** The first line that the run publishes. */
+  async firstLine(runId: string): Promise<string> {
+    for await (const line of this.lines(runId)) return line;
+    throw new Error('The run has ended without a line.');
+  }
+
+  async resumeHook(token: string, payload: unknown): Promise<unknown> {
+    return await readJson(await this.request(`/hooks/${token}`, payload));
+  }
+
+  async cancel(runId: string): Promise<void> {
+    await readJson(await this.request(`/runs/${runId}/cancel`, {}));
+  }
+
+  /** What the steps did, in order. @param runId Only those of this run. */
+  async effects(runId?: string): Promise<Effect[]> {
+    const text = await readFile(this.#options.effectsFile, 'utf8').catch(() => '');
+    const lines = text.split('\n').filter((line) => line !== '');
+    const effects = lines.map((line) => JSON.parse(line) as Effect);
+    return runId === undefined ? effects : effects.filter((effect) => effect.runId === runId);
+  }
+
+  async #start(path: string, args: unknown[]): Promise<string> {
+    const { runId } = (await readJson(await this.request(path, args))) as { runId: string };
+    return runId;
+  }
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${response.status}: ${text}`);
+  return JSON.parse(text);
+}

@@ -1,0 +1,54 @@
+/** The application's own routes, as a function that any framework can mount. */
+import { getRun, resumeHook, start, type WorkflowReference } from 'workflow/api';
+import { askForApproval } from './workflows/approval.ts';
+import { receiveCalls } from './workflows/calls.ts';
+import { checkOut } from './workflows/checkout.ts';
+import { greet } from './workflows/greeting.ts';
+import { countTo } from './workflows/numbers.ts';
+import { standBy } from './workflows/stand-by.ts';
+import { travel } from './workflows/travel.ts';
+
+type Startable = WorkflowReference | ((...args: unknown[]) => Promise<unknown>);
+
+const WORKFLOWS: Record<string, unknown> = {
+  askForApproval,
+  checkOut,
+  countTo,
+  greet,
+  receiveCalls,
+  standBy,
+  travel,
+};
+
+/**
+ * Below `/app`: `POST /start/<workflow>`, or `/start?id=<workflow id>`, with the arguments as JSON; `GET /runs/<id>/{status,result,stream}`
+ * and `POST /runs/<id>/cancel`; `POST /hooks/<token>` with the payload as JSON.
+ */
+export async function handleRequest(request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  // The application may be mounted below a path.
+  const [, , area, name = '', part] = pathname.slice(pathname.indexOf('/app/')).split('/');
+  if (area === 'start') return await startRun(name, request);
+  if (area === 'runs') return await showRun(name, part);
+  if (area === 'hooks') return Response.json(await resumeHook(name, await request.json()));
+  return new Response(null, { status: 404 });
+}
+
+async function startRun(name: string, request: Request): Promise<Response> {
+  const workflow = WORKFLOWS[name] ?? { workflowId: new URL(request.url).searchParams.get('id') };
+  const { runId } = await start(workflow as Startable, (await request.json()) as unknown[]);
+  return Response.json({ runId });
+}
+
+async function showRun(runId: string, part: string | undefined): Promise<Response> {
+  const run = getRun(runId);
+  if (part === 'status') return Response.json(await run.status);
+  if (part === 'cancel') return Response.json((await run.cancel()) ?? null);
+  if (part === 'result') return Response.json((await run.returnValue) ?? null);
+  const lines = run.getReadable<string>().pipeThrough(
+    new TransformStream<string, string>({
+      transform: (chunk, controller) => controller.enqueue(`${chunk}\n`),
+    }),
+  );
+  return new Response(lines.pipeThrough(new TextEncoderStream()));
+}

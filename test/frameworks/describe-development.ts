@@ -1,0 +1,135 @@
+/** The application on a framework's development server, while its files are edited. */
+import { rmSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { AppClient } from './app-client.ts';
+import { describeApp } from './app-contract.ts';
+import type { Command, Framework } from './framework.ts';
+import { InstalledProject } from './installed-project.ts';
+import { recordResult } from './results.ts';
+import { serve } from './server-command.ts';
+import { findFreePort, type ServerProcess } from './server-process.ts';
+
+const GREETING = 'workflows/greeting.ts';
+/** Much longer than an edit takes: some servers let a request wait for seconds while they replace what answers it. */
+const LIVE_MS = 30_000;
+/** To install the project and start the server, and to delete tens of thousands of files. */
+const START_LIMIT_MS = 600_000;
+
+/** Defines the tests. */
+export function describeDevelopment(framework: Framework & { develop(port: number): Command }): void {
+  describe(`${framework.name} in development`, { timeout: 3 * LIVE_MS }, () => {
+    let project: InstalledProject;
+    let server: ServerProcess;
+    let client: AppClient;
+    beforeAll(async () => {
+      project = await InstalledProject.create(framework);
+      const port = await findFreePort();
+      // Outside of the project, whose files are watched.
+      const effectsFile = `${project.dir}-effects.jsonl`;
+      server = serve({ command: framework.develop(port), dir: project.dir, port, effectsFile });
+      client = new AppClient({ url: server.url, base: framework.base ?? '', effectsFile });
+      await server.start();
+      // The first request is what some servers compile the application for.
+      await client.result(await client.start('greet', 'Ann'));
+    }, START_LIMIT_MS);
+    afterAll(async () => {
+      await server?.end('SIGKILL');
+      project?.remove();
+      if (project) rmSync(`${project.dir}-effects.jsonl`, { force: true });
+    }, START_LIMIT_MS);
+
+    const edit = (file: string, from: string, to: string) => project.edit(project.appFile(file), from, to);
+    /** Where edits restart the server, it is away for a moment, some time after the edit is live. */
+    const untilAnswered = <Answer>(ask: () => Promise<Answer>): Promise<Answer> =>
+      framework.dropsRequests ? vi.waitFor(ask, { timeout: LIVE_MS }) : ask();
+    const greeting = (): Promise<string> =>
+      untilAnswered(async () => await client.resultBetweenRestarts(await client.start('greet', 'Ann')));
+    /** Resolves when the greeting is this one. */
+    const untilGreeting = (expected: string) =>
+      expect.poll(greeting, { timeout: LIVE_MS, interval: 20 }).toBe(expected);
+
+    describeApp(() => ({
+      client,
+      async crash() {
+        await server.end('SIGKILL');
+        await server.start();
+      },
+    }));
+
+    test('an edit of a workflow, of a step, and of a file that only steps use is live', async () => {
+      const begin = performance.now();
+      await edit(GREETING, 'first edition', 'second edition');
+      await untilGreeting('Hello, Ann! (second edition)');
+      await recordResult(framework.name, { editMs: Math.round(performance.now() - begin) });
+      await edit(GREETING, `'Hello'`, `'Welcome'`);
+      await untilGreeting('Welcome, Ann! (second edition)');
+      await edit('wording.ts', '!`', '?`');
+      await untilGreeting('Welcome, Ann? (second edition)');
+    });
+
+    test('an edit that an editor saves by renaming is live', async () => {
+      const path = project.path(project.appFile(GREETING));
+      const before = await greeting();
+      const text = await project.read(project.appFile(GREETING));
+      await project.write(`${project.appFile(GREETING)}.swap`, text.replace(' edition)', ' edition, renamed)'));
+      await rename(`${path}.swap`, path);
+      await untilGreeting(before.replace(' edition)', ' edition, renamed)'));
+    });
+
+    test('a run that is under way survives an edit, and finishes with the workflow code it began with', async () => {
+      const runId = await untilAnswered(() => client.start('travel', 20));
+      await expect.poll(async () => (await client.effects(runId)).length).toBeGreaterThan(2);
+      await edit('workflows/travel.ts', 'return distance;', 'return -distance;');
+      const shortTrip = async () => await client.resultBetweenRestarts(await client.start('travel', 1));
+      await expect.poll(shortTrip, { timeout: LIVE_MS }).toBe(-1);
+      expect(await untilAnswered(() => client.resultBetweenRestarts(runId))).toBe(210);
+      const stages = (await client.effects(runId)).map(({ name }) => Number(name));
+      expect(stages).toEqual(stages.toSorted((a, b) => a - b));
+    });
+
+    test.skipIf(framework.dropsRequests)('a request that is under way during an edit is answered', async () => {
+      const runId = await client.start('askForApproval', 'during-an-edit');
+      expect(await client.firstLine(runId)).toBe('open');
+      const answer = client.result(runId);
+      const before = await greeting();
+      await edit(GREETING, ' edition', ' fine edition');
+      await untilGreeting(before.replace(' edition', ' fine edition'));
+      await client.resumeHook('during-an-edit', 1);
+      await client.resumeHook('during-an-edit', 2);
+      expect(await answer).toEqual([1, 2]);
+    });
+
+    test('a file that does not compile is shown in the terminal, and the last good build serves on', async () => {
+      const before = await greeting();
+      await edit(GREETING, 'async function salute', 'function salute');
+      await expect.poll(() => server.output, { timeout: LIVE_MS }).toContain('[compile_function_sync]');
+      expect(server.output).toContain(`${project.appFile(GREETING)}:8:1: Step "salute" must be async`);
+      expect(await greeting()).toBe(before);
+      await edit(GREETING, 'function salute', 'async function salute');
+      await edit(GREETING, ' edition', ' corrected edition');
+      await untilGreeting(before.replace(' edition', ' corrected edition'));
+    });
+
+    const follows =
+      'the public manifest follows the files: a new one, in a new folder, can be started, and a deleted one is gone';
+    // The server starts again, for which some compile the whole application.
+    test(follows, { timeout: START_LIMIT_MS }, async () => {
+      await server.end('SIGTERM');
+      await server.start({ WORKFLOW_PUBLIC_MANIFEST: '1' });
+      const added = project.appFile('workflows/later/added.ts');
+      const idOfAdded = async (): Promise<string | undefined> =>
+        (await client.manifest()).workflows[added]?.['added']?.workflowId;
+      await project.write(
+        added,
+        `export async function added() { 'use workflow'; return await one(); }
+         async function one() { 'use step'; return 1; }`,
+      );
+      await expect.poll(idOfAdded, { timeout: LIVE_MS }).toBeDefined();
+      const runAdded = async () => await client.resultBetweenRestarts(await client.startById((await idOfAdded())!));
+      expect(await untilAnswered(runAdded)).toBe(1);
+      await project.delete(project.appFile('workflows/later'));
+      await expect.poll(idOfAdded, { timeout: LIVE_MS }).toBeUndefined();
+    });
+  });
+}

@@ -1,0 +1,112 @@
+/** The application on a framework in production, built in a project of its own and run from a copy of the output. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { AppClient } from './app-client.ts';
+import { describeApp } from './app-contract.ts';
+import type { Framework } from './framework.ts';
+import { copyTree, InstalledProject } from './installed-project.ts';
+import { recordResult, sizeOf } from './results.ts';
+import { serve } from './server-command.ts';
+import { findFreePort, type ServerProcess } from './server-process.ts';
+
+/** Frameworks build for up to a minute, and other tests run meanwhile. */
+const BUILD_LIMIT_MS = 600_000;
+const TEST_LIMIT_MS = 60_000;
+
+/** Defines the tests. */
+export function describeProduction(framework: Framework): void {
+  describe(`${framework.name} in production, without the sources`, { timeout: TEST_LIMIT_MS }, () => {
+    const outputDir = mkdtempSync(join(tmpdir(), 'workflow-output-'));
+    let server: ServerProcess;
+    let client: AppClient;
+    beforeAll(async () => {
+      server = await deploy(framework, outputDir);
+      client = new AppClient({ url: server.url, base: framework.base ?? '', effectsFile: effectsFileOf(outputDir) });
+      const begin = performance.now();
+      await server.start();
+      await recordResult(framework.name, { coldStartMs: Math.round(performance.now() - begin) });
+    }, BUILD_LIMIT_MS);
+    afterAll(async () => {
+      await server?.end('SIGKILL');
+      rmSync(outputDir, { recursive: true, force: true, maxRetries: 5 });
+    }, BUILD_LIMIT_MS);
+
+    describeApp(() => ({
+      client,
+      async crash() {
+        await server.end('SIGKILL');
+        await server.start();
+      },
+    }));
+
+    test('ends in good order when it is told to, and a run that waits goes on with the next one', async () => {
+      const runId = await client.start('askForApproval', 'over-night');
+      expect(await client.firstLine(runId)).toBe('open');
+      await server.end('SIGTERM');
+      await server.start();
+      await client.resumeHook('over-night', 1);
+      await client.resumeHook('over-night', 2);
+      expect(await client.result(runId)).toEqual([1, 2]);
+    });
+
+    test('a step that runs when the server is told to end is finished, not cut off', async () => {
+      const runId = await client.start('travel', 6);
+      await expect.poll(async () => (await client.effects(runId)).length).toBeGreaterThan(1);
+      await server.end('SIGTERM');
+      await server.start();
+      expect(await client.result(runId)).toBe(21);
+      expect((await client.effects(runId)).map(({ name }) => name)).toEqual(['1', '2', '3', '4', '5', '6']);
+    });
+
+    test('runs go on at boot, before a request comes', async () => {
+      const runId = await client.start('travel', 8);
+      await server.end('SIGKILL');
+      const before = await client.effects(runId);
+      server.startUnasked();
+      await expect
+        .poll(async () => (await client.effects(runId)).length, { timeout: 20_000 })
+        .toBeGreaterThan(before.length);
+      await server.untilItAnswers();
+    });
+
+    test('the manifest is served only while it is public', async () => {
+      expect(await client.call('manifest.json')).toMatchObject({ status: 404 });
+      await server.end('SIGTERM');
+      await server.start({ WORKFLOW_PUBLIC_MANIFEST: '1' });
+      const { workflows } = await client.manifest();
+      const [file] = Object.keys(workflows).filter((path) => path.endsWith('workflows/greeting.ts'));
+      expect(workflows[file!]).toMatchObject({
+        greet: { workflowId: expect.stringMatching(/workflows\/greeting\/\/greet$/) },
+      });
+    });
+  });
+}
+
+const effectsFileOf = (outputDir: string): string => join(outputDir, 'effects.jsonl');
+
+/** Builds, and takes the output to where nothing else is. The manifest is part of it, to be public when it is served. */
+async function deploy(framework: Framework, outputDir: string): Promise<ServerProcess> {
+  const project = await InstalledProject.create(framework);
+  try {
+    const begin = performance.now();
+    for (const command of [framework.build ?? []].flat()) {
+      const { ok, output } = await project.run({ ...command, env: { WORKFLOW_PUBLIC_MANIFEST: '1', ...command.env } });
+      if (!ok) throw new Error(output);
+    }
+    const buildMs = Math.round(performance.now() - begin);
+    const dir = join(outputDir, 'app');
+    for (const path of framework.production.output) {
+      await mkdir(dirname(join(dir, path)), { recursive: true });
+      await copyTree(project.path(path), join(dir, path));
+    }
+    const bundled = framework.production.output.filter((path) => path !== 'node_modules');
+    await recordResult(framework.name, { buildMs, outputBytes: await sizeOf(bundled.map((path) => join(dir, path))) });
+    const port = await findFreePort();
+    return serve({ command: framework.production.serve(port), dir, port, effectsFile: effectsFileOf(outputDir) });
+  } finally {
+    project.remove();
+  }
+}

@@ -1,0 +1,9 @@
+/** The application below a path, which the addresses of webhooks have too. */
+import { describeDevelopment } from '../describe-development.ts';
+import { describeProduction } from '../describe-production.ts';
+import { nitro2Below, nitroBelow } from './nitro.ts';
+
+for (const framework of [nitroBelow, nitro2Below]) {
+  describeProduction(framework);
+  describeDevelopment(framework);
+}

@@ -1,0 +1,78 @@
+/** A development server that lives through many edits. `EDITS=200` for as many as a day's work has. */
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { AppClient } from '../app-client.ts';
+import { InstalledProject } from '../installed-project.ts';
+import { serve } from '../server-command.ts';
+import { findFreePort, type ServerProcess } from '../server-process.ts';
+import { nitroSoak } from './nitro.ts';
+
+const EDITS = Number(process.env['EDITS'] ?? 20);
+const GREETING = 'workflows/greeting.ts';
+const EDIT_LIMIT_MS = 20_000;
+const LIMIT_MS = 300_000 + EDITS * EDIT_LIMIT_MS;
+/** Edits until caches are full, and modules that are loaded when they are first needed are there. */
+const WARM_UP = 10;
+/** What one edit may leave behind, in bytes: less than one build, which is 25,000 here. Node keeps some of what it has compiled. */
+const HEAP_PER_EDIT_BYTES = 16_000;
+/** Threads that come and go: fewer than 20 edits would leave behind if each left one. */
+const THREADS_MAX = 12;
+
+describe('a development server after many edits', { timeout: LIMIT_MS }, () => {
+  let project: InstalledProject;
+  let server: ServerProcess;
+  let client: AppClient;
+  beforeAll(async () => {
+    project = await InstalledProject.create(nitroSoak);
+    const port = await findFreePort();
+    const effectsFile = `${project.dir}-effects.jsonl`;
+    server = serve({ command: nitroSoak.develop(port), dir: project.dir, port, effectsFile });
+    client = new AppClient({ url: server.url, effectsFile });
+    await server.start();
+    await client.result(await client.start('greet', 'Ann'));
+  }, LIMIT_MS);
+  afterAll(async () => {
+    await server?.end('SIGKILL');
+    project?.remove();
+  }, LIMIT_MS);
+
+  /** Replaces a text of the workflow file, which is part of the greeting, and waits until it is live. */
+  async function edit(from: RegExp, to: string): Promise<void> {
+    const source = await project.read(GREETING);
+    await project.write(GREETING, source.replace(from, to));
+    const greeting = async (): Promise<string> =>
+      await client.resultBetweenRestarts(await client.start('greet', 'Ann'));
+    await expect.poll(greeting, { timeout: EDIT_LIMIT_MS, interval: 20 }).toContain(to);
+  }
+
+  const heapOfWorker = async (): Promise<number> => {
+    const response = await fetch(`${server.url}/memory`);
+    return ((await response.json()) as { heapBytes: number }).heapBytes;
+  };
+
+  /** Linux tells it of any process. */
+  async function processFacts(): Promise<{ threads: number; megabytes: number }> {
+    const status = await readFile(`/proc/${server.pid}/status`, 'utf8');
+    const read = (name: string): number => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)![1]);
+    return { threads: read('Threads'), megabytes: Math.round(read('VmRSS') / 1_000) };
+  }
+
+  test('of a workflow keeps none of the builds that were replaced', async () => {
+    const editOnce = (count: number) => edit(/\([^()]* edition\)/, `(${count}. edition)`);
+    for (let count = 0; count < WARM_UP; count++) await editOnce(count);
+    const before = await heapOfWorker();
+    for (let count = WARM_UP; count < WARM_UP + EDITS; count++) await editOnce(count);
+    const bytesPerEdit = ((await heapOfWorker()) - before) / EDITS;
+    console.info(`${EDITS} edits of a workflow: ${Math.round(bytesPerEdit)} bytes of heap each`);
+    expect(bytesPerEdit).toBeLessThan(HEAP_PER_EDIT_BYTES);
+  });
+
+  test.runIf(process.platform === 'linux')('of a step keeps none of the workers that were replaced', async () => {
+    const before = await processFacts();
+    for (let count = 0; count < EDITS; count++) await edit(/Hello( \d+)?/, `Hello ${count}`);
+    const threads = async (): Promise<number> => (await processFacts()).threads;
+    await expect.poll(threads, { timeout: EDIT_LIMIT_MS }).toBeLessThan(before.threads + THREADS_MAX);
+    const after = await processFacts();
+    console.info(`${EDITS} edits of a step: from ${before.megabytes} to ${after.megabytes} MB of the process`);
+  });
+});

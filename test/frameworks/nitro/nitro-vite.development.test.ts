@@ -1,0 +1,4 @@
+import { describeDevelopment } from '../describe-development.ts';
+import { nitroVite } from './nitro.ts';
+
+describeDevelopment(nitroVite);

@@ -1,0 +1,4 @@
+import { describeProduction } from '../describe-production.ts';
+import { nitroVite } from './nitro.ts';
+
+describeProduction(nitroVite);

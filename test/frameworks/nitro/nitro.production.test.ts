@@ -1,0 +1,4 @@
+import { describeProduction } from '../describe-production.ts';
+import { nitro } from './nitro.ts';
+
+describeProduction(nitro);

@@ -1,0 +1,40 @@
+/** The application on all versions of Nitro that are supported, and on its ways to build. */
+import { join } from 'node:path';
+import type { Command, Framework } from '../framework.ts';
+
+const HOST = '127.0.0.1';
+const VITE = 'node_modules/vite/bin/vite.js';
+
+const production: Framework['production'] = {
+  output: ['.output'],
+  serve: (port) => ({
+    script: '.output/server/index.mjs',
+    env: { NITRO_PORT: String(port), NITRO_HOST: HOST },
+  }),
+};
+
+/** @param script The command line. @param templates Folders beside this file. */
+function onNitro(name: string, script: string, templates: string[]) {
+  const address = (port: number): string[] => ['--host', HOST, '--port', String(port)];
+  return {
+    name,
+    template: templates.map((template) => join(import.meta.dirname, template)),
+    build: { script, args: ['build'] },
+    production,
+    develop: (port: number): Command => ({ script, args: ['dev', ...address(port)] }),
+  } satisfies Framework;
+}
+
+const CLI = 'node_modules/nitro/dist/cli/index.mjs';
+const CLI_2 = 'node_modules/nitropack/dist/cli/index.mjs';
+/** As the configurations in the templates have it. */
+const base = '/v2';
+
+export const nitro = onNitro('Nitro 3 (beta)', CLI, ['template']);
+export const nitroVite = onNitro('Nitro 3 (beta, Vite)', VITE, ['template', 'template-vite']);
+export const nitroVitePlugin = onNitro('Nitro 3 (beta, Vite plugin)', VITE, ['template', 'template-vite-plugin']);
+export const nitroSoak = onNitro('Nitro 3 (beta), many edits', CLI, ['template', 'template-soak']);
+export const nitro30 = onNitro('Nitro 3.0.0', CLI, ['template-3.0']);
+export const nitro2 = onNitro('Nitro 2', CLI_2, ['template-2']);
+export const nitroBelow = { ...onNitro('Nitro 3 (beta) below a path', CLI, ['template', 'template-base']), base };
+export const nitro2Below = { ...onNitro('Nitro 2 below a path', CLI_2, ['template-2', 'template-2-base']), base };

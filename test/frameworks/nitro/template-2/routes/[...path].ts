@@ -1,0 +1,4 @@
+import { fromWebHandler } from 'h3';
+import { handleRequest } from '../app.ts';
+
+export default fromWebHandler(handleRequest);

@@ -1,0 +1,5 @@
+import { defineNitroConfig } from 'nitro/config';
+
+export default defineNitroConfig({
+  modules: ['workflow/nitro'],
+});

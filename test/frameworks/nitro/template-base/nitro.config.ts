@@ -1,0 +1,7 @@
+import { defineConfig } from 'nitro';
+
+export default defineConfig({
+  serverDir: './',
+  baseURL: '/v2/',
+  modules: ['workflow/nitro'],
+});

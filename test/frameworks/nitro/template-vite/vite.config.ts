@@ -1,0 +1,4 @@
+import { nitro } from 'nitro/vite';
+import { defineConfig } from 'vite';
+
+export default defineConfig({ plugins: [nitro()] });

@@ -1,0 +1,4 @@
+import { describeDevelopment } from '../describe-development.ts';
+import { nuxt } from './nuxt.ts';
+
+describeDevelopment(nuxt);

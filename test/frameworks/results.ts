@@ -1,0 +1,45 @@
+/** Figures that the tests of frameworks leave behind, for the table of `npm run test:frameworks`. */
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** The command sets it for the processes of its tests. */
+const resultsDir = (): string => process.env['FRAMEWORK_RESULTS'] ?? join(tmpdir(), 'workflow-framework-results');
+
+export interface FrameworkResult {
+  buildMs?: number;
+  outputBytes?: number;
+  /** From the start of the process to its first answer. */
+  coldStartMs?: number;
+  /** From the writing of an edited workflow to its first use. */
+  editMs?: number;
+}
+
+/** Adds figures to those that are known of a framework. */
+export async function recordResult(framework: string, figures: FrameworkResult): Promise<void> {
+  const dir = resultsDir();
+  await mkdir(dir, { recursive: true });
+  const file = join(dir, `${framework.replaceAll(/\W+/g, '-')}.json`);
+  const known = await readFile(file, 'utf8').catch(() => '{}');
+  await writeFile(file, JSON.stringify({ ...(JSON.parse(known) as object), framework, ...figures }));
+}
+
+/** All that is known, by framework. */
+export async function readResults(): Promise<(FrameworkResult & { framework: string })[]> {
+  const dir = resultsDir();
+  const files = await readdir(dir).catch(() => []);
+  const texts = await Promise.all(files.map((file) => readFile(join(dir, file), 'utf8')));
+  return texts.map((text) => JSON.parse(text) as FrameworkResult & { framework: string });
+}
+
+/** Bytes of all files in these files and directories. */
+export async function sizeOf(paths: string[]): Promise<number> {
+  const sizes = await Promise.all(
+    paths.map(async (path) => {
+      const found = await stat(path);
+      if (!found.isDirectory()) return found.size;
+      return await sizeOf((await readdir(path)).map((name) => join(path, name)));
+    }),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
+}

@@ -1,0 +1,122 @@
+/** A server in a process of its own: one address, which a killed and started server keeps. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** Frameworks compile the application before the first answer, and other tests run meanwhile. */
+const START_LIMIT_MS = 120_000;
+const POLL_MS = 20;
+/** What vitest and this machine may have set, and what would change how a server behaves. */
+const FOREIGN_SETTING = /^(?:WORKFLOW_|NITRO_|NUXT_|NEXT_|VERCEL|VITEST|TEST$|CI$|NODE_ENV$|NODE_OPTIONS$|PORT$)/;
+
+export interface ServerProcessOptions {
+  /** What runs the script. Default: the Node of the tests. */
+  program?: string;
+  /** Its arguments ahead of the script. */
+  flags?: string[];
+  /** File that it runs. */
+  script: string;
+  args?: string[];
+  cwd: string;
+  env: Record<string, string>;
+  port: number;
+}
+
+export class ServerProcess {
+  readonly url: string;
+  readonly #options: ServerProcessOptions;
+  #child: ChildProcess | null = null;
+  #output = '';
+
+  constructor(options: ServerProcessOptions) {
+    this.#options = options;
+    this.url = `http://127.0.0.1:${options.port}`;
+  }
+
+  /** What all processes on this address have printed so far. */
+  get output(): string {
+    return this.#output;
+  }
+
+  /** Of the process that was started last. */
+  get pid(): number {
+    return this.#child!.pid!;
+  }
+
+  /** Resolves when the server answers. @param env Settings for this start only. */
+  async start(env: Record<string, string> = {}): Promise<void> {
+    this.startUnasked(env);
+    await this.untilItAnswers();
+  }
+
+  /** Starts the server without ever asking it for something. */
+  startUnasked(env: Record<string, string> = {}): void {
+    const { program = process.execPath, flags = [], script, args = [], cwd, env: ownEnv } = this.#options;
+    const child = spawn(program, [...flags, script, ...args], {
+      cwd,
+      env: { ...cleanEnvironment(), ...ownEnv, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // A group of its own: development servers start processes that must end with them.
+      detached: true,
+    });
+    this.#child = child;
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => (this.#output += text));
+    }
+  }
+
+  async untilItAnswers(): Promise<void> {
+    const child = this.#child!;
+    const deadline = Date.now() + START_LIMIT_MS;
+    while (!(await answers(this.url))) {
+      if (hasEnded(child) || Date.now() > deadline) throw new Error(`The server does not answer:\n${this.#output}`);
+      await pause(POLL_MS);
+    }
+  }
+
+  /** Ends the process with a signal and waits until it is gone: `SIGKILL` is what a power cut does. */
+  async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+    const child = this.#child;
+    if (!child || hasEnded(child)) return;
+    const ended = once(child, 'exit');
+    // As a terminal does, and a power cut: to all of its processes.
+    process.kill(-child.pid!, signal);
+    await ended;
+    if (signal === 'SIGKILL') return;
+    // What it has started ends by itself, or not at all.
+    killGroup(child.pid!);
+  }
+}
+
+function killGroup(pid: number): void {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // Nobody is left.
+  }
+}
+
+/** The environment of a user's terminal. */
+export function cleanEnvironment(): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !FOREIGN_SETTING.test(name)));
+}
+
+export async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as { port: number };
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
+
+/** Development servers answer 503 until the application is there. */
+async function answers(url: string): Promise<boolean> {
+  return await fetch(url).then(
+    ({ status }) => status !== 503,
+    () => false,
+  );
+}

@@ -1,0 +1,18 @@
+/** The whole matrix: every framework in every version that is supported, in production and in development. */
+import { join } from 'node:path';
+import { defineConfig } from 'vitest/config';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+export default defineConfig({
+  root: ROOT,
+  test: {
+    globalSetup: './scripts/vitest-setup.ts',
+    name: 'frameworks',
+    pool: 'forks',
+    testTimeout: 20_000,
+    include: ['test/frameworks/**/*.test.ts', 'test/platform/nitro-*.test.ts'],
+    // Builds and development servers use all of the machine: what is measured beside another is not the framework's time.
+    fileParallelism: false,
+  },
+});

@@ -1,0 +1,90 @@
+/** The hosting platform on this machine: serves a build, function by function, and calls its crons on demand. */
+import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type BuildOutput, readBuildOutput } from './build-output.ts';
+import { FunctionProcess, type FunctionProcessOptions } from './function-process.ts';
+import { routeRequest } from './route-request.ts';
+
+export interface PlatformHostOptions {
+  outputDir: string;
+  /** Environment of all functions. */
+  env: NodeJS.ProcessEnv;
+  /** Does something while no function is within a write to what all share. */
+  betweenWrites: FunctionProcessOptions['betweenWrites'];
+}
+
+export class PlatformHost {
+  readonly output: BuildOutput;
+  readonly #options: PlatformHostOptions;
+  readonly #server: Server = createServer((request, response) => void this.#answer(request, response));
+  /** By where their code lies. */
+  readonly #processes = new Map<string, FunctionProcess>();
+
+  constructor(options: PlatformHostOptions) {
+    this.#options = options;
+    this.output = readBuildOutput(options.outputDir);
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  async start(): Promise<void> {
+    this.#server.listen(0, '127.0.0.1');
+    await once(this.#server, 'listening');
+  }
+
+  async close(): Promise<void> {
+    await this.endFunctions();
+    this.#server.closeAllConnections();
+    this.#server.close();
+  }
+
+  /** What the platform does at the times of each entry: all of them, one after the other. */
+  async callCrons(): Promise<Response[]> {
+    const answers: Response[] = [];
+    const secret = this.#options.env['CRON_SECRET'];
+    const headers = { 'user-agent': 'vercel-cron/1.0', ...(secret && { authorization: `Bearer ${secret}` }) };
+    for (const { path } of this.output.config.crons ?? []) answers.push(await fetch(this.url + path, { headers }));
+    return answers;
+  }
+
+  /** The process of the function that answers this path. */
+  functionAt(pathname: string): FunctionProcess {
+    const { target } = routeRequest(this.output, { method: 'GET', pathname });
+    if (target.kind !== 'function') throw new Error(`No function answers ${pathname}.`);
+    return this.#processOf(target.target);
+  }
+
+  /** Ends all processes: requests start new ones. */
+  async endFunctions(): Promise<void> {
+    await Promise.all([...this.#processes.values()].map((each) => each.end()));
+  }
+
+  #processOf(target: FunctionProcessOptions['target']): FunctionProcess {
+    const { env, betweenWrites } = this.#options;
+    const { realDir } = target;
+    const known = this.#processes.get(realDir);
+    if (known) return known;
+    const made = new FunctionProcess({ target, env: { ...env, WORKFLOW_BASE_URL: this.url }, betweenWrites });
+    this.#processes.set(realDir, made);
+    return made;
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname } = new URL(request.url!, this.url);
+    const { target, headers } = routeRequest(this.output, { method: request.method!, pathname });
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    if (target.kind === 'status') return void response.writeHead(target.status).end();
+    if (target.kind === 'file') return void createReadStream(target.file).pipe(response);
+    try {
+      await this.#processOf(target.target).answer(request, response);
+    } catch (error) {
+      // The platform tells as much in its log.
+      if (!response.headersSent) response.writeHead(502).end(String(error));
+      else response.destroy();
+    }
+  }
+}
