@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { createBuildQueue } from './build-queue.ts';
+
+test('builds never overlap, run in the order of the calls, and one that fails does not stop the others', async () => {
+  const enqueue = createBuildQueue();
+  const story: string[] = [];
+  const build = (name: string) => async (): Promise<string> => {
+    story.push(`${name} begins`);
+    await Promise.resolve();
+    story.push(`${name} ends`);
+    if (name === 'second') throw new Error('broken');
+    return name;
+  };
+  const results = await Promise.allSettled(['first', 'second', 'third'].map((name) => enqueue(build(name))));
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect(story).toEqual(['first', 'second', 'third'].flatMap((name) => [`${name} begins`, `${name} ends`]));
+});

@@ -1,0 +1,29 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { checkModuleType } from './check-module-type.ts';
+import { type ModuleType, readProject } from './options.ts';
+
+/** The warnings for a compiled application. */
+function check(packageJson: string, moduleType: ModuleType): string[] {
+  const workingDir = realpathSync(mkdtempSync(join(tmpdir(), 'workflow-nest-')));
+  onTestFinished(() => rmSync(workingDir, { recursive: true, force: true }));
+  for (const folder of ['src', 'dist']) mkdirSync(join(workingDir, folder));
+  writeFileSync(join(workingDir, 'package.json'), packageJson);
+  const warnings: string[] = [];
+  const log = { success: () => {}, error: () => {}, warn: (text: string) => void warnings.push(text) };
+  checkModuleType(readProject({ workingDir, moduleType }), log);
+  return warnings;
+}
+
+test('an application of CommonJS modules that does not say so is told to', () => {
+  expect(check('{}', 'es6')).toEqual([expect.stringContaining('set "moduleType" to "commonjs"')]);
+});
+
+test.each([
+  ['{ "type": "module" }', 'es6'],
+  ['{}', 'commonjs'],
+] as const)('with %s and %s nothing is to be told', (packageJson, moduleType) => {
+  expect(check(packageJson, moduleType)).toEqual([]);
+});

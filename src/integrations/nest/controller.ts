@@ -1,0 +1,111 @@
+/** The well-known routes as a controller: for applications that want them among their own, and for servers without a mount. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { All, Controller, Get, Inject, Optional, Post, Req, Res, SetMetadata, VERSION_NEUTRAL } from '@nestjs/common';
+import type { OnApplicationBootstrap, OnModuleDestroy, OnModuleInit } from '@nestjs/common';
+import { ROUTE_PREFIX } from '../../runtime/contract/routes.ts';
+import { createHandler, registerBuild } from '../../runtime/entries/runtime.ts';
+import { answer } from '../shared/node-handler.ts';
+import { loadBuild } from './load-build.ts';
+import { nestError } from './messages.ts';
+import type { FastifyReply } from './mount-routes.ts';
+import type { NestProject } from './options.ts';
+import { enterWorld, leaveWorld } from './running-world.ts';
+
+/** Under which `WorkflowModule` provides its project. */
+export const WORKFLOW_PROJECT = Symbol.for('workflow.nest-project');
+
+/** Fastify keeps Node's request apart from what it knows of it. */
+interface FastifyRequest {
+  raw: IncomingMessage;
+  originalUrl: string;
+  body?: unknown;
+  rawBody?: unknown;
+}
+
+type AnyRequest = IncomingMessage | FastifyRequest;
+type AnyResponse = ServerResponse | FastifyReply;
+
+const handler = createHandler();
+let configuredOutDir: string | null = null;
+
+/**
+ * Names the folder of the build that a {@link WorkflowController} serves where there is no `WorkflowModule`: which calls this by itself.
+ * @param outDir Absolute, or relative to the working directory.
+ */
+export function configureWorkflowController(outDir: string): void {
+  configuredOutDir = outDir;
+}
+
+/**
+ * `WorkflowModule` registers it. Where the routes are mounted ahead of Nest, requests do not come this far; where they do, the
+ * guards, prefixes and body parsers of the application come first.
+ */
+export class WorkflowController implements OnModuleInit, OnApplicationBootstrap, OnModuleDestroy {
+  /** Whether a `WorkflowModule` does the rest. */
+  readonly #isServed: boolean;
+
+  constructor(project?: NestProject) {
+    this.#isServed = project !== undefined;
+  }
+
+  async onModuleInit(): Promise<void> {
+    if (this.#isServed) return;
+    if (configuredOutDir === null) throw nestError('nest_controller_unconfigured', {});
+    await registerBuild(await loadBuild(configuredOutDir));
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    if (!this.#isServed) await enterWorld(this);
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    if (!this.#isServed) await leaveWorld(this);
+  }
+
+  flow(request: AnyRequest, response: AnyResponse): Promise<void> {
+    return answerBelowNest(request, response);
+  }
+
+  step(request: AnyRequest, response: AnyResponse): Promise<void> {
+    return answerBelowNest(request, response);
+  }
+
+  webhook(request: AnyRequest, response: AnyResponse): Promise<void> {
+    return answerBelowNest(request, response);
+  }
+
+  manifest(request: AnyRequest, response: AnyResponse): Promise<void> {
+    return answerBelowNest(request, response);
+  }
+}
+
+/** Answers with bytes as they are, which Nest would encode. */
+async function answerBelowNest(request: AnyRequest, response: AnyResponse): Promise<void> {
+  if ('hijack' in response) response.hijack();
+  await answer(handler, toNodeRequest(request), 'raw' in response ? response.raw : response);
+}
+
+function toNodeRequest(request: AnyRequest): IncomingMessage {
+  if (!('raw' in request)) return request;
+  const { raw, originalUrl, body, rawBody } = request;
+  return Object.assign(raw, { originalUrl, body, rawBody });
+}
+
+// Decorators as functions: sources of this package run as they are.
+Controller({ path: ROUTE_PREFIX, version: VERSION_NEUTRAL })(WorkflowController);
+// Documents that @nestjs/swagger makes are about the application's own routes.
+SetMetadata('swagger/apiExcludeController', [true])(WorkflowController);
+Optional()(WorkflowController, undefined, 0);
+Inject(WORKFLOW_PROJECT)(WorkflowController, undefined, 0);
+const ROUTES = {
+  flow: Post('flow'),
+  step: Post('step'),
+  webhook: All('webhook/:token'),
+  manifest: Get('manifest.json'),
+};
+for (const [name, route] of Object.entries(ROUTES)) {
+  const { prototype } = WorkflowController;
+  Req()(prototype, name, 0);
+  Res()(prototype, name, 1);
+  route(prototype, name, Object.getOwnPropertyDescriptor(prototype, name)!);
+}

@@ -1,0 +1,87 @@
+/** The module that an application imports. */
+import { type DynamicModule, Inject, Logger, Module, Optional } from '@nestjs/common';
+import type { OnApplicationBootstrap, OnModuleDestroy, OnModuleInit } from '@nestjs/common';
+import { HttpAdapterHost, ModuleRef } from '@nestjs/core';
+import type { BuildLog } from '../shared/project-build.ts';
+import { configureWorkflowController, WORKFLOW_PROJECT, WorkflowController } from './controller.ts';
+import { serveForDevelopment } from './development.ts';
+import { learnAddress } from './learn-address.ts';
+import { nestError } from './messages.ts';
+import { mountRoutes } from './mount-routes.ts';
+import { provideContext, withdrawContext } from './nest-context.ts';
+import { type NestProject, readProject, type WorkflowModuleOptions } from './options.ts';
+import { serveForProduction } from './production.ts';
+import { enterWorld, leaveWorld } from './running-world.ts';
+
+/** Applications that have the module already. */
+const equipped = new WeakSet<HttpAdapterHost>();
+
+/** Durable workflows in a Nest application: `imports: [WorkflowModule.forRoot()]`. */
+export class WorkflowModule implements OnModuleInit, OnApplicationBootstrap, OnModuleDestroy {
+  readonly #project: NestProject;
+  readonly #host: HttpAdapterHost;
+  readonly #log: BuildLog = createLog();
+  readonly #moduleRef: ModuleRef;
+  #stopWatching: (() => void) | null = null;
+
+  /**
+   * @param options See `WorkflowModuleOptions`; all have defaults.
+   * @throws `integration_option_unknown`, `integration_option_invalid`, `integration_folder_missing`, `nest_sources_missing`,
+   *   `nest_dirs_hold_output`.
+   */
+  static forRoot(options: WorkflowModuleOptions = {}): DynamicModule {
+    const project = readProject(options);
+    configureWorkflowController(project.outDir);
+    return {
+      module: WorkflowModule,
+      controllers: [WorkflowController],
+      providers: [{ provide: WORKFLOW_PROJECT, useValue: project }],
+    };
+  }
+
+  /** Made by Nest, before it installs body parsers. @throws `nest_module_without_options`, `nest_module_twice`. */
+  constructor(project: NestProject | undefined, moduleRef: ModuleRef, host: HttpAdapterHost) {
+    if (!project) throw nestError('nest_module_without_options', {});
+    if (equipped.has(host)) throw nestError('nest_module_twice', {});
+    equipped.add(host);
+    this.#project = project;
+    this.#host = host;
+    this.#moduleRef = moduleRef;
+    // In tests the server comes after the modules; applications without one never have it.
+    host.init$.subscribe(() => host.httpAdapter && mountRoutes(host.httpAdapter));
+  }
+
+  async onModuleInit(): Promise<void> {
+    if (this.#project.watch) this.#stopWatching = await serveForDevelopment(this.#project, this.#log);
+    else await serveForProduction(this.#project, this.#log);
+    provideContext(this.#moduleRef);
+  }
+
+  /** Not before: runs that are left over go on at once, and their steps want providers that are initialised. */
+  async onApplicationBootstrap(): Promise<void> {
+    if (this.#host.httpAdapter) learnAddress(this.#host.httpAdapter);
+    await enterWorld(this);
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.#stopWatching?.();
+    await leaveWorld(this);
+    withdrawContext(this.#moduleRef);
+  }
+}
+
+function createLog(): BuildLog {
+  const logger = new Logger('Workflow');
+  return {
+    success: (text) => logger.log(text),
+    warn: (text) => logger.warn(text),
+    error: (text) => logger.error(text),
+  };
+}
+
+// Decorators as functions: sources of this package run as they are.
+Module({})(WorkflowModule);
+Optional()(WorkflowModule, undefined, 0);
+[WORKFLOW_PROJECT, ModuleRef, HttpAdapterHost].forEach((token, index) =>
+  Inject(token)(WorkflowModule, undefined, index),
+);

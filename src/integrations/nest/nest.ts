@@ -1,0 +1,7 @@
+/** `workflow/nest`: durable workflows in NestJS applications. */
+export { createBuildQueue, type NestBuildQueue } from './build-queue.ts';
+export { configureWorkflowController, WorkflowController } from './controller.ts';
+export { NestLocalBuilder, type NestLocalBuilderOptions } from './local-builder.ts';
+export { WorkflowModule } from './module.ts';
+export { getNestContext, type NestContext } from './nest-context.ts';
+export type { ModuleType, WorkflowModuleOptions } from './options.ts';

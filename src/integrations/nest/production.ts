@@ -1,0 +1,21 @@
+/** Serves a build that stays as it is. */
+import { type Manifest, registerBuild } from '../../runtime/entries/runtime.ts';
+import type { BuildLog } from '../shared/project-build.ts';
+import { loadBuild, readManifest, requireBuild } from './load-build.ts';
+import { filesOfThisProcess } from './loaded-files.ts';
+import { markApplication } from './mark-application.ts';
+import type { NestProject } from './options.ts';
+
+/** Builds unless `skipBuild` is set, and hands the build to the runtime. @throws Error with everything that is wrong and where. */
+export async function serveForProduction(project: NestProject, log: BuildLog): Promise<void> {
+  const loadedFile = filesOfThisProcess(project);
+  if (project.skipBuild) requireBuild(project.outDir);
+  else {
+    const { createProjectBuild } = await import('./project-builder.ts');
+    await createProjectBuild(project, { log, loadedFile }).buildOnce();
+  }
+  const manifest = (await readManifest(project.outDir)) as Manifest;
+  // Classes that steps bring along are registered after those of the application, and so are the ones that steps get.
+  await markApplication(project, manifest, loadedFile);
+  await registerBuild(await loadBuild(project.outDir));
+}
