@@ -7,7 +7,7 @@ import { build as buildWithVite } from 'vite';
 import workflowEsbuild from '../../src/compiler/entries/esbuild.ts';
 import workflowRolldown from '../../src/compiler/entries/rolldown.ts';
 import workflowRollup from '../../src/compiler/entries/rollup.ts';
-import workflowVite from '../../src/compiler/entries/vite.ts';
+import { clientView } from '../../src/compiler/plugin/client-view.ts';
 
 /** From one file of a project to another, with a source map. The package `workflow` stays an import. */
 export interface HostBuild {
@@ -85,7 +85,7 @@ const viteHost: Host = {
       root: rootDir,
       configFile: false,
       logLevel: 'silent',
-      plugins: [workflowVite(options)],
+      plugins: [clientView.vite(options)],
       build: {
         ssr: entry,
         outDir: dirname(output),

@@ -1,8 +1,0 @@
-/** `workflow/vite`: the client view in applications that are built with Vite. */
-import { clientView } from '../plugin/client-view.ts';
-
-export type { WorkflowPluginOptions } from '../plugin/client-view.ts';
-
-/** The plugin: `plugins: [workflow()]`. */
-export const workflow = clientView.vite;
-export default workflow;

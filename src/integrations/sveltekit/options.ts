@@ -1,0 +1,74 @@
+/** The plugin's options, and what a SvelteKit project is made of. */
+import { realpathSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { ResolvedConfig } from 'vite';
+import { checkOptions, PATHS, resolveFolders } from '../shared/read-options.ts';
+import { readAliases, type ViteProject } from '../vite/options.ts';
+import { sveltekitError } from './messages.ts';
+
+/** Options of `workflowPlugin()`. */
+export interface WorkflowSvelteKitOptions {
+  /**
+   * Folders in which workflows and steps are looked for, relative to the project. Default: `workflows` and `src/workflows`.
+   */
+  dirs?: string[];
+}
+
+/** What of SvelteKit's own configuration counts; all paths are absolute when Vite's configuration is complete. */
+interface KitOptions {
+  outDir: string;
+  alias: Record<string, string>;
+  files: { src: string };
+  paths: { base: string; origin?: string };
+}
+
+/** Version 2 has its options under a key. */
+type AnyKitOptions = KitOptions & { kit?: KitOptions };
+
+export interface SvelteKitProject extends ViteProject {
+  /** Path below which the application is mounted, such as `/v2`. */
+  base: string;
+  /** The public origin, where the configuration names it. */
+  origin: string | null;
+}
+
+const SETUP_PLUGIN = 'vite-plugin-sveltekit-setup';
+/** Modules that SvelteKit makes or that only Vite finds. They stay imports, which Vite resolves. */
+const KIT_MODULES = ['$app', '$env', '$service-worker'];
+
+/** @throws `integration_option_unknown`, `integration_option_invalid`. */
+export function checkSvelteKitOptions(options: WorkflowSvelteKitOptions): void {
+  checkOptions({ place: '', options, rules: { dirs: PATHS } });
+}
+
+/** @throws `sveltekit_plugin_missing`, `integration_folder_missing`. */
+export function readProject(config: ResolvedConfig, { dirs }: WorkflowSvelteKitOptions): SvelteKitProject {
+  const kit = readKitOptions(config);
+  // Bundlers name modules by their real paths, and ids of workflows are paths from here.
+  const rootDir = realpathSync(config.root);
+  return {
+    rootDir,
+    dirs: dirs ? resolveFolders(rootDir, dirs, 'dirs') : [join(rootDir, 'workflows'), join(kit.files.src, 'workflows')],
+    outDir: join(kit.outDir, 'workflow'),
+    alias: { ...readAliases(config.resolve.alias), ...readKitAliases(rootDir, kit.alias) },
+    conditions: [],
+    external: KIT_MODULES,
+    base: kit.paths.base,
+    origin: kit.paths.origin ?? null,
+  };
+}
+
+function readKitOptions({ plugins }: ResolvedConfig): KitOptions {
+  const setup = plugins.find(({ name }) => name === SETUP_PLUGIN);
+  const options = (setup?.api as { options?: AnyKitOptions } | undefined)?.options;
+  if (!options) throw sveltekitError('sveltekit_plugin_missing', {});
+  return options.kit ?? options;
+}
+
+/** Those that end with a star have become patterns in Vite's configuration. */
+function readKitAliases(rootDir: string, alias: Record<string, string>): Record<string, string> {
+  const withoutStar = (path: string): string => path.replace(/\/\*$/, '');
+  return Object.fromEntries(
+    Object.entries(alias).map(([name, path]) => [withoutStar(name), resolve(rootDir, withoutStar(path))]),
+  );
+}

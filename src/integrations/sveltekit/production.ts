@@ -1,0 +1,39 @@
+/** The server of a production build, with the workflows in it. */
+import type { Plugin as RolldownPlugin } from 'rolldown';
+import type { Plugin, ResolvedConfig } from 'vite';
+import { consoleLog, ProjectBuild } from '../shared/project-build.ts';
+import { RUNTIME_PACKAGES } from '../shared/runtime-packages.ts';
+import { standInModules } from '../shared/stand-in-modules.ts';
+import { storeThreadInline } from '../shared/store-thread-inline.ts';
+import { sveltekitError } from './messages.ts';
+import type { SvelteKitProject } from './options.ts';
+import { createStandIns, STAND_IN_PLACES } from './server-modules.ts';
+
+/** Builds the workflows before SvelteKit bundles its server, and puts them into that. */
+export function productionPlugins(readProject: (config: ResolvedConfig) => SvelteKitProject): Plugin[] {
+  let project: SvelteKitProject;
+  const build: Plugin = {
+    name: 'workflow:production',
+    config: () => ({ ssr: { noExternal: [...RUNTIME_PACKAGES] } }),
+    configResolved(config) {
+      project = readProject(config);
+    },
+    async buildStart() {
+      await new ProjectBuild({ ...project, log: consoleLog }).buildOnce();
+    },
+  };
+  const standIns = standInModules({
+    standIns: () => createStandIns(project),
+    onMissing: (name) => sveltekitError('sveltekit_version_unsupported', { module: STAND_IN_PLACES[name] }),
+  });
+  // Adapters bundle the server a second time, and would lose a file beside it.
+  return [build, forVite(standIns), forVite(storeThreadInline())].map((plugin) => ({
+    ...plugin,
+    apply: 'build',
+    enforce: 'pre',
+    applyToEnvironment: ({ config }) => config.consumer === 'server',
+  }));
+}
+
+/** Vite has the types of a Rolldown of its own. */
+const forVite = (plugin: RolldownPlugin): Plugin => plugin as unknown as Plugin;

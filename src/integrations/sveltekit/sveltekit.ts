@@ -1,0 +1,23 @@
+/** `workflow/sveltekit`: durable workflows in applications that are built with SvelteKit. */
+import type { Plugin } from 'vite';
+import { clientViewPlugins } from '../vite/client-view.ts';
+import { developmentPlugin } from '../vite/development-plugin.ts';
+import { checkSvelteKitOptions, readProject, type WorkflowSvelteKitOptions } from './options.ts';
+import { productionPlugins } from './production.ts';
+
+export type { WorkflowSvelteKitOptions } from './options.ts';
+
+/**
+ * The plugins: `plugins: [workflowPlugin(), sveltekit()]` in `vite.config`.
+ * @throws `integration_option_unknown`, `integration_option_invalid`; when Vite starts `integration_folder_missing`,
+ * `sveltekit_plugin_missing`.
+ */
+export function workflowPlugin(options: WorkflowSvelteKitOptions = {}): Plugin[] {
+  checkSvelteKitOptions(options);
+  return [
+    ...clientViewPlugins(),
+    developmentPlugin((config) => readProject(config, options)),
+    ...productionPlugins((config) => readProject(config, options)),
+  ];
+}
+export default workflowPlugin;

@@ -1,0 +1,21 @@
+/** Gives the application's own code its view of files with directives: workflows become references that can be started. */
+import type { Plugin as RolldownPlugin } from 'rolldown';
+import type { Plugin } from 'vite';
+import { clientView, type WorkflowPluginOptions } from '../../compiler/plugin/client-view.ts';
+import { withLastGoodResult } from '../shared/last-good-result.ts';
+
+/**
+ * Place these before all other plugins, which would take the directives for dead text. In development a file that does not
+ * compile keeps its last good view.
+ */
+export function clientViewPlugins(options: WorkflowPluginOptions = {}): (Plugin & { apply: 'serve' | 'build' })[] {
+  const forDevelopment = withLastGoodResult(clientView.vite(options) as unknown as RolldownPlugin) as unknown as Plugin;
+  const forProduction = clientView.vite(options);
+  return [
+    { ...forDevelopment, apply: 'serve', applyToEnvironment: isNotNitro },
+    { ...forProduction, apply: 'build', applyToEnvironment: isNotNitro },
+  ];
+}
+
+/** Nitro's own environment has the view from `workflow/nitro`. */
+const isNotNitro = ({ name }: { name: string }): boolean => name !== 'nitro';

@@ -1,0 +1,30 @@
+/** Builds the workflows with `vite build`, for the application's own server: `workflow/server` reads them. */
+import type { Plugin, ResolvedConfig } from 'vite';
+import type { BuildResult } from '../../compiler/build/builder.ts';
+import { writeGeneratedFiles } from '../shared/generated-files.ts';
+import { consoleLog, ProjectBuild } from '../shared/project-build.ts';
+import type { ViteProject } from './options.ts';
+
+/** One build, however many environments Vite builds for; in watch mode one with each of Vite's. A failure ends Vite's build. */
+export function productionPlugin(readProject: (config: ResolvedConfig) => ViteProject): Plugin & { apply: 'build' } {
+  let buildNow: () => Promise<BuildResult>;
+  return {
+    name: 'workflow:production',
+    apply: 'build',
+    // It holds the compiler, which cannot be bundled, and is installed where the server runs.
+    config: () => ({ ssr: { external: ['workflow'] } }),
+    configResolved(config) {
+      const project = readProject(config);
+      const build = new ProjectBuild({ ...project, log: consoleLog });
+      let built: Promise<BuildResult> | null = null;
+      buildNow = () => {
+        writeGeneratedFiles(project.outDir, {});
+        return config.build.watch ? build.buildOnce() : (built ??= build.buildOnce());
+      };
+    },
+    async buildStart() {
+      const { inputs } = await buildNow();
+      for (const input of inputs) this.addWatchFile(input);
+    },
+  };
+}

@@ -1,0 +1,22 @@
+/** `workflow/vite`: durable workflows in applications that are built with Vite. */
+import type { Plugin, ResolvedConfig } from 'vite';
+import { clientViewPlugins } from './client-view.ts';
+import { developmentPlugin } from './development-plugin.ts';
+import { attachToNitro, unlessNitro } from './nitro.ts';
+import { checkViteOptions, readProject, type ViteProject, type WorkflowViteOptions } from './options.ts';
+import { previewPlugin } from './preview.ts';
+import { productionPlugin } from './production.ts';
+
+export type { WorkflowViteOptions } from './options.ts';
+
+/**
+ * The plugins: `plugins: [workflow()]`. Beside Nitro's plugin they add `workflow/nitro` to it, and leave all servers to that.
+ * @throws `integration_option_unknown`, `integration_option_invalid`; `integration_folder_missing` when Vite starts.
+ */
+export function workflow(options: WorkflowViteOptions = {}): Plugin[] {
+  checkViteOptions(options);
+  const read = (config: ResolvedConfig): ViteProject => readProject(config, options);
+  const servers = [developmentPlugin(read), productionPlugin(read), previewPlugin(read)];
+  return [attachToNitro(options), ...clientViewPlugins(options), ...servers.map(unlessNitro)];
+}
+export default workflow;

@@ -1,0 +1,4 @@
+import { describeProduction } from '../describe-production.ts';
+import { sveltekit } from './sveltekit.ts';
+
+describeProduction(sveltekit);

@@ -1,0 +1,4 @@
+import { describeProduction } from '../describe-production.ts';
+import { vite } from './vite.ts';
+
+describeProduction(vite);

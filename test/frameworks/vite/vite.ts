@@ -1,0 +1,42 @@
+/** The application on Vite: its development server, and in production a server of its own that Vite has bundled. */
+import { join } from 'node:path';
+import type { Command, Framework } from '../framework.ts';
+
+const CLI = 'node_modules/vite/bin/vite.js';
+
+export const vite = {
+  name: 'Vite 8',
+  template: join(import.meta.dirname, 'template'),
+  build: { script: CLI, args: ['build', '--ssr', 'server.ts'] },
+  production: {
+    // Vite leaves installed packages out of the bundle of a server.
+    output: ['dist', '.workflow', 'node_modules', 'package.json'],
+    serve: (): Command => ({ script: 'dist/server.js' }),
+  },
+  develop: (port: number): Command => ({
+    script: CLI,
+    args: ['--host', '127.0.0.1', '--port', String(port), '--strictPort'],
+  }),
+} satisfies Framework;
+
+/** Nitro builds the server, and the application is what renders pages: an environment of its own beside Nitro's. */
+export const viteNitro = {
+  ...vite,
+  name: 'Vite 8 with Nitro',
+  template: join(import.meta.dirname, 'template-nitro'),
+  build: { script: CLI, args: ['build'] },
+  production: {
+    output: ['.output'],
+    serve: (port: number): Command => ({
+      script: '.output/server/index.mjs',
+      env: { NITRO_PORT: String(port), NITRO_HOST: '127.0.0.1' },
+    }),
+  },
+} satisfies Framework;
+
+/** The application is a route of Nitro's. */
+export const viteNitroRoutes = {
+  ...viteNitro,
+  name: 'Vite 8 with Nitro, in a route',
+  template: [viteNitro.template, join(import.meta.dirname, 'template-nitro-routes')],
+} satisfies Framework;
