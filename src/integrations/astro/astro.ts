@@ -1,0 +1,54 @@
+/** `workflow/astro`: durable workflows in sites that are built with Astro. */
+import { type BuildLog, ProjectBuild } from '../shared/project-build.ts';
+import { clientViewPlugins } from '../vite/client-view.ts';
+import { developmentPlugin } from '../vite/development-plugin.ts';
+import type { AstroConfig, AstroIntegration, AstroLogger, ConfigSetup } from './astro-interface.ts';
+import { astroError } from './messages.ts';
+import { oneCopy } from './one-copy.ts';
+import { type AstroProject, checkAstroOptions, readProject, type WorkflowAstroOptions } from './options.ts';
+import { productionPlugins } from './production.ts';
+import { injectRoutes } from './routes.ts';
+
+export type { WorkflowAstroOptions } from './options.ts';
+
+/**
+ * The integration: `integrations: [workflow()]`.
+ * @throws `integration_option_unknown`, `integration_option_invalid`.
+ */
+export function workflow(options: WorkflowAstroOptions = {}): AstroIntegration {
+  checkAstroOptions(options);
+  let command: ConfigSetup['command'];
+  let config: AstroConfig;
+  const project = (): AstroProject => readProject(config, options);
+  return {
+    name: 'workflow',
+    hooks: {
+      'astro:config:setup'(setup) {
+        ({ command, config } = setup);
+        const { rootDir, outDir } = project();
+        const plugins = [
+          ...clientViewPlugins({ rootDir, outDir }),
+          oneCopy(),
+          developmentPlugin(project),
+          ...productionPlugins(outDir, () => config),
+        ];
+        setup.updateConfig({ vite: { plugins } });
+        injectRoutes(setup);
+      },
+      'astro:config:done'(done) {
+        ({ config } = done);
+        if (command === 'build' && !config.adapter) throw astroError('astro_adapter_missing', {});
+      },
+      async 'astro:build:start'({ logger }) {
+        await new ProjectBuild({ ...project(), log: toBuildLog(logger) }).buildOnce();
+      },
+    },
+  };
+}
+export default workflow;
+
+const toBuildLog = (logger: AstroLogger): BuildLog => ({
+  success: (text) => logger.info(text),
+  warn: (text) => logger.warn(text),
+  error: (text) => logger.error(text),
+});

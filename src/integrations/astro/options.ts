@@ -1,0 +1,50 @@
+/** The integration's options, and what a project is made of. */
+import { realpathSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Alias, AliasOptions } from 'vite';
+import { checkOptions, PATHS, resolveFolders } from '../shared/read-options.ts';
+import { readAliases, type ViteProject } from '../vite/options.ts';
+import type { AstroConfig } from './astro-interface.ts';
+
+/** Options of the integration: `workflow({ … })`. */
+export interface WorkflowAstroOptions {
+  /**
+   * Folders in which workflows and steps are looked for, relative to the root. Default: the folder `workflows` of the root and
+   * of the source directory, `src`.
+   */
+  dirs?: string[];
+}
+
+/** Where an Astro project has its workflows, and where their build goes in production. All paths are absolute. */
+export type AstroProject = ViteProject;
+
+/** @throws `integration_option_unknown`, `integration_option_invalid`. */
+export function checkAstroOptions(options: WorkflowAstroOptions): void {
+  checkOptions({ place: '', options, rules: { dirs: PATHS } });
+}
+
+/** @throws `integration_folder_missing`. */
+export function readProject(config: AstroConfig, { dirs }: WorkflowAstroOptions): AstroProject {
+  // Bundlers name modules by their real paths, and ids of workflows are paths from here.
+  const rootDir = realpathSync(fileURLToPath(config.root));
+  return {
+    rootDir,
+    dirs: dirs ? resolveFolders(rootDir, dirs, 'dirs') : defaultDirs(rootDir, config),
+    outDir: join(fileURLToPath(config.cacheDir), 'workflow'),
+    alias: readAliases(listAliases(config.vite.resolve?.alias)),
+    conditions: [],
+    external: [],
+  };
+}
+
+function defaultDirs(rootDir: string, { root, srcDir }: AstroConfig): string[] {
+  const sourceDir = resolve(rootDir, relative(fileURLToPath(root), fileURLToPath(srcDir)));
+  return [...new Set([rootDir, sourceDir].map((dir) => join(dir, 'workflows')))];
+}
+
+/** Users may write them as an object. */
+function listAliases(alias: AliasOptions = {}): Alias[] {
+  if (Array.isArray(alias)) return alias as Alias[];
+  return Object.entries(alias).map(([find, replacement]) => ({ find, replacement: String(replacement) }));
+}

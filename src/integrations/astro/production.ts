@@ -1,0 +1,31 @@
+/** The server of a production build, with the workflows in it. */
+import type { Plugin as RolldownPlugin } from 'rolldown';
+import type { Plugin } from 'vite';
+import { standInModules } from '../shared/stand-in-modules.ts';
+import { storeThreadChunk } from '../shared/store-thread-chunk.ts';
+import type { AstroConfig } from './astro-interface.ts';
+import { astroError } from './messages.ts';
+import { createStandIns, isOptional } from './server-modules.ts';
+
+/** Astro's name for the server; another one of its renders pages at build time. */
+const SERVER_ENVIRONMENT = 'ssr';
+
+/**
+ * @param outDir Folder of the build.
+ * @param readConfig Gives the configuration when it is complete.
+ */
+export function productionPlugins(outDir: string, readConfig: () => AstroConfig): Plugin[] {
+  const unsupported = (module: string): Error =>
+    astroError('astro_adapter_unsupported', { adapter: readConfig().adapter?.name ?? 'none', module });
+  const standIns = standInModules({
+    standIns: () => createStandIns(outDir, readConfig()),
+    onMissing: (module) => (isOptional(module) ? null : unsupported(module)),
+  });
+  return [
+    { ...forVite(standIns), apply: 'build', applyToEnvironment: ({ name }) => name === SERVER_ENVIRONMENT },
+    { ...forVite(storeThreadChunk({ metaUrl: 'chunk' })), apply: 'build' },
+  ];
+}
+
+/** Vite has the types of a Rolldown of its own. */
+const forVite = (plugin: RolldownPlugin): Plugin => plugin as unknown as Plugin;

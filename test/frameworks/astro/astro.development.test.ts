@@ -1,0 +1,4 @@
+import { describeDevelopment } from '../describe-development.ts';
+import { astro } from './astro.ts';
+
+describeDevelopment(astro);

@@ -1,0 +1,4 @@
+import { describeProduction } from '../describe-production.ts';
+import { guardedAstro } from './astro.ts';
+
+describeProduction(guardedAstro);
