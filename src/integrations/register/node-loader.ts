@@ -1,0 +1,49 @@
+/** What Node's loader asks of us for each module, on its own thread or on the application's. */
+import { existsSync, readFileSync } from 'node:fs';
+import module, { type LoadFnOutput, type LoadHookContext } from 'node:module';
+import { dirname, extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { serverError } from '../server/messages.ts';
+import { findProjectRoot } from '../shared/project-root.ts';
+import { isCompilable, toClientView } from './client-view-loader.ts';
+
+const TYPESCRIPT_FILE = /\.[cm]?ts$/;
+const JSX_FILE = /\.[jt]sx$/;
+
+/** The path of a module that may have a client view; `null` for all others. */
+export function pathOfCompilable(url: string): string | null {
+  if (!url.startsWith('file:')) return null;
+  const path = fileURLToPath(url);
+  return isCompilable(path) ? path : null;
+}
+
+/** How Node is to load a file. @throws `register_syntax_unsupported`. */
+export function contextFor(path: string, context: LoadHookContext): LoadHookContext {
+  if (JSX_FILE.test(path)) throw serverError('register_syntax_unsupported', { file: path });
+  return stripsTypes(path) ? { ...context, format: formatOf(path) } : context;
+}
+
+/** What Node has loaded, with the client view in the place of the source. */
+export function applyClientView(path: string, loaded: LoadFnOutput, rootDir: string): LoadFnOutput {
+  const { source } = loaded;
+  // CommonJS is read elsewhere when the hooks run on a thread of their own.
+  const code = source === undefined || source === null ? readFileSync(path, 'utf8') : toText(source);
+  const view = toClientView({ path, code, rootDir });
+  if (!stripsTypes(path)) return view === null ? loaded : { ...loaded, source: view };
+  return { ...loaded, source: module.stripTypeScriptTypes(view ?? code) };
+}
+
+/** Before 22.18 Node does it only when it is told to. */
+const stripsTypes = (path: string): boolean => !process.features.typescript && TYPESCRIPT_FILE.test(path);
+
+function formatOf(path: string): 'module' | 'commonjs' {
+  const extension = extname(path);
+  if (extension !== '.ts') return extension === '.mts' ? 'module' : 'commonjs';
+  const packageFile = join(findProjectRoot(dirname(path)), 'package.json');
+  const { type } = existsSync(packageFile) ? (JSON.parse(readFileSync(packageFile, 'utf8')) as { type?: string }) : {};
+  return type === 'module' ? 'module' : 'commonjs';
+}
+
+function toText(source: NonNullable<LoadFnOutput['source']>): string {
+  return typeof source === 'string' ? source : new TextDecoder().decode(source);
+}

@@ -1,0 +1,87 @@
+import { once } from 'node:events';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { CliProject } from './cli-project.ts';
+import { runCli, startCli } from './run-cli.ts';
+
+const TIMEOUT_MS = 60_000;
+const LIMIT = { timeout: 30_000 };
+const ORDERS = `export async function checkout() { 'use workflow'; return await charge(); }
+async function charge() { 'use step'; return 1; }
+`;
+
+let project: CliProject;
+beforeEach(() => {
+  project = new CliProject({ 'workflows/orders.ts': ORDERS });
+});
+afterEach(() => project.remove());
+
+const workflowsIn = (manifest: string): string[] =>
+  Object.keys((JSON.parse(manifest) as { workflows: Record<string, object> }).workflows);
+
+describe('workflow build', { timeout: TIMEOUT_MS }, () => {
+  test('writes a build, which stays out of version control, and says what is in it', async () => {
+    const { exitCode, stdout } = await runCli(['build'], { cwd: project.dir });
+    expect(stdout).toMatch(/^1 workflow and 1 step built into \.workflow \(build [0-9a-f]{12}\)\n$/);
+    expect(workflowsIn(project.read('.workflow/manifest.json'))).toEqual(['workflows/orders.ts']);
+    expect(project.read('.workflow/.gitignore')).toBe('*\n');
+    expect(exitCode).toBe(0);
+  });
+
+  test('takes folders and root from its options, wherever it is started', async () => {
+    project.write('src/pay/pay.ts', ORDERS);
+    const args = ['build', '--root', project.dir, '--dirs', 'workflows,src', '--out-dir=build/workflow'];
+    expect(await runCli(args)).toMatchObject({ exitCode: 0 });
+    expect(workflowsIn(project.read('build/workflow/manifest.json'))).toEqual([
+      'src/pay/pay.ts',
+      'workflows/orders.ts',
+    ]);
+  });
+
+  test('fails with the place and the frame of what does not compile, and leaves the build that was there', async () => {
+    await runCli(['build'], { cwd: project.dir });
+    const before = project.read('.workflow/workflows.mjs');
+    project.write('workflows/orders.ts', ORDERS.replace('async function charge', 'function charge'));
+    const { exitCode, stderr } = await runCli(['build'], { cwd: project.dir });
+    expect(stderr).toContain('workflows/orders.ts:2:1: Step "charge" must be async');
+    expect(stderr).toContain('> 2 | function charge');
+    expect(project.read('.workflow/workflows.mjs')).toBe(before);
+    expect(exitCode).toBe(1);
+  });
+
+  test('builds again on every change while it watches, and ends when it is told to', async () => {
+    const child = startCli(['build', '--watch'], { cwd: project.dir });
+    const ended = once(child, 'exit');
+    await vi.waitUntil(() => project.read('.workflow/manifest.json') !== '', LIMIT);
+    project.write('workflows/later.ts', ORDERS);
+    await vi.waitUntil(() => project.read('.workflow/manifest.json').includes('later.ts'), LIMIT);
+    child.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+  });
+
+  test.each([
+    [['build', '--dirs', 'worklows'], 1, '[integration_folder_missing]'],
+    [['build', '--root', 'nowhere'], 1, '[integration_folder_missing]'],
+    [['build', '--out-dirs', 'x'], 2, 'did you mean "--out-dir"?'],
+    [['build', '--out-dir'], 2, '"--out-dir" must be followed by <folder>'],
+    [['build', '--watch=yes'], 2, '"--watch" must be without a value'],
+    [['build', 'src'], 2, '[cli_argument_unexpected]'],
+    [['biuld'], 2, 'did you mean "workflow build"?'],
+    [['deploy'], 2, 'use one of: build, worker, doctor'],
+  ])('refuses %j, and says what is wrong', async (args, exitCode, expected) => {
+    const outcome = await runCli(args, { cwd: project.dir });
+    expect(outcome.stderr).toContain(expected);
+    expect(outcome).toMatchObject({ exitCode, stdout: '' });
+    expect(project.read('.workflow/manifest.json')).toBe('');
+  });
+
+  test.each([
+    [['--help'], 'workflow <command> --help'],
+    [['build', '--help'], '--out-dir <folder>'],
+    [['worker', '-h'], '--concurrency <number>'],
+    [['doctor', '--help'], 'workflow doctor <url> [options]'],
+  ])('helps with %j', async (args, expected) => {
+    const { exitCode, stdout } = await runCli(args);
+    expect(stdout).toContain(expected);
+    expect(exitCode).toBe(0);
+  });
+});

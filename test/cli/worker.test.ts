@@ -1,0 +1,131 @@
+import type { ChildProcess } from 'node:child_process';
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { cleanEnvironment } from '../frameworks/server-process.ts';
+import { CliProject } from './cli-project.ts';
+import { runCli, startCli } from './run-cli.ts';
+
+const TIMEOUT_MS = 60_000;
+const LIMIT = { timeout: 30_000 };
+const DELIVERIES = `import { appendFileSync, existsSync } from 'node:fs';
+import { createWebhook, getWritable } from 'workflow';
+
+const note = (line) => appendFileSync('steps.log', line + '\\n');
+
+export async function deliver(name) { 'use workflow'; await drive(name); await drive(name + ' again'); }
+async function drive(name) {
+  'use step';
+  note('begin ' + name);
+  while (!existsSync('arrived')) await new Promise((resolve) => setTimeout(resolve, 5));
+  note('end ' + name);
+}
+
+export async function awaitCall() { 'use workflow'; const call = createWebhook(); await tell(call.url); await tell(await (await call).text()); }
+async function tell(text) { 'use step'; note(text); }
+`;
+
+let project: CliProject;
+let worker: ChildProcess | null = null;
+let output = '';
+beforeEach(async () => {
+  project = new CliProject({ 'workflows/deliveries.js': DELIVERIES });
+  await runCli(['build'], { cwd: project.dir });
+}, TIMEOUT_MS);
+afterEach(() => {
+  worker?.kill('SIGKILL');
+  project.remove();
+});
+
+/** Starts a worker, and waits until it says what it does. */
+async function startWorker(...args: string[]): Promise<ChildProcess> {
+  output = '';
+  worker = startCli(['worker', ...args], { cwd: project.dir });
+  for (const stream of [worker.stdout!, worker.stderr!]) {
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  }
+  await vi.waitUntil(() => output.includes('Working on'), LIMIT);
+  return worker;
+}
+
+/** Starts a run from another process, which works on nothing. */
+async function start(workflow: string, ...args: string[]): Promise<void> {
+  const code = `import { start } from 'workflow/api';
+    import { getWorld } from 'workflow/runtime';
+    await start({ workflowId: 'workflow//./workflows/deliveries//${workflow}' }, ${JSON.stringify(args)});
+    await getWorld().close();`;
+  const options = { cwd: project.dir, env: { ...cleanEnvironment(), WORKFLOW_ROLE: 'producer' } };
+  await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', code], options);
+}
+
+const log = (): string[] => project.read('steps.log').split('\n').filter(Boolean);
+
+describe('workflow worker', { timeout: TIMEOUT_MS }, () => {
+  test('says what it serves, and works on runs that other processes start', async () => {
+    await startWorker();
+    expect(output).toMatch(/^Working on 2 workflows and 2 steps of build [0-9a-f]{12}\n$/);
+    project.write('arrived', '');
+    await start('deliver', 'parcel');
+    await vi.waitUntil(() => log().includes('end parcel again'), LIMIT);
+    expect(log()).toEqual(['begin parcel', 'end parcel', 'begin parcel again', 'end parcel again']);
+  });
+
+  test('finishes the steps that run when it is told to end, and another worker goes on', async () => {
+    const first = await startWorker();
+    await start('deliver', 'parcel');
+    await vi.waitUntil(() => log().includes('begin parcel'), LIMIT);
+    const ended = once(first, 'exit');
+    first.kill('SIGTERM');
+    project.write('arrived', '');
+    expect(await ended).toEqual([0, null]);
+    await startWorker();
+    await vi.waitUntil(() => log().includes('end parcel again'), LIMIT);
+    expect(log().filter((line) => line === 'begin parcel')).toHaveLength(1);
+  });
+
+  test('runs no more steps at the same time than it may', async () => {
+    await startWorker('--concurrency', '1');
+    await Promise.all([start('deliver', 'one'), start('deliver', 'two')]);
+    await vi.waitUntil(() => log().length > 0, LIMIT);
+    project.write('arrived', '');
+    await vi.waitUntil(() => log().filter((line) => line.endsWith('again')).length === 4, LIMIT);
+    const running = log().map((line) => (line.startsWith('begin') ? 1 : -1));
+    const most = Math.max(...running.map((_, index) => running.slice(0, index + 1).reduce((sum, one) => sum + one, 0)));
+    expect(most).toBe(1);
+  });
+
+  test('serves webhooks on a port', async () => {
+    await startWorker('--port', '0');
+    await start('awaitCall');
+    await vi.waitUntil(() => log().length === 1, LIMIT);
+    expect(await fetch(log()[0]!, { method: 'POST', body: 'hello' })).toMatchObject({ status: 202 });
+    await vi.waitUntil(() => log()[1] === 'hello', LIMIT);
+  });
+
+  test('serves its routes as they should be, which the doctor finds with the secret of the store', async () => {
+    await startWorker('--port', '0');
+    const [, url] = /(http:\S+)\n$/.exec(output)!;
+    const { exitCode, stdout } = await runCli(['doctor', url!, '--data-dir', project.path('.workflow-data')]);
+    expect(stdout).toContain('19 of 19');
+    expect(exitCode).toBe(0);
+  });
+
+  test.each([
+    [['--out-dir', 'nowhere'], 1, '[server_build_missing]'],
+    [['--concurrency', '0'], 2, 'a whole number from 1 to 100000'],
+    [['--port', 'x'], 2, 'a whole number from 0 to 65535'],
+  ])('refuses %j', async (args, exitCode, expected) => {
+    const outcome = await runCli(['worker', ...args], { cwd: project.dir });
+    expect(outcome.stderr).toContain(expected);
+    expect(outcome.exitCode).toBe(exitCode);
+  });
+
+  test('says that its port is taken', async () => {
+    await startWorker('--port', '0');
+    const [, port] = /:(\d+)\n$/.exec(output)!;
+    const outcome = await runCli(['worker', '--port', port!], { cwd: project.dir });
+    expect(outcome.stderr).toContain('[cli_port_unusable]');
+    expect(outcome.exitCode).toBe(1);
+  });
+});

@@ -1,0 +1,4 @@
+import { describeDevelopment } from '../describe-development.ts';
+import { express } from './express.ts';
+
+describeDevelopment(express);

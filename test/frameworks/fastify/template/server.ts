@@ -1,0 +1,12 @@
+import { fastify } from 'fastify';
+import { createHandler, toFastifyHook } from 'workflow/server';
+import { handleRequest } from './app.ts';
+
+const workflow = createHandler({ skipBuild: process.env['NODE_ENV'] === 'production' });
+const app = fastify();
+app.addHook('onRequest', toFastifyHook(workflow));
+app.all('/app/*', async ({ method, originalUrl, body }, reply) => {
+  const init = { method, ...(method === 'POST' && { body: JSON.stringify(body) }) };
+  return reply.send(await handleRequest(new Request(new URL(originalUrl, 'http://localhost'), init)));
+});
+await app.listen({ port: Number(process.env['PORT']), host: '127.0.0.1' });

@@ -1,0 +1,4 @@
+import { describeDevelopment } from '../describe-development.ts';
+import { hono } from './hono.ts';
+
+describeDevelopment(hono);

@@ -1,0 +1,4 @@
+import { describeProduction } from '../describe-production.ts';
+import { serverBundled } from './server-bundled.ts';
+
+describeProduction(serverBundled);

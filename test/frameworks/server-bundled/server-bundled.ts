@@ -1,0 +1,14 @@
+/** The application on Node's own server, bundled with esbuild: nothing of its sources is there at run time. */
+import { join } from 'node:path';
+import type { Command, Framework } from '../framework.ts';
+import { CLI } from '../server/server.ts';
+
+export const serverBundled = {
+  name: 'node:http with esbuild',
+  template: join(import.meta.dirname, 'template'),
+  build: [{ script: CLI, args: ['build'] }, { script: 'build.ts' }],
+  production: {
+    output: ['package.json', 'dist', '.workflow', 'node_modules'],
+    serve: (): Command => ({ script: 'dist/server.mjs', env: { NODE_ENV: 'production' } }),
+  },
+} satisfies Framework;

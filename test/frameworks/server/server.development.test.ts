@@ -1,0 +1,4 @@
+import { describeDevelopment } from '../describe-development.ts';
+import { server } from './server.ts';
+
+describeDevelopment(server);
