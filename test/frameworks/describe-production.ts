@@ -4,7 +4,8 @@ import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { AppClient } from './app-client.ts';
+import { runCli } from '../cli/run-cli.ts';
+import { AppClient, SECRET } from './app-client.ts';
 import { describeApp } from './app-contract.ts';
 import type { Framework } from './framework.ts';
 import { copyTree, InstalledProject } from './installed-project.ts';
@@ -41,6 +42,13 @@ export function describeProduction(framework: Framework): void {
         await server.start();
       },
     }));
+
+    test('the doctor finds nothing that is in the way of the routes', async () => {
+      const address = server.url + (framework.base ?? '');
+      const { exitCode, stdout } = await runCli(['doctor', address], { env: { WORKFLOW_SECRET: SECRET } });
+      expect(stdout).toContain('19 of 19');
+      expect(exitCode).toBe(0);
+    });
 
     test('ends in good order when it is told to, and a run that waits goes on with the next one', async () => {
       const runId = await client.start('askForApproval', 'over-night');

@@ -1,0 +1,34 @@
+/** The module that gives a server in production its build. Next bundles it, because the output has no files to read. */
+import { join, relative, sep } from 'node:path';
+import type { Manifest } from '../../runtime/contract/build.ts';
+import { writeGeneratedFiles } from '../shared/generated-files.ts';
+import type { NextProject } from './options.ts';
+
+const BOOT_FILE = 'boot.mjs';
+
+/** Writes it beside the build, into a folder that version control leaves alone. */
+export function writeBootFile({ outDir, basePath }: NextProject, manifest: Manifest): void {
+  const code = `import { serveBuild } from 'workflow/internal/next';
+import { steps } from './steps.mjs';
+import { bundle } from './workflows.mjs';
+
+const manifest = ${JSON.stringify(manifest, null, 2)};
+
+export const boot = () => serveBuild({ bundle, steps, manifest }, ${JSON.stringify(basePath)});
+`;
+  writeGeneratedFiles(outDir, { [BOOT_FILE]: code });
+}
+
+/**
+ * A statement that starts the runtime when a server in production evaluates it. Next replaces the conditions, so that other
+ * targets contain nothing of it.
+ * @param fromDir Folder of the module that the statement is for.
+ */
+export function bootStatement(fromDir: string, outDir: string): string {
+  const path = relative(fromDir, join(outDir, BOOT_FILE)).split(sep).join('/');
+  const specifier = JSON.stringify(path.startsWith('../') ? path : `./${path}`);
+  return `if (process.env.NODE_ENV === 'production' && process.env.NEXT_RUNTIME === 'nodejs') {
+  import(${specifier}).then(({ boot }) => boot(), (error) => console.error('[workflow] The steps cannot be loaded:', error));
+}
+`;
+}

@@ -1,0 +1,29 @@
+/** Builds the workflows of a development server, again whenever a source changes, and runs them in the same process. */
+import { BuildFollower } from '../shared/build-follower.ts';
+import { writeGeneratedFiles } from '../shared/generated-files.ts';
+import { consoleLog, ProjectBuild } from '../shared/project-build.ts';
+import { runWorld } from '../shared/run-world.ts';
+import { builderOptions } from './builder-options.ts';
+import type { NextProject } from './options.ts';
+import { warnOfProject } from './project-warnings.ts';
+import { writeRoute } from './routes.ts';
+import { learnAddress } from './server-address.ts';
+
+/** Next reads its configuration more than once in a process. */
+const started = new Map<string, Promise<void>>();
+
+/** While a build fails, the server goes on with the last good one. Resolves after the first build. */
+export function startDevelopment(project: NextProject): Promise<void> {
+  const running = started.get(project.rootDir) ?? start(project);
+  started.set(project.rootDir, running);
+  return running;
+}
+
+async function start(project: NextProject): Promise<void> {
+  writeRoute(project);
+  writeGeneratedFiles(project.outDir, {});
+  warnOfProject(project);
+  learnAddress(project.basePath);
+  await new ProjectBuild({ ...builderOptions(project), log: consoleLog }).watch();
+  void runWorld(new BuildFollower(project.outDir).start());
+}

@@ -1,0 +1,21 @@
+/** In which language files are generated. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { nextError } from './messages.ts';
+import type { NextProject } from './options.ts';
+
+/**
+ * JavaScript, unless the project is one in TypeScript: a file in TypeScript makes Next install a compiler, and one in
+ * JavaScript may be refused by a project's settings.
+
+ * @throws `integration_next_extension`.
+ */
+export function chooseExtension({ rootDir, pageExtensions }: NextProject): string {
+  const isTypeScript = existsSync(join(rootDir, 'tsconfig.json'));
+  const languages = isTypeScript ? ['ts', 'tsx', 'js', 'jsx'] : ['js', 'jsx', 'ts', 'tsx'];
+  for (const language of languages) {
+    const found = pageExtensions.find((extension) => extension === language || extension.endsWith(`.${language}`));
+    if (found !== undefined) return found;
+  }
+  throw nextError('integration_next_extension', { extensions: pageExtensions.join(', ') });
+}

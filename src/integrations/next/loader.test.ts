@@ -1,0 +1,88 @@
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import workflowLoader, { type LoaderOptions } from './loader.ts';
+
+const WORKFLOW = `export async function greet() { 'use workflow'; }\n`;
+const BROKEN = `export function greet() { 'use workflow'; }\n`;
+
+interface Loaded {
+  code?: string;
+  map?: unknown;
+  error: Error | null;
+}
+
+function createProject(): string {
+  const dir = realpathSync(mkdtempSync(join(tmpdir(), 'workflow-loader-')));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  return dir;
+}
+
+/** Runs the loader as a bundler does. */
+function load(
+  file: string,
+  code: string,
+  options: Partial<LoaderOptions> & { rootDir: string; map?: unknown },
+): Loaded {
+  const { rootDir, mode = 'production', target = 'node', map } = options;
+  let loaded: Loaded | undefined;
+  const context = {
+    resourcePath: join(rootDir, file),
+    getOptions: () => ({ rootDir, outDir: join(rootDir, '.workflow'), mode, target, version: '1.0.0' }),
+    callback: (error: Error | null, text?: string, outMap?: unknown) =>
+      void (loaded = { error, map: outMap, ...(text !== undefined && { code: text }) }),
+  };
+  workflowLoader.call(context, code, map);
+  return loaded!;
+}
+
+test('a workflow becomes a reference with the id that the builder gives it, and maps back to its file', () => {
+  const { code, map } = load('src/flows/greeting.ts', WORKFLOW, { rootDir: createProject() });
+  expect(code).toContain('workflow//./src/flows/greeting//greet');
+  expect(map).toMatchObject({ version: 3, mappings: expect.any(String) });
+});
+
+test.each(['plain.ts', '.workflow/steps.mjs'])('%s stays as it is, with the map of the loader before', (file) => {
+  const map = { version: 3 };
+  const code = file === 'plain.ts' ? 'export const plain = 1;' : WORKFLOW;
+  expect(load(file, code, { rootDir: createProject(), map })).toEqual({ error: null, code, map });
+});
+
+test('in development the last good view of a file stands in for one that does not compile; in production it is an error', () => {
+  const rootDir = createProject();
+  const before = load('greeting.ts', WORKFLOW, { rootDir, mode: 'development' });
+  expect(load('greeting.ts', BROKEN, { rootDir, mode: 'development' }).code).toBe(before.code);
+  for (const [file, mode] of [
+    ['greeting.ts', 'production'],
+    ['never-good.ts', 'development'],
+  ] as const) {
+    const { error } = load(file, BROKEN, { rootDir, mode });
+    expect(error!.message).toMatch(new RegExp(`^${file}:1:8: .*\\[compile_function_sync\\]\\n.*greet`, 's'));
+  }
+});
+
+test.each([
+  ['instrumentation.ts', './.workflow/boot.mjs'],
+  ['src/instrumentation.js', '../.workflow/boot.mjs'],
+])('%s also starts the runtime of servers in production, whatever it exports', (file, boot) => {
+  const rootDir = createProject();
+  const own = 'export const onRequestError = () => {};';
+  const { code } = load(file, own, { rootDir });
+  expect(code!.startsWith(own)).toBe(true);
+  expect(code).toContain(`import("${boot}")`);
+  expect(load(file, own, { rootDir, mode: 'development' }).code).toBe(own);
+});
+
+test('a file that is only called like it starts nothing', () => {
+  const code = 'export const plain = 1;';
+  expect(load('lib/instrumentation.ts', code, { rootDir: createProject() }).code).toBe(code);
+});
+
+test('a browser that imports a workflow is an error with its name, and a class that can be passed is left alone', () => {
+  const rootDir = createProject();
+  const { error } = load('flows/greeting.ts', WORKFLOW, { rootDir, target: 'other' });
+  expect(error!.message).toMatch(/^"flows\/greeting\.ts" holds workflows .* \[integration_next_target\]$/);
+  const money = `export class Money { static [Symbol.for('workflow-serialize')]() {} static [Symbol.for('workflow-deserialize')]() {} }`;
+  expect(load('money.ts', money, { rootDir, target: 'other' })).toMatchObject({ error: null, code: money });
+});

@@ -1,0 +1,23 @@
+/** Runs inside a server of Next: what the generated modules import. */
+import { type Build, createHandler, registerBuild } from '../../runtime/entries/runtime.ts';
+import { runWorld } from '../shared/run-world.ts';
+import { learnAddress } from './server-address.ts';
+
+const answer = createHandler();
+
+/** Answers requests to all well-known routes; also with a slash at the end, to which Next may redirect them. */
+export async function handleRequest(request: Request): Promise<Response> {
+  const url = new URL(request.url);
+  if (!url.pathname.endsWith('/')) return await answer(request);
+  url.pathname = url.pathname.replace(/\/+$/, '');
+  return await answer(new Request(url, request));
+}
+
+/**
+ * Starts the runtime of a server in production on its build, so that runs go on before the first request comes.
+ * @param basePath Path below which the application is mounted; empty: none.
+ */
+export function serveBuild(build: Build, basePath: string): void {
+  learnAddress(basePath);
+  void runWorld(registerBuild(build), { endsFirst: true });
+}

@@ -1,0 +1,48 @@
+/** `workflow/next`: durable workflows in applications that are built with Next. */
+import { compileApplication } from './compile-application.ts';
+import { type ConfigContext, type ConfigFunction, type NextConfig, PHASES, resolveConfig } from './next-config.ts';
+import { checkWorkflowOptions, readProject, type WorkflowNextOptions } from './options.ts';
+import { isOnlyReadingConfig } from './process-kind.ts';
+import { findConfigDir } from './project-dir.ts';
+
+export type { WorkflowNextOptions } from './options.ts';
+
+/**
+ * Wraps the configuration of Next: `export default withWorkflow(nextConfig)`. Goes around all other wrappers, because it
+ * gives a function.
+ * @param nextConfig An object, or a function that gives one.
+ * @returns What `next.config` is to export.
+ * @throws `integration_option_unknown`, `integration_option_invalid`; later, when Next calls the function, also
+ * `integration_folder_missing` and what {@link readProject} throws.
+ */
+export function withWorkflow<Config extends object = NextConfig>(
+  nextConfig: Config | ConfigFunction<Config> = {} as Config,
+  options: WorkflowNextOptions = {},
+): ConfigFunction<Config> {
+  checkWorkflowOptions(nextConfig, options);
+  const rootDir = findConfigDir();
+  return async (phase: string, context: ConfigContext<Config>): Promise<Config> => {
+    const config = await resolveConfig(nextConfig, phase, context);
+    if (isOnlyReadingConfig()) return config;
+    if (phase === PHASES.development) return (await develop(config, rootDir, options)) as Config;
+    if (phase === PHASES.build) return (await build(config, rootDir, options)) as Config;
+    // A server in production: all that it needs is in its build.
+    return config;
+  };
+}
+export default withWorkflow;
+
+async function develop(config: NextConfig, rootDir: string, options: WorkflowNextOptions): Promise<NextConfig> {
+  const project = readProject(rootDir, config, options);
+  // Loaded only where they are needed: they bring the compiler and the runtime along.
+  const { startDevelopment } = await import('./development.ts');
+  await startDevelopment(project);
+  return compileApplication(config, project, 'development');
+}
+
+async function build(config: NextConfig, rootDir: string, options: WorkflowNextOptions): Promise<NextConfig> {
+  const project = readProject(rootDir, config, options);
+  const { buildForProduction } = await import('./production.ts');
+  await buildForProduction(project);
+  return compileApplication(config, project, 'production');
+}

@@ -1,0 +1,29 @@
+/** Builds the workflows of a production server, before Next bundles them with the application. */
+import { consoleLog, ProjectBuild } from '../shared/project-build.ts';
+import { writeBootFile } from './boot-file.ts';
+import { builderOptions } from './builder-options.ts';
+import { lendInstrumentation } from './instrumentation.ts';
+import type { NextProject } from './options.ts';
+import { isBuiltByParent, markAsBuilder } from './process-kind.ts';
+import { warnOfProject } from './project-warnings.ts';
+import { writeRoute } from './routes.ts';
+
+/** Next reads its configuration more than once in a process. */
+const builds = new Map<string, Promise<void>>();
+
+/** A failure ends Next's build with everything that is wrong and where. */
+export async function buildForProduction(project: NextProject): Promise<void> {
+  if (isBuiltByParent()) return;
+  markAsBuilder();
+  const build = builds.get(project.rootDir) ?? buildProject(project);
+  builds.set(project.rootDir, build);
+  await build;
+}
+
+async function buildProject(project: NextProject): Promise<void> {
+  writeRoute(project);
+  const { manifest } = await new ProjectBuild({ ...builderOptions(project), log: consoleLog }).buildOnce();
+  writeBootFile(project, manifest);
+  lendInstrumentation(project);
+  warnOfProject(project);
+}

@@ -1,0 +1,83 @@
+/** Finds out whether the project's `proxy` (`middleware` before Next 16) gets the requests to our routes. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { child, children, type Node, text } from '../../compiler/ast.ts';
+import { createSourceFile } from '../../compiler/diagnostics.ts';
+import { parseModule } from '../../compiler/parse-module.ts';
+import { ROUTE_PREFIX, ROUTES } from '../../runtime/contract/routes.ts';
+import { nextError } from './messages.ts';
+import type { NextProject } from './options.ts';
+import { requireFrom } from './packages.ts';
+import { findRootFiles } from './root-file.ts';
+
+const PROXY_NAMES = ['proxy', 'middleware'];
+const CALLED_PATH = `${ROUTES.webhook}/token`;
+/** What Next makes regular expressions of matchers with. */
+const MATCHER_COMPILER = 'next/dist/compiled/path-to-regexp';
+/** Our routes, in all versions, as a matcher names them after its first slash. */
+const OUR_PATHS = String.raw`\.well-known/workflow/`;
+const EVERY_OTHER_PATH = `/((?!${OUR_PATHS}).*)`;
+
+/** A warning with the exact fix; `null` when all is well, or when the matchers cannot be read. */
+export function checkProxy(project: NextProject): Error | null {
+  const [file] = findRootFiles(project, PROXY_NAMES);
+  if (file === undefined) return null;
+  const matchers = readMatchers(join(project.rootDir, file), file);
+  const catching = matchers?.filter((matcher) => matches(project.rootDir, matcher)) ?? [];
+  if (matchers === null || (matchers.length > 0 && catching.length === 0)) return null;
+  const corrected = matchers.map((matcher) => (catching.includes(matcher) ? leaveOut(matcher) : matcher));
+  const fixed = corrected.length > 0 ? corrected : [EVERY_OTHER_PATH];
+  const matcher = JSON.stringify(fixed.length === 1 ? fixed[0] : fixed);
+  return nextError('integration_next_proxy', { file, path: `${ROUTE_PREFIX}/…`, matcher });
+}
+
+/** Adds our routes to what a matcher leaves out already; a simpler one is replaced. */
+function leaveOut(matcher: string): string {
+  return matcher.startsWith('/((?!') ? matcher.replace('/((?!', `/((?!${OUR_PATHS}|`) : EVERY_OTHER_PATH;
+}
+
+function matches(rootDir: string, matcher: string): boolean {
+  try {
+    const { pathToRegexp } = requireFrom(rootDir)(MATCHER_COMPILER) as { pathToRegexp(path: string): RegExp };
+    return pathToRegexp(matcher).test(CALLED_PATH);
+  } catch {
+    // Next tells what is wrong with a matcher.
+    return false;
+  }
+}
+
+/** The sources of `config.matcher`, empty when there is none; `null`: not written out, or no module. */
+function readMatchers(path: string, name: string): string[] | null {
+  try {
+    const items = parseModule(createSourceFile({ path, name, code: readFileSync(path, 'utf8') }));
+    const config = items.map(exportedConfig).find((found) => found !== null);
+    const matcher = config ? property(config, 'matcher') : null;
+    const sources = matcher ? toSources(matcher) : [];
+    return sources.every((source) => source !== null) ? sources : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The value of `export const config = …`. */
+function exportedConfig(item: Node): Node | null {
+  const declaration = item.type === 'ExportDeclaration' ? child(item, 'declaration') : null;
+  if (declaration?.type !== 'VariableDeclaration') return null;
+  const config = children(declaration, 'declarations').find((one) => nameOf(child(one, 'id')) === 'config');
+  return config ? child(config, 'init') : null;
+}
+
+function property(object: Node, name: string): Node | null {
+  const found = children(object, 'properties').find((one) => nameOf(child(one, 'key')) === name);
+  return found ? child(found, 'value') : null;
+}
+
+const nameOf = (node: Node | null): string | null => (node ? text(node) : null);
+
+/** A text, an object with a `source`, or a list of these; `null` stands for what is not written out. */
+function toSources(node: Node): (string | null)[] {
+  if (node.type === 'StringLiteral') return [text(node)];
+  if (node.type === 'ArrayExpression') return children(node, 'elements').flatMap(toSources);
+  const source = property(node, 'source');
+  return source ? toSources(source) : [null];
+}

@@ -1,0 +1,11 @@
+/** Files beside the folder of the routes that Next gives a meaning. */
+import { existsSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import type { NextProject } from './options.ts';
+
+/** @param names Without endings. @returns Paths from the root. */
+export function findRootFiles({ rootDir, appDir, pageExtensions }: NextProject, names: readonly string[]): string[] {
+  const dir = relative(rootDir, dirname(appDir));
+  const paths = names.flatMap((name) => pageExtensions.map((extension) => join(dir, `${name}.${extension}`)));
+  return paths.filter((path) => existsSync(join(rootDir, path)));
+}

@@ -1,0 +1,31 @@
+/** The one file that Next wants to find in the user's tree: the route that answers all well-known requests. */
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { writeGeneratedFiles } from '../shared/generated-files.ts';
+import { chooseExtension } from './file-extension.ts';
+import type { NextProject } from './options.ts';
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+/** Holds nothing but generated files. */
+const GENERATED_DIR = '.well-known/workflow';
+/** In which the route is; Next gives it all paths below. */
+const ROUTE_DIR = 'v1/[...path]';
+
+/** The same for development and production, because both may run at the same time. */
+const ROUTE_CODE = `/* eslint-disable */
+// @ts-nocheck
+// Made by "workflow/next".
+import { handleRequest } from 'workflow/internal/next';
+
+export { ${METHODS.map((method) => `handleRequest as ${method}`).join(', ')} };
+`;
+
+/** Writes the route, and removes one that was written when other endings were configured. @throws `integration_next_extension`. */
+export function writeRoute(project: NextProject): void {
+  const dir = join(project.appDir, GENERATED_DIR);
+  const file = `route.${chooseExtension(project)}`;
+  writeGeneratedFiles(dir, { [join(ROUTE_DIR, file)]: ROUTE_CODE });
+  const others = readdirSync(join(dir, ROUTE_DIR)).filter((name) => name !== file && !name.endsWith('.tmp'));
+  for (const name of others) rmSync(join(dir, ROUTE_DIR, name));
+}

@@ -1,0 +1,4 @@
+import { describeDevelopment } from '../describe-development.ts';
+import { turbopack } from './next.ts';
+
+describeDevelopment(turbopack);

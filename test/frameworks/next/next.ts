@@ -1,0 +1,41 @@
+/** The application on Next, with each of its bundlers. */
+import { join } from 'node:path';
+import type { Command, Framework } from '../framework.ts';
+
+const CLI = 'node_modules/next/dist/bin/next';
+const HOST = '127.0.0.1';
+const env = { NEXT_TELEMETRY_DISABLED: '1' };
+
+/** @param flag The bundler, as Next's commands are told of it. */
+function on(bundler: string, flag: string) {
+  return {
+    name: `Next 16 (${bundler})`,
+    template: join(import.meta.dirname, 'template'),
+    build: { script: CLI, args: ['build', flag], env },
+    production: {
+      output: ['.next', 'node_modules', 'next.config.mjs', 'package.json'],
+      serve: (port: number): Command => ({ script: CLI, args: ['start', '-H', HOST, '-p', String(port)], env }),
+    },
+    develop: (port: number): Command => ({ script: CLI, args: ['dev', flag, '-H', HOST, '-p', String(port)], env }),
+  } satisfies Framework;
+}
+
+export const turbopack = on('Turbopack', '--turbopack');
+export const webpack = on('webpack', '--webpack');
+
+/** A project that uses what Next has: TypeScript, `src`, an `instrumentation` file, a proxy, a base path, slashes at the end. */
+const whole = {
+  template: join(import.meta.dirname, 'template-whole'),
+  appDir: 'src',
+  base: '/v2',
+  production: {
+    output: ['.next/standalone'],
+    serve: (port: number): Command => ({
+      script: '.next/standalone/server.js',
+      env: { ...env, PORT: String(port), HOSTNAME: HOST },
+    }),
+  },
+};
+
+export const wholeTurbopack = { ...turbopack, ...whole, name: 'Next 16 (Turbopack, standalone)' } satisfies Framework;
+export const wholeWebpack = { ...webpack, ...whole, name: 'Next 16 (webpack, standalone)' } satisfies Framework;

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { InstalledProject } from '../installed-project.ts';
+import { turbopack } from './next.ts';
+
+/** Reads the configuration as `next build <dir>` does from another folder, and ends. */
+const READER = `process.chdir('/');
+const { default: read } = await import('./next.config.mjs');
+await read('phase-production-build', { defaultConfig: {} });
+`;
+
+describe('a project with Next', { timeout: 300_000 }, () => {
+  let project: InstalledProject;
+  beforeAll(async () => {
+    project = await InstalledProject.create(turbopack);
+    await project.write('read-config.mjs', READER);
+  }, 600_000);
+  afterAll(() => project?.remove());
+
+  test.each([
+    [String.raw`'/((?!api|_next/static).*)'`, String.raw`"/((?!\\.well-known/workflow/|api|_next/static).*)"`],
+    [
+      String.raw`[{ source: '/((?!api).*)', missing: [{ type: 'header', key: 'x' }] }, '/admin']`,
+      String.raw`["/((?!\\.well-known/workflow/|api).*)","/admin"]`,
+    ],
+    [`'/:path*'`, String.raw`"/((?!\\.well-known/workflow/).*)"`],
+  ])('a proxy for %s gets webhooks, too: the build says what to write instead', async (matcher, instead) => {
+    await project.write('proxy.ts', `export function proxy() {}\nexport const config = { matcher: ${matcher} };`);
+    const { output } = await project.run({ script: 'read-config.mjs' });
+    expect(output).toContain('"proxy.ts" also gets the requests to /.well-known/workflow/v1/');
+    expect(output).toContain(`matcher: ${instead} }`);
+  });
+
+  test('a proxy without a matcher gets all requests, so the build says it, too', async () => {
+    await project.write('proxy.ts', 'export default function proxy(): void {}');
+    const { output } = await project.run({ script: 'read-config.mjs' });
+    expect(output).toContain(String.raw`matcher: "/((?!\\.well-known/workflow/).*)" }`);
+  });
+
+  test.each([`'/admin/:path*'`, String.raw`['/((?!\\.well-known/workflow/|api).*)', '/api/:path*']`, 'computed()'])(
+    'nothing is said of a proxy for %s',
+    async (matcher) => {
+      await project.write('proxy.ts', `export function proxy() {}\nexport const config = { matcher: ${matcher} };`);
+      expect(await project.run({ script: 'read-config.mjs' })).toEqual({ ok: true, output: '' });
+    },
+  );
+
+  test('a browser that imports a workflow ends "next build" with the name of the file and what to do', async () => {
+    await project.delete('proxy.ts');
+    await project.write('app/layout.jsx', 'export default ({ children }) => <html><body>{children}</body></html>;');
+    await project.write(
+      'app/client/page.jsx',
+      `'use client';
+       import { greet } from '../../workflows/greeting.ts';
+       export default () => <p>{greet.workflowId}</p>;`,
+    );
+    const { ok, output } = await project.run(turbopack.build);
+    expect(ok).toBe(false);
+    expect(output).toMatch(/"workflows\/greeting\.ts" holds workflows or steps, .* \[integration_next_target\]/);
+  });
+
+  test('a file that does not compile ends "next build" with its place and frame', async () => {
+    await project.edit('workflows/greeting.ts', 'async function salute', 'function salute');
+    const { ok, output } = await project.run(turbopack.build);
+    expect(ok).toBe(false);
+    expect(output).toContain('workflows/greeting.ts:8:1: Step "salute" must be async');
+    expect(output).toMatch(/> +8 \| function salute\(/);
+  });
+});

@@ -1,0 +1,11 @@
+import type { NextConfig } from 'next';
+import { withWorkflow } from 'workflow/next';
+
+const nextConfig: NextConfig = {
+  basePath: '/v2',
+  output: 'standalone',
+  pageExtensions: ['ts', 'tsx'],
+  trailingSlash: true,
+};
+
+export default withWorkflow(nextConfig, { dirs: ['src/workflows'] });

@@ -1,0 +1,7 @@
+import { type NextRequest, NextResponse } from 'next/server';
+
+export function proxy(request: NextRequest): NextResponse {
+  return NextResponse.redirect(new URL('/login', request.url));
+}
+
+export const config = { matcher: ['/((?!app/|\\.well-known/workflow/).*)'] };

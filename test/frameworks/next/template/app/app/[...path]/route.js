@@ -1,0 +1,3 @@
+import { handleRequest } from '../../../app.ts';
+
+export { handleRequest as GET, handleRequest as POST };
