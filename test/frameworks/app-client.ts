@@ -6,6 +6,8 @@ import type { Manifest } from '../../src/runtime/contract/build.ts';
 
 /** The secret that servers under test have. */
 export const SECRET = 'a secret of the tests';
+/** In which a short answer must come. Some development servers leave requests without any while they replace a process. */
+const ANSWER_LIMIT_MS = 10_000;
 /** In which a run of the tests is to end. */
 const END_LIMIT_MS = 20_000;
 const PREFIX = '/.well-known/workflow/v1';
@@ -37,10 +39,18 @@ export class AppClient {
     return fetch(`${this.#options.url}${this.#options.base ?? ''}${PREFIX}/${route}`, init);
   }
 
-  /** A request to the application's own routes. @param body Sent as JSON. */
-  request(path: string, body?: unknown): Promise<Response> {
+  /** A request to the application's own routes, whose answer comes at once. @param body Sent as JSON. */
+  ask(path: string, body?: unknown): Promise<Response> {
+    return this.request(path, body, AbortSignal.timeout(ANSWER_LIMIT_MS));
+  }
+
+  /** A request to the application's own routes, however long it takes. @param body Sent as JSON. */
+  request(path: string, body?: unknown, signal: AbortSignal | null = null): Promise<Response> {
     const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
-    return fetch(`${this.#options.url}${this.#options.base ?? ''}/app${path}`, body === undefined ? {} : init);
+    return fetch(`${this.#options.url}${this.#options.base ?? ''}/app${path}`, {
+      signal,
+      ...(body !== undefined && init),
+    });
   }
 
   /** A request to the flow or step route as the runtime itself would send it. */
@@ -65,14 +75,14 @@ export class AppClient {
   }
 
   async status(runId: string): Promise<unknown> {
-    return await readJson(await this.request(`/runs/${runId}/status`));
+    return await readJson(await this.ask(`/runs/${runId}/status`));
   }
 
   /** What the run returns, without a request that waits: for servers that may be restarted meanwhile. */
   async resultBetweenRestarts(runId: string): Promise<any> {
     const status = (): Promise<unknown> => this.status(runId).catch(() => null);
     await vi.waitUntil(async () => (await status()) === 'completed', { timeout: END_LIMIT_MS });
-    return await this.result(runId);
+    return await readJson(await this.ask(`/runs/${runId}/result`));
   }
 
   /** What the manifest route answers. */
@@ -121,7 +131,7 @@ export class AppClient {
   }
 
   async #start(path: string, args: unknown[]): Promise<string> {
-    const { runId } = (await readJson(await this.request(path, args))) as { runId: string };
+    const { runId } = (await readJson(await this.ask(path, args))) as { runId: string };
     return runId;
   }
 }

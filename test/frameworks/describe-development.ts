@@ -16,6 +16,8 @@ const LIVE_MS = 30_000;
 /** To install the project and start the server, and to delete tens of thousands of files. */
 const START_LIMIT_MS = 600_000;
 
+const greet = async (client: AppClient): Promise<unknown> => await client.result(await client.start('greet', 'Ann'));
+
 /** Defines the tests. */
 export function describeDevelopment(framework: Framework & { develop(port: number): Command }): void {
   describe(`${framework.name} in development`, { timeout: 3 * LIVE_MS }, () => {
@@ -31,7 +33,9 @@ export function describeDevelopment(framework: Framework & { develop(port: numbe
       client = new AppClient({ url: server.url, base: framework.base ?? '', effectsFile });
       await server.start();
       // The first request is what some servers compile the application for.
-      await client.result(await client.start('greet', 'Ann'));
+      await greet(client).catch((error: unknown) => {
+        throw new Error(`The first request failed. The server said:\n${server.output}`, { cause: error });
+      });
     }, START_LIMIT_MS);
     afterAll(async () => {
       await server?.end('SIGKILL');
@@ -42,7 +46,7 @@ export function describeDevelopment(framework: Framework & { develop(port: numbe
     const edit = (file: string, from: string, to: string) => project.edit(project.appFile(file), from, to);
     /** Where edits restart the server, it is away for a moment, some time after the edit is live. */
     const untilAnswered = <Answer>(ask: () => Promise<Answer>): Promise<Answer> =>
-      framework.dropsRequests ? vi.waitFor(ask, { timeout: LIVE_MS }) : ask();
+      framework.dropsRequests || framework.dropsArrivals ? vi.waitFor(ask, { timeout: LIVE_MS }) : ask();
     const greeting = (): Promise<string> =>
       untilAnswered(async () => await client.resultBetweenRestarts(await client.start('greet', 'Ann')));
     /** Resolves when the greeting is this one. */

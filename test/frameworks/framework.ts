@@ -38,6 +38,8 @@ export interface Framework {
   };
   /** The development server. Absent: it is the one of production. */
   develop?(port: number): Command;
+  /** Why requests that come while the development server replaces its process may get no answer. Default: they get one. */
+  dropsArrivals?: string;
   /** Why this framework's development server drops requests that are under way when a file is edited. Default: it does not. */
   dropsRequests?: string;
 }

@@ -1,6 +1,6 @@
 /** The server of a production build, with the workflows in it. */
-import type { Plugin as RolldownPlugin } from 'rolldown';
 import type { Plugin } from 'vite';
+import { forVite } from '../shared/for-vite.ts';
 import { standInModules } from '../shared/stand-in-modules.ts';
 import { storeThreadChunk } from '../shared/store-thread-chunk.ts';
 import type { AstroConfig } from './astro-interface.ts';
@@ -26,6 +26,3 @@ export function productionPlugins(outDir: string, readConfig: () => AstroConfig)
     { ...forVite(storeThreadChunk({ metaUrl: 'chunk' })), apply: 'build' },
   ];
 }
-
-/** Vite has the types of a Rolldown of its own. */
-const forVite = (plugin: RolldownPlugin): Plugin => plugin as unknown as Plugin;

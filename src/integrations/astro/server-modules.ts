@@ -1,5 +1,5 @@
 /** The modules in Astro's production server that ours stand in for: they come ahead of all that Astro does with a request. */
-import { join } from 'node:path';
+import { buildLoader } from '../shared/build-loader.ts';
 import { ownFile } from '../shared/own-file.ts';
 import type { StandIn } from '../shared/stand-in-modules.ts';
 import type { AstroConfig } from './astro-interface.ts';
@@ -62,18 +62,10 @@ interface Parts {
  * told Astro by that time where settings are, which steps may read.
  */
 function appModule({ original, address, outDir }: Parts & { outDir: string }): string {
-  const load = (file: string): string => `import(${quote(join(outDir, file))})`;
   return `import { createApp as createAstroApp } from ${quote(original)};
 import { serveBuild } from ${SERVER};
 
-async function loadBuild() {
-  const [{ bundle }, { steps }, { default: manifest }] = await Promise.all([
-    ${load('workflows.mjs')},
-    ${load('steps.mjs')},
-    ${load('manifest.json')},
-  ]);
-  return { bundle, steps, manifest };
-}
+${buildLoader(outDir)}
 
 export const createApp = (options) => serveBuild(createAstroApp(options), loadBuild, ${address});
 `;

@@ -1,6 +1,6 @@
 /** The server of a production build, with the workflows in it. */
-import type { Plugin as RolldownPlugin } from 'rolldown';
 import type { Plugin, ResolvedConfig } from 'vite';
+import { forVite } from '../shared/for-vite.ts';
 import { consoleLog, ProjectBuild } from '../shared/project-build.ts';
 import { RUNTIME_PACKAGES } from '../shared/runtime-packages.ts';
 import { standInModules } from '../shared/stand-in-modules.ts';
@@ -34,6 +34,3 @@ export function productionPlugins(readProject: (config: ResolvedConfig) => Svelt
     applyToEnvironment: ({ config }) => config.consumer === 'server',
   }));
 }
-
-/** Vite has the types of a Rolldown of its own. */
-const forVite = (plugin: RolldownPlugin): Plugin => plugin as unknown as Plugin;

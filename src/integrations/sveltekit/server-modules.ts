@@ -2,7 +2,7 @@
  * The modules in SvelteKit's production server that ours stand in for. They are the same for every adapter, need no route in
  * the user's folders, and come ahead of all that SvelteKit does with a request.
  */
-import { join } from 'node:path';
+import { buildLoader } from '../shared/build-loader.ts';
 import { ownFile } from '../shared/own-file.ts';
 import type { StandIn } from '../shared/stand-in-modules.ts';
 import type { SvelteKitProject } from './options.ts';
@@ -41,20 +41,12 @@ export function createStandIns(project: SvelteKitProject): Record<StandInName, S
  * the user's `init` comes after it. The build is loaded only then.
  */
 function hooksModule(original: string, { outDir, base, origin }: SvelteKitProject): string {
-  const load = (file: string): string => `import(${quote(join(outDir, file))})`;
   return `import { building } from '$app/environment';
 import { get_hooks as getKitHooks } from ${quote(original)};
 import { serveBuild } from ${SERVER};
 export * from ${quote(original)};
 
-async function loadBuild() {
-  const [{ bundle }, { steps }, { default: manifest }] = await Promise.all([
-    ${load('workflows.mjs')},
-    ${load('steps.mjs')},
-    ${load('manifest.json')},
-  ]);
-  return { bundle, steps, manifest };
-}
+${buildLoader(outDir)}
 
 export async function get_hooks() {
   // SvelteKit also runs the server to see what is in it, and to render pages.

@@ -2,6 +2,7 @@
 import type { Plugin as RolldownPlugin } from 'rolldown';
 import type { Plugin } from 'vite';
 import { clientView, type WorkflowPluginOptions } from '../../compiler/plugin/client-view.ts';
+import { forVite } from '../shared/for-vite.ts';
 import { withLastGoodResult } from '../shared/last-good-result.ts';
 
 /**
@@ -9,7 +10,7 @@ import { withLastGoodResult } from '../shared/last-good-result.ts';
  * compile keeps its last good view.
  */
 export function clientViewPlugins(options: WorkflowPluginOptions = {}): (Plugin & { apply: 'serve' | 'build' })[] {
-  const forDevelopment = withLastGoodResult(clientView.vite(options) as unknown as RolldownPlugin) as unknown as Plugin;
+  const forDevelopment = forVite(withLastGoodResult(clientView.vite(options) as unknown as RolldownPlugin));
   const forProduction = clientView.vite(options);
   return [
     { ...forDevelopment, apply: 'serve', applyToEnvironment: isNotNitro },

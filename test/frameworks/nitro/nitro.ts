@@ -27,6 +27,9 @@ function onNitro(name: string, script: string, templates: string[]) {
 
 const CLI = 'node_modules/nitro/dist/cli/index.mjs';
 const CLI_2 = 'node_modules/nitropack/dist/cli/index.mjs';
+/** Also true of Nuxt, which is built on version 2. */
+export const dropsArrivals =
+  'Nitro 2 and 3.0.0 leave requests without an answer that come while they replace their process.';
 /** As the configurations in the templates have it. */
 const base = '/v2';
 
@@ -34,7 +37,11 @@ export const nitro = onNitro('Nitro 3 (beta)', CLI, ['template']);
 export const nitroVite = onNitro('Nitro 3 (beta, Vite)', VITE, ['template', 'template-vite']);
 export const nitroVitePlugin = onNitro('Nitro 3 (beta, Vite plugin)', VITE, ['template', 'template-vite-plugin']);
 export const nitroSoak = onNitro('Nitro 3 (beta), many edits', CLI, ['template', 'template-soak']);
-export const nitro30 = onNitro('Nitro 3.0.0', CLI, ['template-3.0']);
-export const nitro2 = onNitro('Nitro 2', CLI_2, ['template-2']);
+export const nitro30 = { ...onNitro('Nitro 3.0.0', CLI, ['template-3.0']), dropsArrivals };
+export const nitro2 = { ...onNitro('Nitro 2', CLI_2, ['template-2']), dropsArrivals };
 export const nitroBelow = { ...onNitro('Nitro 3 (beta) below a path', CLI, ['template', 'template-base']), base };
-export const nitro2Below = { ...onNitro('Nitro 2 below a path', CLI_2, ['template-2', 'template-2-base']), base };
+export const nitro2Below = {
+  ...nitro2,
+  ...onNitro('Nitro 2 below a path', CLI_2, ['template-2', 'template-2-base']),
+  base,
+};

@@ -1,6 +1,7 @@
 /** The application on Nuxt. */
 import { join } from 'node:path';
 import type { Command, Framework } from '../framework.ts';
+import { dropsArrivals } from '../nitro/nitro.ts';
 
 const CLI = 'node_modules/nuxt/bin/nuxt.mjs';
 const HOST = '127.0.0.1';
@@ -17,4 +18,5 @@ export const nuxt = {
     }),
   },
   develop: (port: number): Command => ({ script: CLI, args: ['dev', '--host', HOST, '--port', String(port)] }),
+  dropsArrivals,
 } satisfies Framework;

@@ -6,6 +6,7 @@ const nextConfig: NextConfig = {
   output: 'standalone',
   pageExtensions: ['ts', 'tsx'],
   trailingSlash: true,
+  skipTrailingSlashRedirect: true,
 };
 
 export default withWorkflow(nextConfig, { dirs: ['src/workflows'] });
