@@ -1,9 +1,17 @@
 /** Builds the workflows of a development server, again whenever a source changes. */
 import type { Nitro } from 'nitro/types';
+import type { CompileFailure } from '../../compiler/diagnostics.ts';
 import { ProjectBuild } from '../shared/project-build.ts';
 import { ApplicationView, type BundlerConfig } from './application-view.ts';
 import { isBuiltByVite } from './nitro-kinds.ts';
 import type { NitroProject } from './options.ts';
+
+declare module 'nitro/types' {
+  interface NitroHooks {
+    /** Called in development after each build of the workflows. @param failure `null`: it succeeded. */
+    'workflow:built': (failure: CompileFailure | null) => void;
+  }
+}
 
 /** While a build fails, the server goes on with the last good one. */
 export function buildForDevelopment(nitro: Nitro, project: NitroProject): void {
@@ -16,7 +24,10 @@ export function buildForDevelopment(nitro: Nitro, project: NitroProject): void {
     outDir,
     alias: options.alias,
     log: logger,
-    onBuilt: (failure) => void (failure ?? view?.update()),
+    onBuilt: (failure) => {
+      void hooks.callHook('workflow:built', failure);
+      if (failure === null) void view?.update();
+    },
   });
   hooks.hook('build:before', () => build.watch());
   hooks.hook('rollup:before', (_, config) => view?.follow(config as BundlerConfig));

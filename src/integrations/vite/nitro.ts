@@ -1,24 +1,38 @@
-/** Where Nitro builds the server, its module does all that there is to do. */
+/** Where Nitro builds the server, its module does all that there is to do but to show errors in the browser. */
+import type { NitroModule } from 'nitro/types';
 import type { Plugin, UserConfig } from 'vite';
+import type { CompileFailure } from '../../compiler/diagnostics.ts';
 import { workflow as nitroModule } from '../nitro/nitro.ts';
+import { ErrorOverlay } from './error-overlay.ts';
 import type { WorkflowViteOptions } from './options.ts';
-
-/** What Nitro's plugin reads of Vite's configuration. */
-interface NitroUserConfig extends UserConfig {
-  nitro: { modules: unknown[]; workflow?: { dirs: string[] } };
-}
 
 /** A plugin that is for all commands, or for one. */
 export type CommandPlugin = Plugin & { apply?: 'build' | 'serve' };
 
 /** Adds the module `workflow/nitro` to Nitro's plugin, where there is one. */
 export function attachToNitro({ dirs }: WorkflowViteOptions): Plugin {
+  let overlay: ErrorOverlay | null = null;
+  let last: CompileFailure | null = null;
+  const overlayModule: NitroModule = {
+    name: 'workflow:overlay',
+    setup({ hooks }) {
+      hooks.hook('workflow:built', (failure) => {
+        last = failure;
+        overlay?.show(failure);
+      });
+    },
+  };
   return {
     name: 'workflow:nitro',
     enforce: 'pre',
     apply: hasNitro,
-    config(): Omit<NitroUserConfig, 'plugins'> {
-      return { nitro: { modules: [nitroModule], ...(dirs && { workflow: { dirs } }) } };
+    config(): Omit<UserConfig, 'plugins'> {
+      return { nitro: { modules: [nitroModule, overlayModule], ...(dirs && { workflow: { dirs } }) } };
+    },
+    configureServer(server) {
+      overlay = new ErrorOverlay(server);
+      // Nitro has built before Vite makes its server.
+      overlay.show(last);
     },
   };
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { nitro } from 'nitro/vite';
 import { build, createServer, type InlineConfig, type Plugin, preview, type ViteDevServer } from 'vite';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createTempProject, type TempProject } from '../../../test/compiler-build/temp-project.ts';
@@ -159,6 +160,17 @@ describe('the overlay in the browser', () => {
     });
     expect((await (await openPage(url))('error')).err).toEqual(err);
     expect(await resultOf(ID)).toBe('Hello');
+    await project.write({ 'workflows/greeting.ts': GREETING });
+    await next('update');
+  });
+
+  test('shows it where Nitro builds the server, too', { timeout: 60_000 }, async () => {
+    const project = await createProject({ 'workflows/greeting.ts': BROKEN, 'index.html': '<p>The application' });
+    // Nitro is not installed in the project.
+    const server = { fs: { strict: false } };
+    const { url } = await serve(project, { server, plugins: [workflow(), nitro()] });
+    const next = await openPage(url);
+    expect((await next('error')).err).toMatchObject({ frame: expect.stringContaining('function salute') });
     await project.write({ 'workflows/greeting.ts': GREETING });
     await next('update');
   });
