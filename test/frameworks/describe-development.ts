@@ -1,14 +1,12 @@
 /** The application on a framework's development server, while its files are edited. */
-import { rmSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { AppClient } from './app-client.ts';
+import type { AppClient } from './app-client.ts';
 import { describeApp } from './app-contract.ts';
-import type { Command, Framework } from './framework.ts';
-import { InstalledProject } from './installed-project.ts';
+import { DevelopedApp, type DevelopedFramework } from './developed-app.ts';
+import type { InstalledProject } from './installed-project.ts';
 import { recordResult } from './results.ts';
-import { serve } from './server-command.ts';
-import { findFreePort, type ServerProcess } from './server-process.ts';
+import type { ServerProcess } from './server-process.ts';
 
 const GREETING = 'workflows/greeting.ts';
 /** Much longer than an edit takes: some servers let a request wait for seconds while they replace what answers it. */
@@ -16,32 +14,18 @@ const LIVE_MS = 30_000;
 /** To install the project and start the server, and to delete tens of thousands of files. */
 const START_LIMIT_MS = 600_000;
 
-const greet = async (client: AppClient): Promise<unknown> => await client.result(await client.start('greet', 'Ann'));
-
 /** Defines the tests. */
-export function describeDevelopment(framework: Framework & { develop(port: number): Command }): void {
+export function describeDevelopment(framework: DevelopedFramework): void {
   describe(`${framework.name} in development`, { timeout: 3 * LIVE_MS }, () => {
+    let app: DevelopedApp;
     let project: InstalledProject;
     let server: ServerProcess;
     let client: AppClient;
     beforeAll(async () => {
-      project = await InstalledProject.create(framework);
-      const port = await findFreePort();
-      // Outside of the project, whose files are watched.
-      const effectsFile = `${project.dir}-effects.jsonl`;
-      server = serve({ command: framework.develop(port), dir: project.dir, port, effectsFile });
-      client = new AppClient({ url: server.url, base: framework.base ?? '', effectsFile });
-      await server.start();
-      // The first request is what some servers compile the application for.
-      await greet(client).catch((error: unknown) => {
-        throw new Error(`The first request failed. The server said:\n${server.output}`, { cause: error });
-      });
+      app = await DevelopedApp.start(framework);
+      ({ project, server, client } = app);
     }, START_LIMIT_MS);
-    afterAll(async () => {
-      await server?.end('SIGKILL');
-      project?.remove();
-      if (project) rmSync(`${project.dir}-effects.jsonl`, { force: true });
-    }, START_LIMIT_MS);
+    afterAll(() => app?.end(), START_LIMIT_MS);
 
     const edit = (file: string, from: string, to: string) => project.edit(project.appFile(file), from, to);
     /** Where edits restart the server, it is away for a moment, some time after the edit is live. */

@@ -28,11 +28,11 @@ async function acceptAndLose(world: World, token: string, payload: string, at: n
 }
 
 /** The run as it is claimed by somebody who already had it. */
-async function claimAgain(world: World, { run, abandoned }: ClaimedRun): Promise<ClaimedRun[]> {
+async function claimAgain(world: World, { run, abandonedAt }: ClaimedRun): Promise<ClaimedRun[]> {
   const { runId } = run;
   const now = await world.readRun(runId);
   if (!now?.owner) return [];
-  return [{ run: now, abandoned, journal: await world.readJournal(runId), inbox: await world.readInbox(runId) }];
+  return [{ run: now, abandonedAt, journal: await world.readJournal(runId), inbox: await world.readInbox(runId) }];
 }
 
 export const plantedBugs: Record<string, (world: World) => World> = {

@@ -87,7 +87,7 @@ it('goes on with the runs of a store of version 1, and takes it that attempts ma
   await world.joinWorker(BOB, LEASE_UNTIL);
   await world.releaseDead(NOW);
   const claimed = await world.claimDue(BOB, NOW, 9);
-  const seen = claimed.map(({ run, abandoned }) => [run.runId, run.epoch, abandoned]);
+  const seen = claimed.map(({ run, abandonedAt }) => [run.runId, run.epoch, abandonedAt !== null]);
   expect(seen).toEqual([
     [OWNED, 2, true],
     [WAITING, 4, true],

@@ -91,7 +91,7 @@ it('frees the runs that a dead process left when another one takes its worker id
   await child.call('createRun', toNewRun({ owner: ALICE }));
   await child.kill();
   await world.joinWorker(ALICE, FOR_EVER);
-  await expect(world.claimDue(ALICE, NOW, 1)).resolves.toMatchObject([{ run: { epoch: 2 }, abandoned: true }]);
+  await expect(world.claimDue(ALICE, NOW, 1)).resolves.toMatchObject([{ run: { epoch: 2 }, abandonedAt: Infinity }]);
 });
 
 it('gives a key, and a place in a stream, to one of two processes that ask at the same time', async () => {

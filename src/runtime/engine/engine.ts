@@ -269,7 +269,7 @@ export class Engine {
       const claimed = await this.#untilAnswered(run.runId, async () => {
         const journal = await world.readJournal(run.runId);
         const inbox = await world.readInbox(run.runId, run.inboxTaken);
-        return { run, journal: sinceBase(journal.slice(0, run.seq), run.baseSeq), inbox, abandoned: true };
+        return { run, journal: sinceBase(journal.slice(0, run.seq), run.baseSeq), inbox, abandonedAt: Infinity };
       });
       return claimed ? [claimed] : [];
     });

@@ -92,13 +92,13 @@ export class RunActor {
   }
 
   /** A run that this worker took over: what its last owner left undone is taken up again. */
-  static adopt(services: ActorServices, { run, journal, inbox, abandoned }: ClaimedRun): RunActor {
+  static adopt(services: ActorServices, { run, journal, inbox, abandonedAt }: ClaimedRun): RunActor {
     const actor = new RunActor(services, { ...run, journal });
     for (const event of journal) {
       applyEvent(actor.state, event);
       actor.#attempts.followSignals(event);
     }
-    if (abandoned) actor.#takeUpSteps();
+    if (abandonedAt !== null) actor.#takeUpSteps(abandonedAt);
     const timerAt = actor.#nextTimerAt();
     if (timerAt !== null && timerAt <= services.clock.now()) actor.#queue.push({ kind: 'due' });
     for (const message of inbox) actor.#inbox.accept(message);
@@ -341,12 +341,12 @@ export class RunActor {
     this.#services.onBusy(this);
   }
 
-  /** The last owner is gone, and so are the attempts that it may have begun. */
-  #takeUpSteps(): void {
+  /** The last owner is gone, and so are the attempts that it may have begun: those that were due until then. */
+  #takeUpSteps(abandonedAt: number): void {
     // The clock of the last owner may have been ahead of this one.
-    const now = Math.max(this.#services.clock.now(), this.state.lastAt);
+    const dueUntil = Math.max(Math.min(abandonedAt, this.#services.clock.now()), this.state.lastAt);
     for (const call of this.state.open.values()) {
-      const mayHaveBegun = call.kind === 'step' && call.retryAt <= now && !call.held;
+      const mayHaveBegun = call.kind === 'step' && call.retryAt <= dueUntil && !call.held;
       if (!mayHaveBegun || !this.#hasCode(call)) continue;
       this.#attempts.awaitTurn(call.call);
       this.#queue.push({ kind: 'interrupted', call: call.call });

@@ -150,7 +150,7 @@ export interface NewRun {
   workflowId: WorkflowId;
   /**
    * With an owner the run starts at epoch 1 in the hands of that worker, else at epoch 0. When that worker is not known any
-   * more the run has no owner, is due, and counts as abandoned; its epoch is 1 all the same, because that is the one under
+   * more the run has no owner, is due, and counts as abandoned at an unknown time; its epoch is 1 all the same, because that is the one under
    * which its creator believes to own it.
    */
   owner: WorkerId | null;
@@ -243,8 +243,11 @@ export interface ClaimedRun {
   /** What replay needs, see {@link RunRecord.baseSeq}; it ends at `run.seq`. */
   journal: JournalEvent[];
   inbox: InboxMessage[];
-  /** Its last owner was lost, and did not give it back: step attempts may have been cut off. */
-  abandoned: boolean;
+  /**
+   * When its last owner was found to be lost, in milliseconds since the epoch: step attempts that were due until then may have
+   * been cut off. `Infinity`: at a time that is not known. `null`: it was given back.
+   */
+  abandonedAt: number | null;
 }
 
 export interface HookRecord {

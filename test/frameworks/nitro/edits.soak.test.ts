@@ -1,10 +1,10 @@
 /** A development server that lives through many edits. `EDITS=200` for as many as a day's work has. */
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { AppClient } from '../app-client.ts';
-import { InstalledProject } from '../installed-project.ts';
-import { serve } from '../server-command.ts';
-import { findFreePort, type ServerProcess } from '../server-process.ts';
+import type { AppClient } from '../app-client.ts';
+import { DevelopedApp } from '../developed-app.ts';
+import type { InstalledProject } from '../installed-project.ts';
+import type { ServerProcess } from '../server-process.ts';
 import { nitroSoak } from './nitro.ts';
 
 const EDITS = Number(process.env['EDITS'] ?? 20);
@@ -19,22 +19,15 @@ const HEAP_PER_EDIT_BYTES = 16_000;
 const THREADS_MAX = 12;
 
 describe('a development server after many edits', { timeout: LIMIT_MS }, () => {
+  let app: DevelopedApp;
   let project: InstalledProject;
   let server: ServerProcess;
   let client: AppClient;
   beforeAll(async () => {
-    project = await InstalledProject.create(nitroSoak);
-    const port = await findFreePort();
-    const effectsFile = `${project.dir}-effects.jsonl`;
-    server = serve({ command: nitroSoak.develop(port), dir: project.dir, port, effectsFile });
-    client = new AppClient({ url: server.url, effectsFile });
-    await server.start();
-    await client.result(await client.start('greet', 'Ann'));
+    app = await DevelopedApp.start(nitroSoak);
+    ({ project, server, client } = app);
   }, LIMIT_MS);
-  afterAll(async () => {
-    await server?.end('SIGKILL');
-    project?.remove();
-  }, LIMIT_MS);
+  afterAll(() => app?.end(), LIMIT_MS);
 
   /** Replaces a text of the workflow file, which is part of the greeting, and waits until it is live. */
   async function edit(from: RegExp, to: string): Promise<void> {

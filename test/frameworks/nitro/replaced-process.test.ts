@@ -1,30 +1,23 @@
 /** Edits of steps, for which Nitro replaces the process that answers requests. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { AppClient } from '../app-client.ts';
-import { InstalledProject } from '../installed-project.ts';
-import { serve } from '../server-command.ts';
-import { findFreePort, type ServerProcess } from '../server-process.ts';
+import type { AppClient } from '../app-client.ts';
+import { DevelopedApp } from '../developed-app.ts';
+import type { InstalledProject } from '../installed-project.ts';
+import type { ServerProcess } from '../server-process.ts';
 import { nitro } from './nitro.ts';
 
 const LIMIT_MS = 600_000;
 
 describe('an edit of a step, in a development server', { timeout: 60_000 }, () => {
+  let app: DevelopedApp;
   let project: InstalledProject;
   let server: ServerProcess;
   let client: AppClient;
   beforeAll(async () => {
-    project = await InstalledProject.create(nitro);
-    const port = await findFreePort();
-    const effectsFile = `${project.dir}-effects.jsonl`;
-    server = serve({ command: nitro.develop(port), dir: project.dir, port, effectsFile });
-    client = new AppClient({ url: server.url, effectsFile });
-    await server.start();
-    await client.result(await client.start('greet', 'Ann'));
+    app = await DevelopedApp.start(nitro);
+    ({ project, server, client } = app);
   }, LIMIT_MS);
-  afterAll(async () => {
-    await server?.end('SIGKILL');
-    project?.remove();
-  }, LIMIT_MS);
+  afterAll(() => app?.end(), LIMIT_MS);
 
   test('leaves time for a request that waits for the end of its run', async () => {
     const stages = 12;

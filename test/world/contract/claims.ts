@@ -78,16 +78,16 @@ export function testClaims(openStore: OpenStore): void {
     await expect(world.readJournal(RUN)).resolves.toHaveLength(6);
   });
 
-  it.each<[string, boolean, (world: World) => Promise<unknown>]>([
-    ['was given back', false, (world) => world.commit(toCommit({ dueAt: NOW, release: true }))],
-    ['was left by its worker', true, (world) => world.leaveWorker(ALICE)],
-    ['was taken from a dead worker', true, (world) => world.releaseDead(LEASE_UNTIL + 1)],
-  ])('says whether attempts may have been cut off: a run that %s, %s', async (_what, abandoned, letGo) => {
+  it.each<[string, number | null, (world: World) => Promise<unknown>]>([
+    ['was given back', null, (world) => world.commit(toCommit({ dueAt: NOW, release: true }))],
+    ['was left by its worker', Infinity, (world) => world.leaveWorker(ALICE)],
+    ['was taken from a dead worker', LEASE_UNTIL + 1, (world) => world.releaseDead(LEASE_UNTIL + 1)],
+  ])('says until when attempts may have been cut off: a run that %s, %s', async (_what, abandonedAt, letGo) => {
     const { world } = await openStore();
     await ownRun(world, { dueAt: NOW });
     await letGo(world);
     await world.joinWorker(BOB, LEASE_UNTIL * 2);
-    await expect(world.claimRun(BOB, RUN)).resolves.toMatchObject({ run: { epoch: 2 }, abandoned });
+    await expect(world.claimRun(BOB, RUN)).resolves.toMatchObject({ run: { epoch: 2 }, abandonedAt });
   });
 
   it('calls a run abandoned until somebody has committed to it', async () => {
@@ -96,7 +96,7 @@ export function testClaims(openStore: OpenStore): void {
     const claimAs = async (workerId: WorkerId) => {
       await world.joinWorker(workerId, LEASE_UNTIL);
       const [claimed] = await world.claimDue(workerId, NOW, 1);
-      return claimed!.abandoned;
+      return claimed!.abandonedAt !== null;
     };
     await expect(claimAs(ALICE)).resolves.toBe(false);
     await world.leaveWorker(ALICE);

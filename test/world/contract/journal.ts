@@ -262,7 +262,7 @@ export function testJournal(openStore: OpenStore): void {
     await world.joinWorker(ALICE, LEASE_UNTIL);
     // What its creator may have begun under epoch 1 was cut off, and what it commits is refused.
     await expect(world.claimDue(ALICE, NOW, 1)).resolves.toMatchObject([
-      { abandoned: true, run: { runId: RUN, epoch: 2 } },
+      { abandonedAt: Infinity, run: { runId: RUN, epoch: 2 } },
     ]);
   });
 

@@ -38,15 +38,15 @@ export function renewWorker({ workers }: MemoryState, workerId: WorkerId, leaseU
 
 export function releaseDead(state: MemoryState, now: number): number {
   const dead = [...state.workers].filter(([, leaseUntil]) => leaseUntil < now);
-  return dead.reduce((count, [workerId]) => count + forgetWorker(state, workerId), 0);
+  return dead.reduce((count, [workerId]) => count + forgetWorker(state, workerId, now), 0);
 }
 
-/** Takes a worker's runs away; when they want a new owner stays as it was. Returns how many runs. */
-export function forgetWorker(state: MemoryState, workerId: WorkerId): number {
+/** Takes a worker's runs away; when they want a new owner stays as it was. Returns how many runs. @param at See `ClaimedRun`. */
+export function forgetWorker(state: MemoryState, workerId: WorkerId, at = Infinity): number {
   state.workers.delete(workerId);
   const released = [...state.runs.values()].filter(({ record }) => record.owner === workerId);
   for (const run of released) {
-    run.abandoned = true;
+    run.abandonedAt = at;
     run.record.owner = null;
     if (run.record.dueAt !== null) state.publish({ kind: 'due', dueAt: run.record.dueAt });
   }
@@ -66,9 +66,9 @@ export const listOwned = (state: MemoryState, workerId: WorkerId): OwnedRun[] =>
     .map(({ record: { runId, epoch } }) => ({ runId, epoch }));
 
 function claim(state: MemoryState, run: MemoryRun, workerId: WorkerId): ClaimedRun {
-  const { record, inbox, abandoned } = run;
+  const { record, inbox, abandonedAt } = run;
   record.owner = workerId;
   record.epoch++;
   state.publish({ kind: 'run', runId: record.runId, status: record.status });
-  return { run: record, journal: replayedEvents(run), inbox, abandoned };
+  return { run: record, journal: replayedEvents(run), inbox, abandonedAt };
 }

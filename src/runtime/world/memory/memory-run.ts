@@ -14,7 +14,7 @@ export interface MemoryRun {
   /** Number of the last message that ever came in. */
   inboxLast: number;
   /** Its last owner was lost, and nobody has committed since. */
-  abandoned: boolean;
+  abandonedAt: number | null;
   /** How long it is kept after its end; `null`: for ever. */
   retentionMs: number | null;
   streams: Map<string, MemoryStream>;
@@ -51,7 +51,7 @@ export function createMemoryRun(
     baseSeq: 0,
     expiresAt: null,
   };
-  const rest = { inbox: [], inboxLast: 0, abandoned: isOrphan, retentionMs, streams: new Map() };
+  const rest = { inbox: [], inboxLast: 0, abandonedAt: isOrphan ? Infinity : null, retentionMs, streams: new Map() };
   const created = { record, position, journal: events, ...rest };
   applyProjection(created, projection);
   return created;
@@ -62,7 +62,7 @@ export function applyCommit(run: MemoryRun, commit: RunCommit, projection: Commi
   const { record } = run;
   run.journal.push(...commit.events);
   run.inbox = run.inbox.filter(({ n }) => n > commit.inboxTaken);
-  run.abandoned = false;
+  run.abandonedAt = null;
   record.seq += commit.events.length;
   record.inboxTaken = Math.max(record.inboxTaken, commit.inboxTaken);
   record.dueAt = run.inbox.length > 0 ? 0 : commit.dueAt;

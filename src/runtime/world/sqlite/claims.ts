@@ -15,6 +15,7 @@ import {
   toRecord,
   type OwnedRunRow,
   type RunRow,
+  ABANDONED_SOME_TIME,
 } from './run-row.ts';
 import type { Store } from './store.ts';
 import { findWorker } from './workers.ts';
@@ -57,7 +58,9 @@ export function readClaimed(store: Store, claims: readonly RunClaim[]): ClaimedR
     const inbox = readMessages(store, id, 0);
     const row = store.first<OwnedRunRow>(`${SELECT_OWNED_RUNS} WHERE runs.id = ? AND epoch = ?`, id, epoch);
     if (!row || row.owner === null) return [];
-    return [{ run: toRecord(row), rows: readReplayed(store, id, row.base_seq), inbox, abandoned: row.abandoned === 1 }];
+    return [
+      { run: toRecord(row), rows: readReplayed(store, id, row.base_seq), inbox, abandonedAt: toAbandonedAt(row) },
+    ];
   });
 }
 
@@ -72,4 +75,9 @@ function claim(store: Store, row: RunRow, owner: number): RunClaim {
   store.run('UPDATE runs SET owner = ?, epoch = ? WHERE id = ?', owner, epoch, row.id);
   store.publish({ kind: 'run', runId: row.run_id, status: fromStatusCode(row.status) });
   return { id: row.id, epoch };
+}
+
+function toAbandonedAt({ abandoned }: RunRow): number | null {
+  if (abandoned === 0) return null;
+  return abandoned === ABANDONED_SOME_TIME ? Infinity : abandoned;
 }

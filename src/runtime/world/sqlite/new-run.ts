@@ -7,7 +7,7 @@ import type { NewRun } from '../world.ts';
 import { writeAttributes } from './attributes.ts';
 import { EVENT_COLUMNS, EVENTS_PER_RUN_MAX, toEventCells } from './event-row.ts';
 import { writeHooks } from './hooks.ts';
-import { fromStatusCode, hasEnded, insertRun, toStatusCode, type RunRow } from './run-row.ts';
+import { ABANDONED_SOME_TIME, fromStatusCode, hasEnded, insertRun, toStatusCode, type RunRow } from './run-row.ts';
 import type { Store } from './store.ts';
 import { findWorker } from './workers.ts';
 
@@ -69,6 +69,6 @@ function toFirstRow(run: NewRun, projection: CommitProjection, worker: number | 
     base_seq: projection.baseSeq ?? 0,
     retention_ms: retentionMs,
     expires_at: null,
-    abandoned: isOrphan ? 1 : 0,
+    abandoned: isOrphan ? ABANDONED_SOME_TIME : 0,
   });
 }

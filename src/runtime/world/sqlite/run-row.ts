@@ -10,6 +10,9 @@ export const toStatusCode = (status: RunStatus): number => STATUSES.indexOf(stat
 export const fromStatusCode = (code: number): RunStatus => STATUSES[code]!;
 export const hasEnded = ({ status }: { status: number }): boolean => isTerminal(fromStatusCode(status));
 
+/** In the column `abandoned`: its last owner was lost at a time that is not known. */
+export const ABANDONED_SOME_TIME = 1;
+
 export interface RunRow {
   id: number;
   run_id: RunRecord['runId'];
@@ -36,6 +39,7 @@ export interface RunRow {
   retention_ms: number | null;
   expires_at: number | null;
   /** 1: its last owner was lost, and nobody has committed since. */
+  /** 0: given back; {@link ABANDONED_SOME_TIME}; else when its last owner was found to be lost. */
   abandoned: number;
 }
 

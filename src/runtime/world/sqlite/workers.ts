@@ -5,6 +5,7 @@ import type { WorkerId } from '../../contract/ids.ts';
 import { worldError } from '../messages.ts';
 import { takeLock, type LivenessLock } from './liveness-lock.ts';
 import type { Store } from './store.ts';
+import { ABANDONED_SOME_TIME } from './run-row.ts';
 
 const LOCK_EXTENSION = '.lock';
 
@@ -20,7 +21,7 @@ export function joinWorker(store: Store, workerId: WorkerId, leaseUntil: number)
   if (!heldLocks.has(workerId)) {
     holdLock(store, workerId);
     // An earlier process of this name may have left runs, of which this one does not know.
-    removeWorker(store, workerId);
+    removeWorker(store, workerId, ABANDONED_SOME_TIME);
   }
   const text = `INSERT INTO workers (worker_id, lease_until) VALUES (?, ?)
     ON CONFLICT (worker_id) DO UPDATE SET lease_until = excluded.lease_until`;
@@ -37,14 +38,14 @@ export function renewWorker(store: Store, workerId: WorkerId, leaseUntil: number
 }
 
 export function leaveWorker(store: Store, workerId: WorkerId): void {
-  forgetWorker(store, workerId);
+  forgetWorker(store, workerId, ABANDONED_SOME_TIME);
 }
 
 /** Besides leases that ran out this finds processes that ended. */
 export function releaseDead(store: Store, now: number): number {
   let released = 0;
   for (const [workerId, leaseUntil] of listWorkers(store)) {
-    if (leaseUntil < now || hasEnded(store, workerId)) released += forgetWorker(store, workerId);
+    if (leaseUntil < now || hasEnded(store, workerId)) released += forgetWorker(store, workerId, now);
   }
   return released;
 }
@@ -76,20 +77,20 @@ function hasEnded(store: Store, workerId: string): boolean {
   return lock !== null;
 }
 
-/** Takes a worker's runs away; when they want a new owner stays as it was. Returns how many runs. */
-function forgetWorker(store: Store, workerId: string): number {
+/** Takes a worker's runs away; when they want a new owner stays as it was. Returns how many runs. @param at For the column `abandoned`. */
+function forgetWorker(store: Store, workerId: string, at: number): number {
   store.after('commit', () => dropLock(workerId));
-  return removeWorker(store, workerId);
+  return removeWorker(store, workerId, at);
 }
 
-function removeWorker(store: Store, workerId: string): number {
+function removeWorker(store: Store, workerId: string, at: number): number {
   const worker = findWorker(store, workerId);
   if (worker === null) return 0;
   store.run('DELETE FROM workers WHERE id = ?', worker);
   // SQLite uses the partial index `runs_unsuccessful` only when its condition is in the query word for word.
-  const text = `UPDATE runs SET owner = NULL, abandoned = 1
+  const text = `UPDATE runs SET owner = NULL, abandoned = ?
     WHERE owner = ? AND status IN (0, 1) AND status <> 2 RETURNING due_at`;
-  const released = store.all<{ due_at: number | null }>(text, worker);
+  const released = store.all<{ due_at: number | null }>(text, at, worker);
   const dueAt = released.reduce((earliest, run) => Math.min(earliest, run.due_at ?? Infinity), Infinity);
   if (dueAt < Infinity) store.publish({ kind: 'due', dueAt });
   return released.length;

@@ -1,0 +1,56 @@
+/** The application on a framework's development server, in a project of its own whose files can be edited. */
+import { rmSync } from 'node:fs';
+import { AppClient } from './app-client.ts';
+import type { Command, Framework } from './framework.ts';
+import { InstalledProject } from './installed-project.ts';
+import { serve } from './server-command.ts';
+import { findFreePort, type ServerProcess } from './server-process.ts';
+
+/** A framework that has a development server. */
+export type DevelopedFramework = Framework & { develop(port: number): Command };
+
+interface Parts {
+  project: InstalledProject;
+  server: ServerProcess;
+  client: AppClient;
+  effectsFile: string;
+}
+
+export class DevelopedApp {
+  readonly project: InstalledProject;
+  readonly server: ServerProcess;
+  readonly client: AppClient;
+  readonly #effectsFile: string;
+
+  private constructor({ project, server, client, effectsFile }: Parts) {
+    this.project = project;
+    this.server = server;
+    this.client = client;
+    this.#effectsFile = effectsFile;
+  }
+
+  /** Resolves when the application has answered: the first request is what some servers compile it for. */
+  static async start(framework: DevelopedFramework): Promise<DevelopedApp> {
+    const project = await InstalledProject.create(framework);
+    const port = await findFreePort();
+    // Outside of the project, whose files are watched.
+    const effectsFile = `${project.dir}-effects.jsonl`;
+    const server = serve({ command: framework.develop(port), dir: project.dir, port, effectsFile });
+    const client = new AppClient({ url: server.url, base: framework.base ?? '', effectsFile });
+    const app = new DevelopedApp({ project, server, client, effectsFile });
+    try {
+      await server.start();
+      await client.result(await client.start('greet', 'Ann'));
+      return app;
+    } catch (error) {
+      await app.end();
+      throw new Error(`The first request failed. The server said:\n${server.output}`, { cause: error });
+    }
+  }
+
+  async end(): Promise<void> {
+    await this.server.end('SIGKILL');
+    this.project.remove();
+    rmSync(this.#effectsFile, { force: true });
+  }
+}
