@@ -113,6 +113,12 @@ describe('workflow doctor', { timeout: TIMEOUT_MS }, () => {
     expect(examined.exitCode).toBe(1);
   });
 
+  test('lets a check of cross-site requests answer what browsers ask before them', async () => {
+    const { exitCode, output } = await examine(await serve(refusing(400, ({ method }) => method === 'OPTIONS')));
+    expect(output).toContain('19 of 19 requests');
+    expect(exitCode).toBe(0);
+  });
+
   test('says that nobody answers', async () => {
     const url = await serve(good);
     server!.close();

@@ -26,6 +26,8 @@ interface Circumstances {
   isMounted: boolean;
   /** Some signed request was taken. */
   isTrusted: boolean;
+  /** All requests but those with `OPTIONS` are answered as they should be. */
+  isOpen: boolean;
 }
 
 /** Some answers mean something only in the light of others. */
@@ -39,17 +41,23 @@ export function diagnose(results: readonly ProbeResult[]): Diagnosis[] {
     isReachable: found.some(({ problem }) => problem !== 'unreachable'),
     isMounted: found.some(({ probe, problem }) => problem === null && probe.kind === 'route' && !mayBeMissing(probe)),
     isTrusted: found.some(({ probe, problem }) => problem === null && probe.kind === 'delivery'),
+    isOpen: found.every(({ probe, problem }) => problem === null || isPreflight(probe)),
   };
   return found.map((diagnosis) => ({ ...diagnosis, problem: refine(diagnosis, circumstances) }));
 }
 
 function refine({ probe, problem }: Diagnosis, all: Circumstances): ProblemKind | null {
+  // Checks of cross-site requests answer them, as browsers expect. No sender of webhooks does without another method.
+  if (isPreflight(probe) && all.isOpen) return null;
   // Whoever does not want the rest of a body may close the connection.
   if (problem === 'unreachable' && all.isReachable) return isLarge(probe) ? 'body-limited' : 'answered-otherwise';
   if (problem === 'guarded' && all.isTrusted && isBrowserForm(probe)) return 'origin-checked';
   if (problem !== 'not-mounted' || !all.isMounted || probe.kind === 'route') return problem;
   return all.isTrusted ? 'token-changed' : 'secret-differs';
 }
+
+/** Browsers ask with this method whether a page may send the request that it means to. */
+const isPreflight = (probe: Probe): boolean => probe.method === 'OPTIONS';
 
 /** Whether the right answer is also that of an application without us. */
 const mayBeMissing = (probe: RouteProbe): boolean => probe.expected.some(({ status }) => status === 404);
