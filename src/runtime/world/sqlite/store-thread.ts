@@ -40,8 +40,9 @@ function serve<R extends Role>(runBatch: (requests: Request<R>[]) => BatchOutcom
       send({ kind: 'replies', ...runBatch(message.requests) });
     } else {
       close();
-      // Ends the thread only. Deno's port cannot be closed.
-      process.exit();
+      // Ends the thread, once it has nothing left to do. Deno's port cannot be closed.
+      if (process.versions['deno']) process.exit();
+      else port.close();
     }
   });
   send({ kind: 'ready' });
