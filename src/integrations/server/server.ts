@@ -1,5 +1,5 @@
 /** `workflow/server`: durable workflows in applications on any server that speaks the requests and responses of the Web. */
-import { createHandler as createRouteHandler, getWorld } from '../../runtime/entries/runtime.ts';
+import { createHandler as createRouteHandler, getWorld, type RequestContext } from '../../runtime/entries/runtime.ts';
 import { registeredRoot } from '../shared/registered-root.ts';
 import { runWorld } from '../shared/run-world.ts';
 import { isWellKnownPath } from '../shared/well-known-path.ts';
@@ -8,12 +8,10 @@ import { readProject, type ServerProject, type WorkflowServerOptions } from './o
 import { type ProvidedBuild, provideBuild } from './provide-build.ts';
 import { ServerAddress } from './server-address.ts';
 
+export type { RequestContext } from '../../runtime/entries/runtime.ts';
 export { type NodeHandler, toNodeHandler, type WebHandler } from '../shared/node-handler.ts';
 export { type FastifyHook, toFastifyHook } from './fastify-hook.ts';
 export type { WorkflowServerOptions } from './options.ts';
-
-/** What a host gives with a request. */
-export type RequestContext = NonNullable<Parameters<ReturnType<typeof createRouteHandler>>[1]>;
 
 export interface WorkflowServer {
   /** Answers requests to the well-known routes, as soon as the server is ready; `null`: the request is not for them. */
