@@ -7,18 +7,18 @@ export const STEPS_FILE = 'steps.mjs';
 export const STEPS_MAP_FILE = `${STEPS_FILE}.map`;
 
 /** Exports `bundle`. */
-const WORKFLOWS_FILE = 'workflows.mjs';
+export const WORKFLOWS_FILE = 'workflows.mjs';
 const BUNDLE_BEGIN = 'export const bundle = ';
 const BUNDLE_END = ';\n';
 
 /** Exports `handleWebhook`, from request to response. */
-const WEBHOOK_FILE = 'webhook.mjs';
+export const WEBHOOK_FILE = 'webhook.mjs';
 const WEBHOOK_CODE = `import { createHandler } from 'workflow/runtime';
 
 export const handleWebhook = createHandler();
 `;
 
-const MANIFEST_FILE = 'manifest.json';
+export const MANIFEST_FILE = 'manifest.json';
 
 /** In the order of writing. The manifest is last: who watches it finds all others in place. */
 export function outputFiles(build: {

@@ -4,11 +4,12 @@ import { All, Controller, Get, Inject, Optional, Post, Req, Res, SetMetadata, VE
 import type { OnApplicationBootstrap, OnModuleDestroy, OnModuleInit } from '@nestjs/common';
 import { ROUTE_PREFIX } from '../../runtime/contract/routes.ts';
 import { createHandler, registerBuild } from '../../runtime/entries/runtime.ts';
+import { loadBuild } from '../shared/load-build.ts';
 import { answer } from '../shared/node-handler.ts';
-import { loadBuild } from './load-build.ts';
 import { nestError } from './messages.ts';
 import type { FastifyReply } from './mount-routes.ts';
 import type { NestProject } from './options.ts';
+import { requireBuild } from './require-build.ts';
 import { enterWorld, leaveWorld } from './running-world.ts';
 
 /** Under which `WorkflowModule` provides its project. */
@@ -51,6 +52,7 @@ export class WorkflowController implements OnModuleInit, OnApplicationBootstrap,
   async onModuleInit(): Promise<void> {
     if (this.#isServed) return;
     if (configuredOutDir === null) throw nestError('nest_controller_unconfigured', {});
+    requireBuild(configuredOutDir);
     await registerBuild(await loadBuild(configuredOutDir));
   }
 

@@ -1,10 +1,11 @@
 /** Builds again whenever a source changes, and serves the newest build without a restart. */
 import { BuildFollower } from '../shared/build-follower.ts';
+import { holdsBuild, readManifest } from '../shared/load-build.ts';
 import type { BuildLog } from '../shared/project-build.ts';
-import { readManifest, requireBuild } from './load-build.ts';
 import { filesOfThisProcess, type LoadedFiles, unlessEdited } from './loaded-files.ts';
 import { markApplication } from './mark-application.ts';
 import type { NestProject } from './options.ts';
+import { requireBuild } from './require-build.ts';
 
 /**
  * While a build fails, the last good one serves on. With `skipBuild` somebody else builds, and their builds are followed.
@@ -27,10 +28,9 @@ export async function serveForDevelopment(project: NestProject, log: BuildLog): 
 function markOnce(project: NestProject, loadedFile: LoadedFiles): () => Promise<void> {
   let isMarked = false;
   return async () => {
-    const manifest = isMarked ? null : await readManifest(project.outDir);
-    if (!manifest) return;
+    if (isMarked || !holdsBuild(project.outDir)) return;
     isMarked = true;
-    await markApplication(project, manifest, loadedFile);
+    await markApplication(project, await readManifest(project.outDir), loadedFile);
   };
 }
 

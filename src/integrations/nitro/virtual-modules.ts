@@ -1,5 +1,6 @@
 /** The modules that exist only in Nitro's graph: handlers of the routes, and the plugin that runs at boot. */
 import { join } from 'node:path';
+import { STEPS_FILE, WEBHOOK_FILE, WORKFLOWS_FILE } from '../../compiler/build/output-files.ts';
 import { ownFile } from '../shared/own-file.ts';
 import { MANIFEST_HANDLER_FILE } from './manifest-handler.ts';
 
@@ -39,11 +40,11 @@ function createProductionModules(server: ServerKind): VirtualModules {
     routes: {
       flow: wake,
       step: wake,
-      webhook: handlerModule(server, `import { handleWebhook } from ${fromBuild('webhook.mjs')};`, 'handleWebhook'),
+      webhook: handlerModule(server, `import { handleWebhook } from ${fromBuild(WEBHOOK_FILE)};`, 'handleWebhook'),
       manifest: handlerModule(server, `import { handleManifest } from ${manifestFile};`, 'handleManifest'),
     },
-    boot: `import { bundle } from ${fromBuild('workflows.mjs')};
-import { steps } from ${fromBuild('steps.mjs')};
+    boot: `import { bundle } from ${fromBuild(WORKFLOWS_FILE)};
+import { steps } from ${fromBuild(STEPS_FILE)};
 import { manifest } from ${manifestFile};
 import { serveBuild } from ${SERVER};
 export default serveBuild({ bundle, steps, manifest, baseURL: ${quote(server.baseURL)} });

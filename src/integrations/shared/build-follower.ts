@@ -5,13 +5,13 @@
 import { type FSWatcher, watch } from 'node:fs';
 import { mkdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readBundleFile } from '../../compiler/build/output-files.ts';
-import { type Manifest, type RegisteredStep, registerBuild } from '../../runtime/entries/runtime.ts';
+import { MANIFEST_FILE, readBundleFile, STEPS_FILE, WORKFLOWS_FILE } from '../../compiler/build/output-files.ts';
+import { type RegisteredStep, registerBuild } from '../../runtime/entries/runtime.ts';
 import { evaluateModule } from './evaluate-module.ts';
+import { readManifest } from './load-build.ts';
 
 /** The builder writes several files in a row. */
 const QUIET_MS = 20;
-const MANIFEST_FILE = 'manifest.json';
 
 /** The steps that are in use, and the state of their file when it was read. */
 interface LoadedSteps {
@@ -73,8 +73,8 @@ export class BuildFollower {
     this.#registered = versions.build;
     try {
       const steps = await this.#loadSteps(versions.steps);
-      const bundle = readBundleFile(await readFile(join(this.#dir, 'workflows.mjs'), 'utf8'));
-      const manifest: Manifest = JSON.parse(await readFile(join(this.#dir, MANIFEST_FILE), 'utf8'));
+      const bundle = readBundleFile(await readFile(join(this.#dir, WORKFLOWS_FILE), 'utf8'));
+      const manifest = await readManifest(this.#dir);
       if (!this.#isClosed) await registerBuild({ bundle, steps, manifest });
     } catch (error) {
       // Its server has ended meanwhile.
@@ -84,7 +84,7 @@ export class BuildFollower {
   }
 
   async #readVersions(): Promise<{ steps: string; workflows: string; build: string } | null> {
-    const files = ['steps.mjs', 'workflows.mjs', MANIFEST_FILE];
+    const files = [STEPS_FILE, WORKFLOWS_FILE, MANIFEST_FILE];
     const [steps, workflows, manifest] = await Promise.all(files.map((file) => readVersion(join(this.#dir, file))));
     if (!steps || !workflows || !manifest) return null;
     return { steps, workflows, build: [steps, workflows, manifest].join(' ') };
@@ -93,7 +93,7 @@ export class BuildFollower {
   /** Steps that did not change are not evaluated again: their modules may hold connections. */
   async #loadSteps(version: string): Promise<LoadedSteps['steps']> {
     if (this.#loaded?.version === version) return this.#loaded.steps;
-    const { steps } = (await this.#importSteps(join(this.#dir, 'steps.mjs'))) as Pick<LoadedSteps, 'steps'>;
+    const { steps } = (await this.#importSteps(join(this.#dir, STEPS_FILE))) as Pick<LoadedSteps, 'steps'>;
     this.#loaded = { version, steps };
     return steps;
   }

@@ -1,25 +1,39 @@
 /** Loads a build from the folder that a builder wrote it to. */
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Build, Manifest, RegisteredStep, WorkflowBundle } from '../../runtime/entries/runtime.ts';
+import { MANIFEST_FILE, STEPS_FILE, WEBHOOK_FILE, WORKFLOWS_FILE } from '../../compiler/build/output-files.ts';
+import type { Build, Manifest } from '../../runtime/entries/runtime.ts';
 
 /** The modules of a build. */
-export const BUILD_MODULES: readonly string[] = ['steps.mjs', 'workflows.mjs', 'webhook.mjs'];
-const MANIFEST_FILE = 'manifest.json';
-const FILES = [...BUILD_MODULES, MANIFEST_FILE];
+export const BUILD_MODULES: readonly string[] = [STEPS_FILE, WORKFLOWS_FILE, WEBHOOK_FILE];
+
+/** The first file that the folder lacks for a whole build; `null`: it has all. */
+export function findMissingFile(dir: string): string | null {
+  const paths = [...BUILD_MODULES, MANIFEST_FILE].map((file) => join(dir, file));
+  return paths.find((path) => !existsSync(path)) ?? null;
+}
 
 /** Whether the folder holds a whole build. */
 export function holdsBuild(dir: string): boolean {
-  return FILES.every((file) => existsSync(join(dir, file)));
+  return findMissingFile(dir) === null;
 }
 
 /** @param dir Absolute path of a folder that holds a build. @throws What its files throw when they are evaluated. */
 export async function loadBuild(dir: string): Promise<Build> {
-  const load = <Exports>(file: string): Promise<Exports> => import(pathToFileURL(join(dir, file)).href);
-  const { steps } = await load<{ steps: Map<string, RegisteredStep> }>('steps.mjs');
-  const { bundle } = await load<{ bundle: WorkflowBundle }>('workflows.mjs');
-  const manifest = JSON.parse(await readFile(join(dir, MANIFEST_FILE), 'utf8')) as Manifest;
+  const { steps } = await importFile<Pick<Build, 'steps'>>(join(dir, STEPS_FILE));
+  const { bundle } = await importFile<Pick<Build, 'bundle'>>(join(dir, WORKFLOWS_FILE));
+  const manifest = await readManifest(dir);
   return { bundle, steps, manifest };
+}
+
+/** @param dir Absolute path of a folder that holds a build. */
+export async function readManifest(dir: string): Promise<Manifest> {
+  return JSON.parse(await readFile(join(dir, MANIFEST_FILE), 'utf8')) as Manifest;
+}
+
+/** An application may be created again in the same process, and what was imported is kept. */
+async function importFile<Exports>(path: string): Promise<Exports> {
+  return (await import(`${pathToFileURL(path).href}?v=${statSync(path).mtimeMs}`)) as Exports;
 }
