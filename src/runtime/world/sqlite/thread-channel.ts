@@ -3,6 +3,7 @@
  * more there is to do, the more requests share one sync of the disk. The thread keeps the process alive only while
  * somebody waits for it.
  */
+import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { worldError } from '../messages.ts';
 import type { Change } from '../world.ts';
@@ -24,7 +25,12 @@ import type {
 /** Written out, so that tools which copy the files that a server needs find it. */
 const BUILT_THREAD = new URL('./store-thread.js', import.meta.url);
 /** The sources run as they are, too. */
-const THREAD = import.meta.url.endsWith('.ts') ? new URL(BUILT_THREAD.href.replace(/js$/, 'ts')) : BUILT_THREAD;
+const RUNS_FROM_SOURCES = import.meta.url.endsWith('.ts');
+const THREAD = RUNS_FROM_SOURCES ? new URL(BUILT_THREAD.href.replace(/js$/, 'ts')) : BUILT_THREAD;
+
+// Node strips types by WebAssembly, and V8 takes the process down when threads optimise its calls into JavaScript at
+// the same time (github.com/nodejs/node/issues/64500). So they never do.
+if (RUNS_FROM_SOURCES) setFlagsFromString('--wasm-wrapper-tiering-budget=2147483647');
 
 /**
  * Instead of the flags of the process, which may load code for the application; Node 22 calls SQLite experimental. Deno takes none.
