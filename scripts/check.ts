@@ -7,13 +7,16 @@ import { build } from './build.ts';
 import { runTool, type Tool } from './run-tool.ts';
 import { linkPackage } from './start/orders-app.ts';
 
+/** By its path: the other versions of TypeScript that tests use take the name. */
+const TSC = '../typescript/bin/tsc';
+
 type Check = Tool & { title: string };
 
 const CHECKS: Check[] = [
   { title: 'format', name: 'prettier', args: ['--check', '--log-level=warn', '.'], isQuiet: true },
   { title: 'lint', name: 'oxlint', args: ['--type-aware', '--deny-warnings'], isQuiet: true },
-  { title: 'types', name: 'tsc', args: ['-p', 'tsconfig.json'], isQuiet: true },
-  { title: 'types of the example', name: 'tsc', args: ['-p', 'examples/orders'], isQuiet: true },
+  { title: 'types', name: TSC, args: ['-p', 'tsconfig.json'], isQuiet: true },
+  { title: 'types of the example', name: TSC, args: ['-p', 'examples/orders'], isQuiet: true },
   { title: 'unused code', name: 'knip', args: ['--no-progress'], isQuiet: true },
 ];
 const TESTS: Check = { title: 'tests', name: 'vitest', args: ['run'], isQuiet: false };

@@ -1,5 +1,6 @@
 /** What the compiler has to say about a place in a source file. */
 import type { WorkflowError } from '../runtime/contract/errors.ts';
+import { type Node, type Span, child } from './ast.ts';
 import { Positions, codeFrame } from './code-frame.ts';
 
 /** A source file under compilation. */
@@ -25,6 +26,8 @@ export interface Diagnostic {
   column: number;
   /** Index in the source text. */
   index: number;
+  /** Index behind what is meant. */
+  end: number;
   frame: string;
   text: string;
 }
@@ -33,13 +36,14 @@ export function createSourceFile(options: { path: string; name: string; code: st
   return { ...options, positions: new Positions(options.code) };
 }
 
-/** Places a message of the catalogue at an index of a file. */
+/** Places a message of the catalogue at a part of a file. An index alone means what stands there up to the end of its line. */
 export function createDiagnostic(
   file: SourceFile,
-  index: number,
+  place: Span | number,
   error: WorkflowError,
   severity: Diagnostic['severity'] = 'error',
 ): Diagnostic {
+  const { start: index, end } = typeof place === 'number' ? { start: place, end: endOfLine(file.code, place) } : place;
   const position = file.positions.at(index);
   const frame = codeFrame(file.code, position);
   const column = position.column + 1;
@@ -52,9 +56,22 @@ export function createDiagnostic(
     line: position.line,
     column,
     index,
+    end,
     frame,
     text: `${file.name}:${position.line}:${column}: ${error.message}\n${frame}`,
   };
+}
+
+/** A function up to its body: the part to underline when it is wrong as a whole. */
+export function headOf({ code }: SourceFile, node: Node): Span {
+  const { start, end } = node.span;
+  const body = child(node, 'body');
+  return { start, end: body ? start + code.slice(start, body.span.start).trimEnd().length : end };
+}
+
+function endOfLine(code: string, index: number): number {
+  const rest = /^[^\r\n]*/.exec(code.slice(index))![0].trimEnd();
+  return index + Math.max(rest.length, 1);
 }
 
 /** Compilation failed. `diagnostics` holds everything that was found, in source order; `message` shows all of it. */

@@ -17,12 +17,26 @@ import { findSerializableClasses } from './serializable-classes.ts';
  * @throws CompileFailure with everything that is wrong, in source order.
  */
 export function analyzeModule(file: SourceFile, moduleId: string): ModuleAnalysis | null {
-  const items = parseModule(file);
+  const { analysis, problems } = inspectModule(file, parseModule(file), moduleId);
+  if (problems.length > 0) throw new CompileFailure(problems);
+  return analysis;
+}
+
+/** What stands in a file, right or wrong: an editor shows both. */
+export interface ModuleFindings {
+  /** Without the functions that are wrong; `null` when there is nothing to compile. */
+  analysis: ModuleAnalysis | null;
+  /** Every reason not to compile the file, in source order. */
+  problems: Diagnostic[];
+}
+
+/** Analyses a file that is parsed already. @param items Its statements. */
+export function inspectModule(file: SourceFile, items: Node[], moduleId: string): ModuleFindings {
   const found = findDirectives(file, items);
   const bindings = bindModule(items, { type: 'Module', span: { start: 0, end: file.code.length } });
   const classes = findSerializableClasses(bindings, moduleId);
   const directives = [...found.file, ...[...found.functions.values()].flat()];
-  if (directives.length === 0 && classes.length === 0 && found.diagnostics.length === 0) return null;
+  if (directives.length === 0 && classes.length === 0) return { analysis: null, problems: found.diagnostics };
   const { functions, errors, warnings } = findFunctions({ file, items, bindings, found, moduleId });
   const problems = [
     ...found.diagnostics,
@@ -30,8 +44,7 @@ export function analyzeModule(file: SourceFile, moduleId: string): ModuleAnalysi
     ...checkFile(file, found.file),
     ...checkSyntax(file, items, bindings),
   ];
-  if (problems.length > 0) throw new CompileFailure(inOrder(problems));
-  return {
+  const analysis = {
     file,
     items,
     bindings,
@@ -41,6 +54,7 @@ export function analyzeModule(file: SourceFile, moduleId: string): ModuleAnalysi
     directives: directives.map(({ kind, node }) => ({ kind, span: node.span })),
     warnings: inOrder([...warnings, ...warnOfInstances({ file, bindings, functions, classes })]),
   };
+  return { analysis, problems: inOrder(problems) };
 }
 
 /** In source order, and each problem of a place once: steps that call each other share what is wrong. */
@@ -53,14 +67,12 @@ function checkFile(file: SourceFile, [first, ...others]: readonly FoundDirective
   const other = others.find(({ kind }) => kind !== first!.kind);
   if (!other) return [];
   const error = compileError('compile_directive_both', { subject: 'This file' });
-  return [createDiagnostic(file, other.node.span.start, error)];
+  return [createDiagnostic(file, other.node.span, error)];
 }
 
 function checkSyntax(file: SourceFile, items: readonly Node[], { references }: ModuleBindings): Diagnostic[] {
   const commonJs = items.some(isModuleSyntax) ? undefined : references.find(isCommonJs);
-  return commonJs
-    ? [createDiagnostic(file, commonJs.node.span.start, compileError('compile_module_commonjs', {}))]
-    : [];
+  return commonJs ? [createDiagnostic(file, commonJs.node.span, compileError('compile_module_commonjs', {}))] : [];
 }
 
 function isModuleSyntax({ type }: Node): boolean {

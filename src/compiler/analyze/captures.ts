@@ -102,7 +102,7 @@ class CaptureSearch {
 
   #report(code: 'compile_capture_assigned' | 'compile_capture_ambiguous', { name, node }: Reference): void {
     const error = compileError(code, { subject: this.#subject, name });
-    this.#context.diagnostics.push(createDiagnostic(this.#context.file, node.span.start, error));
+    this.#context.diagnostics.push(createDiagnostic(this.#context.file, node.span, error));
   }
 }
 

@@ -1,6 +1,6 @@
 /** The rules for one workflow or step: what it may be and where it may stand. */
 import { type Node, child, staticKey } from '../ast.ts';
-import { type Diagnostic, type SourceFile, createDiagnostic } from '../diagnostics.ts';
+import { type Diagnostic, type SourceFile, createDiagnostic, headOf } from '../diagnostics.ts';
 import type { DirectiveKind } from '../directives.ts';
 import { compileError } from '../messages.ts';
 import {
@@ -28,8 +28,8 @@ export interface Candidate {
 
 /** Everything that is wrong with a function, apart from what it captures. */
 export function checkFunction(file: SourceFile, candidate: Candidate, bindings: ModuleBindings): Diagnostic[] {
-  const error = (code: SimpleCode, node = candidate.node): Diagnostic =>
-    createDiagnostic(file, node.span.start, compileError(code, { subject: candidate.subject }));
+  const error = (code: SimpleCode): Diagnostic =>
+    createDiagnostic(file, headOf(file, candidate.node), compileError(code, { subject: candidate.subject }));
   const place = candidate.kind === 'workflow' ? checkWorkflowPlace(candidate) : checkStepPlace(candidate);
   const problem = place ?? checkShape(candidate);
   if (problem) return [error(problem)];
@@ -82,7 +82,7 @@ function checkStepPlace({ form, node, scope }: Candidate): SimpleCode | null {
 function checkContext(file: SourceFile, candidate: Candidate, bindings: ModuleBindings): Diagnostic[] {
   const { node, form, scope, subject } = candidate;
   const error = (name: string, at: Node): Diagnostic =>
-    createDiagnostic(file, at.span.start, compileError('compile_step_context', { subject, name }));
+    createDiagnostic(file, at.span, compileError('compile_step_context', { subject, name }));
   const { own, outer } = contextUses(node, bindings);
   const lost = isClassForm(form) ? [] : own.filter(({ name }) => name === 'super');
   if (runsOnce(scope) || isClassForm(form)) return lost.map((use) => error(use.name, use.node));

@@ -29,7 +29,7 @@ export function findFileExports(
   const diagnostics = found.flatMap((exported) => {
     if ('fn' in exported) return [];
     const error = compileError('compile_export_illegal', { what: exported.what, directive: `use ${kind}` });
-    return [createDiagnostic(file, exported.node.span.start, error)];
+    return [createDiagnostic(file, exported.node.span, error)];
   });
   return { functions: [...functions], diagnostics };
 }

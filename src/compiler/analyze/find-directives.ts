@@ -59,19 +59,11 @@ function checkStatement(file: SourceFile, statement: Node): Diagnostic | null {
   const written = quoted ? quoted.written : readUnusualText(statement);
   if (written === null) return null;
   if (directiveKind(written)) {
-    return createDiagnostic(
-      file,
-      statement.span.start,
-      compileError('compile_directive_misplaced', { directive: written }),
-    );
+    return createDiagnostic(file, statement.span, compileError('compile_directive_misplaced', { directive: written }));
   }
   const directive = nearDirective(written);
   if (!directive) return null;
-  return createDiagnostic(
-    file,
-    statement.span.start,
-    compileError('compile_directive_misspelled', { written, directive }),
-  );
+  return createDiagnostic(file, statement.span, compileError('compile_directive_misspelled', { written, directive }));
 }
 
 /** The text of a statement that is a template or a text in parentheses, or `null`. */

@@ -1,6 +1,6 @@
 /** Finds the workflows and steps of a module, with their ids and captures. */
 import type { Node } from '../ast.ts';
-import { type Diagnostic, type SourceFile, createDiagnostic } from '../diagnostics.ts';
+import { type Diagnostic, type SourceFile, createDiagnostic, headOf } from '../diagnostics.ts';
 import type { DirectiveKind } from '../directives.ts';
 import { compileError } from '../messages.ts';
 import { findCaptures } from './captures.ts';
@@ -112,16 +112,18 @@ class FunctionSearch {
   }
 
   #reportBoth(node: Node): null {
-    const { path } = namePath(node, this.#input.bindings.parents);
+    const { bindings, file } = this.#input;
+    const { path } = namePath(node, bindings.parents);
     const error = compileError('compile_directive_both', { subject: `The function "${path}"` });
-    this.errors.push(createDiagnostic(this.#input.file, node.span.start, error));
+    this.errors.push(createDiagnostic(file, headOf(file, node), error));
     return null;
   }
 
   #reportSync(node: Node, kind: DirectiveKind): void {
-    const { path } = namePath(node, this.#input.bindings.parents);
+    const { bindings, file } = this.#input;
+    const { path } = namePath(node, bindings.parents);
     const error = compileError('compile_export_sync', { subject: subjectOf({ kind, path }), kind });
-    this.errors.push(createDiagnostic(this.#input.file, node.span.start, error));
+    this.errors.push(createDiagnostic(file, headOf(file, node), error));
   }
 }
 

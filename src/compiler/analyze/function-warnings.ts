@@ -1,6 +1,6 @@
 /** What is legal and yet likely to surprise. */
 import { type Node, child } from '../ast.ts';
-import { type Diagnostic, type SourceFile, createDiagnostic } from '../diagnostics.ts';
+import { type Diagnostic, type SourceFile, createDiagnostic, headOf } from '../diagnostics.ts';
 import type { DirectiveKind } from '../directives.ts';
 import { compileError } from '../messages.ts';
 import { contextUses, isClassForm } from './function-place.ts';
@@ -25,7 +25,7 @@ export function warnOfOrder(file: SourceFile, namesakes: readonly Namesake[]): D
     .filter(({ base }) => !base.named && (base.anonymous || namesakes.length > 1))
     .map(({ node, kind, id }) => {
       const warning = compileError('compile_function_anonymous', { kind, id });
-      return createDiagnostic(file, node.span.start, warning, 'warning');
+      return createDiagnostic(file, headOf(file, node), warning, 'warning');
     });
 }
 
@@ -43,7 +43,7 @@ export function warnOfInstances({ file, bindings, functions, classes }: Instance
     if (!owner || child(owner, 'superClass') || classes.some(({ node }) => node === owner)) return [];
     const name = namePath(owner, bindings.parents).path;
     const warning = compileError('compile_step_instance', { subject: `Step "${step.path}"`, name });
-    return [createDiagnostic(file, step.node.span.start, warning, 'warning')];
+    return [createDiagnostic(file, headOf(file, step.node), warning, 'warning')];
   });
 }
 

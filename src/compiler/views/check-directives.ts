@@ -11,7 +11,7 @@ export function checkDirectives({ analysis, edits }: ViewBuilder, view: string):
   const left = analysis.directives.filter(({ span }) => !edits.isGone(span));
   const diagnostics = left.map(({ kind, span }) => {
     const error = compileError('compile_directive_unprocessed', { directive: `use ${kind}`, view });
-    return createDiagnostic(analysis.file, span.start, error);
+    return createDiagnostic(analysis.file, span, error);
   });
   if (diagnostics.length > 0) throw new CompileFailure(diagnostics);
 }
