@@ -1,28 +1,24 @@
-/** Runs the workflows of a sample: as the plain program that its source is, and as compiled views with values copied between. */
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { type Plugin, rolldown } from 'rolldown';
-import { type View, compileModule } from '../src/compiler/compile-module.ts';
-import { toModuleId } from '../src/compiler/module-id.ts';
+/** Runs a sample: as the plain program that its source is, and as compiled views with values copied between them. */
 import type { RegisteredStep } from '../src/runtime/contract/build.ts';
 import { type ClassRegistry, createClassRegistry } from '../src/runtime/values/class-registry.ts';
 import type { StepReference } from '../src/runtime/values/codec-environment.ts';
 import { type Codec, createCodec } from '../src/runtime/values/codec.ts';
 import { type StepInput, fromStepInput, toStepInput } from '../src/runtime/values/step-input.ts';
+import {
+  type SampleFile,
+  bundleClient,
+  bundlePlain,
+  bundleSteps,
+  bundleWorkflows,
+  evaluate,
+} from './sample-bundle.ts';
 
 type AnyFunction = (this: unknown, ...args: unknown[]) => unknown;
 type Captured = Record<string, unknown>;
+type Exports = Record<string, unknown>;
 
-/** A file to bundle from. */
-export interface SampleFile {
-  /** Absolute. */
-  dir: string;
-  /** `input.ts`, `input.tsx` … */
-  input: string;
-}
-
-/** A workflow by its name path, and its arguments. */
-export type SampleCall = [workflow: string, ...args: unknown[]];
+/** The path to what is exported, `default` or `tools.search`, and the arguments of the call. */
+export type SampleCall = [path: string, ...args: unknown[]];
 
 export type Outcome = { value: unknown } | { error: string };
 
@@ -32,39 +28,52 @@ export interface SampleRun {
   steps: string[];
 }
 
-/** What the generated code of each side finds here in place of the runtime. */
-const RUNTIME_KEY = 'sampleRuntime';
-const HOST_ENTRY = fileURLToPath(new URL('../src/runtime/entries/compiled.ts', import.meta.url));
-const VALUES_ENTRY = fileURLToPath(new URL('../src/runtime/values/class-registry.ts', import.meta.url));
-const RUNTIME = `globalThis.${RUNTIME_KEY}`;
-const STEPS_CODE = `export const steps = new Map();
-export function registerStep(id, fn) { steps.set(id, { kind: 'function', fn }); }
-export function registerClosure(id, create) { steps.set(id, { kind: 'closure', create }); }`;
-const HOST_CODE = `export * from ${JSON.stringify(HOST_ENTRY)}; export const { registerClass } = ${RUNTIME};`;
-const SANDBOX_CODE = `export const { registerClass, registerWorkflow, stepProxy } = ${RUNTIME};`;
-
-/** Calls the exported functions as if there were no directives. */
+/** Calls what the file exports as if there were no directives. */
 export async function runPlain(file: SampleFile, calls: readonly SampleCall[]): Promise<Outcome[]> {
-  const exports = await evaluate(await bundle(join(file.dir, file.input), []), {});
-  return await callAll(calls, createCodec({ classes: anyClass() }), (name) => exports[name] as AnyFunction);
+  const { input } = await evaluate(await bundlePlain(file), {});
+  return await callAll(calls, createCodec({ classes: anyClass() }), (path) => callAt(input as Exports, path));
 }
 
-/** Calls the workflows of the workflow view; their steps run in the step view. */
+/** Starts exported workflows as the application does: it has their ids, they run in the workflow view, steps in the step view. */
 export async function runCompiled(file: SampleFile, calls: readonly SampleCall[]): Promise<SampleRun> {
+  const client = await evaluateClient(file);
   const hostClasses = createClassRegistry();
   const stepModule = await evaluate(await bundleSteps(file), { registerClass: registerIn(hostClasses) });
   const classes = createClassRegistry();
   const sandbox = new Sandbox(stepModule['steps'] as Map<string, RegisteredStep>, { hostClasses, classes });
   const { registerWorkflow, stepProxy } = sandbox;
   await evaluate(await bundleWorkflows(file), { registerClass: registerIn(classes), registerWorkflow, stepProxy });
-  const outcomes = await callAll(calls, sandbox.realm, (name) => sandbox.workflows.get(name)!);
+  const outcomes = await callAll(calls, sandbox.realm, (path) => {
+    const { workflowId } = valueAt(client, path) as { workflowId: string };
+    return sandbox.workflows.get(workflowId)!;
+  });
   return { outcomes, steps: sandbox.called };
+}
+
+/** Calls what the file exports to the application. */
+export async function runClient(file: SampleFile, calls: readonly SampleCall[]): Promise<Outcome[]> {
+  const exports = await evaluateClient(file);
+  return await callAll(calls, createCodec({ classes: anyClass() }), (path) => callAt(exports, path));
+}
+
+/** The exported workflows that can be called in the application, which must not be. */
+export async function callableWorkflows(file: SampleFile): Promise<string[]> {
+  const exports = await evaluateClient(file);
+  const workflows = Object.keys(exports).filter((name) => Object.hasOwn(Object(exports[name]), 'workflowId'));
+  const calls = workflows.map((name): SampleCall => [name]);
+  const outcomes = await callAll(calls, createCodec({}), (path) => callAt(exports, path));
+  return workflows.filter((_, index) => !JSON.stringify(outcomes[index]).includes('start('));
+}
+
+async function evaluateClient(file: SampleFile): Promise<Exports> {
+  const { input } = await evaluate(await bundleClient(file), { registerClass: () => {} });
+  return input as Exports;
 }
 
 /** The modules of Node that workflows still need after tree shaking. */
 export async function builtinsOf(file: SampleFile): Promise<string[]> {
   const code = await bundleWorkflows(file);
-  return [...code.matchAll(/(?:from|import) "(node:[^"]+)"/g)].map(([, name]) => name!);
+  return [...code.matchAll(/(?:from|import|__require)\W{1,2}(node:[^"]+)"/g)].map(([, name]) => name!);
 }
 
 /** In place of the runtime: steps are called at once, with copies of values. */
@@ -96,7 +105,7 @@ class Sandbox {
   }
 
   readonly registerWorkflow = (id: string, fn: AnyFunction): AnyFunction => {
-    this.workflows.set(namePathOf(id), fn);
+    this.workflows.set(id, fn);
     return fn;
   };
 
@@ -114,8 +123,12 @@ class Sandbox {
   async #callStep(id: string, input: StepInput): Promise<unknown> {
     this.called.push(namePathOf(id));
     const { args, captured, self } = toStepInput(this.#host.decode(this.realm.encode(fromStepInput(input).value)));
-    const result: unknown = await this.#findStep(id, captured).apply(self, args);
-    return this.realm.decode(this.#host.encode(result));
+    try {
+      const result: unknown = await this.#findStep(id, captured).apply(self, args);
+      return this.realm.decode(this.#host.encode(result));
+    } catch (error) {
+      throw this.realm.decode(this.#host.encode(error));
+    }
   }
 
   #findStep(id: string, captured: Captured = {}): AnyFunction {
@@ -132,15 +145,29 @@ function namePathOf(id: string): string {
   return id.split('//')[2]!;
 }
 
+function valueAt(exports: Exports, path: string): unknown {
+  return path.split('.').reduce<unknown>((holder, key) => (holder as Exports)[key], exports);
+}
+
+/** A call of `tools.search` on `tools`; what is no function is its own answer. */
+function callAt(exports: Exports, path: string): AnyFunction {
+  const dot = path.lastIndexOf('.');
+  const holder = dot < 0 ? exports : valueAt(exports, path.slice(0, dot));
+  return (...args) => {
+    const value = (holder as Exports)[path.slice(dot + 1)];
+    return typeof value === 'function' ? Reflect.apply(value, holder, args) : value;
+  };
+}
+
 async function callAll(
   calls: readonly SampleCall[],
   codec: Codec,
-  find: (name: string) => AnyFunction,
+  find: (path: string) => AnyFunction,
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
-  for (const [name, ...args] of calls) {
+  for (const [path, ...args] of calls) {
     try {
-      outcomes.push({ value: JSON.parse(codec.encode(await find(name)(...args))) });
+      outcomes.push({ value: JSON.parse(codec.encode(await find(path)(...args))) });
     } catch (error) {
       outcomes.push({ error: String(error) });
     }
@@ -149,62 +176,8 @@ async function callAll(
 }
 
 /** For the plain program, whose classes nothing registers. */
-function anyClass() {
+function anyClass(): ClassRegistry {
   const registry = createClassRegistry();
-  return { ...registry, idOf: (cls: object) => `class//./input//${(cls as { name: string }).name}` };
-}
-
-async function bundleSteps({ dir, input }: SampleFile): Promise<string> {
-  const entry = `export * from ${JSON.stringify(join(dir, input))}; export { steps } from 'workflow:steps';`;
-  const modules = { 'sample:entry': entry, 'workflow:steps': STEPS_CODE, 'workflow/internal/compiled': HOST_CODE };
-  return await bundle('sample:entry', [virtualModules(modules), compiler(dir, 'step')]);
-}
-
-async function bundleWorkflows({ dir, input }: SampleFile): Promise<string> {
-  const entry = `import ${JSON.stringify(join(dir, input))};`;
-  const modules = { 'sample:entry': entry, 'workflow/internal/compiled': SANDBOX_CODE };
-  return await bundle('sample:entry', [virtualModules(modules), compiler(dir, 'workflow')]);
-}
-
-function compiler(dir: string, view: View): Plugin {
-  return {
-    name: 'sample-compiler',
-    transform(code, path) {
-      const compiled = compileModule({ path, name: path, moduleId: toModuleId({ path, rootDir: dir }), code, view });
-      // Registering is a side effect of its own: the package that holds the samples says that it has none.
-      return compiled && { code: compiled.code, map: compiled.map.toString(), moduleSideEffects: true };
-    },
-  };
-}
-
-function virtualModules(codes: Record<string, string>): Plugin {
-  return {
-    name: 'sample-modules',
-    resolveId: (id) => (id in codes ? `\0${id}` : null),
-    load: (id) => (id.startsWith('\0') ? (codes[id.slice(1)] ?? null) : null),
-  };
-}
-
-async function bundle(input: string, plugins: Plugin[]): Promise<string> {
-  const build = await rolldown({
-    input,
-    plugins,
-    platform: 'node',
-    logLevel: 'silent',
-    resolve: { alias: { workflow$: VALUES_ENTRY } },
-    treeshake: { moduleSideEffects: [{ external: true, sideEffects: false }] },
-  });
-  const { output } = await build.generate({ format: 'esm', codeSplitting: false, keepNames: true });
-  await build.close();
-  return output[0].code;
-}
-
-let evaluations = 0;
-
-/** Each evaluation is a module of its own. */
-async function evaluate(code: string, runtime: object): Promise<Record<string, unknown>> {
-  Object.assign(globalThis, { [RUNTIME_KEY]: runtime });
-  const source = `${code}\n// ${evaluations++}`;
-  const url = `data:text/javascript;base64,${Buffer.from(source).toString('base64')}`;
-  return (await import(/* @vite-ignore */ url)) as Record<string, unknown>;
+  const isSerializable = (cls: object): boolean => Symbol.for('workflow-serialize') in cls;
+  return { ...registry, idOf: (cls) => (isSerializable(cls) ? `class//./input//${(cls as { name: string }).name}` : undefined) };
 }

@@ -1,8 +1,9 @@
 /**
- * Samples of what people write. Each folder of `samples/` holds `input.ts` (or `.tsx`, `.js`) and what comes of it: three views
- * or the text of the error; `run.json` says how it is called. `npx vitest run test/samples.test.ts -u` writes the expectations anew.
+ * Samples of what people write. Each folder of `samples/` holds `input.ts` (or `.tsx`, `.js`), in `modules/` what it imports, and
+ * what comes of it: three views, with `run.json` that says how it is called, or the text of the error.
+ * `npx vitest run test/samples.test.ts -u` writes views and errors anew.
  */
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
@@ -10,7 +11,7 @@ import { type View, compileModule } from '../src/compiler/compile-module.ts';
 import { findDirectives } from '../src/compiler/analyze/find-directives.ts';
 import { CompileFailure, createSourceFile } from '../src/compiler/diagnostics.ts';
 import { parseModule } from '../src/compiler/parse-module.ts';
-import { type SampleCall, builtinsOf, runCompiled, runPlain } from './sample-program.ts';
+import { type SampleCall, builtinsOf, callableWorkflows, runClient, runCompiled, runPlain } from './sample-program.ts';
 
 const SAMPLES = fileURLToPath(new URL('./samples/', import.meta.url));
 const VIEWS: readonly View[] = ['client', 'step', 'workflow'];
@@ -22,7 +23,10 @@ interface Sample {
 }
 
 interface RunFile {
+  /** Of workflows, by name path. */
   calls: SampleCall[];
+  /** Of other exports, as the application makes them. */
+  direct?: SampleCall[];
   /** Name paths of the steps that must have run outside the workflow, in order. */
   steps: string[];
 }
@@ -33,7 +37,6 @@ const samples = readdirSync(SAMPLES).map((name): Sample => {
 });
 
 const isRefused = ({ name }: Sample): boolean => name.startsWith('error-');
-const runFileOf = ({ dir }: Sample): string => join(dir, 'run.json');
 const accepted = samples.filter((sample) => !isRefused(sample));
 
 describe.each(samples.filter(isRefused))('$name', (sample) => {
@@ -62,9 +65,10 @@ describe.each(accepted)('$name', (sample) => {
   });
 });
 
-describe.each(accepted.filter((sample) => existsSync(runFileOf(sample))))('$name', (sample) => {
+describe.each(accepted)('$name', (sample) => {
+  const { calls, direct = [], steps } = readRunFile(sample);
+
   test('runs like the plain program, with its steps outside', async () => {
-    const { calls, steps } = JSON.parse(readFileSync(runFileOf(sample), 'utf8')) as RunFile;
     const plain = await runPlain(sample, calls);
     const compiled = await runCompiled(sample, calls);
     expect(compiled.outcomes).toEqual(plain);
@@ -72,7 +76,16 @@ describe.each(accepted.filter((sample) => existsSync(runFileOf(sample))))('$name
     expect(compiled.steps).toEqual(steps);
     expect(await builtinsOf(sample)).toEqual([]);
   });
+
+  test('can be used by the application, which cannot run its workflows by calling them', async () => {
+    expect(await runClient(sample, direct)).toEqual(await runPlain(sample, direct));
+    expect(await callableWorkflows(sample)).toEqual([]);
+  });
 });
+
+function readRunFile({ dir }: Sample): RunFile {
+  return JSON.parse(readFileSync(join(dir, 'run.json'), 'utf8')) as RunFile;
+}
 
 function compile({ dir, input }: Sample, view: View) {
   const compiled = compileModule({

@@ -2,19 +2,21 @@
 /** The program `workflow`. */
 import { WorkflowError } from '../runtime/contract/errors.ts';
 import { buildCommand } from './build.ts';
+import { checkCommand } from './check.ts';
 import { type Command, HELP_FLAGS, readArguments } from './command.ts';
 import { doctorCommand } from './doctor/doctor.ts';
+import { explainCommand } from './explain-command.ts';
 import { commandHelp, programHelp } from './help.ts';
 import { cliError } from './messages.ts';
 import { nearestName } from './nearest-name.ts';
 import { workerCommand } from './worker.ts';
 
-const COMMANDS: readonly Command[] = [buildCommand, workerCommand, doctorCommand];
+const COMMANDS: readonly Command[] = [buildCommand, checkCommand, workerCommand, doctorCommand, explainCommand];
 /** The command could not be carried out. */
 const FAILED = 1;
 /** It was not called as it is to be. */
 const MISUSED = 2;
-const MISUSES = /^cli_(?:command|option|argument|url|secret)_/;
+const MISUSES = /^cli_(?:command|option|argument|url|secret|code)_/;
 
 process.exitCode = await main(process.argv.slice(2));
 

@@ -35,4 +35,8 @@ export const cliError = defineErrors({
       `The checks must be signed, but there is neither a WORKFLOW_SECRET nor a store in ${dataDir}.`,
     fix: () => 'set WORKFLOW_SECRET to what the application has, or start this in the folder of the application',
   },
+  cli_code_unknown: {
+    message: ({ found }: { found: string; hint: string }) => `There is no error with the code "${found}".`,
+    fix: ({ hint }: { found: string; hint: string }) => hint,
+  },
 });

@@ -1,12 +1,16 @@
 /** The bundlers that the client view is made for, each with how a project is built with it and how it tells of errors. */
-import { dirname } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { rspack, type Configuration as RspackConfiguration } from '@rspack/core';
 import { type BuildFailure, build as buildWithEsbuild, transform } from 'esbuild';
 import { rolldown } from 'rolldown';
 import { type Plugin, type RollupError, rollup } from 'rollup';
 import { build as buildWithVite } from 'vite';
+import webpack, { type Configuration as WebpackConfiguration } from 'webpack';
 import workflowEsbuild from '../../src/compiler/entries/esbuild.ts';
 import workflowRolldown from '../../src/compiler/entries/rolldown.ts';
 import workflowRollup from '../../src/compiler/entries/rollup.ts';
+import workflowRspack from '../../src/compiler/entries/rspack.ts';
+import workflowWebpack from '../../src/compiler/entries/webpack.ts';
 import { clientView } from '../../src/compiler/plugin/client-view.ts';
 
 /** From one file of a project to another, with a source map. The package `workflow` stays an import. */
@@ -124,9 +128,82 @@ const esbuildHost: Host = {
     })),
 };
 
+/** What webpack and Rspack have in common. */
+const webpackLike = ({ rootDir, entry, output }: HostBuild) =>
+  ({
+    mode: 'development',
+    target: 'node22',
+    devtool: 'source-map',
+    context: rootDir,
+    entry,
+    output: {
+      path: dirname(output),
+      filename: basename(output),
+      module: true,
+      library: { type: 'module' },
+      devtoolModuleFilenameTemplate: '[absolute-resource-path]',
+    },
+    externalsType: 'module',
+    externals: external,
+    experiments: { outputModule: true },
+  }) satisfies WebpackConfiguration;
+
+interface Stats {
+  toJson(options: { all: false; errors: true }): { errors?: { message: string }[] };
+}
+
+type OnBuilt = (error: Error | null, stats: Stats | undefined) => void;
+
+/** @throws AggregateError with the messages of a build with errors. */
+async function settle(build: (onBuilt: OnBuilt) => void): Promise<void> {
+  const stats = await new Promise<Stats>((resolve, reject) => {
+    build((error, result) => (error ? reject(error) : resolve(result!)));
+  });
+  const { errors = [] } = stats.toJson({ all: false, errors: true });
+  if (errors.length > 0) throw new AggregateError(errors.map(({ message }) => new Error(message)));
+}
+
+/** A place that is only in the text. */
+function fromText({ message }: Error): HostError {
+  const [, file, line, column] = /^(.+?):(\d+):(\d+): /m.exec(message) ?? [];
+  return { message, file, line: Number(line), column: Number(column), frame: message };
+}
+
+const webpackHost: Host = {
+  name: 'webpack',
+  build: ({ outDir, ...options }) =>
+    settle((onBuilt) =>
+      webpack(
+        {
+          ...webpackLike(options),
+          module: { rules: [{ test: /\.ts$/, loader: join(import.meta.dirname, 'strip-types-loader.cjs') }] },
+          plugins: [workflowWebpack({ rootDir: options.rootDir, ...(outDir !== undefined && { outDir }) })],
+        },
+        onBuilt,
+      ),
+    ),
+  errorsOf: (failure: AggregateError) => failure.errors.map(fromText),
+};
+
+const rspackHost: Host = {
+  name: 'Rspack',
+  build: ({ outDir, ...options }) =>
+    settle((onBuilt) =>
+      rspack(
+        {
+          ...webpackLike(options),
+          module: { rules: [{ test: /\.ts$/, loader: 'builtin:swc-loader', type: 'javascript/auto' }] },
+          plugins: [workflowRspack({ rootDir: options.rootDir, ...(outDir !== undefined && { outDir }) })],
+        } as RspackConfiguration,
+        onBuilt,
+      ),
+    ),
+  errorsOf: (failure: AggregateError) => failure.errors.map(fromText),
+};
+
 function fromRollup({ message, id, loc, frame }: RollupError): HostError {
   const column = loc ? loc.column + 1 : undefined;
   return { message, file: loc?.file ?? id, line: loc?.line, column, frame };
 }
 
-export const hosts: readonly Host[] = [viteHost, rollupHost, rolldownHost, esbuildHost];
+export const hosts: readonly Host[] = [viteHost, rollupHost, rolldownHost, esbuildHost, webpackHost, rspackHost];

@@ -42,7 +42,7 @@ export const clientView: UnpluginInstance<WorkflowPluginOptions | undefined, fal
           return compiled && { code: compiled.code, map: compiled.map.toString() };
         } catch (error) {
           if (!(error instanceof CompileFailure)) throw error;
-          reportFailure(this, { failure: error, code, collects: framework === 'esbuild' });
+          reportFailure(this, { failure: error, code, framework });
           return null;
         }
       },

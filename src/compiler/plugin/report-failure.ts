@@ -1,26 +1,40 @@
 /** Tells a bundler what is wrong with a file, in the form that it shows with place and frame. */
-import type { UnpluginContext, UnpluginMessage } from 'unplugin';
+import type { UnpluginContext, UnpluginContextMeta, UnpluginMessage } from 'unplugin';
 import type { CompileFailure, Diagnostic } from '../diagnostics.ts';
 
 export interface FailureReport {
   failure: CompileFailure;
   /** Text of the file. */
   code: string;
-  /** True for bundlers that collect errors (esbuild); the others stop at the first one they are told. */
-  collects: boolean;
+  framework: UnpluginContextMeta['framework'];
 }
 
-export function reportFailure(context: UnpluginContext, { failure, code, collects }: FailureReport): void {
+/** Some bundlers collect errors; the others stop at the first one they are told. */
+export function reportFailure(context: UnpluginContext, { failure, code, framework }: FailureReport): void {
   const { diagnostics } = failure;
-  if (collects) for (const diagnostic of diagnostics) context.error(toCollectedMessage(diagnostic, code));
-  else context.error(toFinalMessage(diagnostics));
+  switch (framework) {
+    case 'esbuild':
+      for (const diagnostic of diagnostics) context.error(toByteMessage(diagnostic, code));
+      break;
+    case 'webpack':
+    case 'rspack':
+      for (const { text } of diagnostics) context.error(toTextMessage(text));
+      break;
+    default:
+      context.error(toFinalMessage(diagnostics));
+  }
 }
 
 /** esbuild counts columns in bytes and shows no frame for plugins, so the text holds it. */
-function toCollectedMessage(diagnostic: Diagnostic, code: string): UnpluginMessage {
+function toByteMessage(diagnostic: Diagnostic, code: string): UnpluginMessage {
   const { file, line, column, index, message, frame } = diagnostic;
   const byteColumn = Buffer.byteLength(code.slice(index - (column - 1), index));
   return { message: `${message}\n${frame}`, id: file, loc: { file, line, column: byteColumn } };
+}
+
+/** webpack and Rspack take no place from a loader, so the text holds it. An object, because a text would get our stack. */
+function toTextMessage(text: string): UnpluginMessage {
+  return { message: text };
 }
 
 /** The first problem with its place and frame; the text tells of the others. */

@@ -50,6 +50,9 @@ export interface ErrorFactory<Params extends Record<string, unknown>> {
   ): [what: string, options: WorkflowErrorOptions];
 }
 
+/** The codes of a catalogue, each with the parameters of its message. */
+export type ParamsOf<Factory> = Factory extends ErrorFactory<infer Params> ? Params : never;
+
 /** Makes the factory of a catalogue; what each code's parameters are is read off its message. */
 export function defineErrors<Params extends Record<string, unknown>>(entries: {
   [Code in keyof Params]: ErrorEntry<Params[Code]>;

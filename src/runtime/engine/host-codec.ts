@@ -8,6 +8,7 @@ import { toStepInput, type StepInput } from '../values/step-input.ts';
 import { hostClasses } from './host-classes.ts';
 import { hostSignals } from './signal-values.ts';
 import { hostSteps } from './step-values.ts';
+import { mapStack } from './stack-places.ts';
 import { hostStreams } from './stream-values.ts';
 import { attachRespondWith } from './webhook-response.ts';
 
@@ -22,6 +23,7 @@ const codec = createCodec({
   streams: hostStreams,
   signals: hostSignals,
   attachReply: attachRespondWith,
+  mapStack,
 });
 
 /** What is missing when something must be awaited before a value can be encoded. */

@@ -74,12 +74,14 @@ export class RunningAttempt {
     const { step } = this.#plan;
     const { payload, heartbeat } = this.#attempt;
     const context = this.#createContext();
-    const result = await stepContext.run(context, async () => {
+    // Its name marks the end of the user's part in stacks, see `stack-places.ts`.
+    const callWorkflowStep = async () => {
       if (heartbeat !== null) context.lastHeartbeat = decodeValue(heartbeat);
       const input = decodeStepInput(payload);
       const fn = step.kind === 'closure' ? step.create(input.captured ?? {}) : step.fn;
       return await encodeValue(await fn.apply(input.self, input.args as never[]), 'result');
-    });
+    };
+    const result = await stepContext.run(context, callWorkflowStep);
     await this.#streams.flush();
     await this.#streams.finish();
     return result;

@@ -2,7 +2,8 @@
 import { defineErrors } from '../contract/errors.ts';
 import { SANDBOX_GLOBALS, SANDBOX_MEMBERS, type GlobalEntry } from '../contract/sandbox-globals.ts';
 
-const globalError = defineErrors({
+/** The error of every forbidden global. */
+export const globalError = defineErrors({
   sandbox_global_unavailable: {
     message: (p: { name: string; reason: string; instead: string }) =>
       `${p.name} is not available in a workflow. ${p.reason}`,

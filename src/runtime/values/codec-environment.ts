@@ -68,6 +68,8 @@ export interface CodecEnvironment {
   classes?: ClassRegistry;
   /** Further error classes that decode to themselves, by `constructor.name`. */
   errorClasses?: Record<string, ErrorClass>;
+  /** What is stored of an error's stack. Default: all of it. */
+  mapStack?(stack: string): string;
   /**
    * The bytes of a body that is held in memory; `null` when there is no body, `undefined` when the bytes must be awaited
    * (that is always so on the host). It must not consume the body.

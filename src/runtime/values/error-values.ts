@@ -39,7 +39,10 @@ export function createErrorType(environment: CodecEnvironment, session: EncodeSe
   return defineValueType<ErrorData>({
     tag: 'Error',
     matches: isError,
-    encode: (error: Error) => encodeError(error, nearestClass(error, classes), session),
+    encode: (error: Error) => {
+      const data = encodeError(error, nearestClass(error, classes), session);
+      return data.stack === undefined ? data : { ...data, stack: environment.mapStack?.(data.stack) ?? data.stack };
+    },
     decode: (data) => makeShell(data, classes),
     fill(error: Error, { hidden = {}, fields = {} }) {
       for (const [key, value] of Object.entries(hidden)) define(error, key, value, false);

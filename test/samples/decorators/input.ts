@@ -24,5 +24,5 @@ class Unused {}
 
 export async function flow() {
   'use workflow';
-  return [Jobs.run(1), new Plain().go()];
+  return [await Jobs.run(1), new Plain().go()];
 }

@@ -13,6 +13,5 @@ const maker = {
 export async function flow(n: number) {
   'use workflow';
   const { label } = maker;
-  const made = { label, make: maker.make }.make(n);
-  return made(2);
+  return maker.make.call({ label } as typeof maker, n)(2);
 }

@@ -32,5 +32,5 @@ export async function flow(): Promise<Stats | Only | number> {
 
 async function load() {
   'use step';
-  return [config, bus, file, last, Unused.A, Space.file, def];
+  return [typeof config, typeof bus, typeof file, last, Unused.A, Space.file, def];
 }

@@ -1,0 +1,14 @@
+/** Every rule there is. */
+import type { Rule, RuleGroup } from './rule.ts';
+import { directiveRules } from './rules/directives.ts';
+
+export const RULE_GROUPS: readonly RuleGroup[] = [directiveRules];
+
+const RULES: readonly Rule[] = RULE_GROUPS.flatMap(({ rules }) => rules);
+
+const byCode = new Map(RULES.map((rule) => [rule.code, rule]));
+
+/** @returns `undefined` for codes that are no rule: those of the bundler, and of other parts of the product. */
+export function ruleOf(code: string): Rule | undefined {
+  return byCode.get(code);
+}

@@ -1,0 +1,29 @@
+/** Everything that the rules find in one file of a project. */
+import { matchesGlob } from 'node:path';
+import { mayHoldDirective, mayHoldMisspelling } from '../compiler/directives.ts';
+import { RULE_GROUPS } from './all-rules.ts';
+import type { Finding } from './finding.ts';
+import type { Project } from './project.ts';
+import { type AnalysisSettings, DEFAULT_SETTINGS, severityOf } from './settings.ts';
+import { applySuppressions } from './suppressions.ts';
+
+/** @returns In the order of the text, without what is switched off or suppressed. */
+export function analyzeFile(project: Project, path: string, settings: AnalysisSettings = DEFAULT_SETTINGS): Finding[] {
+  if (!isWorthALook(project, path)) return [];
+  const file = project.file(path);
+  if (!file) return [];
+  const found = RULE_GROUPS.flatMap((group) => [...group.check({ project, file })]);
+  const shown = found.flatMap((finding) => {
+    const severity = severityOf(settings, { code: finding.code, name: file.source.name, matchesGlob });
+    return severity === 'off' ? [] : [{ ...finding, severity }];
+  });
+  return applySuppressions(file, shown).sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
+}
+
+/** Most files have nothing to do with workflows, and cost a search of their text. */
+function isWorthALook(project: Project, path: string): boolean {
+  const text = project.text(path);
+  if (!text) return false;
+  const { code } = text;
+  return mayHoldDirective(code) || code.includes('workflow') || mayHoldMisspelling(code) || project.isConcerned(path);
+}

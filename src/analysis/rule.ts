@@ -1,0 +1,40 @@
+/** The form of a rule. */
+import type { Span } from '../compiler/ast.ts';
+import type { WorkflowError } from '../runtime/contract/errors.ts';
+import type { Finding, QuickFix, RelatedPlace, Severity } from './finding.ts';
+import type { Project, ProjectFile } from './project.ts';
+
+/** One code, with what tools without names call it. */
+export interface Rule {
+  code: string;
+  /**
+   * 1xxx: directives, 2xxx: the sandbox, 3xxx: values that cross a boundary, 4xxx: calls, 5xxx: this package's functions,
+   * 6xxx: the project. Never given to another rule.
+   */
+  number: number;
+  /** What it is unless the settings say otherwise. */
+  severity: Severity | 'off';
+}
+
+/** What a group of rules looks at. */
+export interface RuleContext {
+  project: Project;
+  file: ProjectFile;
+}
+
+/** Rules that are checked in one go. */
+export interface RuleGroup {
+  rules: readonly Rule[];
+  check(context: RuleContext): Iterable<Finding>;
+}
+
+/** Makes a finding of an error of a catalogue. Its severity is set when the settings are known. */
+export function createFinding(
+  file: ProjectFile,
+  span: Span,
+  error: WorkflowError,
+  { related = [], fixes = [] }: { related?: RelatedPlace[]; fixes?: QuickFix[] } = {},
+): Finding {
+  const { code, message, fix } = error;
+  return { code, severity: 'error', message, fix, file: file.source.path, span, related, fixes };
+}

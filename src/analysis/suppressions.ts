@@ -1,0 +1,55 @@
+/**
+ * Comments that silence findings: `// workflow-ignore-next-line <code>… -- <reason>` and `// workflow-ignore-file <code>…`.
+ * One that silences nothing is itself a finding.
+ */
+import type { Span } from '../compiler/ast.ts';
+import { analysisError } from './messages.ts';
+import type { Finding } from './finding.ts';
+import type { ProjectFile } from './project.ts';
+import { createFinding } from './rule.ts';
+
+const COMMENT = /^([^\S\n]*)\/\/[^\S\n]*workflow-ignore-(next-line|file)\b(.*)$/gm;
+
+interface Suppression {
+  span: Span;
+  /** `null`: the whole file. */
+  line: number | null;
+  /** Codes or numbers. */
+  codes: readonly string[];
+  isUsed: boolean;
+}
+
+/** Leaves out what is suppressed, and adds the suppressions that suppress nothing. */
+export function applySuppressions(file: ProjectFile, findings: readonly Finding[]): Finding[] {
+  const suppressions = readSuppressions(file);
+  if (suppressions.length === 0) return [...findings];
+  const kept = findings.filter((finding) => !isSuppressed(file, finding, suppressions));
+  const unused = suppressions
+    .filter(({ isUsed }) => !isUsed)
+    .map(({ span, codes }) => {
+      const error = analysisError('suppression_unused', { codes: codes.join(', ') || 'no code' });
+      return { ...createFinding(file, span, error), severity: 'warning' as const };
+    });
+  return [...kept, ...unused];
+}
+
+function readSuppressions({ source }: ProjectFile): Suppression[] {
+  return [...source.code.matchAll(COMMENT)].map((match) => {
+    const start = match.index + match[1]!.length;
+    const line = match[2] === 'file' ? null : source.positions.at(start).line + 1;
+    const codes = match[3]!
+      .split(/\s--(?:\s|$)/, 1)[0]!
+      .split(/[\s,]+/)
+      .filter(Boolean);
+    return { span: { start, end: match.index + match[0].trimEnd().length }, line, codes, isUsed: false };
+  });
+}
+
+function isSuppressed({ source }: ProjectFile, { code, span }: Finding, suppressions: Suppression[]): boolean {
+  const { line } = source.positions.at(span.start);
+  const matching = suppressions.filter(
+    (candidate) => candidate.codes.includes(code) && (candidate.line ?? line) === line,
+  );
+  for (const suppression of matching) suppression.isUsed = true;
+  return matching.length > 0;
+}

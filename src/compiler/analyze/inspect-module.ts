@@ -1,0 +1,85 @@
+/** What stands in a module that is parsed already. The editor uses this part alone: it parses with TypeScript. */
+import type { Node } from '../ast.ts';
+import { type Diagnostic, type SourceFile, createDiagnostic } from '../diagnostics.ts';
+import { compileError } from '../messages.ts';
+import { bindModule } from './bind-module.ts';
+import { type FoundDirective, findDirectives } from './find-directives.ts';
+import { findFunctions } from './find-functions.ts';
+import { warnOfInstances } from './function-warnings.ts';
+import type { ModuleAnalysis } from './module-analysis.ts';
+import type { ModuleBindings, Reference } from './scope.ts';
+import { findSerializableClasses } from './serializable-classes.ts';
+
+/** What stands in a file, right or wrong: an editor shows both. */
+export interface ModuleFindings {
+  /** Without the functions that are wrong; `null` when there is nothing to compile. */
+  analysis: ModuleAnalysis | null;
+  /** Every reason not to compile the file, in source order. */
+  problems: Diagnostic[];
+}
+
+/** A parsed file. */
+export interface ParsedModule {
+  file: SourceFile;
+  items: Node[];
+  bindings: ModuleBindings;
+}
+
+/** Binds the names of a file that was parsed. @param items Its statements. */
+export function bindFile(file: SourceFile, items: Node[]): ParsedModule {
+  return { file, items, bindings: bindModule(items, { type: 'Module', span: { start: 0, end: file.code.length } }) };
+}
+
+/** Finds the workflows and steps of a file, and everything that is wrong with them. */
+export function inspectModule({ file, items, bindings }: ParsedModule, moduleId: string): ModuleFindings {
+  const found = findDirectives(file, items);
+  const classes = findSerializableClasses(bindings, moduleId);
+  const directives = [...found.file, ...[...found.functions.values()].flat()];
+  if (directives.length === 0 && classes.length === 0) return { analysis: null, problems: found.diagnostics };
+  const { functions, errors, warnings } = findFunctions({ file, items, bindings, found, moduleId });
+  const problems = [
+    ...found.diagnostics,
+    ...errors,
+    ...checkFile(file, found.file),
+    ...checkSyntax(file, items, bindings),
+  ];
+  const analysis = {
+    file,
+    items,
+    bindings,
+    functions,
+    classes,
+    fileDirectives: found.file.map(({ node }) => node.span),
+    directives: directives.map(({ kind, node }) => ({ kind, span: node.span })),
+    warnings: inOrder([...warnings, ...warnOfInstances({ file, bindings, functions, classes })]),
+  };
+  return { analysis, problems: inOrder(problems) };
+}
+
+/** In source order, and each problem of a place once: steps that call each other share what is wrong. */
+function inOrder(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  const byPlace = new Map(diagnostics.map((diagnostic) => [`${diagnostic.index} ${diagnostic.code}`, diagnostic]));
+  return [...byPlace.values()].sort((a, b) => a.index - b.index);
+}
+
+function checkFile(file: SourceFile, [first, ...others]: readonly FoundDirective[]): Diagnostic[] {
+  const other = others.find(({ kind }) => kind !== first!.kind);
+  if (!other) return [];
+  const error = compileError('compile_directive_both', { subject: 'This file' });
+  return [createDiagnostic(file, other.node.span, error)];
+}
+
+function checkSyntax(file: SourceFile, items: readonly Node[], { references }: ModuleBindings): Diagnostic[] {
+  const commonJs = items.some(isModuleSyntax) ? undefined : references.find(isCommonJs);
+  return commonJs ? [createDiagnostic(file, commonJs.node.span, compileError('compile_module_commonjs', {}))] : [];
+}
+
+function isModuleSyntax({ type }: Node): boolean {
+  return type.startsWith('Import') || type.startsWith('Export') || type === 'TsExportAssignment';
+}
+
+const COMMON_JS_NAMES = new Set(['module', 'exports', 'require']);
+
+function isCommonJs({ name, binding }: Reference): boolean {
+  return binding === null && COMMON_JS_NAMES.has(name);
+}

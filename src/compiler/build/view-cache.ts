@@ -1,0 +1,53 @@
+/** Keeps the views of modules from build to build. */
+import { type CompiledModule, type CompileOptions, type View, compileModule } from '../compile-module.ts';
+import { type SourceFile, createSourceFile } from '../diagnostics.ts';
+
+/** One view of a module. */
+export interface CompiledView {
+  source: SourceFile;
+  code: string;
+  /** Source map (version 3, JSON text). */
+  map: string;
+  info: CompiledModule['info'];
+  warnings: CompiledModule['warnings'];
+  /** What a bundle sees of it: the workflow bundle has places in sources, but not their text. */
+  version: string;
+}
+
+interface Entry {
+  code: string;
+  compiled: CompiledView | null;
+}
+
+export class ViewCache {
+  #kept = new Map<string, Entry>();
+  #used = new Map<string, Entry>();
+
+  /** From now on only views count that are asked for again. */
+  refresh(): void {
+    this.#kept = this.#used;
+    this.#used = new Map();
+  }
+
+  /** `null` when a module can stay as it is. @throws CompileFailure */
+  compile(options: CompileOptions): CompiledView | null {
+    const key = `${options.view} ${options.path}`;
+    const known = this.#used.get(key) ?? this.#kept.get(key);
+    const entry = known?.code === options.code ? known : { code: options.code, compiled: compile(options) };
+    this.#used.set(key, entry);
+    return entry.compiled;
+  }
+}
+
+function compile(options: CompileOptions): CompiledView | null {
+  const compiled = compileModule(options);
+  if (!compiled) return null;
+  const { code, map, info, warnings } = compiled;
+  const { path, name, view } = options;
+  const source = createSourceFile({ path, name, code: options.code });
+  return { source, code, map: map.toString(), info, warnings, version: versionOf(compiled, view) };
+}
+
+function versionOf({ code, map }: CompiledModule, view: View): string {
+  return JSON.stringify(view === 'workflow' ? [code, map.mappings, map.names] : [code, map]);
+}

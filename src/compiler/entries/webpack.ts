@@ -1,0 +1,8 @@
+/** `workflow/webpack`: the client view in applications that are built with webpack. */
+import { clientView } from '../plugin/client-view.ts';
+
+export type { WorkflowPluginOptions } from '../plugin/client-view.ts';
+
+/** The plugin: `plugins: [workflow()]`. */
+export const workflow = clientView.webpack;
+export default workflow;

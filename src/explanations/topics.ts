@@ -1,0 +1,30 @@
+/** The chapters of the documentation that explanations refer to. */
+
+/** Pages are relative to `docs`. */
+export const TOPICS = {
+  steps: { title: 'Steps', page: 'workflows.md#steps' },
+  waiting: { title: 'Waiting', page: 'workflows.md#waiting' },
+  streams: { title: 'Streams', page: 'workflows.md#streams' },
+  children: { title: 'Children, and runs without end', page: 'workflows.md#children-and-runs-without-end' },
+  ending: { title: 'Ending', page: 'workflows.md#ending' },
+  changes: { title: 'Changing code', page: 'workflows.md#changing-code' },
+  values: { title: 'Values', page: 'workflows.md#values' },
+  starting: { title: 'Starting', page: 'api.md#starting' },
+  run: { title: 'A run', page: 'api.md#a-run' },
+  hooks: { title: 'Hooks', page: 'api.md#hooks' },
+  lists: { title: 'Lists', page: 'api.md#lists' },
+  globals: { title: 'Globals in workflows', page: 'globals.md' },
+  program: { title: 'The program workflow', page: 'cli.md' },
+  settings: { title: 'Settings', page: '../README.md#settings' },
+  promises: { title: 'What is promised', page: '../README.md#what-is-promised' },
+  astro: { title: 'Astro', page: 'frameworks/astro.md' },
+  nest: { title: 'NestJS', page: 'frameworks/nest.md' },
+  next: { title: 'Next', page: 'frameworks/next.md' },
+  nitro: { title: 'Nitro', page: 'frameworks/nitro.md' },
+  nuxt: { title: 'Nuxt', page: 'frameworks/nuxt.md' },
+  server: { title: 'Any server', page: 'frameworks/server.md' },
+  sveltekit: { title: 'SvelteKit', page: 'frameworks/sveltekit.md' },
+  vite: { title: 'Vite', page: 'frameworks/vite.md' },
+} as const satisfies Record<string, { title: string; page: string }>;
+
+export type Topic = keyof typeof TOPICS;

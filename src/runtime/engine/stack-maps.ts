@@ -1,0 +1,88 @@
+/** Finds the source maps of code that this process runs, without Node's own support: that is a switch for the whole process. */
+import { readFileSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { mapsOfEvaluatedCode, type SourceMapChain } from '../contract/evaluated-code.ts';
+import { createPlaceLookup, type PlaceLookup } from '../replay/source-positions.ts';
+
+/** Compiled code of the application. Packages keep the places of what is installed. */
+const OWN_CODE = /^(?!.*[\\/]node_modules[\\/]).*\.[cm]?js$/;
+const BYTES_MAX = 64 * 1024 * 1024;
+const FILES_MAX = 100;
+
+interface KnownFile {
+  modifiedMs: number;
+  lookup: PlaceLookup | null;
+}
+
+const knownFiles = new Map<string, KnownFile>();
+const evaluated = new WeakMap<SourceMapChain, PlaceLookup>();
+
+/**
+ * Leads from places in a file to the user's source, with absolute paths; `null` when the file has no map that can be read.
+ * @param file As a stack names it: a path or a `file:` address, maybe with a query.
+ */
+export function findPlaceLookup(file: string): PlaceLookup | null {
+  const maps = mapsOfEvaluatedCode(file);
+  if (maps) return lookupOfEvaluated(file, maps);
+  const path = toPath(file);
+  return path !== null && OWN_CODE.test(path) ? attempt(() => lookupOfFile(path)) : null;
+}
+
+function lookupOfEvaluated(file: string, maps: SourceMapChain): PlaceLookup {
+  let lookup = evaluated.get(maps);
+  if (!lookup) evaluated.set(maps, (lookup = lookupThrough(maps, toPath(file)!)));
+  return lookup;
+}
+
+function lookupOfFile(path: string): PlaceLookup | null {
+  const { mtimeMs: modifiedMs, size } = statFile(path);
+  const known = knownFiles.get(path);
+  if (known?.modifiedMs === modifiedMs) return known.lookup;
+  const map = size <= BYTES_MAX ? readMapOf(path) : null;
+  const lookup = map && attempt(() => lookupThrough([map.text], map.path));
+  if (knownFiles.size >= FILES_MAX) knownFiles.clear();
+  knownFiles.set(path, { modifiedMs, lookup });
+  return lookup;
+}
+
+/** @param path Of the last map, from where its sources count. */
+function lookupThrough(maps: SourceMapChain, path: string): PlaceLookup {
+  const lookups = maps.map(createPlaceLookup);
+  return (place) => {
+    let found: ReturnType<PlaceLookup> = { ...place, source: path };
+    for (const lookup of lookups) found = found && lookup(found);
+    return found && { ...found, source: toPath(found.source) ?? resolve(dirname(path), found.source) };
+  };
+}
+
+/** The map that the file's last line names, or else the one beside it: bundlers can be told to write no such line. */
+function readMapOf(path: string): { path: string; text: string } | null {
+  const code = readFileSync(path, 'utf8');
+  const address = /\/\/# sourceMappingURL=(\S+)\s*$/.exec(code.slice(code.lastIndexOf('\n//# ') + 1))?.[1];
+  const inline = address?.startsWith('data:') ? address.indexOf(',') : -1;
+  if (inline >= 0) return { path, text: Buffer.from(address!.slice(inline + 1), 'base64').toString() };
+  const mapPath = address === undefined ? `${path}.map` : fileURLToPath(new URL(address, pathToFileURL(path)));
+  return statFile(mapPath).size <= BYTES_MAX ? { path: mapPath, text: readFileSync(mapPath, 'utf8') } : null;
+}
+
+/** A stack is only text: what it names may be a device that has no end. */
+function statFile(path: string): { mtimeMs: number; size: number } {
+  const found = statSync(path);
+  return found.isFile() ? found : { mtimeMs: 0, size: Infinity };
+}
+
+function toPath(file: string): string | null {
+  const name = file.replace(/\?.*$/s, '');
+  if (name.startsWith('file:')) return attempt(() => fileURLToPath(name));
+  return /^(?:\/|[A-Za-z]:[\\/])/.test(name) ? name : null;
+}
+
+/** A map that cannot be read must not hide the error whose stack is looked at. */
+function attempt<Result>(work: () => Result): Result | null {
+  try {
+    return work();
+  } catch {
+    return null;
+  }
+}

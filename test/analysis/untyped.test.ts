@@ -1,0 +1,24 @@
+/** What `workflow check` finds where there is no TypeScript. */
+import { relative, sep } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { analyzeFile } from '../../src/analysis/analyze-file.ts';
+import { DiskHost } from '../../src/analysis/hosts/disk-host.ts';
+import { Project } from '../../src/analysis/project.ts';
+import { compareFindings, listFixtures, readFixture, writeFixture } from './fixture.ts';
+
+const NAME = /([^/\\]+)\.ts$/;
+
+describe.each(['directives'])('rules of %s', (group) => {
+  test.each(listFixtures(group).map((path) => [NAME.exec(path)![1]!, path]))('%s', (_, path) => {
+    const fixture = readFixture(path);
+    using written = writeFixture(fixture);
+    const { rootDir, paths } = written;
+    const project = new Project(new DiskHost({ rootDir, files: () => paths }));
+    const findings = paths.flatMap((file) => {
+      const name = relative(rootDir, file).split(sep).join('/');
+      return analyzeFile(project, file).map((finding) => ({ ...finding, name }));
+    });
+    const { expected, found } = compareFindings(fixture, findings);
+    expect(found).toEqual(expected);
+  });
+});

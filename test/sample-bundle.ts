@@ -1,0 +1,130 @@
+/** Bundles and evaluates one view of a sample, with stand-ins for the packages that it imports. */
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Plugin, rolldown } from 'rolldown';
+import { type View, compileModule } from '../src/compiler/compile-module.ts';
+import { toModuleId } from '../src/compiler/module-id.ts';
+
+/** A file to bundle from. */
+export interface SampleFile {
+  /** Absolute; its folder `modules` holds what the file imports, by specifier. */
+  dir: string;
+  /** `input.ts`, `input.tsx` … */
+  input: string;
+}
+
+/** What the generated code of each side finds here in place of the runtime. */
+const RUNTIME_KEY = 'sampleRuntime';
+const RUNTIME = `globalThis.${RUNTIME_KEY}`;
+const HOST_ENTRY = fileURLToPath(new URL('../src/runtime/entries/compiled.ts', import.meta.url));
+const VALUES_ENTRY = fileURLToPath(new URL('../src/runtime/values/class-registry.ts', import.meta.url));
+const STEPS_CODE = `export const steps = new Map();
+export function registerStep(id, fn) { steps.set(id, { kind: 'function', fn }); }
+export function registerClosure(id, create) { steps.set(id, { kind: 'closure', create }); }`;
+const HOST_CODE = `export * from ${JSON.stringify(HOST_ENTRY)}; export const { registerClass } = ${RUNTIME};`;
+const SANDBOX_CODE = `export const { registerClass, registerWorkflow, stepProxy } = ${RUNTIME};`;
+/** Elements are plain data, and components are called at once: so they can be compared. */
+const JSX_CODE = `export const Fragment = 'fragment';
+export const jsx = (type, props) => (typeof type === 'function' ? type(props) : { type, props });
+export const jsxs = jsx;`;
+
+/** The file as the plain program that it is, without a compiler; exports what it exports as `input`. */
+export function bundlePlain(file: SampleFile): Promise<string> {
+  return bundle(file, { entry: `export * as input from ${inputOf(file)};` });
+}
+
+/** The application: the client view; exports what it exports as `input`. */
+export function bundleClient(file: SampleFile): Promise<string> {
+  const entry = `export * as input from ${inputOf(file)};`;
+  return bundle(file, { entry, view: 'client', modules: { 'workflow/internal/compiled': HOST_CODE } });
+}
+
+/** What runs steps; exports their registry as `steps`. */
+export function bundleSteps(file: SampleFile): Promise<string> {
+  const entry = `import ${inputOf(file)}; export { steps } from 'workflow:steps';`;
+  const modules = { 'workflow:steps': STEPS_CODE, 'workflow/internal/compiled': HOST_CODE };
+  return bundle(file, { entry, view: 'step', modules });
+}
+
+/** What runs in the sandbox. */
+export function bundleWorkflows(file: SampleFile): Promise<string> {
+  const modules = { 'workflow/internal/compiled': SANDBOX_CODE };
+  return bundle(file, { entry: `import ${inputOf(file)};`, view: 'workflow', modules });
+}
+
+let evaluations = 0;
+
+/** Evaluates code as a module of its own. */
+export async function evaluate(code: string, runtime: object): Promise<Record<string, unknown>> {
+  Object.assign(globalThis, { [RUNTIME_KEY]: runtime });
+  const path = join(tmpdir(), `sample-${process.pid}-${evaluations++}.mjs`);
+  writeFileSync(path, code);
+  try {
+    return (await import(/* @vite-ignore */ path)) as Record<string, unknown>;
+  } finally {
+    rmSync(path);
+  }
+}
+
+interface BundleOptions {
+  /** Code of the module to start from. */
+  entry: string;
+  /** Compiles all files to this view. */
+  view?: View;
+  /** Codes of modules that exist nowhere else, by specifier. */
+  modules?: Record<string, string>;
+}
+
+async function bundle(file: SampleFile, { entry, view, modules = {} }: BundleOptions): Promise<string> {
+  const virtual = { 'react/jsx-runtime': JSX_CODE, 'sample:entry': entry, ...modules };
+  const build = await rolldown({
+    input: 'sample:entry',
+    plugins: [virtualModules(virtual), ownModules(file.dir), ...(view ? [compiler(file.dir, view)] : [])],
+    platform: 'node',
+    logLevel: 'silent',
+    resolve: { alias: { workflow$: VALUES_ENTRY } },
+    treeshake: { moduleSideEffects: [{ external: true, sideEffects: false }] },
+    moduleTypes: { '.js': 'jsx' },
+    transform: { decorator: { legacy: true, emitDecoratorMetadata: true }, jsx: 'react-jsx' },
+  });
+  const { output } = await build.generate({ format: 'esm', codeSplitting: false, keepNames: true });
+  await build.close();
+  return output[0].code;
+}
+
+function inputOf({ dir, input }: SampleFile): string {
+  return JSON.stringify(join(dir, input));
+}
+
+function compiler(dir: string, view: View): Plugin {
+  return {
+    name: 'sample-compiler',
+    transform(code, path) {
+      const moduleId = toModuleId({ path, rootDir: dir });
+      const compiled = compileModule({ path, name: basename(path), moduleId, code, view });
+      // Registering is a side effect of its own: the package that holds the samples says that it has none.
+      return compiled && { code: compiled.code, map: compiled.map.toString(), moduleSideEffects: true };
+    },
+  };
+}
+
+function virtualModules(codes: Record<string, string>): Plugin {
+  return {
+    name: 'sample-virtual-modules',
+    resolveId: (id) => (id in codes ? `\0${id}` : null),
+    load: (id) => (id.startsWith('\0') ? (codes[id.slice(1)] ?? null) : null),
+  };
+}
+
+/** `./log` and `pg` are `modules/log.ts` and `modules/pg.ts`. */
+function ownModules(dir: string): Plugin {
+  return {
+    name: 'sample-own-modules',
+    resolveId(id) {
+      const path = join(dir, 'modules', id);
+      return [path, `${path}.ts`, `${path}.tsx`, `${path}.js`].find((candidate) => existsSync(candidate)) ?? null;
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { EOL } from 'node:os';
+
+export abstract class Job<T> {
+  abstract readonly name: string;
+  abstract prepare(): T;
+  protected abstract get size(): number;
+  static async store(value: unknown) {
+    'use step';
+    return [value, EOL.length];
+  }
+  async run() {
+    return Job.store([this.name, this.prepare(), this.size]);
+  }
+}
+class Mail extends Job<string> {
+  override readonly name = 'mail';
+  override prepare() {
+    return 'prepared';
+  }
+  protected override get size() {
+    return 3;
+  }
+}
+
+export async function flow() {
+  'use workflow';
+  return new Mail().run();
+}

@@ -1,0 +1,1 @@
+export const run = <T>(fn: () => T): T | undefined => fn();

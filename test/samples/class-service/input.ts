@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+import { WORKFLOW_DESERIALIZE, WORKFLOW_SERIALIZE } from 'workflow';
+
+/** A service whose instances travel with each call. */
+export class Hasher {
+  #algorithm: string;
+  constructor(algorithm: string) {
+    this.#algorithm = algorithm;
+  }
+  static [WORKFLOW_SERIALIZE](hasher: Hasher) {
+    return { algorithm: hasher.#algorithm };
+  }
+  static [WORKFLOW_DESERIALIZE](data: { algorithm: string }) {
+    return new Hasher(data.algorithm);
+  }
+  async hash(text: string) {
+    'use step';
+    return this.#digest(text);
+  }
+  #digest(text: string) {
+    return createHash(this.#algorithm).update(text).digest('hex').slice(0, 6);
+  }
+}
+
+export async function flow(text: string) {
+  'use workflow';
+  const hasher = new Hasher('sha1');
+  return [await hasher.hash(text), await new Hasher('sha256').hash(text)];
+}

@@ -1,0 +1,1 @@
+export const h = { handler: <T>(fn: T): T => fn };

@@ -1,0 +1,1 @@
+export const Card = ({ title, children }: { title: string; children: unknown }) => ({ card: { title, children } });

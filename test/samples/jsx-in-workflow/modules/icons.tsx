@@ -1,0 +1,2 @@
+export const size = 3;
+export const Star = () => `star ${size}`;

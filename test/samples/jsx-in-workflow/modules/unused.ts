@@ -1,0 +1,1 @@
+export const unused = <T>(value: T): T => value;

@@ -1,0 +1,1 @@
+export const render = (element: unknown) => JSON.stringify(element);
