@@ -1,8 +1,9 @@
 /** Every rule there is. */
 import type { Rule, RuleGroup } from './rule.ts';
 import { directiveRules } from './rules/directives.ts';
+import { idRules } from './rules/ids.ts';
 
-export const RULE_GROUPS: readonly RuleGroup[] = [directiveRules];
+export const RULE_GROUPS: readonly RuleGroup[] = [directiveRules, idRules];
 
 const RULES: readonly Rule[] = RULE_GROUPS.flatMap(({ rules }) => rules);
 
@@ -11,4 +12,9 @@ const byCode = new Map(RULES.map((rule) => [rule.code, rule]));
 /** @returns `undefined` for codes that are no rule: those of the bundler, and of other parts of the product. */
 export function ruleOf(code: string): Rule | undefined {
   return byCode.get(code);
+}
+
+/** The rule that tools without names know by its number. */
+export function ruleOfNumber(number: number): Rule | undefined {
+  return RULES.find((rule) => rule.number === number);
 }

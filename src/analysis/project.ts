@@ -28,8 +28,8 @@ const RE_EXPORT = /\bexport\b[^;]*\bfrom\b|\bexport\s*\{/;
 
 interface Cached {
   version: string;
-  /** `null`: the parser does not take it. */
-  file: ProjectFile | null;
+  /** A failure: the parser does not take it. */
+  file: ProjectFile | CompileFailure;
 }
 
 export class Project {
@@ -68,6 +68,17 @@ export class Project {
 
   /** `null` when there is no such file, or none that can be parsed. */
   file(path: string): ProjectFile | null {
+    const file = this.#read(path);
+    return file instanceof CompileFailure ? null : file;
+  }
+
+  /** What is wrong with the syntax of a file. Editors leave it to TypeScript. */
+  syntaxProblems(path: string): readonly Diagnostic[] {
+    const file = this.#read(path);
+    return file instanceof CompileFailure ? file.diagnostics : [];
+  }
+
+  #read(path: string): ProjectFile | CompileFailure | null {
     const text = this.#host.read(path);
     if (!text) return null;
     const cached = this.#files.get(path);
@@ -77,7 +88,7 @@ export class Project {
     return file;
   }
 
-  #inspect(path: string, code: string): ProjectFile | null {
+  #inspect(path: string, code: string): ProjectFile | CompileFailure {
     const { rootDir } = this.#host;
     const source = createSourceFile({ path, name: toDisplayName(rootDir, path), code });
     try {
@@ -93,7 +104,7 @@ export class Project {
         problems,
       };
     } catch (error) {
-      if (error instanceof CompileFailure) return null;
+      if (error instanceof CompileFailure) return error;
       throw error;
     }
   }

@@ -2,7 +2,7 @@
 /** The program `workflow`. */
 import { WorkflowError } from '../runtime/contract/errors.ts';
 import { buildCommand } from './build.ts';
-import { checkCommand } from './check.ts';
+import { checkCommand } from './check/check.ts';
 import { type Command, HELP_FLAGS, readArguments } from './command.ts';
 import { doctorCommand } from './doctor/doctor.ts';
 import { explainCommand } from './explain-command.ts';

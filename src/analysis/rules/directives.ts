@@ -35,6 +35,7 @@ export const directiveRules: RuleGroup = {
   check: ({ file }) => [...file.problems, ...(file.analysis?.warnings ?? [])].map(toFinding),
 };
 
-function toFinding({ code, message, fix, file, index, end, severity }: Diagnostic): Finding {
+/** A finding for what the compiler says. */
+export function toFinding({ code, message, fix, file, index, end, severity }: Diagnostic): Finding {
   return { code, severity, message, fix, file, span: { start: index, end }, related: [], fixes: [] };
 }

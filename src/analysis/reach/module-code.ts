@@ -1,0 +1,152 @@
+/** A file cut into the parts that a bundle of workflow code keeps or drops as a whole, with the names that each uses. */
+import { type Node, child, children, contains, isFunction, text } from '../../compiler/ast.ts';
+import type { Binding, Reference } from '../../compiler/analyze/scope.ts';
+import { type Unit, moduleUnits } from '../../compiler/analyze/module-units.ts';
+import { sliceModule } from '../../compiler/analyze/slice-module.ts';
+import type { ProjectFile } from '../project.ts';
+import { runsWhenEvaluated } from './evaluated-code.ts';
+import { codeInside } from './walk-code.ts';
+
+/** A statement of a module, or one variable of it. What belongs to steps is left out of everything here. */
+export interface CodePart {
+  file: ProjectFile;
+  unit: Unit;
+  /** The uses of names, in the order of the text. */
+  references: readonly Reference[];
+  /** The texts in `import('…')` and `require('…')`. */
+  loads: readonly Node[];
+}
+
+/** What a module brings into a bundle just by being imported. */
+export interface ModuleCode {
+  file: ProjectFile;
+  parts: readonly CodePart[];
+  partsOf: ReadonlyMap<Binding, readonly CodePart[]>;
+  /** Those that run when a run begins: the workflows themselves, and what the module does when it is evaluated. */
+  workflows: readonly CodePart[];
+  evaluated: readonly CodePart[];
+  /** The texts that name the modules that are evaluated with this one. */
+  imports: readonly Node[];
+}
+
+const known = new WeakMap<ProjectFile, ModuleCode>();
+
+/** Cut once for each text of a file. */
+export function moduleCode(file: ProjectFile): ModuleCode {
+  let code = known.get(file);
+  if (!code) known.set(file, (code = cutModule(file)));
+  return code;
+}
+
+function cutModule(file: ProjectFile): ModuleCode {
+  const parts = createParts(file);
+  const partsOf = declaredParts(file, parts);
+  const workflows = parts.filter(({ unit }) => holdsWorkflow(file, unit));
+  // Only files with directives are sliced by the compiler: of the others a bundler keeps all that has an effect.
+  const slice = file.analysis && file.analysis.directives.length > 0 ? sliceModule(file.analysis) : null;
+  const kept = slice && new Set(slice.kept.map(({ node }) => node));
+  const isKept = ({ unit }: CodePart): boolean => (kept ? kept.has(unit.node) : true);
+  return {
+    file,
+    parts,
+    partsOf,
+    workflows,
+    evaluated: parts.filter((part) => isKept(part) && isEvaluated(part, slice !== null)),
+    imports: importedTexts(file, kept),
+  };
+}
+
+/** The compiler marks the values of variables as free of effects where it slices. */
+function isEvaluated({ unit }: CodePart, isSliced: boolean): boolean {
+  if (unit.kind === 'effect') return true;
+  if (unit.kind !== 'declaration' && unit.kind !== 'export') return false;
+  const isVariable = unit.node.type === 'VariableDeclarator' || unit.node.type === 'ExportDefaultExpression';
+  return !(isSliced && isVariable) && runsWhenEvaluated(unit.node);
+}
+
+function createParts(file: ProjectFile): CodePart[] {
+  const steps = stepSpans(file);
+  const isOfStep = (node: Node): boolean => steps.some((step) => contains(step, node.span));
+  const units = moduleUnits([...file.items]).sort((a, b) => a.node.span.start - b.node.span.start);
+  const found = units.map((unit) => ({ unit, references: [] as Reference[] }));
+  for (const reference of file.bindings.references) {
+    // The factory of an element stands for no text.
+    if (reference.node.type !== 'Identifier' || isOfStep(reference.node)) continue;
+    partAt(found, reference.node)?.references.push(reference);
+  }
+  const mayLoad = /\bimport\s*\(|\brequire\b/.test(file.source.code);
+  return found.map(({ unit, references }) => ({
+    file,
+    unit,
+    references,
+    loads: mayLoad ? loadedTexts(unit.node).filter((node) => !isOfStep(node)) : [],
+  }));
+}
+
+function partAt<Part extends { unit: Unit }>(parts: readonly Part[], node: Node): Part | undefined {
+  let low = 0;
+  let high = parts.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (parts[middle]!.unit.node.span.start <= node.span.start) low = middle + 1;
+    else high = middle;
+  }
+  const part = parts[low - 1];
+  return part && contains(part.unit.node.span, node.span) ? part : undefined;
+}
+
+/** Functions with the directive, also those that the compiler refuses: what is in them is no workflow code. */
+function stepSpans({ analysis, bindings }: ProjectFile): Node['span'][] {
+  if (!analysis) return [];
+  const steps = analysis.functions.filter(({ kind }) => kind === 'step').map(({ node }) => node.span);
+  const refused = analysis.directives
+    .filter(({ kind, span }) => kind === 'step' && !steps.some((step) => contains(step, span)))
+    .flatMap(({ span }) => {
+      const around = [...bindings.scopes.keys()].filter((node) => isFunction(node) && contains(node.span, span));
+      return around.length > 0 ? [around.reduce((a, b) => (contains(a.span, b.span) ? b : a)).span] : [];
+    });
+  return [...steps, ...refused];
+}
+
+function holdsWorkflow({ analysis }: ProjectFile, { node }: Unit): boolean {
+  if (!analysis) return false;
+  const workflows = analysis.functions.filter(({ kind }) => kind === 'workflow');
+  return [...workflows, ...analysis.classes].some((found) => contains(node.span, found.node.span));
+}
+
+function declaredParts({ bindings }: ProjectFile, parts: readonly CodePart[]): Map<Binding, CodePart[]> {
+  const declared = new Map<Binding, CodePart[]>();
+  for (const binding of bindings.root.bindings.values()) {
+    declared.set(
+      binding,
+      binding.declarations.flatMap((node) => partAt(parts, node) ?? []),
+    );
+  }
+  return declared;
+}
+
+/** `kept`: what the compiler leaves of the file; `null`: all that is used. */
+function importedTexts({ items, bindings }: ProjectFile, kept: ReadonlySet<Node> | null): Node[] {
+  const isNeeded = (specifier: Node): boolean => {
+    if (kept) return kept.has(specifier);
+    const binding = bindings.root.bindings.get(text(child(specifier, 'local')!));
+    return specifier['isTypeOnly'] !== true && (binding?.references.length ?? 0) > 0;
+  };
+  return items.flatMap((item) => {
+    const source = item['typeOnly'] === true ? null : child(item, 'source');
+    if (!source) return [];
+    if (item.type !== 'ImportDeclaration') return [source];
+    const specifiers = children(item, 'specifiers');
+    // The compiler drops imports without names where it slices.
+    return (specifiers.length === 0 ? !kept : specifiers.some(isNeeded)) ? [source] : [];
+  });
+}
+
+function loadedTexts(node: Node): Node[] {
+  return codeInside(node).flatMap((inner) => {
+    const callee = inner.type === 'CallExpression' ? child(inner, 'callee')! : null;
+    const isLoad = callee?.type === 'Import' || (callee?.type === 'Identifier' && text(callee) === 'require');
+    const specifier = isLoad ? children(inner, 'arguments')[0] : undefined;
+    return specifier?.type === 'StringLiteral' ? [specifier] : [];
+  });
+}

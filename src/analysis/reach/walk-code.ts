@@ -1,0 +1,37 @@
+/** Walks over code that leave out what a rule does not look at. */
+import { type Node, eachChild, isFunction } from '../../compiler/ast.ts';
+
+/** A node with all that stands in it, in the order of the text; `isLeft` names the nodes that are left out with their insides. */
+export function codeInside(node: Node, isLeft: (inner: Node) => boolean = () => false): Node[] {
+  const found: Node[] = [];
+  const look = (inner: Node): void => {
+    if (inner.type.startsWith('Ts') && !EXPRESSIONS.has(inner.type)) return;
+    if (isLeft(inner)) return;
+    found.push(inner);
+    eachChild(inner, look);
+  };
+  look(node);
+  return found;
+}
+
+/** Nodes of TypeScript that hold code; the others are types. */
+const EXPRESSIONS = new Set([
+  'TsAsExpression',
+  'TsSatisfiesExpression',
+  'TsNonNullExpression',
+  'TsTypeAssertion',
+  'TsConstAssertion',
+  'TsInstantiation',
+  'TsEnumDeclaration',
+  'TsEnumMember',
+  'TsModuleDeclaration',
+  'TsModuleBlock',
+  'TsNamespaceDeclaration',
+  'TsParameterProperty',
+  'TsExportAssignment',
+]);
+
+/** What runs when this code runs: without the functions in it, which run when they are called. */
+export function codeRunning(node: Node): Node[] {
+  return codeInside(node, (inner) => inner !== node && isFunction(inner));
+}

@@ -1,0 +1,36 @@
+/** 6xxx: ids that two files share. */
+import { compileError } from '../../compiler/messages.ts';
+import { headOf } from '../../compiler/diagnostics.ts';
+import type { Finding } from '../finding.ts';
+import type { ProjectFile } from '../project.ts';
+import { type RuleContext, type RuleGroup, createFinding } from '../rule.ts';
+
+export const idRules: RuleGroup = {
+  rules: [{ code: 'compile_id_duplicate', number: 6002, severity: 'error' }],
+  check: (context) => (context.file.analysis ? findDuplicates(context) : []),
+};
+
+const EXTENSION = /\.[cm]?[jt]sx?$/;
+const EXTENSIONS = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs'];
+
+/** Ids hold no extension, so `order.ts` and `order.tsx` side by side can have the same ones. */
+function findDuplicates({ project, file }: RuleContext): Finding[] {
+  const { path } = file.source;
+  const paths = project.paths();
+  const namesakes = EXTENSIONS.map((extension) => path.replace(EXTENSION, extension)).filter(
+    (candidate) => candidate !== path && paths.includes(candidate),
+  );
+  return namesakes.flatMap((namesake) => {
+    const other = project.file(namesake);
+    return other ? compare(file, other) : [];
+  });
+}
+
+function compare(file: ProjectFile, other: ProjectFile): Finding[] {
+  const taken = new Set(other.analysis?.functions.map(({ id }) => id));
+  const functions = file.analysis?.functions.filter(({ id }) => taken.has(id)) ?? [];
+  return functions.map(({ id, node }) => {
+    const error = compileError('compile_id_duplicate', { id, other: other.source.name });
+    return createFinding(file, headOf(file.source, node), error);
+  });
+}
