@@ -7,6 +7,8 @@ import { createHash } from 'node:crypto';
 import { globSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { writePluginBundle } from './plugin-bundle.ts';
+import { writePluginSchema } from './plugin-schema.ts';
 import { writeRealmScript } from './realm-script.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -16,7 +18,7 @@ const TSC = join(ROOT, 'node_modules/typescript/bin/tsc');
 const FINGERPRINT_FILE = '.fingerprint';
 const INPUTS = [
   'src/**/*.ts',
-  'scripts/{build,realm-script}.ts',
+  'scripts/{build,plugin-bundle,plugin-schema,realm-script}.ts',
   'tsconfig.json',
   'tsconfig.build.json',
   'package-lock.json',
@@ -39,6 +41,8 @@ export async function build(): Promise<boolean> {
   const next = `${DIST}.${process.pid}`;
   try {
     await emit(next);
+    await writePluginBundle(join(next, 'ts-plugin/index.cjs'));
+    writePluginSchema(join(next, 'ts-plugin/tsconfig.schema.json'));
     writeFileSync(join(next, FINGERPRINT_FILE), fingerprint);
     swapIn(next);
   } finally {

@@ -38,8 +38,29 @@ const MAY_IMPORT: Record<string, string[]> = {
     'runtime/api',
     'runtime/http',
   ],
+  analysis: ['compiler', 'runtime/contract', 'runtime/values'],
+  'ts-plugin': ['analysis', 'compiler', 'runtime/contract'],
   integrations: ['compiler', 'runtime/contract', 'runtime/entries'],
-  cli: ['integrations', 'runtime/contract', 'runtime/entries', 'runtime/http'],
+  lsp: ['analysis', 'compiler', 'integrations', 'runtime/contract'],
+  explanations: [
+    'compiler',
+    'analysis',
+    'integrations',
+    'runtime/contract',
+    'runtime/values',
+    'runtime/sandbox',
+    'runtime/world',
+  ],
+  cli: [
+    'analysis',
+    'compiler',
+    'explanations',
+    'integrations',
+    'lsp',
+    'runtime/contract',
+    'runtime/entries',
+    'runtime/http',
+  ],
 };
 
 /** Folders whose code runs inside the workflow realm, or must be able to. */

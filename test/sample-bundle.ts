@@ -1,10 +1,12 @@
 /** Bundles and evaluates one view of a sample, with stand-ins for the packages that it imports. */
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Plugin, rolldown } from 'rolldown';
+import { SOURCE_FILE } from '../src/compiler/build/source-files.ts';
 import { type View, compileModule } from '../src/compiler/compile-module.ts';
+import { mayHoldDirective } from '../src/compiler/directives.ts';
 import { toModuleId } from '../src/compiler/module-id.ts';
 
 /** A file to bundle from. */
@@ -32,26 +34,33 @@ export const jsxs = jsx;`;
 
 /** The file as the plain program that it is, without a compiler; exports what it exports as `input`. */
 export function bundlePlain(file: SampleFile): Promise<string> {
-  return bundle(file, { entry: `export * as input from ${inputOf(file)};` });
+  return bundleSample(file, { entry: `export * as input from ${inputOf(file)};` });
 }
 
 /** The application: the client view; exports what it exports as `input`. */
 export function bundleClient(file: SampleFile): Promise<string> {
   const entry = `export * as input from ${inputOf(file)};`;
-  return bundle(file, { entry, view: 'client', modules: { 'workflow/internal/compiled': HOST_CODE } });
+  return bundleSample(file, {
+    entry,
+    compiler: viewPlugin(file, 'client'),
+    modules: { 'workflow/internal/compiled': HOST_CODE },
+  });
 }
 
-/** What runs steps; exports their registry as `steps`. */
+/** What runs steps, from all files, whoever imports them; exports their registry as `steps`. */
 export function bundleSteps(file: SampleFile): Promise<string> {
-  const entry = `import ${inputOf(file)}; export { steps } from 'workflow:steps';`;
+  const imports = [join(file.dir, file.input), ...stepModules(file.dir)].map(
+    (path) => `import ${JSON.stringify(path)};`,
+  );
+  const entry = `${imports.join(' ')} export { steps } from 'workflow:steps';`;
   const modules = { 'workflow:steps': STEPS_CODE, 'workflow/internal/compiled': HOST_CODE };
-  return bundle(file, { entry, view: 'step', modules });
+  return bundleSample(file, { entry, compiler: viewPlugin(file, 'step'), modules });
 }
 
 /** What runs in the sandbox. */
 export function bundleWorkflows(file: SampleFile): Promise<string> {
   const modules = { 'workflow/internal/compiled': SANDBOX_CODE };
-  return bundle(file, { entry: `import ${inputOf(file)};`, view: 'workflow', modules });
+  return bundleSample(file, { entry: `import ${inputOf(file)};`, compiler: viewPlugin(file, 'workflow'), modules });
 }
 
 let evaluations = 0;
@@ -68,20 +77,24 @@ export async function evaluate(code: string, runtime: object): Promise<Record<st
   }
 }
 
-interface BundleOptions {
+export interface BundleOptions {
   /** Code of the module to start from. */
   entry: string;
-  /** Compiles all files to this view. */
-  view?: View;
+  /** Compiles all files. */
+  compiler?: Plugin;
   /** Codes of modules that exist nowhere else, by specifier. */
   modules?: Record<string, string>;
 }
 
-async function bundle(file: SampleFile, { entry, view, modules = {} }: BundleOptions): Promise<string> {
+/** Bundles a sample from an entry of the caller's. */
+export async function bundleSample(
+  file: SampleFile,
+  { entry, compiler, modules = {} }: BundleOptions,
+): Promise<string> {
   const virtual = { 'react/jsx-runtime': JSX_CODE, 'sample:entry': entry, ...modules };
   const build = await rolldown({
     input: 'sample:entry',
-    plugins: [virtualModules(virtual), ownModules(file.dir), ...(view ? [compiler(file.dir, view)] : [])],
+    plugins: [virtualModules(virtual), ownModules(file.dir), compiler],
     platform: 'node',
     logLevel: 'silent',
     resolve: { alias: { workflow$: VALUES_ENTRY } },
@@ -94,11 +107,19 @@ async function bundle(file: SampleFile, { entry, view, modules = {} }: BundleOpt
   return output[0].code;
 }
 
-function inputOf({ dir, input }: SampleFile): string {
+function stepModules(dir: string): string[] {
+  const modulesDir = join(dir, 'modules');
+  if (!existsSync(modulesDir)) return [];
+  const paths = readdirSync(modulesDir, { recursive: true, encoding: 'utf8' }).map((name) => join(modulesDir, name));
+  return paths.filter((path) => SOURCE_FILE.test(path) && mayHoldDirective(readFileSync(path, 'utf8')));
+}
+
+/** The import specifier of the file, as code. */
+export function inputOf({ dir, input }: SampleFile): string {
   return JSON.stringify(join(dir, input));
 }
 
-function compiler(dir: string, view: View): Plugin {
+function viewPlugin({ dir }: SampleFile, view: View): Plugin {
   return {
     name: 'sample-compiler',
     transform(code, path) {

@@ -4,16 +4,9 @@ import { type ClassRegistry, createClassRegistry } from '../src/runtime/values/c
 import type { StepReference } from '../src/runtime/values/codec-environment.ts';
 import { type Codec, createCodec } from '../src/runtime/values/codec.ts';
 import { type StepInput, fromStepInput, toStepInput } from '../src/runtime/values/step-input.ts';
-import {
-  type SampleFile,
-  bundleClient,
-  bundlePlain,
-  bundleSteps,
-  bundleWorkflows,
-  evaluate,
-} from './sample-bundle.ts';
+import { type SampleFile, bundleClient, bundlePlain, bundleSteps, bundleWorkflows, evaluate } from './sample-bundle.ts';
 
-type AnyFunction = (this: unknown, ...args: unknown[]) => unknown;
+export type AnyFunction = (this: unknown, ...args: unknown[]) => unknown;
 type Captured = Record<string, unknown>;
 type Exports = Record<string, unknown>;
 
@@ -26,6 +19,8 @@ export interface SampleRun {
   outcomes: Outcome[];
   /** Name paths of the steps that the other side was asked for, in order. */
   steps: string[];
+  /** The modules of Node that workflows still need after tree shaking. */
+  builtins: string[];
 }
 
 /** Calls what the file exports as if there were no directives. */
@@ -36,57 +31,61 @@ export async function runPlain(file: SampleFile, calls: readonly SampleCall[]): 
 
 /** Starts exported workflows as the application does: it has their ids, they run in the workflow view, steps in the step view. */
 export async function runCompiled(file: SampleFile, calls: readonly SampleCall[]): Promise<SampleRun> {
-  const client = await evaluateClient(file);
+  const [application, stepCode, bundle] = await Promise.all([
+    bundleClient(file),
+    bundleSteps(file),
+    bundleWorkflows(file),
+  ]);
+  const client = await evaluateClient(application);
   const hostClasses = createClassRegistry();
-  const stepModule = await evaluate(await bundleSteps(file), { registerClass: registerIn(hostClasses) });
+  const stepModule = await evaluate(stepCode, { registerClass: registerIn(hostClasses) });
   const classes = createClassRegistry();
   const sandbox = new Sandbox(stepModule['steps'] as Map<string, RegisteredStep>, { hostClasses, classes });
   const { registerWorkflow, stepProxy } = sandbox;
-  await evaluate(await bundleWorkflows(file), { registerClass: registerIn(classes), registerWorkflow, stepProxy });
+  await evaluate(bundle, { registerClass: registerIn(classes), registerWorkflow, stepProxy });
   const outcomes = await callAll(calls, sandbox.realm, (path) => {
     const { workflowId } = valueAt(client, path) as { workflowId: string };
     return sandbox.workflows.get(workflowId)!;
   });
-  return { outcomes, steps: sandbox.called };
+  return { outcomes, steps: sandbox.called, builtins: builtinsIn(bundle) };
 }
 
 /** Calls what the file exports to the application. */
 export async function runClient(file: SampleFile, calls: readonly SampleCall[]): Promise<Outcome[]> {
-  const exports = await evaluateClient(file);
+  const exports = await evaluateClient(await bundleClient(file));
   return await callAll(calls, createCodec({ classes: anyClass() }), (path) => callAt(exports, path));
 }
 
 /** The exported workflows that can be called in the application, which must not be. */
 export async function callableWorkflows(file: SampleFile): Promise<string[]> {
-  const exports = await evaluateClient(file);
+  const exports = await evaluateClient(await bundleClient(file));
   const workflows = Object.keys(exports).filter((name) => Object.hasOwn(Object(exports[name]), 'workflowId'));
   const calls = workflows.map((name): SampleCall => [name]);
   const outcomes = await callAll(calls, createCodec({}), (path) => callAt(exports, path));
   return workflows.filter((_, index) => !JSON.stringify(outcomes[index]).includes('start('));
 }
 
-async function evaluateClient(file: SampleFile): Promise<Exports> {
-  const { input } = await evaluate(await bundleClient(file), { registerClass: () => {} });
+async function evaluateClient(code: string): Promise<Exports> {
+  const { input } = await evaluate(code, { registerClass: () => {} });
   return input as Exports;
 }
 
-/** The modules of Node that workflows still need after tree shaking. */
-export async function builtinsOf(file: SampleFile): Promise<string[]> {
-  const code = await bundleWorkflows(file);
+/** The modules of Node that the code of a bundle imports. */
+export function builtinsIn(code: string): string[] {
   return [...code.matchAll(/(?:from|import|__require)\W{1,2}(node:[^"]+)"/g)].map(([, name]) => name!);
 }
 
 /** In place of the runtime: steps are called at once, with copies of values. */
-class Sandbox {
+export class Sandbox {
   readonly called: string[] = [];
   readonly workflows = new Map<string, AnyFunction>();
   readonly realm: Codec;
   readonly #host: Codec;
-  readonly #steps: Map<string, RegisteredStep>;
+  readonly #steps: ReadonlyMap<string, RegisteredStep>;
   /** Step functions of the workflow view, by what stands for them when they are passed. */
   readonly #references = new WeakMap<object, () => StepReference>();
 
-  constructor(steps: Map<string, RegisteredStep>, { hostClasses, classes }: Record<string, ClassRegistry>) {
+  constructor(steps: ReadonlyMap<string, RegisteredStep>, { hostClasses, classes }: Record<string, ClassRegistry>) {
     this.#steps = steps;
     this.#host = createCodec({
       classes: hostClasses!,
@@ -145,7 +144,8 @@ function namePathOf(id: string): string {
   return id.split('//')[2]!;
 }
 
-function valueAt(exports: Exports, path: string): unknown {
+/** What stands at a path of exports. */
+export function valueAt(exports: Exports, path: string): unknown {
   return path.split('.').reduce<unknown>((holder, key) => (holder as Exports)[key], exports);
 }
 
@@ -159,7 +159,8 @@ function callAt(exports: Exports, path: string): AnyFunction {
   };
 }
 
-async function callAll(
+/** Calls one after the other, and writes down what comes of it. */
+export async function callAll(
   calls: readonly SampleCall[],
   codec: Codec,
   find: (path: string) => AnyFunction,
@@ -179,5 +180,8 @@ async function callAll(
 function anyClass(): ClassRegistry {
   const registry = createClassRegistry();
   const isSerializable = (cls: object): boolean => Symbol.for('workflow-serialize') in cls;
-  return { ...registry, idOf: (cls) => (isSerializable(cls) ? `class//./input//${(cls as { name: string }).name}` : undefined) };
+  return {
+    ...registry,
+    idOf: (cls) => (isSerializable(cls) ? `class//./input//${(cls as { name: string }).name}` : undefined),
+  };
 }

@@ -11,7 +11,7 @@ import { type View, compileModule } from '../src/compiler/compile-module.ts';
 import { findDirectives } from '../src/compiler/analyze/find-directives.ts';
 import { CompileFailure, createSourceFile } from '../src/compiler/diagnostics.ts';
 import { parseModule } from '../src/compiler/parse-module.ts';
-import { type SampleCall, builtinsOf, callableWorkflows, runClient, runCompiled, runPlain } from './sample-program.ts';
+import { type SampleCall, callableWorkflows, runClient, runCompiled, runPlain } from './sample-program.ts';
 
 const SAMPLES = fileURLToPath(new URL('./samples/', import.meta.url));
 const VIEWS: readonly View[] = ['client', 'step', 'workflow'];
@@ -74,7 +74,7 @@ describe.each(accepted)('$name', (sample) => {
     expect(compiled.outcomes).toEqual(plain);
     expect(plain.filter((outcome) => 'error' in outcome && /TypeError|ReferenceError/.test(outcome.error))).toEqual([]);
     expect(compiled.steps).toEqual(steps);
-    expect(await builtinsOf(sample)).toEqual([]);
+    expect(compiled.builtins).toEqual([]);
   });
 
   test('can be used by the application, which cannot run its workflows by calling them', async () => {

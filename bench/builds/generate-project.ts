@@ -7,8 +7,8 @@ const REPOSITORY = join(import.meta.dirname, '../..');
 const FLOWS = 50;
 const STEPS_PER_FILE = 10;
 const PLAIN_FILES = 200;
-/** Packages of the repository that the workflows use: real code of some size. */
-const PACKAGES = ['zod', 'ms'];
+/** What the workflows use besides `workflow`: real code of some size. */
+const PACKAGE = 'zod';
 
 export interface GeneratedProject {
   dir: string;
@@ -17,8 +17,11 @@ export interface GeneratedProject {
   remove(): Promise<void>;
 }
 
-/** Makes the project in a temporary folder. */
-export async function generateProject(): Promise<GeneratedProject> {
+/**
+ * Makes the project in a temporary folder.
+ * @param workflowDir Where the package `workflow` is that it has installed.
+ */
+export async function generateProject(workflowDir: string): Promise<GeneratedProject> {
   const dir = await realpath(await mkdtemp(join(tmpdir(), 'workflow-bench-builds-')));
   const write = async (name: string, code: string): Promise<void> => {
     await mkdir(dirname(join(dir, name)), { recursive: true });
@@ -30,7 +33,7 @@ export async function generateProject(): Promise<GeneratedProject> {
     await write(stepFile(i), stepCode(i));
   }
   for (let i = 0; i < PLAIN_FILES; i++) await write(plainFile(i), plainCode(i));
-  await linkPackages(dir);
+  await linkPackages(dir, workflowDir);
   return { dir, write, remove: () => rm(dir, { recursive: true, force: true }) };
 }
 
@@ -92,9 +95,9 @@ ${lines.join('\n')}
 `;
 }
 
-async function linkPackages(dir: string): Promise<void> {
+async function linkPackages(dir: string, workflowDir: string): Promise<void> {
   await mkdir(join(dir, 'node_modules'));
   const link = (from: string, name: string) => symlink(from, join(dir, 'node_modules', name), 'dir');
-  await link(REPOSITORY, 'workflow');
-  for (const name of PACKAGES) await link(join(REPOSITORY, 'node_modules', name), name);
+  await link(workflowDir, 'workflow');
+  await link(join(REPOSITORY, 'node_modules', PACKAGE), PACKAGE);
 }

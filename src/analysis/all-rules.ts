@@ -1,9 +1,22 @@
 /** Every rule there is. */
 import type { Rule, RuleGroup } from './rule.ts';
+import { callRules } from './rules/calls.ts';
+import { functionRules } from './rules/functions.ts';
+import { dataRules } from './rules/data.ts';
 import { directiveRules } from './rules/directives.ts';
 import { idRules } from './rules/ids.ts';
+import { scannedFolderRules } from './rules/scanned-folders.ts';
+import { sandboxRules } from './rules/sandbox/sandbox-rules.ts';
 
-export const RULE_GROUPS: readonly RuleGroup[] = [directiveRules, idRules];
+export const RULE_GROUPS: readonly RuleGroup[] = [
+  directiveRules,
+  idRules,
+  scannedFolderRules,
+  callRules,
+  functionRules,
+  sandboxRules,
+  dataRules,
+];
 
 const RULES: readonly Rule[] = RULE_GROUPS.flatMap(({ rules }) => rules);
 

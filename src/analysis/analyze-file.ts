@@ -4,6 +4,7 @@ import { mayHoldDirective, mayHoldMisspelling } from '../compiler/directives.ts'
 import { RULE_GROUPS } from './all-rules.ts';
 import type { Finding } from './finding.ts';
 import type { Project } from './project.ts';
+import { isReached } from './reach/reach.ts';
 import { type AnalysisSettings, DEFAULT_SETTINGS, severityOf } from './settings.ts';
 import { applySuppressions } from './suppressions.ts';
 
@@ -25,5 +26,11 @@ function isWorthALook(project: Project, path: string): boolean {
   const text = project.text(path);
   if (!text) return false;
   const { code } = text;
-  return mayHoldDirective(code) || code.includes('workflow') || mayHoldMisspelling(code) || project.isConcerned(path);
+  return (
+    mayHoldDirective(code) ||
+    code.includes('workflow') ||
+    mayHoldMisspelling(code) ||
+    project.isConcerned(path) ||
+    isReached(project, path)
+  );
 }

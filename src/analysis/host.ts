@@ -25,9 +25,13 @@ export type ImportTarget =
 export interface ProjectHost {
   /** Root of the project: ids count from here. */
   readonly rootDir: string;
+  /** Folders in which the build looks for workflows and steps. Left out: not known. */
+  readonly dirs?: readonly string[] | undefined;
   /** Every source file of the project, without declarations and installed packages. */
   files(): readonly string[];
   read(path: string): FileText | null;
+  /** Another text after any change of the files. A host that is not told of changes leaves it out, and they are compared one by one. */
+  stamp?(): string;
   /** The statements of a file. @throws CompileFailure when its syntax is invalid and the parser does not go on. */
   parse(file: SourceFile): Node[];
   resolve(specifier: string, from: string): ImportTarget;
@@ -63,6 +67,8 @@ export interface TypeQuestion {
  * between two questions.
  */
 export interface TypeView {
+  /** The same for the same type, among the views of one answer. */
+  readonly id: number;
   /** As TypeScript prints it. */
   readonly text: string;
   readonly kind: TypeKind;
@@ -74,16 +80,22 @@ export interface TypeView {
   readonly declaration: DeclarationPlace | null;
   /** Members of a union or an intersection; elements of an array or a tuple; type arguments of a reference. */
   parts(): TypeView[];
-  /** Properties of objects and instances, as they are declared. */
+  /** Properties of objects and instances, as they are declared; of classes also the static ones. Private names are left out. */
   properties(): PropertyView[];
   /** Types of the index signatures. */
   indexed(): TypeView[];
+  /** What a class or interface extends. */
+  bases(): TypeView[];
   /** Whether values can be called or constructed. */
   readonly isCallable: boolean;
+  /** What a call gives, by the first signature; `null` for what cannot be called. */
+  result(): TypeView | null;
 }
 
 /** `class`: an instance of a class. `object`: literals, interfaces and mapped types. `unknown`: also `any` and type parameters. */
 export type TypeKind =
+  /** `undefined`, `null` and `void`. */
+  | 'nothing'
   | 'primitive'
   | 'symbol'
   | 'unknown'
@@ -97,7 +109,7 @@ export type TypeKind =
   | 'object';
 
 export interface PropertyView {
-  /** `[symbol]` for names that are symbols. */
+  /** In brackets for names that are symbols: `[WORKFLOW_SERIALIZE]`. */
   readonly name: string;
   readonly isSymbol: boolean;
   readonly isOptional: boolean;
@@ -105,6 +117,8 @@ export interface PropertyView {
   readonly isAccessor: boolean;
   /** Declared as a method. */
   readonly isMethod: boolean;
+  /** Written in an object literal: the value has it for certain, and of its own. */
+  readonly isWritten: boolean;
   readonly isStatic: boolean;
   readonly declaration: DeclarationPlace | null;
   type(): TypeView;

@@ -12,7 +12,7 @@ export const analysisError = defineErrors({
       `The entry "workflow" in tsconfig.json has an option "${name}", which there is not.`,
     fix: () => 'correct its name, or remove it',
   },
-  setting_invalid: {
+  setting_value_invalid: {
     message: ({ name, expected }: { name: string; expected: string }) =>
       `The option "${name}" of the entry "workflow" in tsconfig.json must be: ${expected}.`,
     fix: ({ name }: { name: string; expected: string }) => `correct "${name}"`,

@@ -6,7 +6,8 @@ import type { ProjectFile } from './project.ts';
 /** The statement at the top level of the module that a node stands in. */
 export function itemAround({ bindings }: ProjectFile, node: Node): Node {
   let at = node;
-  for (let next = bindings.parents.get(at); next && next !== bindings.root.node; next = bindings.parents.get(at)) at = next;
+  for (let next = bindings.parents.get(at); next && next !== bindings.root.node; next = bindings.parents.get(at))
+    at = next;
   return at;
 }
 
@@ -22,7 +23,7 @@ export function declaredBindings({ bindings }: ProjectFile, item: Node): Binding
 
 /** Whether other modules can get at what a statement declares. */
 export function isExported(file: ProjectFile, item: Node): boolean {
-  if (item.type.startsWith('Export')) return true;
+  if (/^(?:Ts)?Export/.test(item.type)) return true;
   return declaredBindings(file, item).some(({ references }) =>
     references.some(({ node }) => itemAround(file, node).type.startsWith('ExportNamed')),
   );
@@ -31,7 +32,6 @@ export function isExported(file: ProjectFile, item: Node): boolean {
 /** The import statements of a module that bring values; `import type` does not. */
 export function importsOf({ items }: ProjectFile, module: string): Node[] {
   return items.filter(
-    (item) =>
-      item.type === 'ImportDeclaration' && item['typeOnly'] !== true && text(child(item, 'source')!) === module,
+    (item) => item.type === 'ImportDeclaration' && item['typeOnly'] !== true && text(child(item, 'source')!) === module,
   );
 }

@@ -44,12 +44,26 @@ export class Project {
     return this.#host.rootDir;
   }
 
+  get dirs(): readonly string[] | undefined {
+    return this.#host.dirs;
+  }
+
   get types(): TypeHost | null {
     return this.#host.types;
   }
 
   paths(): readonly string[] {
     return this.#host.files();
+  }
+
+  /** Another text after every change of a file of the project. */
+  stamp(): string {
+    return (
+      this.#host.stamp?.() ??
+      this.paths()
+        .map((path) => `${path} ${this.text(path)?.version}`)
+        .join('\n')
+    );
   }
 
   /** Where an import of a file leads. */

@@ -27,7 +27,7 @@ export function readSettings(entry: unknown): ReadSettings {
 function readRules(given: unknown, name: string, problems: WorkflowError[]): AnalysisSettings['rules'] {
   if (given === undefined) return {};
   if (!isRecord(given)) {
-    problems.push(analysisError('setting_invalid', { name, expected: 'an object of codes' }));
+    problems.push(analysisError('setting_value_invalid', { name, expected: 'an object of codes' }));
     return {};
   }
   const entries = Object.entries(given).filter(([code, setting]) => {
@@ -35,7 +35,7 @@ function readRules(given: unknown, name: string, problems: WorkflowError[]): Ana
     if (!isKnown) problems.push(analysisError('setting_rule_unknown', { code }));
     const isValid = typeof setting === 'string' && SETTINGS.includes(setting);
     if (!isValid)
-      problems.push(analysisError('setting_invalid', { name: `${name}.${code}`, expected: SETTINGS.join(', ') }));
+      problems.push(analysisError('setting_value_invalid', { name: `${name}.${code}`, expected: SETTINGS.join(', ') }));
     return isKnown && isValid;
   });
   return Object.fromEntries(entries) as AnalysisSettings['rules'];
@@ -48,7 +48,7 @@ function readOverrides(given: unknown, problems: WorkflowError[]): AnalysisSetti
     const name = `overrides[${index}]`;
     const files = isRecord(item) ? item['files'] : undefined;
     if (!isRecord(item) || !Array.isArray(files) || !files.every((file) => typeof file === 'string')) {
-      problems.push(analysisError('setting_invalid', { name, expected: '{ files: string[], rules: object }' }));
+      problems.push(analysisError('setting_value_invalid', { name, expected: '{ files: string[], rules: object }' }));
       return [];
     }
     return [{ files, rules: readRules(item['rules'], `${name}.rules`, problems) }];

@@ -4,7 +4,7 @@
  */
 import type { Span } from '../compiler/ast.ts';
 import { analysisError } from './messages.ts';
-import type { Finding } from './finding.ts';
+import type { Finding, QuickFix } from './finding.ts';
 import type { ProjectFile } from './project.ts';
 import { createFinding } from './rule.ts';
 
@@ -52,4 +52,18 @@ function isSuppressed({ source }: ProjectFile, { code, span }: Finding, suppress
   );
   for (const suppression of matching) suppression.isUsed = true;
   return matching.length > 0;
+}
+
+/** The fix that silences a finding by a comment above its line. */
+export function suppressFix({ source }: ProjectFile, { code, span }: Finding): QuickFix {
+  const { line } = source.positions.at(span.start);
+  const start = source.positions.indexAt({ line, column: 0 });
+  const indent = /^[^\S\r\n]*/.exec(source.code.slice(start))![0];
+  const newline = source.code.slice(0, start).endsWith('\r\n') ? '\r\n' : '\n';
+  const text = `${indent}// workflow-ignore-next-line ${code}${newline}`;
+  return {
+    title: `Ignore ${code} for this line`,
+    edits: [{ file: source.path, span: { start, end: start }, text }],
+    isForAll: false,
+  };
 }

@@ -6,12 +6,22 @@ import { checkCommand } from './check/check.ts';
 import { type Command, HELP_FLAGS, readArguments } from './command.ts';
 import { doctorCommand } from './doctor/doctor.ts';
 import { explainCommand } from './explain-command.ts';
+import { graphCommand } from './graph.ts';
 import { commandHelp, programHelp } from './help.ts';
 import { cliError } from './messages.ts';
+import { lspCommand } from './lsp.ts';
 import { nearestName } from './nearest-name.ts';
 import { workerCommand } from './worker.ts';
 
-const COMMANDS: readonly Command[] = [buildCommand, checkCommand, workerCommand, doctorCommand, explainCommand];
+const COMMANDS: readonly Command[] = [
+  buildCommand,
+  graphCommand,
+  checkCommand,
+  lspCommand,
+  workerCommand,
+  doctorCommand,
+  explainCommand,
+];
 /** The command could not be carried out. */
 const FAILED = 1;
 /** It was not called as it is to be. */

@@ -21,9 +21,8 @@ export const cliError = defineErrors({
       `The command "${command}" does not know what to do with "${found}".`,
     fix: ({ command }: { found: string; command: string }) => `see \`workflow ${command} --help\``,
   },
-  cli_url_missing: {
-    message: ({ found }: { found: string }) =>
-      `"workflow doctor" needs the address of a running application, but got ${found}.`,
+  cli_url_invalid: {
+    message: ({ found }: { found: string }) => `"${found}" is not the address of an application.`,
     fix: () => 'call it with an address, such as `workflow doctor http://localhost:3000`',
   },
   cli_port_unusable: {

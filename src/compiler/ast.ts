@@ -131,11 +131,17 @@ export function statements(body: Node | null): Node[] {
 /** The text of a property key that is known without running code, or `null` (computed keys). */
 export function staticKey(key: Node | null): string | null {
   if (!key) return null;
-  if (key.type === 'Computed') {
-    const inner = child(key, 'expression');
-    return inner?.type === 'StringLiteral' ? text(inner) : null;
-  }
+  if (key.type === 'Computed') return literalText(unwrap(child(key, 'expression')!));
   if (key.type === 'NumericLiteral' || key.type === 'BigIntLiteral') return String(key['value']);
   if (key.type === 'PrivateName') return `#${text(key) || text(child(key, 'id') ?? key)}`;
   return text(key);
+}
+
+/** The text that a literal is as a key, or `null` for any other expression. */
+function literalText(literal: Node): string | null {
+  if (literal.type === 'StringLiteral') return text(literal);
+  if (literal.type === 'NumericLiteral') return String(literal['value']);
+  if (literal.type !== 'TemplateLiteral') return null;
+  const quasis = children(literal, 'quasis');
+  return quasis.length === 1 ? text(quasis[0]!, 'cooked') : null;
 }

@@ -37,7 +37,7 @@ test('a file with a class whose instances can be passed is compiled although it 
 }
 track(Money);`;
   const compiled = compile(code, { view: 'workflow' })!;
-  expect(compiled.info.classes).toEqual([{ name: 'Money', classId: 'class//./workflows/order//Money' }]);
+  expect(compiled.info.classes).toMatchObject([{ name: 'Money', classId: 'class//./workflows/order//Money' }]);
   expect(compiled.code).toContain('registerClass("class//./workflows/order//Money", this)');
   expect(compiled.code).toContain('track(Money);');
 });

@@ -25,7 +25,7 @@ export interface ModuleInfo {
   /** In source order, as are the others. */
   workflows: { name: string; workflowId: string; index: number }[];
   steps: { name: string; stepName: string; index: number }[];
-  classes: { name: string; classId: string }[];
+  classes: { name: string; classId: string; index: number }[];
 }
 
 /** A view of a file, in the language of the file: TypeScript stays TypeScript. */
@@ -34,6 +34,7 @@ export interface CompiledModule {
   /** Back to the source text, exact to the column. */
   map: SourceMap;
   info: ModuleInfo;
+  analysis: ModuleAnalysis;
   warnings: Diagnostic[];
 }
 
@@ -70,14 +71,14 @@ export function compileModule(options: CompileOptions): CompiledModule | null {
   WRITERS[options.view](builder);
   registerClasses(builder);
   checkDirectives(builder, options.view);
-  return { ...builder.finish(), info: moduleInfo(analysis), warnings: analysis.warnings };
+  return { ...builder.finish(), info: moduleInfo(analysis), analysis, warnings: analysis.warnings };
 }
 
 function moduleInfo({ functions, classes }: ModuleAnalysis): ModuleInfo {
   const info: ModuleInfo = {
     workflows: [],
     steps: [],
-    classes: classes.map(({ name, classId }) => ({ name, classId })),
+    classes: classes.map(({ name, classId, node }) => ({ name, classId, index: node.span.start })),
   };
   for (const { kind, path, id, node } of functions) {
     const index = node.span.start;

@@ -13,6 +13,8 @@ test.each([
   [' use step ', 'use step'],
   ['use\\x20step', 'use step'],
   ['use\\u{20}step', 'use step'],
+  ['workflow', 'use workflow'],
+  ['Step', 'use step'],
 ])('"%s" is taken for a misspelled "%s"', (written, directive) => {
   expect(nearDirective(written)).toBe(directive);
   expect(mayHoldMisspelling(`'${written}'`)).toBe(true);

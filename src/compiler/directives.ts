@@ -15,7 +15,7 @@ export function mayHoldDirective(code: string): boolean {
 
 /** True when a file may hold a misspelled directive: worth a parse in the folders where directives are expected. */
 export function mayHoldMisspelling(code: string): boolean {
-  return /['"]\s*use\W{0,3}\w/i.test(code);
+  return /['"`]\s*(?:use\W{0,3}\w|(?:workflow|step)\s*['"`]\s*(?:[;})]|$))/im.test(code);
 }
 
 /** A string statement. */
@@ -62,6 +62,8 @@ export function nearDirective(written: string): string | null {
     .trim()
     .toLowerCase()
     .replace(/[\s_-]+/g, ' ');
+  // A text alone says nothing, so a kind without its "use" was meant to be a directive.
+  if (Object.values(KINDS).some((kind) => kind === plain)) return `use ${plain}`;
   if (!plain.startsWith('us')) return null;
   return DIRECTIVE_TEXTS.find((directive) => editDistance(plain, directive) <= EDITS_MAX) ?? null;
 }

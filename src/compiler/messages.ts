@@ -59,6 +59,11 @@ export const compileError = defineErrors({
       `"${directive}" has no effect here: a directive is the first statement of a function body or of a file, in quotes.`,
     fix: () => 'move it to the first line of the function body',
   },
+  compile_directive_joined: {
+    message: ({ directive }: { directive: string }) =>
+      `"${directive}" is read as one expression with the code after or before it, so it has no effect.`,
+    fix: () => 'write it as a statement of its own, with a semicolon, on the first line of the function body',
+  },
   compile_directive_misspelled: {
     message: ({ written, directive }: { written: string; directive: string }) =>
       `"${written}" is not a directive. Did you mean "${directive}"?`,
@@ -84,6 +89,11 @@ export const compileError = defineErrors({
       `${subject} uses two different things that are both named "${name}" when it is moved out of the function around it.`,
     fix: () => 'rename one of them',
   },
+  compile_capture_function: {
+    message: ({ subject, name }: Named & { name: string }) =>
+      `${subject} uses "${name}", which cannot be moved out with it: it holds a step, or belongs to a "this" around it.`,
+    fix: ({ name }: Named & { name: string }) => `move "${name}" to the top level of the file, or into the step`,
+  },
   compile_workflow_nested: {
     message: ({ subject }: Named) => `${subject} must stand at the top level of a file: a run finds it by its name.`,
     fix: () => 'move it out of the function around it',
@@ -99,7 +109,7 @@ export const compileError = defineErrors({
   },
   compile_id_duplicate: {
     message: ({ id, other }: { id: string; other: string }) => `The id "${id}" is taken: ${other} has the same one.`,
-    fix: () => 'rename one of the two files or functions',
+    fix: () => 'rename one of the two files, functions or classes',
   },
   compile_step_unregistered: {
     message: ({ id }: { id: string }) =>
@@ -115,6 +125,11 @@ export const compileError = defineErrors({
     message: ({ builtin, names, chain }: { builtin: string; names: string; chain: string }) =>
       `Workflow code uses ${names}"${builtin}", which exists only in Node. Workflows run in a sandbox so that they can be replayed.${chain}`,
     fix: () => `move it into a 'use step' function`,
+  },
+  compile_global_reached: {
+    message: ({ name, reason, chain }: { name: string; reason: string; chain: string; instead: string }) =>
+      `Workflow code uses "${name}", which is not available there. ${reason}${chain}`,
+    fix: ({ instead }: { name: string; reason: string; chain: string; instead: string }) => instead,
   },
   compile_import_unresolved: {
     message: ({ specifier }: { specifier: string }) => `"${specifier}" cannot be found.`,

@@ -5,9 +5,10 @@ import { code, type Explanations } from './explanation.ts';
 export const functionExplanations = {
   compile_function_sync: {
     sample: { subject: 'Step "charge"' },
-    why: `A call of a step waits until the result is in the journal, perhaps in another process and days later, so what the
-caller gets is always a promise. A function that is not \`async\` would promise its caller something else than what comes. Workflows
-are started and awaited in the same way. A getter is the exception: it cannot be \`async\`, and what it returns is awaited.`,
+    why: `A call of a step waits until the result is in the journal, perhaps in another process and days later, so
+what the caller gets is always a promise. A function that is not \`async\` would promise its caller something else
+than what comes. Workflows are started and awaited in the same way. A getter is the exception: it cannot be \`async\`,
+and what it returns is awaited.`,
     wrong: code`
       export function charge(orderId: string) {
         'use step';
@@ -24,9 +25,9 @@ are started and awaited in the same way. A getter is the exception: it cannot be
   },
   compile_function_generator: {
     sample: { subject: 'Step "readRows"' },
-    why: `The result of a step or workflow is stored as one value when the function is through. A generator has none: it gives
-values one by one while its caller listens, and the caller may be gone by then. Collect the values, or write them to a stream
-of the run, which any number of readers can follow and which survives a crash.`,
+    why: `The result of a step or workflow is stored as one value when the function is through. A generator has none:
+it gives values one by one while its caller listens, and the caller may be gone by then. Collect the values, or write
+them to a stream of the run, which any number of readers can follow and which survives a crash.`,
     wrong: code`
       export async function* readRows() {
         'use step';
@@ -52,8 +53,8 @@ of the run, which any number of readers can follow and which survives a crash.`,
   },
   compile_step_accessor: {
     sample: { subject: 'Step "Account#balance"' },
-    why: `Nobody can await a setter or a constructor, and neither returns a result, so there is nothing to store before the workflow
-goes on. A getter may be a step.`,
+    why: `Nobody can await a setter or a constructor, and neither returns a result, so there is nothing to store
+before the workflow goes on. A getter may be a step.`,
     wrong: code`
       export class Account {
         set balance(value: number) {
@@ -72,8 +73,9 @@ goes on. A getter may be a step.`,
   },
   compile_step_computed: {
     sample: { subject: 'Step "tools"' },
-    why: `The journal refers to a step by its id, which is made of the names in the source. A name that is computed is known only when the
-program runs, and may be another one the next time: a run that waits for this step could not find it again.`,
+    why: `The journal refers to a step by its id, which is made of the names in the source. A name that is computed is
+known only when the program runs, and may be another one the next time: a run that waits for this step could not find
+it again.`,
     wrong: code`
       const name = 'search';
 
@@ -96,8 +98,8 @@ program runs, and may be another one the next time: a run that waits for this st
   },
   compile_step_namespace: {
     sample: { subject: 'Step "Shop/charge"' },
-    why: `A TypeScript namespace becomes a function that runs when the module is loaded. The compiler splits modules into three views and does
-not split namespaces, so a step in one would not be found.`,
+    why: `A TypeScript namespace becomes a function that runs when the module is loaded. The compiler splits modules
+into three views and does not split namespaces, so a step in one would not be found.`,
     wrong: code`
       export namespace Shop {
         export async function charge(orderId: string) {
@@ -115,8 +117,9 @@ not split namespaces, so a step in one would not be found.`,
   },
   compile_step_private: {
     sample: { subject: 'Step "Account#load"' },
-    why: `A step runs outside of the workflow: the runtime takes it from its class by name. A member with \`#\` can be named only inside of
-the class, and private instance members cannot be reached from outside at all. A private static method can be a step.`,
+    why: `A step runs outside of the workflow: the runtime takes it from its class by name. A member with \`#\` can be
+named only inside of the class, and private instance members cannot be reached from outside at all. A private static
+method can be a step.`,
     wrong: code`
       export class Account {
         async #load() {
@@ -133,79 +136,11 @@ the class, and private instance members cannot be reached from outside at all. A
       }
     `,
   },
-  compile_step_context: {
-    sample: { subject: 'Step "Job#run/load"', name: '#secret' },
-    why: `A step that stands inside another function is moved out of it, because it runs elsewhere. It takes along the variables that it uses,
-as stored values, and \`this\`. What belongs to the call of the function around it does not exist where the step runs: \`super\`,
-\`arguments\`, \`new.target\` and private members of the class.`,
-    wrong: code`
-      export class Job {
-        #secret = 'abc';
-
-        async run() {
-          const load = async () => {
-            'use step';
-            return this.#secret;
-          };
-          return await load();
-        }
-      }
-    `,
-    right: code`
-      export class Job {
-        #secret = 'abc';
-
-        async run() {
-          const load = async (secret: string) => {
-            'use step';
-            return secret;
-          };
-          return await load(this.#secret);
-        }
-      }
-    `,
-    see: ['compile_capture_assigned', 'compile_step_instance'],
-  },
-  compile_step_instance: {
-    sample: { subject: 'Step "Account#load"', name: 'Account' },
-    why: `A warning. When an instance method that is a step is called in a workflow, its \`this\` travels with the call: it is stored, and made
-again where the step runs. Instances of classes are not plain data, so the class must say how. Without these methods every such
-call from a workflow fails with \`value_not_serializable\`; calls from ordinary code work.`,
-    wrong: code`
-      export class Account {
-        constructor(readonly id: string) {}
-
-        async load() {
-          'use step';
-          return this.id;
-        }
-      }
-    `,
-    right: code`
-      import { WORKFLOW_DESERIALIZE, WORKFLOW_SERIALIZE } from 'workflow';
-
-      export class Account {
-        static [WORKFLOW_SERIALIZE](account: Account) {
-          return account.id;
-        }
-        static [WORKFLOW_DESERIALIZE](id: string) {
-          return new Account(id);
-        }
-
-        constructor(readonly id: string) {}
-
-        async load() {
-          'use step';
-          return this.id;
-        }
-      }
-    `,
-    see: ['value_not_serializable', 'values'],
-  },
   compile_step_class: {
     sample: { subject: 'Step "createShop/Shop.order"' },
-    why: `A class inside a function is another class each time that the function is called. The step is found by its id in the process that
-runs it, where nobody may have called that function, so there is no class to take the step from.`,
+    why: `A class inside a function is another class each time that the function is called. The step is found by its
+id in the process that runs it, where nobody may have called that function, so there is no class to take the step
+from.`,
     wrong: code`
       export function createShop() {
         return class Shop {
@@ -225,76 +160,11 @@ runs it, where nobody may have called that function, so there is no class to tak
       export const createShop = () => Shop;
     `,
   },
-  compile_capture_assigned: {
-    sample: { subject: 'Step "order/countItems"', name: 'total' },
-    why: `A step that stands inside a workflow gets the values of the variables that it uses when it is called, as copies. It runs outside of
-the sandbox, perhaps in another process, and on replay it does not run at all, because its result is taken from the journal.
-So a variable that it assigned would change nowhere, or only the first time. What a step has to say is its result.`,
-    wrong: code`
-      export async function order() {
-        'use workflow';
-        let total = 0;
-        async function countItems() {
-          'use step';
-          total = 3;
-        }
-        await countItems();
-        return total;
-      }
-    `,
-    right: code`
-      export async function order() {
-        'use workflow';
-        async function countItems() {
-          'use step';
-          return 3;
-        }
-        const total = await countItems();
-        return total;
-      }
-    `,
-    see: ['steps'],
-  },
-  compile_capture_ambiguous: {
-    sample: { subject: 'Step "order/charge"', name: 'price' },
-    why: `A step inside a workflow is moved out of it together with the variables and helper functions that it uses. All of them then stand in one
-place, where a name can mean only one thing. Here two variables of the same name, from two blocks, would meet.`,
-    wrong: code`
-      export async function order() {
-        'use workflow';
-        const price = 10;
-        const withTax = () => price * 1.2;
-        if (price > 5) {
-          const price = 8;
-          const charge = async () => {
-            'use step';
-            return withTax() + price;
-          };
-          await charge();
-        }
-      }
-    `,
-    right: code`
-      export async function order() {
-        'use workflow';
-        const price = 10;
-        const withTax = () => price * 1.2;
-        if (price > 5) {
-          const reduced = 8;
-          const charge = async () => {
-            'use step';
-            return withTax() + reduced;
-          };
-          await charge();
-        }
-      }
-    `,
-  },
   compile_workflow_nested: {
     sample: { subject: 'Workflow "createFlow/flow"' },
-    why: `A run outlives the process that started it. Whoever continues it loads the module and looks for the workflow by name; a function
-that exists only while another one runs is not there, and neither are the variables around it. Steps may stand inside other
-functions, because what they use is stored with each call.`,
+    why: `A run outlives the process that started it. Whoever continues it loads the module and looks for the workflow
+by name; a function that exists only while another one runs is not there, and neither are the variables around it.
+Steps may stand inside other functions, because what they use is stored with each call.`,
     wrong: code`
       export function createFlow(region: string) {
         const flow = async () => {
@@ -313,8 +183,9 @@ functions, because what they use is stored with each call.`,
   },
   compile_workflow_method: {
     sample: { subject: 'Workflow "Orders.place"' },
-    why: `\`start()\` is given a function and its arguments, and a run has no object on which a method could be called. That holds for
-static methods and methods of plain objects too, so that nobody has to remember which of them would work. Steps may be methods.`,
+    why: `\`start()\` is given a function and its arguments, and a run has no object on which a method could be
+called. That holds for static methods and methods of plain objects too, so that nobody has to remember which of them
+would work. Steps may be methods.`,
     wrong: code`
       export class Orders {
         static async place(orderId: string) {
@@ -333,8 +204,9 @@ static methods and methods of plain objects too, so that nobody has to remember 
   },
   compile_function_anonymous: {
     sample: { kind: 'step', id: 'step//./workflows/order//anonymous' },
-    why: `A warning. The journal refers to a function by its id. One without a name is counted instead: it is the first, second or third
-one without a name. Adding another one before it shifts the count, and a run that is under way then finds the wrong function, or none.`,
+    why: `A warning. The journal refers to a function by its id. One without a name is counted instead: it is the
+first, second or third one without a name. Adding another one before it shifts the count, and a run that is under way
+then finds the wrong function, or none.`,
     wrong: code`
       const actions: (() => Promise<string>)[] = [];
 

@@ -21,8 +21,7 @@ export interface ExplanationText {
 }
 
 /** An explanation with the parameters that its message is shown with; there are none where the message has none. */
-export type Explanation<Params> = ExplanationText &
-  (unknown extends Params ? { sample?: never } : { sample: Params });
+export type Explanation<Params> = ExplanationText & (unknown extends Params ? { sample?: never } : { sample: Params });
 
 /** One explanation for each code of a catalogue: a code without one is a type error. */
 export type Explanations<Factory> = {

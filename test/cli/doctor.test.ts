@@ -146,8 +146,7 @@ describe('workflow doctor', { timeout: TIMEOUT_MS }, () => {
   });
 
   test.each([
-    [[], 'cli_url_missing'],
-    [['localhost:3000'], 'cli_url_missing'],
+    [['localhost:3000'], 'cli_url_invalid'],
     [['http://localhost:1'], 'cli_secret_missing'],
   ])('refuses to be called with %j', async (args, code) => {
     const { exitCode, stderr } = await runCli(['doctor', ...args]);

@@ -139,6 +139,17 @@ describe('problems of a build', () => {
     expect(problem!.message).toContain('workflows/mail.js:1');
   });
 
+  test('hold ids of classes that two files share, because an instance could come back as the wrong one', async () => {
+    const money = `import { WORKFLOW_SERIALIZE } from 'workflow';
+export class Money {
+  static [WORKFLOW_SERIALIZE]() {}
+}
+`;
+    const [problem] = await problemsOf({ 'workflows/money.js': money, 'workflows/money.ts': money });
+    expect(problem).toMatchObject({ code: 'compile_id_duplicate', line: 2, column: 8 });
+    expect(problem!.message).toContain('workflows/money.js:2');
+  });
+
   test('hold imports that lead nowhere, at the import in the text of the user', async () => {
     const [problem] = await problemsOf({
       'workflows/order.ts': workflow(`import { gone } from './gone.ts';`, 'return gone();'),

@@ -2,7 +2,7 @@ import { readdir, rm, symlink } from 'node:fs/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createBuilder } from '../../src/compiler/build/builder.ts';
 import { builderOf } from './project-builder.ts';
-import { CHARGE, NOTIFY, ORDER, SHOP } from './shop-project.ts';
+import { CHARGE, NOTIFY, ORDER, ORDER_GRAPH, SHOP } from './shop-project.ts';
 import { createTempProject } from './temp-project.ts';
 
 describe('what a build writes', () => {
@@ -21,7 +21,7 @@ describe('what a build writes', () => {
     const expected: object = {
       version: '1',
       buildId,
-      workflows: { 'workflows/order.ts': { order: { workflowId: ORDER } } },
+      workflows: { 'workflows/order.ts': { order: { workflowId: ORDER, graph: ORDER_GRAPH } } },
       steps: { 'lib/payment.ts': { charge: { stepId: CHARGE }, notify: { stepId: NOTIFY } } },
       classes: {},
     };

@@ -29,3 +29,17 @@ export async function notify(text: string) {
 export const ORDER = 'workflow//./workflows/order//order';
 export const CHARGE = 'step//./lib/payment//charge';
 export const NOTIFY = 'step//./lib/payment//notify';
+
+export const ORDER_GRAPH = {
+  nodes: [
+    { id: 'start', kind: 'start', label: 'order', line: 4, column: 8 },
+    { id: 'n1', kind: 'step', label: 'charge', stepId: CHARGE, line: 6, column: 25 },
+    { id: 'n2', kind: 'step', label: 'notify', stepId: NOTIFY, line: 7, column: 9 },
+    { id: 'end', kind: 'end', label: 'end', line: 9, column: 1 },
+  ],
+  edges: [
+    { from: 'start', to: 'n1' },
+    { from: 'n1', to: 'n2' },
+    { from: 'n2', to: 'end' },
+  ],
+};

@@ -74,6 +74,11 @@ export class AppClient {
     return await readJson(await this.request(`/runs/${runId}/result`));
   }
 
+  /** What the run fails with, as soon as it does; `null`: it does not. */
+  async failure(runId: string): Promise<{ message: string; stack: string } | null> {
+    return (await readJson(await this.request(`/runs/${runId}/failure`))) as { message: string; stack: string } | null;
+  }
+
   async status(runId: string): Promise<unknown> {
     return await readJson(await this.ask(`/runs/${runId}/status`));
   }

@@ -15,8 +15,9 @@ export interface AppUnderTest {
 }
 
 /** Tests of a running server. @param app Gives the server; called in tests only. */
-export function describeApp(app: () => AppUnderTest): void {
+export function describeApp(app: () => AppUnderTest, options: { losesSourceMaps?: string | undefined } = {}): void {
   describe('workflows', () => describeWorkflows(() => app().client));
+  describe('errors', () => describeErrors(() => app().client, options));
   describe('webhooks', () => describeWebhooks(() => app().client));
   describe('the flow and step routes', () => describeWakeRoutes(() => app().client));
 
@@ -66,6 +67,21 @@ function describeWorkflows(client: () => AppClient): void {
     const expected = ['1', '2', '3', '4', '5'];
     expect(await client().allLines(runId)).toEqual(expected);
     expect(await client().allLines(runId)).toEqual(expected);
+  });
+}
+
+function describeErrors(client: () => AppClient, { losesSourceMaps }: { losesSourceMaps?: string | undefined }): void {
+  const failureOf = async (workflow: string) => (await client().failure(await client().start(workflow, 'Ann')))!;
+
+  test.skipIf(losesSourceMaps)('the error of a failing step leads to the lines of the user', async () => {
+    const { message, stack } = await failureOf('failInStep');
+    expect(message).toBe('Sorry, Ann!');
+    // JavaScriptCore means the name of the class.
+    expect(placesIn(stack)).toEqual([expect.stringMatching(/^wording\.ts:10:(?:9|13)$/), 'workflows/failing.ts:14:10']);
+  });
+
+  test('the error of a failing workflow leads to the lines of the user', async () => {
+    expect(placesIn((await failureOf('failInWorkflow')).stack)).toEqual(['workflows/failing.ts:21:9']);
   });
 }
 
@@ -182,6 +198,10 @@ function describeWakeRoutes(client: () => AppClient): void {
     expect(await client().allLines(runId)).toEqual(['1', '2', '3']);
   });
 }
+
+/** File and place of each frame. Bundlers shorten the names of functions. */
+const placesIn = (stack: string): string[] =>
+  Array.from(stack.matchAll(/^ +at .*?((?:workflows\/)?[^/\s(]+:\d+:\d+)\)?$/gm), ([, place]) => place!);
 
 const toBase64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 

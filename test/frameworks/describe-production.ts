@@ -35,13 +35,11 @@ export function describeProduction(framework: Framework): void {
       rmSync(outputDir, { recursive: true, force: true, maxRetries: 5 });
     }, BUILD_LIMIT_MS);
 
-    describeApp(() => ({
-      client,
-      async crash() {
-        await server.end('SIGKILL');
-        await server.start();
-      },
-    }));
+    const crash = async (): Promise<void> => {
+      await server.end('SIGKILL');
+      await server.start();
+    };
+    describeApp(() => ({ client, crash }), framework);
 
     test('the doctor finds nothing that is in the way of the routes', async () => {
       const address = server.url + (framework.base ?? '');

@@ -1,6 +1,5 @@
 /** A project on disk, with texts of an editor in front of it: what `workflow check` and `workflow lsp` look at. Types come from elsewhere. */
 import { readFileSync, statSync } from 'node:fs';
-import { isBuiltin } from 'node:module';
 import { dirname } from 'node:path';
 import { ResolverFactory } from 'rolldown/experimental';
 import type { Node } from '../../compiler/ast.ts';
@@ -8,24 +7,32 @@ import { isInstalled, SOURCE_FILE } from '../../compiler/build/source-files.ts';
 import type { SourceFile } from '../../compiler/diagnostics.ts';
 import { parseModule } from '../../compiler/parse-module.ts';
 import type { FileText, ImportTarget, ProjectHost, TypeHost } from '../host.ts';
+import { toBuiltin } from './builtin-target.ts';
 
 export interface DiskHostOptions {
   /** Absolute. */
   rootDir: string;
+  /** Absolute: see {@link ProjectHost.dirs}. */
+  dirs?: readonly string[];
   /** Absolute paths of all sources; asked again after each change. */
   files: () => readonly string[];
   /** The text that an editor has of a file; `null`: the one on disk counts. */
   openText?: (path: string) => FileText | null;
+  /** See {@link ProjectHost.stamp}. */
+  stamp?: () => string;
   types?: TypeHost | null;
 }
 
 /** Also in texts that do not parse: an editor asks while somebody types. */
 const SPECIFIER = /\b(?:from|import|require)\s*\(?\s*(['"])([^'"\n]+)\1/g;
-const RUNTIME_PREFIX = /^(?:bun|cloudflare|deno):/;
+
+const OWN_PACKAGE = /^workflow(?:\/|$)/;
 
 export class DiskHost implements ProjectHost {
   readonly rootDir: string;
+  readonly dirs: readonly string[] | undefined;
   readonly types: TypeHost | null;
+  readonly stamp?: () => string;
   readonly #files: DiskHostOptions['files'];
   readonly #openText: NonNullable<DiskHostOptions['openText']>;
   readonly #resolver = new ResolverFactory({
@@ -37,9 +44,11 @@ export class DiskHost implements ProjectHost {
   readonly #onDisk = new Map<string, FileText>();
   readonly #imports = new Map<string, { version: string; paths: string[] }>();
 
-  constructor({ rootDir, files, openText = () => null, types = null }: DiskHostOptions) {
+  constructor({ rootDir, dirs, files, openText = () => null, stamp, types = null }: DiskHostOptions) {
     this.rootDir = rootDir;
+    this.dirs = dirs;
     this.types = types;
+    if (stamp) this.stamp = stamp;
     this.#files = files;
     this.#openText = openText;
   }
@@ -68,11 +77,16 @@ export class DiskHost implements ProjectHost {
   }
 
   resolve(specifier: string, from: string): ImportTarget {
-    if (isBuiltin(specifier)) return { kind: 'builtin', name: withPrefix(specifier) };
-    if (RUNTIME_PREFIX.test(specifier)) return { kind: 'builtin', name: specifier };
+    const builtin = toBuiltin(specifier);
+    if (builtin) return builtin;
     const { path } = this.#resolver.sync(dirname(from), specifier);
-    if (path && !isInstalled(path) && SOURCE_FILE.test(path)) return { kind: 'file', path };
+    if (path && SOURCE_FILE.test(path) && !this.#isPackage(specifier, path)) return { kind: 'file', path };
     return /^[./]/.test(specifier) ? null : { kind: 'package', name: specifier };
+  }
+
+  /** This package is one also where it is linked from the repository that it is made in. */
+  #isPackage(specifier: string, path: string): boolean {
+    return isInstalled(path) || (OWN_PACKAGE.test(specifier) && !path.startsWith(this.rootDir));
   }
 
   importedFiles(path: string): readonly string[] {
@@ -87,8 +101,4 @@ export class DiskHost implements ProjectHost {
     this.#imports.set(path, { version: text.version, paths });
     return paths;
   }
-}
-
-function withPrefix(builtin: string): string {
-  return builtin.startsWith('node:') ? builtin : `node:${builtin}`;
 }

@@ -1,6 +1,6 @@
 /** What a module does as soon as it is imported: a bundler keeps that, whether its names are used or not. */
-import { type Node, child, text } from '../../compiler/ast.ts';
-import { codeRunning } from './walk-code.ts';
+import { type Node, child, isFunction, text } from '../../compiler/ast.ts';
+import { codeInside } from './walk-code.ts';
 
 const CALLS = new Set(['CallExpression', 'NewExpression', 'TaggedTemplateExpression', 'AwaitExpression']);
 
@@ -12,9 +12,15 @@ const HOST_OBJECTS = new Set(['process', 'Buffer', 'window', 'document', 'naviga
 
 /** True for a declaration whose value comes from code that does something. */
 export function runsWhenEvaluated(declaration: Node): boolean {
-  if (declaration.type === 'FunctionDeclaration' || declaration.type === 'FunctionExpression') return false;
-  return codeRunning(declaration).some((node) => isCall(node) || isHostRead(node));
+  return codeInside(declaration, runsLater).some((node) => isCall(node) || isHostRead(node));
 }
+
+/** Functions, and what an instance begins with. */
+function runsLater(node: Node): boolean {
+  return isFunction(node) || (FIELDS.has(node.type) && node['isStatic'] !== true);
+}
+
+const FIELDS = new Set(['ClassProperty', 'PrivateProperty', 'AutoAccessor']);
 
 function isCall(node: Node): boolean {
   if (!CALLS.has(node.type)) return false;

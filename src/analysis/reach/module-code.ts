@@ -1,10 +1,12 @@
 /** A file cut into the parts that a bundle of workflow code keeps or drops as a whole, with the names that each uses. */
-import { type Node, child, children, contains, isFunction, text } from '../../compiler/ast.ts';
+import { type Node, child, children, contains, text } from '../../compiler/ast.ts';
 import type { Binding, Reference } from '../../compiler/analyze/scope.ts';
 import { type Unit, moduleUnits } from '../../compiler/analyze/module-units.ts';
+import { findRetryRules } from '../../compiler/analyze/retry-rules.ts';
 import { sliceModule } from '../../compiler/analyze/slice-module.ts';
 import type { ProjectFile } from '../project.ts';
 import { runsWhenEvaluated } from './evaluated-code.ts';
+import { stepCode } from './step-code.ts';
 import { codeInside } from './walk-code.ts';
 
 /** A statement of a module, or one variable of it. What belongs to steps is left out of everything here. */
@@ -15,6 +17,8 @@ export interface CodePart {
   references: readonly Reference[];
   /** The texts in `import('…')` and `require('…')`. */
   loads: readonly Node[];
+  /** True for code of steps that stand in it. */
+  isOfStep: (node: Node) => boolean;
 }
 
 /** What a module brings into a bundle just by being imported. */
@@ -43,7 +47,10 @@ function cutModule(file: ProjectFile): ModuleCode {
   const partsOf = declaredParts(file, parts);
   const workflows = parts.filter(({ unit }) => holdsWorkflow(file, unit));
   // Only files with directives are sliced by the compiler: of the others a bundler keeps all that has an effect.
-  const slice = file.analysis && file.analysis.directives.length > 0 ? sliceModule(file.analysis) : null;
+  const slice =
+    file.analysis && file.analysis.directives.length > 0
+      ? sliceModule(file.analysis, findRetryRules(file.analysis))
+      : null;
   const kept = slice && new Set(slice.kept.map(({ node }) => node));
   const isKept = ({ unit }: CodePart): boolean => (kept ? kept.has(unit.node) : true);
   return {
@@ -52,7 +59,7 @@ function cutModule(file: ProjectFile): ModuleCode {
     partsOf,
     workflows,
     evaluated: parts.filter((part) => isKept(part) && isEvaluated(part, slice !== null)),
-    imports: importedTexts(file, kept),
+    imports: [...importedTexts(file, kept), ...parts.filter(isKept).flatMap(({ loads }) => loads)],
   };
 }
 
@@ -65,7 +72,7 @@ function isEvaluated({ unit }: CodePart, isSliced: boolean): boolean {
 }
 
 function createParts(file: ProjectFile): CodePart[] {
-  const steps = stepSpans(file);
+  const steps = stepCode(file.analysis);
   const isOfStep = (node: Node): boolean => steps.some((step) => contains(step, node.span));
   const units = moduleUnits([...file.items]).sort((a, b) => a.node.span.start - b.node.span.start);
   const found = units.map((unit) => ({ unit, references: [] as Reference[] }));
@@ -79,7 +86,8 @@ function createParts(file: ProjectFile): CodePart[] {
     file,
     unit,
     references,
-    loads: mayLoad ? loadedTexts(unit.node).filter((node) => !isOfStep(node)) : [],
+    loads: mayLoad ? loadedTexts(unit.node, isOfStep) : [],
+    isOfStep,
   }));
 }
 
@@ -93,19 +101,6 @@ function partAt<Part extends { unit: Unit }>(parts: readonly Part[], node: Node)
   }
   const part = parts[low - 1];
   return part && contains(part.unit.node.span, node.span) ? part : undefined;
-}
-
-/** Functions with the directive, also those that the compiler refuses: what is in them is no workflow code. */
-function stepSpans({ analysis, bindings }: ProjectFile): Node['span'][] {
-  if (!analysis) return [];
-  const steps = analysis.functions.filter(({ kind }) => kind === 'step').map(({ node }) => node.span);
-  const refused = analysis.directives
-    .filter(({ kind, span }) => kind === 'step' && !steps.some((step) => contains(step, span)))
-    .flatMap(({ span }) => {
-      const around = [...bindings.scopes.keys()].filter((node) => isFunction(node) && contains(node.span, span));
-      return around.length > 0 ? [around.reduce((a, b) => (contains(a.span, b.span) ? b : a)).span] : [];
-    });
-  return [...steps, ...refused];
 }
 
 function holdsWorkflow({ analysis }: ProjectFile, { node }: Unit): boolean {
@@ -142,8 +137,8 @@ function importedTexts({ items, bindings }: ProjectFile, kept: ReadonlySet<Node>
   });
 }
 
-function loadedTexts(node: Node): Node[] {
-  return codeInside(node).flatMap((inner) => {
+function loadedTexts(node: Node, isOfStep: (node: Node) => boolean): Node[] {
+  return codeInside(node, isOfStep).flatMap((inner) => {
     const callee = inner.type === 'CallExpression' ? child(inner, 'callee')! : null;
     const isLoad = callee?.type === 'Import' || (callee?.type === 'Identifier' && text(callee) === 'require');
     const specifier = isLoad ? children(inner, 'arguments')[0] : undefined;

@@ -1,5 +1,5 @@
 /** Walks over code that leave out what a rule does not look at. */
-import { type Node, eachChild, isFunction } from '../../compiler/ast.ts';
+import { type Node, eachChild } from '../../compiler/ast.ts';
 
 /** A node with all that stands in it, in the order of the text; `isLeft` names the nodes that are left out with their insides. */
 export function codeInside(node: Node, isLeft: (inner: Node) => boolean = () => false): Node[] {
@@ -30,8 +30,3 @@ const EXPRESSIONS = new Set([
   'TsParameterProperty',
   'TsExportAssignment',
 ]);
-
-/** What runs when this code runs: without the functions in it, which run when they are called. */
-export function codeRunning(node: Node): Node[] {
-  return codeInside(node, (inner) => inner !== node && isFunction(inner));
-}

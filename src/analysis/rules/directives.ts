@@ -2,6 +2,7 @@
 import type { Diagnostic } from '../../compiler/diagnostics.ts';
 import type { Finding } from '../finding.ts';
 import type { Rule, RuleGroup } from '../rule.ts';
+import { directiveFixes } from './directives/directive-fixes.ts';
 
 const errors = {
   compile_directive_misspelled: 1001,
@@ -22,6 +23,8 @@ const errors = {
   compile_function_sync: 1005,
   compile_export_illegal: 1006,
   compile_export_sync: 1021,
+  compile_directive_joined: 1023,
+  compile_capture_function: 1024,
 };
 const warnings = { compile_function_anonymous: 1008, compile_step_instance: 1022 };
 
@@ -32,7 +35,11 @@ const RULES: readonly Rule[] = [
 
 export const directiveRules: RuleGroup = {
   rules: RULES,
-  check: ({ file }) => [...file.problems, ...(file.analysis?.warnings ?? [])].map(toFinding),
+  check: ({ file }) =>
+    [...file.problems, ...(file.analysis?.warnings ?? [])].map((diagnostic) => ({
+      ...toFinding(diagnostic),
+      fixes: directiveFixes(file, diagnostic),
+    })),
 };
 
 /** A finding for what the compiler says. */

@@ -27,10 +27,12 @@ function findDuplicates({ project, file }: RuleContext): Finding[] {
 }
 
 function compare(file: ProjectFile, other: ProjectFile): Finding[] {
-  const taken = new Set(other.analysis?.functions.map(({ id }) => id));
-  const functions = file.analysis?.functions.filter(({ id }) => taken.has(id)) ?? [];
-  return functions.map(({ id, node }) => {
-    const error = compileError('compile_id_duplicate', { id, other: other.source.name });
-    return createFinding(file, headOf(file.source, node), error);
+  const taken = new Map(other.analysis?.functions.map(({ id, node }) => [id, node]));
+  return (file.analysis?.functions ?? []).flatMap(({ id, node }) => {
+    const owner = taken.get(id);
+    if (!owner) return [];
+    const { name, positions } = other.source;
+    const place = `${name}:${positions.at(owner.span.start).line}`;
+    return [createFinding(file, headOf(file.source, node), compileError('compile_id_duplicate', { id, other: place }))];
   });
 }

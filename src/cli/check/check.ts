@@ -42,7 +42,11 @@ async function check(given: GivenArguments): Promise<number> {
   const maxWarnings = readNumber(given, 'max-warnings', { min: 0, max: WARNINGS_MAX }) ?? WARNINGS_MAX;
   const rootDir = realpathSync(resolve(options.get('root') ?? findProjectRoot()));
   // Not before it is needed: other commands start in half the time without compiler and TypeScript.
-  const [{ openProject }, { runCheck }] = await Promise.all([import('./open-project.ts'), import('./run-check.ts')]);
+  const [{ openProject }, { runCheck }, { ChangedFiles }] = await Promise.all([
+    import('../../analysis/hosts/open-project.ts'),
+    import('./run-check.ts'),
+    import('./changed-files.ts'),
+  ]);
   const opened = await openProject({ rootDir, tsconfig: options.get('project') ?? 'tsconfig.json' });
   for (const problem of opened.problems) console.error(problem.message);
   const choices = {
@@ -50,8 +54,9 @@ async function check(given: GivenArguments): Promise<number> {
     showsHints: options.has('hints'),
     only: operand && realpathSync(operand),
   };
+  const changes = new ChangedFiles(opened.project);
   const look = async (): Promise<number> => {
-    const report = await runCheck(opened, choices);
+    const report = await runCheck(opened, { changes, ...choices });
     const text = await formatReport(report, format);
     if (text) console.log(text);
     return isGood(report, maxWarnings) ? 0 : 1;

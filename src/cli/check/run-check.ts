@@ -4,7 +4,8 @@ import type { Finding, Severity } from '../../analysis/finding.ts';
 import { toFinding } from '../../analysis/rules/directives.ts';
 import { mayHoldDirective } from '../../compiler/directives.ts';
 import { applyFixes } from './apply-fixes.ts';
-import type { OpenProject } from './open-project.ts';
+import type { ChangedFiles } from './changed-files.ts';
+import type { OpenProject } from '../../analysis/hosts/open-project.ts';
 import { createReport, type Report } from './report.ts';
 
 export interface CheckChoices {
@@ -19,11 +20,17 @@ export interface CheckChoices {
 /** A fix may make the next one possible, as one import does for another. More rounds than this do not settle. */
 const ROUNDS_MAX = 10;
 
-export async function runCheck(opened: OpenProject, { mends, showsHints, only }: CheckChoices): Promise<Report> {
+export async function runCheck(
+  opened: OpenProject,
+  { changes, mends, showsHints, only }: CheckChoices & { changes: ChangedFiles },
+): Promise<Report> {
   const shown = new Set<Severity>(showsHints ? ['error', 'warning', 'hint'] : ['error', 'warning']);
   for (let round = 1; ; round++) {
-    const all = await opened.refresh();
-    const paths = only === null ? all : all.filter((path) => isWithin(path, only));
+    await opened.update(await changes.find());
+    const paths = opened.project
+      .paths()
+      .filter((path) => only === null || isWithin(path, only))
+      .toSorted();
     const findings = paths.flatMap((path) => findIn(opened, path)).filter(({ severity }) => shown.has(severity));
     const changed = mends && round <= ROUNDS_MAX ? applyFixes(findings) : [];
     if (changed.length > 0) continue;

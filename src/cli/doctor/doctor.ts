@@ -1,61 +1,23 @@
-/** `workflow doctor <url>`: finds out what stands between callers and the routes of a running application. */
-import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { createWorld } from '../../runtime/entries/runtime.ts';
-import type { Command, GivenArguments } from '../command.ts';
-import { cliError } from '../messages.ts';
-import { diagnose, type ProbeResult } from './diagnose.ts';
+/** `workflow doctor`: of a running application, or of the project in this folder. */
+import type { Command } from '../command.ts';
+import { FOLDER_OPTIONS } from '../project-options.ts';
 import { PROBES } from './probes.ts';
-import { toReport } from './report.ts';
-import { sendProbe } from './send-probe.ts';
-
-const STORE_FILE = 'workflow.db';
-const DEFAULT_DATA_DIR = '.workflow-data';
+import { DEFAULT_DATA_DIR } from './examine-application.ts';
 
 export const doctorCommand: Command = {
   name: 'doctor',
-  operand: '<url>',
-  summary: 'checks whether requests reach the workflow routes of a running application as they were sent',
-  details: `Sends ${PROBES.length} requests, which start nothing. They are signed with WORKFLOW_SECRET, or with the secret of the store.`,
+  operand: '[url]',
+  summary: 'checks how a running application answers, or without an address how the editor of a project is set up',
+  details: `With an address it sends ${PROBES.length} requests, which start nothing. They are signed with WORKFLOW_SECRET, or with the secret of the store.`,
   options: {
     'data-dir': {
       value: '<folder>',
       help: `folder of the application's store (default: WORKFLOW_DATA_DIR, or ${DEFAULT_DATA_DIR})`,
     },
+    root: FOLDER_OPTIONS.root,
   },
-  run: examine,
+  async run(given) {
+    if (given.operand === null) return (await import('./examine-editor.ts')).examineEditor(given);
+    return (await import('./examine-application.ts')).examineApplication(given);
+  },
 };
-
-async function examine(given: GivenArguments): Promise<number> {
-  const url = readUrl(given.operand);
-  const secret = await findSecret(given);
-  const results: ProbeResult[] = [];
-  // One after the other: what comes at the same time may be in each other's way.
-  for (const probe of PROBES) results.push({ probe, answer: await sendProbe(probe, { url, secret }) });
-  const diagnoses = diagnose(results);
-  console.log(toReport(url, diagnoses));
-  return diagnoses.every(({ problem }) => problem === null) ? 0 : 1;
-}
-
-/** @throws `cli_url_missing`. */
-function readUrl(operand: string | null): string {
-  const url = URL.parse(operand ?? '');
-  if (url?.protocol === 'http:' || url?.protocol === 'https:') return (url.origin + url.pathname).replace(/\/+$/, '');
-  throw cliError('cli_url_missing', { found: operand === null ? 'none' : `"${operand}"` });
-}
-
-/** @throws `cli_secret_missing`. */
-async function findSecret({ options }: GivenArguments): Promise<string> {
-  const { WORKFLOW_SECRET: secret, WORKFLOW_DATA_DIR: given } = process.env;
-  const dataDir = resolve(options.get('data-dir') ?? (given || DEFAULT_DATA_DIR));
-  if (secret && !options.has('data-dir')) return secret;
-  // Opening a store would make one.
-  if (!existsSync(join(dataDir, STORE_FILE))) throw cliError('cli_secret_missing', { dataDir });
-  const world = await createWorld({ kind: 'sqlite', dataDir });
-  await world.open();
-  try {
-    return await world.readSecret();
-  } finally {
-    await world.close();
-  }
-}

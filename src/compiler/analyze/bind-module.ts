@@ -160,7 +160,7 @@ export class Binder {
     this.parents.set(body, node);
     if (isBlock(body)) {
       eachChild(body, (statement) => this.parents.set(statement, body));
-      this.visitList(statements(body), inner);
+      this.visitList(statements(body), this.open('body', node, inner));
     } else this.visit(body, inner);
   }
 

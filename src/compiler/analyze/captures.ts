@@ -4,7 +4,15 @@ import { type Diagnostic, type SourceFile, createDiagnostic } from '../diagnosti
 import { compileError } from '../messages.ts';
 import { contextUses } from './function-place.ts';
 import type { Captures, DirectiveFunction, Helper } from './module-analysis.ts';
-import { type Binding, type ModuleBindings, type Reference, type Scope, functionOf, resolveName } from './scope.ts';
+import {
+  type Binding,
+  type ModuleBindings,
+  type Reference,
+  type Scope,
+  classOf,
+  functionOf,
+  resolveName,
+} from './scope.ts';
 
 export interface CaptureContext {
   file: SourceFile;
@@ -18,6 +26,8 @@ export interface CaptureContext {
 export function findCaptures(step: DirectiveFunction, subject: string, context: CaptureContext): Captures {
   return new CaptureSearch(step, subject, context).run();
 }
+
+type CaptureCode = 'compile_capture_ambiguous' | 'compile_capture_assigned' | 'compile_capture_function';
 
 class CaptureSearch {
   readonly #step: DirectiveFunction;
@@ -69,11 +79,13 @@ class CaptureSearch {
     const declared = functionOf(binding) ?? classOf(binding);
     const sibling = declared && this.#context.functions.find(({ node }) => node === declared);
     if (sibling) return this.#captureSibling(binding, sibling);
-    if (declared && this.#isCopyable(declared)) {
-      this.#helpers.set(binding, { name: binding.name, node: declared });
-      return this.#searchIn(declared);
+    if (!declared) {
+      this.#values.set(binding.name, binding);
+      return;
     }
-    this.#values.set(binding.name, binding);
+    if (!this.#isCopyable(declared)) return this.#report('compile_capture_function', reference);
+    this.#helpers.set(binding, { name: binding.name, node: declared });
+    this.#searchIn(declared);
   }
 
   /** The closure of the other step needs what that one captures. */
@@ -100,7 +112,7 @@ class CaptureSearch {
     if (seen === undefined) this.#seen.set(name, binding);
   }
 
-  #report(code: 'compile_capture_assigned' | 'compile_capture_ambiguous', { name, node }: Reference): void {
+  #report(code: CaptureCode, { name, node }: Reference): void {
     const error = compileError(code, { subject: this.#subject, name });
     this.#context.diagnostics.push(createDiagnostic(this.#context.file, node.span, error));
   }
@@ -108,12 +120,6 @@ class CaptureSearch {
 
 function usesOuterThis(node: Node, bindings: ModuleBindings): boolean {
   return contextUses(node, bindings).outer.some(({ name }) => name === 'this');
-}
-
-/** The class that a name always stands for, or `null`. */
-function classOf({ declarations, kind, references }: Binding): Node | null {
-  if (kind !== 'class' || references.some(({ writes }) => writes)) return null;
-  return declarations.find(({ type }) => type === 'ClassDeclaration') ?? null;
 }
 
 /** True when a name is declared inside this code. */

@@ -1,5 +1,5 @@
 /** The exports of a file that starts with a directive: each one is a workflow or step, or a type. */
-import { type Node, child, children, isFunction, text, unwrap } from '../ast.ts';
+import { type Node, child, children, isFunction, isNode, text, unwrap } from '../ast.ts';
 import { type Diagnostic, type SourceFile, createDiagnostic } from '../diagnostics.ts';
 import type { DirectiveKind } from '../directives.ts';
 import { compileError } from '../messages.ts';
@@ -61,11 +61,26 @@ const DECLARED: Readonly<Record<string, string>> = {
 };
 
 function exportedDeclaration(node: Node): Export[] {
-  if (node['declare'] === true) return [];
+  if (node['declare'] === true || isTypeNamespace(node)) return [];
   if (isFunction(node)) return child(node, 'body') ? [{ node, fn: node }] : [];
   if (node.type === 'VariableDeclaration') return children(node, 'declarations').map(exportedVariable);
   const what = DECLARED[node.type];
   return what ? [{ node, what }] : [];
+}
+
+const TYPES = new Set(['TsTypeAliasDeclaration', 'TsInterfaceDeclaration']);
+
+/** True for a namespace that is gone at run time, because all in it are types. */
+function isTypeNamespace({ body, type }: Node): boolean {
+  if (type !== 'TsModuleDeclaration' && type !== 'TsNamespaceDeclaration') return false;
+  return (
+    isNode(body) && (isTypeNamespace(body) || (body.type === 'TsModuleBlock' && children(body, 'body').every(isType)))
+  );
+}
+
+function isType(item: Node): boolean {
+  const declared = item.type === 'ExportDeclaration' ? child(item, 'declaration')! : item;
+  return declared['declare'] === true || TYPES.has(declared.type) || isTypeNamespace(declared);
 }
 
 function exportedVariable(declarator: Node): Export {

@@ -1,5 +1,5 @@
 /** Finds every directive of a module: of the file, of functions, and those that stand or are spelled wrong. */
-import { type Node, eachChild, isFunction, unwrap } from '../ast.ts';
+import { type Node, child, children, eachChild, isBlock, isFunction, text, unwrap } from '../ast.ts';
 import { type Diagnostic, type SourceFile, createDiagnostic } from '../diagnostics.ts';
 import {
   type DirectiveKind,
@@ -36,10 +36,8 @@ export function findDirectives(file: SourceFile, items: readonly Node[]): FoundD
       if (directives.length > 0) found.functions.set(node, directives);
       for (const directive of directives) placed.add(directive.node);
     }
-    if (node.type === 'ExpressionStatement' && !placed.has(node)) {
-      const diagnostic = checkStatement(file, node);
-      if (diagnostic) found.diagnostics.push(diagnostic);
-    }
+    const diagnostic = placed.has(node) ? null : checkCode(file, node);
+    if (diagnostic) found.diagnostics.push(diagnostic);
     eachChild(node, look);
   }
   items.forEach(look);
@@ -53,24 +51,57 @@ function toDirectives(prologue: readonly StringStatement[]): FoundDirective[] {
   });
 }
 
+function checkCode(file: SourceFile, node: Node): Diagnostic | null {
+  if (node.type === 'ExpressionStatement') return checkStatement(file, node) ?? checkJoined(file, node);
+  return node.type === 'ArrowFunctionExpression' ? checkArrow(file, node) : null;
+}
+
 /** A statement that is only a text has no effect, so one that looks like a directive was meant to be one. */
 function checkStatement(file: SourceFile, statement: Node): Diagnostic | null {
   const quoted = readStringStatement(statement);
-  const written = quoted ? quoted.written : readUnusualText(statement);
+  const written = quoted ? quoted.written : readUnusualText(child(statement, 'expression')!);
   if (written === null) return null;
-  if (directiveKind(written)) {
-    return createDiagnostic(file, statement.span, compileError('compile_directive_misplaced', { directive: written }));
-  }
+  if (directiveKind(written)) return misplaced(file, statement, written);
   const directive = nearDirective(written);
   if (!directive) return null;
   return createDiagnostic(file, statement.span, compileError('compile_directive_misspelled', { written, directive }));
 }
 
-/** The text of a statement that is a template or a text in parentheses, or `null`. */
-function readUnusualText(statement: Node): string | null {
-  const expression = unwrap(statement['expression'] as Node);
-  if (expression.type === 'StringLiteral') return String(expression['value']);
+/** `async () => 'use step'`: nobody wants a promise of that text. */
+function checkArrow(file: SourceFile, arrow: Node): Diagnostic | null {
+  const body = child(arrow, 'body')!;
+  const written = arrow['async'] === true && !isBlock(body) ? readUnusualText(body) : null;
+  return written !== null && directiveKind(written) ? misplaced(file, body, written) : null;
+}
+
+/** Without a semicolon after it, a directive is called, indexed or tagged by a bracket or template on the next line. */
+function checkJoined(file: SourceFile, statement: Node): Diagnostic | null {
+  const directive = readUnusualText(firstOperand(child(statement, 'expression')!));
+  if (directive === null || !directiveKind(directive)) return null;
+  return createDiagnostic(file, statement.span, compileError('compile_directive_joined', { directive }));
+}
+
+/** Where the first operand of each kind of expression is. */
+const FIRST_OPERANDS = ['callee', 'object', 'base', 'tag', 'left', 'test', 'argument', 'expression'];
+
+function firstOperand(expression: Node): Node {
+  for (let at = expression; ;) {
+    const inner = FIRST_OPERANDS.map((field) => child(at, field)).find((node) => node !== null);
+    const next = inner ?? (at.type === 'SequenceExpression' ? children(at, 'expressions')[0] : undefined);
+    if (!next) return at;
+    at = next;
+  }
+}
+
+function misplaced(file: SourceFile, { span }: Node, directive: string): Diagnostic {
+  return createDiagnostic(file, span, compileError('compile_directive_misplaced', { directive }));
+}
+
+/** The text of an expression that is a text, also as a template or in parentheses, or `null`. */
+function readUnusualText(outer: Node): string | null {
+  const expression = unwrap(outer);
+  if (expression.type === 'StringLiteral') return text(expression);
   if (expression.type !== 'TemplateLiteral') return null;
-  const quasis = expression['quasis'] as Node[];
-  return quasis.length === 1 ? String(quasis[0]!['raw']) : null;
+  const quasis = children(expression, 'quasis');
+  return quasis.length === 1 ? text(quasis[0]!, 'raw') : null;
 }

@@ -70,12 +70,13 @@ function checkFile(file: SourceFile, [first, ...others]: readonly FoundDirective
 }
 
 function checkSyntax(file: SourceFile, items: readonly Node[], { references }: ModuleBindings): Diagnostic[] {
-  const commonJs = items.some(isModuleSyntax) ? undefined : references.find(isCommonJs);
-  return commonJs ? [createDiagnostic(file, commonJs.node.span, compileError('compile_module_commonjs', {}))] : [];
+  const exported = items.find(({ type }) => type === 'TsExportAssignment');
+  const commonJs = exported ?? (items.some(isModuleSyntax) ? undefined : references.find(isCommonJs)?.node);
+  return commonJs ? [createDiagnostic(file, commonJs.span, compileError('compile_module_commonjs', {}))] : [];
 }
 
 function isModuleSyntax({ type }: Node): boolean {
-  return type.startsWith('Import') || type.startsWith('Export') || type === 'TsExportAssignment';
+  return type.startsWith('Import') || type.startsWith('Export');
 }
 
 const COMMON_JS_NAMES = new Set(['module', 'exports', 'require']);

@@ -1,7 +1,8 @@
 /** Names and where they are declared and used: the result of {@link file://./bind-module.ts}. */
 import { type Node, child, isFunction, unwrap } from '../ast.ts';
 
-export type ScopeKind = 'module' | 'function' | 'arrow' | 'block' | 'field' | 'static-block' | 'namespace';
+/** A function has two scopes: its parameters, whose defaults do not see what the body declares, and its `body`. */
+export type ScopeKind = 'module' | 'function' | 'arrow' | 'body' | 'block' | 'field' | 'static-block' | 'namespace';
 
 export type BindingKind = 'import' | 'variable' | 'function' | 'class' | 'parameter' | 'enum' | 'namespace';
 
@@ -60,10 +61,12 @@ export function resolveName(name: string, from: Scope): Binding | null {
   return null;
 }
 
+const PASSES_CONTEXT: ReadonlySet<ScopeKind> = new Set(['arrow', 'block', 'body']);
+
 /** The scope that owns `this` and `arguments` as seen from a scope. */
 export function contextOwner(from: Scope): Scope {
   let scope = from;
-  while (scope.parent && (scope.kind === 'arrow' || scope.kind === 'block')) scope = scope.parent;
+  while (scope.parent && PASSES_CONTEXT.has(scope.kind)) scope = scope.parent;
   return scope;
 }
 
@@ -76,11 +79,27 @@ export function variableScope(from: Scope): Scope {
 
 /** The function that a name always stands for, or `null`. */
 export function functionOf(binding: Binding): Node | null {
-  if (binding.references.some(({ writes }) => writes)) return null;
+  if (isWritten(binding)) return null;
   if (binding.kind === 'function') return binding.declarations.find((node) => child(node, 'body')) ?? null;
-  const declarator = binding.declarations.length === 1 ? binding.declarations[0]! : null;
-  if (declarator?.type !== 'VariableDeclarator' || child(declarator, 'id')?.type !== 'Identifier') return null;
-  const init = child(declarator, 'init');
-  const value = init && unwrap(init);
+  const value = initialValue(binding);
   return value && isFunction(value) ? value : null;
+}
+
+/** The class that a name always stands for, or `null`. */
+export function classOf(binding: Binding): Node | null {
+  if (isWritten(binding)) return null;
+  if (binding.kind === 'class') return binding.declarations.find(({ type }) => type === 'ClassDeclaration') ?? null;
+  const value = initialValue(binding);
+  return value?.type === 'ClassExpression' ? value : null;
+}
+
+function isWritten({ references }: Binding): boolean {
+  return references.some(({ writes }) => writes);
+}
+
+/** What a variable is declared with, or `null`. */
+function initialValue({ declarations: [declarator, other] }: Binding): Node | null {
+  if (other || declarator?.type !== 'VariableDeclarator' || child(declarator, 'id')?.type !== 'Identifier') return null;
+  const init = child(declarator, 'init');
+  return init && unwrap(init);
 }

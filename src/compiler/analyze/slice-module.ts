@@ -1,42 +1,53 @@
 /** Finds what the workflow view keeps of a module: what other modules or workflows can reach without running a step. */
 import { type Node, type Span, child, children, contains, text, unwrap } from '../ast.ts';
 import { isClassForm } from './function-place.ts';
+import { ChangedValues } from './changed-values.ts';
 import type { DirectiveFunction, ModuleAnalysis } from './module-analysis.ts';
 import { type Unit, moduleUnits } from './module-units.ts';
+import type { RetryRule } from './retry-rules.ts';
 import { type Binding, type Reference, functionOf } from './scope.ts';
 
 export interface Slice {
   kept: readonly Unit[];
   dropped: readonly Unit[];
+  /** Those of the kept variables that are there for what happens when they are made. */
+  registering: ReadonlySet<Unit>;
 }
 
 /**
  * Starts from exports, workflows and classes whose instances can come from steps, and follows names, but not into the
  * code of steps. A statement that declares nothing is kept when it may change something kept.
+ * @param retryRules Code that runs where steps run.
  */
-export function sliceModule(analysis: ModuleAnalysis): Slice {
-  const slicer = new Slicer(analysis);
+export function sliceModule(analysis: ModuleAnalysis, retryRules: readonly RetryRule[]): Slice {
+  const slicer = new Slicer(analysis, retryRules);
   slicer.run();
   return {
     kept: slicer.units.filter((unit) => slicer.kept.has(unit)),
     dropped: slicer.units.filter((unit) => !slicer.kept.has(unit)),
+    registering: slicer.registering,
   };
 }
 
 class Slicer {
   readonly units: Unit[];
   readonly kept = new Set<Unit>();
+  readonly registering = new Set<Unit>();
   readonly #analysis: ModuleAnalysis;
   readonly #references = new Map<Unit, Reference[]>();
   readonly #declared = new Map<Binding, Unit[]>();
+  readonly #changedValues: ChangedValues;
 
-  constructor(analysis: ModuleAnalysis) {
+  constructor(analysis: ModuleAnalysis, retryRules: readonly RetryRule[]) {
     this.#analysis = analysis;
     this.units = moduleUnits(analysis.items);
     const { root, references } = analysis.bindings;
-    const gone = analysis.functions.filter(({ kind }) => kind === 'step').map(goneSpan);
+    const steps = analysis.functions.filter(({ kind }) => kind === 'step');
+    const gone = [...steps.map(goneSpan), ...retryRules.map(({ node }) => node.span)];
+    const isGone = (node: Node): boolean => gone.some((span) => contains(span, node.span));
+    this.#changedValues = new ChangedValues(analysis.bindings, isGone);
     for (const reference of references) {
-      if (reference.binding?.scope !== root || gone.some((span) => contains(span, reference.node.span))) continue;
+      if (reference.binding?.scope !== root || isGone(reference.node)) continue;
       const unit = this.#unitAt(reference.node);
       if (unit) this.#references.set(unit, [...(this.#references.get(unit) ?? []), reference]);
     }
@@ -52,8 +63,27 @@ class Slicer {
     for (const unit of this.units) if (this.#isRoot(unit)) this.#keep(unit);
     for (let before = -1; before < this.kept.size;) {
       before = this.kept.size;
-      for (const unit of this.units) if (unit.kind === 'effect' && this.#changesKept(unit)) this.#keep(unit);
+      for (const unit of this.units) {
+        if (unit.kind === 'effect' && this.#changesKept(unit)) this.#keep(unit);
+        if (this.#registersStep(unit)) {
+          this.registering.add(unit);
+          this.#keep(unit);
+        }
+      }
     }
+  }
+
+  /** `const remove = register(async () => { 'use step' })`: the step is used through what it was given to. */
+  #registersStep({ kind, node }: Unit): boolean {
+    const init = kind === 'declaration' ? child(node, 'init') : null;
+    const value = init && unwrap(init);
+    if (value?.type !== 'CallExpression') return false;
+    const holdsStep = this.#analysis.functions.some((fn) => fn.kind === 'step' && contains(value.span, fn.node.span));
+    const callee = holdsStep ? child(value, 'callee') : null;
+    const owner = callee && this.#analysis.bindings.references.find((reference) => reference.node === ownerOf(callee));
+    if (!owner?.binding) return false;
+    const changed = isOwnValue(owner.binding) ? [owner.binding] : [...this.#changedValues.of(owner.binding)];
+    return changed.some((binding) => binding.scope === this.#analysis.bindings.root && this.#isKept(binding));
   }
 
   #unitAt(node: Node): Unit | undefined {
@@ -81,9 +111,10 @@ class Slicer {
     const changed = references.find(({ node }) => node === subject)?.binding;
     if (changed && isOwnValue(changed)) return this.#isKept(changed);
     if (subject && HOST_GLOBALS.has(text(subject)) && !changed) return false;
-    return references.some(
-      ({ binding, node }) => this.#isKept(binding!) && (isOwnValue(binding!) || isTarget(unit.node, node)),
-    );
+    return references.some(({ binding, node }) => {
+      const isChanged = this.#isKept(binding!) && (isOwnValue(binding!) || isTarget(unit.node, node));
+      return isChanged || [...this.#changedValues.of(binding!)].some((inner) => this.#isKept(inner));
+    });
   }
 
   #isKept(binding: Binding): boolean {
@@ -111,6 +142,12 @@ function subjectOf(statement: Node): Node | null {
     at = PARTS.map((part) => child(at!, part)).find((inner) => inner !== null) ?? null;
   }
   return at;
+}
+
+/** The name that a call belongs to: `registry` for `registry.set`. */
+function ownerOf(callee: Node): Node {
+  const object = callee.type === 'MemberExpression' ? child(callee, 'object') : null;
+  return object ? ownerOf(unwrap(object)) : callee;
 }
 
 /** Where the subject of each kind of expression is. */

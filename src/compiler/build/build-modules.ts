@@ -1,21 +1,34 @@
 /** The modules of one build that were compiled. */
 import { analyzeModule } from '../analyze/analyze-module.ts';
-import { type CompiledModule, type ModuleInfo, type View, compileModule } from '../compile-module.ts';
+import type { ModuleAnalysis } from '../analyze/module-analysis.ts';
+import type { CompileOptions, ModuleInfo, View } from '../compile-module.ts';
 import { CompileFailure, type Diagnostic, type SourceFile, createSourceFile } from '../diagnostics.ts';
 import { toModuleId } from '../module-id.ts';
-import { toDisplayName } from './source-files.ts';
+import { isInstalled, toDisplayName } from './source-files.ts';
+import type { CompiledView, ViewCache } from './view-cache.ts';
 
 /** A module with workflows, steps, or classes whose instances can be passed. */
 export interface BuildModule {
   source: SourceFile;
   info: ModuleInfo;
+  analysis: ModuleAnalysis;
   warnings: readonly Diagnostic[];
 }
+
+export const pathOf = ({ source }: BuildModule): string => source.path;
 
 /** The text of one view; `map` is `null` for modules with errors, whose text is empty. */
 export interface ViewCode {
   code: string;
-  map: CompiledModule['map'] | null;
+  /** Source map (version 3, JSON text). */
+  map: string | null;
+}
+
+/** The text of a module, and what is wanted of it. */
+export interface ViewRequest {
+  path: string;
+  code: string;
+  view: View;
 }
 
 /**
@@ -24,22 +37,44 @@ export interface ViewCode {
  */
 export class BuildModules {
   readonly #rootDir: string;
+  readonly #views: ViewCache;
   readonly #modules = new Map<string, BuildModule>();
   readonly #problems = new Map<string, readonly Diagnostic[]>();
 
-  constructor(rootDir: string) {
+  /** @param views Whoever builds again keeps them. */
+  constructor(rootDir: string, views: ViewCache) {
     this.#rootDir = rootDir;
+    this.#views = views;
   }
 
   /** One view of a module; `null` when it can stay as it is. */
-  compile({ path, code, view }: { path: string; code: string; view: View }): ViewCode | null {
-    const source = createSourceFile({ path, name: toDisplayName(this.#rootDir, path), code });
-    const moduleId = toModuleId({ path, rootDir: this.#rootDir });
-    return this.#collectProblems(path, () => {
-      const compiled = compileModule({ path, name: source.name, moduleId, code, view });
-      if (compiled) this.#modules.set(path, { source, info: compiled.info, warnings: compiled.warnings });
+  compile(request: ViewRequest): ViewCode | null {
+    return this.#collectProblems(request.path, () => {
+      const compiled = this.#views.compile(this.#compileOptions(request));
+      if (compiled) this.#modules.set(request.path, compiled);
       return compiled;
     });
+  }
+
+  /** What {@link CompiledView.version} would be; `null` when there is no view, for whatever reason. The module is not added. */
+  version(request: ViewRequest): string | null {
+    try {
+      return this.#views.compile(this.#compileOptions(request))?.version ?? null;
+    } catch (error) {
+      if (!(error instanceof CompileFailure)) throw error;
+      return null;
+    }
+  }
+
+  /** The same for the text that was compiled last. */
+  lastVersion(path: string, view: View): string | null {
+    return this.#views.last(path, view)?.version ?? null;
+  }
+
+  #compileOptions(request: ViewRequest): CompileOptions {
+    const { path } = request;
+    const moduleId = toModuleId({ path, rootDir: this.#rootDir });
+    return { ...request, name: toDisplayName(this.#rootDir, path), moduleId };
   }
 
   /** Looks for mistakes in a module without a directive: it may hold a misspelled one. */
@@ -51,7 +86,7 @@ export class BuildModules {
     });
   }
 
-  #collectProblems(path: string, compile: () => CompiledModule | null): ViewCode | null {
+  #collectProblems(path: string, compile: () => CompiledView | null): ViewCode | null {
     try {
       return compile();
     } catch (error) {
@@ -79,9 +114,9 @@ export class BuildModules {
     return this.all.filter(({ info }) => info.steps.length > 0 || info.classes.length > 0);
   }
 
-  /** Modules that the workflow bundle must be able to evaluate. */
-  get withWorkflowsOrClasses(): BuildModule[] {
-    return this.all.filter(({ info }) => info.workflows.length > 0 || info.classes.length > 0);
+  /** Modules of installed packages, which the compiler changes and so must not be left to Node. */
+  get installed(): BuildModule[] {
+    return this.all.filter(({ source }) => isInstalled(source.path));
   }
 
   has(path: string): boolean {

@@ -3,14 +3,18 @@ import type { Manifest } from '../../runtime/contract/build.ts';
 import type { BuildId } from '../../runtime/contract/ids.ts';
 import type { Diagnostic } from '../diagnostics.ts';
 import { BuildModules } from './build-modules.ts';
+import { BundleCache } from './bundle-cache.ts';
 import { checkIdsAreUnique, checkStepsAreRegistered } from './check-ids.ts';
 import { discoverModules } from './discover-modules.ts';
+import { FileStates } from './file-states.ts';
+import { GlobalUseCache } from './global-uses.ts';
 import { createManifest } from './manifest.ts';
 import { outputFiles } from './output-files.ts';
 import { type BuilderOptions, type Project, resolveProject } from './project.ts';
 import { isInstalled } from './source-files.ts';
-import { type StepBundleResult, bundleSteps } from './step-bundle.ts';
-import { type WorkflowBundleResult, bundleWorkflows } from './workflow-bundle.ts';
+import { type StepBundleResult, bundleSteps, stepBundleKey } from './step-bundle.ts';
+import { ViewCache } from './view-cache.ts';
+import { type WorkflowBundleResult, bundleWorkflows, workflowBundleKey } from './workflow-bundle.ts';
 import { writeFiles } from './write-files.ts';
 
 export type { BuilderOptions } from './project.ts';
@@ -23,6 +27,8 @@ export interface BuildResult {
   files: string[];
   /** True when `files` is not empty. */
   changed: boolean;
+  /** The bundles that had to be made; the others are those of the build before. */
+  made: readonly ('workflows' | 'steps')[];
   /** Absolute paths of all files that went in, sorted, without installed packages: what a watcher looks at. */
   inputs: string[];
   warnings: Diagnostic[];
@@ -39,55 +45,91 @@ export interface Builder {
 /** @throws Error when `rootDir` does not exist. */
 export function createBuilder(options: BuilderOptions): Builder {
   const project = resolveProject(options);
+  const memory = createMemory();
   let last: Promise<unknown> = Promise.resolve();
   return {
     build() {
-      const result = last.then(() => build(project));
+      const result = last.then(() => build(project, memory));
       last = result.catch(() => undefined);
       return result;
     },
   };
 }
 
-async function build(project: Project): Promise<BuildResult> {
-  const modules = new BuildModules(project.rootDir);
-  await discoverModules(project, modules);
+/** What one build leaves to the next, so that an edit costs only what it reaches. */
+interface Memory {
+  files: FileStates;
+  views: ViewCache;
+  globalUses: GlobalUseCache;
+  workflows: BundleCache<WorkflowBundleResult>;
+  steps: BundleCache<StepBundleResult>;
+}
+
+function createMemory(): Memory {
+  const files = new FileStates();
+  return {
+    files,
+    views: new ViewCache(),
+    globalUses: new GlobalUseCache(),
+    workflows: new BundleCache('workflow', files),
+    steps: new BundleCache('step', files),
+  };
+}
+
+async function build(project: Project, memory: Memory): Promise<BuildResult> {
+  for (const kept of [memory.files, memory.workflows, memory.steps]) kept.refresh();
+  const modules = new BuildModules(project.rootDir, memory.views);
+  await discoverModules(project, modules, memory.files);
   modules.throwProblems();
-  const { workflows, steps } = await bundleUntilComplete(project, modules);
+  const { workflows, steps } = await bundleUntilComplete(project, modules, memory);
   checkIdsAreUnique(modules.all);
   checkStepsAreRegistered(modules.withStepsOrClasses, steps.evaluated);
-  const manifest = createManifest(workflows.bundle.buildId, modules.all);
+  const manifest = createManifest(workflows, modules.all);
   const files = await writeFiles(project.outDir, outputFiles({ bundle: workflows.bundle, steps, manifest }));
+  for (const kept of [memory.files, memory.views, memory.workflows, memory.steps]) kept.forgetUnused();
   return {
     buildId: workflows.bundle.buildId,
     manifest,
     files,
     changed: files.length > 0,
+    made: (['workflows', 'steps'] as const).filter((kind) => memory[kind].wasMade),
     inputs: sourceInputs(modules, [...workflows.inputs, ...steps.inputs]),
     warnings: once([...modules.all, workflows, steps].flatMap(({ warnings }) => warnings)),
   };
 }
 
+interface Bundles {
+  workflows: WorkflowBundleResult;
+  steps: StepBundleResult;
+}
+
 /**
  * Each bundle may reach modules to compile that lie in no folder of the project. They belong to the build as well, so
- * bundles are made until both have all. A project that keeps to its folders needs one round.
+ * bundles are made until neither meets a new one. A project that keeps to its folders needs one round.
  */
-async function bundleUntilComplete(
-  project: Project,
-  modules: BuildModules,
-): Promise<{ workflows: WorkflowBundleResult; steps: StepBundleResult }> {
-  let workflows = await bundleWorkflows(project, modules);
-  let steps = await bundleSteps(project, modules);
+async function bundleUntilComplete(project: Project, modules: BuildModules, memory: Memory): Promise<Bundles> {
   for (;;) {
-    const known = modules.all.length;
-    if (modules.withWorkflowsOrClasses.some(({ source }) => !workflows.entries.has(source.path))) {
-      workflows = await bundleWorkflows(project, modules);
-    }
-    if (modules.withStepsOrClasses.some(({ source }) => !steps.evaluated.has(source.path))) {
-      steps = await bundleSteps(project, modules);
-    }
-    if (modules.all.length === known) return { workflows, steps };
+    const keys = bundleKeys(modules);
+    const bundles = await bundleBoth(project, modules, memory);
+    const found = bundleKeys(modules);
+    if (found.workflows === keys.workflows && found.steps === keys.steps) return bundles;
   }
+}
+
+const bundleKeys = (modules: BuildModules): { workflows: string; steps: string } => ({
+  workflows: workflowBundleKey(modules),
+  steps: stepBundleKey(modules),
+});
+
+/** At the same time. The second is waited for also when the first fails: it must not go on in the next build. */
+async function bundleBoth(project: Project, modules: BuildModules, memory: Memory): Promise<Bundles> {
+  const keys = bundleKeys(modules);
+  const making = [
+    memory.workflows.get(keys.workflows, modules, () => bundleWorkflows(project, modules, memory.globalUses)),
+    memory.steps.get(keys.steps, modules, () => bundleSteps(project, modules)),
+  ] as const;
+  await Promise.allSettled(making);
+  return { workflows: await making[0], steps: await making[1] };
 }
 
 /** What is wrong with a project is noticed in both bundles. */

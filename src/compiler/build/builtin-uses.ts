@@ -6,7 +6,7 @@ import { Positions } from '../code-frame.ts';
 import { type Diagnostic, createDiagnostic } from '../diagnostics.ts';
 import { compileError } from '../messages.ts';
 import { stubLocalName, stubbedBuiltin } from './builtin-stubs.ts';
-import { type ImportSite, traceImports } from './import-chain.ts';
+import { chainText, type ImportSite, traceImports } from './import-chain.ts';
 import { isInstalled, readSourceFile } from './source-files.ts';
 import { createPositionLookup } from './source-map.ts';
 
@@ -41,7 +41,7 @@ function usedStubs(chunk: OutputChunk): StubUse[] {
 async function diagnose(bundle: ShakenBundle, use: StubUse): Promise<Diagnostic> {
   const sites = useSites(bundle, use);
   const site = sites.find(({ file }) => !isInstalled(file.path)) ?? sites[0];
-  const importer = site?.file.path ?? renderedImporter(bundle, use);
+  const importer = importerOf(bundle, use, site);
   const chain = await traceImports(bundle.context, { rootDir: bundle.rootDir, importer, target: use.stubId });
   // People cannot change a package: there, the place to look at is their own import of it.
   const shown = [...(site ? [site] : []), ...chain].find(({ file }) => !isInstalled(file.path)) ?? chain[0]!;
@@ -51,15 +51,20 @@ async function diagnose(bundle: ShakenBundle, use: StubUse): Promise<Diagnostic>
     compileError('compile_builtin_reached', {
       builtin: use.builtin,
       names: nameList(use.names),
-      chain: ` Imported by ${chain.toReversed().map(siteText).join(' → ')}.`,
+      chain: chainText(chain),
     }),
   );
 }
 
-/** A module that is in the bundle and imports a stub as a whole, so that no name of it stands in the code. */
-function renderedImporter({ context, chunk }: ShakenBundle, { stubId }: StubUse): string {
-  const { importers } = context.getModuleInfo(stubId)!;
-  return importers.find((importer) => (chunk.modules[importer]?.renderedLength ?? 0) > 0) ?? importers[0]!;
+/**
+ * The module that imports a stub: the one with the use, unless that has the name from another one; with no use, a module that is
+ * in the bundle and imports the stub as a whole, so that no name of it stands in the code.
+ */
+function importerOf({ context, chunk }: ShakenBundle, { stubId }: StubUse, site: ImportSite | undefined): string {
+  const info = context.getModuleInfo(stubId)!;
+  const importers = [...info.importers, ...info.dynamicImporters];
+  const isInBundle = (importer: string): boolean => (chunk.modules[importer]?.renderedLength ?? 0) > 0;
+  return importers.find((importer) => importer === site?.file.path) ?? importers.find(isInBundle) ?? importers[0]!;
 }
 
 /** More names mean that the module is used as a whole. */
@@ -72,11 +77,6 @@ function nameList(names: readonly string[]): string {
     .toSorted()
     .map((name) => `"${name}"`)
     .join(', ')} of `;
-}
-
-function siteText({ file, index }: ImportSite): string {
-  const { line, column } = file.positions.at(index);
-  return `${file.name}:${line}:${column + 1}`;
 }
 
 /** The places in source files from which uses of a stub in the bundle come, in the order of the text. */

@@ -1,9 +1,9 @@
 /** Keeps bundles from build to build, for as long as all that they were made from stays the same. */
 import type { View } from '../compile-module.ts';
-import { CompileFailure, type Diagnostic } from '../diagnostics.ts';
+import type { Diagnostic } from '../diagnostics.ts';
 import type { BuildModules } from './build-modules.ts';
 import { dependenciesOf } from './bundle-dependencies.ts';
-import type { FileStates } from './file-states.ts';
+import { type FileStates, MISSING } from './file-states.ts';
 
 /** What every kind of bundle tells of itself. */
 export interface BundleResult {
@@ -14,17 +14,22 @@ export interface BundleResult {
   isCurrent?(): boolean;
 }
 
+type Versions = ReadonlyMap<string, string | null>;
+
 interface Kept<Result> {
   result: Result;
-  /** The modules that were compiled for it. */
-  compiled: readonly string[];
-  /** By path. */
-  versions: ReadonlyMap<string, string>;
+  /** What each module that was compiled for it became. */
+  views: Versions;
+  /** `null`: nobody knows what the bundler read. */
+  files: Versions;
+  folders: Versions;
 }
 
 export class BundleCache<Result extends BundleResult> {
   readonly #view: View;
   readonly #files: FileStates;
+  /** Whether a bundle had to be made since the last {@link refresh}. */
+  wasMade = false;
   #kept = new Map<string, Kept<Result>>();
   #used = new Map<string, Kept<Result>>();
 
@@ -33,8 +38,13 @@ export class BundleCache<Result extends BundleResult> {
     this.#files = files;
   }
 
-  /** From now on only bundles count that are asked for again. */
+  /** Another build begins. */
   refresh(): void {
+    this.wasMade = false;
+  }
+
+  /** Forgets the bundles that were not asked for since the last call. */
+  forgetUnused(): void {
     this.#kept = this.#used;
     this.#used = new Map();
   }
@@ -47,23 +57,55 @@ export class BundleCache<Result extends BundleResult> {
     const known = this.#used.get(key) ?? this.#kept.get(key);
     const kept = known && this.#isCurrent(known, modules) ? known : await this.#make(modules, make);
     this.#used.set(key, kept);
-    for (const path of kept.compiled) {
+    for (const path of kept.views.keys()) {
       if (!modules.has(path)) modules.compile({ path, code: this.#files.read(path), view: this.#view });
     }
     return kept.result;
   }
 
   async #make(modules: BuildModules, make: () => Promise<Result>): Promise<Kept<Result>> {
+    this.wasMade = true;
     const startedMs = Date.now();
     const result = await make();
-    const compiled = result.inputs.filter((path) => modules.has(path));
-    const versions = new Map(compiled.map((path) => [path, this.#compiledVersion(path, modules)]));
-    const { files, folders } = dependenciesOf(result.inputs, this.#files);
-    for (const path of files) if (!versions.has(path)) versions.set(path, this.#files.version(path, startedMs));
-    for (const path of folders) versions.set(path, this.#files.list(path));
-    return { result, compiled, versions };
+    const { inputs, warnings } = result;
+    const compiled = inputs.filter((path) => modules.has(path));
+    const dependencies = dependenciesOf(inputs, this.#files);
+    // Warnings show lines of their files, so with one of them every text counts.
+    const read =
+      warnings.length > 0 ? [...dependencies.files] : [...dependencies.files].filter((path) => !modules.has(path));
+    return {
+      result,
+      views: toVersions(compiled, (path) => modules.lastVersion(path, this.#view)),
+      files: toVersions(read, (path) => {
+        const version = this.#files.versionReadSince(path, startedMs);
+        // Names that a plugin gave a meaning, such as `text.md?raw`, are read, and are no files.
+        return version === MISSING && inputs.includes(path) ? null : version;
+      }),
+      folders: toVersions(dependencies.folders, (path) => this.#files.list(path)),
+    };
   }
 
-  #isCurrent({ result, compiled, versions }: Kept<Result>, modules: BuildModules): boolean {
+  #isCurrent({ result, views, files, folders }: Kept<Result>, modules: BuildModules): boolean {
+    return (
+      areSame(files, (path) => this.#files.version(path)) &&
+      areSame(folders, (path) => this.#files.list(path)) &&
+      areSame(views, (path) => this.#viewVersion(path, modules)) &&
+      (result.isCurrent?.() ?? true)
+    );
   }
+
+  /** `null` for a module that is gone, that has errors, or that need not be compiled any more. */
+  #viewVersion(path: string, modules: BuildModules): string | null {
+    if (this.#files.version(path) === MISSING) return null;
+    return modules.version({ path, code: this.#files.read(path), view: this.#view });
+  }
+}
+
+function toVersions(paths: Iterable<string>, versionOf: (path: string) => string | null): Versions {
+  return new Map(Array.from(paths, (path) => [path, versionOf(path)]));
+}
+
+function areSame(versions: Versions, versionOf: (path: string) => string | null): boolean {
+  for (const [path, version] of versions) if (version === null || versionOf(path) !== version) return false;
+  return true;
 }

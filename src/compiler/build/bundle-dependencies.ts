@@ -1,6 +1,6 @@
 /** What the result of a bundle depends on besides the text of its modules. */
 import { basename, dirname, join, resolve } from 'node:path';
-import type { FileStates } from './file-states.ts';
+import { type FileStates, MISSING } from './file-states.ts';
 import { isInstalled } from './source-files.ts';
 
 export interface BundleDependencies {
@@ -44,7 +44,7 @@ function scopesIn(packages: string, files: FileStates): string[] {
 function withExtended(settings: readonly string[], files: FileStates): Set<string> {
   const all = new Set(settings);
   for (const path of all) {
-    if (basename(path) === 'package.json' || files.version(path) === 'missing') continue;
+    if (basename(path) === 'package.json' || files.version(path) === MISSING) continue;
     for (const named of namedFiles(path, files.read(path))) all.add(named);
   }
   return all;

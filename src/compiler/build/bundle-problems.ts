@@ -50,7 +50,7 @@ export function toWarnings(origin: BundleOrigin, logs: readonly RolldownLog[]): 
 function sourcePosition({ modules, view }: BundleOrigin, path: string, code: string, place: Position): Position {
   const map = modules.has(path) ? modules.compile({ path, code, view })?.map : null;
   if (!map) return place;
-  return createPositionLookup(map.toString())(place) ?? place;
+  return createPositionLookup(map)(place) ?? place;
 }
 
 function describe(report: RolldownLog): WorkflowError {

@@ -3,17 +3,18 @@ import { type Diagnostic, CompileFailure, createDiagnostic } from '../diagnostic
 import { compileError } from '../messages.ts';
 import type { BuildModule } from './build-modules.ts';
 
-/** The functions of a module by their ids, with where they stand. */
+/** The functions and classes of a module by their ids, with where they stand. */
 function idsOf({ info }: BuildModule): { id: string; index: number }[] {
   return [
     ...info.workflows.map(({ workflowId, index }) => ({ id: workflowId, index })),
     ...info.steps.map(({ stepName, index }) => ({ id: stepName, index })),
+    ...info.classes.map(({ classId, index }) => ({ id: classId, index })),
   ];
 }
 
 /**
- * Two functions of different files must not share an id: a run could get the wrong one.
- * @throws CompileFailure `compile_id_duplicate`, at the second function.
+ * Two functions or classes of different files must not share an id: a run could get the wrong one.
+ * @throws CompileFailure `compile_id_duplicate`, at the second.
  */
 export function checkIdsAreUnique(modules: readonly BuildModule[]): void {
   const owners = new Map<string, string>();

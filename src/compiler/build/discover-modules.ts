@@ -1,20 +1,26 @@
 /** Finds the modules to compile in the folders of a project. */
-import { readFile } from 'node:fs/promises';
 import { mayHoldMisspelling } from '../directives.ts';
 import type { BuildModules } from './build-modules.ts';
+import type { FileStates } from './file-states.ts';
+import { packageFolders } from './package-folders.ts';
 import type { Project } from './project.ts';
 import { COMPILED_TEXTS, listSourceFiles } from './source-files.ts';
 
 /**
- * Compiles every file of the project's folders that holds a directive, or a class that can be passed. In these folders people expect directives to work,
- * so misspelled ones are looked for as well.
+ * Compiles every file of the project's folders that holds a directive, or a class that can be passed, and those of packages that say where
+ * theirs are. In the project's own folders people expect directives to work, so misspelled ones are looked for as well.
  */
-export async function discoverModules(project: Project, modules: BuildModules): Promise<void> {
-  const paths = await listSourceFiles({ dirs: project.dirs, skipDir: project.outDir });
-  const codes = await Promise.all(paths.map((path) => readFile(path, 'utf8')));
-  codes.forEach((code, index) => {
-    const path = paths[index]!;
-    if (COMPILED_TEXTS.some((text) => code.includes(text))) modules.compile({ path, code, view: 'workflow' });
+export async function discoverModules(project: Project, modules: BuildModules, files: FileStates): Promise<void> {
+  const { dirs, outDir: skipDir, rootDir } = project;
+  for (const path of await listSourceFiles({ dirs, skipDir })) {
+    const code = files.read(path);
+    if (mayBeCompiled(code)) modules.compile({ path, code, view: 'workflow' });
     else if (mayHoldMisspelling(code)) modules.check({ path, code });
-  });
+  }
+  for (const path of await listSourceFiles({ dirs: packageFolders(rootDir, files), skipDir })) {
+    const code = files.read(path);
+    if (mayBeCompiled(code)) modules.compile({ path, code, view: 'workflow' });
+  }
 }
+
+const mayBeCompiled = (code: string): boolean => COMPILED_TEXTS.some((text) => code.includes(text));

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { type BigIntStats, type Dirent, readFileSync, readdirSync, statSync } from 'node:fs';
 import { SOURCE_FILE, isInstalled } from './source-files.ts';
 
-/** A file that was written less than this before it is looked at may be written again without a newer time. */
+/** A file that was written less than this before it is looked at may be written again and have the same time. */
 const CLOCK_STEP_MS = 20;
 /** The same for file systems that keep whole seconds, some of them only every other. */
 const COARSE_CLOCK_STEP_MS = 2000;
@@ -19,15 +19,18 @@ interface FileState {
 export class FileStates {
   readonly #files = new Map<string, FileState>();
   readonly #folders = new Map<string, { stamp: string | null; names: string }>();
-  /** What was looked at since {@link refresh}. */
-  readonly #fresh = new Set<string>();
-  #unsure = 0;
+  /** When each path was looked at since {@link refresh}, in milliseconds since the epoch. */
+  readonly #lookedAt = new Map<string, number>();
 
   /** From now on every file and folder is looked at again, once. */
   refresh(): void {
-    for (const path of [...this.#files.keys()].filter((known) => !this.#fresh.has(known))) this.#files.delete(path);
-    for (const path of [...this.#folders.keys()].filter((known) => !this.#fresh.has(known))) this.#folders.delete(path);
-    this.#fresh.clear();
+    this.#lookedAt.clear();
+  }
+
+  /** Forgets what was not looked at since the last {@link refresh}. */
+  forgetUnused(): void {
+    for (const path of this.#files.keys()) if (!this.#lookedAt.has(path)) this.#files.delete(path);
+    for (const path of this.#folders.keys()) if (!this.#lookedAt.has(path)) this.#folders.delete(path);
   }
 
   /** The text of a file. @throws Error when it cannot be read. */
@@ -36,23 +39,28 @@ export class FileStates {
     return (state.text ??= readFileSync(path, 'utf8'));
   }
 
-  /**
-   * A text that is equal as long as a file holds the same, or is missing.
-   * @param sinceMs Time, in milliseconds since the epoch, from which on others read the file. One written later gets a version
-   * that equals no other, because nobody knows what they read. Only counts where the file was not looked at before.
-   */
-  version(path: string, sinceMs = Infinity): string {
-    const wasKnown = this.#fresh.has(path);
+  /** A text that is equal as long as a file holds the same. */
+  version(path: string): string {
     const state = this.#lookAt(path);
-    if (!wasKnown && isWrittenSince(path, sinceMs)) return `unsure ${this.#unsure++}`;
     return (state.version ??= this.#readVersion(path, state));
+  }
+
+  /**
+   * The version that somebody else read, who began to read at a time and has ended; `null` when that cannot be told.
+   * @param sinceMs In milliseconds since the epoch.
+   */
+  versionReadSince(path: string, sinceMs: number): string | null {
+    const version = this.version(path);
+    if (version === MISSING || this.#lookedAt.get(path)! < sinceMs) return version;
+    const writtenMs = Number(statOf(path)?.mtimeMs ?? Infinity);
+    return writtenMs < sinceMs - CLOCK_STEP_MS ? version : null;
   }
 
   /** The names in a folder that an import may lead to: source files and folders. A missing folder lists nothing. */
   list(folder: string): string {
     const known = this.#folders.get(folder);
-    if (known && this.#fresh.has(folder)) return known.names;
-    this.#fresh.add(folder);
+    if (known && this.#lookedAt.has(folder)) return known.names;
+    this.#lookedAt.set(folder, Date.now());
     const stamp = stampOf(statOf(folder));
     if (known && stamp !== null && known.stamp === stamp) return known.names;
     const names = readNames(folder);
@@ -62,8 +70,8 @@ export class FileStates {
 
   #lookAt(path: string): FileState {
     const known = this.#files.get(path);
-    if (known && this.#fresh.has(path)) return known;
-    this.#fresh.add(path);
+    if (known && this.#lookedAt.has(path)) return known;
+    this.#lookedAt.set(path, Date.now());
     const stamp = stampOf(statOf(path));
     if (known && stamp !== null && known.stamp === stamp) return known;
     const state: FileState = { stamp, text: null, version: null };
@@ -78,7 +86,8 @@ export class FileStates {
   }
 }
 
-const MISSING = 'missing';
+/** The version of a file that does not exist. */
+export const MISSING = 'missing';
 
 function statOf(path: string): BigIntStats | undefined {
   return statSync(path, { bigint: true, throwIfNoEntry: false });
@@ -90,11 +99,6 @@ function stampOf(stat: BigIntStats | undefined): string | null {
   const ageMs = Date.now() - Number(stat.mtimeMs);
   if (ageMs < (hasFineTimes ? CLOCK_STEP_MS : COARSE_CLOCK_STEP_MS)) return null;
   return `${stat.mtimeNs} ${stat.ctimeNs} ${stat.size} ${stat.ino}`;
-}
-
-function isWrittenSince(path: string, sinceMs: number): boolean {
-  const stat = statOf(path);
-  return stat === undefined || Number(stat.mtimeMs) > sinceMs - CLOCK_STEP_MS;
 }
 
 function readNames(folder: string): string {

@@ -19,14 +19,35 @@ export async function traceImports(
   context: PluginContext,
   { rootDir, importer, target }: { rootDir: string; importer: string; target: string },
 ): Promise<ImportSite[]> {
+  const file = readSourceFile(rootDir, importer);
+  const site = { file, index: await findImport(context, file, target) };
+  return [site, ...(await traceModule(context, { rootDir, path: importer }))];
+}
+
+/** The shortest way by which a module is reached: the place where it is imported first; nothing for an entry. */
+export async function traceModule(
+  context: PluginContext,
+  { rootDir, path }: { rootDir: string; path: string },
+): Promise<ImportSite[]> {
   const sites: ImportSite[] = [];
-  let imported = target;
-  for (const path of pathToEntry(context, importer)) {
-    const file = readSourceFile(rootDir, path);
+  const [, ...importers] = pathToEntry(context, path);
+  let imported = path;
+  for (const importer of importers) {
+    const file = readSourceFile(rootDir, importer);
     sites.push({ file, index: await findImport(context, file, imported) });
-    imported = path;
+    imported = importer;
   }
   return sites;
+}
+
+/** The end of a message: ` Imported by workflows/order.ts:1:26 → lib/hash.ts:3:1.`, from the entry on. */
+export function chainText(sites: readonly ImportSite[]): string {
+  return sites.length === 0 ? '' : ` Imported by ${sites.toReversed().map(siteText).join(' → ')}.`;
+}
+
+function siteText({ file, index }: ImportSite): string {
+  const { line, column } = file.positions.at(index);
+  return `${file.name}:${line}:${column + 1}`;
 }
 
 /** Breadth first, so the first entry that is met is the nearest. */

@@ -1,15 +1,27 @@
 /** `manifest.json`: what a build holds, by file. */
 import type { Manifest } from '../../runtime/contract/build.ts';
-import type { BuildId, StepName, WorkflowId } from '../../runtime/contract/ids.ts';
+import type { StepName, WorkflowId } from '../../runtime/contract/ids.ts';
 import type { ModuleInfo } from '../compile-module.ts';
+import { drawModules } from '../graph/draw-modules.ts';
 import type { BuildModule } from './build-modules.ts';
+import type { WorkflowBundleResult } from './workflow-bundle.ts';
 
-export function createManifest(buildId: BuildId, modules: readonly BuildModule[]): Manifest {
+export function createManifest(
+  { bundle, resolvedImports }: WorkflowBundleResult,
+  modules: readonly BuildModule[],
+): Manifest {
+  const graphs = drawModules(
+    modules.map(({ analysis }) => analysis),
+    (importer, source) => resolvedImports.get(importer)?.get(source) ?? null,
+  );
   return {
     version: '1',
-    buildId,
+    buildId: bundle.buildId,
     workflows: byFile(modules, ({ workflows }) =>
-      workflows.map(({ name, workflowId }) => [name, { workflowId: workflowId as WorkflowId }]),
+      workflows.map(({ name, workflowId }) => [
+        name,
+        { workflowId: workflowId as WorkflowId, graph: graphs.get(workflowId)! },
+      ]),
     ),
     steps: byFile(modules, ({ steps }) => steps.map(({ name, stepName }) => [name, { stepId: stepName as StepName }])),
     classes: byFile(modules, ({ classes }) => classes.map(({ name, classId }) => [name, { classId }])),

@@ -31,6 +31,13 @@ export function isInstalled(path: string): boolean {
   return path.split(sep).includes('node_modules');
 }
 
+/** The name of the installed package that a file belongs to. */
+export function packageOf(path: string): string {
+  const parts = path.split(sep);
+  const start = parts.lastIndexOf('node_modules') + 1;
+  return parts.slice(start, start + (parts[start]?.startsWith('@') ? 2 : 1)).join('/');
+}
+
 /**
  * All source files in the folders and below, sorted, each once. Left out: installed packages, folders whose name begins
  * with a dot, tests, declarations, and what is in `skipDir`. A folder that does not exist holds nothing.

@@ -1,8 +1,9 @@
 /** Makes the step bundle: the steps of a build with the user's own code around them. */
 import type { InputOptions, OutputOptions, Plugin } from 'rolldown';
-import type { Diagnostic } from '../diagnostics.ts';
-import type { BuildModule, BuildModules } from './build-modules.ts';
+import { type BuildModule, type BuildModules, pathOf } from './build-modules.ts';
+import type { BundleResult } from './bundle-cache.ts';
 import type { BundleOrigin } from './bundle-problems.ts';
+import { lowerDecorators } from './lower-decorators.ts';
 import { STEPS_FILE, STEPS_MAP_FILE } from './output-files.ts';
 import type { Project } from './project.ts';
 import { runBundler } from './run-bundler.ts';
@@ -11,16 +12,18 @@ import { compileView } from './view-plugin.ts';
 import { requireOutside, shareLoadedModules } from './shared-modules.ts';
 import { ENTRY, virtualModules } from './virtual-modules.ts';
 
-export interface StepBundleResult {
+export interface StepBundleResult extends BundleResult {
   /** ES module that exports `steps`: a map of `RegisteredStep`, see `runtime/contract/build.ts`. */
   code: string;
   /** Source map (version 3, JSON text), with the sources relative to the output folder. */
   map: string;
   /** Paths of the modules that the bundle evaluates. */
   evaluated: ReadonlySet<string>;
-  /** Absolute paths of all files that were read. */
-  inputs: readonly string[];
-  warnings: readonly Diagnostic[];
+}
+
+/** What of `modules` a step bundle depends on besides their texts. */
+export function stepBundleKey({ withStepsOrClasses, installed }: BuildModules): string {
+  return JSON.stringify([withStepsOrClasses.map(pathOf), installed.map(pathOf)]);
 }
 
 /** The map of a bundle that no source file is in. */
@@ -40,12 +43,14 @@ export const registerClosure = (stepName, create) => void steps.set(stepName, { 
  */
 export async function bundleSteps(project: Project, modules: BuildModules): Promise<StepBundleResult> {
   const origin: BundleOrigin = { rootDir: project.rootDir, modules, view: 'step' };
+  const loaded = project.loadedFile && rememberAnswers(project.loadedFile);
   const input = inputOptions(project, [
     virtualModules(entryModules(modules.withStepsOrClasses)),
     ...(project.loadWith === 'require' ? [requireOutside()] : []),
-    ...(project.loadedFile ? [shareLoadedModules(project, modules, project.loadedFile)] : []),
-    keepPackageImports(project, modules),
+    ...(loaded ? [shareLoadedModules(project, modules, loaded.ask)] : []),
+    keepPackageImports(project, new Set(modules.installed.map(pathOf))),
     compileView(modules, 'step'),
+    lowerDecorators(),
   ]);
   const { chunk, assets, inputs, warnings } = await runBundler(origin, { input, output: outputOptions(project) });
   const evaluated = Object.keys(chunk.modules).filter((id) => chunk.modules[id]!.renderedLength > 0);
@@ -56,6 +61,23 @@ export async function bundleSteps(project: Project, modules: BuildModules): Prom
     evaluated: new Set(evaluated),
     inputs,
     warnings,
+    ...(loaded && { isCurrent: loaded.areSame }),
+  };
+}
+
+/** A function that also tells whether it would still say what it has said. */
+function rememberAnswers<Answer>(question: (about: string) => Answer): {
+  ask: (about: string) => Answer;
+  areSame: () => boolean;
+} {
+  const answers = new Map<string, Answer>();
+  return {
+    ask(about) {
+      const answer = question(about);
+      answers.set(about, answer);
+      return answer;
+    },
+    areSame: () => [...answers].every(([about, answer]) => question(about) === answer),
   };
 }
 

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join, sep } from 'node:path';
 import type { Plugin, PluginContext, ResolvedId } from 'rolldown';
-import type { BuildModules } from './build-modules.ts';
 import { STEPS_FILE } from './output-files.ts';
 import type { Project } from './project.ts';
 import { isInstalled } from './source-files.ts';
@@ -18,8 +17,9 @@ const LOADABLE_FILE = /\.(?:[cm]?js|node)$/;
  * Leaves imports of packages to the run time, where they give the same instance as in the rest of the application. A
  * package becomes part of the bundle only where Node could not import it from there: when it holds directives or source
  * code, or when the output folder would find another one.
+ * @param compiled Paths of the modules of packages that hold directives.
  */
-export function keepPackageImports(project: Project, modules: BuildModules): Plugin {
+export function keepPackageImports(project: Project, compiled: ReadonlySet<string>): Plugin {
   return {
     name: 'workflow:package-imports',
     resolveId: {
@@ -31,7 +31,9 @@ export function keepPackageImports(project: Project, modules: BuildModules): Plu
         const resolved = await this.resolve(source, importer, { skipSelf: true });
         // What is not installed may be meant for a host that builds on: it, or Node, tells when it is missing.
         if (!resolved) return { id: source, external: true };
-        if (resolved.external || modules.has(resolved.id)) return resolved;
+        if (resolved.external || compiled.has(resolved.id)) return resolved;
+        // Whether and how Node finds it from the output is written there.
+        if (resolved.packageJsonPath) this.addWatchFile(resolved.packageJsonPath);
         const outside = isRuntime(source) || (await isFoundFromOutput(this, project, { source, resolved }));
         return outside ? { id: toNodeSpecifier(source, resolved), external: true } : resolved;
       },

@@ -9,6 +9,7 @@ export interface CompiledView {
   /** Source map (version 3, JSON text). */
   map: string;
   info: CompiledModule['info'];
+  analysis: CompiledModule['analysis'];
   warnings: CompiledModule['warnings'];
   /** What a bundle sees of it: the workflow bundle has places in sources, but not their text. */
   version: string;
@@ -23,15 +24,20 @@ export class ViewCache {
   #kept = new Map<string, Entry>();
   #used = new Map<string, Entry>();
 
-  /** From now on only views count that are asked for again. */
-  refresh(): void {
+  /** Forgets the views that were not asked for since the last call. */
+  forgetUnused(): void {
     this.#kept = this.#used;
     this.#used = new Map();
   }
 
+  /** The view that was asked for last; `null` for none. */
+  last(path: string, view: View): CompiledView | null {
+    return this.#used.get(keyOf({ path, view }))?.compiled ?? null;
+  }
+
   /** `null` when a module can stay as it is. @throws CompileFailure */
   compile(options: CompileOptions): CompiledView | null {
-    const key = `${options.view} ${options.path}`;
+    const key = keyOf(options);
     const known = this.#used.get(key) ?? this.#kept.get(key);
     const entry = known?.code === options.code ? known : { code: options.code, compiled: compile(options) };
     this.#used.set(key, entry);
@@ -39,13 +45,15 @@ export class ViewCache {
   }
 }
 
+const keyOf = ({ view, path }: { view: View; path: string }): string => `${view} ${path}`;
+
 function compile(options: CompileOptions): CompiledView | null {
   const compiled = compileModule(options);
   if (!compiled) return null;
-  const { code, map, info, warnings } = compiled;
+  const { code, map, info, analysis, warnings } = compiled;
   const { path, name, view } = options;
   const source = createSourceFile({ path, name, code: options.code });
-  return { source, code, map: map.toString(), info, warnings, version: versionOf(compiled, view) };
+  return { source, code, map: map.toString(), info, analysis, warnings, version: versionOf(compiled, view) };
 }
 
 function versionOf({ code, map }: CompiledModule, view: View): string {

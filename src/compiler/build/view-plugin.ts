@@ -4,8 +4,14 @@ import type { View } from '../compile-module.ts';
 import type { BuildModules } from './build-modules.ts';
 import { COMPILED_TEXTS, SOURCE_FILE } from './source-files.ts';
 
-/** Compiles each module of the graph that needs it, and adds it to `modules`. */
-export function compileView(modules: BuildModules, view: View): Plugin {
+/** Where the imports of compiled modules lead: absolute paths by importer and by what is written there. */
+export type ResolvedImports = Map<string, Map<string, string>>;
+
+/**
+ * Compiles each module of the graph that needs it, and adds it to `modules`.
+ * @param resolvedImports Filled in the workflow view.
+ */
+export function compileView(modules: BuildModules, view: View, resolvedImports?: ResolvedImports): Plugin {
   return {
     name: `workflow:${view}-view`,
     resolveId: {
@@ -14,7 +20,9 @@ export function compileView(modules: BuildModules, view: View): Plugin {
       async handler(id, importer, options) {
         if (view !== 'workflow' || importer === undefined || !modules.has(importer)) return null;
         const resolved = await this.resolve(id, importer, { ...options, skipSelf: true });
-        return resolved && { ...resolved, moduleSideEffects: false };
+        if (!resolved) return null;
+        resolvedImports?.set(importer, (resolvedImports.get(importer) ?? new Map()).set(id, resolved.id));
+        return { ...resolved, moduleSideEffects: false };
       },
     },
     transform: {
@@ -24,7 +32,7 @@ export function compileView(modules: BuildModules, view: View): Plugin {
         const compiled = modules.compile({ path, code, view });
         if (!compiled) return null;
         // Registering is a side effect that a package with "sideEffects": false does not tell of.
-        return { code: compiled.code, map: compiled.map?.toString() ?? null, moduleSideEffects: true };
+        return { code: compiled.code, map: compiled.map, moduleSideEffects: true };
       },
     },
   };

@@ -4,23 +4,31 @@ import type { InputOptions, OutputChunk, OutputOptions, Plugin, RolldownLog } fr
 import type { WorkflowBundle } from '../../runtime/contract/build.ts';
 import type { BuildId } from '../../runtime/contract/ids.ts';
 import { CompileFailure, type Diagnostic } from '../diagnostics.ts';
-import type { BuildModule, BuildModules } from './build-modules.ts';
+import { type BuildModule, type BuildModules, pathOf } from './build-modules.ts';
+import type { BundleResult } from './bundle-cache.ts';
 import { builtinStubs } from './builtin-stubs.ts';
 import { diagnoseBuiltinUses } from './builtin-uses.ts';
 import { type BundleOrigin, toDiagnostic } from './bundle-problems.ts';
 import { refuseDynamicImports } from './dynamic-imports.ts';
+import { diagnoseGlobalUses, type GlobalUseCache } from './global-uses.ts';
+import { lowerDecorators } from './lower-decorators.ts';
 import type { Project } from './project.ts';
 import { runBundler } from './run-bundler.ts';
-import { compileView } from './view-plugin.ts';
+import { compileView, type ResolvedImports } from './view-plugin.ts';
 import { ENTRY, virtualModules } from './virtual-modules.ts';
 
-export interface WorkflowBundleResult {
+export interface WorkflowBundleResult extends BundleResult {
   bundle: WorkflowBundle;
-  /** Paths of the modules that the bundle was asked to have. */
-  entries: ReadonlySet<string>;
-  /** Absolute paths of all files that were read. */
-  inputs: readonly string[];
-  warnings: readonly Diagnostic[];
+  resolvedImports: ResolvedImports;
+}
+
+/** What of `modules` a workflow bundle depends on besides their texts. */
+export function workflowBundleKey({ withWorkflows, withClasses, installed }: BuildModules): string {
+  const loaders = withWorkflows.map(({ source, info }) => [
+    source.path,
+    ...info.workflows.map(({ workflowId }) => workflowId),
+  ]);
+  return JSON.stringify([loaders, withClasses.map(pathOf), installed.map(pathOf)]);
 }
 
 /** The form that `runtime/contract/build.ts` asks for: one expression, a function of what each run brings along. */
@@ -30,28 +38,34 @@ const TAIL = 'return $bundle;\n})';
 /**
  * Bundles all workflows that `modules` holds, with all they import: packages too, since the sandbox has no modules.
  * Modules to compile that are met on the way are added to `modules`.
- * @throws CompileFailure also when the code needs a module of Node.
+ * @param globalUses Whoever builds again keeps it.
+ * @throws CompileFailure also when the code needs a module of Node, or a global that the sandbox does not have.
  */
-export async function bundleWorkflows(project: Project, modules: BuildModules): Promise<WorkflowBundleResult> {
+export async function bundleWorkflows(
+  project: Project,
+  modules: BuildModules,
+  globalUses: GlobalUseCache,
+): Promise<WorkflowBundleResult> {
   const origin: BundleOrigin = { rootDir: project.rootDir, modules, view: 'workflow' };
-  const entries = modules.withWorkflowsOrClasses;
-  const builtinUses: Diagnostic[] = [];
+  const found: Diagnostic[] = [];
+  const resolvedImports: ResolvedImports = new Map();
   const input = inputOptions(project, [
     virtualModules(entryModules(modules)),
     builtinStubs(),
-    compileView(modules, 'workflow'),
-    reportBuiltinUses(project.rootDir, builtinUses),
+    compileView(modules, 'workflow', resolvedImports),
+    reportMissing({ rootDir: project.rootDir, globalUses, found }),
     refuseDynamicImports(),
+    lowerDecorators(),
   ]);
   const { chunk, inputs, logs, warnings } = await runBundler(origin, { input, output: outputOptions(project) });
   const missing = missingImports(chunk, logs).map((log) => toDiagnostic(origin, log, 'error'));
-  const problems = [...missing, ...builtinUses];
+  const problems = [...missing, ...found.filter(({ severity }) => severity === 'error')];
   if (problems.length > 0) throw new CompileFailure(problems);
   return {
     bundle: { buildId: contentHash(chunk.code), code: chunk.code, map: chunk.map?.toString() ?? null },
-    entries: new Set(entries.map(({ source }) => source.path)),
+    resolvedImports,
     inputs,
-    warnings,
+    warnings: [...warnings, ...found.filter(({ severity }) => severity === 'warning')],
   };
 }
 
@@ -113,13 +127,16 @@ function importText({ source }: BuildModule): string {
   return `import ${JSON.stringify(source.path)};\n`;
 }
 
-/** The check needs the bundler's knowledge of who imports whom, which only plugins can ask for. */
-function reportBuiltinUses(rootDir: string, found: Diagnostic[]): Plugin {
+/** Looks for what the sandbox does not have. Who imports whom is known to the bundler, which only plugins can ask. */
+function reportMissing(options: { rootDir: string; globalUses: GlobalUseCache; found: Diagnostic[] }): Plugin {
+  const { rootDir, globalUses, found } = options;
   return {
-    name: 'workflow:builtin-uses',
+    name: 'workflow:missing-in-sandbox',
     async generateBundle(_options, output) {
       for (const chunk of Object.values(output)) {
-        if (chunk.type === 'chunk') found.push(...(await diagnoseBuiltinUses({ context: this, chunk, rootDir })));
+        if (chunk.type !== 'chunk') continue;
+        const bundle = { context: this, chunk, rootDir };
+        found.push(...(await diagnoseBuiltinUses(bundle)), ...(await diagnoseGlobalUses(bundle, globalUses)));
       }
     },
   };

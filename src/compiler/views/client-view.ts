@@ -1,8 +1,8 @@
 /** The view of the application: workflows are references, steps are plain functions; nothing else changes. */
-import { child } from '../ast.ts';
+import { type Node, child } from '../ast.ts';
 import { isGetter } from '../analyze/function-place.ts';
 import type { DirectiveFunction } from '../analyze/module-analysis.ts';
-import { quote } from './function-text.ts';
+import { headEnd, quote } from './function-text.ts';
 import { markFunction } from './mark-function.ts';
 import { COMPILED_MODULE, type ViewBuilder } from './view-builder.ts';
 
@@ -14,11 +14,18 @@ export function writeClientView(builder: ViewBuilder): void {
   }
 }
 
-/** The function stays, for `start()`; calling it says what to do instead. */
+/** The function stays, for `start()`; calling it says what to do instead. Its parameters go: they could fail before that. */
 export function writeWorkflowReference(builder: ViewBuilder, fn: DirectiveFunction): void {
   const calledDirectly = builder.import(COMPILED_MODULE, 'calledDirectly');
-  builder.edits.replace(child(fn.node, 'body')!.span, `{ return ${calledDirectly}(${quote(fn.id)}); }`);
+  const { end } = child(fn.node, 'body')!.span;
+  const { start, head } = callableHead(fn.node, builder.analysis.file.code);
+  builder.edits.replace({ start, end }, `${head} { return ${calledDirectly}(${quote(fn.id)}); }`);
   markFunction(builder, fn, builder.import(COMPILED_MODULE, 'markWorkflow'));
+}
+
+function callableHead(node: Node, code: string): { start: number; head: string } {
+  if (node.type === 'ArrowFunctionExpression') return { start: node.span.start, head: 'async () =>' };
+  return { start: headEnd(node, code), head: '()' };
 }
 
 /** Whether the step is a value here: a getter is none, and what stood in the body of a workflow is gone. */

@@ -2,6 +2,7 @@
 import { child } from '../ast.ts';
 import type { DirectiveFunction, Helper, Sibling } from '../analyze/module-analysis.ts';
 import { type Affixes, asValue, callText, capturedRecord, identifierOf } from './function-text.ts';
+import type { Piece } from './edits.ts';
 import type { ViewBuilder } from './view-builder.ts';
 
 type Closures = ReadonlyMap<DirectiveFunction, string>;
@@ -22,10 +23,10 @@ export function writeClosure(builder: ViewBuilder, step: DirectiveFunction, clos
   const value = closureValue(step, self);
   const inner = [
     ...step.captures.siblings.map((sibling) => siblingText(builder, sibling, { closures, self })),
-    ...step.captures.helpers.map((helper) => helperText(builder, helper)),
-  ].join('');
+    ...step.captures.helpers.flatMap(helperPieces),
+  ];
   const head = callText(`\nfunction ${name}`, [capturedRecord(step, self)]);
-  builder.edits.moveToEnd(step.node.span, `${head} { ${inner}return ${value.before}`, `${value.after}; }\n`);
+  builder.edits.moveToEnd(step.node.span, [`${head} { `, ...inner, `return ${value.before}`], `${value.after}; }\n`);
   return inPlaceText(builder, step, callText(name, [capturedRecord(step)]));
 }
 
@@ -45,10 +46,8 @@ function siblingText(
   return `const ${name} = (...${argsName}) => ${closure}(...${argsName}); `;
 }
 
-function helperText(builder: ViewBuilder, { name, node }: Helper): string {
-  const source = builder.source(node);
-  return node.type.endsWith('Declaration') ? `${source} ` : `const ${name} = ${source}; `;
-}
+const helperPieces = ({ name, node }: Helper): Piece[] =>
+  node.type.endsWith('Declaration') ? [node.span, ' '] : [`const ${name} = `, node.span, '; '];
 
 function inPlaceText(builder: ViewBuilder, { form, node }: DirectiveFunction, closure: string): string {
   const key = child(node, 'key');

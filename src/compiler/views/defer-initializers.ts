@@ -10,7 +10,7 @@ import type { ViewBuilder } from './view-builder.ts';
  */
 export function deferInitializers(builder: ViewBuilder, slice: Slice): void {
   for (const unit of slice.kept) {
-    const value = initializerOf(unit);
+    const value = slice.registering.has(unit) ? null : initializerOf(unit);
     if (!value || isInert(value) || holdsWorkflow(builder, value) || awaits(value)) continue;
     builder.edits.wrap(value.span, '/* @__PURE__ */ (() => (', '))()');
   }

@@ -21,7 +21,7 @@ test('code that is moved out of replaced code survives with its edits', () => {
   const code = 'outer { keep; inner { x } rest }';
   const edits = new Edits();
   edits.replace(spanOf(code, 'outer { keep; inner { x } rest }'), 'stub');
-  edits.moveToEnd(spanOf(code, 'inner { x }'), '\n<', '>');
+  edits.moveToEnd(spanOf(code, 'inner { x }'), ['\n<'], '>');
   edits.replace(spanOf(code, 'x'), 'y');
   expect(edits.apply(code, '/a.ts').code).toBe('stub\n<inner { y }>');
   expect(edits.isGone(spanOf(code, 'inner'))).toBe(false);
@@ -31,9 +31,9 @@ test('code that is moved out of replaced code survives with its edits', () => {
 test('code that is moved out of moved code leaves what is inserted in its place', () => {
   const code = 'one(two(three))!';
   const edits = new Edits();
-  edits.moveToEnd(spanOf(code, 'two(three)'), '|', '');
+  edits.moveToEnd(spanOf(code, 'two(three)'), ['|'], '');
   edits.insert(spanOf(code, 'two').start, '2');
-  edits.moveToEnd(spanOf(code, 'three'), '|', '');
+  edits.moveToEnd(spanOf(code, 'three'), ['|'], '');
   edits.insert(spanOf(code, 'three').start, '3');
   expect(edits.apply(code, '/a.ts').code).toBe('one(2)!|two(3)|three');
 });

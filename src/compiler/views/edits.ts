@@ -1,6 +1,10 @@
 /** Edits of one source text, collected in any order and applied together. */
 import { MagicString, type SourceMap } from 'magic-string';
 import { type Span, contains } from '../ast.ts';
+import { type CodeCopy, createMap } from './copied-code.ts';
+
+/** Text, or code of the source that is written once more. */
+export type Piece = string | Span;
 
 interface Replacement {
   span: Span;
@@ -9,7 +13,7 @@ interface Replacement {
 
 interface Move {
   span: Span;
-  before: string;
+  before: readonly Piece[];
   after: string;
 }
 
@@ -53,8 +57,8 @@ export class Edits {
     this.insertFirst(span.end, after);
   }
 
-  /** Moves code to the end of the file, with texts around it. */
-  moveToEnd(span: Span, before: string, after: string): void {
+  /** Moves code to the end of the file, with texts around it. @param before No other move has the same. */
+  moveToEnd(span: Span, before: readonly Piece[], after: string): void {
     this.#moves.push({ span, before, after });
   }
 
@@ -70,14 +74,15 @@ export class Edits {
     }
     for (const { span } of this.#moves) text.move(span.start, span.end, code.length);
     for (const { span, before, after } of this.#moves)
-      text.prependRight(span.start, before).appendLeft(span.end, after);
+      text.prependRight(span.start, textOf(before, code)).appendLeft(span.end, after);
     for (const { index, text: inserted, first } of this.#insertions) {
       if (this.isGone({ start: index, end: index })) continue;
       if (first) text.prependLeft(index, inserted);
       else text.appendLeft(index, inserted);
     }
-    const map = text.generateMap({ source: path, includeContent: true, hires: 'boundary' });
-    return { code: text.toString(), map };
+    const edited = text.toString();
+    const copies = this.#moves.flatMap(({ before }) => copiesIn(before, { code, edited }));
+    return { code: edited, map: createMap(text, { code, path, copies }) };
   }
 
   #isInOther(replacement: Replacement): boolean {
@@ -112,4 +117,18 @@ export class Edits {
 
 function isWithin(span: Span, outer: Span): boolean {
   return span.start === span.end ? outer.start < span.start && span.end < outer.end : contains(outer, span);
+}
+
+const textOf = (pieces: readonly Piece[], code: string): string =>
+  pieces.map((piece) => (typeof piece === 'string' ? piece : code.slice(piece.start, piece.end))).join('');
+
+/** The copies among pieces that stand in an edited text one after the other. */
+function copiesIn(pieces: readonly Piece[], { code, edited }: { code: string; edited: string }): CodeCopy[] {
+  if (pieces.every((piece) => typeof piece === 'string')) return [];
+  let index = edited.indexOf(textOf(pieces, code));
+  return pieces.flatMap((piece) => {
+    const copy = typeof piece === 'string' ? [] : [{ index, span: piece }];
+    index += textOf([piece], code).length;
+    return copy;
+  });
 }

@@ -2,6 +2,7 @@
 import { contains, child } from '../ast.ts';
 import { isGetter } from '../analyze/function-place.ts';
 import type { DirectiveFunction } from '../analyze/module-analysis.ts';
+import { type RetryRule, findRetryRules } from '../analyze/retry-rules.ts';
 import { sliceModule } from '../analyze/slice-module.ts';
 import { dropUnits } from './drop-units.ts';
 import { callText, captureText, headEnd, memberFunction, quote } from './function-text.ts';
@@ -15,7 +16,8 @@ const PURE = '/* @__PURE__ */ ';
 export function writeWorkflowView(builder: ViewBuilder): void {
   // Only the author of a file with directives knows that parts of it run elsewhere.
   if (builder.analysis.directives.length === 0) return;
-  const slice = sliceModule(builder.analysis);
+  const retryRules = findRetryRules(builder.analysis);
+  const slice = sliceModule(builder.analysis, retryRules);
   dropUnits(builder, slice);
   deferInitializers(builder, slice);
   for (const fn of builder.analysis.functions) {
@@ -23,6 +25,12 @@ export function writeWorkflowView(builder: ViewBuilder): void {
     if (fn.kind === 'workflow') markFunction(builder, fn, builder.import(COMPILED_MODULE, 'registerWorkflow'));
     else writeProxy(builder, fn);
   }
+  for (const rule of retryRules) writeRetryRule(builder, rule);
+}
+
+/** A call only says that its step has a rule. */
+function writeRetryRule({ edits }: ViewBuilder, { isMethod, node }: RetryRule): void {
+  edits.replace(node.span, isMethod ? 'shouldRetry: () => true' : '() => true');
 }
 
 function writeProxy(builder: ViewBuilder, fn: DirectiveFunction): void {

@@ -2,6 +2,7 @@
 import type { Plugin } from 'vite';
 import { forVite } from '../shared/for-vite.ts';
 import { standInModules } from '../shared/stand-in-modules.ts';
+import { stepSourceMap } from '../shared/step-source-map.ts';
 import { storeThreadChunk } from '../shared/store-thread-chunk.ts';
 import type { AstroConfig } from './astro-interface.ts';
 import { astroError } from './messages.ts';
@@ -24,5 +25,10 @@ export function productionPlugins(outDir: string, readConfig: () => AstroConfig)
   return [
     { ...forVite(standIns), apply: 'build', applyToEnvironment: ({ name }) => name === SERVER_ENVIRONMENT },
     { ...forVite(storeThreadChunk({ metaUrl: 'chunk' })), apply: 'build' },
+    {
+      ...forVite(stepSourceMap(() => outDir)),
+      apply: 'build',
+      applyToEnvironment: ({ name }) => name === SERVER_ENVIRONMENT,
+    },
   ];
 }

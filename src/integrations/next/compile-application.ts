@@ -38,6 +38,8 @@ export function compileApplication(
       // Before all others, which would take the directives for dead text.
       const added = { test: SOURCE_FILE, exclude: UNINTERESTING_FILE, enforce: 'pre', use };
       webpackConfig.module.rules.push(added);
+      // The places in stacks of steps are looked up in it.
+      if (mode === 'production' && context.nextRuntime === 'nodejs') webpackConfig.devtool ||= 'hidden-source-map';
       return config.webpack?.(webpackConfig, context) ?? webpackConfig;
     },
   };

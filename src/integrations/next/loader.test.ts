@@ -1,4 +1,4 @@
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -43,10 +43,22 @@ test('a workflow becomes a reference with the id that the builder gives it, and 
   expect(map).toMatchObject({ version: 3, mappings: expect.any(String) });
 });
 
-test.each(['plain.ts', '.workflow/steps.mjs'])('%s stays as it is, with the map of the loader before', (file) => {
+test.each(['plain.ts', '.workflow/workflows.mjs'])('%s stays as it is, with the map of the loader before', (file) => {
   const map = { version: 3 };
   const code = file === 'plain.ts' ? 'export const plain = 1;' : WORKFLOW;
   expect(load(file, code, { rootDir: createProject(), map })).toEqual({ error: null, code, map });
+});
+
+test('the built steps come with the map that lies beside them', () => {
+  const rootDir = createProject();
+  mkdirSync(join(rootDir, '.workflow'));
+  const map = { version: 3, sources: ['../src/pay.ts'], names: [], mappings: 'AAAA' };
+  writeFileSync(join(rootDir, '.workflow/steps.mjs.map'), JSON.stringify(map));
+  expect(load('.workflow/steps.mjs', WORKFLOW, { rootDir })).toEqual({
+    error: null,
+    code: WORKFLOW,
+    map: { ...map, sources: [join(rootDir, 'src/pay.ts')] },
+  });
 });
 
 test('in development the last good view of a file stands in for one that does not compile; in production it is an error', () => {

@@ -1,5 +1,7 @@
 /** The loader of Next's two bundlers: compiles files with directives to their client view, and starts servers at boot. */
-import { basename, dirname, resolve, sep } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { basename, dirname, join, resolve, sep } from 'node:path';
+import { STEPS_FILE, STEPS_MAP_FILE } from '../../compiler/build/output-files.ts';
 import { COMPILED_TEXTS, toDisplayName } from '../../compiler/build/source-files.ts';
 import { type CompiledModule, compileModule } from '../../compiler/compile-module.ts';
 import { CompileFailure } from '../../compiler/diagnostics.ts';
@@ -49,9 +51,16 @@ interface SourceText extends LoaderOptions {
 
 /** `null` when the file stays as it is. */
 function load(source: SourceText): LoadedView | null {
+  if (source.path === join(source.outDir, STEPS_FILE)) return withMap(source);
   if (isForeign(source)) return null;
   const view = source.target === 'node' ? compileClientView(source) : refuseDirectives(source);
   return isInstrumentation(source) ? addBoot(source, view) : view;
+}
+
+/** The built steps with the map that lies beside them, which bundlers do not look for. */
+function withMap({ code, outDir }: SourceText): LoadedView {
+  const map = JSON.parse(readFileSync(join(outDir, STEPS_MAP_FILE), 'utf8')) as { sources: string[] };
+  return { code, map: { ...map, sources: map.sources.map((source) => resolve(outDir, source)) } };
 }
 
 /** What is compiled already: the built workflows, and this package, which names the directives. */

@@ -7,6 +7,8 @@ export const PHASES = { development: 'phase-development-server', build: 'phase-p
 export type TurbopackRules = Record<string, object | object[]>;
 
 export interface WebpackConfig {
+  /** How source maps are made; Next sets `false` for servers in production. */
+  devtool?: string | false;
   module: { rules: object[] };
 }
 

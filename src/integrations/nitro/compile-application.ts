@@ -3,6 +3,7 @@ import type { Nitro } from 'nitro/types';
 import type { Plugin } from 'rolldown';
 import { workflow as forRolldown } from '../../compiler/entries/rolldown.ts';
 import { workflow as forRollup } from '../../compiler/entries/rollup.ts';
+import { stepSourceMap } from '../shared/step-source-map.ts';
 import { storeThreadChunk } from '../shared/store-thread-chunk.ts';
 import { withLastGoodResult } from '../shared/last-good-result.ts';
 import { SOURCE_ROOT } from '../shared/own-file.ts';
@@ -14,7 +15,7 @@ import type { NitroProject } from './options.ts';
 export function compileApplication(nitro: Nitro, project: NitroProject): void {
   nitro.hooks.hook('rollup:before', (_, config) => {
     const view = clientView(nitro, project);
-    const plugins = nitro.options.dev ? forDevelopment(view, nitro, project) : forProduction(view, nitro);
+    const plugins = nitro.options.dev ? forDevelopment(view, nitro, project) : forProduction(view, nitro, project);
     (config.plugins as Plugin[]).unshift(...plugins);
   });
 }
@@ -25,8 +26,8 @@ function forDevelopment(view: Plugin, nitro: Nitro, { outDir }: NitroProject): P
 }
 
 /** The package is part of the output. */
-function forProduction(view: Plugin, nitro: Nitro): Plugin[] {
-  return [view, storeThreadChunk({ metaUrl: isLegacy(nitro) ? 'entry' : 'chunk' })];
+function forProduction(view: Plugin, nitro: Nitro, { outDir }: NitroProject): Plugin[] {
+  return [view, storeThreadChunk({ metaUrl: isLegacy(nitro) ? 'entry' : 'chunk' }), stepSourceMap(() => outDir)];
 }
 
 function clientView({ options }: Nitro, { rootDir, outDir }: NitroProject): Plugin {

@@ -65,6 +65,17 @@ it('a module that was replaced leaves memory', async () => {
 
 it('an error of a module names its file', async () => {
   await expect(evaluateModule(write('steps.mjs', 'export const = 1'))).rejects.toThrow(/steps\.mjs/);
-  const failing = evaluateModule(write('steps.mjs', '\n\nthrow new Error("no database")'));
-  await expect(failing).rejects.toMatchObject({ message: 'no database', stack: expect.stringContaining('steps.mjs:') });
+});
+
+it('what a module throws leads to its place in the file, and where that has a map, in the source', async () => {
+  const path = write(
+    'dist/steps.mjs',
+    `import { basename } from 'node:path';\n\nthrow new Error(basename('no database'))`,
+  );
+  const stackOf = async () => await evaluateModule(path).catch((error: Error) => error.stack);
+  expect(await stackOf()).toContain(`${path}:3:7`);
+  // Line 3, column 7, is line 5, column 3, of the source.
+  const map = { version: 3, sources: ['../src/pay.ts'], names: [], mappings: ';;MAIE' };
+  write('dist/steps.mjs.map', JSON.stringify(map));
+  expect(await stackOf()).toContain(`${join(dir, 'src/pay.ts')}:5:3`);
 });

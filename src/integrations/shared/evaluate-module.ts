@@ -8,6 +8,8 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { compileFunction } from 'node:vm';
 import { moduleRunnerTransform } from 'rolldown/experimental';
+import { nameEvaluatedCode } from '../../runtime/contract/evaluated-code.ts';
+import { mapStack } from '../../runtime/entries/runtime.ts';
 
 /** What a transformed module calls its surroundings; the names are the transform's. */
 const PARAMETERS = [
@@ -18,13 +20,17 @@ const PARAMETERS = [
   '__vite_ssr_import_meta__',
 ];
 
+const BEGIN = 'return (async () => {\n';
+
 type ImportModule = (specifier: string) => Promise<object>;
 
 /** @param path Absolute path of a module; what it imports is imported as ever, so it has the instances that all others have. */
 export async function evaluateModule(path: string): Promise<Record<string, unknown>> {
-  const { code, errors } = await moduleRunnerTransform(path, await readFile(path, 'utf8'));
+  const { code, map, errors } = await moduleRunnerTransform(path, await readFile(path, 'utf8'), { sourcemap: true });
   if (errors.length > 0) throw new SyntaxError(`${path}: ${errors.map(({ message }) => message).join('\n')}`);
-  const evaluate = compileFunction(`return (async () => {${code}\n})()`, PARAMETERS, { filename: path });
+  const ahead = { ...map, mappings: ';'.repeat(linesAhead()) + map!.mappings };
+  const filename = nameEvaluatedCode(path, [JSON.stringify(ahead), ...(await readMap(path))]);
+  const evaluate = compileFunction(`${BEGIN}${code}\n})()`, PARAMETERS, { filename });
   const importModule = await createImport(path);
   const exported: Record<string, unknown> = {};
   const exportAll = (from: object): void => {
@@ -32,9 +38,27 @@ export async function evaluateModule(path: string): Promise<Record<string, unkno
       if (name !== 'default' && !(name in exported)) Object.defineProperty(exported, name, getter(from, name));
     }
   };
-  await evaluate(importModule, importModule, exportAll, exported, metaOf(path));
+  try {
+    await evaluate(importModule, importModule, exportAll, exported, metaOf(path));
+  } catch (error) {
+    if (error instanceof Error && error.stack !== undefined) error.stack = mapStack(error.stack);
+    throw error;
+  }
   return exported;
 }
+
+/** How many lines stand ahead of the code in stacks: our own beginning, and what the engine puts there (Bun: a line). */
+function linesAhead(): number {
+  const probe = compileFunction('\nreturn new Error().stack', PARAMETERS, { filename: 'probe.js' }) as () => string;
+  return Number(/probe\.js:(\d+)/.exec(probe())![1]) - 1;
+}
+
+/** The map that lies beside a module, if there is one. */
+const readMap = (path: string): Promise<string[]> =>
+  readFile(`${path}.map`, 'utf8').then(
+    (map) => [map],
+    () => [],
+  );
 
 /**
  * `import()` as the module at `path` would do it. Only a file can import from where it is, so there is one beside the module, which

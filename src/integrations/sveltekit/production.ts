@@ -4,6 +4,7 @@ import { forVite } from '../shared/for-vite.ts';
 import { consoleLog, ProjectBuild } from '../shared/project-build.ts';
 import { RUNTIME_PACKAGES } from '../shared/runtime-packages.ts';
 import { standInModules } from '../shared/stand-in-modules.ts';
+import { stepSourceMap } from '../shared/step-source-map.ts';
 import { storeThreadInline } from '../shared/store-thread-inline.ts';
 import { sveltekitError } from './messages.ts';
 import type { SvelteKitProject } from './options.ts';
@@ -27,7 +28,8 @@ export function productionPlugins(readProject: (config: ResolvedConfig) => Svelt
     onMissing: (name) => sveltekitError('sveltekit_version_unsupported', { module: STAND_IN_PLACES[name] }),
   });
   // Adapters bundle the server a second time, and would lose a file beside it.
-  return [build, forVite(standIns), forVite(storeThreadInline())].map((plugin) => ({
+  const stepMap = stepSourceMap(() => project.outDir);
+  return [build, ...[standIns, storeThreadInline(), stepMap].map(forVite)].map((plugin) => ({
     ...plugin,
     apply: 'build',
     enforce: 'pre',

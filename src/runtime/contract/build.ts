@@ -3,6 +3,7 @@
  */
 import type { BuildId, StepName, WorkflowId } from './ids.ts';
 import type { StepOptions } from './step-options.ts';
+import type { WorkflowGraph } from './workflow-graph.ts';
 
 /** A workflow bundle: one self-contained script, see `compiled.ts` for the form its code has. */
 export interface WorkflowBundle {
@@ -45,7 +46,7 @@ export interface Build {
 export interface Manifest {
   version: '1';
   buildId: BuildId;
-  workflows: Record<string, Record<string, { workflowId: WorkflowId }>>;
+  workflows: Record<string, Record<string, { workflowId: WorkflowId; graph: WorkflowGraph }>>;
   steps: Record<string, Record<string, { stepId: StepName }>>;
   classes: Record<string, Record<string, { classId: string }>>;
 }

@@ -7,20 +7,26 @@
 export type SourceMapChain = readonly string[];
 
 const KEY = Symbol.for('workflow.evaluated-code');
-type Holder = { [KEY]?: Map<string, SourceMapChain> };
+interface EvaluatedCode {
+  /** How much has been evaluated so far. */
+  count: number;
+  maps: Map<string, SourceMapChain>;
+}
 
 /** Attempts of versions that were replaced may still run; maps are large. */
 const VERSIONS_MAX = 8;
 
-const known = (): Map<string, SourceMapChain> => ((globalThis as Holder)[KEY] ??= new Map());
+const known = (): EvaluatedCode => ((globalThis as { [KEY]?: EvaluatedCode })[KEY] ??= { count: 0, maps: new Map() });
 
-/** @param file The name under which the code is evaluated; no other code has it. */
-export function rememberEvaluatedCode(file: string, maps: SourceMapChain): void {
-  const chains = known();
-  chains.set(file, maps);
-  const [oldest] = chains.keys();
-  if (chains.size > VERSIONS_MAX) chains.delete(oldest!);
+/** @returns The name under which a version of the file is to be evaluated: no other code has it. */
+export function nameEvaluatedCode(path: string, maps: SourceMapChain): string {
+  const code = known();
+  const name = `${path}?evaluated=${++code.count}`;
+  code.maps.set(name, maps);
+  const [oldest] = code.maps.keys();
+  if (code.maps.size > VERSIONS_MAX) code.maps.delete(oldest!);
+  return name;
 }
 
 /** The maps of evaluated code; `undefined` for all other names. */
-export const mapsOfEvaluatedCode = (file: string): SourceMapChain | undefined => known().get(file);
+export const mapsOfEvaluatedCode = (name: string): SourceMapChain | undefined => known().maps.get(name);

@@ -1,6 +1,6 @@
 /** Finds the source maps of code that this process runs, without Node's own support: that is a switch for the whole process. */
-import { readFileSync, statSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { dirname, normalize, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { mapsOfEvaluatedCode, type SourceMapChain } from '../contract/evaluated-code.ts';
 import { createPlaceLookup, type PlaceLookup } from '../replay/source-positions.ts';
@@ -52,18 +52,32 @@ function lookupThrough(maps: SourceMapChain, path: string): PlaceLookup {
   return (place) => {
     let found: ReturnType<PlaceLookup> = { ...place, source: path };
     for (const lookup of lookups) found = found && lookup(found);
-    return found && { ...found, source: toPath(found.source) ?? resolve(dirname(path), found.source) };
+    return found && { ...found, source: sourcePath(path, found.source) };
   };
+}
+
+/** Of an address with a scheme of its own: `webpack://name/./src/order.ts`, whose path counts from the project. */
+const VIRTUAL_SOURCE = /^(?!file:)[a-z][\w+.-]*:\/\/[^/]*\/([^?]*)/;
+
+/** Some bundlers write the sources of a map as addresses, others as paths. */
+function sourcePath(mapPath: string, source: string): string {
+  const name = attempt(() => decodeURIComponent(source)) ?? source;
+  const virtual = VIRTUAL_SOURCE.exec(name)?.[1];
+  return virtual === undefined ? (toPath(name) ?? resolve(dirname(mapPath), name)) : normalize(virtual);
 }
 
 /** The map that the file's last line names, or else the one beside it: bundlers can be told to write no such line. */
 function readMapOf(path: string): { path: string; text: string } | null {
   const code = readFileSync(path, 'utf8');
   const address = /\/\/# sourceMappingURL=(\S+)\s*$/.exec(code.slice(code.lastIndexOf('\n//# ') + 1))?.[1];
-  const inline = address?.startsWith('data:') ? address.indexOf(',') : -1;
-  if (inline >= 0) return { path, text: Buffer.from(address!.slice(inline + 1), 'base64').toString() };
-  const mapPath = address === undefined ? `${path}.map` : fileURLToPath(new URL(address, pathToFileURL(path)));
-  return statFile(mapPath).size <= BYTES_MAX ? { path: mapPath, text: readFileSync(mapPath, 'utf8') } : null;
+  if (address?.startsWith('data:')) {
+    return { path, text: Buffer.from(address.slice(address.indexOf(',') + 1), 'base64').toString() };
+  }
+  // The line may be that of a module in the bundle, which names another file.
+  const named = address && fileURLToPath(new URL(address, pathToFileURL(path)));
+  const mapPath = [named, `${path}.map`].find((candidate) => candidate && existsSync(candidate));
+  if (!mapPath || statFile(mapPath).size > BYTES_MAX) return null;
+  return { path: mapPath, text: readFileSync(mapPath, 'utf8') };
 }
 
 /** A stack is only text: what it names may be a device that has no end. */

@@ -5,7 +5,7 @@ import { findPlaceLookup } from './stack-maps.ts';
 const STEP_CALLER = /^\s+at (?:async )?(?:\S+\.)?callWorkflowStep\b/;
 
 /** What stands before a place, file, line and column, and what stands behind. */
-const FRAME = /^(\s+at (?:.* \()?)(.+?):(\d+):(\d+)(\)?)$/;
+const FRAME = /^(\s+at (?:async )?(?:.* \()?)(.+?):(\d+):(\d+)(\)?)$/;
 
 /**
  * Replaces places in compiled code. Frames without a source map stay as they are; a stack that Node has mapped already stays

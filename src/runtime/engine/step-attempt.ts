@@ -71,20 +71,21 @@ export class RunningAttempt {
   }
 
   async #work(): Promise<Payload> {
-    const { step } = this.#plan;
-    const { payload, heartbeat } = this.#attempt;
     const context = this.#createContext();
-    // Its name marks the end of the user's part in stacks, see `stack-places.ts`.
-    const callWorkflowStep = async () => {
-      if (heartbeat !== null) context.lastHeartbeat = decodeValue(heartbeat);
-      const input = decodeStepInput(payload);
-      const fn = step.kind === 'closure' ? step.create(input.captured ?? {}) : step.fn;
-      return await encodeValue(await fn.apply(input.self, input.args as never[]), 'result');
-    };
-    const result = await stepContext.run(context, callWorkflowStep);
+    const result = await stepContext.run(context, () => this.callWorkflowStep(context));
     await this.#streams.flush();
     await this.#streams.finish();
     return result;
+  }
+
+  /** Calls the user's function. The name marks the end of the user's part in stacks (`stack-places.ts`): no bundler shortens it. */
+  async callWorkflowStep(context: StepContext): Promise<Payload> {
+    const { step } = this.#plan;
+    const { payload, heartbeat } = this.#attempt;
+    if (heartbeat !== null) context.lastHeartbeat = decodeValue(heartbeat);
+    const input = decodeStepInput(payload);
+    const fn = step.kind === 'closure' ? step.create(input.captured ?? {}) : step.fn;
+    return await encodeValue(await fn.apply(input.self, input.args as never[]), 'result');
   }
 
   #createContext(): StepContext {

@@ -36,13 +36,11 @@ interface ErrorData {
 
 export function createErrorType(environment: CodecEnvironment, session: EncodeSession): ValueType {
   const classes = collectClasses(environment);
+  const side: ErrorSide = { ...environment, session };
   return defineValueType<ErrorData>({
     tag: 'Error',
     matches: isError,
-    encode: (error: Error) => {
-      const data = encodeError(error, nearestClass(error, classes), session);
-      return data.stack === undefined ? data : { ...data, stack: environment.mapStack?.(data.stack) ?? data.stack };
-    },
+    encode: (error: Error) => encodeError(error, nearestClass(error, classes), side),
     decode: (data) => makeShell(data, classes),
     fill(error: Error, { hidden = {}, fields = {} }) {
       for (const [key, value] of Object.entries(hidden)) define(error, key, value, false);
@@ -75,14 +73,18 @@ function nearestClass(error: Error, classes: KnownClasses): string {
   return 'Error';
 }
 
-function encodeError(error: Error, className: string, session: EncodeSession): ErrorData {
+/** The side that encodes. */
+type ErrorSide = Pick<CodecEnvironment, 'mapStack'> & { session: EncodeSession };
+
+function encodeError(error: Error, className: string, { session, mapStack }: ErrorSide): ErrorData {
+  const stack = readText(error, 'stack');
   const isHidden = (key: string) =>
     Object.hasOwn(error, key) && !Object.prototype.propertyIsEnumerable.call(error, key);
   return {
     class: className,
     name: readText(error, 'name') ?? className,
     message: readText(error, 'message') ?? '',
-    stack: readText(error, 'stack'),
+    stack: stack === undefined || !mapStack ? stack : mapStack(stack),
     brands: readBrands(error),
     hidden: readParts(error, HIDDEN_PARTS.filter(isHidden), session),
     fields: readParts(

@@ -71,8 +71,10 @@ const OF_FUNCTION: Rules = [
 ];
 
 const namesOf = (rules: Rules): string[] => rules.map(({ name }) => name);
-const OF_FUNCTION_NAMES = [...namesOf(OF_FUNCTION), 'retry'];
-const OF_RETRY_NAMES = namesOf(OF_RETRY);
+/** The options of a step function. */
+export const STEP_OPTION_NAMES: readonly string[] = [...namesOf(OF_FUNCTION), 'retry'];
+/** The options in `retry`. */
+export const RETRY_OPTION_NAMES: readonly string[] = namesOf(OF_RETRY);
 
 /**
  * The options of a step function; only those that are set.
@@ -89,14 +91,14 @@ export function readStepOptions(stepName: string, fn: object): StepCallOptions {
 
 function readRetry(stepName: string, retry: unknown): StepCallOptions {
   if (typeof retry !== 'object' || retry === null || Array.isArray(retry)) {
-    throw invalid(stepName, 'retry', retry, `an object with ${OF_RETRY_NAMES.join(', ')}`);
+    throw invalid(stepName, 'retry', retry, `an object with ${RETRY_OPTION_NAMES.join(', ')}`);
   }
-  const unknown = Object.keys(retry).find((key) => !OF_RETRY_NAMES.includes(key));
+  const unknown = Object.keys(retry).find((key) => !RETRY_OPTION_NAMES.includes(key));
   if (unknown !== undefined) {
     throw runtimeError('step_option_unknown', {
       stepName,
       option: `retry.${unknown}`,
-      accepted: OF_RETRY_NAMES.join(', '),
+      accepted: RETRY_OPTION_NAMES.join(', '),
     });
   }
   const options = readByRules(stepName, retry as Record<string, unknown>, OF_RETRY, 'retry.');
@@ -134,7 +136,7 @@ function readByRules(stepName: string, source: Record<string, unknown>, rules: R
 /** A function may have properties of its user's, so only what looks like one of the options is a mistake. */
 function rejectMisspelled(stepName: string, source: Record<string, unknown>): void {
   for (const key of Object.keys(source)) {
-    const meant = OF_FUNCTION_NAMES.includes(key) ? null : findNearName(key, OF_FUNCTION_NAMES);
+    const meant = STEP_OPTION_NAMES.includes(key) ? null : findNearName(key, STEP_OPTION_NAMES);
     if (meant !== null) throw runtimeError('step_option_unknown', { stepName, option: key, accepted: `"${meant}"` });
   }
 }

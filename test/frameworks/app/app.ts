@@ -4,6 +4,7 @@ import { askForApproval } from './workflows/approval.ts';
 import { receiveCalls } from './workflows/calls.ts';
 import { checkOut } from './workflows/checkout.ts';
 import { greet } from './workflows/greeting.ts';
+import { failInStep, failInWorkflow } from './workflows/failing.ts';
 import { countTo } from './workflows/numbers.ts';
 import { standBy } from './workflows/stand-by.ts';
 import { travel } from './workflows/travel.ts';
@@ -14,6 +15,8 @@ const WORKFLOWS: Record<string, unknown> = {
   askForApproval,
   checkOut,
   countTo,
+  failInStep,
+  failInWorkflow,
   greet,
   receiveCalls,
   standBy,
@@ -21,7 +24,7 @@ const WORKFLOWS: Record<string, unknown> = {
 };
 
 /**
- * Below `/app`: `POST /start/<workflow>`, or `/start?id=<workflow id>`, with the arguments as JSON; `GET /runs/<id>/{status,result,stream}`
+ * Below `/app`: `POST /start/<workflow>`, or `/start?id=<workflow id>`, with the arguments as JSON; `GET /runs/<id>/{status,result,failure,stream}`
  * and `POST /runs/<id>/cancel`; `POST /hooks/<token>` with the payload as JSON.
  */
 export async function handleRequest(request: Request): Promise<Response> {
@@ -45,10 +48,17 @@ async function showRun(runId: string, part: string | undefined): Promise<Respons
   if (part === 'status') return Response.json(await run.status);
   if (part === 'cancel') return Response.json((await run.cancel()) ?? null);
   if (part === 'result') return Response.json((await run.returnValue) ?? null);
+  if (part === 'failure') return Response.json(await run.returnValue.then(() => null, showError));
   const lines = run.getReadable<string>().pipeThrough(
     new TransformStream<string, string>({
       transform: (chunk, controller) => controller.enqueue(`${chunk}\n`),
     }),
   );
   return new Response(lines.pipeThrough(new TextEncoderStream()));
+}
+
+/** What made a run fail is the cause of the error. */
+function showError({ cause }: Error): { message: string; stack: string | undefined } {
+  const { message, stack } = cause as Error;
+  return { message, stack };
 }

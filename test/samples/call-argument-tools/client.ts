@@ -1,5 +1,5 @@
 import { markStep, calledDirectly, markWorkflow } from 'workflow/internal/compiled'; markWorkflow("workflow//./input//chat", chat); import { z } from 'zod';
-import { search } from 'node:search';
+import { format as search } from 'node:util';
 import { agent, tool } from './agent';
 
 export const assistant = agent({

@@ -1,5 +1,5 @@
 import { registerStep } from 'workflow:steps'; import { markStep, calledDirectly, markWorkflow } from 'workflow/internal/compiled'; function step$1(id, fn) { registerStep(id, fn); return markStep(id, fn); } markWorkflow("workflow//./input//chat", chat); import { z } from 'zod';
-import { search } from 'node:search';
+import { format as search } from 'node:util';
 import { agent, tool } from './agent';
 
 export const assistant = agent({

@@ -1,6 +1,6 @@
 import { calledDirectly, markWorkflow, markStep } from 'workflow/internal/compiled'; markWorkflow("workflow//./input//flow", flow); markStep("step//./input//both", both); import { EOL } from 'node:os';
 
-export async function flow({ a, list: [b = 2, ...rest], ...others }: { a: number; list: number[]; c?: string }) { return calledDirectly("workflow//./input//flow"); }
+export async function flow() { return calledDirectly("workflow//./input//flow"); }
 
 function createSum(...args: number[]) {
   const sum = markStep("step//./input//createSum/sum", { sum: async (more: number) => {

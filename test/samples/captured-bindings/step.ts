@@ -1,6 +1,6 @@
 import { registerStep, registerClosure } from 'workflow:steps'; import { markStep, calledDirectly, markWorkflow } from 'workflow/internal/compiled'; function step$1(id, fn) { registerStep(id, fn); return markStep(id, fn); } markWorkflow("workflow//./input//flow", flow); registerClosure("step//./input//flow/anonymous", closure); registerClosure("step//./input//flow/entry", closure$1); registerClosure("step//./input//flow/log", closure$2); registerClosure("step//./input//flow/read", closure$3); registerClosure("step//./input//createSum/sum", closure$4); registerClosure("step//./input//createSum/anonymous", closure$5); step$1("step//./input//both", both); import { EOL } from 'node:os';
 
-export async function flow({ a, list: [b = 2, ...rest], ...others }: { a: number; list: number[]; c?: string }) { return calledDirectly("workflow//./input//flow"); }
+export async function flow() { return calledDirectly("workflow//./input//flow"); }
 
 function createSum(...args: number[]) {
   const sum = markStep("step//./input//createSum/sum", { sum: async (...args$1) => closure$4({ args })(...args$1) }.sum, () => ({ args }));

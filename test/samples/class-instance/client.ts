@@ -15,4 +15,4 @@ class Counter {
   }
 }
 
-export async function count(n: number) { return calledDirectly("workflow//./input//count"); }
+export async function count() { return calledDirectly("workflow//./input//count"); }

@@ -12,7 +12,7 @@ class Counter {
   }
 }
 
-export async function count(n: number) { return calledDirectly("workflow//./input//count"); }
+export async function count() { return calledDirectly("workflow//./input//count"); }
 
 function closure() { return { twice: async (n: number) => {
     

@@ -15,11 +15,13 @@ export class Hasher {
   }
   async hash(text: string) {
     'use step';
-    return this.#digest(text);
+    return digest(this.#algorithm, text);
   }
-  #digest(text: string) {
-    return createHash(this.#algorithm).update(text).digest('hex').slice(0, 6);
-  }
+}
+
+/** A private method would stay in the workflow view, and with it what it imports. */
+function digest(algorithm: string, text: string) {
+  return createHash(algorithm).update(text).digest('hex').slice(0, 6);
 }
 
 export async function flow(text: string) {

@@ -23,4 +23,4 @@ export class Mailer {
   }
 }
 
-export async function mail(to: string) { return calledDirectly("workflow//./input//mail"); }
+export async function mail() { return calledDirectly("workflow//./input//mail"); }

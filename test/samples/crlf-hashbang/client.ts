@@ -3,7 +3,7 @@
 'use strict';
 import { calledDirectly, markWorkflow, markStep } from 'workflow/internal/compiled'; markWorkflow("workflow//./input//flow", flow); markStep("step//./input//default", defaultExport); import { EOL } from 'node:os';
 
-export async function flow(n: number) { return calledDirectly("workflow//./input//flow"); }
+export async function flow() { return calledDirectly("workflow//./input//flow"); }
 
 export default async /* a */ function defaultExport // b
   (n: number) {

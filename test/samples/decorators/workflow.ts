@@ -20,5 +20,5 @@ class Plain {
 
 export async function flow() {
   
-  return [Jobs.run(1), new Plain().go()];
+  return [await Jobs.run(1), new Plain().go()];
 }

@@ -5,4 +5,4 @@ export default async function defaultExport (text: string) {
   return text + EOL.length;
 }
 
-export async function run(text: string) { return calledDirectly("workflow//./input//run"); }
+export async function run() { return calledDirectly("workflow//./input//run"); }

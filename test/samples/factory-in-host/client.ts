@@ -18,4 +18,4 @@ async function outside(n: number) {
   return [await counter.call(1), await counter.bound.add(1)];
 }
 
-export async function flow(n: number) { return calledDirectly("workflow//./input//flow"); }
+export async function flow() { return calledDirectly("workflow//./input//flow"); }

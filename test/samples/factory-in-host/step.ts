@@ -15,7 +15,7 @@ async function outside(n: number) {
   return [await counter.call(1), await counter.bound.add(1)];
 }
 
-export async function flow(n: number) { return calledDirectly("workflow//./input//flow"); }
+export async function flow() { return calledDirectly("workflow//./input//flow"); }
 
 function closure({ count }) { return async function add(this: { extra: number } | void, n: number): Promise<number> {
     

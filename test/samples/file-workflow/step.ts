@@ -1,8 +1,8 @@
 
 import { registerStep } from 'workflow:steps'; import { markStep, calledDirectly, markWorkflow } from 'workflow/internal/compiled'; function step$1(id, fn) { registerStep(id, fn); return markStep(id, fn); } markWorkflow("workflow//./input//first", first); step$1("step//./input//step", step); import { EOL } from 'node:os';
 
-export async function first(n: number): Promise<number> { return calledDirectly("workflow//./input//first"); }
-export const arrow = markWorkflow("workflow//./input//arrow", { arrow: async (n: number) => { return calledDirectly("workflow//./input//arrow"); } }.arrow);
+export async function first() { return calledDirectly("workflow//./input//first"); }
+export const arrow = markWorkflow("workflow//./input//arrow", { arrow: async () => { return calledDirectly("workflow//./input//arrow"); } }.arrow);
 export const object = markWorkflow("workflow//./input//object", { object: async () => { return calledDirectly("workflow//./input//object"); } }.object);
 
 function second(n: number): number {

@@ -23,4 +23,4 @@ class Shop {
   }
 }
 
-export async function flow(n: number) { return calledDirectly("workflow//./input//flow"); }
+export async function flow() { return calledDirectly("workflow//./input//flow"); }

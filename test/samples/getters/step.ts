@@ -17,7 +17,7 @@ class Shop {
   } static { step$1("step//./input//Shop#name", Object.getOwnPropertyDescriptor(this.prototype, "name").get); }
 }
 
-export async function flow(n: number) { return calledDirectly("workflow//./input//flow"); }
+export async function flow() { return calledDirectly("workflow//./input//flow"); }
 
 function closure() { return Object.getOwnPropertyDescriptor({ get total(): Promise<number> {
     

@@ -6,7 +6,7 @@ import {} from './empty';
 import { type OnlyType } from './types';
 import defaultOnly, { type T, named as alias, 'string name' as text } from './forms';
 
-export async function flow(): Promise<OnlyType | T> { return calledDirectly("workflow//./input//flow"); }
+export async function flow() { return calledDirectly("workflow//./input//flow"); }
 
 export async function step() {
   

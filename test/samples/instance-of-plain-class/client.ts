@@ -29,4 +29,4 @@ export class Special extends Account {
   } static { markStep("step//./input//Special#other", this.prototype.other); }
 }
 
-export async function reports(owner: string) { return calledDirectly("workflow//./input//reports"); }
+export async function reports() { return calledDirectly("workflow//./input//reports"); }

@@ -23,7 +23,7 @@ export class Special extends Account {
   } static { step$1("step//./input//Special#other", this.prototype.other); }
 }
 
-export async function reports(owner: string) { return calledDirectly("workflow//./input//reports"); }
+export async function reports() { return calledDirectly("workflow//./input//reports"); }
 
 function closure({ this: self }) { return (function () { return { field: async () => {
     

@@ -1,7 +1,7 @@
 import { calledDirectly, markWorkflow, markStep } from 'workflow/internal/compiled'; markWorkflow("workflow//./input//flow", flow); markStep("step//./input//step", step); import { EOL } from 'node:os';
 
 /** `module` and `exports` are only names here. */
-export async function flow(module) { return calledDirectly("workflow//./input//flow"); }
+export async function flow() { return calledDirectly("workflow//./input//flow"); }
 
 async function step(exports) {
   

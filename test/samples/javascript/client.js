@@ -1,7 +1,7 @@
 import { calledDirectly, markWorkflow, markStep } from 'workflow/internal/compiled'; markWorkflow("workflow//./input//flow", flow); import { EOL } from 'node:os';
 
 /** @param {string} text */
-export async function flow(text) { return calledDirectly("workflow//./input//flow"); }
+export async function flow() { return calledDirectly("workflow//./input//flow"); }
 
 const count = markStep("step//./input//count", { count: async (text) => {
   

@@ -3,7 +3,7 @@ import * as Icons from './icons';
 import { Card } from './card';
 import { unused } from './unused';
 
-export async function page(name: string) { return calledDirectly("workflow//./input//page"); }
+export async function page() { return calledDirectly("workflow//./input//page"); }
 
 export const step = markStep("step//./input//step", { step: async <T,>(value: T) => {
   

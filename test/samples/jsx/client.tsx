@@ -1,7 +1,7 @@
 import { calledDirectly, markWorkflow, markStep } from 'workflow/internal/compiled'; markWorkflow("workflow//./input//mail", mail); markStep("step//./input//send", send); import React from 'react';
 import { render } from '@email/render';
 
-export async function mail(name: string) { return calledDirectly("workflow//./input//mail"); }
+export async function mail() { return calledDirectly("workflow//./input//mail"); }
 
 async function send(name: string) {
   

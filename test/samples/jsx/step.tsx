@@ -1,7 +1,7 @@
 import { registerStep } from 'workflow:steps'; import { markStep, calledDirectly, markWorkflow } from 'workflow/internal/compiled'; function step$1(id, fn) { registerStep(id, fn); return markStep(id, fn); } markWorkflow("workflow//./input//mail", mail); step$1("step//./input//send", send); import React from 'react';
 import { render } from '@email/render';
 
-export async function mail(name: string) { return calledDirectly("workflow//./input//mail"); }
+export async function mail() { return calledDirectly("workflow//./input//mail"); }
 
 async function send(name: string) {
   

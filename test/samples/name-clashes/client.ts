@@ -8,4 +8,4 @@ async function load() {
   return markStep + registerStep + EOL.length;
 }
 
-export async function flow(registerClosure: number) { return calledDirectly("workflow//./input//flow"); }
+export async function flow() { return calledDirectly("workflow//./input//flow"); }

@@ -8,7 +8,7 @@ async function load() {
   return markStep + registerStep + EOL.length;
 }
 
-export async function flow(registerClosure: number) { return calledDirectly("workflow//./input//flow"); }
+export async function flow() { return calledDirectly("workflow//./input//flow"); }
 
 function closure$1({ registerClosure }) { return { proxy: async () => {
     

@@ -1,6 +1,6 @@
 import { calledDirectly, markWorkflow } from 'workflow/internal/compiled'; import { registerClosure } from 'workflow:steps'; markWorkflow("workflow//./input//flow", flow); registerClosure("step//./input//flow/first", closure); registerClosure("step//./input//flow/second", closure$1); registerClosure("step//./input//flow/countdown", closure$2); import { EOL } from 'node:os';
 
-export async function flow(base: number) { return calledDirectly("workflow//./input//flow"); }
+export async function flow() { return calledDirectly("workflow//./input//flow"); }
 
 function closure({ factor }) { const second = (...args) => closure$1({ factor })(...args); const first = (...args) => closure({ factor })(...args); function twice(n: number): number {
     return plus(n) * 2;

@@ -17,4 +17,4 @@ function createTools(tenant: string) {
   };
 }
 
-export async function work(tenant: string) { return calledDirectly("workflow//./input//work"); }
+export async function work() { return calledDirectly("workflow//./input//work"); }

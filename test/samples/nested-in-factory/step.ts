@@ -8,7 +8,7 @@ function createTools(tenant: string) {
   };
 }
 
-export async function work(tenant: string) { return calledDirectly("workflow//./input//work"); }
+export async function work() { return calledDirectly("workflow//./input//work"); }
 
 function closure({ tenant }) { return { search: async (query: string) => {
       

@@ -9,4 +9,4 @@ async function outer(n: number) {
   return [await inner(1), await inner(2)];
 }
 
-export async function flow(n: number) { return calledDirectly("workflow//./input//flow"); }
+export async function flow() { return calledDirectly("workflow//./input//flow"); }

@@ -2,7 +2,7 @@ import { calledDirectly, markWorkflow } from 'workflow/internal/compiled'; impor
 
 const SALT = 'salt';
 
-export async function sign(text: string) { return calledDirectly("workflow//./input//sign"); }
+export async function sign() { return calledDirectly("workflow//./input//sign"); }
 
 function hash(text: string): string {
   return createHash('sha1').update(text).digest('hex');

@@ -1,6 +1,6 @@
 import { calledDirectly, markWorkflow } from 'workflow/internal/compiled'; import { registerClosure } from 'workflow:steps'; markWorkflow("workflow//./input//flow", flow); registerClosure("step//./input//flow/count", closure); registerClosure("step//./input//flow/twice", closure$1); import { EOL } from 'node:os';
 
-export async function flow(base: number) { return calledDirectly("workflow//./input//flow"); }
+export async function flow() { return calledDirectly("workflow//./input//flow"); }
 
 function closure({ base }) { return async function down(this: void, n: number): Promise<number> {
     

@@ -1,6 +1,6 @@
 import { calledDirectly, markWorkflow } from 'workflow/internal/compiled'; import { registerClosure } from 'workflow:steps'; markWorkflow("workflow//./input//one", one); registerClosure("step//./input//one/step", closure); registerClosure("step//./input//one/step~2", closure$1); markWorkflow("workflow//./input//two", two); registerClosure("step//./input//two/step", closure$2); import { EOL } from 'node:os';
 
-export async function one(n: number) { return calledDirectly("workflow//./input//one"); }
+export async function one() { return calledDirectly("workflow//./input//one"); }
 
 export async function two() { return calledDirectly("workflow//./input//two"); }
 

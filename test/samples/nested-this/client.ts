@@ -10,4 +10,4 @@ const maker = {
   },
 };
 
-export async function flow(n: number) { return calledDirectly("workflow//./input//flow"); }
+export async function flow() { return calledDirectly("workflow//./input//flow"); }

@@ -7,7 +7,7 @@ const maker = {
   },
 };
 
-export async function flow(n: number) { return calledDirectly("workflow//./input//flow"); }
+export async function flow() { return calledDirectly("workflow//./input//flow"); }
 
 function closure({ this: self, n }) { return (function () { return async (more: number) => {
       

@@ -10,6 +10,5 @@ const maker = {
 export async function flow(n: number) {
   
   const { label } = maker;
-  const made = { label, make: maker.make }.make(n);
-  return made(2);
+  return maker.make.call({ label } as typeof maker, n)(2);
 }

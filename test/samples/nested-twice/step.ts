@@ -1,6 +1,6 @@
 import { calledDirectly, markWorkflow } from 'workflow/internal/compiled'; import { registerClosure } from 'workflow:steps'; markWorkflow("workflow//./input//flow", flow); registerClosure("step//./input//flow/outer", closure); registerClosure("step//./input//flow/outer/inner", closure$1); import { EOL } from 'node:os';
 
-export async function flow(a: number) { return calledDirectly("workflow//./input//flow"); }
+export async function flow() { return calledDirectly("workflow//./input//flow"); }
 
 function closure({ a }) { return async function outer(b: number) {
     

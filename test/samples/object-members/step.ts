@@ -31,4 +31,4 @@ const tools = {
   } }.withSelf),
 };
 
-export async function agent(query: string) { return calledDirectly("workflow//./input//agent"); }
+export async function agent() { return calledDirectly("workflow//./input//agent"); }

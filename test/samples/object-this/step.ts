@@ -8,4 +8,4 @@ export const invoice = {
   } }.number),
 };
 
-export async function bill(id: number) { return calledDirectly("workflow//./input//bill"); }
+export async function bill() { return calledDirectly("workflow//./input//bill"); }

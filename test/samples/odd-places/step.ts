@@ -1,6 +1,6 @@
 import { registerStep, registerClosure } from 'workflow:steps'; import { markStep, calledDirectly, markWorkflow } from 'workflow/internal/compiled'; function step$1(id, fn) { registerStep(id, fn); return markStep(id, fn); } markWorkflow("workflow//./input//flow", flow); registerClosure("step//./input//flow/run", closure); registerClosure("step//./input//flow/anonymous", closure$1); registerClosure("step//./input//flow/late", closure$2); import { EOL } from 'node:os';
 
-export async function flow(run = async (...args) => closure()(...args), list = [1]) { return calledDirectly("workflow//./input//flow"); }
+export async function flow() { return calledDirectly("workflow//./input//flow"); }
 export const { fallback = step$1("step//./input//fallback", { fallback: async () => {  return EOL.length; } }.fallback) } = {} as Record<string, () => Promise<number>>;
 export const fn = step$1("step//./input//fn", async function named(n: number): Promise<number> {  return arguments.length + (n > 0 ? named(n - 1) as unknown as number : EOL.length); });
 // The file ends with a comment, without a line break: {

@@ -31,4 +31,4 @@ async function makePoint() {
   return new Point();
 }
 
-export async function add(cents: number) { return calledDirectly("workflow//./input//add"); }
+export async function add() { return calledDirectly("workflow//./input//add"); }

@@ -2,7 +2,7 @@ import { calledDirectly, markWorkflow, markStep } from 'workflow/internal/compil
 
 const x = 'module';
 
-export async function flow(y: string) { return calledDirectly("workflow//./input//flow"); }
+export async function flow() { return calledDirectly("workflow//./input//flow"); }
 const top = markStep("step//./input//top", { top: async () => {
   
   return x + EOL.length;

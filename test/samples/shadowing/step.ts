@@ -2,7 +2,7 @@ import { registerStep, registerClosure } from 'workflow:steps'; import { markSte
 
 const x = 'module';
 
-export async function flow(y: string) { return calledDirectly("workflow//./input//flow"); }
+export async function flow() { return calledDirectly("workflow//./input//flow"); }
 const top = step$1("step//./input//top", { top: async () => {
   
   return x + EOL.length;

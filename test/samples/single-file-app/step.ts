@@ -15,7 +15,7 @@ const registry = new Map<string, number>();
 for (const name of ['c']) registry.set(name, 2);
 registry.delete('a');
 
-export async function greet(name: string) { return calledDirectly("workflow//./input//greet"); }
+export async function greet() { return calledDirectly("workflow//./input//greet"); }
 
 async function hello(name: string) {
   

@@ -9,7 +9,7 @@ async function refund(n: number) {
   return -n + EOL.length;
 }
 
-export async function flow(n: number) { return calledDirectly("workflow//./input//flow"); }
+export async function flow() { return calledDirectly("workflow//./input//flow"); }
 
 async function retry(fn: typeof charge, n: number) {
   return fn(n);

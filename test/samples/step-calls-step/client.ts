@@ -9,6 +9,6 @@ async function branch(n: number): Promise<number> {
   return n > 0 ? (await leaf(n)) + (await branch(n - 1)) : 0;
 }
 
-export async function tree(n: number) { return calledDirectly("workflow//./input//tree"); }
+export async function tree() { return calledDirectly("workflow//./input//tree"); }
 
-export async function inline(n: number) { return calledDirectly("workflow//./input//inline"); }
+export async function inline() { return calledDirectly("workflow//./input//inline"); }

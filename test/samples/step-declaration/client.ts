@@ -1,7 +1,7 @@
 import { calledDirectly, markWorkflow, markStep } from 'workflow/internal/compiled'; markWorkflow("workflow//./input//checkout", checkout); markStep("step//./input//charge", charge); import { createHash } from 'node:crypto';
 
 /** Charges an order. */
-export async function checkout(orderId: string): Promise<string> { return calledDirectly("workflow//./input//checkout"); }
+export async function checkout() { return calledDirectly("workflow//./input//checkout"); }
 
 async function charge(orderId: string, times = 1): Promise<string> {
   

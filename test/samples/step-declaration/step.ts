@@ -1,7 +1,7 @@
 import { registerStep } from 'workflow:steps'; import { markStep, calledDirectly, markWorkflow } from 'workflow/internal/compiled'; function step$1(id, fn) { registerStep(id, fn); return markStep(id, fn); } markWorkflow("workflow//./input//checkout", checkout); step$1("step//./input//charge", charge); import { createHash } from 'node:crypto';
 
 /** Charges an order. */
-export async function checkout(orderId: string): Promise<string> { return calledDirectly("workflow//./input//checkout"); }
+export async function checkout() { return calledDirectly("workflow//./input//checkout"); }
 
 async function charge(orderId: string, times = 1): Promise<string> {
   

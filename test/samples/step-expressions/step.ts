@@ -14,4 +14,4 @@ const named = step$1("step//./input//named", async function inner(depth: number)
 });
 let first = step$1("step//./input//first", { first: async () => {  return basename('x/1'); } }.first), second = step$1("step//./input//second", { second: async () => {  return basename('x/2'); } }.second);
 
-export const list = markWorkflow("workflow//./input//list", { list: async (path: string) => { return calledDirectly("workflow//./input//list"); } }.list);
+export const list = markWorkflow("workflow//./input//list", { list: async () => { return calledDirectly("workflow//./input//list"); } }.list);

@@ -31,4 +31,4 @@ async function callAll(runs: Run[], n: number) {
   return { results, arrow };
 }
 
-export async function flow(n: number) { return calledDirectly("workflow//./input//flow"); }
+export async function flow() { return calledDirectly("workflow//./input//flow"); }

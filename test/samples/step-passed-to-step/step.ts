@@ -31,7 +31,7 @@ async function callAll(runs: Run[], n: number) {
   return { results, arrow };
 }
 
-export async function flow(n: number) { return calledDirectly("workflow//./input//flow"); }
+export async function flow() { return calledDirectly("workflow//./input//flow"); }
 
 function closure({ n }) { return async function nested(m: number): Promise<number> {
     

@@ -24,9 +24,9 @@ Object.assign(load, { maxRetries: 3 });
 load.timeout = 5;
 if (config.debug) console.log(load);
 
-export async function flow(): Promise<Stats | Only | number> { return calledDirectly("workflow//./input//flow"); }
+export async function flow() { return calledDirectly("workflow//./input//flow"); }
 
 async function load() {
   
-  return [config, bus, file, last, Unused.A, Space.file, def];
+  return [typeof config, typeof bus, typeof file, last, Unused.A, Space.file, def];
 }

@@ -26,4 +26,4 @@ class Derived extends Base implements Iterable<number> {
   } static { markStep("step//./input//Derived.load", this.load); }
 }
 
-export async function flow(text: string) { return calledDirectly("workflow//./input//flow"); }
+export async function flow() { return calledDirectly("workflow//./input//flow"); }

@@ -6,4 +6,4 @@ const größe = markStep("step//./input//größe", { größe: async (名前: str
   return `🎉${名前}${EOL.length}`;
 } }.größe);
 
-export async function flüssig(text: string) { return calledDirectly("workflow//./input//flüssig"); }
+export async function flüssig() { return calledDirectly("workflow//./input//flüssig"); }

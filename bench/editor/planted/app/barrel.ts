@@ -1,0 +1,1 @@
+export { right as orders } from '../workflows/calls.ts';

@@ -1,0 +1,5 @@
+'use setp'; // wrong
+
+export async function refund(amount: number) {
+  return amount;
+}

@@ -1,0 +1,124 @@
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { AREAS } from '../src/cli/explained-areas.ts';
+import { compileModule } from '../src/compiler/compile-module.ts';
+import { createSourceFile } from '../src/compiler/diagnostics.ts';
+import { parseModule } from '../src/compiler/parse-module.ts';
+import type { Example, ExplainedError } from '../src/explanations/explanation.ts';
+import { ERROR_PAGES, formatErrorPages } from './error-pages.ts';
+
+const SRC = join(import.meta.dirname, '../src');
+const explained = AREAS.flatMap(({ errors }) => errors);
+const pages = formatErrorPages();
+
+/** The texts of all sources apart from tests and what is generated. */
+const sources = globSync('**/*.ts', { cwd: SRC })
+  .filter((file) => !file.endsWith('.test.ts') && !file.endsWith('.generated.ts'))
+  .map((file) => ({ file, text: readFileSync(join(SRC, file), 'utf8') }));
+
+/** The codes of all catalogues, as they stand in the sources. */
+function codesInSources(): string[] {
+  const catalogues = sources.filter(({ text }) => text.includes('= defineErrors({'));
+  return catalogues.flatMap(({ text }) =>
+    [...text.matchAll(/^ {2}([a-z]+(?:_[a-z]+)+): \{$/gm)].map(([, code]) => code!),
+  );
+}
+
+type Examples = Pick<ExplainedError, 'code'> & { wrong?: Example | undefined; right?: Example | undefined };
+
+/** The parts of an explanation that are code, by the names of their files. */
+function programsOf({ code, wrong, right }: Examples): { name: string; text: string }[] {
+  return [wrong, right].flatMap((example) => {
+    const files = typeof example === 'string' ? { 'example.ts': example } : (example ?? {});
+    return Object.entries(files)
+      .filter(([file]) => /\.(?:tsx?|m?js)$/.test(file))
+      .map(([file, text]) => ({ name: `${code}/${file}`, text }));
+  });
+}
+
+const programs = explained.flatMap(programsOf);
+
+describe('the explanations of errors', () => {
+  it('are there for every code of every catalogue, once', () => {
+    expect(explained.map(({ code }) => code).toSorted()).toEqual(codesInSources().toSorted());
+  });
+
+  it('are on the pages of docs/errors; "node scripts/error-pages.ts" writes them', () => {
+    const written = readdirSync(ERROR_PAGES).map((name) => [name, readFileSync(join(ERROR_PAGES, name), 'utf8')]);
+    expect(Object.fromEntries(written)).toEqual(Object.fromEntries(pages));
+  });
+
+  it('are only of errors that something gives', () => {
+    // In a catalogue a code is a key, so what is in quotes is a use.
+    const users = sources.filter(({ file }) => !file.includes('explanations'));
+    const unused = explained.filter(({ code }) => !users.some(({ text }) => text.includes(`'${code}'`)));
+    expect(unused.map(({ code }) => code)).toEqual([]);
+  });
+
+  it('have links that lead somewhere', () => {
+    const links = [...pages].flatMap(([page, text]) =>
+      [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => ({ page, link: link! })),
+    );
+    expect(links.filter(({ link }) => !leadsSomewhere(link))).toEqual([]);
+    expect(links.length).toBeGreaterThan(explained.length);
+  });
+
+  it('have examples that can be parsed, apart from the one about syntax', () => {
+    const broken = programs.filter(({ name, text }) => !isProgram(name, text));
+    expect(broken.map(({ name }) => name)).toEqual(['compile_syntax_invalid/example.ts']);
+  });
+
+  it('have right examples whose workflows and steps compile without a word', () => {
+    const right = explained.flatMap((error) => programsOf({ ...error, wrong: undefined }));
+    expect(right.flatMap(({ name, text }) => saidOf(name, text))).toEqual([]);
+  });
+
+  it('have examples that import only what the package exports', () => {
+    const imports = programs.flatMap(({ name, text }) =>
+      [...text.matchAll(/import \{([^}]+)\} from '(workflow(?:\/[a-z]+)?)'/g)].flatMap(([, names, entry]) =>
+        names!.split(',').map((imported) => ({ name, imported: imported.trim(), entry: entry! })),
+      ),
+    );
+    expect(imports.filter(({ imported, entry }) => !exportsOf(entry).includes(imported))).toEqual([]);
+  });
+});
+
+function leadsSomewhere(link: string): boolean {
+  const [path, anchor] = link.split('#');
+  const file = resolve(ERROR_PAGES, path!);
+  if (!existsSync(file)) return false;
+  return anchor === undefined || anchorsOf(readFileSync(file, 'utf8')).includes(anchor);
+}
+
+/** As GitHub makes them of headings. */
+function anchorsOf(markdown: string): string[] {
+  return [...markdown.matchAll(/^#+ (.+)$/gm)].map(([, title]) =>
+    title!
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+function isProgram(name: string, code: string): boolean {
+  try {
+    return parseModule(createSourceFile({ path: join('/app', name), name, code })).length > 0;
+  } catch {
+    return false;
+  }
+}
+
+/** What the compiler says of a file by itself. */
+function saidOf(name: string, code: string): string[] {
+  const compiled = compileModule({ path: join('/app', name), name, moduleId: `./${name}`, code, view: 'client' });
+  return compiled?.warnings.map(({ text }) => text) ?? [];
+}
+
+/** The names that an entry of the package exports. */
+function exportsOf(entry: string): string[] {
+  const name = entry === 'workflow' ? 'workflow' : entry.slice('workflow/'.length);
+  const text = readFileSync(join(SRC, 'runtime/entries', `${name}.ts`), 'utf8');
+  const lists = [...text.matchAll(/export (?:type )?\{([^}]+)\}/g)].flatMap(([, names]) => names!.split(','));
+  return lists.map((exported) => exported.replace('type ', '').trim());
+}

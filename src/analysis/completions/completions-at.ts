@@ -1,0 +1,22 @@
+/** Everything that only we can offer at a place. */
+import type { Finding } from '../finding.ts';
+import type { Project, ProjectFile } from '../project.ts';
+import type { Completion } from './completion.ts';
+import { directiveCompletions } from './directive-completions.ts';
+import { durationCompletions } from './duration-completions.ts';
+import { suppressionCompletions } from './suppression-completions.ts';
+
+export interface CompletionPlace {
+  project: Project;
+  file: ProjectFile;
+  index: number;
+  /** What the rules find in the file: comments that silence them name their codes. */
+  findings: readonly Finding[];
+}
+
+export function completionsAt({ project, file, index, findings }: CompletionPlace): Completion[] {
+  const ofComment = suppressionCompletions(file, index, findings);
+  if (ofComment.length > 0) return ofComment;
+  const directives = directiveCompletions(file, index);
+  return directives.length > 0 ? directives : durationCompletions(project, file, index);
+}

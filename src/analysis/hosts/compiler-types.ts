@@ -1,0 +1,85 @@
+/** Types by the compiler of TypeScript 5 and 6. The module is passed in: an editor's is the one to use, and nothing here loads another. */
+import type ts from 'typescript-6';
+import type { DeclarationPlace, TypeHost, TypeQuestion, TypeView } from '../host.ts';
+import {
+  type CompilerState,
+  type TypeScriptModule,
+  createCompilerAdapter,
+  describeDeclaration,
+} from './compiler-adapter.ts';
+import { findFunction, findName, findNode } from './syntax-nodes.ts';
+import type { TextShift } from './text-shift.ts';
+import { TypeViews } from './type-views.ts';
+
+/** Where {@link CompilerTypes} gets programs from. */
+export interface CompilerTypesOptions {
+  typescript: TypeScriptModule;
+  /** The program that has a file at this moment; `undefined` while there is none. */
+  programOf: (path: string) => ts.Program | undefined;
+  /** Default: indexes are those of the program's texts. */
+  shift?: TextShift;
+}
+
+/** Types of the programs that somebody else keeps: an editor, or a {@link file://./compiler-session.ts session}. */
+export class CompilerTypes implements TypeHost {
+  readonly #module: TypeScriptModule;
+  readonly #programOf: CompilerTypesOptions['programOf'];
+  readonly #shift: TextShift;
+
+  constructor({ typescript, programOf, shift = () => 0 }: CompilerTypesOptions) {
+    this.#module = typescript;
+    this.#programOf = programOf;
+    this.#shift = shift;
+  }
+
+  declarations(path: string, indexes: readonly number[]): (DeclarationPlace | null)[] {
+    const file = this.#open(path);
+    if (!file) return indexes.map(() => null);
+    return indexes.map((index) => {
+      const symbol = file.checker.getSymbolAtLocation(findName<ts.Node>(file.source, index - file.by));
+      return symbol ? this.#placeOf(file, symbol) : null;
+    });
+  }
+
+  #placeOf(file: OpenFile, symbol: ts.Symbol): DeclarationPlace | null {
+    const isAlias = (symbol.flags & this.#module.SymbolFlags.Alias) !== 0;
+    return describeDeclaration(file, isAlias ? file.checker.getAliasedSymbol(symbol) : symbol)?.place() ?? null;
+  }
+
+  types(path: string, questions: readonly TypeQuestion[]): (TypeView | null)[] {
+    const file = this.#open(path);
+    if (!file) return questions.map(() => null);
+    const views = new TypeViews(createCompilerAdapter(file));
+    return questions.map(({ span, of }) => {
+      const place = { start: span.start - file.by, end: span.end - file.by };
+      if (of === 'awaited result') {
+        const result = this.#resultOf(file, place);
+        return result ? views.ofAwaited(result) : null;
+      }
+      const node = findNode<ts.Node>(file.source, place, this.#module.SyntaxKind);
+      const type = node && file.checker.getTypeAtLocation(node);
+      if (!type) return null;
+      return of === 'awaited expression' ? views.ofAwaited(type) : views.of(type);
+    });
+  }
+
+  #resultOf({ source, checker }: OpenFile, place: { start: number; end: number }): ts.Type | undefined {
+    const node = findFunction<ts.Node>(source, place, (candidate) => this.#module.isFunctionLike(candidate));
+    const signature = node && checker.getSignatureFromDeclaration(node as ts.SignatureDeclaration);
+    return signature?.getReturnType();
+  }
+
+  #open(path: string): OpenFile | null {
+    const program = this.#programOf(path);
+    const source = program?.getSourceFile(path);
+    if (!program || !source) return null;
+    const shift = this.#shift;
+    return { module: this.#module, checker: program.getTypeChecker(), shift, by: shift(path), source };
+  }
+}
+
+interface OpenFile extends CompilerState {
+  source: ts.SourceFile;
+  /** The shift of this file. */
+  by: number;
+}

@@ -1,0 +1,27 @@
+/** TypeScript leaves out the byte order mark of files that it reads itself, and all our indexes count it. */
+import { closeSync, openSync, readSync } from 'node:fs';
+import type { FileText } from '../host.ts';
+
+/** By how much indexes of our texts are larger than those of TypeScript's. */
+export type TextShift = (path: string) => number;
+
+const MARK = [0xef, 0xbb, 0xbf];
+
+/** The shift of files on disk. Texts of an editor are given to TypeScript as they are. */
+export function createTextShift(openText: (path: string) => FileText | null): TextShift {
+  return (path) => (openText(path) === null && beginsWithMark(path) ? 1 : 0);
+}
+
+function beginsWithMark(path: string): boolean {
+  let file: number | undefined;
+  try {
+    file = openSync(path, 'r');
+    const bytes = new Uint8Array(MARK.length);
+    return readSync(file, bytes) === MARK.length && MARK.every((byte, index) => bytes[index] === byte);
+  } catch {
+    // A file that is not there has no types either.
+    return false;
+  } finally {
+    if (file !== undefined) closeSync(file);
+  }
+}

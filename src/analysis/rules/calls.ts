@@ -1,0 +1,47 @@
+/** 4xxx: who calls workflows, steps and the functions of `workflow/api`, and who waits for what they give. */
+import { type CallSite, listCalls } from '../call-sites.ts';
+import { CodeContexts } from '../contexts.ts';
+import type { Finding } from '../finding.ts';
+import type { Rule, RuleContext, RuleGroup } from '../rule.ts';
+import { withTypedMembers } from '../typed-members.ts';
+import { checkDirectCall } from './calls/direct-call.ts';
+import { checkFloating, checkFloatingCallbacks } from './calls/floating-call.ts';
+import { checkAwaitedArray, checkIndexedStep } from './calls/mapped-steps.ts';
+import { checkApiCall, checkChildHandle } from './calls/outside-api.ts';
+import { checkPlainStepCall } from './calls/plain-step-call.ts';
+import { checkStartOptions, checkStartedFunction } from './calls/started-function.ts';
+
+const RULES: readonly Rule[] = [
+  { code: 'workflow_called_directly', number: 4001, severity: 'error' },
+  { code: 'call_workflow_inline', number: 4002, severity: 'hint' },
+  { code: 'start_not_a_workflow', number: 4003, severity: 'error' },
+  { code: 'sandbox_import_outside', number: 4004, severity: 'error' },
+  { code: 'call_floating', number: 4005, severity: 'warning' },
+  { code: 'call_array_awaited', number: 4006, severity: 'error' },
+  { code: 'call_step_plain', number: 4007, severity: 'off' },
+  { code: 'call_step_indexed', number: 4008, severity: 'hint' },
+  { code: 'start_option_in_workflow', number: 4009, severity: 'error' },
+  { code: 'call_child_member', number: 4010, severity: 'error' },
+];
+
+const CHECKS: readonly ((site: CallSite) => Finding | Finding[] | null)[] = [
+  checkDirectCall,
+  checkStartedFunction,
+  checkStartOptions,
+  checkApiCall,
+  checkChildHandle,
+  checkFloating,
+  checkFloatingCallbacks,
+  checkAwaitedArray,
+  checkIndexedStep,
+  checkPlainStepCall,
+];
+
+/** The rules of 4xxx. */
+export const callRules: RuleGroup = { rules: RULES, check };
+
+function check({ project, file }: RuleContext): Finding[] {
+  const contexts = new CodeContexts({ project, file });
+  const sites = withTypedMembers(project, file, listCalls(project, file, contexts));
+  return sites.flatMap((site) => CHECKS.flatMap((find) => find(site) ?? []));
+}

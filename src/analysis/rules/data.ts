@@ -1,0 +1,98 @@
+/** 3xxx: values that cross a boundary, and what becomes of them there. */
+import type { Finding } from '../finding.ts';
+import type { DeclarationPlace, TypeView } from '../host.ts';
+import type { Project } from '../project.ts';
+import { type Rule, type RuleContext, type RuleGroup, createFinding } from '../rule.ts';
+import { type BoundaryValue, listBoundaryValues } from './data/boundary-values.ts';
+import { offerMethods } from './data/class-methods.ts';
+import { declarationsIn } from './data/declarations.ts';
+import { checkLargeLiteral } from './data/large-literals.ts';
+import { dataError } from './data/messages.ts';
+import { checkMutations } from './data/mutated-arguments.ts';
+import { type Obstacle, findObstacle } from './data/serializable.ts';
+
+const RULES: readonly Rule[] = [
+  { code: 'data_argument_unserializable', number: 3001, severity: 'error' },
+  { code: 'data_result_unserializable', number: 3002, severity: 'error' },
+  { code: 'data_payload_unserializable', number: 3003, severity: 'error' },
+  { code: 'data_class_unserializable', number: 3004, severity: 'error' },
+  { code: 'data_value_lossy', number: 3005, severity: 'warning' },
+  { code: 'data_argument_mutated', number: 3006, severity: 'warning' },
+  { code: 'data_capture_unserializable', number: 3007, severity: 'error' },
+  { code: 'data_type_unknown', number: 3008, severity: 'off' },
+  { code: 'data_literal_large', number: 3009, severity: 'hint' },
+];
+
+/** Without types only 3006 and 3009 are found. */
+export const dataRules: RuleGroup = { rules: RULES, check };
+
+const REFUSED = {
+  argument: 'data_argument_unserializable',
+  result: 'data_result_unserializable',
+  payload: 'data_payload_unserializable',
+  capture: 'data_capture_unserializable',
+} as const;
+
+function* check(context: RuleContext): Iterable<Finding> {
+  const { project, file } = context;
+  yield* checkMutations(file);
+  const values = listBoundaryValues(context);
+  for (const value of values) yield* checkLargeLiteral(file, value);
+  if (!project.types || values.length === 0) return;
+  const views = project.types.types(
+    file.source.path,
+    values.map(({ node, of }) => ({ span: node.span, of })),
+  );
+  const sound = new Set<number>();
+  for (const [index, value] of values.entries()) {
+    const view = views[index];
+    if (view) yield* checkValue(context, value, { view, sound });
+  }
+}
+
+function* checkValue(
+  context: RuleContext,
+  value: BoundaryValue,
+  { view, sound }: { view: TypeView; sound: Set<number> },
+): Iterable<Finding> {
+  const { file } = context;
+  const { name, target, node } = value;
+  if (view.kind === 'unknown' && /^(?:any|unknown)$/.test(view.text)) {
+    yield createFinding(
+      file,
+      node.span,
+      dataError('data_type_unknown', { path: name, found: `"${view.text}"`, target }),
+    );
+    return;
+  }
+  const obstacle = findObstacle(view, declarationsIn(context), sound);
+  if (obstacle) yield toFinding(context, value, obstacle);
+}
+
+function toFinding({ project, file }: RuleContext, value: BoundaryValue, obstacle: Obstacle): Finding {
+  const { found, arrives, declaration } = obstacle;
+  const facts = { path: value.name + obstacle.path, found, target: value.target };
+  const related = placesOf(project, obstacle);
+  if (obstacle.kind === 'lossy') {
+    return createFinding(file, value.node.span, dataError('data_value_lossy', { ...facts, arrives }), { related });
+  }
+  if (obstacle.kind === 'class' && declaration) {
+    const fixes = offerMethods(project, declaration);
+    return createFinding(file, value.node.span, dataError('data_class_unserializable', facts), { related, fixes });
+  }
+  return createFinding(file, value.node.span, dataError(REFUSED[value.kind], facts), { related });
+}
+
+function placesOf(project: Project, { member, declaration }: Obstacle): Finding['related'] {
+  return [
+    ...toRelated(project, member, 'It is declared here.'),
+    ...toRelated(project, declaration, 'This is the class.'),
+  ];
+}
+
+function toRelated(project: Project, place: DeclarationPlace | null, message: string): Finding['related'] {
+  const code = place && project.text(place.path)?.code;
+  if (!place || code === undefined || code === null) return [];
+  const [name] = /^(?:[\p{ID_Continue}$]+|.)/su.exec(code.slice(place.index)) ?? [''];
+  return [{ file: place.path, span: { start: place.index, end: place.index + name.length }, message }];
+}

@@ -1,0 +1,54 @@
+/** 2xxx: what workflow code must not do, in whichever file it stands. */
+import type { Finding } from '../../finding.ts';
+import { type Reach, type ReachedPart, reachOf } from '../../reach/reach.ts';
+import { type Rule, type RuleContext, type RuleGroup, createFinding } from '../../rule.ts';
+import { endlessWaits } from './endless-waits.ts';
+import { hazardsOf } from './hazards.ts';
+import { importChain, wayToWorkflow } from './import-chain.ts';
+import { stateFindings } from './module-state.ts';
+import { toplevelEffects } from './toplevel-effects.ts';
+import { unsafeHelpers } from './unsafe-helpers.ts';
+
+const errors = {
+  compile_builtin_reached: 2001,
+  sandbox_helper_unsafe: 2002,
+  compile_global_reached: 2006,
+  sandbox_import_dynamic: 2007,
+  sandbox_text_evaluated: 2013,
+};
+const warnings = {
+  sandbox_state_changed: 2008,
+  sandbox_state_stale: 2014,
+  sandbox_effect_toplevel: 2009,
+  sandbox_promise_unsettled: 2010,
+  sandbox_loop_busy: 2011,
+  sandbox_cancellation_swallowed: 2012,
+};
+
+const RULES: readonly Rule[] = [
+  ...Object.entries(errors).map(([code, number]): Rule => ({ code, number, severity: 'error' })),
+  ...Object.entries(warnings).map(([code, number]): Rule => ({ code, number, severity: 'warning' })),
+];
+
+export const sandboxRules: RuleGroup = { rules: RULES, check };
+
+function check({ project, file }: RuleContext): Finding[] {
+  const reach = reachOf(project);
+  const parts = reach.partsOf(file.source.path);
+  if (parts.length === 0) return [];
+  return [
+    ...parts.flatMap((part) => hazardFindings(reach, part)),
+    ...unsafeHelpers(reach, file),
+    ...stateFindings(file, parts),
+    ...toplevelEffects(project, parts),
+    ...parts.flatMap(({ part }) => endlessWaits(part)),
+  ];
+}
+
+function hazardFindings(reach: Reach, reached: ReachedPart): Finding[] {
+  const { file } = reached.part;
+  return hazardsOf(reached).map((hazard) => {
+    const error = hazard.toError(importChain(reach, file, hazard.import));
+    return createFinding(file, hazard.span, error, { related: wayToWorkflow(reach, reached), fixes: hazard.fixes() });
+  });
+}

@@ -1,0 +1,84 @@
+/** Where the file of a workflow leads to something in another file that workflow code must not use. */
+import { type Node, text } from '../../../compiler/ast.ts';
+import type { Finding, RelatedPlace } from '../../finding.ts';
+import type { ProjectFile } from '../../project.ts';
+import type { Reach, ReachedModule, ReachedPart } from '../../reach/reach.ts';
+import { createFinding } from '../../rule.ts';
+import { type Hazard, hazardsOf } from './hazards.ts';
+import { siteText } from './import-chain.ts';
+import { sandboxError } from './messages.ts';
+import { nearestHazards } from './nearest-hazards.ts';
+
+/** A hazard with the places by which it was found. */
+interface Found {
+  file: ProjectFile;
+  hazard: Hazard;
+  /** The nearest to the hazard first. */
+  way: RelatedPlace[];
+}
+
+export function unsafeHelpers(reach: Reach, file: ProjectFile): Finding[] {
+  const module = reach.modules.get(file.source.path);
+  if (!module || module.code.workflows.length === 0) return [];
+  return [
+    ...reach.partsOf(file.source.path).flatMap((part) => unsafeUses(reach, part)),
+    ...module.imports.flatMap((site) => unsafeImports(reach, file, site)),
+  ];
+}
+
+/** The uses of names that lead to a hazard in another file. */
+function unsafeUses(reach: Reach, { part: { file }, uses }: ReachedPart): Finding[] {
+  const found = new Map<Node, Finding>();
+  for (const { node, to } of uses) {
+    const nearest = to.part.file === file || found.has(node) ? undefined : nearestHazards(reach).get(to);
+    if (!nearest || nearest.part.part.file === file) continue;
+    const { hazard, part } = nearest;
+    found.set(node, toFinding(file, node, { file: part.part.file, hazard, way: wayTo(reach, to) }));
+  }
+  return [...found.values()];
+}
+
+function wayTo(reach: Reach, start: ReachedPart): RelatedPlace[] {
+  const places: RelatedPlace[] = [];
+  for (let at = start; ;) {
+    const next = nearestHazards(reach).get(at)?.next;
+    if (!next) return places;
+    places.unshift(placeOf(at.part.file, next.node, `"${text(next.node)}" is used here.`));
+    at = next.to;
+  }
+}
+
+/** An import that leads to a module which does something that it must not when it is evaluated. */
+function unsafeImports(reach: Reach, file: ProjectFile, { source, to }: ReachedModule['imports'][number]): Finding[] {
+  const queue: { at: ReachedModule; way: RelatedPlace[] }[] = [{ at: to, way: [] }];
+  const seen = new Set([to]);
+  for (const { at, way } of queue) {
+    const hazard = at.code.file === file ? null : evaluatedHazard(reach, at);
+    if (hazard) return [toFinding(file, source, { file: at.code.file, hazard, way })];
+    for (const next of at.imports) {
+      if (seen.has(next.to)) continue;
+      seen.add(next.to);
+      const place = placeOf(at.code.file, next.source, 'The module is imported here, which evaluates it.');
+      queue.push({ at: next.to, way: [place, ...way] });
+    }
+  }
+  return [];
+}
+
+/** A hazard in what runs with the module itself; one that a name leads to is shown where that is used. */
+function evaluatedHazard(reach: Reach, { code }: ReachedModule): Hazard | null {
+  const parts = reach.partsOf(code.file.source.path);
+  const evaluated = parts.filter(({ part, usedAt }) => !usedAt && code.evaluated.includes(part));
+  return evaluated.flatMap(hazardsOf)[0] ?? null;
+}
+
+function toFinding(user: ProjectFile, node: Node, { file, hazard, way }: Found): Finding {
+  const place = siteText(file, hazard.node);
+  const error = sandboxError('sandbox_helper_unsafe', { name: text(node), subject: hazard.subject, place });
+  const related = [placeOf(file, hazard, `${hazard.subject} is used here.`), ...way];
+  return createFinding(user, node.span, error, { related });
+}
+
+function placeOf(file: ProjectFile, { span }: { span: Node['span'] }, message: string): RelatedPlace {
+  return { file: file.source.path, span, message };
+}

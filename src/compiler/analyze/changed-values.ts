@@ -1,0 +1,64 @@
+/** Which values of a module a statement may change by calling functions of the module. */
+import { type Node, child, contains, effectiveParent } from '../ast.ts';
+import { type Binding, type ModuleBindings, type Reference, functionOf } from './scope.ts';
+
+/** Follows calls from function to function. */
+export class ChangedValues {
+  readonly #bindings: ModuleBindings;
+  readonly #isGone: (node: Node) => boolean;
+  readonly #known = new Map<Binding, ReadonlySet<Binding>>();
+
+  /** @param isGone Whether the workflow view leaves this code out. */
+  constructor(bindings: ModuleBindings, isGone: (node: Node) => boolean) {
+    this.#bindings = bindings;
+    this.#isGone = isGone;
+  }
+
+  /** What calling this function may change; empty for what is no function of the module. */
+  of(binding: Binding): ReadonlySet<Binding> {
+    const changed = this.#known.get(binding) ?? this.#search(binding);
+    this.#known.set(binding, changed);
+    return changed;
+  }
+
+  #search(start: Binding): Set<Binding> {
+    const changed = new Set<Binding>();
+    const reached = new Set([start]);
+    // A set gives what is added while it is walked.
+    for (const binding of reached) {
+      const node = functionOf(binding);
+      for (const reference of node ? this.#referencesIn(node) : []) {
+        const isChanged = reference.writes || isChanging(reference.node, this.#bindings);
+        (isChanged ? changed : reached).add(reference.binding!);
+      }
+    }
+    return changed;
+  }
+
+  #referencesIn(node: Node): Reference[] {
+    const { references, root } = this.#bindings;
+    return references.filter(
+      (reference) =>
+        reference.binding?.scope === root && contains(node.span, reference.node.span) && !this.#isGone(reference.node),
+    );
+  }
+}
+
+/** True for `list` in `list.push(1)`, `list[0].name = 'x'`, `list.length++` and `delete list.a`. */
+function isChanging(name: Node, { parents }: ModuleBindings): boolean {
+  let { parent, inner } = effectiveParent(name, parents);
+  if (parent?.type !== 'MemberExpression' || child(parent, 'object') !== inner) return false;
+  while (parent?.type === 'MemberExpression' && child(parent, 'object') === inner) {
+    ({ parent, inner } = effectiveParent(parent, parents));
+  }
+  switch (parent?.type) {
+    case 'CallExpression':
+      return child(parent, 'callee') === inner;
+    case 'AssignmentExpression':
+      return child(parent, 'left') === inner;
+    case 'UpdateExpression':
+      return true;
+    default:
+      return parent?.type === 'UnaryExpression' && parent['operator'] === 'delete';
+  }
+}

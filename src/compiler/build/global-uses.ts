@@ -1,0 +1,109 @@
+/** Finds where workflow code uses globals that the sandbox does not have, and says so. */
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { Positions } from '../code-frame.ts';
+import { CompileFailure, type Diagnostic, type SourceFile, createDiagnostic } from '../diagnostics.ts';
+import { type GlobalUse, MISSING_ROOTS, findGlobalUses } from '../globals/global-uses.ts';
+import { compileError } from '../messages.ts';
+import { bindCode } from './bind-code.ts';
+import type { ShakenBundle } from './builtin-uses.ts';
+import { chainText, type ImportSite, traceModule } from './import-chain.ts';
+import { isInstalled, packageOf, readSourceFile } from './source-files.ts';
+import { createPositionLookup } from './source-map.ts';
+
+/** Where such a name may stand in code: not as a member of something. */
+const CANDIDATE = new RegExp(`(?<![\\w$.])(?:${[...MISSING_ROOTS].join('|')})(?![\\w$])`, 'g');
+
+/** Keeps what was found in files, from build to build. */
+export class GlobalUseCache {
+  readonly #files = new Map<string, { code: string; uses: readonly GlobalUse[] }>();
+
+  usesIn(file: SourceFile): readonly GlobalUse[] {
+    const known = this.#files.get(file.path);
+    if (known?.code === file.code) return known.uses;
+    const uses = findLeniently(file);
+    this.#files.set(file.path, { code: file.code, uses });
+    return uses;
+  }
+}
+
+interface FoundUse {
+  file: SourceFile;
+  use: GlobalUse;
+}
+
+/**
+ * An error for each use in the user's files, as far as its code is in the bundle. A package may have its reasons, and code that
+ * never runs: one warning for each global that it uses.
+ */
+export async function diagnoseGlobalUses(bundle: ShakenBundle, cache: GlobalUseCache): Promise<Diagnostic[]> {
+  const found = findUses(bundle, cache);
+  const own = found.filter(({ file }) => !isInstalled(file.path));
+  const installed = new Map(
+    found.filter((one) => !own.includes(one)).map((one) => [`${packageOf(one.file.path)} ${one.use.name}`, one]),
+  );
+  return await Promise.all([
+    ...own.map((one) => diagnoseOwn(bundle, one)),
+    ...[...installed.values()].map((one) => diagnoseInstalled(bundle, one)),
+  ]);
+}
+
+/** The bundle tells which of the names in a file are left, the file whether they are globals that are used. */
+function findUses(bundle: ShakenBundle, cache: GlobalUseCache): FoundUse[] {
+  const candidates = Object.entries(bundle.chunk.modules).flatMap(([path, { code }]) => {
+    const names = new Set(code?.match(CANDIDATE));
+    if (names.size === 0 || !existsSync(path)) return [];
+    const file = readSourceFile(bundle.rootDir, path);
+    return cache.usesIn(file).flatMap((use) => (names.has(rootOf(file, use)) ? { file, use } : []));
+  });
+  if (candidates.length === 0) return [];
+  const isLeft = createPlaceLookup(bundle);
+  return candidates.filter(isLeft);
+}
+
+/** `crypto` for a use of `crypto.subtle.sign`. */
+function rootOf({ code }: SourceFile, { span }: GlobalUse): string {
+  return /^[\w$]*/.exec(code.slice(span.start, span.end))![0];
+}
+
+/** Tells whether a use in a file is one of those in the bundle. */
+function createPlaceLookup({ chunk, rootDir }: ShakenBundle): (found: FoundUse) => boolean {
+  const positions = new Positions(chunk.code);
+  const lookUp = createPositionLookup(chunk.map!.toString());
+  const places = new Set<string>();
+  for (const { index } of chunk.code.matchAll(CANDIDATE)) {
+    const place = lookUp(positions.at(index));
+    if (place) places.add(`${resolve(rootDir, place.source)}:${place.line}:${place.column}`);
+  }
+  return ({ file, use }) => {
+    const { line, column } = file.positions.at(use.span.start);
+    return places.has(`${file.path}:${line}:${column}`);
+  };
+}
+
+/** Nothing is said of files that our parser does not take: old scripts in packages. */
+function findLeniently(file: SourceFile): GlobalUse[] {
+  try {
+    return findGlobalUses(bindCode(file));
+  } catch (error) {
+    if (error instanceof CompileFailure) return [];
+    throw error;
+  }
+}
+
+async function diagnoseOwn(bundle: ShakenBundle, { file, use }: FoundUse): Promise<Diagnostic> {
+  const chain = await traceModule(bundle.context, { rootDir: bundle.rootDir, path: file.path });
+  return createDiagnostic(file, use.span, toError(use, chain));
+}
+
+/** At the user's own import of the package: people cannot change what is in it. */
+async function diagnoseInstalled(bundle: ShakenBundle, { file, use }: FoundUse): Promise<Diagnostic> {
+  const chain = await traceModule(bundle.context, { rootDir: bundle.rootDir, path: file.path });
+  const site: ImportSite = { file, index: use.span.start };
+  const shown = chain.find((one) => !isInstalled(one.file.path)) ?? site;
+  return createDiagnostic(shown.file, shown.index, toError(use, [site, ...chain]), 'warning');
+}
+
+function toError({ name, reason, instead }: GlobalUse, chain: readonly ImportSite[]) {
+  return compileError('compile_global_reached', { name, reason, instead, chain: chainText(chain) });
+}

@@ -1,0 +1,38 @@
+/** A file with its names resolved, as far as the search for globals needs it. */
+import { type Node, child, children, eachChild, isFunction } from '../ast.ts';
+import type { ModuleBindings, Reference } from '../analyze/scope.ts';
+
+export interface BoundCode {
+  bindings: ModuleBindings;
+  /** The use of a name that an identifier is. */
+  references: ReadonlyMap<Node, Reference>;
+  /** False for CommonJS, where `require`, `module` and `exports` are no globals. */
+  isModule: boolean;
+}
+
+/** True for a statement that makes a file an ES module. */
+export function isModuleSyntax({ type }: Node): boolean {
+  return type.startsWith('Import') || type.startsWith('Export');
+}
+
+/** A node with all that stands in it, without what stands in functions. */
+export function codeOutsideFunctions(node: Node): Node[] {
+  const found: Node[] = [];
+  const look = (inner: Node): void => {
+    if (isFunction(inner)) return;
+    found.push(inner);
+    eachChild(inner, look);
+  };
+  look(node);
+  return found;
+}
+
+/** What a name is declared to be: the value of a constant, or what a function returns that is asked in its place. */
+export function declaredValues({ references }: BoundCode, name: Node): Node[] {
+  const declarations = references.get(name)?.binding?.declarations ?? [];
+  return declarations.flatMap((declaration) => {
+    if (declaration.type === 'VariableDeclarator') return child(declaration, 'init') ?? [];
+    const body = isFunction(declaration) ? child(declaration, 'body') : null;
+    return body ? children(body, 'stmts').filter(({ type }) => type === 'ReturnStatement') : [];
+  });
+}

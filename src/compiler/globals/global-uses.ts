@@ -1,0 +1,140 @@
+/** Uses of globals that workflow code does not have, by the table that the sandbox itself is made of. */
+import { type Node, type Span, child, children, effectiveParent, staticKey } from '../ast.ts';
+import type { Reference } from '../analyze/scope.ts';
+import { type GlobalEntry, SANDBOX_GLOBALS, SANDBOX_MEMBERS } from '../../runtime/contract/sandbox-globals.ts';
+import type { BoundCode } from './bound-code.ts';
+import { memberAround, memberName } from './member-chain.ts';
+import { isGuarded, isOnlyLookedAt } from './guards.ts';
+
+export interface GlobalUse {
+  /** As the table has it: `setTimeout`, `crypto.subtle.sign`. */
+  name: string;
+  /** The expression up to what the table names. */
+  node: Node;
+  span: Span;
+  reason: string;
+  /** What to do about it. */
+  instead: string;
+}
+
+const MOVE_TO_STEP = "move the code into a function that begins with 'use step'.";
+
+const byName = (entries: readonly GlobalEntry[]): [string, GlobalEntry][] =>
+  entries
+    .filter(({ kind }) => kind === 'forbidden' || kind === 'absent')
+    .flatMap((entry) => entry.names.map((name): [string, GlobalEntry] => [name, entry]));
+
+/** The globals, and members of globals, whose use throws or finds nothing. */
+const MISSING: ReadonlyMap<string, GlobalEntry> = new Map(byName([...SANDBOX_GLOBALS, ...SANDBOX_MEMBERS]));
+
+/** The names with which an expression begins that uses one of them. */
+export const MISSING_ROOTS: ReadonlySet<string> = new Set([
+  'globalThis',
+  ...[...MISSING.keys()].map((name) => name.split('.', 1)[0]!),
+]);
+
+/** The build puts a text in its place. */
+const REPLACED = 'process.env.NODE_ENV';
+
+/**
+ * All uses that would not work, in the order of the text. Code that looks first what there is does not count.
+ * @param references Those of the names that count. Default: all of the file.
+ */
+export function findGlobalUses(code: BoundCode, references = code.bindings.references): GlobalUse[] {
+  return references.flatMap((reference) => {
+    if (reference.binding || reference.writes) return [];
+    const found = [...usesByPattern(code, reference), ...useByMembers(code, reference)];
+    return found.filter((use) => isBroken(code, use)).map(toUse);
+  });
+}
+
+interface Found {
+  name: string;
+  node: Node;
+  entry: GlobalEntry;
+}
+
+function toUse({ name, node, entry }: Found): GlobalUse {
+  const instead = entry.kind === 'forbidden' ? entry.instead : MOVE_TO_STEP;
+  return { name, node, span: node.span, reason: entry.reason, instead };
+}
+
+/** The longest name of the table that an expression begins with. */
+function useByMembers({ bindings }: BoundCode, { name, node }: Reference): Found[] {
+  let path = name === 'globalThis' ? '' : name;
+  let found = foundAt(path, node);
+  for (let at = memberAround(node, bindings.parents); at; at = memberAround(at, bindings.parents)) {
+    const member = memberName(at);
+    if (member === null) continue;
+    path = joined(path, member);
+    if (path === REPLACED) return [];
+    found = foundAt(path, at) ?? found;
+  }
+  return found ? [found] : [];
+}
+
+function foundAt(name: string, node: Node): Found | null {
+  const entry = MISSING.get(name);
+  return entry ? { name, node, entry } : null;
+}
+
+/** `globalThis.globalThis` is the same again. */
+function joined(path: string, member: string): string {
+  if (path === '') return member === 'globalThis' ? '' : member;
+  return `${path}.${member}`;
+}
+
+/** `const { setTimeout: later } = globalThis`. */
+function usesByPattern({ bindings }: BoundCode, { name, node }: Reference): Found[] {
+  const { parent } = effectiveParent(node, bindings.parents);
+  const pattern = name === 'globalThis' && parent?.type === 'VariableDeclarator' ? child(parent, 'id')! : null;
+  if (pattern?.type !== 'ObjectPattern') return [];
+  return children(pattern, 'properties').flatMap((property) => {
+    const key = child(property, 'key');
+    const member = key && staticKey(key);
+    const entry = member ? MISSING.get(member) : undefined;
+    return key && member && entry?.kind === 'forbidden' ? [{ node: key, name: member, entry }] : [];
+  });
+}
+
+function isBroken(code: BoundCode, { name, node, entry }: Found): boolean {
+  if (isOfModuleSystem(code, name, node)) return false;
+  const root = name.split('.', 1)[0]!;
+  if (entry.kind === 'forbidden')
+    return !isOnlyLookedAt(code, node) && !isGuarded(code, node, { name: root, byTry: false });
+  return isNeeded(code, node) && !isGuarded(code, node, { name: root, byTry: true });
+}
+
+const COMMON_JS = new Set(['require', 'module', 'exports', '__dirname', '__filename']);
+
+/** What the bundler gives a meaning: `require('…')` everywhere, the others in CommonJS. */
+function isOfModuleSystem({ bindings, isModule }: BoundCode, name: string, node: Node): boolean {
+  if (!COMMON_JS.has(name)) return false;
+  if (!isModule) return true;
+  const call = bindings.parents.get(node);
+  const isBundled = call?.type === 'CallExpression' && children(call, 'arguments')[0]?.type === 'StringLiteral';
+  return name === 'require' && isBundled;
+}
+
+/** Whether it matters that there is nothing: it is called, made an instance of, extended, or something is read of it. */
+function isNeeded({ bindings }: BoundCode, node: Node): boolean {
+  const { parent, inner } = effectiveParent(node, bindings.parents);
+  switch (parent?.type) {
+    case 'CallExpression':
+    case 'NewExpression':
+      return child(parent, 'callee') === inner && !isOptional(bindings.parents.get(parent));
+    case 'MemberExpression':
+      return child(parent, 'object') === inner && !isOptional(bindings.parents.get(parent));
+    case 'ClassDeclaration':
+    case 'ClassExpression':
+      return child(parent, 'superClass') === inner;
+    case 'BinaryExpression':
+      return parent['operator'] === 'instanceof' && child(parent, 'right') === inner;
+    default:
+      return false;
+  }
+}
+
+function isOptional(node: Node | undefined): boolean {
+  return node?.type === 'OptionalChainingExpression' && node['optional'] === true;
+}

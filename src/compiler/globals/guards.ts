@@ -1,0 +1,91 @@
+/** Code that asks whether a global is there before it uses it. */
+import { type Node, child, effectiveParent, statements, staticKey, text } from '../ast.ts';
+import { SANDBOX_GLOBALS } from '../../runtime/contract/sandbox-globals.ts';
+import { type BoundCode, codeOutsideFunctions, declaredValues } from './bound-code.ts';
+
+/** @param name The global. @param byTry Whether a `try` around the use is enough: what is missing throws an error at once. */
+export function isGuarded(code: BoundCode, node: Node, { name, byTry }: { name: string; byTry: boolean }): boolean {
+  const { parents } = code.bindings;
+  let inner = node;
+  for (let at = parents.get(node); at; inner = at, at = parents.get(at)) {
+    if (testsBefore(at, inner).some((test) => asksFor(code, test, name))) return true;
+    if (byTry && at.type === 'TryStatement' && child(at, 'block') === inner && child(at, 'handler')) return true;
+  }
+  return false;
+}
+
+/** True where nothing is done with a value but to ask what it is, or to extend it. */
+export function isOnlyLookedAt({ bindings }: BoundCode, node: Node): boolean {
+  const { parent, inner } = effectiveParent(node, bindings.parents);
+  switch (parent?.type) {
+    case 'UnaryExpression':
+      return ['typeof', '!', 'void'].includes(String(parent['operator']));
+    case 'BinaryExpression':
+      return LOOKS.has(String(parent['operator'])) || (isLogical(parent) && child(parent, 'left') === inner);
+    case 'IfStatement':
+    case 'ConditionalExpression':
+      return child(parent, 'test') === inner;
+    case 'ClassDeclaration':
+    case 'ClassExpression':
+      return child(parent, 'superClass') === inner;
+    default:
+      return parent?.type === 'ExpressionStatement';
+  }
+}
+
+const LOOKS = new Set(['===', '!==', '==', '!=', 'instanceof', 'in']);
+
+const isLogical = ({ operator }: Node): boolean => ['&&', '||', '??'].includes(String(operator));
+
+/** What was asked before a part of a statement or an expression runs. */
+function testsBefore(node: Node, inner: Node): Node[] {
+  switch (node.type) {
+    case 'IfStatement':
+    case 'ConditionalExpression':
+    case 'WhileStatement': {
+      const test = child(node, 'test')!;
+      return test === inner ? [] : [test];
+    }
+    case 'BinaryExpression':
+      return isLogical(node) && child(node, 'right') === inner ? [child(node, 'left')!] : [];
+    case 'SwitchStatement':
+      return [child(node, 'discriminant')!];
+    case 'BlockStatement':
+    case 'FunctionBody':
+      return statements(node).flatMap((statement) => (isExitAbove(statement, inner) ? child(statement, 'test')! : []));
+    default:
+      return [];
+  }
+}
+
+/** `if (…) return;` above a statement. */
+function isExitAbove(statement: Node, inner: Node): boolean {
+  if (statement.type !== 'IfStatement' || statement.span.end > inner.span.start) return false;
+  const branch = child(statement, 'consequent')!;
+  const last = branch.type === 'BlockStatement' ? statements(branch).at(-1) : branch;
+  return last !== undefined && EXITS.has(last.type);
+}
+
+const EXITS = new Set(['ReturnStatement', 'ThrowStatement', 'BreakStatement', 'ContinueStatement']);
+
+/** Whether a test has to do with a global, also by a constant or a function that holds the answer. */
+function asksFor(code: BoundCode, test: Node, name: string, isAnswer = false): boolean {
+  return codeOutsideFunctions(test).some((node) => {
+    if (node.type === 'StringLiteral') return text(node) === name;
+    if (node.type === 'UnaryExpression') return asksForPresent(code, node);
+    if (node.type === 'MemberExpression') return staticKey(child(node, 'property')) === name;
+    if (node.type !== 'Identifier') return false;
+    if (text(node) === name) return true;
+    return !isAnswer && declaredValues(code, node).some((value) => asksFor(code, value, name, true));
+  });
+}
+
+/** `typeof atob`: where that is there, a way to go without it may not be taken. */
+function asksForPresent({ references }: BoundCode, { operator, argument }: Node): boolean {
+  const asked = operator === 'typeof' ? (argument as Node) : null;
+  return asked?.type === 'Identifier' && PRESENT_GLOBALS.has(text(asked)) && !references.get(asked)?.binding;
+}
+
+const PRESENT_GLOBALS = new Set(
+  SANDBOX_GLOBALS.filter(({ kind }) => kind !== 'absent' && kind !== 'forbidden').flatMap(({ names }) => names),
+);

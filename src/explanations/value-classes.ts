@@ -1,0 +1,111 @@
+/** Instances of classes as values. */
+import type { createValueError } from '../runtime/values/messages.ts';
+import { code, type Explanations } from './explanation.ts';
+
+const MONEY = 'class//./src/money//Money';
+
+export const classExplanations = {
+  value_class_unregistered: {
+    sample: { path: 'args[0].price', name: 'Money' },
+    why: `The class says how its instances are stored, but the build does not know it: it is declared inside a
+function, or in a file that no file with workflows or steps imports. Instances are made again by the class that has
+the same id, which is its file and name.`,
+    wrong: code`
+      export function createMoney(cents: number) {
+        class Money {
+          static [WORKFLOW_SERIALIZE](money: Money) {
+            return money.cents;
+          }
+          static [WORKFLOW_DESERIALIZE](cents: number) {
+            return new Money(cents);
+          }
+          constructor(readonly cents: number) {}
+        }
+        return new Money(cents);
+      }
+    `,
+    right: code`
+      export class Money {
+        static [WORKFLOW_SERIALIZE](money: Money) {
+          return money.cents;
+        }
+        static [WORKFLOW_DESERIALIZE](cents: number) {
+          return new Money(cents);
+        }
+        constructor(readonly cents: number) {}
+      }
+    `,
+    see: ['values', 'value_class_unknown'],
+  },
+  value_class_unknown: {
+    sample: { classId: MONEY },
+    why: `A stored value is an instance of this class, and this process has no class with this id: it was renamed,
+moved to another file or removed, or this process did not load the build. The id is made of the path of the file and
+the name of the class.`,
+    wrong: {
+      'src/prices.ts': code`
+        // was src/money.ts
+        export class Money {}
+      `,
+    },
+    right: {
+      'src/money.ts': code`
+        export class Money {}
+      `,
+    },
+    see: ['values', 'changes', 'value_class_failed'],
+  },
+  value_class_failed: {
+    sample: { classId: MONEY, reason: 'cents is undefined' },
+    why: `\`[WORKFLOW_DESERIALIZE]\` threw. It mostly gets what an earlier version of \`[WORKFLOW_SERIALIZE]\` wrote:
+values live as long as their runs, so they outlive deployments.`,
+    wrong: code`
+      class Money {
+        static [WORKFLOW_DESERIALIZE](data: { cents: number }) {
+          return new Money(data.cents); // earlier versions stored the number itself
+        }
+      }
+    `,
+    right: code`
+      class Money {
+        static [WORKFLOW_DESERIALIZE](data: number | { cents: number }) {
+          return new Money(typeof data === 'number' ? data : data.cents);
+        }
+      }
+    `,
+    see: ['values', 'value_class_unknown'],
+  },
+  value_class_cyclic: {
+    sample: { what: 'args', classId: 'class//./src/branch//Branch' },
+    why: `The data that \`[WORKFLOW_SERIALIZE]\` returns leads back to the instance itself. To make the instance its
+data must be there, and the data needs the instance, so neither can be first. Cycles of plain objects, arrays, maps
+and sets are fine.`,
+    wrong: code`
+      class Branch {
+        leaves: { name: string; branch: Branch }[] = [];
+
+        static [WORKFLOW_SERIALIZE]({ leaves }: Branch) {
+          return leaves; // each leaf refers to the branch
+        }
+        static [WORKFLOW_DESERIALIZE](leaves: Branch['leaves']) {
+          return Object.assign(new Branch(), { leaves });
+        }
+      }
+    `,
+    right: code`
+      class Branch {
+        leaves: { name: string; branch: Branch }[] = [];
+
+        static [WORKFLOW_SERIALIZE]({ leaves }: Branch) {
+          return leaves.map(({ name }) => name);
+        }
+        static [WORKFLOW_DESERIALIZE](names: string[]) {
+          const branch = new Branch();
+          branch.leaves = names.map((name) => ({ name, branch }));
+          return branch;
+        }
+      }
+    `,
+    see: ['values'],
+  },
+} satisfies Partial<Explanations<typeof createValueError>>;

@@ -1,0 +1,87 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { rolldown, type RolldownPluginOption } from 'rolldown';
+import { type InputPluginOption, rollup } from 'rollup';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { createPlaceLookup } from '../../runtime/replay/source-positions.ts';
+import { stepSourceMap } from './step-source-map.ts';
+
+/** Line 2 of the build is line 7, column 3, of the source. */
+const STEPS_MAP = { version: 3, sources: ['../src/pay.ts'], names: [], mappings: ';AAME' };
+
+let dir: string;
+beforeEach(() => {
+  dir = realpathSync(mkdtempSync(join(tmpdir(), 'workflow-maps-')));
+  onTestFinished(() => rmSync(dir, { recursive: true }));
+  write('server.js', `import('./.workflow/steps.mjs').then(({ steps }) => steps());`);
+  write('.workflow/steps.mjs', `export const steps = () => {\nthrow new Error('declined');\n};\n`);
+  write('.workflow/steps.mjs.map', JSON.stringify(STEPS_MAP));
+});
+
+function write(name: string, text: string): void {
+  mkdirSync(dirname(join(dir, name)), { recursive: true });
+  writeFileSync(join(dir, name), text);
+}
+
+const input = () => join(dir, 'server.js');
+const plugin = () => stepSourceMap(() => join(dir, '.workflow'));
+const empties = {
+  name: 'empties-maps',
+  generateBundle(_: unknown, bundle: Record<string, { type: string; fileName: string; source?: unknown }>) {
+    for (const file of Object.values(bundle)) {
+      if (file.fileName.endsWith('.map')) file.source = JSON.stringify({ version: 3, sources: [], mappings: '' });
+    }
+  },
+};
+
+const hosts = [
+  {
+    name: 'Rolldown',
+    async build(sourcemap: boolean, others: object[] = []) {
+      const build = await rolldown({ input: input(), plugins: [plugin(), ...(others as RolldownPluginOption[])] });
+      return (await build.generate({ dir: join(dir, 'dist'), sourcemap })).output;
+    },
+  },
+  {
+    name: 'Rollup',
+    async build(sourcemap: boolean, others: object[] = []) {
+      const plugins = [plugin() as unknown as InputPluginOption, ...(others as InputPluginOption[])];
+      const build = await rollup({ input: input(), plugins });
+      return (await build.generate({ dir: join(dir, 'dist'), sourcemap })).output;
+    },
+  },
+];
+
+/** Where the map of the chunk with the steps leads from the statement that throws. */
+function placeOf(output: readonly { fileName: string; type: string; code?: string; source?: unknown }[]): unknown {
+  const chunk = output.find(({ code }) => code?.includes('declined'))!;
+  const map = output.find(({ fileName }) => fileName === `${chunk.fileName}.map`)!;
+  const line = chunk.code!.split('\n').findIndex((text) => text.includes('throw')) + 1;
+  const column = chunk.code!.split('\n')[line - 1]!.indexOf('throw') + 1;
+  return createPlaceLookup(String(map.source))({ line, column });
+}
+
+const mapsOf = (output: readonly { fileName: string }[]): string[] =>
+  output.map(({ fileName }) => fileName).filter((name) => name.endsWith('.map'));
+
+describe.each(hosts)('a server that is bundled with $name', ({ build }) => {
+  it('has the map of its steps only, when it asked for none, and no sources', async () => {
+    const output = await build(false);
+    const maps = mapsOf(output);
+    expect(maps).toHaveLength(1);
+    expect(placeOf(output)).toEqual({ source: '../src/pay.ts', line: 7, column: 3 });
+    const map = output.find(({ fileName }) => fileName === maps[0]) as { source: string };
+    expect(JSON.parse(map.source)).not.toHaveProperty('sourcesContent');
+  });
+
+  it('keeps all maps that it asked for, as they are', async () => {
+    const output = await build(true);
+    expect(mapsOf(output)).toHaveLength(2);
+    expect(placeOf(output)).toEqual({ source: '../src/pay.ts', line: 7, column: 3 });
+  });
+
+  it('has the map of its steps also where the host empties maps', async () => {
+    expect(placeOf(await build(true, [empties]))).toEqual({ source: '../src/pay.ts', line: 7, column: 3 });
+  });
+});

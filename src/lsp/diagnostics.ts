@@ -1,0 +1,32 @@
+/** Findings as diagnostics of the protocol. */
+import { pathToFileURL } from 'node:url';
+import { type Diagnostic, DiagnosticSeverity } from 'vscode-languageserver';
+import type { Finding, Severity } from '../analysis/finding.ts';
+import { toRange } from './places.ts';
+import { findingsIn, type OpenFile } from './workspace.ts';
+
+const SOURCE = 'workflow';
+
+const SEVERITIES: Readonly<Record<Severity, DiagnosticSeverity>> = {
+  error: DiagnosticSeverity.Error,
+  warning: DiagnosticSeverity.Warning,
+  hint: DiagnosticSeverity.Hint,
+};
+
+export function diagnose(file: OpenFile): Diagnostic[] {
+  return findingsIn(file).map((finding) => toDiagnostic(file, finding));
+}
+
+export function toDiagnostic({ opened, code }: OpenFile, finding: Finding): Diagnostic {
+  return {
+    source: SOURCE,
+    code: finding.code,
+    severity: SEVERITIES[finding.severity],
+    range: toRange(code, finding.span),
+    message: finding.message,
+    relatedInformation: finding.related.map(({ file, span, message }) => ({
+      location: { uri: pathToFileURL(file).href, range: toRange(opened.project.text(file)?.code ?? '', span) },
+      message,
+    })),
+  };
+}

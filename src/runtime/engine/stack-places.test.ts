@@ -1,0 +1,92 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { nameEvaluatedCode } from '../contract/evaluated-code.ts';
+import { mapStack } from './stack-places.ts';
+
+/** Line 1 is of nobody; line 2, column 1, is line 3, column 5, of `order.ts`. */
+const MAP = JSON.stringify({ version: 3, sources: ['../src/order.ts'], names: [], mappings: ';AAEI' });
+
+let dir: string;
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'workflow-stack-'));
+  onTestFinished(() => rmSync(dir, { recursive: true }));
+});
+
+function write(name: string, text: string): string {
+  const path = join(dir, name);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+  return path;
+}
+
+const stackOf = (...frames: string[]): string => ['Error: declined', ...frames].join('\n');
+const inline = `data:application/json;base64,${Buffer.from(MAP).toString('base64')}`;
+
+describe('the stack of a step', () => {
+  it.each([
+    ['the map that the last line names', 'code();\ncode();\n//# sourceMappingURL=other.map', 'dist/other.map'],
+    ['the map in the last line', `code();\ncode();\n//# sourceMappingURL=${inline}\n`, null],
+    ['the map beside a file that names none', 'code();\ncode();\n', 'dist/server.js.map'],
+  ])('shows places in the source, found by %s', (_, code, mapFile) => {
+    const path = write('dist/server.js', code);
+    if (mapFile !== null) write(mapFile, MAP);
+    const source = `${join(dir, 'src/order.ts')}:3:5`;
+    const seen = mapStack(
+      stackOf(
+        `    at charge (${path}:2:1)`,
+        `    at async Promise.all (index 0)`,
+        `    at async ${pathToFileURL(path).href}?v=1:2:3`,
+        `    at new Order (${path}:1:1)`,
+      ),
+    );
+    expect(seen).toBe(
+      stackOf(
+        `    at charge (${source})`,
+        `    at async Promise.all (index 0)`,
+        `    at async ${source}`,
+        `    at new Order (${path}:1:1)`,
+      ),
+    );
+  });
+
+  it('shows places in code that a development server has evaluated, through the map of that and of what it was made from', () => {
+    // The second line of it is the first of the build.
+    const ofEvaluation = JSON.stringify({ version: 3, sources: ['steps.mjs'], names: [], mappings: ';;AACA' });
+    const file = nameEvaluatedCode(join(dir, 'dist/steps.mjs'), [ofEvaluation, MAP]);
+    expect(mapStack(`    at ${file}:3:1`)).toBe(`    at ${join(dir, 'src/order.ts')}:3:5`);
+  });
+
+  it('leaves packages and files without a map as they are', () => {
+    const installed = write('node_modules/bank/index.js', `code();\ncode();\n//# sourceMappingURL=${inline}`);
+    const broken = write('broken.js', 'code();\n//# sourceMappingURL=data:application/json;base64,bm9uZQ==');
+    const stack = stackOf(
+      `    at ${installed}:2:1`,
+      `    at ${broken}:1:1`,
+      `    at gone (${join(dir, 'gone.js')}:2:1)`,
+      '    at node:internal/process/task_queues:105:5',
+      '    at /dev/zero.js:1:1',
+    );
+    expect(mapStack(stack)).toBe(stack);
+  });
+
+  it('reads a file anew when it was built again', () => {
+    const path = write('dist/server.js', 'code();\ncode();\n');
+    const frame = `    at ${path}:2:1`;
+    expect(mapStack(frame)).toBe(frame);
+    write('dist/server.js', `code();\ncode();\n//# sourceMappingURL=${inline}`);
+    expect(mapStack(frame)).toBe(`    at ${join(dir, 'src/order.ts')}:3:5`);
+  });
+
+  it('ends where the runtime called the step', () => {
+    const own = [
+      '    at async RunningAttempt.callWorkflowStep (/app/server.mjs:1:1)',
+      '    at async run (/app/server.mjs:2:1)',
+    ];
+    expect(mapStack(stackOf('    at charge (/app/order.ts:1:1)', ...own))).toBe(
+      stackOf('    at charge (/app/order.ts:1:1)'),
+    );
+  });
+});

@@ -1,0 +1,40 @@
+/** The plugin of tsserver: `compilerOptions.plugins: [{ "name": "workflow" }]`. */
+import type ts from 'typescript-6';
+import { completionExtensions } from './completions.ts';
+import { codeFixExtensions, diagnosticExtensions } from './diagnostics.ts';
+import { type Extensions, extendService } from './extend-service.ts';
+import { hoverExtensions } from './hover.ts';
+import { refactorExtensions } from './refactors.ts';
+import { WorkflowSession } from './workflow-session.ts';
+
+/** What tsserver calls for each project. It passes its own TypeScript: this package needs none. */
+export const init: ts.server.PluginModuleFactory = ({ typescript }) => {
+  let opened: { session: WorkflowSession; project: ts.server.Project } | undefined;
+  return {
+    create({ config, languageService, project }) {
+      const log = (text: string): void => project.projectService.logger.info(`workflow: ${text}`);
+      const directory = project.getCurrentDirectory();
+      const session = new WorkflowSession({
+        typescript,
+        service: languageService,
+        directory,
+        host: project,
+        config: config as unknown,
+        log,
+      });
+      opened = { session, project };
+      const extensions = [
+        diagnosticExtensions,
+        codeFixExtensions,
+        hoverExtensions,
+        completionExtensions,
+        refactorExtensions,
+      ].map((extend) => extend(session));
+      return extendService(languageService, Object.assign({}, ...extensions) as Extensions, log);
+    },
+    onConfigurationChanged(config: unknown) {
+      opened?.session.configure(config);
+      opened?.project.refreshDiagnostics();
+    },
+  };
+};

@@ -1,0 +1,97 @@
+/** Imports and exports. */
+import type ts from 'typescript-6';
+import type { Node } from '../../compiler/ast.ts';
+import { classOf } from './classes.ts';
+import type { Convert, Converted, Converters, TreeConverter } from './tree-converter.ts';
+
+export const MODULES: Converters = {
+  ImportDeclaration: (tree, node: ts.ImportDeclaration) => {
+    const { importClause } = node;
+    return tree.create('ImportDeclaration', node, {
+      specifiers: importClause ? importSpecifiers(tree, importClause) : [],
+      source: tree.must(node.moduleSpecifier, node),
+      typeOnly: importClause?.isTypeOnly ?? false,
+    });
+  },
+  ImportEqualsDeclaration: (tree, node: ts.ImportEqualsDeclaration) =>
+    tree.create('TsImportEqualsDeclaration', node, {
+      isExport: tree.has(node, tree.ts.SyntaxKind.ExportKeyword),
+      isTypeOnly: node.isTypeOnly,
+      id: tree.one(node.name),
+      moduleRef: tree.one(node.moduleReference),
+    }),
+  ExternalModuleReference: (tree, node: ts.ExternalModuleReference) =>
+    tree.create('TsExternalModuleReference', node, { expression: tree.one(node.expression) }),
+  QualifiedName: (tree, node: ts.QualifiedName) =>
+    tree.create('TsQualifiedName', node, { left: tree.one(node.left), right: tree.one(node.right) }),
+  ExportDeclaration: (tree, node: ts.ExportDeclaration) => {
+    const { exportClause } = node;
+    const source = tree.one(node.moduleSpecifier);
+    const typeOnly = node.isTypeOnly;
+    if (!exportClause)
+      return tree.create('ExportAllDeclaration', node, {
+        source: source ?? tree.must(undefined, node),
+        typeOnly,
+      });
+    return tree.create('ExportNamedDeclaration', node, {
+      specifiers: exportSpecifiers(tree, exportClause),
+      source,
+      typeOnly,
+    });
+  },
+  ExportAssignment: (tree, node: ts.ExportAssignment) =>
+    tree.create(node.isExportEquals ? 'TsExportAssignment' : 'ExportDefaultExpression', node, {
+      expression: tree.must(node.expression, node),
+    }),
+  NamespaceExportDeclaration: (tree, node) => tree.create('TsNamespaceExportDeclaration', node),
+};
+
+function importSpecifiers(tree: TreeConverter, clause: ts.ImportClause): Node[] {
+  const { name, namedBindings } = clause;
+  const specifiers = name ? [tree.create('ImportDefaultSpecifier', name, { local: tree.one(name) })] : [];
+  if (!namedBindings) return specifiers;
+  if (tree.ts.isNamespaceImport(namedBindings)) {
+    const local = tree.one(namedBindings.name);
+    return [...specifiers, tree.create('ImportNamespaceSpecifier', namedBindings, { local })];
+  }
+  for (const element of namedBindings.elements) {
+    const fields = { local: tree.one(element.name), imported: tree.one(element.propertyName) };
+    specifiers.push(tree.create('ImportSpecifier', element, { ...fields, isTypeOnly: element.isTypeOnly }));
+  }
+  return specifiers;
+}
+
+function exportSpecifiers(tree: TreeConverter, clause: ts.NamedExportBindings): Node[] {
+  if (tree.ts.isNamespaceExport(clause))
+    return [tree.create('ExportNamespaceSpecifier', clause, { name: tree.one(clause.name) })];
+  return clause.elements.map((element) =>
+    tree.create('ExportSpecifier', element, {
+      orig: tree.one(element.propertyName ?? element.name),
+      exported: element.propertyName ? tree.one(element.name) : null,
+      isTypeOnly: element.isTypeOnly,
+    }),
+  );
+}
+
+/** Puts a declaration into the export that its modifiers say. */
+export function exportable(convert: Convert): Convert {
+  return (tree, node) => {
+    const { DefaultKeyword, ExportKeyword } = tree.ts.SyntaxKind;
+    if (!tree.has(node, ExportKeyword)) return convert(tree, node);
+    const isDefault = tree.has(node, DefaultKeyword);
+    const declared = isDefault ? defaultExport(tree, node, convert) : convert(tree, node);
+    if (!declared) return null;
+    return isDefault
+      ? tree.create('ExportDefaultDeclaration', node, { decl: declared })
+      : tree.create('ExportDeclaration', node, { declaration: declared });
+  };
+}
+
+/** A default export may have no name, so it is an expression in our tree. */
+function defaultExport(tree: TreeConverter, node: ts.Node, convert: Convert): Converted {
+  const span = tree.declarationSpan(node);
+  if (tree.ts.isClassDeclaration(node)) return { ...classOf(tree, 'ClassExpression', node), span };
+  const declared = convert(tree, node);
+  if (!declared || Array.isArray(declared) || declared.type !== 'FunctionDeclaration') return declared;
+  return { ...declared, type: 'FunctionExpression' };
+}

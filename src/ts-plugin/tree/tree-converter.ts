@@ -1,0 +1,116 @@
+/** What the converters of the families of nodes share: spans, modifiers, and the way to the nodes inside. */
+import type ts from 'typescript-6';
+import type { Node, Span } from '../../compiler/ast.ts';
+
+/** TypeScript as tsserver hands it to a plugin: 5 or 6. */
+export type TypeScript = typeof ts;
+
+/** What a node becomes: one node, several in its place, or none. */
+export type Converted = Node | Node[] | null;
+
+/** Makes our node of one kind of theirs. A method, so that each may ask for the type that belongs to its kind. */
+export type Convert = { convert(tree: TreeConverter, node: ts.Node): Converted }['convert'];
+
+/** By name of the kind: the numbers differ between versions. */
+export type Converters = Readonly<Record<string, Convert>>;
+
+/** An argument or an element of an array. */
+export interface Wrapped {
+  spread: Span | null;
+  expression: Node;
+}
+
+/** White space and comments. */
+const TRIVIA = /(?:\s+|\/\/.*|\/\*[\s\S]*?\*\/)*/y;
+
+/** Converts the nodes of one file. */
+export class TreeConverter {
+  readonly ts: TypeScript;
+  readonly text: string;
+  readonly #file: ts.SourceFile;
+  readonly #byKind: ReadonlyMap<ts.SyntaxKind, Convert>;
+
+  constructor(options: { ts: TypeScript; file: ts.SourceFile; byKind: ReadonlyMap<ts.SyntaxKind, Convert> }) {
+    this.ts = options.ts;
+    this.text = options.file.text;
+    this.#file = options.file;
+    this.#byKind = options.byKind;
+  }
+
+  /** `null` for what is not there, for types, and for what only a broken text has. */
+  one(node: ts.Node | undefined): Node | null {
+    const converted = node && this.#convert(node);
+    return (Array.isArray(converted) ? converted[0] : converted) ?? null;
+  }
+
+  /** A node that must be there; for one that is not, a name without text stands in. */
+  must(node: ts.Node | undefined, near: ts.Node): Node {
+    return this.one(node) ?? { type: 'Identifier', span: { start: near.end, end: near.end }, value: '' };
+  }
+
+  list(nodes: readonly ts.Node[] | undefined): Node[] {
+    return (nodes ?? []).flatMap((node) => this.#convert(node) ?? []);
+  }
+
+  #convert(node: ts.Node): Converted {
+    return this.#byKind.get(node.kind)?.(this, node) ?? null;
+  }
+
+  /** Arguments and elements; holes are `null`. */
+  wrapped(nodes: readonly ts.Expression[] | undefined): (Wrapped | null)[] {
+    return (nodes ?? []).flatMap((node) => {
+      if (node.kind === this.ts.SyntaxKind.OmittedExpression) return [null];
+      const inner = this.ts.isSpreadElement(node) ? node.expression : node;
+      const expression = this.one(inner);
+      return expression ? [{ spread: inner === node ? null : this.dots(node), expression }] : [];
+    });
+  }
+
+  create(type: string, at: ts.Node | Span, fields: Record<string, unknown> = {}): Node {
+    return { type, span: 'kind' in at ? this.span(at) : at, ...fields };
+  }
+
+  span(node: ts.Node): Span {
+    return { start: this.start(node), end: node.end };
+  }
+
+  start(node: ts.Node): number {
+    return node.getStart(this.#file, false);
+  }
+
+  /** The `...` that a node begins with. */
+  dots(node: ts.Node): Span {
+    const start = this.start(node);
+    return { start, end: start + 3 };
+  }
+
+  /** The first place at or behind an index where code stands. */
+  codeAt(index: number): number {
+    TRIVIA.lastIndex = index;
+    return index + (TRIVIA.exec(this.text)?.[0].length ?? 0);
+  }
+
+  has(node: ts.Node, modifier: ts.SyntaxKind): boolean {
+    return modifiersOf(node).some(({ kind }) => kind === modifier);
+  }
+
+  decorators(node: ts.Node): Node[] {
+    return this.list(modifiersOf(node).filter((modifier) => this.ts.isDecorator(modifier)));
+  }
+
+  /** A declaration without the `export` and `default` before it, which are no part of it in our tree. */
+  declarationSpan(node: ts.Node): Span {
+    const { ExportKeyword, DefaultKeyword } = this.ts.SyntaxKind;
+    const isOuter = ({ kind }: ts.Node): boolean => kind === ExportKeyword || kind === DefaultKeyword;
+    const modifiers = modifiersOf(node);
+    const lastOuter = modifiers.findLast(isOuter);
+    if (!lastOuter) return this.span(node);
+    const first = modifiers.find((modifier) => !isOuter(modifier));
+    return { start: first ? this.start(first) : this.codeAt(lastOuter.end), end: node.end };
+  }
+}
+
+/** With decorators. */
+export function modifiersOf(node: ts.Node): readonly ts.ModifierLike[] {
+  return (node as { modifiers?: readonly ts.ModifierLike[] }).modifiers ?? [];
+}

@@ -1,0 +1,80 @@
+/** The examples of the explanations of everything that the editor finds. */
+import { symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ruleOf } from '../../src/analysis/all-rules.ts';
+import { analyzeFile } from '../../src/analysis/analyze-file.ts';
+import { DiskHost } from '../../src/analysis/hosts/disk-host.ts';
+import { openTypes } from '../../src/analysis/hosts/open-types.ts';
+import { Project } from '../../src/analysis/project.ts';
+import { AREAS } from '../../src/cli/explained-areas.ts';
+import type { Example } from '../../src/explanations/explanation.ts';
+import { createTempProject, type TempProject } from '../compiler-build/temp-project.ts';
+
+const MODULES = join(import.meta.dirname, '../../node_modules');
+const TSCONFIG = {
+  compilerOptions: {
+    strict: true,
+    target: 'esnext',
+    module: 'nodenext',
+    moduleDetection: 'force',
+    allowImportingTsExtensions: true,
+    noEmit: true,
+    types: ['node'],
+  },
+};
+
+/** The run names the value that it has, and the build the line of the other file. */
+const SAID_DIFFERENTLY = new Set(['start_not_a_workflow', 'compile_id_duplicate']);
+
+/** It depends on the folders of the build, and has a test of its own. */
+const OF_FOLDERS = 'directive_file_unscanned';
+
+const explained = AREAS.flatMap(({ errors }) => errors)
+  .filter(({ code, wrong }) => ruleOf(code) && wrong !== undefined && code !== OF_FOLDERS)
+  .map(({ code, message, fix, wrong, right }) => ({
+    code,
+    shown: `${message}${fix === undefined ? '' : ` Fix: ${fix}`} [${code}]`,
+    wrong: filesIn(`${code}/wrong`, wrong!),
+    right: filesIn(`${code}/right`, right!),
+  }));
+
+/** The sources of an example in a folder of their own. */
+function filesIn(folder: string, example: Example): Record<string, string> {
+  const files = typeof example === 'string' ? { 'workflows/order.ts': example } : example;
+  const sources = Object.entries(files).filter(([name]) => /\.[jt]s$/.test(name));
+  return Object.fromEntries(sources.map(([name, text]) => [`${folder}/${name}`, text]));
+}
+
+/** All examples as one project, so that TypeScript is started once. */
+async function createExamples(): Promise<TempProject> {
+  const project = await createTempProject({
+    'tsconfig.json': JSON.stringify(TSCONFIG),
+    ...Object.assign({}, ...explained.flatMap(({ wrong, right }) => [wrong, right])),
+  });
+  await symlink(join(MODULES, 'typescript-6'), project.path('node_modules/typescript'), 'dir');
+  await symlink(join(MODULES, '@types'), project.path('node_modules/@types'), 'dir');
+  return project;
+}
+
+test('the wrong example of each rule is found with the message of its page, and the right one is not', async () => {
+  const { dir, path } = await createExamples();
+  const types = await openTypes({ rootDir: dir });
+  if (!('types' in types)) throw new Error('TypeScript was not found.');
+  using opened = types;
+  const paths = explained.flatMap(({ wrong, right }) => Object.keys({ ...wrong, ...right }).map(path));
+  const project = new Project(new DiskHost({ rootDir: dir, files: () => paths, types: opened.types }));
+  const messagesOf = (code: string, files: Record<string, string>): string[] => {
+    const settings = { rules: { [code]: 'error' }, overrides: [] } as const;
+    const findings = Object.keys(files).flatMap((file) => analyzeFile(project, path(file), settings));
+    // Without the folder of the example, which is part of paths and ids.
+    const ofCode = findings.filter((finding) => finding.code === code);
+    return ofCode.map(({ message }) => message.replaceAll(`${code}/wrong/`, ''));
+  };
+  const found = explained.map(({ code, wrong }) => [code, messagesOf(code, wrong)] as const);
+  expect(found.filter(([, messages]) => messages.length === 0)).toEqual([]);
+  expect(explained.filter(({ code, right }) => messagesOf(code, right).length > 0)).toEqual([]);
+  const messages = found.flatMap(([code, all]) => (SAID_DIFFERENTLY.has(code) ? [] : [...new Set(all)]));
+  const shown = explained.filter(({ code }) => !SAID_DIFFERENTLY.has(code)).map((one) => one.shown);
+  expect(messages).toEqual(shown);
+}, 60_000);

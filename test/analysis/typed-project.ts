@@ -1,0 +1,111 @@
+/** All fixtures as one project on disk, seen through one of the TypeScripts. */
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { analyzeFile } from '../../src/analysis/analyze-file.ts';
+import type { Finding } from '../../src/analysis/finding.ts';
+import type { FileText } from '../../src/analysis/host.ts';
+import { DiskHost } from '../../src/analysis/hosts/disk-host.ts';
+import { type OpenTypes, openTypes } from '../../src/analysis/hosts/open-types.ts';
+import { Project } from '../../src/analysis/project.ts';
+import { type Fixture, readFixture, writeFixture } from './fixture.ts';
+
+const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Versions of TypeScript, and the packages that have them here. */
+export const TYPESCRIPTS = {
+  '5.9': 'typescript-5',
+  '6.0': 'typescript-6',
+  '7.0': 'typescript',
+  '7.1': 'typescript-7-1',
+} as const;
+
+export type TypeScriptVersion = keyof typeof TYPESCRIPTS;
+
+const TSCONFIG = {
+  compilerOptions: {
+    strict: true,
+    noEmit: true,
+    target: 'esnext',
+    module: 'esnext',
+    moduleResolution: 'bundler',
+    allowImportingTsExtensions: true,
+    experimentalDecorators: true,
+    allowJs: true,
+    jsx: 'preserve',
+    lib: ['es2024', 'esnext.disposable', 'dom', 'dom.iterable'],
+    types: ['node'],
+    skipLibCheck: true,
+  },
+};
+
+/** Writes files to a new folder, with a TypeScript, this package and the types of Node beside them. */
+export function writeTypedProject(
+  files: Record<string, string>,
+  version: TypeScriptVersion,
+): ReturnType<typeof writeFixture> {
+  const tsconfig = files['tsconfig.json'] ?? JSON.stringify(TSCONFIG);
+  const written = writeFixture({ files, expected: [] });
+  writeFileSync(join(written.rootDir, 'tsconfig.json'), tsconfig);
+  const links = {
+    typescript: join('node_modules', TYPESCRIPTS[version]),
+    workflow: '.',
+    '@types/node': 'node_modules/@types/node',
+  };
+  for (const [name, target] of Object.entries(links)) {
+    const link = join(written.rootDir, 'node_modules', name);
+    mkdirSync(dirname(link), { recursive: true });
+    symlinkSync(join(REPOSITORY, target), link, 'junction');
+  }
+  return written;
+}
+
+export interface OpenFixtures extends Disposable {
+  types: OpenTypes;
+  /** What the rules find in a fixture; names of files are those of the fixture. */
+  find(path: string): { fixture: Fixture; findings: (Finding & { name: string })[] };
+}
+
+/** @param paths Of the fixtures. */
+export async function openFixtures(paths: readonly string[], version: TypeScriptVersion): Promise<OpenFixtures> {
+  const fixtures = new Map(paths.map((path) => [path, { folder: folderOf(path), fixture: readFixture(path) }]));
+  const files = [...fixtures.values()].flatMap(({ folder, fixture }) =>
+    Object.entries(fixture.files).map(([name, text]) => [`${folder}/${name}`, text]),
+  );
+  const written = writeTypedProject(Object.fromEntries(files) as Record<string, string>, version);
+  const types = await openSome({ rootDir: written.rootDir });
+  return {
+    types,
+    find(path) {
+      const { folder, fixture } = fixtures.get(path)!;
+      const rootDir = join(written.rootDir, folder);
+      const sources = Object.keys(fixture.files).map((name) => join(rootDir, name));
+      const project = new Project(new DiskHost({ rootDir, files: () => sources, types: types.types }));
+      const findings = sources.flatMap((file) => {
+        const name = relative(rootDir, file).split(sep).join('/');
+        return analyzeFile(project, file).map((finding) => ({ ...finding, name }));
+      });
+      return { fixture, findings };
+    },
+    [Symbol.dispose]() {
+      types.close();
+      written[Symbol.dispose]();
+    },
+  };
+}
+
+/** Opens the types of a folder that has a TypeScript. */
+export async function openSome(options: {
+  rootDir: string;
+  configs?: readonly string[];
+  looseFiles?: readonly string[];
+  openText?: (path: string) => FileText | null;
+}): Promise<OpenTypes> {
+  const opened = await openTypes(options);
+  if (!('types' in opened)) throw new Error(`There is no TypeScript in ${options.rootDir}.`);
+  return opened;
+}
+
+function folderOf(path: string): string {
+  return `${basename(dirname(path))}-${basename(path).replace(/\.\w+$/, '')}`;
+}

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { runCli } from './run-cli.ts';
+
+const PAGE = readFileSync(join(import.meta.dirname, '../../docs/errors/compile_function_sync.md'), 'utf8');
+
+describe('an error is explained by its code', () => {
+  test.each([
+    ['workflow check --explain', ['check', '--explain', 'compile_function_sync']],
+    ['workflow explain', ['explain', 'compile_function_sync']],
+    ['in the brackets that it has in messages', ['explain', '[compile_function_sync]']],
+  ])('%s', async (_, args) => {
+    const { exitCode, stdout } = await runCli(args);
+    expect(exitCode).toBe(0);
+    expect(stdout).toBe(PAGE.replace(/<!--.*-->\n\n/, ''));
+  });
+
+  test('and a misspelled code gets the one that was meant', async () => {
+    const { exitCode, stderr } = await runCli(['check', '--explain', 'compile_function_synch']);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('Fix: did you mean "compile_function_sync"? [cli_code_unknown]');
+  });
+});
+
+test('"workflow explain" without a code lists all codes, by area', async () => {
+  const { exitCode, stdout } = await runCli(['explain']);
+  expect(exitCode).toBe(0);
+  expect(stdout).toMatch(/^The compiler\n\n {2}compile_function_sync\n {6}Step "charge" must be async/);
+  expect(stdout).toContain('\n  hook_not_found\n');
+});

@@ -1,0 +1,171 @@
+/** The language server, as editors start it. */
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { CliProject } from '../cli/cli-project.ts';
+import { Editor } from './editor.ts';
+
+const TIMEOUT_MS = 60_000;
+const LIMIT = { timeout: 30_000 };
+const RIGHT = `export async function checkout() {
+  'use workflow';
+  return 1;
+}
+`;
+const WRONG = RIGHT.replace('use workflow', 'use worfklow');
+const UNSERIALIZABLE = `export async function checkout() {
+  'use workflow';
+  return charge(() => 1);
+}
+
+async function charge(amount: () => number) {
+  'use step';
+  return amount();
+}
+`;
+const PLAIN = `export async function charge() {
+  return 1;
+}
+`;
+const TSCONFIG = `{
+  "compilerOptions": { "strict": true, "plugins": [{ "name": "workflow" }] },
+  "include": ["workflows"]
+}`;
+const PULLS = { textDocument: { diagnostic: {} } };
+
+/** @param version Name of a dev dependency of this repository. */
+function link(version: 'typescript' | 'typescript-6'): void {
+  const from = join(import.meta.dirname, '../../node_modules', version);
+  symlinkSync(from, project.path('node_modules/typescript'), 'junction');
+}
+
+let project: CliProject;
+let editor: Editor;
+beforeEach(() => {
+  project = new CliProject({ 'workflows/orders.ts': RIGHT });
+  editor = new Editor(project.dir);
+});
+afterEach(async () => {
+  await editor.close();
+  project.remove();
+});
+
+describe('workflow lsp', { timeout: TIMEOUT_MS }, () => {
+  test('tells what is wrong in a text that is not saved, and when it is mended', async () => {
+    await editor.initialize(project.dir);
+    const path = project.path('workflows/orders.ts');
+    await editor.open(path, WRONG);
+    await vi.waitUntil(() => editor.published.length === 1, LIMIT);
+    expect(editor.published[0]).toMatchObject({
+      uri: pathToFileURL(path).href,
+      version: 1,
+      diagnostics: [
+        {
+          source: 'workflow',
+          code: 'compile_directive_misspelled',
+          severity: 1,
+          range: { start: { line: 1, character: 2 }, end: { line: 1, character: 17 } },
+        },
+      ],
+    });
+    await editor.change(path, { version: 2, text: RIGHT });
+    await vi.waitUntil(() => editor.published.at(-1)?.version === 2, LIMIT);
+    expect(editor.published.at(-1)!.diagnostics).toEqual([]);
+  });
+
+  test('is asked instead by editors that ask, and tells them nothing twice', async () => {
+    await editor.initialize(project.dir, PULLS);
+    const path = project.path('workflows/orders.ts');
+    await editor.open(path, WRONG);
+    expect(await editor.pull(path)).toMatchObject([{ code: 'compile_directive_misspelled' }]);
+    expect(editor.published).toEqual([]);
+  });
+
+  test('knows files that are not saved yet, in folders that are not there yet', async () => {
+    await editor.initialize(project.dir, PULLS);
+    const path = project.path('workflows/new/refunds.ts');
+    await editor.open(path, WRONG);
+    expect(await editor.pull(path)).toHaveLength(1);
+  });
+
+  test('offers fixes, and a comment that silences the finding', async () => {
+    await editor.initialize(project.dir, PULLS);
+    const path = project.path('workflows/orders.ts');
+    await editor.open(path, WRONG);
+    const actions = await editor.codeActions(path, { line: 1, character: 5 });
+    const [fix] = actions;
+    expect(fix).toMatchObject({
+      kind: 'quickfix',
+      isPreferred: true,
+      edit: { changes: { [pathToFileURL(path).href]: [{ range: { start: { line: 1 } } }] } },
+    });
+    expect(actions.map(({ title }) => title)).toContain('Ignore compile_directive_misspelled for this line');
+    expect(actions.map(({ kind }) => kind)).toContain('source.fixAll.workflow');
+  });
+
+  test('shows what a workflow is under the pointer', async () => {
+    await editor.initialize(project.dir, PULLS);
+    const path = project.path('workflows/orders.ts');
+    await editor.open(path, RIGHT);
+    const hover = await editor.ask('textDocument/hover', path, { position: { line: 1, character: 5 } });
+    expect(hover).toMatchObject({
+      contents: { value: expect.stringContaining('workflow//./workflows/orders//checkout') },
+    });
+  });
+
+  test('offers directives to write, and refactors', async () => {
+    await editor.initialize(project.dir, PULLS);
+    const path = project.path('workflows/orders.ts');
+    await editor.open(path, RIGHT.replace("'use workflow'", "''"));
+    const items = await editor.ask<{ label: string }[]>('textDocument/completion', path, {
+      position: { line: 1, character: 3 },
+    });
+    expect(items.map(({ label }) => label)).toEqual(expect.arrayContaining(['use workflow', 'use step']));
+    await editor.change(path, { version: 2, text: PLAIN });
+    const actions = await editor.codeActions(path, { line: 0, character: 25 });
+    expect(actions.map(({ kind }) => kind)).toContain('refactor.rewrite.step');
+  });
+
+  test('tells above workflows and steps what is known of them', async () => {
+    await editor.initialize(project.dir, PULLS);
+    const path = project.path('workflows/orders.ts');
+    await editor.open(path, RIGHT);
+    const lenses = await editor.ask<{ command: { title: string } }[]>('textDocument/codeLens', path);
+    expect(lenses.map(({ command }) => command.title)).toEqual(['workflow · 0 steps · started in 0 places']);
+  });
+
+  test('knows types of texts that are not saved, by the TypeScript 7 of the project', async () => {
+    link('typescript');
+    project.write('tsconfig.json', TSCONFIG);
+    await editor.initialize(project.dir, PULLS);
+    const path = project.path('workflows/orders.ts');
+    await editor.open(path, RIGHT);
+    expect(await editor.pull(path)).toEqual([]);
+    await editor.change(path, { version: 2, text: UNSERIALIZABLE });
+    expect(await editor.pull(path)).toMatchObject([{ range: { start: { line: 2, character: 16 } } }]);
+    await editor.change(path, { version: 3, text: RIGHT });
+    expect(await editor.pull(path)).toEqual([]);
+  });
+
+  test('leaves a project to the plugin of its TypeScript 6, unless the editor wants both', async () => {
+    link('typescript-6');
+    project.write('tsconfig.json', TSCONFIG);
+    const path = project.path('workflows/orders.ts');
+    await editor.initialize(project.dir, PULLS);
+    await editor.open(path, WRONG);
+    expect(await editor.pull(path)).toEqual([]);
+    await editor.close();
+    editor = new Editor(project.dir);
+    await editor.initialize(project.dir, PULLS, { always: true });
+    await editor.open(path, WRONG);
+    expect(await editor.pull(path)).toHaveLength(1);
+  });
+
+  test('writes nothing but the protocol', async () => {
+    await editor.initialize(project.dir, PULLS);
+    await editor.open(project.path('workflows/orders.ts'), 'const = ;');
+    expect(await editor.pull(project.path('workflows/orders.ts'))).toEqual([]);
+    expect(editor.stderr).toBe('');
+  });
+});

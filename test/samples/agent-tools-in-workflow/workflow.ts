@@ -1,0 +1,28 @@
+import { registerWorkflow, stepProxy } from 'workflow/internal/compiled'; registerWorkflow("workflow//./input//chat", chat); 
+
+class Agent {
+  constructor(readonly options: { tools: Record<string, { execute(text: string): Promise<string> }> }) {}
+  async run(text: string) {
+    const results: string[] = [];
+    for (const tool of Object.values(this.options.tools)) results.push(await tool.execute(text));
+    return results;
+  }
+}
+
+export async function chat(user: string) {
+  
+  const agent = new Agent({
+    tools: {
+      greet: {
+        execute: stepProxy("step//./input//chat/agent/tools/greet/execute", () => ({ user })),
+      },
+      shout: {
+        execute: stepProxy("step//./input//chat/agent/tools/shout/execute", () => ({ user })),
+      },
+      named: {
+        execute: stepProxy("step//./input//chat/agent/tools/named/execute", () => ({ user })),
+      },
+    },
+  });
+  return agent.run('hello');
+}

@@ -1,1 +1,0 @@
-export const search = async (query = 'nothing') => `found ${query}`;

@@ -1,0 +1,8 @@
+import { registerWorkflow, stepProxy } from 'workflow/internal/compiled'; registerWorkflow("workflow//./input//flow", flow); 
+
+export async function flow(unit: string) {
+  
+  const label = (n: number) => `${n} ${unit}`;
+  const step = stepProxy("step//./input//flow/step", () => ({ unit }));
+  return step(5);
+}

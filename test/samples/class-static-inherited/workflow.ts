@@ -1,0 +1,18 @@
+import { stepProxy, registerWorkflow } from 'workflow/internal/compiled'; let step$1; let step$2; registerWorkflow("workflow//./input//flow", flow); 
+
+abstract class Base {
+  static label = 'base';
+  static async run(...args) { return step$1(...args); } static { step$1 = /* @__PURE__ */ stepProxy("step//./input//Base.run", undefined, this.run); }
+  abstract name(): string;
+}
+class Derived extends Base {
+  static async more(...args) { return step$2(...args); } static { step$2 = /* @__PURE__ */ stepProxy("step//./input//Derived.more", undefined, this.more); }
+  override name() {
+    return 'derived';
+  }
+}
+
+export async function flow() {
+  
+  return [await Base.run(1), await Derived.more(2), new Derived().name()];
+}

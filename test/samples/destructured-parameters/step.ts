@@ -1,0 +1,12 @@
+import { registerStep } from 'workflow:steps'; import { markStep, calledDirectly, markWorkflow } from 'workflow/internal/compiled'; function step$1(id, fn) { registerStep(id, fn); return markStep(id, fn); } step$1("step//./input//order", order); markWorkflow("workflow//./input//flow", flow); import { EOL } from 'node:os';
+
+async function order({ id, items: [first, , third = 'none'], ...others }: { id: number; items: string[]; note?: string }) {
+  
+  return { id, first, third, others, eol: EOL.length };
+}
+const pair = step$1("step//./input//pair", { pair: async ([a, b]: [number, number], { c: { d = 4 } = {} }: { c?: { d?: number } } = {}) => {
+  
+  return a + b + d + EOL.length;
+} }.pair);
+
+export async function flow() { return calledDirectly("workflow//./input//flow"); }

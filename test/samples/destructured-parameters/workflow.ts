@@ -1,0 +1,9 @@
+import { stepProxy, registerWorkflow } from 'workflow/internal/compiled'; const step$1 = /* @__PURE__ */ stepProxy("step//./input//order", undefined, order); registerWorkflow("workflow//./input//flow", flow); 
+
+async function order(...args) { return step$1(...args); }
+const pair = /* @__PURE__ */ stepProxy("step//./input//pair");
+
+export async function flow() {
+  
+  return [await order({ id: 1, items: ['x', 'y'], note: 'n' }), await pair([1, 2]), await pair([1, 2], { c: { d: 5 } })];
+}

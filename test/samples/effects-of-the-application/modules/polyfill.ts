@@ -1,0 +1,2 @@
+import { log } from './app';
+log('polyfill');

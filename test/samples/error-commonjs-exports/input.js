@@ -1,0 +1,3 @@
+exports.flow = async function flow() {
+  'use workflow';
+};

@@ -1,0 +1,4 @@
+const step = async () => {
+  'use step';
+};
+module.exports.step = step;

@@ -1,0 +1,4 @@
+async function flow() {
+  'use workflow';
+}
+export = flow;

@@ -1,0 +1,4 @@
+console.log('first');
+'use step';
+
+export async function run() {}

@@ -1,0 +1,6 @@
+import { EOL } from 'node:os';
+'use workflow';
+
+export async function flow() {
+  return EOL;
+}

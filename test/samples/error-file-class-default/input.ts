@@ -1,0 +1,5 @@
+'use step';
+
+export default class Jobs {
+  async run() {}
+}

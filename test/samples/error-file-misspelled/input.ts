@@ -1,0 +1,3 @@
+'use steps';
+
+export async function run() {}

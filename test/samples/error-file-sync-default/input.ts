@@ -1,0 +1,3 @@
+'use workflow';
+
+export default () => 1;

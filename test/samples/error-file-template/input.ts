@@ -1,0 +1,3 @@
+`use step`;
+
+export async function run() {}

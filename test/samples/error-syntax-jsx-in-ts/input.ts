@@ -1,0 +1,4 @@
+export async function page() {
+  'use step';
+  return <b>bold</b>;
+}

@@ -1,0 +1,4 @@
+export async function flow(n: number) {
+  'use workflow';
+  return n;
+}

@@ -1,0 +1,3 @@
+export async function flow() {
+  'use workflow';
+  if (true) {

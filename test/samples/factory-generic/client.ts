@@ -1,0 +1,11 @@
+import { markStep, calledDirectly, markWorkflow } from 'workflow/internal/compiled'; markWorkflow("workflow//./input//flow", flow); import { EOL } from 'node:os';
+
+function createFetcher<T extends object>(defaults: T) {
+  return markStep("step//./input//createFetcher/anonymous", async <K extends keyof T>(key: K): Promise<[T[K], number]> => {
+    
+    return [defaults[key], EOL.length];
+  }, () => ({ defaults }));
+}
+const fetchSetting = createFetcher({ color: 'red', size: 3 });
+
+export async function flow() { return calledDirectly("workflow//./input//flow"); }

@@ -1,0 +1,13 @@
+import { markStep, calledDirectly, markWorkflow } from 'workflow/internal/compiled'; markWorkflow("workflow//./input//flow", flow); import { EOL } from 'node:os';
+
+const createApi = (base: string) => {
+  const resource = (name: string) => ({
+    get: markStep("step//./input//createApi/resource/get", { get: async (id: number) => {
+      
+      return `${base}/${name}/${id} ${EOL.length}`;
+    } }.get, () => ({ base, name })),
+  });
+  return { users: resource('users'), orders: resource('orders') };
+};
+
+export async function flow() { return calledDirectly("workflow//./input//flow"); }

@@ -1,0 +1,14 @@
+
+import { markStep } from 'workflow/internal/compiled'; markStep("step//./input//named", named); import { EOL } from 'node:os';
+
+const hidden = (n: number) => n + EOL.length;
+export const arrow = markStep("step//./input//arrow", { arrow: async (n: number) => hidden(n) }.arrow),
+  expression = markStep("step//./input//expression", { expression: async function (n: number) {
+    return hidden(n) * 2;
+  } }.expression);
+export const asserted = (markStep("step//./input//asserted", { asserted: async (n: number) => hidden(n) * 3 }.asserted)) as (n: number) => Promise<number>;
+const local = markStep("step//./input//local", { local: async (n: number) => hidden(n) * 4 }.local);
+export { local as renamed, local as twice };
+export default async function named(n: number) {
+  return hidden(n) * 5;
+}

@@ -1,0 +1,3 @@
+export interface Imported {
+  size: number;
+}

@@ -1,0 +1,5 @@
+
+import { stepProxy, registerWorkflow } from 'workflow/internal/compiled'; 
+
+const step = /* @__PURE__ */ stepProxy("step//./input//step");
+export default registerWorkflow("workflow//./input//default", { default: async (n: number) => [await step(n), n] }.default);

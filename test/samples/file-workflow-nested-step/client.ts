@@ -1,0 +1,8 @@
+
+import { calledDirectly, markWorkflow } from 'workflow/internal/compiled'; markWorkflow("workflow//./input//outer", outer); markWorkflow("workflow//./input//other", other); import { EOL } from 'node:os';
+
+export async function outer() { return calledDirectly("workflow//./input//outer"); }
+function helper() {
+  return 1;
+}
+export async function other() { return calledDirectly("workflow//./input//other"); }

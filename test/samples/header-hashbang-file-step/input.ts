@@ -1,0 +1,4 @@
+#!/usr/bin/env -S node --import x
+'use step';
+
+export const run = async () => 'ran';

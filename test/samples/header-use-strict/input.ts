@@ -1,0 +1,7 @@
+'use strict';
+"use step";
+import { EOL } from 'node:os';
+
+export async function run() {
+  return EOL.length;
+}

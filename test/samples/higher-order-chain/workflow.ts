@@ -1,0 +1,18 @@
+import { stepProxy, registerWorkflow } from 'workflow/internal/compiled'; registerWorkflow("workflow//./input//flow", flow); 
+
+type Run = (n: number) => Promise<number>;
+const retry = (fn: Run): Run => (n) => fn(n);
+const log =
+  (label: string) =>
+  (fn: Run): Run =>
+  async (n) =>
+    (await fn(n)) + label.length;
+
+const load = /* @__PURE__ */ (() => (log('load')(
+  retry(/* @__PURE__ */ stepProxy("step//./input//load")),
+)))();
+
+export async function flow() {
+  
+  return load(2);
+}

@@ -1,0 +1,9 @@
+import { markStep, calledDirectly, markWorkflow } from 'workflow/internal/compiled'; markStep("step//./input//where", where); markWorkflow("workflow//./input//flow", flow); import { fileURLToPath } from 'node:url';
+
+const here = fileURLToPath(import.meta.url);
+
+async function where() {
+  
+  return [typeof here, typeof import.meta.dirname];
+}
+export async function flow() { return calledDirectly("workflow//./input//flow"); }

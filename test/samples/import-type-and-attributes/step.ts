@@ -1,0 +1,12 @@
+import { registerStep } from 'workflow:steps'; import { markStep, calledDirectly, markWorkflow } from 'workflow/internal/compiled'; function step$1(id, fn) { registerStep(id, fn); return markStep(id, fn); } step$1("step//./input//load", load); markWorkflow("workflow//./input//flow", flow); import type Default from './settings';
+import type { Settings } from './settings';
+import { type Settings as Same, read } from './settings';
+import data from './data.json' with { type: 'json' };
+import * as types from './settings';
+import { EOL } from 'node:os';
+
+async function load(settings: Settings): Promise<Same> {
+  
+  return { ...read(settings), size: data.size + EOL.length };
+}
+export async function flow() { return calledDirectly("workflow//./input//flow"); }

@@ -1,0 +1,7 @@
+import { stepProxy, registerWorkflow } from 'workflow/internal/compiled'; registerWorkflow("workflow//./input//flow", flow); 
+
+const render = /* @__PURE__ */ stepProxy("step//./input//render");
+export async function flow() {
+  
+  return render('a');
+}

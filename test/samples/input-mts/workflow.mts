@@ -1,0 +1,7 @@
+import { stepProxy, registerWorkflow } from 'workflow/internal/compiled'; registerWorkflow("workflow//./input//flow", flow); 
+
+const read = /* @__PURE__ */ stepProxy("step//./input//read");
+export async function flow() {
+  
+  return read<string>('mts');
+}

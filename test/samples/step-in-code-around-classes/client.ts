@@ -1,0 +1,41 @@
+import { markStep, calledDirectly, markWorkflow } from 'workflow/internal/compiled'; markWorkflow("workflow//./input//flow", flow); import { EOL } from 'node:os';
+
+const registered: (() => Promise<string>)[] = [];
+const register = (run: () => Promise<string>) => `key${registered.push(run)}`;
+const tool = (options: { run: () => Promise<string> }) => (target: any) => void Object.assign(target, options);
+const mixin = (options: object) =>
+  class {
+    static options: any = options;
+  };
+
+@tool({
+  run: markStep("step//./input//Decorated/run", { run: async () => {
+    
+    return `decorator ${EOL.length}`;
+  } }.run),
+})
+class Decorated {
+  declare static run: () => Promise<string>;
+}
+class Extended extends mixin({
+  run: markStep("step//./input//Extended/run", { run: async () => {
+    
+    return `heritage ${EOL.length}`;
+  } }.run),
+}) {}
+const table = {
+  [register(markStep("step//./input//table", async () => {
+    
+    return `computed key ${EOL.length}`;
+  }))]: 1,
+};
+class Made {
+  constructor(
+    readonly run = markStep("step//./input//Made/constructor/run", { run: async () => {
+      
+      return `constructor ${EOL.length}`;
+    } }.run),
+  ) {}
+}
+
+export async function flow() { return calledDirectly("workflow//./input//flow"); }

@@ -1,0 +1,16 @@
+import { registerStep } from 'workflow:steps'; import { markStep, calledDirectly, markWorkflow } from 'workflow/internal/compiled'; function step$1(id, fn) { registerStep(id, fn); return markStep(id, fn); } markWorkflow("workflow//./input//flow", flow); import { EventEmitter } from 'node:events';
+import * as crypto from 'node:crypto';
+
+class Bus extends EventEmitter {}
+const bus = new Bus();
+const id = crypto.randomUUID();
+namespace Crypto {
+  export const hash = (text: string) => crypto.createHash('sha1').update(text).digest('hex').length;
+}
+
+const emit = step$1("step//./input//emit", { emit: async (name: string) => {
+  
+  return [bus.emit(name), id.length, Crypto.hash(name)];
+} }.emit);
+
+export async function flow() { return calledDirectly("workflow//./input//flow"); }

@@ -1,0 +1,5 @@
+﻿'use step';
+
+export async function größe() {
+  return '🎉'.length;
+}

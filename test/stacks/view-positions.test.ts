@@ -1,0 +1,81 @@
+/**
+ * Source maps of all samples: what a view keeps of the source leads back to its line and column. Which parts it keeps is said
+ * here once more: all but workflows, and in the workflow view the bodies of workflows.
+ */
+import { readFileSync, readdirSync } from 'node:fs';
+import { SourceMap } from 'node:module';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { analyzeModule } from '../../src/compiler/analyze/analyze-module.ts';
+import type { DirectiveFunction, ModuleAnalysis } from '../../src/compiler/analyze/module-analysis.ts';
+import { type Node, type Span, child, contains, eachChild } from '../../src/compiler/ast.ts';
+import { type View, compileModule } from '../../src/compiler/compile-module.ts';
+import { createSourceFile } from '../../src/compiler/diagnostics.ts';
+
+const SAMPLES = join(import.meta.dirname, '../samples');
+const MODULE_ID = './input';
+const LEAF = /^(?:Identifier|StringLiteral|NumericLiteral|BigIntLiteral|BooleanLiteral|RegExpLiteral|ThisExpression)$/;
+
+interface Sample {
+  name: string;
+  path: string;
+  code: string;
+}
+
+const samples = readdirSync(SAMPLES)
+  .filter((name) => !name.startsWith('error-'))
+  .map((name): Sample => {
+    const input = readdirSync(join(SAMPLES, name)).find((file) => file.startsWith('input.'))!;
+    const path = join(SAMPLES, name, input);
+    return { name, path, code: readFileSync(path, 'utf8') };
+  });
+
+describe.each(samples)('what the views keep of $name', (sample) => {
+  test.each<View>(['client', 'step', 'workflow'])('leads to its place in the source, in the %s view', (view) => {
+    const { path, code } = sample;
+    const file = createSourceFile({ path, name: 'input', code });
+    const analysis = analyzeModule(file, MODULE_ID)!;
+    const compiled = compileModule({ path, code, name: 'input', moduleId: MODULE_ID, view })!;
+    const found = placesOf(compiled.code, compiled.map.toString());
+    const lost = keptLeaves(analysis, view)
+      .map(({ span }) => ({ text: code.slice(span.start, span.end).split('\n')[0]!, ...file.positions.at(span.start) }))
+      .filter(({ text, line, column }) => !found.get(`${line}:${column}`)?.some((rest) => rest.startsWith(text)));
+    expect(lost).toEqual([]);
+  });
+});
+
+/** Identifiers and literals that a view has to keep. */
+function keptLeaves({ items, functions, fileDirectives }: ModuleAnalysis, view: View): Node[] {
+  const directives = [...fileDirectives, ...functions.flatMap((fn) => fn.directives)];
+  const isInBody = ({ node }: DirectiveFunction, span: Span): boolean => contains(child(node, 'body')!.span, span);
+  return items.flatMap(leavesIn).filter(({ span }) => {
+    if (directives.some((directive) => contains(directive, span))) return false;
+    const around = functions.filter(({ node }) => contains(node.span, span));
+    const workflow = around.find(({ kind }) => kind === 'workflow');
+    const step = around.find(({ kind }) => kind === 'step');
+    if (view === 'workflow') return workflow !== undefined && step === undefined && isInBody(workflow, span);
+    return workflow === undefined || (view === 'step' && step !== undefined && isInBody(step, span));
+  });
+}
+
+function leavesIn(node: Node): Node[] {
+  if (LEAF.test(node.type)) return [node];
+  const leaves: Node[] = [];
+  eachChild(node, (inner) => leaves.push(...leavesIn(inner)));
+  return leaves;
+}
+
+/** What stands in the view where a place of the source (`line:column`) has gone to: the rest of that line, for each copy. */
+function placesOf(code: string, mapText: string): Map<string, string[]> {
+  const map = new SourceMap(JSON.parse(mapText));
+  const found = new Map<string, string[]>();
+  code.split('\n').forEach((text, line) => {
+    for (let column = 0; column < text.length; column++) {
+      const entry = map.findEntry(line, column);
+      if (!('originalLine' in entry) || entry.generatedLine !== line || entry.generatedColumn !== column) continue;
+      const place = `${entry.originalLine + 1}:${entry.originalColumn}`;
+      found.set(place, [...(found.get(place) ?? []), text.slice(column)]);
+    }
+  });
+  return found;
+}
