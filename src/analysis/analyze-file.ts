@@ -22,7 +22,7 @@ export function analyzeFile(project: Project, path: string, settings: AnalysisSe
 }
 
 /** Most files have nothing to do with workflows, and cost a search of their text. */
-function isWorthALook(project: Project, path: string): boolean {
+export function isWorthALook(project: Project, path: string): boolean {
   const text = project.text(path);
   if (!text) return false;
   const { code } = text;

@@ -1,10 +1,8 @@
 /** What the editor offers to write: TypeScript's own list, in an order that knows the place, and what only we know of. */
 import type ts from 'typescript-6';
 import type { Completion } from '../analysis/completions/completion.ts';
-import { directiveCompletions } from '../analysis/completions/directive-completions.ts';
-import { durationCompletions } from '../analysis/completions/duration-completions.ts';
+import { completionsAt } from '../analysis/completions/completions-at.ts';
 import { type Fitness, fitnessAt } from '../analysis/completions/package-names.ts';
-import { suppressionCompletions } from '../analysis/completions/suppression-completions.ts';
 import type { ProjectFile } from '../analysis/project.ts';
 import { child, text } from '../compiler/ast.ts';
 import type { Extensions } from './extend-service.ts';
@@ -24,9 +22,9 @@ export function completionExtensions(session: WorkflowSession): Extensions {
   return {
     getCompletionsAtPosition(ask, fileName, position) {
       const answer = ask();
-      const file = session.options.completions ? session.file(fileName) : null;
+      const file = fileFor(session, fileName, position);
       if (!file) return answer;
-      const own = completionsAt(session, file, position);
+      const own = ownAt(session, file, position);
       const fitness = fitnessAt(session.project, file, position);
       const entries = answer?.entries.map((entry) => rank(session, file, { entry, fitness })) ?? [];
       if (own.length === 0) return answer && { ...answer, entries };
@@ -35,19 +33,29 @@ export function completionExtensions(session: WorkflowSession): Extensions {
     },
     getCompletionEntryDetails(ask, fileName, position, name) {
       const answer = ask();
-      const file = !answer && session.options.completions ? session.file(fileName) : null;
-      const own = file && completionsAt(session, file, position).find(({ text }) => text === name);
+      const file = answer ? null : fileFor(session, fileName, position);
+      const own = file && ownAt(session, file, position).find(({ text }) => text === name);
       return own ? toDetails(session, own) : answer;
     },
   };
 }
 
-function completionsAt(session: WorkflowSession, file: ProjectFile, position: number): Completion[] {
-  const { project } = session;
-  const ofComment = suppressionCompletions(file, position, session.findings(file.source.path));
-  if (ofComment.length > 0) return ofComment;
-  const directives = directiveCompletions(file, position);
-  return directives.length > 0 ? directives : durationCompletions(project, file, position);
+/** Where a body, a text or a comment begins: the first directive of a project has to be written somewhere. */
+const BEGINNING = /(?:[{;]\s*|^\s*)(?:['"]?[\w ]*|\/\/[^\n]*)$/;
+const BEGINNING_LENGTH_MAX = 200;
+
+/** `null` where nothing of ours can be offered. */
+function fileFor(session: WorkflowSession, fileName: string, position: number): ProjectFile | null {
+  if (!session.options.completions) return null;
+  if (session.isConcerned(fileName)) return session.file(fileName);
+  const text = session.program?.getSourceFile(fileName)?.text ?? '';
+  return BEGINNING.test(text.slice(Math.max(0, position - BEGINNING_LENGTH_MAX), position))
+    ? session.file(fileName)
+    : null;
+}
+
+function ownAt(session: WorkflowSession, file: ProjectFile, index: number): Completion[] {
+  return completionsAt({ project: session.project, file, index, findings: session.findings(file.source.path) });
 }
 
 function toEntry({ typescript }: WorkflowSession, { text, span, filter }: Completion): ts.CompletionEntry {

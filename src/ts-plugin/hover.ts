@@ -10,7 +10,7 @@ export function hoverExtensions(session: WorkflowSession): Extensions {
   return {
     getQuickInfoAtPosition(ask, fileName, position) {
       const answer = ask();
-      if (!session.options.hover || !session.file(fileName)) return answer;
+      if (!session.options.hover || !session.isConcerned(fileName)) return answer;
       const hover = hoverAt(session.project, normalize(fileName), position);
       if (!hover) return answer;
       return answer ? addText(answer, hover) : toQuickInfo(session, hover);

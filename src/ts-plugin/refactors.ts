@@ -12,7 +12,9 @@ const NAME = 'workflow';
 
 export function refactorExtensions(session: WorkflowSession): Extensions {
   return {
-    getApplicableRefactors(ask, fileName, range, _preferences, _reason, kind) {
+    getApplicableRefactors(ask, fileName, range, _preferences, reason, kind) {
+      // Editors also ask at each move of the cursor, to know whether there is anything at all.
+      if (reason !== 'invoked' && !session.isConcerned(fileName)) return ask();
       const actions = offeredAt(session, fileName, range)
         .map(({ name, title }, index) => ({ name: nameOf(name, index), description: title, kind: `refactor.${name}` }))
         .filter((action) => kind === undefined || `${action.kind}.`.startsWith(`${kind}.`));

@@ -7,7 +7,7 @@ import { toProgramPath } from './program-host.ts';
 import type { WorkflowSession } from './workflow-session.ts';
 
 /** Shown before the message, and what editors filter by. */
-export const SOURCE = 'workflow';
+const SOURCE = 'workflow';
 
 /** Outside of what TypeScript uses, because it offers fixes of its own by number. */
 const CODES_FROM = 870_000;

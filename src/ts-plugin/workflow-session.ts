@@ -1,7 +1,7 @@
 /** What the plugin knows of one project of the editor: its analysis, kept as long as nothing changes, and its settings. */
 import { dirname, join, normalize } from 'node:path';
 import type ts from 'typescript-6';
-import { analyzeFile } from '../analysis/analyze-file.ts';
+import { analyzeFile, isWorthALook } from '../analysis/analyze-file.ts';
 import type { Finding } from '../analysis/finding.ts';
 import { Project, type ProjectFile } from '../analysis/project.ts';
 import { readSettings } from '../analysis/read-settings.ts';
@@ -71,6 +71,11 @@ export class WorkflowSession {
   /** The program that was looked at last; `undefined` where the editor knows single files only. */
   get program(): ts.Program | undefined {
     return this.#program;
+  }
+
+  /** Whether a file has to do with workflows. Others are not even parsed unless somebody asks for it. */
+  isConcerned(fileName: string): boolean {
+    return this.#refresh() && isWorthALook(this.project, normalize(fileName));
   }
 
   /** A file as it is now; `null` for what is no source of the project. */

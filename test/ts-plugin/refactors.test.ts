@@ -7,7 +7,9 @@ const LONG = 60_000;
 
 function offered({ editor, path, at }: MarkedProject, isSelection: boolean) {
   const range = isSelection ? { pos: at('[|'), end: at('|]') } : at('');
-  const ours = editor.service.getApplicableRefactors(path(), range, {}).find(({ name }) => name === 'workflow');
+  const ours = editor.service
+    .getApplicableRefactors(path(), range, {}, 'invoked')
+    .find(({ name }) => name === 'workflow');
   return { range, actions: ours?.actions ?? [] };
 }
 
@@ -137,5 +139,14 @@ async function newStep(id: string, amount: number) {
       { typescript },
     );
     expect(apply(started, 'Call the workflow as a part of this one').text).toContain('return await child(1);');
+  });
+
+  test('a file that has nothing to do with workflows is left alone until somebody asks', { timeout: LONG }, () => {
+    using project = openMarked('function pa/**/y() {}\n', { typescript });
+    const { editor, path, at } = project;
+    const names = (reason: 'implicit' | 'invoked'): string[] =>
+      editor.service.getApplicableRefactors(path(), at(''), {}, reason).map(({ name }) => name);
+    expect(names('implicit')).not.toContain('workflow');
+    expect(names('invoked')).toContain('workflow');
   });
 });
