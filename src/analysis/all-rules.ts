@@ -18,7 +18,10 @@ export const RULE_GROUPS: readonly RuleGroup[] = [
   dataRules,
 ];
 
-const RULES: readonly Rule[] = RULE_GROUPS.flatMap(({ rules }) => rules);
+/** Found when everything else is. */
+const SUPPRESSION_UNUSED: Rule = { code: 'suppression_unused', number: 6004, severity: 'warning' };
+
+const RULES: readonly Rule[] = [...RULE_GROUPS.flatMap(({ rules }) => rules), SUPPRESSION_UNUSED];
 
 const byCode = new Map(RULES.map((rule) => [rule.code, rule]));
 

@@ -14,11 +14,11 @@ export function analyzeFile(project: Project, path: string, settings: AnalysisSe
   const file = project.file(path);
   if (!file) return [];
   const found = RULE_GROUPS.flatMap((group) => [...group.check({ project, file })]);
-  const shown = found.flatMap((finding) => {
+  const shown = applySuppressions(file, found).flatMap((finding) => {
     const severity = severityOf(settings, { code: finding.code, name: file.source.name, matchesGlob });
     return severity === 'off' ? [] : [{ ...finding, severity }];
   });
-  return applySuppressions(file, shown).sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
+  return shown.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
 }
 
 /** Most files have nothing to do with workflows, and cost a search of their text. */

@@ -39,11 +39,6 @@ export function originOf(project: Project, file: ProjectFile, expression: Node):
   return follow({ project, steps: 0 }, file, expression);
 }
 
-/** The origin of an export of a module of the project. */
-export function originOfExport(project: Project, file: ProjectFile, name: string): Origin | null {
-  return followExport({ project, steps: 0 }, file, name);
-}
-
 function follow(trail: Trail, file: ProjectFile, expression: Node): Origin | null {
   if (++trail.steps > STEPS_MAX) return null;
   const node = unwrap(expression);

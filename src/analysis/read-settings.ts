@@ -4,12 +4,15 @@ import { ruleOf, ruleOfNumber } from './all-rules.ts';
 import { analysisError } from './messages.ts';
 import type { AnalysisSettings, RuleSetting } from './settings.ts';
 
-/** What else may stand in the entry: read by the editor's plugin. */
-const OTHER_OPTIONS = ['name', 'hover', 'completions', 'dirs'];
 const SETTINGS: readonly string[] = ['error', 'warning', 'hint', 'off'] satisfies RuleSetting[];
 
 export interface ReadSettings {
   settings: AnalysisSettings;
+  /** Folders in which the build looks, from the root of the project; `undefined`: not told. */
+  dirs: readonly string[] | undefined;
+  /** Whether the editor's plugin adds to hovers and to completions. */
+  hover: boolean;
+  completions: boolean;
   /** What is wrong with the entry; the rest of it counts. */
   problems: WorkflowError[];
 }
@@ -17,11 +20,29 @@ export interface ReadSettings {
 /** @param entry As in `compilerOptions.plugins`; `undefined`: there is none. */
 export function readSettings(entry: unknown): ReadSettings {
   const problems: WorkflowError[] = [];
-  const { rules, overrides, ...others } = isRecord(entry) ? entry : {};
-  for (const name of Object.keys(others))
-    if (!OTHER_OPTIONS.includes(name)) problems.push(analysisError('setting_unknown', { name }));
-  const settings = { rules: readRules(rules, 'rules', problems), overrides: readOverrides(overrides, problems) };
-  return { settings, problems };
+  const { name: _, rules, overrides, dirs, hover, completions, ...others } = isRecord(entry) ? entry : {};
+  for (const name of Object.keys(others)) problems.push(analysisError('setting_unknown', { name }));
+  return {
+    settings: { rules: readRules(rules, 'rules', problems), overrides: readOverrides(overrides, problems) },
+    dirs: readDirs(dirs, problems),
+    hover: readFlag(hover, 'hover', problems),
+    completions: readFlag(completions, 'completions', problems),
+    problems,
+  };
+}
+
+function readDirs(given: unknown, problems: WorkflowError[]): readonly string[] | undefined {
+  if (given === undefined) return undefined;
+  if (Array.isArray(given) && given.every((dir) => typeof dir === 'string')) return given;
+  problems.push(analysisError('setting_value_invalid', { name: 'dirs', expected: 'a list of folders' }));
+  return undefined;
+}
+
+/** On unless it is switched off. */
+function readFlag(given: unknown, name: string, problems: WorkflowError[]): boolean {
+  if (given === undefined || typeof given === 'boolean') return given ?? true;
+  problems.push(analysisError('setting_value_invalid', { name, expected: 'true, false' }));
+  return true;
 }
 
 function readRules(given: unknown, name: string, problems: WorkflowError[]): AnalysisSettings['rules'] {

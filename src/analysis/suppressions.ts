@@ -28,7 +28,7 @@ export function applySuppressions(file: ProjectFile, findings: readonly Finding[
     .filter(({ isUsed }) => !isUsed)
     .map(({ span, codes }) => {
       const error = analysisError('suppression_unused', { codes: codes.join(', ') || 'no code' });
-      return { ...createFinding(file, span, error), severity: 'warning' as const };
+      return createFinding(file, span, error);
     });
   return [...kept, ...unused];
 }

@@ -44,7 +44,10 @@ export function text(node: Node, field = 'value'): string {
 
 /** Every node directly inside this one, in the order of the tree's fields. */
 export function eachChild(node: Node, visit: (inner: Node) => void): void {
-  for (const value of Object.values(node)) {
+  // Nodes are plain objects. A list of their values for each of them would be most of the time of a walk.
+  for (const field in node) {
+    const value = node[field];
+    if (typeof value !== 'object' || value === null || field === 'span') continue;
     if (Array.isArray(value)) for (const item of value) visitValue(item, visit);
     else visitValue(value, visit);
   }
@@ -132,7 +135,8 @@ export function statements(body: Node | null): Node[] {
 export function staticKey(key: Node | null): string | null {
   if (!key) return null;
   if (key.type === 'Computed') return literalText(unwrap(child(key, 'expression')!));
-  if (key.type === 'NumericLiteral' || key.type === 'BigIntLiteral') return String(key['value']);
+  if (key.type === 'NumericLiteral') return String(key['value']);
+  if (key.type === 'BigIntLiteral') return text(key, 'raw').replace(/n$/, '');
   if (key.type === 'PrivateName') return `#${text(key) || text(child(key, 'id') ?? key)}`;
   return text(key);
 }

@@ -41,6 +41,8 @@ interface Snapshot {
   number: number;
   program: ResolvingProgram;
   files: readonly string[];
+  /** The trees of these files. */
+  sources: ReadonlyMap<string, ProgramFile>;
   /** Targets of imports, by file and specifier. */
   targets: Map<string, Map<string, ImportTarget>>;
 }
@@ -105,18 +107,17 @@ export class ProgramHost implements ProjectHost {
 
   #current(): Snapshot | undefined {
     const program = this.#program();
-    if (program && this.#snapshot?.program !== program)
-      this.#snapshot = {
-        number: (this.#snapshot?.number ?? 0) + 1,
-        program,
-        files: listSources(program),
-        targets: new Map(),
-      };
+    if (program && this.#snapshot?.program !== program) {
+      const number = (this.#snapshot?.number ?? 0) + 1;
+      const sources = listSources(program);
+      this.#snapshot = { number, program, files: [...sources.keys()], sources, targets: new Map() };
+    }
     return program && this.#snapshot;
   }
 
   #sourceOf(path: string): ProgramFile | undefined {
-    return this.#program()?.getSourceFile(toProgramPath(path));
+    const snapshot = this.#current();
+    return snapshot?.sources.get(path) ?? snapshot?.program.getSourceFile(toProgramPath(path));
   }
 
   #resolveFile({ program }: Snapshot, specifier: string, from: string): ImportTarget {
@@ -156,12 +157,12 @@ function targetsFrom({ targets }: Snapshot, from: string): Map<string, ImportTar
   return known;
 }
 
-function listSources(program: ts.Program): string[] {
-  return program
+function listSources(program: ts.Program): Map<string, ProgramFile> {
+  const sources = program
     .getSourceFiles()
     .filter((file) => !file.isDeclarationFile && !program.isSourceFileFromExternalLibrary(file))
-    .map(({ fileName }) => normalize(fileName))
-    .filter((path) => SOURCE_FILE.test(path) && !isInstalled(path));
+    .map((file) => [normalize(file.fileName), file] as const);
+  return new Map(sources.filter(([path]) => SOURCE_FILE.test(path) && !isInstalled(path)));
 }
 
 /** TypeScript has `/` on every system. */

@@ -4,22 +4,13 @@ import type ts from 'typescript-6';
 import { analyzeFile, isWorthALook } from '../analysis/analyze-file.ts';
 import type { Finding } from '../analysis/finding.ts';
 import { Project, type ProjectFile } from '../analysis/project.ts';
-import { readSettings } from '../analysis/read-settings.ts';
-import type { AnalysisSettings } from '../analysis/settings.ts';
+import { type ReadSettings, readSettings } from '../analysis/read-settings.ts';
 import { contains } from '../compiler/ast.ts';
 import { ProgramHost } from './program-host.ts';
 import type { TypeScript } from './tree/tree-converter.ts';
 
 /** What the entry of the plugin in `tsconfig.json` says. */
-export interface PluginOptions {
-  settings: AnalysisSettings;
-  /** Default: true. */
-  hover: boolean;
-  /** Default: true. */
-  completions: boolean;
-  /** Folders in which the build looks for workflows and steps; left out: it is not told, and nothing is said of it. */
-  dirs: readonly string[] | undefined;
-}
+type PluginOptions = Omit<ReadSettings, 'problems'>;
 
 export interface SessionOptions {
   typescript: TypeScript;
@@ -113,11 +104,9 @@ export class WorkflowSession {
   }
 
   #read(config: unknown): PluginOptions {
-    const { settings, problems } = readSettings(config);
+    const { problems, ...options } = readSettings(config);
     for (const { message } of problems) this.#log(message);
-    const { hover, completions, dirs } = (config ?? {}) as Record<string, unknown>;
-    const isList = Array.isArray(dirs) && dirs.every((dir) => typeof dir === 'string');
-    return { settings, hover: hover !== false, completions: completions !== false, dirs: isList ? dirs : undefined };
+    return options;
   }
 }
 

@@ -66,7 +66,7 @@ describe('workflow build', { timeout: TIMEOUT_MS }, () => {
     [['build', '--watch=yes'], 2, '"--watch" must be without a value'],
     [['build', 'src'], 2, '[cli_argument_unexpected]'],
     [['biuld'], 2, 'did you mean "workflow build"?'],
-    [['deploy'], 2, 'use one of: build, worker, doctor'],
+    [['deploy'], 2, 'use one of: build, graph, check, '],
   ])('refuses %j, and says what is wrong', async (args, exitCode, expected) => {
     const outcome = await runCli(args, { cwd: project.dir });
     expect(outcome.stderr).toContain(expected);
@@ -78,7 +78,7 @@ describe('workflow build', { timeout: TIMEOUT_MS }, () => {
     [['--help'], 'workflow <command> --help'],
     [['build', '--help'], '--out-dir <folder>'],
     [['worker', '-h'], '--concurrency <number>'],
-    [['doctor', '--help'], 'workflow doctor <url> [options]'],
+    [['doctor', '--help'], 'workflow doctor [url] [options]'],
   ])('helps with %j', async (args, expected) => {
     const { exitCode, stdout } = await runCli(args);
     expect(stdout).toContain(expected);

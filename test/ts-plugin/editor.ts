@@ -33,7 +33,7 @@ export class Editor {
   /** Without the plugin. */
   readonly plain: ts.LanguageService;
   readonly logged: string[] = [];
-  readonly #open = new Map<string, string>();
+  readonly #open = new Map<string, { text: string; version: string }>();
   readonly #module: ts.server.PluginModule;
   #version = 0;
 
@@ -56,8 +56,7 @@ export class Editor {
 
   /** Gives a file another text, as if somebody had typed it. */
   edit(path: string, text: string): void {
-    this.#open.set(path, text);
-    this.#version++;
+    this.#open.set(path, { text, version: String(++this.#version) });
   }
 
   configure(config: Record<string, unknown>): void {
@@ -73,7 +72,7 @@ export class Editor {
     { rootDir, paths, options }: { rootDir: string; paths: readonly string[]; options: ts.CompilerOptions },
   ): ts.LanguageServiceHost {
     const { sys } = typescript;
-    const read = (path: string): string | undefined => this.#open.get(path) ?? sys.readFile(path);
+    const read = (path: string): string | undefined => this.#open.get(path)?.text ?? sys.readFile(path);
     return {
       getCompilationSettings: () => ({
         strict: true,
@@ -90,7 +89,7 @@ export class Editor {
       }),
       getProjectVersion: () => String(this.#version),
       getScriptFileNames: () => [...new Set([...paths, ...this.#open.keys()])],
-      getScriptVersion: (path) => (this.#open.has(path) ? `${this.#version} ${this.#open.get(path)!.length}` : 'disk'),
+      getScriptVersion: (path) => this.#open.get(path)?.version ?? 'disk',
       getScriptSnapshot: (path) => {
         const text = read(path);
         return text === undefined ? undefined : typescript.ScriptSnapshot.fromString(text);

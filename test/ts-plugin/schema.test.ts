@@ -16,5 +16,5 @@ test('every option and rule that the schema offers is one that is read', () => {
   const rules = Object.fromEntries(codes.map((code) => [code, 'off']));
   const others = Object.fromEntries(Object.keys(properties).map((name) => [name, true]));
   const overrides = [{ files: ['**'], rules }];
-  expect(readSettings({ ...others, rules, overrides }).problems).toEqual([]);
+  expect(readSettings({ ...others, dirs: ['workflows'], rules, overrides }).problems).toEqual([]);
 });

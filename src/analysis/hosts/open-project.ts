@@ -49,12 +49,20 @@ export async function openProject({ rootDir: givenRoot, tsconfig, openText }: Pr
   let paths = await listFiles();
   let updates = 0;
   const entry = readPluginEntry(config);
+  const { settings, dirs, problems } = readSettings(entry);
+  const host = new DiskHost({
+    rootDir,
+    files: () => paths,
+    types: types?.types ?? null,
+    stamp: () => String(updates),
+    ...(dirs && { dirs: dirs.map((dir) => resolve(rootDir, dir)) }),
+    ...text,
+  });
   return {
-    project: new Project(
-      new DiskHost({ rootDir, files: () => paths, types: types?.types ?? null, stamp: () => String(updates), ...text }),
-    ),
+    project: new Project(host),
     typescript: types?.typescript.version ?? null,
-    ...readSettings(entry),
+    settings,
+    problems,
     hasPlugin: types?.typescript.kind === 'compiler' && entry !== undefined,
     async update(changes) {
       updates++;

@@ -8,7 +8,7 @@ export interface SyntaxNode<Self> {
   readonly pos: number;
   readonly end: number;
   getStart(): number;
-  forEachChild(visit: (child: Self) => void): unknown;
+  forEachChild(visit: (child: Self) => unknown): unknown;
 }
 
 /** The innermost node that stands exactly there; of a type, the reference and not its name. */
@@ -41,8 +41,10 @@ function nodesAround<Node extends SyntaxNode<Node>>(root: Node, { start, end }: 
   for (let at: Node | undefined = root; at;) {
     path.push(at);
     let next: Node | undefined;
+    // An answer ends the walk over the children.
     at.forEachChild((child: Node) => {
-      if (!next && child.pos <= start && child.end >= end) next = child;
+      if (child.pos <= start && child.end >= end) next = child;
+      return next;
     });
     at = next;
   }

@@ -1,9 +1,10 @@
 /** A file cut into the parts that a bundle of workflow code keeps or drops as a whole, with the names that each uses. */
 import { type Node, child, children, contains, text } from '../../compiler/ast.ts';
-import type { Binding, Reference } from '../../compiler/analyze/scope.ts';
+import type { Binding, ModuleBindings, Reference } from '../../compiler/analyze/scope.ts';
 import { type Unit, moduleUnits } from '../../compiler/analyze/module-units.ts';
 import { findRetryRules } from '../../compiler/analyze/retry-rules.ts';
 import { sliceModule } from '../../compiler/analyze/slice-module.ts';
+import { memberAround, memberName } from '../../compiler/globals/member-chain.ts';
 import type { ProjectFile } from '../project.ts';
 import { runsWhenEvaluated } from './evaluated-code.ts';
 import { stepCode } from './step-code.ts';
@@ -15,10 +16,20 @@ export interface CodePart {
   unit: Unit;
   /** The uses of names, in the order of the text. */
   references: readonly Reference[];
+  /** Those of them that are names of the module. */
+  uses: readonly ModuleNameUse[];
   /** The texts in `import('…')` and `require('…')`. */
   loads: readonly Node[];
   /** True for code of steps that stand in it. */
   isOfStep: (node: Node) => boolean;
+}
+
+/** The use of something that the module declares or imports. */
+export interface ModuleNameUse {
+  reference: Reference;
+  binding: Binding;
+  /** The members that are read of an import: `['promises', 'readFile']` of `fs` in `fs.promises.readFile`. */
+  path: readonly string[];
 }
 
 /** What a module brings into a bundle just by being imported. */
@@ -86,9 +97,25 @@ function createParts(file: ProjectFile): CodePart[] {
     file,
     unit,
     references,
+    uses: references.flatMap((reference) => toUse(file, reference) ?? []),
     loads: mayLoad ? loadedTexts(unit.node, isOfStep) : [],
     isOfStep,
   }));
+}
+
+function toUse({ bindings }: ProjectFile, reference: Reference): ModuleNameUse | null {
+  const { binding, node } = reference;
+  if (binding?.scope !== bindings.root) return null;
+  return { reference, binding, path: binding.kind === 'import' ? memberPath(bindings, node) : [] };
+}
+
+function memberPath({ parents }: ModuleBindings, node: Node): string[] {
+  const path: string[] = [];
+  for (let at = memberAround(node, parents); at; at = memberAround(at, parents)) {
+    const name = memberName(at);
+    if (name !== null) path.push(name);
+  }
+  return path;
 }
 
 function partAt<Part extends { unit: Unit }>(parts: readonly Part[], node: Node): Part | undefined {

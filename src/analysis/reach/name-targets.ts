@@ -1,11 +1,10 @@
 /** What the use of a name makes a bundle keep: parts of the project's modules, or a module of the host. */
 import { type Node, child, text } from '../../compiler/ast.ts';
-import type { Binding, Reference } from '../../compiler/analyze/scope.ts';
-import { memberAround, memberName } from '../../compiler/globals/member-chain.ts';
+import type { Binding } from '../../compiler/analyze/scope.ts';
 import type { ImportTarget } from '../host.ts';
 import { findExport } from '../module-exports.ts';
 import type { ProjectFile } from '../project.ts';
-import { type CodePart, moduleCode } from './module-code.ts';
+import { type CodePart, type ModuleNameUse, moduleCode } from './module-code.ts';
 
 export type NameTarget =
   | { kind: 'parts'; parts: readonly CodePart[] }
@@ -16,6 +15,8 @@ export type NameTarget =
 /** The questions of {@link nameTarget} to the project. */
 export interface Modules {
   resolve(specifier: string, from: ProjectFile): ImportTarget;
+  /** Another object when imports may lead elsewhere. */
+  resolution: object;
   file(path: string): ProjectFile | null;
   /** Whether the package of a file says that a module of which nothing is used does nothing. */
   isFreeOfEffects(file: ProjectFile): boolean;
@@ -24,26 +25,14 @@ export interface Modules {
 /** More re-exports than this are a circle. */
 const STEPS_MAX = 32;
 
-/** @returns `null` for names of the functions around, of packages, and those that lead nowhere. */
-export function nameTarget(modules: Modules, file: ProjectFile, { node, binding }: Reference): NameTarget {
-  if (!binding || binding.scope !== file.bindings.root) return null;
-  if (binding.kind !== 'import') return { kind: 'parts', parts: moduleCode(file).partsOf.get(binding) ?? [] };
-  return new Search(modules).binding(file, binding, memberPath(file, node));
+/** @returns `null` for names of packages, and those that lead nowhere. */
+export function nameTarget(modules: Modules, file: ProjectFile, { binding, path }: ModuleNameUse): NameTarget {
+  return new Search(modules).binding(file, binding, path);
 }
 
 /** What an `import('…')` or `require('…')` loads. */
 export function loadTarget(modules: Modules, file: ProjectFile, source: Node): NameTarget {
   return new Search(modules).module(file, source, []);
-}
-
-/** The members that are read of a name: `['promises', 'readFile']` of `fs` in `fs.promises.readFile`. */
-function memberPath({ bindings: { parents } }: ProjectFile, node: Node): string[] {
-  const path: string[] = [];
-  for (let at = memberAround(node, parents); at; at = memberAround(at, parents)) {
-    const name = memberName(at);
-    if (name !== null) path.push(name);
-  }
-  return path;
 }
 
 class Search {

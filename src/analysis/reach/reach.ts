@@ -7,8 +7,9 @@ import { type Node, text } from '../../compiler/ast.ts';
 import type { ImportTarget } from '../host.ts';
 import type { Project, ProjectFile } from '../project.ts';
 import { type CodePart, type ModuleCode, moduleCode } from './module-code.ts';
+import type { Modules, NameTarget } from './name-targets.ts';
 import { saysFreeOfEffects } from './package-effects.ts';
-import { type Modules, type NameTarget, loadTarget, nameTarget } from './name-targets.ts';
+import { partTargets } from './part-targets.ts';
 
 /** A module that is evaluated in runs. */
 export interface ReachedModule {
@@ -49,6 +50,11 @@ export class Reach {
   partsOf(path: string): ReachedPart[] {
     const parts = this.modules.get(path)?.code.parts ?? [];
     return parts.flatMap((part) => this.#parts.get(part) ?? []);
+  }
+
+  /** `undefined`: it is not reached. */
+  partAt(part: CodePart): ReachedPart | undefined {
+    return this.#parts.get(part);
   }
 
   /** All that is reached, the nearest to the workflows first. */
@@ -94,33 +100,27 @@ export class Reach {
     for (const code of codes) if (!this.#modules.isFreeOfEffects(code.file)) evaluate(code);
     for (const from of queue) {
       evaluate(moduleCode(from.part.file));
-      for (const { node, target } of this.#targets(from.part)) {
+      for (const { node, target } of partTargets(this.#modules, from.part)) {
         if (target.kind === 'builtin') from.builtins.push({ node, target });
         else for (const part of target.parts) from.uses.push({ node, to: reach(part, { from, node }) });
       }
     }
-  }
-
-  #targets({ file, references, loads }: CodePart): { node: Node; target: NonNullable<NameTarget> }[] {
-    const named = references.map((reference) => ({
-      node: reference.node,
-      target: nameTarget(this.#modules, file, reference),
-    }));
-    const loaded = loads.map((node) => ({ node, target: loadTarget(this.#modules, file, node) }));
-    return [...named, ...loaded].flatMap(({ node, target }) => (target ? [{ node, target }] : []));
   }
 }
 
 /** What is kept for a project between two looks at it. */
 interface Kept {
   stamp: string;
+  entries: readonly ProjectFile[];
+  /** Every file that was looked into. */
+  files: ReadonlyMap<string, ProjectFile | null>;
   reach: Reach;
   answers: Answers;
 }
 
 /** What stays the same as long as the list of files does. */
 interface Answers {
-  paths: string;
+  paths: readonly string[];
   /** Where imports lead, by file and text. */
   targets: Map<string, Map<string, ImportTarget>>;
   /** By folder. */
@@ -129,17 +129,33 @@ interface Answers {
 
 const kept = new WeakMap<Project, Kept>();
 
-/** The reach of the workflows as the texts are now. Found anew only after a change. */
+/** The reach of the workflows as the texts are now. Found anew only after a change of what it was made of. */
 export function reachOf(project: Project): Reach {
   const known = kept.get(project);
   const stamp = project.stamp();
   if (known?.stamp === stamp) return known.reach;
-  const paths = project.paths().join('\n');
-  const answers =
-    known?.answers.paths === paths ? known.answers : { paths, targets: new Map(), freeOfEffects: new Map() };
-  const reach = new Reach(createModules(project, answers), entriesOf(project));
-  kept.set(project, { stamp, reach, answers });
-  return reach;
+  const next = findReach(project, stamp, known);
+  kept.set(project, next);
+  return next.reach;
+}
+
+function findReach(project: Project, stamp: string, known: Kept | undefined): Kept {
+  const paths = project.paths();
+  const entries = entriesOf(project, paths);
+  const isSameProject = known !== undefined && areEqual(known.answers.paths, paths);
+  if (isSameProject && areEqual(known.entries, entries) && areCurrent(project, known.files)) return { ...known, stamp };
+  const answers = isSameProject ? known.answers : { paths, targets: new Map(), freeOfEffects: new Map() };
+  const files = new Map<string, ProjectFile | null>();
+  return { stamp, entries, files, reach: new Reach(createModules(project, answers, files), entries), answers };
+}
+
+function areEqual(some: readonly unknown[], others: readonly unknown[]): boolean {
+  return some.length === others.length && some.every((one, index) => one === others[index]);
+}
+
+function areCurrent(project: Project, files: Kept['files']): boolean {
+  for (const [path, file] of files) if (project.file(path) !== file) return false;
+  return true;
 }
 
 /** Whether workflows evaluate a file. */
@@ -148,8 +164,8 @@ export function isReached(project: Project, path: string): boolean {
 }
 
 /** The files with workflows: they are the ones that a bundle begins with. */
-function entriesOf(project: Project): ProjectFile[] {
-  return project.paths().flatMap((path) => {
+function entriesOf(project: Project, paths: readonly string[]): ProjectFile[] {
+  return paths.flatMap((path) => {
     const code = project.text(path)?.code;
     if (!code?.includes('use workflow')) return [];
     const file = project.file(path);
@@ -157,11 +173,15 @@ function entriesOf(project: Project): ProjectFile[] {
   });
 }
 
-/** Asks the project each question once. */
-function createModules(project: Project, { targets, freeOfEffects }: Answers): Modules {
-  const files = new Map<string, ProjectFile | null>();
+/** Asks the project each question once. @param files Where the answers of one state of the texts go. */
+function createModules(
+  project: Project,
+  { targets, freeOfEffects }: Answers,
+  files: Map<string, ProjectFile | null>,
+): Modules {
   return {
     file: (path) => getOrAdd(files, path, () => project.file(path)),
+    resolution: targets,
     resolve(specifier, { source: { path } }) {
       const ofFile = getOrAdd(targets, path, () => new Map<string, ImportTarget>());
       return getOrAdd(ofFile, specifier, () => project.resolve(specifier, path));
@@ -174,6 +194,9 @@ function createModules(project: Project, { targets, freeOfEffects }: Answers): M
 }
 
 function getOrAdd<Value>(map: Map<string, Value>, key: string, find: () => Value): Value {
-  if (!map.has(key)) map.set(key, find());
-  return map.get(key)!;
+  const known = map.get(key);
+  if (known !== undefined || map.has(key)) return known as Value;
+  const found = find();
+  map.set(key, found);
+  return found;
 }

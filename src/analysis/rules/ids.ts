@@ -16,7 +16,8 @@ const EXTENSIONS = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs'
 /** Ids hold no extension, so `order.ts` and `order.tsx` side by side can have the same ones. */
 function findDuplicates({ project, file }: RuleContext): Finding[] {
   const { path } = file.source;
-  const paths = project.paths();
+  const stem = path.replace(EXTENSION, '.');
+  const paths = project.paths().filter((candidate) => candidate.startsWith(stem));
   const namesakes = EXTENSIONS.map((extension) => path.replace(EXTENSION, extension)).filter(
     (candidate) => candidate !== path && paths.includes(candidate),
   );

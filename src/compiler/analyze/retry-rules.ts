@@ -4,6 +4,8 @@ import type { ModuleAnalysis } from './module-analysis.ts';
 import { type Reference, functionOf } from './scope.ts';
 
 const RULE = 'shouldRetry';
+/** Of every text with a rule; a backslash may begin an escape in its name. */
+const MAY_HOLD_RULE = /shouldRetry|\\/;
 
 /** A rule as it is written: `shouldRetry: isTransient`, or as a method. */
 export interface RetryRule {
@@ -13,7 +15,8 @@ export interface RetryRule {
 }
 
 /** The rules in `step.retry = { shouldRetry }`, `step.retry.shouldRetry = …` and `Object.assign(step, { retry: { shouldRetry } })`. */
-export function findRetryRules({ bindings, functions, items }: ModuleAnalysis): RetryRule[] {
+export function findRetryRules({ file, bindings, functions, items }: ModuleAnalysis): RetryRule[] {
+  if (!MAY_HOLD_RULE.test(file.code)) return [];
   const steps = new Set(functions.filter(({ kind }) => kind === 'step').map(({ node }) => node));
   if (steps.size === 0) return [];
   const references = new Map(bindings.references.map((reference) => [reference.node, reference]));

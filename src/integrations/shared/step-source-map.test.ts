@@ -2,9 +2,10 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { rolldown, type RolldownPluginOption } from 'rolldown';
-import { type InputPluginOption, rollup } from 'rollup';
+import { type InputPluginOption, type OutputChunk, rollup } from 'rollup';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createPlaceLookup } from '../../runtime/replay/source-positions.ts';
+import { mapStack } from '../../runtime/engine/stack-places.ts';
 import { stepSourceMap } from './step-source-map.ts';
 
 /** Line 2 of the build is line 7, column 3, of the source. */
@@ -57,9 +58,13 @@ const hosts = [
 function placeOf(output: readonly { fileName: string; type: string; code?: string; source?: unknown }[]): unknown {
   const chunk = output.find(({ code }) => code?.includes('declined'))!;
   const map = output.find(({ fileName }) => fileName === `${chunk.fileName}.map`)!;
-  const line = chunk.code!.split('\n').findIndex((text) => text.includes('throw')) + 1;
-  const column = chunk.code!.split('\n')[line - 1]!.indexOf('throw') + 1;
-  return createPlaceLookup(String(map.source))({ line, column });
+  return createPlaceLookup(String(map.source))(placeIn(chunk.code!));
+}
+
+/** Of the statement that throws. */
+function placeIn(code: string): { line: number; column: number } {
+  const before = code.slice(0, code.indexOf('throw')).split('\n');
+  return { line: before.length, column: before.at(-1)!.length + 1 };
 }
 
 const mapsOf = (output: readonly { fileName: string }[]): string[] =>
@@ -85,3 +90,24 @@ describe.each(hosts)('a server that is bundled with $name', ({ build }) => {
     expect(placeOf(await build(true, [empties]))).toEqual({ source: '../src/pay.ts', line: 7, column: 3 });
   });
 });
+
+describe.each([false, true])(
+  'a server that is bundled a second time, with maps asked for the first time: %s',
+  (sourcemap) => {
+    it('leads to the source of its steps, when its second map has the texts', async () => {
+      const first = await rolldown({
+        input: input(),
+        plugins: [stepSourceMap(() => join(dir, '.workflow'), 'inside')],
+      });
+      await first.write({ dir: join(dir, 'first'), sourcemap });
+      const second = await rollup({ input: join(dir, 'first/server.js') });
+      const { output } = await second.write({ dir: join(dir, 'second'), sourcemap: true });
+      const chunk = output.find((file) => file.type === 'chunk' && file.code.includes('declined')) as OutputChunk;
+      const { line, column } = placeIn(chunk.code);
+      rmSync(join(dir, 'first'), { recursive: true });
+      expect(mapStack(`    at ${join(dir, 'second', chunk.fileName)}:${line}:${column}`)).toBe(
+        `    at ${join(dir, 'src/pay.ts')}:7:3`,
+      );
+    });
+  },
+);

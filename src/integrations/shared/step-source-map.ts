@@ -9,8 +9,14 @@ import { STEPS_FILE, STEPS_MAP_FILE } from '../../compiler/build/output-files.ts
 
 type SourceMap = NonNullable<OutputChunk['map']>;
 
+/**
+ * Where the map is: a file beside the chunk, or a comment in it. That is for servers that are bundled a second time: who does
+ * it may not read maps, but keeps the text of what was bundled in the map of the result.
+ */
+export type MapPlace = 'beside' | 'inside';
+
 /** A plugin for Rolldown, Rollup and Vite. @param outDir Gives the folder of the build, when it is known. */
-export function stepSourceMap(outDir: () => string): Plugin {
+export function stepSourceMap(outDir: () => string, place: MapPlace = 'beside'): Plugin {
   let isOurs = false;
   return {
     name: 'workflow:step-source-map',
@@ -37,8 +43,10 @@ export function stepSourceMap(outDir: () => string): Plugin {
           if (file.type !== 'chunk' || map?.type !== 'asset') continue;
           const holdsSteps = file.moduleIds.includes(join(outDir(), STEPS_FILE));
           if (holdsSteps && (isOurs || isEmpty(map))) map.source = withoutSources(file.map!);
+          const isInside = holdsSteps && place === 'inside';
+          if (isInside) file.code = withInlineMap(file.code, withoutSources(file.map!));
           // Nobody asked for it.
-          if (!holdsSteps && isOurs) delete bundle[map.fileName];
+          if (isOurs && (isInside || !holdsSteps)) delete bundle[map.fileName];
         }
       },
     },
@@ -51,4 +59,11 @@ const isEmpty = ({ source }: OutputAsset): boolean =>
 
 function withoutSources({ version, file, sources, mappings }: SourceMap): string {
   return JSON.stringify({ version, file, sources, names: [], mappings });
+}
+
+/** Ahead of the line by which the host names its own map: that one has the sources, and tools go by the last line. */
+function withInlineMap(code: string, map: string): string {
+  const end = /\n\/\/# sourceMappingURL=\S+\s*$/.exec(code)?.index ?? code.length;
+  const address = `data:application/json;base64,${Buffer.from(map).toString('base64')}`;
+  return `${code.slice(0, end)}\n//# sourceMappingURL=${address}${code.slice(end)}`;
 }

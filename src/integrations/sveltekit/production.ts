@@ -28,7 +28,7 @@ export function productionPlugins(readProject: (config: ResolvedConfig) => Svelt
     onMissing: (name) => sveltekitError('sveltekit_version_unsupported', { module: STAND_IN_PLACES[name] }),
   });
   // Adapters bundle the server a second time, and would lose a file beside it.
-  const stepMap = stepSourceMap(() => project.outDir);
+  const stepMap = stepSourceMap(() => project.outDir, 'inside');
   return [build, ...[standIns, storeThreadInline(), stepMap].map(forVite)].map((plugin) => ({
     ...plugin,
     apply: 'build',

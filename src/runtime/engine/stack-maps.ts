@@ -4,11 +4,17 @@ import { dirname, normalize, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { mapsOfEvaluatedCode, type SourceMapChain } from '../contract/evaluated-code.ts';
 import { createPlaceLookup, type PlaceLookup } from '../replay/source-positions.ts';
+import { findMapAddress, readCarriedMaps, readInlineMap } from './inline-maps.ts';
 
 /** Compiled code of the application. Packages keep the places of what is installed. */
 const OWN_CODE = /^(?!.*[\\/]node_modules[\\/]).*\.[cm]?js$/;
 const BYTES_MAX = 64 * 1024 * 1024;
 const FILES_MAX = 100;
+
+interface MapFile {
+  path: string;
+  text: string;
+}
 
 interface KnownFile {
   modifiedMs: number;
@@ -40,10 +46,33 @@ function lookupOfFile(path: string): PlaceLookup | null {
   const known = knownFiles.get(path);
   if (known?.modifiedMs === modifiedMs) return known.lookup;
   const map = size <= BYTES_MAX ? readMapOf(path) : null;
-  const lookup = map && attempt(() => lookupThrough([map.text], map.path));
+  const lookup = map && attempt(() => lookupThroughFile(map));
   if (knownFiles.size >= FILES_MAX) knownFiles.clear();
   knownFiles.set(path, { modifiedMs, lookup });
   return lookup;
+}
+
+/** Of a file that was bundled out of bundles, also through the maps of these. */
+function lookupThroughFile({ path, text }: MapFile): PlaceLookup {
+  const lookup = lookupThrough([text], path);
+  const carried = new Map<string, PlaceLookup>();
+  for (const { source, map } of readCarriedMaps(text)) {
+    const bundle = sourcePath(path, source);
+    carried.set(bundle, lookupOnceNeeded(map, bundle));
+  }
+  return (place) => {
+    const found = lookup(place);
+    return found && (carried.get(found.source)?.(found) ?? found);
+  };
+}
+
+/** Most bundles in a bundle are packages, which no stack leads to; some of their maps are broken. */
+function lookupOnceNeeded(map: string, path: string): PlaceLookup {
+  let lookup: PlaceLookup | null | undefined;
+  return (place) => {
+    if (lookup === undefined) lookup = attempt(() => lookupThrough([map], path));
+    return lookup && lookup(place);
+  };
 }
 
 /** @param path Of the last map, from where its sources count. */
@@ -67,12 +96,10 @@ function sourcePath(mapPath: string, source: string): string {
 }
 
 /** The map that the file's last line names, or else the one beside it: bundlers can be told to write no such line. */
-function readMapOf(path: string): { path: string; text: string } | null {
-  const code = readFileSync(path, 'utf8');
-  const address = /\/\/# sourceMappingURL=(\S+)\s*$/.exec(code.slice(code.lastIndexOf('\n//# ') + 1))?.[1];
-  if (address?.startsWith('data:')) {
-    return { path, text: Buffer.from(address.slice(address.indexOf(',') + 1), 'base64').toString() };
-  }
+function readMapOf(path: string): MapFile | null {
+  const address = findMapAddress(readFileSync(path, 'utf8'));
+  const inline = address && readInlineMap(address);
+  if (inline) return { path, text: inline };
   // The line may be that of a module in the bundle, which names another file.
   const named = address && fileURLToPath(new URL(address, pathToFileURL(path)));
   const mapPath = [named, `${path}.map`].find((candidate) => candidate && existsSync(candidate));

@@ -52,6 +52,35 @@ describe('the stack of a step', () => {
     );
   });
 
+  it.each([
+    ['alone', ''],
+    ['ahead of a line for the file beside it', '\n//# sourceMappingURL=steps.js.map'],
+  ])('shows places in the source when the file was bundled out of a bundle with a map inside, %s', (_, behind) => {
+    const bundle = `code();\ncode();\n//# sourceMappingURL=${inline}${behind}\n`;
+    // Line 1 is line 2 of the bundle; line 2 is line 1, which leads no further.
+    const map = {
+      version: 3,
+      sources: ['../.kit/steps.js'],
+      sourcesContent: [bundle],
+      names: [],
+      mappings: 'AACA;AADA',
+    };
+    const path = write('build/server.js', 'code();\ncode();\n');
+    write('build/server.js.map', JSON.stringify(map));
+    const seen = mapStack(stackOf(`    at charge (${path}:1:1)`, `    at ${path}:2:1`));
+    expect(seen).toBe(
+      stackOf(`    at charge (${join(dir, 'src/order.ts')}:3:5)`, `    at ${join(dir, '.kit/steps.js')}:1:1`),
+    );
+  });
+
+  it('shows places of a bundle in a bundle whose own map is broken', () => {
+    const bundle = 'code();\n//# sourceMappingURL=data:application/json;base64,bm9uZQ==';
+    const map = { version: 3, sources: ['../.kit/steps.js'], sourcesContent: [bundle], names: [], mappings: 'AAAA' };
+    const path = write('build/server.js', 'code();\n');
+    write('build/server.js.map', JSON.stringify(map));
+    expect(mapStack(`    at ${path}:1:1`)).toBe(`    at ${join(dir, '.kit/steps.js')}:1:1`);
+  });
+
   it('shows places in code that a development server has evaluated, through the map of that and of what it was made from', () => {
     // The second line of it is the first of the build.
     const ofEvaluation = JSON.stringify({ version: 3, sources: ['steps.mjs'], names: [], mappings: ';;AACA' });

@@ -22,7 +22,6 @@ function onSvelteKit(name: string, ...templates: string[]) {
       script: CLI,
       args: ['--host', HOST, '--port', String(port), '--strictPort'],
     }),
-    losesSourceMaps: 'The adapter bundles what SvelteKit has bundled, and does not read its maps.',
   } satisfies Framework;
 }
 

@@ -25,6 +25,8 @@ const knownOfPart = new WeakMap<CodePart, readonly Hazard[]>();
 
 /** In no particular order. */
 export function hazardsOf(reached: ReachedPart): readonly Hazard[] {
+  // Most parts use no module of the host, and stay what they are when other files are edited.
+  if (reached.builtins.length === 0) return hazardsOfPart(reached.part);
   let hazards = known.get(reached);
   if (!hazards) known.set(reached, (hazards = [...builtinHazards(reached), ...hazardsOfPart(reached.part)]));
   return hazards;

@@ -4,7 +4,8 @@ import type { Finding, RelatedPlace } from '../../finding.ts';
 import type { ProjectFile } from '../../project.ts';
 import type { Reach, ReachedModule, ReachedPart } from '../../reach/reach.ts';
 import { createFinding } from '../../rule.ts';
-import { type Hazard, hazardsOf } from './hazards.ts';
+import { evaluatedHazard, leadsToHazard } from './evaluated-hazards.ts';
+import type { Hazard } from './hazards.ts';
 import { siteText } from './import-chain.ts';
 import { sandboxError } from './messages.ts';
 import { nearestHazards } from './nearest-hazards.ts';
@@ -50,10 +51,11 @@ function wayTo(reach: Reach, start: ReachedPart): RelatedPlace[] {
 
 /** An import that leads to a module which does something that it must not when it is evaluated. */
 function unsafeImports(reach: Reach, file: ProjectFile, { source, to }: ReachedModule['imports'][number]): Finding[] {
+  if (!leadsToHazard(reach, to)) return [];
   const queue: { at: ReachedModule; way: RelatedPlace[] }[] = [{ at: to, way: [] }];
   const seen = new Set([to]);
   for (const { at, way } of queue) {
-    const hazard = at.code.file === file ? null : evaluatedHazard(reach, at);
+    const hazard = at.code.file === file ? undefined : evaluatedHazard(reach, at);
     if (hazard) return [toFinding(file, source, { file: at.code.file, hazard, way })];
     for (const next of at.imports) {
       if (seen.has(next.to)) continue;
@@ -63,13 +65,6 @@ function unsafeImports(reach: Reach, file: ProjectFile, { source, to }: ReachedM
     }
   }
   return [];
-}
-
-/** A hazard in what runs with the module itself; one that a name leads to is shown where that is used. */
-function evaluatedHazard(reach: Reach, { code }: ReachedModule): Hazard | null {
-  const parts = reach.partsOf(code.file.source.path);
-  const evaluated = parts.filter(({ part, usedAt }) => !usedAt && code.evaluated.includes(part));
-  return evaluated.flatMap(hazardsOf)[0] ?? null;
 }
 
 function toFinding(user: ProjectFile, node: Node, { file, hazard, way }: Found): Finding {
