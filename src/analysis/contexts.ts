@@ -29,6 +29,7 @@ function isCommonJs({ bindings }: ProjectFile): boolean {
 export class CodeContexts {
   readonly #project: Project;
   readonly #file: ProjectFile;
+  readonly #known = new Map<Node, ReadonlySet<CodeContext>>();
   readonly #imported = new Map<DirectiveKind, ReadonlySet<string>>();
 
   constructor({ project, file }: { project: Project; file: ProjectFile }) {
@@ -38,8 +39,11 @@ export class CodeContexts {
 
   /** All places where a node may run. Empty for what nobody uses; everything for what the compiler makes no sense of. */
   of(node: Node): ReadonlySet<CodeContext> {
+    let contexts = this.#known.get(node);
     // A test may call everything, with other code in the place of what it imports.
-    return isTest(this.#file) ? new Set(ALL) : this.#collect(node, new Set());
+    if (!contexts)
+      this.#known.set(node, (contexts = isTest(this.#file) ? new Set(ALL) : this.#collect(node, new Set())));
+    return contexts;
   }
 
   /** Whether a node runs in contexts of this kind and in no others. */

@@ -1,6 +1,7 @@
 /** The form of a rule. */
 import type { Span } from '../compiler/ast.ts';
 import type { WorkflowError } from '../runtime/contract/errors.ts';
+import type { CallSite } from './call-sites.ts';
 import type { Finding, QuickFix, RelatedPlace, Severity } from './finding.ts';
 import type { Project, ProjectFile } from './project.ts';
 
@@ -20,6 +21,8 @@ export interface Rule {
 export interface RuleContext {
   project: Project;
   file: ProjectFile;
+  /** Every call of the file. Listed once for all groups, and only when one asks. */
+  readonly calls: readonly CallSite[];
 }
 
 /** Rules that are checked in one go. */

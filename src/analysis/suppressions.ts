@@ -5,6 +5,7 @@
 import type { Span } from '../compiler/ast.ts';
 import { analysisError } from './messages.ts';
 import type { Finding, QuickFix } from './finding.ts';
+import { nodesAt } from './nodes-at.ts';
 import type { ProjectFile } from './project.ts';
 import { createFinding } from './rule.ts';
 
@@ -33,8 +34,10 @@ export function applySuppressions(file: ProjectFile, findings: readonly Finding[
   return [...kept, ...unused];
 }
 
-function readSuppressions({ source }: ProjectFile): Suppression[] {
-  return [...source.code.matchAll(COMMENT)].map((match) => {
+function readSuppressions(file: ProjectFile): Suppression[] {
+  const { source } = file;
+  const comments = [...source.code.matchAll(COMMENT)].filter(({ index }) => !isInText(file, index));
+  return comments.map((match) => {
     const start = match.index + match[1]!.length;
     const line = match[2] === 'file' ? null : source.positions.at(start).line + 1;
     const codes = match[3]!
@@ -43,6 +46,11 @@ function readSuppressions({ source }: ProjectFile): Suppression[] {
       .filter(Boolean);
     return { span: { start, end: match.index + match[0].trimEnd().length }, line, codes, isUsed: false };
   });
+}
+
+/** A text of several lines may hold what looks like a comment. */
+function isInText(file: ProjectFile, index: number): boolean {
+  return nodesAt(file, index).some(({ type }) => type === 'TemplateElement' || type === 'JSXText');
 }
 
 function isSuppressed({ source }: ProjectFile, { code, span }: Finding, suppressions: Suppression[]): boolean {

@@ -51,7 +51,7 @@ describe('workflow doctor, in a project', { timeout: TIMEOUT_MS }, () => {
 
   test('tells what to do with TypeScript 7, which takes no plugins', async () => {
     install('typescript');
-    const { exitCode, codes, output } = await examine({ 'tsconfig.json': ENTRY });
+    const { exitCode, codes, output } = await examine({ 'tsconfig.json': '{ "include": ["workflows"] }' });
     expect(codes).toEqual(['editor_typescript_native']);
     expect(output).toContain('workflow lsp --stdio');
     expect(exitCode).toBe(0);

@@ -15,9 +15,9 @@ export interface AppUnderTest {
 }
 
 /** Tests of a running server. @param app Gives the server; called in tests only. */
-export function describeApp(app: () => AppUnderTest, options: { losesSourceMaps?: string | undefined } = {}): void {
+export function describeApp(app: () => AppUnderTest): void {
   describe('workflows', () => describeWorkflows(() => app().client));
-  describe('errors', () => describeErrors(() => app().client, options));
+  describe('errors', () => describeErrors(() => app().client));
   describe('webhooks', () => describeWebhooks(() => app().client));
   describe('the flow and step routes', () => describeWakeRoutes(() => app().client));
 
@@ -70,10 +70,10 @@ function describeWorkflows(client: () => AppClient): void {
   });
 }
 
-function describeErrors(client: () => AppClient, { losesSourceMaps }: { losesSourceMaps?: string | undefined }): void {
+function describeErrors(client: () => AppClient): void {
   const failureOf = async (workflow: string) => (await client().failure(await client().start(workflow, 'Ann')))!;
 
-  test.skipIf(losesSourceMaps)('the error of a failing step leads to the lines of the user', async () => {
+  test('the error of a failing step leads to the lines of the user', async () => {
     const { message, stack } = await failureOf('failInStep');
     expect(message).toBe('Sorry, Ann!');
     // JavaScriptCore means the name of the class.

@@ -39,7 +39,7 @@ export function describeProduction(framework: Framework): void {
       await server.end('SIGKILL');
       await server.start();
     };
-    describeApp(() => ({ client, crash }), framework);
+    describeApp(() => ({ client, crash }));
 
     test('the doctor finds nothing that is in the way of the routes', async () => {
       const address = server.url + (framework.base ?? '');

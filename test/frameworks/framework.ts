@@ -42,6 +42,4 @@ export interface Framework {
   dropsArrivals?: string;
   /** Why this framework's development server drops requests that are under way when a file is edited. Default: it does not. */
   dropsRequests?: string;
-  /** Why the output of a production build leads to no source files of steps. Default: it does. */
-  losesSourceMaps?: string;
 }

@@ -1,6 +1,5 @@
 /** 4xxx: who calls workflows, steps and the functions of `workflow/api`, and who waits for what they give. */
-import { type CallSite, listCalls } from '../call-sites.ts';
-import { CodeContexts } from '../contexts.ts';
+import type { CallSite } from '../call-sites.ts';
 import type { Finding } from '../finding.ts';
 import type { Rule, RuleContext, RuleGroup } from '../rule.ts';
 import { withTypedMembers } from '../typed-members.ts';
@@ -40,8 +39,7 @@ const CHECKS: readonly ((site: CallSite) => Finding | Finding[] | null)[] = [
 /** The rules of 4xxx. */
 export const callRules: RuleGroup = { rules: RULES, check };
 
-function check({ project, file }: RuleContext): Finding[] {
-  const contexts = new CodeContexts({ project, file });
-  const sites = withTypedMembers(project, file, listCalls(project, file, contexts));
+function check({ project, file, calls }: RuleContext): Finding[] {
+  const sites = withTypedMembers(project, file, calls);
   return sites.flatMap((site) => CHECKS.flatMap((find) => find(site) ?? []));
 }

@@ -1,6 +1,5 @@
 /** 5xxx: the functions of `workflow`: where they work, and what they are given. */
-import { type CallSite, listCalls } from '../call-sites.ts';
-import { CodeContexts } from '../contexts.ts';
+import type { CallSite } from '../call-sites.ts';
 import type { Finding } from '../finding.ts';
 import type { Rule, RuleContext, RuleGroup } from '../rule.ts';
 import { checkContext } from './functions/context.ts';
@@ -37,11 +36,11 @@ const CHECKS: readonly ((site: CallSite) => Finding | Finding[] | null)[] = [
 /** The rules of 5xxx. */
 export const functionRules: RuleGroup = { rules: RULES, check };
 
-function check({ project, file }: RuleContext): Finding[] {
-  const sites = listCalls(project, file, new CodeContexts({ project, file }));
+function check(context: RuleContext): Finding[] {
+  const { calls } = context;
   return [
-    ...sites.flatMap((site) => CHECKS.flatMap((find) => find(site) ?? [])),
-    ...sites.flatMap((site) => checkTokenTwice(site, sites) ?? []),
-    ...checkStepOptions({ project, file }),
+    ...calls.flatMap((site) => CHECKS.flatMap((find) => find(site) ?? [])),
+    ...calls.flatMap((site) => checkTokenTwice(site, calls) ?? []),
+    ...checkStepOptions(context),
   ];
 }

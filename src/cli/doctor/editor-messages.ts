@@ -9,7 +9,7 @@ export const editorError = defineErrors({
   },
   editor_typescript_native: {
     message: ({ version }: { version: string }) =>
-      `TypeScript ${version} takes no plugins, so the entry in tsconfig.json does nothing.`,
+      `TypeScript ${version} takes no plugins, so its editor shows nothing of workflows by itself.`,
     fix: () => 'have the editor start the language server `npx workflow lsp --stdio`; docs/editor.md has the settings',
   },
   editor_typescript_unsupported: {

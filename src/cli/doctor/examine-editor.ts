@@ -25,7 +25,8 @@ export async function examineEditor({ options }: GivenArguments): Promise<number
   try {
     const problems = [
       ...checkTypeScript(rootDir, typescript),
-      ...checkEntry(rootDir),
+      // Without plugins nothing has to be named.
+      ...(typescript.kind === 'native' ? [] : checkEntry(rootDir)),
       ...opened.problems,
       ...(typescript.kind === 'compiler' ? checkReach(rootDir) : []),
       ...(await checkCoverage(opened)),

@@ -49,7 +49,10 @@ class Slicer {
     for (const reference of references) {
       if (reference.binding?.scope !== root || isGone(reference.node)) continue;
       const unit = this.#unitAt(reference.node);
-      if (unit) this.#references.set(unit, [...(this.#references.get(unit) ?? []), reference]);
+      if (!unit) continue;
+      const known = this.#references.get(unit);
+      if (known) known.push(reference);
+      else this.#references.set(unit, [reference]);
     }
     for (const binding of root.bindings.values()) {
       this.#declared.set(

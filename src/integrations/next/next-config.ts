@@ -19,8 +19,15 @@ export interface WebpackContext {
 
 type WebpackFunction = (config: WebpackConfig, context: WebpackContext) => WebpackConfig;
 
+/** Where Next has built; absolute paths. */
+export interface BuildPlace {
+  projectDir: string;
+  distDir: string;
+}
+
 export interface NextConfig {
   basePath?: string;
+  compiler?: { runAfterProductionCompile?: (place: BuildPlace) => Promise<void> };
   distDir?: string;
   output?: string;
   pageExtensions?: string[];

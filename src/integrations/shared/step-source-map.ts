@@ -10,10 +10,10 @@ import { STEPS_FILE, STEPS_MAP_FILE } from '../../compiler/build/output-files.ts
 type SourceMap = NonNullable<OutputChunk['map']>;
 
 /**
- * Where the map is: a file beside the chunk, or a comment in it. That is for servers that are bundled a second time: who does
- * it may not read maps, but keeps the text of what was bundled in the map of the result.
+ * Where the map is: a file beside the chunk, or a comment in it. The comment is for servers that are bundled a second time, by
+ * who reads no maps, but keeps the text of what was bundled in the map of the result.
  */
-export type MapPlace = 'beside' | 'inside';
+type MapPlace = 'beside' | 'inside';
 
 /** A plugin for Rolldown, Rollup and Vite. @param outDir Gives the folder of the build, when it is known. */
 export function stepSourceMap(outDir: () => string, place: MapPlace = 'beside'): Plugin {

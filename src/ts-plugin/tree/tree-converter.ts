@@ -49,7 +49,13 @@ export class TreeConverter {
   }
 
   list(nodes: readonly ts.Node[] | undefined): Node[] {
-    return (nodes ?? []).flatMap((node) => this.#convert(node) ?? []);
+    const list: Node[] = [];
+    for (const node of nodes ?? []) {
+      const converted = this.#convert(node);
+      if (Array.isArray(converted)) list.push(...converted);
+      else if (converted) list.push(converted);
+    }
+    return list;
   }
 
   #convert(node: ts.Node): Converted {
@@ -67,7 +73,7 @@ export class TreeConverter {
   }
 
   create(type: string, at: ts.Node | Span, fields: Record<string, unknown> = {}): Node {
-    return { type, span: 'kind' in at ? this.span(at) : at, ...fields };
+    return Object.assign({ type, span: 'kind' in at ? this.span(at) : at }, fields);
   }
 
   span(node: ts.Node): Span {

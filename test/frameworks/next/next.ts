@@ -41,6 +41,5 @@ export const wholeTurbopack = {
   ...turbopack,
   ...whole,
   name: 'Next 16 (Turbopack, standalone)',
-  losesSourceMaps: 'Turbopack writes maps, but Next copies none of them for a standalone server.',
 } satisfies Framework;
 export const wholeWebpack = { ...webpack, ...whole, name: 'Next 16 (webpack, standalone)' } satisfies Framework;

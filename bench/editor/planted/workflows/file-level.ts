@@ -12,6 +12,6 @@ export const RATE = 2; // wrong
 
 export class Ledger {} // wrong
 
-export * from './helpers.ts'; // wrong
+export * from './arithmetic.ts'; // wrong
 
 export type Amount = number;

@@ -4,7 +4,7 @@ import * as crypto from 'node:crypto';
 import { createRequire } from 'node:module';
 import type { Stats } from 'node:fs';
 import { sleep } from 'workflow';
-import { add, readConfig, sizeOf } from './helpers.ts';
+import { add, readConfig, sizeOf } from './arithmetic.ts';
 
 const read = readFileSync; // wrong
 const later = (): void => {

@@ -12,8 +12,7 @@ import {
   unwrap,
 } from '../../../compiler/ast.ts';
 import type { DirectiveFunction } from '../../../compiler/analyze/module-analysis.ts';
-import { type CallSite, listCalls, nameOfPackage } from '../../call-sites.ts';
-import { CodeContexts } from '../../contexts.ts';
+import { type CallSite, nameOfPackage } from '../../call-sites.ts';
 import { textOf } from '../../edits.ts';
 import type { TypeQuestion } from '../../host.ts';
 import type { RuleContext } from '../../rule.ts';
@@ -46,8 +45,7 @@ const PAYLOAD_TYPES: ReadonlyMap<string, string> = new Map([
 const HOOKS = new Set(['createHook', 'createWebhook']);
 
 /** In no particular order. Values that are passed on in a spread are left out: nobody knows which is which. */
-export function listBoundaryValues({ project, file }: RuleContext): BoundaryValue[] {
-  const calls = listCalls(project, file, new CodeContexts({ project, file }));
+export function listBoundaryValues({ file, calls }: RuleContext): BoundaryValue[] {
   return [
     ...calls.flatMap((site) => [...stepArguments(site), ...packageArguments(site)]),
     ...[...file.directives.values()].flatMap((found) => [...returned(file, found), ...captured(found)]),
@@ -149,14 +147,15 @@ function returned(file: ProjectFile, found: DirectiveFunction): BoundaryValue[] 
 }
 
 /** Of the function itself, not of those in it. */
-function returnedExpressions(node: Node): Node[] {
+function returnedExpressions(body: Node): Node[] {
   const found: Node[] = [];
-  eachChild(node, (inner) => {
-    if (isFunction(inner) || inner.type.startsWith('Class')) return;
-    const value = inner.type === 'ReturnStatement' ? child(inner, 'argument') : null;
+  function look(node: Node): void {
+    if (isFunction(node) || node.type.startsWith('Class')) return;
+    const value = node.type === 'ReturnStatement' ? child(node, 'argument') : null;
     if (value) found.push(value);
-    else found.push(...returnedExpressions(inner));
-  });
+    else eachChild(node, look);
+  }
+  eachChild(body, look);
   return found;
 }
 

@@ -7,7 +7,7 @@ import { findClass, isSerializableClass } from './class-methods.ts';
 import type { Declarations } from './serializable.ts';
 
 /** @param context The file in which the value is at hand. */
-export function declarationsIn({ project, file }: RuleContext): Declarations {
+export function declarationsIn({ project, file }: Pick<RuleContext, 'project' | 'file'>): Declarations {
   return {
     isStep: (place) => isStep(project, place),
     isSerializableClass(place) {

@@ -1,0 +1,52 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { keepStandaloneMaps } from './standalone-maps.ts';
+
+const TRACE = 'server/instrumentation.js.nft.json';
+const CHUNK = 'chunks/[root]__1._.js';
+
+let distDir: string;
+beforeEach(() => {
+  distDir = mkdtempSync(join(tmpdir(), 'workflow-dist-'));
+  onTestFinished(() => rmSync(distDir, { recursive: true }));
+  write(TRACE, JSON.stringify({ version: 1, files: [CHUNK, '../package.js', 'chunks/[externals].js'] }));
+  write(`server/${CHUNK}.map`, '{}');
+  write('package.js.map', '{}');
+});
+
+function write(name: string, text: string): void {
+  mkdirSync(dirname(join(distDir, name)), { recursive: true });
+  writeFileSync(join(distDir, name), text);
+}
+
+const tracedFiles = (): string[] =>
+  (JSON.parse(readFileSync(join(distDir, TRACE), 'utf8')) as { files: string[] }).files;
+const afterCompile = (config: object): Promise<void> =>
+  keepStandaloneMaps({ output: 'standalone', ...config }).compiler!.runAfterProductionCompile!({
+    projectDir: dirname(distDir),
+    distDir,
+  });
+
+it("a standalone server gets the maps of Next's own output that are there, and once", async () => {
+  await afterCompile({});
+  await afterCompile({});
+  expect(tracedFiles()).toEqual([CHUNK, '../package.js', 'chunks/[externals].js', `${CHUNK}.map`]);
+});
+
+it('what the user does after compiling is done first, and may delete the maps', async () => {
+  const compiler = { runAfterProductionCompile: async () => rmSync(join(distDir, `server/${CHUNK}.map`)) };
+  await afterCompile({ compiler });
+  expect(tracedFiles()).toHaveLength(3);
+});
+
+it('a server whose boot has no list of files is left as it is', async () => {
+  rmSync(join(distDir, TRACE));
+  await expect(afterCompile({})).resolves.toBeUndefined();
+});
+
+it('other kinds of output keep their configuration', () => {
+  const config = { output: 'export', basePath: '/v2' };
+  expect(keepStandaloneMaps(config)).toBe(config);
+});
