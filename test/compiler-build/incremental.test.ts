@@ -42,6 +42,11 @@ describe('a build after an edit makes only what the edit reaches:', () => {
     expect(await madeAfter(STEP_FILE, (code) => code.replace('return text', 'return `${text}!`'))).toEqual(['steps']);
   });
 
+  test('the steps when a step got more lines, and workflows only learn of the new places', async () => {
+    const moreLines = (code: string): string => code.replace("'use step';", "'use step';\n\n\n");
+    expect(await madeAfter(STEP_FILE, moreLines)).toEqual(['steps']);
+  });
+
   test('the workflows when the body of a workflow changed', async () => {
     expect(await madeAfter(ORDER_FILE, (code) => code.replace("'done'", "'paid'"))).toEqual(['workflows']);
   });

@@ -56,10 +56,10 @@ export class BuildModules {
     });
   }
 
-  /** What {@link CompiledView.version} would be; `null` when there is no view, for whatever reason. The module is not added. */
-  version(request: ViewRequest): string | null {
+  /** `null` when there is no view, for whatever reason. The module is not added. */
+  peek(request: ViewRequest): CompiledView | null {
     try {
-      return this.#views.compile(this.#compileOptions(request))?.version ?? null;
+      return this.#views.compile(this.#compileOptions(request));
     } catch (error) {
       if (!(error instanceof CompileFailure)) throw error;
       return null;
@@ -67,8 +67,8 @@ export class BuildModules {
   }
 
   /** The same for the text that was compiled last. */
-  lastVersion(path: string, view: View): string | null {
-    return this.#views.last(path, view)?.version ?? null;
+  last(path: string, view: View): CompiledView | null {
+    return this.#views.last(path, view);
   }
 
   #compileOptions(request: ViewRequest): CompileOptions {

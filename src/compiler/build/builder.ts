@@ -14,7 +14,12 @@ import { type BuilderOptions, type Project, resolveProject } from './project.ts'
 import { isInstalled } from './source-files.ts';
 import { type StepBundleResult, bundleSteps, stepBundleKey } from './step-bundle.ts';
 import { ViewCache } from './view-cache.ts';
-import { type WorkflowBundleResult, bundleWorkflows, workflowBundleKey } from './workflow-bundle.ts';
+import {
+  bundleWorkflows,
+  moveWorkflowPlaces,
+  workflowBundleKey,
+  type WorkflowBundleResult,
+} from './workflow-bundle.ts';
 import { writeFiles } from './write-files.ts';
 
 export type { BuilderOptions } from './project.ts';
@@ -45,7 +50,7 @@ export interface Builder {
 /** @throws Error when `rootDir` does not exist. */
 export function createBuilder(options: BuilderOptions): Builder {
   const project = resolveProject(options);
-  const memory = createMemory();
+  const memory = createMemory(project);
   let last: Promise<unknown> = Promise.resolve();
   return {
     build() {
@@ -65,13 +70,13 @@ interface Memory {
   steps: BundleCache<StepBundleResult>;
 }
 
-function createMemory(): Memory {
+function createMemory(project: Project): Memory {
   const files = new FileStates();
   return {
     files,
     views: new ViewCache(),
     globalUses: new GlobalUseCache(),
-    workflows: new BundleCache('workflow', files),
+    workflows: new BundleCache('workflow', files, (result, moved) => moveWorkflowPlaces(project, result, moved)),
     steps: new BundleCache('step', files),
   };
 }

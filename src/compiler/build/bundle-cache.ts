@@ -4,6 +4,8 @@ import type { Diagnostic } from '../diagnostics.ts';
 import type { BuildModules } from './build-modules.ts';
 import { dependenciesOf } from './bundle-dependencies.ts';
 import { type FileStates, MISSING } from './file-states.ts';
+import type { MovedView } from './move-places.ts';
+import type { CompiledView } from './view-cache.ts';
 
 /** What every kind of bundle tells of itself. */
 export interface BundleResult {
@@ -20,22 +22,30 @@ interface Kept<Result> {
   result: Result;
   /** What each module that was compiled for it became. */
   views: Versions;
+  /** Mappings of those views. */
+  mappings: ReadonlyMap<string, string>;
   /** `null`: nobody knows what the bundler read. */
   files: Versions;
   folders: Versions;
 }
 
+/** A bundle with other places of sources; `null` when it has to be made again. */
+export type MovePlaces<Result> = (result: Result, moved: readonly MovedView[]) => Result | null;
+
 export class BundleCache<Result extends BundleResult> {
   readonly #view: View;
   readonly #files: FileStates;
+  readonly #movePlaces: MovePlaces<Result>;
   /** Whether a bundle had to be made since the last {@link refresh}. */
   wasMade = false;
   #kept = new Map<string, Kept<Result>>();
   #used = new Map<string, Kept<Result>>();
 
-  constructor(view: View, files: FileStates) {
+  /** @param movePlaces For bundles whose views have a version without places. */
+  constructor(view: View, files: FileStates, movePlaces: MovePlaces<Result> = () => null) {
     this.#view = view;
     this.#files = files;
+    this.#movePlaces = movePlaces;
   }
 
   /** Another build begins. */
@@ -55,7 +65,8 @@ export class BundleCache<Result extends BundleResult> {
    */
   async get(key: string, modules: BuildModules, make: () => Promise<Result>): Promise<Result> {
     const known = this.#used.get(key) ?? this.#kept.get(key);
-    const kept = known && this.#isCurrent(known, modules) ? known : await this.#make(modules, make);
+    const current = known && this.#isCurrent(known, modules) ? this.#bringUpToDate(known, modules) : null;
+    const kept = current ?? (await this.#make(modules, make));
     this.#used.set(key, kept);
     for (const path of kept.views.keys()) {
       if (!modules.has(path)) modules.compile({ path, code: this.#files.read(path), view: this.#view });
@@ -75,7 +86,8 @@ export class BundleCache<Result extends BundleResult> {
       warnings.length > 0 ? [...dependencies.files] : [...dependencies.files].filter((path) => !modules.has(path));
     return {
       result,
-      views: toVersions(compiled, (path) => modules.lastVersion(path, this.#view)),
+      views: toVersions(compiled, (path) => modules.last(path, this.#view)?.version ?? null),
+      mappings: new Map(compiled.map((path) => [path, modules.last(path, this.#view)?.mappings ?? ''])),
       files: toVersions(read, (path) => {
         const version = this.#files.versionReadSince(path, startedMs);
         // Names that a plugin gave a meaning, such as `text.md?raw`, are read, and are no files.
@@ -89,15 +101,25 @@ export class BundleCache<Result extends BundleResult> {
     return (
       areSame(files, (path) => this.#files.version(path)) &&
       areSame(folders, (path) => this.#files.list(path)) &&
-      areSame(views, (path) => this.#viewVersion(path, modules)) &&
+      areSame(views, (path) => this.#peek(path, modules)?.version ?? null) &&
       (result.isCurrent?.() ?? true)
     );
   }
 
+  /** The same bundle with the places that its views have now. */
+  #bringUpToDate(kept: Kept<Result>, modules: BuildModules): Kept<Result> | null {
+    const mappings = new Map(Array.from(kept.mappings.keys(), (path) => [path, this.#peek(path, modules)!.mappings]));
+    const moved = Array.from(kept.mappings, ([path, before]) => ({ path, before, after: mappings.get(path)! }));
+    const changed = moved.filter(({ before, after }) => before !== after);
+    if (changed.length === 0) return kept;
+    const result = this.#movePlaces(kept.result, changed);
+    return result && { ...kept, result, mappings };
+  }
+
   /** `null` for a module that is gone, that has errors, or that need not be compiled any more. */
-  #viewVersion(path: string, modules: BuildModules): string | null {
+  #peek(path: string, modules: BuildModules): CompiledView | null {
     if (this.#files.version(path) === MISSING) return null;
-    return modules.version({ path, code: this.#files.read(path), view: this.#view });
+    return modules.peek({ path, code: this.#files.read(path), view: this.#view });
   }
 }
 

@@ -11,8 +11,10 @@ export interface CompiledView {
   info: CompiledModule['info'];
   analysis: CompiledModule['analysis'];
   warnings: CompiledModule['warnings'];
-  /** What a bundle sees of it: the workflow bundle has places in sources, but not their text. */
+  /** What a bundle sees of it. The workflow bundle has no text of sources, and their places can be moved: they are not in here. */
   version: string;
+  /** Mappings of the map. */
+  mappings: string;
 }
 
 interface Entry {
@@ -53,9 +55,18 @@ function compile(options: CompileOptions): CompiledView | null {
   const { code, map, info, analysis, warnings } = compiled;
   const { path, name, view } = options;
   const source = createSourceFile({ path, name, code: options.code });
-  return { source, code, map: map.toString(), info, analysis, warnings, version: versionOf(compiled, view) };
+  return {
+    source,
+    code,
+    map: map.toString(),
+    info,
+    analysis,
+    warnings,
+    version: versionOf(compiled, view),
+    mappings: map.mappings,
+  };
 }
 
 function versionOf({ code, map }: CompiledModule, view: View): string {
-  return JSON.stringify(view === 'workflow' ? [code, map.mappings, map.names] : [code, map]);
+  return JSON.stringify(view === 'workflow' ? [code, map.names] : [code, map]);
 }

@@ -12,8 +12,10 @@ import { type BundleOrigin, toDiagnostic } from './bundle-problems.ts';
 import { refuseDynamicImports } from './dynamic-imports.ts';
 import { diagnoseGlobalUses, type GlobalUseCache } from './global-uses.ts';
 import { lowerDecorators } from './lower-decorators.ts';
+import { type MovedView, movePlaces } from './move-places.ts';
 import type { Project } from './project.ts';
 import { runBundler } from './run-bundler.ts';
+import { toDisplayName } from './source-files.ts';
 import { compileView, type ResolvedImports } from './view-plugin.ts';
 import { ENTRY, virtualModules } from './virtual-modules.ts';
 
@@ -67,6 +69,17 @@ export async function bundleWorkflows(
     inputs,
     warnings: [...warnings, ...found.filter(({ severity }) => severity === 'warning')],
   };
+}
+
+/** The bundle of sources that changed places, and nothing else; `null` when it has to be made again. */
+export function moveWorkflowPlaces(
+  { rootDir }: Project,
+  result: WorkflowBundleResult,
+  moved: readonly MovedView[],
+): WorkflowBundleResult | null {
+  const { bundle } = result;
+  const map = bundle.map === null ? null : movePlaces(bundle.map, moved, (path) => toDisplayName(rootDir, path));
+  return map === null ? null : { ...result, bundle: { ...bundle, map } };
 }
 
 function inputOptions(project: Project, plugins: Plugin[]): InputOptions {
