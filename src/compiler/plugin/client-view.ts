@@ -27,9 +27,11 @@ const MODULE_ID = /^[^\0?]+\.[cm]?[jt]sx?(?:\?|$)/;
  */
 export const clientView: UnpluginInstance<WorkflowPluginOptions | undefined, false> = createUnplugin(
   (options = {}, { framework }) => {
-    let rootDir = resolve(options.rootDir ?? '.');
+    let root: string | null = null;
+    /** Bundlers name modules by their real paths. A plugin may be made before the folder is known to be there. */
+    const rootOf = (): string => (root ??= realpathSync(resolve(options.rootDir ?? '.')));
     const isBuilt = (path: string): boolean =>
-      options.outDir !== undefined && path.startsWith(resolve(rootDir, options.outDir) + sep);
+      options.outDir !== undefined && path.startsWith(resolve(rootOf(), options.outDir) + sep);
     const transform = {
       // Before plugins that strip types: positions and directives are those of the user's text.
       order: 'pre' as const,
@@ -38,7 +40,7 @@ export const clientView: UnpluginInstance<WorkflowPluginOptions | undefined, fal
         const path = resolve(id.replace(/\?.*$/s, ''));
         if (isBuilt(path)) return null;
         try {
-          const compiled = compileClientView({ path, code, rootDir });
+          const compiled = compileClientView({ path, code, rootDir: rootOf() });
           return compiled && { code: compiled.code, map: compiled.map.toString() };
         } catch (error) {
           if (!(error instanceof CompileFailure)) throw error;
@@ -53,9 +55,8 @@ export const clientView: UnpluginInstance<WorkflowPluginOptions | undefined, fal
       transform,
       esbuild: { onLoadFilter: MODULE_ID },
       vite: {
-        configResolved({ root }) {
-          // Bundlers name modules by their real paths.
-          if (options.rootDir === undefined) rootDir = realpathSync(root);
+        configResolved(config) {
+          if (options.rootDir === undefined) root = realpathSync(config.root);
         },
       },
     };
