@@ -78,7 +78,7 @@ const TRANSPARENT = new Set([
 ]);
 
 /** True for wrappers that do not change a value: parentheses, `as`, `satisfies`, `!`. */
-function isTransparent(node: Node): boolean {
+export function isTransparent(node: Node): boolean {
   return TRANSPARENT.has(node.type);
 }
 

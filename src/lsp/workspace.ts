@@ -6,8 +6,8 @@ import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { analyzeFile } from '../analysis/analyze-file.ts';
 import type { Finding } from '../analysis/finding.ts';
 import type { FileText } from '../analysis/host.ts';
-import type { FileChanges } from '../analysis/hosts/native-session.ts';
-import { type OpenProject, openProject } from '../analysis/hosts/open-project.ts';
+import type { FileChanges } from '../analysis/hosts/file-changes.ts';
+import { type OpenProject, openProject, type ProjectOptions } from '../analysis/hosts/open-project.ts';
 import { SOURCE_FILE } from '../compiler/build/source-files.ts';
 import { findProjectRoot } from '../integrations/shared/project-root.ts';
 
@@ -35,7 +35,7 @@ export class Workspace {
   async open(uri: string): Promise<OpenFile | null> {
     const path = toPath(uri);
     if (path === null) return null;
-    const opened = await this.#project(rootOf(path));
+    const opened = await this.#project(placeOf(path));
     if (opened.hasPlugin && !this.answersAlways) return null;
     const text = opened.project.text(path);
     return text && { opened, path, code: text.code };
@@ -51,14 +51,14 @@ export class Workspace {
     this.#projects.clear();
   }
 
-  #project(rootDir: string): Promise<OpenProject> {
-    let project = this.#projects.get(rootDir);
-    if (!project) this.#projects.set(rootDir, (project = this.#openProject(rootDir)));
+  #project(place: ProjectPlace): Promise<OpenProject> {
+    const key = `${place.rootDir}\0${place.tsconfig}`;
+    let project = this.#projects.get(key);
+    if (!project) {
+      project = openProject({ ...place, openText: (path) => this.#openText(path) });
+      this.#projects.set(key, project);
+    }
     return project;
-  }
-
-  async #openProject(rootDir: string): Promise<OpenProject> {
-    return await openProject({ rootDir, tsconfig: TSCONFIG, openText: (path) => this.#openText(path) });
   }
 
   #openText(path: string): FileText | null {
@@ -80,11 +80,14 @@ export function toPath(uri: string): string | null {
   return existsSync(path) ? realpathSync(path) : path;
 }
 
-/** The nearest folder with a `tsconfig.json`, else with a `package.json`. */
-function rootOf(path: string): string {
+type ProjectPlace = Pick<ProjectOptions, 'rootDir' | 'tsconfig'>;
+
+/** Ids count from the nearest `package.json`, as in the build; the nearest `tsconfig.json` says what belongs together. */
+function placeOf(path: string): ProjectPlace {
+  const rootDir = findProjectRoot(nearestFolder(path));
   for (let folder = dirname(path); ; folder = dirname(folder)) {
-    if (existsSync(join(folder, TSCONFIG))) return folder;
-    if (folder === dirname(folder)) return findProjectRoot(nearestFolder(path));
+    if (existsSync(join(folder, TSCONFIG))) return { rootDir, tsconfig: join(folder, TSCONFIG) };
+    if (folder === dirname(folder)) return { rootDir, tsconfig: TSCONFIG };
   }
 }
 

@@ -114,6 +114,17 @@ describe('workflow lsp', { timeout: TIMEOUT_MS }, () => {
     });
   });
 
+  test('counts ids from the package, as the build does, wherever the tsconfig.json is', async () => {
+    project.write('workflows/tsconfig.json', '{}');
+    await editor.initialize(project.dir, PULLS);
+    const path = project.path('workflows/orders.ts');
+    await editor.open(path, RIGHT);
+    const hover = await editor.ask('textDocument/hover', path, { position: { line: 1, character: 5 } });
+    expect(hover).toMatchObject({
+      contents: { value: expect.stringContaining('workflow//./workflows/orders//checkout') },
+    });
+  });
+
   test('offers directives to write, and refactors', async () => {
     await editor.initialize(project.dir, PULLS);
     const path = project.path('workflows/orders.ts');

@@ -4,7 +4,7 @@ import { dirname, normalize } from 'node:path';
 import type ts from 'typescript-6';
 import type { FileText } from '../host.ts';
 import type { TypeScriptModule } from './compiler-adapter.ts';
-import type { FileChanges } from './native-session.ts';
+import type { FileChanges } from './file-changes.ts';
 
 /** What {@link CompilerSession} opens. */
 export interface CompilerSessionOptions {

@@ -5,6 +5,7 @@ import type { SyntaxKind } from 'typescript/unstable/ast';
 import type * as Unstable from 'typescript/unstable/sync';
 import type * as StableFs from 'typescript-7-1/fs';
 import type * as Stable from 'typescript-7-1/sync';
+import type { FileChanges } from './file-changes.ts';
 import type { FoundTypeScript } from './find-typescript.ts';
 import type { FileText } from '../host.ts';
 
@@ -15,13 +16,6 @@ export interface NativeModules extends Pick<
 > {
   SyntaxKind: Record<number, string>;
   functionKinds: ReadonlySet<number>;
-}
-
-/** Absolute paths. */
-export interface FileChanges {
-  changed?: readonly string[];
-  created?: readonly string[];
-  deleted?: readonly string[];
 }
 
 /** What {@link NativeSession} opens. */

@@ -8,14 +8,14 @@ import { Project } from '../project.ts';
 import { readSettings } from '../read-settings.ts';
 import type { AnalysisSettings } from '../settings.ts';
 import { DiskHost } from './disk-host.ts';
-import type { FileChanges } from './native-session.ts';
+import type { FileChanges } from './file-changes.ts';
 import { openTypes } from './open-types.ts';
 import { readPluginEntry } from './tsconfig-entry.ts';
 
 export interface ProjectOptions {
   /** Absolute. */
   rootDir: string;
-  /** Path of the `tsconfig.json`, from the root. */
+  /** Path of the `tsconfig.json`, absolute or from the root. */
   tsconfig: string;
   /** The text that an editor has of a file; `null`: the one on disk counts. */
   openText?: (path: string) => FileText | null;

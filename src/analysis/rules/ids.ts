@@ -1,4 +1,5 @@
 /** 6xxx: ids that two files share. */
+import { SOURCE_FILE } from '../../compiler/build/source-files.ts';
 import { compileError } from '../../compiler/messages.ts';
 import { headOf } from '../../compiler/diagnostics.ts';
 import type { Finding } from '../finding.ts';
@@ -10,15 +11,14 @@ export const idRules: RuleGroup = {
   check: (context) => (context.file.analysis ? findDuplicates(context) : []),
 };
 
-const EXTENSION = /\.[cm]?[jt]sx?$/;
 const EXTENSIONS = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs'];
 
 /** Ids hold no extension, so `order.ts` and `order.tsx` side by side can have the same ones. */
 function findDuplicates({ project, file }: RuleContext): Finding[] {
   const { path } = file.source;
-  const stem = path.replace(EXTENSION, '.');
+  const stem = path.replace(SOURCE_FILE, '.');
   const paths = project.paths().filter((candidate) => candidate.startsWith(stem));
-  const namesakes = EXTENSIONS.map((extension) => path.replace(EXTENSION, extension)).filter(
+  const namesakes = EXTENSIONS.map((extension) => path.replace(SOURCE_FILE, extension)).filter(
     (candidate) => candidate !== path && paths.includes(candidate),
   );
   return namesakes.flatMap((namesake) => {

@@ -1,6 +1,6 @@
 /** Which files are others than at the last look: the watcher only says that there are some. */
 import { listSourceFiles } from '../../compiler/build/source-files.ts';
-import type { FileChanges } from '../../analysis/hosts/native-session.ts';
+import type { FileChanges } from '../../analysis/hosts/file-changes.ts';
 import type { Project } from '../../analysis/project.ts';
 
 export class ChangedFiles {

@@ -54,7 +54,8 @@ async function check(given: GivenArguments): Promise<number> {
     showsHints: options.has('hints'),
     only: operand && realpathSync(operand),
   };
-  const changes = new ChangedFiles(opened.project);
+  const looksAgain = options.has('watch') || options.has('fix');
+  const changes = looksAgain ? new ChangedFiles(opened.project) : null;
   const look = async (): Promise<number> => {
     const report = await runCheck(opened, { changes, ...choices });
     const text = await formatReport(report, format);

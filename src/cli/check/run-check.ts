@@ -1,4 +1,5 @@
 /** One look at all files of a project. */
+import { sep } from 'node:path';
 import { analyzeFile } from '../../analysis/analyze-file.ts';
 import type { Finding, Severity } from '../../analysis/finding.ts';
 import { toFinding } from '../../analysis/rules/directives.ts';
@@ -20,13 +21,14 @@ export interface CheckChoices {
 /** A fix may make the next one possible, as one import does for another. More rounds than this do not settle. */
 const ROUNDS_MAX = 10;
 
+/** @param choices `changes`: for those who look again; `null` for a single look. */
 export async function runCheck(
   opened: OpenProject,
-  { changes, mends, showsHints, only }: CheckChoices & { changes: ChangedFiles },
+  { changes, mends, showsHints, only }: CheckChoices & { changes: ChangedFiles | null },
 ): Promise<Report> {
   const shown = new Set<Severity>(showsHints ? ['error', 'warning', 'hint'] : ['error', 'warning']);
   for (let round = 1; ; round++) {
-    await opened.update(await changes.find());
+    if (changes) await opened.update(await changes.find());
     const paths = opened.project
       .paths()
       .filter((path) => only === null || isWithin(path, only))
@@ -46,5 +48,5 @@ function findIn({ project, settings }: OpenProject, path: string): Finding[] {
 }
 
 function isWithin(path: string, folder: string): boolean {
-  return path === folder || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
+  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }
