@@ -10,13 +10,12 @@ import type { Finding, QuickFix } from '../analysis/finding.ts';
 import { refactorsAt } from '../analysis/refactors/refactors.ts';
 import { suppressFix } from '../analysis/suppressions.ts';
 import { toDiagnostic } from './diagnostics.ts';
-import { toRange, toSpan } from './places.ts';
 import { findingsIn, type OpenFile } from './workspace.ts';
 
 /** @param range What is selected, or where the cursor is. */
 export function codeActions(file: OpenFile, range: Range): CodeAction[] {
   const all = findingsIn(file);
-  const { start, end } = toSpan(file.code, range);
+  const { start, end } = file.places.toSpan(file.path, range);
   const here = all.filter(({ span }) => span.start <= end && start <= span.end);
   return [
     ...here.flatMap((finding) => actionsFor(file, finding, all)),
@@ -59,11 +58,13 @@ export const FIX_ALL = `${CodeActionKind.SourceFixAll}.workflow`;
 
 const fixForAll = ({ fixes: [fix] }: Finding): QuickFix[] => (fix?.isForAll ? [fix] : []);
 
-function toAction({ opened }: OpenFile, title: string, fixes: readonly QuickFix[]): CodeAction {
+function toAction({ places }: OpenFile, title: string, fixes: readonly QuickFix[]): CodeAction {
   const changes: NonNullable<WorkspaceEdit['changes']> = {};
   for (const [path, edits] of combineFixes(fixes)) {
-    const code = opened.project.text(path)?.code ?? '';
-    changes[pathToFileURL(path).href] = edits.map(({ span, text }) => ({ range: toRange(code, span), newText: text }));
+    changes[pathToFileURL(path).href] = edits.map(({ span, text }) => ({
+      range: places.toRange(path, span),
+      newText: text,
+    }));
   }
   return { title, kind: CodeActionKind.QuickFix, edit: { changes } };
 }

@@ -1,12 +1,11 @@
 /** What can be written at a place, beside what TypeScript offers. */
 import { type CompletionItem, CompletionItemKind } from 'vscode-languageserver';
 import { completionsAt } from '../analysis/completions/completions-at.ts';
-import { toRange } from './places.ts';
 import { findingsIn, type OpenFile } from './workspace.ts';
 
 /** @param index In the text of the file. */
 export function completions(open: OpenFile, index: number): CompletionItem[] {
-  const { opened, path, code } = open;
+  const { opened, path, places } = open;
   const file = opened.project.file(path);
   if (!file) return [];
   const found = completionsAt({ project: opened.project, file, index, findings: findingsIn(open) });
@@ -17,6 +16,6 @@ export function completions(open: OpenFile, index: number): CompletionItem[] {
     documentation: description,
     // Before all that TypeScript offers.
     sortText: '0',
-    textEdit: { range: toRange(code, span), newText: text },
+    textEdit: { range: places.toRange(path, span), newText: text },
   }));
 }

@@ -2,7 +2,6 @@
 import { pathToFileURL } from 'node:url';
 import { type Diagnostic, DiagnosticSeverity } from 'vscode-languageserver';
 import type { Finding, Severity } from '../analysis/finding.ts';
-import { toRange } from './places.ts';
 import { findingsIn, type OpenFile } from './workspace.ts';
 
 const SOURCE = 'workflow';
@@ -17,15 +16,15 @@ export function diagnose(file: OpenFile): Diagnostic[] {
   return findingsIn(file).map((finding) => toDiagnostic(file, finding));
 }
 
-export function toDiagnostic({ opened, code }: OpenFile, finding: Finding): Diagnostic {
+export function toDiagnostic({ path, places }: OpenFile, finding: Finding): Diagnostic {
   return {
     source: SOURCE,
     code: finding.code,
     severity: SEVERITIES[finding.severity],
-    range: toRange(code, finding.span),
+    range: places.toRange(path, finding.span),
     message: finding.message,
     relatedInformation: finding.related.map(({ file, span, message }) => ({
-      location: { uri: pathToFileURL(file).href, range: toRange(opened.project.text(file)?.code ?? '', span) },
+      location: { uri: pathToFileURL(file).href, range: places.toRange(file, span) },
       message,
     })),
   };

@@ -19,7 +19,7 @@ import { codeLenses } from './code-lenses.ts';
 import { completions } from './completions.ts';
 import { diagnose } from './diagnostics.ts';
 import { hover } from './hover.ts';
-import { toIndex } from './places.ts';
+import { inlayHints } from './inlay-hints.ts';
 import { toPath, Workspace } from './workspace.ts';
 
 /** Somebody types on. */
@@ -30,13 +30,15 @@ export function serve(input: NodeJS.ReadableStream, output: NodeJS.WritableStrea
   const connection = createConnection(ProposedFeatures.all, input, output);
   const documents = new TextDocuments(TextDocument);
   const workspace = new Workspace(documents);
-  const client = { pulls: false, watches: false };
+  const client = { pulls: false, watches: false, refreshesDiagnostics: false, refreshesHints: false };
   let timer: NodeJS.Timeout | null = null;
 
   connection.onInitialize(({ capabilities, initializationOptions }: InitializeParams): InitializeResult => {
     workspace.answersAlways = (initializationOptions as { always?: unknown } | undefined)?.always === true;
     client.pulls = capabilities.textDocument?.diagnostic !== undefined;
     client.watches = capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration ?? false;
+    client.refreshesDiagnostics = capabilities.workspace?.diagnostics?.refreshSupport ?? false;
+    client.refreshesHints = capabilities.workspace?.inlayHint?.refreshSupport ?? false;
     return {
       serverInfo: { name: 'workflow', version: VERSION },
       capabilities: {
@@ -46,6 +48,7 @@ export function serve(input: NodeJS.ReadableStream, output: NodeJS.WritableStrea
         hoverProvider: true,
         completionProvider: { triggerCharacters: ["'", '"', ' '] },
         codeLensProvider: {},
+        inlayHintProvider: true,
         codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, CodeActionKind.Refactor, FIX_ALL] },
       },
     };
@@ -57,7 +60,7 @@ export function serve(input: NodeJS.ReadableStream, output: NodeJS.WritableStrea
       { globPattern: '**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs}' },
       { globPattern: '**/{tsconfig*,package}.json' },
     ];
-    void connection.client.register(DidChangeWatchedFilesNotification.type, { watchers });
+    connection.client.register(DidChangeWatchedFilesNotification.type, { watchers }).catch(report);
   });
 
   /** Editors that do not ask are told. */
@@ -90,8 +93,10 @@ export function serve(input: NodeJS.ReadableStream, output: NodeJS.WritableStrea
       created: pathsOf(FileChangeType.Created),
       deleted: pathsOf(FileChangeType.Deleted),
     });
-    if (client.pulls) void connection.languages.diagnostics.refresh();
-    else changed();
+    // An editor that does not know the request would answer with an error.
+    if (client.refreshesHints) connection.languages.inlayHint.refresh().catch(report);
+    if (client.refreshesDiagnostics) connection.languages.diagnostics.refresh().catch(report);
+    changed();
   });
   connection.languages.diagnostics.on(async ({ textDocument }) => {
     const file = await workspace.open(textDocument.uri);
@@ -103,15 +108,19 @@ export function serve(input: NodeJS.ReadableStream, output: NodeJS.WritableStrea
   });
   connection.onHover(async ({ textDocument, position }) => {
     const file = await workspace.open(textDocument.uri);
-    return file && hover(file, toIndex(file.code, position));
+    return file && hover(file, file.places.toIndex(file.path, position));
   });
   connection.onCompletion(async ({ textDocument, position }) => {
     const file = await workspace.open(textDocument.uri);
-    return file ? completions(file, toIndex(file.code, position)) : [];
+    return file ? completions(file, file.places.toIndex(file.path, position)) : [];
   });
   connection.onCodeLens(async ({ textDocument }) => {
     const file = await workspace.open(textDocument.uri);
     return file ? codeLenses(file) : [];
+  });
+  connection.languages.inlayHint.on(async ({ textDocument, range }) => {
+    const file = await workspace.open(textDocument.uri);
+    return file ? inlayHints(file, range) : [];
   });
   connection.onShutdown(async () => {
     if (timer) clearTimeout(timer);

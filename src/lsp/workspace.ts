@@ -10,14 +10,15 @@ import type { FileChanges } from '../analysis/hosts/file-changes.ts';
 import { type OpenProject, openProject, type ProjectOptions } from '../analysis/hosts/open-project.ts';
 import { SOURCE_FILE } from '../compiler/build/source-files.ts';
 import { findProjectRoot } from '../integrations/shared/project-root.ts';
+import { Places } from './places.ts';
 
 const TSCONFIG = 'tsconfig.json';
 
-/** A file that an editor shows, in its project. */
+/** A file that an editor shows, in its project, while one request is answered. */
 export interface OpenFile {
   opened: OpenProject;
   path: string;
-  code: string;
+  places: Places;
 }
 
 export class Workspace {
@@ -37,8 +38,7 @@ export class Workspace {
     if (path === null) return null;
     const opened = await this.#project(placeOf(path));
     if (opened.hasPlugin && !this.answersAlways) return null;
-    const text = opened.project.text(path);
-    return text && { opened, path, code: text.code };
+    return opened.project.text(path) && { opened, path, places: new Places(opened.project) };
   }
 
   /** Files came, went, or changed, on disk or in the editor. */

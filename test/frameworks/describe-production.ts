@@ -20,10 +20,11 @@ const TEST_LIMIT_MS = 60_000;
 /** Defines the tests. */
 export function describeProduction(framework: Framework): void {
   describe(`${framework.name} in production, without the sources`, { timeout: TEST_LIMIT_MS }, () => {
-    const outputDir = mkdtempSync(join(tmpdir(), 'workflow-output-'));
+    let outputDir: string;
     let server: ServerProcess;
     let client: AppClient;
     beforeAll(async () => {
+      outputDir = mkdtempSync(join(tmpdir(), 'workflow-output-'));
       server = await deploy(framework, outputDir);
       client = new AppClient({ url: server.url, base: framework.base ?? '', effectsFile: effectsFileOf(outputDir) });
       const begin = performance.now();

@@ -9,6 +9,7 @@ import {
   createProtocolConnection,
   type Diagnostic,
   type DocumentDiagnosticReport,
+  FileChangeType,
   type InitializeResult,
   type Position,
   type ProtocolConnection,
@@ -24,6 +25,8 @@ export class Editor {
   readonly #connection: ProtocolConnection;
   /** What the server has told of each file, the newest last. */
   readonly published: PublishDiagnosticsParams[] = [];
+  /** How often the server asked for its hints to be fetched anew. */
+  hintRefreshes = 0;
   /** What the server wrote that is not of the protocol. */
   stderr = '';
 
@@ -38,6 +41,10 @@ export class Editor {
       this.published.push(params);
     });
     this.#connection.onRequest('client/registerCapability', () => null);
+    this.#connection.onRequest('workspace/inlayHint/refresh', () => {
+      this.hintRefreshes += 1;
+      return null;
+    });
     this.#connection.listen();
   }
 
@@ -61,6 +68,12 @@ export class Editor {
   change(path: string, { version, text }: { version: number; text: string }): Promise<void> {
     const params = { textDocument: { uri: pathToFileURL(path).href, version }, contentChanges: [{ text }] };
     return this.#connection.sendNotification('textDocument/didChange', params);
+  }
+
+  /** A file was written that is not open. */
+  changeOnDisk(path: string): Promise<void> {
+    const changes = [{ uri: pathToFileURL(path).href, type: FileChangeType.Changed }];
+    return this.#connection.sendNotification('workspace/didChangeWatchedFiles', { changes });
   }
 
   async pull(path: string): Promise<Diagnostic[]> {

@@ -3,6 +3,7 @@ import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { InlayHint } from 'vscode-languageserver/node';
 import { CliProject } from '../cli/cli-project.ts';
 import { Editor } from './editor.ts';
 
@@ -22,6 +23,27 @@ const UNSERIALIZABLE = `export async function checkout() {
 async function charge(amount: () => number) {
   'use step';
   return amount();
+}
+`;
+const STEP_CALLS = `export async function checkout() {
+  'use workflow';
+  await charge(1);
+  return await charge(2).catch(() => plain());
+}
+
+export async function retry() {
+  'use step';
+  return charge(3);
+}
+
+async function charge(amount: number) {
+  'use step';
+  return amount;
+}
+charge.maxRetries = 0;
+
+function plain() {
+  return 1;
 }
 `;
 const PLAIN = `export async function charge() {
@@ -144,6 +166,38 @@ describe('workflow lsp', { timeout: TIMEOUT_MS }, () => {
     await editor.open(path, RIGHT);
     const lenses = await editor.ask<{ command: { title: string } }[]>('textDocument/codeLens', path);
     expect(lenses.map(({ command }) => command.title)).toEqual(['workflow · 0 steps · started in 0 places']);
+  });
+
+  test('marks where a workflow calls a step, in what is shown of the file, and nowhere else', async () => {
+    await editor.initialize(project.dir, PULLS);
+    const path = project.path('workflows/orders.ts');
+    await editor.open(path, STEP_CALLS);
+    const hintsOf = (first: number, last: number): Promise<InlayHint[]> =>
+      editor.ask('textDocument/inlayHint', path, {
+        range: { start: { line: first, character: 0 }, end: { line: last, character: 0 } },
+      });
+    const marked = (line: number): object => ({
+      position: { line, character: STEP_CALLS.split('\n')[line]!.indexOf('charge(') },
+      label: '⟳ step',
+      tooltip: 'step · never retried · its result is recorded',
+    });
+    expect(await hintsOf(0, 20)).toMatchObject([marked(2), marked(3)]);
+    expect(await hintsOf(3, 20)).toMatchObject([marked(3)]);
+    await editor.change(path, { version: 2, text: STEP_CALLS.replaceAll("'use step';", '') });
+    expect(await hintsOf(0, 20)).toEqual([]);
+  });
+
+  test('has the marks drawn again when a step in another file is one no more', async () => {
+    project.write('workflows/charge.ts', `export async function charge() {\n  'use step';\n}\n`);
+    await editor.initialize(project.dir, { ...PULLS, workspace: { inlayHint: { refreshSupport: true } } });
+    const path = project.path('workflows/orders.ts');
+    await editor.open(path, `import { charge } from './charge.ts';\n${RIGHT.replace('return 1', 'await charge()')}`);
+    const range = { start: { line: 0, character: 0 }, end: { line: 9, character: 0 } };
+    expect(await editor.ask<InlayHint[]>('textDocument/inlayHint', path, { range })).toHaveLength(1);
+    project.write('workflows/charge.ts', `export async function charge() {}\n`);
+    await editor.changeOnDisk(project.path('workflows/charge.ts'));
+    await vi.waitUntil(() => editor.hintRefreshes === 1, LIMIT);
+    expect(await editor.ask<InlayHint[]>('textDocument/inlayHint', path, { range })).toEqual([]);
   });
 
   test('knows types of texts that are not saved, by the TypeScript 7 of the project', async () => {

@@ -37,6 +37,10 @@ export const integrationError = defineErrors({
     fix: () =>
       'mount the workflow handler ahead of all body parsers, such as express.json(), or have the parser keep the bytes (Nest: rawBody: true)',
   },
+  integration_request_failed: {
+    message: () => 'The request could not be answered.',
+    fix: () => 'see the log of the server for the reason',
+  },
   integration_thread_unplaced: {
     message: ({ file }: { file: string }) =>
       `The store's thread could not be placed in the output: "${file}" does not start it any more.`,

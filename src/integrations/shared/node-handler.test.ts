@@ -10,6 +10,7 @@ import { connect as connectHttp2, createServer as createHttp2Server } from 'node
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { integrationError } from './messages.ts';
 import { toNodeHandler, type WebHandler } from './node-handler.ts';
 
 const MIB = 1024 * 1024;
@@ -245,10 +246,21 @@ describe('an answer', () => {
     const url = await serve(() => Promise.reject(new Error('the secret is 42')));
     const answer = await fetch(url);
     expect(answer.status).toBe(500);
-    expect(await answer.json()).toMatchObject({ error: { code: 'request_failed' } });
+    const { code, message } = integrationError('integration_request_failed', {});
+    expect(await answer.json()).toEqual({ error: { code, message } });
     expect(error).toHaveBeenCalledOnce();
     error.mockRestore();
   });
+
+  test.for([null, undefined, 'a text'])(
+    'of a handler that fails with %s, which is no error, is 500 as well',
+    async (thrown) => {
+      const error = vi.spyOn(console, 'error').mockReturnValue();
+      const url = await serve(() => Promise.reject(thrown));
+      expect(await fetch(url)).toMatchObject({ status: 500 });
+      error.mockRestore();
+    },
+  );
 });
 
 describe('a request that is not for us', () => {

@@ -3,6 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
+import { WorkflowError } from '../../runtime/contract/errors.ts';
+import { integrationError } from './messages.ts';
 import { type NodeRequest, pathOf, toWebRequest } from './node-request.ts';
 import { isWellKnownPath } from './well-known-path.ts';
 
@@ -75,9 +77,8 @@ async function sendResponse(answered: Response, request: IncomingMessage, respon
 
 /** What went wrong is for the terminal; callers learn of it what the catalogue says of it, if it is ours. */
 function toFailure(error: unknown): Response {
-  const { code, message } = error as { code?: string; message: string };
-  const isOurs = code?.startsWith('integration_');
-  console.error('[workflow] A request could not be answered:', isOurs ? message : error);
-  const text = isOurs ? { code, message } : { code: 'request_failed', message: 'The request could not be answered.' };
-  return Response.json({ error: text }, { status: 500 });
+  const isOurs = WorkflowError.is(error) && error.code.startsWith('integration_');
+  console.error('[workflow] A request could not be answered:', isOurs ? error.message : error);
+  const { code, message } = isOurs ? error : integrationError('integration_request_failed', {});
+  return Response.json({ error: { code, message } }, { status: 500 });
 }
