@@ -16,7 +16,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   'runtime/world': ['runtime/contract', 'runtime/journal'],
   'runtime/engine': ['runtime/contract', 'runtime/journal', 'runtime/values', 'runtime/replay', 'runtime/world'],
   'runtime/worker': ['runtime/contract', 'runtime/engine', 'runtime/world'],
-  'runtime/observe': ['runtime/contract', 'runtime/journal', 'runtime/world', 'runtime/engine'],
+  'runtime/observe': ['runtime/contract', 'runtime/journal', 'runtime/values', 'runtime/world', 'runtime/engine'],
   'runtime/api': [
     'runtime/contract',
     'runtime/journal',
@@ -42,7 +42,9 @@ const MAY_IMPORT: Record<string, string[]> = {
   'ts-plugin': ['analysis', 'compiler', 'runtime/contract'],
   integrations: ['compiler', 'runtime/contract', 'runtime/entries'],
   lsp: ['analysis', 'compiler', 'integrations', 'runtime/contract'],
+  agent: ['runtime/contract', 'runtime/entries', 'runtime/values'],
   explanations: [
+    'agent',
     'compiler',
     'analysis',
     'integrations',
@@ -123,7 +125,16 @@ describe('the source', () => {
 
   it('takes time and randomness from outside, except where they are made', () => {
     const isMaker = (folder: string) =>
-      ['runtime/api', 'runtime/worker', 'runtime/http', 'runtime/sandbox', 'compiler', 'integrations'].includes(folder);
+      [
+        'runtime/api',
+        'runtime/worker',
+        'runtime/http',
+        'runtime/sandbox',
+        'agent',
+        'compiler',
+        'explanations',
+        'integrations',
+      ].includes(folder);
     const wrong = files
       .filter(({ folder, text }) => !isMaker(folder) && /\bMath\.random\(|\brandomBytes\(|\brandomUUID\(/.test(text))
       .map(({ file }) => file);

@@ -6,6 +6,7 @@ import { createWorld } from '../../src/runtime/world/open.ts';
 import type { CanonicalWorkflow } from './canonical-workflow.ts';
 import { play, type Performance } from './play.ts';
 import { NEVER, type ProcessLife } from './process-life.ts';
+import { LIST_WORKFLOWS } from './workflows-of-lists.ts';
 import { MESSAGE_WORKFLOWS } from './workflows-of-messages.ts';
 import { RUN_WORKFLOWS } from './workflows-of-runs.ts';
 import { STEP_WORKFLOWS } from './workflows-of-steps.ts';
@@ -45,7 +46,7 @@ async function findHarm(scene: CanonicalWorkflow, whole: Performance, deaths: nu
 /** The first point that belongs to a run: what comes before is the same for all workflows. */
 const firstOfRun = (points: readonly string[]): number => points.indexOf('createRun, before it is applied');
 
-const SCENES = [...STEP_WORKFLOWS, ...MESSAGE_WORKFLOWS, ...RUN_WORKFLOWS];
+const SCENES = [...STEP_WORKFLOWS, ...MESSAGE_WORKFLOWS, ...RUN_WORKFLOWS, ...LIST_WORKFLOWS];
 
 describe.each(SCENES)('$name', (scene) => {
   it('ends the same way wherever a process ends on the way', async () => {

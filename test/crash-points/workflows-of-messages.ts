@@ -212,4 +212,33 @@ export const MESSAGE_WORKFLOWS: CanonicalWorkflow[] = [
       await step('write')(['b1']);
     },
   },
+  {
+    name: 'a workflow that writes before, between and after its steps',
+    steps: { write },
+    streams: [undefined, 'log'],
+    workflow: async ({ step, sleep, getWritable }) => {
+      const [text, log] = [getWritable().getWriter(), getWritable({ namespace: 'log' }).getWriter()];
+      await text.write('a1');
+      await step('write')(['b1', 'b2']);
+      await text.write('c1');
+      await log.write('l1');
+      await sleep('1s');
+      await text.write('d1');
+      await log.close();
+      await step('write')(['e1']);
+      await text.write('f1');
+    },
+  },
+  {
+    name: 'a parent and its child that write to one stream',
+    steps: { echo },
+    streams: [undefined],
+    workflow: async ({ step, startChild, getWritable }, output?: WritableStream) => {
+      const writer = (output ?? getWritable()).getWriter();
+      await writer.write(output ? 'child 1' : 'parent 1');
+      if (output) await step('echo')('between');
+      else await (await startChild({ workflowId: 'workflow//./test//main' }, [getWritable()])).returnValue;
+      await writer.write(output ? 'child 2' : 'parent 2');
+    },
+  },
 ];

@@ -12,7 +12,7 @@ const EXPECTED: Record<Lane, unknown> = {
   parallel: 6,
   sleeps: [41, 121, 81],
   hooks: [101, 102, 103],
-  streams: ['a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'b2', 'b3'],
+  streams: ['begun', 'a1', 'a2', 'a3', 'a4', 'a5', 'half', 'b1', 'b2', 'b3', 'done'],
   cancels: 'WorkflowRunCancelledError: enough',
 };
 

@@ -59,9 +59,13 @@ export const WORKFLOWS = {
       if (seen.length === 3) return seen;
     }
   },
-  streams: async ({ step }) => {
+  streams: async ({ step, getWritable }) => {
+    const writer = getWritable().getWriter();
+    await writer.write('begun');
     await step('write')(['a1', 'a2', 'a3', 'a4', 'a5']);
+    await writer.write('half');
     await step('write')(['b1', 'b2', 'b3']);
+    await writer.write('done');
   },
   cancels: async ({ step }) => {
     try {

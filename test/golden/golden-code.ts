@@ -69,6 +69,19 @@ export const goldenWorkflows: TestCode['workflows'] = {
     await step('echo')(got.length);
     return got.length < 2 ? await continueAs([got]) : got;
   },
+  writes: async ({ getWritable, startChild, step }) => {
+    const [text, log] = [getWritable().getWriter(), getWritable({ namespace: 'log' }).getWriter()];
+    await text.write({ n: 1 });
+    await text.write(new Uint8Array([1, 2, 3]));
+    await log.write('a line');
+    await step('echo')('between');
+    await text.write(new Map([['n', 2]]));
+    await log.close();
+    await (
+      await startChild({ workflowId: 'workflow//./test//guest' }, [getWritable()])
+    ).returnValue;
+  },
+  guest: async (_, output: WritableStream) => await output.getWriter().write('from the guest'),
   stopped: async ({ sleep, step }) => {
     try {
       await sleep('1d');

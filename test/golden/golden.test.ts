@@ -77,6 +77,20 @@ describe.each(formats())('%s', (format) => {
     });
   });
 
+  it.runIf('writes' in recordings)('has streams that read as they were written', async () => {
+    const dataDir = join(makeDirectory(), 'store');
+    cpSync(store, dataDir, { recursive: true });
+    const world = await openStore(dataDir);
+    onTestFinished(() => world.close());
+    const { runId } = recordings['writes']!;
+    await expect(world.readChunks(runId, 'default', 0, 9)).resolves.toEqual({
+      chunks: ['{"json":{"n":1}}', new Uint8Array([1, 2, 3]), '[["Map",1,2],"n",2]', '{"json":"from the guest"}'],
+      nextIndex: 4,
+      closed: true,
+    });
+    await expect(world.readChunks(runId, 'ns:log', 0, 9)).resolves.toMatchObject({ chunks: ['{"json":"a line"}'] });
+  });
+
   it('has runs that go on', async () => {
     const dataDir = join(makeDirectory(), 'store');
     cpSync(store, dataDir, { recursive: true });

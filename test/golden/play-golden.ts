@@ -139,6 +139,9 @@ async function playGolden(player: GoldenPlayer): Promise<Record<string, RunId>> 
   const parent = await player.start('parent');
   await player.untilEnd(parent);
 
+  const writes = await player.start('writes');
+  await player.untilEnd(writes);
+
   const rounds = await player.start('rounds', '{"json":[[]]}');
   await player.until(rounds, 'hook_created');
   await player.resume('rounds', '["a"]');
@@ -159,7 +162,7 @@ async function playGolden(player: GoldenPlayer): Promise<Record<string, RunId>> 
   const waiting = await player.start('waiting');
   await player.until(waiting, 'hook_created');
   const later = await player.start('child', '{"json":["return"]}', { facts: { startAt: clock.now() + HOUR } });
-  return { steps, values, waits, parent, rounds, cancelled, timedOut, waiting, later };
+  return { steps, values, waits, parent, writes, rounds, cancelled, timedOut, waiting, later };
 }
 
 /** The journals of the runs by name. */

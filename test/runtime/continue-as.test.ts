@@ -29,6 +29,19 @@ describe('continueAs()', () => {
     expect((await record(harness, run)).baseSeq).toBe(bases[1]!.seq);
   });
 
+  it('gives each part of the run randomness of its own, so that no id comes twice', async () => {
+    const harness = await createHarness({
+      workflows: {
+        main: async ({ continueAs }, seen: unknown[]) => {
+          seen.push(crypto.randomUUID(), Math.random());
+          return seen.length === 6 ? seen : await continueAs([seen]);
+        },
+      },
+    });
+    const run = await harness.start('main', []);
+    expect(new Set((await run.returnValue) as unknown[]).size).toBe(6);
+  });
+
   it('keeps hooks open and loses no payload, before, between and after', async () => {
     const harness = await createHarness({
       workflows: {

@@ -84,17 +84,6 @@ describe('streams', () => {
     await expect(readAll(run.readable)).resolves.toHaveLength(1_000);
   });
 
-  it('refuse to be written by the workflow itself, with the way out', async () => {
-    const { start } = await createHarness({
-      workflows: {
-        main: async ({ getWritable }) => {
-          getWritable().getWriter();
-        },
-      },
-    });
-    await expect((await start('main')).returnValue).rejects.toThrow(/pass the writable to a step/);
-  });
-
   it('hold nothing of a reader that went away, whether it had read or not', async () => {
     const { start, world, untilEvent } = await createHarness({
       workflows: {

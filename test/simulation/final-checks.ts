@@ -6,25 +6,35 @@ import { readProgram } from './journal-facts.ts';
 import type { Outside } from './outside.ts';
 import { findReplayProblems } from './replay-checks.ts';
 import { findProgramProblems } from './sequential-model.ts';
-import { findReadProblem, findWriteProblems } from './stream-checks.ts';
+import { chunksById, findReadProblem, findStoredProblems, findWriteProblems } from './stream-checks.ts';
 import type { RunModel, StoreModel } from './store-model.ts';
 
 export async function findFinalProblems(world: World, model: StoreModel, outside: Outside): Promise<string[]> {
   const problems = findOutsideProblems(model, outside);
+  const written = chunksById(model);
   for (const run of model.runs.values()) {
     const journal = await world.readJournal(run.runId);
     if (!isDeepStrictEqual(journal, run.journal)) problems.push(`the journal of ${run.runId} has changed`);
-    const found = [...findRunProblems(run), ...findFamilyProblems(run, model)];
+    const found = [
+      ...(await findStoredProblems(world, run)),
+      ...findRunProblems(run, written),
+      ...findFamilyProblems(run, model),
+    ];
     problems.push(...found.map((problem) => `${run.runId} ${problem}`));
   }
   for (const { code, runId, message } of await checkStore(world)) problems.push(`${code}: ${runId} ${message}`);
   return problems;
 }
 
-function findRunProblems(run: RunModel): string[] {
+function findRunProblems(run: RunModel, written: ReadonlyMap<string, readonly string[]>): string[] {
   const wasWoken = run.messages.some(({ content }) => content.type === 'wake');
   return [
-    ...findProgramProblems({ ...readProgram(run), journal: run.journal, wasWoken }),
+    ...findProgramProblems({
+      ...readProgram(run),
+      journal: run.journal,
+      wasWoken,
+      chunksOf: (id) => written.get(id) ?? [],
+    }),
     ...findReplayProblems(run),
     ...findWriteProblems(run),
   ];

@@ -1,5 +1,5 @@
 /** Random programs. */
-import type { HookOp, Op, StepEnding, StepOp } from './program.ts';
+import type { HookOp, Op, StepEnding, StepOp, WriteOp } from './program.ts';
 import type { Random } from './random.ts';
 
 const DEPTH_MAX = 3;
@@ -47,6 +47,7 @@ class ProgramGenerator {
       step: 10,
       sleep: 3,
       hook: 3,
+      write: 3,
       all: nests ? 2 : 0,
       allSettled: nests ? 1.5 : 0,
       race: nests ? 1.5 : 0,
@@ -61,6 +62,8 @@ class ProgramGenerator {
         return this.#sleep();
       case 'hook':
         return this.#hook(depth);
+      case 'write':
+        return this.#write();
       case 'try':
         return this.#try(depth);
       case 'child':
@@ -118,11 +121,27 @@ class ProgramGenerator {
 
   #sleep(): Op {
     this.#id();
+    return { kind: 'sleep', ms: this.#spanMs() };
+  }
+
+  /** The number of the leaf makes it unique. */
+  #spanMs(): number {
     const random = this.#random;
     const ms = random.weighted({ none: 1, short: 6, long: 2 });
-    // The number of the leaf makes it unique.
     const span = { none: 0, short: random.between(1, 40), long: random.between(40, 200) }[ms];
-    return { kind: 'sleep', ms: span * 100 + this.#made };
+    return span * 100 + this.#made;
+  }
+
+  #write(): WriteOp {
+    const random = this.#random;
+    return {
+      kind: 'write',
+      id: this.#id(),
+      stream: random.pick(['', 'log']),
+      isShared: random.chance(0.3),
+      chunks: random.between(0, 3),
+      ms: this.#spanMs(),
+    };
   }
 
   #hook(depth: number): HookOp {

@@ -155,7 +155,7 @@ export class Outside {
     const chunks: Chunk[] = [];
     const signal = new AbortController().signal;
     const options = { world, runId, stream, from, signal, closing: connection.closing };
-    for await (const chunk of followStream(options)) chunks.push(chunk);
+    for await (const { chunk } of followStream(options)) chunks.push(chunk);
     this.reads.push({ runId, stream, from, chunks });
   }
 

@@ -105,6 +105,16 @@ export const plantedBugs: Record<string, (world: World) => World> = {
       },
     }),
 
+  'what a commit writes to streams is not part of it': (world) =>
+    withMethods(world, {
+      async commit({ appends = [], ...commit }) {
+        const outcome = await world.commit(commit);
+        if (!outcome.ok) return outcome;
+        for (const { runId, stream, chunks } of appends) await world.appendChunks(runId, stream, chunks);
+        return outcome;
+      },
+    }),
+
   'the last event of a commit is lost': (world) => {
     const isLost = everyNth(20);
     return withMethods(world, {

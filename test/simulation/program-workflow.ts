@@ -7,9 +7,15 @@ import type { HookOp, Json, Op } from './program.ts';
 
 export const PROGRAM_WORKFLOW = workflowIdOf('program') as WorkflowId;
 
+/** A program, and the stream that the run of it shares with its family. */
+type FamilyOp = Op & { shared?: WritableStream<string> };
+
 /** Its source text becomes the bundle, so it uses nothing from around it. */
-async function program(toolbox: Toolbox, start: Json, root: Op, ...next: Op[]): Promise<Json> {
-  const { step, sleep, createHook, startChild, continueAs, getWorkflowMetadata, HookConflictError } = toolbox;
+async function program(toolbox: Toolbox, start: Json, root: FamilyOp, ...next: FamilyOp[]): Promise<Json> {
+  const { step, sleep, createHook, startChild, continueAs, getWorkflowMetadata, getWritable, HookConflictError } =
+    toolbox;
+  const shared = root.shared ?? getWritable<string>();
+  const sharedWriter = shared.getWriter();
 
   function describe(error: any): Json {
     if (error instanceof HookConflictError) return 'conflict';
@@ -76,8 +82,17 @@ async function program(toolbox: Toolbox, start: Json, root: Op, ...next: Op[]): 
       }
       case 'child': {
         const { workflowName: workflowId } = getWorkflowMetadata();
-        const child = await startChild({ workflowId }, [op.id, op.program], { detached: op.isDetached });
+        const args = [op.id, { ...op.program, shared }];
+        const child = await startChild({ workflowId }, args, { detached: op.isDetached });
         return (await child.returnValue) as Json;
+      }
+      case 'write': {
+        const own = getWritable<string>(op.stream ? { namespace: op.stream } : {});
+        const writer = op.isShared ? sharedWriter : own.getWriter();
+        for (let index = 0; index < op.chunks; index++) await writer.write(`${op.id}#${index}`);
+        await sleep(op.ms);
+        await writer.write(`${op.id}#${op.chunks}`);
+        return input;
       }
       case 'sequence':
         return await sequence(op.ops, input);

@@ -40,11 +40,25 @@ export interface HookOp {
   reopens: boolean;
 }
 
+/** Workflow code writes. It sleeps, too, because what settles without an outcome has no place in the order of all else. */
+export interface WriteOp {
+  kind: 'write';
+  id: string;
+  stream: string;
+  /** Instead to the stream of the first run of the family, to which all of them write. */
+  isShared: boolean;
+  /** How many before a sleep; one more follows it. */
+  chunks: number;
+  /** How long it sleeps; unique in its program. */
+  ms: number;
+}
+
 export type Op =
   | StepOp
   /** `ms` is unique in its program. */
   | { kind: 'sleep'; ms: number }
   | HookOp
+  | WriteOp
   /** Another run, which carries `program` out. */
   | { kind: 'child'; id: string; program: Op; isDetached: boolean }
   /** One after the other; each gets the value of the one before. */
@@ -70,6 +84,9 @@ export function stepResult(id: string, input: Json): number {
 export const chunkOf = (id: string, attempt: number, index: number): string =>
   `${id}#${index === 0 ? 'any' : attempt}.${index}`;
 
+/** The chunk with index `index` that a workflow writes. */
+export const writtenBy = (id: string, index: number): string => `${id}#${index}`;
+
 /** The parts of an op. */
 export function partsOf(op: Op): Op[] {
   switch (op.kind) {
@@ -88,6 +105,7 @@ export function partsOf(op: Op): Op[] {
       return [op.program];
     case 'step':
     case 'sleep':
+    case 'write':
     case 'throw':
       return [];
   }

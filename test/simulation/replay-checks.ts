@@ -39,7 +39,7 @@ function compareCommands(run: RunModel): string[] {
         return [`replay asks for ${asked[0]!.type} before ${event.seq}, which the journal does not hold`];
       asked = sandbox.deliver(event);
     } else if (isCommand(event) && !isForcedEnd(run, event, asked)) {
-      const command = JSON.stringify(asked.shift());
+      const command = JSON.stringify(toRecorded(asked.shift()));
       if (command !== JSON.stringify(toCommand(event))) return [`replay asks for ${command} at ${event.seq}`];
       if (event.type !== 'run_continued') continue;
       sandbox = openSandbox(run);
@@ -47,6 +47,13 @@ function compareCommands(run: RunModel): string[] {
     }
   }
   return asked.length > 0 ? [`replay asks for ${asked[0]!.type} after the end`] : [];
+}
+
+/** What the journal gets of a command. */
+function toRecorded(command: Command | undefined): unknown {
+  if (command?.type !== 'stream_written') return command;
+  const { content: _content, ...recorded } = command;
+  return recorded;
 }
 
 /** A run that was told to end and does not is ended without its code. */

@@ -5,7 +5,7 @@
 import { decodeValue } from '../../src/runtime/engine/host-codec.ts';
 import type { JournalEvent } from '../../src/runtime/journal/events.ts';
 import { JournalFacts, type ChildFacts, type HookFacts, type StepFacts } from './journal-facts.ts';
-import { stepResult, type HookOp, type Json, type Op, type StepOp } from './program.ts';
+import { stepResult, writtenBy, type HookOp, type Json, type Op, type StepOp, type WriteOp } from './program.ts';
 import { describeFailure, findStepProblem } from './step-rules.ts';
 
 /** What an op comes to. `at`: the seq of the outcome that settled it; `Infinity`: nothing has. */
@@ -23,6 +23,8 @@ export interface ModelledRun {
   journal: readonly JournalEvent[];
   /** Somebody ended its waits early. */
   wasWoken: boolean;
+  /** What the program wrote under the id of an op, wherever it is now. */
+  chunksOf(id: string): readonly string[];
 }
 
 /** Says in what a run that has ended differs from its programs. */
@@ -60,6 +62,7 @@ interface ModelledPart {
   /** The whole journal. */
   journal: readonly JournalEvent[];
   wasWoken: boolean;
+  chunksOf(id: string): readonly string[];
 }
 
 class SequentialModel {
@@ -121,6 +124,8 @@ class SequentialModel {
         return this.#sleep(op.ms, input, at);
       case 'hook':
         return this.#hook(op, input, at);
+      case 'write':
+        return this.#write(op, input, at);
       case 'child':
         return settleChild(this.#ask(op.id, this.#facts.children.get(op.id), at));
       case 'sequence':
@@ -185,6 +190,20 @@ class SequentialModel {
     if (!facts?.end) return NEVER;
     if (facts.end.at < facts.dueAt && !this.#run.wasWoken) this.#problem(`slept less than ${ms} ms`);
     return { at: facts.end.seq, ok: true, value: input };
+  }
+
+  /** Written at once, once and in order; nothing is missing that was written before the outcome that came last. */
+  #write(op: WriteOp, input: Json, at: number): Settled {
+    const slept = this.#sleep(op.ms, input, at);
+    const all = Array.from({ length: op.chunks + 1 }, (_, index) => writtenBy(op.id, index));
+    const found = this.#run.chunksOf(op.id);
+    const before = this.#facts.wentOnAfter(at) ? op.chunks : 0;
+    const certain = this.#facts.wentOnAfter(slept.at) ? all.length : before;
+    // The run whose stream it is may have ended before.
+    const isEnough = op.isShared || found.length >= certain;
+    const isInOrder = found.every((text, index) => text === all[index]);
+    if (!isEnough || !isInOrder) this.#problem(`${op.id} wrote ${found.join() || 'nothing'}`);
+    return slept;
   }
 
   #hook(op: HookOp, input: Json, at: number): Settled {

@@ -64,6 +64,8 @@ function* smallerOps(op: Op): Generator<PlannedRun['program']> {
     yield { ...op, before: null };
   } else if (op.kind === 'step' && op.writes) {
     yield { ...op, writes: null };
+  } else if (op.kind === 'write' && op.chunks > 0) {
+    yield { ...op, chunks: 0 };
   }
 }
 

@@ -40,7 +40,9 @@ export class StoreModel {
   createRun(outcome: W.CreateOutcome, run: W.NewRun): RunId[] {
     if (!outcome.ok) return [];
     if (this.runs.has(run.runId)) this.#report(`run ${run.runId} was created twice`);
-    return [...this.#create(run), ...this.#carryOut(run.outbox)];
+    const created = this.#create(run);
+    this.#appendTo(run.runId, run);
+    return [...created, ...this.#carryOut(run.outbox)];
   }
 
   #create({ runId, owner, events, takesKeyFrom }: W.NewRun): RunId[] {
@@ -90,7 +92,22 @@ export class StoreModel {
     for (const problem of findDeliveryProblems({ taken, events, state: run.state })) {
       this.#report(`${runId}: ${problem}`);
     }
+    this.#appendTo(runId, commit);
     return [runId, ...this.#carryOut(commit.outbox)];
+  }
+
+  /** What a commit writes to streams: as much as its events say. */
+  #appendTo(committing: RunId, { events, appends = [] }: Pick<W.RunCommit, 'events' | 'appends'>): void {
+    const [told, brought] = [
+      events.reduce((sum, event) => sum + (event.type === 'stream_written' ? event.chunks : 0), 0),
+      appends.reduce((sum, { chunks }) => sum + chunks.length, 0),
+    ];
+    if (told !== brought) this.#report(`a commit to ${committing} wrote ${brought} chunks, its events say ${told}`);
+    for (const { runId, stream, chunks } of appends) {
+      const run = this.runs.get(runId);
+      const isOpen = run && (runId === committing || !isTerminal(run.state.status));
+      if (isOpen) this.#streamOf(runId, stream)?.append(chunks, undefined);
+    }
   }
 
   /** What a commit does to other runs. */

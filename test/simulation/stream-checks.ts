@@ -1,12 +1,24 @@
-/** Promise 8: what steps wrote is in their streams once, in order, and readers get it so. */
+/** Promise 8: what was written is in their streams once, in order, and readers get it so. */
+import { isDeepStrictEqual } from 'node:util';
 import { decodeValue } from '../../src/runtime/engine/host-codec.ts';
-import type { Chunk } from '../../src/runtime/world/world.ts';
+import type { Chunk, World } from '../../src/runtime/world/world.ts';
 import { opOf } from './journal-facts.ts';
 import { chunkOf } from './program.ts';
-import type { RunModel } from './store-model.ts';
+import type { RunModel, StoreModel } from './store-model.ts';
 import type { StreamModel } from './stream-model.ts';
 
 const textOf = (chunk: Chunk): string => decodeValue(chunk as string) as string;
+
+/** The streams are what their writers were told that they are. */
+export async function findStoredProblems(world: World, { runId, streams }: RunModel): Promise<string[]> {
+  const problems: string[] = [];
+  for (const name of new Set([...streams.keys(), ...(await world.listStreams(runId)).map(({ stream }) => stream)])) {
+    const { chunks } = await world.readChunks(runId, name, 0, Infinity);
+    if (!isDeepStrictEqual(chunks, streams.get(name)?.chunks ?? []))
+      problems.push(`has something else in its stream "${name}"`);
+  }
+  return problems;
+}
 
 /** Every completed step has written what its last attempt wrote, and nothing of earlier ones is left. */
 export function findWriteProblems(run: RunModel): string[] {
@@ -20,6 +32,20 @@ export function findWriteProblems(run: RunModel): string[] {
     if (found !== expected) problems.push(`${id} wrote ${expected}, its stream has ${found}`);
   }
   return problems;
+}
+
+/** All that is in streams, in order, by the op that wrote it. */
+export function chunksById({ runs }: StoreModel): Map<string, string[]> {
+  const byId = new Map<string, string[]>();
+  for (const { streams } of runs.values()) {
+    for (const chunk of [...streams.values()].flatMap(({ chunks }) => chunks)) {
+      if (chunk === null) continue;
+      const text = textOf(chunk);
+      const id = text.slice(0, text.indexOf('#'));
+      byId.set(id, [...(byId.get(id) ?? []), text]);
+    }
+  }
+  return byId;
 }
 
 function chunksOf({ streams }: RunModel, id: string): string[] {

@@ -1,6 +1,7 @@
 /** What every World promises. Each implementation runs this suite; see `src/runtime/world/world.ts` for the contract in words. */
 import { describe } from 'vitest';
 import type { OpenStore } from './test-store.ts';
+import { testAppends } from './contract/appends.ts';
 import { testChanges } from './contract/changes.ts';
 import { testClaims } from './contract/claims.ts';
 import { testHooks } from './contract/hooks.ts';
@@ -25,6 +26,7 @@ export function testWorld(openStore: OpenStore): void {
   describe('inbox', () => testInbox(openStore));
   describe('claims', () => testClaims(openStore));
   describe('leases', () => testLeases(openStore));
+  describe('appends of commits', () => testAppends(openStore));
   describe('streams', () => testStreams(openStore));
   describe('chunks of steps', () => testStepChunks(openStore));
   describe('removal', () => testRemoval(openStore));

@@ -1,7 +1,7 @@
 /** Whatever is asked of them, in whatever order: all Worlds give the same answers. */
 import { expect, it } from 'vitest';
 import type { RunId } from '../../src/runtime/contract/ids.ts';
-import type { ChunkWriter, Outbox, World } from '../../src/runtime/world/world.ts';
+import type { ChunkWriter, Outbox, StreamAppend, World } from '../../src/runtime/world/world.ts';
 import {
   ALICE,
   completed,
@@ -50,18 +50,28 @@ function makeQuestion(pick: (below: number) => number): Question {
     runs: pick(3) ? [] : [toNewRun({ runId: anyRun(), created: { attributes: { n: pick(3) } } })],
     messages: pick(2) ? [] : [{ runId: anyRun(), content: { type: 'wake' }, at: NOW + pick(9) }],
   });
+  const appends = (): StreamAppend[] =>
+    Array.from({ length: pick(3) }, () => ({
+      runId: anyRun(),
+      stream: anyName(),
+      chunks: chunks(pick(3)),
+      closes: pick(8) === 0,
+    }));
   const events = (): EventInput[] =>
     [[], [stepCreated(0)], [{ type: 'run_paused', at: NOW } as const], [stepCreated(1), completed()]][pick(4)]!;
   const makers: (() => Question)[] = [
     () => {
       const created = { retentionMs: pick(20), ...(pick(2) ? { key: anyName() } : {}) };
       const takesKeyFrom = pick(2) ? anyRun() : null;
-      const run = toNewRun({ runId: anyRun(), owner: pick(3) ? ALICE : null, created, takesKeyFrom, outbox: outbox() });
-      return (world) => world.createRun(run);
+      const run = toNewRun({ runId: anyRun(), owner: pick(3) ? ALICE : null, created, takesKeyFrom });
+      const carried = { ...run, appends: appends(), outbox: outbox() };
+      return (world) => world.createRun(carried);
     },
     () => {
       const runId = anyRun();
-      const commit = { runId, dueAt: NOW, release: pick(3) === 0, events: events(), outbox: outbox() };
+      const brought = events();
+      const carried = { appends: brought.length > 0 ? appends() : [], outbox: outbox() };
+      const commit = { runId, dueAt: NOW, release: pick(3) === 0, events: brought, ...carried };
       const [stale, takes] = [staleness(), pick(3)];
       return async (world) => {
         const { epoch, seq } = await readPosition(world, runId);
@@ -122,6 +132,7 @@ async function readAll(world: World): Promise<unknown> {
     inbox: await world.readInbox(runId),
     streams: await world.listStreams(runId),
     chunks: await Promise.all(['a', 'b'].map((name) => world.readChunks(runId, name, 0, 1_000))),
+    written: await Promise.all(['a', 'b'].map((name) => world.readStepChunks(runId, name, { runId, call: 0 }))),
   }));
   return { runs, found, details: await Promise.all(details), dueAt: await world.nextDueAt() };
 }

@@ -1,6 +1,7 @@
 /** Pages over what a run has asked for, read off its journal. */
 import { runtimeError } from '../contract/runtime-errors.ts';
 import type { JournalEvent } from '../journal/events.ts';
+import type { World } from '../world/world.ts';
 import type { PageReader } from './listing.ts';
 import { LIMIT_DEFAULT, type PageOptions } from './query-options.ts';
 import { requireRun } from './require-run.ts';
@@ -15,7 +16,7 @@ export interface CallList<Call, Item> {
   /** All calls that are asked for in this end of a journal. */
   read(journal: JournalEvent[]): Call[];
   /** Makes an entry of a page; called for those only. */
-  toItem(call: Call): Item;
+  toItem(call: Call, world: World): Item | Promise<Item>;
 }
 
 /**
@@ -31,12 +32,13 @@ export async function openCalls<Call extends CallRecord, Item>(
   const beginSeq = toSeq(begin);
   const { world, run } = await requireRun(runId);
   const calls = read(await world.readJournal(run.runId, beginSeq));
-  return (cursor) => {
+  return async (cursor) => {
     const afterSeq = cursor === undefined ? beginSeq : toSeq(cursor);
     const first = calls.findIndex(({ seq }) => seq > afterSeq);
     const page = first === -1 ? [] : calls.slice(first, first + limit);
     const isLast = first === -1 || first + limit >= calls.length;
-    return Promise.resolve({ items: page.map(toItem), cursor: isLast ? null : String(page.at(-1)!.seq) });
+    const items = await Promise.all(page.map((call) => toItem(call, world)));
+    return { items, cursor: isLast ? null : String(page.at(-1)!.seq) };
   };
 }
 

@@ -4,6 +4,8 @@ import type { Payload } from '../journal/events.ts';
 import { readSteps, type StepRecord, type StepStatus } from '../observe/step-history.ts';
 import { describeReason } from '../values/describe-value.ts';
 import { openCalls } from './list-calls.ts';
+import { readStoredOf } from './read-stored.ts';
+import type { World } from '../world/world.ts';
 import { createListing, type Listing } from './listing.ts';
 import { flag, oneOrMore, pageOptions, readOptions, type OptionTable, type PageOptions } from './query-options.ts';
 import { toDate } from './run-summary.ts';
@@ -64,7 +66,10 @@ export function listSteps(runId: string, options: ListStepsOptions = {}): Listin
     const { status, values = false, ...page } = readOptions<CheckedOptions>('listSteps', options, listStepsOptions);
     return await openCalls(runId, page, {
       read: (journal) => readSteps(journal).filter((step) => status?.includes(step.status) ?? true),
-      toItem: (step) => ({ ...toSummary(runId as RunId, step), ...(values && decodeValues(step)) }),
+      toItem: async (step, world) => ({
+        ...toSummary(runId as RunId, step),
+        ...(values && (await decodeValues(step, world))),
+      }),
     });
   });
 }
@@ -85,9 +90,12 @@ function toSummary(runId: RunId, step: StepRecord): StepSummary {
   };
 }
 
-function decodeValues({ input, result, heartbeat }: StepRecord): Pick<StepSummary, 'input' | 'result' | 'heartbeat'> {
+async function decodeValues(
+  { input, result, heartbeat }: StepRecord,
+  world: World,
+): Promise<Pick<StepSummary, 'input' | 'result' | 'heartbeat'>> {
   return {
-    input: decodeStepInput(input).args,
+    input: decodeStepInput(input, await readStoredOf(world, [input])).args,
     ...(result !== null && { result: decodeValue(result) }),
     ...(heartbeat && { heartbeat: decodeValue(heartbeat.detail) }),
   };

@@ -1,4 +1,4 @@
-import { toStreamName } from '../values/stream-reference.ts';
+import { isUserStream, toNamespace } from '../values/stream-reference.ts';
 import { requireRun } from './require-run.ts';
 
 /** A stream that a run publishes. */
@@ -11,9 +11,6 @@ export interface StreamSummary {
   isClosed: boolean;
 }
 
-const DEFAULT_NAME = toStreamName(undefined);
-const NAMESPACE_PREFIX = toStreamName('');
-
 /**
  * The streams to which a run has written, by name. The runtime's own ones are left out.
  * @throws `run_id_invalid`, `WorkflowRunNotFoundError`.
@@ -22,9 +19,9 @@ export async function listStreams(runId: string): Promise<StreamSummary[]> {
   const { world, run } = await requireRun(runId);
   const streams = await world.listStreams(run.runId);
   return streams
-    .filter(({ stream }) => stream === DEFAULT_NAME || stream.startsWith(NAMESPACE_PREFIX))
+    .filter(({ stream }) => isUserStream(stream))
     .map(({ stream, nextIndex, closed }) => ({
-      namespace: stream === DEFAULT_NAME ? undefined : stream.slice(NAMESPACE_PREFIX.length),
+      namespace: toNamespace(stream),
       length: nextIndex,
       isClosed: closed,
     }));

@@ -1,6 +1,7 @@
 /** The functions that exist only inside workflows, as everything else sees them: with their types, and an error that says where they belong. */
 import type { Hook, HookOptions, Webhook, WebhookOptions } from '../contract/hooks.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
+import type { StoredList } from '../contract/stored-list.ts';
 import type { Duration } from '../values/duration.ts';
 
 const misplaced = (name: string): Error => runtimeError('context_not_in_workflow', { name });
@@ -50,4 +51,14 @@ export async function continueAs(_args: unknown[] = []): Promise<never> {
  */
 export function patched(_id: string): boolean {
   throw misplaced('patched');
+}
+
+/**
+ * Makes a list of values for the steps of this run: each is stored once, however often steps get it. Lists belong to one
+ * part of a run: one that begins anew has none.
+ * @param _name Of lists with the same name each has values of its own.
+ * @throws outside a workflow `context_not_in_workflow`.
+ */
+export function createStoredList<T>(_name: string): StoredList<T> {
+  throw misplaced('createStoredList');
 }

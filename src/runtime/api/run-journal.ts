@@ -1,5 +1,6 @@
 import { decodeValue } from '../engine/host-codec.ts';
 import { describeJournal, type JournalFacts } from '../observe/journal-entry.ts';
+import { readStoredOf } from './read-stored.ts';
 import { requireRun } from './require-run.ts';
 
 /** What one event of a run says, for people. */
@@ -17,9 +18,13 @@ export interface JournalEntry extends JournalFacts {
  */
 export async function readRunJournal(runId: string): Promise<JournalEntry[]> {
   const { world, run } = await requireRun(runId);
-  const journal = await world.readJournal(run.runId);
-  return describeJournal(run.runId, journal).map(({ facts, payload }) => ({
+  const entries = describeJournal(run.runId, await world.readJournal(run.runId));
+  const readStored = await readStoredOf(
+    world,
+    entries.map(({ payload }) => payload ?? ''),
+  );
+  return entries.map(({ facts, payload }) => ({
     ...facts,
-    readValue: () => (payload === null ? undefined : decodeValue(payload)),
+    readValue: () => (payload === null ? undefined : decodeValue(payload, readStored)),
   }));
 }

@@ -4,7 +4,7 @@ import { runtimeError } from '../contract/runtime-errors.ts';
 import { decodeValue } from '../engine/host-codec.ts';
 import { markStream, toStreamName } from '../values/stream-reference.ts';
 import type { Chunk, World } from '../world/world.ts';
-import { followStream } from './stream-follower.ts';
+import { followStream, type IndexedChunk } from './stream-follower.ts';
 import type { Connection } from './connection.ts';
 import { getRuntime } from './runtime.ts';
 
@@ -55,9 +55,9 @@ interface StoredStream {
 /** A stream of a run by the name under which it is stored; nothing is asked before somebody reads. */
 export function openReadable<T>({ connect, runId, stream, startIndex = 0 }: StoredStream): ReadableStream<T> {
   const cancelled = new AbortController();
-  let chunks: AsyncGenerator<Chunk, void, void> | null = null;
+  let chunks: AsyncGenerator<IndexedChunk, void, void> | null = null;
 
-  async function open(): Promise<AsyncGenerator<Chunk, void, void>> {
+  async function open(): Promise<AsyncGenerator<IndexedChunk, void, void>> {
     const { world, closing } = await connect();
     const from = startIndex >= 0 ? startIndex : Math.max(0, (await countChunks(world, runId, stream)) + startIndex);
     return followStream({ world, runId, stream, from, signal: cancelled.signal, closing });
@@ -69,7 +69,7 @@ export function openReadable<T>({ connect, runId, stream, startIndex = 0 }: Stor
         chunks ??= await open();
         const next = await chunks.next();
         if (next.done) controller.close();
-        else controller.enqueue((typeof next.value === 'string' ? decodeValue(next.value) : next.value) as T);
+        else controller.enqueue(decodeChunk(next.value.chunk) as T);
       },
       async cancel() {
         cancelled.abort();
@@ -78,6 +78,46 @@ export function openReadable<T>({ connect, runId, stream, startIndex = 0 }: Stor
     },
     { highWaterMark: 0 },
   );
+}
+
+const decodeChunk = (chunk: Chunk): unknown => (typeof chunk === 'string' ? decodeValue(chunk) : chunk);
+
+/** A value of a stream, and where it stands. Indexes have gaps, where a failed attempt had written. */
+export interface IndexedValue<T = unknown> {
+  index: number;
+  value: T;
+}
+
+/** The default stream of a run as {@link openRunStream} reads it, each value with its index. `signal` ends it at once. */
+export async function* followRun<T>(runId: RunId, signal: AbortSignal): AsyncGenerator<IndexedValue<T>, void, void> {
+  const { world, closing } = await getRuntime().connect();
+  for await (const { index, chunk } of followStream({
+    world,
+    runId,
+    stream: toStreamName(undefined),
+    from: 0,
+    signal,
+    closing,
+  })) {
+    yield { index, value: decodeChunk(chunk) as T };
+  }
+}
+
+/** Chunks read in one go. */
+const PAGE = 256;
+
+/** What the default stream of a run has now. `nextIndex`: where the next value will stand. */
+export async function readRun<T>(runId: RunId): Promise<{ values: IndexedValue<T>[]; nextIndex: number }> {
+  const { world } = await getRuntime().connect();
+  const values: IndexedValue<T>[] = [];
+  for (let next = 0; ;) {
+    const { chunks, nextIndex } = await world.readChunks(runId, toStreamName(undefined), next, PAGE);
+    for (const chunk of chunks) {
+      if (chunk !== null) values.push({ index: next, value: decodeChunk(chunk) as T });
+      next += 1;
+    }
+    if (next >= nextIndex || chunks.length === 0) return { values, nextIndex };
+  }
 }
 
 async function countChunks(world: World, runId: RunId, stream: string): Promise<number> {

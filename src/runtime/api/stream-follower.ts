@@ -22,6 +22,12 @@ async function whileAlive(event: Promise<void>): Promise<void> {
   await event.finally(letGo);
 }
 
+/** A chunk with its index. Indexes have gaps, where a failed attempt had written. */
+export interface IndexedChunk {
+  index: number;
+  chunk: Chunk;
+}
+
 /** The chunks of a stream in order: those that are there, then those that come, until the stream is closed. */
 export async function* followStream({
   world,
@@ -30,7 +36,7 @@ export async function* followStream({
   from,
   signal,
   closing,
-}: FollowOptions): AsyncGenerator<Chunk, void, void> {
+}: FollowOptions): AsyncGenerator<IndexedChunk, void, void> {
   let next = from;
   let changed = Promise.withResolvers<void>();
   const concerns = (change: Change): boolean =>
@@ -51,7 +57,7 @@ export async function* followStream({
       for (const chunk of page.chunks) {
         next += 1;
         // A failed attempt had written here, and the one after it had less to say.
-        if (chunk !== null) yield chunk;
+        if (chunk !== null) yield { index: next - 1, chunk };
       }
       if (next < page.nextIndex) continue;
       if (page.closed) return;

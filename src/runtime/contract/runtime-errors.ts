@@ -164,9 +164,10 @@ export const runtimeError = defineErrors({
     message: () => 'respondWith() was called on the request of a webhook that is not manual.',
     fix: () => "create the webhook with createWebhook({ respondWith: 'manual' }).",
   },
-  writable_in_workflow: {
-    message: () => 'A workflow cannot write to its stream by itself, because the write would be repeated on replay.',
-    fix: () => 'pass the writable to a step and write there.',
+  writable_not_of_run: {
+    message: (p: { name: string; found: string }) =>
+      `${p.name}() needs a writable stream of a run, but got ${p.found}, which is none.`,
+    fix: () => 'pass what getWritable() gives, or a stream that the step got as an argument.',
   },
   setting_invalid: {
     message: (p: { name: string; found: string; expected: string }) =>

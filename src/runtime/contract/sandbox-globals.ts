@@ -70,7 +70,7 @@ export const SANDBOX_GLOBALS: readonly GlobalEntry[] = [
       ReadableStream ReadableStreamDefaultController ReadableStreamDefaultReader WritableStream
       WritableStreamDefaultWriter
     `),
-    reason: 'As on the Web platform, for what is made in the workflow; what leaves the run is written by a step.',
+    reason: 'As on the Web platform, for what is made in the workflow; what others read is written to getWritable().',
   },
   {
     kind: 'deterministic',

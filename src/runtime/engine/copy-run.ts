@@ -51,12 +51,15 @@ export function copyRun(input: CopyInput): RunCopy {
   const forkedFrom = { ...created.forkedFrom!, seq: turn.events.length + 1 };
   const outbox = turn.outbox.take();
   const children = outbox?.runs.filter(({ events: [first] }) => isOpenChild(state, first)) ?? [];
+  // As with messages: what the history did to other runs is not done again.
+  const appends = turn.appends.take()?.filter((append) => append.runId === runId) ?? [];
   const newRun: NewRun = {
     runId,
     workflowId: created.workflowId,
     owner: null,
     dueAt: isTerminal(state.status) ? null : 0,
     events: [{ ...created, forkedFrom }, ...turn.events],
+    ...(appends.length > 0 && { appends }),
     ...(children.length > 0 && { outbox: { runs: children, messages: [] } }),
   };
   return { newRun, state, divergedAt };

@@ -1,12 +1,13 @@
 /** All runs in the hands of this worker: takes them on, lets them go, and keeps a bounded number of them in memory. */
 import type { Clock } from '../contract/clock.ts';
 import type { RunId, WorkerId } from '../contract/ids.ts';
-import type { JournalEvent } from '../journal/events.ts';
+import type { JournalEvent, Payload } from '../journal/events.ts';
 import { sinceBase } from '../journal/replay-base.ts';
 import type { Change, ClaimedRun, InboxMessage, OwnedRun, RunRecord, World } from '../world/world.ts';
 import type { ActorServices } from './actor-services.ts';
 import { AlarmQueue } from './alarm-queue.ts';
 import type { Builds } from './builds.ts';
+import { describeFailure } from './describe-failure.ts';
 import type { Log } from './log.ts';
 import type { NewRunFacts } from './outbox.ts';
 import { parkingOf } from './parking.ts';
@@ -204,6 +205,7 @@ export class Engine {
       onSuspended: (actor) => this.#onSuspended(actor),
       onEnded: (actor, end) => {
         this.#forget(actor);
+        if (end.type === 'run_failed') this.#reportFailure(actor, end.payload);
         onEnded(actor.runId, end);
       },
       onReleased: (actor) => {
@@ -217,6 +219,11 @@ export class Engine {
         void this.#setAside(actor, error);
       },
     };
+  }
+
+  #reportFailure({ runId, state }: RunActor, payload: Payload): void {
+    const { workflowId: workflowName } = state;
+    this.#options.log.error('run_failed', { runId, workflowName, ...describeFailure(payload) });
   }
 
   #onSuspended(actor: RunActor): void {

@@ -2,7 +2,7 @@
 import { WorkflowError } from '../contract/errors.ts';
 import { HookConflictError } from '../contract/hook-conflict-error.ts';
 import type { Payload } from '../journal/events.ts';
-import { createCodec } from '../values/codec.ts';
+import { createCodec, type ReadStored } from '../values/codec.ts';
 import { encodeThrown } from '../values/encode-thrown.ts';
 import { toStepInput, type StepInput } from '../values/step-input.ts';
 import { hostClasses } from './host-classes.ts';
@@ -29,7 +29,8 @@ const codec = createCodec({
 /** What is missing when something must be awaited before a value can be encoded. */
 const NEEDS_TIME: ReadonlySet<string> = new Set(['value_body_unread', 'value_stream_foreign']);
 
-export const decodeValue = (payload: Payload): unknown => codec.decode(payload);
+/** @param readStored Only for the input of a step, which alone may refer to stored values. */
+export const decodeValue = (payload: Payload, readStored?: ReadStored): unknown => codec.decode(payload, readStored);
 
 /**
  * Encodes what can be encoded at once. Only where there are any, the bodies of requests, responses and files are read
@@ -50,4 +51,6 @@ export const encodeAtOnce = (value: unknown, what: string): Payload => codec.enc
 /** Encodes any thrown value; what of it cannot be encoded is left out. */
 export const encodeError = (error: unknown): Payload => encodeThrown(codec, error);
 
-export const decodeStepInput = (payload: Payload): StepInput => toStepInput(codec.decode(payload));
+/** @param readStored From {@link StoredLists}, where the input refers to stored values. */
+export const decodeStepInput = (payload: Payload, readStored?: ReadStored): StepInput =>
+  toStepInput(codec.decode(payload, readStored));

@@ -41,6 +41,7 @@ export class RunWriter {
     const { services, state } = this.#options;
     for (;;) {
       const all = join(outbox, turn.outbox.take());
+      const appends = turn.appends.take();
       const outcome = await services.world.createRun({
         runId: state.runId,
         workflowId: created.workflowId,
@@ -48,6 +49,7 @@ export class RunWriter {
         dueAt: nextWakeAt(state, services.cancelGraceMs),
         events: [created, ...turn.events],
         ...(takesKeyFrom !== undefined && { takesKeyFrom }),
+        ...(appends && { appends }),
         ...(all && { outbox: all }),
       });
       if (outcome.ok) return 'created';
@@ -61,8 +63,13 @@ export class RunWriter {
   async append(turn: Turn): Promise<boolean> {
     const { services, untilAnswered } = this.#options;
     for (;;) {
-      const outbox = turn.outbox.take();
-      const commit = { ...this.#condition(turn.events), afterSeq: turn.afterSeq, ...(outbox && { outbox }) };
+      const [appends, outbox] = [turn.appends.take(), turn.outbox.take()];
+      const commit = {
+        ...this.#condition(turn.events),
+        afterSeq: turn.afterSeq,
+        ...(appends && { appends }),
+        ...(outbox && { outbox }),
+      };
       const outcome = await untilAnswered(() => services.world.commit(commit));
       if (!outcome?.ok && outcome?.reason !== 'tokens_taken') return false;
       if (outcome.ok) return true;

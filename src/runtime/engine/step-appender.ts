@@ -5,6 +5,8 @@ import type { AppendOutcome, Chunk, ChunkWriter, World } from '../world/world.ts
 
 /** Chunks that a stream holds back before its writers have to wait. */
 export const BUFFERED_CHUNKS_MAX = 256;
+/** Chunks that are read in one request. */
+const PAGE_CHUNKS = 1_000;
 
 export type AskStore = <T>(request: () => Promise<T>) => Promise<T>;
 
@@ -28,6 +30,7 @@ export class ChunkAppender {
   /** Never rejects; see `#failure`. */
   #appending: Promise<void> | null = null;
   #failure: { error: unknown } | null = null;
+  #hasRestarted = false;
 
   constructor(options: ChunkAppenderOptions) {
     this.#options = options;
@@ -46,8 +49,39 @@ export class ChunkAppender {
     this.#throwFailure();
   }
 
-  /** Drops what earlier attempts wrote beyond what this one wrote. After {@link flush}. */
+  /** What the call has written to the stream, in this attempt or an earlier one, and what still stands of it. */
+  async readWritten(): Promise<Chunk[]> {
+    await this.flush();
+    if (this.#isFirst && this.#position === 0) return [];
+    const { world, runId, stream, writer, ask } = this.#options;
+    const { runId: writing, call } = writer;
+    return await ask(() => world.readStepChunks(runId, stream, { runId: writing, call }));
+  }
+
+  /** All that stands in the stream now, whoever wrote it. */
+  async readAll(): Promise<Chunk[]> {
+    await this.flush();
+    const { world, runId, stream, ask } = this.#options;
+    const chunks: Chunk[] = [];
+    for (let from = 0, end = Infinity; from < end; from += PAGE_CHUNKS) {
+      const page = await ask(() => world.readChunks(runId, stream, from, PAGE_CHUNKS));
+      end = page.nextIndex;
+      for (const chunk of page.chunks) if (chunk !== null) chunks.push(chunk);
+    }
+    return chunks;
+  }
+
+  /** The next chunk is the first one again: what was written before stays as far as it is written once more. */
+  async restart(): Promise<void> {
+    while (this.#appending) await this.#appending;
+    this.#throwFailure();
+    this.#position = 0;
+    this.#hasRestarted = true;
+  }
+
+  /** Drops what was written before, beyond what was written last. After {@link flush}. */
   async finish(): Promise<void> {
+    if (this.#isFirst) return;
     const { world, runId, stream, ask } = this.#options;
     this.#check(await ask(() => world.finishAppends(runId, stream, this.#writer())));
   }
@@ -86,6 +120,13 @@ export class ChunkAppender {
     this.#position += chunks.length;
     // The position makes it safe to send the same chunks once more.
     this.#check(await ask(() => world.appendChunks(runId, stream, chunks, writer)));
+  }
+
+  /** Nothing of the call was ever written before what was written last. */
+  get #isFirst(): boolean {
+    const { attempt, epoch } = this.#options.writer;
+    // An earlier owner may have given the run back while this very attempt was under way there.
+    return attempt === 1 && epoch === 1 && !this.#hasRestarted;
   }
 
   #writer(): ChunkWriter {

@@ -3,10 +3,13 @@ import type { WorkflowError } from '../contract/errors.ts';
 import { isStoreTrouble } from '../world/messages.ts';
 import { toStepId } from '../contract/ids.ts';
 import type { Payload } from '../journal/events.ts';
+import type { ReadStored } from '../values/codec.ts';
+import type { StoredReference } from '../values/stored-reference.ts';
+import { findStoredReferences } from '../values/stored-values.ts';
 import { decodeStepInput, decodeValue, encodeAtOnce, encodeError, encodeValue } from './host-codec.ts';
 import { stepContext, type StepContext } from './step-context.ts';
 import { StepDeadlines } from './step-deadlines.ts';
-import type { StepAttempt, StepOutcome, StepServices } from './step-executor.ts';
+import type { AttemptServices, StepAttempt, StepOutcome } from './step-executor.ts';
 import { StepHeartbeats } from './step-heartbeats.ts';
 import type { StepPlan } from './step-plan.ts';
 import { nextRetryAt } from './step-retry.ts';
@@ -20,7 +23,7 @@ const LONG_ATTEMPT_MS = 100;
 export class RunningAttempt {
   readonly #attempt: StepAttempt;
   readonly #plan: StepPlan;
-  readonly #services: StepServices;
+  readonly #services: AttemptServices;
   readonly #startedAt: number;
   readonly #timeOut = Promise.withResolvers<never>();
   #hasTimedOut = false;
@@ -28,7 +31,7 @@ export class RunningAttempt {
   readonly #heartbeats: StepHeartbeats;
   readonly #streams: StepStreams;
 
-  constructor(attempt: StepAttempt, plan: StepPlan, services: StepServices) {
+  constructor(attempt: StepAttempt, plan: StepPlan, services: AttemptServices) {
     const { world, clock } = services;
     const { runId, epoch, call, name } = attempt;
     const { timeoutMs, heartbeatTimeoutMs } = plan.options;
@@ -83,9 +86,15 @@ export class RunningAttempt {
     const { step } = this.#plan;
     const { payload, heartbeat } = this.#attempt;
     if (heartbeat !== null) context.lastHeartbeat = decodeValue(heartbeat);
-    const input = decodeStepInput(payload);
+    const stored = findStoredReferences(payload);
+    const readStored = stored.length > 0 ? await this.#readStored(stored) : undefined;
+    const input = decodeStepInput(payload, readStored);
     const fn = step.kind === 'closure' ? step.create(input.captured ?? {}) : step.fn;
     return await encodeValue(await fn.apply(input.self, input.args as never[]), 'result');
+  }
+
+  #readStored(references: readonly StoredReference[]): Promise<ReadStored> {
+    return this.#services.storedLists.load(references, (request) => this.#askStore(request));
   }
 
   #createContext(): StepContext {

@@ -11,6 +11,7 @@ import type { RunSignals } from './run-signals.ts';
 import { RunningAttempt } from './step-attempt.ts';
 import { planStep, type StepPlan } from './step-plan.ts';
 import { StepQueue, type Place } from './step-queue.ts';
+import { StoredLists } from './stored-lists.ts';
 
 /** The next attempt of a step call. */
 export interface StepAttempt extends Pick<
@@ -47,6 +48,11 @@ export interface StepServices {
   baseUrl(): string;
 }
 
+/** What attempts share. */
+export interface AttemptServices extends StepServices {
+  storedLists: StoredLists;
+}
+
 export interface StepExecutorOptions extends StepServices {
   /** Attempts that run at the same time; more wait. */
   concurrency: number;
@@ -54,10 +60,12 @@ export interface StepExecutorOptions extends StepServices {
 
 export class StepExecutor {
   readonly #options: StepExecutorOptions;
+  readonly #services: AttemptServices;
   readonly #queue: StepQueue;
 
   constructor(options: StepExecutorOptions) {
     this.#options = options;
+    this.#services = { ...options, storedLists: new StoredLists(options.world) };
     this.#queue = new StepQueue(options.concurrency);
   }
 
@@ -80,7 +88,7 @@ export class StepExecutor {
   }
 
   async #outcome(attempt: StepAttempt, plan: StepPlan | Failure): Promise<StepOutcome> {
-    if (!('error' in plan)) return await new RunningAttempt(attempt, plan, this.#options).run();
+    if (!('error' in plan)) return await new RunningAttempt(attempt, plan, this.#services).run();
     return { kind: 'failed', startedAt: this.#options.clock.now(), payload: encodeError(plan.error) };
   }
 }

@@ -50,8 +50,8 @@ export function getWorkflowMetadata(): WorkflowMetadata {
 
 /**
  * A stream that the run publishes; read it with `getRun(runId).getReadable()`. Chunks are serialisable values or bytes.
- * What another attempt of the step writes takes the place of what this one wrote.
- * In a step it is writable; in a workflow it is a handle to pass to steps.
+ * What another attempt of the step writes takes the place of what this one wrote; what a workflow writes is there once,
+ * however often it is replayed.
  * @param options.namespace Names one of several streams of the run.
  * @throws `context_not_durable`.
  */

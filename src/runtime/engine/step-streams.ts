@@ -1,8 +1,9 @@
 /** The streams that one step attempt writes to. */
 import type { RunId } from '../contract/ids.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
-import { markStream } from '../values/stream-reference.ts';
-import type { ChunkWriter, World } from '../world/world.ts';
+import { isListStream } from '../values/stored-reference.ts';
+import { markStream, type StreamReference } from '../values/stream-reference.ts';
+import type { Chunk, ChunkWriter, World } from '../world/world.ts';
 import { BUFFERED_CHUNKS_MAX, ChunkAppender, type AskStore } from './step-appender.ts';
 import { quietWriters } from './step-writers.ts';
 
@@ -49,12 +50,27 @@ export class StepStreams {
     if (failures.length > 0) throw failures[0];
   }
 
+  /** What the step call has written to a stream, in this attempt or an earlier one, and what still stands of it, in order. */
+  async readWritten(reference: StreamReference): Promise<Chunk[]> {
+    return await (await this.#settle(reference)).readWritten();
+  }
+
+  /** All that stands in a stream now, whoever wrote it, in order. */
+  async readAll(reference: StreamReference): Promise<Chunk[]> {
+    return await (await this.#settle(reference)).readAll();
+  }
+
+  /**
+   * Begins a stream anew for this step call: from where the chunks that follow differ from what it has written before, that
+   * is dropped, and they are appended. Resolves when all that was written before is durable.
+   */
+  async restart(reference: StreamReference): Promise<void> {
+    await (await this.#settle(reference)).restart();
+  }
+
   /** The step has written all it had to write: what only its earlier attempts wrote is dropped. After {@link flush}. */
   async finish(): Promise<void> {
-    const { writer } = this.#options;
-    // An earlier owner may have given the run back while this very attempt was under way there.
-    if (writer.attempt === 1 && writer.epoch === 1) return;
-    if (writer.attempt > 1) await this.#findAll();
+    if (this.#options.writer.attempt > 1) await this.#findAll();
     for (const appender of this.#appenders.values()) await appender.finish();
   }
 
@@ -62,7 +78,15 @@ export class StepStreams {
   async #findAll(): Promise<void> {
     const { world, writer, ask } = this.#options;
     const streams = await ask(() => world.listStreams(writer.runId));
-    for (const { stream } of streams) this.#appender(writer.runId, stream);
+    // Steps never write to lists; each of them would cost a commit here.
+    for (const { stream } of streams) if (!isListStream(stream)) this.#appender(writer.runId, stream);
+  }
+
+  /** Waits until all that was written to a stream has reached its appender. */
+  async #settle({ run, stream }: StreamReference): Promise<ChunkAppender> {
+    const appender = this.#appender(run as RunId, stream);
+    for (const writable of this.#writables) if (writable.appender === appender) await writable.flush();
+    return appender;
   }
 
   /** Takes nothing any more: all further writes reject, with `reason` as the cause. */
@@ -87,15 +111,18 @@ export class StepStreams {
 /** One `WritableStream` of a step. It counts what was written, because a step may end without awaiting its writes. */
 class StepWritable {
   readonly stream: WritableStream<unknown>;
+  readonly appender: ChunkAppender;
   /** Chunks that were written and have not reached the appender. */
   #underway = 0;
   #failure: { error: unknown } | null = null;
   /** What is written from now on is refused before it gets here. */
   #isStopped = false;
-  #onDrained: (() => void) | null = null;
+  /** There while somebody waits. */
+  #drained: PromiseWithResolvers<void> | null = null;
   #controller: WritableStreamDefaultController | null = null;
 
   constructor(appender: ChunkAppender, encode: EncodeChunk) {
+    this.appender = appender;
     const stream = new WritableStream<unknown>(
       {
         start: (controller) => {
@@ -109,7 +136,7 @@ class StepWritable {
             this.#stop({ error });
             throw error;
           }
-          if (this.#underway === 0) this.#onDrained?.();
+          if (this.#underway === 0) this.#endWait();
         },
         close: () => appender.close(),
         // What the step gives up on purpose is not waited for.
@@ -130,9 +157,8 @@ class StepWritable {
   /** Resolves when all that was written has reached the appender. */
   async flush(): Promise<void> {
     if (this.#underway > 0) {
-      await new Promise<void>((resolve) => {
-        this.#onDrained = resolve;
-      });
+      this.#drained ??= Promise.withResolvers();
+      await this.#drained.promise;
     }
     if (this.#failure) throw this.#failure.error;
   }
@@ -147,6 +173,11 @@ class StepWritable {
     this.#isStopped = true;
     this.#failure = failure;
     this.#underway = 0;
-    this.#onDrained?.();
+    this.#endWait();
+  }
+
+  #endWait(): void {
+    this.#drained?.resolve();
+    this.#drained = null;
   }
 }

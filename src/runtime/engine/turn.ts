@@ -8,6 +8,7 @@ import { applyEvent, type RunState } from '../journal/run-state.ts';
 import type { Sandbox } from '../replay/realm.ts';
 import { toOutcomeEvents, type Outcome, type OutcomeContext } from './outcome.ts';
 import { RunOutbox, type NewRunFacts } from './outbox.ts';
+import { TurnAppends } from './turn-appends.ts';
 
 export interface TurnServices {
   newRunFacts: NewRunFacts;
@@ -21,6 +22,7 @@ export class Turn {
   /** What it adds to the journal. */
   readonly events: JournalEvent[] = [];
   readonly outbox: RunOutbox;
+  readonly appends: TurnAppends;
   readonly #state: RunState;
   readonly #services: TurnServices;
   #sandbox: Sandbox;
@@ -30,6 +32,7 @@ export class Turn {
     this.#sandbox = sandbox;
     this.#services = services;
     this.outbox = new RunOutbox(services.newRunFacts);
+    this.appends = new TurnAppends(state.runId);
     this.afterSeq = state.seq;
   }
 
@@ -54,9 +57,23 @@ export class Turn {
   }
 
   #recordCommand(command: Command, at: number): void {
-    if (command.type === 'run_continued') this.#continue(command, at);
-    else if (command.type === 'run_cancelled') this.record({ ...command, ...reasonOf(this.#state.cancelReason), at });
-    else this.record({ ...command, at });
+    if (isTerminal(this.#state.status)) return;
+    switch (command.type) {
+      case 'run_continued':
+        return this.#continue(command, at);
+      case 'run_cancelled':
+        return this.record({ ...command, ...reasonOf(this.#state.cancelReason), at });
+      case 'stream_written': {
+        const { content: _content, ...written } = command;
+        this.appends.write(command);
+        return this.record({ ...written, at });
+      }
+      case 'stream_closed':
+        this.appends.close(command);
+        return this.record({ ...command, at });
+      default:
+        this.record({ ...command, at });
+    }
   }
 
   #continue(command: Continuation, at: number): void {

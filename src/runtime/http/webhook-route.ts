@@ -75,7 +75,7 @@ async function deliverAndWait(connection: Connection, delivery: Delivery): Promi
   const runId = await deliver(connection, { ...delivery, request });
   if (!runId) return new Response(null, { status: 404 });
   const signal = AbortSignal.any([delivery.request.signal, AbortSignal.timeout(getRuntime().settings.replyLimitMs)]);
-  for await (const chunk of followStream({ world, closing, runId, stream, from: 0, signal })) {
+  for await (const { chunk } of followStream({ world, closing, runId, stream, from: 0, signal })) {
     return decodeValue(chunk as string) as Response;
   }
   // Without an answer: the run ended, or the time is up.

@@ -1,10 +1,21 @@
 /** What workflow code asks for, before it has a time and a place in the journal. */
-import type { CommandEvent, JournalEvent, RunContinued, Unplaced } from './events.ts';
+import type { CommandEvent, JournalEvent, RunContinued, StreamWritten, Unplaced } from './events.ts';
 
 /** What a run that begins anew asks for: which code it gets is decided outside. */
 export type Continuation = Pick<Unplaced<RunContinued>, 'type' | 'payload' | 'firstCall' | 'hooks'>;
 
-export type Command = Unplaced<Exclude<CommandEvent, RunContinued>> | Continuation;
+/** Chunks for a stream: encoded values, or bytes. The journal gets their digest, the stream gets the chunks. */
+export type StreamWrite = Pick<Unplaced<StreamWritten>, 'type' | 'stream' | 'streamRunId'> & {
+  content: (string | Uint8Array)[];
+};
+
+type PlainCommand = Unplaced<Exclude<CommandEvent, RunContinued | StreamWritten>> | Continuation;
+
+/** As the code asks for it, inside the realm. */
+export type AskedCommand = PlainCommand | StreamWrite;
+
+/** As it leaves the realm. */
+export type Command = PlainCommand | (Unplaced<StreamWritten> & StreamWrite);
 
 /** A command in words, for messages about divergence. */
 export function describeCommand(command: Command | JournalEvent): string {
@@ -25,6 +36,10 @@ export function describeCommand(command: Command | JournalEvent): string {
       return `the patch "${command.id}"`;
     case 'signal_aborted':
       return 'the abort of a signal';
+    case 'stream_written':
+      return `a write of ${command.chunks === 1 ? '1 chunk' : `${command.chunks} chunks`} to the stream "${command.stream}"`;
+    case 'stream_closed':
+      return `the end of the stream "${command.stream}"`;
     case 'run_continued':
       return 'continueAs()';
     case 'run_completed':
@@ -45,5 +60,13 @@ export function isSameCommand(command: Command, event: JournalEvent): boolean {
   if (command.type === 'signal_aborted' && event.type === 'signal_aborted') return command.signal === event.signal;
   if (command.type === 'patched' && event.type === 'patched') return command.id === event.id;
   if (command.type === 'hook_created' && event.type === 'hook_created') return command.token === event.token;
+  if (command.type === 'stream_written' && event.type === 'stream_written')
+    return isSameStream(command, event) && command.chunks === event.chunks && command.digest === event.digest;
+  if (command.type === 'stream_closed' && event.type === 'stream_closed') return isSameStream(command, event);
   return true;
 }
+
+type OfStream = Pick<StreamWritten, 'stream' | 'streamRunId'>;
+
+const isSameStream = (one: OfStream, other: OfStream): boolean =>
+  one.stream === other.stream && one.streamRunId === other.streamRunId;

@@ -30,6 +30,8 @@ export const EVENT_KINDS: Readonly<Record<EventType, 'command' | 'outcome' | 'no
   child_failed: 'outcome',
   patched: 'command',
   signal_aborted: 'command',
+  stream_written: 'command',
+  stream_closed: 'command',
 };
 
 export const isCommand = (event: JournalEvent): event is CommandEvent => EVENT_KINDS[event.type] === 'command';

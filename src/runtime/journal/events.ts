@@ -96,6 +96,19 @@ export interface CarriedHook {
 }
 /** An abort signal of the workflow that others have a copy of was aborted. `payload`: the encoded reason. */
 export type SignalAborted = Recorded & { type: 'signal_aborted'; signal: number; payload: Payload };
+/** The code wrote to a stream, which holds what it wrote: that was appended by the commit that brought this event. */
+export type StreamWritten = Recorded & {
+  type: 'stream_written';
+  stream: string;
+  /** The run that the stream belongs to; absent: this one. */
+  streamRunId?: RunId;
+  /** How many. */
+  chunks: number;
+  /** Of the chunks, so that replay notices when the code writes others. */
+  digest: string;
+};
+/** The code closed a stream: nothing more comes in it, from nobody. */
+export type StreamClosed = Recorded & { type: 'stream_closed'; stream: string; streamRunId?: RunId };
 /** The code asked whether it has the change `id`, and it has: see `patched()`. */
 export type Patched = Recorded & { type: 'patched'; id: string };
 export type RunCompleted = Recorded & { type: 'run_completed'; payload: Payload };
@@ -168,6 +181,8 @@ export type CommandEvent =
   | ChildCancelRequested
   | Patched
   | SignalAborted
+  | StreamWritten
+  | StreamClosed
   | RunContinued
   | RunCompleted
   | RunFailed

@@ -167,6 +167,8 @@ function applyRunEvent(state: RunState, event: RunEvent): void {
       state.open.clear();
       return;
     case 'signal_aborted':
+    case 'stream_written':
+    case 'stream_closed':
     case 'patched':
   }
 }

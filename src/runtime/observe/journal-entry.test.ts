@@ -22,6 +22,20 @@ describe('a journal for people', () => {
     ]);
   });
 
+  it('tells how much was written to which stream, and nothing of what it was', () => {
+    const streamRunId = 'wrun_other' as RunId;
+    const journal: JournalEvent[] = [
+      { seq: 1, at: 1, type: 'stream_written', stream: 'default', chunks: 2, digest: 'DIGEST' },
+      { seq: 2, at: 2, type: 'stream_written', stream: 'ns:log', streamRunId, chunks: 1, digest: 'DIGEST' },
+      { seq: 3, at: 3, type: 'stream_closed', stream: 'ns:log' },
+    ];
+    expect(describeJournal(runId, journal).map(({ facts }) => facts.details)).toEqual([
+      { chunks: 2 },
+      { namespace: 'log', streamRunId, chunks: 1 },
+      { namespace: 'log' },
+    ]);
+  });
+
   it('names the step with every event of its call', () => {
     const journal: JournalEvent[] = [
       { seq: 1, at: 1, type: 'step_created', call: 4, name: 'step//a//charge', payload },

@@ -1,6 +1,7 @@
 /** Events for people: named by words of the API, and without what is secret. Pure. */
 import { toStepId, type RunId } from '../contract/ids.ts';
 import type { EventType, JournalEvent, Payload, WebhookReply } from '../journal/events.ts';
+import { toNamespace } from '../values/stream-reference.ts';
 
 /** What one event says. */
 export interface JournalFacts {
@@ -35,6 +36,7 @@ const SHOWN: ReadonlyMap<string, Field> = new Map<string, Field>([
   ['buildId', ['buildId', same]],
   ['cause', ['cause', same]],
   ['childId', ['childRunId', same]],
+  ['chunks', ['chunks', same]],
   ['detached', ['detached', same]],
   ['dueAt', ['dueAt', toTime]],
   ['forkedFrom', ['forkedFrom', same]],
@@ -48,6 +50,8 @@ const SHOWN: ReadonlyMap<string, Field> = new Map<string, Field>([
   ['retryAt', ['retryAt', toTime]],
   ['startAt', ['startAt', toTime]],
   ['startedAt', ['startedAt', toTime]],
+  ['stream', ['namespace', toNamespace]],
+  ['streamRunId', ['streamRunId', same]],
   ['timeoutMs', ['timeoutMs', same]],
   ['webhook', ['respondWith', ({ mode }: WebhookReply) => mode]],
   ['workflowId', ['workflowName', same]],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { MemoryWorld } from '../world/memory/memory-world.ts';
 import type { BuildId, RunId, WorkerId, WorkflowId } from '../contract/ids.ts';
 import type { JournalEvent } from '../journal/events.ts';
-import type { HookRecord, InboxMessage, RunRecord, World } from '../world/world.ts';
+import type { HookRecord, InboxMessage, RunRecord, StreamAppend, StreamRecord, World } from '../world/world.ts';
 import { checkStore, type StoreProblemCode } from './store-invariants.ts';
 
 const RUN = 'wrun_00000000000000000000000001' as RunId;
@@ -20,8 +20,9 @@ const JOURNAL: JournalEvent[] = [
   { seq: 6, at: 12, type: 'hook_created', call: 2, token: 'closed' },
   { seq: 7, at: 12, type: 'hook_disposed', call: 2 },
   { seq: 8, at: 12, type: 'step_created', call: 3, name: NAMES.name, payload: '[]' },
+  { seq: 9, at: 12, type: 'stream_written', stream: 'default', chunks: 2, digest: 'd' },
 ];
-const END: JournalEvent = { seq: 9, at: 13, type: 'run_completed', payload: '2' };
+const END: JournalEvent = { seq: 10, at: 13, type: 'run_completed', payload: '2' };
 
 async function openSoundStore(): Promise<MemoryWorld> {
   const world = new MemoryWorld();
@@ -35,17 +36,18 @@ async function openSoundStore(): Promise<MemoryWorld> {
     dueAt: 0,
     events: JOURNAL.slice(0, 2),
   });
-  await commit(world, JOURNAL.slice(2));
+  await commit(world, JOURNAL.slice(2), [{ runId: RUN, stream: 'default', chunks: ['1', '2'], closes: false }]);
   await world.deliverToHook('open', '3', 20);
   return world;
 }
 
-const commit = (world: World, events: JournalEvent[]) =>
+const commit = (world: World, events: JournalEvent[], appends: StreamAppend[] = []) =>
   world.commit({
     runId: RUN,
     epoch: 1,
     afterSeq: events[0]!.seq - 1,
     events,
+    appends,
     inboxTaken: 0,
     dueAt: 0,
     release: false,
@@ -59,9 +61,10 @@ interface Damage {
   inbox?: InboxMessage[];
   hooks?: (token: string) => HookRecord | null;
   hasNoBundle?: boolean;
+  streams?: StreamRecord[];
 }
 
-function damage(world: World, { run, journal, inbox, hooks, hasNoBundle }: Damage): World {
+function damage(world: World, { run, journal, inbox, hooks, hasNoBundle, streams }: Damage): World {
   const answers: Partial<World> = {
     listRuns: async (filter) => {
       const page = await world.listRuns(filter);
@@ -71,6 +74,7 @@ function damage(world: World, { run, journal, inbox, hooks, hasNoBundle }: Damag
     ...(journal && { readJournal: async () => journal }),
     ...(inbox && { readInbox: async () => inbox }),
     ...(hooks && { findHook: async (token: string) => hooks(token) }),
+    ...(streams && { listStreams: async () => streams }),
     ...(hasNoBundle && { loadBundle: async () => null }),
   };
   return new Proxy(world, { get: (target, name) => answers[name as keyof World] ?? bound(target, name) });
@@ -105,8 +109,8 @@ describe('the check of a store', () => {
   it.each<[StoreProblemCode, string, Damage]>([
     ['journal_gap', 'an event that is gone', { journal: JOURNAL.toSpliced(3, 1) }],
     ['journal_gap', 'a journal that is gone', { journal: [] }],
-    ['journal_illegal', 'a second completion', { journal: added({ ...JOURNAL[3]!, seq: 9, at: 13 }) }],
-    ['journal_illegal', 'an event after the end', { journal: [...JOURNAL, END, { ...END, seq: 10 }] }],
+    ['journal_illegal', 'a second completion', { journal: added({ ...JOURNAL[3]!, seq: 10, at: 13 }) }],
+    ['journal_illegal', 'an event after the end', { journal: [...JOURNAL, END, { ...END, seq: 11 }] }],
     ['journal_time_back', 'time that goes back', { journal: changed(5, { at: 3 }) }],
     ['journal_attempt_wrong', 'an outcome of an attempt that nobody made', { journal: changed(4, { attempt: 2 }) }],
     ['record_differs', 'a record that has lost events', { run: { seq: 5 } }],
@@ -128,6 +132,8 @@ describe('the check of a store', () => {
       'a closed hook that can be reached',
       { hooks: (t) => hookOf(RUN, t === 'open' ? 1 : 2, t) },
     ],
+    ['stream_short', 'a stream that is gone', { streams: [] }],
+    ['stream_short', 'a chunk that is gone', { streams: [{ stream: 'default', nextIndex: 1, closed: false }] }],
   ])('finds %s: %s', async (code, _, planted) => {
     const problems = await checkStore(damage(await openSoundStore(), planted));
     expect(problems.map((problem) => problem.code)).toContain(code);

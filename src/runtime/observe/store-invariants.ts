@@ -4,6 +4,7 @@ import { isTerminal, type JournalEvent } from '../journal/events.ts';
 import { applyEvent, createRunState, type RunState } from '../journal/run-state.ts';
 import type { InboxMessage, RunRecord, World } from '../world/world.ts';
 import { findHookProblems, type HookProblem } from './hook-invariants.ts';
+import { findStreamProblems, type StreamProblem } from './stream-invariants.ts';
 
 export type StoreProblemCode =
   /** No event, or not numbered from 1 without gaps. */
@@ -24,7 +25,8 @@ export type StoreProblemCode =
   | 'inbox_disordered'
   /** The code that the run began with is not in the archive. */
   | 'bundle_missing'
-  | HookProblem['code'];
+  | HookProblem['code']
+  | StreamProblem['code'];
 
 export interface StoreProblem {
   code: StoreProblemCode;
@@ -72,9 +74,9 @@ async function checkRun(world: World, listed: RunRecord): Promise<StoreProblem[]
   if (run.buildId !== null && !isTerminal(run.status) && !(await world.loadBundle(run.buildId))) {
     report('bundle_missing', `needs the bundle ${run.buildId}, which is not in the archive`);
   }
-  for (const { code, message } of await findHookProblems(world, { runId: run.runId, journal: snapshot.journal })) {
-    report(code, message);
-  }
+  const written = { runId: run.runId, journal: snapshot.journal };
+  const found = [...(await findHookProblems(world, written)), ...(await findStreamProblems(world, written))];
+  for (const { code, message } of found) report(code, message);
   return problems;
 }
 

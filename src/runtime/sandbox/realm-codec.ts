@@ -8,24 +8,31 @@ import type { CodecEnvironment } from '../values/codec-environment.ts';
 import { createWorkflowSignals, type AnnounceAbort } from './workflow-signals.ts';
 
 let codec: Codec;
+/** For the input of steps, which may refer to what the run has stored: it is read back before a step begins. */
+let stepCodec: Codec;
 
 /** For what is only printed: plain copies, nothing that stands for something of the run. */
 const printing = createCodec();
 
-type RealmEnvironment = Pick<CodecEnvironment, 'steps' | 'streams' | 'classes' | 'readBody' | 'attachReply'> & {
+type RealmEnvironment = Pick<
+  CodecEnvironment,
+  'steps' | 'streams' | 'stored' | 'classes' | 'readBody' | 'attachReply'
+> & {
   /** Default: signals are copied as they are when they cross, and copies do not follow them. */
   announceAbort?: AnnounceAbort;
 };
 
 /** Makes the codec; called when the realm has all its globals. */
-export function openRealmCodec({ announceAbort, ...environment }: RealmEnvironment): void {
-  codec = createCodec({
-    ...environment,
+export function openRealmCodec({ announceAbort, stored, ...others }: RealmEnvironment): void {
+  const environment: CodecEnvironment = {
+    ...others,
     errorClasses: { HookConflictError },
     ...(announceAbort && {
       signals: createWorkflowSignals({ announce: announceAbort, encodeReason: encodeError }),
     }),
-  });
+  };
+  codec = createCodec(environment);
+  stepCodec = stored ? createCodec({ ...environment, stored }) : codec;
 }
 
 export const decodeValue = (payload: string): unknown => codec.decode(payload);
@@ -51,7 +58,7 @@ function toPrintable(value: unknown): unknown {
 
 export function encodeStepInput(input: StepInput): string {
   const { value, what } = fromStepInput(input);
-  return codec.encode(value, what);
+  return stepCodec.encode(value, what);
 }
 
 /** Encodes any thrown value; what of it cannot be encoded is left out. */

@@ -6,19 +6,21 @@
  * run asked for. Nothing of the realm runs at any other time.
  */
 import type { BundleExports } from '../contract/build.ts';
-import type { Command } from '../journal/commands.ts';
+import type { AskedCommand } from '../journal/commands.ts';
 import type { OutcomeEvent, RunContinued } from '../journal/events.ts';
 import { freezeIntrinsics } from './freeze-intrinsics.ts';
 import { guardHost } from './guard-host.ts';
+import { HookChannel } from './hook.ts';
 import { installGlobals } from './install-globals.ts';
 import { decodeValue, encodeError, encodeValue, openRealmCodec } from './realm-codec.ts';
 import type { RealmHost } from './realm-host.ts';
 import { createRunGlobalPrototype } from './run-global.ts';
 import { enterScope, requireScope, RunScope, setHost, type RunIdentity } from './run-scope.ts';
 import { resetStackLimit, callerPlace } from './stack-format.ts';
-import { toChildFailure } from './child-run.ts';
+import { ChildRun, toChildFailure } from './child-run.ts';
 import { settleCall } from './step-proxy.ts';
 import { stopRun, toStopCommand } from './stop-run.ts';
+import { RunList, storedValues } from './stored-list.ts';
 import { toStepProxy, toStepReference } from './step-reference.ts';
 import { readBodyBytes } from './web/body-bytes.ts';
 import { realmClasses } from './realm-classes.ts';
@@ -39,7 +41,7 @@ export interface RealmControls {
 export interface OpenRun {
   readonly scope: RunScope;
   post(event: OutcomeEvent | RunContinued): void;
-  collect(): { commands: Command[]; places: string[] };
+  collect(): { commands: AskedCommand[]; places: string[] };
 }
 
 let bundle: BundleFactory | null = null;
@@ -56,11 +58,12 @@ export function createRealm(realmHost: RealmHost): RealmControls {
     attachReply: attachRespondWith,
     announceAbort: (signal, payload) => requireScope().ask({ type: 'signal_aborted', signal, payload }),
     streams: { toReference: toStreamReference, fromReference: openReferencedStream },
+    stored: storedValues,
   });
   runGlobalPrototype = createRunGlobalPrototype(globals);
   // The host's way in. Where workflow code calls it, the mailbox is empty.
   Object.defineProperty(globalThis, '__workflowTick__', { value: tick });
-  freezeIntrinsics([...Object.values(globals), workflowRuntime, tick]);
+  freezeIntrinsics([...Object.values(globals), workflowRuntime, HookChannel, ChildRun, RunList, tick]);
   Object.freeze(globalThis);
   return { useBundle, openRun };
 }
@@ -155,7 +158,7 @@ async function runWorkflow(scope: RunScope, input: string): Promise<void> {
   }
 }
 
-function end(scope: RunScope, command: Command): void {
+function end(scope: RunScope, command: AskedCommand): void {
   scope.ask(scope.stopped ? toStopCommand(scope.stopped) : command);
   scope.close();
 }

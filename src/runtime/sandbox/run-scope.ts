@@ -3,7 +3,7 @@
  * scope, lets the realm's microtasks drain, and leaves it; so "the current scope" is always the run whose code is running.
  */
 import type { RunId, WorkflowId } from '../contract/ids.ts';
-import type { Command } from '../journal/commands.ts';
+import type { AskedCommand } from '../journal/commands.ts';
 import type { CarriedHook, RunContinued } from '../journal/events.ts';
 import type { RealmHost } from './realm-host.ts';
 
@@ -52,12 +52,14 @@ export class RunScope {
   /** Answers that `patched()` gave. */
   readonly patches = new Map<string, boolean>();
   /** What was asked for since the host last took it. */
-  commands: Command[] = [];
+  commands: AskedCommand[] = [];
   /** Where that was, if the run is traced. */
   places: string[] = [];
   /** Workflow time: that of the event that was delivered last. */
   nowMs = 0;
   startedAtMs = 0;
+  /** Seq of the event with which the run began anew; 0: it never did. */
+  beganAt = 0;
   /** While recorded events are delivered again nothing is printed. */
   replaying = false;
   stopped: Stop | null = null;
@@ -85,10 +87,17 @@ export class RunScope {
   }
 
   /** Begins where the run was when it asked to begin anew. */
-  continueFrom({ firstCall, hooks, startedAt }: RunContinued): void {
+  continueFrom({ seq, firstCall, hooks, startedAt }: RunContinued): void {
+    this.beganAt = seq;
     this.#calls = firstCall;
     this.startedAtMs = startedAt;
     for (const hook of hooks) this.carried.set(hook.token, new KeptHook(this, hook));
+  }
+
+  /** Each part of a run has randomness of its own, or ids would come twice. */
+  get randomSeed(): string {
+    const { seed } = this.identity;
+    return this.beganAt === 0 ? seed : `${seed}@${this.beganAt}`;
   }
 
   carriedHook(call: number): KeptHook | undefined {
@@ -104,7 +113,7 @@ export class RunScope {
   }
 
   /** Asks the host for something; after the end of the run nothing is heard any more. */
-  ask(command: Command): void {
+  ask(command: AskedCommand): void {
     if (this.ended) return;
     this.commands.push(command);
     if (this.#findPlace) this.places.push(this.#findPlace());

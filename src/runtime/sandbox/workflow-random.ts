@@ -5,7 +5,7 @@ import { currentScope, host, requireScope } from './run-scope.ts';
 export function workflowRandom(): number {
   const scope = currentScope();
   if (!scope) return 0.5;
-  scope.random ??= createSfc32(host().seedRandom(scope.identity.seed));
+  scope.random ??= createSfc32(host().seedRandom(scope.randomSeed));
   return scope.random();
 }
 
@@ -25,7 +25,7 @@ function createSfc32(seed: Uint32Array): () => number {
 export function takeRandomByte(): number {
   const scope = requireScope();
   if (scope.randomBytes.length === 0) {
-    scope.randomBytes = Array.from(host().randomBlock(scope.identity.seed, scope.randomBlocks++));
+    scope.randomBytes = Array.from(host().randomBlock(scope.randomSeed, scope.randomBlocks++));
   }
   return scope.randomBytes.pop()!;
 }

@@ -13,6 +13,7 @@ import { patched } from './patched.ts';
 import { registerClass } from './realm-classes.ts';
 import { requireScope } from './run-scope.ts';
 import { sleep } from './sleep.ts';
+import { createStoredList } from './stored-list.ts';
 import { stepProxy } from './step-proxy.ts';
 import { getWorkflowMetadata } from './workflow-metadata.ts';
 import { getWritable } from './workflow-writable.ts';
@@ -59,6 +60,10 @@ export const workflowRuntime = {
   getWorkflowMetadata,
   getWritable,
   heartbeat: inSteps('heartbeat'),
+  createStoredList,
+  readStream: inSteps('readStream'),
+  readWritten: inSteps('readWritten'),
+  restartWriting: inSteps('restartWriting'),
   fetch: stepProxy(FETCH_STEP) as unknown as typeof fetch,
   FatalError,
   RetryableError,

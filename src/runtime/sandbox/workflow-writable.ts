@@ -1,11 +1,13 @@
-/** Streams of runs in workflow code: handles to pass on, because what a workflow read or wrote would not be recorded. */
-import { runtimeError } from '../contract/runtime-errors.ts';
+/** Streams of runs in workflow code: written by commands; for reading they are handles to pass on, because what a workflow read would not be recorded. */
 import { createValueError } from '../values/messages.ts';
 import { markStream, readStreamReference, toStreamName, type StreamReference } from '../values/stream-reference.ts';
+import { RunStreamQueue } from './run-stream-queue.ts';
 import { requireScope } from './run-scope.ts';
+import { openWritableOnto } from './web/writable-stream.ts';
 
 /**
- * A stream that the run publishes, as a handle to pass to steps, which write to it.
+ * A stream that the run publishes, to write to or to pass to steps and children, which write to it, too. What the workflow
+ * writes is appended when the workflow next waits: each chunk once, however often the run is replayed.
  * @param options.namespace Names one of several streams of the run.
  */
 export function getWritable<W = unknown>(options: { namespace?: string } = {}): WritableStream<W> {
@@ -20,25 +22,19 @@ export function openReferencedStream(data: object): ReadableStream | WritableStr
 }
 
 const openWritable = (reference: StreamReference): WritableStream =>
-  refuse(markStream(new WritableStream(), reference), ['getWriter', 'close', 'abort'], () =>
-    runtimeError('writable_in_workflow', {}),
-  );
-
-const openReadable = (reference: StreamReference): ReadableStream =>
-  refuse(
-    markStream(new ReadableStream(), reference),
-    ['getReader', 'cancel', 'tee', 'values', Symbol.asyncIterator, 'pipeTo', 'pipeThrough'],
-    () => createValueError('value_stream_in_workflow', {}),
-  );
+  markStream(openWritableOnto(new RunStreamQueue(reference)) as unknown as WritableStream, reference);
 
 /** Methods throw when they are called, because nobody may await what they would reject. */
-function refuse<Stream extends object>(stream: Stream, methods: PropertyKey[], createError: () => Error): Stream {
-  for (const method of methods) {
+function openReadable(reference: StreamReference): ReadableStream {
+  const stream = markStream(new ReadableStream(), reference);
+  for (const method of READING_METHODS) {
     Object.defineProperty(stream, method, {
       value() {
-        throw createError();
+        throw createValueError('value_stream_in_workflow', {});
       },
     });
   }
   return stream;
 }
+
+const READING_METHODS = ['getReader', 'cancel', 'tee', 'values', Symbol.asyncIterator, 'pipeTo', 'pipeThrough'];

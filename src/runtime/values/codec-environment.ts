@@ -1,6 +1,7 @@
 /** What differs between the two sides of a boundary. Every part may be left out. */
 import type { Base64 } from './base64.ts';
 import type { ClassRegistry } from './class-registry.ts';
+import type { StoredReference } from './stored-reference.ts';
 
 /** A step function as a value. */
 export interface StepReference {
@@ -50,6 +51,11 @@ export interface SignalReferences {
   fromReference(reference: SignalReference): AbortSignal;
 }
 
+export interface StoredValues {
+  /** Where the values of an array are stored; `null`: nowhere. */
+  toReference(array: readonly unknown[]): StoredReference | null;
+}
+
 /** An error class that decodes to itself. */
 export interface ErrorClass {
   readonly prototype: Error;
@@ -64,6 +70,8 @@ export interface CodecEnvironment {
   streams?: StreamReferences;
   /** Default: signals are copied as they are at that moment. */
   signals?: SignalReferences;
+  /** Default: every array is encoded as its values. */
+  stored?: StoredValues;
   /** Classes whose instances can be passed. Default: none. */
   classes?: ClassRegistry;
   /** Further error classes that decode to themselves, by `constructor.name`. */

@@ -17,8 +17,9 @@ import { CyclicInstance, findCyclicInstance } from './instance-cycles.ts';
 import { encodeJson, isJsonForm } from './json-values.ts';
 import { createValueError } from './messages.ts';
 import { NOTHING_PREPARED, prepareValues, type Prepared } from './prepare-values.ts';
+import type { StoredReference } from './stored-reference.ts';
 import { createTypeTable, type TypeTable } from './type-table.ts';
-import { EncodeFailure, type EncodeSession } from './value-type.ts';
+import { EncodeFailure, type DecodeSession, type EncodeSession } from './value-type.ts';
 
 /** Encodes and decodes the values of one side of a boundary. The functions need no `this`. */
 export interface Codec {
@@ -36,18 +37,35 @@ export interface Codec {
   encodeAsync: (value: unknown, what?: string) => Promise<Payload>;
   /**
    * Text → value, made of the classes of this realm.
+   * @param readStored Gives the texts of the stored values that `findStoredReferences` finds in the payload.
    * @throws {WorkflowError} `value_payload_invalid`, `value_class_unknown`, `value_class_failed`, `value_reference_unsupported`
    */
-  decode: (payload: Payload) => unknown;
+  decode: (payload: Payload, readStored?: ReadStored) => unknown;
 }
+
+export type ReadStored = (reference: StoredReference) => readonly Payload[];
 
 /** Makes the codec of one side. */
 export function createCodec(environment: CodecEnvironment = {}): Codec {
-  const encoder = createEncoder(environment);
+  let readStored: ReadStored | undefined;
+  const decodeSession: DecodeSession = {
+    valuesOf(reference) {
+      if (!readStored) throw createValueError('value_reference_unsupported', { kind: 'stored list' });
+      return readStored(reference).map((text) => decode(text, encoder.table.revivers));
+    },
+  };
+  const encoder = createEncoder(environment, decodeSession);
   return {
     encode: (value, what = 'value') => encoder.encode(value, what, NOTHING_PREPARED),
     encodeAsync: async (value, what = 'value') => encoder.encode(value, what, await prepareValues(value, environment)),
-    decode: (payload) => decode(payload, encoder.table.revivers),
+    decode(payload, read) {
+      readStored = read;
+      try {
+        return decode(payload, encoder.table.revivers);
+      } finally {
+        readStored = undefined;
+      }
+    },
   };
 }
 
@@ -56,7 +74,9 @@ interface Encoder {
   encode(value: unknown, what: ValueName, prepared: Prepared): Payload;
 }
 
-function createEncoder(environment: CodecEnvironment): Encoder {
+function createEncoder(environment: CodecEnvironment, decodeSession: DecodeSession): Encoder {
+  const { stored } = environment;
+  const isStored = stored && ((array: readonly unknown[]) => stored.toReference(array) !== null);
   let prepared = NOTHING_PREPARED;
   let instanceSeen = false;
 
@@ -69,7 +89,7 @@ function createEncoder(environment: CodecEnvironment): Encoder {
       instanceSeen = true;
     },
   };
-  const table = createTypeTable(environment, session);
+  const table = createTypeTable(environment, session, decodeSession);
   const trials = new FieldTrials({ encode: encodeCells, isError: table.isError });
 
   function encodeCells(value: unknown): Payload {
@@ -96,7 +116,7 @@ function createEncoder(environment: CodecEnvironment): Encoder {
       prepared = ahead;
       instanceSeen = false;
       try {
-        return encodeJson(value) ?? encodeWithTrials(value, 'shallow');
+        return encodeJson(value, isStored) ?? encodeWithTrials(value, 'shallow');
       } catch (error) {
         throw toEncodeError(error, value, what);
       } finally {

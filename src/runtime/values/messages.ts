@@ -41,13 +41,19 @@ export const createValueError = defineErrors({
     fix: () => 'pass the stream to a step and read it there.',
   },
   value_stream_outside: {
-    message: ({ stream }: { stream: string }) => `The stream "${stream}" of a run can be written by steps only.`,
-    fix: () => "write to it in a function that begins with 'use step'.",
+    message: ({ stream }: { stream: string }) =>
+      `The stream "${stream}" of a run can be written by steps and workflows only.`,
+    fix: () => "write to it in a function that begins with 'use step' or 'use workflow'.",
   },
   value_class_unregistered: {
     message: ({ path, name }: { path: string; name: string }) =>
       `${path} is an instance of ${name}, which has serialization methods but is not known to the build.`,
     fix: () => 'declare it at the top level of a module that workflow or step files import.',
+  },
+  value_model_not_storable: {
+    message: ({ path }: { path: string }) =>
+      `${path} is a model of the AI SDK, which would be stored with the key of its provider.`,
+    fix: () => 'make it in the step that uses it, or pass a model of workflow/agent/providers.',
   },
   value_class_unknown: {
     message: ({ classId }: { classId: string }) =>
@@ -71,6 +77,12 @@ export const createValueError = defineErrors({
   value_payload_invalid: {
     message: ({ reason }: { reason: string }) => `A stored value cannot be read: ${reason}.`,
     fix: () => 'the journal was changed from outside or written by a newer version; update this process.',
+  },
+  value_stored_missing: {
+    message: ({ run, stream }: { run: string; stream: string }) =>
+      `Values that a step was given are not in the store any more (stream "${stream}" of ${run}).`,
+    fix: () =>
+      'the run was deleted while the step began, or the store was changed from outside; start the workflow again.',
   },
   duration_invalid: {
     message: ({ found }: { found: string }) => `${found} is not a duration.`,

@@ -49,6 +49,7 @@ export function createInstanceType(environment: CodecEnvironment, session: Encod
       isSerializableClass(value.constructor) &&
       (environment.classes?.idOf(value.constructor) !== undefined || !isError(value)),
     encode(instance: object) {
+      refuseModel(instance);
       const cls = instance.constructor as unknown as SerializableClass;
       const classId = environment.classes?.idOf(cls);
       if (classId === undefined) {
@@ -67,6 +68,13 @@ export function createInstanceType(environment: CodecEnvironment, session: Encod
       }
     },
   });
+}
+
+/** Version 7 of the AI SDK gives its models a serialize method, and what that makes has the Authorization header in it. */
+function refuseModel(instance: object): void {
+  const { specificationVersion, modelId } = instance as { specificationVersion?: unknown; modelId?: unknown };
+  if (typeof specificationVersion !== 'string' || typeof modelId !== 'string') return;
+  throw new EncodeFailure(instance, (path) => createValueError('value_model_not_storable', { path }));
 }
 
 export function createStreamType(environment: CodecEnvironment, session: EncodeSession): ValueType {

@@ -36,6 +36,18 @@ export function readStreamReference(data: object, run: string): StreamReference 
 /** The stream of `getWritable()` without a namespace. */
 const DEFAULT_STREAM = 'default';
 
+const NAMESPACE_PREFIX = 'ns:';
+
 /** The name of a run's stream; users' namespaces never meet the names of the runtime's own streams, which begin with `$`. */
 export const toStreamName = (namespace: string | undefined): string =>
-  namespace === undefined ? DEFAULT_STREAM : `ns:${namespace}`;
+  namespace === undefined ? DEFAULT_STREAM : `${NAMESPACE_PREFIX}${namespace}`;
+
+/** Whether `getWritable()` gives it; all others are the runtime's own. */
+export const isUserStream = (stream: string): boolean =>
+  stream === DEFAULT_STREAM || stream.startsWith(NAMESPACE_PREFIX);
+
+/** What `getWritable({ namespace })` was given for a stream of this name; one of the runtime's own keeps its name. */
+export function toNamespace(stream: string): string | undefined {
+  if (stream === DEFAULT_STREAM) return undefined;
+  return stream.startsWith(NAMESPACE_PREFIX) ? stream.slice(NAMESPACE_PREFIX.length) : stream;
+}

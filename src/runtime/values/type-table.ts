@@ -5,7 +5,8 @@ import type { CodecEnvironment } from './codec-environment.ts';
 import { createErrorType } from './error-values.ts';
 import { createFunctionTypes, createInstanceType, createStreamType } from './reference-values.ts';
 import { createSignalType } from './signal-values.ts';
-import type { EncodeSession, ValueType } from './value-type.ts';
+import { createStoredType } from './stored-values.ts';
+import type { DecodeSession, EncodeSession, ValueType } from './value-type.ts';
 import { headersType } from './web-values.ts';
 
 export interface TypeTable {
@@ -14,9 +15,14 @@ export interface TypeTable {
   isError(value: object): boolean;
 }
 
-export function createTypeTable(environment: CodecEnvironment, session: EncodeSession): TypeTable {
+export function createTypeTable(
+  environment: CodecEnvironment,
+  session: EncodeSession,
+  decodeSession: DecodeSession,
+): TypeTable {
   const functions = createFunctionTypes(environment);
   const error = createErrorType(environment, session);
+  const stored = createStoredType(environment, decodeSession);
   // The first that matches counts: a class with its own methods comes before what it extends, File before Blob.
   const objects = [
     createInstanceType(environment, session),
@@ -33,14 +39,14 @@ export function createTypeTable(environment: CodecEnvironment, session: EncodeSe
     if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return undefined;
     if (session.endsAt(value)) return END_OF_TRIAL;
     if (typeof value === 'function') return functions.find((type) => type.matches(value));
-    if (isPlain(value)) return undefined;
+    if (isPlain(value)) return stored.matches(value) ? stored : undefined;
     return objects.find((type) => type.matches(value));
   }
 
-  const all = [END_OF_TRIAL, ...functions, ...objects];
+  const all = [END_OF_TRIAL, ...functions, stored, ...objects];
   return {
     reducers: createReducers(all, classify),
-    revivers: createRevivers([...functions, ...objects]),
+    revivers: createRevivers([...functions, stored, ...objects]),
     isError: (value) => !isPlain(value) && objects.find((type) => type.matches(value)) === error,
   };
 }

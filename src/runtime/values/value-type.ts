@@ -1,3 +1,5 @@
+import type { StoredReference } from './stored-reference.ts';
+
 /** One kind of value that devalue does not know by itself. Each codec makes its own, bound to its environment. */
 export interface ValueType {
   /** Name in the payload. Part of the format: never rename one. */
@@ -26,6 +28,12 @@ export interface EncodeSession {
   streamOf(stream: object): object;
   /** Says that the payload has a class instance, so that cycles must be looked for. */
   noteInstance(): void;
+}
+
+/** What types may ask of the codec while it decodes. */
+export interface DecodeSession {
+  /** The values of a list, made anew. @throws {WorkflowError} when they are not at hand */
+  valuesOf(reference: StoredReference): unknown[];
 }
 
 /** Thrown while encoding, where the place of `value` is not known. The codec finds it and makes the error that users see. */

@@ -12,9 +12,13 @@ export function assertNewRun({ runId, events, outbox }: NewRun): void {
   if (outbox) assertOutbox(outbox);
 }
 
-/** Throws `world_events_misnumbered` or `world_outbox_invalid` for a commit that cannot be stored as it is. */
-export function assertCommit({ runId, afterSeq, events, outbox }: RunCommit): void {
+/**
+ * Throws `world_events_misnumbered`, `world_appends_unrecorded` or `world_outbox_invalid` for a commit that cannot be stored
+ * as it is.
+ */
+export function assertCommit({ runId, afterSeq, events, appends = [], outbox }: RunCommit): void {
   assertDense(runId, afterSeq, events);
+  if (appends.length > 0 && events.length === 0) throw worldError('world_appends_unrecorded', { runId });
   if (outbox) assertOutbox(outbox);
 }
 
@@ -28,13 +32,14 @@ function assertDense(runId: RunId, afterSeq: number, events: readonly JournalEve
 
 /** Nothing that an outbox does can be refused, because its commit could not say so. */
 function assertOutbox({ runs }: Outbox): void {
-  for (const { runId, owner, events, outbox } of runs) {
+  for (const { runId, owner, events, appends, outbox } of runs) {
     assertDense(runId, 0, events);
     const { created, openedHooks } = projectCommit(events);
     const broken = (reason: string) => worldError('world_outbox_invalid', { runId, reason });
     if (owner !== null) throw broken('it has an owner');
     if (created?.key != null) throw broken('it has a key');
     if (openedHooks.length > 0) throw broken('it opens hooks');
+    if (appends) throw broken('it appends to streams');
     if (outbox) throw broken('it has an outbox of its own');
   }
 }

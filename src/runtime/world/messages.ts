@@ -56,6 +56,10 @@ export const worldError = defineErrors({
       `An event for run ${runId} has seq ${found} where ${expected} is next.`,
     fix: () => 'Report this with the text above: it is a defect in "workflow".',
   },
+  world_appends_unrecorded: {
+    message: ({ runId }: { runId: string }) => `A commit of run ${runId} appends to streams and brings no event.`,
+    fix: () => 'Report this with the text above: it is a defect in "workflow".',
+  },
   world_outbox_invalid: {
     message: ({ runId, reason }: { runId: string; reason: string }) =>
       `Run ${runId} cannot be created by another run: ${reason}.`,

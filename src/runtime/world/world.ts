@@ -22,9 +22,9 @@ export interface World {
 
   // --- the journal -------------------------------------------------------------------------------------------------
 
-  /** Inserts a run with its first events, and carries its outbox out. Durable when it resolves. */
+  /** Inserts a run with its first events, its appends, and carries its outbox out. Durable when it resolves. */
   createRun(run: NewRun): Promise<CreateOutcome>;
-  /** Appends to a journal and carries the outbox out: all of it or, when the condition does not hold, nothing. Durable when it resolves. */
+  /** Appends to a journal and to streams and carries the outbox out: all of it or, when the condition does not hold, nothing. Durable when it resolves. */
   commit(commit: RunCommit): Promise<CommitOutcome>;
   readRun(runId: RunId): Promise<RunRecord | null>;
   /** Events with `seq > afterSeq`, in order. Empty for an unknown run. */
@@ -85,6 +85,8 @@ export interface World {
   appendChunks(runId: RunId, stream: string, chunks: readonly Chunk[], writer?: ChunkWriter): Promise<AppendOutcome>;
   /** The attempt has written all: what earlier attempts of its call had written from `writer.position` on is dropped. */
   finishAppends(runId: RunId, stream: string, writer: ChunkWriter): Promise<AppendOutcome>;
+  /** What the attempts of a step call have written to a stream and what still stands of it, in the order of its positions. */
+  readStepChunks(runId: RunId, stream: string, call: StepCallKey): Promise<Chunk[]>;
   closeStream(runId: RunId, stream: string): Promise<void>;
   /** Chunks from index `from`, at most `limit`. */
   readChunks(runId: RunId, stream: string, from: number, limit: number): Promise<ChunkPage>;
@@ -159,7 +161,21 @@ export interface NewRun {
   events: JournalEvent[];
   /** The run that holds the key of this one and loses it; left out: nobody may hold it. */
   takesKeyFrom?: RunId | null;
+  appends?: readonly StreamAppend[];
   outbox?: Outbox;
+}
+
+/**
+ * What a commit appends to a stream, in the same transaction. A stream that is closed, or whose run is gone or has ended,
+ * takes nothing; the end of the committing run in the same commit comes after its appends.
+ */
+export interface StreamAppend {
+  /** The run that the stream belongs to. */
+  runId: RunId;
+  stream: string;
+  chunks: readonly Chunk[];
+  /** The stream is closed after them. */
+  closes: boolean;
 }
 
 /** What a commit does to other runs, in the same transaction. */
@@ -185,6 +201,8 @@ export interface RunCommit {
   /** Gives the run away: it has no owner afterwards. The end of a run does so by itself. */
   release: boolean;
   parked: ParkReason | null;
+  /** Only with events: a commit that is sent twice is told by them. */
+  appends?: readonly StreamAppend[];
   outbox?: Outbox;
 }
 
@@ -274,13 +292,17 @@ export interface HookPage {
 /** An encoded value, or raw bytes. */
 export type Chunk = string | Uint8Array;
 
-/** The step attempt that writes. */
-export interface ChunkWriter {
-  /** The run of the step, which need not be the one of the stream … */
+/** A step call that writes to a stream. */
+export interface StepCallKey {
+  /** The run of the step, which need not be the one of the stream. */
   runId: RunId;
-  /** … and its epoch: writers of earlier owners are refused. */
-  epoch: number;
   call: number;
+}
+
+/** The step attempt that writes. */
+export interface ChunkWriter extends StepCallKey {
+  /** Of the run of the step: writers of earlier owners are refused. */
+  epoch: number;
   attempt: number;
   /** How many chunks this attempt has written to the stream before. */
   position: number;

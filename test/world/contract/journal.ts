@@ -48,6 +48,10 @@ const ALL_EVENTS: EventInput[] = [
   { type: 'patched', at: NOW, id: 'faster' },
   { type: 'signal_aborted', at: NOW, signal: 1, payload: '["enough"]' },
   { type: 'step_heartbeat', at: NOW, call: 0, attempt: 1, payload: '["half"]' },
+  { type: 'stream_written', at: NOW, stream: 'default', chunks: 3, digest: 'sUdf_-x' },
+  { type: 'stream_written', at: NOW, stream: 'ns:a', streamRunId: toRunId(7), chunks: 1, digest: 'x' },
+  { type: 'stream_closed', at: NOW, stream: 'ns:a', streamRunId: toRunId(7) },
+  { type: 'stream_closed', at: NOW, stream: 'default' },
   {
     type: 'child_created',
     at: NOW,

@@ -114,6 +114,7 @@ export function testOutbox(openStore: OpenStore): void {
     const broken = [
       { ...child, owner: ALICE },
       { ...child, outbox: only({}) },
+      { ...child, appends: [] },
       toNewRun({ runId: CHILD, created: { key: 'mine' } }),
       toNewRun({ runId: CHILD, events: [hookCreated(0, 'token')] }),
     ];

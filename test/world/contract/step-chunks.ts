@@ -192,6 +192,37 @@ export function testStepChunks(openStore: OpenStore): void {
     expect(await readAll(world)).toEqual([...expected, ...again.slice(20)]);
   });
 
+  it('gives what a call has written and what still stands of it, in the order in which it was written', async () => {
+    const { world, connect } = await openStore();
+    await ownRun(world);
+    const other = await connect();
+    const read = (call: number): Promise<Chunk[]> => other.readStepChunks(RUN, 'log', { runId: RUN, call });
+    await expect(read(0)).resolves.toEqual([]);
+    const bytes = new Uint8Array([1, 2]);
+    await append(world, ['a0', bytes, 'a2']);
+    await append(world, ['other'], { call: 1 });
+    await append(world, ['a3'], { position: 3 });
+    await expect(read(0)).resolves.toEqual(['a0', bytes, 'a2', 'a3']);
+    await append(world, ['a0', bytes, 'b2'], { attempt: 2 });
+    await expect(read(0)).resolves.toEqual(['a0', bytes, 'b2']);
+    await expect(read(1)).resolves.toEqual(['other']);
+    await expect(other.readStepChunks(RUN, 'log', { runId: OTHER_RUN, call: 0 })).resolves.toEqual([]);
+    await expect(other.readStepChunks(RUN, 'no', { runId: RUN, call: 0 })).resolves.toEqual([]);
+    await expect(other.readStepChunks(toRunId(9), 'log', { runId: RUN, call: 0 })).resolves.toEqual([]);
+    await finish(world, { attempt: 2, position: 0 });
+    await expect(read(0)).resolves.toEqual([]);
+  });
+
+  it('begins a call anew when the attempt that has written writes from position 0 once more', async () => {
+    const { world } = await openStore();
+    await ownRun(world);
+    await append(world, ['a0', 'a1', 'a2']);
+    await append(world, ['a0', 'b1']);
+    expect(await readAll(world)).toEqual(['a0', null, null, 'b1']);
+    await finish(world, { position: 2 });
+    await expect(world.readStepChunks(RUN, 'log', { runId: RUN, call: 0 })).resolves.toEqual(['a0', 'b1']);
+  });
+
   it('lists the streams of a run by name', async () => {
     const { world } = await openStore();
     await ownRun(world);

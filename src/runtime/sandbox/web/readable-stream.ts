@@ -1,6 +1,8 @@
 import { ReadableQueue, type ChunkController, type ChunkResult, type ChunkSource } from './readable-queue.ts';
 import { runtimeError } from '../../contract/runtime-errors.ts';
+import { pipe, type PipeOptions } from './pipe.ts';
 import { assertArguments, isObject } from './web-idl.ts';
+import type { SandboxWritableStream } from './writable-stream.ts';
 
 /** Only this module makes controllers. */
 const INTERNAL = Symbol('internal');
@@ -52,7 +54,7 @@ interface Inside<Chunk> {
 /** Whether anything was ever read from `stream`, or it was cancelled. */
 export let isDisturbed: (stream: SandboxReadableStream) => boolean;
 
-/** `ReadableStream` of the Web platform, for chunks of any kind. Byte readers and pipes are for steps. */
+/** `ReadableStream` of the Web platform, for chunks of any kind. Byte readers and transforms are for steps. */
 export class SandboxReadableStream<Chunk = unknown> {
   readonly #inside: Inside<Chunk>;
   #reader: SandboxReadableReader<Chunk> | null = null;
@@ -114,8 +116,8 @@ export class SandboxReadableStream<Chunk = unknown> {
     return tee(this.getReader());
   }
 
-  pipeTo(): never {
-    throw runtimeError('sandbox_import_outside', { name: 'ReadableStream.pipeTo()' });
+  async pipeTo(target: SandboxWritableStream<Chunk>, options: PipeOptions | null = {}): Promise<void> {
+    await pipe(this, target, options ?? {});
   }
 
   pipeThrough(): never {

@@ -14,14 +14,27 @@ interface SinkController {
 
 type State = { is: 'writable' } | { is: 'closing' } | { is: 'errored'; reason: unknown };
 
-let attach: <Chunk>(stream: SandboxWritableStream<Chunk>, writer: SandboxWriter<Chunk> | null) => WriteQueue<Chunk>;
+/** What a stream does with the calls of its writers. */
+export interface ChunkQueue<Chunk> {
+  readonly closed: Promise<void>;
+  readonly desiredSize: number | null;
+  readonly ready: Promise<void>;
+  write(chunk: Chunk): Promise<void>;
+  close(): Promise<void>;
+  abort(reason: unknown): Promise<void>;
+}
+
+let attach: <Chunk>(stream: SandboxWritableStream<Chunk>, writer: SandboxWriter<Chunk> | null) => ChunkQueue<Chunk>;
+
+/** A stream that hands its writers' calls to `queue`. */
+export let openWritableOnto: <Chunk>(queue: ChunkQueue<Chunk>) => SandboxWritableStream<Chunk>;
 
 /**
  * `WritableStream` of the Web platform: hands chunks to its sink, one after the other. The streams that a run publishes
  * look like this in a workflow, too.
  */
 export class SandboxWritableStream<Chunk = unknown> {
-  readonly #queue: WriteQueue<Chunk>;
+  #queue: ChunkQueue<Chunk>;
   #writer: SandboxWriter<Chunk> | null = null;
 
   static {
@@ -29,6 +42,11 @@ export class SandboxWritableStream<Chunk = unknown> {
       if (stream.locked && writer) throw new TypeError('Invalid state: WritableStream is locked');
       stream.#writer = writer;
       return stream.#queue;
+    };
+    openWritableOnto = <Chunk>(queue: ChunkQueue<Chunk>) => {
+      const stream = new SandboxWritableStream<Chunk>();
+      stream.#queue = queue;
+      return stream;
     };
   }
 
@@ -63,7 +81,7 @@ export class SandboxWritableStream<Chunk = unknown> {
 /** `WritableStreamDefaultWriter` of the Web platform. */
 export class SandboxWriter<Chunk = unknown> {
   #stream: SandboxWritableStream<Chunk> | null;
-  readonly #queue: WriteQueue<Chunk>;
+  readonly #queue: ChunkQueue<Chunk>;
 
   constructor(stream: SandboxWritableStream<Chunk>) {
     if (!(stream instanceof SandboxWritableStream))
@@ -73,7 +91,7 @@ export class SandboxWriter<Chunk = unknown> {
   }
 
   get closed(): Promise<void> {
-    return this.#queue.ended.promise;
+    return this.#queue.closed;
   }
 
   get desiredSize(): number | null {
@@ -101,15 +119,15 @@ export class SandboxWriter<Chunk = unknown> {
     this.#stream = null;
   }
 
-  #attached(): WriteQueue<Chunk> {
+  #attached(): ChunkQueue<Chunk> {
     if (!this.#stream) throw new TypeError('Invalid state: The writer is not attached to a stream');
     return this.#queue;
   }
 }
 
 /** The calls to one sink, in order. */
-class WriteQueue<Chunk> {
-  readonly ended = Promise.withResolvers<void>();
+class WriteQueue<Chunk> implements ChunkQueue<Chunk> {
+  readonly #ended = Promise.withResolvers<void>();
   readonly #sink: ChunkSink<Chunk>;
   readonly #highWaterMark: number;
   readonly #aborter = new SandboxAbortController();
@@ -125,10 +143,14 @@ class WriteQueue<Chunk> {
     if (!(highWaterMark >= 0)) throw new RangeError('WritableStream: highWaterMark must be a number, 0 or more.');
     this.#sink = sink;
     this.#highWaterMark = highWaterMark;
-    this.ended.promise.catch(() => {});
+    this.#ended.promise.catch(() => {});
     this.#controller = { signal: this.#aborter.signal, error: (reason) => this.#fail(reason) };
     const started = sink.start?.(this.#controller);
     this.#last = Promise.resolve(started).catch((reason: unknown) => this.#fail(reason));
+  }
+
+  get closed(): Promise<void> {
+    return this.#ended.promise;
   }
 
   get desiredSize(): number | null {
@@ -137,7 +159,7 @@ class WriteQueue<Chunk> {
   }
 
   get ready(): Promise<void> {
-    if (this.#state.is === 'errored') return this.ended.promise;
+    if (this.#state.is === 'errored') return this.#ended.promise;
     if (this.#state.is === 'closing' || this.desiredSize! > 0) return Promise.resolve();
     this.#room ??= Promise.withResolvers<void>();
     return this.#room.promise;
@@ -158,7 +180,7 @@ class WriteQueue<Chunk> {
     this.#assertWritable();
     this.#state = { is: 'closing' };
     await this.#enqueue(() => this.#sink.close?.());
-    this.ended.resolve();
+    this.#ended.resolve();
   }
 
   async abort(reason: unknown): Promise<void> {
@@ -181,7 +203,7 @@ class WriteQueue<Chunk> {
   #fail(reason: unknown): void {
     if (this.#state.is === 'errored') return;
     this.#state = { is: 'errored', reason };
-    this.ended.reject(reason);
+    this.#ended.reject(reason);
     this.#room?.promise.catch(() => {});
     this.#room?.reject(reason);
   }

@@ -20,7 +20,7 @@ import {
 import { deliver, deliverToHook, readInboxesOf } from './inbox.ts';
 import { listHooks, listRuns } from './lists.ts';
 import { MemoryState } from './memory-state.ts';
-import { appendChunks, closeStream, finishAppends, listStreams, readChunks } from './streams.ts';
+import { appendChunks, closeStream, finishAppends, listStreams, readChunks, readStepChunks } from './streams.ts';
 import { commitRun, createRun, deleteRuns, purgeExpired } from './write-run.ts';
 
 export class MemoryWorld implements W.World {
@@ -152,6 +152,10 @@ export class MemoryWorld implements W.World {
 
   readChunks(runId: RunId, stream: string, from: number, limit: number): Promise<W.ChunkPage> {
     return this.#later((state) => readChunks(state, { runId, stream, from, limit }));
+  }
+
+  readStepChunks(runId: RunId, stream: string, call: W.StepCallKey): Promise<W.Chunk[]> {
+    return this.#later((state) => readStepChunks(state, { runId, stream, call }));
   }
 
   listStreams(runId: RunId): Promise<W.StreamRecord[]> {

@@ -2,7 +2,15 @@
 import type { RunId } from '../../contract/ids.ts';
 import { isTerminal } from '../../journal/events.ts';
 import { isSameChunk, isSuperseded, type LatestWriter } from '../commit-rules.ts';
-import type { AppendOutcome, Chunk, ChunkPage, ChunkWriter, StreamRecord } from '../world.ts';
+import type {
+  AppendOutcome,
+  Chunk,
+  ChunkPage,
+  ChunkWriter,
+  StepCallKey,
+  StreamAppend,
+  StreamRecord,
+} from '../world.ts';
 import type { MemoryRun } from './memory-run.ts';
 import type { MemoryState } from './memory-state.ts';
 
@@ -60,6 +68,20 @@ export function closeStream(state: MemoryState, runId: RunId, name: string): voi
   state.publish({ kind: 'chunks', runId, stream: name });
 }
 
+/** What a commit of the run `committing` appends; it may end that run, too. */
+export function carryAppends(state: MemoryState, committing: RunId, appends: readonly StreamAppend[]): void {
+  for (const { runId, stream: name, chunks, closes } of appends) {
+    const run = state.runs.get(runId);
+    if (!run || (runId !== committing && isTerminal(run.record.status))) continue;
+    const stream = streamOf(run, name);
+    if (stream.closed) continue;
+    for (const chunk of chunks) stream.chunks.push(chunk);
+    stream.closed = closes;
+    run.streams.set(name, stream);
+    state.publish({ kind: 'chunks', runId, stream: name });
+  }
+}
+
 export function readChunks(
   { runs }: MemoryState,
   { runId, stream, from, limit }: { runId: RunId; stream: string; from: number; limit: number },
@@ -72,6 +94,15 @@ export function readChunks(
     nextIndex: chunks.length,
     closed: closed || isTerminal(run.record.status),
   };
+}
+
+export function readStepChunks(
+  { runs }: MemoryState,
+  { runId, stream: name, call }: { runId: RunId; stream: string; call: StepCallKey },
+): Chunk[] {
+  const stream = runs.get(runId)?.streams.get(name);
+  const indexes = stream?.writers.get(keyOf(call))?.indexes ?? new Map<number, number>();
+  return [...indexes].sort(([one], [other]) => one - other).map(([, index]) => stream!.chunks[index]!);
 }
 
 export function listStreams({ runs }: MemoryState, runId: RunId): StreamRecord[] {
@@ -87,7 +118,7 @@ export function listStreams({ runs }: MemoryState, runId: RunId): StreamRecord[]
 const streamOf = (run: MemoryRun, name: string): MemoryStream =>
   run.streams.get(name) ?? { chunks: [], closed: false, writers: new Map() };
 
-const keyOf = ({ runId, call }: ChunkWriter): string => `${runId} ${call}`;
+const keyOf = ({ runId, call }: StepCallKey): string => `${runId} ${call}`;
 
 function isFenced({ runs }: MemoryState, { writers }: MemoryStream, writer: ChunkWriter): boolean {
   const latest = writers.get(keyOf(writer));

@@ -7,9 +7,10 @@ import type { CommitOutcome, CreateOutcome, NewRun, Outbox, RunCommit } from '..
 import { deliver } from './inbox.ts';
 import { applyCommit, createMemoryRun, type MemoryRun } from './memory-run.ts';
 import type { MemoryState } from './memory-state.ts';
+import { carryAppends } from './streams.ts';
 
 export function createRun(state: MemoryState, run: NewRun): CreateOutcome {
-  const { runId, events, outbox } = run;
+  const { runId, events, appends = [], outbox } = run;
   assertNewRun(run);
   if (state.runs.has(runId)) return { ok: false, reason: 'exists' };
   const projection = projectCommit(events);
@@ -21,12 +22,13 @@ export function createRun(state: MemoryState, run: NewRun): CreateOutcome {
 
   if (holder) holder.record.key = null;
   insertRun(state, run, projection);
+  carryAppends(state, runId, appends);
   if (outbox) carryOut(state, outbox);
   return { ok: true };
 }
 
 export function commitRun(state: MemoryState, commit: RunCommit): CommitOutcome {
-  const { runId, epoch, afterSeq, events, outbox } = commit;
+  const { runId, epoch, afterSeq, events, appends = [], outbox } = commit;
   assertCommit(commit);
   const run = state.runs.get(runId);
   const isOwner = run && run.record.owner !== null && run.record.epoch === epoch && run.record.seq === afterSeq;
@@ -38,6 +40,7 @@ export function commitRun(state: MemoryState, commit: RunCommit): CommitOutcome 
   applyHooks(state, runId, projection);
   applyCommit(run, commit, projection);
   state.publishRun(run);
+  carryAppends(state, runId, appends);
   if (outbox) carryOut(state, outbox);
   return { ok: true };
 }

@@ -45,6 +45,8 @@ const LAYOUTS: Record<EventType, Layout> = {
   child_completed: { code: 26 },
   child_failed: { code: 27 },
   signal_aborted: { code: 28 },
+  stream_written: { code: 29, name: 'stream' },
+  stream_closed: { code: 30, name: 'stream' },
 };
 const LAYOUTS_BY_CODE = new Map(Object.entries(LAYOUTS).map(([type, layout]) => [layout.code, { type, ...layout }]));
 

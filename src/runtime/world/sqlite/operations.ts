@@ -6,7 +6,7 @@ import { findHook, listHooks } from './hooks.ts';
 import { deliver, deliverToHook, readInbox, readInboxesOf } from './inbox.ts';
 import { listRuns } from './list-runs.ts';
 import { nextDueAt, readEventPage, readRun } from './read-run.ts';
-import { appendChunks, closeStream, finishAppends, listStreams, readChunks } from './streams.ts';
+import { appendChunks, closeStream, finishAppends, listStreams, readChunks, readStepChunks } from './streams.ts';
 import { joinWorker, leaveWorker, releaseDead, renewWorker } from './workers.ts';
 import { commitRun, createRun } from './write-run.ts';
 
@@ -43,6 +43,7 @@ export const READS = {
   readClaimed,
   nextDueAt,
   readChunks,
+  readStepChunks,
   listStreams,
   loadBundle,
   readSecret,

@@ -169,6 +169,10 @@ export class SqliteWorld implements W.World {
     return this.#reader.request('readChunks', { runId, name: stream }, from, limit);
   }
 
+  async readStepChunks(runId: RunId, stream: string, call: W.StepCallKey): Promise<W.Chunk[]> {
+    return this.#reader.request('readStepChunks', { runId, name: stream }, call);
+  }
+
   async listStreams(runId: RunId): Promise<W.StreamRecord[]> {
     return this.#reader.request('listStreams', runId);
   }

@@ -3,7 +3,7 @@
  * found again. Places are kept as ranges: a call that writes alone has one.
  */
 import { isSameChunk, isSuperseded, type LatestWriter } from '../commit-rules.ts';
-import type { Chunk, ChunkWriter } from '../world.ts';
+import type { Chunk, ChunkWriter, StepCallKey } from '../world.ts';
 import { findRow, type RunRow } from './run-row.ts';
 import type { Store } from './store.ts';
 
@@ -110,6 +110,15 @@ export function dropFrom(
     else store.run('DELETE FROM chunk_ranges WHERE writer = ? AND position = ?', writer, range.position);
   }
   return ranges.length > 0;
+}
+
+/** The chunks of a call that are in the stream, by position. */
+export function readWritten(store: Store, stream: number, { runId, call }: StepCallKey): Chunk[] {
+  const text = `SELECT data FROM chunk_writers JOIN chunk_ranges ON chunk_ranges.writer = chunk_writers.id
+    JOIN chunks ON chunks.stream = chunk_writers.stream
+      AND chunks.n >= chunk_ranges.n AND chunks.n < chunk_ranges.n + chunk_ranges.count
+    WHERE chunk_writers.stream = ? AND run_id = ? AND call = ? ORDER BY position, chunks.n`;
+  return store.all<{ data: Chunk }>(text, stream, runId, call).map(({ data }) => data);
 }
 
 /** Forgets who wrote to a stream. */

@@ -1,8 +1,16 @@
 /** Streams of runs: chunks numbered from 0. */
 import type { RunId } from '../../contract/ids.ts';
-import type { AppendOutcome, Chunk, ChunkPage, ChunkWriter, StreamRecord } from '../world.ts';
+import type {
+  AppendOutcome,
+  Chunk,
+  ChunkPage,
+  ChunkWriter,
+  StepCallKey,
+  StreamAppend,
+  StreamRecord,
+} from '../world.ts';
 import { findRow, hasEnded } from './run-row.ts';
-import { dropFrom, forgetWriters, isFenced, noteWriter, placeChunks } from './step-chunks.ts';
+import { dropFrom, forgetWriters, isFenced, noteWriter, placeChunks, readWritten } from './step-chunks.ts';
 import type { Store } from './store.ts';
 
 /** A stream by its public name. */
@@ -34,9 +42,7 @@ export function appendChunks(
 
   const { id, next_index: end } = found ?? createStream(store, run.id, name);
   const fresh = writer ? placeChunks(store, { stream: id, end, writer }, chunks) : chunks;
-  for (const [i, chunk] of fresh.entries()) store.run(INSERT_CHUNK, id, end + i, chunk);
-  const nextIndex = end + fresh.length;
-  store.run('UPDATE streams SET next_index = ? WHERE id = ?', nextIndex, id);
+  const nextIndex = insertChunks(store, { id, end }, fresh);
   store.publish({ kind: 'chunks', runId, stream: name });
   return { ok: true, nextIndex };
 }
@@ -65,6 +71,19 @@ export function closeStream(store: Store, { runId, name }: StreamName): void {
   store.publish({ kind: 'chunks', runId, stream: name });
 }
 
+/** What a commit of the run `committing` appends; it may end that run, too. */
+export function carryAppends(store: Store, committing: RunId, appends: readonly StreamAppend[]): void {
+  for (const { runId, stream: name, chunks, closes } of appends) {
+    const run = findRow(store, runId);
+    if (!run || (runId !== committing && hasEnded(run))) continue;
+    const { id, next_index: end, closed } = findStream(store, run.id, name) ?? createStream(store, run.id, name);
+    if (closed) continue;
+    insertChunks(store, { id, end }, chunks);
+    if (closes) store.run('UPDATE streams SET closed = 1 WHERE id = ?', id);
+    store.publish({ kind: 'chunks', runId, stream: name });
+  }
+}
+
 export function readChunks(store: Store, { runId, name }: StreamName, from: number, limit: number): ChunkPage {
   const run = findRow(store, runId);
   if (!run) return { chunks: [], nextIndex: 0, closed: true };
@@ -78,6 +97,12 @@ export function readChunks(store: Store, { runId, name }: StreamName, from: numb
   const chunks: (Chunk | null)[] = Array.from({ length: Math.max(0, end - from) }, () => null);
   for (const { n, data } of rows) chunks[n - from] = data;
   return { chunks, nextIndex: stream.next_index, closed: stream.closed === 1 || isOver };
+}
+
+export function readStepChunks(store: Store, { runId, name }: StreamName, call: StepCallKey): Chunk[] {
+  const run = findRow(store, runId);
+  const stream = run && findStream(store, run.id, name);
+  return stream ? readWritten(store, stream.id, call) : [];
 }
 
 export function listStreams(store: Store, runId: RunId): StreamRecord[] {
@@ -100,6 +125,14 @@ export function removeStream(store: Store, stream: number, limit: number): numbe
     store.run('DELETE FROM streams WHERE id = ?', stream);
   }
   return changes;
+}
+
+/** Returns the index after the last of them. */
+function insertChunks(store: Store, { id, end }: { id: number; end: number }, chunks: readonly Chunk[]): number {
+  for (const [i, chunk] of chunks.entries()) store.run(INSERT_CHUNK, id, end + i, chunk);
+  const nextIndex = end + chunks.length;
+  store.run('UPDATE streams SET next_index = ? WHERE id = ?', nextIndex, id);
+  return nextIndex;
 }
 
 const findStream = (store: Store, run: number, name: string): StreamRow | undefined =>

@@ -8,9 +8,10 @@ import { insertEvents, insertNewRun, publishRun, withEnd } from './new-run.ts';
 import { carryOut } from './outbox.ts';
 import { findRow, hasEnded, toStatusCode, updateRun, type RunRow } from './run-row.ts';
 import type { Store } from './store.ts';
+import { carryAppends } from './streams.ts';
 
 export function createRun(store: Store, run: NewRun): CreateOutcome {
-  const { runId, events, outbox } = run;
+  const { runId, events, appends = [], outbox } = run;
   if (findRow(store, runId)) return { ok: false, reason: 'exists' };
   const projection = projectCommit(events);
   const holder = findKeyHolder(store, projection);
@@ -21,12 +22,13 @@ export function createRun(store: Store, run: NewRun): CreateOutcome {
 
   if (holder) store.run('UPDATE runs SET key = NULL WHERE id = ?', holder.id);
   insertNewRun(store, run, projection);
+  carryAppends(store, runId, appends);
   if (outbox) carryOut(store, outbox);
   return { ok: true };
 }
 
 export function commitRun(store: Store, commit: RunCommit): CommitOutcome {
-  const { runId, events, outbox } = commit;
+  const { runId, events, appends = [], outbox } = commit;
   const row = findRow(store, runId);
   const isOwner = row && row.owner !== null && row.epoch === commit.epoch && row.seq === commit.afterSeq;
   if (!isOwner) return { ok: false, reason: 'fenced' };
@@ -41,6 +43,7 @@ export function commitRun(store: Store, commit: RunCommit): CommitOutcome {
   else if (next.inbox_taken > row.inbox_taken) removeMessages(store, row.id, next.inbox_taken);
   updateRun(store, row, next);
   publishRun(store, next);
+  carryAppends(store, runId, appends);
   if (outbox) carryOut(store, outbox);
   return { ok: true };
 }

@@ -1,0 +1,6 @@
+/** `workflow/internal/agent` inside workflows: hands out what the realm gives each bundle as `__workflow__`. */
+import type { WorkflowRuntime } from '../sandbox/workflow-runtime.ts';
+
+declare const __workflow__: WorkflowRuntime;
+
+export const { createStoredList, readStream, readWritten, restartWriting } = __workflow__;

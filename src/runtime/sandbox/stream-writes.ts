@@ -1,0 +1,45 @@
+/** What workflow code writes to streams of runs: commands, so that the commit of the turn appends it, once. */
+import type { RunId } from '../contract/ids.ts';
+import type { StreamWrite } from '../journal/commands.ts';
+import type { StreamReference } from '../values/stream-reference.ts';
+import { encodeValue } from './realm-codec.ts';
+import { requireScope, type RunScope } from './run-scope.ts';
+
+/**
+ * Appends values to a stream of a run, as they are now: they are encoded, and bytes copied, before this returns. A stream
+ * that has ended takes nothing.
+ * @throws `value_not_serializable`; then none of the values is written.
+ */
+export function appendToStream(reference: StreamReference, values: readonly unknown[]): void {
+  appendChunks(
+    reference,
+    values.map((value) => toChunk(value)),
+  );
+}
+
+/** Ends a stream of a run: it takes nothing any more, from nobody. */
+export function closeStream(reference: StreamReference): void {
+  const scope = requireScope();
+  scope.ask({ type: 'stream_closed', ...nameOf(scope, reference) });
+}
+
+/** Like {@link appendToStream}, for values that are encoded, and bytes that nobody changes any more. */
+export function appendChunks(reference: StreamReference, chunks: readonly (string | Uint8Array)[]): void {
+  if (chunks.length === 0) return;
+  const scope = requireScope();
+  const name = nameOf(scope, reference);
+  const last = scope.commands.at(-1);
+  if (last?.type === 'stream_written' && isSame(last, name)) for (const chunk of chunks) last.content.push(chunk);
+  else scope.ask({ type: 'stream_written', ...name, content: [...chunks] });
+}
+
+const toChunk = (value: unknown): string | Uint8Array =>
+  value instanceof Uint8Array ? new Uint8Array(value) : encodeValue(value, 'chunk');
+
+type StreamName = Pick<StreamWrite, 'stream' | 'streamRunId'>;
+
+const nameOf = ({ identity }: RunScope, { run, stream }: StreamReference): StreamName =>
+  run === identity.runId ? { stream } : { stream, streamRunId: run as RunId };
+
+const isSame = (one: StreamName, other: StreamName): boolean =>
+  one.stream === other.stream && one.streamRunId === other.streamRunId;
