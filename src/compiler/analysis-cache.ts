@@ -1,4 +1,5 @@
 /** Keeps the analysis of the files that were compiled last. */
+import { mayMakeAgents } from './analyze/agent-options.ts';
 import { analyzeModule } from './analyze/analyze-module.ts';
 import type { ModuleAnalysis } from './analyze/module-analysis.ts';
 import { mayHoldSerializableClass } from './analyze/serializable-classes.ts';
@@ -27,7 +28,7 @@ export class AnalysisCache {
 
   /** @throws CompileFailure */
   analyze(options: AnalyzeOptions): ModuleAnalysis | null {
-    if (!mayHoldDirective(options.code) && !mayHoldSerializableClass(options.code)) return null;
+    if (!mayBeCompiled(options.code)) return null;
     const entry = this.#find(options) ?? this.#add(options);
     if (entry.result instanceof CompileFailure) throw entry.result;
     return entry.result;
@@ -49,6 +50,9 @@ export class AnalysisCache {
     return entry;
   }
 }
+
+const mayBeCompiled = (code: string): boolean =>
+  mayHoldDirective(code) || mayHoldSerializableClass(code) || mayMakeAgents(code);
 
 function analyze(options: AnalyzeOptions): Entry['result'] {
   try {

@@ -29,12 +29,13 @@ export function child(node: Node, field: string): Node | null {
 /** The nodes in a list field; holes are left out and argument wrappers (`{ spread, expression }`) are opened. */
 export function children(node: Node, field: string): Node[] {
   const value = node[field];
-  if (!Array.isArray(value)) return [];
-  return value.flatMap((item: unknown) => {
-    if (isNode(item)) return [item];
-    const inner = (item as { expression?: unknown } | null)?.expression;
-    return isNode(inner) ? [inner] : [];
-  });
+  const nodes: Node[] = [];
+  if (!Array.isArray(value)) return nodes;
+  for (const item of value) {
+    const node = isNode(item) ? item : (item as { expression?: unknown } | null)?.expression;
+    if (isNode(node)) nodes.push(node);
+  }
+  return nodes;
 }
 
 /** The text in a field (`value` of identifiers and strings). */

@@ -8,31 +8,41 @@ export interface Position {
 
 /** Looks up positions of one text. */
 export class Positions {
-  readonly #starts: number[] = [0];
   readonly #code: string;
+  #starts: readonly number[] | undefined;
 
   constructor(code: string) {
     this.#code = code;
-    for (let index = code.indexOf('\n'); index >= 0; index = code.indexOf('\n', index + 1))
-      this.#starts.push(index + 1);
   }
 
   /** The position of an index. */
   at(index: number): Position {
+    const starts = this.#lineStarts();
     let low = 0;
-    let high = this.#starts.length;
+    let high = starts.length;
     while (low + 1 < high) {
       const middle = (low + high) >> 1;
-      if (this.#starts[middle]! <= index) low = middle;
+      if (starts[middle]! <= index) low = middle;
       else high = middle;
     }
-    return { line: low + 1, column: index - this.#starts[low]! };
+    return { line: low + 1, column: index - starts[low]! };
   }
 
   /** The index of a position; one outside the text gives the nearest index inside. */
   indexAt({ line, column }: Position): number {
-    const start = this.#starts[Math.min(Math.max(line, 1), this.#starts.length) - 1]!;
+    const starts = this.#lineStarts();
+    const start = starts[Math.min(Math.max(line, 1), starts.length) - 1]!;
     return Math.min(start + column, this.#code.length);
+  }
+
+  /** Of most files no position is ever asked for. */
+  #lineStarts(): readonly number[] {
+    if (this.#starts) return this.#starts;
+    const starts = [0];
+    const code = this.#code;
+    for (let index = code.indexOf('\n'); index >= 0; index = code.indexOf('\n', index + 1)) starts.push(index + 1);
+    this.#starts = starts;
+    return starts;
   }
 }
 

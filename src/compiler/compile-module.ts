@@ -59,7 +59,7 @@ const cache = new AnalysisCache();
 
 /**
  * Compiles a file to a view. The three views share one analysis, which is kept for the next call.
- * @returns `null` when the file holds neither a directive nor a class whose instances can be passed.
+ * @returns `null` when the file holds no directive, no class whose instances can be passed, and gives agents nothing that hosts make.
  * @throws CompileFailure with every error in the file.
  */
 export function compileModule(options: CompileOptions): CompiledModule | null {

@@ -1,4 +1,4 @@
-import { posix, win32 } from 'node:path';
+import { join, posix, win32 } from 'node:path';
 import { expect, test } from 'vitest';
 import { toModuleId } from './module-id.ts';
 
@@ -13,6 +13,11 @@ test.each([
   ['/app/node_modules/.pnpm/pkg@1.2.3/node_modules/pkg/steps.js', 'pkg/steps'],
   ['/app/node_modules/.pnpm/pkg@2.0.0_peer@1.0.0/node_modules/pkg/steps.js', 'pkg/steps'],
   ['/app/größe/naïve name.ts', './größe/naïve name'],
+  ['/app/node_modules/workflow/dist/agent/model/call-model.js', 'workflow/agent/model/call-model'],
+  ['/app/node_modules/.pnpm/workflow@1.0.0_ai@6.0.0/node_modules/workflow/dist/agent/loop.js', 'workflow/agent/loop'],
+  ['/app/node_modules/workflow-tools/dist/steps.js', 'workflow-tools/dist/steps'],
+  ['/app/node_modules/workflow/node_modules/pkg/dist/steps.js', 'pkg/dist/steps'],
+  ['/app/dist/agent/loop.js', './dist/agent/loop'],
 ])('%s has the id %s on every machine and operating system, and in every version of a package', (path, id) => {
   expect(toModuleId({ path, rootDir: '/app', flavour: posix })).toBe(id);
   const onWindows = (text: string): string => `C:${text.replaceAll('/', '\\')}`;
@@ -26,6 +31,16 @@ test.each([
 ])('%s has the same id on Windows: %s', (path) => {
   expect(toModuleId({ path, rootDir: 'C:\\app', flavour: win32 })).toBe('./workflows/order');
 });
+
+test.each(['src/agent/loop.ts', 'dist/agent/loop.js'])(
+  '%s of a linked copy has the id that it has when it is installed',
+  (name) => {
+    const repository = join(import.meta.dirname, '../..');
+    expect(toModuleId({ path: join(repository, name), rootDir: '/app' })).toBe('workflow/agent/loop');
+    expect(toModuleId({ path: join(repository, name), rootDir: repository })).toBe('workflow/agent/loop');
+    expect(toModuleId({ path: join(repository, 'examples/dist/a.ts'), rootDir: repository })).toBe('./examples/dist/a');
+  },
+);
 
 test('a file on another drive has an id without its drive', () => {
   expect(toModuleId({ path: 'D:\\shared\\jobs.ts', rootDir: 'C:\\app', flavour: win32 })).toBe('/shared/jobs');

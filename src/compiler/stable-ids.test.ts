@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { compileModule } from './compile-module.ts';
 
 const ORDER = `import { EOL } from 'node:os';
+import { openai } from '@ai-sdk/openai';
 import { WORKFLOW_DESERIALIZE, WORKFLOW_SERIALIZE } from 'workflow';
+import { DurableAgent } from 'workflow/agent';
 
 export async function order(id: string) {
   'use workflow';
@@ -11,6 +13,8 @@ export async function order(id: string) {
     'use step';
     return id + EOL;
   };
+  const agent = new DurableAgent({ model: openai('gpt-5') });
+  await agent.stream({ messages: [], experimental_transform: [openai(id)] });
   return [await charge(id), await tools.mail.send(id), await confirm(), await Shop.close()];
 }
 async function charge(id: string) {
@@ -40,6 +44,8 @@ export class Money {
 const IDS = [
   'workflow//./order//order',
   'step//./order//order/confirm',
+  'step//./order//order/agent/model',
+  'step//./order//order/experimental_transform',
   'step//./order//charge',
   'step//./order//tools/mail/send',
   'step//./order//Shop.close',
@@ -76,6 +82,12 @@ test.each<[string, () => string]>([
     'another step in the workflow, before',
     () => edit('  const confirm', "  const first = async () => { 'use step'; };\n  const confirm"),
   ],
+  [
+    'another agent in the workflow, before',
+    () => edit('  const agent', "  const first = new DurableAgent({ model: openai('gpt-4') });\n  const agent"),
+  ],
+  ['a model that is a function', () => edit("model: openai('gpt-5')", "model: async () => openai('gpt-5')")],
+  ['a model of another name', () => edit("openai('gpt-5')", 'MODEL')],
   ['another step in the object, before', () => edit('  mail: {', "  log: async () => { 'use step'; },\n  mail: {")],
   [
     'another method in the class, before',

@@ -70,6 +70,20 @@ describe.each(hosts)('an application that is built with $name', (host) => {
     expect(error!.frame).toMatch(/> ?1 \| .*export function charge\(\)/);
   });
 
+  test('has the ids of steps in packages, which lie somewhere else on other machines', async () => {
+    const project = await appProject({
+      'node_modules/jobs/package.json': '{ "name": "jobs", "type": "module" }',
+      'node_modules/jobs/dist/index.js': `export { send } from './send.js';\n`,
+      'node_modules/jobs/dist/send.js': `export async function send() {\n  'use step';\n}\n`,
+      // Some bundlers leave out what is imported by the name of a package.
+      'app.ts': `export { send } from './node_modules/jobs/dist/index.js';\n`,
+    });
+    await host.build({ rootDir: project.dir, entry: project.path('app.ts'), output: project.path('dist/app.mjs') });
+    expect(await project.run(`import { send } from './dist/app.mjs'; console.log(JSON.stringify(send.stepId))`)).toBe(
+      'step//jobs/dist/send//send',
+    );
+  });
+
   test('passes through what the builder wrote, which is compiled already', async () => {
     const text = `export const text = "an answer about 'use step'";\n`;
     const project = await appProject({

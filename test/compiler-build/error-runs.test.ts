@@ -19,7 +19,6 @@ const CODES = [
   'value_body_used',
   'value_not_serializable',
   'value_too_deep',
-  'writable_in_workflow',
 ];
 
 const WORKFLOW = /async function (\w+)\([^)]*\) \{\n *'use workflow'/;

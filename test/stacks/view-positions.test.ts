@@ -1,6 +1,6 @@
 /**
  * Source maps of all samples: what a view keeps of the source leads back to its line and column. Which parts it keeps is said
- * here once more: all but workflows, and in the workflow view the bodies of workflows.
+ * here once more: all but workflows, and in the workflow view the bodies of workflows, without functions that only steps use.
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import { SourceMap } from 'node:module';
@@ -8,7 +8,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { analyzeModule } from '../../src/compiler/analyze/analyze-module.ts';
 import type { DirectiveFunction, ModuleAnalysis } from '../../src/compiler/analyze/module-analysis.ts';
-import { type Node, type Span, child, contains, eachChild } from '../../src/compiler/ast.ts';
+import type { Binding } from '../../src/compiler/analyze/scope.ts';
+import { type Node, type Span, child, contains, eachChild, isFunction } from '../../src/compiler/ast.ts';
 import { type View, compileModule } from '../../src/compiler/compile-module.ts';
 import { createSourceFile } from '../../src/compiler/diagnostics.ts';
 
@@ -47,15 +48,28 @@ describe.each(samples)('what the views keep of $name', (sample) => {
 /** Identifiers and literals that a view has to keep. */
 function keptLeaves({ items, functions, fileDirectives }: ModuleAnalysis, view: View): Node[] {
   const directives = [...fileDirectives, ...functions.flatMap((fn) => fn.directives)];
-  const isInBody = ({ node }: DirectiveFunction, span: Span): boolean => contains(child(node, 'body')!.span, span);
+  const isInBody = ({ form, node }: DirectiveFunction, span: Span): boolean =>
+    contains((form === 'agent-option' ? node : child(node, 'body')!).span, span);
+  const moved = helpersOfSteps(functions);
   return items.flatMap(leavesIn).filter(({ span }) => {
     if (directives.some((directive) => contains(directive, span))) return false;
     const around = functions.filter(({ node }) => contains(node.span, span));
     const workflow = around.find(({ kind }) => kind === 'workflow');
     const step = around.find(({ kind }) => kind === 'step');
-    if (view === 'workflow') return workflow !== undefined && step === undefined && isInBody(workflow, span);
+    const isLeft = step === undefined && !moved.some((helper) => contains(helper.span, span));
+    if (view === 'workflow') return workflow !== undefined && isLeft && isInBody(workflow, span);
     return workflow === undefined || (view === 'step' && step !== undefined && isInBody(step, span));
   });
+}
+
+/** Local functions that nothing but steps and such functions uses. */
+function helpersOfSteps(functions: readonly DirectiveFunction[]): Node[] {
+  const steps = functions.filter(({ kind }) => kind === 'step');
+  const helpers = steps.flatMap(({ captures }) => captures.helpers).filter(({ node }) => isFunction(node));
+  const users = [...steps, ...helpers].map(({ node }) => node.span);
+  const isUsedBySteps = ({ references }: Binding): boolean =>
+    references.every((use) => users.some((user) => contains(user, use.node.span)));
+  return helpers.filter(({ binding }) => isUsedBySteps(binding)).map(({ node }) => node);
 }
 
 function leavesIn(node: Node): Node[] {

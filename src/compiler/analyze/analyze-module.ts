@@ -6,7 +6,7 @@ import type { ModuleAnalysis } from './module-analysis.ts';
 
 /**
  * Finds all workflows and steps of a file.
- * @returns `null` when it has no directive and no class whose instances can be passed.
+ * @returns `null` when it has no directive, no class whose instances can be passed, and gives no agent what hosts make.
  * @throws CompileFailure with everything that is wrong, in source order.
  */
 export function analyzeModule(file: SourceFile, moduleId: string): ModuleAnalysis | null {

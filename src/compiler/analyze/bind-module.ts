@@ -45,14 +45,17 @@ export class Binder {
 
   visit(node: Node | null, scope: Scope): void {
     if (!node) return;
-    eachChild(node, (inner) => this.parents.set(inner, node));
     const visitor = VISITORS[node.type];
-    if (visitor) visitor(this, node, scope);
-    else if (!node.type.startsWith('Ts')) this.visitChildren(node, scope);
+    if (!visitor && !node.type.startsWith('Ts')) return this.visitChildren(node, scope);
+    eachChild(node, (inner) => this.parents.set(inner, node));
+    visitor?.(this, node, scope);
   }
 
   visitChildren(node: Node, scope: Scope): void {
-    eachChild(node, (inner) => this.visit(inner, scope));
+    eachChild(node, (inner) => {
+      this.parents.set(inner, node);
+      this.visit(inner, scope);
+    });
   }
 
   visitList(nodes: readonly Node[], scope: Scope): void {
@@ -72,7 +75,7 @@ export class Binder {
 
   refer(node: Node, scope: Scope, writes = false): void {
     const name = text(node);
-    const owner = contextOwner(scope);
+    const owner = name === 'arguments' ? contextOwner(scope) : this.root;
     if (name === 'arguments' && owner.kind !== 'module') this.contextUses.push({ name, node, owner });
     else this.references.push({ name, node, scope, writes, binding: null });
   }

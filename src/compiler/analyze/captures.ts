@@ -17,7 +17,9 @@ import {
 export interface CaptureContext {
   file: SourceFile;
   bindings: ModuleBindings;
-  /** All directive functions of the module. */
+  /** Where the step stands. */
+  scope: Scope;
+  /** All functions of the module with a directive. */
   functions: readonly DirectiveFunction[];
   diagnostics: Diagnostic[];
 }
@@ -46,7 +48,7 @@ class CaptureSearch {
     this.#subject = subject;
     this.#context = context;
     this.#self = usesOuterThis(step.node, context.bindings);
-    for (let at: Scope | null = this.#standingScope(); at?.parent; at = at.parent) this.#outside.add(at);
+    for (let at: Scope | null = context.scope; at?.parent; at = at.parent) this.#outside.add(at);
   }
 
   run(): Captures {
@@ -57,10 +59,6 @@ class CaptureSearch {
       siblings: [...this.#siblings].map(([{ name }, step]) => ({ name, step })),
       self: this.#self,
     };
-  }
-
-  #standingScope(): Scope {
-    return this.#context.bindings.scopes.get(this.#step.node)!;
   }
 
   /** Looks at every name that a function uses and does not declare itself. */
@@ -84,7 +82,7 @@ class CaptureSearch {
       return;
     }
     if (!this.#isCopyable(declared)) return this.#report('compile_capture_function', reference);
-    this.#helpers.set(binding, { name: binding.name, node: declared });
+    this.#helpers.set(binding, { name: binding.name, binding, node: declared });
     this.#searchIn(declared);
   }
 
@@ -106,7 +104,7 @@ class CaptureSearch {
     const { name, binding } = reference;
     const isCaptured = (candidate: Binding | null) => candidate !== null && this.#outside.has(candidate.scope);
     const seen = this.#seen.get(name);
-    const isHidden = isCaptured(binding) && resolveName(name, this.#standingScope()) !== binding;
+    const isHidden = isCaptured(binding) && resolveName(name, this.#context.scope) !== binding;
     const isOther = seen !== undefined && seen !== binding && (isCaptured(seen) || isCaptured(binding));
     if (isHidden || isOther) this.#report('compile_capture_ambiguous', reference);
     if (seen === undefined) this.#seen.set(name, binding);

@@ -3,14 +3,15 @@ import type { Node } from '../ast.ts';
 import { type Diagnostic, type SourceFile, createDiagnostic, headOf } from '../diagnostics.ts';
 import type { DirectiveKind } from '../directives.ts';
 import { compileError } from '../messages.ts';
-import { findCaptures } from './captures.ts';
+import { type AgentOption, findAgentOptions } from './agent-options.ts';
+import { type CaptureContext, findCaptures } from './captures.ts';
 import { checkFunction } from './check-function.ts';
 import { findFileExports } from './file-exports.ts';
 import type { FoundDirectives } from './find-directives.ts';
 import { contextUses, formOf, isClassForm, runsOnce } from './function-place.ts';
 import { type Namesake, warnOfOrder } from './function-warnings.ts';
 import type { Captures, DirectiveFunction } from './module-analysis.ts';
-import { namePath, valueName } from './name-path.ts';
+import { type NamePath, keyPath, namePath, valueName } from './name-path.ts';
 import type { ModuleBindings } from './scope.ts';
 
 export interface FindInput {
@@ -28,7 +29,7 @@ export interface FoundFunctions {
   warnings: Diagnostic[];
 }
 
-/** Turns marked functions into workflows and steps. */
+/** Turns marked functions into workflows and steps, and what agents are given into steps. */
 export function findFunctions(input: FindInput): FoundFunctions {
   const search = new FunctionSearch(input);
   const functions = search.run();
@@ -47,16 +48,46 @@ class FunctionSearch {
   }
 
   run(): DirectiveFunction[] {
-    const { bindings, file } = this.#input;
+    const { bindings, file, items } = this.#input;
     const functions = [...this.#markedFunctions()]
       .sort(([a], [b]) => a.span.start - b.span.start)
       .flatMap(([node, kinds]) => this.#create(node, [...kinds]) ?? []);
     for (const step of functions.filter(({ kind, nested }) => kind === 'step' && nested)) {
-      const context = { file, bindings, functions, diagnostics: this.errors };
-      step.captures = findCaptures(step, subjectOf(step), context);
+      const scope = bindings.scopes.get(step.node)!;
+      step.captures = this.#capturesOf(step, { scope, functions, diagnostics: this.errors });
     }
+    // Their names come last, so that no function with a directive gets another id because of them.
+    const options = findAgentOptions({ code: file.code, items, bindings, functions }).flatMap(
+      (option) => this.#createOption(option, functions) ?? [],
+    );
     for (const namesakes of this.#namesakes.values()) this.warnings.push(...warnOfOrder(file, namesakes));
-    return functions;
+    return [...functions, ...options].sort((a, b) => a.node.span.start - b.node.span.start);
+  }
+
+  #capturesOf(step: DirectiveFunction, context: Pick<CaptureContext, 'scope' | 'functions' | 'diagnostics'>): Captures {
+    const { bindings, file } = this.#input;
+    return findCaptures(step, subjectOf(step), { file, bindings, ...context });
+  }
+
+  /** `null` when it cannot be moved and may be the option of something that is no agent. */
+  #createOption(option: AgentOption, functions: readonly DirectiveFunction[]): DirectiveFunction | null {
+    const { name, node, object, scope, isCertain } = option;
+    const step: DirectiveFunction = {
+      kind: 'step',
+      node,
+      form: 'agent-option',
+      directives: [],
+      ...this.#name(node, 'step', keyPath(object, name, this.#input.bindings.parents)),
+      valueName: name,
+      nested: true,
+      usesSelf: false,
+      captures: NOTHING,
+    };
+    const diagnostics: Diagnostic[] = [];
+    step.captures = this.#capturesOf(step, { scope, functions, diagnostics });
+    if (!isCertain && diagnostics.length > 0) return null;
+    this.errors.push(...diagnostics);
+    return step;
   }
 
   /** Every function with a directive of its own or of its file, and the kinds that they say. */
@@ -82,7 +113,7 @@ class FunctionSearch {
     if (!scope || !kind) return null;
     if (otherKind) return this.#reportBoth(node);
     const form = formOf(node, bindings.parents);
-    const { path, id } = this.#name(node, kind);
+    const { path, id } = this.#name(node, kind, namePath(node, bindings.parents));
     const problems = checkFunction(file, { kind, node, form, scope, subject: subjectOf({ kind, path }) }, bindings);
     this.errors.push(...problems);
     if (problems.length > 0) return null;
@@ -101,8 +132,7 @@ class FunctionSearch {
   }
 
   /** The second use of a path gets a number, so that every id stands for one function. */
-  #name(node: Node, kind: DirectiveKind): { path: string; id: string } {
-    const base = namePath(node, this.#input.bindings.parents);
+  #name(node: Node, kind: DirectiveKind, base: NamePath): { path: string; id: string } {
     const key = `${kind}//${base.path}`;
     const namesakes = this.#namesakes.get(key) ?? [];
     const path = namesakes.length === 0 ? base.path : `${base.path}~${namesakes.length + 1}`;

@@ -35,14 +35,11 @@ export function inspectModule({ file, items, bindings }: ParsedModule, moduleId:
   const found = findDirectives(file, items);
   const classes = findSerializableClasses(bindings, moduleId);
   const directives = [...found.file, ...[...found.functions.values()].flat()];
-  if (directives.length === 0 && classes.length === 0) return { analysis: null, problems: found.diagnostics };
   const { functions, errors, warnings } = findFunctions({ file, items, bindings, found, moduleId });
-  const problems = [
-    ...found.diagnostics,
-    ...errors,
-    ...checkFile(file, found.file),
-    ...checkSyntax(file, items, bindings),
-  ];
+  const findings = [...found.diagnostics, ...errors];
+  if (directives.length + classes.length + functions.length === 0)
+    return { analysis: null, problems: inOrder(findings) };
+  const problems = [...findings, ...checkFile(file, found.file), ...checkSyntax(file, items, bindings)];
   const analysis = {
     file,
     items,

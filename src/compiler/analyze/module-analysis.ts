@@ -4,16 +4,20 @@ import type { Diagnostic, SourceFile } from '../diagnostics.ts';
 import type { DirectiveKind } from '../directives.ts';
 import type { Binding, ModuleBindings } from './scope.ts';
 
-/** How a function is written, which decides how a view edits it. An anonymous default export is a declaration. */
+/**
+ * How a function is written, which decides how a view edits it. An anonymous default export is a declaration. An agent option is
+ * any value: the step is a function that gives it.
+ */
 export type FunctionForm =
-  'declaration' | 'expression' | 'object-method' | 'object-getter' | 'class-method' | 'class-getter';
+  'declaration' | 'expression' | 'object-method' | 'object-getter' | 'class-method' | 'class-getter' | 'agent-option';
 
 /** A workflow or a step. */
 export interface DirectiveFunction {
   kind: DirectiveKind;
+  /** The function; the value of an agent option, of which a method or shorthand is the whole property. */
   node: Node;
   form: FunctionForm;
-  /** The statements that mark it; none when its file does. */
+  /** The statements that mark it; none when its file does, and for agent options. */
   directives: Span[];
   /** `checkout`, `Orders.charge`, `outer/inner`. */
   path: string;
@@ -47,6 +51,7 @@ export interface Captures {
 /** A local function or class that a nested step uses. */
 export interface Helper {
   name: string;
+  binding: Binding;
   /** A declaration, or the function that a constant holds. */
   node: Node;
 }

@@ -34,7 +34,17 @@ const CLASS_MEMBERS = new Set(['ClassMethod', 'PrivateMethod', 'ClassProperty', 
 export function namePath(node: Node, parents: Parents): NamePath {
   const named = positionNames(node, parents).length > 0 || namesOf(node).length > 0;
   const anonymous = !named && !standsInNamedValue(node, parents);
-  let path = anonymous ? ANONYMOUS : '';
+  return { path: pathIn(node, anonymous ? ANONYMOUS : '', parents), named, anonymous };
+}
+
+/** The path of what an object holds under a key. */
+export function keyPath(object: Node, key: string, parents: Parents): NamePath {
+  return { path: pathIn(object, escapeName(key), parents), named: true, anonymous: false };
+}
+
+/** A path with the names of a node and of everything around it in front. */
+function pathIn(node: Node, inner: string, parents: Parents): string {
+  let path = inner;
   let separator = '/';
   for (let at: Node | undefined = node; at; at = parents.get(at)) {
     // What the position names needs no second name: in `const a = function b() {}` it is `a`.
@@ -44,7 +54,7 @@ export function namePath(node: Node, parents: Parents): NamePath {
     separator = '/';
     if (CLASS_MEMBERS.has(at.type)) separator = at['isStatic'] === true ? '.' : '#';
   }
-  return { path, named, anonymous };
+  return path;
 }
 
 function join(outer: string, separator: string, inner: string): string {

@@ -2,8 +2,10 @@
 import { type Node, type Span, child, children, contains, text, unwrap } from '../ast.ts';
 import { isClassForm } from './function-place.ts';
 import { ChangedValues } from './changed-values.ts';
+import { findHostOptions } from './host-options.ts';
 import type { DirectiveFunction, ModuleAnalysis } from './module-analysis.ts';
 import { type Unit, moduleUnits } from './module-units.ts';
+import { movedHelpers } from './moved-helpers.ts';
 import type { RetryRule } from './retry-rules.ts';
 import { type Binding, type Reference, functionOf } from './scope.ts';
 
@@ -29,6 +31,11 @@ export function sliceModule(analysis: ModuleAnalysis, retryRules: readonly Retry
   };
 }
 
+/** Only the author of a file with directives, or with agents, knows that parts of it run elsewhere. */
+export function hasHostCode({ directives, functions }: ModuleAnalysis): boolean {
+  return directives.length > 0 || functions.length > 0;
+}
+
 class Slicer {
   readonly units: Unit[];
   readonly kept = new Set<Unit>();
@@ -37,13 +44,17 @@ class Slicer {
   readonly #references = new Map<Unit, Reference[]>();
   readonly #declared = new Map<Binding, Unit[]>();
   readonly #changedValues: ChangedValues;
+  /** Statements that are for the step view alone. */
+  readonly #hostOptions: ReadonlySet<Node>;
 
   constructor(analysis: ModuleAnalysis, retryRules: readonly RetryRule[]) {
     this.#analysis = analysis;
+    this.#hostOptions = new Set(findHostOptions(analysis));
     this.units = moduleUnits(analysis.items);
     const { root, references } = analysis.bindings;
     const steps = analysis.functions.filter(({ kind }) => kind === 'step');
-    const gone = [...steps.map(goneSpan), ...retryRules.map(({ node }) => node.span)];
+    const others = [...retryRules.map(({ node }) => node), ...movedHelpers(analysis.functions)];
+    const gone = [...steps.map(goneSpan), ...others.map(({ span }) => span)];
     const isGone = (node: Node): boolean => gone.some((span) => contains(span, node.span));
     this.#changedValues = new ChangedValues(analysis.bindings, isGone);
     for (const reference of references) {
@@ -109,6 +120,7 @@ class Slicer {
   }
 
   #changesKept(unit: Unit): boolean {
+    if (this.#hostOptions.has(unit.node)) return false;
     const references = this.#references.get(unit) ?? [];
     const subject = subjectOf(unit.node);
     const changed = references.find(({ node }) => node === subject)?.binding;

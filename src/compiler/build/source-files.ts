@@ -2,6 +2,7 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { type Dirent, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { AGENT_TEXTS } from '../analyze/agent-options.ts';
 import { SERIALIZE_TEXTS } from '../analyze/serializable-classes.ts';
 import { type SourceFile, createSourceFile } from '../diagnostics.ts';
 import { DIRECTIVE_TEXTS } from '../directives.ts';
@@ -11,7 +12,7 @@ import { isMissingFile } from './missing-file.ts';
 export const SOURCE_FILE = /\.[cm]?[jt]sx?$/;
 
 /** Every file that the compiler changes holds one of these texts: the search that spares all others. */
-export const COMPILED_TEXTS: readonly string[] = [...DIRECTIVE_TEXTS, ...SERIALIZE_TEXTS];
+export const COMPILED_TEXTS: readonly string[] = [...DIRECTIVE_TEXTS, ...SERIALIZE_TEXTS, ...AGENT_TEXTS];
 
 const UNINTERESTING_FILE = /\.(?:d|test|spec)\.[cm]?[jt]sx?$/;
 const UNINTERESTING_DIR = /^(?:\.|node_modules$|__tests__$|__mocks__$)/;

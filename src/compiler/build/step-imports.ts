@@ -16,7 +16,7 @@ const LOADABLE_FILE = /\.(?:[cm]?js|node)$/;
 /**
  * Leaves imports of packages to the run time, where they give the same instance as in the rest of the application. A
  * package becomes part of the bundle only where Node could not import it from there: when it holds directives or source
- * code, or when the output folder would find another one.
+ * code, or when the output folder would find another one. Agents of this package do, too.
  * @param compiled Paths of the modules of packages that hold directives.
  */
 export function keepPackageImports(project: Project, compiled: ReadonlySet<string>): Plugin {
@@ -31,7 +31,7 @@ export function keepPackageImports(project: Project, compiled: ReadonlySet<strin
         const resolved = await this.resolve(source, importer, { skipSelf: true });
         // What is not installed may be meant for a host that builds on: it, or Node, tells when it is missing.
         if (!resolved) return { id: source, external: true };
-        if (resolved.external || compiled.has(resolved.id)) return resolved;
+        if (resolved.external || compiled.has(resolved.id) || isAgents(source)) return resolved;
         // Whether and how Node finds it from the output is written there.
         if (resolved.packageJsonPath) this.addWatchFile(resolved.packageJsonPath);
         const outside = isRuntime(source) || (await isFoundFromOutput(this, project, { source, resolved }));
@@ -47,6 +47,9 @@ function isAmong(packages: readonly string[], source: string): boolean {
 
 /** This package: the steps must share its state with the application. */
 const isRuntime = (source: string): boolean => isAmong(['workflow'], source);
+
+/** This package's agents are made of steps, which are in the bundle: they must be the same modules. */
+const isAgents = (source: string): boolean => isAmong(['workflow/agent'], source);
 
 /** True when the import, moved to the output folder, leads Node to the same file. */
 async function isFoundFromOutput(

@@ -1,6 +1,7 @@
 /** The bundler plugin that compiles modules on their way into a bundle. */
 import type { Plugin } from 'rolldown';
 import type { View } from '../compile-module.ts';
+import { COMPILED_MODULE } from '../views/view-builder.ts';
 import type { BuildModules } from './build-modules.ts';
 import { COMPILED_TEXTS, SOURCE_FILE } from './source-files.ts';
 
@@ -19,7 +20,10 @@ export function compileView(modules: BuildModules, view: View, resolvedImports?:
       // In the workflow view a module with directives imports names, not effects: what its steps used goes without a trace.
       async handler(id, importer, options) {
         if (view !== 'workflow' || importer === undefined || !modules.has(importer)) return null;
-        const resolved = await this.resolve(id, importer, { ...options, skipSelf: true });
+        const resolved =
+          (await this.resolve(id, importer, { ...options, skipSelf: true })) ??
+          // A package that was compiled need not see this one from where it lies: then the project's is meant.
+          (id === COMPILED_MODULE ? await this.resolve(id) : null);
         if (!resolved) return null;
         resolvedImports?.set(importer, (resolvedImports.get(importer) ?? new Map()).set(id, resolved.id));
         return { ...resolved, moduleSideEffects: false };

@@ -94,7 +94,8 @@ function drawTarget(drawing: Drawing, target: Target, node: Node, ends: Ends): E
   return target.kind === 'local' ? drawing.drawBody(target.node, ends) : ends;
 }
 
-function drawFunction(drawing: Drawing, of: DirectiveFunction, node: Node, ends: Ends): Ends {
+/** A workflow or a step, where it is called or handed on. */
+export function drawFunction(drawing: Drawing, of: DirectiveFunction, node: Node, ends: Ends): Ends {
   return drawing.add(detailsOf(of), node, ends);
 }
 

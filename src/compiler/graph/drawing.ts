@@ -1,9 +1,9 @@
 /** Draws what the code of one workflow does: the parts that the drawers of statements and expressions share. */
 import { type Node, child, children, eachChild, isBlock, isFunction, statements } from '../ast.ts';
-import type { ModuleAnalysis } from '../analyze/module-analysis.ts';
+import type { DirectiveFunction, ModuleAnalysis } from '../analyze/module-analysis.ts';
 import type { GraphNode } from '../../runtime/contract/workflow-graph.ts';
 import type { CallTargets } from './call-targets.ts';
-import { EXPRESSIONS } from './draw-expressions.ts';
+import { EXPRESSIONS, drawFunction } from './draw-expressions.ts';
 import { STATEMENTS } from './draw-statements.ts';
 import { type Ends, type NewNode, type OpenEdge, Sketch } from './sketch.ts';
 
@@ -33,13 +33,17 @@ export class Drawing {
   readonly sketch = new Sketch();
   readonly targets: CallTargets;
   readonly #analysis: ModuleAnalysis;
+  /** What agents are given: they may call it. */
+  readonly #agentOptions: ReadonlyMap<Node, DirectiveFunction>;
   /** Functions whose code is being drawn: one that calls itself is not followed. */
   readonly #inside = new Set<Node>();
   #bodies = 0;
   exits: Exits = { returns: [], throws: null, jumps: [] };
 
   constructor(analysis: ModuleAnalysis, targets: CallTargets) {
+    const agentOptions = analysis.functions.filter(({ form }) => form === 'agent-option');
     this.#analysis = analysis;
+    this.#agentOptions = new Map(agentOptions.map((option) => [option.node, option]));
     this.targets = targets;
   }
 
@@ -47,6 +51,8 @@ export class Drawing {
   draw(node: Node | null, ends: Ends): Ends {
     // Nothing comes to code behind a `return`.
     if (!node || ends.length === 0) return ends;
+    const agentOption = this.#agentOptions.get(node);
+    if (agentOption) return drawFunction(this, agentOption, node, ends);
     const draw = STATEMENTS[node.type] ?? EXPRESSIONS[node.type];
     if (draw) return draw(this, node, ends);
     // Of types only the value is left that they are said of.

@@ -28,10 +28,11 @@ function callableHead(node: Node, code: string): { start: number; head: string }
   return { start: headEnd(node, code), head: '()' };
 }
 
-/** Whether the step is a value here: a getter is none, and what stood in the body of a workflow is gone. */
+/** Whether the step is a value here: a getter is none, an agent option stays as it is, and what stood in the body of a workflow is gone. */
 export function isPassable({ analysis }: ViewBuilder, { form, node }: DirectiveFunction): boolean {
+  if (isGetter(form) || form === 'agent-option') return false;
   const isInWorkflow = analysis.functions.some(
     (fn) => fn.kind === 'workflow' && fn.node.span.start <= node.span.start && node.span.end <= fn.node.span.end,
   );
-  return !isInWorkflow && !isGetter(form);
+  return !isInWorkflow;
 }

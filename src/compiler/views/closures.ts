@@ -1,7 +1,7 @@
 /** Nested steps as functions of their captured values, at the end of the module. */
 import { child } from '../ast.ts';
 import type { DirectiveFunction, Helper, Sibling } from '../analyze/module-analysis.ts';
-import { type Affixes, asValue, callText, capturedRecord, identifierOf } from './function-text.ts';
+import { type Affixes, asGiver, asValue, callText, capturedRecord, identifierOf } from './function-text.ts';
 import type { Piece } from './edits.ts';
 import type { ViewBuilder } from './view-builder.ts';
 
@@ -18,20 +18,35 @@ export function nameClosures(builder: ViewBuilder, steps: readonly DirectiveFunc
  * @returns What stands in its place: a function that reads the captured values when it is called.
  */
 export function writeClosure(builder: ViewBuilder, step: DirectiveFunction, closures: Closures): string {
-  const name = closures.get(step)!;
+  const { before, after } = closureAround(builder, step, closures);
+  builder.edits.moveToEnd(step.node.span, before, after);
+  return inPlaceText(builder, step, callText(closures.get(step)!, [capturedRecord(step)]));
+}
+
+/** Writes an agent option into its closure, too: where it stands it may be used as it is. */
+export function copyIntoClosure(builder: ViewBuilder, option: DirectiveFunction, closures: Closures): void {
+  const { before, after } = closureAround(builder, option, closures);
+  builder.edits.append([...before, option.node.span, after]);
+}
+
+/** What stands around a step in its closure. */
+function closureAround(
+  builder: ViewBuilder,
+  step: DirectiveFunction,
+  closures: Closures,
+): { before: Piece[]; after: string } {
   const self = step.captures.self ? builder.names.pick('self') : '';
   const value = closureValue(step, self);
   const inner = [
     ...step.captures.siblings.map((sibling) => siblingText(builder, sibling, { closures, self })),
     ...step.captures.helpers.flatMap(helperPieces),
   ];
-  const head = callText(`\nfunction ${name}`, [capturedRecord(step, self)]);
-  builder.edits.moveToEnd(step.node.span, [`${head} { `, ...inner, `return ${value.before}`], `${value.after}; }\n`);
-  return inPlaceText(builder, step, callText(name, [capturedRecord(step)]));
+  const head = callText(`\nfunction ${closures.get(step)!}`, [capturedRecord(step, self)]);
+  return { before: [`${head} { `, ...inner, `return ${value.before}`], after: `${value.after}; }\n` };
 }
 
 function closureValue(step: DirectiveFunction, self: string): Affixes {
-  const value = asValue(step);
+  const value = step.form === 'agent-option' ? asGiver(step) : asValue(step);
   if (!self) return value;
   return { before: `(function () { return ${value.before}`, after: `${value.after}; }).call(${self})` };
 }

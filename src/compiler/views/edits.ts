@@ -32,6 +32,7 @@ export class Edits {
   readonly #replacements: Replacement[] = [];
   readonly #moves: Move[] = [];
   readonly #insertions: Insertion[] = [];
+  readonly #appended: (readonly Piece[])[] = [];
 
   /** Puts a text in the place of code. */
   replace(span: Span, text: string): void {
@@ -62,6 +63,11 @@ export class Edits {
     this.#moves.push({ span, before, after });
   }
 
+  /** Adds texts and copies of code to the end of the file. @param pieces No others are the same. */
+  append(pieces: readonly Piece[]): void {
+    this.#appended.push(pieces);
+  }
+
   /** True when code is not part of the result. */
   isGone(span: Span): boolean {
     return this.#replacements.some((replacement) => this.#covers(replacement, span));
@@ -80,8 +86,11 @@ export class Edits {
       if (first) text.prependLeft(index, inserted);
       else text.appendLeft(index, inserted);
     }
+    for (const pieces of this.#appended) text.append(textOf(pieces, code));
     const edited = text.toString();
-    const copies = this.#moves.flatMap(({ before }) => copiesIn(before, { code, edited }));
+    const copies = [...this.#moves.map(({ before }) => before), ...this.#appended].flatMap((pieces) =>
+      copiesIn(pieces, { code, edited }),
+    );
     return { code: edited, map: createMap(text, { code, path, copies }) };
   }
 

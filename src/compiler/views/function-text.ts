@@ -1,5 +1,5 @@
 /** Pieces of generated code for one function. */
-import { type Node, child, staticKey, text } from '../ast.ts';
+import { type Node, child, isFunction, staticKey, text, unwrap } from '../ast.ts';
 import type { DirectiveFunction } from '../analyze/module-analysis.ts';
 
 /** What stands before and after a function. */
@@ -24,6 +24,12 @@ export function asValue({ form, node, valueName }: DirectiveFunction): Affixes {
   if (valueName === '' || valueName === '__proto__' || child(node, 'identifier')) return { before: '', after: '' };
   const key = IDENTIFIER.test(valueName) ? valueName : JSON.stringify(valueName);
   return { before: `{ ${key}: `, after: ` }${accessText(valueName)}` };
+}
+
+/** An agent option as a function that gives its value. */
+export function asGiver({ node, valueName }: DirectiveFunction): Affixes {
+  if (node.type !== 'MethodProperty') return { before: '() => (', after: ')' };
+  return { before: '() => ({ ', after: ` }).${valueName}` };
 }
 
 /** The text of an id in code. */
@@ -70,7 +76,15 @@ export function capturedRecord({ captures }: DirectiveFunction, self = 'this'): 
 /** A function that reads the captured values, as code; `undefined` where nothing is captured. */
 export function captureText(fn: DirectiveFunction): string | undefined {
   const record = capturedRecord(fn);
-  return record && `() => (${record})`;
+  if (!record) return undefined;
+  return isFunctionValue(fn) ? `() => (${record})` : `((captured) => () => captured)(${record})`;
+}
+
+/** A function sees what variables hold when it is called, any other value what they held when it was made. */
+function isFunctionValue({ form, node }: DirectiveFunction): boolean {
+  const value = unwrap(node);
+  // Of all names that hold something local, only those of functions move.
+  return form !== 'agent-option' || isFunction(value) || value.type === 'Identifier';
 }
 
 /** The name of a function or class node; empty when it has none. */

@@ -2,7 +2,7 @@
 import { isClassForm, isGetter } from '../analyze/function-place.ts';
 import type { DirectiveFunction } from '../analyze/module-analysis.ts';
 import { isPassable, writeWorkflowReference } from './client-view.ts';
-import { nameClosures, writeClosure } from './closures.ts';
+import { copyIntoClosure, nameClosures, writeClosure } from './closures.ts';
 import { memberFunction, quote } from './function-text.ts';
 import { markAffixes, markDeclaration, markFunction } from './mark-function.ts';
 import { COMPILED_MODULE, STEPS_MODULE, type ViewBuilder } from './view-builder.ts';
@@ -53,6 +53,7 @@ function writeNestedStep(
 ): void {
   const registerClosure = builder.import(STEPS_MODULE, 'registerClosure');
   builder.open(`${registerClosure}(${quote(fn.id)}, ${closures.get(fn)!});`);
+  if (fn.form === 'agent-option') return copyIntoClosure(builder, fn, closures);
   const inPlace = writeClosure(builder, fn, closures);
   if (!isPassable(builder, fn)) return builder.edits.insert(fn.node.span.start, inPlace);
   const markStep = builder.import(COMPILED_MODULE, 'markStep');

@@ -1,9 +1,10 @@
 /** The view that runs in the sandbox: workflows are registered, steps are proxies, what only steps used is gone. */
-import { contains, child } from '../ast.ts';
+import { type Node, contains, child } from '../ast.ts';
 import { isGetter } from '../analyze/function-place.ts';
 import type { DirectiveFunction } from '../analyze/module-analysis.ts';
+import { movedHelpers } from '../analyze/moved-helpers.ts';
 import { type RetryRule, findRetryRules } from '../analyze/retry-rules.ts';
-import { sliceModule } from '../analyze/slice-module.ts';
+import { hasHostCode, sliceModule } from '../analyze/slice-module.ts';
 import { dropUnits } from './drop-units.ts';
 import { callText, captureText, headEnd, memberFunction, quote } from './function-text.ts';
 import { markFunction } from './mark-function.ts';
@@ -14,8 +15,7 @@ const PURE = '/* @__PURE__ */ ';
 
 /** Writes the workflow view. */
 export function writeWorkflowView(builder: ViewBuilder): void {
-  // Only the author of a file with directives knows that parts of it run elsewhere.
-  if (builder.analysis.directives.length === 0) return;
+  if (!hasHostCode(builder.analysis)) return;
   const retryRules = findRetryRules(builder.analysis);
   const slice = sliceModule(builder.analysis, retryRules);
   dropUnits(builder, slice);
@@ -26,6 +26,12 @@ export function writeWorkflowView(builder: ViewBuilder): void {
     else writeProxy(builder, fn);
   }
   for (const rule of retryRules) writeRetryRule(builder, rule);
+  for (const helper of movedHelpers(builder.analysis.functions)) removeHelper(builder, helper);
+}
+
+/** Of a variable the name is left, which nothing uses. */
+function removeHelper({ edits }: ViewBuilder, { span, type }: Node): void {
+  edits.replace(span, type === 'FunctionDeclaration' ? '' : 'undefined');
 }
 
 /** A call only says that its step has a rule. */
@@ -49,7 +55,15 @@ function writeProxy(builder: ViewBuilder, fn: DirectiveFunction): void {
       );
     case 'expression':
       return builder.edits.replace(fn.node.span, proxyText(builder, fn));
+    case 'agent-option':
+      return builder.edits.replace(fn.node.span, optionText(builder, fn));
   }
+}
+
+/** A method and a shorthand are the whole property. */
+function optionText(builder: ViewBuilder, fn: DirectiveFunction): string {
+  const isProperty = builder.analysis.bindings.parents.get(fn.node)?.type === 'ObjectExpression';
+  return (isProperty ? `${fn.valueName}: ` : '') + proxyText(builder, fn);
 }
 
 /** The declaration stays, so that it can be used before it stands; only its body goes to the proxy. */

@@ -2,7 +2,7 @@ import { registerWorkflow, stepProxy } from 'workflow/internal/compiled'; regist
 
 export async function flow(unit: string) {
   
-  const label = (n: number) => `${n} ${unit}`;
+  const label = undefined;
   const step = stepProxy("step//./input//flow/step", () => ({ unit }));
   return step(5);
 }

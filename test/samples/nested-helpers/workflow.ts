@@ -3,10 +3,8 @@ import { registerWorkflow, stepProxy } from 'workflow/internal/compiled'; regist
 export async function flow(base: number) {
   
   const step$1 = stepProxy("step//./input//flow/first", () => ({ factor }), first); const factor = base + 1;
-  function twice(n: number): number {
-    return plus(n) * 2;
-  }
-  const plus = (n: number) => n + factor;
+  
+  const plus = undefined;
   async function first(...args) { return step$1(...args); }
   const second = stepProxy("step//./input//flow/second", () => ({ factor }));
   const countdown = stepProxy("step//./input//flow/countdown", () => ({ base }));

@@ -1,0 +1,151 @@
+/**
+ * The options of agents that only hosts can make: models, transforms, downloads. What is written there becomes a step that gives the
+ * option's value, so neither providers nor their keys come near workflow code.
+ */
+import { type Node, child, children, contains, staticKey, text, unwrap } from '../ast.ts';
+import { isInNamespace } from './function-place.ts';
+import type { DirectiveFunction } from './module-analysis.ts';
+import { HostValues } from './host-values.ts';
+import type { ModuleBindings, Reference, Scope } from './scope.ts';
+
+const AGENT_MODULE = 'workflow/agent';
+const AGENT_CLASS = 'DurableAgent';
+
+/** Texts of which every file holds one that imports agents: the cheap test before parsing. */
+export const AGENT_TEXTS: readonly string[] = [`'${AGENT_MODULE}'`, `"${AGENT_MODULE}"`];
+
+/** True when a file may make agents. False positives are fine, there are no false negatives. */
+export function mayMakeAgents(code: string): boolean {
+  return AGENT_TEXTS.some((written) => code.includes(written));
+}
+
+/** Of a call of an agent. Nothing else has options of these names. */
+const CALL_OPTIONS: readonly string[] = ['experimental_transform', 'experimental_download'];
+const AGENT_OPTIONS: readonly string[] = ['model', ...CALL_OPTIONS];
+/** Of every text with an agent or with such an option. */
+const MAY_HOLD_OPTIONS = new RegExp([AGENT_CLASS, ...CALL_OPTIONS].join('|'));
+
+/** A value that moves to the host. */
+export interface AgentOption {
+  /** The value; of a method and of a shorthand the whole property. */
+  node: Node;
+  /** `model` */
+  name: string;
+  /** The options that it is one of. */
+  object: Node;
+  /** Where the value stands. */
+  scope: Scope;
+  /** False where the call may be of something else that has such options. */
+  isCertain: boolean;
+}
+
+interface SearchInput {
+  code: string;
+  items: readonly Node[];
+  bindings: ModuleBindings;
+  /** All with a directive. */
+  functions: readonly DirectiveFunction[];
+}
+
+/** In source order. What stands in a step, or in another such value, runs on the host anyway. */
+export function findAgentOptions(input: SearchInput): AgentOption[] {
+  if (!MAY_HOLD_OPTIONS.test(input.code)) return [];
+  const mayRunAgents = input.functions.length > 0 || input.items.some(isAgentImport);
+  return mayRunAgents ? new OptionSearch(input).run() : [];
+}
+
+const isAgentImport = (item: Node): boolean =>
+  item.type === 'ImportDeclaration' && text(child(item, 'source')!) === AGENT_MODULE;
+
+class OptionSearch {
+  readonly #input: SearchInput;
+  readonly #references: ReadonlyMap<Node, Reference>;
+  readonly #values: HostValues;
+
+  constructor(input: SearchInput) {
+    const { bindings, functions } = input;
+    this.#input = input;
+    this.#references = new Map(bindings.references.map((reference) => [reference.node, reference]));
+    this.#values = new HostValues({ bindings, functions, references: this.#references });
+  }
+
+  run(): AgentOption[] {
+    const found: AgentOption[] = [];
+    for (const call of this.#calls()) {
+      for (const option of this.#optionsOf(call)) {
+        if (!found.some(({ node }) => contains(node.span, option.node.span))) found.push(option);
+      }
+    }
+    return found.sort((a, b) => a.node.span.start - b.node.span.start);
+  }
+
+  /** Outer ones before those that stand in them. */
+  #calls(): Node[] {
+    const { bindings, functions } = this.#input;
+    const steps = functions.filter(({ kind }) => kind === 'step');
+    return [...bindings.parents.keys()]
+      .filter(({ type }) => type === 'NewExpression' || type === 'CallExpression')
+      .filter(({ span }) => !steps.some(({ node }) => contains(node.span, span)))
+      .sort((a, b) => a.span.start - b.span.start || b.span.end - a.span.end);
+  }
+
+  #optionsOf(call: Node): AgentOption[] {
+    const names = this.#optionNames(call);
+    const [first] = names.length > 0 ? children(call, 'arguments') : [];
+    const object = first && unwrap(first);
+    const scope = object?.type === 'ObjectExpression' ? this.#scopeOf(call) : null;
+    if (!object || !scope || isInNamespace(scope)) return [];
+    const isCertain = call.type === 'NewExpression' || this.#isInWorkflow(call);
+    return children(object, 'properties').flatMap((property) => {
+      const name = keyOf(property);
+      if (name === null || !names.includes(name)) return [];
+      return this.#values.in(property).map((node) => ({ node, name, object, scope, isCertain }));
+    });
+  }
+
+  #optionNames(call: Node): readonly string[] {
+    const callee = unwrapChain(child(call, 'callee')!);
+    if (call.type === 'NewExpression') return this.#isAgentClass(callee) ? AGENT_OPTIONS : [];
+    const isStream = callee.type === 'MemberExpression' && staticKey(child(callee, 'property')) === 'stream';
+    return isStream ? CALL_OPTIONS : [];
+  }
+
+  /** `DurableAgent` by any name, or `agents.DurableAgent`. */
+  #isAgentClass(callee: Node): boolean {
+    const isMember = callee.type === 'MemberExpression';
+    const name = isMember ? unwrap(child(callee, 'object')!) : callee;
+    const specifier = this.#references.get(name)?.binding?.declarations[0];
+    const declaration = specifier && this.#input.bindings.parents.get(specifier);
+    if (!declaration || !isAgentImport(declaration)) return false;
+    if (isMember) {
+      const isAll = specifier.type === 'ImportNamespaceSpecifier';
+      return isAll && staticKey(child(callee, 'property')) === AGENT_CLASS;
+    }
+    return text(child(specifier, 'imported') ?? child(specifier, 'local')!) === AGENT_CLASS;
+  }
+
+  /** Some name in the call tells; a call without any name takes nothing from around it. */
+  #scopeOf(call: Node): Scope {
+    const { references, root } = this.#input.bindings;
+    let scope = references.find(({ node }) => contains(call.span, node.span))?.scope ?? root;
+    while (scope.parent && contains(call.span, scope.node.span)) scope = scope.parent;
+    return scope;
+  }
+
+  #isInWorkflow({ span }: Node): boolean {
+    return this.#input.functions.some(({ kind, node }) => kind === 'workflow' && contains(node.span, span));
+  }
+}
+
+/** `agent.stream` in `agent?.stream`. */
+function unwrapChain(callee: Node): Node {
+  const node = unwrap(callee);
+  return node.type === 'OptionalChainingExpression' ? unwrapChain(child(node, 'base')!) : node;
+}
+
+/** The name of a property that holds a value. */
+function keyOf(property: Node): string | null {
+  if (property.type === 'Identifier') return text(property);
+  const holdsValue = property.type === 'KeyValueProperty' || property.type === 'MethodProperty';
+  return holdsValue ? staticKey(child(property, 'key')) : null;
+}

@@ -1,0 +1,6 @@
+import { calledDirectly, markWorkflow } from 'workflow/internal/compiled'; markWorkflow("workflow//./input//answer", answer); import { openai } from '@ai-sdk/openai';
+import { DurableAgent } from 'workflow/agent';
+
+const table = { a: openai('a of table'), b: openai('b of table') };
+
+export async function answer() { return calledDirectly("workflow//./input//answer"); }

@@ -1,0 +1,21 @@
+import { markStep, calledDirectly, markWorkflow } from 'workflow/internal/compiled'; markStep("step//./input//chooseModel", chooseModel); markWorkflow("workflow//./input//answer", answer); import { openai } from '@ai-sdk/openai';
+import { DurableAgent } from 'workflow/agent';
+
+let current = 'changed by the run';
+export function use(name: string) {
+  current = name;
+}
+
+async function chooseModel() {
+  
+  return openai('by step').id;
+}
+
+class Settings {
+  model = 'of this';
+  agent() {
+    return new DurableAgent({ model: this.model });
+  }
+}
+
+export async function answer() { return calledDirectly("workflow//./input//answer"); }

@@ -1,0 +1,28 @@
+import os, { availableParallelism } from 'node:os';
+
+const fallback = 2;
+
+export async function declared() {
+  'use step';
+  return os.EOL.length;
+}
+declared.maxRetries = Number(process.env.RETRIES ?? fallback);
+declared.concurrency = availableParallelism() * 2;
+declared.timeout = '1h';
+
+const arrow = async () => {
+  'use step';
+  return 1;
+};
+arrow.retry = { maxRetries: os.cpus().length, shouldRetry: () => os.freemem() > 0 };
+
+async function guarded() {
+  'use step';
+  return 2;
+}
+guarded.timeout = typeof process === 'undefined' ? '5s' : (process.env.TIMEOUT ?? '5s');
+
+export async function flow() {
+  'use workflow';
+  return [await declared(), await arrow(), await guarded(), declared.timeout, guarded.timeout];
+}

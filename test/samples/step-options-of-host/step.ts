@@ -1,0 +1,25 @@
+import { registerStep } from 'workflow:steps'; import { markStep, calledDirectly, markWorkflow } from 'workflow/internal/compiled'; function step$1(id, fn) { registerStep(id, fn); return markStep(id, fn); } step$1("step//./input//declared", declared); step$1("step//./input//guarded", guarded); markWorkflow("workflow//./input//flow", flow); import os, { availableParallelism } from 'node:os';
+
+const fallback = 2;
+
+export async function declared() {
+  
+  return os.EOL.length;
+}
+declared.maxRetries = Number(process.env.RETRIES ?? fallback);
+declared.concurrency = availableParallelism() * 2;
+declared.timeout = '1h';
+
+const arrow = step$1("step//./input//arrow", { arrow: async () => {
+  
+  return 1;
+} }.arrow);
+arrow.retry = { maxRetries: os.cpus().length, shouldRetry: () => os.freemem() > 0 };
+
+async function guarded() {
+  
+  return 2;
+}
+guarded.timeout = typeof process === 'undefined' ? '5s' : (process.env.TIMEOUT ?? '5s');
+
+export async function flow() { return calledDirectly("workflow//./input//flow"); }
