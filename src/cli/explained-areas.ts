@@ -1,4 +1,9 @@
 /** All errors of this package, by the place in which people meet them. */
+import { agentArea } from '../explanations/agent.ts';
+import { agentChatArea } from '../explanations/agent-chat.ts';
+import { agentMcpArea } from '../explanations/agent-mcp.ts';
+import { agentModelsArea } from '../explanations/agent-models.ts';
+import { agentTestingArea } from '../explanations/agent-testing.ts';
 import { compilerArea } from '../explanations/compiler.ts';
 import { callsArea } from '../explanations/editor-calls.ts';
 import { dataArea } from '../explanations/editor-data.ts';
@@ -29,6 +34,11 @@ export const AREAS: readonly Area[] = [
   ...runtimeAreas,
   valuesArea,
   worldArea,
+  agentArea,
+  agentModelsArea,
+  agentChatArea,
+  agentMcpArea,
+  agentTestingArea,
   integrationArea,
   serverArea,
   nextArea,

@@ -86,6 +86,12 @@ an error, and nothing is delivered.`,
       `,
       see: ['server', 'nest', 'program'],
     },
+    integration_request_failed: {
+      why: `The handler of the routes failed before there was an answer, so the caller got a 500. Callers get no
+details; the line \`A request could not be answered\` in the log of the server has the error. It comes of what stands around
+the routes, such as middleware of the application; what fails in the routes has codes of its own.`,
+      see: ['store_unavailable', 'integration_body_parsed', 'server'],
+    },
     integration_thread_unplaced: {
       sample: { file: '/app/node_modules/workflow/dist/runtime/world/sqlite/thread-channel.js' },
       why: `SQLite runs on a thread of its own, whose file has to be put into the output of a bundler; for that, one

@@ -116,30 +116,4 @@ journal and could differ on replay; a step's answer is recorded.`,
     `,
     see: ['compile_builtin_reached', 'children'],
   },
-  writable_in_workflow: {
-    why: `Workflow code is replayed, and each replay would write the chunks again. In a workflow, \`getWritable()\`
-gives a handle: pass it to a step, or call \`getWritable()\` in the step.`,
-    wrong: code`
-      import { getWritable } from 'workflow';
-
-      export async function report() {
-        'use workflow';
-        await getWritable<string>().getWriter().write('begun');
-      }
-    `,
-    right: code`
-      import { getWritable } from 'workflow';
-
-      async function write(text: string) {
-        'use step';
-        await getWritable<string>().getWriter().write(text);
-      }
-
-      export async function report() {
-        'use workflow';
-        await write('begun');
-      }
-    `,
-    see: ['streams', 'value_stream_in_workflow'],
-  },
 } satisfies Partial<Explanations<typeof runtimeError>>;

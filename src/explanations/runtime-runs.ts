@@ -10,7 +10,9 @@ export const runExplanations = {
     sample: { runId: RUN, reason: 'The card was declined.' },
     why: `\`returnValue\` rejects with this error (\`WorkflowRunFailedError\`) when the workflow threw and did not
 catch. Its \`cause\` is what the workflow threw, made of the class that it had if this process knows that class. A
-failed run stays as it is; \`retry()\` makes a new one.`,
+failed run stays as it is; \`retry()\` makes a new one. The log of the process in which the run failed has one line
+\`run_failed\` with its id, its workflow, and the name and \`code\` of the error; the message is left out, because it may
+hold data.`,
     wrong: code`
       const receipt = await run.returnValue;
     `,
@@ -166,7 +168,7 @@ from the end, so that -1 is the last one.`,
       place: 'order (workflows/order.ts:5:9)',
     },
     why: `A run is replayed with the recorded answers, and its code must ask for the same steps, sleeps and hooks in the same
-order as then. It did not, so the answers cannot be matched to the questions.
+order as then, and write the same to streams. It did not, so the answers cannot be matched to the questions.
 
 Mostly this is the answer of \`moveTo()\`: the newer code does not fit what the run has done. The run stays with the code that
 it has, unharmed. A change that runs under way must not see goes behind \`patched()\`.

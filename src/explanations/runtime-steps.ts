@@ -182,4 +182,10 @@ was refused, so that readers see only what the attempt that counts has written. 
 and should end; \`cause\` says why it is over where this process knows.`,
     see: ['streams', 'step_abandoned', 'step_timed_out'],
   },
+  writable_not_of_run: {
+    sample: { name: 'readWritten', found: 'an instance of WritableStream' },
+    why: `What a step call has written is known for streams of runs only. A stream that the step made itself, also one
+that passes on what is written to it, such as the \`writable\` of a \`TransformStream\`, has no such memory.`,
+    see: ['streams', 'context_not_in_step'],
+  },
 } satisfies Partial<Explanations<typeof runtimeError>>;

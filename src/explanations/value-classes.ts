@@ -5,6 +5,35 @@ import { code, type Explanations } from './explanation.ts';
 const MONEY = 'class//./src/money//Money';
 
 export const classExplanations = {
+  value_model_not_storable: {
+    sample: { path: 'args[0].model' },
+    why: `Models of version 7 of the AI SDK say how they are stored, and what they give has the headers of their
+requests in it, with the key of the provider. It would be in the journal, for everyone to read who can see the run. So
+a model stays in the step that makes it; models of \`workflow/agent/providers\` can be passed: they carry names and
+options, and the name of the variable that has the key.`,
+    wrong: code`
+      export async function ask(question: string) {
+        'use workflow';
+        const model = await chooseModel(question);
+        return await answer(model, question);
+      }
+    `,
+    right: code`
+      import { openai } from 'workflow/agent/providers/openai';
+
+      export async function ask(question: string) {
+        'use workflow';
+        return await answer(openai('gpt-5'), question);
+      }
+
+      async function answer(model: ReturnType<typeof openai>, prompt: string) {
+        'use step';
+        const { text } = await generateText({ model: await model.load(), prompt });
+        return text;
+      }
+    `,
+    see: ['value_class_unregistered'],
+  },
   value_class_unregistered: {
     sample: { path: 'args[0].price', name: 'Money' },
     why: `The class says how its instances are stored, but the build does not know it: it is declared inside a

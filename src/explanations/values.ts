@@ -168,13 +168,13 @@ workflow a stream is a handle, which steps can read.`,
           return (await Array.fromAsync(pages)).length;
         }
       `,
-      see: ['streams', 'writable_in_workflow'],
+      see: ['streams'],
     },
     value_stream_outside: {
       sample: { stream: 'log' },
-      why: `Each chunk is stored under the attempt that wrote it, so that a crash neither loses nor doubles one. Code
-outside of steps has no attempt: it was given the handle, for instance as the result of a run, and can pass it on but
-not write to it.`,
+      why: `Each chunk is stored with the attempt of a step, or the turn of a workflow, that wrote it, so that a crash
+neither loses nor doubles one. Code outside of runs has neither: it was given the handle, for instance as the result of a
+run, and can pass it on but not write to it.`,
       wrong: code`
         const log = (await run.returnValue) as WritableStream<string>;
         await log.getWriter().write('done');
@@ -199,6 +199,13 @@ and was read where there is no run: in a tool that looks at a journal, for insta
       why: `The text in the store is not what this package writes. It was changed by other means, or written by a
 newer version of the package that knows a form which this one does not.`,
       see: ['journal_invalid', 'world_schema_newer'],
+    },
+    value_stored_missing: {
+      sample: { run: 'wrun_01K6Z3V0Q8W5T2N4M7R9B1C3D5', stream: '$list:messages' },
+      why: `The step was called with values of a list that the run stores once, so that a step that is called again and
+again with them costs nothing. They are read when the step begins, and were not there: the run was deleted at that
+moment, or somebody changed the store. Values of a list are never removed while their run is there.`,
+      see: ['values', 'value_payload_invalid'],
     },
     duration_invalid: {
       sample: { found: '"3 weaks"' },

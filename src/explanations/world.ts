@@ -94,6 +94,13 @@ were changed by hand, or it is a defect.`,
 The engine numbers them, so only code that talks to a World itself can give this.`,
       see: ['journal_invalid'],
     },
+    world_appends_unrecorded: {
+      sample: { runId: RUN },
+      why: `A commit whose answer was lost is sent again, and the events that it brings tell a store that it has it
+already. What a commit without events appends to streams could be there twice. The engine keeps to that, so only code
+that talks to a World itself can give this.`,
+      see: ['streams'],
+    },
     world_outbox_invalid: {
       sample: { runId: RUN, reason: 'it has an owner' },
       why: `What a commit does to other runs happens in the same transaction and cannot be refused, so a run that is

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { APPROVAL_CHUNK, RESET_CHUNK } from '../contract/ui-chunks.ts';
+import { ChunkAdapter, type ClientVersion } from './chunk-adapter.ts';
+import type { Chunk } from './response-state.ts';
+
+const adapt = (version: ClientVersion | undefined, ...chunks: Chunk[]): Chunk[] => {
+  const adapter = new ChunkAdapter(version);
+  return chunks.flatMap((chunk) => adapter.adapt(chunk));
+};
+
+const start: Chunk = { type: 'start-step' };
+const reset: Chunk = { type: RESET_CHUNK, data: { stepNumber: 0 } };
+const call: Chunk = { type: 'tool-input-available', toolCallId: 'c1', toolName: 'refund', input: { order: 7 } };
+const request: Chunk = { type: 'tool-approval-request', toolCallId: 'c1', approvalId: 'a1' };
+const data = { approvalId: 'a1', toolCallId: 'c1', toolName: 'refund', input: { order: 7 } };
+const approval = (state: string): Chunk => ({ type: APPROVAL_CHUNK, id: 'a1', data: { ...data, state } });
+
+describe('a step that starts over', () => {
+  const open: Chunk[] = [
+    start,
+    { type: 'reasoning-start', id: 'r' },
+    { type: 'text-start', id: 't' },
+    { type: 'tool-input-start', toolCallId: 'c0', toolName: 'refund' },
+  ];
+
+  it('is emptied in version 7, and keeps its beginning', () => {
+    expect(adapt(7, ...open, reset, start).slice(open.length)).toEqual([{ type: 'reset-step' }]);
+  });
+
+  it.each([5, 6, undefined] as const)('leaves nothing open in version %s', (version) => {
+    expect(adapt(version, ...open, reset, start).slice(open.length)).toEqual([
+      { type: 'reasoning-end', id: 'r' },
+      { type: 'text-end', id: 't' },
+      { type: 'tool-output-error', toolCallId: 'c0', errorText: expect.any(String) as string },
+      start,
+    ]);
+  });
+
+  it.each([5, 6, 7] as const)('takes nothing from the step before it in version %i', (version) => {
+    const done = [start, call, { type: 'tool-output-available', toolCallId: 'c1', output: 1 }, { type: 'finish-step' }];
+    expect(adapt(version, ...done, reset, start)).toEqual([...done, start]);
+  });
+});
+
+describe('an approval', () => {
+  it.each([6, 7] as const)('that an older server asks for is one of version %i', (version) => {
+    const failure = { type: 'tool-output-error', toolCallId: 'c1', errorText: 'too much' };
+    const asked = [call, approval('requested'), approval('denied'), failure];
+    expect(adapt(version, ...asked)).toEqual([call, request, failure]);
+  });
+
+  it('is a data part of its own in version 5, and ends the call when it is denied', () => {
+    expect(adapt(5, call, request, { type: 'tool-output-denied', toolCallId: 'c1' })).toEqual([
+      call,
+      approval('requested'),
+      approval('denied'),
+      { type: 'tool-output-error', toolCallId: 'c1', errorText: 'The call was not approved.' },
+    ]);
+  });
+
+  it('is what it was for clients that do not say what they are', () => {
+    expect(adapt(undefined, call, request, approval('requested'))).toEqual([call, request, approval('requested')]);
+  });
+});

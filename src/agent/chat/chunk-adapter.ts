@@ -1,0 +1,87 @@
+/** Chunks as they are stored → chunks that a client of one version understands. Runs on servers and in browsers. */
+import { APPROVAL_CHUNK, RESET_CHUNK } from '../contract/ui-chunks.ts';
+import { approvalOf, type ApprovalData, type Chunk, ResponseState } from './response-state.ts';
+
+/** Major version of the AI SDK of a client; left out: unknown, then only what all of them understand is sent. */
+export type ClientVersion = 5 | 6 | 7;
+
+/** The error of a tool call that the model began and then did not make. Such calls are no part of the conversation. */
+export const VOID_CALL_TEXT = 'The model started this step over.';
+const DENIED_TEXT = 'The call was not approved.';
+
+/** One for each connection, from the beginning of what the client shows: what to close depends on what was opened. */
+export class ChunkAdapter {
+  readonly state = new ResponseState();
+  readonly #version: ClientVersion | undefined;
+  #isStepKept = false;
+
+  constructor(version: ClientVersion | undefined) {
+    this.#version = version;
+  }
+
+  adapt(chunk: Chunk): Chunk[] {
+    const adapted = this.#toChunks(chunk);
+    this.state.apply(chunk);
+    return adapted;
+  }
+
+  #toChunks(chunk: Chunk): Chunk[] {
+    switch (chunk.type) {
+      case RESET_CHUNK:
+        return this.#startOver();
+      case 'start-step':
+        return this.#startStep(chunk);
+      case APPROVAL_CHUNK:
+        return this.#version === 6 || this.#version === 7 ? toToolChunks(approvalOf(chunk)) : [chunk];
+      case 'tool-approval-request':
+        return this.#version === 5 ? [this.#toApproval(chunk, 'requested')] : [chunk];
+      case 'tool-output-denied':
+        return this.#version === 5 ? this.#deny(chunk) : [chunk];
+      default:
+        return [chunk];
+    }
+  }
+
+  #startOver(): Chunk[] {
+    if (!this.state.isStepOpen) return [];
+    if (this.#version !== 7) return this.#closeAll();
+    this.#isStepKept = true;
+    return [{ type: 'reset-step' }];
+  }
+
+  /** `reset-step` empties the step of a message and keeps its beginning. */
+  #startStep(chunk: Chunk): Chunk[] {
+    const isKept = this.#isStepKept;
+    this.#isStepKept = false;
+    return isKept ? [] : [chunk];
+  }
+
+  #closeAll(): Chunk[] {
+    const { parts, calls } = this.state;
+    const begun = [...calls.values()].filter(({ state }) => state !== 'asked');
+    return [
+      ...[...parts.values()].map(({ kind, id }) => ({ type: `${kind}-end`, id })),
+      ...begun.map(({ toolCallId }) => ({ type: 'tool-output-error', toolCallId, errorText: VOID_CALL_TEXT })),
+    ];
+  }
+
+  #deny(chunk: Chunk): Chunk[] {
+    const { toolCallId } = chunk;
+    return [this.#toApproval(chunk, 'denied'), { type: 'tool-output-error', toolCallId, errorText: DENIED_TEXT }];
+  }
+
+  #toApproval({ toolCallId, approvalId }: Chunk, state: ApprovalData['state']): Chunk {
+    const call = this.state.calls.get(toolCallId as string);
+    const id = approvalId ?? call?.approvalId;
+    return {
+      type: APPROVAL_CHUNK,
+      id,
+      data: { approvalId: id, toolCallId, toolName: call?.toolName, input: call?.input, state },
+    };
+  }
+}
+
+/** What comes of it is also told by the output of the call. */
+function toToolChunks({ state, approvalId, toolCallId }: ApprovalData): Chunk[] {
+  return state === 'requested' ? [{ type: 'tool-approval-request', approvalId, toolCallId }] : [];
+}

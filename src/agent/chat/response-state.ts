@@ -1,0 +1,195 @@
+/** What the chunks of an answer have left open so far: parts, tool calls, the step. Runs on servers and in browsers. */
+import { APPROVAL_CHUNK, RESET_CHUNK } from '../contract/ui-chunks.ts';
+
+/** A chunk of any version of the AI SDK. */
+export type Chunk = { type: string } & Record<string, unknown>;
+
+/** What {@link APPROVAL_CHUNK} carries. */
+export interface ApprovalData {
+  approvalId: string;
+  toolCallId: string;
+  toolName: string;
+  input: unknown;
+  state: 'requested' | 'approved' | 'denied';
+  reason?: string;
+}
+
+interface OpenPart {
+  kind: 'text' | 'reasoning';
+  id: string;
+  text: string;
+  start: Chunk;
+}
+
+interface OpenCall {
+  /** The input is being written; it is there; somebody was asked for approval. */
+  state: 'input' | 'called' | 'asked';
+  toolCallId: string;
+  toolName: string;
+  inputText: string;
+  input: unknown;
+  /** `tool-input-start` or `tool-input-available`. */
+  begin: Chunk;
+  approvalId?: string;
+}
+
+export const approvalOf = (chunk: Chunk): ApprovalData => chunk['data'] as ApprovalData;
+
+/** True for the last chunk of an answer. */
+export const isLastChunk = (chunk: Chunk): boolean => chunk.type === 'finish' || chunk.type === 'abort';
+
+export class ResponseState {
+  isStepOpen = false;
+  readonly parts = new Map<string, OpenPart>();
+  /** Calls without a result. */
+  readonly calls = new Map<string, OpenCall>();
+  #start: Chunk | null = null;
+
+  /** Nothing goes on until somebody approves or denies: ids of these approvals; else none. */
+  get awaitedApprovals(): string[] {
+    const calls = [...this.calls.values()].filter(({ begin }) => begin['providerExecuted'] !== true);
+    if (this.parts.size > 0 || calls.some(({ state }) => state !== 'asked')) return [];
+    return calls.map(({ approvalId }) => approvalId!);
+  }
+
+  apply(chunk: Chunk): void {
+    const id = chunk['id'] as string;
+    switch (chunk.type) {
+      case 'start':
+        this.#begin(chunk);
+        break;
+      case 'start-step':
+        this.isStepOpen = true;
+        break;
+      case 'finish-step':
+        this.isStepOpen = false;
+        this.parts.clear();
+        break;
+      case RESET_CHUNK:
+      case 'reset-step':
+        this.#reset();
+        break;
+      case 'text-start':
+      case 'reasoning-start': {
+        const kind = chunk.type === 'text-start' ? 'text' : 'reasoning';
+        this.parts.set(`${kind}:${id}`, { kind, id, text: '', start: chunk });
+        break;
+      }
+      case 'text-delta':
+        this.#addText(`text:${id}`, chunk);
+        break;
+      case 'reasoning-delta':
+        this.#addText(`reasoning:${id}`, chunk);
+        break;
+      case 'text-end':
+        this.parts.delete(`text:${id}`);
+        break;
+      case 'reasoning-end':
+        this.parts.delete(`reasoning:${id}`);
+        break;
+      case APPROVAL_CHUNK:
+        this.#applyApproval(approvalOf(chunk));
+        break;
+      default:
+        this.#applyToCall(chunk);
+    }
+  }
+
+  /** Chunks that bring a client which has seen nothing to this state. Parts that are complete are left out. */
+  summarize(): Chunk[] {
+    return [
+      ...(this.#start ? [this.#start] : []),
+      ...(this.isStepOpen || this.calls.size > 0 ? [{ type: 'start-step' }] : []),
+      ...[...this.calls.values()].flatMap(summarizeCall),
+      ...[...this.parts.values()].flatMap(summarizePart),
+    ];
+  }
+
+  #begin(chunk: Chunk): void {
+    this.#start = chunk;
+    this.isStepOpen = false;
+    this.parts.clear();
+    this.calls.clear();
+  }
+
+  /** The model begins its step anew. Calls that wait for approval are of steps before. */
+  #reset(): void {
+    this.isStepOpen = false;
+    this.parts.clear();
+    for (const [id, { state }] of this.calls) if (state !== 'asked') this.calls.delete(id);
+  }
+
+  #addText(key: string, chunk: Chunk): void {
+    const part = this.parts.get(key);
+    if (part) part.text += String(chunk['delta']);
+  }
+
+  #applyApproval({ state, toolCallId, approvalId }: ApprovalData): void {
+    if (state === 'denied') this.calls.delete(toolCallId);
+    else this.#answerOrAsk(toolCallId, state === 'requested' ? approvalId : null);
+  }
+
+  #answerOrAsk(toolCallId: string, approvalId: string | null): void {
+    const call = this.calls.get(toolCallId);
+    if (!call) return;
+    const { approvalId: _, ...rest } = call;
+    this.calls.set(
+      toolCallId,
+      approvalId === null ? { ...rest, state: 'called' } : { ...rest, state: 'asked', approvalId },
+    );
+  }
+
+  #applyToCall(chunk: Chunk): void {
+    const toolCallId = chunk['toolCallId'] as string;
+    const call = this.calls.get(toolCallId);
+    switch (chunk.type) {
+      case 'tool-input-start':
+        this.calls.set(toolCallId, { ...openCall(chunk), state: 'input' });
+        break;
+      case 'tool-input-delta':
+        if (call) call.inputText += String(chunk['inputTextDelta']);
+        break;
+      case 'tool-input-available':
+        this.calls.set(toolCallId, { ...openCall(chunk), state: 'called' });
+        break;
+      case 'tool-approval-request':
+        this.#answerOrAsk(toolCallId, chunk['approvalId'] as string);
+        break;
+      case 'tool-approval-response':
+        this.#takeResponse(chunk);
+        break;
+      case 'tool-output-available':
+        if (chunk['preliminary'] !== true) this.calls.delete(toolCallId);
+        break;
+      case 'tool-input-error':
+      case 'tool-output-error':
+      case 'tool-output-denied':
+        this.calls.delete(toolCallId);
+        break;
+    }
+  }
+
+  /** It names the approval, not the call. */
+  #takeResponse(chunk: Chunk): void {
+    const call = [...this.calls.values()].find(({ approvalId }) => approvalId === chunk['approvalId']);
+    if (call) this.#answerOrAsk(call.toolCallId, null);
+  }
+}
+
+const openCall = (begin: Chunk): Omit<OpenCall, 'state'> => ({
+  toolCallId: begin['toolCallId'] as string,
+  toolName: begin['toolName'] as string,
+  inputText: '',
+  input: begin['input'],
+  begin,
+});
+
+function summarizeCall({ begin, state, toolCallId, inputText, approvalId }: OpenCall): Chunk[] {
+  const delta = { type: 'tool-input-delta', toolCallId, inputTextDelta: inputText };
+  const request = { type: 'tool-approval-request', toolCallId, approvalId };
+  return [begin, ...(state === 'input' && inputText !== '' ? [delta] : []), ...(state === 'asked' ? [request] : [])];
+}
+
+function summarizePart({ kind, id, text, start }: OpenPart): Chunk[] {
+  return [start, ...(text === '' ? [] : [{ type: `${kind}-delta`, id, delta: text }])];
+}

@@ -1,0 +1,191 @@
+/** The options of an agent. */
+import type { ModelMessage, SystemModelMessage, UIMessageChunk } from 'ai';
+import type { ModelSettings, ToolChoice } from './model-call.ts';
+import type { StepResult } from './results.ts';
+import type { AgentToolSet, ToolSchema } from './tools.ts';
+
+/**
+ * `'<provider>/<model>'` on the gateway, a model of `workflow/agent/providers/…`, or a function that gives a model of the AI SDK. What
+ * stands in the agent's options is moved to the host by the compiler, so a model of a provider's own package can stand there, too.
+ */
+export type AgentModel = string | object | (() => unknown);
+
+export type SystemPrompt = string | SystemModelMessage | SystemModelMessage[];
+
+/** Says whether the agent ends its turn; the steps so far, at least one. */
+export type StopCondition = (context: { steps: StepResult[] }) => boolean | PromiseLike<boolean>;
+
+/** What `prepareStep` may change, for this step alone. */
+export type PreparedStep = ModelSettings & {
+  model?: AgentModel;
+  system?: SystemPrompt;
+  messages?: ModelMessage[];
+  toolChoice?: ToolChoice;
+  activeTools?: string[];
+  /** For this step and all that follow. */
+  experimental_context?: unknown;
+};
+
+export interface PrepareStepContext {
+  /** The prompt as it would be sent, without the system prompt. */
+  messages: ModelMessage[];
+  /** From 0. */
+  stepNumber: number;
+  steps: StepResult[];
+  model: AgentModel;
+  experimental_context: unknown;
+}
+
+// A callback may return nothing, or a promise of it.
+type Awaitable<T> = T | PromiseLike<T>;
+
+export interface FinishEvent {
+  steps: StepResult[];
+  messages: ModelMessage[];
+  text: string;
+  finishReason: StepResult['finishReason'];
+  /** Of the last step. */
+  usage: StepResult['usage'];
+  totalUsage: StepResult['usage'];
+  experimental_context: unknown;
+}
+
+/** Called in the workflow, so again on replay: make a step of what has effects outside. Those of the agent come before those of `stream()`. */
+export interface AgentCallbacks {
+  onStepFinish?(step: StepResult): Awaitable<void>;
+  /** The turn ended as it should: not after an error or an abort. */
+  onFinish?(event: FinishEvent): Awaitable<void>;
+}
+
+export interface ToolCallRepairContext {
+  /** As the model wrote it: `input` is text. */
+  toolCall: { type: 'tool-call'; toolCallId: string; toolName: string; input: string };
+  tools: AgentToolSet;
+  inputSchema(call: { toolName: string }): Promise<Record<string, unknown>>;
+  messages: ModelMessage[];
+  system: SystemPrompt | undefined;
+  /** `NoSuchToolError.isInstance` and `InvalidToolInputError.isInstance` of the AI SDK know it. */
+  error: Error;
+}
+
+/** Gives the call as it should have been, or `null` when it cannot. */
+export type RepairToolCall = (
+  context: ToolCallRepairContext,
+) => Awaitable<{ toolName: string; toolCallId?: string; input: string } | null>;
+
+/** How much a turn may use up. */
+export interface Budget {
+  /** Input and output of all model calls. */
+  maxTokens?: number;
+  maxSteps?: number;
+  /** `'pause'`: the turn waits until somebody resumes it with more. Default `'stop'`. */
+  onExceeded?: 'stop' | 'pause';
+}
+
+/** Replaces the beginning of a long conversation by a summary, which a durable step makes. */
+export interface Compaction {
+  /** Compact before the next call when the last one had more input tokens. */
+  maxInputTokens: number;
+  /** Messages at the end that stay as they are. Default 6. */
+  keepLast?: number;
+  /** Default: the agent's own. */
+  model?: AgentModel;
+  /** What to keep in the summary. */
+  instructions?: string;
+}
+
+/** Limits in milliseconds. */
+export interface Timeouts {
+  /** The whole turn, waits included. */
+  totalMs?: number;
+  /** One call of the model. */
+  stepMs?: number;
+  /** From one chunk of the model to the next. */
+  chunkMs?: number;
+}
+
+export interface DurableAgentOptions<Tools extends AgentToolSet = AgentToolSet> extends ModelSettings, AgentCallbacks {
+  model: AgentModel;
+  /** For sub-agents, telemetry and messages. */
+  name?: string;
+  tools?: Tools;
+  system?: SystemPrompt;
+  /** Default `'auto'`. */
+  toolChoice?: ToolChoice;
+  /** Retries after a transient failure of a model call: 2 (the default) means at most three calls. */
+  maxRetries?: number;
+  /** As the AI SDK takes it, without a `tracer`: telemetry begins in steps, which use the global one. */
+  experimental_telemetry?: Record<string, unknown>;
+  prepareStep?(context: PrepareStepContext): Awaitable<PreparedStep | undefined>;
+  experimental_context?: unknown;
+  budget?: Budget;
+  compaction?: Compaction;
+}
+
+/** Says what the text of the last step is to be, and reads it. Those of the AI SDK work, too. */
+export interface OutputSpecification<Output> {
+  readonly responseFormat: unknown;
+  parseCompleteOutput?(text: { text: string }, context: object): PromiseLike<Output> | Output;
+  parseOutput?(text: { text: string }, context: object): PromiseLike<Output> | Output;
+}
+
+export interface DurableAgentStreamOptions<Output = never> extends AgentCallbacks {
+  /** The conversation. */
+  messages: ModelMessage[];
+  /** Where the chunks go: `getWritable()`. */
+  writable: WritableStream<UIMessageChunk>;
+  /** In place of the agent's. */
+  system?: SystemPrompt;
+  /** Default `false`: the stream is closed at the end. */
+  preventClose?: boolean;
+  /** Default `true`. */
+  sendStart?: boolean;
+  /** Default `true`. */
+  sendFinish?: boolean;
+  /** Default `true`. */
+  sendReasoning?: boolean;
+  /** Default `false`. */
+  sendSources?: boolean;
+  /** Sent with the `start` chunk. */
+  messageMetadata?: unknown;
+  /** Calls of the model, at least 1. Default: 50, unless `stopWhen` is given. */
+  maxSteps?: number;
+  stopWhen?: StopCondition | StopCondition[];
+  toolChoice?: ToolChoice;
+  /** The tools that the model gets. `[]`: none. Default: all. */
+  activeTools?: string[];
+  experimental_output?: OutputSpecification<Output>;
+  collectUIMessages?: boolean;
+  /** Chunks of the provider come as `data-workflow-raw`. */
+  includeRawChunks?: boolean;
+  prepareStep?(context: PrepareStepContext): Awaitable<PreparedStep | undefined>;
+  /**
+   * Once, before the call rejects. Text that it returns is what readers of the stream see as the error; else they see what the
+   * provider said, and nothing of other errors.
+   */
+  onError?(event: { error: unknown }): Awaitable<string | void>;
+  /** Once, when the turn was aborted. */
+  onAbort?(event: { steps: StepResult[]; reason: string }): Awaitable<void>;
+  experimental_context?: unknown;
+  experimental_repairToolCall?: RepairToolCall;
+  experimental_transform?: unknown;
+  experimental_download?: unknown;
+  abortSignal?: AbortSignal;
+  /** Milliseconds for the whole turn, or a limit for each part. */
+  timeout?: number | Timeouts;
+  budget?: Budget;
+  /** Token under which the turn can be stopped and steered from outside. Default: an unguessable one, found by the run. */
+  controlToken?: string;
+}
+
+/** How an agent becomes a tool of another one. */
+export interface AsToolOptions<Input> {
+  description: string;
+  /** Default: `{ prompt: string }`. */
+  inputSchema?: ToolSchema;
+  /** What the sub-agent is asked. Default: the input's `prompt`. */
+  toMessages?(input: Input): string | ModelMessage[];
+  /** Its chunks do not go to the parent's stream. Default `false`. */
+  silent?: boolean;
+  maxSteps?: number;
+}

@@ -1,0 +1,100 @@
+/** What an agent gives back. */
+import type { ModelMessage, UIMessage } from 'ai';
+import type { FinishReason, ModelSettings, ProviderToolResult, Usage } from './model-call.ts';
+
+export interface ToolCall {
+  type: 'tool-call';
+  toolCallId: string;
+  toolName: string;
+  input: unknown;
+  providerExecuted?: boolean;
+  /** The call could not be made, see the tool error. */
+  invalid?: boolean;
+}
+
+export interface ToolResult {
+  type: 'tool-result';
+  toolCallId: string;
+  toolName: string;
+  input: unknown;
+  output: unknown;
+  providerExecuted?: boolean;
+}
+
+/** A call that failed, was denied, or could not be made. The model was told. */
+export interface ToolError {
+  type: 'tool-error';
+  toolCallId: string;
+  toolName: string;
+  input: unknown;
+  error: unknown;
+  /** Nobody approved it. */
+  denied?: boolean;
+}
+
+/** One call of the model, and the tools that it called. */
+export interface StepResult {
+  /** From 0. */
+  stepNumber: number;
+  text: string;
+  /** The model's reasoning as text; `undefined` when there is none. */
+  reasoningText: string | undefined;
+  toolCalls: ToolCall[];
+  toolResults: ToolResult[];
+  toolErrors: ToolError[];
+  files: { mediaType: string; base64: string }[];
+  sources: unknown[];
+  finishReason: FinishReason;
+  /** What the provider said, where the reason is not one of the six. */
+  rawFinishReason: string | undefined;
+  usage: Usage;
+  response: {
+    id: string;
+    model: string;
+    modelId: string;
+    timestamp: Date;
+    headers?: Record<string, string>;
+    /** What this step added to the conversation. */
+    messages: ModelMessage[];
+  };
+  warnings: unknown[];
+  providerMetadata: Record<string, unknown> | undefined;
+}
+
+/** Why an agent ended its turn. */
+export type StoppedBy =
+  /** The model had no more calls to make. */
+  | 'finish'
+  /** Calls are left that the client executes. */
+  | 'client-tools'
+  | 'stopWhen'
+  | 'maxSteps'
+  /** Neither `maxSteps` nor `stopWhen` was set, and the default limit was reached. */
+  | 'default-limit'
+  | 'budget'
+  | 'abort';
+
+export interface DurableAgentStreamResult<Output = never> {
+  /** The conversation: what was given, and everything that was added. Without the system prompt. */
+  messages: ModelMessage[];
+  steps: StepResult[];
+  /** Present when `experimental_output` was given. */
+  experimental_output?: Output;
+  /** Present when `collectUIMessages` is true: what readers of the stream see. */
+  uiMessages?: UIMessage[];
+  text: string;
+  finishReason: FinishReason;
+  stoppedBy: StoppedBy;
+  /** Of the last step. */
+  toolCalls: ToolCall[];
+  /** Of the last step. */
+  toolResults: ToolResult[];
+  /** Over all steps, compaction and sub-agents included. */
+  totalUsage: Usage;
+  /** Present when the turn was aborted: by the signal, from outside, or because its time was over. */
+  aborted?: { reason: string };
+  /** Present when the conversation was compacted: what the model saw last, to go on with. */
+  compactedMessages?: ModelMessage[];
+}
+
+export type { FinishReason, ModelSettings, ProviderToolResult, Usage };

@@ -1,0 +1,26 @@
+/**
+ * What agents write besides the AI SDK's own chunks. Every client version takes chunks `data-…` with `transient: true`: they
+ * reach `onData` and leave no part in a message.
+ */
+
+/**
+ * What this model step wrote before is void: the attempt that comes now says something else. Stored once, at the beginning of the new
+ * attempt; readers who begin later never see what was void.
+ * `data: { stepNumber, version }`; the version tells a second new beginning from the first.
+ */
+export const RESET_CHUNK = 'data-workflow-reset';
+
+/** A chunk of the provider, when `includeRawChunks` is set. `data: { stepNumber, rawValue }`. */
+export const RAW_CHUNK = 'data-workflow-raw';
+
+/** A chunk of a sub-agent. `data: { toolCallId, agent, chunk }`. */
+export const NESTED_CHUNK = 'data-workflow-nested';
+
+/**
+ * `tool-approval-request` and `tool-output-denied` for AI SDK 5, whose clients refuse these. Stored with `id` (of the approval), not transient.
+ * `data: { approvalId, toolCallId, toolName, input, state: 'requested' | 'approved' | 'denied', reason? }`.
+ */
+export const APPROVAL_CHUNK = 'data-workflow-approval';
+
+/** A message of the user that was taken up while the agent worked. `data: { message }`. Not transient. */
+export const STEERED_CHUNK = 'data-workflow-steered';

@@ -1,0 +1,42 @@
+/** `workflow/agent`: AI model loops as workflows. */
+export { DurableAgent } from '../loop/durable-agent.ts';
+export { Output } from '../loop/output.ts';
+export { hasToolCall, stepCountIs } from '../loop/stop-conditions.ts';
+export type {
+  AgentCallbacks,
+  AgentModel,
+  AsToolOptions,
+  Budget,
+  Compaction,
+  DurableAgentOptions,
+  DurableAgentStreamOptions,
+  FinishEvent,
+  OutputSpecification,
+  PreparedStep,
+  PrepareStepContext,
+  RepairToolCall,
+  StopCondition,
+  SystemPrompt,
+  Timeouts,
+  ToolCallRepairContext,
+} from '../contract/options.ts';
+export type {
+  DurableAgentStreamResult,
+  FinishReason,
+  StepResult,
+  StoppedBy,
+  ToolCall,
+  ToolError,
+  ToolResult,
+  Usage,
+} from '../contract/results.ts';
+export type {
+  AgentTool,
+  AgentToolSet,
+  ApprovalOptions,
+  ApprovalRequest,
+  ToolCallOptions,
+  ToolSchema,
+} from '../contract/tools.ts';
+export type { ModelSettings, ToolChoice } from '../contract/model-call.ts';
+export type { ApprovalAnswer, ControlMessage } from '../contract/control.ts';

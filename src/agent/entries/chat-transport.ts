@@ -1,0 +1,16 @@
+/** `workflow/agent/chat-transport`: the client of a chat with an agent, for browsers. */
+export {
+  WorkflowChatTransport,
+  type ApproveOptions,
+  type ChatTarget,
+  type ResumeOptions,
+} from '../chat/chat-transport.ts';
+export type { ClientVersion } from '../chat/chunk-adapter.ts';
+export type {
+  PreparedRequest,
+  ReconnectOptions,
+  ReconnectPreparationContext,
+  SendMessagesOptions,
+  SendPreparationContext,
+  WorkflowChatTransportOptions,
+} from '../chat/transport-options.ts';

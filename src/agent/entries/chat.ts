@@ -1,0 +1,12 @@
+/** `workflow/agent/chat`: the server of a chat with an agent. */
+export { createChatHandler } from '../chat/chat-handler.ts';
+export type {
+  AuthorizeContext,
+  ChatAction,
+  ChatHandlerOptions,
+  ChatWorkflow,
+  SendContext,
+} from '../chat/chat-options.ts';
+export type { ClientVersion } from '../chat/chunk-adapter.ts';
+export type { ChatBody } from '../chat/read-messages.ts';
+export { toUIMessageResponse, type UIMessageResponseOptions } from '../chat/ui-message-response.ts';

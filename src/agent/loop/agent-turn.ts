@@ -1,0 +1,274 @@
+/** One turn of an agent: from the messages that it is given to the end of its answer, whatever happens on the way. */
+import type { ModelMessage } from 'ai';
+import type { ModelCall, ModelOutcome, Usage } from '../contract/model-call.ts';
+import type { PreparedStep } from '../contract/options.ts';
+import type { DurableAgentStreamResult, StepResult, StoppedBy } from '../contract/results.ts';
+import { STEERED_CHUNK } from '../contract/ui-chunks.ts';
+import { checkToolChoice, selectTools, toModelTools } from '../tools/model-tools.ts';
+import { toToolMessage } from '../tools/model-output.ts';
+import { runToolCalls } from '../tools/run-tool-calls.ts';
+import type { HandledCall } from '../tools/tool-calls.ts';
+import { toAnswerMessages } from './answer-messages.ts';
+import { ModelCaller } from './call-model.ts';
+import { checkSettings } from './check-options.ts';
+import type { ChunkWriter } from './chunk-writer.ts';
+import { compact } from './compaction.ts';
+import { Conversation } from './conversation.ts';
+import { toStepResult } from './step-result.ts';
+import { isStopMet } from './stop-conditions.ts';
+import { noteParent } from './sub-agent.ts';
+import { TurnBudget } from './turn-budget.ts';
+import type { TurnControl } from './turn-control.ts';
+import { DEFAULT_STEPS_MAX, settingsOf, type TurnOptions } from './turn-options.ts';
+import { addUsage, NO_USAGE } from './usage.ts';
+
+export interface TurnParts {
+  options: TurnOptions;
+  messageId: string;
+  control: TurnControl;
+  chunks: ChunkWriter;
+}
+
+/** What has happened so far; also what is left of a turn that was aborted. */
+export type TurnState = Pick<
+  DurableAgentStreamResult<unknown>,
+  'messages' | 'steps' | 'stoppedBy' | 'totalUsage' | 'compactedMessages'
+>;
+
+/** A call of the model that was prepared: what is sent, and with which tools. */
+interface Prepared {
+  call: ModelCall;
+  tools: TurnOptions['tools'];
+  messages: ModelMessage[];
+}
+
+export class AgentTurn {
+  readonly #parts: TurnParts;
+  readonly #budget: TurnBudget;
+  readonly #caller = new ModelCaller();
+  readonly #steps: StepResult[] = [];
+  /** Everything, for the result. */
+  readonly #messages: ModelMessage[];
+  /** What the model sees. */
+  readonly #conversation: Conversation;
+  #isCompacted = false;
+  #usage: Usage = NO_USAGE;
+  #context: unknown;
+  #stoppedBy: StoppedBy = 'abort';
+
+  constructor(parts: TurnParts) {
+    const { stream, agent, budget } = parts.options;
+    this.#parts = parts;
+    this.#budget = new TurnBudget(budget);
+    this.#messages = [...stream.messages];
+    this.#conversation = new Conversation(stream.messages);
+    this.#context = stream.experimental_context ?? agent.experimental_context;
+  }
+
+  get state(): TurnState {
+    return {
+      messages: [...this.#messages],
+      steps: this.#steps,
+      stoppedBy: this.#stoppedBy,
+      totalUsage: this.#usage,
+      ...(this.#isCompacted && { compactedMessages: [...this.#conversation.messages] }),
+    };
+  }
+
+  get context(): unknown {
+    return this.#context;
+  }
+
+  /** What sub-agents have used up counts, too. */
+  addUsage(usage: Usage): void {
+    this.#usage = addUsage(this.#usage, usage);
+  }
+
+  /** @throws What ends the turn: the reason of an abort, the error of a model call, a tool's `FatalError`. */
+  async run(): Promise<void> {
+    const { control } = this.#parts;
+    for (let stoppedBy: StoppedBy | null = null; stoppedBy === null; this.#stoppedBy = stoppedBy ?? 'abort') {
+      control.signal.throwIfAborted();
+      stoppedBy = await this.#step();
+    }
+  }
+
+  /** One call of the model and its tools; says why the turn is over, or `null`. */
+  async #step(): Promise<StoppedBy | null> {
+    const { control } = this.#parts;
+    await this.#take(control.takeSteering());
+    if (!(await this.#isWithinBudget())) return 'budget';
+    await this.#compactIfLong();
+    const prepared = await this.#prepare();
+    const outcome = await Promise.race([this.#caller.call(prepared.call), control.overdue]);
+    this.addUsage(outcome.usage);
+    const handled = outcome.aborted ? [] : await this.#runTools(outcome, prepared);
+    await this.#record(outcome, handled);
+    if (outcome.aborted) throw abortOf(outcome.aborted);
+    return await this.#afterStep(outcome, handled);
+  }
+
+  async #afterStep(outcome: ModelOutcome, handled: readonly HandledCall[]): Promise<StoppedBy | null> {
+    const { stopWhen, maxSteps } = this.#parts.options.stream;
+    const isAnswered = handled.length > 0 && handled.every((one) => one.outcome.kind !== 'left');
+    const isOver = !isAnswered && !isDeferred(outcome);
+    if (isOver && (await this.#take(this.#parts.control.takeFollowUps()))) return null;
+    if (isOver) return handled.length > 0 ? 'client-tools' : 'finish';
+    if (await isStopMet(stopWhen, this.#steps)) return 'stopWhen';
+    if (maxSteps !== undefined && this.#steps.length >= maxSteps) return 'maxSteps';
+    if (maxSteps === undefined && stopWhen === undefined && this.#steps.length >= DEFAULT_STEPS_MAX)
+      return endByDefault();
+    return null;
+  }
+
+  /** Messages of the user that came meanwhile. Says whether there were any. */
+  async #take(messages: readonly ModelMessage[]): Promise<boolean> {
+    for (const message of messages) {
+      this.#add(message);
+      await this.#parts.chunks.write({ type: STEERED_CHUNK, data: { message } });
+    }
+    return messages.length > 0;
+  }
+
+  #add(...messages: ModelMessage[]): void {
+    this.#messages.push(...messages);
+    this.#conversation.add(...messages);
+  }
+
+  async #isWithinBudget(): Promise<boolean> {
+    while (this.#budget.isExceeded(this.#usage, this.#steps.length)) {
+      if (this.#budget.onExceeded === 'stop') return false;
+      await this.#parts.chunks.write({ type: 'data-workflow-paused', transient: true, data: { usage: this.#usage } });
+      this.#budget.extend(await this.#parts.control.untilResumed(), this.#usage, this.#steps.length);
+    }
+    return true;
+  }
+
+  async #compactIfLong(): Promise<void> {
+    const { agent, model, maxRetries } = this.#parts.options;
+    const { compaction } = agent;
+    const used = this.#steps.at(-1)?.usage.inputTokens ?? 0;
+    if (!compaction || used <= compaction.maxInputTokens) return;
+    const abortSignal = this.#parts.control.signal;
+    const compacted = await compact({
+      compaction,
+      conversation: this.#conversation,
+      caller: this.#caller,
+      model,
+      maxRetries,
+      abortSignal,
+    });
+    if (!compacted) return;
+    this.addUsage(compacted.usage);
+    this.#conversation.replaceBy(compacted.messages);
+    this.#isCompacted = true;
+  }
+
+  async #prepare(): Promise<Prepared> {
+    const { options, control } = this.#parts;
+    const { stream, agent } = options;
+    const prepared = await this.#askPrepareStep();
+    const tools = selectTools(options.tools, prepared.activeTools ?? stream.activeTools);
+    const toolChoice = prepared.toolChoice ?? options.toolChoice;
+    checkToolChoice(tools, toolChoice);
+    const modelTools = await toModelTools(tools);
+    const messages = this.#conversation.toStored(prepared.messages);
+    const system = prepared.system ?? options.system;
+    const format = await stream.experimental_output?.responseFormat;
+    const { stepMs, chunkMs } = options.timeouts;
+    const call: ModelCall = {
+      model: prepared.model ?? options.model,
+      ...(system !== undefined && { system }),
+      messages,
+      tools: modelTools,
+      ...(toolChoice !== undefined && modelTools.length > 0 && { toolChoice }),
+      settings: { ...options.settings, ...settingsOf(prepared) },
+      ...(format !== undefined && { responseFormat: format as NonNullable<ModelCall['responseFormat']> }),
+      writable: options.isSilent ? null : stream.writable,
+      stepNumber: this.#steps.length,
+      includeRawChunks: stream.includeRawChunks ?? false,
+      sendReasoning: stream.sendReasoning ?? true,
+      sendSources: stream.sendSources ?? false,
+      ...(stream.experimental_transform !== undefined && { transform: stream.experimental_transform }),
+      ...(stream.experimental_download !== undefined && { download: stream.experimental_download }),
+      ...(agent.experimental_telemetry && { telemetry: agent.experimental_telemetry }),
+      maxRetries: options.maxRetries,
+      timeouts: { ...(stepMs !== undefined && { stepMs }), ...(chunkMs !== undefined && { chunkMs }) },
+      abortSignal: control.signal,
+      ...(options.nesting && { nested: options.nesting }),
+    };
+    return { call, tools, messages };
+  }
+
+  async #askPrepareStep(): Promise<PreparedStep> {
+    const { prepareStep, model } = this.#parts.options;
+    if (!prepareStep) return {};
+    const prepared = await prepareStep({
+      messages: this.#conversation.copy(),
+      stepNumber: this.#steps.length,
+      steps: [...this.#steps],
+      model,
+      experimental_context: this.#context,
+    });
+    checkSettings(prepared);
+    if ('experimental_context' in prepared) this.#context = prepared.experimental_context;
+    return prepared;
+  }
+
+  async #runTools({ toolCalls, sdkMajor }: ModelOutcome, { call, tools, messages }: Prepared): Promise<HandledCall[]> {
+    const { control, chunks, messageId, options } = this.#parts;
+    return await runToolCalls(toolCalls, {
+      messageId,
+      stepNumber: this.#steps.length,
+      sdkMajor,
+      tools,
+      repair: options.stream.experimental_repairToolCall,
+      system: call.system,
+      messages,
+      toOptions: (ofCall) =>
+        noteParent(
+          {
+            ...ofCall,
+            abortSignal: control.signal,
+            ...(this.#context !== undefined && { experimental_context: this.#context }),
+          },
+          { turn: this, stream: options.stream, nesting: options.nesting, isSilent: options.isSilent },
+        ),
+      write: (...written) => chunks.write(...written),
+      signal: control.signal,
+      aborted: control.aborted,
+    });
+  }
+
+  /** What the step added to the conversation, and the step as others see it. */
+  async #record(outcome: ModelOutcome, handled: readonly HandledCall[]): Promise<void> {
+    const answers = await toToolMessage(handled, outcome.sdkMajor);
+    const messages = [...toAnswerMessages(outcome.messages, handled), ...(answers ? [answers] : [])];
+    this.#add(...messages);
+    const step = toStepResult({ stepNumber: this.#steps.length, outcome, handled, messages });
+    this.#steps.push(step);
+    const { agent, stream } = this.#parts.options;
+    await this.#parts.chunks.write({ type: 'finish-step' });
+    await agent.onStepFinish?.(step);
+    await stream.onStepFinish?.(step);
+  }
+}
+
+/** The result of a tool that the provider executes may come with a later answer: then the model is asked again. */
+const isDeferred = ({ toolCalls, providerResults, finishReason }: ModelOutcome): boolean =>
+  finishReason === 'tool-calls' &&
+  toolCalls.some(
+    (call) => call.providerExecuted && !providerResults.some(({ toolCallId }) => toolCallId === call.toolCallId),
+  );
+
+const abortOf = ({ reason, message }: NonNullable<ModelOutcome['aborted']>): DOMException =>
+  reason === 'signal'
+    ? new DOMException(message ?? 'It was aborted.', 'AbortError')
+    : new DOMException(message ?? `The model took too long (${reason}).`, 'TimeoutError');
+
+function endByDefault(): StoppedBy {
+  console.warn(
+    `An agent was ended after ${DEFAULT_STEPS_MAX} calls of the model, because neither "maxSteps" nor "stopWhen" is set.`,
+  );
+  return 'default-limit';
+}

@@ -1,0 +1,33 @@
+/** The model's answer as it goes into the conversation: with the calls as they were made, not as they were misspelled. */
+import type { AssistantModelMessage, ModelMessage, ToolCallPart } from 'ai';
+import type { HandledCall } from '../tools/tool-calls.ts';
+
+/** Results of our own tools that came with the answer (the AI SDK's words for calls it could not read) are left out: ours follow. */
+export function toAnswerMessages(messages: readonly ModelMessage[], handled: readonly HandledCall[]): ModelMessage[] {
+  const calls = new Map(handled.map(({ call }) => [call.toolCallId, call]));
+  return messages.flatMap((message): ModelMessage[] => {
+    if (message.role === 'assistant') return [withCalls(message, calls)];
+    if (message.role !== 'tool') return [message];
+    const content = message.content.filter((part) => !('toolCallId' in part && calls.has(part.toolCallId)));
+    return content.length > 0 ? [{ ...message, content }] : [];
+  });
+}
+
+function withCalls(
+  message: AssistantModelMessage,
+  calls: ReadonlyMap<string, HandledCall['call']>,
+): AssistantModelMessage {
+  if (typeof message.content === 'string') return message;
+  return {
+    ...message,
+    content: message.content.map((part) => (part.type === 'tool-call' ? withCall(part, calls) : part)),
+  };
+}
+
+function withCall(part: ToolCallPart, calls: ReadonlyMap<string, HandledCall['call']>): ToolCallPart {
+  const call = calls.get(part.toolCallId);
+  if (!call) return part;
+  // Providers refuse inputs that are no objects, also in the history.
+  const input = typeof call.input === 'string' ? { rawInvalidInput: call.input } : call.input;
+  return { ...part, toolName: call.toolName, input };
+}

@@ -1,0 +1,111 @@
+/** What is wrong with the options of an agent is said before anything is sent. */
+import type { ModelMessage } from 'ai';
+import type { DurableAgentOptions, DurableAgentStreamOptions, Timeouts } from '../contract/options.ts';
+import type { ModelSettings } from '../contract/model-call.ts';
+import { agentError } from '../contract/messages.ts';
+
+interface Range {
+  min: number;
+  max: number;
+  isWhole?: boolean;
+}
+
+const RANGES: Partial<Record<keyof ModelSettings, Range>> = {
+  maxOutputTokens: { min: 1, max: Infinity, isWhole: true },
+  temperature: { min: 0, max: Infinity },
+  topP: { min: 0, max: 1 },
+  topK: { min: 1, max: Infinity, isWhole: true },
+  presencePenalty: { min: -1, max: 1 },
+  frequencyPenalty: { min: -1, max: 1 },
+  seed: { min: -Infinity, max: Infinity, isWhole: true },
+};
+
+/** @throws `agent_option_invalid`. Warns when temperature and topP are both set. */
+export function checkSettings(settings: ModelSettings): void {
+  for (const [option, range] of Object.entries(RANGES)) {
+    checkNumber(option, settings[option as keyof ModelSettings], range);
+  }
+  if (settings.temperature !== undefined && settings.topP !== undefined) {
+    console.warn('An agent has both "temperature" and "topP": set one of them, providers advise against both.');
+  }
+  const { stopSequences } = settings;
+  if (stopSequences !== undefined && !(Array.isArray(stopSequences) && stopSequences.every(isText))) {
+    throw invalid('stopSequences', stopSequences, 'an array of texts');
+  }
+}
+
+export function checkAgentOptions(options: DurableAgentOptions): void {
+  checkSettings(options);
+  checkNumber('maxRetries', options.maxRetries, { min: 0, max: Infinity, isWhole: true });
+  if (options.experimental_telemetry?.['tracer'] !== undefined) throw agentError('agent_telemetry_tracer', {});
+  checkBudget(options.budget);
+  checkNumber('compaction.maxInputTokens', options.compaction?.maxInputTokens, { min: 1, max: Infinity });
+  checkNumber('compaction.keepLast', options.compaction?.keepLast, { min: 0, max: Infinity, isWhole: true });
+}
+
+export function checkStreamOptions(options: DurableAgentStreamOptions<unknown>): void {
+  const { messages } = options;
+  if (!Array.isArray(messages) || messages.length === 0) {
+    throw invalid('messages', messages, 'an array of at least one message');
+  }
+  for (const [index, message] of messages.entries()) checkMessage(index, message);
+  const { writable } = options;
+  if (typeof (writable as Partial<WritableStream> | undefined)?.getWriter !== 'function') {
+    throw invalid('writable', writable, 'a stream of the run: getWritable()');
+  }
+  checkNumber('maxSteps', options.maxSteps, { min: 1, max: Infinity, isWhole: true });
+  checkBudget(options.budget);
+  for (const [name, limit] of Object.entries(toTimeouts(options.timeout))) {
+    checkNumber(`timeout.${name}`, limit, { min: 1, max: Infinity });
+  }
+}
+
+/** A number stands for the whole turn. */
+export const toTimeouts = (timeout: number | Timeouts | undefined): Timeouts =>
+  typeof timeout === 'number' ? { totalMs: timeout } : (timeout ?? {});
+
+function checkBudget(budget: { maxTokens?: number; maxSteps?: number } | undefined): void {
+  checkNumber('budget.maxTokens', budget?.maxTokens, { min: 1, max: Infinity });
+  checkNumber('budget.maxSteps', budget?.maxSteps, { min: 1, max: Infinity, isWhole: true });
+}
+
+const ROLES: ReadonlySet<unknown> = new Set(['system', 'user', 'assistant', 'tool']);
+
+function checkMessage(index: number, message: ModelMessage | undefined): void {
+  if (typeof message !== 'object' || message === null) {
+    throw agentError('agent_message_invalid', { index, reason: `it is ${describe(message)}` });
+  }
+  if (!ROLES.has(message.role)) {
+    throw agentError('agent_message_invalid', { index, reason: `its role is ${describe(message.role)}` });
+  }
+  if ('parts' in message && !('content' in message)) {
+    throw agentError('agent_message_invalid', { index, reason: 'it is a message of a chat, with parts' });
+  }
+  if (typeof message.content !== 'string' && !Array.isArray(message.content)) {
+    throw agentError('agent_message_invalid', { index, reason: `its content is ${describe(message.content)}` });
+  }
+}
+
+function checkNumber(option: string, value: unknown, { min, max, isWhole = false }: Range): void {
+  if (value === undefined) return;
+  const isInRange = typeof value === 'number' && value >= min && value <= max;
+  const isRight = isInRange && (!isWhole || Number.isInteger(value) || value === Infinity);
+  if (!isRight) throw invalid(option, value, describeRange(min, max, isWhole));
+}
+
+function describeRange(min: number, max: number, isWhole: boolean): string {
+  const kind = isWhole ? 'a whole number' : 'a number';
+  if (min === -Infinity) return kind;
+  return max === Infinity ? `${kind} of at least ${min}` : `${kind} from ${min} to ${max}`;
+}
+
+const invalid = (option: string, found: unknown, expected: string): Error =>
+  agentError('agent_option_invalid', { option, found: describe(found), expected });
+
+const isText = (value: unknown): boolean => typeof value === 'string';
+
+function describe(value: unknown): string {
+  if (typeof value === 'number' || typeof value === 'string') return JSON.stringify(value);
+  if (Array.isArray(value)) return `an array of ${value.length}`;
+  return value === null ? 'null' : typeof value;
+}

@@ -1,0 +1,44 @@
+/** Writes chunks from workflow code: part of the turn's commit, so each is there once, and a replay writes none. */
+import type { UIMessageChunk } from 'ai';
+import { NESTED_CHUNK } from '../contract/ui-chunks.ts';
+
+/** A chunk of any version of the AI SDK. */
+export type AnyChunk = { type: string } & Record<string, unknown>;
+
+/** For whom a sub-agent works. */
+export interface Nesting {
+  toolCallId: string;
+  agent: string;
+}
+
+export class ChunkWriter {
+  /** `null`: nobody reads. */
+  readonly #writable: WritableStream<UIMessageChunk> | null;
+  readonly #nesting: Nesting | undefined;
+
+  constructor(writable: WritableStream<UIMessageChunk> | null, nesting?: Nesting) {
+    this.#writable = writable;
+    this.#nesting = nesting;
+  }
+
+  async write(...chunks: AnyChunk[]): Promise<void> {
+    if (!this.#writable) return;
+    const writer = this.#writable.getWriter();
+    const written = chunks.map((chunk) => writer.write(this.#wrap(withoutUndefined(chunk)) as UIMessageChunk));
+    // Before anything is awaited: tools that run side by side write, too.
+    writer.releaseLock();
+    await Promise.all(written);
+  }
+
+  async close(): Promise<void> {
+    await this.#writable?.close();
+  }
+
+  #wrap(chunk: AnyChunk): AnyChunk {
+    return this.#nesting ? { type: NESTED_CHUNK, transient: true, data: { ...this.#nesting, chunk } } : chunk;
+  }
+}
+
+/** Clients check chunks strictly, and `undefined` is no JSON. */
+const withoutUndefined = (chunk: AnyChunk): AnyChunk =>
+  Object.fromEntries(Object.entries(chunk).filter(([, value]) => value !== undefined)) as AnyChunk;

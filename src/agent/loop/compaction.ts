@@ -1,0 +1,67 @@
+/** Replaces the beginning of a conversation by a summary, which a call of the model makes: a step, so it is made once. */
+import type { ModelMessage } from 'ai';
+import type { AgentModel, Compaction } from '../contract/options.ts';
+import type { Usage } from '../contract/model-call.ts';
+import type { ModelCaller } from './call-model.ts';
+import type { Conversation } from './conversation.ts';
+import { textOf } from './step-result.ts';
+
+const KEEP_LAST_DEFAULT = 6;
+const INSTRUCTIONS_DEFAULT =
+  'Summarise the conversation so far for somebody who has to go on with it: what was asked for, what was found out, decided and done ' +
+  'with which results, exact names, numbers and ids that are still needed, and what is left to do. Write the summary only.';
+
+export interface CompactionContext {
+  compaction: Compaction;
+  conversation: Conversation;
+  caller: ModelCaller;
+  model: AgentModel;
+  maxRetries: number;
+  abortSignal: AbortSignal;
+}
+
+/** The conversation from now on, and what its summary cost; `null`: there is nothing to summarise. */
+export async function compact({
+  compaction,
+  conversation,
+  caller,
+  model,
+  maxRetries,
+  abortSignal,
+}: CompactionContext): Promise<{ messages: ModelMessage[]; usage: Usage } | null> {
+  const { messages } = conversation;
+  const cut = findCut(messages, compaction.keepLast ?? KEEP_LAST_DEFAULT);
+  if (cut === 0) return null;
+  const request: ModelMessage = { role: 'user', content: compaction.instructions ?? INSTRUCTIONS_DEFAULT };
+  const {
+    messages: answer,
+    usage,
+    aborted,
+  } = await caller.call({
+    model: compaction.model ?? model,
+    messages: conversation.toStored([...messages.slice(0, cut), request]),
+    tools: [],
+    settings: {},
+    writable: null,
+    stepNumber: 0,
+    includeRawChunks: false,
+    sendReasoning: false,
+    sendSources: false,
+    maxRetries,
+    timeouts: {},
+    abortSignal,
+  });
+  if (aborted) return null;
+  const summary: ModelMessage = {
+    role: 'user',
+    content: `Summary of the conversation so far:\n\n${textOf(answer, 'text')}`,
+  };
+  return { messages: [summary, ...messages.slice(cut)], usage };
+}
+
+/** Where the part begins that stays: never between a call and its result. */
+function findCut(messages: readonly ModelMessage[], keepLast: number): number {
+  let cut = Math.max(0, messages.length - keepLast);
+  while (cut > 0 && messages[cut]?.role === 'tool') cut -= 1;
+  return cut <= 1 ? 0 : cut;
+}

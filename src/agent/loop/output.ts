@@ -1,0 +1,107 @@
+/** What the text of the last step is to be. The AI SDK's own `Output` works as well, and costs its size in the bundle. */
+import { agentError } from '../contract/messages.ts';
+import type { OutputSpecification } from '../contract/options.ts';
+import type { ResponseFormat } from '../contract/model-call.ts';
+import type { ToolSchema } from '../contract/tools.ts';
+import { checkInput, toJsonSchema } from '../tools/tool-schema.ts';
+
+interface Described {
+  schema: ToolSchema;
+  name?: string;
+  description?: string;
+}
+
+/** How a wrapped value is found in what the model wrote, which has to be an object. */
+type Unwrap = (value: unknown) => unknown;
+
+const asIs: Unwrap = (value) => value;
+
+/** An object by a schema. */
+const object = <Value = unknown>({ schema, name, description }: Described): OutputSpecification<Value> =>
+  structured<Value>({
+    format: async () => ({
+      type: 'json',
+      schema: await toJsonSchema('experimental_output', { inputSchema: schema }),
+      ...(name !== undefined && { name }),
+      ...(description !== undefined && { description }),
+    }),
+    read: async (value) => await readBySchema(schema, value),
+    unwrap: asIs,
+  });
+
+/** An array whose elements follow a schema. */
+const array = <Element = unknown>({ element }: { element: ToolSchema }): OutputSpecification<Element[]> =>
+  structured<Element[]>({
+    format: async () =>
+      jsonOf('elements', { type: 'array', items: await toJsonSchema('experimental_output', { inputSchema: element }) }),
+    unwrap: (value) => (value as { elements?: unknown } | null)?.elements,
+    read: async (value) => {
+      if (!Array.isArray(value)) throw agentError('agent_output_invalid', { reason: 'it has no "elements"' });
+      return await Promise.all(value.map(async (one) => await readBySchema(element, one)));
+    },
+  });
+
+/** One of some texts. */
+const choice = <Choice extends string>({ options }: { options: readonly Choice[] }): OutputSpecification<Choice> =>
+  structured<Choice>({
+    format: async () => jsonOf('result', { type: 'string', enum: [...options] }),
+    unwrap: (value) => (value as { result?: unknown } | null)?.result,
+    read: async (value) => {
+      if (options.includes(value as Choice)) return value;
+      throw agentError('agent_output_invalid', { reason: `"result" is none of ${options.join(', ')}` });
+    },
+  });
+
+/** Any JSON. */
+const json = (): OutputSpecification<unknown> =>
+  structured({ format: async () => ({ type: 'json' }), unwrap: asIs, read: async (value) => value });
+
+/** The text as it is. */
+const text = (): OutputSpecification<string> => ({
+  responseFormat: { type: 'text' } satisfies ResponseFormat,
+  parseCompleteOutput: ({ text: whole }) => whole,
+});
+
+export const Output = { object, array, choice, json, text };
+
+interface Structure {
+  format(): Promise<ResponseFormat>;
+  unwrap: Unwrap;
+  read(value: unknown): Promise<unknown>;
+}
+
+const structured = <Value>({ format, unwrap, read }: Structure): OutputSpecification<Value> => ({
+  get responseFormat() {
+    return format();
+  },
+  parseCompleteOutput: async ({ text: whole }) => (await read(unwrap(parse(whole)))) as Value,
+});
+
+const jsonOf = (name: string, schema: object): ResponseFormat => ({
+  type: 'json',
+  schema: { type: 'object', properties: { [name]: schema }, required: [name], additionalProperties: false },
+});
+
+async function readBySchema(schema: ToolSchema, value: unknown): Promise<unknown> {
+  const checked = await checkInput({ inputSchema: schema }, value);
+  if (checked.isValid) return checked.value;
+  throw agentError('agent_output_invalid', { reason: checked.reason });
+}
+
+function parse(whole: string): unknown {
+  try {
+    return JSON.parse(whole);
+  } catch (error) {
+    throw agentError('agent_output_invalid', { reason: 'it is no JSON' }, error);
+  }
+}
+
+/** @throws `agent_output_invalid`, and what a specification of the AI SDK throws. */
+export async function parseOutput<Value>(
+  specification: OutputSpecification<Value>,
+  whole: string,
+  context: object,
+): Promise<Value> {
+  if (specification.parseCompleteOutput) return await specification.parseCompleteOutput({ text: whole }, context);
+  return await specification.parseOutput!({ text: whole }, context);
+}

@@ -1,0 +1,158 @@
+/** The frame of a turn: its beginning and end in the stream, whom it tells, and what it gives back. */
+import type { StepResult } from '../contract/results.ts';
+import type { DurableAgentStreamResult } from '../contract/results.ts';
+import { foldMessages } from '../model/fold-messages.ts';
+import { describeError } from '../tools/describe-error.ts';
+import { isEndOfRun } from '../tools/execute-tool.ts';
+import { AgentTurn, type TurnParts } from './agent-turn.ts';
+import { ChunkWriter } from './chunk-writer.ts';
+import { parseOutput } from './output.ts';
+import { TurnControl } from './turn-control.ts';
+import type { TurnOptions } from './turn-options.ts';
+
+/** What readers are told of an error that is not the provider's: nothing. */
+const HIDDEN_ERROR = 'An error occurred.';
+
+export async function runTurn<Output>(options: TurnOptions): Promise<DurableAgentStreamResult<Output>> {
+  const parts = openTurn(options);
+  const turn = new AgentTurn(parts);
+  const end = new TurnEnd(parts, turn);
+  try {
+    await end.begin();
+    await turn.run();
+    return await end.finish<Output>();
+  } catch (error) {
+    if (!parts.control.signal.aborted && !isAbort(error)) throw await end.fail(error);
+    return await end.abort<Output>(error);
+  } finally {
+    parts.control.close();
+    if (!options.stream.preventClose) await parts.chunks.close();
+  }
+}
+
+function openTurn(options: TurnOptions): TurnParts {
+  const { stream, nesting, isNested, timeouts } = options;
+  const messageId = `msg_${crypto.randomUUID()}`;
+  const control = new TurnControl({
+    messageId,
+    hook: isNested ? null : { token: stream.controlToken },
+    abortSignal: stream.abortSignal,
+    totalMs: timeouts.totalMs,
+  });
+  const chunks = new ChunkWriter(options.isSilent ? null : stream.writable, nesting);
+  return { options, messageId, control, chunks };
+}
+
+/** An attempt of a model call took too long, which is as good as an abort. */
+const isAbort = (error: unknown): boolean =>
+  isEndOfRun(error) ||
+  (error instanceof DOMException && (error.name === 'AbortError' || error.name === 'TimeoutError'));
+
+class TurnEnd {
+  readonly #parts: TurnParts;
+  readonly #turn: AgentTurn;
+
+  constructor(parts: TurnParts, turn: AgentTurn) {
+    this.#parts = parts;
+    this.#turn = turn;
+  }
+
+  async begin(): Promise<void> {
+    const { chunks, messageId, options } = this.#parts;
+    const { sendStart = true, messageMetadata } = options.stream;
+    if (sendStart) await chunks.write({ type: 'start', messageId, messageMetadata });
+  }
+
+  async finish<Output>(): Promise<DurableAgentStreamResult<Output>> {
+    const { agent, stream } = this.#parts.options;
+    const output = await this.#parseOutput<Output>();
+    await this.#writeFinish(this.#lastStep?.finishReason ?? 'other');
+    const { messages, steps, totalUsage } = this.#turn.state;
+    const last = this.#lastStep;
+    const event = {
+      steps,
+      messages,
+      text: last?.text ?? '',
+      finishReason: last?.finishReason ?? 'other',
+      usage: last?.usage ?? totalUsage,
+      totalUsage,
+      experimental_context: this.#turn.context,
+    } as const;
+    await agent.onFinish?.(event);
+    await stream.onFinish?.(event);
+    return await this.#toResult<Output>(output);
+  }
+
+  /** Tells of an error, and gives it back. */
+  async fail(error: unknown): Promise<unknown> {
+    const shown = await this.#tell(() => this.#parts.options.stream.onError?.({ error }));
+    const errorText = typeof shown === 'string' ? shown : describeToReaders(error);
+    await this.#parts.chunks.write({ type: 'error', errorText });
+    await this.#writeFinish('error');
+    return error;
+  }
+
+  /** @throws The error that ends the run, if that is why. */
+  async abort<Output>(error: unknown): Promise<DurableAgentStreamResult<Output>> {
+    const reason = describeError(this.#parts.control.signal.aborted ? this.#parts.control.signal.reason : error);
+    const { steps } = this.#turn.state;
+    await this.#tell(() => this.#parts.options.stream.onAbort?.({ steps, reason }));
+    await this.#parts.chunks.write({ type: 'abort', reason });
+    await this.#writeFinish('other');
+    if (isEndOfRun(error)) throw error;
+    return await this.#toResult<Output>(undefined, { reason });
+  }
+
+  get #lastStep(): StepResult | undefined {
+    return this.#turn.state.steps.at(-1);
+  }
+
+  /** The turn is over as it is: what a callback throws then cannot change that. */
+  async #tell(callback: () => unknown): Promise<unknown> {
+    try {
+      return await callback();
+    } catch (error) {
+      console.error('A callback of an agent failed:', error);
+      return undefined;
+    }
+  }
+
+  async #writeFinish(finishReason: string): Promise<void> {
+    const { chunks, options } = this.#parts;
+    if (options.stream.sendFinish ?? true) await chunks.write({ type: 'finish', finishReason });
+  }
+
+  async #parseOutput<Output>(): Promise<Output | undefined> {
+    const { experimental_output: specification } = this.#parts.options.stream;
+    const last = this.#lastStep;
+    if (!specification || !last) return undefined;
+    const { response, usage, finishReason, text } = last;
+    return (await parseOutput(specification, text, { response, usage, finishReason })) as Output;
+  }
+
+  async #toResult<Output>(
+    output: Output | undefined,
+    aborted?: { reason: string },
+  ): Promise<DurableAgentStreamResult<Output>> {
+    const { stream } = this.#parts.options;
+    const { steps, ...rest } = this.#turn.state;
+    const last = this.#lastStep;
+    return {
+      ...rest,
+      steps,
+      text: last?.text ?? '',
+      finishReason: last?.finishReason ?? 'other',
+      toolCalls: last?.toolCalls ?? [],
+      toolResults: last?.toolResults ?? [],
+      ...(stream.experimental_output && { experimental_output: output as Output }),
+      ...(stream.collectUIMessages && { uiMessages: await foldMessages(stream.writable, this.#parts.messageId) }),
+      ...(aborted && { aborted }),
+    };
+  }
+}
+
+/** The provider's words have been cleaned of prompts and keys; other errors may say anything. */
+function describeToReaders(error: unknown): string {
+  const isOfModel = error instanceof Error && error.name === 'AgentModelError';
+  return isOfModel ? error.message : HIDDEN_ERROR;
+}

@@ -1,0 +1,71 @@
+/** An agent as a tool of another one: its turn is a part of the other's, with its chunks in the other's stream. */
+import type { ModelMessage } from 'ai';
+import type { AsToolOptions, DurableAgentStreamOptions } from '../contract/options.ts';
+import type { DurableAgentStreamResult, Usage } from '../contract/results.ts';
+import type { AgentTool, ToolCallOptions } from '../contract/tools.ts';
+import type { Nesting } from './chunk-writer.ts';
+import type { SubTurn } from './turn-options.ts';
+
+/** The turn that calls a tool. */
+export interface ParentTurn {
+  turn: { addUsage(usage: Usage): void };
+  stream: DurableAgentStreamOptions<unknown>;
+  nesting: Nesting | undefined;
+  isSilent: boolean;
+}
+
+/** By the options that the tool gets: a step never sees it. */
+const parents = new WeakMap<ToolCallOptions, ParentTurn>();
+
+export function noteParent(options: ToolCallOptions, parent: ParentTurn): ToolCallOptions {
+  parents.set(options, parent);
+  return options;
+}
+
+const PROMPT_SCHEMA = {
+  type: 'object',
+  properties: { prompt: { type: 'string', description: 'What the agent is to do, with all it needs to know.' } },
+  required: ['prompt'],
+  additionalProperties: false,
+};
+
+export type StreamSubTurn = (options: DurableAgentStreamOptions, sub: SubTurn) => Promise<DurableAgentStreamResult>;
+
+interface SubAgent {
+  name: string;
+  stream: StreamSubTurn;
+}
+
+/** The tool's result is the text of the sub-agent's last step. */
+export function toAgentTool<Input>(agent: SubAgent, options: AsToolOptions<Input>): AgentTool<Input, string> {
+  return {
+    description: options.description,
+    inputSchema: options.inputSchema ?? PROMPT_SCHEMA,
+    async execute(input, call) {
+      const parent = parents.get(call);
+      if (!parent) throw new Error('A sub-agent was called by something else than an agent.');
+      const { text, totalUsage, aborted } = await agent.stream(
+        {
+          messages: toMessages(input, options),
+          writable: parent.stream.writable,
+          preventClose: true,
+          abortSignal: call.abortSignal,
+          ...(call.experimental_context !== undefined && { experimental_context: call.experimental_context }),
+          ...(options.maxSteps !== undefined && { maxSteps: options.maxSteps }),
+        },
+        {
+          nesting: { toolCallId: call.toolCallId, agent: agent.name },
+          isSilent: parent.isSilent || options.silent === true,
+        },
+      );
+      parent.turn.addUsage(totalUsage);
+      if (aborted) throw new Error(`The agent "${agent.name}" was stopped: ${aborted.reason}`);
+      return text;
+    },
+  };
+}
+
+function toMessages<Input>(input: Input, { toMessages: own }: AsToolOptions<Input>): ModelMessage[] {
+  const given = own ? own(input) : (input as { prompt: string }).prompt;
+  return typeof given === 'string' ? [{ role: 'user', content: given }] : given;
+}

@@ -1,0 +1,104 @@
+/** How the outside reaches a turn: it is stopped, gets messages, or is resumed after its budget was used up. */
+import { createHook, sleep } from 'workflow';
+import type { ModelMessage } from 'ai';
+import type { AgentHookMetadata, ControlMessage } from '../contract/control.ts';
+
+/** How long an aborted call of the model may take to hand over what it has. */
+const ABORT_GRACE_MS = 5000;
+
+export interface TurnControlOptions {
+  messageId: string;
+  /** `null`: the turn listens to nobody, as a sub-agent does. */
+  hook: { token: string | undefined } | null;
+  abortSignal: AbortSignal | undefined;
+  totalMs: number | undefined;
+}
+
+/** What a wait for more budget ends with. */
+export type Resumption = Extract<ControlMessage, { type: 'resume' }>;
+
+export class TurnControl {
+  readonly #abort = new AbortController();
+  readonly #steering: ModelMessage[] = [];
+  readonly #followUps: ModelMessage[] = [];
+  #resumed: ((message: Resumption) => void) | null = null;
+  #close: (() => void) | null = null;
+  /** Rejects with the reason when the turn is aborted. */
+  readonly aborted: Promise<never>;
+  /** Rejects some seconds later: a model call that is under way ends by itself, with what it has; one that waits for its retry does not. */
+  readonly overdue: Promise<never>;
+
+  constructor({ messageId, hook, abortSignal, totalMs }: TurnControlOptions) {
+    this.aborted = new Promise((_, reject) => {
+      this.signal.addEventListener('abort', () => reject(this.signal.reason));
+    });
+    this.overdue = this.aborted.catch(async (reason: unknown) => {
+      await sleep(ABORT_GRACE_MS);
+      throw reason;
+    });
+    if (abortSignal) this.#follow(abortSignal);
+    if (totalMs !== undefined) this.#follow(AbortSignal.timeout(totalMs));
+    if (hook) this.#listen(messageId, hook.token);
+  }
+
+  /** Fires when the turn is to end now. */
+  get signal(): AbortSignal {
+    return this.#abort.signal;
+  }
+
+  takeSteering(): ModelMessage[] {
+    return this.#steering.splice(0);
+  }
+
+  takeFollowUps(): ModelMessage[] {
+    return this.#followUps.splice(0);
+  }
+
+  /** Resolves when somebody resumes the turn; rejects when it is aborted. */
+  async untilResumed(): Promise<Resumption> {
+    const { promise, resolve } = Promise.withResolvers<Resumption>();
+    this.#resumed = resolve;
+    return await Promise.race([promise, this.aborted]);
+  }
+
+  close(): void {
+    this.#close?.();
+  }
+
+  #follow(signal: AbortSignal): void {
+    if (signal.aborted) this.#abort.abort(signal.reason);
+    else signal.addEventListener('abort', () => this.#abort.abort(signal.reason));
+  }
+
+  #listen(messageId: string, token: string | undefined): void {
+    const metadata: AgentHookMetadata = { agent: 'control', messageId };
+    const hook = createHook<ControlMessage>({ metadata, ...(token !== undefined && { token }) });
+    this.#close = () => hook.dispose();
+    void this.#takeMessages(hook);
+  }
+
+  async #takeMessages(hook: AsyncIterable<ControlMessage>): Promise<void> {
+    try {
+      for await (const message of hook) this.#take(message);
+    } catch (error) {
+      // The token belongs to somebody else, or the run is to end.
+      this.#abort.abort(error);
+    }
+  }
+
+  #take(message: ControlMessage): void {
+    switch (message.type) {
+      case 'stop':
+        this.#abort.abort(new DOMException(message.reason ?? 'It was stopped.', 'AbortError'));
+        return;
+      case 'steer':
+        this.#steering.push(message.message);
+        return;
+      case 'follow-up':
+        this.#followUps.push(message.message);
+        return;
+      case 'resume':
+        this.#resumed?.(message);
+    }
+  }
+}

@@ -1,0 +1,97 @@
+/** The options of one turn: those of `stream()`, and where it says nothing, those of the agent. */
+import type {
+  AgentModel,
+  Budget,
+  DurableAgentOptions,
+  DurableAgentStreamOptions,
+  PrepareStepContext,
+  PreparedStep,
+  SystemPrompt,
+  Timeouts,
+} from '../contract/options.ts';
+import type { ModelSettings, ToolChoice } from '../contract/model-call.ts';
+import type { AgentToolSet } from '../contract/tools.ts';
+import { toTimeouts } from './check-options.ts';
+import type { Nesting } from './chunk-writer.ts';
+
+/** Unless it has conditions of its own, a turn makes so many calls of the model. */
+export const DEFAULT_STEPS_MAX = 50;
+const MAX_RETRIES_DEFAULT = 2;
+
+type Agent = DurableAgentOptions;
+type Stream = DurableAgentStreamOptions<unknown>;
+
+export interface TurnOptions {
+  agent: Agent;
+  stream: Stream;
+  model: AgentModel;
+  tools: AgentToolSet;
+  system: SystemPrompt | undefined;
+  toolChoice: ToolChoice | undefined;
+  settings: ModelSettings;
+  maxRetries: number;
+  timeouts: Timeouts;
+  budget: Budget | undefined;
+  prepareStep: ((context: PrepareStepContext) => Promise<PreparedStep>) | undefined;
+  /** Set for a sub-agent that shows what it does in the stream of its parent. */
+  nesting: Nesting | undefined;
+  /** Nobody outside reaches the turn by itself: it is part of another one. */
+  isNested: boolean;
+  isSilent: boolean;
+}
+
+export interface SubTurn {
+  nesting: Nesting;
+  isSilent: boolean;
+}
+
+export function toTurnOptions(agent: Agent, stream: Stream, sub?: SubTurn): TurnOptions {
+  return {
+    agent,
+    stream,
+    model: agent.model,
+    tools: agent.tools ?? {},
+    system: stream.system ?? agent.system,
+    toolChoice: stream.toolChoice ?? agent.toolChoice,
+    settings: settingsOf(agent),
+    maxRetries: agent.maxRetries ?? MAX_RETRIES_DEFAULT,
+    timeouts: toTimeouts(stream.timeout),
+    budget: stream.budget ?? agent.budget,
+    prepareStep: joinPrepareStep(agent, stream),
+    nesting: sub?.nesting,
+    isNested: sub !== undefined,
+    isSilent: sub?.isSilent ?? false,
+  };
+}
+
+const SETTINGS = [
+  'maxOutputTokens',
+  'temperature',
+  'topP',
+  'topK',
+  'presencePenalty',
+  'frequencyPenalty',
+  'stopSequences',
+  'seed',
+  'headers',
+  'providerOptions',
+] as const satisfies (keyof ModelSettings)[];
+
+/** The settings among other options; what is not set is left out, so that it is not sent. */
+export function settingsOf(options: ModelSettings): ModelSettings {
+  const given = SETTINGS.filter((name) => options[name] !== undefined);
+  return Object.fromEntries(given.map((name) => [name, options[name]]));
+}
+
+/** What that of `stream()` says counts more. */
+function joinPrepareStep(
+  { prepareStep: ofAgent }: Agent,
+  { prepareStep: ofStream }: Stream,
+): TurnOptions['prepareStep'] {
+  if (!ofAgent && !ofStream) return undefined;
+  return async (context) => {
+    const general = (await ofAgent?.(context)) ?? {};
+    const special = (await ofStream?.({ ...context, messages: general.messages ?? context.messages })) ?? {};
+    return { ...general, ...special };
+  };
+}

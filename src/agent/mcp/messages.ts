@@ -1,0 +1,54 @@
+/** The errors of tools of MCP servers. None of them quotes an address beyond its host, or a header. */
+import { defineErrors } from '../../runtime/contract/errors.ts';
+
+export const mcpError = defineErrors({
+  agent_mcp_sdk_missing: {
+    message: () => 'The package "@modelcontextprotocol/sdk" is not installed, which agents reach MCP servers with.',
+    fix: () => 'npm install @modelcontextprotocol/sdk',
+  },
+  agent_mcp_server_invalid: {
+    message: ({ reason }: { reason: string }) => `This is no MCP server: ${reason}.`,
+    fix: () =>
+      'give { url } or { command, args }, or a step function that returns one of them: `async () => { "use step"; return { url, headers }; }`',
+  },
+  agent_mcp_connect_not_sendable: {
+    message: () => 'The first argument of mcpTools() is a function of the workflow, which cannot be sent to the host.',
+    fix: () => 'begin its body with "use step"',
+  },
+  agent_mcp_secret_in_workflow: {
+    message: ({ place }: { place: string }) =>
+      `${place} of an MCP server is a secret in workflow code: it would be stored in the journal.`,
+    fix: () =>
+      'name a variable of the environment (`headersFromEnv: { Authorization: "Bearer $MCP_TOKEN" }`, `inheritEnv: ["TOKEN"]`), or pass a step function that returns the server with its secrets',
+  },
+  agent_mcp_variable_missing: {
+    message: ({ name, place }: { name: string; place: string }) =>
+      `${place} of an MCP server needs the variable "${name}" of the environment, which is not set.`,
+    fix: ({ name }) => `set ${name} in the environment of the processes that run steps`,
+  },
+  agent_mcp_variable_unnamed: {
+    message: ({ header }: { header: string }) => `"headersFromEnv" gives the header "${header}" without a variable.`,
+    fix: ({ header }) =>
+      `write the variable with a dollar sign: \`headersFromEnv: { "${header}": "Bearer $MCP_TOKEN" }\``,
+  },
+  agent_mcp_tool_unknown: {
+    message: ({ option, name, known }: { option: string; name: string; known: string }) =>
+      `"${option}" names the tool "${name}", which the MCP server does not have. It has: ${known}.`,
+    fix: () => 'write the name as the server has it, without the prefix, or leave it out',
+  },
+  agent_mcp_unreachable: {
+    message: ({ server, reason }: { server: string; reason: string }) =>
+      `The MCP server ${server} could not be reached: ${reason}`,
+    fix: () => 'see that the server runs and that this host can reach it; "timeout" gives it more time',
+  },
+  agent_mcp_refused: {
+    message: ({ server, reason }: { server: string; reason: string }) => `The MCP server ${server} refused: ${reason}`,
+    fix: () => "check the server's address and credentials, and what it says",
+  },
+  agent_mcp_call_uncertain: {
+    message: ({ tool, reason }: { tool: string; reason: string }) =>
+      `It is not known whether the call of the MCP tool "${tool}" took effect: ${reason}`,
+    fix: () =>
+      'look whether it did before it is called again; `retry: "all"` of mcpTools() repeats such calls, for servers that know a call again by its idempotency key',
+  },
+});

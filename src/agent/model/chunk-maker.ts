@@ -1,0 +1,143 @@
+/**
+ * Makes UI message chunks of the parts of one model call: such as all versions of the AI SDK take, and such as are equal when
+ * another attempt says the same.
+ */
+import { RAW_CHUNK } from '../contract/ui-chunks.ts';
+import type { ProviderMetadata, StreamPart } from './stream-part.ts';
+
+/** A chunk of any version of the AI SDK. */
+export type AnyChunk = { type: string } & Record<string, unknown>;
+
+export interface ChunkMakerOptions {
+  stepNumber: number;
+  sendReasoning: boolean;
+  sendSources: boolean;
+  includeRawChunks: boolean;
+}
+
+interface OpenPart {
+  /** Its number among the parts of the call. */
+  id: string;
+  metadata: ProviderMetadata | undefined;
+}
+
+/** Ids of parts are their numbers in the call; see {@link AttemptWriter} for what is stored. */
+export class ChunkMaker {
+  readonly #options: ChunkMakerOptions;
+  #parts = 0;
+  /** Text and reasoning, by kind and id of the model. */
+  readonly #open = new Map<string, OpenPart>();
+
+  constructor(options: ChunkMakerOptions) {
+    this.#options = options;
+  }
+
+  /** `null`: this part is not for the stream, or the agent writes its chunk. */
+  make(part: StreamPart): AnyChunk | null {
+    const chunk = this.#make(part);
+    return chunk && (Object.fromEntries(Object.entries(chunk).filter(([, value]) => value !== undefined)) as AnyChunk);
+  }
+
+  #make(part: StreamPart): AnyChunk | null {
+    const { stepNumber, includeRawChunks } = this.#options;
+    switch (part.type) {
+      case 'start-step':
+        return { type: 'start-step' };
+      case 'text-start':
+      case 'text-delta':
+      case 'text-end':
+        return this.#makeText(part, 'text');
+      case 'reasoning-start':
+      case 'reasoning-delta':
+      case 'reasoning-end':
+        return this.#options.sendReasoning ? this.#makeText(part, 'reasoning') : null;
+      case 'file':
+      case 'reasoning-file':
+        return this.#makeFile(part);
+      case 'source':
+        return this.#options.sendSources ? this.#makeSource(part) : null;
+      case 'raw':
+        return includeRawChunks
+          ? { type: RAW_CHUNK, transient: true, data: { stepNumber, rawValue: part.rawValue } }
+          : null;
+      default:
+        return this.#makeTool(part);
+    }
+  }
+
+  /**
+   * The metadata of a part goes out with its end: it has ids and signatures that differ from attempt to attempt, while the text may be
+   * the same.
+   */
+  #makeText({ type, id, text, providerMetadata }: StreamPart, kind: string): AnyChunk | null {
+    const key = `${kind} ${id}`;
+    if (type.endsWith('-start')) {
+      const part = { id: this.#nextId(), metadata: providerMetadata };
+      this.#open.set(key, part);
+      return { type, id: part.id };
+    }
+    const part = this.#open.get(key);
+    if (!part) return null;
+    part.metadata = providerMetadata ?? part.metadata;
+    if (type.endsWith('-delta')) return text === '' ? null : { type, id: part.id, delta: text };
+    this.#open.delete(key);
+    return { type, id: part.id, providerMetadata: part.metadata };
+  }
+
+  #makeFile({ type, file, providerMetadata }: StreamPart): AnyChunk | null {
+    if (type === 'reasoning-file' && !this.#options.sendReasoning) return null;
+    const { mediaType, base64 } = file!;
+    return { type: 'file', mediaType, url: `data:${mediaType};base64,${base64}`, providerMetadata };
+  }
+
+  #makeSource({ sourceType, url, title, mediaType, filename, providerMetadata }: StreamPart): AnyChunk | null {
+    const sourceId = this.#nextId();
+    if (sourceType === 'url') return { type: 'source-url', sourceId, url, title, providerMetadata };
+    return { type: 'source-document', sourceId, mediaType, title, filename, providerMetadata };
+  }
+
+  #makeTool(part: StreamPart): AnyChunk | null {
+    const { toolCallId, toolName, providerMetadata } = part;
+    const dynamic = part.dynamic === true || undefined;
+    switch (part.type) {
+      case 'tool-input-start': {
+        const { id, title } = part;
+        const providerExecuted = part.providerExecuted === true || undefined;
+        return { type: part.type, toolCallId: id, toolName, providerExecuted, providerMetadata, dynamic, title };
+      }
+      case 'tool-input-delta':
+        return { type: part.type, toolCallId: part.id, inputTextDelta: part.delta };
+      case 'tool-call':
+        // The agent says of its own tools when their input is there: after it was checked, and perhaps repaired.
+        if (!part.providerExecuted || part.invalid) return null;
+        return {
+          type: 'tool-input-available',
+          toolCallId,
+          toolName,
+          input: part.input,
+          providerExecuted: true,
+          providerMetadata,
+          dynamic,
+          title: part.title,
+        };
+      case 'tool-result':
+      case 'tool-error':
+        return part.providerExecuted ? makeResult(part, dynamic) : null;
+      default:
+        return null;
+    }
+  }
+
+  #nextId(): string {
+    this.#parts += 1;
+    return String(this.#parts);
+  }
+}
+
+function makeResult({ type, toolCallId, output, error, preliminary }: StreamPart, dynamic: true | undefined): AnyChunk {
+  const of = { toolCallId, providerExecuted: true, dynamic };
+  if (type === 'tool-result') {
+    return { type: 'tool-output-available', ...of, output: output ?? null, preliminary };
+  }
+  return { type: 'tool-output-error', ...of, errorText: typeof error === 'string' ? error : JSON.stringify(error) };
+}

@@ -1,0 +1,47 @@
+/** The stream of a run that a model call writes to. */
+import type { UIMessageChunk } from 'ai';
+import type { ModelCall } from '../contract/model-call.ts';
+import { NESTED_CHUNK } from '../contract/ui-chunks.ts';
+import type { AnyChunk } from './chunk-maker.ts';
+
+/** What the runtime knows of the attempts of a step; `workflow/internal/agent` on a host. */
+export interface AttemptStreams {
+  /** The chunks that earlier attempts of this step wrote and that still stand, in order. */
+  readWritten(writable: WritableStream): Promise<unknown[]>;
+  /** What is written from now on takes the place of what the step wrote: the store drops that from the first difference on. */
+  restartWriting(writable: WritableStream): Promise<void>;
+}
+
+export class ChunkSink {
+  readonly #writable: WritableStream<UIMessageChunk>;
+  readonly #streams: AttemptStreams;
+  readonly #nested: ModelCall['nested'];
+
+  constructor(writable: WritableStream<UIMessageChunk>, streams: AttemptStreams, nested: ModelCall['nested']) {
+    this.#writable = writable;
+    this.#streams = streams;
+    this.#nested = nested;
+  }
+
+  async readWritten(): Promise<AnyChunk[]> {
+    const chunks = (await this.#streams.readWritten(this.#writable)) as AnyChunk[];
+    return this.#nested ? chunks.map(({ data }) => (data as { chunk: AnyChunk }).chunk) : chunks;
+  }
+
+  async restart(): Promise<void> {
+    await this.#streams.restartWriting(this.#writable);
+  }
+
+  async write(chunks: readonly AnyChunk[]): Promise<void> {
+    const writer = this.#writable.getWriter();
+    try {
+      for (const chunk of chunks) await writer.write(this.#wrap(chunk) as UIMessageChunk);
+    } finally {
+      writer.releaseLock();
+    }
+  }
+
+  #wrap(chunk: AnyChunk): AnyChunk {
+    return this.#nested ? { type: NESTED_CHUNK, transient: true, data: { ...this.#nested, chunk } } : chunk;
+  }
+}

@@ -1,0 +1,120 @@
+/** What the model step gives back, made of the AI SDK's result. */
+import type { ModelMessage } from 'ai';
+import type { FinishReason, ModelOutcome, ModelToolCall, ProviderToolResult } from '../contract/model-call.ts';
+import type { StopReason } from './deadlines.ts';
+import type { SdkStep } from './sdk.ts';
+import { toStorable } from './storable.ts';
+import type { StreamPart } from './stream-part.ts';
+import { toUsage } from './usage.ts';
+
+export interface OutcomeContext {
+  sdkMajor: number;
+  modelId: string;
+  now: Date;
+  /** Present when the call was stopped. */
+  stopped: { reason: StopReason; message: string | undefined } | null;
+}
+
+/** Headers of the answer that are credentials. */
+const SECRET_HEADERS = /^(set-)?cookie2?$|authorization|api-key|token/i;
+
+export function toOutcome(step: SdkStep, context: OutcomeContext): ModelOutcome {
+  const { content, finishReason, rawFinishReason, response, providerMetadata } = step;
+  const reason = toFinishReason(finishReason);
+  const raw = rawFinishReason ?? finishReason;
+  return {
+    messages: toMessages(response.messages),
+    toolCalls: content.filter(({ type }) => type === 'tool-call').map(toToolCall),
+    providerResults: content.filter(isProviderResult).map(toProviderResult),
+    sources: content.filter(({ type }) => type === 'source').map((source) => toStorable(source)),
+    files: content.flatMap(({ type, file }) =>
+      type === 'file' && file ? [{ mediaType: file.mediaType, base64: file.base64 }] : [],
+    ),
+    finishReason: reason,
+    ...(raw !== reason && { rawFinishReason: raw }),
+    usage: toUsage(step.usage),
+    response: toResponse(response, context),
+    warnings: toStorable([...(step.warnings ?? [])]),
+    ...(providerMetadata && { providerMetadata: toStorable(providerMetadata) }),
+    ...toAborted(context),
+    sdkMajor: context.sdkMajor,
+  };
+}
+
+/** The outcome of a call that was stopped before the model was asked. */
+export function emptyOutcome(context: OutcomeContext): ModelOutcome {
+  return {
+    messages: [],
+    toolCalls: [],
+    providerResults: [],
+    sources: [],
+    files: [],
+    finishReason: 'other',
+    usage: toUsage({}),
+    response: { id: '', model: context.modelId, timestamp: context.now },
+    warnings: [],
+    ...toAborted(context),
+    sdkMajor: context.sdkMajor,
+  };
+}
+
+const REASONS: ReadonlySet<string> = new Set<FinishReason>([
+  'stop',
+  'length',
+  'content-filter',
+  'tool-calls',
+  'error',
+  'other',
+]);
+
+const toFinishReason = (reason: string): FinishReason => (REASONS.has(reason) ? (reason as FinishReason) : 'other');
+
+function toAborted({ stopped }: OutcomeContext): Pick<ModelOutcome, 'aborted'> {
+  if (!stopped) return {};
+  const { reason, message } = stopped;
+  return { aborted: { reason, ...(message !== undefined && { message }) } };
+}
+
+/** Without results of the agent's own tools: the AI SDK makes some up for calls that it could not read, but the agent answers these. */
+function toMessages(messages: readonly ModelMessage[]): ModelMessage[] {
+  return toStorable(messages.filter(({ role }) => role !== 'tool'));
+}
+
+function toToolCall(part: StreamPart): ModelToolCall {
+  const { toolCallId, toolName, input, providerExecuted, providerMetadata, title, invalid, error } = part;
+  return {
+    toolCallId: toolCallId!,
+    toolName: toolName!,
+    input: toStorable(input),
+    ...(invalid && { invalid: describeInvalid(error) }),
+    ...(providerExecuted && { providerExecuted }),
+    ...(providerMetadata && { providerMetadata: toStorable(providerMetadata) }),
+    ...(title !== undefined && { title }),
+  };
+}
+
+function describeInvalid(error: unknown): NonNullable<ModelToolCall['invalid']> {
+  const { name, message } = error as Error;
+  return { kind: name === 'AI_NoSuchToolError' ? 'unknown-tool' : 'invalid-json', message };
+}
+
+const isProviderResult = ({ type, providerExecuted }: StreamPart): boolean =>
+  (type === 'tool-result' || type === 'tool-error') && providerExecuted === true;
+
+function toProviderResult({ type, toolCallId, toolName, output, error }: StreamPart): ProviderToolResult {
+  const result = { toolCallId: toolCallId!, toolName: toolName! };
+  return type === 'tool-result'
+    ? { ...result, output: toStorable(output) }
+    : { ...result, output: toStorable(error), isError: true };
+}
+
+function toResponse(response: SdkStep['response'], { modelId, now }: OutcomeContext): ModelOutcome['response'] {
+  const { id, timestamp, headers } = response;
+  const shown = Object.entries(headers ?? {}).filter(([name]) => !SECRET_HEADERS.test(name));
+  return {
+    id,
+    model: response.modelId || modelId,
+    timestamp: timestamp.getTime() === 0 ? now : timestamp,
+    ...(headers && { headers: Object.fromEntries(shown) }),
+  };
+}

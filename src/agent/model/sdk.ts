@@ -1,0 +1,117 @@
+/** The AI SDK of the host, and what its versions 5, 6 and 7 spell in different ways. */
+import type { LanguageModel, ModelMessage, SystemModelMessage } from 'ai';
+import { isModuleMissing } from '../providers/missing-module.ts';
+import { modelError } from './messages.ts';
+import type { StreamPart } from './stream-part.ts';
+
+/** What is used of the package `ai`. */
+export interface Sdk {
+  streamText(options: Record<string, unknown>): StreamTextResult;
+  stepCountIs(count: number): unknown;
+  jsonSchema(schema: Record<string, unknown>): unknown;
+  gateway: ModelSource;
+}
+
+/** What resolves the ids of models. */
+export interface ModelSource {
+  languageModel(modelId: string): Exclude<LanguageModel, string>;
+}
+
+export interface StreamTextResult {
+  readonly fullStream: ReadableStream<StreamPart>;
+  /** Not to be touched before the stream has ended well: with version 5 it may never settle. */
+  readonly steps: PromiseLike<SdkStep[]>;
+}
+
+/** The result of a step, as far as the versions agree. */
+export interface SdkStep {
+  content: readonly StreamPart[];
+  finishReason: string;
+  rawFinishReason?: string;
+  usage: SdkUsage;
+  warnings?: readonly unknown[];
+  response: {
+    id: string;
+    modelId: string;
+    timestamp: Date;
+    headers?: Record<string, string>;
+    messages: ModelMessage[];
+  };
+  providerMetadata?: Record<string, unknown>;
+}
+
+export interface SdkUsage {
+  inputTokens?: number | undefined;
+  outputTokens?: number | undefined;
+  totalTokens?: number | undefined;
+  reasoningTokens?: number | undefined;
+  cachedInputTokens?: number | undefined;
+  inputTokenDetails?: { cacheReadTokens?: number | undefined };
+  outputTokenDetails?: { reasoningTokens?: number | undefined };
+}
+
+/** Gives the package `ai`. */
+export type LoadSdk = () => Promise<unknown>;
+
+/** How one version says things. */
+export interface SdkDialect {
+  major: number;
+  telemetry: 'experimental_telemetry' | 'telemetry';
+  /** The kind of tools that the provider knows by an id. */
+  providerTool: 'provider-defined' | 'provider';
+  prompt(prompt: Prompt): Record<string, unknown>;
+}
+
+export interface Prompt {
+  system?: string | SystemModelMessage | SystemModelMessage[] | undefined;
+  messages: readonly ModelMessage[];
+}
+
+const DIALECTS: Readonly<Record<5 | 6 | 7, SdkDialect>> = {
+  5: {
+    major: 5,
+    telemetry: 'experimental_telemetry',
+    providerTool: 'provider-defined',
+    // Only text can be its system prompt; messages stand at the beginning of the conversation.
+    prompt: ({ system, messages }) => ({
+      ...(typeof system === 'string' && { system }),
+      messages: typeof system === 'object' ? [system, messages].flat() : messages,
+      allowSystemInMessages: true,
+    }),
+  },
+  6: {
+    major: 6,
+    telemetry: 'experimental_telemetry',
+    providerTool: 'provider',
+    prompt: ({ system, messages }) => ({
+      ...(system !== undefined && { system }),
+      messages,
+      allowSystemInMessages: true,
+    }),
+  },
+  7: {
+    major: 7,
+    telemetry: 'telemetry',
+    providerTool: 'provider',
+    prompt: ({ system, messages }) => ({
+      ...(system !== undefined && { instructions: system }),
+      messages,
+      allowSystemInMessages: true,
+    }),
+  },
+};
+
+/** @throws `agent_sdk_missing`, `agent_sdk_unsupported`. */
+export async function loadSdk(load: LoadSdk): Promise<{ sdk: Sdk; dialect: SdkDialect }> {
+  const sdk = await load().catch((error: unknown) => {
+    throw isModuleMissing(error, 'ai') ? modelError('agent_sdk_missing', {}, error) : error;
+  });
+  if (typeof (sdk as Partial<Sdk>).stepCountIs !== 'function') throw modelError('agent_sdk_unsupported', {});
+  return { sdk: sdk as Sdk, dialect: DIALECTS[majorOf(sdk as object)] };
+}
+
+/** The package does not tell its version: each has something that the one before lacks. */
+function majorOf(sdk: object): 5 | 6 | 7 {
+  if ('toUIMessageStream' in sdk) return 7;
+  return 'ToolLoopAgent' in sdk ? 6 : 5;
+}

@@ -1,0 +1,92 @@
+/**
+ * What earlier attempts of a model call wrote, and whether the attempt that runs says the same. Texts are compared as texts, however
+ * they are cut; chunks of the provider (`RAW_CHUNK`) and an earlier new beginning (`RESET_CHUNK`) are passed over.
+ */
+import { RAW_CHUNK, RESET_CHUNK } from '../contract/ui-chunks.ts';
+import type { AnyChunk } from './chunk-maker.ts';
+
+/** Fields in which chunks carry a piece of a text, by type. */
+const PIECES: Readonly<Record<string, { id: string; text: string }>> = {
+  'text-delta': { id: 'id', text: 'delta' },
+  'reasoning-delta': { id: 'id', text: 'delta' },
+  'tool-input-delta': { id: 'toolCallId', text: 'inputTextDelta' },
+};
+
+export class WrittenChunks {
+  readonly #chunks: readonly AnyChunk[];
+  #at = 0;
+  /** Text of the new attempt that is the beginning of the next chunk here. */
+  #begun = '';
+
+  /** @param chunks All that stands, in order. */
+  constructor(chunks: readonly AnyChunk[]) {
+    this.#chunks = chunks;
+  }
+
+  /**
+   * Takes the next chunk of the new attempt.
+   * @returns What is to be written for it: earlier chunks exactly as they were, and what goes beyond them; `null` when it says something
+   * else.
+   */
+  take(chunk: AnyChunk): AnyChunk[] | null {
+    const out = this.#passOver();
+    if (this.isOver) return [...out, chunk];
+    if (chunk.type === RAW_CHUNK) return out;
+    return PIECES[chunk.type] ? this.#takePiece(chunk, out) : this.#takeWhole(chunk, out);
+  }
+
+  /** Whether the new attempt has said all that the earlier ones said. */
+  get isOver(): boolean {
+    return this.#at === this.#chunks.length;
+  }
+
+  /** Whether only chunks are left that an attempt does not have to repeat. */
+  get isSaid(): boolean {
+    return this.#chunks.slice(this.#at).every(isPassedOver);
+  }
+
+  /** All that was not met. */
+  takeRest(): readonly AnyChunk[] {
+    const rest = this.#chunks.slice(this.#at);
+    this.#at = this.#chunks.length;
+    return rest;
+  }
+
+  #takePiece(chunk: AnyChunk, out: AnyChunk[]): AnyChunk[] | null {
+    let text = this.#begun + pieceOf(chunk);
+    for (;;) {
+      const next = this.#chunks[this.#at];
+      if (next === undefined) return [...out, { ...chunk, [PIECES[chunk.type]!.text]: text }];
+      if (!isOfSameText(next, chunk)) return null;
+      const piece = pieceOf(next);
+      if (!text.startsWith(piece)) break;
+      text = text.slice(piece.length);
+      out.push(next);
+      this.#at += 1;
+      out.push(...this.#passOver());
+      if (text === '') break;
+    }
+    this.#begun = text;
+    return text === '' || pieceOf(this.#chunks[this.#at]!).startsWith(text) ? out : null;
+  }
+
+  #takeWhole(chunk: AnyChunk, out: AnyChunk[]): AnyChunk[] | null {
+    const next = this.#chunks[this.#at]!;
+    if (this.#begun !== '' || JSON.stringify(next) !== JSON.stringify(chunk)) return null;
+    this.#at += 1;
+    return [...out, next];
+  }
+
+  #passOver(): AnyChunk[] {
+    const from = this.#at;
+    while (!this.isOver && isPassedOver(this.#chunks[this.#at]!)) this.#at += 1;
+    return this.#chunks.slice(from, this.#at);
+  }
+}
+
+const isPassedOver = ({ type }: AnyChunk): boolean => type === RAW_CHUNK || type === RESET_CHUNK;
+
+const pieceOf = (chunk: AnyChunk): string => String(chunk[PIECES[chunk.type]!.text]);
+
+const isOfSameText = (one: AnyChunk, other: AnyChunk): boolean =>
+  one.type === other.type && one[PIECES[one.type]!.id] === other[PIECES[one.type]!.id];

@@ -1,0 +1,10 @@
+/** The environment of the host's process; workflow code has none. */
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** `null` in workflow code. */
+export function findEnvironment(): Environment | null {
+  const { process } = globalThis as { process?: { env?: Environment } };
+  return process?.env ?? null;
+}
+
+export const readEnvironment = (): Environment => findEnvironment() ?? {};

@@ -1,0 +1,78 @@
+/** Where an answer goes wrong, waits, or ends. */
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Exchange } from './exchange.ts';
+import type { TurnFaults, TurnPoint } from './turn.ts';
+
+/** An answer that the server holds back. */
+export interface HeldTurn {
+  /** Number of the request. */
+  call: number;
+  /** Where it is held. */
+  point: TurnPoint;
+  /** Lets it go on. */
+  release(): void;
+}
+
+/** How an answer goes on after a point. */
+export type Passage = 'on' | 'error' | 'over';
+
+/** Places between two deltas: all from the first to the last. */
+interface Stretch {
+  from: TurnPoint;
+  to: TurnPoint;
+}
+
+export class Faults {
+  readonly #faults: TurnFaults;
+  readonly #exchange: Exchange;
+  readonly #hold: (turn: HeldTurn) => void;
+
+  constructor(faults: TurnFaults, exchange: Exchange, hold: (turn: HeldTurn) => void) {
+    this.#faults = faults;
+    this.#exchange = exchange;
+    this.#hold = hold;
+  }
+
+  /** Goes past a point of the answer. */
+  pass(point: TurnPoint): Promise<Passage> {
+    return this.#pass({ from: point, to: point });
+  }
+
+  /** Goes past all points that are beyond the last delta. */
+  passRest(): Promise<Passage> {
+    return this.#pass({ from: this.#exchange.deltas + 1, to: Infinity });
+  }
+
+  /** Waits as long as the next delta is to take. */
+  async delay(): Promise<void> {
+    const { delayMs = 0 } = this.#faults;
+    const { first = 0, between = 0 } = typeof delayMs === 'number' ? { first: delayMs, between: delayMs } : delayMs;
+    const timeMs = this.#exchange.deltas === 0 ? first : between;
+    if (timeMs > 0) await wait(timeMs, undefined, { signal: this.#exchange.gone }).catch(() => {});
+  }
+
+  async #pass(stretch: Stretch): Promise<Passage> {
+    const { holdAfter = [], dieAfter, hangAfter, errorAfter } = this.#faults;
+    for (const point of [holdAfter].flat()) if (isIn(stretch, point)) await this.#holdAt(point);
+    if (isIn(stretch, dieAfter)) this.#exchange.cut();
+    if (isIn(stretch, hangAfter)) await untilAborted(this.#exchange.gone);
+    if (this.#exchange.gone.aborted || isIn(stretch, dieAfter)) return 'over';
+    return isIn(stretch, errorAfter) ? 'error' : 'on';
+  }
+
+  async #holdAt(point: TurnPoint): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#hold({ call: this.#exchange.request.call, point, release: resolve });
+    await Promise.race([promise, untilAborted(this.#exchange.gone)]);
+  }
+}
+
+function isIn({ from, to }: Stretch, point: TurnPoint | undefined): boolean {
+  if (typeof point !== 'number' || typeof from !== 'number' || typeof to !== 'number') return point === from;
+  return from <= point && point <= to;
+}
+
+function untilAborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+}

@@ -1,0 +1,48 @@
+/** The errors of the scripted model server. */
+import { defineErrors } from '../../runtime/contract/errors.ts';
+
+export const agentTestingError = defineErrors({
+  agent_turn_missing: {
+    message: ({ call, prompt, step }: { call: number; prompt: string; step: number }) =>
+      `The script has no turn for call ${call} of the model (step ${step} after "${prompt}").`,
+    fix: () => 'add a turn for it, or look why the model was called once more than you expected',
+  },
+  agent_turn_unsupported: {
+    message: ({ protocol, part }: { protocol: string; part: string }) =>
+      `The script has ${part}, which the protocol "${protocol}" cannot send.`,
+    fix: () => 'leave it out of the turn, or use a model of another provider in this test',
+  },
+  agent_script_failed: {
+    message: ({ call, reason }: { call: number; reason: string }) =>
+      `The script threw an error for call ${call} of the model: ${reason}`,
+    fix: () => 'correct the function of the script; its error is the cause of this one',
+  },
+  agent_script_invalid: {
+    message: ({ found }: { found: string }) => `The script is ${found}.`,
+    fix: () => 'give a list of turns, a list of rules ({ when, reply }), or a function that makes a turn of a request',
+  },
+  agent_model_path_unknown: {
+    message: ({ method, path }: { method: string; path: string }) =>
+      `The model server was asked for ${method} ${path}, which belongs to no protocol that it speaks.`,
+    fix: () =>
+      'use the base URL that the server gives for the provider; it speaks OpenAI chat and responses, Anthropic messages and the AI gateway',
+  },
+  agent_model_request_unreadable: {
+    message: ({ protocol, reason }: { protocol: string; reason: string }) =>
+      `A request in the protocol "${protocol}" could not be read: ${reason}`,
+    fix: () => 'send what a client of the provider would send',
+  },
+  agent_model_server_closed: {
+    message: ({ awaited }: { awaited: string }) => `The model server was closed while the test waited for ${awaited}.`,
+    fix: () => 'close it after the test has seen all that it waits for',
+  },
+  agent_recording_invalid: {
+    message: ({ file }: { file: string }) => `The file "${file}" is no recording of models.`,
+    fix: () => 'make it anew with recordModels()',
+  },
+  agent_recording_mismatch: {
+    message: ({ call, recorded, asked }: { call: number; recorded: string; asked: string }) =>
+      `Call ${call} speaks the protocol "${asked}", but its answer was recorded in "${recorded}".`,
+    fix: () => 'use the provider that was recorded, or record the answers of this one',
+  },
+});

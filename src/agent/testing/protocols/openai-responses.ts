@@ -1,0 +1,125 @@
+/** OpenAI's responses API. It keeps what it answered, and clients refer to that by its id. */
+import { type Answer, CREATED_AT } from '../answer.ts';
+import type { ModelRequest, RequestContent } from '../model-request.ts';
+import { openaiErrorBody } from './openai-errors.ts';
+import {
+  type OutputItem,
+  planItems,
+  type PlannedItem,
+  type StreamEvent,
+  streamItem,
+} from './openai-responses-items.ts';
+import { type InputItem, readResponsesBody, type ResponsesBody } from './openai-responses-request.ts';
+import { type Frame, type Protocol, type ProviderError, typedEvent } from './protocol.ts';
+
+const INCOMPLETE_REASONS: Record<string, string> = { length: 'max_output_tokens', 'content-filter': 'content_filter' };
+
+/** The protocol with a memory of its own. */
+export function createOpenaiResponses(): Protocol {
+  const memory = new ResponseMemory();
+  return {
+    name: 'openai-responses',
+    path: '/responses',
+    readRequest: (body) => memory.readRequest(body as ResponsesBody),
+    streamAnswer: (answer, request) => streamAnswer(memory.keep(answer, request)),
+    wholeAnswer: (answer, request) => toResponse(memory.keep(answer, request)),
+    errorBody: openaiErrorBody,
+    errorEvent: toErrorEvent,
+  };
+}
+
+interface PlannedAnswer {
+  answer: Answer;
+  items: readonly PlannedItem[];
+}
+
+class ResponseMemory {
+  readonly #items = new Map<string, InputItem>();
+  readonly #conversations = new Map<string, readonly InputItem[]>();
+
+  readRequest(body: ResponsesBody): RequestContent {
+    return readResponsesBody(body, this.#inputOf(body));
+  }
+
+  keep(answer: Answer, { body }: ModelRequest): PlannedAnswer {
+    const items = planItems(answer.parts, answer.id);
+    const output = doneOf(items) as InputItem[];
+    for (const item of output) this.#items.set(item.id!, item);
+    this.#conversations.set(answer.id, [...this.#inputOf(body as ResponsesBody), ...output]);
+    return { answer, items };
+  }
+
+  /** What is not known was said by a server before this one, or by a recorded model: it stands there as an empty answer. */
+  #inputOf({ input, previous_response_id: previous }: ResponsesBody): InputItem[] {
+    const items: InputItem[] = typeof input === 'string' ? [{ role: 'user', content: input }] : input;
+    const before = previous === undefined ? [] : (this.#conversations.get(previous) ?? [{ role: 'assistant' }]);
+    return [...before, ...items.map((item) => (item.type === 'item_reference' ? this.#resolve(item) : item))];
+  }
+
+  #resolve({ id }: InputItem): InputItem {
+    return this.#items.get(id!) ?? { role: 'assistant' };
+  }
+}
+
+function* streamAnswer(planned: PlannedAnswer): Iterable<Frame> {
+  let sequence = 0;
+  for (const { kind, data } of planEvents(planned)) {
+    yield { kind, text: typedEvent({ ...data, sequence_number: sequence++ }) };
+  }
+}
+
+function* planEvents({ answer, items }: PlannedAnswer): Iterable<StreamEvent> {
+  const begun = headOf(answer, 'in_progress');
+  yield { kind: 'opening', data: { type: 'response.created', response: begun } };
+  yield { kind: 'opening', data: { type: 'response.in_progress', response: begun } };
+  for (const [index, item] of items.entries()) yield* streamItem(item, index);
+  const response = toResponse({ answer, items });
+  yield { kind: 'closing', data: { type: `response.${response.status}`, response } };
+}
+
+function toResponse({ answer, items }: PlannedAnswer): { status: string } & Record<string, unknown> {
+  const { finishReason, usage } = answer;
+  const status = statusOf(finishReason);
+  return {
+    ...headOf(answer, status),
+    output: doneOf(items),
+    usage: usage && {
+      input_tokens: usage.inputTokens ?? 0,
+      input_tokens_details: { cached_tokens: usage.cachedInputTokens, cache_write_tokens: usage.cacheWriteTokens },
+      output_tokens: usage.outputTokens ?? 0,
+      output_tokens_details: { reasoning_tokens: usage.reasoningTokens },
+      total_tokens: (usage.inputTokens ?? 0) + (usage.outputTokens ?? 0),
+    },
+    incomplete_details: status === 'incomplete' ? { reason: INCOMPLETE_REASONS[finishReason] ?? finishReason } : null,
+  };
+}
+
+function statusOf(finishReason: string): string {
+  if (finishReason === 'stop' || finishReason === 'tool-calls') return 'completed';
+  return finishReason === 'error' ? 'failed' : 'incomplete';
+}
+
+function headOf(answer: Answer, status: string): { status: string } & Record<string, unknown> {
+  const { id, model } = answer;
+  return {
+    id,
+    object: 'response',
+    created_at: CREATED_AT,
+    status,
+    model,
+    output: [],
+    error: null,
+    incomplete_details: null,
+  };
+}
+
+function doneOf(items: readonly PlannedItem[]): OutputItem[] {
+  return items.flatMap(({ done }) => done ?? []);
+}
+
+/** The error stands twice: some clients look for it in the event itself, others below `error`. */
+function toErrorEvent(error: ProviderError): string {
+  const { message, type, code, param } = openaiErrorBody(error).error;
+  const told = { code: code ?? type, message, param };
+  return typedEvent({ type: 'error', sequence_number: 0, ...told, error: { ...told, type } });
+}

@@ -1,0 +1,65 @@
+/** What the server knows of each protocol. */
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Answer, AnswerPart } from '../answer.ts';
+import { agentTestingError } from '../messages.ts';
+import type { ModelRequest, ProtocolName, RequestContent } from '../model-request.ts';
+
+/** A piece of a stream, as it goes over the wire. */
+export interface Frame {
+  /** `delta`: counts as a delta of the turn. `closing`: the answer has been said, and this ends it. */
+  kind: 'opening' | 'delta' | 'closing';
+  text: string;
+}
+
+/** What happened, as a provider would say it. */
+export interface ProviderError {
+  status: number;
+  message: string;
+  type: string | undefined;
+  code: string | undefined;
+}
+
+export interface Protocol {
+  name: ProtocolName;
+  /** End of the paths of its requests. */
+  path: string;
+  readRequest(body: unknown, headers: IncomingHttpHeaders): RequestContent;
+  /** The answer as a stream. */
+  streamAnswer(answer: Answer, request: ModelRequest): Iterable<Frame>;
+  /** The answer as one JSON value. */
+  wholeAnswer(answer: Answer, request: ModelRequest): unknown;
+  /** The body of an answer with an error status. */
+  errorBody(error: ProviderError): unknown;
+  /** An error in the midst of a stream. */
+  errorEvent(error: ProviderError): string;
+}
+
+/** An event of a stream that has nothing but data. */
+export function dataEvent(data: unknown): string {
+  return `data: ${JSON.stringify(data)}\n\n`;
+}
+
+/** An event of a stream whose name is the type of its data. */
+export function typedEvent(data: { type: string } & Record<string, unknown>): string {
+  return `event: ${data.type}\n${dataEvent(data)}`;
+}
+
+/** The error for a part that the protocol has no words for: a slip in the script. */
+export function unsupportedPart(protocol: ProtocolName, part: AnswerPart): Error {
+  return agentTestingError('agent_turn_unsupported', { protocol, part: PART_NAMES[part.type] });
+}
+
+const PART_NAMES: Record<AnswerPart['type'], string> = {
+  reasoning: 'reasoning',
+  text: 'text',
+  'tool-call': 'a tool call',
+  source: 'a source',
+  file: 'a file',
+  'provider-call': 'a tool of the provider',
+  'provider-result': 'a result of a tool of the provider',
+};
+
+/** The provider's word for a finish reason of the AI SDK; other words are the provider's already. */
+export function toProviderWord(reason: string, words: Readonly<Record<string, string>>): string {
+  return Object.hasOwn(words, reason) ? words[reason]! : reason;
+}

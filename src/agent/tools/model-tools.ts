@@ -1,0 +1,46 @@
+/** The tools of an agent as the model sees them. */
+import { agentError } from '../contract/messages.ts';
+import type { ModelTool, ToolChoice } from '../contract/model-call.ts';
+import type { AgentTool, AgentToolSet } from '../contract/tools.ts';
+import { toJsonSchema } from './tool-schema.ts';
+
+/** @throws `agent_tool_schema_unsupported`. */
+export async function toModelTools(tools: AgentToolSet): Promise<ModelTool[]> {
+  return await Promise.all(Object.entries(tools).map(([name, tool]) => toModelTool(name, tool)));
+}
+
+async function toModelTool(name: string, tool: AgentTool): Promise<ModelTool> {
+  if (isProviderTool(tool))
+    return { type: 'provider', name, id: tool.id as `${string}.${string}`, args: tool.args ?? {} };
+  const { description, providerOptions, type } = tool;
+  return {
+    type: 'function',
+    name,
+    ...(description !== undefined && { description }),
+    inputSchema: await toJsonSchema(name, tool),
+    ...(type === 'dynamic' && { dynamic: true }),
+    ...(providerOptions && { providerOptions }),
+  };
+}
+
+export const isProviderTool = ({ type }: AgentTool): boolean => type === 'provider' || type === 'provider-defined';
+
+/**
+ * Those of the tools that this call has.
+ * @throws `agent_tool_unknown`.
+ */
+export function selectTools(tools: AgentToolSet, activeTools: readonly string[] | undefined): AgentToolSet {
+  if (activeTools === undefined) return tools;
+  for (const name of activeTools) requireTool(tools, 'activeTools', name);
+  return Object.fromEntries(activeTools.map((name) => [name, tools[name]!]));
+}
+
+/** @throws `agent_tool_unknown`. */
+export function checkToolChoice(tools: AgentToolSet, toolChoice: ToolChoice | undefined): void {
+  if (typeof toolChoice === 'object') requireTool(tools, 'toolChoice', toolChoice.toolName);
+}
+
+function requireTool(tools: AgentToolSet, option: string, name: string): void {
+  if (Object.hasOwn(tools, name)) return;
+  throw agentError('agent_tool_unknown', { option, name, known: Object.keys(tools).join(', ') || 'none' });
+}

@@ -1,0 +1,126 @@
+/** The tool calls of one answer of the model: checked, approved, executed side by side, and shown as soon as each has ended. */
+import type { ModelMessage } from 'ai';
+import type { ModelToolCall } from '../contract/model-call.ts';
+import type { RepairToolCall, SystemPrompt } from '../contract/options.ts';
+import type { AgentToolSet, ToolCallOptions } from '../contract/tools.ts';
+import type { AnyChunk } from '../loop/chunk-writer.ts';
+import { awaitApproval } from './await-approval.ts';
+import { checkCall, type CheckOutcome } from './check-call.ts';
+import { describeError } from './describe-error.ts';
+import { executeTool } from './execute-tool.ts';
+import { isProviderTool } from './model-tools.ts';
+import type { CallOutcome, CheckedCall, HandledCall } from './tool-calls.ts';
+
+/** What a round of calls needs of the turn that it is part of. */
+export interface RoundContext {
+  messageId: string;
+  stepNumber: number;
+  sdkMajor: number;
+  /** Those that this model call had. */
+  tools: AgentToolSet;
+  repair: RepairToolCall | undefined;
+  system: SystemPrompt | undefined;
+  /** The conversation before the answer, in the form that crosses into steps by reference. */
+  messages: ModelMessage[];
+  toOptions(call: { toolCallId: string; messages: ModelMessage[]; idempotencyKey: string }): ToolCallOptions;
+  write(...chunks: AnyChunk[]): Promise<void>;
+  /** Fires when the turn is aborted … */
+  signal: AbortSignal;
+  /** … and this rejects. */
+  aborted: Promise<never>;
+}
+
+/**
+ * An abort ends them all at once: what has not ended then counts as failed, so that the conversation can go on.
+ * @throws {FatalError} What a tool threw, if that is one.
+ */
+export async function runToolCalls(calls: readonly ModelToolCall[], round: RoundContext): Promise<HandledCall[]> {
+  const own = calls.filter(({ providerExecuted }) => !providerExecuted);
+  return await Promise.all(own.map((call) => runToolCall(call, round)));
+}
+
+async function runToolCall(written: ModelToolCall, round: RoundContext): Promise<HandledCall> {
+  const { toolCallId } = written;
+  const checked = await checkCall(written, round);
+  const { toolName, input, tool } = checked;
+  await round.write(toInputChunk(written, checked));
+  const outcome: CallOutcome = checked.isValid
+    ? await runChecked({ toolCallId, toolName, input, tool: checked.tool, options: optionsOf(written, round) }, round)
+    : toFailure(checked.error);
+  return { call: { toolCallId, toolName, input }, tool, isInvalid: !checked.isValid, outcome };
+}
+
+function optionsOf(
+  { toolCallId }: ModelToolCall,
+  { messageId, stepNumber, messages, toOptions }: RoundContext,
+): ToolCallOptions {
+  // Providers count their calls anew in each answer, so the id of a call alone is not unique.
+  return toOptions({ toolCallId, messages, idempotencyKey: `${messageId}:${stepNumber}:${toolCallId}` });
+}
+
+async function runChecked(call: CheckedCall, round: RoundContext): Promise<CallOutcome> {
+  await tellOfInput(call);
+  if (!call.tool.execute || isProviderTool(call.tool)) return { kind: 'left' };
+  const outcome = await runUntilAborted(call, round);
+  await round.write(toOutcomeChunk(call, outcome, round.sdkMajor));
+  return outcome;
+}
+
+async function runUntilAborted(call: CheckedCall, round: RoundContext): Promise<CallOutcome> {
+  try {
+    return await Promise.race([runWhenApproved(call, round), round.aborted]);
+  } catch (error) {
+    if (round.signal.aborted) return toFailure(new Error('It was aborted.', { cause: error }));
+    await round.write(toFailureChunk(call, describeError(error)));
+    throw error;
+  }
+}
+
+async function runWhenApproved(call: CheckedCall, round: RoundContext): Promise<CallOutcome> {
+  const { tool, input, options } = call;
+  const { needsApproval = false } = tool;
+  const isAsked = typeof needsApproval === 'function' ? await needsApproval(input, options) : needsApproval;
+  const { approved, reason } = isAsked ? await awaitApproval(call, round) : { approved: true };
+  if (!approved) return { kind: 'denied', reason };
+  return await executeTool(call, (output) => round.write({ ...toOutputChunk(call, output), preliminary: true }));
+}
+
+const toFailure = (error: unknown): CallOutcome & { kind: 'error' } => ({
+  kind: 'error',
+  error,
+  reason: describeError(error),
+});
+
+/** The model's text has been parsed by then, so it is told of at once. */
+async function tellOfInput({ tool, input, options }: CheckedCall): Promise<void> {
+  await tool.onInputStart?.(options);
+  await tool.onInputDelta?.({ ...options, inputTextDelta: JSON.stringify(input) ?? '' });
+  await tool.onInputAvailable?.({ ...options, input });
+}
+
+function toInputChunk({ toolCallId, providerMetadata, title }: ModelToolCall, checked: CheckOutcome): AnyChunk {
+  const { toolName, input } = checked;
+  const dynamic = checked.tool?.type === 'dynamic' ? true : undefined;
+  const call = { toolCallId, toolName, input, providerMetadata, dynamic, title };
+  if (checked.isValid) return { type: 'tool-input-available', ...call };
+  return { type: 'tool-input-error', ...call, errorText: describeError(checked.error) };
+}
+
+const toOutputChunk = ({ toolCallId, tool }: CheckedCall, output: unknown): AnyChunk => ({
+  type: 'tool-output-available',
+  toolCallId,
+  // Clients take a part without output for one that is not there yet.
+  output: output === undefined ? null : output,
+  ...(tool.type === 'dynamic' && { dynamic: true }),
+});
+
+function toFailureChunk({ toolCallId, tool }: CheckedCall, errorText: string): AnyChunk {
+  return { type: 'tool-output-error', toolCallId, errorText, ...(tool.type === 'dynamic' && { dynamic: true }) };
+}
+
+function toOutcomeChunk(call: CheckedCall, outcome: CallOutcome, sdkMajor: number): AnyChunk {
+  if (outcome.kind === 'result') return toOutputChunk(call, outcome.output);
+  const isDenied = outcome.kind === 'denied';
+  if (isDenied && sdkMajor > 5) return { type: 'tool-output-denied', toolCallId: call.toolCallId };
+  return toFailureChunk(call, ('reason' in outcome && outcome.reason) || 'It was denied.');
+}
