@@ -19,15 +19,12 @@ export interface CallSite {
 
 /** Every call and `new` of a file, in no particular order. */
 export function listCalls(project: Project, file: ProjectFile, contexts: CodeContexts): CallSite[] {
-  const sites: CallSite[] = [];
-  for (const node of file.bindings.parents.keys()) {
-    if (node.type !== 'CallExpression' && node.type !== 'NewExpression') continue;
-    const callee = child(node, 'callee');
-    if (!callee) continue;
+  const nodes = [...file.nodesOf('CallExpression'), ...file.nodesOf('NewExpression')];
+  return nodes.map((node) => {
+    const callee = child(node, 'callee')!;
     const origin = originOf(project, file, callee);
-    sites.push({ project, file, contexts, node, callee, args: children(node, 'arguments'), origin });
-  }
-  return sites;
+    return { project, file, contexts, node, callee, args: children(node, 'arguments'), origin };
+  });
 }
 
 /** The name of what is called of a package: `start` of `workflow/api`. `null`: it is something else. */

@@ -1,4 +1,5 @@
 /** Which files the workflows and the steps of a project bring in: found anew only after a change. */
+import { mayMakeAgents } from '../compiler/analyze/agent-options.ts';
 import type { DirectiveKind } from '../compiler/directives.ts';
 import type { Project } from './project.ts';
 
@@ -34,9 +35,13 @@ function findImported(project: Project, kind: DirectiveKind): ReadonlySet<string
 
 /** Whether a project has workflows of its own; one without is a library for others. */
 export function hasWorkflows(project: Project): boolean {
-  return project.paths().some((path) => holdsDirective(project, path, 'workflow'));
+  const isWorkflow = ({ kind }: { kind: DirectiveKind }): boolean => kind === 'workflow';
+  // Some files only talk about directives.
+  const candidates = project.paths().filter((path) => holdsDirective(project, path, 'workflow'));
+  return candidates.some((path) => project.file(path)?.analysis?.directives.some(isWorkflow));
 }
 
 function holdsDirective(project: Project, path: string, kind: DirectiveKind): boolean {
-  return project.text(path)?.code.includes(`use ${kind}`) ?? false;
+  const code = project.text(path)?.code ?? '';
+  return code.includes(`use ${kind}`) || (kind === 'step' && mayMakeAgents(code));
 }

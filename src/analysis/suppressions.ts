@@ -36,6 +36,7 @@ export function applySuppressions(file: ProjectFile, findings: readonly Finding[
 
 function readSuppressions(file: ProjectFile): Suppression[] {
   const { source } = file;
+  if (!source.code.includes('workflow-ignore-')) return [];
   const comments = [...source.code.matchAll(COMMENT)].filter(({ index }) => !isInText(file, index));
   return comments.map((match) => {
     const start = match.index + match[1]!.length;

@@ -36,13 +36,23 @@ const CONVERTERS = {
   ...JSX,
 };
 
-const tables = new WeakMap<TypeScript, ReadonlyMap<ts.SyntaxKind, Convert>>();
+/** What is made once for a TypeScript. */
+interface Conversion {
+  ts: TypeScript;
+  byKind: ReadonlyMap<ts.SyntaxKind, Convert>;
+}
+
+const conversions = new WeakMap<TypeScript, Conversion>();
 
 /** The statements of a file, as `parseModule` gives them. */
 export function convertTree(typescript: TypeScript, file: ts.SourceFile): Node[] {
-  const byKind = tables.get(typescript) ?? createTable(typescript);
-  tables.set(typescript, byKind);
-  return new TreeConverter({ ts: typescript, file, byKind }).list(file.statements);
+  let conversion = conversions.get(typescript);
+  if (!conversion) {
+    // What the module exports are getters, and some are asked for with every node.
+    conversion = { ts: { ...typescript }, byKind: createTable(typescript) };
+    conversions.set(typescript, conversion);
+  }
+  return new TreeConverter({ ...conversion, file }).list(file.statements);
 }
 
 function createTable({ SyntaxKind }: TypeScript): Map<ts.SyntaxKind, Convert> {

@@ -1,5 +1,6 @@
-/** An editor without a screen: a language service with our plugin, over files on disk that may be edited in memory. */
-import { dirname, join } from 'node:path';
+/** An editor without a screen: a language service with our plugin, over texts in memory beside the packages on disk. */
+import { dirname } from 'node:path';
+import * as vfs from '@typescript/vfs';
 import ts5 from 'typescript-5';
 import type ts from 'typescript-6';
 import ts6 from 'typescript-6';
@@ -8,6 +9,29 @@ import { init } from '../../src/ts-plugin/plugin.ts';
 type TypeScript = typeof ts;
 
 export const COMPILERS: Readonly<Record<string, TypeScript>> = { '5.9': ts5 as unknown as TypeScript, '6': ts6 };
+
+interface Environment {
+  sys: ts.System;
+  languageService: ts.LanguageService;
+  /** Also gives a file another text. */
+  createFile(path: string, text: string): void;
+}
+
+/** Its own types name the package `typescript`, which has none of these from version 7 on. */
+const { createFSBackedSystem, createVirtualTypeScriptEnvironment } = vfs as unknown as {
+  createFSBackedSystem(
+    files: Map<string, string>,
+    rootDir: string,
+    typescript: TypeScript,
+    libraries: string,
+  ): ts.System;
+  createVirtualTypeScriptEnvironment(
+    sys: ts.System,
+    paths: string[],
+    typescript: TypeScript,
+    options: ts.CompilerOptions,
+  ): Environment;
+};
 
 /** Editors of one test file share the libraries of TypeScript. */
 const registries = new Map<TypeScript, ts.DocumentRegistry>();
@@ -21,8 +45,8 @@ function registryOf(typescript: TypeScript): ts.DocumentRegistry {
 export interface EditorOptions {
   typescript: TypeScript;
   rootDir: string;
-  /** Absolute. */
-  paths: readonly string[];
+  /** Texts by absolute path: they need not be on disk. */
+  files: ReadonlyMap<string, string>;
   /** Entry of the plugin in `tsconfig.json`. */
   config?: Record<string, unknown>;
   options?: ts.CompilerOptions;
@@ -33,20 +57,19 @@ export class Editor {
   /** Without the plugin. */
   readonly plain: ts.LanguageService;
   readonly logged: string[] = [];
-  readonly #open = new Map<string, { text: string; version: string }>();
+  readonly #environment: Environment;
   readonly #module: ts.server.PluginModule;
-  #version = 0;
 
-  constructor({ typescript, rootDir, paths, config = {}, options = {} }: EditorOptions) {
-    const host = this.#createHost(typescript, { rootDir, paths, options });
-    this.plain = typescript.createLanguageService(host, registryOf(typescript));
+  constructor({ typescript, rootDir, files, config = {}, options = {} }: EditorOptions) {
+    this.#environment = createEnvironment({ typescript, rootDir, files, options });
+    this.plain = this.#environment.languageService;
     this.#module = init({ typescript });
     const logger = { info: (text: string) => this.logged.push(text) };
     this.service = this.#module.create({
       languageService: this.plain,
       config: { name: 'workflow', ...config },
       project: {
-        ...host,
+        ...this.#environment.sys,
         getCurrentDirectory: () => rootDir,
         refreshDiagnostics: () => undefined,
         projectService: { logger },
@@ -56,7 +79,7 @@ export class Editor {
 
   /** Gives a file another text, as if somebody had typed it. */
   edit(path: string, text: string): void {
-    this.#open.set(path, { text, version: String(++this.#version) });
+    this.#environment.createFile(path, text);
   }
 
   configure(config: Record<string, unknown>): void {
@@ -66,42 +89,27 @@ export class Editor {
   textOf(path: string): string {
     return this.service.getProgram()!.getSourceFile(path)!.text;
   }
+}
 
-  #createHost(
-    typescript: TypeScript,
-    { rootDir, paths, options }: { rootDir: string; paths: readonly string[]; options: ts.CompilerOptions },
-  ): ts.LanguageServiceHost {
-    const { sys } = typescript;
-    const read = (path: string): string | undefined => this.#open.get(path)?.text ?? sys.readFile(path);
-    return {
-      getCompilationSettings: () => ({
-        strict: true,
-        target: typescript.ScriptTarget.ES2022,
-        module: typescript.ModuleKind.NodeNext,
-        moduleResolution: typescript.ModuleResolutionKind.NodeNext,
-        allowJs: true,
-        allowImportingTsExtensions: true,
-        noEmit: true,
-        jsx: typescript.JsxEmit.Preserve,
-        skipLibCheck: true,
-        types: [],
-        ...options,
-      }),
-      getProjectVersion: () => String(this.#version),
-      getScriptFileNames: () => [...new Set([...paths, ...this.#open.keys()])],
-      getScriptVersion: (path) => this.#open.get(path)?.version ?? 'disk',
-      getScriptSnapshot: (path) => {
-        const text = read(path);
-        return text === undefined ? undefined : typescript.ScriptSnapshot.fromString(text);
-      },
-      getCurrentDirectory: () => rootDir,
-      getDefaultLibFileName: (given) =>
-        join(dirname(sys.getExecutingFilePath()), typescript.getDefaultLibFileName(given)),
-      fileExists: (path) => this.#open.has(path) || sys.fileExists(path),
-      readFile: read,
-      directoryExists: (path) => sys.directoryExists(path),
-      getDirectories: (path) => sys.getDirectories(path),
-      realpath: (path) => sys.realpath?.(path) ?? path,
-    };
-  }
+function createEnvironment({ typescript, rootDir, files, options = {} }: EditorOptions): Environment {
+  const libraries = dirname(typescript.sys.getExecutingFilePath());
+  const sys = createFSBackedSystem(new Map(files), rootDir, typescript, libraries);
+  const sharing: TypeScript = {
+    ...typescript,
+    createLanguageService: (host) => typescript.createLanguageService(host, registryOf(typescript)),
+  };
+  const settings = {
+    strict: true,
+    target: typescript.ScriptTarget.ES2022,
+    module: typescript.ModuleKind.NodeNext,
+    moduleResolution: typescript.ModuleResolutionKind.NodeNext,
+    allowJs: true,
+    allowImportingTsExtensions: true,
+    noEmit: true,
+    jsx: typescript.JsxEmit.Preserve,
+    skipLibCheck: true,
+    types: [],
+    ...options,
+  };
+  return createVirtualTypeScriptEnvironment(sys, [...files.keys()], sharing, settings);
 }

@@ -1,5 +1,5 @@
 /** What the editor underlines. */
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import type ts from 'typescript-6';
 import { describe, expect, test } from 'vitest';
@@ -21,7 +21,8 @@ describe.each(Object.entries(COMPILERS))('with TypeScript %s', (_, typescript) =
       const fixture = readFixture(join(FIXTURES, name));
       using written = writeFixture(fixture);
       const { rootDir, paths } = written;
-      const editor = new Editor({ typescript, rootDir, paths });
+      const files = new Map(paths.map((path) => [path, readFileSync(path, 'utf8')]));
+      const editor = new Editor({ typescript, rootDir, files });
       const types = new CompilerTypes({ typescript, programOf: () => editor.plain.getProgram() });
       const project = new Project(new DiskHost({ rootDir, files: () => paths, types }));
       for (const path of paths) {

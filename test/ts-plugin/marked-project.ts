@@ -1,7 +1,7 @@
-/** Small projects with marks in their texts: `/*1*\/` for a place; `[|` and `|]` for what is selected. */
+/** Small projects in memory, with marks in their texts: `/*1*\/` for a place; `[|` and `|]` for what is selected. */
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { applyEdits } from '../../src/analysis/apply-edits.ts';
 import type ts from 'typescript-6';
 import { Editor, type EditorOptions } from './editor.ts';
@@ -27,15 +27,11 @@ export function openMarked(
   const texts = typeof files === 'string' ? { 'main.ts': files } : files;
   const marks = new Map<string, number>();
   const path = (name = 'main.ts'): string => join(rootDir, name);
-  for (const [name, marked] of Object.entries(texts)) {
-    mkdirSync(dirname(path(name)), { recursive: true });
-    writeFileSync(path(name), readMarks(name, marked, marks));
-  }
+  const unmarked = Object.entries(texts).map(([name, marked]) => [path(name), readMarks(name, marked, marks)] as const);
   writeFileSync(path('package.json'), '{ "name": "app", "type": "module" }');
   mkdirSync(path('node_modules'));
   symlinkSync(ROOT, path('node_modules/workflow'), 'dir');
-  const paths = Object.keys(texts).map(path);
-  const editor = new Editor({ typescript, rootDir, paths, ...options });
+  const editor = new Editor({ typescript, rootDir, files: new Map(unmarked), ...options });
   return {
     rootDir,
     editor,

@@ -7,7 +7,7 @@ import {
   createCompilerAdapter,
   describeDeclaration,
 } from './compiler-adapter.ts';
-import { findFunction, findName, findNode } from './syntax-nodes.ts';
+import { NodeFinder } from './syntax-nodes.ts';
 import type { TextShift } from './text-shift.ts';
 import { TypeViews } from './type-views.ts';
 
@@ -36,7 +36,7 @@ export class CompilerTypes implements TypeHost {
     const file = this.#open(path);
     if (!file) return indexes.map(() => null);
     return indexes.map((index) => {
-      const symbol = file.checker.getSymbolAtLocation(findName<ts.Node>(file.source, index - file.by));
+      const symbol = file.checker.getSymbolAtLocation(file.finder.nameAt(index - file.by));
       return symbol ? this.#placeOf(file, symbol) : null;
     });
   }
@@ -56,15 +56,15 @@ export class CompilerTypes implements TypeHost {
         const result = this.#resultOf(file, place);
         return result ? views.ofAwaited(result) : null;
       }
-      const node = findNode<ts.Node>(file.source, place, this.#module.SyntaxKind);
+      const node = file.finder.at(place, this.#module.SyntaxKind);
       const type = node && file.checker.getTypeAtLocation(node);
       if (!type) return null;
       return of === 'awaited expression' ? views.ofAwaited(type) : views.of(type);
     });
   }
 
-  #resultOf({ source, checker }: OpenFile, place: { start: number; end: number }): ts.Type | undefined {
-    const node = findFunction<ts.Node>(source, place, (candidate) => this.#module.isFunctionLike(candidate));
+  #resultOf({ finder, checker }: OpenFile, place: { start: number; end: number }): ts.Type | undefined {
+    const node = finder.functionAt(place, (candidate) => this.#module.isFunctionLike(candidate));
     const signature = node && checker.getSignatureFromDeclaration(node as ts.SignatureDeclaration);
     return signature?.getReturnType();
   }
@@ -74,12 +74,13 @@ export class CompilerTypes implements TypeHost {
     const source = program?.getSourceFile(path);
     if (!program || !source) return null;
     const shift = this.#shift;
-    return { module: this.#module, checker: program.getTypeChecker(), shift, by: shift(path), source };
+    const finder = new NodeFinder<ts.Node>(source);
+    return { module: this.#module, checker: program.getTypeChecker(), shift, by: shift(path), finder };
   }
 }
 
 interface OpenFile extends CompilerState {
-  source: ts.SourceFile;
+  finder: NodeFinder<ts.Node>;
   /** The shift of this file. */
   by: number;
 }

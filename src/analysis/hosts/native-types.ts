@@ -1,10 +1,10 @@
 /** Types by TypeScript 7. Questions of one kind go to its process together, because each message costs as much as fifteen answers. */
-import type { Node as NativeNode, SourceFile } from 'typescript/unstable/ast';
+import type { Node as NativeNode } from 'typescript/unstable/ast';
 import type { Symbol, Type } from 'typescript/unstable/sync';
 import type { DeclarationPlace, TypeHost, TypeQuestion, TypeView } from '../host.ts';
 import { type NativeState, createNativeAdapter, describeNativeDeclaration } from './native-adapter.ts';
 import type { NativeSession } from './native-session.ts';
-import { findFunction, findName, findNode } from './syntax-nodes.ts';
+import { NodeFinder } from './syntax-nodes.ts';
 import type { TextShift } from './text-shift.ts';
 import { TypeViews } from './type-views.ts';
 
@@ -21,7 +21,7 @@ export class NativeTypes implements TypeHost {
   declarations(path: string, indexes: readonly number[]): (DeclarationPlace | null)[] {
     const file = this.#open(path);
     if (!file || indexes.length === 0) return indexes.map(() => null);
-    const nodes = indexes.map((index) => findName<NativeNode>(file.source, index - file.by));
+    const nodes = indexes.map((index) => file.finder.nameAt(index - file.by));
     return file.checker.getSymbolAtLocation(nodes).map((symbol) => (symbol ? this.#placeOf(file, symbol) : null));
   }
 
@@ -48,12 +48,13 @@ export class NativeTypes implements TypeHost {
     if (!project || !source) return null;
     const { modules } = this.#session;
     const shift = this.#shift;
-    return { modules, checker: project.checker, shift, by: shift(path), source };
+    const finder = new NodeFinder<NativeNode>(source);
+    return { modules, checker: project.checker, shift, by: shift(path), finder };
   }
 }
 
 interface OpenFile extends NativeState {
-  source: SourceFile;
+  finder: NodeFinder<NativeNode>;
   /** The shift of this file. */
   by: number;
 }
@@ -61,7 +62,7 @@ interface OpenFile extends NativeState {
 function typesOf(file: OpenFile, questions: readonly TypeQuestion[]): (Type | undefined)[] {
   const nodes = questions.map(({ span, of }) => {
     const place = { start: span.start - file.by, end: span.end - file.by };
-    return of === 'awaited result' ? null : findNode<NativeNode>(file.source, place, file.modules.SyntaxKind);
+    return of === 'awaited result' ? null : file.finder.at(place, file.modules.SyntaxKind);
   });
   const asked = nodes.filter((node) => node !== null);
   const answers = asked.length === 0 ? [] : file.checker.getTypeAtLocation(asked);
@@ -72,8 +73,8 @@ function typesOf(file: OpenFile, questions: readonly TypeQuestion[]): (Type | un
   });
 }
 
-function resultOf({ source, checker, modules }: OpenFile, place: { start: number; end: number }): Type | undefined {
-  const node = findFunction<NativeNode>(source, place, ({ kind }) => modules.functionKinds.has(kind));
+function resultOf({ finder, checker, modules }: OpenFile, place: { start: number; end: number }): Type | undefined {
+  const node = finder.functionAt(place, ({ kind }) => modules.functionKinds.has(kind));
   const signature = node && checker.getSignatureFromDeclaration(node);
   return signature ? checker.getReturnTypeOfSignature(signature) : undefined;
 }

@@ -2,9 +2,12 @@
 import type { Project } from '../project.ts';
 import { type DurableFunction, retriesOf, startsOf, stepsOf } from './durable-facts.ts';
 
+const AGENT_OPTION = 'made on a host, by the step that uses it · neither in workflow code nor recorded';
+
 /** A few words, such as `step · retried up to 3 times · its result is recorded`. */
 export function describeFunction(project: Project, fn: DurableFunction): string {
-  const { kind } = fn.directive;
+  const { form, kind } = fn.directive;
+  if (form === 'agent-option') return AGENT_OPTION;
   const facts = kind === 'step' ? stepFacts(project, fn) : workflowFacts(project, fn);
   return [kind, ...facts].join(' · ');
 }

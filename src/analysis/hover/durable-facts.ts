@@ -17,8 +17,8 @@ const RETRIES_DEFAULT = 3;
 /** How often a step is tried again; `null` when that is known only at run time. */
 export function retriesOf(project: Project, { file, directive }: DurableFunction): number | null {
   let retries: number | null = RETRIES_DEFAULT;
-  for (const node of file.bindings.parents.keys()) {
-    const option = node.type === 'AssignmentExpression' ? optionOf(project, file, { node, directive }) : null;
+  for (const node of file.nodesOf('AssignmentExpression')) {
+    const option = optionOf(project, file, { node, directive });
     if (option === 'maxRetries') retries = numberOf(file, child(node, 'right')!);
     if (option !== 'retry') continue;
     const own = propertiesOf(child(node, 'right')!).find(({ name }) => name === 'maxRetries');

@@ -3,7 +3,7 @@ import { type Node, child, children, contains, text } from '../../compiler/ast.t
 import type { Binding, ModuleBindings, Reference } from '../../compiler/analyze/scope.ts';
 import { type Unit, moduleUnits } from '../../compiler/analyze/module-units.ts';
 import { findRetryRules } from '../../compiler/analyze/retry-rules.ts';
-import { sliceModule } from '../../compiler/analyze/slice-module.ts';
+import { hasHostCode, sliceModule } from '../../compiler/analyze/slice-module.ts';
 import { memberAround, memberName } from '../../compiler/globals/member-chain.ts';
 import type { ProjectFile } from '../project.ts';
 import { runsWhenEvaluated } from './evaluated-code.ts';
@@ -57,11 +57,9 @@ function cutModule(file: ProjectFile): ModuleCode {
   const parts = createParts(file);
   const partsOf = declaredParts(file, parts);
   const workflows = parts.filter(({ unit }) => holdsWorkflow(file, unit));
-  // Only files with directives are sliced by the compiler: of the others a bundler keeps all that has an effect.
+  // Only such files are sliced by the compiler: of the others a bundler keeps all that has an effect.
   const slice =
-    file.analysis && file.analysis.directives.length > 0
-      ? sliceModule(file.analysis, findRetryRules(file.analysis))
-      : null;
+    file.analysis && hasHostCode(file.analysis) ? sliceModule(file.analysis, findRetryRules(file.analysis)) : null;
   const kept = slice && new Set(slice.kept.map(({ node }) => node));
   const isKept = ({ unit }: CodePart): boolean => (kept ? kept.has(unit.node) : true);
   return {

@@ -1,6 +1,6 @@
 /** 3xxx: values that cross a boundary, and what becomes of them there. */
 import type { Finding } from '../finding.ts';
-import type { DeclarationPlace, TypeView } from '../host.ts';
+import type { DeclarationPlace } from '../host.ts';
 import type { Project } from '../project.ts';
 import { type Rule, type RuleContext, type RuleGroup, createFinding } from '../rule.ts';
 import { type BoundaryValue, listBoundaryValues } from './data/boundary-values.ts';
@@ -10,6 +10,7 @@ import { checkLargeLiteral } from './data/large-literals.ts';
 import { dataError } from './data/messages.ts';
 import { checkMutations } from './data/mutated-arguments.ts';
 import { type Obstacle, findObstacle } from './data/serializable.ts';
+import { type TypedValue, typedValues } from './data/value-parts.ts';
 
 const RULES: readonly Rule[] = [
   { code: 'data_argument_unserializable', number: 3001, severity: 'error' },
@@ -39,22 +40,10 @@ function* check(context: RuleContext): Iterable<Finding> {
   const values = listBoundaryValues(context);
   for (const value of values) yield* checkLargeLiteral(file, value);
   if (!project.types || values.length === 0) return;
-  const views = project.types.types(
-    file.source.path,
-    values.map(({ node, of }) => ({ span: node.span, of })),
-  );
-  const sound = new Set<number>();
-  for (const [index, value] of values.entries()) {
-    const view = views[index];
-    if (view) yield* checkValue(context, value, { view, sound });
-  }
+  for (const typed of typedValues(context, project.types, values)) yield* checkValue(context, typed);
 }
 
-function* checkValue(
-  context: RuleContext,
-  value: BoundaryValue,
-  { view, sound }: { view: TypeView; sound: Set<number> },
-): Iterable<Finding> {
+function* checkValue(context: RuleContext, { value, view, sound }: TypedValue): Iterable<Finding> {
   const { file } = context;
   const { name, target, node } = value;
   if (view.kind === 'unknown' && /^(?:any|unknown)$/.test(view.text)) {

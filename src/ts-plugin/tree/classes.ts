@@ -15,28 +15,39 @@ export const CLASSES: Converters = {
     const { AccessorKeyword, DeclareKeyword, StaticKeyword } = tree.ts.SyntaxKind;
     const key = tree.one(node.name);
     const type = key?.type === 'PrivateName' ? 'PrivateProperty' : 'ClassProperty';
-    return tree.create(tree.has(node, AccessorKeyword) ? 'AutoAccessor' : type, node, {
+    return {
+      type: tree.has(node, AccessorKeyword) ? 'AutoAccessor' : type,
+      span: tree.span(node),
       key,
       value: tree.one(node.initializer),
       isStatic: tree.has(node, StaticKeyword),
       declare: tree.has(node, DeclareKeyword),
       decorators: tree.decorators(node),
-    });
+    };
   },
-  ClassStaticBlockDeclaration: (tree, node: ts.ClassStaticBlockDeclaration) =>
-    tree.create('StaticBlock', node, { body: tree.one(node.body) }),
-  IndexSignature: (tree, node) => tree.create('TsIndexSignature', node),
-  SemicolonClassElement: (tree, node) => tree.create('EmptyStatement', node),
-  Decorator: (tree, node: ts.Decorator) => tree.create('Decorator', node, { expression: tree.one(node.expression) }),
+  ClassStaticBlockDeclaration: (tree, node: ts.ClassStaticBlockDeclaration) => ({
+    type: 'StaticBlock',
+    span: tree.span(node),
+    body: tree.one(node.body),
+  }),
+  IndexSignature: (tree, node) => ({ type: 'TsIndexSignature', span: tree.span(node) }),
+  SemicolonClassElement: (tree, node) => ({ type: 'EmptyStatement', span: tree.span(node) }),
+  Decorator: (tree, node: ts.Decorator) => ({
+    type: 'Decorator',
+    span: tree.span(node),
+    expression: tree.one(node.expression),
+  }),
 };
 
 /** A class without what a default export takes from it. */
 export function classOf(tree: TreeConverter, type: string, node: ts.ClassLikeDeclaration): Node {
   const heritage = node.heritageClauses?.find(({ token }) => token === tree.ts.SyntaxKind.ExtendsKeyword);
-  return tree.create(type, node, {
+  return {
+    type,
+    span: tree.span(node),
     identifier: tree.one(node.name),
     decorators: tree.decorators(node),
     body: tree.list(node.members),
     superClass: tree.one(heritage?.types[0]?.expression),
-  });
+  };
 }

@@ -6,27 +6,33 @@ import { type Converters, type TreeConverter, modifiersOf } from './tree-convert
 import { convertType } from './type-places.ts';
 
 export const FUNCTIONS: Converters = {
-  FunctionDeclaration: (tree, node: ts.FunctionDeclaration) =>
-    tree.create('FunctionDeclaration', tree.declarationSpan(node), {
-      identifier: tree.one(node.name),
-      declare: tree.has(node, tree.ts.SyntaxKind.DeclareKeyword),
-      ...functionFields(tree, node),
-    }),
-  FunctionExpression: (tree, node: ts.FunctionExpression) =>
-    tree.create('FunctionExpression', node, { identifier: tree.one(node.name), ...functionFields(tree, node) }),
-  ArrowFunction: (tree, node: ts.ArrowFunction) =>
-    tree.create('ArrowFunctionExpression', node, {
-      ...functionFields(tree, node),
-      params: ownParameters(tree, node).map((parameter) => parameterPattern(tree, parameter)),
-      body: tree.ts.isBlock(node.body) ? functionBody(tree, node.body) : tree.one(node.body),
-    }),
+  FunctionDeclaration: (tree, node: ts.FunctionDeclaration) => ({
+    type: 'FunctionDeclaration',
+    span: tree.declarationSpan(node),
+    identifier: tree.one(node.name),
+    declare: tree.has(node, tree.ts.SyntaxKind.DeclareKeyword),
+    ...functionFields(tree, node),
+  }),
+  FunctionExpression: (tree, node: ts.FunctionExpression) => ({
+    type: 'FunctionExpression',
+    span: tree.span(node),
+    identifier: tree.one(node.name),
+    ...functionFields(tree, node),
+  }),
+  ArrowFunction: (tree, node: ts.ArrowFunction) => ({
+    type: 'ArrowFunctionExpression',
+    span: tree.span(node),
+    ...functionFields(tree, node),
+    params: ownParameters(tree, node).map((parameter) => parameterPattern(tree, parameter)),
+    body: tree.ts.isBlock(node.body) ? functionBody(tree, node.body) : tree.one(node.body),
+  }),
   MethodDeclaration: (tree, node: ts.MethodDeclaration) => member(tree, node, ['method', 'MethodProperty']),
   GetAccessor: (tree, node: ts.GetAccessorDeclaration) => member(tree, node, ['getter', 'GetterProperty']),
   SetAccessor: (tree, node: ts.SetAccessorDeclaration) => member(tree, node, ['setter', 'SetterProperty']),
   Constructor: (tree, node: ts.ConstructorDeclaration) => {
     const start = tree.codeAt(modifiersOf(node).at(-1)?.end ?? tree.start(node));
-    const key = tree.create('Identifier', { start, end: start + 'constructor'.length }, { value: 'constructor' });
-    return tree.create('Constructor', node, { key, ...functionFields(tree, node) });
+    const key = { type: 'Identifier', span: { start, end: start + 'constructor'.length }, value: 'constructor' };
+    return { type: 'Constructor', span: tree.span(node), key, ...functionFields(tree, node) };
   },
 };
 
@@ -40,9 +46,9 @@ function member(
 ): Node {
   const key = tree.one(node.name);
   const fields = { key, ...functionFields(tree, node) };
-  if (tree.ts.isObjectLiteralExpression(node.parent)) return tree.create(inObject, node, fields);
+  if (tree.ts.isObjectLiteralExpression(node.parent)) return { type: inObject, span: tree.span(node), ...fields };
   const type = key?.type === 'PrivateName' ? 'PrivateMethod' : 'ClassMethod';
-  return tree.create(type, node, { ...fields, kind, isStatic: tree.has(node, tree.ts.SyntaxKind.StaticKeyword) });
+  return { type, span: tree.span(node), ...fields, kind, isStatic: tree.has(node, tree.ts.SyntaxKind.StaticKeyword) };
 }
 
 function functionFields(tree: TreeConverter, node: FunctionNode): Record<string, unknown> {
@@ -57,11 +63,11 @@ function functionFields(tree: TreeConverter, node: FunctionNode): Record<string,
 }
 
 function returnType(tree: TreeConverter, node: ts.TypeNode): Node {
-  return tree.create('TsTypeAnnotation', node, { typeAnnotation: convertType(tree, node) });
+  return { type: 'TsTypeAnnotation', span: tree.span(node), typeAnnotation: convertType(tree, node) };
 }
 
 function functionBody(tree: TreeConverter, body: ts.Block): Node {
-  return tree.create('FunctionBody', body, { stmts: tree.list(body.statements) });
+  return { type: 'FunctionBody', span: tree.span(body), stmts: tree.list(body.statements) };
 }
 
 /** Without the type of `this`. */
@@ -73,13 +79,13 @@ function parameterOf(tree: TreeConverter, parameter: ts.ParameterDeclaration): N
   const decorators = tree.decorators(parameter);
   const pattern = parameterPattern(tree, parameter);
   if (tree.ts.isParameterPropertyDeclaration(parameter, parameter.parent))
-    return tree.create('TsParameterProperty', parameter, { decorators, param: pattern });
-  return tree.create('Parameter', parameter, { decorators, pat: pattern });
+    return { type: 'TsParameterProperty', span: tree.span(parameter), decorators, param: pattern };
+  return { type: 'Parameter', span: tree.span(parameter), decorators, pat: pattern };
 }
 
 function parameterPattern(tree: TreeConverter, parameter: ts.ParameterDeclaration): Node {
   const pattern = withDefault(tree, parameter);
   if (!parameter.dotDotDotToken) return pattern;
   const rest = tree.span(parameter.dotDotDotToken);
-  return tree.create('RestElement', { start: rest.start, end: parameter.end }, { rest, argument: pattern });
+  return { type: 'RestElement', span: { start: rest.start, end: parameter.end }, rest, argument: pattern };
 }

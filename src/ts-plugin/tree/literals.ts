@@ -4,26 +4,48 @@ import type { Node } from '../../compiler/ast.ts';
 import type { Converters, TreeConverter } from './tree-converter.ts';
 
 export const LITERALS: Converters = {
-  StringLiteral: (tree, node: ts.StringLiteral) =>
-    tree.create('StringLiteral', node, { value: node.text, raw: sourceOf(tree, node) }),
-  NumericLiteral: (tree, node: ts.NumericLiteral) =>
-    tree.create('NumericLiteral', node, { value: Number(node.text), raw: sourceOf(tree, node) }),
-  BigIntLiteral: (tree, node: ts.BigIntLiteral) =>
-    tree.create('BigIntLiteral', node, { value: node.text.slice(0, -1), raw: sourceOf(tree, node) }),
+  StringLiteral: (tree, node: ts.StringLiteral) => ({
+    type: 'StringLiteral',
+    span: tree.span(node),
+    value: node.text,
+    raw: sourceOf(tree, node),
+  }),
+  NumericLiteral: (tree, node: ts.NumericLiteral) => ({
+    type: 'NumericLiteral',
+    span: tree.span(node),
+    value: Number(node.text),
+    raw: sourceOf(tree, node),
+  }),
+  BigIntLiteral: (tree, node: ts.BigIntLiteral) => ({
+    type: 'BigIntLiteral',
+    span: tree.span(node),
+    value: node.text.slice(0, -1),
+    raw: sourceOf(tree, node),
+  }),
   RegularExpressionLiteral: (tree, node: ts.RegularExpressionLiteral) => {
     const end = node.text.lastIndexOf('/');
-    return tree.create('RegExpLiteral', node, { pattern: node.text.slice(1, end), flags: node.text.slice(end + 1) });
+    return {
+      type: 'RegExpLiteral',
+      span: tree.span(node),
+      pattern: node.text.slice(1, end),
+      flags: node.text.slice(end + 1),
+    };
   },
-  NullKeyword: (tree, node) => tree.create('NullLiteral', node),
-  TrueKeyword: (tree, node) => tree.create('BooleanLiteral', node, { value: true }),
-  FalseKeyword: (tree, node) => tree.create('BooleanLiteral', node, { value: false }),
-  NoSubstitutionTemplateLiteral: (tree, node: ts.NoSubstitutionTemplateLiteral) =>
-    tree.create('TemplateLiteral', node, { expressions: [], quasis: [quasi(tree, node)] }),
-  TemplateExpression: (tree, node: ts.TemplateExpression) =>
-    tree.create('TemplateLiteral', node, {
-      expressions: node.templateSpans.map(({ expression }) => tree.must(expression, expression)),
-      quasis: [node.head, ...node.templateSpans.map(({ literal }) => literal)].map((part) => quasi(tree, part)),
-    }),
+  NullKeyword: (tree, node) => ({ type: 'NullLiteral', span: tree.span(node) }),
+  TrueKeyword: (tree, node) => ({ type: 'BooleanLiteral', span: tree.span(node), value: true }),
+  FalseKeyword: (tree, node) => ({ type: 'BooleanLiteral', span: tree.span(node), value: false }),
+  NoSubstitutionTemplateLiteral: (tree, node: ts.NoSubstitutionTemplateLiteral) => ({
+    type: 'TemplateLiteral',
+    span: tree.span(node),
+    expressions: [],
+    quasis: [quasi(tree, node)],
+  }),
+  TemplateExpression: (tree, node: ts.TemplateExpression) => ({
+    type: 'TemplateLiteral',
+    span: tree.span(node),
+    expressions: node.templateSpans.map(({ expression }) => tree.must(expression, expression)),
+    quasis: [node.head, ...node.templateSpans.map(({ literal }) => literal)].map((part) => quasi(tree, part)),
+  }),
 };
 
 /** A part of a template without the quote, brace or `${` at its ends. */
@@ -33,7 +55,7 @@ function quasi(tree: TreeConverter, node: ts.TemplateLiteralLikeNode): Node {
   const after = source.endsWith('${') ? 2 : 1;
   const start = tree.start(node) + before;
   const raw = source.slice(before, -after);
-  return tree.create('TemplateElement', { start, end: node.end - after }, { cooked: node.text, raw });
+  return { type: 'TemplateElement', span: { start, end: node.end - after }, cooked: node.text, raw };
 }
 
 function sourceOf(tree: TreeConverter, node: ts.Node): string {

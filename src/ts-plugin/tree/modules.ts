@@ -7,70 +7,92 @@ import type { Convert, Converted, Converters, TreeConverter } from './tree-conve
 export const MODULES: Converters = {
   ImportDeclaration: (tree, node: ts.ImportDeclaration) => {
     const { importClause } = node;
-    return tree.create('ImportDeclaration', node, {
+    return {
+      type: 'ImportDeclaration',
+      span: tree.span(node),
       specifiers: importClause ? importSpecifiers(tree, importClause) : [],
       source: tree.must(node.moduleSpecifier, node),
       typeOnly: importClause?.isTypeOnly ?? false,
-    });
+    };
   },
-  ImportEqualsDeclaration: (tree, node: ts.ImportEqualsDeclaration) =>
-    tree.create('TsImportEqualsDeclaration', node, {
-      isExport: tree.has(node, tree.ts.SyntaxKind.ExportKeyword),
-      isTypeOnly: node.isTypeOnly,
-      id: tree.one(node.name),
-      moduleRef: tree.one(node.moduleReference),
-    }),
-  ExternalModuleReference: (tree, node: ts.ExternalModuleReference) =>
-    tree.create('TsExternalModuleReference', node, { expression: tree.one(node.expression) }),
-  QualifiedName: (tree, node: ts.QualifiedName) =>
-    tree.create('TsQualifiedName', node, { left: tree.one(node.left), right: tree.one(node.right) }),
+  ImportEqualsDeclaration: (tree, node: ts.ImportEqualsDeclaration) => ({
+    type: 'TsImportEqualsDeclaration',
+    span: tree.span(node),
+    isExport: tree.has(node, tree.ts.SyntaxKind.ExportKeyword),
+    isTypeOnly: node.isTypeOnly,
+    id: tree.one(node.name),
+    moduleRef: tree.one(node.moduleReference),
+  }),
+  ExternalModuleReference: (tree, node: ts.ExternalModuleReference) => ({
+    type: 'TsExternalModuleReference',
+    span: tree.span(node),
+    expression: tree.one(node.expression),
+  }),
+  QualifiedName: (tree, node: ts.QualifiedName) => ({
+    type: 'TsQualifiedName',
+    span: tree.span(node),
+    left: tree.one(node.left),
+    right: tree.one(node.right),
+  }),
   ExportDeclaration: (tree, node: ts.ExportDeclaration) => {
     const { exportClause } = node;
     const source = tree.one(node.moduleSpecifier);
     const typeOnly = node.isTypeOnly;
     if (!exportClause)
-      return tree.create('ExportAllDeclaration', node, {
+      return {
+        type: 'ExportAllDeclaration',
+        span: tree.span(node),
         source: source ?? tree.must(undefined, node),
         typeOnly,
-      });
-    return tree.create('ExportNamedDeclaration', node, {
+      };
+    return {
+      type: 'ExportNamedDeclaration',
+      span: tree.span(node),
       specifiers: exportSpecifiers(tree, exportClause),
       source,
       typeOnly,
-    });
+    };
   },
-  ExportAssignment: (tree, node: ts.ExportAssignment) =>
-    tree.create(node.isExportEquals ? 'TsExportAssignment' : 'ExportDefaultExpression', node, {
-      expression: tree.must(node.expression, node),
-    }),
-  NamespaceExportDeclaration: (tree, node) => tree.create('TsNamespaceExportDeclaration', node),
+  ExportAssignment: (tree, node: ts.ExportAssignment) => ({
+    type: node.isExportEquals ? 'TsExportAssignment' : 'ExportDefaultExpression',
+    span: tree.span(node),
+    expression: tree.must(node.expression, node),
+  }),
+  NamespaceExportDeclaration: (tree, node) => ({ type: 'TsNamespaceExportDeclaration', span: tree.span(node) }),
 };
 
 function importSpecifiers(tree: TreeConverter, clause: ts.ImportClause): Node[] {
   const { name, namedBindings } = clause;
-  const specifiers = name ? [tree.create('ImportDefaultSpecifier', name, { local: tree.one(name) })] : [];
+  const specifiers: Node[] = name
+    ? [{ type: 'ImportDefaultSpecifier', span: tree.span(name), local: tree.one(name) }]
+    : [];
   if (!namedBindings) return specifiers;
   if (tree.ts.isNamespaceImport(namedBindings)) {
     const local = tree.one(namedBindings.name);
-    return [...specifiers, tree.create('ImportNamespaceSpecifier', namedBindings, { local })];
+    return [...specifiers, { type: 'ImportNamespaceSpecifier', span: tree.span(namedBindings), local }];
   }
   for (const element of namedBindings.elements) {
-    const fields = { local: tree.one(element.name), imported: tree.one(element.propertyName) };
-    specifiers.push(tree.create('ImportSpecifier', element, { ...fields, isTypeOnly: element.isTypeOnly }));
+    specifiers.push({
+      type: 'ImportSpecifier',
+      span: tree.span(element),
+      local: tree.one(element.name),
+      imported: tree.one(element.propertyName),
+      isTypeOnly: element.isTypeOnly,
+    });
   }
   return specifiers;
 }
 
 function exportSpecifiers(tree: TreeConverter, clause: ts.NamedExportBindings): Node[] {
   if (tree.ts.isNamespaceExport(clause))
-    return [tree.create('ExportNamespaceSpecifier', clause, { name: tree.one(clause.name) })];
-  return clause.elements.map((element) =>
-    tree.create('ExportSpecifier', element, {
-      orig: tree.one(element.propertyName ?? element.name),
-      exported: element.propertyName ? tree.one(element.name) : null,
-      isTypeOnly: element.isTypeOnly,
-    }),
-  );
+    return [{ type: 'ExportNamespaceSpecifier', span: tree.span(clause), name: tree.one(clause.name) }];
+  return clause.elements.map((element) => ({
+    type: 'ExportSpecifier',
+    span: tree.span(element),
+    orig: tree.one(element.propertyName ?? element.name),
+    exported: element.propertyName ? tree.one(element.name) : null,
+    isTypeOnly: element.isTypeOnly,
+  }));
 }
 
 /** Puts a declaration into the export that its modifiers say. */
@@ -82,8 +104,8 @@ export function exportable(convert: Convert): Convert {
     const declared = isDefault ? defaultExport(tree, node, convert) : convert(tree, node);
     if (!declared) return null;
     return isDefault
-      ? tree.create('ExportDefaultDeclaration', node, { decl: declared })
-      : tree.create('ExportDeclaration', node, { declaration: declared });
+      ? { type: 'ExportDefaultDeclaration', span: tree.span(node), decl: declared }
+      : { type: 'ExportDeclaration', span: tree.span(node), declaration: declared };
   };
 }
 

@@ -7,14 +7,21 @@ import type { TreeConverter } from './tree-converter.ts';
 export function bindingPattern(tree: TreeConverter, name: ts.BindingName): Node {
   if (tree.ts.isIdentifier(name)) return tree.must(name, name);
   if (tree.ts.isObjectBindingPattern(name))
-    return tree.create('ObjectPattern', name, { properties: name.elements.map((item) => bindingProperty(tree, item)) });
-  return tree.create('ArrayPattern', name, { elements: name.elements.map((item) => bindingElement(tree, item)) });
+    return {
+      type: 'ObjectPattern',
+      span: tree.span(name),
+      properties: name.elements.map((item) => bindingProperty(tree, item)),
+    };
+  return {
+    type: 'ArrayPattern',
+    span: tree.span(name),
+    elements: name.elements.map((item) => bindingElement(tree, item)),
+  };
 }
 
 function bindingProperty(tree: TreeConverter, item: ts.BindingElement): Node {
   if (item.dotDotDotToken) return rest(tree, item, bindingPattern(tree, item.name));
-  if (!item.propertyName)
-    return property(tree, item, { key: bindingPattern(tree, item.name), value: tree.one(item.initializer) });
+  if (!item.propertyName) return property(tree, item, { name: item.name, value: item.initializer });
   return keyValue(tree, item, item.propertyName, withDefault(tree, item));
 }
 
@@ -44,10 +51,14 @@ export function toTarget(tree: TreeConverter, node: ts.Expression): Node {
   const { ts } = tree;
   if (ts.isObjectLiteralExpression(node)) {
     const properties = node.properties.flatMap((item) => targetProperty(tree, item) ?? []);
-    return tree.create('ObjectPattern', node, { properties });
+    return { type: 'ObjectPattern', span: tree.span(node), properties };
   }
   if (ts.isArrayLiteralExpression(node))
-    return tree.create('ArrayPattern', node, { elements: node.elements.map((item) => targetElement(tree, item)) });
+    return {
+      type: 'ArrayPattern',
+      span: tree.span(node),
+      elements: node.elements.map((item) => targetElement(tree, item)),
+    };
   if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsToken)
     return assignment(tree, tree.span(node), toTarget(tree, node.left), node.right);
   return tree.must(node, node);
@@ -57,7 +68,7 @@ function targetProperty(tree: TreeConverter, item: ts.ObjectLiteralElementLike):
   const { ts } = tree;
   if (ts.isSpreadAssignment(item)) return rest(tree, item, toTarget(tree, item.expression));
   if (ts.isShorthandPropertyAssignment(item))
-    return property(tree, item, { key: tree.one(item.name), value: tree.one(item.objectAssignmentInitializer) });
+    return property(tree, item, { name: item.name, value: item.objectAssignmentInitializer });
   if (ts.isPropertyAssignment(item)) return keyValue(tree, item, item.name, toTarget(tree, item.initializer));
   return null;
 }
@@ -69,17 +80,26 @@ function targetElement(tree: TreeConverter, item: ts.Expression): Node | null {
 }
 
 function rest(tree: TreeConverter, at: ts.Node, argument: Node): Node {
-  return tree.create('RestElement', at, { rest: tree.dots(at), argument });
+  return { type: 'RestElement', span: tree.span(at), rest: tree.dots(at), argument };
 }
 
-function property(tree: TreeConverter, at: ts.Node, fields: { key: Node | null; value: Node | null }): Node {
-  return tree.create('AssignmentPatternProperty', at, fields);
+function property(
+  tree: TreeConverter,
+  at: ts.Node,
+  { name, value }: { name: ts.BindingName; value: ts.Expression | undefined },
+): Node {
+  return {
+    type: 'AssignmentPatternProperty',
+    span: tree.span(at),
+    key: bindingPattern(tree, name),
+    value: tree.one(value),
+  };
 }
 
 function keyValue(tree: TreeConverter, at: ts.Node, key: ts.PropertyName, value: Node): Node {
-  return tree.create('KeyValuePatternProperty', at, { key: tree.one(key), value });
+  return { type: 'KeyValuePatternProperty', span: tree.span(at), key: tree.one(key), value };
 }
 
 function assignment(tree: TreeConverter, span: Span, left: Node, right: ts.Expression): Node {
-  return tree.create('AssignmentPattern', span, { left, right: tree.one(right) });
+  return { type: 'AssignmentPattern', span, left, right: tree.one(right) };
 }

@@ -29,6 +29,8 @@ export class TreeConverter {
   readonly text: string;
   readonly #file: ts.SourceFile;
   readonly #byKind: ReadonlyMap<ts.SyntaxKind, Convert>;
+  /** Where white space and comments begin, and where they end. */
+  #last = { pos: -1, start: -1 };
 
   constructor(options: { ts: TypeScript; file: ts.SourceFile; byKind: ReadonlyMap<ts.SyntaxKind, Convert> }) {
     this.ts = options.ts;
@@ -63,25 +65,28 @@ export class TreeConverter {
   }
 
   /** Arguments and elements; holes are `null`. */
-  wrapped(nodes: readonly ts.Expression[] | undefined): (Wrapped | null)[] {
-    return (nodes ?? []).flatMap((node) => {
-      if (node.kind === this.ts.SyntaxKind.OmittedExpression) return [null];
+  wrapped(nodes: readonly ts.Expression[]): (Wrapped | null)[] {
+    const wrapped: (Wrapped | null)[] = [];
+    for (const node of nodes) {
       const inner = this.ts.isSpreadElement(node) ? node.expression : node;
       const expression = this.one(inner);
-      return expression ? [{ spread: inner === node ? null : this.dots(node), expression }] : [];
-    });
-  }
-
-  create(type: string, at: ts.Node | Span, fields: Record<string, unknown> = {}): Node {
-    return Object.assign({ type, span: 'kind' in at ? this.span(at) : at }, fields);
+      if (expression) wrapped.push({ spread: inner === node ? null : this.dots(node), expression });
+      else if (node.kind === this.ts.SyntaxKind.OmittedExpression) wrapped.push(null);
+    }
+    return wrapped;
   }
 
   span(node: ts.Node): Span {
     return { start: this.start(node), end: node.end };
   }
 
+  /** Nodes that begin at the same place are asked for one after the other: `a`, `a.b` and `a.b()`. */
   start(node: ts.Node): number {
-    return node.getStart(this.#file, false);
+    const isThere = node.pos < node.end;
+    if (node.pos === this.#last.pos && isThere) return this.#last.start;
+    const start = node.getStart(this.#file, false);
+    if (isThere) this.#last = { pos: node.pos, start };
+    return start;
   }
 
   /** The `...` that a node begins with. */

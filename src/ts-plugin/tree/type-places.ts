@@ -4,7 +4,7 @@ import type { Node } from '../../compiler/ast.ts';
 import type { TreeConverter } from './tree-converter.ts';
 
 export function convertType(tree: TreeConverter, node: ts.TypeNode): Node {
-  return tree.create(typeName(tree, node), node);
+  return { type: typeName(tree, node), span: tree.span(node) };
 }
 
 function typeName({ ts }: TreeConverter, node: ts.TypeNode): string {
@@ -20,9 +20,9 @@ export function convertTypeArguments(
 ): Node | null {
   if (!typeArguments) return null;
   const params = typeArguments.map((node) => convertType(tree, node));
-  return tree.create(
-    'TsTypeParameterInstantiation',
-    { start: typeArguments.pos - 1, end: typeArguments.end + 1 },
-    { params },
-  );
+  return {
+    type: 'TsTypeParameterInstantiation',
+    span: { start: typeArguments.pos - 1, end: typeArguments.end + 1 },
+    params,
+  };
 }

@@ -92,8 +92,8 @@ function isForeign(project: Project, file: ProjectFile, callee: Node): boolean {
 export function durableHelper(project: Project, origin: Origin | null): DurableCall | null {
   if (origin?.kind !== 'function' || origin.directive || origin.node['async'] !== true) return null;
   const { file, node } = origin;
-  for (const inner of file.bindings.parents.keys()) {
-    if (inner.type !== 'CallExpression' || !contains(node.span, inner.span)) continue;
+  for (const inner of file.nodesOf('CallExpression')) {
+    if (!contains(node.span, inner.span)) continue;
     const durable = durableCall(project, file, inner);
     if (durable) return durable;
   }

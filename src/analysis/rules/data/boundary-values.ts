@@ -1,23 +1,12 @@
 /** The values of a file that are stored on their way: arguments and results of steps and workflows, payloads, captured variables. */
-import {
-  type Node,
-  child,
-  children,
-  contains,
-  isBlock,
-  isFunction,
-  eachChild,
-  staticKey,
-  text,
-  unwrap,
-} from '../../../compiler/ast.ts';
+import { type Node, child, children, contains, isBlock, staticKey, text, unwrap } from '../../../compiler/ast.ts';
 import type { DirectiveFunction } from '../../../compiler/analyze/module-analysis.ts';
 import { type CallSite, nameOfPackage } from '../../call-sites.ts';
 import { textOf } from '../../edits.ts';
 import type { TypeQuestion } from '../../host.ts';
 import type { RuleContext } from '../../rule.ts';
 import type { ProjectFile } from '../../project.ts';
-import { directiveAround } from '../../surroundings.ts';
+import { directiveAround, functionAround } from '../../surroundings.ts';
 
 /** A value on its way, where it is written. */
 export interface BoundaryValue {
@@ -133,9 +122,10 @@ function nameOf(file: ProjectFile, node: Node): string | null {
 }
 
 function returned(file: ProjectFile, found: DirectiveFunction): BoundaryValue[] {
-  const body = child(found.node, 'body');
+  // What hosts make of an agent's option stays with them.
+  const body = found.form === 'agent-option' ? null : child(found.node, 'body');
   if (!body) return [];
-  const expressions = isBlock(body) ? returnedExpressions(body) : [body];
+  const expressions = isBlock(body) ? returnedExpressions(file, found.node) : [body];
   const target = describeTarget(found);
   return expressions.map((node) => ({
     kind: 'result',
@@ -147,16 +137,11 @@ function returned(file: ProjectFile, found: DirectiveFunction): BoundaryValue[] 
 }
 
 /** Of the function itself, not of those in it. */
-function returnedExpressions(body: Node): Node[] {
-  const found: Node[] = [];
-  function look(node: Node): void {
-    if (isFunction(node) || node.type.startsWith('Class')) return;
-    const value = node.type === 'ReturnStatement' ? child(node, 'argument') : null;
-    if (value) found.push(value);
-    else eachChild(node, look);
-  }
-  eachChild(body, look);
-  return found;
+function returnedExpressions(file: ProjectFile, fn: Node): Node[] {
+  return file.nodesOf('ReturnStatement').flatMap((node) => {
+    const isOwn = contains(fn.span, node.span) && functionAround(file, node) === fn;
+    return isOwn ? (child(node, 'argument') ?? []) : [];
+  });
 }
 
 /** Each variable where the step first uses it. */

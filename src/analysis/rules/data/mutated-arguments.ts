@@ -26,16 +26,16 @@ const LOOPS = /^(?:For|While|DoWhile)/;
 
 /** A finding for each change of a parameter that has no effect. */
 export function checkMutations(file: ProjectFile): Finding[] {
-  return [...file.directives.values()]
-    .filter(({ kind }) => kind === 'step')
-    .flatMap((step) => parametersOf(file, step.node).flatMap((parameter) => lostChanges(file, step, parameter)));
+  return usedParameters(file).flatMap((parameter) => {
+    const found = file.directives.get(parameter.scope.node);
+    const isStep = found?.kind === 'step' && found.form !== 'agent-option';
+    return isStep ? lostChanges(file, found, parameter) : [];
+  });
 }
 
-function parametersOf({ bindings }: ProjectFile, fn: Node): Binding[] {
-  const parameters = new Set(
-    bindings.references.filter(({ node }) => contains(fn.span, node.span)).map(({ binding }) => binding),
-  );
-  return [...parameters].filter((binding) => binding?.kind === 'parameter' && binding.scope.node === fn) as Binding[];
+function usedParameters({ bindings }: ProjectFile): Binding[] {
+  const used = new Set(bindings.references.map(({ binding }) => binding));
+  return [...used].filter((binding) => binding?.kind === 'parameter') as Binding[];
 }
 
 /** A change is lost when nothing in the step looks at the value afterwards. */

@@ -28,8 +28,8 @@ interface Setting {
 /** Options of steps that are misspelled, have wrong values, or stand on something else. */
 export function checkStepOptions(context: RuleContext): Finding[] {
   const findings: Finding[] = [];
-  for (const node of context.file.bindings.parents.keys()) {
-    const setting = node.type === 'AssignmentExpression' ? readSetting(context, node) : null;
+  for (const node of context.file.nodesOf('AssignmentExpression')) {
+    const setting = readSetting(context, node);
     if (!setting) continue;
     if (setting.fn.directive?.kind === 'step') findings.push(...checkSetting(setting));
     else findings.push(...checkMisplaced(setting));

@@ -1,7 +1,8 @@
 /** Code in which a run stays for ever: promises that nothing settles, loops that never wait, cancellations that are caught. */
-import { type Node, child, isFunction, statements, unwrap } from '../../../compiler/ast.ts';
+import { type Node, child, contains, isFunction, statements, unwrap } from '../../../compiler/ast.ts';
 import { indentAt, indentUnit, insertText, newlineOf } from '../../edits.ts';
 import type { Finding, QuickFix } from '../../finding.ts';
+import type { IndexedType } from '../../node-index.ts';
 import type { ProjectFile } from '../../project.ts';
 import type { CodePart } from '../../reach/module-code.ts';
 import { codeInside } from '../../reach/walk-code.ts';
@@ -13,17 +14,20 @@ import { sleepName } from './sleep-name.ts';
 import { isNeverSettled } from './unsettled-promises.ts';
 
 export function endlessWaits({ file, unit, isOfStep }: CodePart): Finding[] {
-  return codeInside(unit.node, isOfStep).flatMap((node) => CHECKS[node.type]?.(file, node) ?? []);
+  return CHECKS.flatMap(([type, check]) => {
+    const nodes = file.nodesOf(type).filter((node) => contains(unit.node.span, node.span) && !isOfStep(node));
+    return nodes.flatMap((node) => check(file, node));
+  });
 }
 
 type Check = (file: ProjectFile, node: Node) => Finding[];
 
-const CHECKS: Readonly<Record<string, Check>> = {
-  AwaitExpression: checkAwait,
-  WhileStatement: checkLoop,
-  DoWhileStatement: checkLoop,
-  ForStatement: checkLoop,
-};
+const CHECKS: readonly (readonly [IndexedType, Check])[] = [
+  ['AwaitExpression', checkAwait],
+  ['WhileStatement', checkLoop],
+  ['DoWhileStatement', checkLoop],
+  ['ForStatement', checkLoop],
+];
 
 function checkAwait(file: ProjectFile, node: Node): Finding[] {
   const awaited = unwrap(child(node, 'argument')!);
