@@ -1,6 +1,6 @@
 /** What an agent gives back. */
 import type { ModelMessage, UIMessage } from 'ai';
-import type { FinishReason, ModelSettings, ProviderToolResult, Usage } from './model-call.ts';
+import type { FinishReason, Usage } from './model-call.ts';
 
 export interface ToolCall {
   type: 'tool-call';
@@ -97,4 +97,4 @@ export interface DurableAgentStreamResult<Output = never> {
   compactedMessages?: ModelMessage[];
 }
 
-export type { FinishReason, ModelSettings, ProviderToolResult, Usage };
+export type { FinishReason, Usage };

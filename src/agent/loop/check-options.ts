@@ -1,8 +1,8 @@
 /** What is wrong with the options of an agent is said before anything is sent. */
-import type { ModelMessage } from 'ai';
-import type { DurableAgentOptions, DurableAgentStreamOptions, Timeouts } from '../contract/options.ts';
+import type { DurableAgentOptions, DurableAgentStreamOptions, PreparedStep, Timeouts } from '../contract/options.ts';
 import type { ModelSettings } from '../contract/model-call.ts';
 import { agentError } from '../contract/messages.ts';
+import { isSecretHeader } from '../providers/secret-names.ts';
 
 interface Range {
   min: number;
@@ -20,8 +20,8 @@ const RANGES: Partial<Record<keyof ModelSettings, Range>> = {
   seed: { min: -Infinity, max: Infinity, isWhole: true },
 };
 
-/** @throws `agent_option_invalid`. Warns when temperature and topP are both set. */
-export function checkSettings(settings: ModelSettings): void {
+/** @throws `agent_option_invalid`, `agent_header_not_storable`. Warns when temperature and topP are both set. */
+function checkSettings(settings: ModelSettings): void {
   for (const [option, range] of Object.entries(RANGES)) {
     checkNumber(option, settings[option as keyof ModelSettings], range);
   }
@@ -32,6 +32,8 @@ export function checkSettings(settings: ModelSettings): void {
   if (stopSequences !== undefined && !(Array.isArray(stopSequences) && stopSequences.every(isText))) {
     throw invalid('stopSequences', stopSequences, 'an array of texts');
   }
+  const credential = Object.keys(settings.headers ?? {}).find(isSecretHeader);
+  if (credential !== undefined) throw agentError('agent_header_not_storable', { name: credential });
 }
 
 export function checkAgentOptions(options: DurableAgentOptions): void {
@@ -44,20 +46,37 @@ export function checkAgentOptions(options: DurableAgentOptions): void {
 }
 
 export function checkStreamOptions(options: DurableAgentStreamOptions<unknown>): void {
-  const { messages } = options;
-  if (!Array.isArray(messages) || messages.length === 0) {
-    throw invalid('messages', messages, 'an array of at least one message');
-  }
-  for (const [index, message] of messages.entries()) checkMessage(index, message);
-  const { writable } = options;
+  const { messages, writable } = options;
+  checkMessages(messages);
   if (typeof (writable as Partial<WritableStream> | undefined)?.getWriter !== 'function') {
     throw invalid('writable', writable, 'a stream of the run: getWritable()');
   }
+  checkHoisted('experimental_transform', options.experimental_transform);
+  checkHoisted('experimental_download', options.experimental_download);
   checkNumber('maxSteps', options.maxSteps, { min: 1, max: Infinity, isWhole: true });
   checkBudget(options.budget);
   for (const [name, limit] of Object.entries(toTimeouts(options.timeout))) {
     checkNumber(`timeout.${name}`, limit, { min: 1, max: Infinity });
   }
+}
+
+/** @throws As {@link checkSettings} does, and `agent_message_invalid`. */
+export function checkPreparedStep(prepared: PreparedStep): void {
+  checkSettings(prepared);
+  if (prepared.messages !== undefined) checkMessages(prepared.messages);
+}
+
+function checkMessages(messages: readonly ModelMessage[]): void {
+  if (!Array.isArray(messages) || messages.length === 0) {
+    throw invalid('messages', messages, 'an array of at least one message');
+  }
+  for (const [index, message] of messages.entries()) checkMessage(index, message);
+}
+
+/** Whether the compiler has moved a function to the host: then it is a step. */
+function checkHoisted(option: string, value: unknown): void {
+  const isStuck = [value].flat().some((one) => typeof one === 'function' && !('stepId' in one));
+  if (isStuck) throw agentError('agent_function_not_sendable', { option });
 }
 
 /** A number stands for the whole turn. */
@@ -71,19 +90,18 @@ function checkBudget(budget: { maxTokens?: number; maxSteps?: number } | undefin
 
 const ROLES: ReadonlySet<unknown> = new Set(['system', 'user', 'assistant', 'tool']);
 
-function checkMessage(index: number, message: ModelMessage | undefined): void {
-  if (typeof message !== 'object' || message === null) {
-    throw agentError('agent_message_invalid', { index, reason: `it is ${describe(message)}` });
-  }
-  if (!ROLES.has(message.role)) {
-    throw agentError('agent_message_invalid', { index, reason: `its role is ${describe(message.role)}` });
-  }
-  if ('parts' in message && !('content' in message)) {
-    throw agentError('agent_message_invalid', { index, reason: 'it is a message of a chat, with parts' });
-  }
-  if (typeof message.content !== 'string' && !Array.isArray(message.content)) {
-    throw agentError('agent_message_invalid', { index, reason: `its content is ${describe(message.content)}` });
-  }
+function checkMessage(index: number, message: unknown): void {
+  const reason = findMessageFault(message);
+  if (reason !== null) throw agentError('agent_message_invalid', { index, reason });
+}
+
+/** Why a value is no message; `null`: it is one. */
+export function findMessageFault(message: unknown): string | null {
+  if (typeof message !== 'object' || message === null) return `it is ${describe(message)}`;
+  const { role, content, parts } = message as Record<string, unknown>;
+  if (!ROLES.has(role)) return `its role is ${describe(role)}`;
+  if (parts !== undefined && content === undefined) return 'it is a message of a chat, with parts';
+  return typeof content === 'string' || Array.isArray(content) ? null : `its content is ${describe(content)}`;
 }
 
 function checkNumber(option: string, value: unknown, { min, max, isWhole = false }: Range): void {
