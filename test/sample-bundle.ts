@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Plugin, rolldown } from 'rolldown';
+import { mayMakeAgents } from '../src/compiler/analyze/agent-options.ts';
 import { SOURCE_FILE } from '../src/compiler/build/source-files.ts';
 import { type View, compileModule } from '../src/compiler/compile-module.ts';
 import { mayHoldDirective } from '../src/compiler/directives.ts';
@@ -32,6 +33,12 @@ const JSX_CODE = `export const Fragment = 'fragment';
 export const jsx = (type, props) => (typeof type === 'function' ? type(props) : { type, props });
 export const jsxs = jsx;`;
 
+/** Packages of which all samples have the same. */
+const PACKAGES: Readonly<Record<string, string>> = {
+  'workflow/agent': fileURLToPath(new URL('./sample-packages/agent.ts', import.meta.url)),
+  '@ai-sdk/openai': fileURLToPath(new URL('./sample-packages/openai.ts', import.meta.url)),
+};
+
 /** The file as the plain program that it is, without a compiler; exports what it exports as `input`. */
 export function bundlePlain(file: SampleFile): Promise<string> {
   return bundleSample(file, { entry: `export * as input from ${inputOf(file)};` });
@@ -49,7 +56,7 @@ export function bundleClient(file: SampleFile): Promise<string> {
 
 /** What runs steps, from all files, whoever imports them; exports their registry as `steps`. */
 export function bundleSteps(file: SampleFile): Promise<string> {
-  const imports = [join(file.dir, file.input), ...stepModules(file.dir)].map(
+  const imports = [join(file.dir, file.input), ...stepModules(file.dir), PACKAGES['workflow/agent']!].map(
     (path) => `import ${JSON.stringify(path)};`,
   );
   const entry = `${imports.join(' ')} export { steps } from 'workflow:steps';`;
@@ -111,8 +118,10 @@ function stepModules(dir: string): string[] {
   const modulesDir = join(dir, 'modules');
   if (!existsSync(modulesDir)) return [];
   const paths = readdirSync(modulesDir, { recursive: true, encoding: 'utf8' }).map((name) => join(modulesDir, name));
-  return paths.filter((path) => SOURCE_FILE.test(path) && mayHoldDirective(readFileSync(path, 'utf8')));
+  return paths.filter((path) => SOURCE_FILE.test(path) && mayHoldStep(readFileSync(path, 'utf8')));
 }
+
+const mayHoldStep = (code: string): boolean => mayHoldDirective(code) || mayMakeAgents(code);
 
 /** The import specifier of the file, as code. */
 export function inputOf({ dir, input }: SampleFile): string {
@@ -145,7 +154,8 @@ function ownModules(dir: string): Plugin {
     name: 'sample-own-modules',
     resolveId(id) {
       const path = join(dir, 'modules', id);
-      return [path, `${path}.ts`, `${path}.tsx`, `${path}.js`].find((candidate) => existsSync(candidate)) ?? null;
+      const own = [path, `${path}.ts`, `${path}.tsx`, `${path}.js`].find((candidate) => existsSync(candidate));
+      return own ?? PACKAGES[id] ?? null;
     },
   };
 }

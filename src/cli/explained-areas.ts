@@ -5,6 +5,7 @@ import { agentMcpArea } from '../explanations/agent-mcp.ts';
 import { agentModelsArea } from '../explanations/agent-models.ts';
 import { agentTestingArea } from '../explanations/agent-testing.ts';
 import { compilerArea } from '../explanations/compiler.ts';
+import { agentRulesArea } from '../explanations/editor-agents.ts';
 import { callsArea } from '../explanations/editor-calls.ts';
 import { dataArea } from '../explanations/editor-data.ts';
 import { functionsArea } from '../explanations/editor-functions.ts';
@@ -30,6 +31,7 @@ export const AREAS: readonly Area[] = [
   sandboxArea,
   functionsArea,
   dataArea,
+  agentRulesArea,
   editorArea,
   ...runtimeAreas,
   valuesArea,

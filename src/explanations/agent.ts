@@ -10,12 +10,21 @@ export const agentArea: Area = {
       why: `A turn of an agent is made of steps and waits of a run, and its answer is a stream of that run. Code outside of
 a workflow has none of these. An agent may be made anywhere; only \`stream()\` needs the run.`,
       wrong: code`
+        import { DurableAgent } from 'workflow/agent';
+
+        const agent = new DurableAgent({ model: 'openai/gpt-5' });
+
         export async function POST(request: Request) {
-          const { messages } = await request.json();
-          return await agent.stream({ messages, writable: getWritable() });
+          const { messages, writable } = await request.json();
+          return await agent.stream({ messages, writable });
         }
       `,
       right: code`
+        import { getWritable } from 'workflow';
+        import { DurableAgent } from 'workflow/agent';
+
+        const agent = new DurableAgent({ model: 'openai/gpt-5' });
+
         export async function chat(messages: ModelMessage[]) {
           'use workflow';
           return await agent.stream({ messages, writable: getWritable() });
@@ -34,9 +43,13 @@ a workflow has none of these. An agent may be made anywhere; only \`stream()\` n
       why: `Providers refuse such a value with an error of their own, after the request was made. It is refused here before
 anything is sent.`,
       wrong: code`
+        import { DurableAgent } from 'workflow/agent';
+
         const agent = new DurableAgent({ model: 'openai/gpt-5', topP: 1.5 });
       `,
       right: code`
+        import { DurableAgent } from 'workflow/agent';
+
         const agent = new DurableAgent({ model: 'openai/gpt-5', topP: 0.9 });
       `,
       see: ['agents'],
@@ -45,13 +58,52 @@ anything is sent.`,
       why: `Models are called in steps, on the host. The compiler moves a function there that stands in the options of the
 agent; one that comes from elsewhere in the workflow is known only at run time, and functions cannot be stored.`,
       wrong: code`
-        function createAgent(getModel: () => Promise<LanguageModel>) {
-          return new DurableAgent({ model: getModel });
+        import { openai } from '@ai-sdk/openai';
+        import { DurableAgent } from 'workflow/agent';
+
+        export async function chat(size: 'small' | 'large') {
+          'use workflow';
+          const models = { small: async () => openai('gpt-5-mini'), large: async () => openai('gpt-5') };
+          const agent = new DurableAgent({ model: models.small });
         }
       `,
       right: code`
-        function createAgent() {
-          return new DurableAgent({ model: async () => openai('gpt-5') });
+        import { openai } from '@ai-sdk/openai';
+        import { DurableAgent } from 'workflow/agent';
+
+        export async function chat(size: 'small' | 'large') {
+          'use workflow';
+          const agent = new DurableAgent({ model: async () => openai(size === 'small' ? 'gpt-5-mini' : 'gpt-5') });
+        }
+      `,
+      see: ['agents'],
+    },
+    agent_function_not_sendable: {
+      sample: { option: 'experimental_transform' },
+      why: `The answer of a model streams through a step, on the host, and so does what it loads. The compiler moves a function
+there that stands in the options of \`stream()\`; one that comes from elsewhere in the workflow is known only at run time, and
+functions cannot be stored.`,
+      wrong: code`
+        import { smoothStream } from 'ai';
+        import { getWritable } from 'workflow';
+        import { DurableAgent } from 'workflow/agent';
+
+        export async function chat(messages: ModelMessage[]) {
+          'use workflow';
+          const agent = new DurableAgent({ model: 'openai/gpt-5' });
+          const transforms = { smooth: () => smoothStream() };
+          await agent.stream({ messages, writable: getWritable(), experimental_transform: transforms.smooth });
+        }
+      `,
+      right: code`
+        import { smoothStream } from 'ai';
+        import { getWritable } from 'workflow';
+        import { DurableAgent } from 'workflow/agent';
+
+        export async function chat(messages: ModelMessage[]) {
+          'use workflow';
+          const agent = new DurableAgent({ model: 'openai/gpt-5' });
+          await agent.stream({ messages, writable: getWritable(), experimental_transform: smoothStream() });
         }
       `,
       see: ['agents'],
@@ -60,6 +112,10 @@ agent; one that comes from elsewhere in the workflow is known only at run time, 
       why: `An instance of a model was made in workflow code. To reach the step that calls it, it would be stored in the journal
 with all it holds, the key of the provider included.`,
       wrong: code`
+        import { createOpenAI } from '@ai-sdk/openai';
+        import { getWritable } from 'workflow';
+        import { DurableAgent } from 'workflow/agent';
+
         export async function chat(messages: ModelMessage[]) {
           'use workflow';
           const provider = createOpenAI({ apiKey: 'sk-…' });
@@ -68,6 +124,10 @@ with all it holds, the key of the provider included.`,
         }
       `,
       right: code`
+        import { createOpenAI } from '@ai-sdk/openai';
+        import { getWritable } from 'workflow';
+        import { DurableAgent } from 'workflow/agent';
+
         export async function chat(messages: ModelMessage[]) {
           'use workflow';
           const agent = new DurableAgent({ model: () => createOpenAI()('gpt-5') });
@@ -80,10 +140,26 @@ with all it holds, the key of the provider included.`,
       sample: { option: 'activeTools', name: 'wheather', known: 'weather, search' },
       why: `A name that is misspelled would silently be a tool less. \`activeTools: []\` gives the model none.`,
       wrong: code`
-        await agent.stream({ messages, writable, activeTools: ['wheather'] });
+        import { getWritable } from 'workflow';
+        import { DurableAgent } from 'workflow/agent';
+        import { search, weather } from '../lib/tools';
+
+        export async function chat(messages: ModelMessage[]) {
+          'use workflow';
+          const agent = new DurableAgent({ model: 'openai/gpt-5', tools: { weather, search } });
+          await agent.stream({ messages, writable: getWritable(), activeTools: ['wheather'] });
+        }
       `,
       right: code`
-        await agent.stream({ messages, writable, activeTools: ['weather'] });
+        import { getWritable } from 'workflow';
+        import { DurableAgent } from 'workflow/agent';
+        import { search, weather } from '../lib/tools';
+
+        export async function chat(messages: ModelMessage[]) {
+          'use workflow';
+          const agent = new DurableAgent({ model: 'openai/gpt-5', tools: { weather, search } });
+          await agent.stream({ messages, writable: getWritable(), activeTools: ['weather'] });
+        }
       `,
       see: ['agents'],
     },
@@ -112,10 +188,32 @@ before 4.2 cannot, nor can a plain validation function.`,
     agent_telemetry_tracer: {
       why: `Spans begin where the model is called, in a step, perhaps in another process. A tracer is an object of this one.`,
       wrong: code`
+        import { DurableAgent } from 'workflow/agent';
+
         new DurableAgent({ model, experimental_telemetry: { isEnabled: true, tracer: trace.getTracer('ai') } });
       `,
       right: code`
+        import { DurableAgent } from 'workflow/agent';
+
         new DurableAgent({ model, experimental_telemetry: { isEnabled: true, functionId: 'support' } });
+      `,
+      see: ['agents'],
+    },
+    agent_header_not_storable: {
+      sample: { name: 'Authorization' },
+      why: `The headers of an agent are part of each call of its model, and what a step is called with is in the journal, readable
+for everyone who can see the run. What makes the model is moved to the host by the compiler and is never stored.`,
+      wrong: code`
+        import { DurableAgent } from 'workflow/agent';
+        import { openai } from 'workflow/agent/providers/openai';
+
+        new DurableAgent({ model: openai()('gpt-5'), headers: { Authorization: \`Bearer \${token}\` } });
+      `,
+      right: code`
+        import { DurableAgent } from 'workflow/agent';
+        import { openai } from 'workflow/agent/providers/openai';
+
+        new DurableAgent({ model: openai({ apiKey: process.env.TEAM_KEY })('gpt-5') });
       `,
       see: ['agents'],
     },

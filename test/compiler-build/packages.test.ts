@@ -1,5 +1,7 @@
-import { symlink } from 'node:fs/promises';
-import { describe, expect, test } from 'vitest';
+import { mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { evaluateBundle } from './evaluate-bundle.ts';
 import { builderOf, readBundle } from './project-builder.ts';
 import { createTempProject, type TempProject } from './temp-project.ts';
@@ -152,4 +154,21 @@ export async function campaign() {\n  'use workflow';\n  return await send();\n}
     const { manifest } = await builderOf(project).build();
     expect(Object.keys(manifest.workflows)).toEqual(['packages/mails/src/campaign.ts']);
   });
+});
+
+test('a package with a class that can be passed may lie where it does not see this one, as pnpm installs it', async () => {
+  const store = await realpath(await mkdtemp(join(tmpdir(), 'workflow-store-')));
+  onTestFinished(() => rm(store, { recursive: true }));
+  await writeFile(join(store, 'package.json'), json({ name: 'money', type: 'module', exports: './money.js' }));
+  const members = `static [Symbol.for('workflow-serialize')] = ({ cents }) => cents;
+  static [Symbol.for('workflow-deserialize')] = (cents) => new Money(cents);`;
+  const money = `export class Money {\n  constructor(cents) { this.cents = cents; }\n  ${members}\n}\n`;
+  await writeFile(join(store, 'money.js'), money);
+  const project = await createTempProject({
+    'workflows/pay.ts': `import { Money } from 'money';
+export async function pay() {\n  'use workflow';\n  return new Money(5).cents;\n}\n`,
+  });
+  await symlink(store, project.path('node_modules/money'), 'dir');
+  await builderOf(project).build();
+  expect(evaluateBundle(await readBundle(project)).workflowIds).toEqual(['workflow//./workflows/pay//pay']);
 });

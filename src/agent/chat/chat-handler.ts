@@ -126,7 +126,8 @@ async function readApproval(request: Request): Promise<ApprovalResponse> {
 
 /** To stop needs no body. */
 async function readOptionalJson(request: Request): Promise<Record<string, unknown>> {
-  return request.body === null ? {} : await readJson(request, 'an object');
+  const isEmpty = (await request.clone().text()) === '';
+  return isEmpty ? {} : await readJson(request, 'an object');
 }
 
 /** `null`: go on. */

@@ -3,6 +3,8 @@ import type { AnswerPart } from './read-answer.ts';
 import type { Chunk } from './response-state.ts';
 
 const HEARTBEAT_MS = 15_000;
+/** Many servers send the headers with the first bytes, and a page waits for them: also while the model thinks. */
+const OPENING = ': the answer\n\n';
 const END = 'data: [DONE]\n\n';
 
 export interface EventStreamOptions {
@@ -23,6 +25,7 @@ export function toEventStream({
   let heartbeat: ReturnType<typeof setInterval> | undefined;
   return new ReadableStream<Uint8Array>({
     start(controller) {
+      controller.enqueue(encoder.encode(OPENING));
       const beat = (): void => {
         if ((controller.desiredSize ?? 0) > 0) controller.enqueue(encoder.encode(': still there\n\n'));
       };

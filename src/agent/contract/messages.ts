@@ -21,6 +21,17 @@ export const agentError = defineErrors({
     fix: () =>
       'write the expression that makes it directly into the options of the agent, where it is moved to the host, or use workflow/agent/providers',
   },
+  agent_function_not_sendable: {
+    message: ({ option }: { option: string }) =>
+      `"${option}" is a function of the workflow, which cannot be sent to the host, where it runs.`,
+    fix: () => 'write it directly into the options of stream(), from where it is moved to the host',
+  },
+  agent_header_not_storable: {
+    message: ({ name }: { name: string }) =>
+      `"headers" has "${name}", a credential, which would be stored with the run, for everyone to read who can see it.`,
+    fix: ({ name }) =>
+      `give it to the provider where the model is made, which is moved to the host: \`model: openai({ headers: { '${name}': process.env.… } })('…')\``,
+  },
   agent_tool_unknown: {
     message: ({ option, name, known }: { option: string; name: string; known: string }) =>
       `"${option}" names the tool "${name}", which the agent does not have. It has: ${known}.`,

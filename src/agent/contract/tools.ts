@@ -4,12 +4,24 @@ import type { ModelMessage } from 'ai';
 /** What checks and describes the input of a tool: a Standard Schema (zod 4.2 and newer, Valibot, ArkType), a schema of the AI SDK, or JSON Schema. */
 export type ToolSchema = object;
 
+/** What a schema gives: Standard Schemas and those of the AI SDK say it, JSON Schema does not. */
+export type SchemaOutput<Schema> = Schema extends {
+  readonly '~standard': { readonly types?: { readonly output: infer Value } | undefined };
+}
+  ? Value
+  : Schema extends { readonly _type: infer Value }
+    ? Value
+    : unknown;
+
 /** What a tool is told about its call, besides the input. */
 export interface ToolCallOptions {
   toolCallId: string;
   /** The conversation up to the call. */
   messages: ModelMessage[];
   experimental_context?: unknown;
+  /** The same, as tools of AI SDK 7 call it. */
+  // oxlint-disable-next-line typescript/no-explicit-any
+  context: any;
   /** The same for every attempt of this call and unique over all runs: hand it to services that know idempotency keys. */
   idempotencyKey: string;
   /** Fires when the agent is stopped, or its time is over. */
@@ -44,7 +56,9 @@ export interface ApprovalOptions {
 export interface AgentTool<Input = any, Output = any> {
   /** `'provider'` and `'provider-defined'` are executed by the provider. Default `'function'`. */
   type?: 'function' | 'dynamic' | 'provider' | 'provider-defined' | undefined;
-  description?: string | undefined;
+  /** For the model. Tools of AI SDK 7 may make it of the context. */
+  // oxlint-disable-next-line typescript/no-explicit-any
+  description?: string | ((options: { context: any }) => string) | undefined;
   title?: string | undefined;
   inputSchema?: ToolSchema | undefined;
   /**

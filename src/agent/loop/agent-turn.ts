@@ -10,7 +10,7 @@ import { runToolCalls } from '../tools/run-tool-calls.ts';
 import type { HandledCall } from '../tools/tool-calls.ts';
 import { toAnswerMessages } from './answer-messages.ts';
 import { ModelCaller } from './call-model.ts';
-import { checkSettings } from './check-options.ts';
+import { checkPreparedStep } from './check-options.ts';
 import type { ChunkWriter } from './chunk-writer.ts';
 import { compact } from './compaction.ts';
 import { Conversation } from './conversation.ts';
@@ -109,11 +109,19 @@ export class AgentTurn {
   }
 
   async #afterStep(outcome: ModelOutcome, handled: readonly HandledCall[]): Promise<StoppedBy | null> {
+    const { control } = this.#parts;
+    // Without their results the model cannot be asked again, whatever the user has said meanwhile.
+    if (handled.some((one) => one.outcome.kind === 'left')) return 'client-tools';
+    const isOver = handled.length === 0 && !isDeferred(outcome);
+    if (isOver && !control.hasMessages) return 'finish';
+    const limit = await this.#findLimit();
+    if (isOver && limit === null) await this.#take([...control.takeSteering(), ...control.takeFollowUps()]);
+    return limit;
+  }
+
+  /** The limit that the steps have reached, or `null`. */
+  async #findLimit(): Promise<StoppedBy | null> {
     const { stopWhen, maxSteps } = this.#parts.options.stream;
-    const isAnswered = handled.length > 0 && handled.every((one) => one.outcome.kind !== 'left');
-    const isOver = !isAnswered && !isDeferred(outcome);
-    if (isOver && (await this.#take(this.#parts.control.takeFollowUps()))) return null;
-    if (isOver) return handled.length > 0 ? 'client-tools' : 'finish';
     if (await isStopMet(stopWhen, this.#steps)) return 'stopWhen';
     if (maxSteps !== undefined && this.#steps.length >= maxSteps) return 'maxSteps';
     if (maxSteps === undefined && stopWhen === undefined && this.#steps.length >= DEFAULT_STEPS_MAX)
@@ -121,13 +129,12 @@ export class AgentTurn {
     return null;
   }
 
-  /** Messages of the user that came meanwhile. Says whether there were any. */
-  async #take(messages: readonly ModelMessage[]): Promise<boolean> {
+  /** Messages of the user that came meanwhile. */
+  async #take(messages: readonly ModelMessage[]): Promise<void> {
     for (const message of messages) {
       this.#add(message);
       await this.#parts.chunks.write({ type: STEERED_CHUNK, data: { message } });
     }
-    return messages.length > 0;
   }
 
   #add(...messages: ModelMessage[]): void {
@@ -171,7 +178,7 @@ export class AgentTurn {
     const tools = selectTools(options.tools, prepared.activeTools ?? stream.activeTools);
     const toolChoice = prepared.toolChoice ?? options.toolChoice;
     checkToolChoice(tools, toolChoice);
-    const modelTools = await toModelTools(tools);
+    const modelTools = await toModelTools(tools, this.#context);
     const messages = this.#conversation.toStored(prepared.messages);
     const system = prepared.system ?? options.system;
     const format = await stream.experimental_output?.responseFormat;
@@ -210,7 +217,7 @@ export class AgentTurn {
       model,
       experimental_context: this.#context,
     });
-    checkSettings(prepared);
+    checkPreparedStep(prepared);
     if ('experimental_context' in prepared) this.#context = prepared.experimental_context;
     return prepared;
   }
@@ -230,6 +237,7 @@ export class AgentTurn {
           {
             ...ofCall,
             abortSignal: control.signal,
+            context: this.#context,
             ...(this.#context !== undefined && { experimental_context: this.#context }),
           },
           { turn: this, stream: options.stream, nesting: options.nesting, isSilent: options.isSilent },
@@ -244,11 +252,12 @@ export class AgentTurn {
   async #record(outcome: ModelOutcome, handled: readonly HandledCall[]): Promise<void> {
     const answers = await toToolMessage(handled, outcome.sdkMajor);
     const messages = [...toAnswerMessages(outcome.messages, handled), ...(answers ? [answers] : [])];
+    // Before the messages are stored: so it is one write with the outputs of the tools.
+    await this.#parts.chunks.write({ type: 'finish-step' });
     this.#add(...messages);
     const step = toStepResult({ stepNumber: this.#steps.length, outcome, handled, messages });
     this.#steps.push(step);
     const { agent, stream } = this.#parts.options;
-    await this.#parts.chunks.write({ type: 'finish-step' });
     await agent.onStepFinish?.(step);
     await stream.onStepFinish?.(step);
   }

@@ -66,7 +66,7 @@ export function checkPreparedStep(prepared: PreparedStep): void {
   if (prepared.messages !== undefined) checkMessages(prepared.messages);
 }
 
-function checkMessages(messages: readonly ModelMessage[]): void {
+function checkMessages(messages: readonly unknown[]): void {
   if (!Array.isArray(messages) || messages.length === 0) {
     throw invalid('messages', messages, 'an array of at least one message');
   }

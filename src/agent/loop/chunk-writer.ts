@@ -15,6 +15,7 @@ export class ChunkWriter {
   /** `null`: nobody reads. */
   readonly #writable: WritableStream<UIMessageChunk> | null;
   readonly #nesting: Nesting | undefined;
+  #isOver = false;
 
   constructor(writable: WritableStream<UIMessageChunk> | null, nesting?: Nesting) {
     this.#writable = writable;
@@ -22,7 +23,7 @@ export class ChunkWriter {
   }
 
   async write(...chunks: AnyChunk[]): Promise<void> {
-    if (!this.#writable) return;
+    if (!this.#writable || this.#isOver) return;
     const writer = this.#writable.getWriter();
     const written = chunks.map((chunk) => writer.write(this.#wrap(withoutUndefined(chunk)) as UIMessageChunk));
     // Before anything is awaited: tools that run side by side write, too.
@@ -30,8 +31,10 @@ export class ChunkWriter {
     await Promise.all(written);
   }
 
-  async close(): Promise<void> {
-    await this.#writable?.close();
+  /** The turn is over. What tools that nobody waits for any more have to say comes too late. */
+  async end({ closesStream }: { closesStream: boolean }): Promise<void> {
+    this.#isOver = true;
+    if (closesStream) await this.#writable?.close();
   }
 
   #wrap(chunk: AnyChunk): AnyChunk {

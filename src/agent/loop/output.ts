@@ -2,11 +2,11 @@
 import { agentError } from '../contract/messages.ts';
 import type { OutputSpecification } from '../contract/options.ts';
 import type { ResponseFormat } from '../contract/model-call.ts';
-import type { ToolSchema } from '../contract/tools.ts';
+import type { SchemaOutput, ToolSchema } from '../contract/tools.ts';
 import { checkInput, toJsonSchema } from '../tools/tool-schema.ts';
 
-interface Described {
-  schema: ToolSchema;
+interface Described<Schema extends ToolSchema> {
+  schema: Schema;
   name?: string;
   description?: string;
 }
@@ -17,8 +17,12 @@ type Unwrap = (value: unknown) => unknown;
 const asIs: Unwrap = (value) => value;
 
 /** An object by a schema. */
-const object = <Value = unknown>({ schema, name, description }: Described): OutputSpecification<Value> =>
-  structured<Value>({
+const object = <Schema extends ToolSchema>({
+  schema,
+  name,
+  description,
+}: Described<Schema>): OutputSpecification<SchemaOutput<Schema>> =>
+  structured<SchemaOutput<Schema>>({
     format: async () => ({
       type: 'json',
       schema: await toJsonSchema('experimental_output', { inputSchema: schema }),
@@ -30,8 +34,12 @@ const object = <Value = unknown>({ schema, name, description }: Described): Outp
   });
 
 /** An array whose elements follow a schema. */
-const array = <Element = unknown>({ element }: { element: ToolSchema }): OutputSpecification<Element[]> =>
-  structured<Element[]>({
+const array = <Schema extends ToolSchema>({
+  element,
+}: {
+  element: Schema;
+}): OutputSpecification<SchemaOutput<Schema>[]> =>
+  structured<SchemaOutput<Schema>[]>({
     format: async () =>
       jsonOf('elements', { type: 'array', items: await toJsonSchema('experimental_output', { inputSchema: element }) }),
     unwrap: (value) => (value as { elements?: unknown } | null)?.elements,
@@ -42,7 +50,11 @@ const array = <Element = unknown>({ element }: { element: ToolSchema }): OutputS
   });
 
 /** One of some texts. */
-const choice = <Choice extends string>({ options }: { options: readonly Choice[] }): OutputSpecification<Choice> =>
+const choice = <const Choice extends string>({
+  options,
+}: {
+  options: readonly Choice[];
+}): OutputSpecification<Choice> =>
   structured<Choice>({
     format: async () => jsonOf('result', { type: 'string', enum: [...options] }),
     unwrap: (value) => (value as { result?: unknown } | null)?.result,

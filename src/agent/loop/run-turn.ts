@@ -22,11 +22,15 @@ export async function runTurn<Output>(options: TurnOptions): Promise<DurableAgen
     await turn.run();
     return await end.finish<Output>();
   } catch (error) {
-    if (!parts.control.signal.aborted && !isAbort(error)) throw await end.fail(error);
+    // What a callback does after the end cannot change what readers have.
+    if (end.isWritten) throw error;
+    const { signal, failure } = parts.control;
+    if (failure) throw await end.fail(failure.error);
+    if (!signal.aborted && !isAbort(error)) throw await end.fail(error);
     return await end.abort<Output>(error);
   } finally {
     parts.control.close();
-    if (!options.stream.preventClose) await parts.chunks.close();
+    await parts.chunks.end({ closesStream: !options.stream.preventClose });
   }
 }
 
@@ -51,10 +55,16 @@ const isAbort = (error: unknown): boolean =>
 class TurnEnd {
   readonly #parts: TurnParts;
   readonly #turn: AgentTurn;
+  #isWritten = false;
 
   constructor(parts: TurnParts, turn: AgentTurn) {
     this.#parts = parts;
     this.#turn = turn;
+  }
+
+  /** Whether readers have been told that the turn is over. */
+  get isWritten(): boolean {
+    return this.#isWritten;
   }
 
   async begin(): Promise<void> {
@@ -120,6 +130,7 @@ class TurnEnd {
   async #writeFinish(finishReason: string): Promise<void> {
     const { chunks, options } = this.#parts;
     if (options.stream.sendFinish ?? true) await chunks.write({ type: 'finish', finishReason });
+    this.#isWritten = true;
   }
 
   async #parseOutput<Output>(): Promise<Output | undefined> {

@@ -5,11 +5,14 @@ import type { Resumption } from './turn-control.ts';
 import { totalOf } from './usage.ts';
 
 export class TurnBudget {
+  /** What is given at the beginning, and again at each resumption that says nothing else. */
+  readonly #allowance: { maxTokens: number; maxSteps: number };
   #maxTokens: number;
   #maxSteps: number;
   readonly onExceeded: 'stop' | 'pause';
 
   constructor({ maxTokens = Infinity, maxSteps = Infinity, onExceeded = 'stop' }: Budget = {}) {
+    this.#allowance = { maxTokens, maxSteps };
     this.#maxTokens = maxTokens;
     this.#maxSteps = maxSteps;
     this.onExceeded = onExceeded;
@@ -19,9 +22,10 @@ export class TurnBudget {
     return totalOf(usage) >= this.#maxTokens || steps >= this.#maxSteps;
   }
 
-  /** Without a number, as much again as was used. */
+  /** From what has been used, by what is allowed now. */
   extend({ budget }: Resumption, usage: Usage, steps: number): void {
-    this.#maxTokens = totalOf(usage) + (budget?.maxTokens ?? this.#maxTokens);
-    this.#maxSteps = steps + (budget?.maxSteps ?? this.#maxSteps);
+    const { maxTokens, maxSteps } = { ...this.#allowance, ...budget };
+    this.#maxTokens = totalOf(usage) + maxTokens;
+    this.#maxSteps = steps + maxSteps;
   }
 }

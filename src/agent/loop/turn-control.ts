@@ -2,6 +2,8 @@
 import { createHook, sleep } from 'workflow';
 import type { ModelMessage } from 'ai';
 import type { AgentHookMetadata, ControlMessage } from '../contract/control.ts';
+import { isEndOfRun } from '../tools/execute-tool.ts';
+import { readControlMessage } from './read-control-message.ts';
 
 /** How long an aborted call of the model may take to hand over what it has. */
 const ABORT_GRACE_MS = 5000;
@@ -23,6 +25,7 @@ export class TurnControl {
   readonly #followUps: ModelMessage[] = [];
   #resumed: ((message: Resumption) => void) | null = null;
   #close: (() => void) | null = null;
+  #failure: { error: unknown } | null = null;
   /** Rejects with the reason when the turn is aborted. */
   readonly aborted: Promise<never>;
   /** Rejects some seconds later: a model call that is under way ends by itself, with what it has; one that waits for its retry does not. */
@@ -44,6 +47,16 @@ export class TurnControl {
   /** Fires when the turn is to end now. */
   get signal(): AbortSignal {
     return this.#abort.signal;
+  }
+
+  /** Why the turn cannot be: its token belongs to somebody else. */
+  get failure(): { error: unknown } | null {
+    return this.#failure;
+  }
+
+  /** Whether the user has said something that the model has not seen. */
+  get hasMessages(): boolean {
+    return this.#steering.length + this.#followUps.length > 0;
   }
 
   takeSteering(): ModelMessage[] {
@@ -72,22 +85,22 @@ export class TurnControl {
 
   #listen(messageId: string, token: string | undefined): void {
     const metadata: AgentHookMetadata = { agent: 'control', messageId };
-    const hook = createHook<ControlMessage>({ metadata, ...(token !== undefined && { token }) });
+    const hook = createHook({ metadata, ...(token !== undefined && { token }) });
     this.#close = () => hook.dispose();
     void this.#takeMessages(hook);
   }
 
-  async #takeMessages(hook: AsyncIterable<ControlMessage>): Promise<void> {
+  async #takeMessages(hook: AsyncIterable<unknown>): Promise<void> {
     try {
-      for await (const message of hook) this.#take(message);
+      for await (const payload of hook) this.#take(readControlMessage(payload));
     } catch (error) {
-      // The token belongs to somebody else, or the run is to end.
+      if (!isEndOfRun(error)) this.#failure = { error };
       this.#abort.abort(error);
     }
   }
 
-  #take(message: ControlMessage): void {
-    switch (message.type) {
+  #take(message: ControlMessage | null): void {
+    switch (message?.type) {
       case 'stop':
         this.#abort.abort(new DOMException(message.reason ?? 'It was stopped.', 'AbortError'));
         return;
@@ -99,6 +112,9 @@ export class TurnControl {
         return;
       case 'resume':
         this.#resumed?.(message);
+        return;
+      default:
+        console.warn('An agent was sent something that it does not understand, and goes on.');
     }
   }
 }

@@ -17,6 +17,9 @@ export interface OutcomeContext {
 
 /** Headers of the answer that are credentials. */
 const SECRET_HEADERS = /^(set-)?cookie2?$|authorization|api-key|token/i;
+/** Headers about the connection, and for browsers: each answer has them, none says anything about it, and all would be stored. */
+const TRANSPORT_HEADERS =
+  /^(connection|keep-alive|transfer-encoding|content-(type|length|encoding)|cache-control|date|server|via|vary|alt-svc|nel|report-to|strict-transport-security|x-content-type-options|cf-cache-status|access-control-.*)$/i;
 
 export function toOutcome(step: SdkStep, context: OutcomeContext): ModelOutcome {
   const { content, finishReason, rawFinishReason, response, providerMetadata } = step;
@@ -110,7 +113,7 @@ function toProviderResult({ type, toolCallId, toolName, output, error }: StreamP
 
 function toResponse(response: SdkStep['response'], { modelId, now }: OutcomeContext): ModelOutcome['response'] {
   const { id, timestamp, headers } = response;
-  const shown = Object.entries(headers ?? {}).filter(([name]) => !SECRET_HEADERS.test(name));
+  const shown = Object.entries(headers ?? {}).filter(([name]) => !SECRET_HEADERS.test(name) && !TRANSPORT_HEADERS.test(name));
   return {
     id,
     model: response.modelId || modelId,

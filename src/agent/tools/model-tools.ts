@@ -4,15 +4,19 @@ import type { ModelTool, ToolChoice } from '../contract/model-call.ts';
 import type { AgentTool, AgentToolSet } from '../contract/tools.ts';
 import { toJsonSchema } from './tool-schema.ts';
 
-/** @throws `agent_tool_schema_unsupported`. */
-export async function toModelTools(tools: AgentToolSet): Promise<ModelTool[]> {
-  return await Promise.all(Object.entries(tools).map(([name, tool]) => toModelTool(name, tool)));
+/**
+ * @param context What tools are told of where they are used.
+ * @throws `agent_tool_schema_unsupported`.
+ */
+export async function toModelTools(tools: AgentToolSet, context: unknown): Promise<ModelTool[]> {
+  return await Promise.all(Object.entries(tools).map(([name, tool]) => toModelTool(name, tool, context)));
 }
 
-async function toModelTool(name: string, tool: AgentTool): Promise<ModelTool> {
+async function toModelTool(name: string, tool: AgentTool, context: unknown): Promise<ModelTool> {
   if (isProviderTool(tool))
     return { type: 'provider', name, id: tool.id as `${string}.${string}`, args: tool.args ?? {} };
-  const { description, providerOptions, type } = tool;
+  const { providerOptions, type } = tool;
+  const description = typeof tool.description === 'function' ? tool.description({ context }) : tool.description;
   return {
     type: 'function',
     name,

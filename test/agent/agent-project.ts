@@ -1,0 +1,120 @@
+/** Projects of agents as users have them: built, with the package installed, on each major version of the AI SDK. */
+import { cp, mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { createBuilder } from '../../src/compiler/build/builder.ts';
+import type * as api from '../../src/runtime/entries/api.ts';
+import type * as runtime from '../../src/runtime/entries/runtime.ts';
+import type { World } from '../../src/runtime/world/world.ts';
+
+const REPOSITORY = join(import.meta.dirname, '../..');
+const modules = (name: string): string => join(REPOSITORY, 'node_modules', name);
+
+export type SdkMajor = 5 | 6 | 7;
+
+/** What is installed as what, on each major version. */
+const PACKAGES: Record<SdkMajor, Record<string, string>> = {
+  5: {
+    ai: 'ai-5',
+    '@ai-sdk/openai': 'openai-2',
+    '@ai-sdk/anthropic': 'anthropic-2',
+    '@ai-sdk/openai-compatible': 'openai-compatible-1',
+  },
+  6: {
+    ai: 'ai',
+    '@ai-sdk/openai': '@ai-sdk/openai',
+    '@ai-sdk/anthropic': '@ai-sdk/anthropic',
+    '@ai-sdk/openai-compatible': '@ai-sdk/openai-compatible',
+  },
+  7: {
+    ai: 'ai-7',
+    '@ai-sdk/openai': 'openai-4',
+    '@ai-sdk/anthropic': 'anthropic-4',
+    '@ai-sdk/openai-compatible': 'openai-compatible-3',
+  },
+};
+/** What our own package needs, and what workflows of tests import. */
+const SHARED = ['devalue', 'ms', 'zod', '@modelcontextprotocol/sdk'];
+
+export interface AgentProject {
+  dir: string;
+  /** `workflow/api` and `workflow/runtime` as the project has them. */
+  api: typeof api;
+  runtime: typeof runtime;
+  remove(): Promise<void>;
+}
+
+/** Writes and builds a project; its workflows are in `workflows/`. */
+export async function buildAgentProject(files: Record<string, string>, sdk: SdkMajor = 6): Promise<AgentProject> {
+  const dir = await realpath(await mkdtemp(join(tmpdir(), 'workflow-agent-')));
+  await install(dir, sdk);
+  for (const [name, content] of Object.entries({ 'package.json': '{ "type": "module" }', ...files })) {
+    await mkdir(dirname(join(dir, name)), { recursive: true });
+    await writeFile(join(dir, name), content);
+  }
+  await createBuilder({ rootDir: dir, outDir: '.workflow' }).build();
+  return {
+    dir,
+    api: await importFrom(dir, 'node_modules/workflow/dist/runtime/entries/api.js'),
+    runtime: await importFrom(dir, 'node_modules/workflow/dist/runtime/entries/runtime.js'),
+    remove: () => rm(dir, { recursive: true, force: true }),
+  };
+}
+
+/** A copy, because packages look for others from where they really are. */
+async function install(dir: string, sdk: SdkMajor): Promise<void> {
+  const installed = join(dir, 'node_modules/workflow');
+  await mkdir(join(dir, 'node_modules/@ai-sdk'), { recursive: true });
+  await mkdir(join(dir, 'node_modules/@modelcontextprotocol'), { recursive: true });
+  await cp(join(REPOSITORY, 'dist'), join(installed, 'dist'), { recursive: true });
+  await cp(join(REPOSITORY, 'package.json'), join(installed, 'package.json'));
+  const packages = { ...Object.fromEntries(SHARED.map((name) => [name, name])), ...PACKAGES[sdk] };
+  for (const [name, source] of Object.entries(packages))
+    await symlink(modules(source), join(dir, 'node_modules', name));
+}
+
+const importFrom = async (dir: string, file: string): Promise<any> =>
+  await import(/* @vite-ignore */ pathToFileURL(join(dir, file)).href);
+
+export interface RunningProject extends AgentProject {
+  world: World;
+  /** Of the workflow of this name in `workflows/<file>.ts`. */
+  workflowIdOf(name: string): string;
+  /** Starts the workflow of this name. */
+  start(name: string, ...args: unknown[]): ReturnType<typeof api.start>;
+  idOf(name: string): string;
+}
+
+/** Builds a project and runs it in this process, on a World of its own. */
+export async function runAgentProject(
+  files: Record<string, string>,
+  { sdk = 6, world }: { sdk?: SdkMajor; world?: 'memory' | 'sqlite' } = {},
+): Promise<RunningProject> {
+  const project = await buildAgentProject(files, sdk);
+  const { createWorld, getWorld, registerBuild, setWorld } = project.runtime;
+  const opened = await createWorld(
+    world === 'sqlite' ? { kind: 'sqlite', dataDir: join(project.dir, 'data') } : { kind: 'memory' },
+  );
+  setWorld(opened);
+  const { bundle } = await importFrom(project.dir, '.workflow/workflows.mjs');
+  const { steps } = await importFrom(project.dir, '.workflow/steps.mjs');
+  const manifest = JSON.parse(await readFile(join(project.dir, '.workflow/manifest.json'), 'utf8'));
+  await registerBuild({ bundle, steps, manifest });
+  await getWorld().start?.();
+  const ids = Object.values(manifest.workflows as Record<string, Record<string, { workflowId: string }>>)
+    .flatMap((workflows) => Object.entries(workflows))
+    .map(([name, { workflowId }]) => [name, workflowId] as const);
+  const idOf = new Map(ids);
+  return {
+    ...project,
+    world: opened,
+    idOf: (name) => idOf.get(name)!,
+    workflowIdOf: (name) => idOf.get(name)!,
+    start: (name, ...args) => project.api.start({ workflowId: idOf.get(name)! }, args as never),
+    async remove() {
+      await getWorld().close();
+      await project.remove();
+    },
+  };
+}

@@ -1,0 +1,41 @@
+/** An agent with a long prompt that works for long. */
+import { getWritable } from 'workflow';
+import { DurableAgent, stepCountIs } from 'workflow/agent';
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
+import { z } from 'zod';
+
+const model = () =>
+  createOpenAICompatible({
+    name: 'scripted',
+    baseURL: `${process.env['MODEL_URL']}/v1`,
+    apiKey: 'test-key',
+    includeUsage: true,
+  })('scripted-model');
+
+async function add({ one, other }: { one: number; other: number }) {
+  'use step';
+  return one + other;
+}
+
+/** What a talk is about, read where it is kept. */
+async function readPrompt(length: number) {
+  'use step';
+  return 'All that the agent has to know. '.repeat(length / 32);
+}
+
+export async function longTalk({ place, length }: { place: 'system' | 'messages'; length: number }) {
+  'use workflow';
+  const prompt = await readPrompt(length);
+  const agent = new DurableAgent({
+    model: () => model(),
+    tools: { add: { inputSchema: z.object({ one: z.number(), other: z.number() }), execute: add } },
+    ...(place === 'system' && { system: prompt }),
+  });
+  const content = place === 'messages' ? prompt : 'Begin.';
+  const { steps } = await agent.stream({
+    messages: [{ role: 'user', content }],
+    writable: getWritable(),
+    stopWhen: stepCountIs(99),
+  });
+  return steps.length;
+}

@@ -1,0 +1,35 @@
+/** Stands for `workflow/agent` in samples: an agent that only tells what hosts make of its options. */
+
+interface AgentOptions {
+  model?: unknown;
+  experimental_transform?: unknown;
+  experimental_download?: unknown;
+}
+
+export class DurableAgent {
+  readonly #options: AgentOptions;
+
+  constructor(options: AgentOptions) {
+    this.#options = options;
+  }
+
+  /** What hosts make of each option that is given here or to the agent, as JSON. */
+  async stream(options: AgentOptions & { prompt?: string } = {}): Promise<string> {
+    const { model, experimental_transform: transform, experimental_download: download } = this.#options;
+    const given = [model, options.experimental_transform ?? transform, options.experimental_download ?? download];
+    const told: unknown[] = [];
+    for (const option of given) if (option !== undefined) told.push(await tellOption(option));
+    return JSON.stringify(told);
+  }
+}
+
+async function tellOption(option: unknown): Promise<unknown> {
+  'use step';
+  return await valueOf(option);
+}
+
+/** What hosts can only call is called. */
+async function valueOf(option: unknown): Promise<unknown> {
+  if (typeof option === 'function') return await valueOf(await option());
+  return Array.isArray(option) ? await Promise.all(option.map(valueOf)) : option;
+}
