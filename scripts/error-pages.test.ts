@@ -76,7 +76,7 @@ describe('the explanations of errors', () => {
 
   it('have examples that import only what the package exports', () => {
     const imports = programs.flatMap(({ name, text }) =>
-      [...text.matchAll(/import \{([^}]+)\} from '(workflow(?:\/[a-z]+)?)'/g)].flatMap(([, names, entry]) =>
+      [...text.matchAll(/import \{([^}]+)\} from '(workflow(?:\/[a-z-]+)*)'/g)].flatMap(([, names, entry]) =>
         names!.split(',').map((imported) => ({ name, imported: imported.trim(), entry: entry! })),
       ),
     );
@@ -117,8 +117,17 @@ function saidOf(name: string, code: string): string[] {
 
 /** The names that an entry of the package exports. */
 function exportsOf(entry: string): string[] {
-  const name = entry === 'workflow' ? 'workflow' : entry.slice('workflow/'.length);
-  const text = readFileSync(join(SRC, 'runtime/entries', `${name}.ts`), 'utf8');
+  const text = readFileSync(join(SRC, '..', sourceOf(entry)), 'utf8');
   const lists = [...text.matchAll(/export (?:type )?\{([^}]+)\}/g)].flatMap(([, names]) => names!.split(','));
-  return lists.map((exported) => exported.replace('type ', '').trim());
+  const declared = [...text.matchAll(/export (?:async )?(?:const|function|class) (\w+)/g)].map(([, name]) => name!);
+  return [...lists.map((exported) => exported.replace('type ', '').trim()), ...declared];
+}
+
+/** `workflow/api` → `./src/runtime/entries/api.ts` */
+function sourceOf(entry: string): string {
+  const { exports } = JSON.parse(readFileSync(join(SRC, '../package.json'), 'utf8')) as {
+    exports: Record<string, { default: string }>;
+  };
+  const { default: built } = exports[entry.replace('workflow', '.')]!;
+  return built.replace('./dist/', './src/').replace(/js$/, 'ts');
 }

@@ -24,6 +24,8 @@ const setting = (sdk: SdkMajor, isReplaying = false): Setting => ({
 });
 
 export const SDKS: Setting[] = [setting(5), setting(6), setting(7)];
+/** For what does not depend on the version of the AI SDK. */
+export const LIVE_AND_REPLAY: Setting[] = [setting(6), setting(6, true)];
 export const SDKS_AND_REPLAY: Setting[] = [...SDKS, setting(6, true)];
 
 /** The AI SDK as a client of this version has it. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { AgentSession, SDKS_AND_REPLAY, textOf } from './agent-session.ts';
+import { AgentSession, LIVE_AND_REPLAY, textOf } from './agent-session.ts';
 import { layBench, LiveTurn, playTurn } from './live-turn.ts';
 
 const call = (city: string, inputTokens: number) => ({
@@ -10,7 +10,7 @@ const usage = { inputTokens: 20, outputTokens: 5 };
 
 const rolesOf = (messages: readonly { role: string }[]): string => messages.map(({ role }) => role).join(' ');
 
-describe.each(SDKS_AND_REPLAY)('with %s', (setting) => {
+describe.each(LIVE_AND_REPLAY)('with %s', (setting) => {
   let agents: AgentSession;
   beforeAll(async () => {
     agents = await AgentSession.open('turns', setting);

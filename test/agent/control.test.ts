@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ControlMessage } from '../../src/agent/contract/control.ts';
-import { AgentSession, SDKS_AND_REPLAY, typesOf } from './agent-session.ts';
+import { AgentSession, LIVE_AND_REPLAY, typesOf } from './agent-session.ts';
 import { type Bench, layBench, LiveTurn } from './live-turn.ts';
 
 const GATED_CALL = { toolCalls: [{ name: 'wait', input: { gate: 'tool' } }] };
 const says = (content: string) => ({ role: 'user' as const, content });
 
-describe.each(SDKS_AND_REPLAY)('with %s', (setting) => {
+describe.each(LIVE_AND_REPLAY)('with %s', (setting) => {
   let agents: AgentSession;
   let bench: Bench;
   let count = 0;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ScriptRule } from '../../src/agent/testing/script.ts';
 import type { Reply } from '../../src/agent/testing/turn.ts';
-import { AgentSession, type Chunk, SDKS_AND_REPLAY, textOf } from './agent-session.ts';
+import { AgentSession, type Chunk, LIVE_AND_REPLAY, textOf } from './agent-session.ts';
 import { layBench, LiveTurn, playTurn } from './live-turn.ts';
 
 const asks = (name: string, prompt: string) => ({ toolCalls: [{ name, input: { prompt } }] });
@@ -13,7 +13,7 @@ const cast = (roles: Record<string, Reply[]>): ScriptRule[] =>
 const nestedOf = (chunks: readonly Chunk[]): Chunk[] =>
   chunks.filter(({ type }) => type === 'data-workflow-nested').map(({ data }) => data);
 
-describe.each(SDKS_AND_REPLAY)('with %s', (setting) => {
+describe.each(LIVE_AND_REPLAY)('with %s', (setting) => {
   let agents: AgentSession;
   beforeAll(async () => {
     agents = await AgentSession.open('turns', setting);
@@ -107,6 +107,16 @@ describe.each(SDKS_AND_REPLAY)('with %s', (setting) => {
     const { result, models } = await playTurn(agents, { script: stumbling, workflow: 'team' });
     expect(models.requests[2]!.toolResults).toMatchObject([{ output: 'A stone lay there.' }]);
     expect(result.text).toBe('It is 42.');
+  });
+
+  test('a model that refuses it is told to the model of the other one, which goes on', async () => {
+    const refusing = cast({
+      manager: [asks('research', 'Find it.'), 'I do not know.'],
+      researcher: [{ status: 400, error: 'no such model' }],
+    });
+    const { result, models } = await playTurn(agents, { script: refusing, workflow: 'team' });
+    expect(models.requests.at(-1)!.toolResults).toMatchObject([{ output: expect.stringContaining('no such model') }]);
+    expect(result.text).toBe('I do not know.');
   });
 
   test('it may have an input of its own, and make messages of it', async () => {

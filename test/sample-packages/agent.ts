@@ -4,6 +4,7 @@ interface AgentOptions {
   model?: unknown;
   experimental_transform?: unknown;
   experimental_download?: unknown;
+  compaction?: { maxInputTokens: number; model?: unknown };
 }
 
 export class DurableAgent {
@@ -15,8 +16,9 @@ export class DurableAgent {
 
   /** What hosts make of each option that is given here or to the agent, as JSON. */
   async stream(options: AgentOptions & { prompt?: string } = {}): Promise<string> {
-    const { model, experimental_transform: transform, experimental_download: download } = this.#options;
-    const given = [model, options.experimental_transform ?? transform, options.experimental_download ?? download];
+    const { model, experimental_transform: transform, experimental_download: download, compaction } = this.#options;
+    const ofCall = [options.experimental_transform ?? transform, options.experimental_download ?? download];
+    const given = [model, ...ofCall, compaction?.model];
     const told: unknown[] = [];
     for (const option of given) if (option !== undefined) told.push(await tellOption(option));
     return JSON.stringify(told);

@@ -44,7 +44,7 @@ export function toAgentTool<Input>(agent: SubAgent, options: AsToolOptions<Input
     async execute(input, call) {
       const parent = parents.get(call);
       if (!parent) throw new Error('A sub-agent was called by something else than an agent.');
-      const { text, totalUsage, aborted } = await agent.stream(
+      const turn = agent.stream(
         {
           messages: toMessages(input, options),
           writable: parent.stream.writable,
@@ -58,12 +58,18 @@ export function toAgentTool<Input>(agent: SubAgent, options: AsToolOptions<Input
           isSilent: parent.isSilent || options.silent === true,
         },
       );
+      const { text, totalUsage, aborted } = await turn.catch((error: unknown) => {
+        throw isModelError(error) ? new Error(error.message, { cause: error }) : error;
+      });
       parent.turn.addUsage(totalUsage);
       if (aborted) throw new Error(`The agent "${agent.name}" was stopped: ${aborted.reason}`);
       return text;
     },
   };
 }
+
+/** A model that refuses a sub-agent is final for that one alone: the parent's model is told, and may do something else. */
+const isModelError = (error: unknown): error is Error => error instanceof Error && error.name === 'AgentModelError';
 
 function toMessages<Input>(input: Input, { toMessages: own }: AsToolOptions<Input>): ModelMessage[] {
   const given = own ? own(input) : (input as { prompt: string }).prompt;

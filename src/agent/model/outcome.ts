@@ -113,7 +113,9 @@ function toProviderResult({ type, toolCallId, toolName, output, error }: StreamP
 
 function toResponse(response: SdkStep['response'], { modelId, now }: OutcomeContext): ModelOutcome['response'] {
   const { id, timestamp, headers } = response;
-  const shown = Object.entries(headers ?? {}).filter(([name]) => !SECRET_HEADERS.test(name) && !TRANSPORT_HEADERS.test(name));
+  const shown = Object.entries(headers ?? {}).filter(
+    ([name]) => !SECRET_HEADERS.test(name) && !TRANSPORT_HEADERS.test(name),
+  );
   return {
     id,
     model: response.modelId || modelId,

@@ -21,7 +21,10 @@ export function mayMakeAgents(code: string): boolean {
 
 /** Of a call of an agent. Nothing else has options of these names. */
 const CALL_OPTIONS: readonly string[] = ['experimental_transform', 'experimental_download'];
-const AGENT_OPTIONS: readonly string[] = ['model', ...CALL_OPTIONS];
+const MODEL_OPTIONS: readonly string[] = ['model'];
+const AGENT_OPTIONS: readonly string[] = [...MODEL_OPTIONS, ...CALL_OPTIONS];
+/** An option whose value is an object with a model of its own. */
+const COMPACTION = 'compaction';
 /** Of every text with an agent or with such an option. */
 const MAY_HOLD_OPTIONS = new RegExp([AGENT_CLASS, ...CALL_OPTIONS].join('|'));
 
@@ -95,11 +98,20 @@ class OptionSearch {
     const object = first && unwrap(first);
     const scope = object?.type === 'ObjectExpression' ? this.#scopeOf(call) : null;
     if (!object || !scope || isInNamespace(scope)) return [];
-    const isCertain = call.type === 'NewExpression' || this.#isInWorkflow(call);
+    const isNew = call.type === 'NewExpression';
+    const place = { scope, isCertain: isNew || this.#isInWorkflow(call) };
+    const compaction = isNew ? objectOf(object, COMPACTION) : null;
+    return [
+      ...this.#optionsIn(object, names, place),
+      ...(compaction ? this.#optionsIn(compaction, MODEL_OPTIONS, place) : []),
+    ];
+  }
+
+  #optionsIn(object: Node, names: readonly string[], place: Pick<AgentOption, 'scope' | 'isCertain'>): AgentOption[] {
     return children(object, 'properties').flatMap((property) => {
       const name = keyOf(property);
       if (name === null || !names.includes(name)) return [];
-      return this.#values.in(property).map((node) => ({ node, name, object, scope, isCertain }));
+      return this.#values.in(property).map((node) => ({ node, name, object, ...place }));
     });
   }
 
@@ -141,6 +153,14 @@ class OptionSearch {
 function unwrapChain(callee: Node): Node {
   const node = unwrap(callee);
   return node.type === 'OptionalChainingExpression' ? unwrapChain(child(node, 'base')!) : node;
+}
+
+/** The object literal that is the value of a property; `null` when there is none. */
+function objectOf(object: Node, name: string): Node | null {
+  const property = children(object, 'properties').find((one) => keyOf(one) === name);
+  const written = property?.type === 'KeyValueProperty' ? child(property, 'value') : null;
+  const value = written && unwrap(written);
+  return value?.type === 'ObjectExpression' ? value : null;
 }
 
 /** The name of a property that holds a value. */

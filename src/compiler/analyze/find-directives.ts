@@ -88,11 +88,19 @@ const FIRST_OPERANDS = ['callee', 'object', 'base', 'tag', 'left', 'test', 'argu
 
 function firstOperand(expression: Node): Node {
   for (let at = expression; ;) {
-    const inner = FIRST_OPERANDS.map((field) => child(at, field)).find((node) => node !== null);
-    const next = inner ?? (at.type === 'SequenceExpression' ? children(at, 'expressions')[0] : undefined);
+    const next = operandOf(at) ?? (at.type === 'SequenceExpression' ? children(at, 'expressions')[0] : undefined);
     if (!next) return at;
     at = next;
   }
+}
+
+// Asked of every statement: a list of all operands would be most of its time.
+function operandOf(expression: Node): Node | null {
+  for (const field of FIRST_OPERANDS) {
+    const operand = child(expression, field);
+    if (operand) return operand;
+  }
+  return null;
 }
 
 function misplaced(file: SourceFile, { span }: Node, directive: string): Diagnostic {

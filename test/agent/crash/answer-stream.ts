@@ -92,7 +92,7 @@ export async function foldAnswer(chunks: readonly AnswerChunk[], version: Client
   let parts: Part[] = [];
   const stream = ReadableStream.from(adapted) as never;
   for await (const message of readUIMessageStream({ stream, onError: (error) => errors.push(error) }))
-    parts = message.parts as Part[];
+    parts = message.parts;
   if (errors.length > 0) throw new Error(`Clients of version ${version} refuse the stream`, { cause: errors[0] });
   return parts;
 }

@@ -23,10 +23,13 @@ describe.each([
   ['a model that says something else each time', `${FICKLE} as you are, where is my money?`, 1],
 ])('%s', (_, question, from) => {
   test('an answer comes to the same end wherever a process ends on the way', async () => {
-    const play = (deaths?: number[]): Promise<Played> => playAnswer({ project, build, question, ...(deaths && { deaths }) });
+    const play = (deaths?: number[]): Promise<Played> =>
+      playAnswer({ project, build, question, ...(deaths && { deaths }) });
     const whole = await play();
     expect(whole.faults).toEqual([]);
-    const points = whole.lives[0]!.points.map((_point, index) => index).filter((i) => i % POINTS_APART === from % POINTS_APART);
+    const points = whole.lives[0]!.points.map((_point, index) => index).filter(
+      (i) => i % POINTS_APART === from % POINTS_APART,
+    );
     const harm: unknown[] = [];
     for (const point of points) {
       const cut = await play([point]);

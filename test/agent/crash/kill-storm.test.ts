@@ -43,7 +43,8 @@ test(
       await process.kill();
       for (const answer of answers) await answer.noteEnd();
     }
-    for (const answer of answers) expect({ SEED, faults: await answer.findFaults(outside) }).toEqual({ SEED, faults: [] });
+    for (const answer of answers)
+      expect({ SEED, faults: await answer.findFaults(outside) }).toEqual({ SEED, faults: [] });
     expect(answers.length).toBeGreaterThanOrEqual(OPEN_ANSWERS);
   },
   120_000 + KILLS * 10_000,

@@ -40,7 +40,13 @@ export class KilledAnswer {
     this.#parts = parts;
   }
 
-  static async begin({ project, question, holds, toolHolds, retryAfterMs }: KilledAnswerOptions): Promise<KilledAnswer> {
+  static async begin({
+    project,
+    question,
+    holds,
+    toolHolds,
+    retryAfterMs,
+  }: KilledAnswerOptions): Promise<KilledAnswer> {
     // The provider is busy at the first attempt of that step.
     const attemptOf = ({ step, attempt }: ModelRequest): number => attempt - 1 - Number(step === BUSY_STEP);
     const script = { holds: (request: ModelRequest) => holds[request.step]?.[attemptOf(request)], retryAfterMs };

@@ -49,8 +49,8 @@ describe.each([
         time.leap();
         life = await open();
       }
-      // The agent does not know this message; to see that, the workflow is replayed.
-      await project.api.resumeHook(await controlToken(world, answer), { type: 'unknown' });
+      // The agent is not paused, so nothing follows from it; to see that, the workflow is replayed.
+      await project.api.resumeHook(await controlToken(world, answer), { type: 'resume' });
       await answer.untilEvents('hook_received', replays);
     }
     const after = { calls: outside.models.requests.length, chunks: await readAnswer(world, answer.runId) };

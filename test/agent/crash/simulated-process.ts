@@ -42,15 +42,11 @@ export interface ProcessOptions {
 }
 
 /** Makes it the process that the API of the project speaks to. Resolves when it is up, or has ended on the way. */
-export async function startProcess({
-  project,
-  build,
-  world,
-  time,
-  life,
-  env = {},
-}: ProcessOptions): Promise<void> {
-  const { Runtime } = await importOf<typeof runtimeModule>(project, 'node_modules/workflow/dist/runtime/api/runtime.js');
+export async function startProcess({ project, build, world, time, life, env = {} }: ProcessOptions): Promise<void> {
+  const { Runtime } = await importOf<typeof runtimeModule>(
+    project,
+    'node_modules/workflow/dist/runtime/api/runtime.js',
+  );
   const { readSettings } = await importOf<typeof settingsModule>(
     project,
     'node_modules/workflow/dist/runtime/api/settings.js',

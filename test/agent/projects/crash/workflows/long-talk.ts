@@ -2,6 +2,7 @@
 import { getWritable } from 'workflow';
 import { DurableAgent, stepCountIs } from 'workflow/agent';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
+import type { ModelMessage } from 'ai';
 import { z } from 'zod';
 
 const model = () =>
@@ -38,4 +39,16 @@ export async function longTalk({ place, length }: { place: 'system' | 'messages'
     stopWhen: stepCountIs(99),
   });
   return steps.length;
+}
+
+/** The same as a chat of many turns. */
+export async function longChat({ length, turns }: { length: number; turns: number }) {
+  'use workflow';
+  const agent = new DurableAgent({ model: () => model(), system: await readPrompt(length) });
+  let messages: ModelMessage[] = [{ role: 'user', content: await readPrompt(length) }];
+  for (let turn = 0; turn < turns; turn += 1) {
+    const answered = await agent.stream({ messages, writable: getWritable(), preventClose: true });
+    messages = [...answered.messages, { role: 'user', content: `Go on with ${turn}.` }];
+  }
+  return turns;
 }

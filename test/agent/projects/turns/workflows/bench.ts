@@ -4,7 +4,8 @@ interface Bench {
   gates: { wait(name: string): Promise<void> };
 }
 
-const bench = (): Bench => (globalThis as unknown as { agentBench: Bench }).agentBench;
+/** For steps. */
+export const bench = (): Bench => (globalThis as unknown as { agentBench: Bench }).agentBench;
 
 export async function note(entry: unknown) {
   'use step';

@@ -1,27 +1,25 @@
 /** Tools that fail in every way. */
 import { FatalError, getStepMetadata, RetryableError } from 'workflow';
-import { note } from './bench.ts';
-
-const attempts = (): number[] => (globalThis as unknown as { agentBench: { notes: number[] } }).agentBench.notes;
+import { bench, note } from './bench.ts';
 
 async function charge(_input: unknown, { idempotencyKey }: { idempotencyKey: string }) {
   'use step';
   const { attempt } = getStepMetadata();
-  (attempts() as unknown[]).push(`${attempt} ${idempotencyKey}`);
+  bench().notes.push(`${attempt} ${idempotencyKey}`);
   if (attempt < 3) throw new RetryableError('The bank is busy.', { retryAfter: 1 });
   return 'charged';
 }
 
 async function ship() {
   'use step';
-  attempts().push(getStepMetadata().attempt);
+  bench().notes.push(getStepMetadata().attempt);
   throw new Error('No ship left the harbour.');
 }
 ship.maxRetries = 1;
 
 async function burn() {
   'use step';
-  attempts().push(getStepMetadata().attempt);
+  bench().notes.push(getStepMetadata().attempt);
   throw new FatalError('The house is on fire.');
 }
 

@@ -53,17 +53,12 @@ export async function longTurn(compaction: Compaction, stream: StreamOptions = {
   return await agent.stream({ messages: HELLO, writable: getWritable(), ...stream });
 }
 
-async function cheapModel() {
-  'use step';
-  return chatModel('cheap-model');
-}
-
 export async function longTurnWithCheapSummary() {
   'use workflow';
   const agent = new DurableAgent({
     model: async () => chatModel(),
     tools,
-    compaction: { maxInputTokens: 100, keepLast: 2, model: cheapModel },
+    compaction: { maxInputTokens: 100, keepLast: 2, model: async () => chatModel('cheap-model') },
   });
   return await agent.stream({ messages: HELLO, writable: getWritable() });
 }
