@@ -34,6 +34,8 @@ const PACKAGES: Record<SdkMajor, Record<string, string>> = {
     '@ai-sdk/openai-compatible': 'openai-compatible-3',
   },
 };
+/** Of our own package; the rest is for build and editor. */
+const USED_PARTS = ['agent', 'runtime'];
 /** What our own package needs, and what workflows of tests import. */
 const SHARED = ['devalue', 'ms', 'zod', '@modelcontextprotocol/sdk'];
 
@@ -67,7 +69,9 @@ async function install(dir: string, sdk: SdkMajor): Promise<void> {
   const installed = join(dir, 'node_modules/workflow');
   await mkdir(join(dir, 'node_modules/@ai-sdk'), { recursive: true });
   await mkdir(join(dir, 'node_modules/@modelcontextprotocol'), { recursive: true });
-  await cp(join(REPOSITORY, 'dist'), join(installed, 'dist'), { recursive: true });
+  for (const part of USED_PARTS) {
+    await cp(join(REPOSITORY, 'dist', part), join(installed, 'dist', part), { recursive: true });
+  }
   await cp(join(REPOSITORY, 'package.json'), join(installed, 'package.json'));
   const packages = { ...Object.fromEntries(SHARED.map((name) => [name, name])), ...PACKAGES[sdk] };
   for (const [name, source] of Object.entries(packages))

@@ -1,25 +1,23 @@
 /** One turn of an agent: from the messages that it is given to the end of its answer, whatever happens on the way. */
 import type { ModelMessage } from 'ai';
-import type { ModelCall, ModelOutcome, Usage } from '../contract/model-call.ts';
-import type { PreparedStep } from '../contract/options.ts';
+import type { ModelOutcome, Usage } from '../contract/model-call.ts';
 import type { DurableAgentStreamResult, StepResult, StoppedBy } from '../contract/results.ts';
 import { STEERED_CHUNK } from '../contract/ui-chunks.ts';
-import { checkToolChoice, selectTools, toModelTools } from '../tools/model-tools.ts';
 import { toToolMessage } from '../tools/model-output.ts';
 import { runToolCalls } from '../tools/run-tool-calls.ts';
 import type { HandledCall } from '../tools/tool-calls.ts';
 import { toAnswerMessages } from './answer-messages.ts';
 import { ModelCaller } from './call-model.ts';
-import { checkPreparedStep } from './check-options.ts';
 import type { ChunkWriter } from './chunk-writer.ts';
 import { compact } from './compaction.ts';
 import { Conversation } from './conversation.ts';
+import { prepareCall, type PreparedCall } from './prepare-call.ts';
 import { toStepResult } from './step-result.ts';
 import { isStopMet } from './stop-conditions.ts';
 import { noteParent } from './sub-agent.ts';
 import { TurnBudget } from './turn-budget.ts';
 import type { TurnControl } from './turn-control.ts';
-import { DEFAULT_STEPS_MAX, settingsOf, type TurnOptions } from './turn-options.ts';
+import { DEFAULT_STEPS_MAX, type TurnOptions } from './turn-options.ts';
 import { addUsage, NO_USAGE } from './usage.ts';
 
 export interface TurnParts {
@@ -34,13 +32,6 @@ export type TurnState = Pick<
   DurableAgentStreamResult<unknown>,
   'messages' | 'steps' | 'stoppedBy' | 'totalUsage' | 'compactedMessages'
 >;
-
-/** A call of the model that was prepared: what is sent, and with which tools. */
-interface Prepared {
-  call: ModelCall;
-  tools: TurnOptions['tools'];
-  messages: ModelMessage[];
-}
 
 export class AgentTurn {
   readonly #parts: TurnParts;
@@ -171,58 +162,22 @@ export class AgentTurn {
     this.#isCompacted = true;
   }
 
-  async #prepare(): Promise<Prepared> {
-    const { options, control } = this.#parts;
-    const { stream, agent } = options;
-    const prepared = await this.#askPrepareStep();
-    const tools = selectTools(options.tools, prepared.activeTools ?? stream.activeTools);
-    const toolChoice = prepared.toolChoice ?? options.toolChoice;
-    checkToolChoice(tools, toolChoice);
-    const modelTools = await toModelTools(tools, this.#context);
-    const messages = this.#conversation.toStored(prepared.messages);
-    const system = prepared.system ?? options.system;
-    const format = await stream.experimental_output?.responseFormat;
-    const { stepMs, chunkMs } = options.timeouts;
-    const call: ModelCall = {
-      model: prepared.model ?? options.model,
-      ...(system !== undefined && { system }),
-      messages,
-      tools: modelTools,
-      ...(toolChoice !== undefined && modelTools.length > 0 && { toolChoice }),
-      settings: { ...options.settings, ...settingsOf(prepared) },
-      ...(format !== undefined && { responseFormat: format as NonNullable<ModelCall['responseFormat']> }),
-      writable: options.isSilent ? null : stream.writable,
-      stepNumber: this.#steps.length,
-      includeRawChunks: stream.includeRawChunks ?? false,
-      sendReasoning: stream.sendReasoning ?? true,
-      sendSources: stream.sendSources ?? false,
-      ...(stream.experimental_transform !== undefined && { transform: stream.experimental_transform }),
-      ...(stream.experimental_download !== undefined && { download: stream.experimental_download }),
-      ...(agent.experimental_telemetry && { telemetry: agent.experimental_telemetry }),
-      maxRetries: options.maxRetries,
-      timeouts: { ...(stepMs !== undefined && { stepMs }), ...(chunkMs !== undefined && { chunkMs }) },
-      abortSignal: control.signal,
-      ...(options.nesting && { nested: options.nesting }),
-    };
-    return { call, tools, messages };
-  }
-
-  async #askPrepareStep(): Promise<PreparedStep> {
-    const { prepareStep, model } = this.#parts.options;
-    if (!prepareStep) return {};
-    const prepared = await prepareStep({
-      messages: this.#conversation.copy(),
-      stepNumber: this.#steps.length,
-      steps: [...this.#steps],
-      model,
-      experimental_context: this.#context,
+  async #prepare(): Promise<PreparedCall> {
+    const prepared = await prepareCall({
+      options: this.#parts.options,
+      conversation: this.#conversation,
+      steps: this.#steps,
+      context: this.#context,
+      abortSignal: this.#parts.control.signal,
     });
-    checkPreparedStep(prepared);
-    if ('experimental_context' in prepared) this.#context = prepared.experimental_context;
+    this.#context = prepared.context;
     return prepared;
   }
 
-  async #runTools({ toolCalls, sdkMajor }: ModelOutcome, { call, tools, messages }: Prepared): Promise<HandledCall[]> {
+  async #runTools(
+    { toolCalls, sdkMajor }: ModelOutcome,
+    { call, tools, messages }: PreparedCall,
+  ): Promise<HandledCall[]> {
     const { control, chunks, messageId, options } = this.#parts;
     return await runToolCalls(toolCalls, {
       messageId,
