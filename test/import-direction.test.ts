@@ -38,7 +38,7 @@ const MAY_IMPORT: Record<string, string[]> = {
     'runtime/api',
     'runtime/http',
   ],
-  analysis: ['compiler', 'runtime/contract', 'runtime/values'],
+  analysis: ['agent', 'compiler', 'runtime/contract', 'runtime/values'],
   'ts-plugin': ['analysis', 'compiler', 'runtime/contract'],
   integrations: ['compiler', 'runtime/contract', 'runtime/entries'],
   lsp: ['analysis', 'compiler', 'integrations', 'runtime/contract'],

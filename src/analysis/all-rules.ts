@@ -1,5 +1,6 @@
 /** Every rule there is. */
 import type { Rule, RuleGroup } from './rule.ts';
+import { agentRules } from './rules/agents.ts';
 import { callRules } from './rules/calls.ts';
 import { functionRules } from './rules/functions.ts';
 import { dataRules } from './rules/data.ts';
@@ -14,6 +15,7 @@ export const RULE_GROUPS: readonly RuleGroup[] = [
   scannedFolderRules,
   callRules,
   functionRules,
+  agentRules,
   sandboxRules,
   dataRules,
 ];

@@ -1,7 +1,7 @@
 /** Makers of text edits. They keep the newlines of the file, and never put anything above its prologue. */
 import type { Node, Span } from '../compiler/ast.ts';
 import { functionPrologue } from '../compiler/directives.ts';
-import { child, isBlock, statements } from '../compiler/ast.ts';
+import { child, children, isBlock, statements } from '../compiler/ast.ts';
 import type { TextEdit } from './finding.ts';
 import type { ProjectFile } from './project.ts';
 
@@ -61,6 +61,26 @@ export function indentAt({ source }: ProjectFile, index: number): string {
 /** One more level of indentation, as the file has it: that of the first line that is indented. */
 export function indentUnit({ source }: ProjectFile): string {
   return /^(\t|(?: {2}){1,4})(?=\S)/m.exec(source.code)?.[1] ?? '  ';
+}
+
+/** Puts a property behind the others of an object, on a line of its own where theirs have one. */
+export function addProperty(file: ProjectFile, object: Node, property: string): TextEdit {
+  const last = children(object, 'properties').at(-1);
+  if (!last) return insertText(file, object.span.start + 1, ` ${property} `);
+  const { end } = last.span;
+  const isLastOnLine = file.source.code.slice(end, object.span.end).includes('\n');
+  const gap = isLastOnLine ? newlineOf(file) + indentAt(file, last.span.start) : ' ';
+  return insertText(file, end, `,${gap}${property}`);
+}
+
+/** Takes a property out of an object, with its comma. */
+export function removeProperty(file: ProjectFile, object: Node, property: Node): TextEdit {
+  const properties = children(object, 'properties');
+  const index = properties.indexOf(property);
+  const [before, next] = [properties[index - 1], properties[index + 1]];
+  if (next) return replaceText(file, { start: property.span.start, end: next.span.start }, '');
+  const start = before?.span.end ?? property.span.start;
+  return replaceText(file, { start, end: property.span.end }, '');
 }
 
 /** Makes a text the first statement of a function's body, behind directives of others; `null` for a body without braces. */

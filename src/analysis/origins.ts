@@ -42,7 +42,6 @@ export function originOf(project: Project, file: ProjectFile, expression: Node):
 function follow(trail: Trail, file: ProjectFile, expression: Node): Origin | null {
   if (++trail.steps > STEPS_MAX) return null;
   const node = unwrap(expression);
-  if (isFunction(node)) return toFunction(file, node);
   switch (node.type) {
     case 'Identifier':
       return followName(trail, file, node);
@@ -60,7 +59,7 @@ function follow(trail: Trail, file: ProjectFile, expression: Node): Origin | nul
     case 'ClassExpression':
       return { kind: 'class', file, node };
     default:
-      return null;
+      return isFunction(node) ? toFunction(file, node) : null;
   }
 }
 

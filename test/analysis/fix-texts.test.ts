@@ -20,6 +20,9 @@ function fixed(code: string, title: string): string {
 const ORDER = `export async function order(id: string) {\n  'use workflow';\n  return id;\n}\n`;
 const STEP = `async function charge(id: string) {\n  'use step';\n  return id;\n}\n`;
 
+const AGENT = `import { DurableAgent } from 'workflow/agent';\n`;
+const inFlow = (code: string): string => `${AGENT}export async function flow() {\n  'use workflow';\n${code}}\n`;
+
 const CASES: [title: string, before: string, after: string][] = [
   [
     "Write 'use workflow' where it counts",
@@ -90,6 +93,47 @@ const CASES: [title: string, before: string, after: string][] = [
     'Add "throw"',
     `import { FatalError } from 'workflow';\nexport async function send(ok: boolean) {\n  'use step';\n  if (!ok) new FatalError('no');\n}\n`,
     `import { FatalError } from 'workflow';\nexport async function send(ok: boolean) {\n  'use step';\n  if (!ok) throw new FatalError('no');\n}\n`,
+  ],
+  [
+    'Add "maxSteps: 20"',
+    `${AGENT}const agent = new DurableAgent({ model: 'openai/gpt-5', tools: { a: {} } });\nagent.stream({ messages: [] });\n`,
+    `${AGENT}const agent = new DurableAgent({ model: 'openai/gpt-5', tools: { a: {} } });\nagent.stream({ messages: [], maxSteps: 20 });\n`,
+  ],
+  [
+    'Add "maxSteps: 20"',
+    `${AGENT.trimEnd()}\r\nconst agent = new DurableAgent({ model: 'openai/gpt-5', tools: { a: {} } });\r\nagent.stream({\r\n\tmessages: [],\r\n});\r\n`,
+    `${AGENT.trimEnd()}\r\nconst agent = new DurableAgent({ model: 'openai/gpt-5', tools: { a: {} } });\r\nagent.stream({\r\n\tmessages: [],\r\n\tmaxSteps: 20,\r\n});\r\n`,
+  ],
+  [
+    'Leave out "temperature"',
+    `${AGENT}new DurableAgent({ model: 'openai/gpt-5', temperature: 0, topP: 0.5 });\n`,
+    `${AGENT}new DurableAgent({ model: 'openai/gpt-5', topP: 0.5 });\n`,
+  ],
+  [
+    'Leave out "topP"',
+    `${AGENT}new DurableAgent({\n  temperature: 0,\n  topP: 0.5,\n});\n`,
+    `${AGENT}new DurableAgent({\n  temperature: 0,\n});\n`,
+  ],
+  [
+    "Add 'use step' to the function",
+    inFlow(`  const models = { fast: () => load() };\n  new DurableAgent({ model: models.fast });\n`),
+    inFlow(
+      `  const models = { fast: async () => { 'use step'; return load(); } };\n  new DurableAgent({ model: models.fast });\n`,
+    ),
+  ],
+  [
+    'Write the model into the options',
+    `import { openai } from '@ai-sdk/openai';\n${inFlow(`  const model = openai('gpt-5');\n  new DurableAgent({ model });\n`)}`,
+    `import { openai } from '@ai-sdk/openai';\n${inFlow(`  new DurableAgent({ model: openai('gpt-5') });\n`)}`,
+  ],
+  [
+    "Make a step of the tool's function",
+    inFlow(
+      `  const tools = {\n    pid: {\n      description: 'Pid',\n      execute() {\n        return process.pid;\n      },\n    },\n  };\n  return tools;\n`,
+    ),
+    inFlow(
+      `  const tools = {\n    pid: {\n      description: 'Pid',\n      async execute() {\n        'use step';\n        return process.pid;\n      },\n    },\n  };\n  return tools;\n`,
+    ),
   ],
 ];
 

@@ -20,7 +20,7 @@ const VARIANTS: Record<string, (text: string) => string> = {
     /^\s*(?:\/\/.*\n\s*)*['"]use /.test(text) ? text : text.replace(/^(#!.*\n)?/, "$1'use client';\n\n"),
 };
 
-const FIXTURES = ['directives', 'calls', 'functions', 'sandbox'].flatMap((group) =>
+const FIXTURES = ['directives', 'calls', 'functions', 'sandbox', 'agents'].flatMap((group) =>
   listFixtures(group).map((path) => [`${group}/${basename(path)}`, path] as const),
 );
 

@@ -8,7 +8,7 @@ import { compareFindings, listFixtures, readFixture, writeFixture } from './fixt
 
 const NAME = /([^/\\]+)\.ts$/;
 
-describe.each(['directives', 'ids', 'calls', 'functions', 'sandbox'])('rules of %s', (group) => {
+describe.each(['directives', 'ids', 'calls', 'functions', 'sandbox', 'agents'])('rules of %s', (group) => {
   test.each(listFixtures(group).map((path) => [NAME.exec(path)![1]!, path]))('%s', (_, path) => {
     const fixture = readFixture(path);
     using written = writeFixture(fixture);

@@ -1,5 +1,5 @@
 /** An agent: a model, its tools and its settings. What it does in a workflow survives crashes. */
-import { getWorkflowMetadata } from 'workflow';
+import { getStepMetadata, getWorkflowMetadata } from 'workflow';
 import { agentError } from '../contract/messages.ts';
 import type { AsToolOptions, DurableAgentOptions, DurableAgentStreamOptions } from '../contract/options.ts';
 import type { DurableAgentStreamResult } from '../contract/results.ts';
@@ -57,9 +57,15 @@ export class DurableAgent<Tools extends AgentToolSet = AgentToolSet> {
 
 /** @throws `agent_outside_workflow`. */
 function requireWorkflow(): void {
+  if (isAnswered(getStepMetadata) || !isAnswered(getWorkflowMetadata)) throw agentError('agent_outside_workflow', {});
+}
+
+/** Metadata are there in their own context only. */
+function isAnswered(ask: () => unknown): boolean {
   try {
-    getWorkflowMetadata();
-  } catch (error) {
-    throw agentError('agent_outside_workflow', {}, error);
+    ask();
+    return true;
+  } catch {
+    return false;
   }
 }

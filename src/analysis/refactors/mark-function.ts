@@ -50,7 +50,8 @@ function isMarked({ items }: ProjectFile, fn: Node): boolean {
   return [...readPrologue(items), ...functionPrologue(fn)].some(({ written }) => directiveKind(written) !== null);
 }
 
-function kindsFor({ bindings }: ProjectFile, fn: Node): DirectiveKind[] {
+/** What the compiler could make of a plain function. */
+export function kindsFor({ bindings }: ProjectFile, fn: Node): DirectiveKind[] {
   const scope = bindings.scopes.get(fn);
   if (!scope || isInNamespace(scope)) return [];
   const form = formOf(fn, bindings.parents);

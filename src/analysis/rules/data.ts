@@ -1,6 +1,6 @@
 /** 3xxx: values that cross a boundary, and what becomes of them there. */
 import type { Finding } from '../finding.ts';
-import type { DeclarationPlace } from '../host.ts';
+import type { DeclarationPlace, TypeView } from '../host.ts';
 import type { Project } from '../project.ts';
 import { type Rule, type RuleContext, type RuleGroup, createFinding } from '../rule.ts';
 import { type BoundaryValue, listBoundaryValues } from './data/boundary-values.ts';
@@ -54,8 +54,15 @@ function* checkValue(context: RuleContext, { value, view, sound }: TypedValue): 
     );
     return;
   }
+  if (value.kind === 'result' && isModel(view)) return;
   const obstacle = findObstacle(view, declarationsIn(context), sound);
   if (obstacle) yield toFinding(context, value, obstacle);
+}
+
+/** The step that calls a model asks the one that makes it, on the host: nothing is stored. */
+function isModel(view: TypeView): boolean {
+  const names = view.kind === 'object' ? new Set(view.properties().map(({ name }) => name)) : null;
+  return names !== null && names.has('specificationVersion') && names.has('doStream');
 }
 
 function toFinding({ project, file }: RuleContext, value: BoundaryValue, obstacle: Obstacle): Finding {

@@ -8,7 +8,7 @@ import { checkErrorEffect } from './functions/error-effects.ts';
 import { checkTokenTwice, checkUnansweredWebhook, checkUnusedHook } from './functions/hooks.ts';
 import { checkStepOptions } from './functions/step-options.ts';
 
-/** 5005 is kept for agents. */
+/** 5005 and those from 5015 on are of agents. */
 const RULES: readonly Rule[] = [
   { code: 'context_not_in_workflow', number: 5001, severity: 'error' },
   { code: 'duration_invalid', number: 5002, severity: 'error' },

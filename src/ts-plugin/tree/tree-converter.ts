@@ -23,6 +23,12 @@ export interface Wrapped {
 /** White space and comments. */
 const TRIVIA = /(?:\s+|\/\/.*|\/\*[\s\S]*?\*\/)*/y;
 
+const [TAB, NEWLINE, RETURN, SPACE] = [9, 10, 13, 32];
+/** By code: characters that are neither white space nor the first of a comment, a shebang or a mark of a merge conflict. */
+const PLAIN_START = Uint8Array.from({ length: 128 }, (_, code) =>
+  /[\w$'"`()[\]{}.,:;?!&*+^~%@-]/.test(String.fromCharCode(code)) ? 1 : 0,
+);
+
 /** Converts the nodes of one file. */
 export class TreeConverter {
   readonly ts: TypeScript;
@@ -30,7 +36,8 @@ export class TreeConverter {
   readonly #file: ts.SourceFile;
   readonly #byKind: ReadonlyMap<ts.SyntaxKind, Convert>;
   /** Where white space and comments begin, and where they end. */
-  #last = { pos: -1, start: -1 };
+  #lastPos = -1;
+  #lastStart = -1;
 
   constructor(options: { ts: TypeScript; file: ts.SourceFile; byKind: ReadonlyMap<ts.SyntaxKind, Convert> }) {
     this.ts = options.ts;
@@ -83,10 +90,21 @@ export class TreeConverter {
   /** Nodes that begin at the same place are asked for one after the other: `a`, `a.b` and `a.b()`. */
   start(node: ts.Node): number {
     const isThere = node.pos < node.end;
-    if (node.pos === this.#last.pos && isThere) return this.#last.start;
-    const start = node.getStart(this.#file, false);
-    if (isThere) this.#last = { pos: node.pos, start };
+    if (node.pos === this.#lastPos && isThere) return this.#lastStart;
+    const start = (isThere ? this.#plainStart(node.pos) : null) ?? node.getStart(this.#file, false);
+    if (isThere) {
+      this.#lastPos = node.pos;
+      this.#lastStart = start;
+    }
     return start;
+  }
+
+  /** Behind blanks and newlines; `null` where there may be a comment, or anything else that TypeScript knows better. */
+  #plainStart(pos: number): number | null {
+    let index = pos;
+    let code = this.text.charCodeAt(index);
+    while (code === SPACE || code === NEWLINE || code === RETURN || code === TAB) code = this.text.charCodeAt(++index);
+    return PLAIN_START[code] === 1 ? index : null;
   }
 
   /** The `...` that a node begins with. */

@@ -1,12 +1,13 @@
 /** The values of a file that are stored on their way: arguments and results of steps and workflows, payloads, captured variables. */
-import { type Node, child, children, contains, isBlock, staticKey, text, unwrap } from '../../../compiler/ast.ts';
+import { type Node, child, children, contains, staticKey, text, unwrap } from '../../../compiler/ast.ts';
 import type { DirectiveFunction } from '../../../compiler/analyze/module-analysis.ts';
 import { type CallSite, nameOfPackage } from '../../call-sites.ts';
 import { textOf } from '../../edits.ts';
 import type { TypeQuestion } from '../../host.ts';
 import type { RuleContext } from '../../rule.ts';
 import type { ProjectFile } from '../../project.ts';
-import { directiveAround, functionAround } from '../../surroundings.ts';
+import { returnedValues } from '../../returned-values.ts';
+import { directiveAround } from '../../surroundings.ts';
 
 /** A value on its way, where it is written. */
 export interface BoundaryValue {
@@ -123,9 +124,7 @@ function nameOf(file: ProjectFile, node: Node): string | null {
 
 function returned(file: ProjectFile, found: DirectiveFunction): BoundaryValue[] {
   // What hosts make of an agent's option stays with them.
-  const body = found.form === 'agent-option' ? null : child(found.node, 'body');
-  if (!body) return [];
-  const expressions = isBlock(body) ? returnedExpressions(file, found.node) : [body];
+  const expressions = found.form === 'agent-option' ? [] : returnedValues(file, found.node);
   const target = describeTarget(found);
   return expressions.map((node) => ({
     kind: 'result',
@@ -134,14 +133,6 @@ function returned(file: ProjectFile, found: DirectiveFunction): BoundaryValue[] 
     name: nameOf(file, node) ?? 'The result',
     target,
   }));
-}
-
-/** Of the function itself, not of those in it. */
-function returnedExpressions(file: ProjectFile, fn: Node): Node[] {
-  return file.nodesOf('ReturnStatement').flatMap((node) => {
-    const isOwn = contains(fn.span, node.span) && functionAround(file, node) === fn;
-    return isOwn ? (child(node, 'argument') ?? []) : [];
-  });
 }
 
 /** Each variable where the step first uses it. */

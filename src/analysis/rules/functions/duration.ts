@@ -30,7 +30,8 @@ function valuesOf(options: Node | undefined, isDuration: (name: string) => boole
   return propertiesOf(options).flatMap(({ name, value }) => (isDuration(name) ? [value] : []));
 }
 
-function checkDuration(file: ProjectFile, expression: Node): Finding | null {
+/** `null` for a length of time that is right, or known only at run time. */
+export function checkDuration(file: ProjectFile, expression: Node): Finding | null {
   const literal = literalOf(file, expression);
   if (!literal || typeof literal.value === 'boolean' || typeof literal.value === 'function') return null;
   try {

@@ -2,6 +2,7 @@
 import type { Finding } from '../../finding.ts';
 import { type Reach, type ReachedPart, reachOf } from '../../reach/reach.ts';
 import { type Rule, type RuleContext, type RuleGroup, createFinding } from '../../rule.ts';
+import { makeToolStep } from '../agents/tool-step-fix.ts';
 import { endlessWaits } from './endless-waits.ts';
 import { hazardsOf } from './hazards.ts';
 import { importChain, wayToWorkflow } from './import-chain.ts';
@@ -32,23 +33,24 @@ const RULES: readonly Rule[] = [
 
 export const sandboxRules: RuleGroup = { rules: RULES, check };
 
-function check({ project, file }: RuleContext): Finding[] {
+function check(context: RuleContext): Finding[] {
+  const { project, file } = context;
   const reach = reachOf(project);
   const parts = reach.partsOf(file.source.path);
   if (parts.length === 0) return [];
   return [
-    ...parts.flatMap((part) => hazardFindings(reach, part)),
-    ...unsafeHelpers(reach, file),
+    ...parts.flatMap((part) => hazardFindings(context, reach, part)),
+    ...unsafeHelpers(context, reach),
     ...stateFindings(file, parts),
     ...toplevelEffects(project, parts),
     ...parts.flatMap(({ part }) => endlessWaits(part)),
   ];
 }
 
-function hazardFindings(reach: Reach, reached: ReachedPart): Finding[] {
-  const { file } = reached.part;
+function hazardFindings({ project, file }: RuleContext, reach: Reach, reached: ReachedPart): Finding[] {
   return hazardsOf(reached).map((hazard) => {
     const error = hazard.toError(importChain(reach, file, hazard.import));
-    return createFinding(file, hazard.span, error, { related: wayToWorkflow(reach, reached), fixes: hazard.fixes() });
+    const fixes = [...hazard.fixes(), ...makeToolStep(project, file, hazard.node)];
+    return createFinding(file, hazard.span, error, { related: wayToWorkflow(reach, reached), fixes });
   });
 }

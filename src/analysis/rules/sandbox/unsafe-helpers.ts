@@ -1,9 +1,10 @@
 /** Where the file of a workflow leads to something in another file that workflow code must not use. */
 import { type Node, text } from '../../../compiler/ast.ts';
 import type { Finding, RelatedPlace } from '../../finding.ts';
-import type { ProjectFile } from '../../project.ts';
+import type { Project, ProjectFile } from '../../project.ts';
 import type { Reach, ReachedModule, ReachedPart } from '../../reach/reach.ts';
-import { createFinding } from '../../rule.ts';
+import { type RuleContext, createFinding } from '../../rule.ts';
+import { makeToolStep } from '../agents/tool-step-fix.ts';
 import { evaluatedHazard, leadsToHazard } from './evaluated-hazards.ts';
 import type { Hazard } from './hazards.ts';
 import { siteText } from './import-chain.ts';
@@ -18,23 +19,24 @@ interface Found {
   way: RelatedPlace[];
 }
 
-export function unsafeHelpers(reach: Reach, file: ProjectFile): Finding[] {
+export function unsafeHelpers({ project, file }: RuleContext, reach: Reach): Finding[] {
   const module = reach.modules.get(file.source.path);
   if (!module || module.code.workflows.length === 0) return [];
   return [
-    ...reach.partsOf(file.source.path).flatMap((part) => unsafeUses(reach, part)),
+    ...reach.partsOf(file.source.path).flatMap((part) => unsafeUses(project, reach, part)),
     ...module.imports.flatMap((site) => unsafeImports(reach, file, site)),
   ];
 }
 
 /** The uses of names that lead to a hazard in another file. */
-function unsafeUses(reach: Reach, { part: { file }, uses }: ReachedPart): Finding[] {
+function unsafeUses(project: Project, reach: Reach, { part: { file }, uses }: ReachedPart): Finding[] {
   const found = new Map<Node, Finding>();
   for (const { node, to } of uses) {
     const nearest = to.part.file === file || found.has(node) ? undefined : nearestHazards(reach).get(to);
     if (!nearest || nearest.part.part.file === file) continue;
     const { hazard, part } = nearest;
-    found.set(node, toFinding(file, node, { file: part.part.file, hazard, way: wayTo(reach, to) }));
+    const finding = toFinding(file, node, { file: part.part.file, hazard, way: wayTo(reach, to) });
+    found.set(node, { ...finding, fixes: makeToolStep(project, file, node) });
   }
   return [...found.values()];
 }

@@ -1,0 +1,49 @@
+/** Approvals that nobody is ever asked for. */
+import type { Finding } from '../../finding.ts';
+import { literalOf } from '../../literal-values.ts';
+import { createFinding } from '../../rule.ts';
+import { checkDuration } from '../functions/duration.ts';
+import { agentRuleError } from './messages.ts';
+import {
+  type Property,
+  type WrittenObject,
+  isUndefined,
+  nameOfProperty,
+  objectIn,
+  propertyOf,
+} from './written-object.ts';
+
+/** What is wrong with how a tool waits for approval. */
+export function checkApproval(tool: WrittenObject): Finding[] {
+  return [...checkUnused(tool), ...checkExpiry(tool)];
+}
+
+function checkUnused(tool: WrittenObject): Finding[] {
+  if (!tool.isComplete || propertyOf(tool, 'type')) return [];
+  const needsApproval = givenOption(tool, 'needsApproval');
+  const approval = givenOption(tool, 'approval');
+  if (needsApproval && !propertyOf(tool, 'execute'))
+    return [toFinding(tool, needsApproval, 'without "execute" the client answers the call')];
+  if (approval && !propertyOf(tool, 'needsApproval'))
+    return [toFinding(tool, approval, 'without "needsApproval" nobody is asked')];
+  return [];
+}
+
+/** `undefined` for one that is left out, or switched off. */
+function givenOption(tool: WrittenObject, name: string): Property | undefined {
+  const option = propertyOf(tool, name);
+  if (!option || isUndefined(option.value) || literalOf(tool.file, option.value)?.value === false) return undefined;
+  return option;
+}
+
+function toFinding({ file }: WrittenObject, option: Property, reason: string): Finding {
+  const error = agentRuleError('agent_approval_unused', { option: option.name, reason });
+  return createFinding(file, nameOfProperty(option).span, error);
+}
+
+function checkExpiry(tool: WrittenObject): Finding[] {
+  const approval = objectIn(tool, 'approval');
+  const expiry = approval && propertyOf(approval, 'expiresIn');
+  const finding = expiry && checkDuration(tool.file, expiry.value);
+  return finding ? [finding] : [];
+}

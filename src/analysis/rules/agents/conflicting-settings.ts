@@ -1,0 +1,25 @@
+/** Settings of a model of which only one should be set. */
+import type { Finding } from '../../finding.ts';
+import { literalOf } from '../../literal-values.ts';
+import { createFinding } from '../../rule.ts';
+import { removeProperty } from '../../edits.ts';
+import { agentRuleError } from './messages.ts';
+import { type WrittenObject, nameOfProperty, propertyOf } from './written-object.ts';
+
+/** `temperature` together with `topP`, where both are numbers for certain. */
+export function checkConflictingSettings(options: WrittenObject): Finding[] {
+  const { file, node } = options;
+  const settings = ['temperature', 'topP'].map((name) => propertyOf(options, name));
+  const [temperature, topP] = settings;
+  const areBothSet = settings.every((one) => one && typeof literalOf(file, one.value)?.value === 'number');
+  if (!temperature || !topP || !areBothSet) return [];
+  const fixes = [topP, temperature].map((property) => ({
+    title: `Leave out "${property.name}"`,
+    edits: [removeProperty(file, node, property.node)],
+    isForAll: false,
+  }));
+  const second = temperature.node.span.start < topP.node.span.start ? topP : temperature;
+  return [
+    createFinding(file, nameOfProperty(second).span, agentRuleError('agent_settings_conflicting', {}), { fixes }),
+  ];
+}
