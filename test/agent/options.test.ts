@@ -282,6 +282,11 @@ describe('what is wrong is told before anything is sent', () => {
     expect(await causeOf({}, { experimental_telemetry: telemetry })).toMatchObject({ code: 'agent_telemetry_tracer' });
   });
 
+  test('an agent is asked in a step', async () => {
+    const { error } = await agents.play([], 'askInStep');
+    expect(error).toMatchObject({ cause: { code: 'agent_outside_workflow' } });
+  });
+
   test('an agent is asked outside of a workflow', async () => {
     const agent = new DurableAgent({ model: 'scripted/model' });
     const asked = agent.stream({ messages: [{ role: 'user', content: 'Hi' }], writable: new WritableStream() });

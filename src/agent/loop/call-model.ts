@@ -15,12 +15,20 @@ export class ModelCaller {
     settings,
     responseFormat,
     telemetry,
+    includeRawChunks,
+    sendReasoning,
+    sendSources,
+    timeouts,
     ...call
   }: ModelCall): Promise<ModelOutcome> {
     checkModel(call.model);
     const fixed: FixedCall = {
       tools,
       settings,
+      includeRawChunks,
+      sendReasoning,
+      sendSources,
+      timeouts,
       ...(system !== undefined && { system }),
       ...(toolChoice !== undefined && { toolChoice }),
       ...(responseFormat && { responseFormat }),

@@ -32,3 +32,15 @@ export async function askWithTools(stream: StreamOptions = {}) {
   const agent = new DurableAgent({ model: gatewayModel(), tools });
   return await agent.stream({ messages: HELLO, writable: getWritable(), ...stream });
 }
+
+async function streamInStep() {
+  'use step';
+  const agent = new DurableAgent({ model: 'scripted/model' });
+  await agent.stream({ messages: HELLO, writable: getWritable() });
+}
+streamInStep.maxRetries = 0;
+
+export async function askInStep() {
+  'use workflow';
+  await streamInStep();
+}
