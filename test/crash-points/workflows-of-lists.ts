@@ -13,8 +13,8 @@ export const LIST_WORKFLOWS: CanonicalWorkflow[] = [
   {
     name: 'a list that grows from step to step',
     steps: { answer: (texts: string[]) => `${texts.length}: ${texts.at(-1)}` },
-    workflow: async ({ step, createStoredList }) => {
-      const list = createStoredList<string>('texts');
+    workflow: async ({ step, openStoredList }) => {
+      const list = openStoredList<string>('texts');
       const indexes = [list.add('question')];
       for (let round = 0; round < 3; round++) indexes.push(list.add(await step('answer')(list.pick(indexes))));
       return list.pick(indexes);

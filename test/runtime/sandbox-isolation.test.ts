@@ -16,7 +16,7 @@ describe.each(['bundle', 'run'] as const)('two runs, with one realm for each %s'
     ['Web types', 'globals.URL.prototype.mark'],
     ['the functions of the library', 'toolbox.sleep.mark'],
     ['the classes of the library', 'toolbox.FatalError.mark'],
-    ['its lists', "toolbox.createStoredList('a').constructor.mark"],
+    ['its lists', "toolbox.openStoredList('a').constructor.mark"],
     ['its hooks', 'toolbox.createHook().constructor.prototype.mark'],
     ['its children', "(await toolbox.startChild({ workflowId: 'workflow//./test//main' })).constructor.mark"],
     ['its streams', 'toolbox.getWritable().constructor.mark'],

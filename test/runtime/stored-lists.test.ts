@@ -1,6 +1,6 @@
 /** Lists of a run whose values are stored once, however many steps get them. */
 import { describe, expect, it } from 'vitest';
-import { createStoredList } from '../../src/runtime/entries/agent.ts';
+import { openStoredList } from '../../src/runtime/entries/agent.ts';
 import { getRun, listSteps, listStreams } from '../../src/runtime/entries/api.ts';
 import { getStepMetadata } from '../../src/runtime/entries/workflow.ts';
 import type { RunId } from '../../src/runtime/contract/ids.ts';
@@ -29,7 +29,7 @@ describe('an array that a stored list gives', () => {
   it('arrives in a step as its values, while the journal holds a reference and the store each value once', async () => {
     const { start, journal, world } = await createHarness({
       workflows: {
-        main: async ({ step, createStoredList: create }, text: string) => {
+        main: async ({ step, openStoredList: create }, text: string) => {
           const list = create<string>('texts');
           const indexes: number[] = [];
           const lengths: unknown[] = [];
@@ -54,7 +54,7 @@ describe('an array that a stored list gives', () => {
   it('keeps every kind of value, also deep in arguments, and bound to a step', async () => {
     const { start } = await createHarness({
       workflows: {
-        main: async ({ step, createStoredList: create, globals }) => {
+        main: async ({ step, openStoredList: create, globals }) => {
           const list = create<unknown>('values');
           const values = [new Date(5), new Map([['key', [1n]]]), { deep: [undefined] }, 'text', 'text'];
           const picked = list.pick(values.map((value) => list.add(value)));
@@ -76,7 +76,7 @@ describe('an array that a stored list gives', () => {
   it('can be captured by a nested step, also by one that is passed to another step', async () => {
     const harness = await createHarness({
       workflows: {
-        main: async ({ step, createStoredList: create, stepProxy }: any) => {
+        main: async ({ step, openStoredList: create, stepProxy }: any) => {
           const list = create('texts');
           const picked = list.pick([list.add('a'), list.add('b')]);
           const nested = stepProxy('step//./test//nested', () => ({ texts: picked }));
@@ -98,7 +98,7 @@ describe('an array that a stored list gives', () => {
   it('is one of its own for every step, so that a step may change what it gets', async () => {
     const { start } = await createHarness({
       workflows: {
-        main: async ({ step, createStoredList: create }) => {
+        main: async ({ step, openStoredList: create }) => {
           const list = create<{ n: number }>('values');
           const value = { n: 1 };
           const picked = list.pick([list.add(value)]);
@@ -129,7 +129,7 @@ describe('an array that a stored list gives', () => {
   it('crosses as its values to everything but steps: children, results, metadata, and what comes after continueAs()', async () => {
     const { start, journal } = await createHarness({
       workflows: {
-        main: async ({ createStoredList: create, startChild, createHook, continueAs }, earlier?: string[]) => {
+        main: async ({ openStoredList: create, startChild, createHook, continueAs }, earlier?: string[]) => {
           const list = create<string>('texts');
           const picked = list.pick([list.add('a'), list.add('b')]);
           if (!earlier) return await continueAs([picked]);
@@ -154,7 +154,7 @@ describe('an array that a stored list gives', () => {
   it('can be returned by a step, as a plain array', async () => {
     const { start } = await createHarness({
       workflows: {
-        main: async ({ step, createStoredList: create }) => {
+        main: async ({ step, openStoredList: create }) => {
           const list = create<string>('texts');
           const returned = (await step('echo')(list.pick([list.add('a'), list.add('b')]))) as [string[]];
           returned[0].push('c');
@@ -168,12 +168,12 @@ describe('an array that a stored list gives', () => {
 });
 
 describe('a stored list', () => {
-  it('has its own values beside another one of the same name, and anew after continueAs()', async () => {
+  it('is the same for all who ask for its name, and another one after continueAs()', async () => {
     const { start, world } = await createHarness({
       workflows: {
-        main: async ({ step, createStoredList: create, continueAs }, round: number, seen: unknown[]) => {
-          const [one, other] = [create<string>('texts'), create<string>('texts')];
-          const indexes = [one.add(`one ${round}`), other.add(`other ${round}`), other.add('last')];
+        main: async ({ step, openStoredList: create, continueAs }, round: number, seen: unknown[]) => {
+          const [one, same, other] = [create<string>('texts'), create<string>('texts'), create<string>('others')];
+          const indexes = [one.add(`one ${round}`), same.add('two'), other.add(`other ${round}`), other.add('last')];
           seen.push(indexes, await step('join')(one.pick([0])), await step('join')(other.pick([1, 0])));
           return round === 2 ? seen : await continueAs([round + 1, seen]);
         },
@@ -182,21 +182,21 @@ describe('a stored list', () => {
     });
     const run = await start('main', 1, []);
     await expect(run.returnValue).resolves.toEqual([
-      [0, 0, 1],
+      [0, 1, 0, 1],
       'one 1',
       'last|other 1',
-      [0, 0, 1],
+      [0, 1, 0, 1],
       'one 2',
       'last|other 2',
     ]);
-    await expect(readList(world, run, '$list:texts')).resolves.toEqual(['{"json":"one 1"}']);
-    await expect(readList(world, run, '$list:texts~2')).resolves.toHaveLength(2);
+    await expect(readList(world, run, '$list:texts')).resolves.toEqual(['{"json":"one 1"}', '{"json":"two"}']);
+    await expect(readList(world, run, '$list:others')).resolves.toHaveLength(2);
   });
 
   it('refuses an index that it does not have, and a value that cannot be stored', async () => {
     const { start } = await createHarness({
       workflows: {
-        main: async ({ createStoredList: create }) => {
+        main: async ({ openStoredList: create }) => {
           const list = create<unknown>('values');
           const failures: string[] = [];
           for (const act of [() => list.pick([0]), () => list.add(() => {})]) {
@@ -217,7 +217,7 @@ describe('a stored list', () => {
   it('is not among the streams that people see, and its values are shown where a step has them', async () => {
     const { start } = await createHarness({
       workflows: {
-        main: async ({ step, createStoredList: create }) => {
+        main: async ({ step, openStoredList: create }) => {
           const list = create<string>('texts');
           return await step('join')(list.pick([list.add('a'), list.add('b')]));
         },
@@ -233,7 +233,7 @@ describe('a stored list', () => {
   });
 
   it('exists in workflows only', () => {
-    expect(() => createStoredList('texts')).toThrow(expect.objectContaining({ code: 'context_not_in_workflow' }));
+    expect(() => openStoredList('texts')).toThrow(expect.objectContaining({ code: 'context_not_in_workflow' }));
   });
 });
 
@@ -244,7 +244,7 @@ describe('a step that was given values of a list', () => {
     const stalled = Promise.withResolvers<void>();
     const code = {
       workflows: {
-        main: async ({ step, createStoredList: create }: any) => {
+        main: async ({ step, openStoredList: create }: any) => {
           const list = create('texts');
           return await step('join')(list.pick([list.add('a'), list.add('b')]));
         },
@@ -270,7 +270,7 @@ describe('a step that was given values of a list', () => {
     const broken = { is: true };
     const { start, world } = await createHarness({
       workflows: {
-        main: async ({ step, createStoredList: create }) => {
+        main: async ({ step, openStoredList: create }) => {
           const list = create<string>('texts');
           const joined = [await step('join')(list.pick([list.add('a'), list.add('b')]))];
           list.add('c');
@@ -307,7 +307,7 @@ describe('a step that was given values of a list', () => {
     const { start } = await createHarness(
       {
         workflows: {
-          main: async ({ step, createStoredList: create }) => {
+          main: async ({ step, openStoredList: create }) => {
             const list = create<string>('texts');
             return await step('join')(list.pick([list.add('a')])).catch(({ code }: { code: string }) => code);
           },

@@ -72,7 +72,16 @@ export interface ModelCall {
 /** What is the same in most calls of a turn, and may be long: it is stored once, and crosses as a reference. */
 export type FixedCall = Pick<
   ModelCall,
-  'system' | 'tools' | 'toolChoice' | 'settings' | 'responseFormat' | 'telemetry'
+  | 'system'
+  | 'tools'
+  | 'toolChoice'
+  | 'settings'
+  | 'responseFormat'
+  | 'telemetry'
+  | 'includeRawChunks'
+  | 'sendReasoning'
+  | 'sendSources'
+  | 'timeouts'
 >;
 
 export type FinishReason = 'stop' | 'length' | 'content-filter' | 'tool-calls' | 'error' | 'other';

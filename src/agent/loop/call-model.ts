@@ -1,11 +1,11 @@
 /** Makes calls of the model: each is one step, with the retries of the agent. */
-import { shareStoredList } from 'workflow/internal/agent';
+import { openStoredList } from 'workflow/internal/agent';
 import { agentError } from '../contract/messages.ts';
 import type { FixedCall, ModelCall, ModelOutcome } from '../contract/model-call.ts';
 import { callModel } from '../model/call-model.ts';
 
 export class ModelCaller {
-  readonly #fixed = shareStoredList<FixedCall>('agent-call');
+  readonly #fixed = openStoredList<FixedCall>('agent-call');
 
   /** @throws `agent_model_not_sendable`, `agent_model_not_storable`, and the error of the call when its retries are used up. */
   async call({

@@ -1,9 +1,9 @@
 /** The messages of a turn. Each is stored once in a run, however often and in however many turns it is sent. */
 import type { ModelMessage } from 'ai';
-import { shareStoredList } from 'workflow/internal/agent';
+import { openStoredList } from 'workflow/internal/agent';
 
 export class Conversation {
-  readonly #stored = shareStoredList<ModelMessage>('agent');
+  readonly #stored = openStoredList<ModelMessage>('agent');
   #messages: ModelMessage[] = [];
   /** Where each of them is in the list. */
   #indexes: number[] = [];

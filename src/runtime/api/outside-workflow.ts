@@ -54,11 +54,10 @@ export function patched(_id: string): boolean {
 }
 
 /**
- * Makes a list of values for the steps of this run: each is stored once, however often steps get it. Lists belong to one
- * part of a run: one that begins anew has none.
- * @param _name Of lists with the same name each has values of its own.
+ * The list of this name, for values that many steps of this run get: each is stored once. Whoever asks for the name gets the same
+ * list, until the run begins anew.
  * @throws outside a workflow `context_not_in_workflow`.
  */
-export function createStoredList<T>(_name: string): StoredList<T> {
-  throw misplaced('createStoredList');
+export function openStoredList<T>(_name: string): StoredList<T> {
+  throw misplaced('openStoredList');
 }

@@ -14,25 +14,22 @@ export const storedValues: StoredValues = {
   toReference: (array) => picked?.get(array) ?? null,
 };
 
-/** Names that lists of a run have. */
-const namesOf = new WeakMap<RunScope, Set<string>>();
+/** By name. */
+const listsOf = new WeakMap<RunScope, Map<string, RunList<unknown>>>();
 
 /**
- * Makes a list of values for the steps of this run. Lists belong to one part of a run: one that begins anew has none.
- * @param name Of lists with the same name each has values of its own.
+ * The list of this name, for the steps of this run; made when it is asked for first. Lists belong to one part of a run: one that
+ * begins anew has others.
  */
-export function createStoredList<T>(name: string): StoredList<T> {
+export function openStoredList<T>(name: string): StoredList<T> {
   const scope = requireScope();
-  return new RunList<T>(scope.identity.runId, toListStream(takeName(scope, name), scope.beganAt));
-}
-
-function takeName(scope: RunScope, name: string): string {
-  const taken = namesOf.get(scope) ?? new Set();
-  namesOf.set(scope, taken);
-  let free = name;
-  for (let n = 2; taken.has(free); n += 1) free = `${name}~${n}`;
-  taken.add(free);
-  return free;
+  const lists = listsOf.get(scope) ?? new Map<string, RunList<unknown>>();
+  listsOf.set(scope, lists);
+  const known = lists.get(name) as RunList<T> | undefined;
+  if (known) return known;
+  const list = new RunList<T>(scope.identity.runId, toListStream(name, scope.beganAt));
+  lists.set(name, list);
+  return list;
 }
 
 /** A value as steps get it; `value` is there once it was picked here. */

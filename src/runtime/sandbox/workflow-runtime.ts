@@ -13,7 +13,7 @@ import { patched } from './patched.ts';
 import { registerClass } from './realm-classes.ts';
 import { requireScope } from './run-scope.ts';
 import { sleep } from './sleep.ts';
-import { createStoredList } from './stored-list.ts';
+import { openStoredList } from './stored-list.ts';
 import { stepProxy } from './step-proxy.ts';
 import { getWorkflowMetadata } from './workflow-metadata.ts';
 import { getWritable } from './workflow-writable.ts';
@@ -60,7 +60,7 @@ export const workflowRuntime = {
   getWorkflowMetadata,
   getWritable,
   heartbeat: inSteps('heartbeat'),
-  createStoredList,
+  openStoredList,
   readStream: inSteps('readStream'),
   readWritten: inSteps('readWritten'),
   restartWriting: inSteps('restartWriting'),
