@@ -1,5 +1,6 @@
 /** What every integration owes to the application in `app/`, asked over HTTP while it runs. */
 import { describe, expect, test, vi } from 'vitest';
+import { describeAgents } from './agent-contract.ts';
 import type { AppClient } from './app-client.ts';
 
 const KIB = 1024;
@@ -10,6 +11,8 @@ const UNKNOWN_RUN = 'wrun_01ARZ3NDEKTSV4RRFFQ69G5FAV';
 /** A server on which the application runs, without `WORKFLOW_PUBLIC_MANIFEST`. */
 export interface AppUnderTest {
   client: AppClient;
+  /** Below which the server has its store. */
+  dir: string;
   /** Ends the server without warning and starts it again; resolves when it answers. */
   crash(): Promise<void>;
 }
@@ -20,6 +23,7 @@ export function describeApp(app: () => AppUnderTest): void {
   describe('errors', () => describeErrors(() => app().client));
   describe('webhooks', () => describeWebhooks(() => app().client));
   describe('the flow and step routes', () => describeWakeRoutes(() => app().client));
+  describe('agents', () => describeAgents(app));
 
   test('after a crash every run finishes, and no step whose result was used runs again', async () => {
     const { client, crash } = app();

@@ -1,14 +1,17 @@
 /** The application on a framework's development server, while its files are edited. */
 import { rename } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { startModelServer } from '../../src/agent/entries/testing.ts';
 import type { AppClient } from './app-client.ts';
 import { describeApp } from './app-contract.ts';
+import { ChatClient } from './chat-client.ts';
 import { DevelopedApp, type DevelopedFramework } from './developed-app.ts';
 import type { InstalledProject } from './installed-project.ts';
 import { recordResult } from './results.ts';
 import type { ServerProcess } from './server-process.ts';
 
 const GREETING = 'workflows/greeting.ts';
+const ASSISTANT = 'workflows/assistant.ts';
 /** Much longer than an edit takes: some servers let a request wait for seconds while they replace what answers it. */
 const LIVE_MS = 30_000;
 /** To install the project and start the server, and to delete tens of thousands of files. */
@@ -39,6 +42,7 @@ export function describeDevelopment(framework: DevelopedFramework): void {
 
     describeApp(() => ({
       client,
+      dir: project.dir,
       async crash() {
         await server.end('SIGKILL');
         await server.start();
@@ -54,6 +58,24 @@ export function describeDevelopment(framework: DevelopedFramework): void {
       await untilGreeting('Welcome, Ann! (second edition)');
       await edit('wording.ts', '!`', '?`');
       await untilGreeting('Welcome, Ann? (second edition)');
+    });
+
+    test('an edit of an agent is live: what the model is told, and which model it is', async () => {
+      await using models = await startModelServer({ script: () => 'Fine.' });
+      const chat = new ChatClient(client, models.openai.baseURL);
+      const modelAsked = async () => {
+        await untilAnswered(async () => await (await chat.send('How are you?')).all());
+        const { model, system } = models.requests.at(-1)!;
+        return { model, system };
+      };
+      await edit(ASSISTANT, 'an assistant', 'a tired assistant');
+      await expect
+        .poll(modelAsked, { timeout: LIVE_MS })
+        .toEqual({ model: 'small', system: 'You are a tired assistant.' });
+      await edit(ASSISTANT, `'small'`, `'large'`);
+      await expect
+        .poll(modelAsked, { timeout: LIVE_MS })
+        .toEqual({ model: 'large', system: 'You are a tired assistant.' });
     });
 
     test('an edit that an editor saves by renaming is live', async () => {

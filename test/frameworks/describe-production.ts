@@ -40,7 +40,7 @@ export function describeProduction(framework: Framework): void {
       await server.end('SIGKILL');
       await server.start();
     };
-    describeApp(() => ({ client, crash }));
+    describeApp(() => ({ client, dir: outputDir, crash }));
 
     test('the doctor finds nothing that is in the way of the routes', async () => {
       const address = server.url + (framework.base ?? '');

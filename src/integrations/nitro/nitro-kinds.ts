@@ -8,6 +8,9 @@ interface ExternalsOptions {
   externals?: { inline?: unknown[] };
 }
 
+/** Packages of the AI SDK: what 3.0.0 copies installed packages with fails on their `createRequire()`, and with it the build. */
+const UNTRACEABLE = ['ai/', '@ai-sdk/'];
+
 /** True for version 2, whose handlers are of another kind: only newer ones have `routing`. */
 export function isLegacy(nitro: Nitro): boolean {
   return (nitro.routing as unknown) === undefined;
@@ -19,7 +22,8 @@ export function isBuiltByVite({ options }: Nitro): boolean {
 }
 
 /** Has the runtime and the build bundled with the application: a second copy beside the bundle would share nothing with it. */
-export function bundleRuntime({ options }: Nitro, outDir: string): void {
-  const externals = ((options as ExternalsOptions).externals ??= {});
+export function bundleRuntime(nitro: Nitro, outDir: string): void {
+  const externals = ((nitro.options as ExternalsOptions).externals ??= {});
   (externals.inline ??= []).push('workflow/', join(SOURCE_ROOT, '/'), join(outDir, '/'));
+  if (!isLegacy(nitro)) externals.inline.push(...UNTRACEABLE);
 }

@@ -1,5 +1,6 @@
 /** The application's own routes, as a function that any framework can mount. */
 import { getRun, resumeHook, start, type WorkflowReference } from 'workflow/api';
+import { chat } from './chat.ts';
 import { askForApproval } from './workflows/approval.ts';
 import { receiveCalls } from './workflows/calls.ts';
 import { checkOut } from './workflows/checkout.ts';
@@ -25,7 +26,7 @@ const WORKFLOWS: Record<string, unknown> = {
 
 /**
  * Below `/app`: `POST /start/<workflow>`, or `/start?id=<workflow id>`, with the arguments as JSON; `GET /runs/<id>/{status,result,failure,stream}`
- * and `POST /runs/<id>/cancel`; `POST /hooks/<token>` with the payload as JSON.
+ * and `POST /runs/<id>/cancel`; `POST /hooks/<token>` with the payload as JSON; `/chat` and what is below it.
  */
 export async function handleRequest(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
@@ -33,6 +34,7 @@ export async function handleRequest(request: Request): Promise<Response> {
   const [, , area, name = '', part] = pathname.slice(pathname.indexOf('/app/')).split('/');
   if (area === 'start') return await startRun(name, request);
   if (area === 'runs') return await showRun(name, part);
+  if (area === 'chat') return await chat(request);
   if (area === 'hooks') return Response.json(await resumeHook(name, await request.json()));
   return new Response(null, { status: 404 });
 }

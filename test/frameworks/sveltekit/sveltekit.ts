@@ -12,7 +12,8 @@ function onSvelteKit(name: string, ...templates: string[]) {
     template: templates.map((template) => join(import.meta.dirname, template)),
     build: { script: CLI, args: ['build'] },
     production: {
-      output: ['build', 'package.json'],
+      // SvelteKit 3 leaves this one outside of all bundles, and the AI SDK imports it.
+      output: ['build', 'package.json', 'node_modules/@opentelemetry'],
       serve: (port: number): Command => ({
         script: 'build/index.js',
         env: { HOST, ORIGIN: `http://${HOST}:${port}` },

@@ -16,7 +16,7 @@ app.all('/app/*path', async (request, response) => {
       ...(method === 'POST' && { body: JSON.stringify(body) }),
     }),
   );
-  response.status(answer.status);
+  response.status(answer.status).setHeaders(answer.headers);
   if (!answer.body) return void response.end();
   response.flushHeaders();
   await pipeline(Readable.fromWeb(answer.body), response);
