@@ -10,7 +10,7 @@ import { listEntries, packPackage, runInProject, type PackedPackage } from './pa
 const ROOT = join(import.meta.dirname, '../..');
 /** What the projects have whose bundlers and servers the integrations plug into. */
 const NEST = ['@nestjs/common', '@nestjs/core', 'reflect-metadata', 'rxjs'];
-const HOSTS = ['@rspack/core', '@types/node', 'esbuild', 'nitro', 'rollup', 'vite', 'webpack', ...NEST];
+const HOSTS = ['@rspack/core', '@types/node', 'ai', 'esbuild', 'nitro', 'rollup', 'vite', 'webpack', ...NEST];
 const ENTRIES = listEntries(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')));
 
 let packed: PackedPackage;
