@@ -24,3 +24,6 @@ export const APPROVAL_CHUNK = 'data-workflow-approval';
 
 /** A message of the user that was taken up while the agent worked. `data: { message }`. Not transient. */
 export const STEERED_CHUNK = 'data-workflow-steered';
+
+/** The budget of the turn is used up, and it waits for somebody to resume it. `data: { usage }`. */
+export const PAUSED_CHUNK = 'data-workflow-paused';

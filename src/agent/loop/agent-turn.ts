@@ -2,7 +2,7 @@
 import type { ModelMessage } from 'ai';
 import type { ModelOutcome, Usage } from '../contract/model-call.ts';
 import type { DurableAgentStreamResult, StepResult, StoppedBy } from '../contract/results.ts';
-import { STEERED_CHUNK } from '../contract/ui-chunks.ts';
+import { PAUSED_CHUNK, STEERED_CHUNK } from '../contract/ui-chunks.ts';
 import { toToolMessage } from '../tools/model-output.ts';
 import { runToolCalls } from '../tools/run-tool-calls.ts';
 import type { HandledCall } from '../tools/tool-calls.ts';
@@ -136,7 +136,7 @@ export class AgentTurn {
   async #isWithinBudget(): Promise<boolean> {
     while (this.#budget.isExceeded(this.#usage, this.#steps.length)) {
       if (this.#budget.onExceeded === 'stop') return false;
-      await this.#parts.chunks.write({ type: 'data-workflow-paused', transient: true, data: { usage: this.#usage } });
+      await this.#parts.chunks.write({ type: PAUSED_CHUNK, transient: true, data: { usage: this.#usage } });
       this.#budget.extend(await this.#parts.control.untilResumed(), this.#usage, this.#steps.length);
     }
     return true;

@@ -2,15 +2,9 @@
 import type { AssistantModelMessage, ModelMessage, ToolCallPart } from 'ai';
 import type { HandledCall } from '../tools/tool-calls.ts';
 
-/** Results of our own tools that came with the answer (the AI SDK's words for calls it could not read) are left out: ours follow. */
 export function toAnswerMessages(messages: readonly ModelMessage[], handled: readonly HandledCall[]): ModelMessage[] {
   const calls = new Map(handled.map(({ call }) => [call.toolCallId, call]));
-  return messages.flatMap((message): ModelMessage[] => {
-    if (message.role === 'assistant') return [withCalls(message, calls)];
-    if (message.role !== 'tool') return [message];
-    const content = message.content.filter((part) => !('toolCallId' in part && calls.has(part.toolCallId)));
-    return content.length > 0 ? [{ ...message, content }] : [];
-  });
+  return messages.map((message) => (message.role === 'assistant' ? withCalls(message, calls) : message));
 }
 
 function withCalls(

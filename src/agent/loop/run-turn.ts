@@ -1,6 +1,5 @@
 /** The frame of a turn: its beginning and end in the stream, whom it tells, and what it gives back. */
-import type { StepResult } from '../contract/results.ts';
-import type { DurableAgentStreamResult } from '../contract/results.ts';
+import type { DurableAgentStreamResult, StepResult } from '../contract/results.ts';
 import { foldMessages } from '../model/fold-messages.ts';
 import { describeError } from '../tools/describe-error.ts';
 import { isEndOfRun } from '../tools/execute-tool.ts';

@@ -21,7 +21,7 @@ test('long texts are cut', () => {
 });
 
 test('values of variables and headers that are credentials by their names are known', () => {
-  expect(secretsOfEnvironment({ OPENAI_API_KEY: 'one-secret', HOME: '/home/me', PIN_TOKEN: 'x' })).toEqual([
+  expect(secretsOfEnvironment({ OPENAI_API_KEY: 'one-secret', HOME: 'a folder', PIN_TOKEN: 'x' })).toEqual([
     'one-secret',
   ]);
   expect(secretsOfHeaders({ Authorization: 'Bearer two-secret', 'x-api-key': 'three-secret', accept: 'text' })).toEqual(
