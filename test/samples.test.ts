@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { type View, compileModule } from '../src/compiler/compile-module.ts';
 import { findDirectives } from '../src/compiler/analyze/find-directives.ts';
+import { bindFile } from '../src/compiler/analyze/inspect-module.ts';
 import { CompileFailure, createSourceFile } from '../src/compiler/diagnostics.ts';
 import { parseModule } from '../src/compiler/parse-module.ts';
 import { type SampleCall, callableWorkflows, runClient, runCompiled, runPlain } from './sample-program.ts';
@@ -102,7 +103,7 @@ function compile({ dir, input }: Sample, view: View) {
 /** How many directives a view holds; a text that cannot be parsed throws. */
 function directivesIn({ dir, input }: Sample, code: string): number {
   const file = createSourceFile({ path: join(dir, input), name: input, code });
-  const found = findDirectives(file, parseModule(file));
+  const found = findDirectives(bindFile(file, parseModule(file)));
   return found.file.length + found.functions.size + found.diagnostics.length;
 }
 

@@ -1,12 +1,12 @@
 /** Where "await" can be written. */
-import { type Node, child, contains, isFunction } from '../compiler/ast.ts';
+import { type Node, child, contains, isFunction, parentOf } from '../compiler/ast.ts';
 import type { ProjectFile } from './project.ts';
 
 const NOT_IN = new Set(['ClassProperty', 'PrivateProperty', 'AutoAccessor', 'StaticBlock']);
 
 /** In the body of an async function, or at the top level of a module. */
-export function canAwaitAt({ bindings, items, source }: ProjectFile, node: Node): boolean {
-  for (let at = bindings.parents.get(node); at; at = bindings.parents.get(at)) {
+export function canAwaitAt({ items, source }: ProjectFile, node: Node): boolean {
+  for (let at = parentOf(node); at; at = parentOf(at)) {
     if (NOT_IN.has(at.type)) return false;
     if (!isFunction(at)) continue;
     const body = child(at, 'body');

@@ -19,7 +19,7 @@ export interface CallSite {
 
 /** Every call and `new` of a file, in no particular order. */
 export function listCalls(project: Project, file: ProjectFile, contexts: CodeContexts): CallSite[] {
-  const nodes = [...file.nodesOf('CallExpression'), ...file.nodesOf('NewExpression')];
+  const nodes = [...file.bindings.nodes.of('CallExpression'), ...file.bindings.nodes.of('NewExpression')];
   return nodes.map((node) => {
     const callee = child(node, 'callee')!;
     const origin = originOf(project, file, callee);
@@ -49,38 +49,36 @@ export function scopeOfCallee({ references }: ProjectFile, callee: Node): Scope 
 }
 
 /** Where the value of an expression goes: the node that takes it, behind parentheses, `as` and `?.`. */
-export function takerOf({ bindings }: ProjectFile, node: Node): { taker: Node | null; value: Node } {
-  let { parent, inner } = effectiveParent(node, bindings.parents);
+export function takerOf(node: Node): { taker: Node | null; value: Node } {
+  let { parent, inner } = effectiveParent(node);
   while (parent?.type === 'OptionalChainingExpression') {
-    ({ parent, inner } = effectiveParent(parent, bindings.parents));
+    ({ parent, inner } = effectiveParent(parent));
   }
   return { taker: parent, value: inner };
 }
 
 /** Whether nobody gets the value of an expression. */
-export function isDropped(file: ProjectFile, node: Node): boolean {
-  const { taker, value } = takerOf(file, node);
+export function isDropped(node: Node): boolean {
+  const { taker, value } = takerOf(node);
   switch (taker?.type) {
     case 'ExpressionStatement':
       return true;
     case 'BinaryExpression':
-      return (
-        /^(?:&&|\|\||\?\?)$/.test(text(taker, 'operator')) && child(taker, 'right') === value && isDropped(file, taker)
-      );
+      return /^(?:&&|\|\||\?\?)$/.test(text(taker, 'operator')) && child(taker, 'right') === value && isDropped(taker);
     case 'ConditionalExpression':
-      return child(taker, 'test') !== value && isDropped(file, taker);
+      return child(taker, 'test') !== value && isDropped(taker);
     case 'SequenceExpression':
-      return children(taker, 'expressions').at(-1) !== value || isDropped(file, taker);
+      return children(taker, 'expressions').at(-1) !== value || isDropped(taker);
     case 'ArrowFunctionExpression':
-      return child(taker, 'body') === value && isForEachCallback(file, taker);
+      return child(taker, 'body') === value && isForEachCallback(taker);
     default:
       return false;
   }
 }
 
 /** `forEach` drops what its callback returns. */
-function isForEachCallback(file: ProjectFile, fn: Node): boolean {
-  const { taker } = takerOf(file, fn);
+function isForEachCallback(fn: Node): boolean {
+  const { taker } = takerOf(fn);
   const callee = taker?.type === 'CallExpression' ? child(taker, 'callee') : null;
   return callee !== null && methodOf(callee)?.name === 'forEach' && children(taker!, 'arguments')[0] !== undefined;
 }

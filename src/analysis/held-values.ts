@@ -6,7 +6,7 @@ import type { ProjectFile } from './project.ts';
 
 /** The uses of the variable that is declared with a value; `null` when the value goes elsewhere. */
 export function usesOfValue(file: ProjectFile, value: Node): Reference[] | null {
-  const { taker } = takerOf(file, value);
+  const { taker } = takerOf(value);
   if (taker?.type !== 'VariableDeclarator' || child(taker, 'id')?.type !== 'Identifier') return null;
   return usesOfDeclarator(file, taker);
 }
@@ -17,8 +17,8 @@ export function usesOfDeclarator({ bindings }: ProjectFile, declarator: Node): R
 }
 
 /** The member that is read of a value: the node of its name. `null` when the value is used otherwise. */
-export function memberRead(file: ProjectFile, node: Node): Node | null {
-  const { taker, value } = takerOf(file, node);
+export function memberRead(node: Node): Node | null {
+  const { taker, value } = takerOf(node);
   return taker?.type === 'MemberExpression' && child(taker, 'object') === value ? child(taker, 'property') : null;
 }
 

@@ -60,6 +60,8 @@ export interface TypeQuestion {
   span: Span;
   /** `parameter`: of the parameter that stands at the span. */
   of: 'expression' | 'awaited expression' | 'awaited result' | 'parameter';
+  /** `true`: where a name is declared with primitive types, these will do. How far the code narrows them costs more. */
+  isDeclaredEnough?: boolean;
 }
 
 /**

@@ -1,13 +1,12 @@
 /** The statements at the top level of a module, and what they declare. */
-import { type Node, child, children, text } from '../compiler/ast.ts';
+import { type Node, child, children, parentOf, text } from '../compiler/ast.ts';
 import type { Binding } from '../compiler/analyze/scope.ts';
 import type { ProjectFile } from './project.ts';
 
 /** The statement at the top level of the module that a node stands in. */
 export function itemAround({ bindings }: ProjectFile, node: Node): Node {
   let at = node;
-  for (let next = bindings.parents.get(at); next && next !== bindings.root.node; next = bindings.parents.get(at))
-    at = next;
+  for (let next = parentOf(at); next && next !== bindings.root.node; next = parentOf(at)) at = next;
   return at;
 }
 

@@ -27,7 +27,7 @@ function isAround({ span }: Node, index: number): boolean {
 }
 
 /** The longest chain of members that begins with a name and goes up to a node: `a.b` for `b` in `a.b.c`. */
-export function memberUpTo({ bindings }: ProjectFile, node: Node): Node {
-  const { parent } = effectiveParent(node, bindings.parents);
+export function memberUpTo(node: Node): Node {
+  const { parent } = effectiveParent(node);
   return parent?.type === 'MemberExpression' && child(parent, 'property') === node ? parent : node;
 }

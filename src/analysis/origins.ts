@@ -2,7 +2,7 @@
  * What an expression stands for, followed through aliases, patterns, imports and re-exports: by names alone, so that the
  * answer is the same with and without TypeScript.
  */
-import { type Node, child, children, isFunction, staticKey, text, unwrap } from '../compiler/ast.ts';
+import { type Node, child, children, isFunction, parentOf, staticKey, text, unwrap } from '../compiler/ast.ts';
 import type { DirectiveFunction } from '../compiler/analyze/module-analysis.ts';
 import type { Binding } from '../compiler/analyze/scope.ts';
 import { findExport } from './module-exports.ts';
@@ -136,7 +136,7 @@ function patternPath(pattern: Node, name: string): string[] | null {
 }
 
 function followSpecifier(trail: Trail, file: ProjectFile, specifier: Node): Origin | null {
-  const declaration = file.bindings.parents.get(specifier);
+  const declaration = parentOf(specifier);
   const source = declaration && child(declaration, 'source');
   if (!source) return null;
   const target = followImport(trail, file, text(source));

@@ -8,14 +8,11 @@ import { CompileFailure, type Diagnostic, type SourceFile, createSourceFile } fr
 import { mayHoldDirective } from '../compiler/directives.ts';
 import { toModuleId } from '../compiler/module-id.ts';
 import type { FileText, ImportTarget, ProjectHost, TypeHost } from './host.ts';
-import { type IndexedType, indexNodes } from './node-index.ts';
 
 export interface ProjectFile {
   source: SourceFile;
   items: readonly Node[];
   bindings: ModuleBindings;
-  /** In no particular order. */
-  nodesOf(type: IndexedType): readonly Node[];
   /** The use of a name that an identifier is. */
   references: ReadonlyMap<Node, Reference>;
   /** The workflow or step that a function is. */
@@ -115,7 +112,6 @@ export class Project {
         source,
         items: parsed.items,
         bindings: parsed.bindings,
-        nodesOf: indexNodes(parsed.bindings),
         references: new Map(parsed.bindings.references.map((reference) => [reference.node, reference])),
         directives: new Map(analysis?.functions.map((found) => [found.node, found])),
         analysis,

@@ -8,8 +8,8 @@ export function returnedValues(file: ProjectFile, fn: Node): Node[] {
   const body = child(fn, 'body');
   if (!body) return [];
   if (!isBlock(body)) return [body];
-  return file.nodesOf('ReturnStatement').flatMap((node) => {
-    const isOwn = contains(fn.span, node.span) && functionAround(file, node) === fn;
+  return file.bindings.nodes.of('ReturnStatement').flatMap((node) => {
+    const isOwn = contains(fn.span, node.span) && functionAround(node) === fn;
     return isOwn ? (child(node, 'argument') ?? []) : [];
   });
 }

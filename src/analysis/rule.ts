@@ -31,6 +31,22 @@ export interface RuleGroup {
   check(context: RuleContext): Iterable<Finding>;
 }
 
+/** What is to be said of one call. */
+export type CallCheck = (site: CallSite) => Finding | Finding[] | null;
+
+/** Asks each check about each call. They are many times many, and nearly all have nothing to say: no lists are made for these. */
+export function checkCalls(calls: readonly CallSite[], checks: readonly CallCheck[]): Finding[] {
+  const findings: Finding[] = [];
+  for (const call of calls) {
+    for (const check of checks) {
+      const found = check(call);
+      if (Array.isArray(found)) findings.push(...found);
+      else if (found) findings.push(found);
+    }
+  }
+  return findings;
+}
+
 /** Makes a finding of an error of a catalogue. Its severity is set when the settings are known. */
 export function createFinding(
   file: ProjectFile,

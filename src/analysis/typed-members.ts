@@ -27,7 +27,7 @@ export function withTypedMembers(project: Project, file: ProjectFile, sites: rea
 
 /** What is called in workflows, and waited for by nobody. */
 function isOfInterest({ file, node }: CallSite): boolean {
-  return isDropped(file, node) && directiveAround(file, node)?.kind === 'workflow';
+  return isDropped(node) && directiveAround(file, node)?.kind === 'workflow';
 }
 
 /** The name of the member that is called. */

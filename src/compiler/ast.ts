@@ -12,7 +12,20 @@ export interface Span {
 export interface Node {
   type: string;
   span: Span;
+  [PARENT]?: Node;
   [field: string]: unknown;
+}
+
+/** A symbol, so that a walk over the fields of a node does not lead up again. */
+const PARENT: unique symbol = Symbol('parent');
+
+/** What a node stands in; `undefined` for a module, and in trees that no {@link file://./node-index.ts index} was made of. */
+export function parentOf(node: Node): Node | undefined {
+  return node[PARENT];
+}
+
+export function setParent(node: Node, parent: Node): void {
+  node[PARENT] = parent;
 }
 
 /** True for anything that looks like a node: an object with a `type` text. */
@@ -84,12 +97,12 @@ export function isTransparent(node: Node): boolean {
 }
 
 /** The nearest node around this one that is more than parentheses or a type operator; `inner` is what stands in it. */
-export function effectiveParent(node: Node, parents: ReadonlyMap<Node, Node>): { parent: Node | null; inner: Node } {
+export function effectiveParent(node: Node): { parent: Node | null; inner: Node } {
   let inner = node;
-  let parent = parents.get(node) ?? null;
+  let parent = parentOf(node) ?? null;
   while (parent && isTransparent(parent)) {
     inner = parent;
-    parent = parents.get(parent) ?? null;
+    parent = parentOf(parent) ?? null;
   }
   return { parent, inner };
 }
@@ -106,7 +119,7 @@ export function unwrap(node: Node): Node {
 }
 
 /** Nodes that have a body of their own; for methods the function part is merged into the node itself while parsing. */
-const FUNCTIONS = new Set([
+export const FUNCTION_TYPES: ReadonlySet<string> = new Set([
   'FunctionDeclaration',
   'FunctionExpression',
   'ArrowFunctionExpression',
@@ -119,7 +132,7 @@ const FUNCTIONS = new Set([
 ]);
 
 export function isFunction(node: Node): boolean {
-  return FUNCTIONS.has(node.type);
+  return FUNCTION_TYPES.has(node.type);
 }
 
 /** True for a body in braces; an arrow may have an expression instead. */

@@ -4,7 +4,7 @@ import type { Completion } from '../analysis/completions/completion.ts';
 import { completionsAt } from '../analysis/completions/completions-at.ts';
 import { type Fitness, fitnessAt } from '../analysis/completions/package-names.ts';
 import type { ProjectFile } from '../analysis/project.ts';
-import { child, text } from '../compiler/ast.ts';
+import { child, parentOf, text } from '../compiler/ast.ts';
 import type { Extensions } from './extend-service.ts';
 import { toTextSpan } from './report-findings.ts';
 import type { WorkflowSession } from './workflow-session.ts';
@@ -96,6 +96,6 @@ function rank(session: WorkflowSession, file: ProjectFile, { entry, fitness }: R
 function isImported({ typescript }: WorkflowSession, { bindings }: ProjectFile, entry: ts.CompletionEntry): boolean {
   const [specifier] = bindings.root.bindings.get(entry.name)?.declarations ?? [];
   if (entry.kind !== typescript.ScriptElementKind.alias || specifier?.type !== 'ImportSpecifier') return false;
-  const source = child(bindings.parents.get(specifier)!, 'source');
+  const source = child(parentOf(specifier)!, 'source');
   return source !== null && text(source) === PACKAGE;
 }

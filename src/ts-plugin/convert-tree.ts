@@ -12,7 +12,7 @@ import { LITERALS } from './tree/literals.ts';
 import { MODULES, exportable } from './tree/modules.ts';
 import { NAMESPACES } from './tree/namespaces.ts';
 import { STATEMENTS } from './tree/statements.ts';
-import { type Convert, TreeConverter, type TypeScript } from './tree/tree-converter.ts';
+import { type Convert, type ConvertersByKind, TreeConverter, type TypeScript } from './tree/tree-converter.ts';
 
 /** What `export` can stand before. */
 const EXPORTABLE = [
@@ -39,7 +39,7 @@ const CONVERTERS = {
 /** What is made once for a TypeScript. */
 interface Conversion {
   ts: TypeScript;
-  byKind: ReadonlyMap<ts.SyntaxKind, Convert>;
+  byKind: ConvertersByKind;
 }
 
 const conversions = new WeakMap<TypeScript, Conversion>();
@@ -55,12 +55,10 @@ export function convertTree(typescript: TypeScript, file: ts.SourceFile): Node[]
   return new TreeConverter({ ...conversion, file }).list(file.statements);
 }
 
-function createTable({ SyntaxKind }: TypeScript): Map<ts.SyntaxKind, Convert> {
+function createTable({ SyntaxKind }: TypeScript): ConvertersByKind {
   const kinds = SyntaxKind as unknown as Readonly<Record<string, ts.SyntaxKind>>;
-  return new Map(
-    Object.entries(CONVERTERS).map(([name, convert]) => [
-      kinds[name]!,
-      EXPORTABLE.includes(name) ? exportable(convert) : convert,
-    ]),
-  );
+  const byKind: Convert[] = [];
+  for (const [name, convert] of Object.entries(CONVERTERS))
+    byKind[kinds[name]!] = EXPORTABLE.includes(name) ? exportable(convert) : convert;
+  return byKind;
 }

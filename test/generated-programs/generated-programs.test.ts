@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { findDirectives } from '../../src/compiler/analyze/find-directives.ts';
+import { bindFile } from '../../src/compiler/analyze/inspect-module.ts';
 import { type View, compileModule } from '../../src/compiler/compile-module.ts';
 import { CompileFailure, createSourceFile } from '../../src/compiler/diagnostics.ts';
 import { parseModule } from '../../src/compiler/parse-module.ts';
@@ -115,7 +116,7 @@ function compile(file: SampleFile, code: string, view: View) {
 
 function directivesIn({ dir, input }: SampleFile, code: string): number {
   const file = createSourceFile({ path: join(dir, input), name: input, code });
-  const found = findDirectives(file, parseModule(file));
+  const found = findDirectives(bindFile(file, parseModule(file)));
   return found.file.length + found.functions.size + found.diagnostics.length;
 }
 

@@ -50,17 +50,31 @@ export class CompilerTypes implements TypeHost {
     const file = this.#open(path);
     if (!file) return questions.map(() => null);
     const views = new TypeViews(createCompilerAdapter(file));
-    return questions.map(({ span, of }) => {
+    return questions.map(({ span, of, isDeclaredEnough }) => {
       const place = { start: span.start - file.by, end: span.end - file.by };
       if (of === 'awaited result') {
         const result = this.#resultOf(file, place);
         return result ? views.ofAwaited(result) : null;
       }
       const node = file.finder.at(place, this.#module.SyntaxKind);
-      const type = node && file.checker.getTypeAtLocation(node);
-      if (!type) return null;
+      if (!node) return null;
+      const declared = isDeclaredEnough ? this.#declaredPrimitive(file, node) : null;
+      const type = declared ?? file.checker.getTypeAtLocation(node);
       return of === 'awaited expression' ? views.ofAwaited(type) : views.of(type);
     });
+  }
+
+  /** What a name or a member is declared with, when values of that type have no parts. */
+  #declaredPrimitive({ checker }: OpenFile, node: ts.Node): ts.Type | null {
+    const { isIdentifier, isPropertyAccessExpression, TypeFlags } = this.#module;
+    const { StringLike, NumberLike, BigIntLike, BooleanLike, VoidLike, Null } = TypeFlags;
+    const isPrimitive = ({ flags }: ts.Type): boolean =>
+      (flags & (StringLike | NumberLike | BigIntLike | BooleanLike | VoidLike | Null)) !== 0;
+    if (!isIdentifier(node) && !isPropertyAccessExpression(node)) return null;
+    const symbol = checker.getSymbolAtLocation(node);
+    const type = symbol && checker.getTypeOfSymbol(symbol);
+    const members = type?.isUnion() ? type.types : [type];
+    return type && members.every((member) => isPrimitive(member!)) ? type : null;
   }
 
   #resultOf({ finder, checker }: OpenFile, place: { start: number; end: number }): ts.Type | undefined {

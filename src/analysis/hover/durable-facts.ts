@@ -17,7 +17,7 @@ const RETRIES_DEFAULT = 3;
 /** How often a step is tried again; `null` when that is known only at run time. */
 export function retriesOf(project: Project, { file, directive }: DurableFunction): number | null {
   let retries: number | null = RETRIES_DEFAULT;
-  for (const node of file.nodesOf('AssignmentExpression')) {
+  for (const node of file.bindings.nodes.of('AssignmentExpression')) {
     const option = optionOf(project, file, { node, directive });
     if (option === 'maxRetries') retries = numberOf(file, child(node, 'right')!);
     if (option !== 'retry') continue;
@@ -60,7 +60,7 @@ function functionNamedBy(project: Project, file: ProjectFile, name: Node): (Orig
   for (let at: Node | null = name; at;) {
     const origin = originOf(project, file, at);
     if (origin?.kind === 'function') return origin;
-    const { parent, inner } = effectiveParent(at, file.bindings.parents);
+    const { parent, inner } = effectiveParent(at);
     at = parent?.type === 'MemberExpression' && child(parent, 'object') === inner ? parent : null;
   }
   return null;
@@ -72,7 +72,8 @@ export function startsOf(project: Project, { directive }: DurableFunction): numb
   for (const path of project.paths()) {
     const file = /\bstart\b/.test(project.text(path)?.code ?? '') ? project.file(path) : null;
     if (!file) continue;
-    for (const node of file.bindings.parents.keys()) if (isStartOf(project, file, { node, directive })) starts++;
+    for (const node of file.bindings.nodes.of('CallExpression'))
+      if (isStartOf(project, file, { node, directive })) starts++;
   }
   return starts;
 }
@@ -82,7 +83,7 @@ function isStartOf(
   file: ProjectFile,
   { node, directive }: { node: Node; directive: DirectiveFunction },
 ): boolean {
-  const [started] = node.type === 'CallExpression' ? children(node, 'arguments') : [];
+  const [started] = children(node, 'arguments');
   if (!started) return false;
   const called = originOf(project, file, child(node, 'callee')!);
   if (called?.kind !== 'package' || called.module !== 'workflow/api' || called.path.join() !== 'start') return false;
@@ -91,9 +92,9 @@ function isStartOf(
 }
 
 /** The name that a declaration gives to a function; `null` when a place is no such name. */
-export function isNameOf(node: Node, name: Node, parents: ReadonlyMap<Node, Node>): boolean {
+export function isNameOf(node: Node, name: Node): boolean {
   if (child(node, 'identifier') === name || child(node, 'key') === name) return true;
-  const { parent } = effectiveParent(node, parents);
+  const { parent } = effectiveParent(node);
   if (!parent) return false;
   const holder = child(parent, 'id') ?? child(parent, 'key') ?? child(parent, 'left');
   return holder === name && text(name) !== '';

@@ -1,5 +1,5 @@
 /** What an editor tells of the place under the cursor, beside what TypeScript knows. */
-import type { Node, Span } from '../../compiler/ast.ts';
+import { type Node, type Span, parentOf } from '../../compiler/ast.ts';
 import { directiveKind, readStringStatement } from '../../compiler/directives.ts';
 import { SANDBOX_GLOBALS, SANDBOX_MEMBERS } from '../../runtime/contract/sandbox-globals.ts';
 import { memberUpTo, nodesAt } from '../nodes-at.ts';
@@ -39,10 +39,10 @@ function durableAt(
   const marked = nodes.find((around) => isDirective(around));
   const declared = marked
     ? directiveAround(file, marked)
-    : [...file.directives.values()].find((fn) => isNameOf(fn.node, node!, file.bindings.parents));
+    : [...file.directives.values()].find((fn) => isNameOf(fn.node, node!));
   if (declared) return { file, directive: declared, span: (marked ?? node!).span };
   if (node!.type !== 'Identifier') return null;
-  const origin = originOf(project, file, memberUpTo(file, importedName(file, node!)));
+  const origin = originOf(project, file, memberUpTo(importedName(file, node!)));
   if (origin?.kind !== 'function' || !origin.directive) return null;
   return { file: origin.file, directive: origin.directive, span: node!.span };
 }
@@ -54,7 +54,7 @@ function isDirective(node: Node): boolean {
 
 /** A name in an import is followed by one of its uses. */
 function importedName(file: ProjectFile, name: Node): Node {
-  const specifier = file.bindings.parents.get(name);
+  const specifier = parentOf(name);
   if (!specifier?.type.startsWith('Import')) return name;
   const bindings = [...file.bindings.root.bindings.values()];
   return bindings.find(({ declarations }) => declarations.includes(specifier))?.references[0]?.node ?? name;
@@ -63,9 +63,9 @@ function importedName(file: ProjectFile, name: Node): Node {
 /** What is different about a global in a workflow. */
 function describeGlobal(project: Project, file: ProjectFile, node: Node): string | null {
   if (node.type !== 'Identifier' || directiveAround(file, node)?.kind !== 'workflow') return null;
-  const origin = originOf(project, file, memberUpTo(file, node));
+  const origin = originOf(project, file, memberUpTo(node));
   if (origin?.kind !== 'global') return null;
-  const isNew = file.bindings.parents.get(node)?.type === 'NewExpression';
+  const isNew = parentOf(node)?.type === 'NewExpression';
   const name = isNew ? `new ${origin.path.join('.')}()` : origin.path.join('.');
   const entries = [...SANDBOX_MEMBERS, ...SANDBOX_GLOBALS];
   const entry =

@@ -1,6 +1,6 @@
 /** A file cut into the parts that a bundle of workflow code keeps or drops as a whole, with the names that each uses. */
-import { type Node, child, children, contains, text } from '../../compiler/ast.ts';
-import type { Binding, ModuleBindings, Reference } from '../../compiler/analyze/scope.ts';
+import { type Node, type Span, child, children, contains, text } from '../../compiler/ast.ts';
+import type { Binding, Reference } from '../../compiler/analyze/scope.ts';
 import { type Unit, moduleUnits } from '../../compiler/analyze/module-units.ts';
 import { findRetryRules } from '../../compiler/analyze/retry-rules.ts';
 import { hasHostCode, sliceModule } from '../../compiler/analyze/slice-module.ts';
@@ -82,16 +82,19 @@ function isEvaluated({ unit }: CodePart, isSliced: boolean): boolean {
 
 function createParts(file: ProjectFile): CodePart[] {
   const steps = stepCode(file.analysis);
-  const isOfStep = (node: Node): boolean => steps.some((step) => contains(step, node.span));
   const units = moduleUnits([...file.items]).sort((a, b) => a.node.span.start - b.node.span.start);
-  const found = units.map((unit) => ({ unit, references: [] as Reference[] }));
+  const found = units.map((unit) => ({
+    unit,
+    references: [] as Reference[],
+    isOfStep: inOneOf(steps.filter((step) => contains(unit.node.span, step) || contains(step, unit.node.span))),
+  }));
   for (const reference of file.bindings.references) {
     // The factory of an element stands for no text.
-    if (reference.node.type !== 'Identifier' || isOfStep(reference.node)) continue;
-    partAt(found, reference.node)?.references.push(reference);
+    const part = reference.node.type === 'Identifier' ? partAt(found, reference.node) : undefined;
+    if (part && !part.isOfStep(reference.node)) part.references.push(reference);
   }
   const mayLoad = /\bimport\s*\(|\brequire\b/.test(file.source.code);
-  return found.map(({ unit, references }) => ({
+  return found.map(({ unit, references, isOfStep }) => ({
     file,
     unit,
     references,
@@ -101,15 +104,19 @@ function createParts(file: ProjectFile): CodePart[] {
   }));
 }
 
+function inOneOf(spans: readonly Span[]): (node: Node) => boolean {
+  return spans.length === 0 ? () => false : (node) => spans.some((span) => contains(span, node.span));
+}
+
 function toUse({ bindings }: ProjectFile, reference: Reference): ModuleNameUse | null {
   const { binding, node } = reference;
   if (binding?.scope !== bindings.root) return null;
-  return { reference, binding, path: binding.kind === 'import' ? memberPath(bindings, node) : [] };
+  return { reference, binding, path: binding.kind === 'import' ? memberPath(node) : [] };
 }
 
-function memberPath({ parents }: ModuleBindings, node: Node): string[] {
+function memberPath(node: Node): string[] {
   const path: string[] = [];
-  for (let at = memberAround(node, parents); at; at = memberAround(at, parents)) {
+  for (let at = memberAround(node); at; at = memberAround(at)) {
     const name = memberName(at);
     if (name !== null) path.push(name);
   }

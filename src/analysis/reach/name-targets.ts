@@ -1,5 +1,5 @@
 /** What the use of a name makes a bundle keep: parts of the project's modules, or a module of the host. */
-import { type Node, child, text } from '../../compiler/ast.ts';
+import { type Node, child, parentOf, text } from '../../compiler/ast.ts';
 import type { Binding } from '../../compiler/analyze/scope.ts';
 import type { ImportTarget } from '../host.ts';
 import { findExport } from '../module-exports.ts';
@@ -47,7 +47,7 @@ class Search {
     if (binding.kind !== 'import') return { kind: 'parts', parts: moduleCode(file).partsOf.get(binding) ?? [] };
     const specifier = binding.declarations[0]!;
     if (specifier.type === 'TsImportEqualsDeclaration') return this.#required(file, specifier, path);
-    const source = child(file.bindings.parents.get(specifier)!, 'source')!;
+    const source = child(parentOf(specifier)!, 'source')!;
     if (specifier.type === 'ImportNamespaceSpecifier') return this.module(file, source, path);
     if (specifier.type === 'ImportDefaultSpecifier') return this.module(file, source, ['default', ...path]);
     const imported = text(child(specifier, 'imported') ?? child(specifier, 'local')!);

@@ -1,5 +1,5 @@
 /** Moves selected code of a workflow into a step of its own. */
-import { type Node, type Span, child, contains } from '../../compiler/ast.ts';
+import { type Node, type Span, child, contains, parentOf } from '../../compiler/ast.ts';
 import type { Binding } from '../../compiler/analyze/scope.ts';
 import { nameOfPackage } from '../call-sites.ts';
 import { indentAt, indentUnit, insertText, newlineOf, replaceText, textOf } from '../edits.ts';
@@ -26,8 +26,8 @@ export function extractStep(project: Project, file: ProjectFile, selected: Span)
 
 /** What only workflows can do would fail in a step. */
 function callsDurable(project: Project, file: ProjectFile, { span }: Selection): boolean {
-  return [...file.bindings.parents.keys()].some((node) => {
-    if (node.type !== 'CallExpression' || !contains(span, node.span)) return false;
+  return file.bindings.nodes.of('CallExpression').some((node) => {
+    if (!contains(span, node.span)) return false;
     const name = nameOfPackage(originOf(project, file, child(node, 'callee')!), 'workflow');
     return name !== null && FUNCTION_CONTEXTS[name] === 'context_not_in_workflow';
   });
@@ -65,7 +65,7 @@ const HOLDERS =
   /^(?:VariableDeclarator|ExpressionStatement|ReturnStatement|AssignmentExpression|KeyValueProperty|CallExpression|NewExpression|ArrayExpression|TemplateLiteral|ParenthesisExpression|IfStatement|ThrowStatement|ForOfStatement)$/;
 
 function expressionFor(file: ProjectFile, { nodes: [node] }: Selection, call: string): string {
-  const parent = file.bindings.parents.get(node!);
+  const parent = parentOf(node!);
   const isHeld = parent !== undefined && HOLDERS.test(parent.type) && child(parent, 'callee') !== node;
   return isHeld ? call : `(${call})`;
 }

@@ -18,7 +18,7 @@ export function markFunction(file: ProjectFile, selected: Span): Refactor[] {
   if (!fn || directiveAround(file, fn) || isMarked(file, fn)) return [];
   const ready = makeAsync(file, fn);
   if (!ready) return [];
-  const name = valueName(fn, file.bindings.parents) || 'this function';
+  const name = valueName(fn) || 'this function';
   return kindsFor(file, fn).flatMap((kind) => {
     const added = addDirective(file, fn, `use ${kind}`);
     return added ? [toRefactor({ kind, name, edits: [...ready, ...added] })] : [];
@@ -54,7 +54,7 @@ function isMarked({ items }: ProjectFile, fn: Node): boolean {
 export function kindsFor({ bindings }: ProjectFile, fn: Node): DirectiveKind[] {
   const scope = bindings.scopes.get(fn);
   if (!scope || isInNamespace(scope)) return [];
-  const form = formOf(fn, bindings.parents);
+  const form = formOf(fn);
   const isPlain = form === 'declaration' || form === 'expression';
   const key = child(fn, 'key');
   const canBeStep =

@@ -37,7 +37,7 @@ function toCall(
   const isPlain = workflow && args.length <= 2 && (!passed || passed.type === 'ArrayExpression');
   if (!isPlain || !contexts.isOnly(node, 'workflow')) return [];
   const inner = passed ? textOf(file, { start: passed.span.start + 1, end: passed.span.end - 1 }).trim() : '';
-  const result = resultOf(file, node);
+  const result = resultOf(node);
   if (!result) return [];
   const edits = [replaceText(file, result.span, `${textOf(file, workflow.span)}(${inner})`)];
   return [
@@ -46,10 +46,10 @@ function toCall(
 }
 
 /** `(await start(…)).returnValue`; `null` where the run itself is used. */
-function resultOf({ bindings }: ProjectFile, call: Node): Node | null {
-  const { parent: awaiting } = effectiveParent(call, bindings.parents);
+function resultOf(call: Node): Node | null {
+  const { parent: awaiting } = effectiveParent(call);
   if (awaiting?.type !== 'AwaitExpression') return null;
-  const { parent: member } = effectiveParent(awaiting, bindings.parents);
+  const { parent: member } = effectiveParent(awaiting);
   const isResult = member?.type === 'MemberExpression' && staticKey(child(member, 'property')) === 'returnValue';
   return isResult ? member : null;
 }

@@ -1,7 +1,6 @@
 /** 4xxx: who calls workflows, steps and the functions of `workflow/api`, and who waits for what they give. */
-import type { CallSite } from '../call-sites.ts';
 import type { Finding } from '../finding.ts';
-import type { Rule, RuleContext, RuleGroup } from '../rule.ts';
+import { type CallCheck, type Rule, type RuleContext, type RuleGroup, checkCalls } from '../rule.ts';
 import { withTypedMembers } from '../typed-members.ts';
 import { checkDirectCall } from './calls/direct-call.ts';
 import { checkFloating, checkFloatingCallbacks } from './calls/floating-call.ts';
@@ -23,7 +22,7 @@ const RULES: readonly Rule[] = [
   { code: 'call_child_member', number: 4010, severity: 'error' },
 ];
 
-const CHECKS: readonly ((site: CallSite) => Finding | Finding[] | null)[] = [
+const CHECKS: readonly CallCheck[] = [
   checkDirectCall,
   checkStartedFunction,
   checkStartOptions,
@@ -40,6 +39,5 @@ const CHECKS: readonly ((site: CallSite) => Finding | Finding[] | null)[] = [
 export const callRules: RuleGroup = { rules: RULES, check };
 
 function check({ project, file, calls }: RuleContext): Finding[] {
-  const sites = withTypedMembers(project, file, calls);
-  return sites.flatMap((site) => CHECKS.flatMap((find) => find(site) ?? []));
+  return checkCalls(withTypedMembers(project, file, calls), CHECKS);
 }

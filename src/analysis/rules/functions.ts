@@ -1,7 +1,6 @@
 /** 5xxx: the functions of `workflow`: where they work, and what they are given. */
-import type { CallSite } from '../call-sites.ts';
 import type { Finding } from '../finding.ts';
-import type { Rule, RuleContext, RuleGroup } from '../rule.ts';
+import { type CallCheck, type Rule, type RuleContext, type RuleGroup, checkCalls } from '../rule.ts';
 import { checkContext } from './functions/context.ts';
 import { checkDurations } from './functions/duration.ts';
 import { checkErrorEffect } from './functions/error-effects.ts';
@@ -25,7 +24,7 @@ const RULES: readonly Rule[] = [
   { code: 'step_option_invalid', number: 5014, severity: 'error' },
 ];
 
-const CHECKS: readonly ((site: CallSite) => Finding | Finding[] | null)[] = [
+const CHECKS: readonly CallCheck[] = [
   checkContext,
   checkDurations,
   checkUnusedHook,
@@ -39,7 +38,7 @@ export const functionRules: RuleGroup = { rules: RULES, check };
 function check(context: RuleContext): Finding[] {
   const { calls } = context;
   return [
-    ...calls.flatMap((site) => CHECKS.flatMap((find) => find(site) ?? [])),
+    ...checkCalls(calls, CHECKS),
     ...calls.flatMap((site) => checkTokenTwice(site, calls) ?? []),
     ...checkStepOptions(context),
   ];

@@ -2,7 +2,7 @@
  * The options of agents that only hosts can make: models, transforms, downloads. What is written there becomes a step that gives the
  * option's value, so neither providers nor their keys come near workflow code.
  */
-import { type Node, child, children, contains, staticKey, text, unwrap } from '../ast.ts';
+import { type Node, child, children, contains, parentOf, staticKey, text, unwrap } from '../ast.ts';
 import { isInNamespace } from './function-place.ts';
 import type { DirectiveFunction } from './module-analysis.ts';
 import { HostValues } from './host-values.ts';
@@ -86,10 +86,8 @@ class OptionSearch {
   #calls(): Node[] {
     const { bindings, functions } = this.#input;
     const steps = functions.filter(({ kind }) => kind === 'step');
-    return [...bindings.parents.keys()]
-      .filter(({ type }) => type === 'NewExpression' || type === 'CallExpression')
-      .filter(({ span }) => !steps.some(({ node }) => contains(node.span, span)))
-      .sort((a, b) => a.span.start - b.span.start || b.span.end - a.span.end);
+    const calls = bindings.nodes.ofAny(['NewExpression', 'CallExpression']);
+    return calls.filter(({ span }) => !steps.some(({ node }) => contains(node.span, span)));
   }
 
   #optionsOf(call: Node): AgentOption[] {
@@ -127,7 +125,7 @@ class OptionSearch {
     const isMember = callee.type === 'MemberExpression';
     const name = isMember ? unwrap(child(callee, 'object')!) : callee;
     const specifier = this.#references.get(name)?.binding?.declarations[0];
-    const declaration = specifier && this.#input.bindings.parents.get(specifier);
+    const declaration = specifier && parentOf(specifier);
     if (!declaration || !isAgentImport(declaration)) return false;
     if (isMember) {
       const isAll = specifier.type === 'ImportNamespaceSpecifier';

@@ -1,5 +1,6 @@
 /** One walk over the tree that finds all scopes, names and uses of names; types are left out. */
 import { type Node, child, children, eachChild, isBlock, statements, text } from '../ast.ts';
+import { NodeIndex } from '../node-index.ts';
 import { VISITORS } from './visitors.ts';
 import {
   type BindingKind,
@@ -22,7 +23,6 @@ export class Binder {
   readonly root: Scope;
   readonly references: Reference[] = [];
   readonly contextUses: ContextUse[] = [];
-  readonly parents = new Map<Node, Node>();
   readonly scopes = new Map<Node, Scope>();
 
   constructor(moduleNode: Node) {
@@ -30,32 +30,26 @@ export class Binder {
   }
 
   run(items: readonly Node[]): ModuleBindings {
-    for (const item of items) {
-      this.parents.set(item, this.root.node);
-      this.visit(item, this.root);
-    }
+    const nodes = new NodeIndex(this.root.node, items);
+    this.visitList(items, this.root);
     // Declarations may stand after their uses, so names are resolved when all are known.
     for (const reference of this.references) {
       reference.binding = resolveName(reference.name, reference.scope);
       reference.binding?.references.push(reference);
     }
-    const { root, references, contextUses, parents, scopes } = this;
-    return { root, references, contextUses, parents, scopes };
+    const { root, references, contextUses, scopes } = this;
+    return { root, nodes, references, contextUses, scopes };
   }
 
   visit(node: Node | null, scope: Scope): void {
     if (!node) return;
     const visitor = VISITORS[node.type];
-    if (!visitor && !node.type.startsWith('Ts')) return this.visitChildren(node, scope);
-    eachChild(node, (inner) => this.parents.set(inner, node));
-    visitor?.(this, node, scope);
+    if (visitor) visitor(this, node, scope);
+    else if (!node.type.startsWith('Ts')) this.visitChildren(node, scope);
   }
 
   visitChildren(node: Node, scope: Scope): void {
-    eachChild(node, (inner) => {
-      this.parents.set(inner, node);
-      this.visit(inner, scope);
-    });
+    eachChild(node, (inner) => this.visit(inner, scope));
   }
 
   visitList(nodes: readonly Node[], scope: Scope): void {
@@ -86,7 +80,6 @@ export class Binder {
     options: { kind: BindingKind; scope: Scope; declaration: Node; codeScope: Scope },
   ): void {
     if (!pattern) return;
-    eachChild(pattern, (inner) => this.parents.set(inner, pattern));
     const again = (inner: Node | null): void => this.declarePattern(inner, options);
     switch (pattern.type) {
       case 'Identifier':
@@ -112,7 +105,6 @@ export class Binder {
   /** Visits what an assignment writes to. */
   assign(target: Node | null, scope: Scope): void {
     if (!target) return;
-    eachChild(target, (inner) => this.parents.set(inner, target));
     const again = (inner: Node | null): void => this.assign(inner, scope);
     switch (target.type) {
       case 'Identifier':
@@ -160,15 +152,11 @@ export class Binder {
     for (const param of children(node, 'params')) this.visitParameter(param, inner);
     const body = child(node, 'body');
     if (!body) return;
-    this.parents.set(body, node);
-    if (isBlock(body)) {
-      eachChild(body, (statement) => this.parents.set(statement, body));
-      this.visitList(statements(body), this.open('body', node, inner));
-    } else this.visit(body, inner);
+    if (isBlock(body)) this.visitList(statements(body), this.open('body', node, inner));
+    else this.visit(body, inner);
   }
 
   visitParameter(param: Node, scope: Scope): void {
-    eachChild(param, (inner) => this.parents.set(inner, param));
     this.visitList(children(param, 'decorators'), scope);
     const pattern = child(param, 'pat') ?? child(param, 'param') ?? param;
     this.declarePattern(pattern, { kind: 'parameter', scope, declaration: param, codeScope: scope });

@@ -28,7 +28,7 @@ export class ChangedValues {
     for (const binding of reached) {
       const node = functionOf(binding);
       for (const reference of node ? this.#referencesIn(node) : []) {
-        const isChanged = reference.writes || isChanging(reference.node, this.#bindings);
+        const isChanged = reference.writes || isChanging(reference.node);
         (isChanged ? changed : reached).add(reference.binding!);
       }
     }
@@ -45,11 +45,11 @@ export class ChangedValues {
 }
 
 /** True for `list` in `list.push(1)`, `list[0].name = 'x'`, `list.length++` and `delete list.a`. */
-function isChanging(name: Node, { parents }: ModuleBindings): boolean {
-  let { parent, inner } = effectiveParent(name, parents);
+function isChanging(name: Node): boolean {
+  let { parent, inner } = effectiveParent(name);
   if (parent?.type !== 'MemberExpression' || child(parent, 'object') !== inner) return false;
   while (parent?.type === 'MemberExpression' && child(parent, 'object') === inner) {
-    ({ parent, inner } = effectiveParent(parent, parents));
+    ({ parent, inner } = effectiveParent(parent));
   }
   switch (parent?.type) {
     case 'CallExpression':

@@ -1,5 +1,5 @@
 /** Finds every directive of a module: of the file, of functions, and those that stand or are spelled wrong. */
-import { type Node, child, children, eachChild, isBlock, isFunction, text, unwrap } from '../ast.ts';
+import { FUNCTION_TYPES, type Node, child, children, isBlock, text, unwrap } from '../ast.ts';
 import { type Diagnostic, type SourceFile, createDiagnostic } from '../diagnostics.ts';
 import {
   type DirectiveKind,
@@ -11,6 +11,7 @@ import {
   readStringStatement,
 } from '../directives.ts';
 import { compileError } from '../messages.ts';
+import type { ParsedModule } from './module-analysis.ts';
 
 /** A directive at its place. */
 export interface FoundDirective {
@@ -27,22 +28,20 @@ export interface FoundDirectives {
 }
 
 /** Looks at every statement of a module. */
-export function findDirectives(file: SourceFile, items: readonly Node[]): FoundDirectives {
+export function findDirectives({ file, items, bindings }: ParsedModule): FoundDirectives {
   const found: FoundDirectives = { file: toDirectives(readPrologue(items)), functions: new Map(), diagnostics: [] };
   const placed = new Set(found.file.map(({ node }) => node));
-  function look(node: Node): void {
-    // A third of all nodes, and nothing stands in them.
-    if (node.type === 'Identifier') return;
-    if (isFunction(node)) {
-      const directives = toDirectives(functionPrologue(node));
-      if (directives.length > 0) found.functions.set(node, directives);
-      for (const directive of directives) placed.add(directive.node);
-    }
-    const diagnostic = placed.has(node) ? null : checkCode(file, node);
-    if (diagnostic) found.diagnostics.push(diagnostic);
-    eachChild(node, look);
+  const { nodes } = bindings;
+  for (const fn of nodes.ofAny(FUNCTION_TYPES)) {
+    const directives = toDirectives(functionPrologue(fn));
+    if (directives.length > 0) found.functions.set(fn, directives);
+    for (const directive of directives) placed.add(directive.node);
   }
-  items.forEach(look);
+  const statements = nodes.of('ExpressionStatement').filter((statement) => !placed.has(statement));
+  found.diagnostics.push(
+    ...statements.flatMap((statement) => checkStatement(file, statement) ?? checkJoined(file, statement) ?? []),
+    ...nodes.of('ArrowFunctionExpression').flatMap((arrow) => checkArrow(file, arrow) ?? []),
+  );
   return found;
 }
 
@@ -51,11 +50,6 @@ function toDirectives(prologue: readonly StringStatement[]): FoundDirective[] {
     const kind = directiveKind(written);
     return kind ? [{ kind, node }] : [];
   });
-}
-
-function checkCode(file: SourceFile, node: Node): Diagnostic | null {
-  if (node.type === 'ExpressionStatement') return checkStatement(file, node) ?? checkJoined(file, node);
-  return node.type === 'ArrowFunctionExpression' ? checkArrow(file, node) : null;
 }
 
 /** A statement that is only a text has no effect, so one that looks like a directive was meant to be one. */

@@ -77,7 +77,7 @@ class FunctionSearch {
       node,
       form: 'agent-option',
       directives: [],
-      ...this.#name(node, 'step', keyPath(object, name, this.#input.bindings.parents)),
+      ...this.#name(node, 'step', keyPath(object, name)),
       valueName: name,
       nested: true,
       usesSelf: false,
@@ -112,8 +112,8 @@ class FunctionSearch {
     const scope = bindings.scopes.get(node);
     if (!scope || !kind) return null;
     if (otherKind) return this.#reportBoth(node);
-    const form = formOf(node, bindings.parents);
-    const { path, id } = this.#name(node, kind, namePath(node, bindings.parents));
+    const form = formOf(node);
+    const { path, id } = this.#name(node, kind, namePath(node));
     const problems = checkFunction(file, { kind, node, form, scope, subject: subjectOf({ kind, path }) }, bindings);
     this.errors.push(...problems);
     if (problems.length > 0) return null;
@@ -124,7 +124,7 @@ class FunctionSearch {
       directives: (found.functions.get(node) ?? []).map((directive) => directive.node.span),
       path,
       id,
-      valueName: valueName(node, bindings.parents),
+      valueName: valueName(node),
       nested: form === 'object-getter' || (!isClassForm(form) && !runsOnce(scope)),
       usesSelf: contextUses(node, bindings).own.some(({ name }) => name === 'this' || name === 'super'),
       captures: NOTHING,
@@ -142,16 +142,16 @@ class FunctionSearch {
   }
 
   #reportBoth(node: Node): null {
-    const { bindings, file } = this.#input;
-    const { path } = namePath(node, bindings.parents);
+    const { file } = this.#input;
+    const { path } = namePath(node);
     const error = compileError('compile_directive_both', { subject: `The function "${path}"` });
     this.errors.push(createDiagnostic(file, headOf(file, node), error));
     return null;
   }
 
   #reportSync(node: Node, kind: DirectiveKind): void {
-    const { bindings, file } = this.#input;
-    const { path } = namePath(node, bindings.parents);
+    const { file } = this.#input;
+    const { path } = namePath(node);
     const error = compileError('compile_export_sync', { subject: subjectOf({ kind, path }), kind });
     this.errors.push(createDiagnostic(file, headOf(file, node), error));
   }

@@ -1,15 +1,15 @@
 /** Where a function stands, and what it takes from there without a name. */
-import { type Node, child, contains, eachChild, isFunction, text } from '../ast.ts';
+import { type Node, child, contains, eachChild, isFunction, parentOf, text } from '../ast.ts';
 import type { ContextUse, ModuleBindings, Scope } from './scope.ts';
 import type { FunctionForm } from './module-analysis.ts';
 
 /** How a function is written. */
-export function formOf(node: Node, parents: ReadonlyMap<Node, Node>): FunctionForm {
+export function formOf(node: Node): FunctionForm {
   switch (node.type) {
     case 'FunctionDeclaration':
       return 'declaration';
     case 'FunctionExpression':
-      return parents.get(node)?.type === 'ExportDefaultDeclaration' ? 'declaration' : 'expression';
+      return parentOf(node)?.type === 'ExportDefaultDeclaration' ? 'declaration' : 'expression';
     case 'MethodProperty':
     case 'SetterProperty':
       return 'object-method';

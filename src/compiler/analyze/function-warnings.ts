@@ -1,5 +1,5 @@
 /** What is legal and yet likely to surprise. */
-import { type Node, child } from '../ast.ts';
+import { type Node, child, parentOf } from '../ast.ts';
 import { type Diagnostic, type SourceFile, createDiagnostic, headOf } from '../diagnostics.ts';
 import type { DirectiveKind } from '../directives.ts';
 import { compileError } from '../messages.ts';
@@ -41,7 +41,7 @@ export function warnOfInstances({ file, bindings, functions, classes }: Instance
   return functions.flatMap((step) => {
     const owner = passedClass(step, bindings);
     if (!owner || child(owner, 'superClass') || classes.some(({ node }) => node === owner)) return [];
-    const name = namePath(owner, bindings.parents).path;
+    const name = namePath(owner).path;
     const warning = compileError('compile_step_instance', { subject: `Step "${step.path}"`, name });
     return [createDiagnostic(file, headOf(file, step.node), warning, 'warning')];
   });
@@ -50,7 +50,7 @@ export function warnOfInstances({ file, bindings, functions, classes }: Instance
 /** The class whose instance travels with each call of a step, if any. */
 function passedClass(step: DirectiveFunction, bindings: ModuleBindings): Node | null {
   const member = memberWithThis(step, bindings);
-  const owner = member && member['isStatic'] !== true ? bindings.parents.get(member) : undefined;
+  const owner = member && member['isStatic'] !== true ? parentOf(member) : undefined;
   return owner?.type.startsWith('Class') ? owner : null;
 }
 

@@ -4,12 +4,12 @@
  */
 import { isBuiltin } from 'node:module';
 import type { StepOptions } from '../../runtime/contract/step-options.ts';
-import { type Node, child, contains, effectiveParent, staticKey, text, unwrap } from '../ast.ts';
+import { type Node, child, contains, effectiveParent, parentOf, staticKey, text, unwrap } from '../ast.ts';
 import { type BoundCode, codeOutsideFunctions, isModuleSyntax } from '../globals/bound-code.ts';
 import { findGlobalUses } from '../globals/global-uses.ts';
 import { memberAround, memberName } from '../globals/member-chain.ts';
 import type { ModuleAnalysis } from './module-analysis.ts';
-import { type Binding, functionOf, type ModuleBindings, type Reference } from './scope.ts';
+import { type Binding, functionOf, type Reference } from './scope.ts';
 
 const OPTIONS: ReadonlySet<string> = new Set([
   'maxRetries',
@@ -50,9 +50,7 @@ export function findHostOptions(analysis: ModuleAnalysis): Node[] {
   const code = { bindings, references, isModule: items.some(isModuleSyntax) };
   return candidates.filter((item) => {
     const statement = readStatement(analysis, code, item);
-    return (
-      statement && isOnlyValue(code, statement.value) && needsHost(code, statement.value) && isSetOnce(code, statement)
-    );
+    return statement && isOnlyValue(code, statement.value) && needsHost(code, statement.value) && isSetOnce(statement);
   });
 }
 
@@ -89,7 +87,7 @@ function isHarmless(code: BoundCode, call: Node): boolean {
 
 /** What the file itself declares, or imports from other files. */
 function isOfModule(code: BoundCode, { binding }: Reference): boolean {
-  return binding !== null && !isOfNode(code, binding);
+  return binding !== null && !isOfNode(binding);
 }
 
 /** `os` for `os.cpus().at`. */
@@ -104,33 +102,33 @@ const INNER = ['object', 'callee', 'base'];
 /** Functions in the value count for nothing: they run later, or where steps run. */
 function needsHost(code: BoundCode, value: Node): boolean {
   const uses = codeOutsideFunctions(value).flatMap((node) => code.references.get(node) ?? []);
-  return findGlobalUses(code, uses).length > 0 || uses.some(({ binding }) => binding && isOfNode(code, binding));
+  return findGlobalUses(code, uses).length > 0 || uses.some(({ binding }) => binding && isOfNode(binding));
 }
 
 /** An import of one of Node's modules. */
-function isOfNode({ bindings }: BoundCode, { kind, declarations }: Binding): boolean {
-  const declaration = kind === 'import' ? bindings.parents.get(declarations[0]!) : undefined;
+function isOfNode({ kind, declarations }: Binding): boolean {
+  const declaration = kind === 'import' ? parentOf(declarations[0]!) : undefined;
   const source = declaration && child(declaration, 'source');
   return source ? isBuiltin(text(source)) : false;
 }
 
 /** Code that looks at the option, or sets it once more, wants it to be there. */
-function isSetOnce({ bindings }: BoundCode, { step, option }: OptionStatement): boolean {
+function isSetOnce({ step, option }: OptionStatement): boolean {
   const names = OF_RETRIES.includes(option) ? OF_RETRIES : [option];
-  return step.references.filter((use) => mayTouch(bindings, use, names)).length === 1;
+  return step.references.filter((use) => mayTouch(use, names)).length === 1;
 }
 
 /** They set the same. */
 const OF_RETRIES: readonly string[] = ['maxRetries', 'retry'];
 
 /** What is done with a step's name in a function comes later: it may be called, or handed on. */
-function mayTouch({ parents }: ModuleBindings, { node, scope }: Reference, names: readonly string[]): boolean {
-  const link = memberAround(node, parents);
+function mayTouch({ node, scope }: Reference, names: readonly string[]): boolean {
+  const link = memberAround(node);
   if (link) {
     const name = memberName(link);
     return name === null || names.includes(name);
   }
-  const user = effectiveParent(node, parents).parent?.type ?? '';
+  const user = effectiveParent(node).parent?.type ?? '';
   const isHidden = user === 'MemberExpression' || user === 'VariableDeclarator';
   return isHidden || (scope.kind === 'module' && !user.startsWith('Export'));
 }

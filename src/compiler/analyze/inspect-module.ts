@@ -6,7 +6,7 @@ import { bindModule } from './bind-module.ts';
 import { type FoundDirective, findDirectives } from './find-directives.ts';
 import { findFunctions } from './find-functions.ts';
 import { warnOfInstances } from './function-warnings.ts';
-import type { ModuleAnalysis } from './module-analysis.ts';
+import type { ModuleAnalysis, ParsedModule } from './module-analysis.ts';
 import type { ModuleBindings, Reference } from './scope.ts';
 import { findSerializableClasses } from './serializable-classes.ts';
 
@@ -18,21 +18,15 @@ export interface ModuleFindings {
   problems: Diagnostic[];
 }
 
-/** A parsed file. */
-export interface ParsedModule {
-  file: SourceFile;
-  items: Node[];
-  bindings: ModuleBindings;
-}
-
 /** Binds the names of a file that was parsed. @param items Its statements. */
 export function bindFile(file: SourceFile, items: Node[]): ParsedModule {
   return { file, items, bindings: bindModule(items, { type: 'Module', span: { start: 0, end: file.code.length } }) };
 }
 
 /** Finds the workflows and steps of a file, and everything that is wrong with them. */
-export function inspectModule({ file, items, bindings }: ParsedModule, moduleId: string): ModuleFindings {
-  const found = findDirectives(file, items);
+export function inspectModule(parsed: ParsedModule, moduleId: string): ModuleFindings {
+  const { file, items, bindings } = parsed;
+  const found = findDirectives(parsed);
   const classes = findSerializableClasses(bindings, moduleId);
   const directives = [...found.file, ...[...found.functions.values()].flat()];
   const { functions, errors, warnings } = findFunctions({ file, items, bindings, found, moduleId });

@@ -69,10 +69,14 @@ export interface SerializableClass {
   node: Node;
 }
 
-export interface ModuleAnalysis {
+/** A parsed file. */
+export interface ParsedModule {
   file: SourceFile;
   items: Node[];
   bindings: ModuleBindings;
+}
+
+export interface ModuleAnalysis extends ParsedModule {
   /** In source order. */
   functions: DirectiveFunction[];
   classes: SerializableClass[];

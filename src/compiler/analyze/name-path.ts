@@ -1,7 +1,5 @@
 /** How a function is named by where it stands: the last part of its id. */
-import { type Node, child, effectiveParent, isFunction, staticKey, text } from '../ast.ts';
-
-type Parents = ReadonlyMap<Node, Node>;
+import { type Node, child, effectiveParent, isFunction, parentOf, staticKey, text } from '../ast.ts';
 
 export interface NamePath {
   /** `Orders.charge`, `outer/inner`. */
@@ -31,24 +29,24 @@ const NAMING = new Set([
 const CLASS_MEMBERS = new Set(['ClassMethod', 'PrivateMethod', 'ClassProperty', 'PrivateProperty', 'AutoAccessor']);
 
 /** The path of a function or class: the names of everything around it that has one, then its own. */
-export function namePath(node: Node, parents: Parents): NamePath {
-  const named = positionNames(node, parents).length > 0 || namesOf(node).length > 0;
-  const anonymous = !named && !standsInNamedValue(node, parents);
-  return { path: pathIn(node, anonymous ? ANONYMOUS : '', parents), named, anonymous };
+export function namePath(node: Node): NamePath {
+  const named = positionNames(node).length > 0 || namesOf(node).length > 0;
+  const anonymous = !named && !standsInNamedValue(node);
+  return { path: pathIn(node, anonymous ? ANONYMOUS : ''), named, anonymous };
 }
 
 /** The path of what an object holds under a key. */
-export function keyPath(object: Node, key: string, parents: Parents): NamePath {
-  return { path: pathIn(object, escapeName(key), parents), named: true, anonymous: false };
+export function keyPath(object: Node, key: string): NamePath {
+  return { path: pathIn(object, escapeName(key)), named: true, anonymous: false };
 }
 
 /** A path with the names of a node and of everything around it in front. */
-function pathIn(node: Node, inner: string, parents: Parents): string {
+function pathIn(node: Node, inner: string): string {
   let path = inner;
   let separator = '/';
-  for (let at: Node | undefined = node; at; at = parents.get(at)) {
+  for (let at: Node | undefined = node; at; at = parentOf(at)) {
     // What the position names needs no second name: in `const a = function b() {}` it is `a`.
-    const names = positionNames(at, parents).length > 0 ? [] : namesOf(at);
+    const names = positionNames(at).length > 0 ? [] : namesOf(at);
     if (names.length === 0) continue;
     path = join(names.map(escapeName).join('/'), separator, path);
     separator = '/';
@@ -64,23 +62,23 @@ function join(outer: string, separator: string, inner: string): string {
 }
 
 /** The `name` that JavaScript gives a function as it stands; empty when it gives none. */
-export function valueName(node: Node, parents: Parents): string {
+export function valueName(node: Node): string {
   const own = namesOf(node);
-  const names = own.length > 0 ? own : positionNames(node, parents);
+  const names = own.length > 0 ? own : positionNames(node);
   // A function that is assigned to a property stays nameless.
   return names.length === 1 ? names[0]! : '';
 }
 
 /** The names that a function or class expression gets from where it stands. */
-function positionNames(node: Node, parents: Parents): string[] {
+function positionNames(node: Node): string[] {
   if (!node.type.endsWith('Expression')) return [];
-  const { parent } = effectiveParent(node, parents);
+  const { parent } = effectiveParent(node);
   return parent && NAMING.has(parent.type) ? namesOf(parent) : [];
 }
 
 /** True when the nearest named thing around a nameless function is a value that holds it, not code that makes it. */
-function standsInNamedValue(node: Node, parents: Parents): boolean {
-  for (let at = parents.get(node); at && !isFunction(at); at = parents.get(at)) {
+function standsInNamedValue(node: Node): boolean {
+  for (let at = parentOf(node); at && !isFunction(at); at = parentOf(at)) {
     if (NAMING.has(at.type) && namesOf(at).length > 0) return true;
   }
   return false;

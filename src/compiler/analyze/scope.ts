@@ -1,5 +1,6 @@
 /** Names and where they are declared and used: the result of {@link file://./bind-module.ts}. */
 import { type Node, child, isFunction, unwrap } from '../ast.ts';
+import type { NodeIndex } from '../node-index.ts';
 
 /** A function has two scopes: its parameters, whose defaults do not see what the body declares, and its `body`. */
 export type ScopeKind = 'module' | 'function' | 'arrow' | 'body' | 'block' | 'field' | 'static-block' | 'namespace';
@@ -45,9 +46,9 @@ export interface ContextUse {
 /** All names of a module. */
 export interface ModuleBindings {
   root: Scope;
+  nodes: NodeIndex;
   references: Reference[];
   contextUses: ContextUse[];
-  parents: ReadonlyMap<Node, Node>;
   /** The scope in which a function or class stands. */
   scopes: ReadonlyMap<Node, Scope>;
 }

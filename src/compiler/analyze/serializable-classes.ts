@@ -17,12 +17,12 @@ export function mayHoldSerializableClass(code: string): boolean {
 }
 
 /** All such classes that exist once, in source order. */
-export function findSerializableClasses({ parents, scopes }: ModuleBindings, moduleId: string): SerializableClass[] {
+export function findSerializableClasses({ scopes }: ModuleBindings, moduleId: string): SerializableClass[] {
   const found: SerializableClass[] = [];
   for (const [node, scope] of scopes) {
     if (!node.type.startsWith('Class') || !runsOnce(scope)) continue;
     if (!children(node, 'body').some((member) => isSerializeMember(member, scope))) continue;
-    const { path } = namePath(node, parents);
+    const { path } = namePath(node);
     found.push({ name: path, classId: `class//${moduleId}//${path}`, node });
   }
   return found;

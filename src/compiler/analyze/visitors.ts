@@ -1,5 +1,5 @@
 /** What each kind of node does to names: one visitor by node type; a type without one visits its children. */
-import { type Node, child, children, eachChild, statements, text } from '../ast.ts';
+import { type Node, child, children, statements, text } from '../ast.ts';
 import type { Binder } from './bind-module.ts';
 import { type ContextUse, type Scope, contextOwner, variableScope } from './scope.ts';
 
@@ -56,7 +56,6 @@ export const VISITORS: Readonly<Record<string, Visitor>> = {
   StaticBlock(binder, node, scope) {
     const inner = binder.open('static-block', node, scope);
     const body = child(node, 'body');
-    if (body) eachChild(body, (statement) => binder.parents.set(statement, body));
     binder.visitList(statements(body), inner);
   },
   VariableDeclaration(binder, node, scope) {
@@ -92,14 +91,12 @@ export const VISITORS: Readonly<Record<string, Visitor>> = {
     if (node['typeOnly'] === true) return;
     for (const specifier of children(node, 'specifiers')) {
       if (specifier['isTypeOnly'] === true) continue;
-      eachChild(specifier, (inner) => binder.parents.set(inner, specifier));
       binder.declare(text(child(specifier, 'local')!), { kind: 'import', scope, declaration: specifier });
     }
   },
   ExportNamedDeclaration(binder, node, scope) {
     if (child(node, 'source') || node['typeOnly'] === true) return;
     for (const specifier of children(node, 'specifiers')) {
-      eachChild(specifier, (inner) => binder.parents.set(inner, specifier));
       const local = child(specifier, 'orig');
       if (local?.type === 'Identifier' && specifier['isTypeOnly'] !== true) binder.refer(local, scope);
     }
@@ -163,7 +160,6 @@ function visitDeclarators(
   { scope, declareIn }: { scope: Scope; declareIn: Scope },
 ): void {
   for (const declarator of declarators) {
-    eachChild(declarator, (inner) => binder.parents.set(inner, declarator));
     const options = { kind: 'variable', scope: declareIn, declaration: declarator, codeScope: scope } as const;
     binder.declarePattern(child(declarator, 'id'), options);
     binder.visit(child(declarator, 'init'), scope);
@@ -202,7 +198,6 @@ function visitNamespace(binder: Binder, node: Node, scope: Scope): void {
   if (!body) return;
   if (body.type === 'TsNamespaceDeclaration') return binder.visit(body, scope);
   const inner = binder.open('namespace', node, scope);
-  eachChild(body, (item) => binder.parents.set(item, body));
   binder.visitList(children(body, 'body'), inner);
 }
 

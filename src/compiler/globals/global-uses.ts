@@ -1,5 +1,5 @@
 /** Uses of globals that workflow code does not have, by the table that the sandbox itself is made of. */
-import { type Node, type Span, child, children, effectiveParent, staticKey } from '../ast.ts';
+import { type Node, type Span, child, children, effectiveParent, parentOf, staticKey } from '../ast.ts';
 import type { Reference } from '../analyze/scope.ts';
 import { type GlobalEntry, SANDBOX_GLOBALS, SANDBOX_MEMBERS } from '../../runtime/contract/sandbox-globals.ts';
 import type { BoundCode } from './bound-code.ts';
@@ -43,7 +43,7 @@ const REPLACED = 'process.env.NODE_ENV';
 export function findGlobalUses(code: BoundCode, references = code.bindings.references): GlobalUse[] {
   return references.flatMap((reference) => {
     if (reference.binding || reference.writes) return [];
-    const found = [...usesByPattern(code, reference), ...useByMembers(code, reference)];
+    const found = [...usesByPattern(reference), ...useByMembers(reference)];
     return found.filter((use) => isBroken(code, use)).map(toUse);
   });
 }
@@ -60,10 +60,10 @@ function toUse({ name, node, entry }: Found): GlobalUse {
 }
 
 /** The longest name of the table that an expression begins with. */
-function useByMembers({ bindings }: BoundCode, { name, node }: Reference): Found[] {
+function useByMembers({ name, node }: Reference): Found[] {
   let path = name === 'globalThis' ? '' : name;
   let found = foundAt(path, node);
-  for (let at = memberAround(node, bindings.parents); at; at = memberAround(at, bindings.parents)) {
+  for (let at = memberAround(node); at; at = memberAround(at)) {
     const member = memberName(at);
     if (member === null) continue;
     path = joined(path, member);
@@ -85,8 +85,8 @@ function joined(path: string, member: string): string {
 }
 
 /** `const { setTimeout: later } = globalThis`. */
-function usesByPattern({ bindings }: BoundCode, { name, node }: Reference): Found[] {
-  const { parent } = effectiveParent(node, bindings.parents);
+function usesByPattern({ name, node }: Reference): Found[] {
+  const { parent } = effectiveParent(node);
   const pattern = name === 'globalThis' && parent?.type === 'VariableDeclarator' ? child(parent, 'id')! : null;
   if (pattern?.type !== 'ObjectPattern') return [];
   return children(pattern, 'properties').flatMap((property) => {
@@ -100,31 +100,30 @@ function usesByPattern({ bindings }: BoundCode, { name, node }: Reference): Foun
 function isBroken(code: BoundCode, { name, node, entry }: Found): boolean {
   if (isOfModuleSystem(code, name, node)) return false;
   const root = name.split('.', 1)[0]!;
-  if (entry.kind === 'forbidden')
-    return !isOnlyLookedAt(code, node) && !isGuarded(code, node, { name: root, byTry: false });
-  return isNeeded(code, node) && !isGuarded(code, node, { name: root, byTry: true });
+  if (entry.kind === 'forbidden') return !isOnlyLookedAt(node) && !isGuarded(code, node, { name: root, byTry: false });
+  return isNeeded(node) && !isGuarded(code, node, { name: root, byTry: true });
 }
 
 const COMMON_JS = new Set(['require', 'module', 'exports', '__dirname', '__filename']);
 
 /** What the bundler gives a meaning: `require('…')` everywhere, the others in CommonJS. */
-function isOfModuleSystem({ bindings, isModule }: BoundCode, name: string, node: Node): boolean {
+function isOfModuleSystem({ isModule }: BoundCode, name: string, node: Node): boolean {
   if (!COMMON_JS.has(name)) return false;
   if (!isModule) return true;
-  const call = bindings.parents.get(node);
+  const call = parentOf(node);
   const isBundled = call?.type === 'CallExpression' && children(call, 'arguments')[0]?.type === 'StringLiteral';
   return name === 'require' && isBundled;
 }
 
 /** Whether it matters that there is nothing: it is called, made an instance of, extended, or something is read of it. */
-function isNeeded({ bindings }: BoundCode, node: Node): boolean {
-  const { parent, inner } = effectiveParent(node, bindings.parents);
+function isNeeded(node: Node): boolean {
+  const { parent, inner } = effectiveParent(node);
   switch (parent?.type) {
     case 'CallExpression':
     case 'NewExpression':
-      return child(parent, 'callee') === inner && !isOptional(bindings.parents.get(parent));
+      return child(parent, 'callee') === inner && !isOptional(parentOf(parent));
     case 'MemberExpression':
-      return child(parent, 'object') === inner && !isOptional(bindings.parents.get(parent));
+      return child(parent, 'object') === inner && !isOptional(parentOf(parent));
     case 'ClassDeclaration':
     case 'ClassExpression':
       return child(parent, 'superClass') === inner;

@@ -1,13 +1,12 @@
 /** Code that asks whether a global is there before it uses it. */
-import { type Node, child, effectiveParent, statements, staticKey, text } from '../ast.ts';
+import { type Node, child, effectiveParent, parentOf, statements, staticKey, text } from '../ast.ts';
 import { SANDBOX_GLOBALS } from '../../runtime/contract/sandbox-globals.ts';
 import { type BoundCode, codeOutsideFunctions, declaredValues } from './bound-code.ts';
 
 /** @param name The global. @param byTry Whether a `try` around the use is enough: what is missing throws an error at once. */
 export function isGuarded(code: BoundCode, node: Node, { name, byTry }: { name: string; byTry: boolean }): boolean {
-  const { parents } = code.bindings;
   let inner = node;
-  for (let at = parents.get(node); at; inner = at, at = parents.get(at)) {
+  for (let at = parentOf(node); at; inner = at, at = parentOf(at)) {
     if (testsBefore(at, inner).some((test) => asksFor(code, test, name))) return true;
     if (byTry && at.type === 'TryStatement' && child(at, 'block') === inner && child(at, 'handler')) return true;
   }
@@ -15,8 +14,8 @@ export function isGuarded(code: BoundCode, node: Node, { name, byTry }: { name: 
 }
 
 /** True where nothing is done with a value but to ask what it is, or to extend it. */
-export function isOnlyLookedAt({ bindings }: BoundCode, node: Node): boolean {
-  const { parent, inner } = effectiveParent(node, bindings.parents);
+export function isOnlyLookedAt(node: Node): boolean {
+  const { parent, inner } = effectiveParent(node);
   switch (parent?.type) {
     case 'UnaryExpression':
       return ['typeof', '!', 'void'].includes(String(parent['operator']));

@@ -2,8 +2,8 @@
 import { type Node, child, effectiveParent, staticKey } from '../ast.ts';
 
 /** The expression that reads a member of this one; also `?.` around such an expression. `null`: there is none. */
-export function memberAround(node: Node, parents: ReadonlyMap<Node, Node>): Node | null {
-  const { parent, inner } = effectiveParent(node, parents);
+export function memberAround(node: Node): Node | null {
+  const { parent, inner } = effectiveParent(node);
   if (parent?.type === 'OptionalChainingExpression') return parent;
   const isMember = parent?.type === 'MemberExpression' && child(parent, 'object') === inner;
   return isMember && staticKey(child(parent, 'property')) !== null ? parent : null;

@@ -1,5 +1,5 @@
 /** What the names in a workflow stand for: steps, workflows, functions of the file, functions of this package. */
-import { type Node, child, children, isFunction, staticKey, text, unwrap } from '../ast.ts';
+import { type Node, child, children, isFunction, parentOf, staticKey, text, unwrap } from '../ast.ts';
 import type { DirectiveFunction, ModuleAnalysis } from '../analyze/module-analysis.ts';
 import { type Binding, functionOf } from '../analyze/scope.ts';
 
@@ -62,7 +62,7 @@ export class CallTargets {
 
   /** @param member The name that is read of it, when it is an import of a whole module. */
   #fromImport(specifier: Node, member: string | null): Target | null {
-    const declaration = this.#analysis.bindings.parents.get(specifier);
+    const declaration = parentOf(specifier);
     const source = text((declaration && child(declaration, 'source')) ?? specifier);
     const name = importedName(specifier, member);
     if (name === null) return null;

@@ -1,6 +1,6 @@
 /** What the three views have in common: the text under edit, imports, and code that runs before the rest. */
 import type { SourceMap } from 'magic-string';
-import { type Node, child, children, isBlock, statements, text } from '../ast.ts';
+import { type Node, child, children, isBlock, parentOf, statements, text } from '../ast.ts';
 import type { DirectiveFunction, ModuleAnalysis } from '../analyze/module-analysis.ts';
 import { readStringStatement } from '../directives.ts';
 import { Edits } from './edits.ts';
@@ -89,8 +89,7 @@ export class ViewBuilder {
 
   /** The block around a declaration, or `null` for the module. */
   #blockOf(node: Node): Node | null {
-    const { parents } = this.analysis.bindings;
-    const parent = parents.get(node)!;
+    const parent = parentOf(node)!;
     return isBlock(parent) || parent.type === 'SwitchCase' ? parent : null;
   }
 }

@@ -1,5 +1,5 @@
 /** The view that runs in the sandbox: workflows are registered, steps are proxies, what only steps used is gone. */
-import { type Node, contains, child } from '../ast.ts';
+import { type Node, child, contains, parentOf } from '../ast.ts';
 import { isGetter } from '../analyze/function-place.ts';
 import type { DirectiveFunction } from '../analyze/module-analysis.ts';
 import { movedHelpers } from '../analyze/moved-helpers.ts';
@@ -62,7 +62,7 @@ function writeProxy(builder: ViewBuilder, fn: DirectiveFunction): void {
 
 /** A method and a shorthand are the whole property. */
 function optionText(builder: ViewBuilder, fn: DirectiveFunction): string {
-  const isProperty = builder.analysis.bindings.parents.get(fn.node)?.type === 'ObjectExpression';
+  const isProperty = parentOf(fn.node)?.type === 'ObjectExpression';
   return (isProperty ? `${fn.valueName}: ` : '') + proxyText(builder, fn);
 }
 

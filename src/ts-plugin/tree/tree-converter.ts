@@ -14,6 +14,9 @@ export type Convert = { convert(tree: TreeConverter, node: ts.Node): Converted }
 /** By name of the kind: the numbers differ between versions. */
 export type Converters = Readonly<Record<string, Convert>>;
 
+/** By the number of the kind; with holes. */
+export type ConvertersByKind = readonly (Convert | undefined)[];
+
 /** An argument or an element of an array. */
 export interface Wrapped {
   spread: Span | null;
@@ -29,17 +32,36 @@ const PLAIN_START = Uint8Array.from({ length: 128 }, (_, code) =>
   /[\w$'"`()[\]{}.,:;?!&*+^~%@-]/.test(String.fromCharCode(code)) ? 1 : 0,
 );
 
+/** The place of a node. Few are asked for their start, and finding it is a search for the end of a comment. */
+class NodeSpan implements Span {
+  readonly end: number;
+  readonly #tree: TreeConverter;
+  readonly #node: ts.Node;
+  #start = -1;
+
+  constructor(tree: TreeConverter, node: ts.Node) {
+    this.end = node.end;
+    this.#tree = tree;
+    this.#node = node;
+  }
+
+  get start(): number {
+    if (this.#start < 0) this.#start = this.#tree.start(this.#node);
+    return this.#start;
+  }
+}
+
 /** Converts the nodes of one file. */
 export class TreeConverter {
   readonly ts: TypeScript;
   readonly text: string;
   readonly #file: ts.SourceFile;
-  readonly #byKind: ReadonlyMap<ts.SyntaxKind, Convert>;
+  readonly #byKind: ConvertersByKind;
   /** Where white space and comments begin, and where they end. */
   #lastPos = -1;
   #lastStart = -1;
 
-  constructor(options: { ts: TypeScript; file: ts.SourceFile; byKind: ReadonlyMap<ts.SyntaxKind, Convert> }) {
+  constructor(options: { ts: TypeScript; file: ts.SourceFile; byKind: ConvertersByKind }) {
     this.ts = options.ts;
     this.text = options.file.text;
     this.#file = options.file;
@@ -68,7 +90,7 @@ export class TreeConverter {
   }
 
   #convert(node: ts.Node): Converted {
-    return this.#byKind.get(node.kind)?.(this, node) ?? null;
+    return this.#byKind[node.kind]?.(this, node) ?? null;
   }
 
   /** Arguments and elements; holes are `null`. */
@@ -84,7 +106,7 @@ export class TreeConverter {
   }
 
   span(node: ts.Node): Span {
-    return { start: this.start(node), end: node.end };
+    return new NodeSpan(this, node);
   }
 
   /** Nodes that begin at the same place are asked for one after the other: `a`, `a.b` and `a.b()`. */

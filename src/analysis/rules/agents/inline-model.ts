@@ -1,5 +1,5 @@
 /** Writes a model into the options of its agent, from where it is moved to the host. */
-import { type Node, child, children, contains, unwrap } from '../../../compiler/ast.ts';
+import { type Node, child, children, contains, parentOf, unwrap } from '../../../compiler/ast.ts';
 import { removeStatement, replaceText, textOf } from '../../edits.ts';
 import type { QuickFix, TextEdit } from '../../finding.ts';
 import { initialValue } from '../../held-values.ts';
@@ -27,8 +27,8 @@ function usesLocals({ bindings }: ProjectFile, { span }: Node): boolean {
 function removeUnused(file: ProjectFile, name: Node): TextEdit[] {
   const binding = file.references.get(name)?.binding;
   const declarator = binding?.references.length === 1 ? binding.declarations[0] : undefined;
-  const statement = declarator && file.bindings.parents.get(declarator);
+  const statement = declarator && parentOf(declarator);
   const isAlone = statement?.type === 'VariableDeclaration' && children(statement, 'declarations').length === 1;
-  const holder = isAlone ? file.bindings.parents.get(statement) : undefined;
+  const holder = isAlone ? parentOf(statement) : undefined;
   return holder && child(holder, 'declaration') !== statement ? [removeStatement(file, statement!.span)] : [];
 }

@@ -1,5 +1,5 @@
 /** Makes a step of the `execute` of a tool: what workflow code must not use, a step may. */
-import { type Node, child, contains } from '../../../compiler/ast.ts';
+import { type Node, child, contains, parentOf } from '../../../compiler/ast.ts';
 import { takerOf } from '../../call-sites.ts';
 import type { QuickFix } from '../../finding.ts';
 import { propertiesOf } from '../../literal-values.ts';
@@ -20,32 +20,32 @@ export function makeToolStep(project: Project, file: ProjectFile, place: Node): 
 }
 
 function executeAround(file: ProjectFile, place: Node): Node | null {
-  for (let fn = functionAround(file, place); fn; fn = functionAround(file, fn)) if (isExecute(file, fn)) return fn;
+  for (let fn = functionAround(place); fn; fn = functionAround(fn)) if (isExecute(file, fn)) return fn;
   return null;
 }
 
 /** Written where it is used, or named there. */
 function isExecute(file: ProjectFile, fn: Node): boolean {
-  if (fn.type === 'MethodProperty') return isExecuteProperty(file, fn);
-  const { taker } = takerOf(file, fn);
-  if (taker?.type === 'KeyValueProperty') return isExecuteProperty(file, taker);
+  if (fn.type === 'MethodProperty') return isExecuteProperty(fn);
+  const { taker } = takerOf(fn);
+  if (taker?.type === 'KeyValueProperty') return isExecuteProperty(taker);
   const declaration = taker?.type === 'VariableDeclarator' ? taker : fn;
   return file.bindings.references.some(({ binding, node }) => {
     if (!binding?.declarations.includes(declaration)) return false;
-    const property = file.bindings.parents.get(node);
-    return property !== undefined && isExecuteProperty(file, property.type === 'ObjectExpression' ? node : property);
+    const property = parentOf(node);
+    return property !== undefined && isExecuteProperty(property.type === 'ObjectExpression' ? node : property);
   });
 }
 
-function isExecuteProperty({ bindings }: ProjectFile, property: Node): boolean {
-  const properties = propertiesOf(bindings.parents.get(property));
+function isExecuteProperty(property: Node): boolean {
+  const properties = propertiesOf(parentOf(property));
   const isOfTool = properties.some(({ name }) => OF_TOOLS.has(name));
   return isOfTool && properties.some(({ name, node }) => name === 'execute' && node === property);
 }
 
 /** Steps cannot sleep or wait for hooks, and a step that a step calls is not recorded. */
 function needsWorkflow(project: Project, file: ProjectFile, { span }: Node): boolean {
-  return file.nodesOf('CallExpression').some((call) => {
+  return file.bindings.nodes.of('CallExpression').some((call) => {
     const origin = contains(span, call.span) ? originOf(project, file, child(call, 'callee')!) : null;
     if (origin?.kind === 'function') return origin.directive !== null;
     if (origin?.kind !== 'package' || origin.module !== 'workflow') return false;

@@ -48,7 +48,7 @@ function isOnlyHandedOn(file: ProjectFile, { references }: Binding): boolean {
 }
 
 function takerType(file: ProjectFile, node: Node): string {
-  return takerOf(file, node).taker?.type ?? '';
+  return takerOf(node).taker?.type ?? '';
 }
 
 /** Whether an expression is `undefined` by that name. */

@@ -35,8 +35,8 @@ export function startFixes(site: CallSite): QuickFix[] {
   const scope = scopeOfCallee(site.file, site.callee);
   if (!scope) return [];
   const start = importName(site.file, { module: 'workflow/api', name: 'start', scope });
-  const isAwaited = takerOf(site.file, site.node).taker?.type === 'AwaitExpression';
-  const dropped = isDropped(site.file, site.node);
+  const isAwaited = takerOf(site.node).taker?.type === 'AwaitExpression';
+  const dropped = isDropped(site.node);
   const canAwait = canAwaitAt(site.file, site.node);
   const begin = dropped && canAwait ? `await ${start.text}(` : `${start.text}(`;
   const fixes: QuickFix[] = [
@@ -69,7 +69,7 @@ function toStart({ file, node, args }: CallSite, open: number, [before, after]: 
 
 /** `start(f(a))` was meant to be `start(f, [a])`. */
 function insideStart({ project, file, node, args }: CallSite, open: number): QuickFix | null {
-  const { taker, value } = takerOf(file, node);
+  const { taker, value } = takerOf(node);
   if (taker?.type !== 'CallExpression') return null;
   const isStart = nameOfPackage(originOf(project, file, child(taker, 'callee')!), 'workflow/api') === 'start';
   const [passed, ...others] = children(taker, 'arguments');

@@ -92,7 +92,7 @@ function isForeign(project: Project, file: ProjectFile, callee: Node): boolean {
 export function durableHelper(project: Project, origin: Origin | null): DurableCall | null {
   if (origin?.kind !== 'function' || origin.directive || origin.node['async'] !== true) return null;
   const { file, node } = origin;
-  for (const inner of file.nodesOf('CallExpression')) {
+  for (const inner of file.bindings.nodes.of('CallExpression')) {
     if (!contains(node.span, inner.span)) continue;
     const durable = durableCall(project, file, inner);
     if (durable) return durable;

@@ -13,7 +13,7 @@ import { callError } from './messages.ts';
 /** A durable call in a workflow that nobody waits for. */
 export function checkFloating(site: CallSite): Finding | null {
   const { project, file, contexts, node, callee } = site;
-  if (!isDropped(file, node)) return null;
+  if (!isDropped(node)) return null;
   const durable = durableOrigin(site.origin) ?? durableCall(project, file, node) ?? durableHelper(project, site.origin);
   if (!durable || !contexts.isOnly(node, 'workflow')) return null;
   const called = calledText(file.source.code, callee);
@@ -22,8 +22,8 @@ export function checkFloating(site: CallSite): Finding | null {
 }
 
 function waitOrNot({ file, node }: CallSite): QuickFix[] {
-  const { taker } = takerOf(file, node);
-  if (taker?.type === 'ArrowFunctionExpression') return toPromiseAll(file, takerOf(file, taker).taker!);
+  const { taker } = takerOf(node);
+  if (taker?.type === 'ArrowFunctionExpression') return toPromiseAll(file, takerOf(taker).taker!);
   const { start } = node.span;
   const ignore = {
     title: 'Add "void": nobody waits for it',
@@ -40,7 +40,7 @@ export function checkFloatingCallbacks(site: CallSite): Finding | null {
   const [callback] = args;
   const method = methodOf(callee)?.name;
   if (!callback || (method !== 'forEach' && method !== 'map')) return null;
-  const floats = method === 'map' ? isDropped(file, node) : !isReportedInside(callback);
+  const floats = method === 'map' ? isDropped(node) : !isReportedInside(callback);
   if (!floats || !durableCallback(project, file, callback) || !contexts.isOnly(node, 'workflow')) return null;
   const called = calledText(file.source.code, callee);
   const effect = 'nobody waits for the promises that its callback gives';
@@ -58,7 +58,7 @@ function isReportedInside(callback: Node): boolean {
 function toPromiseAll(file: ProjectFile, call: Node): QuickFix[] {
   const callee = child(call, 'callee')!;
   const method = callee.type === 'MemberExpression' ? child(callee, 'property') : null;
-  if (method?.type !== 'Identifier' || takerOf(file, call).taker?.type !== 'ExpressionStatement') return [];
+  if (method?.type !== 'Identifier' || takerOf(call).taker?.type !== 'ExpressionStatement') return [];
   if (!canAwaitAt(file, call)) return [];
   const edits = [...wrapText(file, call.span, ['await Promise.all(', ')']), replaceText(file, method.span, 'map')];
   return [{ title: 'Wait for all with "await Promise.all(…)"', edits, isForAll: true }];

@@ -14,7 +14,7 @@ const WITH_INDEX = new Set(['map', 'flatMap', 'forEach']);
 
 /** `await` of an array of promises. */
 export function checkAwaitedArray({ project, file, contexts, node, callee }: CallSite): Finding | null {
-  const { taker, value } = takerOf(file, node);
+  const { taker, value } = takerOf(node);
   if (taker?.type !== 'AwaitExpression' || !durableMapping(project, file, node)) return null;
   if (contexts.of(node).has('application') || isOtherCollection(project, file, callee)) return null;
   const error = callError('call_array_awaited', { called: calledText(file.source.code, callee) });

@@ -26,7 +26,7 @@ export function checkApiCall({ contexts, file, node, callee, origin, project }: 
 export function checkChildHandle(site: CallSite): Finding[] {
   const { contexts, file, node, origin } = site;
   if (nameOfPackage(origin, 'workflow/api') !== 'start') return [];
-  const { taker } = takerOf(file, node);
+  const { taker } = takerOf(node);
   if (taker?.type !== 'AwaitExpression' || !contexts.isOnly(node, 'workflow')) return [];
   return membersOf(site, taker).flatMap((property) => {
     const member = staticKey(property);
@@ -37,9 +37,9 @@ export function checkChildHandle(site: CallSite): Finding[] {
 
 /** What is read of an awaited value, there or by the variable that holds it. */
 function membersOf({ file }: CallSite, awaited: Node): Node[] {
-  const direct = memberRead(file, awaited);
+  const direct = memberRead(awaited);
   if (direct) return [direct];
   const uses = usesOfValue(file, awaited) ?? [];
   if (uses.some(({ writes }) => writes)) return [];
-  return uses.flatMap(({ node }) => memberRead(file, node) ?? []);
+  return uses.flatMap(({ node }) => memberRead(node) ?? []);
 }

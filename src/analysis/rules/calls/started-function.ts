@@ -1,11 +1,11 @@
 /** What is given to `start()`: a workflow, and in a workflow only options that a child can have. */
-import { type Node, children, child, isBlock, staticKey, unwrap } from '../../../compiler/ast.ts';
+import { type Node, child, children, isBlock, parentOf, staticKey, unwrap } from '../../../compiler/ast.ts';
 import { runtimeError } from '../../../runtime/contract/runtime-errors.ts';
 import { type CallSite, functionOrigin, nameOfPackage } from '../../call-sites.ts';
 import { insertFirstStatement, textOf } from '../../edits.ts';
 import type { Finding, QuickFix } from '../../finding.ts';
 import type { Origin } from '../../origins.ts';
-import type { ProjectFile } from '../../project.ts';
+
 import { createFinding } from '../../rule.ts';
 
 type FunctionOrigin = Origin & { kind: 'function' };
@@ -43,13 +43,13 @@ function makeWorkflow({ file, node }: FunctionOrigin): QuickFix[] {
   const isAtTop = file.bindings.scopes.get(node)?.kind === 'module';
   if (!isPlain || !isAtTop || !body || !isBlock(body) || node['async'] !== true || node['generator'] === true)
     return [];
-  if (!isNamed(file, node)) return [];
+  if (!isNamed(node)) return [];
   const edit = insertFirstStatement(file, node, "'use workflow';");
   return edit ? [{ title: "Add 'use workflow' to the function", edits: [edit], isForAll: false }] : [];
 }
 
-function isNamed({ bindings }: ProjectFile, node: Node): boolean {
-  return node.type === 'FunctionDeclaration' || bindings.parents.get(node)?.type === 'VariableDeclarator';
+function isNamed(node: Node): boolean {
+  return node.type === 'FunctionDeclaration' || parentOf(node)?.type === 'VariableDeclarator';
 }
 
 /** A child is started once, also on replay, so it needs no name by which it is found again. */

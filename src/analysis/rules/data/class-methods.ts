@@ -1,5 +1,5 @@
 /** Whether a class says how its instances cross a boundary, and the fix that lets it. */
-import { type Node, child, children, eachChild, text } from '../../../compiler/ast.ts';
+import { type Node, child, children, eachChild, parentOf, text } from '../../../compiler/ast.ts';
 import { importName } from '../../import-name.ts';
 import { indentAt, indentUnit, insertText, newlineOf } from '../../edits.ts';
 import type { QuickFix } from '../../finding.ts';
@@ -61,7 +61,7 @@ function mergeImports(first: QuickFix['edits'], second: QuickFix['edits']): Quic
 
 /** Private names are out of reach of a copy; a subclass may have any in what it extends. Only classes at the top level are registered. */
 function canCarryFields({ file, node }: FoundClass): boolean {
-  const parent = file.bindings.parents.get(node);
+  const parent = parentOf(node);
   const isTopLevel = parent !== undefined && (parent === file.bindings.root.node || parent.type.startsWith('Export'));
   const hasPrivateNames = children(node, 'body').some(({ type }) => type.startsWith('Private'));
   return isTopLevel && child(node, 'identifier') !== null && child(node, 'superClass') === null && !hasPrivateNames;

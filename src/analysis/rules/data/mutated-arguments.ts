@@ -1,5 +1,5 @@
 /** Changes of an argument that nobody sees: a step gets a copy of what it is passed. */
-import { type Node, child, contains, effectiveParent, isFunction } from '../../../compiler/ast.ts';
+import { type Node, child, contains, effectiveParent, isFunction, parentOf } from '../../../compiler/ast.ts';
 import type { DirectiveFunction } from '../../../compiler/analyze/module-analysis.ts';
 import type { Binding, Reference } from '../../../compiler/analyze/scope.ts';
 import { methodOf, takerOf } from '../../call-sites.ts';
@@ -63,9 +63,9 @@ function lostChanges(file: ProjectFile, step: DirectiveFunction, parameter: Bind
 function changeBy(file: ProjectFile, node: Node): Node | null {
   const member = outermostMember(file, node);
   if (member === node) return null;
-  const { taker, value } = takerOf(file, member);
+  const { taker, value } = takerOf(member);
   const change = taker && isChange(taker, value) ? taker : null;
-  return change && takerOf(file, change).taker?.type === 'ExpressionStatement' ? change : null;
+  return change && takerOf(change).taker?.type === 'ExpressionStatement' ? change : null;
 }
 
 function isChange(taker: Node, value: Node): boolean {
@@ -85,7 +85,7 @@ function isChange(taker: Node, value: Node): boolean {
 
 /** `order.items[0].price` for `order`. */
 function outermostMember(file: ProjectFile, node: Node): Node {
-  const { parent, inner } = effectiveParent(node, file.bindings.parents);
+  const { parent, inner } = effectiveParent(node);
   if (parent?.type === 'OptionalChainingExpression') return outermostMember(file, parent);
   return parent?.type === 'MemberExpression' && child(parent, 'object') === inner
     ? outermostMember(file, parent)
@@ -98,22 +98,22 @@ function escapes(file: ProjectFile, node: Node): boolean {
 }
 
 /** Something that runs at another time. */
-function isInFunction({ bindings, directives }: ProjectFile, node: Node): boolean {
-  let at = bindings.parents.get(node);
-  while (at && !isFunction(at)) at = bindings.parents.get(at);
+function isInFunction({ directives }: ProjectFile, node: Node): boolean {
+  let at = parentOf(node);
+  while (at && !isFunction(at)) at = parentOf(at);
   return at !== undefined && !directives.has(at);
 }
 
 function isSeen(file: ProjectFile, change: Node, reads: readonly Reference[]): boolean {
-  const loops = loopsAround(file, change);
+  const loops = loopsAround(change);
   return reads.some(
     ({ node }) => node.span.start > change.span.start || loops.some((loop) => contains(loop.span, node.span)),
   );
 }
 
-function loopsAround({ bindings }: ProjectFile, node: Node): Node[] {
+function loopsAround(node: Node): Node[] {
   const loops: Node[] = [];
-  for (let at = bindings.parents.get(node); at && !isFunction(at); at = bindings.parents.get(at)) {
+  for (let at = parentOf(node); at && !isFunction(at); at = parentOf(at)) {
     if (LOOPS.test(at.type)) loops.push(at);
   }
   return loops;

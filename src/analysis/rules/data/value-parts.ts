@@ -42,7 +42,7 @@ export function typedValues(context: RuleContext, types: TypeHost, values: reado
 }
 
 function toQuestion({ node, of }: Pick<BoundaryValue, 'node' | 'of'>): TypeQuestion {
-  return { span: node.span, of };
+  return { span: node.span, of, isDeclaredEnough: true };
 }
 
 function combine(

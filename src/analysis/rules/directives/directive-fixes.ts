@@ -1,5 +1,5 @@
 /** What can be done about the compiler's findings by edits of the text. */
-import { type Node, child, isFunction, statements } from '../../../compiler/ast.ts';
+import { FUNCTION_TYPES, type Node, child, statements } from '../../../compiler/ast.ts';
 import { findFileExports } from '../../../compiler/analyze/file-exports.ts';
 import type { Diagnostic } from '../../../compiler/diagnostics.ts';
 import {
@@ -34,7 +34,7 @@ export function directiveFixes(file: ProjectFile, diagnostic: Diagnostic): Quick
 }
 
 function correctDirective(file: ProjectFile, { index, end }: Diagnostic): QuickFix[] {
-  const statement = findNode(file, (node) => node.type === 'ExpressionStatement' && isAt(node, { index, end }));
+  const statement = expressionStatements(file).find((node) => isAt(node, { index, end }));
   if (!statement) return [];
   const written = textOf(file, statement.span).replace(/^[\s('"`]+|[\s)'"`;]+$/g, '');
   const directive = directiveKind(written) ? written : nearDirective(written);
@@ -44,9 +44,9 @@ function correctDirective(file: ProjectFile, { index, end }: Diagnostic): QuickF
 
 /** A line that begins with a parenthesis goes on with the text before it. */
 function endDirective(file: ProjectFile, { index }: Diagnostic): QuickFix[] {
-  const statement = findNode(file, ({ type, span }) => type === 'ExpressionStatement' && span.start === index);
+  const statement = expressionStatements(file).find(({ span }) => span.start === index);
   const written = /^(['"])use (?:workflow|step)\1/.exec(file.source.code.slice(index))?.[0];
-  const fn = statement && functionAround(file, statement);
+  const fn = statement && functionAround(statement);
   const ready = fn && readsAsPrologue(statements(child(fn, 'body')), statement) ? makeAsync(file, fn) : null;
   if (written === undefined || !ready) return [];
   const edits = [insertText(file, index + written.length, ';'), ...ready];
@@ -54,14 +54,14 @@ function endDirective(file: ProjectFile, { index }: Diagnostic): QuickFix[] {
 }
 
 function addAsync(file: ProjectFile, { index }: Diagnostic): QuickFix[] {
-  const fn = findNode(file, (node) => isFunction(node) && node.span.start === index);
+  const fn = functionAt(file, index);
   const edits = fn && makeAsync(file, fn);
   return edits && edits.length > 0 ? [{ title: 'Add "async"', edits, isForAll: true }] : [];
 }
 
 /** Each directive of the two may be the one that is meant. One of a file leaves only that of the function to take out. */
 function keepOne(file: ProjectFile, { index }: Diagnostic): QuickFix[] {
-  const fn = findNode(file, (node) => isFunction(node) && node.span.start === index);
+  const fn = functionAt(file, index);
   const own = directivesOf(fn ? functionPrologue(fn) : readPrologue(file.items));
   const kinds = [...new Set(own.map(({ written }) => written))];
   if (kinds.length === 1) {
@@ -94,7 +94,10 @@ function isAt({ span }: Node, { index, end }: { index: number; end: number }): b
   return span.start === index && span.end === end;
 }
 
-function findNode({ bindings }: ProjectFile, test: (node: Node) => boolean): Node | null {
-  for (const node of bindings.parents.keys()) if (test(node)) return node;
-  return null;
+function expressionStatements({ bindings }: ProjectFile): readonly Node[] {
+  return bindings.nodes.of('ExpressionStatement');
+}
+
+function functionAt({ bindings }: ProjectFile, index: number): Node | undefined {
+  return bindings.nodes.ofAny(FUNCTION_TYPES).find(({ span }) => span.start === index);
 }

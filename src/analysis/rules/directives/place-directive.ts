@@ -31,7 +31,7 @@ interface Meant {
 /** The edits that make it one; `null` where it could be none, whatever is edited. */
 export function placeDirective(file: ProjectFile, { statement, directive }: Meant): TextEdit[] | null {
   const kind = directiveKind(directive)!;
-  const fn = functionAround(file, statement);
+  const fn = functionAround(statement);
   const body = fn ? child(fn, 'body') : null;
   if (fn && (!body || !contains(body.span, statement.span) || !isBlock(body))) return null;
   const known = prologueKinds(fn ? functionPrologue(fn) : readPrologue(file.items));

@@ -1,5 +1,5 @@
 /** `FatalError` and `RetryableError` where they say nothing to anybody. */
-import { type Node, child, isFunction, statements } from '../../../compiler/ast.ts';
+import { type Node, child, isFunction, parentOf, statements } from '../../../compiler/ast.ts';
 import { type CallSite, isDropped, nameOfPackage, takerOf } from '../../call-sites.ts';
 import { insertText } from '../../edits.ts';
 import type { Finding } from '../../finding.ts';
@@ -11,15 +11,15 @@ export function checkErrorEffect(site: CallSite): Finding | null {
   const { file, contexts, node, origin } = site;
   const name = nameOfPackage(origin, 'workflow');
   if (node.type !== 'NewExpression' || (name !== 'FatalError' && name !== 'RetryableError')) return null;
-  const { taker } = takerOf(file, node);
-  if (isDropped(file, node)) {
+  const { taker } = takerOf(node);
+  if (isDropped(node)) {
     const isStatement = taker?.type === 'ExpressionStatement';
     const edits = [insertText(file, node.span.start, 'throw ')];
     const fixes = isStatement ? [{ title: 'Add "throw"', edits, isForAll: true }] : [];
     return createFinding(file, node.span, functionError('function_error_unthrown', { name }), { fixes });
   }
   if (taker?.type !== 'ThrowStatement') return null;
-  const attempt = tryAround(site, taker);
+  const attempt = tryAround(taker);
   if (attempt) {
     if (!isSwallowed(site, attempt)) return null;
     return createFinding(file, node.span, functionError('function_error_swallowed', { name }));
@@ -29,9 +29,9 @@ export function checkErrorEffect(site: CallSite): Finding | null {
 }
 
 /** The `try` in whose block a statement of this function stands. */
-function tryAround({ file }: CallSite, statement: Node): Node | null {
+function tryAround(statement: Node): Node | null {
   let inner = statement;
-  for (let at = file.bindings.parents.get(inner); at && !isFunction(at); at = file.bindings.parents.get(at)) {
+  for (let at = parentOf(inner); at && !isFunction(at); at = parentOf(at)) {
     if (at.type === 'TryStatement' && child(at, 'block') === inner) return at;
     inner = at;
   }

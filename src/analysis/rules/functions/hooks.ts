@@ -1,5 +1,5 @@
 /** Hooks and webhooks that are opened, and nobody takes or answers what comes. */
-import { type Node, staticKey, text } from '../../../compiler/ast.ts';
+import { type Node, parentOf, staticKey, text } from '../../../compiler/ast.ts';
 import type { Reference } from '../../../compiler/analyze/scope.ts';
 import { type CallSite, isDropped, nameOfPackage, takerOf } from '../../call-sites.ts';
 import type { Finding } from '../../finding.ts';
@@ -29,18 +29,18 @@ export function checkUnusedHook(site: CallSite): Finding | null {
 }
 
 function isUnused({ file, node }: CallSite): boolean {
-  if (isDropped(file, node)) return true;
-  const declaration = declarationOf(file.bindings.parents, takerOf(file, node).taker);
+  if (isDropped(node)) return true;
+  const declaration = declarationOf(takerOf(node).taker);
   const uses = declaration?.type === 'VariableDeclaration' ? usesOfValue(file, node) : null;
-  return uses !== null && uses.every((use) => isFact({ file }, use));
+  return uses !== null && uses.every(isFact);
 }
 
-function declarationOf(parents: ReadonlyMap<Node, Node>, declarator: Node | null): Node | undefined {
-  return declarator?.type === 'VariableDeclarator' ? parents.get(declarator) : undefined;
+function declarationOf(declarator: Node | null): Node | undefined {
+  return declarator?.type === 'VariableDeclarator' ? parentOf(declarator) : undefined;
 }
 
-function isFact({ file }: Pick<CallSite, 'file'>, { node, writes }: Reference): boolean {
-  const property = writes ? null : memberRead(file, node);
+function isFact({ node, writes }: Reference): boolean {
+  const property = writes ? null : memberRead(node);
   return property !== null && FACTS.has(staticKey(property) ?? '');
 }
 
@@ -51,20 +51,20 @@ export function checkUnansweredWebhook(site: CallSite): Finding | null {
   const reply = propertiesOf(args[0]).find(({ name }) => name === 'respondWith');
   if (!reply || literalOf(file, reply.value)?.value !== 'manual' || !contexts.isOnly(node, 'workflow')) return null;
   const uses = usesOfValue(file, node);
-  if (!uses || uses.length === 0 || !uses.every((use) => isFact(site, use) || takesUnanswered(site, use))) return null;
+  if (!uses || uses.length === 0 || !uses.every((use) => isFact(use) || takesUnanswered(site, use))) return null;
   return createFinding(file, reply.node.span, functionError('function_webhook_unanswered', {}));
 }
 
 /** `const request = await hook`, of which only members other than `respondWith` are read. */
 function takesUnanswered({ file }: CallSite, { node, writes }: Reference): boolean {
-  const { taker: waiting } = takerOf(file, node);
+  const { taker: waiting } = takerOf(node);
   if (writes || waiting?.type !== 'AwaitExpression') return false;
-  if (isDropped(file, waiting)) return true;
+  if (isDropped(waiting)) return true;
   const requests = usesOfValue(file, waiting);
   return (
     requests !== null &&
     requests.every((use) => {
-      const property = use.writes ? null : memberRead(file, use.node);
+      const property = use.writes ? null : memberRead(use.node);
       return property !== null && isNoReply(staticKey(property));
     })
   );
@@ -93,29 +93,28 @@ function tokenOf(site: CallSite): { value: string; node: Node } | null {
 /** Both stand in the same block, the first as a constant that is never disposed of or handed on. */
 function holdsBefore(first: CallSite, second: CallSite): boolean {
   const { file } = first;
-  const declaration = declarationOf(file.bindings.parents, takerOf(file, first.node).taker);
+  const declaration = declarationOf(takerOf(first.node).taker);
   if (declaration?.type !== 'VariableDeclaration' || first.node.span.start >= second.node.span.start) return false;
-  if (functionAround(file, first.node) !== functionAround(file, second.node)) return false;
-  const block = file.bindings.parents.get(declaration);
+  if (functionAround(first.node) !== functionAround(second.node)) return false;
+  const block = parentOf(declaration);
   if (!block || block !== blockOf(second)) return false;
-  const declarator = takerOf(file, first.node).taker!;
-  return usesOfDeclarator(file, declarator).every((use) => isFact(first, use) || isTaken(first, use));
+  const declarator = takerOf(first.node).taker!;
+  return usesOfDeclarator(file, declarator).every((use) => isFact(use) || isTaken(use));
 }
 
 /** The block of the statement that a call stands in. */
-function blockOf({ file, node }: CallSite): Node | undefined {
-  const { parents } = file.bindings;
-  for (let at = parents.get(node); at; at = parents.get(at)) {
+function blockOf({ node }: CallSite): Node | undefined {
+  for (let at = parentOf(node); at; at = parentOf(at)) {
     if (/^(?:VariableDeclaration|UsingDeclaration|ExpressionStatement|ReturnStatement)$/.test(at.type))
-      return parents.get(at);
+      return parentOf(at);
   }
   return undefined;
 }
 
 /** It is awaited, or asked whether it got its token. */
-function isTaken({ file }: CallSite, { node, writes }: Reference): boolean {
+function isTaken({ node, writes }: Reference): boolean {
   if (writes) return false;
-  const property = memberRead(file, node);
+  const property = memberRead(node);
   if (property) return text(property) === 'getConflict';
-  return takerOf(file, node).taker?.type === 'AwaitExpression';
+  return takerOf(node).taker?.type === 'AwaitExpression';
 }

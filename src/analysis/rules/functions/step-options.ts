@@ -28,7 +28,7 @@ interface Setting {
 /** Options of steps that are misspelled, have wrong values, or stand on something else. */
 export function checkStepOptions(context: RuleContext): Finding[] {
   const findings: Finding[] = [];
-  for (const node of context.file.nodesOf('AssignmentExpression')) {
+  for (const node of context.file.bindings.nodes.of('AssignmentExpression')) {
     const setting = readSetting(context, node);
     if (!setting) continue;
     if (setting.fn.directive?.kind === 'step') findings.push(...checkSetting(setting));

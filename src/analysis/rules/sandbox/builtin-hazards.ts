@@ -14,7 +14,7 @@ export function builtinHazards({ part: { file }, builtins }: ReachedPart): Hazar
     const builtin = target.module;
     return {
       node,
-      span: node.type === 'StringLiteral' ? node.span : membersSpan(file, node),
+      span: node.type === 'StringLiteral' ? node.span : membersSpan(node),
       subject: `${names}"${builtin}"`,
       import: target.import,
       toError: (chain) => compileError('compile_builtin_reached', { builtin, names, chain }),
@@ -24,9 +24,9 @@ export function builtinHazards({ part: { file }, builtins }: ReachedPart): Hazar
 }
 
 /** A name with the members that are read of it. */
-function membersSpan({ bindings: { parents } }: ProjectFile, node: Node): Span {
+function membersSpan(node: Node): Span {
   let last = node;
-  for (let at: Node | null = node; at; at = memberAround(at, parents)) last = at;
+  for (let at: Node | null = node; at; at = memberAround(at)) last = at;
   return { start: node.span.start, end: last.span.end };
 }
 

@@ -1,5 +1,5 @@
 /** Code that is not in the bundle: loaded by a path that is known only at run time, or made from text. */
-import { type Node, child, children, text } from '../../../compiler/ast.ts';
+import { type Node, child, children, parentOf, text } from '../../../compiler/ast.ts';
 import type { CodePart } from '../../reach/module-code.ts';
 import { codeInside } from '../../reach/walk-code.ts';
 import type { Hazard } from './hazards.ts';
@@ -33,10 +33,10 @@ function isPlainTemplate(node: Node): boolean {
 }
 
 /** `new Function('…')` and `Function('…')`. */
-function textFunctions({ file, references }: CodePart): Hazard[] {
+function textFunctions({ references }: CodePart): Hazard[] {
   return references.flatMap(({ name, binding, node }): Hazard[] => {
     if (name !== 'Function' || binding) return [];
-    const call = file.bindings.parents.get(node);
+    const call = parentOf(node);
     const isCalled = call?.type === 'NewExpression' || call?.type === 'CallExpression';
     if (!isCalled || child(call, 'callee') !== node) return [];
     return [

@@ -1,8 +1,7 @@
 /** Code in which a run stays for ever: promises that nothing settles, loops that never wait, cancellations that are caught. */
-import { type Node, child, contains, isFunction, statements, unwrap } from '../../../compiler/ast.ts';
+import { type Node, child, contains, isFunction, parentOf, statements, unwrap } from '../../../compiler/ast.ts';
 import { indentAt, indentUnit, insertText, newlineOf } from '../../edits.ts';
 import type { Finding, QuickFix } from '../../finding.ts';
-import type { IndexedType } from '../../node-index.ts';
 import type { ProjectFile } from '../../project.ts';
 import type { CodePart } from '../../reach/module-code.ts';
 import { codeInside } from '../../reach/walk-code.ts';
@@ -15,14 +14,14 @@ import { isNeverSettled } from './unsettled-promises.ts';
 
 export function endlessWaits({ file, unit, isOfStep }: CodePart): Finding[] {
   return CHECKS.flatMap(([type, check]) => {
-    const nodes = file.nodesOf(type).filter((node) => contains(unit.node.span, node.span) && !isOfStep(node));
+    const nodes = file.bindings.nodes.of(type).filter((node) => contains(unit.node.span, node.span) && !isOfStep(node));
     return nodes.flatMap((node) => check(file, node));
   });
 }
 
 type Check = (file: ProjectFile, node: Node) => Finding[];
 
-const CHECKS: readonly (readonly [IndexedType, Check])[] = [
+const CHECKS: readonly (readonly [type: string, Check])[] = [
   ['AwaitExpression', checkAwait],
   ['WhileStatement', checkLoop],
   ['DoWhileStatement', checkLoop],
@@ -58,7 +57,7 @@ function headOfLoop({ source: { code } }: ProjectFile, loop: Node): Node['span']
 
 function insertSleep(file: ProjectFile, loop: Node): QuickFix[] {
   const body = child(loop, 'body')!;
-  const fn = functionAround(file, loop);
+  const fn = functionAround(loop);
   if (body.type !== 'BlockStatement' || fn?.['async'] !== true) return [];
   const sleep = sleepName(file, loop);
   const statement = `await ${sleep.text}('1s');`;
@@ -82,7 +81,7 @@ function checkCatches(file: ProjectFile, loop: Node): Finding[] {
   if (!isEverTrue(loop) || readsClock(file, loop)) return [];
   return runningIn(loop).flatMap((node) => {
     const handler = node.type === 'TryStatement' ? child(node, 'handler') : null;
-    if (!handler || !waits(child(node, 'block')!) || mayEnd(handler) || isInnerLoop(file, node, loop)) return [];
+    if (!handler || !waits(child(node, 'block')!) || mayEnd(handler) || isInnerLoop(node, loop)) return [];
     const { start } = handler.span;
     const error = sandboxError('sandbox_cancellation_swallowed', {});
     return [createFinding(file, { start, end: start + 'catch'.length }, error)];
@@ -106,8 +105,8 @@ function mayEnd(handler: Node): boolean {
 }
 
 /** A `try` belongs to the nearest loop around it. */
-function isInnerLoop({ bindings }: ProjectFile, node: Node, loop: Node): boolean {
-  let at = bindings.parents.get(node);
-  while (at && !/^(?:While|DoWhile|For\w*)Statement$/.test(at.type)) at = bindings.parents.get(at);
+function isInnerLoop(node: Node, loop: Node): boolean {
+  let at = parentOf(node);
+  while (at && !/^(?:While|DoWhile|For\w*)Statement$/.test(at.type)) at = parentOf(at);
   return at !== loop;
 }

@@ -31,7 +31,7 @@ export function stateFindings(file: ProjectFile, parts: readonly ReachedPart[]):
 /** A helper may keep a cache; what the workflow itself writes, or steps use, was meant to be seen by others. */
 function isStrayWrite(file: ProjectFile, reference: Reference, binding: Binding): boolean {
   if (!reference.writes && !isMutation(file, reference.node)) return false;
-  if (!functionAround(file, reference.node)) return false;
+  if (!functionAround(reference.node)) return false;
   const isInWorkflow = directiveAround(file, reference.node)?.kind === 'workflow';
   return isInWorkflow || binding.references.some(({ node }) => directiveAround(file, node)?.kind === 'step');
 }
@@ -41,9 +41,9 @@ const MUTATORS = new Set('push pop shift unshift splice sort reverse fill copyWi
 
 /** `total.sum = 1`, `seen.add(id)`, `queue[0]++`, `delete seen.a`. */
 function isMutation({ bindings }: ProjectFile, node: Node): boolean {
-  const { parent: member, inner } = effectiveParent(node, bindings.parents);
+  const { parent: member, inner } = effectiveParent(node);
   if (member?.type !== 'MemberExpression' || child(member, 'object') !== inner) return false;
-  const { parent, inner: target } = effectiveParent(member, bindings.parents);
+  const { parent, inner: target } = effectiveParent(member);
   switch (parent?.type) {
     case 'AssignmentExpression':
       return child(parent, 'left') === target;
@@ -72,13 +72,13 @@ function isCollection(node: Node, { root }: ProjectFile['bindings']): boolean {
 
 /** A variable that code outside of workflows assigns, and no workflow code does. */
 function isStaleRead(file: ProjectFile, { binding, writes, node }: Reference, reached: readonly CodePart[]): boolean {
-  if (writes || !functionAround(file, node)) return false;
+  if (writes || !functionAround(node)) return false;
   const changes = binding!.references.filter((other) => other.writes);
   return changes.length > 0 && changes.every((change) => isOutside(file, change.node, reached));
 }
 
 function isOutside(file: ProjectFile, node: Node, reached: readonly CodePart[]): boolean {
-  if (!functionAround(file, node)) return false;
+  if (!functionAround(node)) return false;
   const directive = directiveAround(file, node);
   if (directive) return directive.kind === 'step';
   return !reached.some(({ unit }) => contains(unit.node.span, node.span));

@@ -32,21 +32,21 @@ interface Wait {
   duration: Node;
 }
 
-function callOf({ bindings }: ProjectFile, callee: Node): Node | null {
-  const { parent, inner } = effectiveParent(callee, bindings.parents);
+function callOf(callee: Node): Node | null {
+  const { parent, inner } = effectiveParent(callee);
   return parent?.type === 'CallExpression' && child(parent, 'callee') === inner ? parent : null;
 }
 
 /** `delay(ms)` of `node:timers/promises`; one with a value gives that. */
 function promiseTimer(file: ProjectFile, timer: Node): Wait | null {
   if (!file.references.get(timer)?.binding) return null;
-  const call = callOf(file, timer);
+  const call = callOf(timer);
   const given = call ? children(call, 'arguments') : [];
   return call && given.length === 1 ? { node: call, duration: given[0]! } : null;
 }
 
 function waitedPromise(file: ProjectFile, timer: Node): Wait | null {
-  const call = callOf(file, timer);
+  const call = callOf(timer);
   const [callback, duration] = call ? children(call, 'arguments') : [];
   const executor = call && callback && duration && executorAround(file, call);
   if (!executor || !settles(callback, executor.resolve)) return null;
@@ -55,8 +55,8 @@ function waitedPromise(file: ProjectFile, timer: Node): Wait | null {
 
 /** A function that does nothing but this call, as the only argument of `new Promise`. */
 function executorAround(file: ProjectFile, call: Node): { promise: Node; resolve: string } | null {
-  const at = functionAround(file, call);
-  const promise = at && effectiveParent(at, file.bindings.parents).parent;
+  const at = functionAround(call);
+  const promise = at && effectiveParent(at).parent;
   if (!at || promise?.type !== 'NewExpression' || text(child(promise, 'callee')!) !== 'Promise') return null;
   const body = child(at, 'body')!;
   const only = statements(body);
