@@ -86,7 +86,9 @@ function startProcess(file: string, args: string[], modelUrl = ''): ChildProcess
 }
 
 function formatFigures(figures: ReadonlyMap<AgentSystemName, AgentFigures>): string {
-  const titles = { bare: 'streamText alone', ours: 'ours', vercel: `@workflow/ai ${peerVersion('@workflow/ai')}` };
+  // The peer is installed only when it is measured.
+  const vercel = figures.has('vercel') ? `@workflow/ai ${peerVersion('@workflow/ai')}` : '';
+  const titles = { bare: 'streamText alone', ours: 'ours', vercel };
   const row = (title: string, read: (of: AgentFigures) => number | undefined): string[] => [
     title,
     ...[...figures.values()].map((of) => roundForPeople(read(of))),

@@ -33,7 +33,7 @@ describe.each(SDKS_AND_REPLAY)('with %s', (setting) => {
 
   test('of an input that is no JSON the model hears why, and the history is one that providers take', async () => {
     const { chunks, request } = await misuse({ name: 'weather', rawInput: '{"city": "Os' });
-    expect(request.toolResults[0]!.output).toContain('Invalid input for tool weather');
+    expect(request.toolResults[0]!.output).toMatch(/^Invalid input for tool weather: (?!Invalid input).*JSON/);
     expect(chunks).toMatchObject([{ type: 'tool-input-error', toolName: 'weather', input: '{"city": "Os' }]);
     expect(request.messages.at(-2)!.toolCalls[0]!.input).toEqual({ rawInvalidInput: '{"city": "Os' });
   });

@@ -247,3 +247,62 @@ describe('a write that a stream refuses and that nobody awaits', () => {
     await expect(run.returnValue).resolves.toBe('first');
   });
 });
+
+describe('what a step writes last', () => {
+  it('is stored with its result: who reads it finds the result there', async () => {
+    const { start, world, journal } = await createHarness(oneStep(() => writeAll(['first', 'last'])));
+    const run = await start('main');
+    const stop = Promise.withResolvers<string[]>();
+    const unsubscribe = world.subscribe(({ kind }) => {
+      if (kind === 'chunks') stop.resolve(journal(run).then((events) => events.map(({ type }) => type)));
+    });
+    await expect(stop.promise).resolves.toContain('step_completed');
+    unsubscribe();
+    await expect(readAll(run.readable)).resolves.toEqual(['first', 'last']);
+  });
+
+  it('is stored without it when nobody waits for that any more', async () => {
+    const continued = Promise.withResolvers<void>();
+    const { start, world } = await createHarness({
+      workflows: {
+        main: async ({ step, continueAs, createHook }, round: number) => {
+          if (round === 2) {
+            await step('begin')();
+            return await createHook({ token: 'end' });
+          }
+          void step('write')();
+          return await continueAs([2]);
+        },
+      },
+      steps: {
+        begin: () => continued.resolve(),
+        write: async () => {
+          await continued.promise;
+          await writeAll(['late']);
+        },
+      },
+    });
+    const run = await start('main', 1);
+    const { value } = await run.readable.getReader().read();
+    expect(value).toBe('late');
+    await world.deliverToHook('end', '[1]', Date.now());
+    await run.returnValue;
+  });
+
+  it('is stored when it was written just before a time-out', async () => {
+    const clock = new VirtualClock();
+    const written = Promise.withResolvers<void>();
+    const code = oneStep(async () => {
+      await writeAll(['so far']);
+      written.resolve();
+      await new Promise(() => {});
+    });
+    Object.assign(code.steps.write, { timeout: 10, maxRetries: 0 });
+    const { start } = await createHarness(code, { clock });
+    const run = await start('main');
+    await written.promise;
+    clock.advance(10);
+    await expect(run.returnValue).resolves.toMatch(/timed out|10 ms|took longer/);
+    await expect(readAll(run.readable)).resolves.toEqual(['so far']);
+  });
+});

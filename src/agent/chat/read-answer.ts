@@ -39,8 +39,12 @@ export async function* readAnswer(options: AnswerOptions): AsyncGenerator<Answer
     }
     const chunks = adapter?.adapt(value) ?? [value];
     if (!adapter) state.apply(value);
-    if (!isWanted) continue;
-    yield { index, chunks };
+    if (isWanted) yield { index, chunks };
+    else if (isFresh && index + 1 >= startIndex && !isLastChunk(value)) {
+      // Nothing new may come for long, and it may be the user that is waited for.
+      yield { index: null, chunks: adaptSummary(state, options.clientVersion) };
+      isFresh = false;
+    } else continue;
     if (isLastChunk(value) || (await waitsForUser(state, index, options))) return;
   }
   if (!signal.aborted) yield* describeEnd(run);

@@ -97,8 +97,10 @@ function toToolCall(part: StreamPart): ModelToolCall {
 }
 
 function describeInvalid(error: unknown): NonNullable<ModelToolCall['invalid']> {
-  const { name, message } = error as Error;
-  return { kind: name === 'AI_NoSuchToolError' ? 'unknown-tool' : 'invalid-json', message };
+  const { name, message, cause } = error as Error;
+  if (name === 'AI_NoSuchToolError') return { kind: 'unknown-tool', message };
+  // The message says which tool it is, as the one for the model does.
+  return { kind: 'invalid-json', message: cause instanceof Error ? cause.message : message };
 }
 
 const isProviderResult = ({ type, providerExecuted }: StreamPart): boolean =>

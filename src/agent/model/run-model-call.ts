@@ -12,7 +12,7 @@ import { toModelError } from './model-failure.ts';
 import { ensureFinished, resolveDownload, resolveTransforms } from './option-functions.ts';
 import { emptyOutcome, toOutcome, type OutcomeContext } from './outcome.ts';
 import { resolveModel } from './resolve-model.ts';
-import { loadSdk, type LoadSdk, type Sdk, type SdkDialect, type SdkStep } from './sdk.ts';
+import { loadSdk, type LoadSdk, promptOptions, type Sdk, type SdkDialect, type SdkStep } from './sdk.ts';
 import { toSdkTools } from './sdk-tools.ts';
 import type { StreamPart } from './stream-part.ts';
 
@@ -93,7 +93,7 @@ class ModelAttempt {
     const transforms = await resolveTransforms(this.#call.transform);
     const options = {
       ...settings,
-      ...dialect.prompt({ system, messages }),
+      ...promptOptions(dialect, { system, messages }, this.#isKnownPrompt(dialect)),
       model: this.#guard.wrap(this.#model),
       tools: toSdkTools(tools, sdk, dialect),
       includeRawChunks,
@@ -106,6 +106,11 @@ class ModelAttempt {
       [dialect.telemetry]: telemetry,
     };
     return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+  }
+
+  /** Earlier calls of the turn had the messages that did not come from the model. Telemetry tells the prompt that it is given. */
+  #isKnownPrompt({ isTelemetryOptIn }: SdkDialect): boolean {
+    return this.#call.stepNumber > 0 && isTelemetryOptIn && this.#call.telemetry === undefined;
   }
 
   /** The parts of the answer; notes the result at the end, if there is one. */

@@ -60,6 +60,8 @@ export interface SdkDialect {
   /** The kind of tools that the provider knows by an id. */
   providerTool: 'provider-defined' | 'provider';
   prompt(prompt: Prompt): Record<string, unknown>;
+  /** Telemetry is off unless it is asked for. */
+  isTelemetryOptIn: boolean;
 }
 
 export interface Prompt {
@@ -71,6 +73,7 @@ const DIALECTS: Readonly<Record<5 | 6 | 7, SdkDialect>> = {
   5: {
     major: 5,
     telemetry: 'experimental_telemetry',
+    isTelemetryOptIn: true,
     providerTool: 'provider-defined',
     // Only text can be its system prompt; messages stand at the beginning of the conversation.
     prompt: ({ system, messages }) => ({
@@ -82,6 +85,7 @@ const DIALECTS: Readonly<Record<5 | 6 | 7, SdkDialect>> = {
   6: {
     major: 6,
     telemetry: 'experimental_telemetry',
+    isTelemetryOptIn: true,
     providerTool: 'provider',
     prompt: ({ system, messages }) => ({
       ...(system !== undefined && { system }),
@@ -92,6 +96,7 @@ const DIALECTS: Readonly<Record<5 | 6 | 7, SdkDialect>> = {
   7: {
     major: 7,
     telemetry: 'telemetry',
+    isTelemetryOptIn: false,
     providerTool: 'provider',
     prompt: ({ system, messages }) => ({
       ...(system !== undefined && { instructions: system }),
@@ -109,6 +114,20 @@ export async function loadSdk(load: LoadSdk): Promise<{ sdk: Sdk; dialect: SdkDi
   if (typeof (sdk as Partial<Sdk>).stepCountIs !== 'function') throw modelError('agent_sdk_unsupported', {});
   return { sdk: sdk as Sdk, dialect: DIALECTS[majorOf(sdk as object)] };
 }
+
+/**
+ * The prompt as an option of `streamText`. @param isKnown The AI SDK has checked these messages before, but for those that it made itself.
+ * It checks all of them each time, which takes longer the longer the talk is; what a step is prepared with is taken as it is.
+ */
+export function promptOptions(dialect: SdkDialect, prompt: Prompt, isKnown: boolean): Record<string, unknown> {
+  const options = dialect.prompt(prompt);
+  if (!isKnown) return options;
+  const { messages } = options;
+  return { ...options, messages: UNUSED_MESSAGES, prepareStep: () => ({ messages }) };
+}
+
+/** There must be one at least. */
+const UNUSED_MESSAGES: readonly ModelMessage[] = [{ role: 'user', content: '' }];
 
 /** The package does not tell its version: each has something that the one before lacks. */
 function majorOf(sdk: object): 5 | 6 | 7 {

@@ -274,8 +274,9 @@ export class RunActor {
   }
 
   /** The commit is durable: now its steps may begin, its alarms be set and its end be seen. */
-  #afterCommit({ events, afterSeq }: Turn): void {
+  #afterCommit({ events, afterSeq, listed }: Turn): void {
     if (this.#stopped) return;
+    this.#services.executor.keepListed(this.runId, listed);
     this.#parked = null;
     this.#warnOfLength(afterSeq);
     const toldToEnd = events.findIndex((event) => event.type === 'run_cancel_requested');

@@ -1,10 +1,13 @@
 /** Appends what one attempt writes to one stream: chunks are gathered and stored in order, in as few commits as possible. */
+import type { Clock } from '../contract/clock.ts';
 import type { RunId } from '../contract/ids.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
-import type { AppendOutcome, Chunk, ChunkWriter, World } from '../world/world.ts';
+import type { AppendOutcome, Chunk, ChunkWriter, StreamAppend, World } from '../world/world.ts';
 
 /** Chunks that a stream holds back before its writers have to wait. */
 export const BUFFERED_CHUNKS_MAX = 256;
+/** How long a chunk waits for others, and for the end of its step, which saves a commit: as long as a screen shows one picture. */
+const GATHER_MS = 16;
 /** Chunks that are read in one request. */
 const PAGE_CHUNKS = 1_000;
 
@@ -12,6 +15,7 @@ export type AskStore = <T>(request: () => Promise<T>) => Promise<T>;
 
 export interface ChunkAppenderOptions {
   world: World;
+  clock: Clock;
   /** The run that the stream belongs to. */
   runId: RunId;
   stream: string;
@@ -31,6 +35,8 @@ export class ChunkAppender {
   #appending: Promise<void> | null = null;
   #failure: { error: unknown } | null = null;
   #hasRestarted = false;
+  /** Calls off the alarm that ends the gathering. */
+  #stopGathering: (() => void) | null = null;
 
   constructor(options: ChunkAppenderOptions) {
     this.#options = options;
@@ -40,19 +46,42 @@ export class ChunkAppender {
   async write(chunk: Chunk): Promise<void> {
     this.#throwFailure();
     this.#buffered.push(chunk);
-    this.#appending ??= this.#appendAll();
-    if (this.#buffered.length >= BUFFERED_CHUNKS_MAX) await this.#appending;
+    if (this.#buffered.length >= BUFFERED_CHUNKS_MAX) await this.#appendBuffered();
+    else this.#gather();
   }
 
   async flush(): Promise<void> {
-    while (this.#appending) await this.#appending;
+    await this.#appendBuffered();
     this.#throwFailure();
+  }
+
+  get isAppending(): boolean {
+    return this.#appending !== null;
+  }
+
+  /** Resolves when the store has answered; chunks may have been gathered meanwhile. */
+  async settle(): Promise<void> {
+    await this.#appending;
+    this.#throwFailure();
+  }
+
+  /** Hands over the chunks that the store was not given, for a commit to carry; `null`: there are none. */
+  takeLast(): StreamAppend | null {
+    const { runId, stream } = this.#options;
+    const chunks = this.#takeBuffered();
+    return chunks.length > 0 ? { runId, stream, chunks, closes: false } : null;
+  }
+
+  /** Stores what {@link takeLast} gave: no commit has carried it. */
+  async returnLast({ chunks }: StreamAppend): Promise<void> {
+    this.#buffered.unshift(...chunks);
+    await this.flush();
   }
 
   /** What the call has written to the stream, in this attempt or an earlier one, and what still stands of it. */
   async readWritten(): Promise<Chunk[]> {
     await this.flush();
-    if (this.#isFirst && this.#position === 0) return [];
+    if (this.isFirst && this.#position === 0) return [];
     const { world, runId, stream, writer, ask } = this.#options;
     const { runId: writing, call } = writer;
     return await ask(() => world.readStepChunks(runId, stream, { runId: writing, call }));
@@ -73,15 +102,14 @@ export class ChunkAppender {
 
   /** The next chunk is the first one again: what was written before stays as far as it is written once more. */
   async restart(): Promise<void> {
-    while (this.#appending) await this.#appending;
-    this.#throwFailure();
+    await this.flush();
     this.#position = 0;
     this.#hasRestarted = true;
   }
 
   /** Drops what was written before, beyond what was written last. After {@link flush}. */
   async finish(): Promise<void> {
-    if (this.#isFirst) return;
+    if (this.isFirst) return;
     const { world, runId, stream, ask } = this.#options;
     this.#check(await ask(() => world.finishAppends(runId, stream, this.#writer())));
   }
@@ -99,13 +127,32 @@ export class ChunkAppender {
     this.#failure ??= { error };
   }
 
+  #gather(): void {
+    if (this.#appending || this.#stopGathering) return;
+    const { clock } = this.#options;
+    this.#stopGathering = clock.setAlarm(clock.now() + GATHER_MS, () => void this.#appendBuffered());
+  }
+
+  #endGathering(): void {
+    this.#stopGathering?.();
+    this.#stopGathering = null;
+  }
+
+  async #appendBuffered(): Promise<void> {
+    this.#endGathering();
+    while (this.#appending || this.#buffered.length > 0) await (this.#appending ??= this.#appendAll());
+  }
+
+  #takeBuffered(): Chunk[] {
+    this.#endGathering();
+    const chunks = this.#buffered;
+    this.#buffered = [];
+    return chunks;
+  }
+
   async #appendAll(): Promise<void> {
     try {
-      while (this.#buffered.length > 0) {
-        const chunks = this.#buffered;
-        this.#buffered = [];
-        await this.#append(chunks);
-      }
+      while (this.#buffered.length > 0) await this.#append(this.#takeBuffered());
     } catch (error) {
       // What comes after a lost chunk must not be stored, or readers would see a gap.
       this.#failure ??= { error };
@@ -123,7 +170,7 @@ export class ChunkAppender {
   }
 
   /** Nothing of the call was ever written before what was written last. */
-  get #isFirst(): boolean {
+  get isFirst(): boolean {
     const { attempt, epoch } = this.#options.writer;
     // An earlier owner may have given the run back while this very attempt was under way there.
     return attempt === 1 && epoch === 1 && !this.#hasRestarted;

@@ -13,7 +13,7 @@ import type { AttemptServices, StepAttempt, StepOutcome } from './step-executor.
 import { StepHeartbeats } from './step-heartbeats.ts';
 import type { StepPlan } from './step-plan.ts';
 import { nextRetryAt } from './step-retry.ts';
-import { StepStreams } from './step-streams.ts';
+import { type LastChunks, StepStreams } from './step-streams.ts';
 import { untilAnswered } from './until-answered.ts';
 
 /** An attempt that takes longer gets a `step_started` in the journal while it runs. */
@@ -50,6 +50,7 @@ export class RunningAttempt {
     this.#heartbeats = new StepHeartbeats({ clock, heartbeatTimeoutMs, record: attempt.onHeartbeat });
     this.#streams = new StepStreams({
       world,
+      clock,
       writer: { runId, epoch, call, attempt: attempt.attempt },
       stepName: name,
       encode: (value) => encodeValue(value, 'chunk'),
@@ -62,9 +63,9 @@ export class RunningAttempt {
     const startedAt = this.#startedAt;
     const stopAlarm = this.#services.clock.setAlarm(startedAt + LONG_ATTEMPT_MS, () => this.#attempt.onLong(startedAt));
     try {
-      const payload = await Promise.race([this.#work(), this.#timeOut.promise]);
+      const done = await Promise.race([this.#work(), this.#timeOut.promise]);
       this.#heartbeats.end({ isFollowed: false });
-      return { kind: 'completed', startedAt, payload };
+      return { kind: 'completed', startedAt, ...done };
     } catch (error) {
       return await this.#fail(error);
     } finally {
@@ -73,12 +74,10 @@ export class RunningAttempt {
     }
   }
 
-  async #work(): Promise<Payload> {
+  async #work(): Promise<{ payload: Payload; last: LastChunks | null }> {
     const context = this.#createContext();
-    const result = await stepContext.run(context, () => this.callWorkflowStep(context));
-    await this.#streams.flush();
-    await this.#streams.finish();
-    return result;
+    const payload = await stepContext.run(context, () => this.callWorkflowStep(context));
+    return { payload, last: await this.#streams.end() };
   }
 
   /** Calls the user's function. The name marks the end of the user's part in stacks (`stack-places.ts`): no bundler shortens it. */
@@ -126,7 +125,9 @@ export class RunningAttempt {
     const { runId, abort } = this.#attempt;
     const isOver = () => abort.signal.aborted;
     const ask = async () => ({ value: await request() });
-    const answer = await untilAnswered(ask, { log, runId, clock, isOver, isTrouble: isStoreTrouble });
+    // What was gathered before the attempt was told to stop is stored all the same.
+    const patience = { log, runId, clock, isOver, asksOnce: true, isTrouble: isStoreTrouble };
+    const answer = await untilAnswered(ask, patience);
     if (!answer) throw abort.signal.reason;
     return answer.value;
   }

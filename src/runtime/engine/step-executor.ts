@@ -11,7 +11,8 @@ import type { RunSignals } from './run-signals.ts';
 import { RunningAttempt } from './step-attempt.ts';
 import { planStep, type StepPlan } from './step-plan.ts';
 import { StepQueue, type Place } from './step-queue.ts';
-import { StoredLists } from './stored-lists.ts';
+import type { LastChunks } from './step-streams.ts';
+import { type ListedTexts, StoredLists } from './stored-lists.ts';
 
 /** The next attempt of a step call. */
 export interface StepAttempt extends Pick<
@@ -33,12 +34,14 @@ export interface StepAttempt extends Pick<
   onOutcome(outcome: StepOutcome): void;
 }
 
-export type StepOutcome = { startedAt: number } & (
-  | { kind: 'completed'; payload: Payload }
-  | { kind: 'failed'; payload: Payload }
-  /** `retryAt`: milliseconds since the epoch. */
-  | { kind: 'retry'; payload: Payload; retryAt: number }
-);
+export type StepOutcome = { startedAt: number } &
+  /** `last`: chunks that are stored with the result. */
+  (
+    | { kind: 'completed'; payload: Payload; last: LastChunks | null }
+    | { kind: 'failed'; payload: Payload }
+    /** `retryAt`: milliseconds since the epoch. */
+    | { kind: 'retry'; payload: Payload; retryAt: number }
+  );
 
 export interface StepServices {
   world: World;
@@ -71,6 +74,11 @@ export class StepExecutor {
 
   has(name: string): boolean {
     return this.#options.findStep(name) !== undefined;
+  }
+
+  /** Steps of the run are likely to refer to what was added to its lists. */
+  keepListed(runId: RunId, listed: readonly ListedTexts[]): void {
+    for (const texts of listed) this.#services.storedLists.add(runId, texts);
   }
 
   /** Runs the attempt of a step that is here, now or when it is its turn. */

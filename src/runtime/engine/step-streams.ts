@@ -1,9 +1,10 @@
 /** The streams that one step attempt writes to. */
+import type { Clock } from '../contract/clock.ts';
 import type { RunId } from '../contract/ids.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
 import { isListStream } from '../values/stored-reference.ts';
 import { markStream, type StreamReference } from '../values/stream-reference.ts';
-import type { Chunk, ChunkWriter, World } from '../world/world.ts';
+import type { Chunk, ChunkWriter, StreamAppend, World } from '../world/world.ts';
 import { BUFFERED_CHUNKS_MAX, ChunkAppender, type AskStore } from './step-appender.ts';
 import { quietWriters } from './step-writers.ts';
 
@@ -11,12 +12,20 @@ export type EncodeChunk = (value: unknown) => Promise<string>;
 
 export interface StepStreamsOptions {
   world: World;
+  clock: Clock;
   /** The attempt. */
   writer: Omit<ChunkWriter, 'position'>;
   stepName: string;
   encode: EncodeChunk;
   /** Asks the store until it answers; rejects when the attempt is told to stop before. */
   ask: AskStore;
+}
+
+/** What a step wrote last, which its result carries into the store. */
+export interface LastChunks {
+  appends: readonly StreamAppend[];
+  /** Stores them without a result: nobody waits for it any more. Never rejects. */
+  storeAlone(): Promise<void>;
 }
 
 export class StepStreams {
@@ -66,6 +75,27 @@ export class StepStreams {
    */
   async restart(reference: StreamReference): Promise<void> {
     await (await this.#settle(reference)).restart();
+  }
+
+  /** The step has its result. Resolves when all else that it wrote is durable; rejects when some of it could not be stored. */
+  async end(): Promise<LastChunks | null> {
+    for (const writable of this.#writables) await writable.flush();
+    const appenders = [...this.#appenders.values()];
+    // Of other attempts the store has to know which chunks are whose.
+    if (!appenders.every(({ isFirst }) => isFirst)) await this.flush();
+    await this.finish();
+    do for (const appender of appenders) await appender.settle();
+    while (appenders.some(({ isAppending }) => isAppending));
+    // Nothing is waited for from here on: a time limit that passes now comes too late.
+    const last = appenders.flatMap((appender) => {
+      const append = appender.takeLast();
+      return append ? [{ appender, append }] : [];
+    });
+    if (last.length === 0) return null;
+    const storeAlone = async (): Promise<void> => {
+      await Promise.allSettled(last.map(({ appender, append }) => appender.returnLast(append)));
+    };
+    return { appends: last.map(({ append }) => append), storeAlone };
   }
 
   /** The step has written all it had to write: what only its earlier attempts wrote is dropped. After {@link flush}. */

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { RunId } from '../contract/ids.ts';
 import type { ChunkPage, World } from '../world/world.ts';
 import { StoredLists } from './stored-lists.ts';
 
@@ -35,6 +36,17 @@ it('reads of a list that grows only what is new, in the order in which it is ref
     { stream: '$list:a', from: 4, limit: 1 },
     { stream: '$list:a', from: 3, limit: 1 },
   ]);
+});
+
+it('reads nothing of what was added here', async () => {
+  const { asked, world } = makeStore();
+  const lists = new StoredLists(world);
+  lists.add('wrun_1' as RunId, { stream: '$list:a', first: 0, texts: ['0', '1'] });
+  lists.add('wrun_1' as RunId, { stream: '$list:a', first: 2, texts: ['2'] });
+  expect((await lists.load([refer('0-2')], ask))(refer('0-2'))).toEqual(['0', '1', '2']);
+  expect(asked).toEqual([]);
+  await lists.load([refer('2-3')], ask);
+  expect(asked).toEqual([{ stream: '$list:a', from: 3, limit: 1 }]);
 });
 
 it('reads long lists in several requests, and keeps lists apart', async () => {

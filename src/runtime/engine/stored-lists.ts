@@ -14,6 +14,14 @@ const TEXT_COST = 64;
 /** Texts read in one request. */
 const PAGE_TEXTS = 256;
 
+/** What was added to a list of a run. */
+export interface ListedTexts {
+  stream: string;
+  /** Index of the first. */
+  first: number;
+  texts: readonly Payload[];
+}
+
 interface KnownList {
   /** By index. */
   readonly texts: Map<number, Payload>;
@@ -41,7 +49,7 @@ export class StoredLists {
     const lists = new Map<string, KnownList>();
     for (const reference of references) {
       const key = keyOf(reference);
-      const list = lists.get(key) ?? this.#kept.get(key) ?? { texts: new Map(), length: 0, counted: 0 };
+      const list = lists.get(key) ?? this.#find(key);
       lists.set(key, list);
       await this.#complete(list, reference, ask);
       this.#keep(key, list);
@@ -68,10 +76,20 @@ export class StoredLists {
     for (let i = 0; i < count; i += 1) {
       const text = chunks[i];
       if (typeof text !== 'string') throw createValueError('value_stored_missing', { run, stream });
-      if (list.texts.has(from + i)) continue;
-      list.texts.set(from + i, text);
-      list.length += text.length + TEXT_COST;
+      addText(list, from + i, text);
     }
+  }
+
+  /** Keeps what is in the store now, so that steps need not read it. */
+  add(run: RunId, { stream, first, texts }: ListedTexts): void {
+    const key = keyOf({ run, stream });
+    const list = this.#find(key);
+    for (const [i, text] of texts.entries()) addText(list, first + i, text);
+    this.#keep(key, list);
+  }
+
+  #find(key: string): KnownList {
+    return this.#kept.get(key) ?? { texts: new Map(), length: 0, counted: 0 };
   }
 
   /** Makes the list the one that was used last, and lets go of those that were not used for long. */
@@ -94,4 +112,10 @@ export class StoredLists {
   }
 }
 
-const keyOf = ({ run, stream }: StoredReference): string => `${run} ${stream}`;
+function addText(list: KnownList, index: number, text: Payload): void {
+  if (list.texts.has(index)) return;
+  list.texts.set(index, text);
+  list.length += text.length + TEXT_COST;
+}
+
+const keyOf = ({ run, stream }: Pick<StoredReference, 'run' | 'stream'>): string => `${run} ${stream}`;

@@ -21,6 +21,10 @@ export class TurnAppends {
     if (!append.closes) for (const chunk of content) append.chunks.push(chunk);
   }
 
+  add({ runId, stream, chunks }: StreamAppend): void {
+    this.write({ streamRunId: runId, stream, content: chunks });
+  }
+
   close(name: StreamName): void {
     this.#find(name).closes = true;
   }

@@ -3,11 +3,13 @@ import type { BuildId } from '../contract/ids.ts';
 import { reasonOf } from '../journal/cancel-reason.ts';
 import type { Command, Continuation } from '../journal/commands.ts';
 import { isOutcome } from '../journal/event-kinds.ts';
-import { isTerminal, type JournalEvent, type Unplaced } from '../journal/events.ts';
+import { isTerminal, type JournalEvent, type Payload, type Unplaced } from '../journal/events.ts';
 import { applyEvent, type RunState } from '../journal/run-state.ts';
 import type { Sandbox } from '../replay/realm.ts';
 import { toOutcomeEvents, type Outcome, type OutcomeContext } from './outcome.ts';
 import { RunOutbox, type NewRunFacts } from './outbox.ts';
+import type { LastChunks } from './step-streams.ts';
+import type { ListedTexts } from './stored-lists.ts';
 import { TurnAppends } from './turn-appends.ts';
 
 export interface TurnServices {
@@ -23,6 +25,8 @@ export class Turn {
   readonly events: JournalEvent[] = [];
   readonly outbox: RunOutbox;
   readonly appends: TurnAppends;
+  /** What of that is added to lists. */
+  readonly listed: ListedTexts[] = [];
   readonly #state: RunState;
   readonly #services: TurnServices;
   #sandbox: Sandbox;
@@ -37,11 +41,20 @@ export class Turn {
   }
 
   take(outcome: Outcome, context: OutcomeContext): void {
-    for (const event of toOutcomeEvents(this.#state, outcome, context)) {
+    const events = toOutcomeEvents(this.#state, outcome, context);
+    if (outcome.kind === 'step' && outcome.outcome.kind === 'completed')
+      this.#takeLastChunks(outcome.outcome.last, events.length > 0);
+    for (const event of events) {
       // The code may have gone on without this call in reaction to an event before.
       const isAwaited = !('call' in event) || this.#state.open.has(event.call);
       if (isAwaited) this.record({ ...event, at: context.at });
     }
+  }
+
+  /** Before the code sees the result: what it writes to the same stream comes after them. */
+  #takeLastChunks(last: LastChunks | null, isAwaited: boolean): void {
+    if (isAwaited) for (const append of last?.appends ?? []) this.appends.add(append);
+    else void last?.storeAlone();
   }
 
   /** After the end of the run nothing is recorded any more. */
@@ -64,8 +77,9 @@ export class Turn {
       case 'run_cancelled':
         return this.record({ ...command, ...reasonOf(this.#state.cancelReason), at });
       case 'stream_written': {
-        const { content: _content, ...written } = command;
+        const { content, first, ...written } = command;
         this.appends.write(command);
+        if (first !== undefined) this.listed.push({ stream: command.stream, first, texts: content as Payload[] });
         return this.record({ ...written, at });
       }
       case 'stream_closed':

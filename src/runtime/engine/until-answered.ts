@@ -14,6 +14,8 @@ export interface Patience {
   clock: Clock;
   /** Nobody needs the answer any more. */
   isOver(): boolean;
+  /** Asks once in any case. Default: not when it is over from the beginning. */
+  asksOnce?: boolean;
   /** Whether this error is trouble of the store; what is none is an answer, and thrown. Default: all are. */
   isTrouble?(error: unknown): boolean;
 }
@@ -21,9 +23,11 @@ export interface Patience {
 /** Asks until there is an answer; `undefined` when it is over before. */
 export async function untilAnswered<T>(
   ask: () => Promise<T>,
-  { log, runId, clock, isOver, isTrouble = () => true }: Patience,
+  { log, runId, clock, isOver, asksOnce = false, isTrouble = () => true }: Patience,
 ): Promise<T | undefined> {
-  for (let delayMs = RETRY_MIN_MS; !isOver(); delayMs = Math.min(delayMs * 2, RETRY_MAX_MS)) {
+  let mustAsk = asksOnce;
+  for (let delayMs = RETRY_MIN_MS; mustAsk || !isOver(); delayMs = Math.min(delayMs * 2, RETRY_MAX_MS)) {
+    mustAsk = false;
     try {
       return await ask();
     } catch (error) {

@@ -7,6 +7,8 @@ export type Continuation = Pick<Unplaced<RunContinued>, 'type' | 'payload' | 'fi
 /** Chunks for a stream: encoded values, or bytes. The journal gets their digest, the stream gets the chunks. */
 export type StreamWrite = Pick<Unplaced<StreamWritten>, 'type' | 'stream' | 'streamRunId'> & {
   content: (string | Uint8Array)[];
+  /** Index of the first of them in the stream, for a list: nobody else writes to it. */
+  first?: number;
 };
 
 type PlainCommand = Unplaced<Exclude<CommandEvent, RunContinued | StreamWritten>> | Continuation;

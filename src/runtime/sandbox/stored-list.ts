@@ -60,7 +60,7 @@ export class RunList<T> implements StoredList<T> {
     if (known !== undefined) return known;
     const index = this.#items.push({ text }) - 1;
     this.#indexes.set(text, index);
-    appendChunks({ run: this.#run, stream: this.#stream }, [text]);
+    appendChunks({ run: this.#run, stream: this.#stream }, [text], index);
     return index;
   }
 

@@ -23,14 +23,21 @@ export function closeStream(reference: StreamReference): void {
   scope.ask({ type: 'stream_closed', ...nameOf(scope, reference) });
 }
 
-/** Like {@link appendToStream}, for values that are encoded, and bytes that nobody changes any more. */
-export function appendChunks(reference: StreamReference, chunks: readonly (string | Uint8Array)[]): void {
+/**
+ * Like {@link appendToStream}, for values that are encoded, and bytes that nobody changes any more.
+ * @param first See {@link StreamWrite}.
+ */
+export function appendChunks(
+  reference: StreamReference,
+  chunks: readonly (string | Uint8Array)[],
+  first?: number,
+): void {
   if (chunks.length === 0) return;
   const scope = requireScope();
   const name = nameOf(scope, reference);
   const last = scope.commands.at(-1);
   if (last?.type === 'stream_written' && isSame(last, name)) for (const chunk of chunks) last.content.push(chunk);
-  else scope.ask({ type: 'stream_written', ...name, content: [...chunks] });
+  else scope.ask({ type: 'stream_written', ...name, content: [...chunks], ...(first !== undefined && { first }) });
 }
 
 const toChunk = (value: unknown): string | Uint8Array =>
