@@ -1,6 +1,6 @@
 /** The calls of a file, with what they call. */
 import { type Node, child, children, effectiveParent, isFunction, staticKey, text, unwrap } from '../compiler/ast.ts';
-import type { Scope } from '../compiler/analyze/scope.ts';
+import { type Scope, referenceOf } from '../compiler/analyze/scope.ts';
 import type { CodeContexts } from './contexts.ts';
 import { type Origin, originOf } from './origins.ts';
 import type { Project, ProjectFile } from './project.ts';
@@ -42,10 +42,10 @@ export function methodOf(callee: Node): { object: Node; name: string } | null {
 }
 
 /** The scope in which a called name is looked up; `null` where it begins with no name. */
-export function scopeOfCallee({ references }: ProjectFile, callee: Node): Scope | null {
+export function scopeOfCallee(callee: Node): Scope | null {
   let node = unwrap(callee);
   for (let method = methodOf(node); method; method = methodOf(node)) node = unwrap(method.object);
-  return references.get(node)?.scope ?? null;
+  return referenceOf(node)?.scope ?? null;
 }
 
 /** Where the value of an expression goes: the node that takes it, behind parentheses, `as` and `?.`. */

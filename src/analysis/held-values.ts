@@ -1,6 +1,6 @@
 /** Values that a variable holds, and what is done with it. */
 import { type Node, child, unwrap } from '../compiler/ast.ts';
-import type { Reference } from '../compiler/analyze/scope.ts';
+import { type Reference, referenceOf } from '../compiler/analyze/scope.ts';
 import { takerOf } from './call-sites.ts';
 import type { ProjectFile } from './project.ts';
 
@@ -23,9 +23,9 @@ export function memberRead(node: Node): Node | null {
 }
 
 /** The value that an expression always has: that of the constant which it names, or itself. */
-export function initialValue({ references }: ProjectFile, expression: Node): Node {
+export function initialValue(expression: Node): Node {
   const node = unwrap(expression);
-  const binding = node.type === 'Identifier' ? references.get(node)?.binding : null;
+  const binding = node.type === 'Identifier' ? referenceOf(node)?.binding : null;
   const [declarator, ...others] = binding?.declarations ?? [];
   if (!binding || declarator?.type !== 'VariableDeclarator' || others.length > 0) return node;
   if (child(declarator, 'id')?.type !== 'Identifier' || binding.references.some(({ writes }) => writes)) return node;

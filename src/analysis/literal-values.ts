@@ -1,7 +1,7 @@
 /** Values that are plain to read in the source. */
 import { type Node, child, children, isFunction, staticKey, text, unwrap } from '../compiler/ast.ts';
+import { referenceOf } from '../compiler/analyze/scope.ts';
 import { initialValue } from './held-values.ts';
-import type { ProjectFile } from './project.ts';
 
 /** A value that is known. */
 export interface Literal {
@@ -11,21 +11,21 @@ export interface Literal {
 }
 
 /** The value of an expression, or of the constant that it names; `null` when that is known only at run time. */
-export function literalOf(file: ProjectFile, expression: Node): Literal | null {
-  const node = initialValue(file, expression);
+export function literalOf(expression: Node): Literal | null {
+  const node = initialValue(expression);
   const read = READERS[node.type];
-  const value = isFunction(node) ? () => true : read?.(file, node);
+  const value = isFunction(node) ? () => true : read?.(node);
   return value === undefined ? null : { value, node };
 }
 
 /** `undefined`: not known. */
-const READERS: Readonly<Record<string, (file: ProjectFile, node: Node) => unknown>> = {
-  StringLiteral: (_, node) => text(node),
-  NumericLiteral: (_, node) => node['value'],
-  BooleanLiteral: (_, node) => node['value'],
+const READERS: Readonly<Record<string, (node: Node) => unknown>> = {
+  StringLiteral: (node) => text(node),
+  NumericLiteral: (node) => node['value'],
+  BooleanLiteral: (node) => node['value'],
   NullLiteral: () => null,
-  Identifier: ({ references }, node) => (references.get(node)?.binding ? undefined : NUMBERS.get(text(node))),
-  TemplateLiteral: (_, node) => readTemplate(node),
+  Identifier: (node) => (referenceOf(node)?.binding ? undefined : NUMBERS.get(text(node))),
+  TemplateLiteral: readTemplate,
   UnaryExpression: readSigned,
   BinaryExpression: readSum,
 };
@@ -45,7 +45,7 @@ function readTemplate(node: Node): string | undefined {
   return others.length === 0 && first === '' ? withNumber(second) : undefined;
 }
 
-function readSum(_: ProjectFile, node: Node): string | undefined {
+function readSum(node: Node): string | undefined {
   const right = unwrap(child(node, 'right')!);
   return text(node, 'operator') === '+' && right.type === 'StringLiteral' ? withNumber(text(right)) : undefined;
 }
@@ -55,8 +55,8 @@ function withNumber(rest: string): string | undefined {
   return /^\s*[a-z]+\s*$/i.test(rest) ? SOME_NUMBER + rest : undefined;
 }
 
-function readSigned(file: ProjectFile, node: Node): number | undefined {
-  const known = text(node, 'operator') === '-' ? literalOf(file, child(node, 'argument')!)?.value : undefined;
+function readSigned(node: Node): number | undefined {
+  const known = text(node, 'operator') === '-' ? literalOf(child(node, 'argument')!)?.value : undefined;
   return typeof known === 'number' ? -known : undefined;
 }
 

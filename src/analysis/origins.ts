@@ -4,7 +4,7 @@
  */
 import { type Node, child, children, isFunction, parentOf, staticKey, text, unwrap } from '../compiler/ast.ts';
 import type { DirectiveFunction } from '../compiler/analyze/module-analysis.ts';
-import type { Binding } from '../compiler/analyze/scope.ts';
+import { type Binding, referenceOf } from '../compiler/analyze/scope.ts';
 import { findExport } from './module-exports.ts';
 import type { Project, ProjectFile } from './project.ts';
 
@@ -67,13 +67,13 @@ function follow(trail: Trail, file: ProjectFile, expression: Node): Origin | nul
 function followLoaded(trail: Trail, file: ProjectFile, call: Node, by: 'Import' | 'require'): Origin | null {
   if (call.type !== 'CallExpression') return null;
   const callee = child(call, 'callee')!;
-  const isLoad = by === 'Import' ? callee.type === 'Import' : isGlobalName(file, callee, 'require');
+  const isLoad = by === 'Import' ? callee.type === 'Import' : isGlobalName(callee, 'require');
   const specifier = isLoad ? children(call, 'arguments')[0] : undefined;
   return specifier?.type === 'StringLiteral' ? followImport(trail, file, text(specifier)) : null;
 }
 
-function isGlobalName(file: ProjectFile, node: Node, name: string): boolean {
-  return node.type === 'Identifier' && text(node) === name && !file.references.get(node)?.binding;
+function isGlobalName(node: Node, name: string): boolean {
+  return node.type === 'Identifier' && text(node) === name && !referenceOf(node)?.binding;
 }
 
 function toFunction(file: ProjectFile, node: Node): Origin {
@@ -81,7 +81,7 @@ function toFunction(file: ProjectFile, node: Node): Origin {
 }
 
 function followName(trail: Trail, file: ProjectFile, node: Node): Origin | null {
-  const reference = file.references.get(node);
+  const reference = referenceOf(node);
   if (!reference) return null;
   const { binding, name } = reference;
   return binding

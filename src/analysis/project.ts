@@ -2,7 +2,7 @@
 import type { Node } from '../compiler/ast.ts';
 import { bindFile, inspectModule } from '../compiler/analyze/inspect-module.ts';
 import type { DirectiveFunction, ModuleAnalysis } from '../compiler/analyze/module-analysis.ts';
-import type { ModuleBindings, Reference } from '../compiler/analyze/scope.ts';
+import type { ModuleBindings } from '../compiler/analyze/scope.ts';
 import { toDisplayName } from '../compiler/build/source-files.ts';
 import { CompileFailure, type Diagnostic, type SourceFile, createSourceFile } from '../compiler/diagnostics.ts';
 import { mayHoldDirective } from '../compiler/directives.ts';
@@ -13,8 +13,6 @@ export interface ProjectFile {
   source: SourceFile;
   items: readonly Node[];
   bindings: ModuleBindings;
-  /** The use of a name that an identifier is. */
-  references: ReadonlyMap<Node, Reference>;
   /** The workflow or step that a function is. */
   directives: ReadonlyMap<Node, DirectiveFunction>;
   /** `null` for a file without directives and without classes that can be passed. */
@@ -112,7 +110,6 @@ export class Project {
         source,
         items: parsed.items,
         bindings: parsed.bindings,
-        references: new Map(parsed.bindings.references.map((reference) => [reference.node, reference])),
         directives: new Map(analysis?.functions.map((found) => [found.node, found])),
         analysis,
         problems,

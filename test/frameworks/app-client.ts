@@ -7,7 +7,7 @@ import type { Manifest } from '../../src/runtime/contract/build.ts';
 /** The secret that servers under test have. */
 export const SECRET = 'a secret of the tests';
 /** In which a short answer must come. Some development servers leave requests without any while they replace a process. */
-const ANSWER_LIMIT_MS = 10_000;
+export const ANSWER_LIMIT_MS = 10_000;
 /** In which a run of the tests is to end. */
 const END_LIMIT_MS = 20_000;
 const PREFIX = '/.well-known/workflow/v1';

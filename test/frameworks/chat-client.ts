@@ -20,11 +20,11 @@ export class ChatClient {
     this.#modelUrl = modelUrl;
   }
 
-  /** Sends a message of a chat of its own. */
-  async send(text: string): Promise<ChatAnswer> {
+  /** Sends a message of a chat of its own. @param signal Gives up the answer. */
+  async send(text: string, signal: AbortSignal | null = null): Promise<ChatAnswer> {
     const messages = [{ id: crypto.randomUUID(), role: 'user', parts: [{ type: 'text', text }] }];
     const body = { id: crypto.randomUUID(), trigger: 'submit-message', messages, modelUrl: this.#modelUrl };
-    return new ChatAnswer(await this.#app.request('/chat', body));
+    return new ChatAnswer(await this.#app.request('/chat', body, signal));
   }
 
   /** What comes after the chunks that the page has. @param startIndex How many these are. */

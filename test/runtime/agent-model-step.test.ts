@@ -6,7 +6,7 @@ import { startModelServer, type ModelServer } from '../../src/agent/testing/mode
 import type { Script } from '../../src/agent/testing/script.ts';
 import type { Run } from '../../src/runtime/api/run.ts';
 import { getStepMetadata } from '../../src/runtime/engine/step-functions.ts';
-import { readWritten, restartWriting } from '../../src/runtime/engine/written-chunks.ts';
+import { gatherWrites, readWritten, restartWriting } from '../../src/runtime/engine/written-chunks.ts';
 import { createHarness, type Harness } from './harness.ts';
 import type { Toolbox } from './build-from-functions.ts';
 
@@ -33,7 +33,7 @@ async function prepare(script: Script): Promise<{ harness: Harness; models: Mode
     };
     return await runModelCall(call, {
       loadSdk: () => import('ai'),
-      streams: { readWritten, restartWriting },
+      streams: { gatherWrites, readWritten, restartWriting },
       attempt,
       stepId,
       signal,

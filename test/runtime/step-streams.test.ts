@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { getRun } from '../../src/runtime/entries/api.ts';
 import { createWorld } from '../../src/runtime/entries/runtime.ts';
 import { getStepMetadata, getWritable } from '../../src/runtime/entries/workflow.ts';
+import { gatherWrites } from '../../src/runtime/entries/agent.ts';
 import { createHarness } from './harness.ts';
 import { startSecondOwner, withoutClose } from './step-second-owner.ts';
 import { VirtualClock } from './virtual-clock.ts';
@@ -249,8 +250,13 @@ describe('a write that a stream refuses and that nobody awaits', () => {
 });
 
 describe('what a step writes last', () => {
-  it('is stored with its result: who reads it finds the result there', async () => {
-    const { start, world, journal } = await createHarness(oneStep(() => writeAll(['first', 'last'])));
+  async function writeGathered(chunks: unknown[]): Promise<void> {
+    gatherWrites(getWritable());
+    await writeAll(chunks);
+  }
+
+  it('is stored with its result where it is gathered: who reads it finds the result there', async () => {
+    const { start, world, journal } = await createHarness(oneStep(() => writeGathered(['first', 'last'])));
     const run = await start('main');
     const stop = Promise.withResolvers<string[]>();
     const unsubscribe = world.subscribe(({ kind }) => {
@@ -278,7 +284,7 @@ describe('what a step writes last', () => {
         begin: () => continued.resolve(),
         write: async () => {
           await continued.promise;
-          await writeAll(['late']);
+          await writeGathered(['late']);
         },
       },
     });
@@ -293,7 +299,7 @@ describe('what a step writes last', () => {
     const clock = new VirtualClock();
     const written = Promise.withResolvers<void>();
     const code = oneStep(async () => {
-      await writeAll(['so far']);
+      await writeGathered(['so far']);
       written.resolve();
       await new Promise(() => {});
     });

@@ -1,6 +1,6 @@
 /** The model step of agents. */
 import { getStepMetadata } from 'workflow';
-import { readWritten, restartWriting } from 'workflow/internal/agent';
+import { gatherWrites, readWritten, restartWriting } from 'workflow/internal/agent';
 import type { FixedCall, ModelCall, ModelOutcome } from '../contract/model-call.ts';
 import { readEnvironment } from '../providers/environment.ts';
 import { runModelCall } from './run-model-call.ts';
@@ -16,7 +16,7 @@ export async function callModel(
     { ...fixed[0]!, ...call },
     {
       loadSdk: () => import('ai'),
-      streams: { readWritten, restartWriting },
+      streams: { gatherWrites, readWritten, restartWriting },
       attempt,
       stepId,
       signal,

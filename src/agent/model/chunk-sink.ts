@@ -6,6 +6,8 @@ import type { AnyChunk } from './chunk-maker.ts';
 
 /** What the runtime knows of the attempts of a step; `workflow/internal/agent` on a host. */
 export interface AttemptStreams {
+  /** What is written from now on is stored a moment later, in fewer commits. */
+  gatherWrites(writable: WritableStream): void;
   /** The chunks that earlier attempts of this step wrote and that still stand, in order. */
   readWritten(writable: WritableStream): Promise<unknown[]>;
   /** What is written from now on takes the place of what the step wrote: the store drops that from the first difference on. */
@@ -21,6 +23,7 @@ export class ChunkSink {
     this.#writable = writable;
     this.#streams = streams;
     this.#nested = nested;
+    streams.gatherWrites(writable);
   }
 
   async readWritten(): Promise<AnyChunk[]> {

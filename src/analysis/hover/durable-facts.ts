@@ -19,10 +19,10 @@ export function retriesOf(project: Project, { file, directive }: DurableFunction
   let retries: number | null = RETRIES_DEFAULT;
   for (const node of file.bindings.nodes.of('AssignmentExpression')) {
     const option = optionOf(project, file, { node, directive });
-    if (option === 'maxRetries') retries = numberOf(file, child(node, 'right')!);
+    if (option === 'maxRetries') retries = numberOf(child(node, 'right')!);
     if (option !== 'retry') continue;
     const own = propertiesOf(child(node, 'right')!).find(({ name }) => name === 'maxRetries');
-    if (own) retries = numberOf(file, own.value);
+    if (own) retries = numberOf(own.value);
   }
   return retries;
 }
@@ -39,15 +39,15 @@ function optionOf(
   return origin?.kind === 'function' && origin.node === directive.node ? staticKey(child(target, 'property')) : null;
 }
 
-function numberOf(file: ProjectFile, value: Node): number | null {
-  const known = literalOf(file, value)?.value;
+function numberOf(value: Node): number | null {
+  const known = literalOf(value)?.value;
   return typeof known === 'number' ? known : null;
 }
 
 /** The number of steps that a workflow names in its own code. */
 export function stepsOf(project: Project, { file, directive }: DurableFunction): number {
   const steps = new Set<Node>();
-  for (const [node] of file.references) {
+  for (const { node } of file.bindings.references) {
     if (!contains(directive.node.span, node.span)) continue;
     const origin = functionNamedBy(project, file, node);
     if (origin?.directive?.kind === 'step') steps.add(origin.node);

@@ -82,7 +82,7 @@ function isEvaluated({ unit }: CodePart, isSliced: boolean): boolean {
 
 function createParts(file: ProjectFile): CodePart[] {
   const steps = stepCode(file.analysis);
-  const units = moduleUnits([...file.items]).sort((a, b) => a.node.span.start - b.node.span.start);
+  const units = moduleUnits(file.items).toSorted((a, b) => a.node.span.start - b.node.span.start);
   const found = units.map((unit) => ({
     unit,
     references: [] as Reference[],

@@ -42,8 +42,7 @@ function createEdit(project: Project, file: ProjectFile, extracted: Extracted): 
   const { selection, names } = extracted;
   const name = freeName(file);
   const call = `await ${name}(${names.taken.map(({ binding }) => binding.name).join(', ')})`;
-  const replacement =
-    selection.kind === 'expression' ? expressionFor(file, selection, call) : statementFor(names, call);
+  const replacement = selection.kind === 'expression' ? expressionFor(selection, call) : statementFor(names, call);
   const { end } = itemAround(file, selection.nodes[0]!).span;
   const newline = newlineOf(file);
   const step = stepText(project, file, { ...extracted, name }).join(newline);
@@ -64,7 +63,7 @@ function freeName({ bindings }: ProjectFile): string {
 const HOLDERS =
   /^(?:VariableDeclarator|ExpressionStatement|ReturnStatement|AssignmentExpression|KeyValueProperty|CallExpression|NewExpression|ArrayExpression|TemplateLiteral|ParenthesisExpression|IfStatement|ThrowStatement|ForOfStatement)$/;
 
-function expressionFor(file: ProjectFile, { nodes: [node] }: Selection, call: string): string {
+function expressionFor({ nodes: [node] }: Selection, call: string): string {
   const parent = parentOf(node!);
   const isHeld = parent !== undefined && HOLDERS.test(parent.type) && child(parent, 'callee') !== node;
   return isHeld ? call : `(${call})`;

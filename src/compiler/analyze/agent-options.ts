@@ -6,7 +6,7 @@ import { type Node, child, children, contains, parentOf, staticKey, text, unwrap
 import { isInNamespace } from './function-place.ts';
 import type { DirectiveFunction } from './module-analysis.ts';
 import { HostValues } from './host-values.ts';
-import type { ModuleBindings, Reference, Scope } from './scope.ts';
+import { type ModuleBindings, type Scope, referenceOf } from './scope.ts';
 
 const AGENT_MODULE = 'workflow/agent';
 const AGENT_CLASS = 'DurableAgent';
@@ -62,14 +62,12 @@ const isAgentImport = (item: Node): boolean =>
 
 class OptionSearch {
   readonly #input: SearchInput;
-  readonly #references: ReadonlyMap<Node, Reference>;
   readonly #values: HostValues;
 
   constructor(input: SearchInput) {
     const { bindings, functions } = input;
     this.#input = input;
-    this.#references = new Map(bindings.references.map((reference) => [reference.node, reference]));
-    this.#values = new HostValues({ bindings, functions, references: this.#references });
+    this.#values = new HostValues({ bindings, functions });
   }
 
   run(): AgentOption[] {
@@ -124,7 +122,7 @@ class OptionSearch {
   #isAgentClass(callee: Node): boolean {
     const isMember = callee.type === 'MemberExpression';
     const name = isMember ? unwrap(child(callee, 'object')!) : callee;
-    const specifier = this.#references.get(name)?.binding?.declarations[0];
+    const specifier = referenceOf(name)?.binding?.declarations[0];
     const declaration = specifier && parentOf(specifier);
     if (!declaration || !isAgentImport(declaration)) return false;
     if (isMember) {

@@ -10,6 +10,7 @@ import {
   type Reference,
   type ContextUse,
   contextOwner,
+  createReference,
   resolveName,
 } from './scope.ts';
 
@@ -71,7 +72,7 @@ export class Binder {
     const name = text(node);
     const owner = name === 'arguments' ? contextOwner(scope) : this.root;
     if (name === 'arguments' && owner.kind !== 'module') this.contextUses.push({ name, node, owner });
-    else this.references.push({ name, node, scope, writes, binding: null });
+    else this.references.push(createReference({ name, node, scope, writes }));
   }
 
   /** Declares all names of a pattern and visits the code in it (defaults, computed keys). */

@@ -9,7 +9,7 @@ import { type BoundCode, codeOutsideFunctions, isModuleSyntax } from '../globals
 import { findGlobalUses } from '../globals/global-uses.ts';
 import { memberAround, memberName } from '../globals/member-chain.ts';
 import type { ModuleAnalysis } from './module-analysis.ts';
-import { type Binding, functionOf, type Reference } from './scope.ts';
+import { type Binding, type Reference, functionOf, referenceOf } from './scope.ts';
 
 const OPTIONS: ReadonlySet<string> = new Set([
   'maxRetries',
@@ -46,10 +46,9 @@ export function findHostOptions(analysis: ModuleAnalysis): Node[] {
   const { bindings, items } = analysis;
   const candidates = items.filter(isOptionAssignment);
   if (candidates.length === 0) return [];
-  const references = new Map(bindings.references.map((reference) => [reference.node, reference]));
-  const code = { bindings, references, isModule: items.some(isModuleSyntax) };
+  const code = { bindings, isModule: items.some(isModuleSyntax) };
   return candidates.filter((item) => {
-    const statement = readStatement(analysis, code, item);
+    const statement = readStatement(analysis, item);
     return statement && isOnlyValue(code, statement.value) && needsHost(code, statement.value) && isSetOnce(statement);
   });
 }
@@ -61,10 +60,10 @@ function isOptionAssignment(item: Node): boolean {
   return target?.type === 'MemberExpression' && OPTIONS.has(staticKey(child(target, 'property')) ?? '');
 }
 
-function readStatement({ functions }: ModuleAnalysis, { references }: BoundCode, item: Node): OptionStatement | null {
+function readStatement({ functions }: ModuleAnalysis, item: Node): OptionStatement | null {
   const assignment = child(item, 'expression')!;
   const target = child(assignment, 'left')!;
-  const step = references.get(unwrap(child(target, 'object')!))?.binding;
+  const step = referenceOf(unwrap(child(target, 'object')!))?.binding;
   const fn = step && functionOf(step);
   const isStep = functions.some(({ kind, node, nested }) => kind === 'step' && node === fn && !nested);
   if (!step || !isStep || assignment['operator'] !== '=') return null;
@@ -79,14 +78,14 @@ function isOnlyValue(code: BoundCode, value: Node): boolean {
 }
 
 function isHarmless(code: BoundCode, call: Node): boolean {
-  const called = code.references.get(rootOf(child(call, 'callee')!));
-  if (!called || isOfModule(code, called)) return false;
+  const called = referenceOf(rootOf(child(call, 'callee')!));
+  if (!called || isOfModule(called)) return false;
   if (CONVERSIONS.has(called.name)) return true;
-  return !code.bindings.references.some((use) => contains(call.span, use.node.span) && isOfModule(code, use));
+  return !code.bindings.references.some((use) => contains(call.span, use.node.span) && isOfModule(use));
 }
 
 /** What the file itself declares, or imports from other files. */
-function isOfModule(code: BoundCode, { binding }: Reference): boolean {
+function isOfModule({ binding }: Reference): boolean {
   return binding !== null && !isOfNode(binding);
 }
 
@@ -101,7 +100,7 @@ const INNER = ['object', 'callee', 'base'];
 
 /** Functions in the value count for nothing: they run later, or where steps run. */
 function needsHost(code: BoundCode, value: Node): boolean {
-  const uses = codeOutsideFunctions(value).flatMap((node) => code.references.get(node) ?? []);
+  const uses = codeOutsideFunctions(value).flatMap((node) => referenceOf(node) ?? []);
   return findGlobalUses(code, uses).length > 0 || uses.some(({ binding }) => binding && isOfNode(binding));
 }
 

@@ -3,7 +3,7 @@ import { type Node, child, children, contains, isFunction, text, unwrap } from '
 import { codeOutsideFunctions } from '../globals/bound-code.ts';
 import { contextUses, outerPrivateName } from './function-place.ts';
 import type { DirectiveFunction } from './module-analysis.ts';
-import { type Binding, type ModuleBindings, type Reference, functionOf } from './scope.ts';
+import { type Binding, type ModuleBindings, type Reference, functionOf, referenceOf } from './scope.ts';
 
 const LITERAL = /^(?:String|Numeric|Boolean|Null|BigInt|RegExp)Literal$/;
 const WAITS = new Set(['AwaitExpression', 'YieldExpression']);
@@ -24,7 +24,6 @@ interface Context {
   bindings: ModuleBindings;
   /** All with a directive. */
   functions: readonly DirectiveFunction[];
-  references: ReadonlyMap<Node, Reference>;
 }
 
 /** Answers for one module. */
@@ -80,7 +79,7 @@ export class HostValues {
   #isOfWorkflow(node: Node): boolean {
     const root = rootOf(node);
     if (root.type === 'ThisExpression') return true;
-    const binding = this.#context.references.get(root)?.binding;
+    const binding = referenceOf(root)?.binding;
     if (!binding) return false;
     const fn = functionOf(binding);
     if (fn && this.#context.functions.some((one) => one.node === fn)) return true;

@@ -19,9 +19,13 @@ export interface Unit {
   exported: boolean;
 }
 
-/** All parts of a module but types and directives, which stay as they are. */
-export function moduleUnits(items: readonly Node[]): Unit[] {
-  return items.flatMap((item) => unitsOf(item, item, false));
+const known = new WeakMap<readonly Node[], readonly Unit[]>();
+
+/** All parts of a module but types and directives, which stay as they are. Cut once for each module. */
+export function moduleUnits(items: readonly Node[]): readonly Unit[] {
+  let units = known.get(items);
+  if (!units) known.set(items, (units = items.flatMap((item) => unitsOf(item, item, false))));
+  return units;
 }
 
 function unitsOf(item: Node, node: Node, exported: boolean): Unit[] {

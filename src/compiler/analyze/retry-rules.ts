@@ -1,7 +1,7 @@
 /** The functions that decide whether a step is tried again: they belong to the step, and run where it runs. */
 import { type Node, child, children, eachChild, staticKey, unwrap } from '../ast.ts';
 import type { ModuleAnalysis } from './module-analysis.ts';
-import { type Reference, functionOf } from './scope.ts';
+import { functionOf, referenceOf } from './scope.ts';
 
 const RULE = 'shouldRetry';
 /** Of every text with a rule; a backslash may begin an escape in its name. */
@@ -15,14 +15,13 @@ export interface RetryRule {
 }
 
 /** The rules in `step.retry = { shouldRetry }`, `step.retry.shouldRetry = …` and `Object.assign(step, { retry: { shouldRetry } })`. */
-export function findRetryRules({ file, bindings, functions, items }: ModuleAnalysis): RetryRule[] {
+export function findRetryRules({ file, functions, items }: ModuleAnalysis): RetryRule[] {
   if (!MAY_HOLD_RULE.test(file.code)) return [];
   const steps = new Set(functions.filter(({ kind }) => kind === 'step').map(({ node }) => node));
   if (steps.size === 0) return [];
-  const references = new Map(bindings.references.map((reference) => [reference.node, reference]));
   const rules: RetryRule[] = [];
   function look(node: Node): void {
-    const options = optionsOf(node, (subject) => isStep(subject, steps, references));
+    const options = optionsOf(node, (subject) => isStep(subject, steps));
     if (options) collectRules(options, rules);
     eachChild(node, look);
   }
@@ -49,8 +48,8 @@ function rootOf(target: Node): Node {
   return at;
 }
 
-function isStep(node: Node, steps: ReadonlySet<Node>, references: ReadonlyMap<Node, Reference>): boolean {
-  const binding = references.get(node)?.binding;
+function isStep(node: Node, steps: ReadonlySet<Node>): boolean {
+  const binding = referenceOf(node)?.binding;
   return steps.has((binding && functionOf(binding)) ?? node);
 }
 

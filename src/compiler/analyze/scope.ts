@@ -35,6 +35,25 @@ export interface Reference {
   binding: Binding | null;
 }
 
+/** A symbol, so that walks over the fields of a node do not lead to scopes. */
+const REFERENCE: unique symbol = Symbol('reference');
+
+interface Referring {
+  [REFERENCE]?: Reference;
+}
+
+/** The use of a name that a node is; `undefined` for other nodes, and for those of modules that were not bound. */
+export function referenceOf(node: Node): Reference | undefined {
+  return (node as Referring)[REFERENCE];
+}
+
+/** Makes a node the use of a name, which is resolved when all names are known. */
+export function createReference(use: Omit<Reference, 'binding'>): Reference {
+  const reference = { ...use, binding: null };
+  (use.node as Referring)[REFERENCE] = reference;
+  return reference;
+}
+
 /** A use of something that belongs to the nearest function that is no arrow. */
 export interface ContextUse {
   name: 'this' | 'arguments' | 'super' | 'new.target';

@@ -37,7 +37,7 @@ export function hasHostCode({ directives, functions }: ModuleAnalysis): boolean 
 }
 
 class Slicer {
-  readonly units: Unit[];
+  readonly units: readonly Unit[];
   readonly kept = new Set<Unit>();
   readonly registering = new Set<Unit>();
   readonly #analysis: ModuleAnalysis;

@@ -1,7 +1,7 @@
 /** What each kind of node does to names: one visitor by node type; a type without one visits its children. */
 import { type Node, child, children, statements, text } from '../ast.ts';
 import type { Binder } from './bind-module.ts';
-import { type ContextUse, type Scope, contextOwner, variableScope } from './scope.ts';
+import { type ContextUse, type Scope, contextOwner, createReference, variableScope } from './scope.ts';
 
 type Visitor = (binder: Binder, node: Node, scope: Scope) => void;
 
@@ -168,7 +168,7 @@ function visitDeclarators(
 
 /** The classic JSX transform makes `React.createElement` of an element, without the name standing in the source. */
 function useJsxFactory(binder: Binder, node: Node, scope: Scope): void {
-  binder.references.push({ name: 'React', node, scope, writes: false, binding: null });
+  binder.references.push(createReference({ name: 'React', node, scope, writes: false }));
 }
 
 function visitField(binder: Binder, node: Node, scope: Scope): void {

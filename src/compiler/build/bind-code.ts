@@ -10,7 +10,6 @@ export function bindCode(file: SourceFile): BoundCode {
   const bindings = bindModule(items, { type: 'Module', span: { start: 0, end: file.code.length } });
   return {
     bindings,
-    references: new Map(bindings.references.map((reference) => [reference.node, reference])),
     isModule: items.some(isModuleSyntax),
   };
 }

@@ -1,11 +1,9 @@
 /** A file with its names resolved, as far as the search for globals needs it. */
 import { type Node, child, children, eachChild, isFunction } from '../ast.ts';
-import type { ModuleBindings, Reference } from '../analyze/scope.ts';
+import { type ModuleBindings, referenceOf } from '../analyze/scope.ts';
 
 export interface BoundCode {
   bindings: ModuleBindings;
-  /** The use of a name that an identifier is. */
-  references: ReadonlyMap<Node, Reference>;
   /** False for CommonJS, where `require`, `module` and `exports` are no globals. */
   isModule: boolean;
 }
@@ -28,8 +26,8 @@ export function codeOutsideFunctions(node: Node): Node[] {
 }
 
 /** What a name is declared to be: the value of a constant, or what a function returns that is asked in its place. */
-export function declaredValues({ references }: BoundCode, name: Node): Node[] {
-  const declarations = references.get(name)?.binding?.declarations ?? [];
+export function declaredValues(name: Node): Node[] {
+  const declarations = referenceOf(name)?.binding?.declarations ?? [];
   return declarations.flatMap((declaration) => {
     if (declaration.type === 'VariableDeclarator') return child(declaration, 'init') ?? [];
     const body = isFunction(declaration) ? child(declaration, 'body') : null;

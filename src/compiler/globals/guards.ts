@@ -1,5 +1,6 @@
 /** Code that asks whether a global is there before it uses it. */
 import { type Node, child, effectiveParent, parentOf, statements, staticKey, text } from '../ast.ts';
+import { referenceOf } from '../analyze/scope.ts';
 import { SANDBOX_GLOBALS } from '../../runtime/contract/sandbox-globals.ts';
 import { type BoundCode, codeOutsideFunctions, declaredValues } from './bound-code.ts';
 
@@ -71,18 +72,18 @@ const EXITS = new Set(['ReturnStatement', 'ThrowStatement', 'BreakStatement', 'C
 function asksFor(code: BoundCode, test: Node, name: string, isAnswer = false): boolean {
   return codeOutsideFunctions(test).some((node) => {
     if (node.type === 'StringLiteral') return text(node) === name;
-    if (node.type === 'UnaryExpression') return asksForPresent(code, node);
+    if (node.type === 'UnaryExpression') return asksForPresent(node);
     if (node.type === 'MemberExpression') return staticKey(child(node, 'property')) === name;
     if (node.type !== 'Identifier') return false;
     if (text(node) === name) return true;
-    return !isAnswer && declaredValues(code, node).some((value) => asksFor(code, value, name, true));
+    return !isAnswer && declaredValues(node).some((value) => asksFor(code, value, name, true));
   });
 }
 
 /** `typeof atob`: where that is there, a way to go without it may not be taken. */
-function asksForPresent({ references }: BoundCode, { operator, argument }: Node): boolean {
+function asksForPresent({ operator, argument }: Node): boolean {
   const asked = operator === 'typeof' ? (argument as Node) : null;
-  return asked?.type === 'Identifier' && PRESENT_GLOBALS.has(text(asked)) && !references.get(asked)?.binding;
+  return asked?.type === 'Identifier' && PRESENT_GLOBALS.has(text(asked)) && !referenceOf(asked)?.binding;
 }
 
 const PRESENT_GLOBALS = new Set(

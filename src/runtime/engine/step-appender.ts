@@ -6,7 +6,7 @@ import type { AppendOutcome, Chunk, ChunkWriter, StreamAppend, World } from '../
 
 /** Chunks that a stream holds back before its writers have to wait. */
 export const BUFFERED_CHUNKS_MAX = 256;
-/** How long a chunk waits for others, and for the end of its step, which saves a commit: as long as a screen shows one picture. */
+/** How long a chunk waits where chunks are gathered: as long as a screen shows one picture. */
 const GATHER_MS = 16;
 /** Chunks that are read in one request. */
 const PAGE_CHUNKS = 1_000;
@@ -35,6 +35,7 @@ export class ChunkAppender {
   #appending: Promise<void> | null = null;
   #failure: { error: unknown } | null = null;
   #hasRestarted = false;
+  #gathers = false;
   /** Calls off the alarm that ends the gathering. */
   #stopGathering: (() => void) | null = null;
 
@@ -47,7 +48,13 @@ export class ChunkAppender {
     this.#throwFailure();
     this.#buffered.push(chunk);
     if (this.#buffered.length >= BUFFERED_CHUNKS_MAX) await this.#appendBuffered();
-    else this.#gather();
+    else if (this.#gathers) this.#planAppend();
+    else void this.#appendBuffered();
+  }
+
+  /** From now on each chunk waits a moment for others and for the end of its step, which saves commits. */
+  gather(): void {
+    this.#gathers = true;
   }
 
   async flush(): Promise<void> {
@@ -127,7 +134,7 @@ export class ChunkAppender {
     this.#failure ??= { error };
   }
 
-  #gather(): void {
+  #planAppend(): void {
     if (this.#appending || this.#stopGathering) return;
     const { clock } = this.#options;
     this.#stopGathering = clock.setAlarm(clock.now() + GATHER_MS, () => void this.#appendBuffered());

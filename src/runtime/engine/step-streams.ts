@@ -112,6 +112,11 @@ export class StepStreams {
     for (const { stream } of streams) if (!isListStream(stream)) this.#appender(writer.runId, stream);
   }
 
+  /** From now on what is written to a stream is stored a moment later, in fewer commits. */
+  gather({ run, stream }: StreamReference): void {
+    this.#appender(run as RunId, stream).gather();
+  }
+
   /** Waits until all that was written to a stream has reached its appender. */
   async #settle({ run, stream }: StreamReference): Promise<ChunkAppender> {
     const appender = this.#appender(run as RunId, stream);

@@ -1,4 +1,4 @@
-/** What a step call, and what others have written to a stream before: to read it back, and to start over. */
+/** What a step call, and what others have written to a stream before: to read it back, to start over, and when it is stored. */
 import { runtimeError } from '../contract/runtime-errors.ts';
 import { describeValue } from '../values/describe-value.ts';
 import { toStreamReference, type StreamReference } from '../values/stream-reference.ts';
@@ -38,6 +38,17 @@ export async function readStream(writable: WritableStream): Promise<unknown[]> {
 export async function restartWriting(writable: WritableStream): Promise<void> {
   const { streams, reference } = findStream('restartWriting', writable);
   await streams.restart(reference);
+}
+
+/**
+ * From now on what this attempt writes to the stream is stored up to 16 ms later: chunks that come soon after each other, and the
+ * result of the step, are one commit. For steps that have no effects elsewhere which readers could see before.
+ * @param writable What `getWritable()` gives, or a stream that came as an argument; it may be locked.
+ * @throws `context_not_in_step`, `writable_not_of_run`.
+ */
+export function gatherWrites(writable: WritableStream): void {
+  const { streams, reference } = findStream('gatherWrites', writable);
+  streams.gather(reference);
 }
 
 const toValue = (chunk: Chunk): unknown => (typeof chunk === 'string' ? decodeValue(chunk) : chunk);

@@ -3,4 +3,4 @@ import type { WorkflowRuntime } from '../sandbox/workflow-runtime.ts';
 
 declare const __workflow__: WorkflowRuntime;
 
-export const { openStoredList, readStream, readWritten, restartWriting } = __workflow__;
+export const { gatherWrites, openStoredList, readStream, readWritten, restartWriting } = __workflow__;

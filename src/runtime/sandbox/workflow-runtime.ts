@@ -62,6 +62,7 @@ export const workflowRuntime = {
   heartbeat: inSteps('heartbeat'),
   openStoredList,
   readStream: inSteps('readStream'),
+  gatherWrites: inSteps('gatherWrites'),
   readWritten: inSteps('readWritten'),
   restartWriting: inSteps('restartWriting'),
   fetch: stepProxy(FETCH_STEP) as unknown as typeof fetch,

@@ -35,6 +35,9 @@ export class StepStream implements AttemptStreams {
     return new WritableStream({ write: (chunk) => this.#write(chunk) });
   }
 
+  /** Each chunk is kept at once. */
+  gatherWrites(): void {}
+
   /** The step ended: what only earlier attempts wrote is dropped. */
   finish(): void {
     for (const kept of this.#standing.slice(this.#position)) kept.isDropped = true;

@@ -71,7 +71,7 @@ export function toolsOf(project: Project, agent: WrittenObject): Tool[] {
 function toolObject(project: Project, file: ProjectFile, value: Node): WrittenObject | null {
   const object = writtenObject(file, value);
   if (object) return object;
-  const call = initialValue(file, value);
+  const call = initialValue(value);
   if (call.type !== 'CallExpression') return null;
   const name = nameOfPackage(originOf(project, file, child(call, 'callee')!), 'ai');
   return name === 'tool' || name === 'dynamicTool' ? writtenObject(file, children(call, 'arguments')[0]) : null;

@@ -32,7 +32,7 @@ function checkUnused(tool: WrittenObject): Finding[] {
 /** `undefined` for one that is left out, or switched off. */
 function givenOption(tool: WrittenObject, name: string): Property | undefined {
   const option = propertyOf(tool, name);
-  if (!option || isUndefined(option.value) || literalOf(tool.file, option.value)?.value === false) return undefined;
+  if (!option || isUndefined(option.value) || literalOf(option.value)?.value === false) return undefined;
   return option;
 }
 

@@ -11,7 +11,7 @@ export function checkConflictingSettings(options: WrittenObject): Finding[] {
   const { file, node } = options;
   const settings = ['temperature', 'topP'].map((name) => propertyOf(options, name));
   const [temperature, topP] = settings;
-  const areBothSet = settings.every((one) => one && typeof literalOf(file, one.value)?.value === 'number');
+  const areBothSet = settings.every((one) => one && typeof literalOf(one.value)?.value === 'number');
   if (!temperature || !topP || !areBothSet) return [];
   const fixes = [topP, temperature].map((property) => ({
     title: `Leave out "${property.name}"`,

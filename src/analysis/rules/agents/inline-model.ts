@@ -1,5 +1,6 @@
 /** Writes a model into the options of its agent, from where it is moved to the host. */
 import { type Node, child, children, contains, parentOf, unwrap } from '../../../compiler/ast.ts';
+import { referenceOf } from '../../../compiler/analyze/scope.ts';
 import { removeStatement, replaceText, textOf } from '../../edits.ts';
 import type { QuickFix, TextEdit } from '../../finding.ts';
 import { initialValue } from '../../held-values.ts';
@@ -9,7 +10,7 @@ import type { Property } from './written-object.ts';
 /** Offered for the name of a constant that needs nothing of the functions around it. */
 export function inlineModel(file: ProjectFile, { node, value }: Property): QuickFix[] {
   const name = unwrap(value);
-  const made = initialValue(file, name);
+  const made = initialValue(name);
   if (made === name || usesLocals(file, made)) return [];
   const text = textOf(file, made.span);
   const written = replaceText(file, value.span, node === value ? `model: ${text}` : text);
@@ -25,7 +26,7 @@ function usesLocals({ bindings }: ProjectFile, { span }: Node): boolean {
 
 /** The statement of a constant that has no other use. */
 function removeUnused(file: ProjectFile, name: Node): TextEdit[] {
-  const binding = file.references.get(name)?.binding;
+  const binding = referenceOf(name)?.binding;
   const declarator = binding?.references.length === 1 ? binding.declarations[0] : undefined;
   const statement = declarator && parentOf(declarator);
   const isAlone = statement?.type === 'VariableDeclaration' && children(statement, 'declarations').length === 1;

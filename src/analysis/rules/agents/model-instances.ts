@@ -34,6 +34,6 @@ function chainOf(file: ProjectFile, expression: Node): Chain {
     const { root, calls } = chainOf(file, child(node, 'callee')!);
     return { root, calls: calls + 1 };
   }
-  const held = initialValue(file, node);
+  const held = initialValue(node);
   return held === node ? { root: node, calls: 0 } : chainOf(file, held);
 }

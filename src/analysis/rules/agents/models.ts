@@ -50,7 +50,7 @@ function modelsIn(call: Node, options: WrittenObject): Model[] {
 }
 
 function preparedSteps(file: ProjectFile, prepareStep: Node): (WrittenObject | null)[] {
-  const fn = initialValue(file, prepareStep);
+  const fn = initialValue(prepareStep);
   const isRunInWorkflow = isFunction(fn) && directiveAround(file, fn)?.kind !== 'step';
   return isRunInWorkflow ? returnedValues(file, fn).map((value) => writtenObject(file, value)) : [];
 }

@@ -51,7 +51,7 @@ function checkName(file: ProjectFile, part: Property, check: (value: unknown) =>
 }
 
 function checkValue(file: ProjectFile, { value }: Property, check: (value: unknown) => void): Finding[] {
-  const literal = literalOf(file, value);
+  const literal = literalOf(value);
   // Of other texts only the end is known.
   const isKnown = literal && (typeof literal.value !== 'string' || literal.node.type === 'StringLiteral');
   return isKnown ? findingsOf(file, value, () => check(literal.value)) : [];

@@ -31,7 +31,7 @@ function knownTools(agent: WrittenObject): string[] | null {
 
 function namedTools(options: WrittenObject): NamedTool[] {
   const active = propertyOf(options, 'activeTools');
-  const list = active && initialValue(options.file, active.value);
+  const list = active && initialValue(active.value);
   const chosen = objectIn(options, 'toolChoice');
   const choice = chosen && propertyOf(chosen, 'toolName');
   return [
@@ -44,7 +44,7 @@ function namedTools(options: WrittenObject): NamedTool[] {
 }
 
 function checkName({ file }: WrittenObject, { option, node }: NamedTool, known: readonly string[]): Finding[] {
-  const literal = literalOf(file, node);
+  const literal = literalOf(node);
   if (literal?.node.type !== 'StringLiteral') return [];
   const name = literal.value as string;
   if (known.includes(name)) return [];

@@ -1,6 +1,6 @@
 /** Objects that are written out, and what is certain about them. */
 import { type Node, child, children, text, unwrap } from '../../../compiler/ast.ts';
-import type { Binding } from '../../../compiler/analyze/scope.ts';
+import { type Binding, referenceOf } from '../../../compiler/analyze/scope.ts';
 import { takerOf } from '../../call-sites.ts';
 import { initialValue } from '../../held-values.ts';
 import { propertiesOf } from '../../literal-values.ts';
@@ -18,12 +18,12 @@ export interface WrittenObject {
 
 /** The object that an expression is, or that the constant holds which it names; `null` for what is known only at run time. */
 export function writtenObject(file: ProjectFile, expression: Node | undefined): WrittenObject | null {
-  const node = expression && initialValue(file, expression);
+  const node = expression && initialValue(expression);
   if (node?.type !== 'ObjectExpression') return null;
   const properties = propertiesOf(node);
   const isWhole = properties.length === children(node, 'properties').length;
-  const binding = file.references.get(unwrap(expression!))?.binding;
-  return { file, node, properties, isComplete: isWhole && (!binding || isOnlyHandedOn(file, binding)) };
+  const binding = referenceOf(unwrap(expression!))?.binding;
+  return { file, node, properties, isComplete: isWhole && (!binding || isOnlyHandedOn(binding)) };
 }
 
 export function propertyOf({ properties }: WrittenObject, name: string): Property | undefined {
@@ -41,13 +41,11 @@ export function nameOfProperty({ node }: Property): Node {
 }
 
 /** An object that is read, assigned to or passed to functions may have more than it is declared with. */
-function isOnlyHandedOn(file: ProjectFile, { references }: Binding): boolean {
-  return references.every(({ node }) =>
-    /^(?:KeyValueProperty|ObjectExpression|NewExpression)$/.test(takerType(file, node)),
-  );
+function isOnlyHandedOn({ references }: Binding): boolean {
+  return references.every(({ node }) => /^(?:KeyValueProperty|ObjectExpression|NewExpression)$/.test(takerType(node)));
 }
 
-function takerType(file: ProjectFile, node: Node): string {
+function takerType(node: Node): string {
   return takerOf(node).taker?.type ?? '';
 }
 

@@ -32,7 +32,7 @@ export function startFixes(site: CallSite): QuickFix[] {
   if (open === null) return [];
   const inStart = insideStart(site, open);
   if (inStart) return [inStart];
-  const scope = scopeOfCallee(site.file, site.callee);
+  const scope = scopeOfCallee(site.callee);
   if (!scope) return [];
   const start = importName(site.file, { module: 'workflow/api', name: 'start', scope });
   const isAwaited = takerOf(site.node).taker?.type === 'AwaitExpression';

@@ -49,7 +49,7 @@ function lostChanges(file: ProjectFile, step: DirectiveFunction, parameter: Bind
     else reads.push(reference);
   }
   return changes
-    .filter((change) => !isSeen(file, change, reads))
+    .filter((change) => !isSeen(change, reads))
     .map((change) =>
       createFinding(
         file,
@@ -104,7 +104,7 @@ function isInFunction({ directives }: ProjectFile, node: Node): boolean {
   return at !== undefined && !directives.has(at);
 }
 
-function isSeen(file: ProjectFile, change: Node, reads: readonly Reference[]): boolean {
+function isSeen(change: Node, reads: readonly Reference[]): boolean {
   const loops = loopsAround(change);
   return reads.some(
     ({ node }) => node.span.start > change.span.start || loops.some((loop) => contains(loop.span, node.span)),

@@ -32,7 +32,7 @@ function valuesOf(options: Node | undefined, isDuration: (name: string) => boole
 
 /** `null` for a length of time that is right, or known only at run time. */
 export function checkDuration(file: ProjectFile, expression: Node): Finding | null {
-  const literal = literalOf(file, expression);
+  const literal = literalOf(expression);
   if (!literal || typeof literal.value === 'boolean' || typeof literal.value === 'function') return null;
   try {
     toDueTime(literal.value as string, 0);

@@ -1,5 +1,6 @@
 /** `FatalError` and `RetryableError` where they say nothing to anybody. */
 import { type Node, child, isFunction, parentOf, statements } from '../../../compiler/ast.ts';
+import { referenceOf } from '../../../compiler/analyze/scope.ts';
 import { type CallSite, isDropped, nameOfPackage, takerOf } from '../../call-sites.ts';
 import { insertText } from '../../edits.ts';
 import type { Finding } from '../../finding.ts';
@@ -21,7 +22,7 @@ export function checkErrorEffect(site: CallSite): Finding | null {
   if (taker?.type !== 'ThrowStatement') return null;
   const attempt = tryAround(taker);
   if (attempt) {
-    if (!isSwallowed(site, attempt)) return null;
+    if (!isSwallowed(attempt)) return null;
     return createFinding(file, node.span, functionError('function_error_swallowed', { name }));
   }
   if (name !== 'RetryableError' || !contexts.isOnly(node, 'workflow')) return null;
@@ -39,16 +40,16 @@ function tryAround(statement: Node): Node | null {
 }
 
 /** By a `catch` that does nothing, or only writes to the console. */
-function isSwallowed(site: CallSite, attempt: Node): boolean {
+function isSwallowed(attempt: Node): boolean {
   const handler = child(attempt, 'handler');
-  return handler !== null && statements(child(handler, 'body')).every((item) => isConsoleCall(site, item));
+  return handler !== null && statements(child(handler, 'body')).every(isConsoleCall);
 }
 
 /** `console.error(error);` */
-function isConsoleCall({ file }: CallSite, statement: Node): boolean {
+function isConsoleCall(statement: Node): boolean {
   const call = statement.type === 'ExpressionStatement' ? child(statement, 'expression') : null;
   const callee = call?.type === 'CallExpression' ? child(call, 'callee') : null;
   const object = callee?.type === 'MemberExpression' ? child(callee, 'object') : null;
-  const reference = object?.type === 'Identifier' ? file.references.get(object) : undefined;
+  const reference = object?.type === 'Identifier' ? referenceOf(object) : undefined;
   return reference?.name === 'console' && reference.binding === null;
 }

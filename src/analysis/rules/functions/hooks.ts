@@ -49,7 +49,7 @@ export function checkUnansweredWebhook(site: CallSite): Finding | null {
   const { file, contexts, node, args, origin } = site;
   if (nameOfPackage(origin, 'workflow') !== 'createWebhook') return null;
   const reply = propertiesOf(args[0]).find(({ name }) => name === 'respondWith');
-  if (!reply || literalOf(file, reply.value)?.value !== 'manual' || !contexts.isOnly(node, 'workflow')) return null;
+  if (!reply || literalOf(reply.value)?.value !== 'manual' || !contexts.isOnly(node, 'workflow')) return null;
   const uses = usesOfValue(file, node);
   if (!uses || uses.length === 0 || !uses.every((use) => isFact(use) || takesUnanswered(site, use))) return null;
   return createFinding(file, reply.node.span, functionError('function_webhook_unanswered', {}));
@@ -86,7 +86,7 @@ export function checkTokenTwice(site: CallSite, before: readonly CallSite[]): Fi
 function tokenOf(site: CallSite): { value: string; node: Node } | null {
   if (!opensHook(site)) return null;
   const option = propertiesOf(site.args[0]).find(({ name }) => name === 'token');
-  const value = option && literalOf(site.file, option.value)?.value;
+  const value = option && literalOf(option.value)?.value;
   return typeof value === 'string' ? { value, node: option!.value } : null;
 }
 

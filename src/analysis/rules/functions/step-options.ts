@@ -79,7 +79,7 @@ function tryOptions(
   { name, value, known }: Place,
   toOptions: (read: unknown) => object,
 ): Finding[] {
-  const literal = literalOf(file, value);
+  const literal = literalOf(value);
   try {
     // A name is right or wrong whatever the value is.
     readStepOptions(fn.directive!.id, toOptions(literal?.value));

@@ -40,7 +40,7 @@ function checkLoop(file: ProjectFile, loop: Node): Finding[] {
 }
 
 function checkBusy(file: ProjectFile, loop: Node): Finding[] {
-  if (!isEndless(file, loop)) return [];
+  if (!isEndless(loop)) return [];
   const span = headOfLoop(file, loop);
   return [createFinding(file, span, sandboxError('sandbox_loop_busy', {}), { fixes: insertSleep(file, loop) })];
 }
@@ -78,7 +78,7 @@ function openingText(file: ProjectFile, loop: Node, statement: string): string {
  * error, or hands it on, may know.
  */
 function checkCatches(file: ProjectFile, loop: Node): Finding[] {
-  if (!isEverTrue(loop) || readsClock(file, loop)) return [];
+  if (!isEverTrue(loop) || readsClock(loop)) return [];
   return runningIn(loop).flatMap((node) => {
     const handler = node.type === 'TryStatement' ? child(node, 'handler') : null;
     if (!handler || !waits(child(node, 'block')!) || mayEnd(handler) || isInnerLoop(node, loop)) return [];

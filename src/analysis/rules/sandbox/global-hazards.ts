@@ -10,7 +10,7 @@ export function globalHazards({ file, references }: CodePart): Hazard[] {
   const { bindings, items } = file;
   const unbound = references.filter(({ binding }) => !binding);
   if (unbound.length === 0) return [];
-  const code = { bindings, references: file.references, isModule: items.some(isModuleSyntax) };
+  const code = { bindings, isModule: items.some(isModuleSyntax) };
   return findGlobalUses(code, unbound).map(({ node, name, reason, instead }): Hazard => ({
     node,
     span: node.span,

@@ -9,6 +9,7 @@ import {
   text,
   unwrap,
 } from '../../../compiler/ast.ts';
+import { referenceOf } from '../../../compiler/analyze/scope.ts';
 import { replaceText, textOf } from '../../edits.ts';
 import type { QuickFix } from '../../finding.ts';
 import type { ProjectFile } from '../../project.ts';
@@ -17,7 +18,7 @@ import { sleepName } from './sleep-name.ts';
 
 /** For `new Promise((resolve) => setTimeout(resolve, ms))`, and for a timer that itself gives a promise, as `delay(ms)`. */
 export function sleepFixes(file: ProjectFile, timer: Node): QuickFix[] {
-  const wait = waitedPromise(file, timer) ?? promiseTimer(file, timer);
+  const wait = waitedPromise(timer) ?? promiseTimer(timer);
   if (!wait) return [];
   const sleep = sleepName(file, wait.node);
   const call = `${sleep.text}(${textOf(file, wait.duration.span)})`;
@@ -38,23 +39,23 @@ function callOf(callee: Node): Node | null {
 }
 
 /** `delay(ms)` of `node:timers/promises`; one with a value gives that. */
-function promiseTimer(file: ProjectFile, timer: Node): Wait | null {
-  if (!file.references.get(timer)?.binding) return null;
+function promiseTimer(timer: Node): Wait | null {
+  if (!referenceOf(timer)?.binding) return null;
   const call = callOf(timer);
   const given = call ? children(call, 'arguments') : [];
   return call && given.length === 1 ? { node: call, duration: given[0]! } : null;
 }
 
-function waitedPromise(file: ProjectFile, timer: Node): Wait | null {
+function waitedPromise(timer: Node): Wait | null {
   const call = callOf(timer);
   const [callback, duration] = call ? children(call, 'arguments') : [];
-  const executor = call && callback && duration && executorAround(file, call);
+  const executor = call && callback && duration && executorAround(call);
   if (!executor || !settles(callback, executor.resolve)) return null;
   return { node: executor.promise, duration };
 }
 
 /** A function that does nothing but this call, as the only argument of `new Promise`. */
-function executorAround(file: ProjectFile, call: Node): { promise: Node; resolve: string } | null {
+function executorAround(call: Node): { promise: Node; resolve: string } | null {
   const at = functionAround(call);
   const promise = at && effectiveParent(at).parent;
   if (!at || promise?.type !== 'NewExpression' || text(child(promise, 'callee')!) !== 'Promise') return null;
