@@ -116,8 +116,9 @@ export async function loadSdk(load: LoadSdk): Promise<{ sdk: Sdk; dialect: SdkDi
 }
 
 /**
- * The prompt as an option of `streamText`. @param isKnown The AI SDK has checked these messages before, but for those that it made itself.
- * It checks all of them each time, which takes longer the longer the talk is; what a step is prepared with is taken as it is.
+ * The prompt as options of `streamText`. It checks all messages each time, which takes longer the longer the talk is; those that a
+ * step is prepared with it takes as they are.
+ * @param isKnown The messages were checked before, but for what the model and its tools have said since.
  */
 export function promptOptions(dialect: SdkDialect, prompt: Prompt, isKnown: boolean): Record<string, unknown> {
   const options = dialect.prompt(prompt);

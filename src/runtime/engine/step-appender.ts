@@ -22,7 +22,7 @@ export interface ChunkAppenderOptions {
   /** The attempt. */
   writer: Omit<ChunkWriter, 'position'>;
   stepName: string;
-  /** Asks the store until it answers; rejects when the attempt is told to stop before. */
+  /** Asks the store until it answers; rejects when it does not and the attempt is told to stop. */
   ask: AskStore;
 }
 

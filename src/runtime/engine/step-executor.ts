@@ -34,14 +34,12 @@ export interface StepAttempt extends Pick<
   onOutcome(outcome: StepOutcome): void;
 }
 
-export type StepOutcome = { startedAt: number } &
-  /** `last`: chunks that are stored with the result. */
-  (
-    | { kind: 'completed'; payload: Payload; last: LastChunks | null }
-    | { kind: 'failed'; payload: Payload }
-    /** `retryAt`: milliseconds since the epoch. */
-    | { kind: 'retry'; payload: Payload; retryAt: number }
-  );
+export type StepOutcome = { startedAt: number } & (
+  | { kind: 'completed'; payload: Payload; last: LastChunks | null }
+  | { kind: 'failed'; payload: Payload }
+  /** `retryAt`: milliseconds since the epoch. */
+  | { kind: 'retry'; payload: Payload; retryAt: number }
+);
 
 export interface StepServices {
   world: World;

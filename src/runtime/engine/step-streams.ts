@@ -17,7 +17,7 @@ export interface StepStreamsOptions {
   writer: Omit<ChunkWriter, 'position'>;
   stepName: string;
   encode: EncodeChunk;
-  /** Asks the store until it answers; rejects when the attempt is told to stop before. */
+  /** Asks the store until it answers; rejects when it does not and the attempt is told to stop. */
   ask: AskStore;
 }
 

@@ -26,6 +26,8 @@ const TURNS: (TurnFields & { text: string })[] = [
 export const STEPS = TURNS.length;
 /** The provider has no time for this one when it is asked first. */
 export const BUSY_STEP = 2;
+/** The model takes its time for this answer. */
+const SLOW_STEP = 1;
 /** Questions that begin so get another answer each time. */
 export const FICKLE = 'fickle';
 
@@ -45,6 +47,8 @@ export function createScript({ holds, retryAfterMs = 5 }: ScriptOptions): (reque
     const holdAfter = holds?.(request);
     return {
       ...turn,
+      // Each part of it is stored before the next one comes.
+      ...(step === SLOW_STEP && { delayMs: { between: 20 } }),
       text: prompt.startsWith(FICKLE) ? `Take ${attempt}: ${turn.text}` : turn.text,
       ...(holdAfter !== undefined && { holdAfter }),
     };
