@@ -303,32 +303,43 @@ describe('a step that was given values of a list', () => {
   });
 
   it('fails at once and says why when they are not in the store', async () => {
+    const clock = new VirtualClock();
     const attempts: number[] = [];
-    const { start } = await createHarness(
-      {
-        workflows: {
-          main: async ({ step, openStoredList: create }) => {
-            const list = create<string>('texts');
-            return await step('join')(list.pick([list.add('a')])).catch(({ code }: { code: string }) => code);
-          },
+    const begun = Promise.withResolvers<void>();
+    const stalled = Promise.withResolvers<void>();
+    const code = {
+      workflows: {
+        main: async ({ step, openStoredList: create }: any) => {
+          const list = create('texts');
+          return await step('join')(list.pick([list.add('a')])).catch(({ code: reason }: { code: string }) => reason);
         },
-        steps: { join: () => attempts.push(getStepMetadata().attempt) },
       },
-      { world: await withoutLists() },
-    );
-    await expect((await start('main')).returnValue).resolves.toBe('value_stored_missing');
-    expect(attempts).toEqual([]);
+      steps: {
+        join: async () => {
+          attempts.push(getStepMetadata().attempt);
+          begun.resolve();
+          await stalled.promise;
+        },
+      },
+    };
+    const first = await createHarness(code, { clock });
+    const run = await first.start('main');
+    await begun.promise;
+    // The process that stored them need not read them.
+    const second = await startSecondOwner(code, { ...first, world: withoutLists(first.world) }, clock);
+    const journal = await second.untilEvent(run, 'run_completed');
+    expect(journal.at(-1)).toMatchObject({ payload: '{"json":"value_stored_missing"}' });
+    expect(attempts).toEqual([1]);
+    stalled.resolve();
   });
 });
 
 /** A store that has lost what lists hold. */
-async function withoutLists(): Promise<World> {
-  const { createWorld } = await import('../../src/runtime/entries/runtime.ts');
-  return new Proxy(await createWorld({ kind: 'memory' }), {
-    get(world, name) {
+const withoutLists = (world: World): World =>
+  new Proxy(world, {
+    get(target, name) {
       if (name === 'readChunks') return () => Promise.resolve({ chunks: [], nextIndex: 0, closed: false });
-      const value: unknown = Reflect.get(world, name);
-      return typeof value === 'function' ? (value.bind(world) as unknown) : value;
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
     },
   });
-}
