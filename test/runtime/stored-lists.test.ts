@@ -237,11 +237,16 @@ describe('a stored list', () => {
   });
 });
 
+/** What a step goes by that stalls in the first of two processes. */
+const createStall = () => ({
+  clock: new VirtualClock(),
+  begun: Promise.withResolvers<void>(),
+  stalled: Promise.withResolvers<void>(),
+});
+
 describe('a step that was given values of a list', () => {
   it('gets them again at each attempt, also in another process', async () => {
-    const clock = new VirtualClock();
-    const begun = Promise.withResolvers<void>();
-    const stalled = Promise.withResolvers<void>();
+    const { clock, begun, stalled } = createStall();
     const code = {
       workflows: {
         main: async ({ step, openStoredList: create }: any) => {
@@ -303,10 +308,8 @@ describe('a step that was given values of a list', () => {
   });
 
   it('fails at once and says why when they are not in the store', async () => {
-    const clock = new VirtualClock();
+    const { clock, begun, stalled } = createStall();
     const attempts: number[] = [];
-    const begun = Promise.withResolvers<void>();
-    const stalled = Promise.withResolvers<void>();
     const code = {
       workflows: {
         main: async ({ step, openStoredList: create }: any) => {
