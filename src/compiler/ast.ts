@@ -28,6 +28,21 @@ export function setParent(node: Node, parent: Node): void {
   node[PARENT] = parent;
 }
 
+/** What is known of a node, or else of the nearest around it. */
+export function nearestOf<T>(known: ReadonlyMap<Node, T>, node: Node): T | undefined {
+  for (let at: Node | undefined = node; at; at = parentOf(at)) {
+    const found = known.get(at);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** True for one of the nodes, and for all that stands in them. */
+export function isWithin(nodes: ReadonlySet<Node>, node: Node): boolean {
+  for (let at: Node | undefined = node; at; at = parentOf(at)) if (nodes.has(at)) return true;
+  return false;
+}
+
 /** True for anything that looks like a node: an object with a `type` text. */
 export function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string';
@@ -56,23 +71,25 @@ export function text(node: Node, field = 'value'): string {
   return typeof node[field] === 'string' ? node[field] : '';
 }
 
-/** Every node directly inside this one, in the order of the tree's fields. */
-export function eachChild(node: Node, visit: (inner: Node) => void): void {
+/** Every node directly inside this one, in the order of the tree's fields; a walk hands on its `context` without a closure for each node. */
+export function eachChild(node: Node, visit: (inner: Node) => void): void;
+export function eachChild<C>(node: Node, visit: (inner: Node, context: C) => void, context: C): void;
+export function eachChild<C>(node: Node, visit: (inner: Node, context: C) => void, context?: C): void {
   // Nodes are plain objects. A list of their values for each of them would be most of the time of a walk.
   for (const field in node) {
     const value = node[field];
     if (typeof value !== 'object' || value === null || field === 'span') continue;
-    if (Array.isArray(value)) for (const item of value) visitValue(item, visit);
-    else visitValue(value, visit);
+    if (Array.isArray(value)) for (const item of value) visitValue(item, visit, context!);
+    else visitValue(value, visit, context!);
   }
 }
 
-function visitValue(value: unknown, visit: (inner: Node) => void): void {
-  if (isNode(value)) visit(value);
+function visitValue<C>(value: unknown, visit: (inner: Node, context: C) => void, context: C): void {
+  if (isNode(value)) visit(value, context);
   else if (typeof value === 'object' && value !== null) {
     // Arguments, array items and (for getters) functions are wrapped in objects without a type.
     const wrapper = value as { expression?: unknown };
-    if (isNode(wrapper.expression)) visit(wrapper.expression);
+    if (isNode(wrapper.expression)) visit(wrapper.expression, context);
   }
 }
 

@@ -11,15 +11,15 @@ export class NodeIndex {
     for (const item of items) this.#add(item, module);
   }
 
-  #add(node: Node, parent: Node): void {
+  readonly #add = (node: Node, parent: Node): void => {
     setParent(node, parent);
     // A third of all nodes; nothing but types stands in them, and nobody looks for them here.
     if (node.type === 'Identifier') return;
     const nodes = this.#byType.get(node.type);
     if (nodes) nodes.push(node);
     else this.#byType.set(node.type, [node]);
-    eachChild(node, (inner) => this.#add(inner, node));
-  }
+    eachChild(node, this.#add, node);
+  };
 
   /** Each before those that stand in it. Identifiers are left out. */
   of(type: string): readonly Node[] {

@@ -8,7 +8,7 @@ import type { Node } from '../compiler/ast.ts';
 import { isInstalled, SOURCE_FILE } from '../compiler/build/source-files.ts';
 import type { SourceFile } from '../compiler/diagnostics.ts';
 import { convertTree } from './convert-tree.ts';
-import type { TypeScript } from './tree/tree-converter.ts';
+import { type TypeScript, nodeOfSpan } from './tree/tree-converter.ts';
 
 export interface ProgramHostOptions {
   typescript: TypeScript;
@@ -58,7 +58,7 @@ export class ProgramHost implements ProjectHost {
 
   constructor({ typescript, rootDir, dirs, program, resolution }: ProgramHostOptions) {
     this.rootDir = rootDir;
-    this.types = new CompilerTypes({ typescript, programOf: program });
+    this.types = new CompilerTypes({ typescript, programOf: program, nodeOf: nodeOfSpan });
     this.#typescript = typescript;
     this.#program = program;
     this.#resolution = resolution;

@@ -1,5 +1,6 @@
 /** Types by the compiler of TypeScript 5 and 6. The module is passed in: an editor's is the one to use, and nothing here loads another. */
 import type ts from 'typescript-6';
+import type { Span } from '../../compiler/ast.ts';
 import type { DeclarationPlace, TypeHost, TypeQuestion, TypeView } from '../host.ts';
 import {
   type CompilerState,
@@ -18,6 +19,8 @@ export interface CompilerTypesOptions {
   programOf: (path: string) => ts.Program | undefined;
   /** Default: indexes are those of the program's texts. */
   shift?: TextShift;
+  /** The node that a span was made of, where somebody knows; otherwise it is looked for. */
+  nodeOf?: (span: Span) => ts.Node | undefined;
 }
 
 /** Types of the programs that somebody else keeps: an editor, or a {@link file://./compiler-session.ts session}. */
@@ -25,11 +28,13 @@ export class CompilerTypes implements TypeHost {
   readonly #module: TypeScriptModule;
   readonly #programOf: CompilerTypesOptions['programOf'];
   readonly #shift: TextShift;
+  readonly #nodeOf: NonNullable<CompilerTypesOptions['nodeOf']>;
 
-  constructor({ typescript, programOf, shift = () => 0 }: CompilerTypesOptions) {
+  constructor({ typescript, programOf, shift = () => 0, nodeOf = () => undefined }: CompilerTypesOptions) {
     this.#module = typescript;
     this.#programOf = programOf;
     this.#shift = shift;
+    this.#nodeOf = nodeOf;
   }
 
   declarations(path: string, indexes: readonly number[]): (DeclarationPlace | null)[] {
@@ -51,17 +56,22 @@ export class CompilerTypes implements TypeHost {
     if (!file) return questions.map(() => null);
     const views = new TypeViews(createCompilerAdapter(file));
     return questions.map(({ span, of, isDeclaredEnough }) => {
-      const place = { start: span.start - file.by, end: span.end - file.by };
       if (of === 'awaited result') {
-        const result = this.#resultOf(file, place);
+        const result = this.#resultOf(file, placeIn(file, span));
         return result ? views.ofAwaited(result) : null;
       }
-      const node = file.finder.at(place, this.#module.SyntaxKind);
+      const node = this.#nodeAt(file, span);
       if (!node) return null;
       const declared = isDeclaredEnough ? this.#declaredPrimitive(file, node) : null;
       const type = declared ?? file.checker.getTypeAtLocation(node);
       return of === 'awaited expression' ? views.ofAwaited(type) : views.of(type);
     });
+  }
+
+  #nodeAt(file: OpenFile, span: Span): ts.Node | null {
+    const known = this.#nodeOf(span);
+    if (known?.getSourceFile() === file.source) return known;
+    return file.finder.at(placeIn(file, span), this.#module.SyntaxKind);
   }
 
   /** What a name or a member is declared with, when values of that type have no parts. */
@@ -77,7 +87,7 @@ export class CompilerTypes implements TypeHost {
     return type && members.every((member) => isPrimitive(member!)) ? type : null;
   }
 
-  #resultOf({ finder, checker }: OpenFile, place: { start: number; end: number }): ts.Type | undefined {
+  #resultOf({ finder, checker }: OpenFile, place: Span): ts.Type | undefined {
     const node = finder.functionAt(place, (candidate) => this.#module.isFunctionLike(candidate));
     const signature = node && checker.getSignatureFromDeclaration(node as ts.SignatureDeclaration);
     return signature?.getReturnType();
@@ -89,11 +99,17 @@ export class CompilerTypes implements TypeHost {
     if (!program || !source) return null;
     const shift = this.#shift;
     const finder = new NodeFinder<ts.Node>(source);
-    return { module: this.#module, checker: program.getTypeChecker(), shift, by: shift(path), finder };
+    return { module: this.#module, checker: program.getTypeChecker(), shift, by: shift(path), source, finder };
   }
 }
 
+/** Where the program has what stands there in our text. */
+function placeIn({ by }: OpenFile, { start, end }: Span): Span {
+  return { start: start - by, end: end - by };
+}
+
 interface OpenFile extends CompilerState {
+  source: ts.SourceFile;
   finder: NodeFinder<ts.Node>;
   /** The shift of this file. */
   by: number;

@@ -1,5 +1,5 @@
 /** A file cut into the parts that a bundle of workflow code keeps or drops as a whole, with the names that each uses. */
-import { type Node, type Span, child, children, contains, text } from '../../compiler/ast.ts';
+import { type Node, child, children, contains, isWithin, nearestOf, text } from '../../compiler/ast.ts';
 import type { Binding, Reference } from '../../compiler/analyze/scope.ts';
 import { type Unit, moduleUnits } from '../../compiler/analyze/module-units.ts';
 import { findRetryRules } from '../../compiler/analyze/retry-rules.ts';
@@ -82,19 +82,16 @@ function isEvaluated({ unit }: CodePart, isSliced: boolean): boolean {
 
 function createParts(file: ProjectFile): CodePart[] {
   const steps = stepCode(file.analysis);
-  const units = moduleUnits(file.items).toSorted((a, b) => a.node.span.start - b.node.span.start);
-  const found = units.map((unit) => ({
-    unit,
-    references: [] as Reference[],
-    isOfStep: inOneOf(steps.filter((step) => contains(unit.node.span, step) || contains(step, unit.node.span))),
-  }));
+  const isOfStep = steps.size === 0 ? () => false : (node: Node) => isWithin(steps, node);
+  const found = moduleUnits(file.items).map((unit) => ({ unit, references: [] as Reference[] }));
+  const partOf = new Map(found.map((part) => [part.unit.node, part]));
   for (const reference of file.bindings.references) {
     // The factory of an element stands for no text.
-    const part = reference.node.type === 'Identifier' ? partAt(found, reference.node) : undefined;
-    if (part && !part.isOfStep(reference.node)) part.references.push(reference);
+    const part = reference.node.type === 'Identifier' ? nearestOf(partOf, reference.node) : undefined;
+    if (part && !isOfStep(reference.node)) part.references.push(reference);
   }
   const mayLoad = /\bimport\s*\(|\brequire\b/.test(file.source.code);
-  return found.map(({ unit, references, isOfStep }) => ({
+  return found.map(({ unit, references }) => ({
     file,
     unit,
     references,
@@ -102,10 +99,6 @@ function createParts(file: ProjectFile): CodePart[] {
     loads: mayLoad ? loadedTexts(unit.node, isOfStep) : [],
     isOfStep,
   }));
-}
-
-function inOneOf(spans: readonly Span[]): (node: Node) => boolean {
-  return spans.length === 0 ? () => false : (node) => spans.some((span) => contains(span, node.span));
 }
 
 function toUse({ bindings }: ProjectFile, reference: Reference): ModuleNameUse | null {
@@ -123,18 +116,6 @@ function memberPath(node: Node): string[] {
   return path;
 }
 
-function partAt<Part extends { unit: Unit }>(parts: readonly Part[], node: Node): Part | undefined {
-  let low = 0;
-  let high = parts.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (parts[middle]!.unit.node.span.start <= node.span.start) low = middle + 1;
-    else high = middle;
-  }
-  const part = parts[low - 1];
-  return part && contains(part.unit.node.span, node.span) ? part : undefined;
-}
-
 function holdsWorkflow({ analysis }: ProjectFile, { node }: Unit): boolean {
   if (!analysis) return false;
   const workflows = analysis.functions.filter(({ kind }) => kind === 'workflow');
@@ -142,11 +123,12 @@ function holdsWorkflow({ analysis }: ProjectFile, { node }: Unit): boolean {
 }
 
 function declaredParts({ bindings }: ProjectFile, parts: readonly CodePart[]): Map<Binding, CodePart[]> {
+  const partOf = new Map(parts.map((part) => [part.unit.node, part]));
   const declared = new Map<Binding, CodePart[]>();
   for (const binding of bindings.root.bindings.values()) {
     declared.set(
       binding,
-      binding.declarations.flatMap((node) => partAt(parts, node) ?? []),
+      binding.declarations.flatMap((node) => nearestOf(partOf, node) ?? []),
     );
   }
   return declared;

@@ -42,15 +42,15 @@ export class Binder {
     return { root, nodes, references, contextUses, scopes };
   }
 
-  visit(node: Node | null, scope: Scope): void {
+  readonly visit = (node: Node | null, scope: Scope): void => {
     if (!node) return;
     const visitor = VISITORS[node.type];
     if (visitor) visitor(this, node, scope);
     else if (!node.type.startsWith('Ts')) this.visitChildren(node, scope);
-  }
+  };
 
   visitChildren(node: Node, scope: Scope): void {
-    eachChild(node, (inner) => this.visit(inner, scope));
+    eachChild(node, this.visit, scope);
   }
 
   visitList(nodes: readonly Node[], scope: Scope): void {

@@ -1,5 +1,5 @@
 /** Finds what the workflow view keeps of a module: what other modules or workflows can reach without running a step. */
-import { type Node, type Span, child, children, contains, text, unwrap } from '../ast.ts';
+import { type Node, type Span, child, children, contains, nearestOf, text, unwrap } from '../ast.ts';
 import { isClassForm } from './function-place.ts';
 import { ChangedValues } from './changed-values.ts';
 import { findHostOptions } from './host-options.ts';
@@ -57,9 +57,10 @@ class Slicer {
     const gone = [...steps.map(goneSpan), ...others.map(({ span }) => span)];
     const isGone = (node: Node): boolean => gone.some((span) => contains(span, node.span));
     this.#changedValues = new ChangedValues(analysis.bindings, isGone);
+    const unitOf = new Map(this.units.map((unit) => [unit.node, unit]));
     for (const reference of references) {
       if (reference.binding?.scope !== root || isGone(reference.node)) continue;
-      const unit = this.#unitAt(reference.node);
+      const unit = nearestOf(unitOf, reference.node);
       if (!unit) continue;
       const known = this.#references.get(unit);
       if (known) known.push(reference);
@@ -68,7 +69,7 @@ class Slicer {
     for (const binding of root.bindings.values()) {
       this.#declared.set(
         binding,
-        binding.declarations.flatMap((node) => this.#unitAt(node) ?? []),
+        binding.declarations.flatMap((node) => nearestOf(unitOf, node) ?? []),
       );
     }
   }
@@ -98,10 +99,6 @@ class Slicer {
     if (!owner?.binding) return false;
     const changed = isOwnValue(owner.binding) ? [owner.binding] : [...this.#changedValues.of(owner.binding)];
     return changed.some((binding) => binding.scope === this.#analysis.bindings.root && this.#isKept(binding));
-  }
-
-  #unitAt(node: Node): Unit | undefined {
-    return this.units.find((unit) => contains(unit.node.span, node.span));
   }
 
   #isRoot(unit: Unit): boolean {

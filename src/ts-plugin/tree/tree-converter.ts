@@ -35,20 +35,25 @@ const PLAIN_START = Uint8Array.from({ length: 128 }, (_, code) =>
 /** The place of a node. Few are asked for their start, and finding it is a search for the end of a comment. */
 class NodeSpan implements Span {
   readonly end: number;
+  readonly node: ts.Node;
   readonly #tree: TreeConverter;
-  readonly #node: ts.Node;
   #start = -1;
 
   constructor(tree: TreeConverter, node: ts.Node) {
     this.end = node.end;
+    this.node = node;
     this.#tree = tree;
-    this.#node = node;
   }
 
   get start(): number {
-    if (this.#start < 0) this.#start = this.#tree.start(this.#node);
+    if (this.#start < 0) this.#start = this.#tree.start(this.node);
     return this.#start;
   }
+}
+
+/** What a span is the place of; `undefined` for those of parts that are no nodes of TypeScript. */
+export function nodeOfSpan(span: Span): ts.Node | undefined {
+  return span instanceof NodeSpan ? span.node : undefined;
 }
 
 /** Converts the nodes of one file. */

@@ -1,5 +1,5 @@
 /** Code in which a run stays for ever: promises that nothing settles, loops that never wait, cancellations that are caught. */
-import { type Node, child, contains, isFunction, parentOf, statements, unwrap } from '../../../compiler/ast.ts';
+import { type Node, child, isFunction, nearestOf, parentOf, statements, unwrap } from '../../../compiler/ast.ts';
 import { indentAt, indentUnit, insertText, newlineOf } from '../../edits.ts';
 import type { Finding, QuickFix } from '../../finding.ts';
 import type { ProjectFile } from '../../project.ts';
@@ -12,11 +12,13 @@ import { sandboxError } from './messages.ts';
 import { sleepName } from './sleep-name.ts';
 import { isNeverSettled } from './unsettled-promises.ts';
 
-export function endlessWaits({ file, unit, isOfStep }: CodePart): Finding[] {
-  return CHECKS.flatMap(([type, check]) => {
-    const nodes = file.bindings.nodes.of(type).filter((node) => contains(unit.node.span, node.span) && !isOfStep(node));
-    return nodes.flatMap((node) => check(file, node));
-  });
+/** Of code that runs in workflows. */
+export function endlessWaits(file: ProjectFile, parts: readonly CodePart[]): Finding[] {
+  const partOf = new Map(parts.map((part) => [part.unit.node, part]));
+  const isInWorkflow = (node: Node): boolean => nearestOf(partOf, node)?.isOfStep(node) === false;
+  return CHECKS.flatMap(([type, check]) =>
+    file.bindings.nodes.of(type).flatMap((node) => (isInWorkflow(node) ? check(file, node) : [])),
+  );
 }
 
 type Check = (file: ProjectFile, node: Node) => Finding[];

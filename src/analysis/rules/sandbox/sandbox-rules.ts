@@ -43,7 +43,10 @@ function check(context: RuleContext): Finding[] {
     ...unsafeHelpers(context, reach),
     ...stateFindings(file, parts),
     ...toplevelEffects(project, parts),
-    ...parts.flatMap(({ part }) => endlessWaits(part)),
+    ...endlessWaits(
+      file,
+      parts.map(({ part }) => part),
+    ),
   ];
 }
 
