@@ -8,7 +8,11 @@ import { type Binding, type ModuleBindings, functionOf } from '../../compiler/an
 export function stepCode(analysis: ModuleAnalysis | null): ReadonlySet<Node> {
   if (!analysis) return new Set();
   const steps = analysis.functions.filter(({ kind }) => kind === 'step').map(({ node }) => node);
-  const gone = new Set([...steps, ...refusedSteps(analysis, steps), ...findRetryRules(analysis).map(({ node }) => node)]);
+  const gone = new Set([
+    ...steps,
+    ...refusedSteps(analysis, steps),
+    ...findRetryRules(analysis).map(({ node }) => node),
+  ]);
   if (gone.size > 0) addLocalHelpers(gone, analysis.bindings);
   return gone;
 }
@@ -30,7 +34,9 @@ function addLocalHelpers(gone: Set<Node>, { root, scopes }: ModuleBindings): voi
   for (let before = -1; before < gone.size;) {
     before = gone.size;
     for (const { binding, node } of candidates) {
-      const isUnused = binding.references.every((use) => contains(node.span, use.node.span) || isWithin(gone, use.node));
+      const isUnused = binding.references.every(
+        (use) => contains(node.span, use.node.span) || isWithin(gone, use.node),
+      );
       if (isUnused && !isWithin(gone, node)) gone.add(node);
     }
   }
