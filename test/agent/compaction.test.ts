@@ -75,6 +75,23 @@ describe.each(LIVE_AND_REPLAY)('with %s', (setting) => {
     expect(cheap.models.requests[3]!.model).toBe('chat-model');
   });
 
+  test('a stop while the summary waits for its retry ends the turn, and nobody is asked again', async () => {
+    const controlToken = 'the turn that waits';
+    const turn = await LiveTurn.start(agents, {
+      script: [...LONG, { status: 429, headers: { 'retry-after': '3600' } }, 'Never said.'],
+      workflow: 'longTurn',
+      args: [{ maxInputTokens: 100, keepLast: 2 }, { controlToken }],
+    });
+    await turn.happened('step_retrying');
+    await agents.project.api.resumeHook(controlToken, { type: 'stop', reason: 'enough' });
+    await turn.happened('wait_created');
+    // The time that a call has to end by itself is over.
+    await turn.run.wakeUp();
+    const { result } = await turn.ended();
+    expect(result).toMatchObject({ stoppedBy: 'abort', aborted: { reason: 'enough' } });
+    expect(turn.models.requests).toHaveLength(3);
+  });
+
   test('a stop during the summary ends the turn', async () => {
     const controlToken = 'the long turn';
     const turn = await LiveTurn.start(agents, {

@@ -1,6 +1,6 @@
 /** One turn of an agent: from the messages that it is given to the end of its answer, whatever happens on the way. */
 import type { ModelMessage } from 'ai';
-import type { ModelOutcome, Usage } from '../contract/model-call.ts';
+import type { ModelCall, ModelOutcome, Usage } from '../contract/model-call.ts';
 import type { DurableAgentStreamResult, StepResult, StoppedBy } from '../contract/results.ts';
 import { PAUSED_CHUNK, STEERED_CHUNK } from '../contract/ui-chunks.ts';
 import { toToolMessage } from '../tools/model-output.ts';
@@ -91,12 +91,18 @@ export class AgentTurn {
     if (!(await this.#isWithinBudget())) return 'budget';
     await this.#compactIfLong();
     const prepared = await this.#prepare();
-    const outcome = await Promise.race([this.#caller.call(prepared.call), control.overdue]);
-    this.addUsage(outcome.usage);
+    const outcome = await this.#ask(prepared.call);
     const handled = outcome.aborted ? [] : await this.#runTools(outcome, prepared);
     await this.#record(outcome, handled);
     if (outcome.aborted) throw abortOf(outcome.aborted);
     return await this.#afterStep(outcome, handled);
+  }
+
+  /** Every call of the model in this turn. Some seconds after an abort it is given up: one that waits for its retry does not end by itself. */
+  async #ask(call: ModelCall): Promise<ModelOutcome> {
+    const outcome = await Promise.race([this.#caller.call(call), this.#parts.control.overdue]);
+    this.addUsage(outcome.usage);
+    return outcome;
   }
 
   async #afterStep(outcome: ModelOutcome, handled: readonly HandledCall[]): Promise<StoppedBy | null> {
@@ -147,18 +153,16 @@ export class AgentTurn {
     const { compaction } = agent;
     const used = this.#steps.at(-1)?.usage.inputTokens ?? 0;
     if (!compaction || used <= compaction.maxInputTokens) return;
-    const abortSignal = this.#parts.control.signal;
     const compacted = await compact({
       compaction,
       conversation: this.#conversation,
-      caller: this.#caller,
+      ask: (call) => this.#ask(call),
       model,
       maxRetries,
-      abortSignal,
+      abortSignal: this.#parts.control.signal,
     });
     if (!compacted) return;
-    this.addUsage(compacted.usage);
-    this.#conversation.replaceBy(compacted.messages);
+    this.#conversation.replaceBy(compacted);
     this.#isCompacted = true;
   }
 

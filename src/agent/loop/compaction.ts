@@ -1,8 +1,7 @@
 /** Replaces the beginning of a conversation by a summary, which a call of the model makes: a step, so it is made once. */
 import type { ModelMessage } from 'ai';
 import type { AgentModel, Compaction } from '../contract/options.ts';
-import type { Usage } from '../contract/model-call.ts';
-import type { ModelCaller } from './call-model.ts';
+import type { ModelCall, ModelOutcome } from '../contract/model-call.ts';
 import type { Conversation } from './conversation.ts';
 import { textOf } from './step-result.ts';
 
@@ -14,30 +13,26 @@ const INSTRUCTIONS_DEFAULT =
 export interface CompactionContext {
   compaction: Compaction;
   conversation: Conversation;
-  caller: ModelCaller;
+  ask: (call: ModelCall) => Promise<ModelOutcome>;
   model: AgentModel;
   maxRetries: number;
   abortSignal: AbortSignal;
 }
 
-/** The conversation from now on, and what its summary cost; `null`: there is nothing to summarise. */
+/** The conversation from now on; `null`: there is nothing to summarise, or its summary was aborted. */
 export async function compact({
   compaction,
   conversation,
-  caller,
+  ask,
   model,
   maxRetries,
   abortSignal,
-}: CompactionContext): Promise<{ messages: ModelMessage[]; usage: Usage } | null> {
+}: CompactionContext): Promise<ModelMessage[] | null> {
   const { messages } = conversation;
   const cut = findCut(messages, compaction.keepLast ?? KEEP_LAST_DEFAULT);
   if (cut === 0) return null;
   const request: ModelMessage = { role: 'user', content: compaction.instructions ?? INSTRUCTIONS_DEFAULT };
-  const {
-    messages: answer,
-    usage,
-    aborted,
-  } = await caller.call({
+  const { messages: answer, aborted } = await ask({
     model: compaction.model ?? model,
     messages: conversation.toStored([...messages.slice(0, cut), request]),
     tools: [],
@@ -56,7 +51,7 @@ export async function compact({
     role: 'user',
     content: `Summary of the conversation so far:\n\n${textOf(answer, 'text')}`,
   };
-  return { messages: [summary, ...messages.slice(cut)], usage };
+  return [summary, ...messages.slice(cut)];
 }
 
 /** Where the part begins that stays: never between a call and its result. */
