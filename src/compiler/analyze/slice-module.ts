@@ -7,7 +7,7 @@ import type { DirectiveFunction, ModuleAnalysis } from './module-analysis.ts';
 import { type Unit, moduleUnits } from './module-units.ts';
 import { movedHelpers } from './moved-helpers.ts';
 import type { RetryRule } from './retry-rules.ts';
-import { type Binding, type Reference, functionOf } from './scope.ts';
+import { type Binding, type Reference, functionOf, referenceOf } from './scope.ts';
 
 export interface Slice {
   kept: readonly Unit[];
@@ -95,7 +95,7 @@ class Slicer {
     if (value?.type !== 'CallExpression') return false;
     const holdsStep = this.#analysis.functions.some((fn) => fn.kind === 'step' && contains(value.span, fn.node.span));
     const callee = holdsStep ? child(value, 'callee') : null;
-    const owner = callee && this.#analysis.bindings.references.find((reference) => reference.node === ownerOf(callee));
+    const owner = callee && referenceOf(ownerOf(callee));
     if (!owner?.binding) return false;
     const changed = isOwnValue(owner.binding) ? [owner.binding] : [...this.#changedValues.of(owner.binding)];
     return changed.some((binding) => binding.scope === this.#analysis.bindings.root && this.#isKept(binding));
