@@ -60,8 +60,8 @@ for one rejects with this error, because nothing can come. With \`using\` a hook
   },
   hook_not_found: {
     why: `No active hook has this token (\`HookNotFoundError\`): the run has not come to \`createHook()\` yet, has
-disposed the hook, or has ended; or this process uses another store. Right after \`start()\` the hook may not be
-there: let the workflow tell the token to whoever is to answer.`,
+disposed the hook, or has ended; the hook takes one payload (\`once: true\`) and has got it; or this process uses another
+store. Right after \`start()\` the hook may not be there: let the workflow tell the token to whoever is to answer.`,
     wrong: code`
       await start(approval, [orderId]);
       await resumeHook('approval:' + orderId, { approved: true }); // perhaps too early

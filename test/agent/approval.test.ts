@@ -83,10 +83,11 @@ describe.each(SDKS_AND_REPLAY)('with %s', (setting) => {
     expect(bench.notes).toEqual(['paid 2']);
   });
 
-  test('the first answer counts, and later ones find nobody', async () => {
+  test('the first answer counts, and later ones find nobody, also when they come at the same moment', async () => {
     const turn = await start(call('pay', 7));
     const token = idOf(await turn.seen(isRequest));
-    await answer(token, { approved: false });
+    const later = await Promise.allSettled([false, true, true].map((approved) => answer(token, { approved })));
+    expect(later.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected']);
     await turn.ended();
     await expect(answer(token, { approved: true })).rejects.toMatchObject({ code: 'hook_not_found' });
     expect(bench.notes).toEqual([]);

@@ -62,6 +62,27 @@ describe('continueAs()', () => {
     expect(created).toHaveLength(1);
   });
 
+  it('keeps a hook for one payload open, also when the payload is there and nobody has looked at it', async () => {
+    const gate = Promise.withResolvers<void>();
+    const harness = await createHarness({
+      workflows: {
+        main: async ({ createHook, continueAs, step }, isAgain: boolean) => {
+          const hook = createHook<string>({ token: 'question', once: true });
+          if (isAgain) return [await hook, await hook.then(null, ({ code }) => code)];
+          await step('wait')();
+          return await continueAs([true]);
+        },
+      },
+      steps: { wait: () => gate.promise },
+    });
+    const run = await harness.start('main', false);
+    await harness.untilEvent(run, 'hook_created');
+    await harness.world.deliverToHook('question', '["yes"]', Date.now());
+    await harness.untilEvent(run, 'hook_received');
+    gate.resolve();
+    await expect(run.returnValue).resolves.toEqual(['yes', 'hook_disposed']);
+  });
+
   it('stays paused, and so does the run that a next owner takes over', async () => {
     const harness = await createHarness(
       {

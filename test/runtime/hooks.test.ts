@@ -53,6 +53,48 @@ describe('hooks', () => {
     await expect(run.returnValue).resolves.toEqual(numbers);
   });
 
+  it('that take one payload take no second one, also when nobody has looked at the first', async () => {
+    const gate = Promise.withResolvers<void>();
+    const { start, untilEvent } = await createHarness({
+      workflows: {
+        main: async ({ createHook, step }) => {
+          const hook = createHook<number>({ token: 'question', once: true });
+          await step('wait')();
+          const answers: number[] = [];
+          for await (const answer of hook) answers.push(answer);
+          return [answers, await hook.then(null, ({ code }) => code)];
+        },
+      },
+      steps: { wait: () => gate.promise },
+    });
+    const run = await start('main');
+    await untilEvent(run, 'hook_created');
+    const sent = await Promise.allSettled([1, 2, 3].map((n) => resumeHook('question', n)));
+    const refused = sent.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+    expect(refused).toEqual([expect.any(HookNotFoundError), expect.any(HookNotFoundError)]);
+    const answer = sent.findIndex(({ status }) => status === 'fulfilled') + 1;
+    gate.resolve();
+    await expect(run.returnValue).resolves.toEqual([[answer], 'hook_disposed']);
+  });
+
+  it('that take one payload free their token for another hook as soon as it has come', async () => {
+    const { start, until } = await createHarness({
+      workflows: {
+        main: async ({ createHook }) => {
+          const answers: unknown[] = [];
+          for (let round = 0; round < 3; round += 1) answers.push(await createHook({ token: 'round', once: true }));
+          return answers;
+        },
+      },
+    });
+    const run = await start('main');
+    for (const round of [1, 2, 3]) {
+      await until(run, (journal) => journal.filter(({ type }) => type === 'hook_created').length === round);
+      await resumeHook('round', round);
+    }
+    await expect(run.returnValue).resolves.toEqual([1, 2, 3]);
+  });
+
   it('have an unguessable token by default, another one each time', async () => {
     const { start, untilEvent } = await createHarness({
       workflows: { main: async ({ createHook }) => await Promise.all([createHook(), createHook()]) },

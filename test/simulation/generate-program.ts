@@ -147,11 +147,13 @@ class ProgramGenerator {
   #hook(depth: number): HookOp {
     const random = this.#random;
     const id = this.#id();
+    const isOnce = random.chance(0.25);
     return {
       kind: 'hook',
       id,
       token: this.#options.sharesTokens && random.chance(0.2) ? random.pick(SHARED_TOKENS) : id,
-      payloads: random.between(1, 3),
+      payloads: isOnce ? 1 : random.between(1, 3),
+      isOnce,
       reads: random.pick(['await', 'iterate']),
       before: depth < DEPTH_MAX && random.chance(0.3) ? this.sequence(depth + 1) : null,
       reopens: random.chance(0.15),

@@ -44,7 +44,7 @@ async function program(toolbox: Toolbox, start: Json, root: FamilyOp, ...next: F
   }
 
   async function readHook(op: HookOp, round: number, input: Json): Promise<Json> {
-    const hook = createHook<Json>({ token: op.token, metadata: `${op.id}/${round}` });
+    const hook = createHook<Json>({ token: op.token, once: op.isOnce, metadata: `${op.id}/${round}` });
     const payloads: Json[] = [];
     try {
       if (op.before && round === 0) payloads.push(await run(op.before, input));

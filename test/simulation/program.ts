@@ -33,6 +33,8 @@ export interface HookOp {
   /** Several programs may ask for one token. */
   token: string;
   payloads: number;
+  /** It takes one payload. */
+  isOnce: boolean;
   reads: 'await' | 'iterate';
   /** What is done while the hook is open and before it is read. */
   before: Op | null;

@@ -137,6 +137,7 @@ export class StoreModel {
       this.#report(`a payload for ${token} went to ${outcome.runId}, ${holder?.runId ?? 'nobody'} holds it`);
     }
     if (!outcome.ok && holder) this.#report(`a payload for ${token} was refused, which ${holder.runId} holds`);
+    if (outcome.ok) this.tokens.accept(token);
     return this.#accept(outcome);
   }
 

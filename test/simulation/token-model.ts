@@ -5,6 +5,8 @@ import { isTerminal, type JournalEvent, type RunStatus } from '../../src/runtime
 export interface TokenHolder {
   runId: RunId;
   call: number;
+  /** A payload frees the token. */
+  once: boolean;
 }
 
 export class TokenModel {
@@ -17,6 +19,11 @@ export class TokenModel {
 
   holderOf(token: string): TokenHolder | undefined {
     return this.#holders.get(token);
+  }
+
+  /** The hook with this token was given a payload. */
+  accept(token: string): void {
+    if (this.#holders.get(token)?.once) this.#holders.delete(token);
   }
 
   /** The tokens of active hooks. */
@@ -39,7 +46,7 @@ export class TokenModel {
     if (ends) return;
     for (const event of events) {
       if (event.type === 'hook_created' && !closed.has(event.call))
-        this.#take(event.token, { runId, call: event.call });
+        this.#take(event.token, { runId, call: event.call, once: event.once === true });
     }
   }
 

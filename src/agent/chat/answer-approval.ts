@@ -8,10 +8,6 @@ import { chatError } from './messages.ts';
 import { findAfterRequests } from './read-answer.ts';
 import type { ApprovalResponse } from './read-messages.ts';
 
-/** Answers are taken up a moment after they were accepted; a second one that comes in between would be accepted, too, and lost. */
-const ANSWERED_MAX = 1_000;
-const answered = new Set<string>();
-
 /** How far back an approval is looked for that was answered already. */
 const RUNS_LOOKED_AT = 10;
 
@@ -35,16 +31,11 @@ export async function answerApproval(run: Run, { approvalId, ...answer }: Approv
 }
 
 /** False when it was answered already. */
-async function deliver({ runId, token }: HookInfo, answer: ApprovalAnswer): Promise<boolean> {
-  const key = `${runId} ${token}`;
-  if (answered.has(key)) return false;
-  answered.add(key);
-  for (const oldest of answered) if (answered.size > ANSWERED_MAX) answered.delete(oldest);
+async function deliver({ token }: HookInfo, answer: ApprovalAnswer): Promise<boolean> {
   try {
     await resumeHook(token, answer);
     return true;
   } catch (error) {
-    answered.delete(key);
     if (error instanceof HookNotFoundError) return false;
     throw error;
   }

@@ -28,7 +28,7 @@ export async function awaitApproval(call: CheckedCall, context: ApprovalContext)
     toolName,
     ...(isPrivate && { private: true }),
   };
-  using hook = createHook({ metadata });
+  using hook = createHook({ metadata, once: true });
   const approvalId = isPrivate ? id : hook.token;
   const show = (state: string, reason?: string): Promise<void> =>
     context.write(toChunk(context.sdkMajor, { approvalId, toolCallId, toolName, input, state, reason }));

@@ -3,6 +3,11 @@
 export interface HookOptions {
   /** Address of the hook. Default: an unguessable one. Two active hooks never share a token. */
   token?: string;
+  /**
+   * It takes one payload and is closed with it: whoever sends another gets a `HookNotFoundError`, also when both come at the same
+   * moment in two processes. For questions that are answered once. Default: `false`.
+   */
+  once?: boolean;
   /** Any serialisable value; `getHookByToken` gives it back. */
   metadata?: unknown;
 }

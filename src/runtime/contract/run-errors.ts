@@ -38,7 +38,7 @@ export class WorkflowRunCancelledError extends WorkflowError {
   }
 }
 
-/** No active hook has this token: it is unknown, was disposed, or its run has ended. */
+/** No active hook has this token: it is unknown, was disposed, has got the one payload that it takes, or its run has ended. */
 export class HookNotFoundError extends WorkflowError {
   constructor() {
     super(...runtimeError.describe('hook_not_found', {}));

@@ -153,7 +153,7 @@ export const runtimeError = defineErrors({
     fix: () => 'create a new hook.',
   },
   hook_not_found: {
-    message: () => 'No run waits for this hook token: it is unknown, disposed, or its run has ended.',
+    message: () => 'No run waits for this hook token: it is unknown, disposed or answered, or its run has ended.',
     fix: () => 'check the token; resume a hook only while its run is active.',
   },
   webhook_reply_invalid: {

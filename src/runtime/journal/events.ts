@@ -144,6 +144,8 @@ export type HookCreated = Recorded &
   OfCall & {
     type: 'hook_created';
     token: string;
+    /** It takes one payload: what accepts that frees the token. */
+    once?: true;
     /** Present for webhooks. */
     webhook?: WebhookReply;
     /** Encoded metadata. */

@@ -17,10 +17,12 @@ export async function findHookProblems(
 ): Promise<HookProblem[]> {
   const problems: HookProblem[] = [];
   const open = new Set(projectCommit(journal).openedHooks.map(({ call }) => call));
-  for (const { call, token } of journal.filter((event) => event.type === 'hook_created')) {
+  for (const { call, token, once = false } of journal.filter((event) => event.type === 'hook_created')) {
     const found = await world.findHook(token);
     const isFound = found?.runId === runId && found.call === call;
-    if (open.has(call) === isFound) continue;
+    // The payload that it takes frees the token before the run knows.
+    const mayBeMissing = once && !isFound;
+    if (open.has(call) === isFound || mayBeMissing) continue;
     problems.push(
       isFound
         ? { code: 'hook_left_registered', message: `has closed a hook (call ${call}) that its token still leads to` }

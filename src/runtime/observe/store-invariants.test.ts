@@ -94,6 +94,7 @@ const hookOf = (runId: RunId, call: number, token: string): HookRecord => ({
   token,
   createdAt: 12,
   webhook: null,
+  once: false,
   metadata: null,
 });
 const message = (n: number): InboxMessage => ({ n, at: 20, content: { type: 'hook', call: 1, payload: '3' } });

@@ -14,22 +14,31 @@ interface Waiter<T> {
   reject(error: unknown): void;
 }
 
+interface HookFacts {
+  call: number;
+  token: string;
+  /** It closes with its first payload. */
+  once: boolean;
+}
+
 /** Takes payloads in order: those that come before anyone waits are kept. */
 export class HookChannel<T> implements Hook<T>, PayloadReceiver {
   readonly token: string;
   readonly call: number;
   readonly #scope: RunScope;
   readonly #map: (value: unknown) => T;
+  readonly #once: boolean;
   #kept: string[] = [];
   #waiters: Waiter<T>[] = [];
   #failure: Error | null = null;
   #heldBy: string | null = null;
   #disposed = false;
 
-  constructor(scope: RunScope, call: number, token: string, map: (value: unknown) => T) {
+  constructor(scope: RunScope, { call, token, once }: HookFacts, map: (value: unknown) => T) {
     this.#scope = scope;
     this.call = call;
     this.token = token;
+    this.#once = once;
     this.#map = map;
   }
 
@@ -104,6 +113,7 @@ export class HookChannel<T> implements Hook<T>, PayloadReceiver {
     } catch (error) {
       waiter.reject(error);
     }
+    if (this.#once) this.dispose();
   }
 
   #fail(error: Error): void {
@@ -131,23 +141,24 @@ export function openHook<T>(
   map: (value: unknown, channel: HookChannel<T>) => T,
 ): HookChannel<T> {
   const scope = requireScope();
-  const { token: chosen, metadata } = options;
+  const { token: chosen, metadata, once = false } = options;
   if (chosen !== undefined && (typeof chosen !== 'string' || chosen === '' || chosen.length > TOKEN_LENGTH_MAX)) {
     throw runtimeError('hook_token_invalid', {
       found: typeof chosen === 'string' ? `${chosen.length} characters` : typeof chosen,
     });
   }
   const kept = chosen === undefined || reply ? undefined : scope.carried.get(chosen);
-  if (kept) return reopenHook(scope, chosen!, kept, map);
+  if (kept) return reopenHook(scope, { token: chosen!, once }, kept, map);
   const call = scope.nextCall();
   const token = chosen ?? host().hookToken(scope.identity.seed, call);
   const payload = metadata === undefined ? undefined : encodeValue(metadata, 'metadata');
-  const channel: HookChannel<T> = new HookChannel<T>(scope, call, token, (value) => map(value, channel));
+  const channel: HookChannel<T> = new HookChannel<T>(scope, { call, token, once }, (value) => map(value, channel));
   scope.hooks.set(call, channel);
   scope.ask({
     type: 'hook_created',
     call,
     token,
+    ...(once && { once: true }),
     ...(reply && { webhook: reply }),
     ...(payload !== undefined && { payload }),
   });
@@ -157,11 +168,11 @@ export function openHook<T>(
 /** A hook that the run had before it began anew: it is open, and has what came meanwhile. */
 function reopenHook<T>(
   scope: RunScope,
-  token: string,
+  { token, once }: Pick<HookFacts, 'token' | 'once'>,
   { call, payloads }: KeptHook,
   map: (value: unknown, channel: HookChannel<T>) => T,
 ): HookChannel<T> {
-  const channel: HookChannel<T> = new HookChannel<T>(scope, call, token, (value) => map(value, channel));
+  const channel: HookChannel<T> = new HookChannel<T>(scope, { call, token, once }, (value) => map(value, channel));
   scope.carried.delete(token);
   scope.hooks.set(call, channel);
   for (const payload of payloads) channel.receive(payload);

@@ -43,7 +43,7 @@ export interface World {
    * unknown or has ended. Durable when it resolves.
    */
   deliver(runId: RunId, message: InboxContent, at: number): Promise<DeliverOutcome>;
-  /** Like {@link deliver}, addressed by the token of an active hook. */
+  /** Like {@link deliver}, addressed by the token of an active hook; one that takes a payload once is active no more. */
   deliverToHook(token: string, payload: Payload, at: number): Promise<DeliverOutcome>;
   /** Messages with `n > afterN`, in order. */
   readInbox(runId: RunId, afterN?: number): Promise<InboxMessage[]>;
@@ -275,6 +275,8 @@ export interface HookRecord {
   createdAt: number;
   /** `null` for a plain hook, which no URL addresses. */
   webhook: WebhookReply | null;
+  /** Its token is free as soon as a payload was accepted. */
+  once: boolean;
   metadata: Payload | null;
 }
 

@@ -72,10 +72,9 @@ export function scriptedAgent(gates: Gates): TestCode {
             const { ask, toolCallId } = act;
             const approvalId = `m1:${toolCallId}`;
             const metadata = { agent: 'approval', messageId: 'm1', approvalId, toolCallId, toolName: 'refund' };
-            const hook = createHook({ token: ask, metadata });
+            const hook = createHook({ token: ask, metadata, once: true });
             await step('write')(act.request);
             const answer = (await hook) as { approved: boolean };
-            hook.dispose();
             heard.push(answer);
             await step('write')(answer.approved ? act.approved : act.denied);
           }
@@ -83,6 +82,7 @@ export function scriptedAgent(gates: Gates): TestCode {
             const hooks = act.askBoth.map((token: string) =>
               createHook({
                 token,
+                once: true,
                 metadata: {
                   agent: 'approval',
                   messageId: 'm1',
@@ -106,7 +106,6 @@ export function scriptedAgent(gates: Gates): TestCode {
             for (const [at, hook] of hooks.entries()) {
               if (at === 1) await step('hold')('second');
               await hook;
-              hook.dispose();
               await step('write')([{ type: 'tool-output-available', toolCallId: act.askBoth[at], output: 'refunded' }]);
             }
           }

@@ -27,14 +27,16 @@ export function testHooks(openStore: OpenStore): void {
         events: [
           hookCreated(0, 'plain'),
           { type: 'hook_created', at: NOW + 1, call: 1, token: 'wéb/1', webhook, payload: '["meta"]' },
+          { type: 'hook_created', at: NOW, call: 2, token: 'once', once: true },
         ],
       }),
     );
     const other = await connect();
-    const plain = { runId: RUN, call: 0, token: 'plain', createdAt: NOW, webhook: null, metadata: null };
+    const plain = { runId: RUN, call: 0, token: 'plain', createdAt: NOW, webhook: null, once: false, metadata: null };
     await expect(other.findHook('plain')).resolves.toEqual(plain);
-    const web = { runId: RUN, call: 1, token: 'wéb/1', createdAt: NOW + 1, webhook, metadata: '["meta"]' };
+    const web = { runId: RUN, call: 1, token: 'wéb/1', createdAt: NOW + 1, webhook, once: false, metadata: '["meta"]' };
     await expect(other.findHook('wéb/1')).resolves.toEqual(web);
+    await expect(other.findHook('once')).resolves.toEqual({ ...plain, call: 2, token: 'once', once: true });
     await expect(other.findHook('PLAIN')).resolves.toBeNull();
   });
 
@@ -150,6 +152,20 @@ export function testHooks(openStore: OpenStore): void {
     const message = { n: 1, at: NOW + 1, content: { type: 'hook', call: 0, payload: '["hi"]' } };
     await expect(world.deliverToHook('mine', '["hi"]', NOW + 1)).resolves.toEqual({ ok: true, runId: RUN, message });
     await expect(world.readInbox(RUN)).resolves.toEqual([message]);
+  });
+
+  it('closes a hook for one payload with the first, whoever sends it', async () => {
+    const { world, connect } = await openStore();
+    const other = await connect();
+    await ownRun(world, { events: [{ type: 'hook_created', at: NOW, call: 0, token: 'mine', once: true }] });
+    const sent = await Promise.all([world, other].map((store, n) => store.deliverToHook('mine', `[${n}]`, NOW)));
+    expect(sent.map(({ ok }) => ok).toSorted()).toEqual([false, true]);
+    await expect(world.readInbox(RUN)).resolves.toHaveLength(1);
+    await expect(world.findHook('mine')).resolves.toBeNull();
+    await expect(world.listHooks({ limit: 1 })).resolves.toEqual({ hooks: [], cursor: null });
+    await ownRun(world, { runId: OTHER_RUN, events: [hookCreated(0, 'mine')] });
+    await world.commit(toCommit({ afterSeq: 2, events: [hookDisposed(0)] }));
+    await expect(world.findHook('mine')).resolves.toMatchObject({ runId: OTHER_RUN });
   });
 
   it('refuses what is sent to an unknown token and to one whose run has ended', async () => {

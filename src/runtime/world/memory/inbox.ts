@@ -19,6 +19,7 @@ export function deliver(state: MemoryState, runId: RunId, content: InboxContent,
 export function deliverToHook(state: MemoryState, token: string, payload: Payload, at: number): DeliverOutcome {
   const hook = state.hooks.get(token);
   if (!hook) return { ok: false, reason: 'not_found' };
+  if (hook.once) state.hooks.delete(token);
   return deliver(state, hook.runId, { type: 'hook', call: hook.call, payload }, at);
 }
 

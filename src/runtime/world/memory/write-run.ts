@@ -93,8 +93,7 @@ function applyHooks({ hooks }: MemoryState, runId: RunId, projection: CommitProj
   for (const { token, runId: holder, call } of hooks.values()) {
     if (holder === runId && closesHook(projection, call)) hooks.delete(token);
   }
-  for (const { token, call, at, webhook, payload } of projection.openedHooks) {
-    const metadata = payload ?? null;
-    hooks.set(token, { runId, call, token, createdAt: at, webhook: webhook ?? null, metadata });
+  for (const { token, call, at, webhook = null, once = false, payload: metadata = null } of projection.openedHooks) {
+    hooks.set(token, { runId, call, token, createdAt: at, webhook, once, metadata });
   }
 }

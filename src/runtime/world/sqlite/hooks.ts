@@ -13,6 +13,7 @@ interface HookRow {
   created_at: number;
   webhook: string | null;
   metadata: string | null;
+  once: number;
 }
 
 export function findHook(store: Store, token: string): HookRecord | null {
@@ -40,6 +41,7 @@ const toHook = (row: HookRow): HookRecord => ({
   token: row.token,
   createdAt: row.created_at,
   webhook: row.webhook === null ? null : JSON.parse(row.webhook),
+  once: row.once === 1,
   metadata: row.metadata,
 });
 
@@ -53,8 +55,8 @@ export function writeHooks(store: Store, run: number, projection: CommitProjecti
   const { closedHooks } = projection;
   if (closedHooks === 'all') store.run('DELETE FROM hooks WHERE run = ?', run);
   else for (const call of closedHooks) store.run('DELETE FROM hooks WHERE run = ? AND call = ?', run, call);
-  for (const { token, call, at, webhook, payload } of projection.openedHooks) {
+  for (const { token, call, at, webhook, payload = null, once = false } of projection.openedHooks) {
     const settings = webhook === undefined ? null : JSON.stringify(webhook);
-    store.run('INSERT INTO hooks VALUES (?, ?, ?, ?, ?, ?)', token, run, call, at, settings, payload ?? null);
+    store.run('INSERT INTO hooks VALUES (?, ?, ?, ?, ?, ?, ?)', token, run, call, at, settings, payload, Number(once));
   }
 }

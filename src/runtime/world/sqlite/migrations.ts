@@ -136,12 +136,17 @@ const ADD_FACTS_ABOUT_RUNS = `
   CREATE TABLE garbage (run INTEGER PRIMARY KEY) STRICT;
 `;
 
+const ADD_HOOKS_FOR_ONE_PAYLOAD = `
+  ALTER TABLE hooks ADD COLUMN once INTEGER NOT NULL DEFAULT 0;
+`;
+
 const MIGRATIONS: readonly ((db: DatabaseSync) => void)[] = [
   (db) => {
     db.exec(CREATE_TABLES);
     db.prepare('INSERT INTO meta VALUES (?, ?)').run('secret', randomBytes(32).toString('hex'));
   },
   (db) => db.exec(ADD_FACTS_ABOUT_RUNS),
+  (db) => db.exec(ADD_HOOKS_FOR_ONE_PAYLOAD),
 ];
 
 /** Schema version that this code knows. */
