@@ -159,7 +159,7 @@ export function testHooks(openStore: OpenStore): void {
     const other = await connect();
     await ownRun(world, { events: [{ type: 'hook_created', at: NOW, call: 0, token: 'mine', once: true }] });
     const sent = await Promise.all([world, other].map((store, n) => store.deliverToHook('mine', `[${n}]`, NOW)));
-    expect(sent.map(({ ok }) => ok).toSorted()).toEqual([false, true]);
+    expect(sent.filter(({ ok }) => ok)).toHaveLength(1);
     await expect(world.readInbox(RUN)).resolves.toHaveLength(1);
     await expect(world.findHook('mine')).resolves.toBeNull();
     await expect(world.listHooks({ limit: 1 })).resolves.toEqual({ hooks: [], cursor: null });
