@@ -71,7 +71,10 @@ export function text(node: Node, field = 'value'): string {
   return typeof node[field] === 'string' ? node[field] : '';
 }
 
-/** Every node directly inside this one, in the order of the tree's fields; a walk hands on its `context` without a closure for each node. */
+/**
+ * Every node directly inside this one, in the order of the tree's fields. `context` is handed on: a closure for each node of a
+ * walk is inlined into itself by V8, which costs more than the walk.
+ */
 export function eachChild(node: Node, visit: (inner: Node) => void): void;
 export function eachChild<C>(node: Node, visit: (inner: Node, context: C) => void, context: C): void;
 export function eachChild<C>(node: Node, visit: (inner: Node, context: C) => void, context?: C): void {

@@ -83,22 +83,25 @@ function isEvaluated({ unit }: CodePart, isSliced: boolean): boolean {
 function createParts(file: ProjectFile): CodePart[] {
   const steps = stepCode(file.analysis);
   const isOfStep = steps.size === 0 ? () => false : (node: Node) => isWithin(steps, node);
-  const found = moduleUnits(file.items).map((unit) => ({ unit, references: [] as Reference[] }));
-  const partOf = new Map(found.map((part) => [part.unit.node, part]));
+  const units = moduleUnits(file.items);
+  const referencesOf = new Map<Node, Reference[]>(units.map(({ node }) => [node, []]));
   for (const reference of file.bindings.references) {
     // The factory of an element stands for no text.
-    const part = reference.node.type === 'Identifier' ? nearestOf(partOf, reference.node) : undefined;
-    if (part && !isOfStep(reference.node)) part.references.push(reference);
+    const own = reference.node.type === 'Identifier' ? nearestOf(referencesOf, reference.node) : undefined;
+    if (own && !isOfStep(reference.node)) own.push(reference);
   }
   const mayLoad = /\bimport\s*\(|\brequire\b/.test(file.source.code);
-  return found.map(({ unit, references }) => ({
-    file,
-    unit,
-    references,
-    uses: references.flatMap((reference) => toUse(file, reference) ?? []),
-    loads: mayLoad ? loadedTexts(unit.node, isOfStep) : [],
-    isOfStep,
-  }));
+  return units.map((unit) => {
+    const references = referencesOf.get(unit.node)!;
+    return {
+      file,
+      unit,
+      references,
+      uses: references.flatMap((reference) => toUse(file, reference) ?? []),
+      loads: mayLoad ? loadedTexts(unit.node, isOfStep) : [],
+      isOfStep,
+    };
+  });
 }
 
 function toUse({ bindings }: ProjectFile, reference: Reference): ModuleNameUse | null {
