@@ -1,5 +1,5 @@
 /**
- * `npm run build`: brings what is made from `src/` up to date, the realm script and `dist/`. Does nothing when no source
+ * `npm run build`: brings what is made from the sources up to date, the realm script and `dist/`. Does nothing when no source
  * has changed. It emits without checking types, which is what `npm run typecheck` is for.
  */
 import { execFile } from 'node:child_process';
@@ -17,14 +17,14 @@ const TSC = join(ROOT, 'node_modules/typescript/bin/tsc');
 /** Lies in `dist/` and says from which sources that was made. */
 const FINGERPRINT_FILE = '.fingerprint';
 const INPUTS = [
-  'src/**/*.ts',
+  '{agent,cli,compiler,integrations,runtime,ts-plugin}/**/*.ts',
   'scripts/{build,plugin-bundle,plugin-schema,realm-script}.ts',
   'tsconfig.json',
   'tsconfig.build.json',
   'package-lock.json',
 ];
 const NO_INPUTS = ['**/*.test.ts', '**/*.generated.ts'];
-const GENERATED = ['src/runtime/replay/realm-script.generated.ts'];
+const GENERATED = ['runtime/replay/realm-script.generated.ts'];
 /** Other processes that build at the same time can get between the two moves. */
 const SWAP_ATTEMPTS = 10;
 

@@ -1,21 +1,21 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { AREAS } from '../src/cli/explained-areas.ts';
-import { compileModule } from '../src/compiler/compile-module.ts';
-import { createSourceFile } from '../src/compiler/diagnostics.ts';
-import { parseModule } from '../src/compiler/parse-module.ts';
-import type { Example, ExplainedError } from '../src/explanations/explanation.ts';
+import { AREAS } from '../cli/explain/explained-areas.ts';
+import { compileModule } from '../compiler/compile-module.ts';
+import { createSourceFile } from '../compiler/diagnostics.ts';
+import { parseModule } from '../compiler/parse-module.ts';
+import type { Example, ExplainedError } from '../runtime/contract/explanation.ts';
 import { ERROR_PAGES, formatErrorPages } from './error-pages.ts';
 
-const SRC = join(import.meta.dirname, '../src');
+const ROOT = join(import.meta.dirname, '..');
 const explained = AREAS.flatMap(({ errors }) => errors);
 const pages = formatErrorPages();
 
 /** The texts of all sources apart from tests and what is generated. */
-const sources = globSync('**/*.ts', { cwd: SRC })
+const sources = globSync('{agent,cli,compiler,integrations,runtime,ts-plugin}/**/*.ts', { cwd: ROOT })
   .filter((file) => !file.endsWith('.test.ts') && !file.endsWith('.generated.ts'))
-  .map((file) => ({ file, text: readFileSync(join(SRC, file), 'utf8') }));
+  .map((file) => ({ file, text: readFileSync(join(ROOT, file), 'utf8') }));
 
 /** The codes of all catalogues, as they stand in the sources. */
 function codesInSources(): string[] {
@@ -117,17 +117,17 @@ function saidOf(name: string, code: string): string[] {
 
 /** The names that an entry of the package exports. */
 function exportsOf(entry: string): string[] {
-  const text = readFileSync(join(SRC, '..', sourceOf(entry)), 'utf8');
+  const text = readFileSync(join(ROOT, sourceOf(entry)), 'utf8');
   const lists = [...text.matchAll(/export (?:type )?\{([^}]+)\}/g)].flatMap(([, names]) => names!.split(','));
   const declared = [...text.matchAll(/export (?:async )?(?:const|function|class) (\w+)/g)].map(([, name]) => name!);
   return [...lists.map((exported) => exported.replace('type ', '').trim()), ...declared];
 }
 
-/** `workflow/api` → `./src/runtime/entries/api.ts` */
+/** `workflow/api` → `./runtime/entries/api.ts` */
 function sourceOf(entry: string): string {
-  const { exports } = JSON.parse(readFileSync(join(SRC, '../package.json'), 'utf8')) as {
+  const { exports } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
     exports: Record<string, { default: string }>;
   };
   const { default: built } = exports[entry.replace('workflow', '.')]!;
-  return built.replace('./dist/', './src/').replace(/js$/, 'ts');
+  return built.replace('./dist/', './').replace(/js$/, 'ts');
 }

@@ -1,9 +1,9 @@
 /** Makes docs/errors from the catalogues and their explanations: `node scripts/error-pages.ts`. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { AREAS } from '../src/cli/explained-areas.ts';
-import type { Area } from '../src/explanations/explanation.ts';
-import { formatExplanation } from '../src/explanations/format-explanation.ts';
+import { AREAS } from '../cli/explain/explained-areas.ts';
+import type { Area } from '../runtime/contract/explanation.ts';
+import { formatExplanation } from '../cli/explain/format-explanation.ts';
 
 export const ERROR_PAGES = join(import.meta.dirname, '../docs/errors');
 

@@ -6,13 +6,13 @@ import {
   SANDBOX_MEMBERS,
   type GlobalEntry,
   type GlobalKind,
-} from '../src/runtime/contract/sandbox-globals.ts';
+} from '../runtime/contract/sandbox-globals.ts';
 
 export const GLOBALS_PAGE = join(import.meta.dirname, '../docs/globals.md');
 
 const INTRODUCTION = `# Globals in workflows
 
-<!-- Made from src/runtime/contract/sandbox-globals.ts by scripts/globals-page.ts. -->
+<!-- Made from runtime/contract/sandbox-globals.ts by scripts/globals-page.ts. -->
 
 A workflow is replayed after a crash and must then do the same again, on any machine. So its code runs in a sandbox in which
 every global is one of these. Steps have the whole of Node.

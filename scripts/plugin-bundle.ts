@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 
 const ROOT = join(import.meta.dirname, '..');
-const ENTRY = join(ROOT, 'src/ts-plugin/entry.ts');
+const ENTRY = join(ROOT, 'ts-plugin/plugin/entry.ts');
 
 /** Editors bring a Node of their own, which may be older than the one that workflows run on. */
 const OLDEST_EDITOR = 'node20';

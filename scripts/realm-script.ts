@@ -1,5 +1,5 @@
 /**
- * Bundles `src/runtime/sandbox/` to the script that each workflow realm evaluates, and writes it as a module that the
+ * Bundles `runtime/sandbox/` to the script that each workflow realm evaluates, and writes it as a module that the
  * runtime imports. The realm has neither modules nor files, so its code has to come as one text.
  */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -7,12 +7,12 @@ import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 
 const ROOT = join(import.meta.dirname, '..');
-const ENTRY = join(ROOT, 'src/runtime/sandbox/realm.ts');
-const TARGET = join(ROOT, 'src/runtime/replay/realm-script.generated.ts');
+const ENTRY = join(ROOT, 'runtime/sandbox/realm.ts');
+const TARGET = join(ROOT, 'runtime/replay/realm-script.generated.ts');
 
 /** Brings `realm-script.generated.ts` up to date; an unchanged file is not touched. */
 export async function writeRealmScript(): Promise<void> {
-  const text = `/** Made from src/runtime/sandbox/ by scripts/realm-script.ts; not under version control. */\nexport const realmScript: string = ${JSON.stringify(await bundleRealm())};\n`;
+  const text = `/** Made from runtime/sandbox/ by scripts/realm-script.ts; not under version control. */\nexport const realmScript: string = ${JSON.stringify(await bundleRealm())};\n`;
   if (readIfThere(TARGET) === text) return;
   // Renamed into place: another build may read it at this moment.
   const draft = `${TARGET}.${process.pid}`;

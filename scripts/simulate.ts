@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openMemoryWorld, runSeed, type OpenWorld } from '../test/simulation/run-seed.ts';
-import { createWorld } from '../src/runtime/world/open.ts';
+import { createWorld } from '../runtime/world/open.ts';
 import { writeRealmScript } from './realm-script.ts';
 
 const PROGRESS_MS = 10_000;

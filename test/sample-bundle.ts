@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Plugin, rolldown } from 'rolldown';
-import { mayMakeAgents } from '../src/compiler/analyze/agent-options.ts';
-import { SOURCE_FILE } from '../src/compiler/build/source-files.ts';
-import { type View, compileModule } from '../src/compiler/compile-module.ts';
-import { mayHoldDirective } from '../src/compiler/directives.ts';
-import { toModuleId } from '../src/compiler/module-id.ts';
+import { mayMakeAgents } from '../compiler/analyze/agent-options.ts';
+import { SOURCE_FILE } from '../compiler/build/source-files.ts';
+import { type View, compileModule } from '../compiler/compile-module.ts';
+import { mayHoldDirective } from '../compiler/directives.ts';
+import { toModuleId } from '../compiler/module-id.ts';
 
 /** A file to bundle from. */
 export interface SampleFile {
@@ -21,8 +21,8 @@ export interface SampleFile {
 /** What the generated code of each side finds here in place of the runtime. */
 const RUNTIME_KEY = 'sampleRuntime';
 const RUNTIME = `globalThis.${RUNTIME_KEY}`;
-const HOST_ENTRY = fileURLToPath(new URL('../src/runtime/entries/compiled.ts', import.meta.url));
-const VALUES_ENTRY = fileURLToPath(new URL('../src/runtime/values/class-registry.ts', import.meta.url));
+const HOST_ENTRY = fileURLToPath(new URL('../runtime/entries/compiled.ts', import.meta.url));
+const VALUES_ENTRY = fileURLToPath(new URL('../runtime/values/class-registry.ts', import.meta.url));
 const STEPS_CODE = `export const steps = new Map();
 export function registerStep(id, fn) { steps.set(id, { kind: 'function', fn }); }
 export function registerClosure(id, create) { steps.set(id, { kind: 'closure', create }); }`;

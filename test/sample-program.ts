@@ -1,9 +1,9 @@
 /** Runs a sample: as the plain program that its source is, and as compiled views with values copied between them. */
-import type { RegisteredStep } from '../src/runtime/contract/build.ts';
-import { type ClassRegistry, createClassRegistry } from '../src/runtime/values/class-registry.ts';
-import type { StepReference } from '../src/runtime/values/codec-environment.ts';
-import { type Codec, createCodec } from '../src/runtime/values/codec.ts';
-import { type StepInput, fromStepInput, toStepInput } from '../src/runtime/values/step-input.ts';
+import type { RegisteredStep } from '../runtime/contract/build.ts';
+import { type ClassRegistry, createClassRegistry } from '../runtime/values/class-registry.ts';
+import type { StepReference } from '../runtime/values/codec-environment.ts';
+import { type Codec, createCodec } from '../runtime/values/codec.ts';
+import { type StepInput, fromStepInput, toStepInput } from '../runtime/values/step-input.ts';
 import { type SampleFile, bundleClient, bundlePlain, bundleSteps, bundleWorkflows, evaluate } from './sample-bundle.ts';
 
 export type AnyFunction = (this: unknown, ...args: unknown[]) => unknown;

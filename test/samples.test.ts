@@ -7,11 +7,11 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { type View, compileModule } from '../src/compiler/compile-module.ts';
-import { findDirectives } from '../src/compiler/analyze/find-directives.ts';
-import { bindFile } from '../src/compiler/analyze/inspect-module.ts';
-import { CompileFailure, createSourceFile } from '../src/compiler/diagnostics.ts';
-import { parseModule } from '../src/compiler/parse-module.ts';
+import { type View, compileModule } from '../compiler/compile-module.ts';
+import { findDirectives } from '../compiler/analyze/find-directives.ts';
+import { bindFile } from '../compiler/analyze/inspect-module.ts';
+import { CompileFailure, createSourceFile } from '../compiler/diagnostics.ts';
+import { parseModule } from '../compiler/parse-module.ts';
 import { type SampleCall, callableWorkflows, runClient, runCompiled, runPlain } from './sample-program.ts';
 
 const SAMPLES = fileURLToPath(new URL('./samples/', import.meta.url));

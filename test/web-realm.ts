@@ -3,8 +3,8 @@ import vm from 'node:vm';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { expect } from 'vitest';
-import { webHost } from '../src/runtime/replay/web-host.ts';
-import type { WebHost } from '../src/runtime/sandbox/web/web-host.ts';
+import { webHost } from '../runtime/replay/web-host.ts';
+import type { WebHost } from '../runtime/sandbox/web/web-host.ts';
 
 /** Defined in both realms: shows any value as text, with what a user could tell apart. */
 const SHOW = `
@@ -115,7 +115,7 @@ const BUNDLED = [
 ];
 
 async function bundleWebTypes(): Promise<string> {
-  const toPath = (file: string): string => fileURLToPath(new URL(`../src/runtime/${file}`, import.meta.url));
+  const toPath = (file: string): string => fileURLToPath(new URL(`../runtime/${file}`, import.meta.url));
   const entry = BUNDLED.map((file) => `export * from ${JSON.stringify(toPath(file))};`).join('\n');
   const bundle = await rolldown({
     input: 'web-types',

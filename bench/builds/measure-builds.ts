@@ -25,7 +25,7 @@ const SYSTEMS: Record<SystemName, { workflowDir: string; open(dir: string): Prom
 };
 
 async function openOurs(dir: string): Promise<Build> {
-  const { createBuilder } = await import('../../src/compiler/build/builder.ts');
+  const { createBuilder } = await import('../../compiler/build/builder.ts');
   const builder = createBuilder({ rootDir: dir, outDir: '.workflow' });
   return () => builder.build();
 }

@@ -5,8 +5,8 @@
  *   --list   also name every sample that is not right, with the reason
  */
 import { parseArgs } from 'node:util';
-import { compileModule } from '../../src/compiler/compile-module.ts';
-import { CompileFailure } from '../../src/compiler/diagnostics.ts';
+import { compileModule } from '../../compiler/compile-module.ts';
+import { CompileFailure } from '../../compiler/diagnostics.ts';
 import { runCompiled, runPlain } from '../../test/sample-program.ts';
 import { installPeers, peerVersion } from '../peers.ts';
 import { type Judgement, type System, type Verdict, judge } from './judge.ts';

@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Plugin } from 'rolldown';
-import { SOURCE_FILE } from '../../src/compiler/build/source-files.ts';
-import { toModuleId } from '../../src/compiler/module-id.ts';
-import type { RegisteredStep } from '../../src/runtime/contract/build.ts';
+import { SOURCE_FILE } from '../../compiler/build/source-files.ts';
+import { toModuleId } from '../../compiler/module-id.ts';
+import type { RegisteredStep } from '../../runtime/contract/build.ts';
 import { type SampleFile, bundleSample, evaluate, inputOf } from '../../test/sample-bundle.ts';
 import {
   type AnyFunction,

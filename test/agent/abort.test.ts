@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Timeouts } from '../../src/agent/contract/options.ts';
+import type { Timeouts } from '../../agent/contract/options.ts';
 import { AgentSession, SDKS_AND_REPLAY, textOf, typesOf } from './agent-session.ts';
 import { type Bench, type Ending, layBench, LiveTurn, playTurn } from './live-turn.ts';
 

@@ -3,10 +3,10 @@ import { cp, mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from '
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { createBuilder } from '../../src/compiler/build/builder.ts';
-import type * as api from '../../src/runtime/entries/api.ts';
-import type * as runtime from '../../src/runtime/entries/runtime.ts';
-import type { World } from '../../src/runtime/world/world.ts';
+import { createBuilder } from '../../compiler/build/builder.ts';
+import type * as api from '../../runtime/entries/api.ts';
+import type * as runtime from '../../runtime/entries/runtime.ts';
+import type { World } from '../../runtime/world/world.ts';
 
 const REPOSITORY = join(import.meta.dirname, '../..');
 const modules = (name: string): string => join(REPOSITORY, 'node_modules', name);

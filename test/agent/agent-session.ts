@@ -2,8 +2,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type * as ai from 'ai';
-import { type ModelServer, startModelServer } from '../../src/agent/testing/model-server.ts';
-import type { Script } from '../../src/agent/testing/script.ts';
+import { type ModelServer, startModelServer } from '../../agent/testing/model-server.ts';
+import type { Script } from '../../agent/testing/script.ts';
 import { runAgentProject, type RunningProject, type SdkMajor } from './agent-project.ts';
 
 // What the AI SDK prints of unknown models and of itself belongs to no test.

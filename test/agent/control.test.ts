@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { ControlMessage } from '../../src/agent/contract/control.ts';
+import type { ControlMessage } from '../../agent/contract/control.ts';
 import { AgentSession, LIVE_AND_REPLAY, typesOf } from './agent-session.ts';
 import { type Bench, layBench, LiveTurn } from './live-turn.ts';
 

@@ -1,7 +1,7 @@
 /** `examples/agent` as its README tells it: offline, in a real browser, with a server that is really killed. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, type TestContext } from 'vitest';
-import { startModelServer } from '../../src/agent/entries/testing.ts';
+import { startModelServer } from '../../agent/entries/testing.ts';
 import type { ServerProcess } from '../frameworks/server-process.ts';
 import { openBrowser } from './browser/chat-page.ts';
 import { DeskPage } from './example/desk-page.ts';

@@ -1,10 +1,10 @@
 /** A run that a test follows while it works: what it has shown so far, and what comes next. */
 import { vi } from 'vitest';
-import type { ModelServer } from '../../src/agent/testing/model-server.ts';
-import type { Script } from '../../src/agent/testing/script.ts';
-import type { StartOptions } from '../../src/runtime/entries/api.ts';
-import type { RunId } from '../../src/runtime/contract/ids.ts';
-import type { JournalEvent } from '../../src/runtime/journal/events.ts';
+import type { ModelServer } from '../../agent/testing/model-server.ts';
+import type { Script } from '../../agent/testing/script.ts';
+import type { StartOptions } from '../../runtime/entries/api.ts';
+import type { RunId } from '../../runtime/contract/ids.ts';
+import type { JournalEvent } from '../../runtime/journal/events.ts';
 import type { AgentSession, Chunk } from './agent-session.ts';
 import { Gates } from './chat/scripted-agent.ts';
 

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { DurableAgent } from '../../src/agent/loop/durable-agent.ts';
+import { DurableAgent } from '../../agent/loop/durable-agent.ts';
 import { AgentSession, importSdk, SDKS } from './agent-session.ts';
 
 type Globals = { AI_SDK_DEFAULT_PROVIDER?: unknown };

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startModelServer, type ModelServer } from '../../src/agent/testing/model-server.ts';
+import { startModelServer, type ModelServer } from '../../agent/testing/model-server.ts';
 import { runAgentProject, type RunningProject, type SdkMajor } from './agent-project.ts';
 
 const KEY = 'sk-a-key-that-nobody-may-see';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Turn } from '../../src/agent/testing/turn.ts';
+import type { Turn } from '../../agent/testing/turn.ts';
 import { AgentSession, SDKS_AND_REPLAY } from './agent-session.ts';
 import { layBench, playTurn, type TurnPlan } from './live-turn.ts';
 

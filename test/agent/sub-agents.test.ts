@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { ScriptRule } from '../../src/agent/testing/script.ts';
-import type { Reply } from '../../src/agent/testing/turn.ts';
+import type { ScriptRule } from '../../agent/testing/script.ts';
+import type { Reply } from '../../agent/testing/turn.ts';
 import { AgentSession, type Chunk, LIVE_AND_REPLAY, textOf } from './agent-session.ts';
 import { layBench, LiveTurn, playTurn } from './live-turn.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { TurnFields } from '../../src/agent/testing/turn.ts';
+import type { TurnFields } from '../../agent/testing/turn.ts';
 import { AgentSession, type Chunk, SDKS_AND_REPLAY } from './agent-session.ts';
 import { layBench, playTurn } from './live-turn.ts';
 

@@ -1,11 +1,11 @@
 /** What the build refuses in workflow code, the editor shows as an error at the same place, with the same words. */
 import { describe, expect, test } from 'vitest';
-import { analyzeFile } from '../../src/analysis/analyze-file.ts';
-import type { Finding } from '../../src/analysis/finding.ts';
-import { DiskHost } from '../../src/analysis/hosts/disk-host.ts';
-import { Project } from '../../src/analysis/project.ts';
-import { SANDBOX_GLOBALS, SANDBOX_MEMBERS } from '../../src/runtime/contract/sandbox-globals.ts';
-import { CompileFailure, type Diagnostic, createSourceFile } from '../../src/compiler/diagnostics.ts';
+import { analyzeFile } from '../../ts-plugin/analysis/analyze-file.ts';
+import type { Finding } from '../../ts-plugin/analysis/finding.ts';
+import { DiskHost } from '../../ts-plugin/analysis/hosts/disk-host.ts';
+import { Project } from '../../ts-plugin/analysis/project.ts';
+import { SANDBOX_GLOBALS, SANDBOX_MEMBERS } from '../../runtime/contract/sandbox-globals.ts';
+import { CompileFailure, type Diagnostic, createSourceFile } from '../../compiler/diagnostics.ts';
 import { builderOf } from '../compiler-build/project-builder.ts';
 import { type TempProject, createTempProject } from '../compiler-build/temp-project.ts';
 import { listFixtures, readFixture } from './fixture.ts';

@@ -2,13 +2,13 @@
 import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ruleOf } from '../../src/analysis/all-rules.ts';
-import { analyzeFile } from '../../src/analysis/analyze-file.ts';
-import { DiskHost } from '../../src/analysis/hosts/disk-host.ts';
-import { openTypes } from '../../src/analysis/hosts/open-types.ts';
-import { Project } from '../../src/analysis/project.ts';
-import { AREAS } from '../../src/cli/explained-areas.ts';
-import type { Example } from '../../src/explanations/explanation.ts';
+import { ruleOf } from '../../ts-plugin/analysis/all-rules.ts';
+import { analyzeFile } from '../../ts-plugin/analysis/analyze-file.ts';
+import { DiskHost } from '../../ts-plugin/analysis/hosts/disk-host.ts';
+import { openTypes } from '../../ts-plugin/analysis/hosts/open-types.ts';
+import { Project } from '../../ts-plugin/analysis/project.ts';
+import { AREAS } from '../../cli/explain/explained-areas.ts';
+import type { Example } from '../../runtime/contract/explanation.ts';
 import { createTempProject, type TempProject } from '../compiler-build/temp-project.ts';
 
 const MODULES = join(import.meta.dirname, '../../node_modules');

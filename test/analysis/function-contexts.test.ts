@@ -1,11 +1,11 @@
 /** The tables of the rules say what the entries of the package do. */
 import { describe, expect, test } from 'vitest';
-import { API_IN_WORKFLOWS } from '../../src/analysis/rules/calls/outside-api.ts';
-import { FUNCTION_CONTEXTS } from '../../src/analysis/rules/functions/function-contexts.ts';
-import { WorkflowError } from '../../src/runtime/contract/errors.ts';
-import * as api from '../../src/runtime/entries/api.ts';
-import * as outside from '../../src/runtime/entries/workflow.ts';
-import { workflowRuntime } from '../../src/runtime/sandbox/workflow-runtime.ts';
+import { API_IN_WORKFLOWS } from '../../ts-plugin/analysis/rules/calls/outside-api.ts';
+import { FUNCTION_CONTEXTS } from '../../ts-plugin/analysis/rules/functions/function-contexts.ts';
+import { WorkflowError } from '../../runtime/contract/errors.ts';
+import * as api from '../../runtime/entries/api.ts';
+import * as outside from '../../runtime/entries/workflow.ts';
+import { workflowRuntime } from '../../runtime/sandbox/workflow-runtime.ts';
 
 type Table = Readonly<Record<string, unknown>>;
 
@@ -40,7 +40,7 @@ test('workflow code has the functions of "workflow/api" that the rules let pass,
   // Workflow code gets the runtime of its realm by this name.
   const realm = globalThis as { __workflow__?: unknown };
   realm.__workflow__ = workflowRuntime;
-  const inside: Table = await import('../../src/runtime/entries/api-sandbox.ts');
+  const inside: Table = await import('../../runtime/entries/api-sandbox.ts');
   delete realm.__workflow__;
   expect(Object.keys(inside).toSorted()).toEqual(Object.keys(api).toSorted());
   for (const [name, value] of Object.entries(inside)) {

@@ -2,9 +2,9 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { FileText } from '../../src/analysis/host.ts';
-import { findTypeScript } from '../../src/analysis/hosts/find-typescript.ts';
-import { type OpenTypes, openTypes } from '../../src/analysis/hosts/open-types.ts';
+import type { FileText } from '../../ts-plugin/analysis/host.ts';
+import { findTypeScript } from '../../ts-plugin/analysis/hosts/find-typescript.ts';
+import { type OpenTypes, openTypes } from '../../ts-plugin/analysis/hosts/open-types.ts';
 import { writeFixture } from './fixture.ts';
 import { type TypeScriptVersion, TYPESCRIPTS, openSome, writeTypedProject } from './typed-project.ts';
 

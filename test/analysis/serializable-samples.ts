@@ -2,8 +2,8 @@
 import { EventEmitter } from 'node:events';
 import { Stats } from 'node:fs';
 import type { FatalError as InstalledError } from 'workflow';
-import { FatalError } from '../../src/runtime/values/step-errors.ts';
-import { WORKFLOW_DESERIALIZE, WORKFLOW_SERIALIZE } from '../../src/runtime/values/class-registry.ts';
+import { FatalError } from '../../runtime/values/step-errors.ts';
+import { WORKFLOW_DESERIALIZE, WORKFLOW_SERIALIZE } from '../../runtime/values/class-registry.ts';
 
 export class Point {
   readonly x: number;

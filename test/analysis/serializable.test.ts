@@ -2,14 +2,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DiskHost } from '../../src/analysis/hosts/disk-host.ts';
-import type { OpenTypes } from '../../src/analysis/hosts/open-types.ts';
-import { Project } from '../../src/analysis/project.ts';
-import { declarationsIn } from '../../src/analysis/rules/data/declarations.ts';
-import { findObstacle } from '../../src/analysis/rules/data/serializable.ts';
-import { child, text } from '../../src/compiler/ast.ts';
-import { createClassRegistry } from '../../src/runtime/values/class-registry.ts';
-import { createCodec } from '../../src/runtime/values/codec.ts';
+import { DiskHost } from '../../ts-plugin/analysis/hosts/disk-host.ts';
+import type { OpenTypes } from '../../ts-plugin/analysis/hosts/open-types.ts';
+import { Project } from '../../ts-plugin/analysis/project.ts';
+import { declarationsIn } from '../../ts-plugin/analysis/rules/data/declarations.ts';
+import { findObstacle } from '../../ts-plugin/analysis/rules/data/serializable.ts';
+import { child, text } from '../../compiler/ast.ts';
+import { createClassRegistry } from '../../runtime/values/class-registry.ts';
+import { createCodec } from '../../runtime/values/codec.ts';
 import * as samples from './serializable-samples.ts';
 import { type TypeScriptVersion, TYPESCRIPTS, openSome, writeTypedProject } from './typed-project.ts';
 

@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import type { AddressInfo } from 'node:net';
 import { buffer, text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { toNodeHandler, type WebHandler } from '../../src/integrations/shared/node-handler.ts';
-import { createHandler, getWorld } from '../../src/runtime/entries/runtime.ts';
+import { toNodeHandler, type WebHandler } from '../../integrations/shared/node-handler.ts';
+import { createHandler, getWorld } from '../../runtime/entries/runtime.ts';
 import { runCli } from './run-cli.ts';
 
 const SECRET = 'a secret of the tests';

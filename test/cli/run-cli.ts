@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { cleanEnvironment } from '../frameworks/server-process.ts';
 
-const MAIN = join(import.meta.dirname, '../../src/cli/main.ts');
+const MAIN = join(import.meta.dirname, '../../cli/main.ts');
 
 export interface CliOptions {
   cwd?: string;

@@ -1,7 +1,7 @@
 import { mkdir, rename, symlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Manifest } from '../../src/runtime/contract/build.ts';
+import type { Manifest } from '../../runtime/contract/build.ts';
 import { CALL_MODEL, PROVIDER, installAgent, sdkIn } from './agent-package.ts';
 import { hosts } from './hosts.ts';
 import { builderOf, readBundle } from './project-builder.ts';

@@ -1,6 +1,6 @@
 import { readdir, rm, symlink } from 'node:fs/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createBuilder } from '../../src/compiler/build/builder.ts';
+import { createBuilder } from '../../compiler/build/builder.ts';
 import { builderOf } from './project-builder.ts';
 import { CHARGE, NOTIFY, ORDER, ORDER_GRAPH, SHOP } from './shop-project.ts';
 import { createTempProject } from './temp-project.ts';

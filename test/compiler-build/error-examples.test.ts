@@ -1,8 +1,8 @@
 /** The examples of the explanations of the compiler's errors, compiled. */
 import { describe, expect, test } from 'vitest';
-import { CompileFailure, type Diagnostic } from '../../src/compiler/diagnostics.ts';
-import { compilerArea } from '../../src/explanations/compiler.ts';
-import type { Example } from '../../src/explanations/explanation.ts';
+import { CompileFailure, type Diagnostic } from '../../compiler/diagnostics.ts';
+import { compilerArea } from '../../compiler/explanations/area.ts';
+import type { Example } from '../../runtime/contract/explanation.ts';
 import { builderOf } from './project-builder.ts';
 import { createTempProject } from './temp-project.ts';
 

@@ -1,6 +1,6 @@
 /** Wrong examples of errors that a run ends with, run. */
 import { expect, test } from 'vitest';
-import { AREAS } from '../../src/cli/explained-areas.ts';
+import { AREAS } from '../../cli/explain/explained-areas.ts';
 import { builderOf } from './project-builder.ts';
 import { createTempProject } from './temp-project.ts';
 

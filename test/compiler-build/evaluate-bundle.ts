@@ -1,6 +1,6 @@
 /** Evaluates a workflow bundle with the least that its code needs; it asks for no runtime. */
 import { runInNewContext } from 'node:vm';
-import type { BundleExports, WorkflowBundle } from '../../src/runtime/contract/build.ts';
+import type { BundleExports, WorkflowBundle } from '../../runtime/contract/build.ts';
 
 type Workflow = (...args: unknown[]) => Promise<unknown>;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { CompileFailure, type Diagnostic } from '../../src/compiler/diagnostics.ts';
+import { CompileFailure, type Diagnostic } from '../../compiler/diagnostics.ts';
 import { builderOf } from './project-builder.ts';
 import { createTempProject } from './temp-project.ts';
 

@@ -6,12 +6,12 @@ import { rolldown } from 'rolldown';
 import { type Plugin, type RollupError, rollup } from 'rollup';
 import { build as buildWithVite } from 'vite';
 import webpack, { type Configuration as WebpackConfiguration } from 'webpack';
-import workflowEsbuild from '../../src/compiler/entries/esbuild.ts';
-import workflowRolldown from '../../src/compiler/entries/rolldown.ts';
-import workflowRollup from '../../src/compiler/entries/rollup.ts';
-import workflowRspack from '../../src/compiler/entries/rspack.ts';
-import workflowWebpack from '../../src/compiler/entries/webpack.ts';
-import { clientView } from '../../src/compiler/plugin/client-view.ts';
+import workflowEsbuild from '../../compiler/entries/esbuild.ts';
+import workflowRolldown from '../../compiler/entries/rolldown.ts';
+import workflowRollup from '../../compiler/entries/rollup.ts';
+import workflowRspack from '../../compiler/entries/rspack.ts';
+import workflowWebpack from '../../compiler/entries/webpack.ts';
+import { clientView } from '../../compiler/plugin/client-view.ts';
 
 /** From one file of a project to another, with a source map. The package `workflow` stays an import. */
 export interface HostBuild {

@@ -1,7 +1,7 @@
 import { mkdir, rm, utimes } from 'node:fs/promises';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createBuilder } from '../../src/compiler/build/builder.ts';
+import { createBuilder } from '../../compiler/build/builder.ts';
 import { builderOf } from './project-builder.ts';
 import { SHOP } from './shop-project.ts';
 import { createTempProject, type TempProject } from './temp-project.ts';

@@ -1,6 +1,6 @@
 /** Builds of test projects into their folder `.workflow`. */
-import { type Builder, createBuilder } from '../../src/compiler/build/builder.ts';
-import type { WorkflowBundle } from '../../src/runtime/contract/build.ts';
+import { type Builder, createBuilder } from '../../compiler/build/builder.ts';
+import type { WorkflowBundle } from '../../runtime/contract/build.ts';
 import type { TempProject } from './temp-project.ts';
 
 export function builderOf(project: TempProject): Builder {

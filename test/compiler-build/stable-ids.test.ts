@@ -1,7 +1,7 @@
 /** Ids of a whole project: they must not depend on where and how it lies on a disk. */
 import { cp, realpath, rename, symlink } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { createBuilder } from '../../src/compiler/build/builder.ts';
+import { createBuilder } from '../../compiler/build/builder.ts';
 import { type TempProject, createTempProject } from './temp-project.ts';
 
 const FLOW = `import { mail } from 'mailer';

@@ -1,7 +1,7 @@
 import { symlink } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { createBuilder } from '../../src/compiler/build/builder.ts';
+import { createBuilder } from '../../compiler/build/builder.ts';
 import { builderOf } from './project-builder.ts';
 import { CHARGE, NOTIFY, SHOP } from './shop-project.ts';
 import { createTempProject, type TempProject } from './temp-project.ts';

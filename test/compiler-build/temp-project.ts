@@ -2,9 +2,10 @@
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, realpath, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { onTestFinished } from 'vitest';
+import { OWN_FOLDERS } from '../../compiler/own-code.ts';
 
 const REPOSITORY = join(import.meta.dirname, '../..');
 
@@ -59,8 +60,8 @@ async function installFromSources(dir: string): Promise<void> {
   );
   const { name, type, exports } = own;
   const toSource = (_: string, value: unknown): unknown =>
-    typeof value === 'string' ? value.replace(/^\.\/dist\/(.*)\.js$/, './src/$1.ts') : value;
+    typeof value === 'string' ? value.replace(/^\.\/dist\/(.*)\.js$/, './$1.ts') : value;
   await mkdir(installed, { recursive: true });
   await writeFile(join(installed, 'package.json'), JSON.stringify({ name, type, exports }, toSource));
-  await symlink(join(REPOSITORY, 'src'), join(installed, 'src'), 'dir');
+  for (const folder of OWN_FOLDERS) await symlink(folder, join(installed, basename(folder)), 'dir');
 }

@@ -2,10 +2,10 @@
  * The outside of a run: starts it, sends what it waits for, and starts another process whenever one has ended. A caller that
  * got no answer looks whether its request was carried out before it asks again.
  */
-import { getRun, resumeHook, resumeWebhook, start, type StartOptions } from '../../src/runtime/entries/api.ts';
-import type { RunId } from '../../src/runtime/contract/ids.ts';
-import { isTerminal, type EventType, type JournalEvent } from '../../src/runtime/journal/events.ts';
-import type { InboxContent, World } from '../../src/runtime/world/world.ts';
+import { getRun, resumeHook, resumeWebhook, start, type StartOptions } from '../../runtime/entries/api.ts';
+import type { RunId } from '../../runtime/contract/ids.ts';
+import { isTerminal, type EventType, type JournalEvent } from '../../runtime/journal/events.ts';
+import type { InboxContent, World } from '../../runtime/world/world.ts';
 import { workflowIdOf } from '../runtime/build-from-functions.ts';
 import type { LeapingClock } from './leaping-clock.ts';
 import type { ProcessLife } from './process-life.ts';

@@ -1,5 +1,5 @@
 /** A workflow that is played with its process ending at every point, and what the outside does to it meanwhile. */
-import type { StartOptions } from '../../src/runtime/entries/api.ts';
+import type { StartOptions } from '../../runtime/entries/api.ts';
 import type { TestCode, Toolbox } from '../runtime/build-from-functions.ts';
 import type { Caller } from './caller.ts';
 import type { ProcessLife } from './process-life.ts';

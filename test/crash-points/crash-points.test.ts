@@ -1,8 +1,8 @@
 /** A process may end anywhere: the result is the same, and no step is executed that must not be. */
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { getStepMetadata } from '../../src/runtime/entries/workflow.ts';
-import { createWorld } from '../../src/runtime/world/open.ts';
+import { getStepMetadata } from '../../runtime/entries/workflow.ts';
+import { createWorld } from '../../runtime/world/open.ts';
 import type { CanonicalWorkflow } from './canonical-workflow.ts';
 import { play, type Performance } from './play.ts';
 import { NEVER, type ProcessLife } from './process-life.ts';

@@ -1,8 +1,8 @@
 /** What the steps of a run and its children did to the outside world, next to what the journals said when they did it. */
-import { getStepMetadata } from '../../src/runtime/entries/workflow.ts';
-import { parseStepId, type RunId } from '../../src/runtime/contract/ids.ts';
-import type { JournalEvent } from '../../src/runtime/journal/events.ts';
-import type { NewRun, RunCommit } from '../../src/runtime/world/world.ts';
+import { getStepMetadata } from '../../runtime/entries/workflow.ts';
+import { parseStepId, type RunId } from '../../runtime/contract/ids.ts';
+import type { JournalEvent } from '../../runtime/journal/events.ts';
+import type { NewRun, RunCommit } from '../../runtime/world/world.ts';
 import { NEVER, type ProcessLife } from './process-life.ts';
 
 type Step = ((...args: any[]) => unknown) & { maxRetries?: number };

@@ -1,5 +1,5 @@
 /** Time that stands still until somebody lets it leap to the next alarm. */
-import type { Clock } from '../../src/runtime/contract/clock.ts';
+import type { Clock } from '../../runtime/contract/clock.ts';
 import type { ProcessLife } from './process-life.ts';
 
 interface Alarm {

@@ -3,10 +3,10 @@
  * it left behind, then it plays one of its own. Started by `real-processes.test.ts`; the environment says with what.
  */
 import { flushCompileCache } from 'node:module';
-import { getRun, resumeHook, start } from '../../src/runtime/entries/api.ts';
-import { createWorld, getWorld, registerBuild, setWorld } from '../../src/runtime/entries/runtime.ts';
-import { getStepMetadata, getWritable } from '../../src/runtime/entries/workflow.ts';
-import type { RunId } from '../../src/runtime/contract/ids.ts';
+import { getRun, resumeHook, start } from '../../runtime/entries/api.ts';
+import { createWorld, getWorld, registerBuild, setWorld } from '../../runtime/entries/runtime.ts';
+import { getStepMetadata, getWritable } from '../../runtime/entries/workflow.ts';
+import type { RunId } from '../../runtime/contract/ids.ts';
 import { observeStep } from '../crash/storm-ledger.ts';
 import { buildFromFunctions, workflowIdOf, type TestCode } from '../runtime/build-from-functions.ts';
 import { makeMortal } from './mortal-world.ts';

@@ -1,5 +1,5 @@
 /** A process's view of the store, which ends with the process. */
-import type { World } from '../../src/runtime/world/world.ts';
+import type { World } from '../../runtime/world/world.ts';
 import { NEVER, type ProcessLife } from './process-life.ts';
 
 export interface MortalWorldOptions {

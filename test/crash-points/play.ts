@@ -1,10 +1,10 @@
 /** Plays a canonical workflow from its start to its end, through the ends of processes. */
-import { decodeValue } from '../../src/runtime/engine/host-codec.ts';
-import type { JournalEvent } from '../../src/runtime/journal/events.ts';
-import { checkStore, type StoreProblem } from '../../src/runtime/observe/store-invariants.ts';
-import { toStreamName } from '../../src/runtime/values/stream-reference.ts';
-import { createWorld } from '../../src/runtime/world/open.ts';
-import type { World } from '../../src/runtime/world/world.ts';
+import { decodeValue } from '../../runtime/engine/host-codec.ts';
+import type { JournalEvent } from '../../runtime/journal/events.ts';
+import { checkStore, type StoreProblem } from '../../runtime/observe/store-invariants.ts';
+import { toStreamName } from '../../runtime/values/stream-reference.ts';
+import { createWorld } from '../../runtime/world/open.ts';
+import type { World } from '../../runtime/world/world.ts';
 import type { TestCode } from '../runtime/build-from-functions.ts';
 import { Caller } from './caller.ts';
 import type { CanonicalWorkflow } from './canonical-workflow.ts';

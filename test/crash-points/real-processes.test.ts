@@ -4,10 +4,10 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { decodeValue } from '../../src/runtime/engine/host-codec.ts';
-import { toStreamName } from '../../src/runtime/values/stream-reference.ts';
-import type { RunId } from '../../src/runtime/contract/ids.ts';
-import type { World } from '../../src/runtime/world/world.ts';
+import { decodeValue } from '../../runtime/engine/host-codec.ts';
+import { toStreamName } from '../../runtime/values/stream-reference.ts';
+import type { RunId } from '../../runtime/contract/ids.ts';
+import type { World } from '../../runtime/world/world.ts';
 import { findMisdeeds, readLedger } from '../crash/storm-ledger.ts';
 import { makeDataDir, openSqliteWorld } from '../world/test-store.ts';
 

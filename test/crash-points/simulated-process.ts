@@ -1,8 +1,8 @@
 /** A process with a runtime on a store that outlives it, at a clock that outlives it too. */
 import { setImmediate } from 'node:timers/promises';
-import { Runtime } from '../../src/runtime/api/runtime.ts';
-import { readSettings } from '../../src/runtime/api/settings.ts';
-import type { World } from '../../src/runtime/world/world.ts';
+import { Runtime } from '../../runtime/api/runtime.ts';
+import { readSettings } from '../../runtime/api/settings.ts';
+import type { World } from '../../runtime/world/world.ts';
 import { buildFromFunctions, type TestCode } from '../runtime/build-from-functions.ts';
 import type { LeapingClock } from './leaping-clock.ts';
 import { makeMortal, type MortalWorldOptions } from './mortal-world.ts';

@@ -1,5 +1,5 @@
 /** Canonical workflows: sleeps, hooks, webhooks, cancels, streams. */
-import { getStepMetadata, getWritable, type WebhookRequest } from '../../src/runtime/entries/workflow.ts';
+import { getStepMetadata, getWritable, type WebhookRequest } from '../../runtime/entries/workflow.ts';
 import type { CanonicalWorkflow } from './canonical-workflow.ts';
 
 const echo = (value: unknown): unknown => value;

@@ -1,5 +1,5 @@
 /** Canonical workflows: children, continuations, late starts, deadlines, pauses. */
-import { getStepMetadata } from '../../src/runtime/entries/workflow.ts';
+import { getStepMetadata } from '../../runtime/entries/workflow.ts';
 import type { CanonicalWorkflow } from './canonical-workflow.ts';
 
 const echo = (value: unknown): unknown => value;

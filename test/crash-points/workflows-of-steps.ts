@@ -1,5 +1,5 @@
 /** Canonical workflows: steps in sequence, in parallel, in races; results, failures, retries. */
-import { FatalError, getStepMetadata, RetryableError } from '../../src/runtime/entries/workflow.ts';
+import { FatalError, getStepMetadata, RetryableError } from '../../runtime/entries/workflow.ts';
 import type { CanonicalWorkflow } from './canonical-workflow.ts';
 
 const add = (a: number, b: number): number => a + b;

@@ -9,8 +9,8 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RunId } from '../../src/runtime/contract/ids.ts';
-import { createWorld } from '../../src/runtime/world/open.ts';
+import type { RunId } from '../../runtime/contract/ids.ts';
+import { createWorld } from '../../runtime/world/open.ts';
 import { CrashingServer } from './crashing-server.ts';
 
 const RUNS = Number(process.env['CRASH_RUNS'] ?? 200);

@@ -1,9 +1,9 @@
-import { Runtime } from '../../src/runtime/api/runtime.ts';
-import { readSettings } from '../../src/runtime/api/settings.ts';
-import type { RunId } from '../../src/runtime/contract/ids.ts';
-import type { EventType } from '../../src/runtime/journal/events.ts';
-import { createWorld } from '../../src/runtime/world/open.ts';
-import type { World } from '../../src/runtime/world/world.ts';
+import { Runtime } from '../../runtime/api/runtime.ts';
+import { readSettings } from '../../runtime/api/settings.ts';
+import type { RunId } from '../../runtime/contract/ids.ts';
+import type { EventType } from '../../runtime/journal/events.ts';
+import { createWorld } from '../../runtime/world/open.ts';
+import type { World } from '../../runtime/world/world.ts';
 
 const KEY = Symbol.for('workflow.runtime');
 

@@ -1,6 +1,6 @@
 /** A worker whose step fails once and is tried again after a while. Its environment names the store. */
-import { getWorld, registerBuild } from '../../src/runtime/entries/runtime.ts';
-import { getStepMetadata, RetryableError } from '../../src/runtime/entries/workflow.ts';
+import { getWorld, registerBuild } from '../../runtime/entries/runtime.ts';
+import { getStepMetadata, RetryableError } from '../../runtime/entries/workflow.ts';
 import { buildFromFunctions, type TestCode } from '../runtime/build-from-functions.ts';
 
 const CODE: TestCode = {

@@ -1,7 +1,7 @@
 /** A worker dies while a step waits for its next attempt. */
 import { expect, it, onTestFinished } from 'vitest';
-import { getRun, start } from '../../src/runtime/entries/api.ts';
-import type { RunId } from '../../src/runtime/contract/ids.ts';
+import { getRun, start } from '../../runtime/entries/api.ts';
+import type { RunId } from '../../runtime/contract/ids.ts';
 import { workflowIdOf } from '../runtime/build-from-functions.ts';
 import { makeDataDir } from '../world/test-store.ts';
 import { ForkedWorker } from './forked-worker.ts';

@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { checkStore } from '../../src/runtime/observe/store-invariants.ts';
-import type { World } from '../../src/runtime/world/world.ts';
+import { checkStore } from '../../runtime/observe/store-invariants.ts';
+import type { World } from '../../runtime/world/world.ts';
 import { startProducer } from './producer.ts';
 import { driveRun, type FinishedRun } from './storm-caller.ts';
 import { LANES } from './storm-code.ts';

@@ -1,7 +1,7 @@
 /** The outside of the runs of a storm: starts one, gives it what it waits for, and looks at what comes out of it. */
 import { isDeepStrictEqual } from 'node:util';
-import { resumeHook, start, type Run } from '../../src/runtime/entries/api.ts';
-import type { RunId } from '../../src/runtime/contract/ids.ts';
+import { resumeHook, start, type Run } from '../../runtime/entries/api.ts';
+import type { RunId } from '../../runtime/contract/ids.ts';
 import { workflowIdOf } from '../runtime/build-from-functions.ts';
 import type { Producer } from './producer.ts';
 import type { Lane } from './storm-code.ts';

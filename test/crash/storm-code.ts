@@ -1,6 +1,6 @@
 /** The workflows of a storm: one for each kind of behaviour that a death of its process can cut off. */
 import { setTimeout } from 'node:timers/promises';
-import { getStepMetadata, getWritable, RetryableError } from '../../src/runtime/entries/workflow.ts';
+import { getStepMetadata, getWritable, RetryableError } from '../../runtime/entries/workflow.ts';
 import type { TestCode } from '../runtime/build-from-functions.ts';
 import { observeStep } from './storm-ledger.ts';
 

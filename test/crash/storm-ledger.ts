@@ -1,8 +1,8 @@
 /** What steps of a storm did to the outside world: one line in a file for each attempt that begins or ends. */
 import { appendFileSync, readFileSync } from 'node:fs';
-import { parseStepId, type RunId } from '../../src/runtime/contract/ids.ts';
-import { getStepMetadata } from '../../src/runtime/entries/workflow.ts';
-import type { JournalEvent } from '../../src/runtime/journal/events.ts';
+import { parseStepId, type RunId } from '../../runtime/contract/ids.ts';
+import { getStepMetadata } from '../../runtime/entries/workflow.ts';
+import type { JournalEvent } from '../../runtime/journal/events.ts';
 
 export interface LedgerLine {
   runId: RunId;

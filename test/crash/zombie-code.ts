@@ -1,6 +1,6 @@
 /** A workflow whose first step can be held up in the middle: by the test, or by the end of its process. */
 import { once } from 'node:events';
-import { getWritable } from '../../src/runtime/entries/workflow.ts';
+import { getWritable } from '../../runtime/entries/workflow.ts';
 import type { TestCode } from '../runtime/build-from-functions.ts';
 
 export const ZOMBIE_CODE: TestCode = {

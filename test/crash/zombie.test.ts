@@ -2,10 +2,10 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
-import { getRun, resumeHook, start } from '../../src/runtime/entries/api.ts';
-import type { RunId } from '../../src/runtime/contract/ids.ts';
-import { toStreamName } from '../../src/runtime/values/stream-reference.ts';
-import type { World } from '../../src/runtime/world/world.ts';
+import { getRun, resumeHook, start } from '../../runtime/entries/api.ts';
+import type { RunId } from '../../runtime/contract/ids.ts';
+import { toStreamName } from '../../runtime/values/stream-reference.ts';
+import type { World } from '../../runtime/world/world.ts';
 import { workflowIdOf } from '../runtime/build-from-functions.ts';
 import { makeDataDir } from '../world/test-store.ts';
 import { ForkedWorker } from './forked-worker.ts';

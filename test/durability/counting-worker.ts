@@ -1,7 +1,7 @@
 /** A worker whose one workflow counts by steps, and pauses in the middle until it is told to go on. */
 import { once } from 'node:events';
-import { getWorld, registerBuild } from '../../src/runtime/entries/runtime.ts';
-import { getStepMetadata } from '../../src/runtime/entries/workflow.ts';
+import { getWorld, registerBuild } from '../../runtime/entries/runtime.ts';
+import { getStepMetadata } from '../../runtime/entries/workflow.ts';
 import { buildFromFunctions, type TestCode } from '../runtime/build-from-functions.ts';
 import { observeStep } from '../crash/storm-ledger.ts';
 

@@ -1,9 +1,9 @@
 /** The disk fails under a worker: it says so, waits, loses nothing, and goes on by itself when the disk is well again. */
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { start, type Run } from '../../src/runtime/entries/api.ts';
-import type { RunId } from '../../src/runtime/contract/ids.ts';
-import type { World } from '../../src/runtime/world/world.ts';
+import { start, type Run } from '../../runtime/entries/api.ts';
+import type { RunId } from '../../runtime/contract/ids.ts';
+import type { World } from '../../runtime/world/world.ts';
 import { ForkedWorker } from '../crash/forked-worker.ts';
 import { startProducer } from '../crash/producer.ts';
 import { findMisdeeds, readLedger } from '../crash/storm-ledger.ts';

@@ -1,7 +1,7 @@
-import type { RunId } from '../../src/runtime/contract/ids.ts';
-import { seqOf } from '../../src/runtime/world/sqlite/event-row.ts';
-import { openForWriting } from '../../src/runtime/world/sqlite/open-database.ts';
-import { readEventPage, readRun } from '../../src/runtime/world/sqlite/read-run.ts';
+import type { RunId } from '../../runtime/contract/ids.ts';
+import { seqOf } from '../../runtime/world/sqlite/event-row.ts';
+import { openForWriting } from '../../runtime/world/sqlite/open-database.ts';
+import { readEventPage, readRun } from '../../runtime/world/sqlite/read-run.ts';
 
 /** Each run begins with one event, and each commit adds so many. */
 const EVENTS_PER_COMMIT = 2;

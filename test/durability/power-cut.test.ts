@@ -5,9 +5,9 @@
 import { mkdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { RunId } from '../../src/runtime/contract/ids.ts';
-import type { Durability } from '../../src/runtime/world/open.ts';
-import { toPaths } from '../../src/runtime/world/sqlite/store-paths.ts';
+import type { RunId } from '../../runtime/contract/ids.ts';
+import type { Durability } from '../../runtime/world/open.ts';
+import { toPaths } from '../../runtime/world/sqlite/store-paths.ts';
 import { makeDataDir } from '../world/test-store.ts';
 import { findDamage } from './find-damage.ts';
 import { DiskImage, type Survival } from './disk-image.ts';

@@ -1,9 +1,9 @@
 /** The end of the write-ahead log is torn, at every kind of byte: every commit before it is there, and nothing of the one it tore. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { openForWriting } from '../../src/runtime/world/sqlite/open-database.ts';
-import { readEventPage } from '../../src/runtime/world/sqlite/read-run.ts';
-import { toPaths } from '../../src/runtime/world/sqlite/store-paths.ts';
+import { openForWriting } from '../../runtime/world/sqlite/open-database.ts';
+import { readEventPage } from '../../runtime/world/sqlite/read-run.ts';
+import { toPaths } from '../../runtime/world/sqlite/store-paths.ts';
 import { ALICE, LEASE_UNTIL, RUN, stepCompleted, stepCreated, toCommit, toNewRun } from '../world/run-fixtures.ts';
 import { ChildWorld } from '../world/child-world.ts';
 import { makeDataDir } from '../world/test-store.ts';

@@ -3,7 +3,7 @@
  * answers stand in the trace between the writes and syncs of the store.
  */
 import { openSync, writeSync } from 'node:fs';
-import { createWorld, type Durability } from '../../src/runtime/world/open.ts';
+import { createWorld, type Durability } from '../../runtime/world/open.ts';
 import {
   ALICE,
   LEASE_UNTIL,

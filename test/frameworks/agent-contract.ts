@@ -2,9 +2,9 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ModelServer, startModelServer } from '../../src/agent/entries/testing.ts';
-import type { RunId } from '../../src/runtime/contract/ids.ts';
-import { createWorld } from '../../src/runtime/world/open.ts';
+import { type ModelServer, startModelServer } from '../../agent/entries/testing.ts';
+import type { RunId } from '../../runtime/contract/ids.ts';
+import { createWorld } from '../../runtime/world/open.ts';
 import type { AppUnderTest } from './app-contract.ts';
 import { ChatClient, textOf } from './chat-client.ts';
 

@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { vi } from 'vitest';
-import type { Manifest } from '../../src/runtime/contract/build.ts';
+import type { Manifest } from '../../runtime/contract/build.ts';
 
 /** The secret that servers under test have. */
 export const SECRET = 'a secret of the tests';

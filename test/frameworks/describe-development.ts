@@ -1,7 +1,7 @@
 /** The application on a framework's development server, while its files are edited. */
 import { rename } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { startModelServer } from '../../src/agent/entries/testing.ts';
+import { startModelServer } from '../../agent/entries/testing.ts';
 import { ANSWER_LIMIT_MS, type AppClient } from './app-client.ts';
 import { describeApp } from './app-contract.ts';
 import { ChatClient } from './chat-client.ts';

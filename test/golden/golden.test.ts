@@ -7,16 +7,16 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { WorkflowBundle } from '../../src/runtime/contract/build.ts';
-import type { RunId } from '../../src/runtime/contract/ids.ts';
-import { EVENT_KINDS } from '../../src/runtime/journal/event-kinds.ts';
-import type { JournalEvent } from '../../src/runtime/journal/events.ts';
-import { sinceBase } from '../../src/runtime/journal/replay-base.ts';
-import { applyEvent, createRunState } from '../../src/runtime/journal/run-state.ts';
-import { Realm } from '../../src/runtime/replay/realm.ts';
-import { replayJournal } from '../../src/runtime/replay/replay-journal.ts';
-import { createWorld } from '../../src/runtime/world/open.ts';
-import type { World } from '../../src/runtime/world/world.ts';
+import type { WorkflowBundle } from '../../runtime/contract/build.ts';
+import type { RunId } from '../../runtime/contract/ids.ts';
+import { EVENT_KINDS } from '../../runtime/journal/event-kinds.ts';
+import type { JournalEvent } from '../../runtime/journal/events.ts';
+import { sinceBase } from '../../runtime/journal/replay-base.ts';
+import { applyEvent, createRunState } from '../../runtime/journal/run-state.ts';
+import { Realm } from '../../runtime/replay/realm.ts';
+import { replayJournal } from '../../runtime/replay/replay-journal.ts';
+import { createWorld } from '../../runtime/world/open.ts';
+import type { World } from '../../runtime/world/world.ts';
 import { VirtualClock } from '../runtime/virtual-clock.ts';
 import { GoldenPlayer, recordGolden, type Recordings } from './play-golden.ts';
 

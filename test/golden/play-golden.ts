@@ -1,11 +1,11 @@
 /** Plays the golden workflows with a clock and randomness that are always the same, so that their journals are. */
 import { createHash } from 'node:crypto';
-import { Connection } from '../../src/runtime/api/connection.ts';
-import { readSettings } from '../../src/runtime/api/settings.ts';
-import type { RunId, WorkflowId } from '../../src/runtime/contract/ids.ts';
-import type { EventType, JournalEvent } from '../../src/runtime/journal/events.ts';
-import { createWorld, type WorldConfig } from '../../src/runtime/world/open.ts';
-import type { InboxContent, World } from '../../src/runtime/world/world.ts';
+import { Connection } from '../../runtime/api/connection.ts';
+import { readSettings } from '../../runtime/api/settings.ts';
+import type { RunId, WorkflowId } from '../../runtime/contract/ids.ts';
+import type { EventType, JournalEvent } from '../../runtime/journal/events.ts';
+import { createWorld, type WorldConfig } from '../../runtime/world/open.ts';
+import type { InboxContent, World } from '../../runtime/world/world.ts';
 import { buildFromFunctions, workflowIdOf } from '../runtime/build-from-functions.ts';
 import { VirtualClock } from '../runtime/virtual-clock.ts';
 import { goldenSteps, goldenWorkflows } from './golden-code.ts';

@@ -1,7 +1,7 @@
 /** Keeps the format of today: `node test/golden/record-golden.ts`. */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { keepProcessAlive } from '../../src/runtime/worker/system-clock.ts';
+import { keepProcessAlive } from '../../runtime/worker/system-clock.ts';
 import { recordGolden } from './play-golden.ts';
 
 const folder = import.meta.dirname;

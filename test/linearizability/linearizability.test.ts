@@ -1,8 +1,8 @@
 /** Callers in several processes see one store: what they are told could have happened one call at a time. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createWorld } from '../../src/runtime/world/open.ts';
-import type { World } from '../../src/runtime/world/world.ts';
+import { createWorld } from '../../runtime/world/open.ts';
+import type { World } from '../../runtime/world/world.ts';
 import { ChildWorld } from '../world/child-world.ts';
 import { NOW, toWorkerId } from '../world/run-fixtures.ts';
 import { makeDataDir, openSqliteWorld } from '../world/test-store.ts';

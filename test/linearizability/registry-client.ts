@@ -1,13 +1,7 @@
 /** A caller of a store: carries out what it is asked for by calls of a World, and remembers the runs that it owns. */
-import type { RunId, WorkerId } from '../../src/runtime/contract/ids.ts';
-import type { JournalEvent } from '../../src/runtime/journal/events.ts';
-import type {
-  CommitOutcome,
-  CreateOutcome,
-  DeliverOutcome,
-  InboxContent,
-  World,
-} from '../../src/runtime/world/world.ts';
+import type { RunId, WorkerId } from '../../runtime/contract/ids.ts';
+import type { JournalEvent } from '../../runtime/journal/events.ts';
+import type { CommitOutcome, CreateOutcome, DeliverOutcome, InboxContent, World } from '../../runtime/world/world.ts';
 import { NOW, toCommit, toNewRun, toRunId, type EventInput } from '../world/run-fixtures.ts';
 import type { RegistryCall } from './registry-model.ts';
 

@@ -18,7 +18,7 @@ import {
   StreamMessageWriter,
 } from 'vscode-languageserver/node';
 
-const MAIN = join(import.meta.dirname, '../../src/cli/main.ts');
+const MAIN = join(import.meta.dirname, '../../cli/main.ts');
 
 export class Editor {
   readonly #child: ChildProcess;

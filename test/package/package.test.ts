@@ -21,7 +21,7 @@ afterAll(() => packed.remove());
 
 test('the package says what it is and may be used for, and holds nothing that only its developers need', () => {
   expect(packed.files).toEqual(expect.arrayContaining(['LICENSE', 'README.md']));
-  expect(packed.files.filter((file) => /\.test\.|(^|\/)\.|^(src|test|scripts)\//.test(file))).toEqual([]);
+  expect(packed.files.filter((file) => /\.test\.|(^|\/)\.|^(?!dist\/)[^/]+\//.test(file))).toEqual([]);
 });
 
 test('no file of the package names a directory of the machine that built it', () => {

@@ -4,7 +4,7 @@ import { glob, rename } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Manifest } from '../../src/runtime/contract/build.ts';
+import type { Manifest } from '../../runtime/contract/build.ts';
 import { AppClient, SECRET } from '../frameworks/app-client.ts';
 import { InstalledProject, type Outcome } from '../frameworks/installed-project.ts';
 import type { nitro } from '../frameworks/nitro/nitro.ts';

@@ -1,7 +1,7 @@
 /** A script that uses the API and then has nothing left to do. Its argument says what it does before. */
-import { getRun, start } from '../../src/runtime/entries/api.ts';
-import { createWorld, getWorld, registerBuild, setWorld } from '../../src/runtime/entries/runtime.ts';
-import { getWritable } from '../../src/runtime/entries/workflow.ts';
+import { getRun, start } from '../../runtime/entries/api.ts';
+import { createWorld, getWorld, registerBuild, setWorld } from '../../runtime/entries/runtime.ts';
+import { getWritable } from '../../runtime/entries/workflow.ts';
 import { buildFromFunctions, workflowIdOf } from '../runtime/build-from-functions.ts';
 
 const build = buildFromFunctions({

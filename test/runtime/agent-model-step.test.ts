@@ -1,12 +1,12 @@
 import { createOpenAI } from '@ai-sdk/openai';
 import { expect, onTestFinished, test } from 'vitest';
-import type { ModelCall, ModelOutcome } from '../../src/agent/contract/model-call.ts';
-import { runModelCall } from '../../src/agent/model/run-model-call.ts';
-import { startModelServer, type ModelServer } from '../../src/agent/testing/model-server.ts';
-import type { Script } from '../../src/agent/testing/script.ts';
-import type { Run } from '../../src/runtime/api/run.ts';
-import { getStepMetadata } from '../../src/runtime/engine/step-functions.ts';
-import { gatherWrites, readWritten, restartWriting } from '../../src/runtime/engine/written-chunks.ts';
+import type { ModelCall, ModelOutcome } from '../../agent/contract/model-call.ts';
+import { runModelCall } from '../../agent/model/run-model-call.ts';
+import { startModelServer, type ModelServer } from '../../agent/testing/model-server.ts';
+import type { Script } from '../../agent/testing/script.ts';
+import type { Run } from '../../runtime/api/run.ts';
+import { getStepMetadata } from '../../runtime/engine/step-functions.ts';
+import { gatherWrites, readWritten, restartWriting } from '../../runtime/engine/written-chunks.ts';
 import { createHarness, type Harness } from './harness.ts';
 import type { Toolbox } from './build-from-functions.ts';
 

@@ -3,9 +3,9 @@
  * source text becomes the bundle, so it may use nothing else from around it.
  */
 import { createHash } from 'node:crypto';
-import type { Build, RegisteredStep, StepFunction } from '../../src/runtime/contract/build.ts';
-import type { BuildId } from '../../src/runtime/contract/ids.ts';
-import type { WorkflowRuntime } from '../../src/runtime/sandbox/workflow-runtime.ts';
+import type { Build, RegisteredStep, StepFunction } from '../../runtime/contract/build.ts';
+import type { BuildId } from '../../runtime/contract/ids.ts';
+import type { WorkflowRuntime } from '../../runtime/sandbox/workflow-runtime.ts';
 
 type AnyAsync = (...args: any[]) => Promise<any>;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { bulk, getRun, listRuns, start, type BulkProgress } from '../../src/runtime/entries/api.ts';
-import { WorkflowRunNotFoundError } from '../../src/runtime/entries/errors.ts';
-import { createWorld } from '../../src/runtime/world/open.ts';
+import { bulk, getRun, listRuns, start, type BulkProgress } from '../../runtime/entries/api.ts';
+import { WorkflowRunNotFoundError } from '../../runtime/entries/errors.ts';
+import { createWorld } from '../../runtime/world/open.ts';
 import { workflowIdOf } from './build-from-functions.ts';
 import { createHarness, type Harness } from './harness.ts';
 import { VirtualClock } from './virtual-clock.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { getRun } from '../../src/runtime/api/run.ts';
-import type { JournalEvent } from '../../src/runtime/journal/events.ts';
+import { getRun } from '../../runtime/api/run.ts';
+import type { JournalEvent } from '../../runtime/journal/events.ts';
 import type { TestCode } from './build-from-functions.ts';
 import { createHarness } from './harness.ts';
 

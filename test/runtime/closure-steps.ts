@@ -1,5 +1,5 @@
 /** Nested steps without the compiler. */
-import type { Build, StepFunction } from '../../src/runtime/contract/build.ts';
+import type { Build, StepFunction } from '../../runtime/contract/build.ts';
 import type { Harness } from './harness.ts';
 
 /** Adds a nested step to the code of a harness. @param create Gets the captured values and returns the step. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { RunRecord } from '../../src/runtime/world/world.ts';
-import type { RunId } from '../../src/runtime/contract/ids.ts';
+import type { RunRecord } from '../../runtime/world/world.ts';
+import type { RunId } from '../../runtime/contract/ids.ts';
 import { createHarness, type Harness } from './harness.ts';
 import type { TestCode } from './build-from-functions.ts';
 

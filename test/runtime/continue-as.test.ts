@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RunId } from '../../src/runtime/contract/ids.ts';
+import type { RunId } from '../../runtime/contract/ids.ts';
 import { createHarness, type Harness } from './harness.ts';
 
 const record = async ({ world }: Harness, { runId }: { runId: string }) => (await world.readRun(runId as RunId))!;
@@ -15,7 +15,7 @@ describe('continueAs()', () => {
       },
       steps: {
         async work() {
-          const { getStepMetadata } = await import('../../src/runtime/engine/step-functions.ts');
+          const { getStepMetadata } = await import('../../runtime/engine/step-functions.ts');
           return getStepMetadata().stepId;
         },
       },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { toStepId, type RunId } from '../../src/runtime/contract/ids.ts';
+import { toStepId, type RunId } from '../../runtime/contract/ids.ts';
 import type { TestCode } from './build-from-functions.ts';
-import { checkStore } from '../../src/runtime/observe/store-invariants.ts';
+import { checkStore } from '../../runtime/observe/store-invariants.ts';
 import { createHarness } from './harness.ts';
 
 /** Counts the executions of steps, which fail as long as `broken` has their name. */

@@ -1,11 +1,11 @@
 /** Hosts that halt a process when its answer is sent, unless a request keeps it awake; and whose cron wakes it. */
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { resumeHook } from '../../src/runtime/entries/api.ts';
-import { createHandler } from '../../src/runtime/entries/runtime.ts';
-import { getStepMetadata, RetryableError } from '../../src/runtime/entries/workflow.ts';
-import type { RunId } from '../../src/runtime/contract/ids.ts';
-import type { Log } from '../../src/runtime/engine/log.ts';
-import type { World } from '../../src/runtime/world/world.ts';
+import { resumeHook } from '../../runtime/entries/api.ts';
+import { createHandler } from '../../runtime/entries/runtime.ts';
+import { getStepMetadata, RetryableError } from '../../runtime/entries/workflow.ts';
+import type { RunId } from '../../runtime/contract/ids.ts';
+import type { Log } from '../../runtime/engine/log.ts';
+import type { World } from '../../runtime/world/world.ts';
 import type { TestCode } from './build-from-functions.ts';
 import { createHarness, type Harness, type HarnessOptions } from './harness.ts';
 

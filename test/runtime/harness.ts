@@ -3,16 +3,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { Runtime } from '../../src/runtime/api/runtime.ts';
-import { readSettings } from '../../src/runtime/api/settings.ts';
-import { start } from '../../src/runtime/api/start.ts';
-import type { Run } from '../../src/runtime/api/run.ts';
-import type { Clock } from '../../src/runtime/contract/clock.ts';
-import type { RunId } from '../../src/runtime/contract/ids.ts';
-import type { EventType, JournalEvent } from '../../src/runtime/journal/events.ts';
-import { systemClock } from '../../src/runtime/worker/system-clock.ts';
-import { createWorld } from '../../src/runtime/world/open.ts';
-import type { World } from '../../src/runtime/world/world.ts';
+import { Runtime } from '../../runtime/api/runtime.ts';
+import { readSettings } from '../../runtime/api/settings.ts';
+import { start } from '../../runtime/api/start.ts';
+import type { Run } from '../../runtime/api/run.ts';
+import type { Clock } from '../../runtime/contract/clock.ts';
+import type { RunId } from '../../runtime/contract/ids.ts';
+import type { EventType, JournalEvent } from '../../runtime/journal/events.ts';
+import { systemClock } from '../../runtime/worker/system-clock.ts';
+import { createWorld } from '../../runtime/world/open.ts';
+import type { World } from '../../runtime/world/world.ts';
 import { buildFromFunctions, workflowIdOf, type TestCode } from './build-from-functions.ts';
 
 export interface HarnessOptions {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { getHookByToken, resumeHook } from '../../src/runtime/entries/api.ts';
-import { HookNotFoundError } from '../../src/runtime/entries/errors.ts';
-import { defineHook } from '../../src/runtime/entries/workflow.ts';
+import { getHookByToken, resumeHook } from '../../runtime/entries/api.ts';
+import { HookNotFoundError } from '../../runtime/entries/errors.ts';
+import { defineHook } from '../../runtime/entries/workflow.ts';
 import { createHarness } from './harness.ts';
 
 describe('hooks', () => {

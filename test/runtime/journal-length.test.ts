@@ -1,9 +1,9 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { Connection } from '../../src/runtime/api/connection.ts';
-import { readSettings } from '../../src/runtime/api/settings.ts';
-import type { WorkflowId } from '../../src/runtime/contract/ids.ts';
-import { systemClock } from '../../src/runtime/worker/system-clock.ts';
-import { createWorld } from '../../src/runtime/world/open.ts';
+import { Connection } from '../../runtime/api/connection.ts';
+import { readSettings } from '../../runtime/api/settings.ts';
+import type { WorkflowId } from '../../runtime/contract/ids.ts';
+import { systemClock } from '../../runtime/worker/system-clock.ts';
+import { createWorld } from '../../runtime/world/open.ts';
 import { buildFromFunctions, workflowIdOf } from './build-from-functions.ts';
 
 it('says once that a journal has become long, and lets the run go on', async () => {

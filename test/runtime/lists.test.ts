@@ -7,12 +7,12 @@ import {
   listWaits,
   start,
   type RunSummary,
-} from '../../src/runtime/entries/api.ts';
-import { FatalError, WorkflowRunNotFoundError } from '../../src/runtime/entries/errors.ts';
-import { getWritable } from '../../src/runtime/entries/workflow.ts';
-import { readRunJournal } from '../../src/runtime/api/run-journal.ts';
-import type { RunId, WorkflowId } from '../../src/runtime/contract/ids.ts';
-import type { JournalEvent } from '../../src/runtime/journal/events.ts';
+} from '../../runtime/entries/api.ts';
+import { FatalError, WorkflowRunNotFoundError } from '../../runtime/entries/errors.ts';
+import { getWritable } from '../../runtime/entries/workflow.ts';
+import { readRunJournal } from '../../runtime/api/run-journal.ts';
+import type { RunId, WorkflowId } from '../../runtime/contract/ids.ts';
+import type { JournalEvent } from '../../runtime/journal/events.ts';
 import { workflowIdOf } from './build-from-functions.ts';
 import { createHarness } from './harness.ts';
 import { VirtualClock } from './virtual-clock.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { RunId } from '../../src/runtime/contract/ids.ts';
-import { Realm } from '../../src/runtime/replay/realm.ts';
-import { replayJournal } from '../../src/runtime/replay/replay-journal.ts';
+import type { RunId } from '../../runtime/contract/ids.ts';
+import { Realm } from '../../runtime/replay/realm.ts';
+import { replayJournal } from '../../runtime/replay/replay-journal.ts';
 import { buildFromFunctions, fromText, type TestCode } from './build-from-functions.ts';
 import { createHarness } from './harness.ts';
 

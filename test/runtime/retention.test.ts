@@ -1,15 +1,8 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import {
-  deleteRun,
-  listRuns,
-  listStreams,
-  purgeRuns,
-  start,
-  type PurgeOptions,
-} from '../../src/runtime/entries/api.ts';
-import { WorkflowRunNotFoundError } from '../../src/runtime/entries/errors.ts';
-import { getWritable } from '../../src/runtime/entries/workflow.ts';
-import { PurgeLoop } from '../../src/runtime/worker/purge-loop.ts';
+import { deleteRun, listRuns, listStreams, purgeRuns, start, type PurgeOptions } from '../../runtime/entries/api.ts';
+import { WorkflowRunNotFoundError } from '../../runtime/entries/errors.ts';
+import { getWritable } from '../../runtime/entries/workflow.ts';
+import { PurgeLoop } from '../../runtime/worker/purge-loop.ts';
 import { workflowIdOf } from './build-from-functions.ts';
 import { createHarness } from './harness.ts';
 import { VirtualClock } from './virtual-clock.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createHandler } from '../../src/runtime/entries/runtime.ts';
-import { signBody } from '../../src/runtime/http/signature.ts';
+import { createHandler } from '../../runtime/entries/runtime.ts';
+import { signBody } from '../../runtime/http/signature.ts';
 import { createHarness } from './harness.ts';
 
 const BASE = 'http://localhost:3000/.well-known/workflow/v1';

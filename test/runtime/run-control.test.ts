@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { getRun } from '../../src/runtime/api/run.ts';
-import { start } from '../../src/runtime/api/start.ts';
+import { getRun } from '../../runtime/api/run.ts';
+import { start } from '../../runtime/api/start.ts';
 import { workflowIdOf, type TestCode } from './build-from-functions.ts';
 import { createHarness } from './harness.ts';
 import { VirtualClock } from './virtual-clock.ts';
@@ -165,7 +165,7 @@ describe('a run with a timeout', () => {
         workflows: { main: async ({ step }) => await step('long')() },
         steps: {
           async long() {
-            const { getStepMetadata } = await import('../../src/runtime/engine/step-functions.ts');
+            const { getStepMetadata } = await import('../../runtime/engine/step-functions.ts');
             const { signal } = getStepMetadata();
             begun.resolve();
             await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));

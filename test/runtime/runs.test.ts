@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { getRun, start } from '../../src/runtime/entries/api.ts';
+import { getRun, start } from '../../runtime/entries/api.ts';
 import {
   EntityConflictError,
   WorkflowRunCancelledError,
   WorkflowRunFailedError,
   WorkflowRunNotFoundError,
-} from '../../src/runtime/entries/errors.ts';
-import { createWorld, type World } from '../../src/runtime/entries/runtime.ts';
-import { getStepMetadata } from '../../src/runtime/entries/workflow.ts';
+} from '../../runtime/entries/errors.ts';
+import { createWorld, type World } from '../../runtime/entries/runtime.ts';
+import { getStepMetadata } from '../../runtime/entries/workflow.ts';
 import { createHarness } from './harness.ts';
 import { workflowIdOf } from './build-from-functions.ts';
 import { VirtualClock } from './virtual-clock.ts';

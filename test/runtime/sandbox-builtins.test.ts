@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { Command } from '../../src/runtime/journal/commands.ts';
-import type { OutcomeEvent } from '../../src/runtime/journal/events.ts';
-import type { Sandbox } from '../../src/runtime/replay/realm.ts';
-import { createCodec } from '../../src/runtime/values/codec.ts';
+import type { Command } from '../../runtime/journal/commands.ts';
+import type { OutcomeEvent } from '../../runtime/journal/events.ts';
+import type { Sandbox } from '../../runtime/replay/realm.ts';
+import { createCodec } from '../../runtime/values/codec.ts';
 import { begin, openRealm, openRun, resultOf, run, STARTED_AT } from './sandbox-run.ts';
 
 const codec = createCodec();

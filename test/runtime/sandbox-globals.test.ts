@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { formatGlobalsPage, GLOBALS_PAGE } from '../../scripts/globals-page.ts';
-import { SANDBOX_GLOBALS, SANDBOX_MEMBERS, type GlobalKind } from '../../src/runtime/contract/sandbox-globals.ts';
+import { SANDBOX_GLOBALS, SANDBOX_MEMBERS, type GlobalKind } from '../../runtime/contract/sandbox-globals.ts';
 import { run } from './sandbox-run.ts';
 
 const namesOf = (...kinds: GlobalKind[]): string[] =>

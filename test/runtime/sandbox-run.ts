@@ -1,10 +1,10 @@
 /** Workflow code in a realm of its own, without an engine: delivers the first event and gives what the code comes to. */
-import type { RunId, WorkflowId } from '../../src/runtime/contract/ids.ts';
-import type { Command } from '../../src/runtime/journal/commands.ts';
-import type { OutcomeEvent } from '../../src/runtime/journal/events.ts';
-import type { RealmServices } from '../../src/runtime/replay/realm-host.ts';
-import { Realm, type Sandbox } from '../../src/runtime/replay/realm.ts';
-import { createCodec } from '../../src/runtime/values/codec.ts';
+import type { RunId, WorkflowId } from '../../runtime/contract/ids.ts';
+import type { Command } from '../../runtime/journal/commands.ts';
+import type { OutcomeEvent } from '../../runtime/journal/events.ts';
+import type { RealmServices } from '../../runtime/replay/realm-host.ts';
+import { Realm, type Sandbox } from '../../runtime/replay/realm.ts';
+import { createCodec } from '../../runtime/values/codec.ts';
 import { buildFromFunctions, fromText, workflowIdOf } from './build-from-functions.ts';
 
 const codec = createCodec();

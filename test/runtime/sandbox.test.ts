@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { resumeHook } from '../../src/runtime/api/hooks.ts';
-import type { JournalEvent } from '../../src/runtime/journal/events.ts';
-import { FatalError } from '../../src/runtime/values/step-errors.ts';
+import { resumeHook } from '../../runtime/api/hooks.ts';
+import type { JournalEvent } from '../../runtime/journal/events.ts';
+import { FatalError } from '../../runtime/values/step-errors.ts';
 import { fromText, type TestCode } from './build-from-functions.ts';
 import { createHarness } from './harness.ts';
 import { VirtualClock } from './virtual-clock.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { getStepMetadata, heartbeat } from '../../src/runtime/entries/workflow.ts';
-import type { JournalEvent } from '../../src/runtime/journal/events.ts';
+import { getStepMetadata, heartbeat } from '../../runtime/entries/workflow.ts';
+import type { JournalEvent } from '../../runtime/journal/events.ts';
 import { createHarness } from './harness.ts';
 import { startSecondOwner } from './step-second-owner.ts';
 import { VirtualClock } from './virtual-clock.ts';

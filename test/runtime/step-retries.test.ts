@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { JournalEvent } from '../../src/runtime/journal/events.ts';
-import { RetryableError } from '../../src/runtime/entries/workflow.ts';
+import type { JournalEvent } from '../../runtime/journal/events.ts';
+import { RetryableError } from '../../runtime/entries/workflow.ts';
 import { useClosure } from './closure-steps.ts';
 import { createHarness } from './harness.ts';
 import { VirtualClock } from './virtual-clock.ts';

@@ -1,5 +1,5 @@
 /** A second worker on the store of a first one that stalls: what a process looks like that was stopped and wakes up late. */
-import type { World } from '../../src/runtime/world/world.ts';
+import type { World } from '../../runtime/world/world.ts';
 import type { TestCode } from './build-from-functions.ts';
 import { createHarness, type Harness } from './harness.ts';
 import { VirtualClock } from './virtual-clock.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { getRun } from '../../src/runtime/entries/api.ts';
-import { createWorld } from '../../src/runtime/entries/runtime.ts';
-import { getStepMetadata, getWritable } from '../../src/runtime/entries/workflow.ts';
-import { gatherWrites } from '../../src/runtime/entries/agent.ts';
+import { getRun } from '../../runtime/entries/api.ts';
+import { createWorld } from '../../runtime/entries/runtime.ts';
+import { getStepMetadata, getWritable } from '../../runtime/entries/workflow.ts';
+import { gatherWrites } from '../../runtime/entries/agent.ts';
 import { createHarness } from './harness.ts';
 import { startSecondOwner, withoutClose } from './step-second-owner.ts';
 import { VirtualClock } from './virtual-clock.ts';

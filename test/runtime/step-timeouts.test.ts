@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { getStepMetadata } from '../../src/runtime/entries/workflow.ts';
+import { getStepMetadata } from '../../runtime/entries/workflow.ts';
 import { createHarness } from './harness.ts';
 import { startSecondOwner } from './step-second-owner.ts';
 import { VirtualClock } from './virtual-clock.ts';

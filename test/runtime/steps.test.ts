@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { WorkflowRunFailedError } from '../../src/runtime/entries/errors.ts';
-import {
-  FatalError,
-  getStepMetadata,
-  getWorkflowMetadata,
-  RetryableError,
-} from '../../src/runtime/entries/workflow.ts';
+import { WorkflowRunFailedError } from '../../runtime/entries/errors.ts';
+import { FatalError, getStepMetadata, getWorkflowMetadata, RetryableError } from '../../runtime/entries/workflow.ts';
 import { createHarness } from './harness.ts';
 import { VirtualClock } from './virtual-clock.ts';
 

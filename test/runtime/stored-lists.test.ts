@@ -1,11 +1,11 @@
 /** Lists of a run whose values are stored once, however many steps get them. */
 import { describe, expect, it } from 'vitest';
-import { openStoredList } from '../../src/runtime/entries/agent.ts';
-import { getRun, listSteps, listStreams } from '../../src/runtime/entries/api.ts';
-import { getStepMetadata } from '../../src/runtime/entries/workflow.ts';
-import type { RunId } from '../../src/runtime/contract/ids.ts';
-import type { JournalEvent } from '../../src/runtime/journal/events.ts';
-import type { World } from '../../src/runtime/world/world.ts';
+import { openStoredList } from '../../runtime/entries/agent.ts';
+import { getRun, listSteps, listStreams } from '../../runtime/entries/api.ts';
+import { getStepMetadata } from '../../runtime/entries/workflow.ts';
+import type { RunId } from '../../runtime/contract/ids.ts';
+import type { JournalEvent } from '../../runtime/journal/events.ts';
+import type { World } from '../../runtime/world/world.ts';
 import { useClosure } from './closure-steps.ts';
 import { createHarness } from './harness.ts';
 import { startSecondOwner } from './step-second-owner.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { getRun } from '../../src/runtime/entries/api.ts';
-import { getWritable } from '../../src/runtime/entries/workflow.ts';
+import { getRun } from '../../runtime/entries/api.ts';
+import { getWritable } from '../../runtime/entries/workflow.ts';
 import { createHarness } from './harness.ts';
 
 async function readAll(stream: ReadableStream<unknown>): Promise<unknown[]> {

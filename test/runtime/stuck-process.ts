@@ -3,7 +3,7 @@
  * After that it does nothing, until SIGTERM takes away what keeps it alive.
  */
 import { readSync } from 'node:fs';
-import { openTurnWatch } from '../../src/runtime/worker/turn-watch.ts';
+import { openTurnWatch } from '../../runtime/worker/turn-watch.ts';
 import { begin, openRealm, openRun } from './sandbox-run.ts';
 
 const realm = openRealm("console.log('waits'); await toolbox.sleep(1);", {

@@ -1,7 +1,7 @@
 /** What happens when the store fails under a running application. */
 import { describe, expect, it, vi } from 'vitest';
-import { createHandler, createWorld } from '../../src/runtime/entries/runtime.ts';
-import type { World } from '../../src/runtime/world/world.ts';
+import { createHandler, createWorld } from '../../runtime/entries/runtime.ts';
+import type { World } from '../../runtime/world/world.ts';
 import { createHarness } from './harness.ts';
 
 /** A World whose calls fail while `broken` is set: what a full disk looks like from above. */

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { getRun, resumeHook } from '../../src/runtime/entries/api.ts';
-import { createWorld } from '../../src/runtime/entries/runtime.ts';
-import { getStepMetadata, getWritable } from '../../src/runtime/entries/workflow.ts';
+import { getRun, resumeHook } from '../../runtime/entries/api.ts';
+import { createWorld } from '../../runtime/entries/runtime.ts';
+import { getStepMetadata, getWritable } from '../../runtime/entries/workflow.ts';
 import type { TestCode } from './build-from-functions.ts';
 import { createHarness, type Harness } from './harness.ts';
 

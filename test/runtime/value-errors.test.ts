@@ -1,13 +1,8 @@
 /** Errors keep what they are inside of workflows and for whoever waits for the run. */
 import { describe, expect, it } from 'vitest';
-import { resumeHook, start as startRun } from '../../src/runtime/entries/api.ts';
-import { registerClass } from '../../src/runtime/entries/compiled.ts';
-import {
-  FatalError,
-  WORKFLOW_DESERIALIZE,
-  WORKFLOW_SERIALIZE,
-  getWritable,
-} from '../../src/runtime/entries/workflow.ts';
+import { resumeHook, start as startRun } from '../../runtime/entries/api.ts';
+import { registerClass } from '../../runtime/entries/compiled.ts';
+import { FatalError, WORKFLOW_DESERIALIZE, WORKFLOW_SERIALIZE, getWritable } from '../../runtime/entries/workflow.ts';
 import { workflowIdOf } from './build-from-functions.ts';
 import { createHarness } from './harness.ts';
 

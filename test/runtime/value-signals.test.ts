@@ -1,6 +1,6 @@
 /** The abort signals of a workflow reach the steps that have them, also when they are aborted later. */
 import { expect, it } from 'vitest';
-import { resumeHook } from '../../src/runtime/entries/api.ts';
+import { resumeHook } from '../../runtime/entries/api.ts';
 import { createHarness } from './harness.ts';
 
 /** A step that runs until the signal it was given is aborted, and gives the reason. */

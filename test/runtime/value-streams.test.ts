@@ -1,7 +1,7 @@
 /** Streams as values: they cross as a handle, and belong to the run that made them wherever they are used. */
 import { describe, expect, it } from 'vitest';
-import { getRun, start as startRun } from '../../src/runtime/entries/api.ts';
-import { getWritable } from '../../src/runtime/entries/workflow.ts';
+import { getRun, start as startRun } from '../../runtime/entries/api.ts';
+import { getWritable } from '../../runtime/entries/workflow.ts';
 import { workflowIdOf } from './build-from-functions.ts';
 import { createHarness } from './harness.ts';
 

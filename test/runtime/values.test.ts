@@ -1,7 +1,7 @@
 /** Every kind of value crosses every boundary, both ways: "Values" in the documentation, line by line. */
 import { describe, expect, it } from 'vitest';
-import { getRun, resumeHook } from '../../src/runtime/entries/api.ts';
-import { getWritable } from '../../src/runtime/entries/workflow.ts';
+import { getRun, resumeHook } from '../../runtime/entries/api.ts';
+import { getWritable } from '../../runtime/entries/workflow.ts';
 import { fromText, type TestCode } from './build-from-functions.ts';
 import { createHarness } from './harness.ts';
 import { useClosure } from './closure-steps.ts';

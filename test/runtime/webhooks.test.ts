@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { resumeWebhook } from '../../src/runtime/entries/api.ts';
-import { createHandler } from '../../src/runtime/entries/runtime.ts';
-import type { WebhookRequest } from '../../src/runtime/entries/workflow.ts';
+import { resumeWebhook } from '../../runtime/entries/api.ts';
+import { createHandler } from '../../runtime/entries/runtime.ts';
+import type { WebhookRequest } from '../../runtime/entries/workflow.ts';
 import { createHarness, type Harness, type HarnessOptions } from './harness.ts';
 import type { TestCode } from './build-from-functions.ts';
 

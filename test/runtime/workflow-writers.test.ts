@@ -1,6 +1,6 @@
 /** A run's stream in the hands of workflow code. */
 import { describe, expect, it } from 'vitest';
-import { getHookByToken, listStreams } from '../../src/runtime/entries/api.ts';
+import { getHookByToken, listStreams } from '../../runtime/entries/api.ts';
 import type { TestCode } from './build-from-functions.ts';
 import { createHarness } from './harness.ts';
 

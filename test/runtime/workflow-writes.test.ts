@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { RunId } from '../../src/runtime/contract/ids.ts';
-import { getRun, resumeWebhook } from '../../src/runtime/entries/api.ts';
-import { getStepMetadata, getWritable } from '../../src/runtime/entries/workflow.ts';
-import type { JournalEvent } from '../../src/runtime/journal/events.ts';
-import { checkStore } from '../../src/runtime/observe/store-invariants.ts';
-import { Realm } from '../../src/runtime/replay/realm.ts';
-import { replayJournal } from '../../src/runtime/replay/replay-journal.ts';
+import type { RunId } from '../../runtime/contract/ids.ts';
+import { getRun, resumeWebhook } from '../../runtime/entries/api.ts';
+import { getStepMetadata, getWritable } from '../../runtime/entries/workflow.ts';
+import type { JournalEvent } from '../../runtime/journal/events.ts';
+import { checkStore } from '../../runtime/observe/store-invariants.ts';
+import { Realm } from '../../runtime/replay/realm.ts';
+import { replayJournal } from '../../runtime/replay/replay-journal.ts';
 import { buildFromFunctions, type TestCode } from './build-from-functions.ts';
 import { createHarness } from './harness.ts';
 import { startSecondOwner } from './step-second-owner.ts';

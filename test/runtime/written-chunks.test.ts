@@ -1,8 +1,8 @@
 /** What a step call has written to a stream: another attempt reads it back, and any attempt can start over. */
 import { describe, expect, it } from 'vitest';
-import { readStream, readWritten, restartWriting } from '../../src/runtime/entries/agent.ts';
-import { getStepMetadata, getWritable } from '../../src/runtime/entries/workflow.ts';
-import type { RunId } from '../../src/runtime/contract/ids.ts';
+import { readStream, readWritten, restartWriting } from '../../runtime/entries/agent.ts';
+import { getStepMetadata, getWritable } from '../../runtime/entries/workflow.ts';
+import type { RunId } from '../../runtime/contract/ids.ts';
 import { createHarness, type Harness } from './harness.ts';
 import { startSecondOwner } from './step-second-owner.ts';
 import { VirtualClock } from './virtual-clock.ts';

@@ -2,7 +2,7 @@
  * What one process hears of changes. Its own it hears exactly, late, out of order and now and then twice; of the others'
  * it may hear no more than that there were some.
  */
-import type { Change } from '../../src/runtime/world/world.ts';
+import type { Change } from '../../runtime/world/world.ts';
 import type { ProcessLife } from './process-life.ts';
 import type { Random } from './random.ts';
 import type { SimulatedDisk } from './simulated-disk.ts';

@@ -1,7 +1,7 @@
 /** Promise 7: what was accepted for a run comes into its journal once, in order of acceptance, in the commit that takes it. */
-import type { JournalEvent } from '../../src/runtime/journal/events.ts';
-import type { RunState } from '../../src/runtime/journal/run-state.ts';
-import type { InboxMessage } from '../../src/runtime/world/world.ts';
+import type { JournalEvent } from '../../runtime/journal/events.ts';
+import type { RunState } from '../../runtime/journal/run-state.ts';
+import type { InboxMessage } from '../../runtime/world/world.ts';
 
 export interface Delivery {
   /** The messages that the commit takes out of the inbox. */

@@ -1,6 +1,6 @@
 /** The store as one simulated process sees it: far away, and not always answering. */
-import { worldError } from '../../src/runtime/world/messages.ts';
-import type { Change, World } from '../../src/runtime/world/world.ts';
+import { worldError } from '../../runtime/world/messages.ts';
+import type { Change, World } from '../../runtime/world/world.ts';
 import { ChangeFeed, type ChangeFeedOptions } from './change-feed.ts';
 import type { Fault } from './fault.ts';
 import type { ProcessLife } from './process-life.ts';

@@ -1,7 +1,7 @@
 /** What must hold when all runs have ended. */
 import { isDeepStrictEqual } from 'node:util';
-import type { World } from '../../src/runtime/world/world.ts';
-import { checkStore } from '../../src/runtime/observe/store-invariants.ts';
+import type { World } from '../../runtime/world/world.ts';
+import { checkStore } from '../../runtime/observe/store-invariants.ts';
 import { readProgram } from './journal-facts.ts';
 import type { Outside } from './outside.ts';
 import { findReplayProblems } from './replay-checks.ts';

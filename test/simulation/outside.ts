@@ -1,12 +1,12 @@
 /** The world around the processes: it starts runs, sends what their hooks wait for, cancels them and reads their streams. */
-import type { RunInput } from '../../src/runtime/api/connection.ts';
-import { followStream } from '../../src/runtime/api/stream-follower.ts';
-import { WorkflowError } from '../../src/runtime/contract/errors.ts';
-import type { RunId } from '../../src/runtime/contract/ids.ts';
-import { encodeValue } from '../../src/runtime/engine/host-codec.ts';
-import type { JournalEvent, Payload } from '../../src/runtime/journal/events.ts';
-import { toStreamName } from '../../src/runtime/values/stream-reference.ts';
-import type { Chunk, InboxContent } from '../../src/runtime/world/world.ts';
+import type { RunInput } from '../../runtime/api/connection.ts';
+import { followStream } from '../../runtime/api/stream-follower.ts';
+import { WorkflowError } from '../../runtime/contract/errors.ts';
+import type { RunId } from '../../runtime/contract/ids.ts';
+import { encodeValue } from '../../runtime/engine/host-codec.ts';
+import type { JournalEvent, Payload } from '../../runtime/journal/events.ts';
+import { toStreamName } from '../../runtime/values/stream-reference.ts';
+import type { Chunk, InboxContent } from '../../runtime/world/world.ts';
 import type { ProcessSlot } from './process-slot.ts';
 import { readProgram } from './journal-facts.ts';
 import { PROGRAM_WORKFLOW } from './program-workflow.ts';

@@ -1,5 +1,5 @@
 /** Worlds with one defect each, for the proof that the simulator finds such defects. */
-import type { ClaimedRun, DeliverOutcome, World } from '../../src/runtime/world/world.ts';
+import type { ClaimedRun, DeliverOutcome, World } from '../../runtime/world/world.ts';
 
 /** A World with some of its methods replaced. */
 function withMethods(world: World, methods: Partial<World>): World {

@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/runtime/contract/clock.ts';
+import type { Clock } from '../../runtime/contract/clock.ts';
 import type { ProcessLife } from './process-life.ts';
 import type { Cancel, Scheduler } from './scheduler.ts';
 

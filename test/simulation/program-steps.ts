@@ -1,8 +1,8 @@
 /** The steps that programs call, as one simulated process has them. */
-import { parseStepId, type RunId } from '../../src/runtime/contract/ids.ts';
-import type { Clock } from '../../src/runtime/contract/clock.ts';
-import { getStepMetadata, getWritable } from '../../src/runtime/engine/step-functions.ts';
-import { FatalError, RetryableError } from '../../src/runtime/values/step-errors.ts';
+import { parseStepId, type RunId } from '../../runtime/contract/ids.ts';
+import type { Clock } from '../../runtime/contract/clock.ts';
+import { getStepMetadata, getWritable } from '../../runtime/engine/step-functions.ts';
+import { FatalError, RetryableError } from '../../runtime/values/step-errors.ts';
 import { chunkOf, STEP_TIMEOUT_MS, stepResult, type Json, type StepOp } from './program.ts';
 
 /** Where steps run. */

@@ -1,6 +1,6 @@
 /** The one workflow of all simulations, which carries a program out. */
-import type { Build } from '../../src/runtime/contract/build.ts';
-import type { WorkflowId } from '../../src/runtime/contract/ids.ts';
+import type { Build } from '../../runtime/contract/build.ts';
+import type { WorkflowId } from '../../runtime/contract/ids.ts';
 import { buildFromFunctions, workflowIdOf, type Toolbox } from '../runtime/build-from-functions.ts';
 import { createProgramSteps, type StepSite } from './program-steps.ts';
 import type { HookOp, Json, Op } from './program.ts';

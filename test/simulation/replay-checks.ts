@@ -1,9 +1,9 @@
 /** Promise 4: whoever replays a journal, or the beginning of one, is asked for the same, down to the last argument. */
-import { isCommand, isOutcome } from '../../src/runtime/journal/event-kinds.ts';
-import type { Command } from '../../src/runtime/journal/commands.ts';
-import type { JournalEvent, RunCreated } from '../../src/runtime/journal/events.ts';
-import { Realm, type Sandbox } from '../../src/runtime/replay/realm.ts';
-import { replayJournal } from '../../src/runtime/replay/replay-journal.ts';
+import { isCommand, isOutcome } from '../../runtime/journal/event-kinds.ts';
+import type { Command } from '../../runtime/journal/commands.ts';
+import type { JournalEvent, RunCreated } from '../../runtime/journal/events.ts';
+import { Realm, type Sandbox } from '../../runtime/replay/realm.ts';
+import { replayJournal } from '../../runtime/replay/replay-journal.ts';
 import { createProgramBuild } from './program-workflow.ts';
 import type { RunModel } from './store-model.ts';
 

@@ -1,6 +1,6 @@
 /** Simulations by their seed: run one, and when it fails find the smallest plan that still fails, and tell how to see it again. */
-import { MemoryWorld } from '../../src/runtime/world/memory/memory-world.ts';
-import type { World } from '../../src/runtime/world/world.ts';
+import { MemoryWorld } from '../../runtime/world/memory/memory-world.ts';
+import type { World } from '../../runtime/world/world.ts';
 import { describeFault } from './fault.ts';
 import { shrinkPlan } from './shrink-plan.ts';
 import { simulate, type SimulationResult } from './simulation.ts';

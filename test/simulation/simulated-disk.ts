@@ -1,6 +1,6 @@
 /** The one store of all simulated processes. Requests take effect one at a time, and the model of the store watches each. */
-import type { RunId, WorkerId } from '../../src/runtime/contract/ids.ts';
-import type { Change, World } from '../../src/runtime/world/world.ts';
+import type { RunId, WorkerId } from '../../runtime/contract/ids.ts';
+import type { Change, World } from '../../runtime/world/world.ts';
 import type { ProcessLife } from './process-life.ts';
 import type { StoreModel } from './store-model.ts';
 

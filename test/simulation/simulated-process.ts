@@ -1,10 +1,10 @@
 /** Processes of the product, with a store, a clock and a network that are not real, but for all they know. */
-import { Connection } from '../../src/runtime/api/connection.ts';
-import { readSettings } from '../../src/runtime/api/settings.ts';
-import type { RunId } from '../../src/runtime/contract/ids.ts';
-import type { RealmCache } from '../../src/runtime/engine/builds.ts';
-import type { Log } from '../../src/runtime/engine/log.ts';
-import type { World } from '../../src/runtime/world/world.ts';
+import { Connection } from '../../runtime/api/connection.ts';
+import { readSettings } from '../../runtime/api/settings.ts';
+import type { RunId } from '../../runtime/contract/ids.ts';
+import type { RealmCache } from '../../runtime/engine/builds.ts';
+import type { Log } from '../../runtime/engine/log.ts';
+import type { World } from '../../runtime/world/world.ts';
 import type { Fault } from './fault.ts';
 import { createFaultyWorld } from './faulty-world.ts';
 import { ProcessClock } from './process-clock.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeDataDir } from '../world/test-store.ts';
-import { createWorld } from '../../src/runtime/world/open.ts';
+import { createWorld } from '../../runtime/world/open.ts';
 import { openMemoryWorld, runPlan, runSeed, type OpenWorld } from './run-seed.ts';
 import { shrinkPlan } from './shrink-plan.ts';
 import { planSimulation } from './simulation-plan.ts';

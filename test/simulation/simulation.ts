@@ -1,6 +1,6 @@
 /** One simulation: a plan is carried out, and whatever breaks a promise is found. */
-import type { World } from '../../src/runtime/world/world.ts';
-import { isTerminal } from '../../src/runtime/journal/events.ts';
+import type { World } from '../../runtime/world/world.ts';
+import { isTerminal } from '../../runtime/journal/events.ts';
 import { findFinalProblems } from './final-checks.ts';
 import { Outside } from './outside.ts';
 import { ProcessSlot } from './process-slot.ts';

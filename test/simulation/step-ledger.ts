@@ -1,5 +1,5 @@
 /** What step attempts really did, and whether they were allowed to. */
-import type { RunId, WorkerId } from '../../src/runtime/contract/ids.ts';
+import type { RunId, WorkerId } from '../../runtime/contract/ids.ts';
 import type { RunModel, StoreModel } from './store-model.ts';
 
 export interface AttemptBegin {

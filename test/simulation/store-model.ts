@@ -2,10 +2,10 @@
  * What a store must hold, given what it has answered: a second, plain bookkeeping beside the World. It learns of every
  * request at the moment in which it takes effect, and says what a correct World or engine would not have done.
  */
-import type { RunId, WorkerId } from '../../src/runtime/contract/ids.ts';
-import { isTerminal, type JournalEvent } from '../../src/runtime/journal/events.ts';
-import { applyEvent, createRunState, type RunState } from '../../src/runtime/journal/run-state.ts';
-import type * as W from '../../src/runtime/world/world.ts';
+import type { RunId, WorkerId } from '../../runtime/contract/ids.ts';
+import { isTerminal, type JournalEvent } from '../../runtime/journal/events.ts';
+import { applyEvent, createRunState, type RunState } from '../../runtime/journal/run-state.ts';
+import type * as W from '../../runtime/world/world.ts';
 import { findDeliveryProblems } from './delivery-rules.ts';
 import { StreamModel } from './stream-model.ts';
 import { TokenModel } from './token-model.ts';

@@ -1,7 +1,7 @@
 /** Promise 8: what was written is in their streams once, in order, and readers get it so. */
 import { isDeepStrictEqual } from 'node:util';
-import { decodeValue } from '../../src/runtime/engine/host-codec.ts';
-import type { Chunk, World } from '../../src/runtime/world/world.ts';
+import { decodeValue } from '../../runtime/engine/host-codec.ts';
+import type { Chunk, World } from '../../runtime/world/world.ts';
 import { opOf } from './journal-facts.ts';
 import { chunkOf } from './program.ts';
 import type { RunModel, StoreModel } from './store-model.ts';

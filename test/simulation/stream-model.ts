@@ -1,5 +1,5 @@
 /** One stream of a run, as its writers were told that it is. */
-import type { Chunk, ChunkWriter } from '../../src/runtime/world/world.ts';
+import type { Chunk, ChunkWriter } from '../../runtime/world/world.ts';
 
 export class StreamModel {
   /** `null`: dropped, because a later attempt had less to say. */

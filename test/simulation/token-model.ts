@@ -1,6 +1,6 @@
 /** Who holds which hook token, by the journals. */
-import type { RunId } from '../../src/runtime/contract/ids.ts';
-import { isTerminal, type JournalEvent, type RunStatus } from '../../src/runtime/journal/events.ts';
+import type { RunId } from '../../runtime/contract/ids.ts';
+import { isTerminal, type JournalEvent, type RunStatus } from '../../runtime/journal/events.ts';
 
 export interface TokenHolder {
   runId: RunId;

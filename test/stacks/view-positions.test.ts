@@ -6,12 +6,12 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { analyzeModule } from '../../src/compiler/analyze/analyze-module.ts';
-import type { DirectiveFunction, ModuleAnalysis } from '../../src/compiler/analyze/module-analysis.ts';
-import type { Binding } from '../../src/compiler/analyze/scope.ts';
-import { type Node, type Span, child, contains, eachChild, isFunction } from '../../src/compiler/ast.ts';
-import { type View, compileModule } from '../../src/compiler/compile-module.ts';
-import { createSourceFile } from '../../src/compiler/diagnostics.ts';
+import { analyzeModule } from '../../compiler/analyze/analyze-module.ts';
+import type { DirectiveFunction, ModuleAnalysis } from '../../compiler/analyze/module-analysis.ts';
+import type { Binding } from '../../compiler/analyze/scope.ts';
+import { type Node, type Span, child, contains, eachChild, isFunction } from '../../compiler/ast.ts';
+import { type View, compileModule } from '../../compiler/compile-module.ts';
+import { createSourceFile } from '../../compiler/diagnostics.ts';
 
 const SAMPLES = join(import.meta.dirname, '../samples');
 const MODULE_ID = './input';

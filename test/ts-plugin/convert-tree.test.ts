@@ -4,19 +4,19 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import ts5 from 'typescript-5';
 import ts6 from 'typescript-6';
-import type { Node } from '../../src/compiler/ast.ts';
-import { bindFile, inspectModule } from '../../src/compiler/analyze/inspect-module.ts';
-import type { Binding, Scope } from '../../src/compiler/analyze/scope.ts';
-import { CompileFailure, type SourceFile, createSourceFile } from '../../src/compiler/diagnostics.ts';
-import { parseModule } from '../../src/compiler/parse-module.ts';
-import { convertTree } from '../../src/ts-plugin/convert-tree.ts';
-import type { TypeScript } from '../../src/ts-plugin/tree/tree-converter.ts';
+import type { Node } from '../../compiler/ast.ts';
+import { bindFile, inspectModule } from '../../compiler/analyze/inspect-module.ts';
+import type { Binding, Scope } from '../../compiler/analyze/scope.ts';
+import { CompileFailure, type SourceFile, createSourceFile } from '../../compiler/diagnostics.ts';
+import { parseModule } from '../../compiler/parse-module.ts';
+import { convertTree } from '../../ts-plugin/plugin/convert-tree.ts';
+import type { TypeScript } from '../../ts-plugin/tree/tree-converter.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const COMPILERS = { '5.9': ts5 as unknown as TypeScript, '6': ts6 };
 const CORPORA = {
   'the samples': 'test/samples/**/*.{ts,tsx,js,jsx,mjs,mts}',
-  'our sources': 'src/**/*.ts',
+  'our sources': '{agent,cli,compiler,integrations,runtime,ts-plugin}/**/*.ts',
   zod: 'node_modules/zod/src/**/*.ts',
   rxjs: 'node_modules/rxjs/src/**/*.ts',
 };

@@ -4,7 +4,7 @@ import * as vfs from '@typescript/vfs';
 import ts5 from 'typescript-5';
 import type ts from 'typescript-6';
 import ts6 from 'typescript-6';
-import { init } from '../../src/ts-plugin/plugin.ts';
+import { init } from '../../ts-plugin/plugin/plugin.ts';
 
 type TypeScript = typeof ts;
 

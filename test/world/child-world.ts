@@ -2,7 +2,7 @@
 import { execFileSync, fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { onTestFinished } from 'vitest';
-import type { World } from '../../src/runtime/world/world.ts';
+import type { World } from '../../runtime/world/world.ts';
 
 type Method = Exclude<keyof World, 'kind' | 'subscribe'>;
 

@@ -1,7 +1,7 @@
 /** Commits without end, by a process that will not live to finish them. */
 import { expect } from 'vitest';
-import type { RunId } from '../../src/runtime/contract/ids.ts';
-import type { World } from '../../src/runtime/world/world.ts';
+import type { RunId } from '../../runtime/contract/ids.ts';
+import type { World } from '../../runtime/world/world.ts';
 import type { ChildWorld } from './child-world.ts';
 import { LEASE_UNTIL, stepCompleted, stepCreated, toCommit, toNewRun, toWorkerId } from './run-fixtures.ts';
 

@@ -1,4 +1,4 @@
-/** What every World promises. Each implementation runs this suite; see `src/runtime/world/world.ts` for the contract in words. */
+/** What every World promises. Each implementation runs this suite; see `runtime/world/world.ts` for the contract in words. */
 import { describe } from 'vitest';
 import type { OpenStore } from './test-store.ts';
 import { testAppends } from './contract/appends.ts';

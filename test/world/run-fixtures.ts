@@ -1,7 +1,7 @@
 /** Runs, events and commits as the tests of Worlds need them. */
-import type { BuildId, RunId, WorkerId, WorkflowId } from '../../src/runtime/contract/ids.ts';
-import type { JournalEvent, RunCreated } from '../../src/runtime/journal/events.ts';
-import type { ClaimedRun, CommitOutcome, NewRun, RunCommit, World } from '../../src/runtime/world/world.ts';
+import type { BuildId, RunId, WorkerId, WorkflowId } from '../../runtime/contract/ids.ts';
+import type { JournalEvent, RunCreated } from '../../runtime/journal/events.ts';
+import type { ClaimedRun, CommitOutcome, NewRun, RunCommit, World } from '../../runtime/world/world.ts';
 
 /** An event that has no place in a journal yet. */
 export type EventInput = JournalEvent extends infer Event

@@ -1,7 +1,7 @@
 /** Whatever is asked of them, in whatever order: all Worlds give the same answers. */
 import { expect, it } from 'vitest';
-import type { RunId } from '../../src/runtime/contract/ids.ts';
-import type { ChunkWriter, Outbox, StreamAppend, World } from '../../src/runtime/world/world.ts';
+import type { RunId } from '../../runtime/contract/ids.ts';
+import type { ChunkWriter, Outbox, StreamAppend, World } from '../../runtime/world/world.ts';
 import {
   ALICE,
   completed,

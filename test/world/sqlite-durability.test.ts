@@ -1,12 +1,12 @@
 /** What is acknowledged stays, whatever happens to the process or to the disk. */
 import { expect, it } from 'vitest';
-import { writeBatch } from '../../src/runtime/world/sqlite/run-batch.ts';
-import { openForWriting } from '../../src/runtime/world/sqlite/open-database.ts';
-import { toPaths } from '../../src/runtime/world/sqlite/store-paths.ts';
+import { writeBatch } from '../../runtime/world/sqlite/run-batch.ts';
+import { openForWriting } from '../../runtime/world/sqlite/open-database.ts';
+import { toPaths } from '../../runtime/world/sqlite/store-paths.ts';
 import { ChildWorld } from './child-world.ts';
 import { CommitStorm } from './commit-storm.ts';
-import type { Request } from '../../src/runtime/world/sqlite/thread-messages.ts';
-import type { NewRun } from '../../src/runtime/world/world.ts';
+import type { Request } from '../../runtime/world/sqlite/thread-messages.ts';
+import type { NewRun } from '../../runtime/world/world.ts';
 import { ALICE, LEASE_UNTIL, ownRun, RUN, started, stepCreated, toCommit, toNewRun, toRunId } from './run-fixtures.ts';
 import { makeDataDir, openSqliteWorld } from './test-store.ts';
 import { countTransactions } from './write-ahead-log.ts';

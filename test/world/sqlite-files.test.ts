@@ -3,13 +3,13 @@ import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
-import { createWorld } from '../../src/runtime/world/open.ts';
-import { EVENTS_PER_RUN_MAX } from '../../src/runtime/world/sqlite/event-row.ts';
-import { openForWriting } from '../../src/runtime/world/sqlite/open-database.ts';
-import { writeBatch } from '../../src/runtime/world/sqlite/run-batch.ts';
-import { SCHEMA_VERSION } from '../../src/runtime/world/sqlite/migrations.ts';
-import { toPaths } from '../../src/runtime/world/sqlite/store-paths.ts';
-import type { World } from '../../src/runtime/world/world.ts';
+import { createWorld } from '../../runtime/world/open.ts';
+import { EVENTS_PER_RUN_MAX } from '../../runtime/world/sqlite/event-row.ts';
+import { openForWriting } from '../../runtime/world/sqlite/open-database.ts';
+import { writeBatch } from '../../runtime/world/sqlite/run-batch.ts';
+import { SCHEMA_VERSION } from '../../runtime/world/sqlite/migrations.ts';
+import { toPaths } from '../../runtime/world/sqlite/store-paths.ts';
+import type { World } from '../../runtime/world/world.ts';
 import { endRun, NOW, ownRun, RUN, stepCreated, toCommit } from './run-fixtures.ts';
 import { makeDataDir, openSqliteWorld } from './test-store.ts';
 

@@ -1,10 +1,10 @@
 /** Stores that an earlier version of this package made go on as they are. */
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
-import type { RunId } from '../../src/runtime/contract/ids.ts';
-import { EVENTS_PER_RUN_MAX } from '../../src/runtime/world/sqlite/event-row.ts';
-import { migrate } from '../../src/runtime/world/sqlite/migrations.ts';
-import { toPaths } from '../../src/runtime/world/sqlite/store-paths.ts';
+import type { RunId } from '../../runtime/contract/ids.ts';
+import { EVENTS_PER_RUN_MAX } from '../../runtime/world/sqlite/event-row.ts';
+import { migrate } from '../../runtime/world/sqlite/migrations.ts';
+import { toPaths } from '../../runtime/world/sqlite/store-paths.ts';
 import {
   completed,
   endRun,

@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Worker } from 'node:worker_threads';
 import { expect, it, onTestFinished } from 'vitest';
-import type { World } from '../../src/runtime/world/world.ts';
+import type { World } from '../../runtime/world/world.ts';
 import {
   ALICE,
   idsOf,
@@ -77,7 +77,7 @@ it('lets a process end that has nothing more to do, with its last write stored',
   const dataDir = makeDataDir();
   const url = (path: string): string => JSON.stringify(new URL(path, import.meta.url));
   const code = `
-    import { createWorld } from ${url('../../src/runtime/world/open.ts')};
+    import { createWorld } from ${url('../../runtime/world/open.ts')};
     import { toNewRun } from ${url('./run-fixtures.ts')};
     const world = await createWorld({ kind: 'sqlite', dataDir: ${JSON.stringify(dataDir)} });
     await world.open();

@@ -1,5 +1,5 @@
 /** A process of its own around an SQLite World: carries out the calls its parent sends. Started by `child-world.ts`. */
-import { createWorld } from '../../src/runtime/world/open.ts';
+import { createWorld } from '../../runtime/world/open.ts';
 import type { CallMessage, ReplyMessage } from './child-world.ts';
 
 const world = await createWorld({ kind: 'sqlite', dataDir: process.argv[2]! });

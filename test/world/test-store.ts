@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { onTestFinished } from 'vitest';
-import { createWorld, type Durability } from '../../src/runtime/world/open.ts';
-import { toPaths } from '../../src/runtime/world/sqlite/store-paths.ts';
-import type { World } from '../../src/runtime/world/world.ts';
+import { createWorld, type Durability } from '../../runtime/world/open.ts';
+import { toPaths } from '../../runtime/world/sqlite/store-paths.ts';
+import type { World } from '../../runtime/world/world.ts';
 
 export interface TestStore {
   /** An open World. */

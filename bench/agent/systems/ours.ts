@@ -3,9 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { Build } from '../../../src/runtime/contract/build.ts';
-import type * as Api from '../../../src/runtime/entries/api.ts';
-import type * as RuntimeEntry from '../../../src/runtime/entries/runtime.ts';
+import type { Build } from '../../../runtime/contract/build.ts';
+import type * as Api from '../../../runtime/entries/api.ts';
+import type * as RuntimeEntry from '../../../runtime/entries/runtime.ts';
 import { databaseBytes } from '../../disk-usage.ts';
 import type { OpenAgentSystem } from '../agent-system.ts';
 

@@ -40,7 +40,7 @@ export async function buildPage(): Promise<BuiltPage> {
     mode: 'development',
     define: { 'process.env.NODE_ENV': '"development"' },
     resolve: {
-      alias: { 'workflow/agent/chat-transport': join(ROOT, 'src/agent/entries/chat-transport.ts') },
+      alias: { 'workflow/agent/chat-transport': join(ROOT, 'agent/entries/chat-transport.ts') },
     },
     build: { outDir, emptyOutDir: true, minify: false },
   });

@@ -1,7 +1,7 @@
 /** useChat (React) in a real browser, with the handler and a scripted agent behind it. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { getRun, listRuns } from '../../../src/runtime/entries/api.ts';
+import { getRun, listRuns } from '../../../runtime/entries/api.ts';
 import { startChatServer, type ChatServer } from '../chat/chat-server.ts';
 import { type Act, begin, finish, text, toolCall } from '../chat/scripted-agent.ts';
 import { buildPage, ChatPage, openBrowser, type BuiltPage } from './chat-page.ts';

@@ -1,7 +1,7 @@
 import type { UIMessage } from 'ai';
 import { describe, expect, it } from 'vitest';
-import { WorkflowChatTransport } from '../../../src/agent/entries/chat-transport.ts';
-import { getRun, listRuns } from '../../../src/runtime/entries/api.ts';
+import { WorkflowChatTransport } from '../../../agent/entries/chat-transport.ts';
+import { getRun, listRuns } from '../../../runtime/entries/api.ts';
 import { startChatServer } from './chat-server.ts';
 import { type Act, begin, finish, text, toolCall } from './scripted-agent.ts';
 import { openChat } from './sdk-chat.ts';

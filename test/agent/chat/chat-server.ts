@@ -2,8 +2,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { createChatHandler, type ChatHandlerOptions } from '../../../src/agent/entries/chat.ts';
-import { toNodeHandler } from '../../../src/integrations/shared/node-handler.ts';
+import { createChatHandler, type ChatHandlerOptions } from '../../../agent/entries/chat.ts';
+import { toNodeHandler } from '../../../integrations/shared/node-handler.ts';
 import { workflowIdOf } from '../../runtime/build-from-functions.ts';
 import { createHarness, type Harness } from '../../runtime/harness.ts';
 import { type Act, Gates, scriptedAgent } from './scripted-agent.ts';

@@ -1,7 +1,7 @@
 import type { UIMessage } from 'ai';
 import { describe, expect, it } from 'vitest';
-import { RESET_CHUNK } from '../../../src/agent/contract/ui-chunks.ts';
-import { WorkflowChatTransport } from '../../../src/agent/entries/chat-transport.ts';
+import { RESET_CHUNK } from '../../../agent/contract/ui-chunks.ts';
+import { WorkflowChatTransport } from '../../../agent/entries/chat-transport.ts';
 import { cutAfter, startChatServer, type ChatServer } from './chat-server.ts';
 import { type Act, begin, finish, type TestChunk, text, toolCall } from './scripted-agent.ts';
 import { openChat, type SdkChat, type SdkChatOptions, VERSIONS } from './sdk-chat.ts';

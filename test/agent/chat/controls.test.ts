@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ChatAction, ChatHandlerOptions } from '../../../src/agent/entries/chat.ts';
-import { getRun, listRuns, resumeHook } from '../../../src/runtime/entries/api.ts';
+import type { ChatAction, ChatHandlerOptions } from '../../../agent/entries/chat.ts';
+import { getRun, listRuns, resumeHook } from '../../../runtime/entries/api.ts';
 import { type ChatServer, startChatServer } from './chat-server.ts';
 import { codeOf, hello, post, question, runOf, send } from './raw-client.ts';
 import { type Act, begin, finish, toolCall } from './scripted-agent.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { toUIMessageResponse } from '../../../src/agent/entries/chat.ts';
-import { getRun, listRuns } from '../../../src/runtime/entries/api.ts';
+import { toUIMessageResponse } from '../../../agent/entries/chat.ts';
+import { getRun, listRuns } from '../../../runtime/entries/api.ts';
 import { startChatServer } from './chat-server.ts';
 import { chunksOf, codeOf, hello, post, question, runOf, send } from './raw-client.ts';
 import { begin, finish, text } from './scripted-agent.ts';

@@ -35,7 +35,7 @@ it.each(['ai-5', 'ai', 'ai-7'])(
 
 it('its transport brings browsers neither the AI SDK nor anything of Node', async () => {
   const bundle = await rolldown({
-    input: join(ROOT, 'src/agent/entries/chat-transport.ts'),
+    input: join(ROOT, 'agent/entries/chat-transport.ts'),
     platform: 'browser',
     external: /^(?![./])/,
   });

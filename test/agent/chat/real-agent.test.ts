@@ -1,7 +1,7 @@
 /** The chat with an agent, a model and a build as users have them, on each major version of the AI SDK. */
 import type { UIMessage } from 'ai';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { WorkflowChatTransport } from '../../../src/agent/entries/chat-transport.ts';
+import { WorkflowChatTransport } from '../../../agent/entries/chat-transport.ts';
 import { serveHandler, type ServedHandler } from './chat-server.ts';
 import { openChat, type SdkChat, VERSIONS } from './sdk-chat.ts';
 import { runSupport, type SupportProject } from './support-project.ts';

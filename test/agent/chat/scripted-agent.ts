@@ -1,5 +1,5 @@
 /** A workflow that behaves to the outside as an agent does, and writes what a test says. */
-import { getWritable } from '../../../src/runtime/entries/workflow.ts';
+import { getWritable } from '../../../runtime/entries/workflow.ts';
 import type { TestCode } from '../../runtime/build-from-functions.ts';
 
 export type TestChunk = { type: string } & Record<string, unknown>;

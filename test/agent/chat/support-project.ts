@@ -1,8 +1,8 @@
 /** A project with an agent that asks before it pays back, a model that says what it is told to, and a handler for its chat. */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type * as chatEntry from '../../../src/agent/entries/chat.ts';
-import { type ModelServer, startModelServer } from '../../../src/agent/entries/testing.ts';
+import type * as chatEntry from '../../../agent/entries/chat.ts';
+import { type ModelServer, startModelServer } from '../../../agent/entries/testing.ts';
 import { runAgentProject, type RunningProject, type SdkMajor } from '../agent-project.ts';
 
 const SUPPORT = `

@@ -1,8 +1,8 @@
 import type { UIMessage } from 'ai';
 import { describe, expect, it } from 'vitest';
-import { RESET_CHUNK } from '../../../src/agent/contract/ui-chunks.ts';
-import { WorkflowChatTransport } from '../../../src/agent/entries/chat-transport.ts';
-import { getRun, listRuns } from '../../../src/runtime/entries/api.ts';
+import { RESET_CHUNK } from '../../../agent/contract/ui-chunks.ts';
+import { WorkflowChatTransport } from '../../../agent/entries/chat-transport.ts';
+import { getRun, listRuns } from '../../../runtime/entries/api.ts';
 import { cutAfter, startChatServer, type ChatServer } from './chat-server.ts';
 import { type Act, begin, finish, text } from './scripted-agent.ts';
 import { openChat, SDKS, VERSIONS } from './sdk-chat.ts';

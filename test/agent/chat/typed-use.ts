@@ -1,7 +1,7 @@
 /** How applications use the chat; compiled against each major version of the AI SDK by types.test.ts, and never run. */
 import type { ChatTransport, ModelMessage, UIMessage } from 'ai';
-import { createChatHandler } from '../../../src/agent/entries/chat.ts';
-import { WorkflowChatTransport } from '../../../src/agent/entries/chat-transport.ts';
+import { createChatHandler } from '../../../agent/entries/chat.ts';
+import { WorkflowChatTransport } from '../../../agent/entries/chat-transport.ts';
 
 type ShopMessage = UIMessage<{ shop: string }, { weather: { city: string } }>;
 

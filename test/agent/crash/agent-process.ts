@@ -2,7 +2,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { RunId } from '../../../src/runtime/contract/ids.ts';
+import type { RunId } from '../../../runtime/contract/ids.ts';
 import { WORKFLOW_ID } from './crash-project.ts';
 
 export interface AgentProcessOptions {

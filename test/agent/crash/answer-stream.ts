@@ -1,12 +1,12 @@
 /** The stream of an answer as its readers see it. */
 import { ReadableStream } from 'node:stream/web';
-import { ChunkAdapter, type ClientVersion } from '../../../src/agent/chat/chunk-adapter.ts';
-import { RESET_CHUNK } from '../../../src/agent/contract/ui-chunks.ts';
-import type { RunId } from '../../../src/runtime/contract/ids.ts';
-import { decodeValue } from '../../../src/runtime/engine/host-codec.ts';
-import { followStream } from '../../../src/runtime/api/stream-follower.ts';
-import { toStreamName } from '../../../src/runtime/values/stream-reference.ts';
-import type { World } from '../../../src/runtime/world/world.ts';
+import { ChunkAdapter, type ClientVersion } from '../../../agent/chat/chunk-adapter.ts';
+import { RESET_CHUNK } from '../../../agent/contract/ui-chunks.ts';
+import type { RunId } from '../../../runtime/contract/ids.ts';
+import { decodeValue } from '../../../runtime/engine/host-codec.ts';
+import { followStream } from '../../../runtime/api/stream-follower.ts';
+import { toStreamName } from '../../../runtime/values/stream-reference.ts';
+import type { World } from '../../../runtime/world/world.ts';
 import { SDKS } from '../chat/sdk-chat.ts';
 
 export type AnswerChunk = { type: string } & Record<string, unknown>;

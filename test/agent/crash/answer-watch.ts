@@ -1,7 +1,7 @@
 /** One answer as a process sees it that outlives those that give it. */
-import type { RunId } from '../../../src/runtime/contract/ids.ts';
-import type { EventType, JournalEvent } from '../../../src/runtime/journal/events.ts';
-import type { World } from '../../../src/runtime/world/world.ts';
+import type { RunId } from '../../../runtime/contract/ids.ts';
+import type { EventType, JournalEvent } from '../../../runtime/journal/events.ts';
+import type { World } from '../../../runtime/world/world.ts';
 import { AnswerReader } from './answer-stream.ts';
 import type { Outside } from './crash-project.ts';
 import { findFaults, findModelSteps } from './judge-answer.ts';

@@ -1,7 +1,7 @@
 /** The process of an agent may end anywhere: the answer is the same, and no call of the model that was recorded is made again. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Build } from '../../../src/runtime/contract/build.ts';
-import type { World } from '../../../src/runtime/world/world.ts';
+import type { Build } from '../../../runtime/contract/build.ts';
+import type { World } from '../../../runtime/world/world.ts';
 import type { AgentProject } from '../agent-project.ts';
 import { buildCrashProject, loadBuild } from './crash-project.ts';
 import { type Played, playAnswer } from './play-answer.ts';

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type ModelServer, startModelServer } from '../../../src/agent/testing/model-server.ts';
-import type { Build } from '../../../src/runtime/contract/build.ts';
+import { type ModelServer, startModelServer } from '../../../agent/testing/model-server.ts';
+import type { Build } from '../../../runtime/contract/build.ts';
 import { type AgentProject, buildAgentProject } from '../agent-project.ts';
 import { createScript, type ScriptOptions } from './script.ts';
 import { ToolService } from './tool-service.ts';

@@ -1,11 +1,11 @@
 /** What has to be so when an answer is there, however often its processes ended on the way. */
 import { isDeepStrictEqual } from 'node:util';
-import type { ModelRequest } from '../../../src/agent/testing/model-request.ts';
-import type { RunId } from '../../../src/runtime/contract/ids.ts';
-import { decodeValue } from '../../../src/runtime/engine/host-codec.ts';
-import type { JournalEvent } from '../../../src/runtime/journal/events.ts';
-import { checkStore } from '../../../src/runtime/observe/store-invariants.ts';
-import type { World } from '../../../src/runtime/world/world.ts';
+import type { ModelRequest } from '../../../agent/testing/model-request.ts';
+import type { RunId } from '../../../runtime/contract/ids.ts';
+import { decodeValue } from '../../../runtime/engine/host-codec.ts';
+import type { JournalEvent } from '../../../runtime/journal/events.ts';
+import { checkStore } from '../../../runtime/observe/store-invariants.ts';
+import type { World } from '../../../runtime/world/world.ts';
 import { VERSIONS } from '../chat/sdk-chat.ts';
 import { type AnswerChunk, foldAnswer, type Part, readAnswer } from './answer-stream.ts';
 import { BUSY_STEP, FICKLE, SERVED_CALLS, STEPS, TEXTS } from './script.ts';

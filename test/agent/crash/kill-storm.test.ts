@@ -2,7 +2,7 @@
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import type { World } from '../../../src/runtime/world/world.ts';
+import type { World } from '../../../runtime/world/world.ts';
 import { Random } from '../../simulation/random.ts';
 import type { AgentProject } from '../agent-project.ts';
 import { AgentProcess } from './agent-process.ts';

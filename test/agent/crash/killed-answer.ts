@@ -1,9 +1,9 @@
 /** One answer, and the processes that give it: each is killed at a place that the test chooses, and another one goes on. */
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ModelRequest } from '../../../src/agent/testing/model-request.ts';
-import type { TurnPoint } from '../../../src/agent/testing/turn.ts';
-import type { World } from '../../../src/runtime/world/world.ts';
+import type { ModelRequest } from '../../../agent/testing/model-request.ts';
+import type { TurnPoint } from '../../../agent/testing/turn.ts';
+import type { World } from '../../../runtime/world/world.ts';
 import type { AgentProject } from '../agent-project.ts';
 import { AgentProcess, type AgentProcessOptions } from './agent-process.ts';
 import { countDeltas } from './answer-stream.ts';

@@ -1,7 +1,7 @@
 /** Plays an answer from its question to its end, through the ends of simulated processes. */
-import type { Build } from '../../../src/runtime/contract/build.ts';
-import type { RunId } from '../../../src/runtime/contract/ids.ts';
-import type { World } from '../../../src/runtime/world/world.ts';
+import type { Build } from '../../../runtime/contract/build.ts';
+import type { RunId } from '../../../runtime/contract/ids.ts';
+import type { World } from '../../../runtime/world/world.ts';
 import { ProcessLife } from '../../crash-points/process-life.ts';
 import type { AgentProject } from '../agent-project.ts';
 import { AnswerWatch } from './answer-watch.ts';

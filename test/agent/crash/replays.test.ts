@@ -1,7 +1,7 @@
 /** An answer that waits is replayed a hundred times: nothing is called, done, written or named anew. */
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { Build } from '../../../src/runtime/contract/build.ts';
-import type { World } from '../../../src/runtime/world/world.ts';
+import type { Build } from '../../../runtime/contract/build.ts';
+import type { World } from '../../../runtime/world/world.ts';
 import { ProcessLife } from '../../crash-points/process-life.ts';
 import type { AgentProject } from '../agent-project.ts';
 import { readAnswer } from './answer-stream.ts';

@@ -1,6 +1,6 @@
 /** What the model says to the agents of the crash tests: every kind of step that they can be interrupted in. */
-import type { ModelRequest } from '../../../src/agent/testing/model-request.ts';
-import type { Turn, TurnFields, TurnPoint } from '../../../src/agent/testing/turn.ts';
+import type { ModelRequest } from '../../../agent/testing/model-request.ts';
+import type { Turn, TurnFields, TurnPoint } from '../../../agent/testing/turn.ts';
 
 /** The texts of the answer, in order. */
 export const TEXTS = ['Let me look around. ', 'I ask for the refund. ', 'I rest a little. ', 'All is done.'] as const;

@@ -1,10 +1,10 @@
 /** Processes of the project within this one: one after the other, each with a runtime of its own on a store that outlives it. */
-import type * as runtimeModule from '../../../src/runtime/api/runtime.ts';
-import type * as settingsModule from '../../../src/runtime/api/settings.ts';
-import type { Build } from '../../../src/runtime/contract/build.ts';
-import type { Clock } from '../../../src/runtime/contract/clock.ts';
-import { systemClock } from '../../../src/runtime/worker/system-clock.ts';
-import type { World } from '../../../src/runtime/world/world.ts';
+import type * as runtimeModule from '../../../runtime/api/runtime.ts';
+import type * as settingsModule from '../../../runtime/api/settings.ts';
+import type { Build } from '../../../runtime/contract/build.ts';
+import type { Clock } from '../../../runtime/contract/clock.ts';
+import { systemClock } from '../../../runtime/worker/system-clock.ts';
+import type { World } from '../../../runtime/world/world.ts';
 import { makeMortal } from '../../crash-points/mortal-world.ts';
 import type { ProcessLife } from '../../crash-points/process-life.ts';
 import type { AgentProject } from '../agent-project.ts';

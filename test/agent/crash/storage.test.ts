@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ModelServer, startModelServer } from '../../../src/agent/testing/model-server.ts';
+import { type ModelServer, startModelServer } from '../../../agent/testing/model-server.ts';
 import { runAgentProject, type RunningProject } from '../agent-project.ts';
 
 const PROMPT_BYTES = 100_000;

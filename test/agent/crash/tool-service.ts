@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { Arrivals } from '../../../src/agent/testing/arrivals.ts';
+import { Arrivals } from '../../../agent/testing/arrivals.ts';
 
 export class ToolService {
   readonly url: string;

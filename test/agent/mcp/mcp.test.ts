@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { startModelServer } from '../../../src/agent/testing/model-server.ts';
+import { startModelServer } from '../../../agent/testing/model-server.ts';
 import { runAgentProject, type RunningProject } from '../agent-project.ts';
 import { MCP_WORKFLOWS } from './mcp-workflows.ts';
 import { type ServedTool, startTestServer, type TestServer, TOKEN } from './test-server.ts';

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { SharedConnections } from '../../../src/agent/mcp/shared-connections.ts';
-import type { ResolvedServer } from '../../../src/agent/mcp/resolve-server.ts';
+import { SharedConnections } from '../../../agent/mcp/shared-connections.ts';
+import type { ResolvedServer } from '../../../agent/mcp/resolve-server.ts';
 import { startTestServer, type TestServer, TOKEN } from './test-server.ts';
 
 async function startServer(): Promise<{ server: TestServer; place: ResolvedServer }> {

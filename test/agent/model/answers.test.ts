@@ -2,7 +2,7 @@ import { uiMessageChunkSchema as schema5 } from 'ai-5';
 import { uiMessageChunkSchema as schema6, type ModelMessage } from 'ai';
 import { uiMessageChunkSchema as schema7 } from 'ai-7';
 import { describe, expect, test } from 'vitest';
-import type { ModelTool } from '../../../src/agent/contract/model-call.ts';
+import type { ModelTool } from '../../../agent/contract/model-call.ts';
 import { ModelStep, SDK_VERSIONS } from './model-step.ts';
 import type { Chunk } from './step-stream.ts';
 

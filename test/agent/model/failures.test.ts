@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { FatalError, RetryableError } from '../../../src/runtime/values/step-errors.ts';
+import { FatalError, RetryableError } from '../../../runtime/values/step-errors.ts';
 import { ModelStep, SDK_VERSIONS } from './model-step.ts';
 import { textOf } from './step-stream.ts';
 

@@ -8,10 +8,10 @@ import { createAnthropic as createAnthropic2 } from 'anthropic-2';
 import { createAnthropic as createAnthropic4 } from 'anthropic-4';
 import { createOpenAI as createOpenAI2 } from 'openai-2';
 import { createOpenAI as createOpenAI4 } from 'openai-4';
-import type { ModelCall, ModelOutcome } from '../../../src/agent/contract/model-call.ts';
-import { runModelCall, type AttemptHost } from '../../../src/agent/model/run-model-call.ts';
-import { startModelServer, type ModelServer } from '../../../src/agent/testing/model-server.ts';
-import type { Script } from '../../../src/agent/testing/script.ts';
+import type { ModelCall, ModelOutcome } from '../../../agent/contract/model-call.ts';
+import { runModelCall, type AttemptHost } from '../../../agent/model/run-model-call.ts';
+import { startModelServer, type ModelServer } from '../../../agent/testing/model-server.ts';
+import type { Script } from '../../../agent/testing/script.ts';
 import { StepStream } from './step-stream.ts';
 
 type Protocol = 'chat' | 'responses' | 'anthropic' | 'gateway';

@@ -1,7 +1,7 @@
 import { smoothStream } from 'ai';
 import { afterEach, describe, expect, test } from 'vitest';
-import { openai } from '../../../src/agent/providers/openai.ts';
-import { FatalError } from '../../../src/runtime/values/step-errors.ts';
+import { openai } from '../../../agent/providers/openai.ts';
+import { FatalError } from '../../../runtime/values/step-errors.ts';
 import { ModelStep, SDK_VERSIONS } from './model-step.ts';
 import { textOf } from './step-stream.ts';
 

@@ -1,6 +1,6 @@
 /** A stream of a run as the store keeps it, for one step call with several attempts. */
 import type { UIMessageChunk } from 'ai';
-import type { AttemptStreams } from '../../../src/agent/model/chunk-sink.ts';
+import type { AttemptStreams } from '../../../agent/model/chunk-sink.ts';
 
 export type Chunk = { type: string } & Record<string, unknown>;
 

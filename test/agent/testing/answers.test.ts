@@ -2,7 +2,7 @@
 import { createXai } from '@ai-sdk/xai';
 import * as ai from 'ai';
 import { describe, expect, it } from 'vitest';
-import { startModelServer, type Turn, type TurnFields } from '../../../src/agent/entries/testing.ts';
+import { startModelServer, type Turn, type TurnFields } from '../../../agent/entries/testing.ts';
 import { type Client, CLIENTS } from './clients.ts';
 
 const has = (...protocols: string[]) => CLIENTS.filter(({ protocol }) => protocols.includes(protocol));

@@ -11,7 +11,7 @@ import * as openai2 from 'openai-2';
 import * as openai4 from 'openai-4';
 import * as compatible1 from 'openai-compatible-1';
 import * as compatible3 from 'openai-compatible-3';
-import type { ModelServer, ProtocolName } from '../../../src/agent/entries/testing.ts';
+import type { ModelServer, ProtocolName } from '../../../agent/entries/testing.ts';
 
 /** What the tests call of the AI SDK is the same in all versions. */
 export type Sdk = typeof ai6;

@@ -7,7 +7,7 @@ import * as anthropic from '@ai-sdk/anthropic';
 import * as openai from '@ai-sdk/openai';
 import * as ai from 'ai';
 import { afterEach, expect, it } from 'vitest';
-import * as testing from '../../../src/agent/entries/testing.ts';
+import * as testing from '../../../agent/entries/testing.ts';
 
 const PAGE = readFileSync(join(import.meta.dirname, '../../../docs/agent-testing.md'), 'utf8');
 const MODULES: Record<string, object> = {

@@ -1,6 +1,6 @@
 /** What goes wrong in a script goes wrong for real clients as it would with a provider. */
 import { describe, expect, it } from 'vitest';
-import { type ModelServer, startModelServer, type Turn } from '../../../src/agent/entries/testing.ts';
+import { type ModelServer, startModelServer, type Turn } from '../../../agent/entries/testing.ts';
 import { type Client, CLIENTS } from './clients.ts';
 
 interface Streamed {

@@ -6,7 +6,7 @@ import { createAnthropic } from '@ai-sdk/anthropic';
 import { createOpenAI } from '@ai-sdk/openai';
 import { generateText, jsonSchema, type LanguageModel, stepCountIs, streamText, tool } from 'ai';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readRecording, recordModels, startModelServer } from '../../../src/agent/entries/testing.ts';
+import { readRecording, recordModels, startModelServer } from '../../../agent/entries/testing.ts';
 
 const API_KEY = 'sk-very-secret-key';
 

@@ -3,7 +3,7 @@ import { createAnthropic } from '@ai-sdk/anthropic';
 import { createOpenAI } from '@ai-sdk/openai';
 import { generateText } from 'ai';
 import { describe, expect, it } from 'vitest';
-import { type ModelServer, type Script, startModelServer } from '../../../src/agent/entries/testing.ts';
+import { type ModelServer, type Script, startModelServer } from '../../../agent/entries/testing.ts';
 
 /** Asks the model one thing, and tells what came back. */
 async function ask(models: ModelServer, prompt: string, model = 'model-1'): Promise<string> {

@@ -6,8 +6,8 @@ import { createNitro } from 'nitro/builder';
 import type { Nitro, NitroConfig } from 'nitro/types';
 import type { Plugin } from 'rolldown';
 import { onTestFinished } from 'vitest';
-import type { BundlerConfig } from '../../../src/integrations/nitro/application-view.ts';
-import { workflow } from '../../../src/integrations/nitro/nitro.ts';
+import type { BundlerConfig } from '../../../integrations/nitro/application-view.ts';
+import { workflow } from '../../../integrations/nitro/nitro.ts';
 
 const PACKAGE = join(import.meta.dirname, '../../..');
 

@@ -4,7 +4,7 @@ import { rename } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Manifest } from '../../../src/runtime/contract/build.ts';
+import type { Manifest } from '../../../runtime/contract/build.ts';
 import { AppClient } from '../app-client.ts';
 import { InstalledProject } from '../installed-project.ts';
 import { serve } from '../server-command.ts';

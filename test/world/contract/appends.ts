@@ -1,6 +1,6 @@
 /** What commits append to streams. */
 import { expect, it } from 'vitest';
-import type { Change, StreamAppend, World } from '../../../src/runtime/world/world.ts';
+import type { Change, StreamAppend, World } from '../../../runtime/world/world.ts';
 import type { OpenStore } from '../test-store.ts';
 import {
   ALICE,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Change, World } from '../../../src/runtime/world/world.ts';
+import type { Change, World } from '../../../runtime/world/world.ts';
 import type { OpenStore } from '../test-store.ts';
 import { ALICE, completed, LEASE_UNTIL, NOW, ownRun, RUN, started, toCommit, toNewRun } from '../run-fixtures.ts';
 

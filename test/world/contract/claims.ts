@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { WorkerId } from '../../../src/runtime/contract/ids.ts';
-import type { World } from '../../../src/runtime/world/world.ts';
+import type { WorkerId } from '../../../runtime/contract/ids.ts';
+import type { World } from '../../../runtime/world/world.ts';
 import type { OpenStore } from '../test-store.ts';
 import {
   ALICE,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { OpenStore } from '../test-store.ts';
-import type { HookFilter } from '../../../src/runtime/world/world.ts';
+import type { HookFilter } from '../../../runtime/world/world.ts';
 import {
   completed,
   continued,

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import type { RunId } from '../../../src/runtime/contract/ids.ts';
-import type { Attributes } from '../../../src/runtime/contract/attributes.ts';
-import type { RunStatus } from '../../../src/runtime/journal/events.ts';
-import type { RunFilter, World } from '../../../src/runtime/world/world.ts';
+import type { RunId } from '../../../runtime/contract/ids.ts';
+import type { Attributes } from '../../../runtime/contract/attributes.ts';
+import type { RunStatus } from '../../../runtime/journal/events.ts';
+import type { RunFilter, World } from '../../../runtime/world/world.ts';
 import type { OpenStore } from '../test-store.ts';
 import {
   ALICE,

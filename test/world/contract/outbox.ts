@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Change, InboxContent, Outbox } from '../../../src/runtime/world/world.ts';
+import type { Change, InboxContent, Outbox } from '../../../runtime/world/world.ts';
 import type { OpenStore } from '../test-store.ts';
 import {
   ALICE,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { World } from '../../../src/runtime/world/world.ts';
+import type { World } from '../../../runtime/world/world.ts';
 import type { OpenStore } from '../test-store.ts';
 import { completed, NOW, ownRun, RUN, stepCreated, toCommit, toNewRun, toRunId } from '../run-fixtures.ts';
 

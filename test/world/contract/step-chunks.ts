@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { AppendOutcome, Chunk, ChunkWriter, World } from '../../../src/runtime/world/world.ts';
+import type { AppendOutcome, Chunk, ChunkWriter, World } from '../../../runtime/world/world.ts';
 import type { OpenStore } from '../test-store.ts';
 import { ALICE, BOB, endRun, LEASE_UNTIL, NOW, ownRun, RUN, toNewRun, toRunId } from '../run-fixtures.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Chunk } from '../../../src/runtime/world/world.ts';
+import type { Chunk } from '../../../runtime/world/world.ts';
 import type { OpenStore } from '../test-store.ts';
 import { endRun, ownRun, RUN, toRunId } from '../run-fixtures.ts';
 

@@ -1,0 +1,38 @@
+/** Explains an error by its code. */
+import { formatExplanation } from './explain/format-explanation.ts';
+import { AREAS } from './explain/explained-areas.ts';
+import { cliError } from './messages.ts';
+import { nearestName } from './nearest-name.ts';
+
+/** What stands in `docs/errors/<code>.md`, in Markdown; `null`: there is no such code. */
+export function explain(code: string): string | null {
+  const error = AREAS.flatMap(({ errors }) => errors).find((one) => one.code === code);
+  return error ? formatExplanation(error) : null;
+}
+
+/** All codes with their messages, by area. */
+export function listCodes(): string {
+  return AREAS.map(({ title, errors }) => {
+    const rows = errors.map(({ code, message }) => `  ${code}\n      ${message}`);
+    return `${title}\n\n${rows.join('\n')}`;
+  }).join('\n\n');
+}
+
+/**
+ * Prints the explanation of a code as people copy it: brackets around it do not matter.
+ * @returns The exit code.
+ * @throws `cli_code_unknown`.
+ */
+export function printExplanation(given: string): number {
+  const code = given.replace(/^\[|\]$/g, '');
+  const text = explain(code);
+  if (text === null) throw cliError('cli_code_unknown', { found: code, hint: hintFor(code) });
+  console.log(text);
+  return 0;
+}
+
+function hintFor(found: string): string {
+  const codes = AREAS.flatMap(({ errors }) => errors.map(({ code }) => code));
+  const near = nearestName(found, codes);
+  return near === null ? 'take it from the end of a message: "[compile_function_sync]"' : `did you mean "${near}"?`;
+}

@@ -1,0 +1,59 @@
+/** Gives the application's own code its view of files with directives: workflows become references that can be started. */
+import { COMPILED_TEXTS } from '../../compiler/build/source-files.ts';
+import { ownFile } from '../../compiler/own-code.ts';
+import type { LoaderOptions } from './loader.ts';
+import type { NextConfig, TurbopackRules, WebpackConfig, WebpackContext } from './next-config.ts';
+import type { NextProject } from './options.ts';
+import { ownVersion } from './packages.ts';
+
+/** Of packages of Next and React, which are many and hold none. */
+const UNINTERESTING_FILE = /[\\/]node_modules[\\/](?:next|react|react-dom)[\\/]/;
+const SOURCE_FILE = /\.[cm]?[jt]sx?$/;
+const SOURCE_GLOB = '*.{ts,tsx,js,jsx,mjs,cjs,mts,cts}';
+/** Next's file for what is to happen when a server starts. */
+const INSTRUMENTATION_FILE = /(?:^|[\\/])instrumentation\.[^\\/]+$/;
+
+const PACKAGE = 'workflow';
+
+/**
+ * Adds our loader, in both of Next's bundlers. This package stays out of their bundles: routes and steps of a process share
+ * one runtime, which has a thread with a file of its own.
+ */
+export function compileApplication(
+  config: NextConfig,
+  { rootDir, outDir }: NextProject,
+  mode: LoaderOptions['mode'],
+): NextConfig {
+  const options = { rootDir, outDir, mode, version: ownVersion() };
+  const useFor = (target: LoaderOptions['target']) => ({
+    loader: ownFile('integrations/next/loader'),
+    options: { ...options, target } satisfies LoaderOptions,
+  });
+  return {
+    ...config,
+    serverExternalPackages: [...(config.serverExternalPackages ?? []), PACKAGE],
+    turbopack: { ...config.turbopack, rules: addRules(config.turbopack?.rules ?? {}, useFor) },
+    webpack(webpackConfig: WebpackConfig, context: WebpackContext) {
+      const use = [useFor(context.nextRuntime === 'nodejs' ? 'node' : 'other')];
+      // Before all others, which would take the directives for dead text.
+      const added = { test: SOURCE_FILE, exclude: UNINTERESTING_FILE, enforce: 'pre', use };
+      webpackConfig.module.rules.push(added);
+      // The places in stacks of steps are looked up in it.
+      if (mode === 'production' && context.nextRuntime === 'nodejs') webpackConfig.devtool ||= 'hidden-source-map';
+      return config.webpack?.(webpackConfig, context) ?? webpackConfig;
+    },
+  };
+}
+
+type UseFor = (target: LoaderOptions['target']) => object;
+
+/** To those that the user may have for the same files. */
+function addRules(rules: TurbopackRules, useFor: UseFor): TurbopackRules {
+  const isInteresting = { any: [{ content: new RegExp(COMPILED_TEXTS.join('|')) }, { path: INSTRUMENTATION_FILE }] };
+  const isForNode = { not: { any: ['browser', 'edge-light'] } };
+  const added = [
+    { condition: { all: [isInteresting, isForNode] }, loaders: [useFor('node')] },
+    { condition: { all: [isInteresting, { not: isForNode }] }, loaders: [useFor('other')] },
+  ];
+  return { ...rules, [SOURCE_GLOB]: [rules[SOURCE_GLOB] ?? [], added].flat() };
+}

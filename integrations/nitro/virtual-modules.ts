@@ -1,0 +1,71 @@
+/** The modules that exist only in Nitro's graph: handlers of the routes, and the plugin that runs at boot. */
+import { join } from 'node:path';
+import { STEPS_FILE, WEBHOOK_FILE, WORKFLOWS_FILE } from '../../compiler/build/output-files.ts';
+import { ownFile } from '../../compiler/own-code.ts';
+import { MANIFEST_HANDLER_FILE } from './manifest-handler.ts';
+
+const quote = (text: string): string => JSON.stringify(text);
+
+/** What handlers and plugin import, as it stands in code. */
+const SERVER = quote(ownFile('integrations/nitro/production-server'));
+const DEVELOPMENT_SERVER = quote(ownFile('integrations/nitro/development-server'));
+
+export type RouteName = 'flow' | 'step' | 'webhook' | 'manifest';
+
+export interface ServerKind {
+  /** Folder of the build. */
+  outDir: string;
+  mode: 'development' | 'production';
+  /** Path below which Nitro mounts the application. */
+  baseURL: string;
+  /** Version 2 of Nitro: handlers must be wrapped. */
+  isLegacy: boolean;
+}
+
+export interface VirtualModules {
+  routes: Record<RouteName, string>;
+  boot: string;
+}
+
+export function createVirtualModules(server: ServerKind): VirtualModules {
+  return server.mode === 'production' ? createProductionModules(server) : createDevelopmentModules(server);
+}
+
+/** The build is part of the output. */
+function createProductionModules(server: ServerKind): VirtualModules {
+  const fromBuild = (file: string): string => quote(join(server.outDir, file));
+  const wake = handlerModule(server, `import { handleRequest } from ${SERVER};`, 'handleRequest');
+  const manifestFile = fromBuild(MANIFEST_HANDLER_FILE);
+  return {
+    routes: {
+      flow: wake,
+      step: wake,
+      webhook: handlerModule(server, `import { handleWebhook } from ${fromBuild(WEBHOOK_FILE)};`, 'handleWebhook'),
+      manifest: handlerModule(server, `import { handleManifest } from ${manifestFile};`, 'handleManifest'),
+    },
+    boot: `import { bundle } from ${fromBuild(WORKFLOWS_FILE)};
+import { steps } from ${fromBuild(STEPS_FILE)};
+import { manifest } from ${manifestFile};
+import { serveBuild } from ${SERVER};
+export default serveBuild({ bundle, steps, manifest, baseURL: ${quote(server.baseURL)} });
+`,
+  };
+}
+
+/** The build is read from disk, again and again; no module of it is part of the graph, so a new one does not restart the server. */
+function createDevelopmentModules(server: ServerKind): VirtualModules {
+  const imports = (name: string): string => `import { ${name} } from ${DEVELOPMENT_SERVER};`;
+  const route = handlerModule(server, imports('handleRequest'), 'handleRequest');
+  const manifest = handlerModule(server, imports('handleManifest'), 'handleManifest');
+  return {
+    routes: { flow: route, step: route, webhook: route, manifest },
+    boot: `${imports('followBuild')}\nexport default followBuild(${JSON.stringify({ outDir: server.outDir, baseURL: server.baseURL })});\n`,
+  };
+}
+
+/** A module whose default export is Nitro's handler for a function from request to response. */
+function handlerModule({ isLegacy }: ServerKind, imports: string, handle: string): string {
+  return isLegacy
+    ? `import { fromWebHandler } from 'h3';\n${imports}\nexport default fromWebHandler(${handle});\n`
+    : `${imports}\nexport default ({ req }) => ${handle}(req);\n`;
+}

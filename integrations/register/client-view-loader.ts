@@ -1,0 +1,51 @@
+/** Gives files their client view as the process loads them. */
+import { basename, dirname } from 'node:path';
+import { COMPILED_TEXTS, SOURCE_FILE, toDisplayName } from '../../compiler/build/source-files.ts';
+import { type CompiledModule, compileModule } from '../../compiler/compile-module.ts';
+import { CompileFailure } from '../../compiler/diagnostics.ts';
+import { toModuleId } from '../../compiler/module-id.ts';
+import { isOwnFile } from '../../compiler/own-code.ts';
+import { BUILD_MODULES, holdsBuild } from '../shared/load-build.ts';
+
+/** A file that is being loaded. */
+export interface LoadedFile {
+  /** Absolute path. */
+  path: string;
+  code: string;
+  rootDir: string;
+}
+
+/** Whether a file may have a client view at all, before it is read. */
+export function isCompilable(path: string): boolean {
+  if (!SOURCE_FILE.test(path) || isOwnFile(path)) return false;
+  // What the builder wrote is compiled already.
+  return !(BUILD_MODULES.includes(basename(path)) && holdsBuild(dirname(path)));
+}
+
+/**
+ * The client view with its source map, or `null` when the file is to stay as it is. Types stay too.
+ * @throws Error with everything that is wrong in the file, and where.
+ */
+export function toClientView(file: LoadedFile): string | null {
+  if (!COMPILED_TEXTS.some((text) => file.code.includes(text))) return null;
+  const compiled = compileFile(file);
+  if (!compiled) return null;
+  const map = Buffer.from(compiled.map.toString()).toString('base64');
+  return `${compiled.code}\n//# sourceMappingURL=data:application/json;base64,${map}\n`;
+}
+
+function compileFile({ path, code, rootDir }: LoadedFile): CompiledModule | null {
+  try {
+    const name = toDisplayName(rootDir, path);
+    return compileModule({ path, code, name, moduleId: toModuleId({ path, rootDir }), view: 'client' });
+  } catch (error) {
+    throw error instanceof CompileFailure ? toPrintedError(error) : error;
+  }
+}
+
+/** Node prints the stack of an error; here the places that count are in the user's file, and the message has them. */
+function toPrintedError({ message }: CompileFailure): Error {
+  const error = new Error(message);
+  error.stack = `A file with directives cannot be compiled.\n\n${message}`;
+  return error;
+}

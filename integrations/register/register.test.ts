@@ -1,0 +1,101 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+const PACKAGE = join(import.meta.dirname, '../..');
+const TIMEOUT_MS = 60_000;
+
+let dir = '';
+beforeEach(() => {
+  dir = realpathSync(mkdtempSync(join(tmpdir(), 'workflow-register-')));
+  write('package.json', '{ "type": "module" }');
+  mkdirSync(join(dir, 'node_modules'));
+  symlinkSync(PACKAGE, join(dir, 'node_modules/workflow'), 'junction');
+});
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+function write(file: string, text: string): void {
+  mkdirSync(dirname(join(dir, file)), { recursive: true });
+  writeFileSync(join(dir, file), text);
+}
+
+/** Runs a file as its user does. @returns What it printed, without what it was told by an error. */
+async function run(file: string, cwd = ''): Promise<string> {
+  const args = ['--import', 'workflow/register', join(dir, file)];
+  const { NODE_OPTIONS: _, ...env } = process.env;
+  return await promisify(execFile)(process.execPath, args, { cwd: join(dir, cwd), env }).then(
+    ({ stdout }) => stdout.trim(),
+    ({ stderr }: { stderr: string }) => stderr,
+  );
+}
+
+const ORDERS = `interface Order { id: number }
+
+export async function checkout(order: Order): Promise<number> {
+  'use workflow';
+  return await charge(order);
+}
+
+export async function charge({ id }: Order): Promise<number> {
+  'use step';
+  if (id < 0) throw new Error('declined');
+  return id;
+}
+`;
+
+describe('a process with workflow/register', { timeout: TIMEOUT_MS }, () => {
+  test('has references to its workflows, with ids from the root of the project, wherever it was started', async () => {
+    write('src/orders.ts', ORDERS);
+    write(
+      'main.ts',
+      `import { checkout, charge } from './src/orders.ts'; console.log(checkout.workflowId, await charge({ id: 7 }));`,
+    );
+    const expected = 'workflow//./src/orders//checkout 7';
+    expect(await run('main.ts')).toBe(expected);
+    expect(await run('main.ts', 'src')).toBe(expected);
+  });
+
+  test('shows places in stacks as they are in the file', async () => {
+    write('orders.ts', ORDERS);
+    write('main.ts', `import { charge } from './orders.ts'; await charge({ id: -1 });`);
+    expect(await run('main.ts')).toContain(`${join(dir, 'orders.ts')}:10:21`);
+  });
+
+  test.each([
+    ['a package that says nothing of modules', '{}', 'orders.ts'],
+    ['a CommonJS package, as .mts', '{ "type": "commonjs" }', 'orders.mts'],
+  ])('compiles ES modules of %s', async (_, packageJson, file) => {
+    write('package.json', packageJson);
+    write(file, ORDERS);
+    write('main.mts', `import { checkout } from './${file}'; console.log(checkout.workflowId);`);
+    expect(await run('main.mts')).toBe('workflow//./orders//checkout');
+  });
+
+  test('lets CommonJS modules require files with directives', async () => {
+    write('orders.ts', ORDERS);
+    write('main.cjs', `console.log(require('./orders.ts').checkout.workflowId);`);
+    expect(await run('main.cjs')).toBe('workflow//./orders//checkout');
+  });
+
+  test('does not start with a file that does not compile, and shows where', async () => {
+    write('orders.ts', `export function checkout() {\n  'use workflow';\n}\n`);
+    write('main.ts', `import './orders.ts';`);
+    const output = await run('main.ts');
+    expect(output).toContain('orders.ts:1:8: Workflow "checkout" must be async');
+    expect(output).toContain('[compile_function_sync]');
+  });
+
+  test.each([
+    ['JSX', 'page.tsx', 'export const page = <p/>;', 'register_syntax_unsupported'],
+    ['an enum', 'page.ts', 'export enum Page { One }', 'ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX'],
+  ])('says that it cannot run %s', async (_, file, code, expected) => {
+    write(file, code);
+    write('main.ts', `import './${file}';`);
+    const output = await run('main.ts');
+    expect(output).toContain(expected);
+    expect(output).toContain(file);
+  });
+});

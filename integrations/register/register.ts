@@ -1,0 +1,34 @@
+/**
+ * `node --import workflow/register app.ts`: gives files with directives their client view when they are loaded, in
+ * applications without a bundler. On Bun: `bun --preload workflow/register`; on Deno: `deno run --import npm:workflow/register`.
+ */
+import module from 'node:module';
+import { pathToFileURL } from 'node:url';
+import { ownFile } from '../../compiler/own-code.ts';
+import { findProjectRoot } from '../shared/project-root.ts';
+import { registeredRoot, setRegisteredRoot } from '../shared/registered-root.ts';
+import { registerOnBun } from './bun-plugin.ts';
+import { applyClientView, contextFor, pathOfCompilable } from './node-loader.ts';
+
+// Deno's hooks break native modules that are loaded later, so those of the builder come first.
+if (process.versions['deno']) await import('../../compiler/build/builder.ts');
+// Another copy of this package may have done it.
+if (registeredRoot() === null) registerClientView(findProjectRoot());
+
+function registerClientView(rootDir: string): void {
+  setRegisteredRoot(rootDir);
+  if (process.versions['bun']) return registerOnBun(rootDir);
+  // Places in stacks are those of the file as it was written.
+  process.setSourceMapsEnabled(true);
+  if (typeof module.registerHooks !== 'function') {
+    module.register(pathToFileURL(ownFile('integrations/register/loader-thread')).href, { data: { rootDir } });
+    return;
+  }
+  module.registerHooks({
+    load(url, context, nextLoad) {
+      const path = pathOfCompilable(url);
+      if (path === null) return nextLoad(url, context);
+      return applyClientView(path, nextLoad(url, contextFor(path, context)), rootDir);
+    },
+  });
+}

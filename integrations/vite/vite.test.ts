@@ -1,0 +1,238 @@
+import { once } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { nitro } from 'nitro/vite';
+import { build, createServer, type InlineConfig, type Plugin, preview, type ViteDevServer } from 'vite';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { createTempProject, type TempProject } from '../../test/compiler-build/temp-project.ts';
+import { getRun, start } from '../../runtime/entries/api.ts';
+import { getWorld } from '../../runtime/entries/runtime.ts';
+import { workflow, type WorkflowViteOptions } from './vite.ts';
+
+vi.stubEnv('WORKFLOW_WORLD', 'memory');
+vi.stubEnv('WORKFLOW_PUBLIC_MANIFEST', '1');
+
+const MANIFEST = '/.well-known/workflow/v1/manifest.json';
+const GREETING = `
+import { createWebhook } from 'workflow';
+export async function greet() { 'use workflow'; return await salute(); }
+async function salute() { 'use step'; return 'Hello'; }
+export async function receive() { 'use workflow'; using hook = createWebhook(); return hook.url; }
+`;
+const BROKEN = GREETING.replace('async function salute', 'function salute');
+const ID = 'workflow//./workflows/greeting//greet';
+
+const createProject = (files: Record<string, string> = {}): Promise<TempProject> =>
+  createTempProject({ 'workflows/greeting.ts': GREETING, ...files });
+
+const inlineConfig = (project: TempProject, config: InlineConfig): InlineConfig => ({
+  configFile: false,
+  root: project.dir,
+  logLevel: 'silent',
+  plugins: [workflow()],
+  ...config,
+});
+
+/** A development server that listens. */
+async function serve(project: TempProject, config: InlineConfig = {}): Promise<{ server: ViteDevServer; url: string }> {
+  const { server: options, ...others } = config;
+  const server = await createServer(
+    inlineConfig(project, { ...others, server: { host: '127.0.0.1', port: 0, ...options } }),
+  );
+  onTestFinished(() => server.close());
+  await server.listen();
+  const url = `http://127.0.0.1:${(server.httpServer!.address() as AddressInfo).port}`;
+  // An answer means that the first build is there.
+  await fetch(url);
+  return { server, url };
+}
+
+const startById = (workflowId: string) => start({ workflowId }, []);
+const resultOf = async (workflowId: string): Promise<unknown> => (await startById(workflowId)).returnValue;
+const workflowsAt = async (url: string): Promise<string[]> => {
+  const { workflows } = (await (await fetch(url)).json()) as { workflows: object };
+  return Object.keys(workflows);
+};
+
+describe('a development server', () => {
+  test('runs workflows, and an edit is live without a restart', async () => {
+    const project = await createProject();
+    const { url } = await serve(project);
+    expect(await workflowsAt(url + MANIFEST)).toEqual(['workflows/greeting.ts']);
+    expect(await resultOf(ID)).toBe('Hello');
+    await project.write({ 'workflows/greeting.ts': GREETING.replace('Hello', 'Welcome') });
+    await expect.poll(() => resultOf(ID)).toBe('Welcome');
+  });
+
+  test('loads steps as it loads the application: what only Vite resolves is there', async () => {
+    const virtual: Plugin = {
+      name: 'virtual',
+      resolveId: (id) => (id === 'virtual:word' ? '\0word' : null),
+      load: (id) => (id === '\0word' ? `export const word = 'from a virtual module';` : null),
+    };
+    const project = await createProject({
+      'workflows/greeting.ts': GREETING.replace(`return 'Hello'`, 'return word').replace(
+        'import',
+        `import { word } from 'virtual:word';\nimport`,
+      ),
+    });
+    await serve(project, { plugins: [workflow(), virtual] });
+    expect(await resultOf(ID)).toBe('from a virtual module');
+  });
+
+  test('answers on our routes ahead of the checks of hosts and origins, which stop senders of webhooks', async () => {
+    const { url } = await serve(await createProject());
+    const init = { headers: { host: 'tunnel.example', origin: 'https://bank.example' } };
+    expect(await fetch(`${url}/.well-known/workflow/v1/flow`, { ...init, method: 'OPTIONS' })).toMatchObject({
+      status: 405,
+    });
+  });
+
+  test('puts the base of the application into the addresses of webhooks', async () => {
+    const { url } = await serve(await createProject(), { base: '/v2/' });
+    expect(await resultOf('workflow//./workflows/greeting//receive')).toMatch(
+      new RegExp(`^${url}/v2/\\.well-known/workflow/v1/webhook/`),
+    );
+  });
+
+  test('serves inside another server, and learns its address there', async () => {
+    const project = await createProject();
+    const vite = await createServer(inlineConfig(project, { server: { middlewareMode: true, ws: false } }));
+    onTestFinished(() => vite.close());
+    const host = createHttpServer(vite.middlewares).listen(0, '127.0.0.1');
+    onTestFinished(() => void host.close());
+    await once(host, 'listening');
+    const url = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
+    expect(await workflowsAt(url + MANIFEST)).toEqual(['workflows/greeting.ts']);
+    expect(await resultOf('workflow//./workflows/greeting//receive')).toContain(url);
+  });
+
+  test('is restarted without an end of the runtime: runs go on, and there is one build after that', async () => {
+    const project = await createProject();
+    const { server, url } = await serve(project);
+    const close = vi.spyOn(getWorld(), 'close');
+    const run = await startById(ID);
+    await server.restart();
+    await fetch(url);
+    expect(await getRun(run.runId).returnValue).toBe('Hello');
+    expect(close).not.toHaveBeenCalled();
+    await project.write({ 'workflows/greeting.ts': GREETING.replace('Hello', 'Welcome') });
+    await expect.poll(() => resultOf(ID)).toBe('Welcome');
+    await server.close();
+    expect(close).toHaveBeenCalled();
+  });
+
+  test('that a test runner has made is left alone', async () => {
+    const { url } = await serve(await createProject(), { plugins: [workflow(), { name: 'vitest' }] });
+    expect(await fetch(url + MANIFEST, { headers: { accept: 'application/json' } })).toMatchObject({ status: 404 });
+  });
+});
+
+describe('the overlay in the browser', () => {
+  interface Message {
+    type: string;
+    err?: { message: string; frame: string; loc: object };
+  }
+
+  /** What a page is told, one message after the other. */
+  async function openPage(url: string): Promise<(type: string) => Promise<Message>> {
+    const socket = new WebSocket(url.replace('http', 'ws'), 'vite-hmr');
+    onTestFinished(() => socket.close());
+    const messages: Message[] = [];
+    socket.addEventListener('message', ({ data }) => messages.push(JSON.parse(data as string) as Message));
+    await once(socket as never, 'open');
+    return async (type) => {
+      await expect.poll(() => messages.map((message) => message.type)).toContain(type);
+      return messages.find((message) => message.type === type)!;
+    };
+  }
+
+  test('shows a compile error with its place and frame, on pages opened later too, until it is corrected', async () => {
+    const project = await createProject();
+    const { url } = await serve(project);
+    const next = await openPage(url);
+    await project.write({ 'workflows/greeting.ts': BROKEN });
+    const { err } = await next('error');
+    expect(err).toMatchObject({
+      message: expect.stringContaining('Step "salute" must be async'),
+      frame: expect.stringContaining('function salute'),
+      loc: { file: project.path('workflows/greeting.ts'), line: 4, column: 0 },
+    });
+    expect((await (await openPage(url))('error')).err).toEqual(err);
+    expect(await resultOf(ID)).toBe('Hello');
+    await project.write({ 'workflows/greeting.ts': GREETING });
+    await next('update');
+  });
+
+  test('shows it where Nitro builds the server, too', { timeout: 60_000 }, async () => {
+    const project = await createProject({ 'workflows/greeting.ts': BROKEN, 'index.html': '<p>The application' });
+    // Nitro is not installed in the project.
+    const server = { fs: { strict: false } };
+    const { url } = await serve(project, { server, plugins: [workflow(), nitro()] });
+    const next = await openPage(url);
+    expect((await next('error')).err).toMatchObject({ frame: expect.stringContaining('function salute') });
+    await project.write({ 'workflows/greeting.ts': GREETING });
+    await next('update');
+  });
+});
+
+describe('a production build', () => {
+  const entry = { 'server.ts': `export { greet } from './workflows/greeting.ts';` };
+
+  test('writes the workflows to ".workflow", whatever Vite builds, and keeps them out of version control', async () => {
+    const project = await createProject({ ...entry, 'index.html': '<p>The application' });
+    await build(inlineConfig(project, {}));
+    expect(JSON.parse(await project.read('.workflow/manifest.json'))).toMatchObject({
+      workflows: { 'workflows/greeting.ts': { greet: { workflowId: ID } } },
+    });
+    expect(await project.read('.workflow/.gitignore')).toBe('*\n');
+  });
+
+  test('gives a server references to the workflows', async () => {
+    const project = await createProject(entry);
+    await build(inlineConfig(project, { build: { ssr: 'server.ts' } }));
+    expect(await project.run(`console.log(JSON.stringify((await import('./dist/server.js')).greet.workflowId))`)).toBe(
+      ID,
+    );
+  });
+
+  test('fails when a workflow file is wrong, and says where', async () => {
+    const project = await createProject({ 'server.ts': 'export {};', 'workflows/greeting.ts': BROKEN });
+    await expect(build(inlineConfig(project, { build: { ssr: 'server.ts' } }))).rejects.toThrow(
+      'workflows/greeting.ts:4:1: Step "salute" must be async',
+    );
+  });
+
+  test('is served by "vite preview"', async () => {
+    const project = await createProject({ 'index.html': '<p>The application' });
+    await build(inlineConfig(project, {}));
+    const server = await preview(inlineConfig(project, { preview: { host: '127.0.0.1', port: 0 } }));
+    onTestFinished(() => server.close());
+    const url = `http://127.0.0.1:${(server.httpServer.address() as AddressInfo).port}`;
+    expect(await workflowsAt(url + MANIFEST)).toEqual(['workflows/greeting.ts']);
+  });
+});
+
+describe('options', () => {
+  test.each([
+    [{ dirs: 'workflows' }, 'integration_option_invalid'],
+    [{ outDir: 1 }, 'integration_option_invalid'],
+    [{ folders: ['workflows'] }, 'integration_option_unknown'],
+  ])('%j are refused at once', (options, code) => {
+    expect(() => workflow(options as WorkflowViteOptions)).toThrow(expect.objectContaining({ code }));
+  });
+
+  test.each([{ dirs: ['flows'] }, { rootDir: 'nowhere' }])('%j name a folder that must be there', async (options) => {
+    const project = await createProject({ 'index.html': '' });
+    await expect(build(inlineConfig(project, { plugins: [workflow(options)] }))).rejects.toMatchObject({
+      code: 'integration_folder_missing',
+    });
+  });
+
+  test('"dirs", "rootDir" and "outDir" say what is built, and where to', async () => {
+    const project = await createProject({ 'app/index.html': '', 'flows/own.ts': GREETING });
+    const options = { rootDir: project.dir, dirs: ['flows'], outDir: 'built' };
+    await build(inlineConfig(project, { root: project.path('app'), plugins: [workflow(options)] }));
+    expect(Object.keys(JSON.parse(await project.read('built/manifest.json')).workflows)).toEqual(['flows/own.ts']);
+  });
+});

@@ -1,0 +1,65 @@
+/**
+ * What an error means beyond its message. These texts make docs/errors and `workflow explain`; the runtime never
+ * imports them.
+ */
+import type { ErrorFactory, ParamsOf } from './errors.ts';
+import type { Topic } from './topics.ts';
+
+/** TypeScript, or several texts by the names of their files. A name without an ending is a language: `sh`. */
+export type Example = string | Readonly<Record<string, string>>;
+
+/** Markdown where it is prose. */
+export interface ExplanationText {
+  /** When it happens, and the reason for the rule. */
+  why: string;
+  /** The smallest code that gives the error. */
+  wrong?: Example;
+  /** The same, as it works. */
+  right?: Example;
+  /** Other codes, and topics of the documentation. */
+  see?: readonly (Topic | `${string}_${string}`)[];
+}
+
+/** An explanation with the parameters that its message is shown with; there are none where the message has none. */
+export type Explanation<Params> = ExplanationText & (unknown extends Params ? { sample?: never } : { sample: Params });
+
+/** One explanation for each code of a catalogue: a code without one is a type error. */
+export type Explanations<Factory> = {
+  readonly [Code in keyof ParamsOf<Factory>]: Explanation<ParamsOf<Factory>[Code]>;
+};
+
+/** An error with its message and explanation. */
+export interface ExplainedError extends ExplanationText {
+  code: string;
+  /** With sample values. */
+  message: string;
+  fix: string | undefined;
+}
+
+/** Errors that people meet in the same place. */
+export interface Area {
+  title: string;
+  /** Where they are met, in a sentence or two. */
+  about: string;
+  errors: readonly ExplainedError[];
+}
+
+/** Joins a catalogue with its explanations, in the order of the explanations. */
+export function explainCatalogue<Params extends Record<string, unknown>>(
+  catalogue: ErrorFactory<Params>,
+  explanations: Explanations<ErrorFactory<Params>>,
+): ExplainedError[] {
+  const entries = Object.entries(explanations as Record<string, ExplanationText & { sample?: unknown }>);
+  return entries.map(([code, { sample, ...text }]) => {
+    const [message, { fix }] = catalogue.describe(code, (sample ?? {}) as Params[string]);
+    return { code, message, fix, ...text };
+  });
+}
+
+/** Source text in a template, without the indentation that it has there. Nothing is filled in. */
+export function code(template: TemplateStringsArray): string {
+  const lines = template[0]!.replace(/^\n|\n *$/g, '').split('\n');
+  const indentations = lines.filter((line) => line.trim() !== '').map((line) => line.search(/\S/));
+  const indentation = Math.min(...indentations);
+  return lines.map((line) => line.slice(indentation)).join('\n');
+}

@@ -1,0 +1,79 @@
+/** The explanations of the runtime's errors, by what people were doing. */
+import { runtimeError } from '../contract/runtime-errors.ts';
+import { globalError } from '../sandbox/forbidden-globals.ts';
+import { code, explainCatalogue, type Area } from '../contract/explanation.ts';
+import { contextExplanations } from './context.ts';
+import { hookExplanations } from './hooks.ts';
+import { processExplanations } from './process.ts';
+import { runExplanations } from './runs.ts';
+import { startingExplanations } from './starting.ts';
+import { stepExplanations } from './steps.ts';
+
+const ERRORS = explainCatalogue(runtimeError, {
+  ...startingExplanations,
+  ...runExplanations,
+  ...contextExplanations,
+  ...stepExplanations,
+  ...hookExplanations,
+  ...processExplanations,
+});
+
+const ofSection = (section: object) => ERRORS.filter((error) => Object.hasOwn(section, error.code));
+
+const globalErrors = explainCatalogue(globalError, {
+  sandbox_global_unavailable: {
+    sample: {
+      name: 'setTimeout',
+      reason: 'A timer ends with its process, and a run goes on in another one.',
+      instead: 'use sleep() from "workflow", which is durable, or move the code into a step.',
+    },
+    why: `Workflow code is replayed and must do the same again, on any machine, so its sandbox leaves out what could not. Names
+that libraries only look for are absent; those that code really calls are there and throw this error, which says what to use
+instead. Uses that stand in the code are refused by the build already, as \`compile_global_reached\`. This is for the others:
+names that are put together at run time, or behind a test that the build trusts.`,
+    wrong: code`
+      export async function reminder() {
+        'use workflow';
+        const timer = 'setTimeout';
+        await new Promise((resolve) => globalThis[timer](resolve, 60_000));
+      }
+    `,
+    right: code`
+      import { sleep } from 'workflow';
+
+      export async function reminder() {
+        'use workflow';
+        await sleep('1 minute');
+      }
+    `,
+    see: ['globals', 'compile_global_reached'],
+  },
+});
+
+export const runtimeAreas: readonly Area[] = [
+  {
+    title: 'Starting runs',
+    about: '`start()`, `continueAs()`, `fork()` and `retry()`. What is refused has created nothing.',
+    errors: ofSection(startingExplanations),
+  },
+  {
+    title: 'Runs',
+    about: 'How runs end, what `workflow/api` says about them, and the reasons for which runs are parked.',
+    errors: ofSection(runExplanations),
+  },
+  {
+    title: 'Inside steps and workflows',
+    about: 'Thrown into the code of steps and workflows while they run.',
+    errors: [...ofSection({ ...contextExplanations, ...stepExplanations }), ...globalErrors],
+  },
+  {
+    title: 'Hooks and webhooks',
+    about: 'Where a run waits for something from outside.',
+    errors: ofSection(hookExplanations),
+  },
+  {
+    title: 'Processes and requests',
+    about: 'Settings, the runtime of a process, and what its HTTP routes answer: `{ "error": { "code", "message" } }`.',
+    errors: ofSection(processExplanations),
+  },
+];

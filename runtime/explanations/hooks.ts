@@ -1,0 +1,125 @@
+/** Hooks and webhooks. */
+import type { runtimeError } from '../contract/runtime-errors.ts';
+import { code, type Explanations } from '../contract/explanation.ts';
+
+const RUN = 'wrun_01K8Z6Q4M0V5T3R7N9B2C4D6F8';
+
+export const hookExplanations = {
+  hook_conflict: {
+    sample: { token: 'approval', heldBy: RUN },
+    why: `A token leads to one active hook, or nobody could say which run a payload is for. Awaiting the second hook
+rejects with this error (\`HookConflictError\`); \`await hook.getConflict()\` tells it without throwing. Put what
+tells the runs apart into the token. A token is free again when its hook is disposed or its run has ended.`,
+    wrong: code`
+      import { createHook } from 'workflow';
+
+      export async function approval(orderId: string) {
+        'use workflow';
+        await createHook({ token: 'approval' }); // the same for every order
+      }
+    `,
+    right: code`
+      import { createHook } from 'workflow';
+
+      export async function approval(orderId: string) {
+        'use workflow';
+        await createHook({ token: 'approval:' + orderId });
+      }
+    `,
+    see: ['waiting', 'hook_token_invalid'],
+  },
+  hook_token_invalid: {
+    sample: { found: '0 characters' },
+    why: `Whoever has the token can resume the run, so an empty one is surely a mistake, mostly a value that was not
+there. Without a token the hook gets an unguessable one, which is then \`hook.token\`.`,
+    wrong: code`
+      const hook = createHook({ token: '' });
+    `,
+    right: code`
+      const hook = createHook();
+      await mailLink(hook.token);
+      await hook;
+    `,
+    see: ['waiting'],
+  },
+  hook_disposed: {
+    sample: { token: 'approval:17' },
+    why: `\`dispose()\` closes the hook and frees its token: payloads are refused from then on, and what still waits
+for one rejects with this error, because nothing can come. With \`using\` a hook is disposed when its block ends.`,
+    wrong: code`
+      const hook = createHook({ token: 'approval:17' });
+      hook.dispose();
+      const payload = await hook;
+    `,
+    right: code`
+      const hook = createHook({ token: 'approval:17' });
+      const payload = await hook;
+      hook.dispose();
+    `,
+    see: ['waiting'],
+  },
+  hook_not_found: {
+    why: `No active hook has this token (\`HookNotFoundError\`): the run has not come to \`createHook()\` yet, has
+disposed the hook, or has ended; the hook takes one payload (\`once: true\`) and has got it; or this process uses another
+store. Right after \`start()\` the hook may not be there: let the workflow tell the token to whoever is to answer.`,
+    wrong: code`
+      await start(approval, [orderId]);
+      await resumeHook('approval:' + orderId, { approved: true }); // perhaps too early
+    `,
+    right: code`
+      import { createHook } from 'workflow';
+
+      export async function approval(orderId: string) {
+        'use workflow';
+        const hook = createHook<{ approved: boolean }>({ token: 'approval:' + orderId });
+        await askForApproval(hook.token);
+        return (await hook).approved;
+      }
+
+      async function askForApproval(token: string) {
+        'use step';
+        return token;
+      }
+    `,
+    see: ['hooks', 'waiting'],
+  },
+  hook_payload_invalid: {
+    sample: { issues: 'approved: expected boolean' },
+    why: `The hook was made with \`defineHook({ schema })\`, and \`resume()\` checks a payload before it is delivered.
+So the run never sees a wrong one and goes on waiting, and the sender hears what is wrong.`,
+    wrong: code`
+      await approvalHook.resume(token, { approved: 'yes' });
+    `,
+    right: code`
+      await approvalHook.resume(token, { approved: true });
+    `,
+    see: ['waiting'],
+  },
+  webhook_reply_invalid: {
+    sample: { found: 'number' },
+    why: `\`respondWith\` says what the caller of the webhook gets: a \`Response\` gets sent each time, \`'manual'\`
+lets the caller wait until the workflow answers, and without it the caller gets an empty 202. A status alone is none
+of these.`,
+    wrong: code`
+      const webhook = createWebhook({ respondWith: 200 });
+    `,
+    right: code`
+      const webhook = createWebhook({ respondWith: new Response('thanks') });
+    `,
+    see: ['waiting', 'webhook_reply_not_manual'],
+  },
+  webhook_reply_not_manual: {
+    why: `The caller of this webhook was answered when its request was stored, before the workflow saw it, so there is
+nobody left to answer. Only a webhook that is created with \`respondWith: 'manual'\` keeps its callers waiting, for at
+most \`WORKFLOW_REPLY_LIMIT_MS\`.`,
+    wrong: code`
+      const request = await createWebhook();
+      await request.respondWith(Response.json({ ok: true }));
+    `,
+    right: code`
+      const request = await createWebhook({ respondWith: 'manual' });
+      await request.respondWith(Response.json({ ok: true }));
+    `,
+    see: ['waiting', 'webhook_reply_invalid'],
+  },
+} satisfies Partial<Explanations<typeof runtimeError>>;

@@ -1,0 +1,140 @@
+/** Instances of classes as values. */
+import type { createValueError } from '../values/messages.ts';
+import { code, type Explanations } from '../contract/explanation.ts';
+
+const MONEY = 'class//./src/money//Money';
+
+export const classExplanations = {
+  value_model_not_storable: {
+    sample: { path: 'args[0].model' },
+    why: `Models of version 7 of the AI SDK say how they are stored, and what they give has the headers of their
+requests in it, with the key of the provider. It would be in the journal, for everyone to read who can see the run. So
+a model stays in the step that makes it; models of \`workflow/agent/providers\` can be passed: they carry names and
+options, and the name of the variable that has the key.`,
+    wrong: code`
+      export async function ask(question: string) {
+        'use workflow';
+        const model = await chooseModel(question);
+        return await answer(model, question);
+      }
+    `,
+    right: code`
+      import { openai } from 'workflow/agent/providers/openai';
+
+      export async function ask(question: string) {
+        'use workflow';
+        return await answer(openai('gpt-5'), question);
+      }
+
+      async function answer(model: ReturnType<typeof openai>, prompt: string) {
+        'use step';
+        const { text } = await generateText({ model: await model.load(), prompt });
+        return text;
+      }
+    `,
+    see: ['value_class_unregistered'],
+  },
+  value_class_unregistered: {
+    sample: { path: 'args[0].price', name: 'Money' },
+    why: `The class says how its instances are stored, but the build does not know it: it is declared inside a
+function, or in a file that no file with workflows or steps imports. Instances are made again by the class that has
+the same id, which is its file and name.`,
+    wrong: code`
+      export function createMoney(cents: number) {
+        class Money {
+          static [WORKFLOW_SERIALIZE](money: Money) {
+            return money.cents;
+          }
+          static [WORKFLOW_DESERIALIZE](cents: number) {
+            return new Money(cents);
+          }
+          constructor(readonly cents: number) {}
+        }
+        return new Money(cents);
+      }
+    `,
+    right: code`
+      export class Money {
+        static [WORKFLOW_SERIALIZE](money: Money) {
+          return money.cents;
+        }
+        static [WORKFLOW_DESERIALIZE](cents: number) {
+          return new Money(cents);
+        }
+        constructor(readonly cents: number) {}
+      }
+    `,
+    see: ['values', 'value_class_unknown'],
+  },
+  value_class_unknown: {
+    sample: { classId: MONEY },
+    why: `A stored value is an instance of this class, and this process has no class with this id: it was renamed,
+moved to another file or removed, or this process did not load the build. The id is made of the path of the file and
+the name of the class.`,
+    wrong: {
+      'src/prices.ts': code`
+        // was src/money.ts
+        export class Money {}
+      `,
+    },
+    right: {
+      'src/money.ts': code`
+        export class Money {}
+      `,
+    },
+    see: ['values', 'changes', 'value_class_failed'],
+  },
+  value_class_failed: {
+    sample: { classId: MONEY, reason: 'cents is undefined' },
+    why: `\`[WORKFLOW_DESERIALIZE]\` threw. It mostly gets what an earlier version of \`[WORKFLOW_SERIALIZE]\` wrote:
+values live as long as their runs, so they outlive deployments.`,
+    wrong: code`
+      class Money {
+        static [WORKFLOW_DESERIALIZE](data: { cents: number }) {
+          return new Money(data.cents); // earlier versions stored the number itself
+        }
+      }
+    `,
+    right: code`
+      class Money {
+        static [WORKFLOW_DESERIALIZE](data: number | { cents: number }) {
+          return new Money(typeof data === 'number' ? data : data.cents);
+        }
+      }
+    `,
+    see: ['values', 'value_class_unknown'],
+  },
+  value_class_cyclic: {
+    sample: { what: 'args', classId: 'class//./src/branch//Branch' },
+    why: `The data that \`[WORKFLOW_SERIALIZE]\` returns leads back to the instance itself. To make the instance its
+data must be there, and the data needs the instance, so neither can be first. Cycles of plain objects, arrays, maps
+and sets are fine.`,
+    wrong: code`
+      class Branch {
+        leaves: { name: string; branch: Branch }[] = [];
+
+        static [WORKFLOW_SERIALIZE]({ leaves }: Branch) {
+          return leaves; // each leaf refers to the branch
+        }
+        static [WORKFLOW_DESERIALIZE](leaves: Branch['leaves']) {
+          return Object.assign(new Branch(), { leaves });
+        }
+      }
+    `,
+    right: code`
+      class Branch {
+        leaves: { name: string; branch: Branch }[] = [];
+
+        static [WORKFLOW_SERIALIZE]({ leaves }: Branch) {
+          return leaves.map(({ name }) => name);
+        }
+        static [WORKFLOW_DESERIALIZE](names: string[]) {
+          const branch = new Branch();
+          branch.leaves = names.map((name) => ({ name, branch }));
+          return branch;
+        }
+      }
+    `,
+    see: ['values'],
+  },
+} satisfies Partial<Explanations<typeof createValueError>>;

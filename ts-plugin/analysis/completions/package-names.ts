@@ -1,0 +1,25 @@
+/** Which names of the package can be used at a place. */
+import type { Node } from '../../../compiler/ast.ts';
+import { type CodeContext, CodeContexts } from '../contexts.ts';
+import { nodesAt } from '../nodes-at.ts';
+import type { Project, ProjectFile } from '../project.ts';
+import { FUNCTION_CONTEXTS } from '../rules/functions/function-contexts.ts';
+import { CONTEXTS_ALLOWED } from '../rules/functions/context.ts';
+
+/** `'here'`: made for this place; `'elsewhere'`: an error here; `null`: no more than any other name. */
+export type Fitness = 'here' | 'elsewhere' | null;
+
+/** Tells of exports of `workflow` by name. */
+export function fitnessAt(project: Project, file: ProjectFile, index: number): (name: string) => Fitness {
+  const contexts = contextsAt(project, file, nodesAt(file, index)[0]);
+  return (name) => {
+    if (!Object.hasOwn(FUNCTION_CONTEXTS, name) || contexts.size === 0) return null;
+    const error = FUNCTION_CONTEXTS[name];
+    if (!error) return null;
+    return CONTEXTS_ALLOWED[error].some((context) => contexts.has(context)) ? 'here' : 'elsewhere';
+  };
+}
+
+function contextsAt(project: Project, file: ProjectFile, node: Node | undefined): ReadonlySet<CodeContext> {
+  return node ? new CodeContexts({ project, file }).of(node) : new Set(['application']);
+}

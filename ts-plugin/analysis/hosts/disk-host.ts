@@ -1,0 +1,104 @@
+/** A project on disk, with texts of an editor in front of it: what `workflow check` and `workflow lsp` look at. Types come from elsewhere. */
+import { readFileSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { ResolverFactory } from 'rolldown/experimental';
+import type { Node } from '../../../compiler/ast.ts';
+import { isInstalled, SOURCE_FILE } from '../../../compiler/build/source-files.ts';
+import type { SourceFile } from '../../../compiler/diagnostics.ts';
+import { parseModule } from '../../../compiler/parse-module.ts';
+import type { FileText, ImportTarget, ProjectHost, TypeHost } from '../host.ts';
+import { toBuiltin } from './builtin-target.ts';
+
+export interface DiskHostOptions {
+  /** Absolute. */
+  rootDir: string;
+  /** Absolute: see {@link ProjectHost.dirs}. */
+  dirs?: readonly string[];
+  /** Absolute paths of all sources; asked again after each change. */
+  files: () => readonly string[];
+  /** The text that an editor has of a file; `null`: the one on disk counts. */
+  openText?: (path: string) => FileText | null;
+  /** See {@link ProjectHost.stamp}. */
+  stamp?: () => string;
+  types?: TypeHost | null;
+}
+
+/** Also in texts that do not parse: an editor asks while somebody types. */
+const SPECIFIER = /\b(?:from|import|require)\s*\(?\s*(['"])([^'"\n]+)\1/g;
+
+const OWN_PACKAGE = /^workflow(?:\/|$)/;
+
+export class DiskHost implements ProjectHost {
+  readonly rootDir: string;
+  readonly dirs: readonly string[] | undefined;
+  readonly types: TypeHost | null;
+  readonly stamp?: () => string;
+  readonly #files: DiskHostOptions['files'];
+  readonly #openText: NonNullable<DiskHostOptions['openText']>;
+  readonly #resolver = new ResolverFactory({
+    extensions: ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs'],
+    extensionAlias: { '.js': ['.ts', '.tsx', '.js', '.jsx'], '.mjs': ['.mts', '.mjs'], '.cjs': ['.cts', '.cjs'] },
+    conditionNames: ['workflow', 'node', 'import', 'types', 'default'],
+    tsconfig: 'auto',
+  });
+  readonly #onDisk = new Map<string, FileText>();
+  readonly #imports = new Map<string, { version: string; paths: string[] }>();
+
+  constructor({ rootDir, dirs, files, openText = () => null, stamp, types = null }: DiskHostOptions) {
+    this.rootDir = rootDir;
+    this.dirs = dirs;
+    this.types = types;
+    if (stamp) this.stamp = stamp;
+    this.#files = files;
+    this.#openText = openText;
+  }
+
+  files(): readonly string[] {
+    return this.#files();
+  }
+
+  read(path: string): FileText | null {
+    return this.#openText(path) ?? this.#readDisk(path);
+  }
+
+  #readDisk(path: string): FileText | null {
+    const stat = statSync(path, { throwIfNoEntry: false, bigint: true });
+    if (!stat?.isFile()) return null;
+    const version = `${stat.mtimeNs} ${stat.size}`;
+    const known = this.#onDisk.get(path);
+    if (known?.version === version) return known;
+    const text = { code: readFileSync(path, 'utf8'), version };
+    this.#onDisk.set(path, text);
+    return text;
+  }
+
+  parse(file: SourceFile): Node[] {
+    return parseModule(file);
+  }
+
+  resolve(specifier: string, from: string): ImportTarget {
+    const builtin = toBuiltin(specifier);
+    if (builtin) return builtin;
+    const { path } = this.#resolver.sync(dirname(from), specifier);
+    if (path && SOURCE_FILE.test(path) && !this.#isPackage(specifier, path)) return { kind: 'file', path };
+    return /^[./]/.test(specifier) ? null : { kind: 'package', name: specifier };
+  }
+
+  /** This package is one also where it is linked from the repository that it is made in. */
+  #isPackage(specifier: string, path: string): boolean {
+    return isInstalled(path) || (OWN_PACKAGE.test(specifier) && !path.startsWith(this.rootDir));
+  }
+
+  importedFiles(path: string): readonly string[] {
+    const text = this.read(path);
+    if (!text) return [];
+    const known = this.#imports.get(path);
+    if (known?.version === text.version) return known.paths;
+    const paths = [...text.code.matchAll(SPECIFIER)].flatMap(([, , specifier]) => {
+      const target = this.resolve(specifier!, path);
+      return target?.kind === 'file' ? [target.path] : [];
+    });
+    this.#imports.set(path, { version: text.version, paths });
+    return paths;
+  }
+}

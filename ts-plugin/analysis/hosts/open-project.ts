@@ -1,0 +1,83 @@
+/** A project on disk: its files, its TypeScript if it has one, and how strict it wants to be. */
+import { existsSync, realpathSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { isInstalled, listSourceFiles } from '../../../compiler/build/source-files.ts';
+import type { WorkflowError } from '../../../runtime/contract/errors.ts';
+import type { FileText } from '../host.ts';
+import { Project } from '../project.ts';
+import { readSettings } from '../read-settings.ts';
+import type { AnalysisSettings } from '../settings.ts';
+import { DiskHost } from './disk-host.ts';
+import type { FileChanges } from './file-changes.ts';
+import { openTypes } from './open-types.ts';
+import { readPluginEntry } from './tsconfig-entry.ts';
+
+export interface ProjectOptions {
+  /** Absolute. */
+  rootDir: string;
+  /** Path of the `tsconfig.json`, absolute or from the root. */
+  tsconfig: string;
+  /** The text that an editor has of a file; `null`: the one on disk counts. */
+  openText?: (path: string) => FileText | null;
+}
+
+export interface OpenProject {
+  project: Project;
+  /** Version of the project's TypeScript; `null`: it has none, or none that can be used. */
+  typescript: string | null;
+  settings: AnalysisSettings;
+  /** What is wrong with the settings. */
+  problems: readonly WorkflowError[];
+  /** Whether the server of the project's own TypeScript loads the plugin. */
+  hasPlugin: boolean;
+  /** To be called after every change, on disk or in an editor. */
+  update(changes: FileChanges): Promise<void>;
+  /** Ends the process of TypeScript 7. */
+  close(): void;
+}
+
+/** Where there is no `tsconfig.json`, every source below the root belongs to the project. */
+export async function openProject({ rootDir: givenRoot, tsconfig, openText }: ProjectOptions): Promise<OpenProject> {
+  const rootDir = realpathSync(givenRoot);
+  const config = resolve(rootDir, tsconfig);
+  const configs = existsSync(config) ? [config] : [];
+  const looseFiles = configs.length > 0 ? [] : await listLooseFiles(rootDir);
+  const text = openText && { openText };
+  const found = await openTypes({ rootDir, configs, looseFiles, ...text });
+  const types = 'types' in found ? found : null;
+  const listFiles = async (): Promise<readonly string[]> => types?.files() ?? (await listLooseFiles(rootDir));
+  let paths = await listFiles();
+  let updates = 0;
+  const entry = readPluginEntry(config);
+  const { settings, dirs, problems } = readSettings(entry);
+  const host = new DiskHost({
+    rootDir,
+    files: () => paths,
+    types: types?.types ?? null,
+    stamp: () => String(updates),
+    ...(dirs && { dirs: dirs.map((dir) => resolve(rootDir, dir)) }),
+    ...text,
+  });
+  return {
+    project: new Project(host),
+    typescript: types?.typescript.version ?? null,
+    settings,
+    problems,
+    hasPlugin: types?.typescript.kind === 'compiler' && entry !== undefined,
+    async update(changes) {
+      updates++;
+      types?.update(changes);
+      if (changes.created?.length || changes.deleted?.length || changes.changed?.includes(config))
+        paths = await listFiles();
+    },
+    close: () => types?.close(),
+  };
+}
+
+/** Folders of output, which hold every directive again. */
+const OUTPUT_FOLDER = /[\\/](?:dist|build|out|coverage)[\\/]/;
+
+async function listLooseFiles(rootDir: string): Promise<string[]> {
+  const paths = await listSourceFiles({ dirs: [rootDir], skipDir: '' });
+  return paths.filter((path) => !isInstalled(path) && !OUTPUT_FOLDER.test(path.slice(rootDir.length)));
+}

@@ -1,0 +1,82 @@
+/** What an editor tells of the place under the cursor, beside what TypeScript knows. */
+import { type Node, type Span, parentOf } from '../../../compiler/ast.ts';
+import { directiveKind, readStringStatement } from '../../../compiler/directives.ts';
+import { SANDBOX_GLOBALS, SANDBOX_MEMBERS } from '../../../runtime/contract/sandbox-globals.ts';
+import { memberUpTo, nodesAt } from '../nodes-at.ts';
+import { originOf } from '../origins.ts';
+import type { Project, ProjectFile } from '../project.ts';
+import { directiveAround } from '../surroundings.ts';
+import { describeDuration, isDuration } from './describe-duration.ts';
+import { describeFunction } from './describe-function.ts';
+import { type DurableFunction, isNameOf } from './durable-facts.ts';
+
+export interface Hover {
+  /** What is told of. */
+  span: Span;
+  /** One paragraph of Markdown. */
+  text: string;
+}
+
+/** @returns `null` where there is nothing to add. */
+export function hoverAt(project: Project, path: string, index: number): Hover | null {
+  const file = project.file(path);
+  const nodes = file ? nodesAt(file, index) : [];
+  const [node] = nodes;
+  if (!file || !node) return null;
+  const fn = durableAt(project, file, nodes);
+  if (fn) return { span: fn.span, text: `${describeFunction(project, fn)} · id \`${fn.directive.id}\`` };
+  const text = describeGlobal(project, file, node) ?? describeLength(project, file, nodes);
+  return text === null ? null : { span: node.span, text };
+}
+
+/** By its directive, by its name where it is declared, imported or used. */
+function durableAt(
+  project: Project,
+  file: ProjectFile,
+  nodes: readonly Node[],
+): (DurableFunction & { span: Span }) | null {
+  const [node] = nodes;
+  const marked = nodes.find((around) => isDirective(around));
+  const declared = marked
+    ? directiveAround(file, marked)
+    : [...file.directives.values()].find((fn) => isNameOf(fn.node, node!));
+  if (declared) return { file, directive: declared, span: (marked ?? node!).span };
+  if (node!.type !== 'Identifier') return null;
+  const origin = originOf(project, file, memberUpTo(importedName(file, node!)));
+  if (origin?.kind !== 'function' || !origin.directive) return null;
+  return { file: origin.file, directive: origin.directive, span: node!.span };
+}
+
+function isDirective(node: Node): boolean {
+  const statement = readStringStatement(node);
+  return statement !== null && directiveKind(statement.written) !== null;
+}
+
+/** A name in an import is followed by one of its uses. */
+function importedName(file: ProjectFile, name: Node): Node {
+  const specifier = parentOf(name);
+  if (!specifier?.type.startsWith('Import')) return name;
+  const bindings = [...file.bindings.root.bindings.values()];
+  return bindings.find(({ declarations }) => declarations.includes(specifier))?.references[0]?.node ?? name;
+}
+
+/** What is different about a global in a workflow. */
+function describeGlobal(project: Project, file: ProjectFile, node: Node): string | null {
+  if (node.type !== 'Identifier' || directiveAround(file, node)?.kind !== 'workflow') return null;
+  const origin = originOf(project, file, memberUpTo(node));
+  if (origin?.kind !== 'global') return null;
+  const isNew = parentOf(node)?.type === 'NewExpression';
+  const name = isNew ? `new ${origin.path.join('.')}()` : origin.path.join('.');
+  const entries = [...SANDBOX_MEMBERS, ...SANDBOX_GLOBALS];
+  const entry =
+    entries.find(({ names }) => names.includes(name)) ??
+    entries.find(({ names }) => names.includes(origin.path[0] ?? ''));
+  return entry?.kind === 'deterministic' || entry?.kind === 'durable' ? `In workflows: ${entry.reason}` : null;
+}
+
+/** A length of time that is written out, in other words. */
+function describeLength(project: Project, file: ProjectFile, nodes: readonly Node[]): string | null {
+  const [node] = nodes;
+  if (node!.type !== 'StringLiteral' && node!.type !== 'NumericLiteral') return null;
+  return isDuration(project, file, nodes) ? describeDuration(node!['value'] as string | number) : null;
+}

@@ -1,0 +1,202 @@
+/**
+ * Which code of a project runs as workflow code: what a bundle of its workflows would hold. It begins with the workflows,
+ * follows the names that they use through all files, but not into steps, and adds what modules do when they are imported.
+ */
+import { dirname } from 'node:path';
+import { type Node, text } from '../../../compiler/ast.ts';
+import type { ImportTarget } from '../host.ts';
+import type { Project, ProjectFile } from '../project.ts';
+import { type CodePart, type ModuleCode, moduleCode } from './module-code.ts';
+import type { Modules, NameTarget } from './name-targets.ts';
+import { saysFreeOfEffects } from './package-effects.ts';
+import { partTargets } from './part-targets.ts';
+
+/** A module that is evaluated in runs. */
+export interface ReachedModule {
+  code: ModuleCode;
+  /** The nearest place where it is imported; `null` for a module with workflows. */
+  importedAt: { module: ReachedModule; source: Node } | null;
+  imports: { source: Node; to: ReachedModule }[];
+}
+
+/** Code that runs in runs. */
+export interface ReachedPart {
+  part: CodePart;
+  /** The use of a name that led to it first; `null` for workflows and what modules do when they are evaluated. */
+  usedAt: { from: ReachedPart; node: Node } | null;
+  uses: { node: Node; to: ReachedPart }[];
+  builtins: BuiltinUse[];
+}
+
+/** Where a name or a text stands that means a module of the host. */
+export interface BuiltinUse {
+  node: Node;
+  target: NameTarget & { kind: 'builtin' };
+}
+
+/** The reach of the workflows of a project, at one state of its texts. */
+export class Reach {
+  readonly modules = new Map<string, ReachedModule>();
+  readonly #parts = new Map<CodePart, ReachedPart>();
+  readonly #modules: Modules;
+
+  constructor(modules: Modules, entries: readonly ProjectFile[]) {
+    this.#modules = modules;
+    this.#addModules(entries);
+    this.#addParts();
+  }
+
+  /** The parts of a file that are reached, in the order of the text. */
+  partsOf(path: string): ReachedPart[] {
+    const parts = this.modules.get(path)?.code.parts ?? [];
+    return parts.flatMap((part) => this.#parts.get(part) ?? []);
+  }
+
+  /** `undefined`: it is not reached. */
+  partAt(part: CodePart): ReachedPart | undefined {
+    return this.#parts.get(part);
+  }
+
+  /** All that is reached, the nearest to the workflows first. */
+  parts(): Iterable<ReachedPart> {
+    return this.#parts.values();
+  }
+
+  /** Breadth first, so that each module knows its nearest importer. */
+  #addModules(entries: readonly ProjectFile[]): void {
+    const queue = entries.map((file) => this.#addModule(file, null));
+    for (const module of queue) {
+      for (const source of module.code.imports) {
+        const target = this.#modules.resolve(text(source), module.code.file);
+        const file = target?.kind === 'file' ? this.#modules.file(target.path) : null;
+        if (!file) continue;
+        const known = this.modules.get(file.source.path);
+        const to = known ?? this.#addModule(file, { module, source });
+        module.imports.push({ source, to });
+        if (!known) queue.push(to);
+      }
+    }
+  }
+
+  #addModule(file: ProjectFile, importedAt: ReachedModule['importedAt']): ReachedModule {
+    const module: ReachedModule = { code: moduleCode(file), importedAt, imports: [] };
+    this.modules.set(file.source.path, module);
+    return module;
+  }
+
+  #addParts(): void {
+    const queue: ReachedPart[] = [];
+    const reach = (part: CodePart, usedAt: ReachedPart['usedAt']): ReachedPart => {
+      const known = this.#parts.get(part);
+      if (known) return known;
+      const reached: ReachedPart = { part, usedAt, uses: [], builtins: [] };
+      this.#parts.set(part, reached);
+      queue.push(reached);
+      return reached;
+    };
+    const evaluate = ({ evaluated }: ModuleCode): void => evaluated.forEach((part) => reach(part, null));
+    const codes = [...this.modules.values()].map(({ code }) => code);
+    for (const { workflows } of codes) for (const part of workflows) reach(part, null);
+    for (const code of codes) if (!this.#modules.isFreeOfEffects(code.file)) evaluate(code);
+    for (const from of queue) {
+      evaluate(moduleCode(from.part.file));
+      for (const { node, target } of partTargets(this.#modules, from.part)) {
+        if (target.kind === 'builtin') from.builtins.push({ node, target });
+        else for (const part of target.parts) from.uses.push({ node, to: reach(part, { from, node }) });
+      }
+    }
+  }
+}
+
+/** What is kept for a project between two looks at it. */
+interface Kept {
+  stamp: string;
+  entries: readonly ProjectFile[];
+  /** Every file that was looked into. */
+  files: ReadonlyMap<string, ProjectFile | null>;
+  reach: Reach;
+  answers: Answers;
+}
+
+/** What stays the same as long as the list of files does. */
+interface Answers {
+  paths: readonly string[];
+  /** Where imports lead, by file and text. */
+  targets: Map<string, Map<string, ImportTarget>>;
+  /** By folder. */
+  freeOfEffects: Map<string, boolean>;
+}
+
+const kept = new WeakMap<Project, Kept>();
+
+/** The reach of the workflows as the texts are now. Found anew only after a change of what it was made of. */
+export function reachOf(project: Project): Reach {
+  const known = kept.get(project);
+  const stamp = project.stamp();
+  if (known?.stamp === stamp) return known.reach;
+  const next = findReach(project, stamp, known);
+  kept.set(project, next);
+  return next.reach;
+}
+
+function findReach(project: Project, stamp: string, known: Kept | undefined): Kept {
+  const paths = project.paths();
+  const entries = entriesOf(project, paths);
+  const isSameProject = known !== undefined && areEqual(known.answers.paths, paths);
+  if (isSameProject && areEqual(known.entries, entries) && areCurrent(project, known.files)) return { ...known, stamp };
+  const answers = isSameProject ? known.answers : { paths, targets: new Map(), freeOfEffects: new Map() };
+  const files = new Map<string, ProjectFile | null>();
+  return { stamp, entries, files, reach: new Reach(createModules(project, answers, files), entries), answers };
+}
+
+function areEqual(some: readonly unknown[], others: readonly unknown[]): boolean {
+  return some.length === others.length && some.every((one, index) => one === others[index]);
+}
+
+function areCurrent(project: Project, files: Kept['files']): boolean {
+  for (const [path, file] of files) if (project.file(path) !== file) return false;
+  return true;
+}
+
+/** Whether workflows evaluate a file. */
+export function isReached(project: Project, path: string): boolean {
+  return reachOf(project).modules.has(path);
+}
+
+/** The files with workflows: they are the ones that a bundle begins with. */
+function entriesOf(project: Project, paths: readonly string[]): ProjectFile[] {
+  return paths.flatMap((path) => {
+    const code = project.text(path)?.code;
+    if (!code?.includes('use workflow')) return [];
+    const file = project.file(path);
+    return file && moduleCode(file).workflows.length > 0 ? [file] : [];
+  });
+}
+
+/** Asks the project each question once. @param files Where the answers of one state of the texts go. */
+function createModules(
+  project: Project,
+  { targets, freeOfEffects }: Answers,
+  files: Map<string, ProjectFile | null>,
+): Modules {
+  return {
+    file: (path) => getOrAdd(files, path, () => project.file(path)),
+    resolution: targets,
+    resolve(specifier, { source: { path } }) {
+      const ofFile = getOrAdd(targets, path, () => new Map<string, ImportTarget>());
+      return getOrAdd(ofFile, specifier, () => project.resolve(specifier, path));
+    },
+    isFreeOfEffects({ source }) {
+      const folder = dirname(source.path);
+      return getOrAdd(freeOfEffects, folder, () => saysFreeOfEffects(project, folder));
+    },
+  };
+}
+
+function getOrAdd<Value>(map: Map<string, Value>, key: string, find: () => Value): Value {
+  const known = map.get(key);
+  if (known !== undefined || map.has(key)) return known as Value;
+  const found = find();
+  map.set(key, found);
+  return found;
+}

@@ -1,0 +1,15 @@
+/** Every change that is offered at a place. */
+import type { Span } from '../../../compiler/ast.ts';
+import type { Project } from '../project.ts';
+import { extractStep } from './extract-step.ts';
+import { markFunction } from './mark-function.ts';
+import type { Refactor } from './refactor.ts';
+import { swapStart } from './start-call.ts';
+
+/** @param selected What is selected, or where the cursor is. */
+export function refactorsAt(project: Project, path: string, selected: Span): Refactor[] {
+  const file = project.file(path);
+  if (!file) return [];
+  if (selected.start < selected.end) return extractStep(project, file, selected);
+  return [...markFunction(file, selected), ...swapStart(project, file, selected)];
+}

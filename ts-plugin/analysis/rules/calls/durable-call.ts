@@ -1,0 +1,101 @@
+/** Calls that give a promise of something durable: a step, a sleep, a child run. */
+import { type Node, child, children, contains, isBlock, statements, unwrap } from '../../../../compiler/ast.ts';
+import { functionOrigin, methodOf } from '../../call-sites.ts';
+import { type Origin, originOf } from '../../origins.ts';
+import type { Project, ProjectFile } from '../../project.ts';
+
+/** What goes wrong when nobody waits. */
+const EFFECTS: Readonly<Record<string, string>> = {
+  sleep: 'the workflow goes on at once',
+  fetch: 'the workflow goes on without the response, and its failure stays unnoticed',
+  continueAs: 'the code after it is executed as well',
+  start: 'its failure stays unnoticed',
+};
+const STEP_EFFECT = 'the workflow goes on, and may end, without its result, and its failure stays unnoticed';
+
+/** A promise that somebody should wait for. */
+interface DurableCall {
+  /** What happens when nobody does. */
+  effect: string;
+}
+
+/** What a promise of an expression is about; `null` for what is no durable call for certain. */
+export function durableCall(project: Project, file: ProjectFile, expression: Node): DurableCall | null {
+  const node = unwrapChain(expression);
+  if (node.type !== 'CallExpression') return null;
+  const callee = child(node, 'callee')!;
+  const origin = originOf(project, file, callee);
+  if (isCombinator(origin)) return durableList(project, file, children(node, 'arguments')[0]);
+  return durableOrigin(origin);
+}
+
+function unwrapChain(expression: Node): Node {
+  const node = unwrap(expression);
+  return node.type === 'OptionalChainingExpression' ? child(node, 'base')! : node;
+}
+
+/** What is durable about a call of this; `null` for what is not for certain. */
+export function durableOrigin(origin: Origin | null): DurableCall | null {
+  if (origin?.kind === 'function') return origin.directive ? { effect: STEP_EFFECT } : null;
+  if (origin?.kind !== 'package' || origin.path.length !== 1) return null;
+  const [name] = origin.path;
+  const isOurs = origin.module === 'workflow' ? name !== 'start' : origin.module === 'workflow/api' && name === 'start';
+  return isOurs && Object.hasOwn(EFFECTS, name!) ? { effect: EFFECTS[name!]! } : null;
+}
+
+/** `Promise.all` and its like. */
+function isCombinator(origin: Origin | null): boolean {
+  return origin?.kind === 'global' && /^Promise,(?:all|allSettled|any|race)$/.test(origin.path.join());
+}
+
+function durableList(project: Project, file: ProjectFile, list: Node | undefined): DurableCall | null {
+  const node = list && unwrap(list);
+  if (node?.type === 'ArrayExpression') {
+    const [first] = children(node, 'elements').flatMap((element) => durableCall(project, file, element) ?? []);
+    return first ?? null;
+  }
+  return node ? durableMapping(project, file, node) : null;
+}
+
+/** `xs.map(step)`: an array of promises. */
+export function durableMapping(project: Project, file: ProjectFile, expression: Node): DurableCall | null {
+  const node = unwrapChain(expression);
+  const callee = node.type === 'CallExpression' ? child(node, 'callee') : null;
+  const callback = children(node, 'arguments')[0];
+  if (!callee || !callback || methodOf(callee)?.name !== 'map' || isForeign(project, file, callee)) return null;
+  return durableCallback(project, file, callback);
+}
+
+/** What a callback gives for each element: the promise of a durable call, or of an async function of whatever kind. */
+export function durableCallback(project: Project, file: ProjectFile, callback: Node): DurableCall | null {
+  const fn = functionOrigin(project, file, callback);
+  if (!fn || fn.node['generator'] === true) return null;
+  if (fn.directive || fn.node['async'] === true) return { effect: STEP_EFFECT };
+  const body = child(fn.node, 'body');
+  const value = body && isBlock(body) ? returnedValue(body) : body;
+  return value && durableCall(project, fn.file, value);
+}
+
+/** What a body returns at its end. */
+function returnedValue(body: Node): Node | null {
+  const last = statements(body).at(-1);
+  return last?.type === 'ReturnStatement' ? child(last, 'argument') : null;
+}
+
+/** A `map` of a package or of the platform that is no method of arrays. */
+function isForeign(project: Project, file: ProjectFile, callee: Node): boolean {
+  const kind = originOf(project, file, callee)?.kind;
+  return kind !== undefined && kind !== 'variable';
+}
+
+/** A function of the project that waits for durable calls itself: whoever calls it waits for them as well. */
+export function durableHelper(project: Project, origin: Origin | null): DurableCall | null {
+  if (origin?.kind !== 'function' || origin.directive || origin.node['async'] !== true) return null;
+  const { file, node } = origin;
+  for (const inner of file.bindings.nodes.of('CallExpression')) {
+    if (!contains(node.span, inner.span)) continue;
+    const durable = durableCall(project, file, inner);
+    if (durable) return durable;
+  }
+  return null;
+}

@@ -1,0 +1,65 @@
+/** Promises of durable calls that nobody takes. */
+import { type Node, child, isFunction, unwrap } from '../../../../compiler/ast.ts';
+import { canAwaitAt } from '../../await-places.ts';
+import { type CallSite, isDropped, methodOf, takerOf } from '../../call-sites.ts';
+import { insertText, replaceText, wrapText } from '../../edits.ts';
+import type { Finding, QuickFix } from '../../finding.ts';
+import type { ProjectFile } from '../../project.ts';
+import { createFinding } from '../../rule.ts';
+import { calledText } from '../called-text.ts';
+import { durableOrigin, durableCall, durableCallback, durableHelper } from './durable-call.ts';
+import { callError } from './messages.ts';
+
+/** A durable call in a workflow that nobody waits for. */
+export function checkFloating(site: CallSite): Finding | null {
+  const { project, file, contexts, node, callee } = site;
+  if (!isDropped(node)) return null;
+  const durable = durableOrigin(site.origin) ?? durableCall(project, file, node) ?? durableHelper(project, site.origin);
+  if (!durable || !contexts.isOnly(node, 'workflow')) return null;
+  const called = calledText(file.source.code, callee);
+  const error = callError('call_floating', { called, effect: durable.effect });
+  return createFinding(file, node.span, error, { fixes: waitOrNot(site) });
+}
+
+function waitOrNot({ file, node }: CallSite): QuickFix[] {
+  const { taker } = takerOf(node);
+  if (taker?.type === 'ArrowFunctionExpression') return toPromiseAll(file, takerOf(taker).taker!);
+  const { start } = node.span;
+  const ignore = {
+    title: 'Add "void": nobody waits for it',
+    edits: [insertText(file, start, 'void ')],
+    isForAll: false,
+  };
+  if (!canAwaitAt(file, node)) return [ignore];
+  return [{ title: 'Add "await"', edits: [insertText(file, start, 'await ')], isForAll: true }, ignore];
+}
+
+/** Promises that callbacks give: `forEach` drops them, and the array that `map` makes of them may be dropped. */
+export function checkFloatingCallbacks(site: CallSite): Finding | null {
+  const { project, file, contexts, node, callee, args } = site;
+  const [callback] = args;
+  const method = methodOf(callee)?.name;
+  if (!callback || (method !== 'forEach' && method !== 'map')) return null;
+  const floats = method === 'map' ? isDropped(node) : !isReportedInside(callback);
+  if (!floats || !durableCallback(project, file, callback) || !contexts.isOnly(node, 'workflow')) return null;
+  const called = calledText(file.source.code, callee);
+  const effect = 'nobody waits for the promises that its callback gives';
+  const fixes = toPromiseAll(file, node);
+  return createFinding(file, node.span, callError('call_floating', { called, effect }), { fixes });
+}
+
+/** An arrow that is only a call: that call floats. */
+function isReportedInside(callback: Node): boolean {
+  const fn = unwrap(callback);
+  return isFunction(fn) && fn['async'] !== true;
+}
+
+/** `xs.forEach(f)` becomes `await Promise.all(xs.map(f))`. */
+function toPromiseAll(file: ProjectFile, call: Node): QuickFix[] {
+  const callee = child(call, 'callee')!;
+  const method = callee.type === 'MemberExpression' ? child(callee, 'property') : null;
+  if (method?.type !== 'Identifier' || takerOf(call).taker?.type !== 'ExpressionStatement') return [];
+  if (!canAwaitAt(file, call)) return [];
+  const edits = [...wrapText(file, call.span, ['await Promise.all(', ')']), replaceText(file, method.span, 'map')];
+  return [{ title: 'Wait for all with "await Promise.all(…)"', edits, isForAll: true }];
+}

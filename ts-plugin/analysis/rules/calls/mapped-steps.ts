@@ -1,0 +1,56 @@
+/** Steps as callbacks of arrays: `await xs.map(step)` waits for nothing, and `xs.map(step)` passes more than the element. */
+import { type Node, child, children, unwrap } from '../../../../compiler/ast.ts';
+import { type CallSite, functionOrigin, methodOf, takerOf } from '../../call-sites.ts';
+import { textOf, wrapText } from '../../edits.ts';
+import type { Finding } from '../../finding.ts';
+import type { Project, ProjectFile } from '../../project.ts';
+import { createFinding } from '../../rule.ts';
+import { calledText } from '../called-text.ts';
+import { durableMapping } from './durable-call.ts';
+import { callError } from './messages.ts';
+
+/** Methods that call back with the element, its index and the array. */
+const WITH_INDEX = new Set(['map', 'flatMap', 'forEach']);
+
+/** `await` of an array of promises. */
+export function checkAwaitedArray({ project, file, contexts, node, callee }: CallSite): Finding | null {
+  const { taker, value } = takerOf(node);
+  if (taker?.type !== 'AwaitExpression' || !durableMapping(project, file, node)) return null;
+  if (contexts.of(node).has('application') || isOtherCollection(project, file, callee)) return null;
+  const error = callError('call_array_awaited', { called: calledText(file.source.code, callee) });
+  const none = value.type === 'OptionalChainingExpression' ? ' ?? []' : '';
+  const edits = wrapText(file, value.span, ['Promise.all(', `${none})`]);
+  const fixes = [{ title: 'Wait for all with "Promise.all(…)"', edits, isForAll: true }];
+  return createFinding(file, node.span, error, { fixes });
+}
+
+/** A `map` of something that is no array may well give a promise. */
+function isOtherCollection(project: Project, file: ProjectFile, callee: Node): boolean {
+  const { span } = methodOf(callee)!.object;
+  const [type] = project.types?.types(file.source.path, [{ span, of: 'expression' }]) ?? [];
+  return type?.kind === 'class' || type?.kind === 'object';
+}
+
+/** A step that takes one parameter at most, and gets three arguments. */
+export function checkIndexedStep({ project, file, contexts, callee, args }: CallSite): Finding | null {
+  const [callback] = args;
+  const method = methodOf(callee);
+  if (!callback || !method || !WITH_INDEX.has(method.name) || args.length !== 1) return null;
+  // An array that is written out is short.
+  if (unwrap(method.object).type === 'ArrayExpression') return null;
+  if (!/^(?:Identifier|MemberExpression)$/.test(unwrap(callback).type)) return null;
+  const fn = functionOrigin(project, file, callback);
+  if (fn?.directive?.kind !== 'step' || takesMore(fn.node) || !contexts.isOnly(callback, 'workflow')) return null;
+  const step = textOf(file, callback.span);
+  const error = callError('call_step_indexed', { called: calledText(file.source.code, callee), step });
+  const edits = wrapText(file, callback.span, ['(item) => ', '(item)']);
+  const fixes = [{ title: 'Pass only the element', edits, isForAll: true }];
+  return createFinding(file, callback.span, error, { fixes });
+}
+
+function takesMore(fn: Node): boolean {
+  const parameters = children(fn, 'params');
+  const last = parameters.at(-1);
+  const pattern = last && (child(last, 'pat') ?? last);
+  return parameters.length > 1 || pattern?.type === 'RestElement';
+}

@@ -1,0 +1,69 @@
+/** What is given to `start()`: a workflow, and in a workflow only options that a child can have. */
+import { type Node, child, children, isBlock, parentOf, staticKey, unwrap } from '../../../../compiler/ast.ts';
+import { runtimeError } from '../../../../runtime/contract/runtime-errors.ts';
+import { type CallSite, functionOrigin, nameOfPackage } from '../../call-sites.ts';
+import { insertFirstStatement, textOf } from '../../edits.ts';
+import type { Finding, QuickFix } from '../../finding.ts';
+import type { Origin } from '../../origins.ts';
+
+import { createFinding } from '../../rule.ts';
+
+type FunctionOrigin = Origin & { kind: 'function' };
+
+/** A function that `start()` cannot start. */
+export function checkStartedFunction(site: CallSite): Finding | null {
+  const { project, file, args, origin } = site;
+  const [started] = args;
+  if (nameOfPackage(origin, 'workflow/api') !== 'start' || !started) return null;
+  const fn = functionOrigin(project, file, started);
+  if (!fn || fn.directive?.kind === 'workflow' || isExcused(fn)) return null;
+  const found = describe(fn, textOf(file, started.span), unwrap(started) === fn.node);
+  const fixes = fn.directive ? [] : makeWorkflow(fn);
+  return createFinding(file, started.span, runtimeError('start_not_a_workflow', { found }), { fixes });
+}
+
+function describe({ directive }: FunctionOrigin, written: string, isInline: boolean): string {
+  if (directive) return `the step "${directive.path}"`;
+  return isInline ? 'a function that is written in the call' : `the function "${written}"`;
+}
+
+/** What the compiler has put into its output, where directives are gone. */
+const COMPILED = 'workflow/internal/compiled';
+
+/** It was meant to be a workflow, and the mistake in it is reported already; or it is one that was compiled before. */
+function isExcused({ file, node }: FunctionOrigin): boolean {
+  if (file.source.code.includes(COMPILED)) return true;
+  return file.problems.some(({ index }) => node.span.start <= index && index < node.span.end);
+}
+
+/** A function at the top level that is async needs nothing but the directive. */
+function makeWorkflow({ file, node }: FunctionOrigin): QuickFix[] {
+  const isPlain = /^(?:FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(node.type);
+  const body = child(node, 'body');
+  const isAtTop = file.bindings.scopes.get(node)?.kind === 'module';
+  if (!isPlain || !isAtTop || !body || !isBlock(body) || node['async'] !== true || node['generator'] === true)
+    return [];
+  if (!isNamed(node)) return [];
+  const edit = insertFirstStatement(file, node, "'use workflow';");
+  return edit ? [{ title: "Add 'use workflow' to the function", edits: [edit], isForAll: false }] : [];
+}
+
+function isNamed(node: Node): boolean {
+  return node.type === 'FunctionDeclaration' || parentOf(node)?.type === 'VariableDeclarator';
+}
+
+/** A child is started once, also on replay, so it needs no name by which it is found again. */
+export function checkStartOptions(site: CallSite): Finding[] {
+  const { contexts, file, args, node, origin } = site;
+  const options = args[2] && unwrap(args[2]);
+  if (nameOfPackage(origin, 'workflow/api') !== 'start' || options?.type !== 'ObjectExpression') return [];
+  const refused = children(options, 'properties').filter((property) => /^(?:id|onConflict)$/.test(nameOf(property)));
+  if (refused.length === 0 || !contexts.isOnly(node, 'workflow')) return [];
+  return refused.map((property) =>
+    createFinding(file, property.span, runtimeError('start_option_in_workflow', { option: nameOf(property) })),
+  );
+}
+
+function nameOf(property: Node): string {
+  return staticKey(property.type === 'Identifier' ? property : child(property, 'key')) ?? '';
+}

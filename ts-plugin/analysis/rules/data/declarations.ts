@@ -1,0 +1,33 @@
+/** What the sources tell of functions and classes that a type names. */
+import { type Node, child, contains } from '../../../../compiler/ast.ts';
+import type { DeclarationPlace } from '../../host.ts';
+import type { Project } from '../../project.ts';
+import type { RuleContext } from '../../rule.ts';
+import { findClass, isSerializableClass } from './class-methods.ts';
+import type { Declarations } from './serializable.ts';
+
+/** @param context The file in which the value is at hand. */
+export function declarationsIn({ project, file }: Pick<RuleContext, 'project' | 'file'>): Declarations {
+  return {
+    isStep: (place) => isStep(project, place),
+    isSerializableClass(place) {
+      const found = findClass(project, place);
+      return found !== null && isSerializableClass(found);
+    },
+    constructs: (name) => new RegExp(`\\bnew\\s+${name.replaceAll('$', '\\$')}(?![\\w$])`).test(file.source.code),
+  };
+}
+
+/** The function that is declared there is looked for by its head, because steps hold functions, too. */
+function isStep(project: Project, { path, index }: DeclarationPlace): boolean {
+  const file = project.file(path);
+  if (!file) return false;
+  for (const [node, { kind }] of file.directives) {
+    if (kind === 'step' && contains(headOf(node), { start: index, end: index })) return true;
+  }
+  return false;
+}
+
+function headOf(node: Node): Node['span'] {
+  return { start: node.span.start, end: child(node, 'body')?.span.start ?? node.span.end };
+}

@@ -1,0 +1,116 @@
+/** Literals whose parts tell that nothing is wrong with them: the types of a few names are there, that of a literal is made when it is asked for. */
+import { type Node, child, isNode, text } from '../../../../compiler/ast.ts';
+import type { TypeHost, TypeQuestion, TypeView } from '../../host.ts';
+import type { RuleContext } from '../../rule.ts';
+import type { BoundaryValue } from './boundary-values.ts';
+import { declarationsIn } from './declarations.ts';
+import { findObstacle } from './serializable.ts';
+
+/** A value of which only the type as a whole says whether, and where, something is wrong. */
+export interface TypedValue {
+  value: BoundaryValue;
+  view: TypeView;
+  /** Ids of types with which nothing is wrong, among the views of the same answer. */
+  sound: Set<number>;
+}
+
+/** What is left to ask of a literal. */
+interface Part {
+  node: Node;
+  /** It is spread into an array, so that its elements count. */
+  isSpread: boolean;
+}
+
+/** The values with their types, without the literals that are sound because all of their parts are. */
+export function typedValues(context: RuleContext, types: TypeHost, values: readonly BoundaryValue[]): TypedValue[] {
+  const ask = (questions: TypeQuestion[]): (TypeView | null)[] => types.types(context.file.source.path, questions);
+  const split = values.map((value) => ({ value, parts: partsOf(value.node) }));
+  const wholes = split.flatMap(({ value, parts }) => (parts ? [] : value));
+  const allParts = split.flatMap(({ parts }) => parts ?? []);
+  const views = ask([...wholes.map(toQuestion), ...allParts.map(({ node }) => toQuestion({ node, of: 'expression' }))]);
+  const sound = new Set<number>();
+  const declarations = declarationsIn(context);
+  const isSound = ({ isSpread }: Part, index: number): boolean => {
+    const view = views[wholes.length + index];
+    if (!view || (isSpread && view.kind !== 'array' && view.kind !== 'tuple')) return false;
+    return findObstacle(view, declarations, sound) === null;
+  };
+  const soundParts = new Set(allParts.filter(isSound));
+  const doubtful = split.flatMap(({ value, parts }) => (parts?.some((part) => !soundParts.has(part)) ? value : []));
+  const ofDoubtful = doubtful.length > 0 ? ask(doubtful.map(toQuestion)) : [];
+  return [...combine(wholes, views, sound), ...combine(doubtful, ofDoubtful, new Set())];
+}
+
+function toQuestion({ node, of }: Pick<BoundaryValue, 'node' | 'of'>): TypeQuestion {
+  return { span: node.span, of, isDeclaredEnough: true };
+}
+
+function combine(
+  values: readonly BoundaryValue[],
+  views: readonly (TypeView | null)[],
+  sound: Set<number>,
+): TypedValue[] {
+  return values.flatMap((value, index) => {
+    const view = views[index];
+    return view ? { value, view, sound } : [];
+  });
+}
+
+/** They give text, numbers and other primitive values, whatever is in them. */
+const PRIMITIVES = new Set([
+  'StringLiteral',
+  'TemplateLiteral',
+  'NumericLiteral',
+  'BigIntLiteral',
+  'BooleanLiteral',
+  'NullLiteral',
+  'UnaryExpression',
+  'UpdateExpression',
+]);
+/** Of two values: the operators that choose one of them, and `+`, which gives `any` for two of these. */
+const OPEN_OPERATORS = new Set(['&&', '||', '??', '+']);
+
+/** None where the syntax alone tells. `null` for what is no literal, and for one with more than plain properties and elements. */
+function partsOf(node: Node): Part[] | null {
+  if (PRIMITIVES.has(node.type)) return [];
+  switch (node.type) {
+    case 'BinaryExpression':
+      return OPEN_OPERATORS.has(text(node, 'operator')) ? null : [];
+    case 'ParenthesisExpression':
+      return partsOf(child(node, 'expression')!);
+    case 'ArrayExpression':
+      return partsOfAll(node['elements'], partsOfElement);
+    case 'ObjectExpression':
+      return partsOfAll(node['properties'], partsOfProperty);
+    default:
+      return null;
+  }
+}
+
+function partsOfAll(items: unknown, partsOfItem: (item: unknown) => Part[] | null): Part[] | null {
+  const all: Part[] = [];
+  for (const item of items as readonly unknown[]) {
+    const parts = partsOfItem(item);
+    if (!parts) return null;
+    all.push(...parts);
+  }
+  return all;
+}
+
+/** @param item `null` for a hole. */
+function partsOfElement(item: unknown): Part[] {
+  if (item === null) return [];
+  const { spread, expression } = item as { spread: unknown; expression: Node };
+  return spread ? [{ node: expression, isSpread: true }] : partsInside(expression);
+}
+
+function partsOfProperty(property: unknown): Part[] | null {
+  if (!isNode(property)) return null;
+  if (property.type === 'Identifier') return [{ node: property, isSpread: false }];
+  const isPlain = property.type === 'KeyValueProperty' && child(property, 'key')?.type !== 'Computed';
+  return isPlain ? partsInside(child(property, 'value')!) : null;
+}
+
+function partsInside(node: Node): Part[] {
+  return partsOf(node) ?? [{ node, isSpread: false }];
+}

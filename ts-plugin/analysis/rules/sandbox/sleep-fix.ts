@@ -1,0 +1,87 @@
+/** Writes a wait of the process as a durable one. */
+import {
+  type Node,
+  child,
+  children,
+  effectiveParent,
+  isFunction,
+  statements,
+  text,
+  unwrap,
+} from '../../../../compiler/ast.ts';
+import { referenceOf } from '../../../../compiler/analyze/scope.ts';
+import { replaceText, textOf } from '../../edits.ts';
+import type { QuickFix } from '../../finding.ts';
+import type { ProjectFile } from '../../project.ts';
+import { directiveAround, functionAround } from '../../surroundings.ts';
+import { sleepName } from './sleep-name.ts';
+
+/** For `new Promise((resolve) => setTimeout(resolve, ms))`, and for a timer that itself gives a promise, as `delay(ms)`. */
+export function sleepFixes(file: ProjectFile, timer: Node): QuickFix[] {
+  const wait = waitedPromise(timer) ?? promiseTimer(timer);
+  if (!wait) return [];
+  const sleep = sleepName(file, wait.node);
+  const call = `${sleep.text}(${textOf(file, wait.duration.span)})`;
+  // A helper may be for the application, too, which has no durable waits.
+  const isForAll = directiveAround(file, timer)?.kind === 'workflow';
+  return [{ title: 'Wait with sleep()', edits: [replaceText(file, wait.node.span, call), ...sleep.edits], isForAll }];
+}
+
+interface Wait {
+  /** The expression that gives the promise. */
+  node: Node;
+  duration: Node;
+}
+
+function callOf(callee: Node): Node | null {
+  const { parent, inner } = effectiveParent(callee);
+  return parent?.type === 'CallExpression' && child(parent, 'callee') === inner ? parent : null;
+}
+
+/** `delay(ms)` of `node:timers/promises`; one with a value gives that. */
+function promiseTimer(timer: Node): Wait | null {
+  if (!referenceOf(timer)?.binding) return null;
+  const call = callOf(timer);
+  const given = call ? children(call, 'arguments') : [];
+  return call && given.length === 1 ? { node: call, duration: given[0]! } : null;
+}
+
+function waitedPromise(timer: Node): Wait | null {
+  const call = callOf(timer);
+  const [callback, duration] = call ? children(call, 'arguments') : [];
+  const executor = call && callback && duration && executorAround(call);
+  if (!executor || !settles(callback, executor.resolve)) return null;
+  return { node: executor.promise, duration };
+}
+
+/** A function that does nothing but this call, as the only argument of `new Promise`. */
+function executorAround(call: Node): { promise: Node; resolve: string } | null {
+  const at = functionAround(call);
+  const promise = at && effectiveParent(at).parent;
+  if (!at || promise?.type !== 'NewExpression' || text(child(promise, 'callee')!) !== 'Promise') return null;
+  const body = child(at, 'body')!;
+  const only = statements(body);
+  const done = only.length === 0 ? body : only.length === 1 ? expressionOf(only[0]!) : null;
+  const parameter = children(at, 'params')[0];
+  const name = parameter && (child(parameter, 'pat') ?? parameter);
+  return done && unwrap(done) === call && name?.type === 'Identifier' ? { promise, resolve: text(name) } : null;
+}
+
+function expressionOf(statement: Node): Node | null {
+  return child(statement, 'expression') ?? child(statement, 'argument');
+}
+
+/** `resolve` itself, or `() => resolve()`. */
+function settles(callback: Node, resolve: string): boolean {
+  const value = unwrap(callback);
+  if (value.type === 'Identifier') return text(value) === resolve;
+  const body = isFunction(value) ? child(value, 'body')! : null;
+  const [only, ...others] = body ? statements(body) : [];
+  const done = others.length > 0 ? null : only ? expressionOf(only) : body;
+  const call = done && unwrap(done);
+  return (
+    call?.type === 'CallExpression' &&
+    text(child(call, 'callee')!) === resolve &&
+    children(call, 'arguments').length === 0
+  );
+}

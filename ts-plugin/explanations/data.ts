@@ -1,0 +1,267 @@
+/** The explanations of the rules about values that cross a boundary. */
+import { dataError } from '../analysis/rules/data/messages.ts';
+import { code, explainCatalogue, type Area } from '../../runtime/contract/explanation.ts';
+
+export const dataArea: Area = {
+  title: 'Values, by their types',
+  about:
+    'What the editor and `workflow check` say of values that are passed between the application, workflows and steps. They know the types and not the values.',
+  errors: explainCatalogue(dataError, {
+    data_argument_unserializable: {
+      sample: { path: 'job.onDone', found: 'a function', target: 'step "charge"' },
+      why: `Arguments are stored in the journal and made again from it. By its type, this part of them is something
+that cannot be stored, so the call would be refused with \`value_not_serializable\`.`,
+      wrong: code`
+        async function charge(job: { id: string; onDone: () => void }) {
+          'use step';
+          job.onDone();
+        }
+
+        export async function order(id: string) {
+          'use workflow';
+          await charge({ id, onDone: () => console.log('done') });
+        }
+      `,
+      right: code`
+        async function charge(job: { id: string }) {
+          'use step';
+          return job.id;
+        }
+
+        export async function order(id: string) {
+          'use workflow';
+          await charge({ id });
+          console.log('done');
+        }
+      `,
+      see: ['value_not_serializable', 'values'],
+    },
+    data_result_unserializable: {
+      sample: { path: 'The result', found: 'a function', target: 'step "connect"' },
+      why: `The result of a step or workflow is stored, and by its type a part of this one cannot be. A connection,
+for instance, belongs to the process that opened it: open it in the step that uses it.`,
+      wrong: code`
+        async function connect(url: string) {
+          'use step';
+          return () => console.log('closed', url);
+        }
+
+        export async function report(url: string) {
+          'use workflow';
+          await connect(url);
+        }
+      `,
+      right: code`
+        async function load(url: string) {
+          'use step';
+          return await (await fetch(url)).text();
+        }
+
+        export async function report(url: string) {
+          'use workflow';
+          await load(url);
+        }
+      `,
+      see: ['value_not_serializable', 'values'],
+    },
+    data_payload_unserializable: {
+      sample: { path: 'The payload', found: 'a function', target: 'a hook' },
+      why: `Payloads and metadata of hooks, chunks of streams and other values that a function of \`workflow\` stores
+have to be data, as arguments and results are.`,
+      wrong: code`
+        import { resumeHook } from 'workflow/api';
+
+        export async function approve(token: string) {
+          await resumeHook(token, () => console.log('approved'));
+        }
+      `,
+      right: code`
+        import { resumeHook } from 'workflow/api';
+
+        export async function approve(token: string) {
+          await resumeHook(token, { approved: true });
+        }
+      `,
+      see: ['value_not_serializable', 'hooks'],
+    },
+    data_class_unserializable: {
+      sample: { path: 'price', found: 'an instance of Money', target: 'step "charge"' },
+      why: `An instance of a class is more than its fields, so a class must say how it is stored and made again. This
+one does not.`,
+      wrong: code`
+        export class Money {
+          constructor(readonly cents: number) {}
+          format() {
+            return (this.cents / 100).toFixed(2);
+          }
+        }
+
+        async function charge(price: Money) {
+          'use step';
+          return price.format();
+        }
+
+        export async function order() {
+          'use workflow';
+          await charge(new Money(500));
+        }
+      `,
+      right: code`
+        import { WORKFLOW_DESERIALIZE, WORKFLOW_SERIALIZE } from 'workflow';
+
+        export class Money {
+          static [WORKFLOW_SERIALIZE](money: Money) {
+            return money.cents;
+          }
+          static [WORKFLOW_DESERIALIZE](cents: number) {
+            return new Money(cents);
+          }
+          constructor(readonly cents: number) {}
+          format() {
+            return (this.cents / 100).toFixed(2);
+          }
+        }
+
+        async function charge(price: Money) {
+          'use step';
+          return price.format();
+        }
+
+        export async function order() {
+          'use workflow';
+          await charge(new Money(500));
+        }
+      `,
+      see: ['value_class_unregistered', 'values'],
+    },
+    data_value_lossy: {
+      sample: {
+        path: 'The result',
+        found: 'an instance of Buffer',
+        target: 'step "read"',
+        arrives: 'a plain Uint8Array',
+      },
+      why: `The value can be stored, and what arrives on the other side is a little less: the data is there, its class
+is not.`,
+      wrong: code`
+        import { readFile } from 'node:fs/promises';
+
+        async function read(path: string) {
+          'use step';
+          return await readFile(path);
+        }
+
+        export async function report(path: string) {
+          'use workflow';
+          return (await read(path)).byteLength;
+        }
+      `,
+      right: code`
+        import { readFile } from 'node:fs/promises';
+
+        async function read(path: string) {
+          'use step';
+          return new Uint8Array(await readFile(path));
+        }
+
+        export async function report(path: string) {
+          'use workflow';
+          return (await read(path)).byteLength;
+        }
+      `,
+      see: ['values'],
+    },
+    data_argument_mutated: {
+      sample: { name: 'order', target: 'step "charge"' },
+      why: `A step gets a copy of its arguments, made from the journal. What it changes in them is seen by nobody
+else; what it returns is.`,
+      wrong: code`
+        async function charge(order: { isPaid: boolean }) {
+          'use step';
+          order.isPaid = true;
+        }
+
+        export async function checkout() {
+          'use workflow';
+          const order = { isPaid: false };
+          await charge(order);
+          return order.isPaid; // false
+        }
+      `,
+      right: code`
+        async function charge(order: { isPaid: boolean }) {
+          'use step';
+          return { ...order, isPaid: true };
+        }
+
+        export async function checkout() {
+          'use workflow';
+          const order = await charge({ isPaid: false });
+          return order.isPaid;
+        }
+      `,
+      see: ['compile_capture_assigned', 'values'],
+    },
+    data_capture_unserializable: {
+      sample: { path: 'notify.send', found: 'a symbol', target: 'step "order/charge"' },
+      why: `A step inside a workflow takes along the variables that it uses, as stored values, like arguments. This
+one cannot be stored.`,
+      wrong: code`
+        export async function order(id: string) {
+          'use workflow';
+          const notify = { send: Symbol(id) };
+          const charge = async () => {
+            'use step';
+            return String(notify.send);
+          };
+          await charge();
+        }
+      `,
+      right: code`
+        export async function order(id: string) {
+          'use workflow';
+          const charge = async () => {
+            'use step';
+            return id;
+          };
+          await charge();
+        }
+      `,
+      see: ['compile_step_context', 'value_not_serializable'],
+    },
+    data_type_unknown: {
+      sample: { path: 'order', found: '"any"', target: 'step "charge"' },
+      why: `With \`any\` or \`unknown\` nothing tells whether the value can be stored; only the run will. A type for
+it lets the editor look.`,
+      wrong: code`
+        async function charge(order: any) {
+          'use step';
+          return String(order);
+        }
+
+        export async function checkout(order: any) {
+          'use workflow';
+          await charge(order);
+        }
+      `,
+      right: code`
+        async function charge(order: { id: string }) {
+          'use step';
+          return order.id;
+        }
+
+        export async function checkout(order: { id: string }) {
+          'use workflow';
+          await charge(order);
+        }
+      `,
+      see: ['values'],
+    },
+    data_literal_large: {
+      sample: { size: 12_000, target: 'step "score"' },
+      why: `The arguments of each call are stored with it. A long literal that is the same in all calls makes every
+journal longer. In a module that the step imports it costs nothing.`,
+      see: ['values'],
+    },
+  }),
+};

@@ -1,0 +1,194 @@
+/** The explanations of the rules about the functions of `workflow`. */
+import { functionError } from '../analysis/rules/functions/messages.ts';
+import { code, explainCatalogue, type Area } from '../../runtime/contract/explanation.ts';
+
+export const functionsArea: Area = {
+  title: 'Hooks, errors and options',
+  about: 'What the editor and `workflow check` say of uses of `workflow` that a run would let pass.',
+  errors: explainCatalogue(functionError, {
+    function_hook_unused: {
+      sample: { called: 'createHook()' },
+      why: `The hook takes payloads, and each is stored and answered with success, but no code ever gets one: nothing
+awaits the hook or iterates over it.`,
+      wrong: code`
+        import { createHook } from 'workflow';
+
+        export async function approval(orderId: string) {
+          'use workflow';
+          createHook({ token: 'approval:' + orderId });
+        }
+      `,
+      right: code`
+        import { createHook } from 'workflow';
+
+        export async function approval(orderId: string) {
+          'use workflow';
+          return await createHook({ token: 'approval:' + orderId });
+        }
+      `,
+      see: ['waiting'],
+    },
+    function_webhook_unanswered: {
+      why: `With \`respondWith: 'manual'\` the caller of a webhook waits until the workflow, or a step of it, answers
+the request. Nothing here does, so each caller gets a time-out after \`WORKFLOW_REPLY_LIMIT_MS\`.`,
+      wrong: code`
+        import { createWebhook } from 'workflow';
+
+        export async function payment() {
+          'use workflow';
+          const webhook = createWebhook({ respondWith: 'manual' });
+          const request = await webhook;
+          return await request.json();
+        }
+      `,
+      right: code`
+        import { createWebhook } from 'workflow';
+
+        export async function payment() {
+          'use workflow';
+          const webhook = createWebhook({ respondWith: 'manual' });
+          const request = await webhook;
+          await request.respondWith(Response.json({ received: true }));
+          return await request.json();
+        }
+      `,
+      see: ['waiting', 'webhook_reply_not_manual'],
+    },
+    function_hook_token_twice: {
+      sample: { token: 'approval' },
+      why: `Two active hooks never share a token, not even two of one run. The first holds it until it is disposed or
+the run ends. To take several payloads, iterate over one hook.`,
+      wrong: code`
+        import { createHook } from 'workflow';
+
+        export async function approvals() {
+          'use workflow';
+          const first = createHook({ token: 'approval' });
+          const second = createHook({ token: 'approval' });
+          return [await first, await second];
+        }
+      `,
+      right: code`
+        import { createHook } from 'workflow';
+
+        export async function approvals() {
+          'use workflow';
+          const hook = createHook({ token: 'approval' });
+          return [await hook, await hook];
+        }
+      `,
+      see: ['hook_conflict', 'waiting'],
+    },
+    function_error_swallowed: {
+      sample: { name: 'RetryableError' },
+      why: `\`RetryableError\` and \`FatalError\` steer the attempts of a step by being thrown out of it. This one is
+caught in the same function and goes no further, so the step returns as if all were well.`,
+      wrong: code`
+        import { RetryableError } from 'workflow';
+
+        async function load(url: string) {
+          'use step';
+          try {
+            const response = await fetch(url);
+            if (response.status === 429) throw new RetryableError('Too many requests', { retryAfter: '1m' });
+            return await response.text();
+          } catch (error) {
+            console.error(error);
+          }
+        }
+      `,
+      right: code`
+        import { RetryableError } from 'workflow';
+
+        async function load(url: string) {
+          'use step';
+          const response = await fetch(url);
+          if (response.status === 429) throw new RetryableError('Too many requests', { retryAfter: '1m' });
+          return await response.text();
+        }
+      `,
+      see: ['steps', 'function_error_unthrown'],
+    },
+    function_error_unthrown: {
+      sample: { name: 'FatalError' },
+      why: `Making an error does nothing; throwing it does. An error that a step returns is a value like any other.`,
+      wrong: code`
+        import { FatalError } from 'workflow';
+
+        async function charge(amount: number) {
+          'use step';
+          if (amount < 0) new FatalError('The amount is negative');
+        }
+      `,
+      right: code`
+        import { FatalError } from 'workflow';
+
+        async function charge(amount: number) {
+          'use step';
+          if (amount < 0) throw new FatalError('The amount is negative');
+        }
+      `,
+      see: ['steps'],
+    },
+    function_retryable_in_workflow: {
+      why: `Only steps have attempts. Workflow code is not tried again but replayed, with the same answers, so a
+\`RetryableError\` that it throws fails the run like any other error. A workflow can try again itself, in a loop with
+\`sleep()\`.`,
+      wrong: code`
+        import { RetryableError } from 'workflow';
+
+        async function isReady() {
+          'use step';
+          return false;
+        }
+
+        export async function order() {
+          'use workflow';
+          if (!(await isReady())) throw new RetryableError('Not ready', { retryAfter: '1m' });
+        }
+      `,
+      right: code`
+        import { sleep } from 'workflow';
+
+        async function isReady() {
+          'use step';
+          return false;
+        }
+
+        export async function order() {
+          'use workflow';
+          while (!(await isReady())) await sleep('1m');
+        }
+      `,
+      see: ['steps', 'waiting'],
+    },
+    function_options_misplaced: {
+      sample: { subject: 'the workflow "order"', option: 'maxRetries' },
+      why: `\`maxRetries\`, \`retry\`, \`timeout\`, \`heartbeatTimeout\` and \`concurrency\` are read off step
+functions only. A workflow gets its time limit from \`start()\`, and an ordinary function has no attempts.`,
+      wrong: code`
+        export async function order() {
+          'use workflow';
+          await charge();
+        }
+        order.maxRetries = 5;
+
+        async function charge() {
+          'use step';
+        }
+      `,
+      right: code`
+        export async function order() {
+          'use workflow';
+          await charge();
+        }
+
+        async function charge() {
+          'use step';
+        }
+        charge.maxRetries = 5;
+      `,
+      see: ['steps', 'step_option_unknown'],
+    },
+  }),
+};

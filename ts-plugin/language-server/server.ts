@@ -1,0 +1,131 @@
+/** The language server: for editors whose TypeScript takes no plugins, as that of version 7. */
+import { fileURLToPath } from 'node:url';
+import {
+  CodeActionKind,
+  createConnection,
+  DidChangeWatchedFilesNotification,
+  DocumentDiagnosticReportKind,
+  FileChangeType,
+  type InitializeParams,
+  type InitializeResult,
+  ProposedFeatures,
+  TextDocuments,
+  TextDocumentSyncKind,
+} from 'vscode-languageserver/node';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import { VERSION } from '../../runtime/contract/version.ts';
+import { codeActions, FIX_ALL } from './code-actions.ts';
+import { codeLenses } from './code-lenses.ts';
+import { completions } from './completions.ts';
+import { diagnose } from './diagnostics.ts';
+import { hover } from './hover.ts';
+import { inlayHints } from './inlay-hints.ts';
+import { toPath, Workspace } from './workspace.ts';
+
+/** Somebody types on. */
+const QUIET_MS = 100;
+
+/** Serves the protocol until the editor ends it. @param streams Default: those of the process. */
+export function serve(input: NodeJS.ReadableStream, output: NodeJS.WritableStream): void {
+  const connection = createConnection(ProposedFeatures.all, input, output);
+  const documents = new TextDocuments(TextDocument);
+  const workspace = new Workspace(documents);
+  const client = { pulls: false, watches: false, refreshesDiagnostics: false, refreshesHints: false };
+  let timer: NodeJS.Timeout | null = null;
+
+  connection.onInitialize(({ capabilities, initializationOptions }: InitializeParams): InitializeResult => {
+    workspace.answersAlways = (initializationOptions as { always?: unknown } | undefined)?.always === true;
+    client.pulls = capabilities.textDocument?.diagnostic !== undefined;
+    client.watches = capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration ?? false;
+    client.refreshesDiagnostics = capabilities.workspace?.diagnostics?.refreshSupport ?? false;
+    client.refreshesHints = capabilities.workspace?.inlayHint?.refreshSupport ?? false;
+    return {
+      serverInfo: { name: 'workflow', version: VERSION },
+      capabilities: {
+        textDocumentSync: TextDocumentSyncKind.Incremental,
+        // A step that is edited may change what is said of a workflow in another file.
+        diagnosticProvider: { interFileDependencies: true, workspaceDiagnostics: false },
+        hoverProvider: true,
+        completionProvider: { triggerCharacters: ["'", '"', ' '] },
+        codeLensProvider: {},
+        inlayHintProvider: true,
+        codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, CodeActionKind.Refactor, FIX_ALL] },
+      },
+    };
+  });
+
+  connection.onInitialized(() => {
+    if (!client.watches) return;
+    const watchers = [
+      { globPattern: '**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs}' },
+      { globPattern: '**/{tsconfig*,package}.json' },
+    ];
+    connection.client.register(DidChangeWatchedFilesNotification.type, { watchers }).catch(report);
+  });
+
+  /** Editors that do not ask are told. */
+  const publish = async (): Promise<void> => {
+    for (const { uri, version } of documents.all()) {
+      const file = await workspace.open(uri);
+      if (documents.get(uri)?.version !== version) return;
+      await connection.sendDiagnostics({ uri, version, diagnostics: file ? diagnose(file) : [] });
+    }
+  };
+  const changed = (): void => {
+    if (client.pulls) return;
+    if (timer) clearTimeout(timer);
+    timer = setTimeout(() => void publish().catch(report), QUIET_MS);
+  };
+  const report = (error: unknown): void => connection.console.error(String((error as Error).stack ?? error));
+
+  documents.onDidChangeContent(({ document }) => {
+    const path = toPath(document.uri);
+    if (path !== null) void workspace.update({ changed: [path] }).then(changed, report);
+  });
+  documents.onDidClose(({ document }) => {
+    if (!client.pulls) void connection.sendDiagnostics({ uri: document.uri, diagnostics: [] });
+  });
+  connection.onDidChangeWatchedFiles(async ({ changes }) => {
+    const pathsOf = (kind: FileChangeType): string[] =>
+      changes.flatMap(({ uri, type }) => (type === kind && uri.startsWith('file:') ? [fileURLToPath(uri)] : []));
+    await workspace.update({
+      changed: pathsOf(FileChangeType.Changed),
+      created: pathsOf(FileChangeType.Created),
+      deleted: pathsOf(FileChangeType.Deleted),
+    });
+    // An editor that does not know the request would answer with an error.
+    if (client.refreshesHints) connection.languages.inlayHint.refresh().catch(report);
+    if (client.refreshesDiagnostics) connection.languages.diagnostics.refresh().catch(report);
+    changed();
+  });
+  connection.languages.diagnostics.on(async ({ textDocument }) => {
+    const file = await workspace.open(textDocument.uri);
+    return { kind: DocumentDiagnosticReportKind.Full, items: file ? diagnose(file) : [] };
+  });
+  connection.onCodeAction(async ({ textDocument, range }) => {
+    const file = await workspace.open(textDocument.uri);
+    return file ? codeActions(file, range) : [];
+  });
+  connection.onHover(async ({ textDocument, position }) => {
+    const file = await workspace.open(textDocument.uri);
+    return file && hover(file, file.places.toIndex(file.path, position));
+  });
+  connection.onCompletion(async ({ textDocument, position }) => {
+    const file = await workspace.open(textDocument.uri);
+    return file ? completions(file, file.places.toIndex(file.path, position)) : [];
+  });
+  connection.onCodeLens(async ({ textDocument }) => {
+    const file = await workspace.open(textDocument.uri);
+    return file ? codeLenses(file) : [];
+  });
+  connection.languages.inlayHint.on(async ({ textDocument, range }) => {
+    const file = await workspace.open(textDocument.uri);
+    return file ? inlayHints(file, range) : [];
+  });
+  connection.onShutdown(async () => {
+    if (timer) clearTimeout(timer);
+    await workspace.close();
+  });
+  documents.listen(connection);
+  connection.listen();
+}

@@ -1,0 +1,101 @@
+/** What the editor offers to write: TypeScript's own list, in an order that knows the place, and what only we know of. */
+import type ts from 'typescript-6';
+import type { Completion } from '../analysis/completions/completion.ts';
+import { completionsAt } from '../analysis/completions/completions-at.ts';
+import { type Fitness, fitnessAt } from '../analysis/completions/package-names.ts';
+import type { ProjectFile } from '../analysis/project.ts';
+import { child, parentOf, text } from '../../compiler/ast.ts';
+import type { Extensions } from './extend-service.ts';
+import { toTextSpan } from './report-findings.ts';
+import type { WorkflowSession } from './workflow-session.ts';
+
+/** Before all of TypeScript's own, which begin at 10. */
+const FIRST = '0';
+/** Where names of the file itself are. */
+const NEAR = '11';
+/** Behind all of TypeScript's own. */
+const LAST = '9';
+
+const PACKAGE = 'workflow';
+
+export function completionExtensions(session: WorkflowSession): Extensions {
+  return {
+    getCompletionsAtPosition(ask, fileName, position) {
+      const answer = ask();
+      const file = fileFor(session, fileName, position);
+      if (!file) return answer;
+      const own = ownAt(session, file, position);
+      const fitness = fitnessAt(session.project, file, position);
+      const entries = answer?.entries.map((entry) => rank(session, file, { entry, fitness })) ?? [];
+      if (own.length === 0) return answer && { ...answer, entries };
+      const info = answer ?? { isGlobalCompletion: false, isMemberCompletion: false, isNewIdentifierLocation: true };
+      return { ...info, entries: [...own.map((completion) => toEntry(session, completion)), ...entries] };
+    },
+    getCompletionEntryDetails(ask, fileName, position, name) {
+      const answer = ask();
+      const file = answer ? null : fileFor(session, fileName, position);
+      const own = file && ownAt(session, file, position).find(({ text }) => text === name);
+      return own ? toDetails(session, own) : answer;
+    },
+  };
+}
+
+/** Where a body, a text or a comment begins: the first directive of a project has to be written somewhere. */
+const BEGINNING = /(?:[{;]\s*|^\s*)(?:['"]?[\w ]*|\/\/[^\n]*)$/;
+const BEGINNING_LENGTH_MAX = 200;
+
+/** `null` where nothing of ours can be offered. */
+function fileFor(session: WorkflowSession, fileName: string, position: number): ProjectFile | null {
+  if (!session.options.completions) return null;
+  if (session.isConcerned(fileName)) return session.file(fileName);
+  const text = session.program?.getSourceFile(fileName)?.text ?? '';
+  return BEGINNING.test(text.slice(Math.max(0, position - BEGINNING_LENGTH_MAX), position))
+    ? session.file(fileName)
+    : null;
+}
+
+function ownAt(session: WorkflowSession, file: ProjectFile, index: number): Completion[] {
+  return completionsAt({ project: session.project, file, index, findings: session.findings(file.source.path) });
+}
+
+function toEntry({ typescript }: WorkflowSession, { text, span, filter }: Completion): ts.CompletionEntry {
+  return {
+    name: text,
+    kind: typescript.ScriptElementKind.string,
+    sortText: FIRST,
+    insertText: text,
+    filterText: filter,
+    replacementSpan: toTextSpan(span),
+  };
+}
+
+function toDetails({ typescript }: WorkflowSession, { text, description }: Completion): ts.CompletionEntryDetails {
+  return {
+    name: text,
+    kind: typescript.ScriptElementKind.string,
+    kindModifiers: '',
+    displayParts: [{ kind: 'text', text }],
+    documentation: [{ kind: 'text', text: description }],
+  };
+}
+
+interface Ranked {
+  entry: ts.CompletionEntry;
+  fitness: (name: string) => Fitness;
+}
+
+/** Names that are not of the package, and members of objects, stay where they are. */
+function rank(session: WorkflowSession, file: ProjectFile, { entry, fitness }: Ranked): ts.CompletionEntry {
+  const isOffered = entry.source === PACKAGE || entry.data?.moduleSpecifier === PACKAGE;
+  if (!isOffered && !isImported(session, file, entry)) return entry;
+  const fit = fitness(entry.name);
+  if (fit === 'elsewhere') return { ...entry, sortText: LAST + entry.sortText };
+  return fit === 'here' && isOffered ? { ...entry, sortText: NEAR } : entry;
+}
+
+function isImported({ typescript }: WorkflowSession, { bindings }: ProjectFile, entry: ts.CompletionEntry): boolean {
+  const [specifier] = bindings.root.bindings.get(entry.name)?.declarations ?? [];
+  if (entry.kind !== typescript.ScriptElementKind.alias || specifier?.type !== 'ImportSpecifier') return false;
+  const source = child(parentOf(specifier)!, 'source');
+  return source !== null && text(source) === PACKAGE;
+}
