@@ -1,0 +1,57 @@
+/** Time, timers and randomness come from outside, so that the whole engine runs under a virtual clock. */
+import { expect, test } from 'vitest';
+import ts from 'typescript-6';
+import { listModules } from './source-files.ts';
+
+/** Where they are made, or why nothing would be won by handing them in. */
+const MAKERS: Record<string, string> = {
+  'runtime/worker/system-clock.ts': 'makes the clock of the process',
+  'runtime/api/keep-awake.ts': 'bounds a request of the host',
+  'runtime/http/cron-call.ts': 'bounds a request of the host',
+  'runtime/http/probe-route.ts': 'answers slowly on purpose',
+  'runtime/http/webhook-route.ts': 'bounds a request of the host and names its answer',
+  'runtime/values/step-errors.ts': 'a constructor that users call: nobody could hand it a clock',
+  'runtime/world/memory/memory-world.ts': 'makes the secret of its store',
+  'runtime/world/sqlite/migrations.ts': 'makes the secret of its store',
+  'runtime/world/sqlite/busy.ts': 'waits for the lock of another process in real time',
+  'runtime/world/sqlite/open-database.ts': 'a name that no other process gives at this moment',
+  'runtime/world/sqlite/writer-upkeep.ts': 'upkeep of the thread that writes',
+  'runtime/world/sqlite/thread-channel.ts': 'gathers the requests of one tick',
+};
+
+/** They are at the edge of the process: their time is that of a socket, a watcher, an editor, a model. */
+const EDGES = ['agent/', 'cli/', 'compiler/build/', 'integrations/', 'ts-plugin/language-server/'];
+
+/** Calls and constructions, as they are written. */
+const SOURCES = [
+  'Date.now',
+  'performance.now',
+  'AbortSignal.timeout',
+  'Math.random',
+  'randomBytes',
+  'randomUUID',
+  'randomInt',
+  'crypto.randomUUID',
+  'crypto.getRandomValues',
+  'setTimeout',
+  'setInterval',
+  'setImmediate',
+];
+
+test('time, timers and randomness are made only where that is said here, with the reason', () => {
+  const makers = listModules()
+    .filter(({ file }) => !EDGES.some((edge) => file.startsWith(edge)) && !file.includes('/explanations/'))
+    .filter(({ file, text }) => makesTimeOrChance(file, text))
+    .map(({ file }) => file);
+  expect(makers.toSorted()).toEqual(Object.keys(MAKERS).toSorted());
+});
+
+function makesTimeOrChance(file: string, text: string): boolean {
+  const visit = (node: ts.Node): boolean => {
+    if (ts.isCallExpression(node) && SOURCES.includes(node.expression.getText())) return true;
+    if (ts.isNewExpression(node) && node.expression.getText() === 'Date' && !node.arguments?.length) return true;
+    if (ts.isImportDeclaration(node) && /^'node:timers/.test(node.moduleSpecifier.getText())) return true;
+    return ts.forEachChild(node, visit) ?? false;
+  };
+  return visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true));
+}
