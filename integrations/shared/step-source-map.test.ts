@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { rolldown, type RolldownPluginOption } from 'rolldown';
 import { type InputPluginOption, type OutputChunk, rollup } from 'rollup';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { createPlaceLookup } from '../../runtime/replay/source-positions.ts';
-import { mapStack } from '../../runtime/engine/stack-places.ts';
+import { createPlaceLookup } from '../../runtime/stacks/source-positions.ts';
+import { mapStack } from '../../runtime/stacks/stack-places.ts';
 import { stepSourceMap } from './step-source-map.ts';
 
 /** Line 2 of the build is line 7, column 3, of the source. */

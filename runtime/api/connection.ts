@@ -5,11 +5,11 @@ import { toUlid, type RunId, type WorkerId, type WorkflowId } from '../contract/
 import { runtimeError } from '../contract/runtime-errors.ts';
 import { Builds, type RealmCache } from '../engine/builds.ts';
 import { Engine } from '../engine/engine.ts';
-import type { Log } from '../engine/log.ts';
+import type { Log } from '../contract/log.ts';
 import type { NewRunFacts } from '../engine/outbox.ts';
 import { RunWatchers } from '../engine/run-watchers.ts';
-import { StepExecutor } from '../engine/step-executor.ts';
-import { provideStreamReader } from '../engine/stream-values.ts';
+import { StepExecutor } from '../steps/step-executor.ts';
+import { provideStreamReader } from '../host-values/stream-values.ts';
 import type { BeginInput, BeginOutcome } from '../engine/run-writer.ts';
 import type { Payload, RunCreated } from '../journal/events.ts';
 import type { RunFacts, StartOptions } from '../values/start-options.ts';

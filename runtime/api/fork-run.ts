@@ -4,7 +4,7 @@ import { parseStepId } from '../contract/ids.ts';
 import { EntityConflictError } from '../contract/run-errors.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
 import { copyRun, findLastFailures, type RunCopy } from '../engine/copy-run.ts';
-import { encodeValue } from '../engine/host-codec.ts';
+import { encodeValue } from '../host-values/host-codec.ts';
 import type { JournalEvent, Payload, RunCreated } from '../journal/events.ts';
 import type { RunRecord } from '../world/world.ts';
 import type { Connection } from './connection.ts';

@@ -1,4 +1,4 @@
-import { decodeValue } from '../engine/host-codec.ts';
+import { decodeValue } from '../host-values/host-codec.ts';
 import type { HookRecord } from '../world/world.ts';
 
 /** An active hook. */

@@ -1,6 +1,6 @@
 /** Hooks from the outside: who waits for a token, and giving it what it waits for. */
 import { HookNotFoundError } from '../contract/run-errors.ts';
-import { encodeValue } from '../engine/host-codec.ts';
+import { encodeValue } from '../host-values/host-codec.ts';
 import { toHookInfo, type HookInfo } from './hook-info.ts';
 import { keepAwake } from './keep-awake.ts';
 import { getRuntime } from './runtime.ts';

@@ -1,5 +1,5 @@
 import { toStepId, type RunId } from '../contract/ids.ts';
-import { decodeStepInput, decodeValue } from '../engine/host-codec.ts';
+import { decodeStepInput, decodeValue } from '../host-values/host-codec.ts';
 import type { Payload } from '../journal/events.ts';
 import { readSteps, type StepRecord, type StepStatus } from '../observe/step-history.ts';
 import { describeReason } from '../values/describe-value.ts';

@@ -1,4 +1,4 @@
-import { StoredLists } from '../engine/stored-lists.ts';
+import { StoredLists } from '../steps/stored-lists.ts';
 import type { Payload } from '../journal/events.ts';
 import type { ReadStored } from '../values/codec.ts';
 import { findStoredReferences } from '../values/stored-values.ts';

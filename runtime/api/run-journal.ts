@@ -1,4 +1,4 @@
-import { decodeValue } from '../engine/host-codec.ts';
+import { decodeValue } from '../host-values/host-codec.ts';
 import { describeJournal, type JournalFacts } from '../observe/journal-entry.ts';
 import { readStoredOf } from './read-stored.ts';
 import { requireRun } from './require-run.ts';

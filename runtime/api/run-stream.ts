@@ -1,7 +1,7 @@
 /** A stream of a run, followed by a reader of the API. */
 import type { RunId } from '../contract/ids.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
-import { decodeValue } from '../engine/host-codec.ts';
+import { decodeValue } from '../host-values/host-codec.ts';
 import { markStream, toStreamName } from '../values/stream-reference.ts';
 import type { Chunk, World } from '../world/world.ts';
 import { followStream, type IndexedChunk } from './stream-follower.ts';

@@ -8,7 +8,7 @@ import {
   WorkflowRunNotFoundError,
 } from '../contract/run-errors.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
-import { decodeValue } from '../engine/host-codec.ts';
+import { decodeValue } from '../host-values/host-codec.ts';
 import { reasonOf } from '../journal/cancel-reason.ts';
 import type { RunStatus } from '../journal/events.ts';
 import type { InboxContent, RunRecord } from '../world/world.ts';

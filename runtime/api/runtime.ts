@@ -1,7 +1,7 @@
 /** The runtime of this process: one, also when the process holds two copies of this package. */
 import type { Clock } from '../contract/clock.ts';
 import type { Build } from '../contract/build.ts';
-import type { Log } from '../engine/log.ts';
+import type { Log } from '../contract/log.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
 import { VERSION } from '../contract/version.ts';
 import { createConsoleLog } from '../observe/console-log.ts';

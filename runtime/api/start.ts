@@ -1,4 +1,4 @@
-import { encodeValue } from '../engine/host-codec.ts';
+import { encodeValue } from '../host-values/host-codec.ts';
 import { readStartInput } from '../values/start-input.ts';
 import { readKey, readRunOptions, type StartOptions } from '../values/start-options.ts';
 import { keepAwake } from './keep-awake.ts';

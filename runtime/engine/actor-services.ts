@@ -4,10 +4,10 @@ import type { WorkerId } from '../contract/ids.ts';
 import type { JournalEvent } from '../journal/events.ts';
 import type { World } from '../world/world.ts';
 import type { Builds } from './builds.ts';
-import type { Log } from './log.ts';
+import type { Log } from '../contract/log.ts';
 import type { NewRunFacts } from './outbox.ts';
 import type { RunActor } from './run-actor.ts';
-import type { StepExecutor } from './step-executor.ts';
+import type { StepExecutor } from '../steps/step-executor.ts';
 
 export interface ActorServices {
   readonly world: World;

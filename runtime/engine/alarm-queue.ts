@@ -1,6 +1,6 @@
 /** One alarm for many: a binary heap of keys by due time, of which only the earliest is armed on the clock. */
 import type { Clock } from '../contract/clock.ts';
-import { BinaryHeap } from './binary-heap.ts';
+import { BinaryHeap } from '../steps/binary-heap.ts';
 
 interface Entry<Key> {
   key: Key;

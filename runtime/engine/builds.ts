@@ -3,7 +3,7 @@ import type { Build, RegisteredStep, WorkflowBundle } from '../contract/build.ts
 import type { WorkflowError } from '../contract/errors.ts';
 import type { BuildId } from '../contract/ids.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
-import { LIBRARY_STEPS } from './library-steps.ts';
+import { LIBRARY_STEPS } from '../steps/library-steps.ts';
 import { Realm, type Sandbox, type SandboxRun } from '../replay/realm.ts';
 import type { RealmServices } from '../replay/realm-host.ts';
 import type { World } from '../world/world.ts';

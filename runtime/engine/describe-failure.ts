@@ -1,6 +1,6 @@
 /** What the log says of the error that ended a run. */
 import type { Payload } from '../journal/events.ts';
-import { decodeValue } from './host-codec.ts';
+import { decodeValue } from '../host-values/host-codec.ts';
 
 /** Classes of errors and their codes. Anything else may be data of the user's, which has no place in a log. */
 const PLAIN_WORD = /^[\w$.:-]{1,100}$/;

@@ -8,14 +8,14 @@ import type { ActorServices } from './actor-services.ts';
 import { AlarmQueue } from './alarm-queue.ts';
 import type { Builds } from './builds.ts';
 import { describeFailure } from './describe-failure.ts';
-import type { Log } from './log.ts';
+import type { Log } from '../contract/log.ts';
 import type { NewRunFacts } from './outbox.ts';
 import { parkingOf } from './parking.ts';
-import { pause } from './pause.ts';
+import { pause } from '../contract/pause.ts';
 import { RunActor } from './run-actor.ts';
 import type { BeginInput, BeginOutcome } from './run-writer.ts';
-import type { StepExecutor } from './step-executor.ts';
-import { untilAnswered } from './until-answered.ts';
+import type { StepExecutor } from '../steps/step-executor.ts';
+import { untilAnswered } from '../world/until-answered.ts';
 
 export interface EngineOptions {
   world: World;

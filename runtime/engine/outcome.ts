@@ -6,8 +6,8 @@ import { isTerminal, type Payload, type Unplaced } from '../journal/events.ts';
 import { deadlineOf, type OpenStep, type OpenWait, type RunState } from '../journal/run-state.ts';
 import { FatalError } from '../values/step-errors.ts';
 import type { InboxContent, InboxMessage } from '../world/world.ts';
-import { encodeError } from './host-codec.ts';
-import type { StepOutcome } from './step-executor.ts';
+import { encodeError } from '../host-values/host-codec.ts';
+import type { StepOutcome } from '../steps/step-executor.ts';
 
 export type Outcome =
   | { kind: 'start' }

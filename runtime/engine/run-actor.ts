@@ -23,7 +23,7 @@ import { RunCode } from './run-code.ts';
 import { RunInbox } from './run-inbox.ts';
 import { RunWriter, type BeginInput, type BeginOutcome } from './run-writer.ts';
 import { Turn } from './turn.ts';
-import { untilAnswered } from './until-answered.ts';
+import { untilAnswered } from '../world/until-answered.ts';
 
 /** After so many attempts that ended with their process a step is given up. */
 const INTERRUPTIONS_MAX = 25;

@@ -2,11 +2,11 @@
 import type { WorkflowError } from '../contract/errors.ts';
 import type { OpenStep, RunState } from '../journal/run-state.ts';
 import type { JournalEvent } from '../journal/events.ts';
-import { decodeValue } from './host-codec.ts';
+import { decodeValue } from '../host-values/host-codec.ts';
 import type { Outcome } from './outcome.ts';
-import { RunSignals } from './run-signals.ts';
-import type { StepExecutor } from './step-executor.ts';
-import type { Place } from './step-queue.ts';
+import { RunSignals } from '../host-values/run-signals.ts';
+import type { StepExecutor } from '../steps/step-executor.ts';
+import type { Place } from '../steps/step-queue.ts';
 
 export interface RunAttemptsOptions {
   state: RunState;

@@ -8,8 +8,8 @@ import { applyEvent, type RunState } from '../journal/run-state.ts';
 import type { Sandbox } from '../replay/realm.ts';
 import { toOutcomeEvents, type Outcome, type OutcomeContext } from './outcome.ts';
 import { RunOutbox, type NewRunFacts } from './outbox.ts';
-import type { LastChunks } from './step-streams.ts';
-import type { ListedTexts } from './stored-lists.ts';
+import type { LastChunks } from '../steps/step-streams.ts';
+import type { ListedTexts } from '../steps/stored-lists.ts';
 import { TurnAppends } from './turn-appends.ts';
 
 export interface TurnServices {

@@ -1,8 +1,8 @@
 /** `workflow/internal/compiled` where steps and the application run. For code that the compiler made; not an API. */
 import type { CompiledHost } from '../contract/compiled.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
-import { hostClasses } from '../engine/host-classes.ts';
-import { markStepFunction } from '../engine/step-values.ts';
+import { hostClasses } from '../host-values/host-classes.ts';
+import { markStepFunction } from '../host-values/step-values.ts';
 
 export const calledDirectly: CompiledHost['calledDirectly'] = (workflowId) => {
   throw runtimeError('workflow_called_directly', { workflowId });

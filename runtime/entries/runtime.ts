@@ -6,7 +6,7 @@ import type { World } from '../world/world.ts';
 export { checkStore } from '../api/check-store.ts';
 export type { RequestContext } from '../api/keep-awake.ts';
 export type { WorldHandle } from '../api/runtime.ts';
-export { mapStack } from '../engine/stack-places.ts';
+export { mapStack } from '../stacks/stack-places.ts';
 export type { Build, Manifest, RegisteredStep, WorkflowBundle } from '../contract/build.ts';
 export { createHandler, type WorkflowHandler } from '../http/handler.ts';
 export { createWorld, type Durability, type WorldConfig } from '../world/open.ts';

@@ -6,8 +6,8 @@ export type { Hook, HookOptions, Webhook, WebhookOptions, WebhookRequest } from 
 export type { StepMetadata, WorkflowMetadata } from '../contract/metadata.ts';
 export type { Backoff, RetryOptions, StepDuration, StepOptions } from '../contract/step-options.ts';
 export type { SchemaIssue, SchemaResult, StandardSchema } from '../contract/standard-schema.ts';
-export { fetch } from '../engine/library-steps.ts';
-export { getStepMetadata, getWorkflowMetadata, getWritable, heartbeat } from '../engine/step-functions.ts';
+export { fetch } from '../steps/library-steps.ts';
+export { getStepMetadata, getWorkflowMetadata, getWritable, heartbeat } from '../steps/step-functions.ts';
 export { WORKFLOW_DESERIALIZE, WORKFLOW_SERIALIZE } from '../values/class-registry.ts';
 export type { Duration } from '../values/duration.ts';
 export { FatalError, RetryableError, type RetryableErrorOptions } from '../values/step-errors.ts';

@@ -7,7 +7,7 @@ import { followStream } from '../api/stream-follower.ts';
 import type { RunId } from '../contract/ids.ts';
 import { HookNotFoundError } from '../contract/run-errors.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
-import { decodeValue, encodeValue } from '../engine/host-codec.ts';
+import { decodeValue, encodeValue } from '../host-values/host-codec.ts';
 import type { WebhookReply } from '../journal/events.ts';
 import { markReply } from '../values/webhook-reply.ts';
 import { answerError } from './answers.ts';

@@ -1,5 +1,5 @@
 /** The log of a process: one line each, to the console. */
-import type { Log } from '../engine/log.ts';
+import type { Log } from '../contract/log.ts';
 
 type Level = 'info' | 'warn' | 'error';
 

@@ -5,7 +5,7 @@ import type { WorkflowBundle } from '../contract/build.ts';
 import { toUlid, type RunId } from '../contract/ids.ts';
 import type { RealmHost } from '../sandbox/realm-host.ts';
 import { createCodec } from '../values/codec.ts';
-import { createPositionMapper } from './source-positions.ts';
+import { createPositionMapper } from '../stacks/source-positions.ts';
 import { webHost } from './web-host.ts';
 
 export interface RealmServices {

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Clock } from '../contract/clock.ts';
 import type { BuildId, RunId, WorkflowId } from '../contract/ids.ts';
-import type { Log } from '../engine/log.ts';
+import type { Log } from '../contract/log.ts';
 import { createWorld } from '../world/open.ts';
 import type { World } from '../world/world.ts';
 import { PurgeLoop } from './purge-loop.ts';

@@ -1,6 +1,6 @@
 /** Removes runs whose retention is over. */
 import type { Clock } from '../contract/clock.ts';
-import type { Log } from '../engine/log.ts';
+import type { Log } from '../contract/log.ts';
 import type { World } from '../world/world.ts';
 
 /** Runs are kept at most this much longer than they have to be. */

@@ -2,7 +2,7 @@
 import type { Clock } from '../contract/clock.ts';
 import type { RunId, WorkerId } from '../contract/ids.ts';
 import type { Engine } from '../engine/engine.ts';
-import type { Log } from '../engine/log.ts';
+import type { Log } from '../contract/log.ts';
 import type { Change, World } from '../world/world.ts';
 
 export interface WorkerOptions {

@@ -1,5 +1,5 @@
 /** Plays a canonical workflow from its start to its end, through the ends of processes. */
-import { decodeValue } from '../../runtime/engine/host-codec.ts';
+import { decodeValue } from '../../runtime/host-values/host-codec.ts';
 import type { JournalEvent } from '../../runtime/journal/events.ts';
 import { checkStore, type StoreProblem } from '../../runtime/observe/store-invariants.ts';
 import { toStreamName } from '../../runtime/values/stream-reference.ts';

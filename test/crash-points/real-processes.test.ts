@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { decodeValue } from '../../runtime/engine/host-codec.ts';
+import { decodeValue } from '../../runtime/host-values/host-codec.ts';
 import { toStreamName } from '../../runtime/values/stream-reference.ts';
 import type { RunId } from '../../runtime/contract/ids.ts';
 import type { World } from '../../runtime/world/world.ts';

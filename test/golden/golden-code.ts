@@ -1,6 +1,6 @@
 /** Workflows that between them bring every kind of event, and every kind of stored value, into a journal. */
 import { FatalError, RetryableError } from '../../runtime/values/step-errors.ts';
-import { heartbeat } from '../../runtime/engine/step-functions.ts';
+import { heartbeat } from '../../runtime/steps/step-functions.ts';
 import type { Clock } from '../../runtime/contract/clock.ts';
 import type { TestCode } from '../runtime/build-from-functions.ts';
 

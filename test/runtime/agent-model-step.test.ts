@@ -5,8 +5,8 @@ import { runModelCall } from '../../agent/model/run-model-call.ts';
 import { startModelServer, type ModelServer } from '../../agent/testing/model-server.ts';
 import type { Script } from '../../agent/testing/script.ts';
 import type { Run } from '../../runtime/api/run.ts';
-import { getStepMetadata } from '../../runtime/engine/step-functions.ts';
-import { gatherWrites, readWritten, restartWriting } from '../../runtime/engine/written-chunks.ts';
+import { getStepMetadata } from '../../runtime/steps/step-functions.ts';
+import { gatherWrites, readWritten, restartWriting } from '../../runtime/steps/written-chunks.ts';
 import { createHarness, type Harness } from './harness.ts';
 import type { Toolbox } from './build-from-functions.ts';
 

@@ -15,7 +15,7 @@ describe('continueAs()', () => {
       },
       steps: {
         async work() {
-          const { getStepMetadata } = await import('../../runtime/engine/step-functions.ts');
+          const { getStepMetadata } = await import('../../runtime/steps/step-functions.ts');
           return getStepMetadata().stepId;
         },
       },

@@ -4,7 +4,7 @@ import { resumeHook } from '../../runtime/entries/api.ts';
 import { createHandler } from '../../runtime/entries/runtime.ts';
 import { getStepMetadata, RetryableError } from '../../runtime/entries/workflow.ts';
 import type { RunId } from '../../runtime/contract/ids.ts';
-import type { Log } from '../../runtime/engine/log.ts';
+import type { Log } from '../../runtime/contract/log.ts';
 import type { World } from '../../runtime/world/world.ts';
 import type { TestCode } from './build-from-functions.ts';
 import { createHarness, type Harness, type HarnessOptions } from './harness.ts';

@@ -165,7 +165,7 @@ describe('a run with a timeout', () => {
         workflows: { main: async ({ step }) => await step('long')() },
         steps: {
           async long() {
-            const { getStepMetadata } = await import('../../runtime/engine/step-functions.ts');
+            const { getStepMetadata } = await import('../../runtime/steps/step-functions.ts');
             const { signal } = getStepMetadata();
             begun.resolve();
             await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { StepQueue } from '../../runtime/engine/step-queue.ts';
+import { StepQueue } from '../../runtime/steps/step-queue.ts';
 import { createHarness } from './harness.ts';
 
 describe('the concurrency of a step', () => {

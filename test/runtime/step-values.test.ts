@@ -1,6 +1,6 @@
 /** Step functions as values: passed to and from steps and workflows, with `bind`, `this` and what they captured. */
 import { expect, it } from 'vitest';
-import { markStepFunction } from '../../runtime/engine/step-values.ts';
+import { markStepFunction } from '../../runtime/host-values/step-values.ts';
 import { start as startRun } from '../../runtime/entries/api.ts';
 import { workflowIdOf } from './build-from-functions.ts';
 import { useClosure } from './closure-steps.ts';

@@ -1,7 +1,7 @@
 /** A journal by what its program asked for: when each step, sleep and hook was asked for, and when it got its answers. */
 import { isOutcome } from '../../runtime/journal/event-kinds.ts';
 import type { JournalEvent, StepCreated } from '../../runtime/journal/events.ts';
-import { decodeStepInput, decodeValue } from '../../runtime/engine/host-codec.ts';
+import { decodeStepInput, decodeValue } from '../../runtime/host-values/host-codec.ts';
 import type { Json, Op, StepOp } from './program.ts';
 
 type EventOf<Type extends JournalEvent['type']> = Extract<JournalEvent, { type: Type }>;

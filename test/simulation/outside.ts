@@ -3,7 +3,7 @@ import type { RunInput } from '../../runtime/api/connection.ts';
 import { followStream } from '../../runtime/api/stream-follower.ts';
 import { WorkflowError } from '../../runtime/contract/errors.ts';
 import type { RunId } from '../../runtime/contract/ids.ts';
-import { encodeValue } from '../../runtime/engine/host-codec.ts';
+import { encodeValue } from '../../runtime/host-values/host-codec.ts';
 import type { JournalEvent, Payload } from '../../runtime/journal/events.ts';
 import { toStreamName } from '../../runtime/values/stream-reference.ts';
 import type { Chunk, InboxContent } from '../../runtime/world/world.ts';

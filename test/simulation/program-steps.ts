@@ -1,7 +1,7 @@
 /** The steps that programs call, as one simulated process has them. */
 import { parseStepId, type RunId } from '../../runtime/contract/ids.ts';
 import type { Clock } from '../../runtime/contract/clock.ts';
-import { getStepMetadata, getWritable } from '../../runtime/engine/step-functions.ts';
+import { getStepMetadata, getWritable } from '../../runtime/steps/step-functions.ts';
 import { FatalError, RetryableError } from '../../runtime/values/step-errors.ts';
 import { chunkOf, STEP_TIMEOUT_MS, stepResult, type Json, type StepOp } from './program.ts';
 

@@ -2,7 +2,7 @@
  * What a program gives, by a plain recursive evaluation without promises. Where several results are legal, the order
  * of the journal decides: everything settles at the seq of the outcome that settles it, so `race` is a minimum.
  */
-import { decodeValue } from '../../runtime/engine/host-codec.ts';
+import { decodeValue } from '../../runtime/host-values/host-codec.ts';
 import type { JournalEvent } from '../../runtime/journal/events.ts';
 import { JournalFacts, type ChildFacts, type HookFacts, type StepFacts } from './journal-facts.ts';
 import { stepResult, writtenBy, type HookOp, type Json, type Op, type StepOp, type WriteOp } from './program.ts';

@@ -3,7 +3,7 @@ import { Connection } from '../../runtime/api/connection.ts';
 import { readSettings } from '../../runtime/api/settings.ts';
 import type { RunId } from '../../runtime/contract/ids.ts';
 import type { RealmCache } from '../../runtime/engine/builds.ts';
-import type { Log } from '../../runtime/engine/log.ts';
+import type { Log } from '../../runtime/contract/log.ts';
 import type { World } from '../../runtime/world/world.ts';
 import type { Fault } from './fault.ts';
 import { createFaultyWorld } from './faulty-world.ts';

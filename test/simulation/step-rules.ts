@@ -1,5 +1,5 @@
 /** Which failures of a step its plan and the policy for retries allow. */
-import { decodeValue } from '../../runtime/engine/host-codec.ts';
+import { decodeValue } from '../../runtime/host-values/host-codec.ts';
 import type { StepFacts } from './journal-facts.ts';
 import { STEP_TIMEOUT_MS, type StepOp } from './program.ts';
 

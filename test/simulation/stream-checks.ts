@@ -1,6 +1,6 @@
 /** Promise 8: what was written is in their streams once, in order, and readers get it so. */
 import { isDeepStrictEqual } from 'node:util';
-import { decodeValue } from '../../runtime/engine/host-codec.ts';
+import { decodeValue } from '../../runtime/host-values/host-codec.ts';
 import type { Chunk, World } from '../../runtime/world/world.ts';
 import { opOf } from './journal-facts.ts';
 import { chunkOf } from './program.ts';

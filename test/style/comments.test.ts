@@ -26,12 +26,15 @@ test.each(FOLDERS)('comments in %s end at the length that the formatter knows', 
   expect(long).toEqual([]);
 });
 
-test.each(FOLDERS)('sentences in comments of %s have a subject: none begins with a "What" that asks nothing', (folder) => {
-  const headless = inFolder(folder).flatMap(({ file, comments }) =>
-    comments.filter(({ text }) => hasHeadlessSentence(text)).map(({ line }) => `${file}:${line}`),
-  );
-  expect(headless).toEqual([]);
-});
+test.each(FOLDERS)(
+  'sentences in comments of %s have a subject: none begins with a "What" that asks nothing',
+  (folder) => {
+    const headless = inFolder(folder).flatMap(({ file, comments }) =>
+      comments.filter(({ text }) => hasHeadlessSentence(text)).map(({ line }) => `${file}:${line}`),
+    );
+    expect(headless).toEqual([]);
+  },
+);
 
 function inFolder(folder: string): typeof sources {
   return sources.filter(({ file }) => file.startsWith(`${folder}/`));

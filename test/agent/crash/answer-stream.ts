@@ -3,7 +3,7 @@ import { ReadableStream } from 'node:stream/web';
 import { ChunkAdapter, type ClientVersion } from '../../../agent/chat/chunk-adapter.ts';
 import { RESET_CHUNK } from '../../../agent/contract/ui-chunks.ts';
 import type { RunId } from '../../../runtime/contract/ids.ts';
-import { decodeValue } from '../../../runtime/engine/host-codec.ts';
+import { decodeValue } from '../../../runtime/host-values/host-codec.ts';
 import { followStream } from '../../../runtime/api/stream-follower.ts';
 import { toStreamName } from '../../../runtime/values/stream-reference.ts';
 import type { World } from '../../../runtime/world/world.ts';

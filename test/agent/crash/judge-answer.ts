@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ModelRequest } from '../../../agent/testing/model-request.ts';
 import type { RunId } from '../../../runtime/contract/ids.ts';
-import { decodeValue } from '../../../runtime/engine/host-codec.ts';
+import { decodeValue } from '../../../runtime/host-values/host-codec.ts';
 import type { JournalEvent } from '../../../runtime/journal/events.ts';
 import { checkStore } from '../../../runtime/observe/store-invariants.ts';
 import type { World } from '../../../runtime/world/world.ts';

@@ -3,7 +3,7 @@ import type { StepMetadata, WorkflowMetadata } from '../contract/metadata.ts';
 import { toStepId } from '../contract/ids.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
 import { toStreamName } from '../values/stream-reference.ts';
-import { stepContext, type StepContext } from './step-context.ts';
+import { stepContext, type StepContext } from '../host-values/step-context.ts';
 
 function requireContext(code: 'context_not_in_step' | 'context_not_durable', name: string): StepContext {
   const context = stepContext.getStore();

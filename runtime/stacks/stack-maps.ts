@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, normalize, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { mapsOfEvaluatedCode, type SourceMapChain } from '../contract/evaluated-code.ts';
-import { createPlaceLookup, type PlaceLookup } from '../replay/source-positions.ts';
+import { createPlaceLookup, type PlaceLookup } from './source-positions.ts';
 import { findMapAddress, readCarriedMaps, readInlineMap } from './inline-maps.ts';
 
 /** Compiled code of the application. Packages keep the places of what is installed. */

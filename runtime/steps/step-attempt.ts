@@ -6,15 +6,15 @@ import type { Payload } from '../journal/events.ts';
 import type { ReadStored } from '../values/codec.ts';
 import type { StoredReference } from '../values/stored-reference.ts';
 import { findStoredReferences } from '../values/stored-values.ts';
-import { decodeStepInput, decodeValue, encodeAtOnce, encodeError, encodeValue } from './host-codec.ts';
-import { stepContext, type StepContext } from './step-context.ts';
+import { decodeStepInput, decodeValue, encodeAtOnce, encodeError, encodeValue } from '../host-values/host-codec.ts';
+import { stepContext, type StepContext } from '../host-values/step-context.ts';
 import { StepDeadlines } from './step-deadlines.ts';
 import type { AttemptServices, StepAttempt, StepOutcome } from './step-executor.ts';
 import { StepHeartbeats } from './step-heartbeats.ts';
 import type { StepPlan } from './step-plan.ts';
 import { nextRetryAt } from './step-retry.ts';
 import { type LastChunks, StepStreams } from './step-streams.ts';
-import { untilAnswered } from './until-answered.ts';
+import { untilAnswered } from '../world/until-answered.ts';
 
 /** An attempt that takes longer gets a `step_started` in the journal while it runs. */
 const LONG_ATTEMPT_MS = 100;

@@ -1,7 +1,7 @@
 /** Steps that the runtime brings along. */
 import type { RegisteredStep } from '../contract/build.ts';
 import { FETCH_STEP, RESPOND_STEP } from '../contract/library-steps.ts';
-import { respondFromStep } from './webhook-response.ts';
+import { respondFromStep } from '../host-values/webhook-response.ts';
 
 /** `fetch` as a step: in a workflow the request is made once and its whole response recorded; retried when the network fails. */
 export async function fetch(...args: Parameters<typeof globalThis.fetch>): Promise<Response> {

@@ -3,8 +3,8 @@ import { runtimeError } from '../contract/runtime-errors.ts';
 import { describeValue } from '../values/describe-value.ts';
 import { toStreamReference, type StreamReference } from '../values/stream-reference.ts';
 import type { Chunk } from '../world/world.ts';
-import { decodeValue } from './host-codec.ts';
-import { stepContext } from './step-context.ts';
+import { decodeValue } from '../host-values/host-codec.ts';
+import { stepContext } from '../host-values/step-context.ts';
 import type { StepStreams } from './step-streams.ts';
 
 /**

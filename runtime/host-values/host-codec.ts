@@ -8,7 +8,7 @@ import { toStepInput, type StepInput } from '../values/step-input.ts';
 import { hostClasses } from './host-classes.ts';
 import { hostSignals } from './signal-values.ts';
 import { hostSteps } from './step-values.ts';
-import { mapStack } from './stack-places.ts';
+import { mapStack } from '../stacks/stack-places.ts';
 import { hostStreams } from './stream-values.ts';
 import { attachRespondWith } from './webhook-response.ts';
 

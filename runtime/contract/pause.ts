@@ -1,4 +1,4 @@
-import type { Clock } from '../contract/clock.ts';
+import type { Clock } from './clock.ts';
 
 /** Resolves after `ms`. */
 export const pause = (clock: Clock, ms: number): Promise<void> =>

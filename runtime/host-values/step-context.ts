@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { RegisteredStep } from '../contract/build.ts';
 import type { RunId, WorkflowId } from '../contract/ids.ts';
 import type { RunSignals } from './run-signals.ts';
-import type { StepStreams } from './step-streams.ts';
+import type { StepStreams } from '../steps/step-streams.ts';
 
 export interface StepContext {
   runId: RunId;
