@@ -1,5 +1,5 @@
 /** All runs in the hands of this worker: takes them on, lets them go, and keeps a bounded number of them in memory. */
-import type { Clock } from '../contract/clock.ts';
+import { pause, type Clock } from '../contract/clock.ts';
 import type { RunId, WorkerId } from '../contract/ids.ts';
 import type { JournalEvent, Payload } from '../journal/events.ts';
 import { sinceBase } from '../journal/replay-base.ts';
@@ -11,7 +11,6 @@ import { describeFailure } from './describe-failure.ts';
 import type { Log } from '../contract/log.ts';
 import type { NewRunFacts } from './outbox.ts';
 import { parkingOf } from './parking.ts';
-import { pause } from '../contract/pause.ts';
 import { RunActor } from './run-actor.ts';
 import type { BeginInput, BeginOutcome } from './run-writer.ts';
 import type { StepExecutor } from '../steps/step-executor.ts';

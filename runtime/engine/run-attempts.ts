@@ -4,7 +4,7 @@ import type { OpenStep, RunState } from '../journal/run-state.ts';
 import type { JournalEvent } from '../journal/events.ts';
 import { decodeValue } from '../host-values/host-codec.ts';
 import type { Outcome } from './outcome.ts';
-import { RunSignals } from '../host-values/run-signals.ts';
+import { RunSignals } from '../host-values/signal-values.ts';
 import type { StepExecutor } from '../steps/step-executor.ts';
 import type { Place } from '../steps/step-queue.ts';
 

@@ -1,8 +1,7 @@
 /** Patience with the store: what it cannot do now (a full disk, a lock) is tried again, because giving up would lose work. */
-import type { Clock } from '../contract/clock.ts';
+import { pause, type Clock } from '../contract/clock.ts';
 import type { RunId } from '../contract/ids.ts';
 import type { Log } from '../contract/log.ts';
-import { pause } from '../contract/pause.ts';
 
 const RETRY_MIN_MS = 50;
 const RETRY_MAX_MS = 5_000;
