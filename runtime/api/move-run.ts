@@ -6,6 +6,8 @@ import { isTerminal } from '../journal/events.ts';
 import { applyEvent, createRunState } from '../journal/run-state.ts';
 import { sinceBase } from '../journal/replay-base.ts';
 import { RunCode } from '../engine/run-code.ts';
+import { keepProcessAlive } from '../worker/system-clock.ts';
+import { lookUntilFound } from '../world/look-until-found.ts';
 import type { RunRecord } from '../world/world.ts';
 import type { Connection } from './connection.ts';
 import { keepAwake } from './keep-awake.ts';
@@ -53,25 +55,16 @@ async function tryBuild(
   return (await code.moveTo(buildId)) ?? null;
 }
 
-/** Resolves when the owner of the run has tried: to whether it goes on with that build. */
+/** Resolves when the owner of the run has tried: to whether the run goes on with that build. */
 async function askToMove({ world, clock, closing }: Connection, runId: RunId, buildId: BuildId): Promise<boolean> {
   const outcome = await world.deliver(runId, { type: 'move', buildId }, clock.now());
   if (!outcome.ok) throw new EntityConflictError(runId, (await world.readRun(runId))?.status ?? 'deleted');
   keepAwake();
-  for (;;) {
-    closing.throwIfAborted();
-    const changed = Promise.withResolvers<void>();
-    const wake = (): void => changed.resolve();
-    const unsubscribe = world.subscribe(wake);
-    closing.addEventListener('abort', wake);
-    try {
-      const run = await world.readRun(runId);
-      if (run?.buildId === buildId) return true;
-      if (!run || isTerminal(run.status) || run.inboxTaken >= outcome.message.n) return false;
-      await changed.promise;
-    } finally {
-      unsubscribe();
-      closing.removeEventListener('abort', wake);
-    }
-  }
+  const look = async (): Promise<boolean | undefined> => {
+    const run = await world.readRun(runId);
+    if (run?.buildId === buildId) return true;
+    return !run || isTerminal(run.status) || run.inboxTaken >= outcome.message.n ? false : undefined;
+  };
+  const subscribe = (wake: () => void) => world.subscribe(wake);
+  return (await lookUntilFound(look, { subscribe, keepAlive: keepProcessAlive, closing })) ?? false;
 }
