@@ -4,7 +4,7 @@ import { indentAt, indentUnit, insertText, newlineOf } from '../../edits.ts';
 import type { Finding, QuickFix } from '../../finding.ts';
 import type { ProjectFile } from '../../project.ts';
 import type { CodePart } from '../../reach/module-code.ts';
-import { codeInside } from '../../reach/walk-code.ts';
+import { codeInside } from '../../../../compiler/walk-code.ts';
 import { createFinding } from '../../rule.ts';
 import { functionAround } from '../../surroundings.ts';
 import { isEndless, isEverTrue, readsClock, runningIn } from './loops.ts';

@@ -1,17 +1,17 @@
 /** Which values of a module a statement may change by calling functions of the module. */
-import { type Node, child, contains, effectiveParent } from '../ast.ts';
-import { type Binding, type ModuleBindings, type Reference, functionOf } from './scope.ts';
+import { type Node, child, contains, effectiveParent, isWithin } from '../ast.ts';
+import { type Binding, type ModuleBindings, type Reference, functionOf } from '../analyze/scope.ts';
 
 /** Follows calls from function to function. */
 export class ChangedValues {
   readonly #bindings: ModuleBindings;
-  readonly #isGone: (node: Node) => boolean;
+  readonly #removed: ReadonlySet<Node>;
   readonly #known = new Map<Binding, ReadonlySet<Binding>>();
 
-  /** @param isGone Whether the workflow view leaves this code out. */
-  constructor(bindings: ModuleBindings, isGone: (node: Node) => boolean) {
+  /** @param removed The code that the workflow view leaves out. */
+  constructor(bindings: ModuleBindings, removed: ReadonlySet<Node>) {
     this.#bindings = bindings;
-    this.#isGone = isGone;
+    this.#removed = removed;
   }
 
   /** What calling this function may change; empty for what is no function of the module. */
@@ -39,7 +39,9 @@ export class ChangedValues {
     const { references, root } = this.#bindings;
     return references.filter(
       (reference) =>
-        reference.binding?.scope === root && contains(node.span, reference.node.span) && !this.#isGone(reference.node),
+        reference.binding?.scope === root &&
+        contains(node.span, reference.node.span) &&
+        !isWithin(this.#removed, reference.node),
     );
   }
 }

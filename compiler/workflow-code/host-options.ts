@@ -5,11 +5,12 @@
 import { isBuiltin } from 'node:module';
 import type { StepOptions } from '../../runtime/contract/step-options.ts';
 import { type Node, child, contains, effectiveParent, parentOf, staticKey, text, unwrap } from '../ast.ts';
-import { type BoundCode, codeOutsideFunctions, isModuleSyntax } from '../globals/bound-code.ts';
+import { codeOutsideFunctions } from '../walk-code.ts';
+import { type BoundCode, isModuleSyntax } from '../globals/bound-code.ts';
 import { findGlobalUses } from '../globals/global-uses.ts';
 import { memberAround, memberName } from '../globals/member-chain.ts';
-import type { ModuleAnalysis } from './module-analysis.ts';
-import { type Binding, type Reference, functionOf, referenceOf } from './scope.ts';
+import type { ModuleAnalysis } from '../analyze/module-analysis.ts';
+import { type Binding, type Reference, functionOf, referenceOf } from '../analyze/scope.ts';
 
 const OPTIONS: ReadonlySet<string> = new Set([
   'maxRetries',

@@ -1,7 +1,7 @@
 /** The functions that decide whether a step is tried again: they belong to the step, and run where it runs. */
 import { type Node, child, children, eachChild, staticKey, unwrap } from '../ast.ts';
-import type { ModuleAnalysis } from './module-analysis.ts';
-import { functionOf, referenceOf } from './scope.ts';
+import type { ModuleAnalysis } from '../analyze/module-analysis.ts';
+import { functionOf, referenceOf } from '../analyze/scope.ts';
 
 const RULE = 'shouldRetry';
 /** Of every text with a rule; a backslash may begin an escape in its name. */

@@ -1,84 +1,51 @@
-/** Finds what the workflow view keeps of a module: what other modules or workflows can reach without running a step. */
-import { type Node, type Span, child, children, contains, nearestOf, text, unwrap } from '../ast.ts';
-import { isClassForm } from './function-place.ts';
+/**
+ * The rule by which the workflow view keeps the units of a module: what other modules or workflows can reach without running a step.
+ * Starts from exports, workflows and classes whose instances can come from steps, and follows names, but not into the code of
+ * steps. A statement that declares nothing is kept when it may change something kept.
+ */
+import { type Node, child, children, contains, text, unwrap } from '../ast.ts';
+import type { ModuleAnalysis } from '../analyze/module-analysis.ts';
+import { type Binding, functionOf, referenceOf } from '../analyze/scope.ts';
 import { ChangedValues } from './changed-values.ts';
 import { findHostOptions } from './host-options.ts';
-import type { DirectiveFunction, ModuleAnalysis } from './module-analysis.ts';
-import { type Unit, moduleUnits } from './module-units.ts';
-import { movedHelpers } from './moved-helpers.ts';
-import type { RetryRule } from './retry-rules.ts';
-import { type Binding, type Reference, functionOf, referenceOf } from './scope.ts';
+import type { ModuleUses, Unit } from './module-units.ts';
 
-export interface Slice {
-  kept: readonly Unit[];
-  dropped: readonly Unit[];
-  /** Those of the kept variables that are there for what happens when they are made. */
+/** What the workflow view keeps of a module. */
+export interface KeptUnits {
+  kept: ReadonlySet<Unit>;
+  /** The kept variables whose making registers a step: they are made even when nothing uses them. */
   registering: ReadonlySet<Unit>;
 }
 
-/**
- * Starts from exports, workflows and classes whose instances can come from steps, and follows names, but not into the
- * code of steps. A statement that declares nothing is kept when it may change something kept.
- * @param retryRules Code that runs where steps run.
- */
-export function sliceModule(analysis: ModuleAnalysis, retryRules: readonly RetryRule[]): Slice {
-  const slicer = new Slicer(analysis, retryRules);
-  slicer.run();
-  return {
-    kept: slicer.units.filter((unit) => slicer.kept.has(unit)),
-    dropped: slicer.units.filter((unit) => !slicer.kept.has(unit)),
-    registering: slicer.registering,
-  };
+/** Decides for each unit of a module with directives. */
+export function keepUnits(analysis: ModuleAnalysis, uses: ModuleUses): KeptUnits {
+  const keeper = new Keeper(analysis, uses);
+  keeper.run();
+  return keeper;
 }
 
-/** Only the author of a file with directives, or with agents, knows that parts of it run elsewhere. */
-export function hasHostCode({ directives, functions }: ModuleAnalysis): boolean {
-  return directives.length > 0 || functions.length > 0;
-}
-
-class Slicer {
-  readonly units: readonly Unit[];
+class Keeper implements KeptUnits {
   readonly kept = new Set<Unit>();
   readonly registering = new Set<Unit>();
   readonly #analysis: ModuleAnalysis;
-  readonly #references = new Map<Unit, Reference[]>();
-  readonly #declared = new Map<Binding, Unit[]>();
+  readonly #uses: ModuleUses;
   readonly #changedValues: ChangedValues;
   /** Statements that are for the step view alone. */
   readonly #hostOptions: ReadonlySet<Node>;
 
-  constructor(analysis: ModuleAnalysis, retryRules: readonly RetryRule[]) {
+  constructor(analysis: ModuleAnalysis, uses: ModuleUses) {
     this.#analysis = analysis;
+    this.#uses = uses;
     this.#hostOptions = new Set(findHostOptions(analysis));
-    this.units = moduleUnits(analysis.items);
-    const { root, references } = analysis.bindings;
-    const steps = analysis.functions.filter(({ kind }) => kind === 'step');
-    const others = [...retryRules.map(({ node }) => node), ...movedHelpers(analysis.functions)];
-    const gone = [...steps.map(goneSpan), ...others.map(({ span }) => span)];
-    const isGone = (node: Node): boolean => gone.some((span) => contains(span, node.span));
-    this.#changedValues = new ChangedValues(analysis.bindings, isGone);
-    const unitOf = new Map(this.units.map((unit) => [unit.node, unit]));
-    for (const reference of references) {
-      if (reference.binding?.scope !== root || isGone(reference.node)) continue;
-      const unit = nearestOf(unitOf, reference.node);
-      if (!unit) continue;
-      const known = this.#references.get(unit);
-      if (known) known.push(reference);
-      else this.#references.set(unit, [reference]);
-    }
-    for (const binding of root.bindings.values()) {
-      this.#declared.set(
-        binding,
-        binding.declarations.flatMap((node) => nearestOf(unitOf, node) ?? []),
-      );
-    }
+    this.#changedValues = new ChangedValues(analysis.bindings, uses.removed);
   }
 
   run(): void {
-    for (const unit of this.units) if (this.#isRoot(unit)) this.#keep(unit);
+    const { units } = this.#uses;
+    for (const unit of units) if (this.#isRoot(unit)) this.#keep(unit);
     for (let before = -1; before < this.kept.size;) {
       before = this.kept.size;
-      for (const unit of this.units) {
+      for (const unit of units) {
         if (unit.kind === 'effect' && this.#changesKept(unit)) this.#keep(unit);
         if (this.#registersStep(unit)) {
           this.registering.add(unit);
@@ -98,27 +65,25 @@ class Slicer {
     const owner = callee && referenceOf(ownerOf(callee));
     if (!owner?.binding) return false;
     const changed = isOwnValue(owner.binding) ? [owner.binding] : [...this.#changedValues.of(owner.binding)];
-    return changed.some((binding) => binding.scope === this.#analysis.bindings.root && this.#isKept(binding));
+    return changed.some((binding) => this.#isKept(binding));
   }
 
   #isRoot(unit: Unit): boolean {
-    if (unit.kind === 'export' || unit.exported) return true;
-    const { classes, functions } = this.#analysis;
-    const roots = [...functions.filter(({ kind }) => kind === 'workflow'), ...classes];
-    return roots.some(({ node }) => contains(unit.node.span, node.span));
+    return unit.kind === 'export' || unit.exported || holdsRoot(this.#analysis, unit.node);
   }
 
   #keep(unit: Unit): void {
     if (this.kept.has(unit)) return;
     this.kept.add(unit);
-    for (const { binding } of this.#references.get(unit) ?? []) {
-      for (const declaring of this.#declared.get(binding!) ?? []) this.#keep(declaring);
+    for (const { binding } of this.#uses.references.get(unit)!) {
+      for (const declaring of this.#declaring(binding)) this.#keep(declaring);
     }
   }
 
   #changesKept(unit: Unit): boolean {
     if (this.#hostOptions.has(unit.node)) return false;
-    const references = this.#references.get(unit) ?? [];
+    const { root } = this.#analysis.bindings;
+    const references = this.#uses.references.get(unit)!.filter(({ binding }) => binding?.scope === root);
     const subject = subjectOf(unit.node);
     const changed = references.find(({ node }) => node === subject)?.binding;
     if (changed && isOwnValue(changed)) return this.#isKept(changed);
@@ -130,13 +95,19 @@ class Slicer {
   }
 
   #isKept(binding: Binding): boolean {
-    return this.#declared.get(binding)!.some((unit) => this.kept.has(unit));
+    return this.#declaring(binding).some((unit) => this.kept.has(unit));
+  }
+
+  /** Empty for what is no name of the module. */
+  #declaring(binding: Binding | null): readonly Unit[] {
+    return (binding && this.#uses.declaring.get(binding)) ?? [];
   }
 }
 
-/** What the workflow view replaces of a step; of a class member the decorators and the name stay. */
-function goneSpan({ form, node }: DirectiveFunction): Span {
-  return isClassForm(form) ? { start: child(node, 'key')!.span.end, end: node.span.end } : node.span;
+/** True for a node around a workflow, or around a class whose instances can come from steps. */
+export function holdsRoot({ classes, functions }: ModuleAnalysis, { span }: Node): boolean {
+  const roots = [...functions.filter(({ kind }) => kind === 'workflow'), ...classes];
+  return roots.some(({ node }) => contains(span, node.span));
 }
 
 /** True for what a statement can change by using it. A function only changes when it is given a property. */
