@@ -1,4 +1,5 @@
 /** `workflow/agent/providers/anthropic`: models of Anthropic, by the package `@ai-sdk/anthropic`. */
+import '../../runtime/contract/node-version.ts';
 import { WORKFLOW_DESERIALIZE, WORKFLOW_SERIALIZE } from '../../runtime/values/class-registry.ts';
 import {
   createProvider,

@@ -1,4 +1,5 @@
 /** `workflow/agent/providers/gateway`: models of the AI gateway, by the package `ai`. */
+import '../../runtime/contract/node-version.ts';
 import { WORKFLOW_DESERIALIZE, WORKFLOW_SERIALIZE } from '../../runtime/values/class-registry.ts';
 import {
   createProvider,

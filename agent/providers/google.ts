@@ -1,4 +1,5 @@
 /** `workflow/agent/providers/google`: models of Google's Gemini API, by the package `@ai-sdk/google`. */
+import '../../runtime/contract/node-version.ts';
 import { WORKFLOW_DESERIALIZE, WORKFLOW_SERIALIZE } from '../../runtime/values/class-registry.ts';
 import {
   createProvider,

@@ -1,4 +1,5 @@
 /** `workflow/agent/providers/openai-compatible`: servers that speak OpenAI's chat protocol, by `@ai-sdk/openai-compatible`. */
+import '../../runtime/contract/node-version.ts';
 import { WORKFLOW_DESERIALIZE, WORKFLOW_SERIALIZE } from '../../runtime/values/class-registry.ts';
 import {
   createProvider,

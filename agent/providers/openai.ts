@@ -1,4 +1,5 @@
 /** `workflow/agent/providers/openai`: models of OpenAI, by the package `@ai-sdk/openai`. */
+import '../../runtime/contract/node-version.ts';
 import { WORKFLOW_DESERIALIZE, WORKFLOW_SERIALIZE } from '../../runtime/values/class-registry.ts';
 import {
   createProvider,

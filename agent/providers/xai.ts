@@ -1,4 +1,5 @@
 /** `workflow/agent/providers/xai`: models of xAI, by the package `@ai-sdk/xai`. */
+import '../../runtime/contract/node-version.ts';
 import { WORKFLOW_DESERIALIZE, WORKFLOW_SERIALIZE } from '../../runtime/values/class-registry.ts';
 import {
   createProvider,
