@@ -1,13 +1,18 @@
 /** Explains an error by its code. */
+import { join } from 'node:path';
+import { PACKAGE_DIR } from '../compiler/own-code.ts';
 import { formatExplanation } from './explain/format-explanation.ts';
 import { AREAS } from './explain/explained-areas.ts';
 import { cliError } from './messages.ts';
 import { nearestName } from './nearest-name.ts';
 
-/** What stands in `docs/errors/<code>.md`, in Markdown; `null`: there is no such code. */
+/**
+ * The section of `docs/errors` about a code, in Markdown; its links are files of the installed package. `null`: there is
+ * no such code.
+ */
 export function explain(code: string): string | null {
   const error = AREAS.flatMap(({ errors }) => errors).find((one) => one.code === code);
-  return error ? formatExplanation(error) : null;
+  return error ? formatExplanation(error, (place) => join(PACKAGE_DIR, 'docs', place)) : null;
 }
 
 /** All codes with their messages, by area. */

@@ -1,11 +1,11 @@
-import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { AREAS } from '../cli/explain/explained-areas.ts';
 import { compileModule } from '../compiler/compile-module.ts';
-import { createSourceFile } from '../compiler/diagnostics.ts';
-import { parseModule } from '../compiler/parse-module.ts';
 import type { Example, ExplainedError } from '../runtime/contract/explanation.ts';
+import { leadsSomewhere, linksOf } from '../test/docs/markdown.ts';
+import { isProgram, missingImports } from '../test/docs/programs.ts';
 import { ERROR_PAGES, formatErrorPages } from './error-pages.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -57,10 +57,8 @@ describe('the explanations of errors', () => {
   });
 
   it('have links that lead somewhere', () => {
-    const links = [...pages].flatMap(([page, text]) =>
-      [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => ({ page, link: link! })),
-    );
-    expect(links.filter(({ link }) => !leadsSomewhere(link))).toEqual([]);
+    const links = [...pages].flatMap(([page, text]) => linksOf(text).map((link) => ({ page, link })));
+    expect(links.filter(({ page, link }) => !leadsSomewhere(join(ERROR_PAGES, page), link))).toEqual([]);
     expect(links.length).toBeGreaterThan(explained.length);
   });
 
@@ -75,59 +73,12 @@ describe('the explanations of errors', () => {
   });
 
   it('have examples that import only what the package exports', () => {
-    const imports = programs.flatMap(({ name, text }) =>
-      [...text.matchAll(/import \{([^}]+)\} from '(workflow(?:\/[a-z-]+)*)'/g)].flatMap(([, names, entry]) =>
-        names!.split(',').map((imported) => ({ name, imported: imported.trim(), entry: entry! })),
-      ),
-    );
-    expect(imports.filter(({ imported, entry }) => !exportsOf(entry).includes(imported))).toEqual([]);
+    expect(programs.flatMap(({ name, text }) => missingImports(text).map((found) => `${name}: ${found}`))).toEqual([]);
   });
 });
-
-function leadsSomewhere(link: string): boolean {
-  const [path, anchor] = link.split('#');
-  const file = resolve(ERROR_PAGES, path!);
-  if (!existsSync(file)) return false;
-  return anchor === undefined || anchorsOf(readFileSync(file, 'utf8')).includes(anchor);
-}
-
-/** As GitHub makes them of headings. */
-function anchorsOf(markdown: string): string[] {
-  return [...markdown.matchAll(/^#+ (.+)$/gm)].map(([, title]) =>
-    title!
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N} _-]/gu, '')
-      .replaceAll(' ', '-'),
-  );
-}
-
-function isProgram(name: string, code: string): boolean {
-  try {
-    return parseModule(createSourceFile({ path: join('/app', name), name, code })).length > 0;
-  } catch {
-    return false;
-  }
-}
 
 /** What the compiler says of a file by itself. */
 function saidOf(name: string, code: string): string[] {
   const compiled = compileModule({ path: join('/app', name), name, moduleId: `./${name}`, code, view: 'client' });
   return compiled?.warnings.map(({ text }) => text) ?? [];
-}
-
-/** The names that an entry of the package exports. */
-function exportsOf(entry: string): string[] {
-  const text = readFileSync(join(ROOT, sourceOf(entry)), 'utf8');
-  const lists = [...text.matchAll(/export (?:type )?\{([^}]+)\}/g)].flatMap(([, names]) => names!.split(','));
-  const declared = [...text.matchAll(/export (?:async )?(?:const|function|class) (\w+)/g)].map(([, name]) => name!);
-  return [...lists.map((exported) => exported.replace('type ', '').trim()), ...declared];
-}
-
-/** `workflow/api` → `./runtime/entries/api.ts` */
-function sourceOf(entry: string): string {
-  const { exports } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
-    exports: Record<string, { default: string }>;
-  };
-  const { default: built } = exports[entry.replace('workflow', '.')]!;
-  return built.replace('./dist/', './').replace(/js$/, 'ts');
 }

@@ -1,9 +1,10 @@
 /** Makes docs/errors from the catalogues and their explanations: `node scripts/error-pages.ts`. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { AREAS } from '../cli/explain/explained-areas.ts';
-import type { Area } from '../runtime/contract/explanation.ts';
+import { join, posix } from 'node:path';
+import { AREAS, pageOf } from '../cli/explain/explained-areas.ts';
 import { formatExplanation } from '../cli/explain/format-explanation.ts';
+import { wrapProse } from '../cli/explain/wrap-prose.ts';
+import type { Area } from '../runtime/contract/explanation.ts';
 
 export const ERROR_PAGES = join(import.meta.dirname, '../docs/errors');
 
@@ -13,27 +14,36 @@ const INTRODUCTION = `# Errors
 
 ${MARK}
 
-Every message of this package ends with its code. The page of a code says what it means, when it happens, and what works instead;
-\`npx workflow explain <code>\` prints the same. In code, an error's \`code\` is stable and its text is not.
+Every message of this package ends with its code, such as \`[compile_function_sync]\`. These pages explain each code: what
+it means, when it happens, and what works instead. \`npx workflow explain <code>\` prints the same text. Your programs
+can compare the \`code\` of an error: codes never change, and messages do.
 `;
 
-/** The texts of all pages, by the names of their files. */
+/** The texts of all pages, by the names of their files: an index, and one page for each area with a section per code. */
 export function formatErrorPages(): Map<string, string> {
-  const pages = new Map([['README.md', formatIndex(AREAS)]]);
-  for (const error of AREAS.flatMap(({ errors }) => errors)) {
-    const [title, ...rest] = formatExplanation(error).split('\n\n');
-    pages.set(`${error.code}.md`, `${[title, MARK, ...rest].join('\n\n')}\n`);
-  }
-  return pages;
+  const pages = AREAS.map((area) => [pageOf(area), formatPage(area)] as const);
+  return new Map([['README.md', [INTRODUCTION, ...AREAS.map(formatIndex)].join('\n')], ...pages]);
 }
 
-function formatIndex(areas: readonly Area[]): string {
-  return [INTRODUCTION, ...areas.map(formatArea)].join('\n');
+function formatPage(area: Area): string {
+  const page = pageOf(area);
+  const toLink = (place: string): string => linkFrom(page, place);
+  const sections = area.errors.map((error) => formatExplanation(error, toLink));
+  return `${[`# ${area.title}`, MARK, wrapProse(area.about), ...sections].join('\n\n')}\n`;
 }
 
-function formatArea({ title, about, errors }: Area): string {
-  const rows = errors.map(({ code, message }) => `| [${code}](${code}.md) | ${message.replaceAll('|', '\\|')} |\n`);
-  return `## ${title}\n\n${about}\n\n| code | message |\n|---|---|\n${rows.join('')}`;
+function formatIndex(area: Area): string {
+  const page = pageOf(area);
+  const rows = area.errors.map(
+    ({ code, message }) => `| [${code}](${page}#${code}) | ${message.replaceAll('|', '\\|')} |\n`,
+  );
+  return `## ${area.title}\n\n${wrapProse(area.about)}\n\n| code | message |\n|---|---|\n${rows.join('')}`;
+}
+
+/** @param place In `docs`, such as `workflows.md#steps` or `errors/runs.md#run_failed`. */
+function linkFrom(page: string, place: string): string {
+  const link = posix.relative('errors', place);
+  return link.startsWith(`${page}#`) ? link.slice(page.length) : link;
 }
 
 if (import.meta.main) {

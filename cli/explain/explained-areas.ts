@@ -22,8 +22,8 @@ import { editorSetupArea } from '../explanations/editor-setup.ts';
 import { programArea } from '../explanations/program.ts';
 
 /**
- * In the order of the index. A new catalogue gets an area in `src/explanations` and a line here; without them
- * scripts/error-pages.test.ts fails.
+ * In the order of the index. A new catalogue gets an area in the `explanations` of its folder and a line here; without
+ * them scripts/error-pages.test.ts fails.
  */
 export const AREAS: readonly Area[] = [
   compilerArea,
@@ -51,3 +51,17 @@ export const AREAS: readonly Area[] = [
   programArea,
   editorSetupArea,
 ];
+
+/** The area of a code; `null`: there is no such code. */
+export function findArea(code: string): Area | null {
+  return AREAS.find(({ errors }) => errors.some((error) => error.code === code)) ?? null;
+}
+
+/** The file of an area in `docs/errors`, made from its title: `compiler.md` for "The compiler". */
+export function pageOf({ title }: Area): string {
+  const words = title
+    .toLowerCase()
+    .replace(/^the /, '')
+    .match(/[a-z]+/g)!;
+  return `${words.join('-')}.md`;
+}

@@ -1,22 +1,28 @@
-/** An explanation as a text: a page of docs/errors, and what the program prints. */
+/** An explanation as a text: a section of a page in docs/errors, and the output of `workflow explain`. */
 import type { Example, ExplainedError } from '../../runtime/contract/explanation.ts';
 import { TOPICS, type Topic } from '../../runtime/contract/topics.ts';
+import { findArea, pageOf } from './explained-areas.ts';
+import { wrapProse } from './wrap-prose.ts';
 
-/** Markdown. Links are relative to `docs/errors`. */
-export function formatExplanation(error: ExplainedError): string {
+/**
+ * The explanation in Markdown; its heading is of level 2.
+ * @param toLink Turns a place in `docs` (`workflows.md#steps`) into the target of a link.
+ */
+export function formatExplanation(error: ExplainedError, toLink: (place: string) => string): string {
   const { code, why, wrong, right, see = [] } = error;
   return [
-    `# ${code}`,
+    `## ${code}`,
     formatMessage(error),
-    why,
-    ...(wrong === undefined ? [] : ['## Wrong', formatExample(wrong)]),
-    ...(right === undefined ? [] : ['## Right', formatExample(right)]),
-    ...(see.length === 0 ? [] : ['## See also', see.map((name) => `- ${formatLink(name)}`).join('\n')]),
+    wrapProse(why),
+    ...(wrong === undefined ? [] : ['### Wrong', formatExample(wrong)]),
+    ...(right === undefined ? [] : ['### Right', formatExample(right)]),
+    ...(see.length === 0 ? [] : ['### See also', see.map((name) => `- ${formatLink(name, toLink)}`).join('\n')]),
   ].join('\n\n');
 }
 
 function formatMessage({ message, fix }: ExplainedError): string {
-  return fix === undefined ? `> ${message}` : `> ${message}\n>\n> Fix: ${fix}`;
+  const quoted = fix === undefined ? message : `${message}\n\nFix: ${fix}`;
+  return wrapProse(quoted, '> ').replaceAll('> \n', '>\n');
 }
 
 /** The files of an example; one without a name is TypeScript. */
@@ -33,10 +39,11 @@ function formatFile(name: string, text: string): string {
   return ending === undefined ? fenced : `\`${name}\`:\n\n${fenced}`;
 }
 
-function formatLink(name: string): string {
-  if (!isTopic(name)) return `[${name}](${name}.md)`;
-  const { title, page } = TOPICS[name];
-  return `[${title}](../${page})`;
+function formatLink(name: string, toLink: (place: string) => string): string {
+  const { title, page } = isTopic(name) ? TOPICS[name] : { title: name, page: placeOf(name) };
+  return `[${title}](${toLink(page)})`;
 }
 
 const isTopic = (name: string): name is Topic => Object.hasOwn(TOPICS, name);
+
+const placeOf = (code: string): string => `errors/${pageOf(findArea(code)!)}#${code}`;

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { runCli } from './run-cli.ts';
 
-const PAGE = readFileSync(join(import.meta.dirname, '../../docs/errors/compile_function_sync.md'), 'utf8');
+const DOCS = join(import.meta.dirname, '../../docs');
+const PAGE = readFileSync(join(DOCS, 'errors/compiler.md'), 'utf8');
+const SECTION = PAGE.split(/^(?=## )/m).find((section) => section.startsWith('## compile_function_sync\n'))!;
 
 describe('an error is explained by its code', () => {
   test.each([
@@ -13,7 +15,10 @@ describe('an error is explained by its code', () => {
   ])('%s', async (_, args) => {
     const { exitCode, stdout } = await runCli(args);
     expect(exitCode).toBe(0);
-    expect(stdout).toBe(PAGE.replace(/<!--.*-->\n\n/, ''));
+    const section = SECTION.trimEnd()
+      .replaceAll('](../', `](${DOCS}/`)
+      .replaceAll('](#', `](${DOCS}/errors/compiler.md#`);
+    expect(stdout).toBe(`${section}\n`);
   });
 
   test('and a misspelled code gets the one that was meant', async () => {
