@@ -3,7 +3,7 @@ import type { BuildId, RunId } from '../contract/ids.ts';
 import { EntityConflictError } from '../contract/run-errors.ts';
 import type { WorkflowError } from '../contract/errors.ts';
 import { isTerminal } from '../journal/events.ts';
-import { applyEvent, createRunState } from '../journal/run-state.ts';
+import { RunStateMachine } from '../journal/run-state.ts';
 import { sinceBase } from '../journal/replay-base.ts';
 import { RunCode } from '../engine/run-code.ts';
 import type { RunRecord } from '../world/world.ts';
@@ -47,10 +47,10 @@ async function tryBuild(
   buildId: BuildId,
 ): Promise<WorkflowError | null> {
   const journal = sinceBase(await world.readJournal(run.runId), run.baseSeq);
-  const state = createRunState(run.runId);
-  for (const event of journal) applyEvent(state, event);
-  const code = new RunCode({ state, builds, journal, readJournal: async () => journal });
-  return (await code.moveTo(buildId)) ?? null;
+  const { state } = RunStateMachine.read(run.runId, journal);
+  const code = new RunCode({ state, builds, journal, readJournal: async () => ({ kind: 'answer', value: journal }) });
+  const outcome = await code.moveTo(buildId);
+  return outcome.kind === 'unfit' ? outcome.error : null;
 }
 
 /** Resolves when the owner of the run has tried: to whether it goes on with that build. */

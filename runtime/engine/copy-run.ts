@@ -5,7 +5,7 @@
 import type { BuildId, RunId } from '../contract/ids.ts';
 import { isCommand } from '../journal/event-kinds.ts';
 import { isTerminal, type JournalEvent, type Payload, type RunCreated, type Unplaced } from '../journal/events.ts';
-import { applyEvent, createRunState, type RunState } from '../journal/run-state.ts';
+import { RunStateMachine, type RunState } from '../journal/run-state.ts';
 import type { Sandbox } from '../replay/realm.ts';
 import type { NewRun } from '../world/world.ts';
 import type { NewRunFacts } from './outbox.ts';
@@ -38,10 +38,10 @@ export interface RunCopy {
 
 export function copyRun(input: CopyInput): RunCopy {
   const { runId, created, sandbox, newRunFacts } = input;
-  const state = createRunState(runId);
-  applyEvent(state, created);
+  const machine = RunStateMachine.read(runId, [created]);
+  const { state } = machine;
   sandbox.replaying = true;
-  const turn = new Turn(state, sandbox, {
+  const turn = new Turn(machine, sandbox, {
     newRunFacts,
     openNext: () => {
       throw new Error('What comes after a run began anew is not in its history.');

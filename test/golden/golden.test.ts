@@ -12,7 +12,7 @@ import type { RunId } from '../../runtime/contract/ids.ts';
 import { EVENT_KINDS } from '../../runtime/journal/event-kinds.ts';
 import type { JournalEvent } from '../../runtime/journal/events.ts';
 import { sinceBase } from '../../runtime/journal/replay-base.ts';
-import { applyEvent, createRunState } from '../../runtime/journal/run-state.ts';
+import { RunStateMachine } from '../../runtime/journal/run-state.ts';
 import { Realm } from '../../runtime/replay/realm.ts';
 import { replayJournal } from '../../runtime/replay/replay-journal.ts';
 import { createWorld } from '../../runtime/world/open.ts';
@@ -68,8 +68,7 @@ describe.each(formats())('%s', (format) => {
     it.each(Object.keys(recordings))('"%s" is in the store as it was written, and replays', async (name) => {
       const { runId, journal } = recordings[name]!;
       expect(await world.readJournal(runId)).toEqual(journal);
-      const state = createRunState(runId);
-      for (const event of journal) applyEvent(state, event);
+      const { state } = RunStateMachine.read(runId, journal);
       // One that has not begun has no code yet.
       const bundle = state.buildId && (await world.loadBundle(state.buildId));
       if (bundle) expect(replay(bundle, runId, journal)).toBeNull();
