@@ -11,6 +11,7 @@ import { RunWatchers } from '../engine/run-watchers.ts';
 import { StepExecutor } from '../steps/step-executor.ts';
 import { provideStreamReader } from '../host-values/stream-values.ts';
 import type { BeginInput, BeginOutcome } from '../engine/run-journal.ts';
+import { CURRENT_BEHAVIOUR } from '../journal/behaviours.ts';
 import type { Payload, RunCreated } from '../journal/events.ts';
 import type { RunFacts, StartOptions } from '../values/start-options.ts';
 import { keepProcessAlive } from '../worker/system-clock.ts';
@@ -197,10 +198,11 @@ export class Connection {
     await this.world.close();
   }
 
-  /** What every new run gets: fresh randomness, and how long it is kept. */
+  /** What every new run gets: fresh randomness, how long it is kept, and the behaviour of its journal. */
   newRunFacts(): ReturnType<NewRunFacts> {
     const seed = this.#randomBytes(32).toString('hex');
-    return this.#retentionMs === null ? { seed } : { seed, retentionMs: this.#retentionMs };
+    const facts = { seed, behaviour: CURRENT_BEHAVIOUR };
+    return this.#retentionMs === null ? facts : { ...facts, retentionMs: this.#retentionMs };
   }
 
   createRunId(): RunId {

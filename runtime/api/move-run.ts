@@ -2,6 +2,7 @@
 import type { BuildId, RunId } from '../contract/ids.ts';
 import { EntityConflictError } from '../contract/run-errors.ts';
 import type { WorkflowError } from '../contract/errors.ts';
+import { newerBehaviour } from '../journal/behaviours.ts';
 import { isTerminal } from '../journal/events.ts';
 import { RunStateMachine } from '../journal/run-state.ts';
 import { sinceBase } from '../journal/replay-base.ts';
@@ -47,6 +48,8 @@ async function tryBuild(
   buildId: BuildId,
 ): Promise<WorkflowError | null> {
   const journal = sinceBase(await world.readJournal(run.runId), run.baseSeq);
+  const newer = newerBehaviour(run.runId, journal);
+  if (newer) return newer;
   const { state } = RunStateMachine.read(run.runId, journal);
   const code = new RunCode({ state, builds, journal, readJournal: async () => ({ kind: 'answer', value: journal }) });
   const outcome = await code.moveTo(buildId);

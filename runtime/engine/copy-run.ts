@@ -3,6 +3,7 @@
  * point and with edits, and what the code asks for now makes the new journal. What is open at its end begins anew.
  */
 import type { BuildId, RunId } from '../contract/ids.ts';
+import { newerBehaviour } from '../journal/behaviours.ts';
 import { isCommand } from '../journal/event-kinds.ts';
 import { isTerminal, type JournalEvent, type Payload, type RunCreated, type Unplaced } from '../journal/events.ts';
 import { RunStateMachine, type RunState } from '../journal/run-state.ts';
@@ -37,7 +38,9 @@ export interface RunCopy {
 }
 
 export function copyRun(input: CopyInput): RunCopy {
-  const { runId, created, sandbox, newRunFacts } = input;
+  const { runId, created, sandbox, newRunFacts, history } = input;
+  const newer = newerBehaviour(created.forkedFrom!.runId, history);
+  if (newer) throw newer;
   const machine = RunStateMachine.read(runId, [created]);
   const { state } = machine;
   sandbox.replaying = true;

@@ -1,5 +1,6 @@
 /** All runs in the hands of this worker: takes them on, lets them go, and keeps a bounded number of them in memory. */
 import { pause, type Clock } from '../contract/clock.ts';
+import { WorkflowError } from '../contract/errors.ts';
 import type { RunId, WorkerId } from '../contract/ids.ts';
 import type { JournalEvent, Payload } from '../journal/events.ts';
 import { sinceBase } from '../journal/replay-base.ts';
@@ -301,10 +302,15 @@ export class Engine {
     return true;
   }
 
-  /** Something that must not happen did: let the run go, with the reason, for any worker to look at later. */
+  /**
+   * Lets go of a run that no actor can have, with the reason, for any worker to look at later. Its journal is of a newer version
+   * of this package, which other workers may have already; or something happened that must not.
+   */
   async #setAside(held: OwnedRun, error: unknown): Promise<void> {
     const { world, clock, log } = this.#options;
-    log.error('run_broken', { runId: held.runId, error });
+    const { runId } = held;
+    if (WorkflowError.is(error) && error.code === 'run_behaviour_newer') log.warn('run_parked', { runId, error });
+    else log.error('run_broken', { runId, error });
     const run = await this.#readOwn(held);
     if (run === null) return;
     const parked = parkingOf(error, run.parked);

@@ -5,6 +5,7 @@
 import { runtimeError } from '../contract/runtime-errors.ts';
 import type { WorkflowError } from '../contract/errors.ts';
 import type { BuildId, RunId } from '../contract/ids.ts';
+import { newerBehaviour } from '../journal/behaviours.ts';
 import { isTerminal, type EventType, type JournalEvent } from '../journal/events.ts';
 import { nextTimerAt, type RunState } from '../journal/run-state.ts';
 import type { StepExecutor } from '../steps/step-executor.ts';
@@ -117,8 +118,13 @@ export class RunActor {
     });
   }
 
-  /** A run that this worker took over: what its last owner left undone is taken up by {@link resume}. @throws `journal_invalid`. */
+  /**
+   * A run that this worker took over: {@link resume} takes up what its last owner left undone.
+   * @throws `run_behaviour_newer` before anything is done, because this code would misread the journal; `journal_invalid`.
+   */
   static adopt(services: ActorServices, { run, journal, inbox, abandonedAt }: ClaimedRun): RunActor {
+    const newer = newerBehaviour(run.runId, journal);
+    if (newer) throw newer;
     const actor = new RunActor(services, { ...run, journal });
     for (const event of journal) {
       actor.#journal.read(event);

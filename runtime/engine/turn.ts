@@ -1,5 +1,6 @@
 /** One turn: outcomes become events, the code gets them one at a time, and its commands follow each. */
 import type { BuildId } from '../contract/ids.ts';
+import { CURRENT_BEHAVIOUR } from '../journal/behaviours.ts';
 import { reasonOf } from '../journal/cancel-reason.ts';
 import type { Command, Continuation } from '../journal/commands.ts';
 import { isOutcome } from '../journal/event-kinds.ts';
@@ -102,6 +103,7 @@ export class Turn {
     const { sandbox, buildId } = this.#services.openNext();
     this.#sandbox = sandbox;
     const { startedAt, pausedAt } = this.#state;
-    this.record({ ...command, buildId, startedAt: startedAt!, ...(pausedAt !== null && { pausedAt }), at });
+    const begun = { buildId, startedAt: startedAt!, behaviour: CURRENT_BEHAVIOUR };
+    this.record({ ...command, ...begun, ...(pausedAt !== null && { pausedAt }), at });
   }
 }

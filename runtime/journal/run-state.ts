@@ -4,6 +4,7 @@
  */
 import { runtimeError } from '../contract/runtime-errors.ts';
 import type { BuildId, RunId, WorkflowId } from '../contract/ids.ts';
+import { behaviourOf } from './behaviours.ts';
 import type {
   JournalEvent,
   Payload,
@@ -72,6 +73,8 @@ export interface RunState {
   readonly startAt: number;
   readonly timeoutMs: number | null;
   readonly buildId: BuildId | null;
+  /** Version of behaviour that the journal is written under, see `behaviours.ts`. */
+  readonly behaviour: number;
   readonly startedAt: number | null;
   readonly pausedAt: number | null;
   /** When the code was told to end, be it by a cancel or because its time was over. */
@@ -133,6 +136,7 @@ function createState(runId: RunId): OwnState {
     startAt: 0,
     timeoutMs: null,
     buildId: null,
+    behaviour: 1,
     startedAt: null,
     pausedAt: null,
     cancelRequestedAt: null,
@@ -171,6 +175,7 @@ function applyRunEvent(state: OwnState, event: RunEvent): void {
       state.parent = event.parent ?? null;
       state.startAt = event.startAt ?? 0;
       state.timeoutMs = event.timeoutMs ?? null;
+      state.behaviour = behaviourOf(event);
       return;
     case 'run_started':
       state.status = 'running';
@@ -215,6 +220,7 @@ function applyContinuation(state: OwnState, event: RunContinued): void {
   state.status = 'running';
   state.input = event.payload;
   state.buildId = event.buildId;
+  state.behaviour = behaviourOf(event);
   state.startedAt = event.startedAt;
   state.pausedAt = event.pausedAt ?? null;
   state.baseSeq = event.seq;
