@@ -2,8 +2,9 @@
 import type { BuildId, RunId } from '../contract/ids.ts';
 import { EntityConflictError } from '../contract/run-errors.ts';
 import type { WorkflowError } from '../contract/errors.ts';
+import { newerBehaviour } from '../journal/behaviours.ts';
 import { isTerminal } from '../journal/events.ts';
-import { applyEvent, createRunState } from '../journal/run-state.ts';
+import { RunStateMachine } from '../journal/run-state.ts';
 import { sinceBase } from '../journal/replay-base.ts';
 import { RunCode } from '../engine/run-code.ts';
 import { keepProcessAlive } from '../worker/system-clock.ts';
@@ -49,10 +50,12 @@ async function tryBuild(
   buildId: BuildId,
 ): Promise<WorkflowError | null> {
   const journal = sinceBase(await world.readJournal(run.runId), run.baseSeq);
-  const state = createRunState(run.runId);
-  for (const event of journal) applyEvent(state, event);
-  const code = new RunCode({ state, builds, journal, readJournal: async () => journal });
-  return (await code.moveTo(buildId)) ?? null;
+  const newer = newerBehaviour(run.runId, journal);
+  if (newer) return newer;
+  const { state } = RunStateMachine.read(run.runId, journal);
+  const code = new RunCode({ state, builds, journal, readJournal: async () => ({ kind: 'answer', value: journal }) });
+  const outcome = await code.moveTo(buildId);
+  return outcome.kind === 'unfit' ? outcome.error : null;
 }
 
 /** Resolves when the owner of the run has tried: to whether the run goes on with that build. */

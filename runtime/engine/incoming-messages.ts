@@ -1,45 +1,48 @@
-/** What the outside has told one run: its messages, taken in order, each once. */
+/** Messages from outside for one run: taken in order, each once. */
 import type { BuildId } from '../contract/ids.ts';
+import type { StoreAnswer } from '../world/until-answered.ts';
 import type { InboxMessage } from '../world/world.ts';
 
-export interface RunInboxOptions {
+/** The run's side of its messages. */
+export interface IncomingMessagesOptions {
   /** Messages up to this number are in the journal. */
   taken: number;
-  /** Asks the store for the messages after number `afterN`; `undefined`: the run is let go before it answers. */
-  read(afterN: number): Promise<InboxMessage[] | undefined>;
-  /** A message that is next. */
+  /** Asks the store for the messages after number `afterN`. */
+  read(afterN: number): Promise<StoreAnswer<InboxMessage[]>>;
+  /** Gets each message when it is the next one. */
   onMessage(message: InboxMessage): void;
-  /** Messages that had not been noticed were read; `onMessage` got them. */
+  /** Called after `onMessage` got all messages that this process had missed. */
   onGapFilled(): void;
 }
 
-export class RunInbox {
-  readonly #options: RunInboxOptions;
-  /** Messages up to here are in the journal, or were passed on. */
+/** Brings the messages of one run into order, however late, often or incompletely this process hears of them. */
+export class IncomingMessages {
+  readonly #options: IncomingMessagesOptions;
+  /** Messages up to this number are in the journal, or were passed on. */
   #seen: number;
   #taken: number;
-  /** Number of a message that is known to be there, while those before it are read. */
+  /** The highest number that this process has heard of, while the messages before it are read. */
   #noticed = 0;
   /** A build that the run was asked to go on with, and has not tried. */
   #wantedBuild: BuildId | null = null;
 
-  constructor(options: RunInboxOptions) {
+  constructor(options: IncomingMessagesOptions) {
     this.#options = options;
     this.#seen = this.#taken = options.taken;
   }
 
-  /** Messages up to this number are in the journal when the next commit is. */
+  /** Messages up to this number are in the journal once the next commit is. */
   get taken(): number {
     return this.#taken;
   }
 
-  /** A message arrived, perhaps for the second time. Those before it that have not been noticed are read first. */
+  /** A message arrived, perhaps for the second time. Messages that this process has missed are read first. */
   receive(message: InboxMessage): void {
     if (message.n > this.#seen + 1) void this.#fillGap(message.n);
     else this.accept(message);
   }
 
-  /** Passes a message on, if it is the next one. */
+  /** Passes a message on if it is the next one. */
   accept(message: InboxMessage): void {
     if (message.n !== this.#seen + 1) return;
     this.#seen = message.n;
@@ -52,7 +55,7 @@ export class RunInbox {
     this.#taken = n;
   }
 
-  /** The build that the run was asked to go on with, told once; that goes before all messages, which its code may need. */
+  /** The build that the run was asked to go on with, told once. It goes before all messages, because they may need its code. */
   takeWantedBuild(): BuildId | null {
     const wanted = this.#wantedBuild;
     this.#wantedBuild = null;
@@ -65,10 +68,10 @@ export class RunInbox {
     this.#noticed = Math.max(this.#noticed, lastN);
     if (isFilling) return;
     while (this.#seen < this.#noticed) {
-      const messages = await this.#options.read(this.#seen);
-      // Another owner has taken them.
-      if (!messages?.length) break;
-      for (const message of messages) this.accept(message);
+      const answer = await this.#options.read(this.#seen);
+      // The run was let go, or another owner has taken the messages.
+      if (answer.kind === 'given_up' || answer.value.length === 0) break;
+      for (const message of answer.value) this.accept(message);
     }
     this.#noticed = 0;
     this.#options.onGapFilled();
