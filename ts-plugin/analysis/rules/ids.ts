@@ -1,6 +1,6 @@
 /** 6xxx: ids that two files share. */
 import { SOURCE_FILE } from '../../../compiler/build/source-files.ts';
-import { compileError } from '../../../compiler/messages.ts';
+import { compileError, subjectOf } from '../../../compiler/messages.ts';
 import { headOf } from '../../../compiler/diagnostics.ts';
 import type { Finding } from '../finding.ts';
 import type { Project, ProjectFile } from '../project.ts';
@@ -38,11 +38,13 @@ function sourcesOf(project: Project): ReadonlySet<string> {
 
 function compare(file: ProjectFile, other: ProjectFile): Finding[] {
   const taken = new Map(other.analysis?.functions.map(({ id, node }) => [id, node]));
-  return (file.analysis?.functions ?? []).flatMap(({ id, node }) => {
+  return (file.analysis?.functions ?? []).flatMap((fn) => {
+    const { id, node } = fn;
     const owner = taken.get(id);
     if (!owner) return [];
     const { name, positions } = other.source;
     const place = `${name}:${positions.at(owner.span.start).line}`;
-    return [createFinding(file, headOf(file.source, node), compileError('compile_id_duplicate', { id, other: place }))];
+    const error = compileError('compile_id_duplicate', { subject: subjectOf(fn), other: place });
+    return [createFinding(file, headOf(file.source, node), error)];
   });
 }
