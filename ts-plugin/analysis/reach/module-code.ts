@@ -5,7 +5,7 @@ import { type Unit, moduleUnits } from '../../../compiler/analyze/module-units.t
 import { findRetryRules } from '../../../compiler/analyze/retry-rules.ts';
 import { hasHostCode, sliceModule } from '../../../compiler/analyze/slice-module.ts';
 import { memberAround, memberName } from '../../../compiler/globals/member-chain.ts';
-import type { ProjectFile } from '../project.ts';
+import type { ProjectFile } from '../project/project.ts';
 import { runsWhenEvaluated } from './evaluated-code.ts';
 import { stepCode } from './step-code.ts';
 import { codeInside } from './walk-code.ts';
