@@ -1,18 +1,19 @@
 /** The commands of the program `workflow`, which `bin.ts` starts. */
 import { WorkflowError } from '../runtime/contract/errors.ts';
-import { buildCommand } from './build.ts';
+import { findNearName } from '../runtime/contract/near-name.ts';
+import { VERSION } from '../runtime/contract/version.ts';
+import { buildCommand } from './build/build.ts';
 import { checkCommand } from './check/check.ts';
-import { type Command, HELP_FLAGS, readArguments } from './command.ts';
 import { doctorCommand } from './doctor/doctor.ts';
-import { explainCommand } from './explain-command.ts';
-import { graphCommand } from './graph.ts';
-import { commandHelp, programHelp } from './help.ts';
-import { cliError } from './messages.ts';
-import { lspCommand } from './lsp.ts';
-import { nearestName } from './nearest-name.ts';
-import { workerCommand } from './worker.ts';
+import { explainCommand } from './explain/explain.ts';
+import { graphCommand } from './graph/graph.ts';
+import { lspCommand } from './lsp/lsp.ts';
+import { type CliCommand, HELP_FLAGS, readArguments } from './program/command.ts';
+import { commandHelp, programHelp } from './program/help.ts';
+import { cliError } from './program/messages.ts';
+import { workerCommand } from './worker/worker.ts';
 
-const COMMANDS: readonly Command[] = [
+const COMMANDS: readonly CliCommand[] = [
   buildCommand,
   graphCommand,
   checkCommand,
@@ -21,11 +22,12 @@ const COMMANDS: readonly Command[] = [
   doctorCommand,
   explainCommand,
 ];
-/** The command could not be carried out. */
+const VERSION_FLAGS = ['--version', '-v'];
+/** Exit code of a command that failed. */
 const FAILED = 1;
-/** It was not called as it is to be. */
+/** Exit code of a command that was called wrongly. */
 const MISUSED = 2;
-const MISUSES = /^cli_(?:command|option|argument|url|secret|code)_/;
+const MISUSES = /^cli_(?:command|option|argument|url|secret|code|path)_/;
 
 process.exitCode = await main(process.argv.slice(2));
 
@@ -34,6 +36,10 @@ async function main([name, ...args]: string[]): Promise<number> {
     if (name === undefined || HELP_FLAGS.includes(name)) {
       console.log(programHelp(COMMANDS));
       return name === undefined ? MISUSED : 0;
+    }
+    if (VERSION_FLAGS.includes(name)) {
+      console.log(VERSION);
+      return 0;
     }
     const command = findCommand(name);
     if (args.some((argument) => HELP_FLAGS.includes(argument))) {
@@ -48,16 +54,16 @@ async function main([name, ...args]: string[]): Promise<number> {
 }
 
 /** @throws `cli_command_unknown`. */
-function findCommand(name: string): Command {
+function findCommand(name: string): CliCommand {
   const command = COMMANDS.find((one) => one.name === name);
   if (command) return command;
   const names = COMMANDS.map((one) => one.name);
-  const near = nearestName(name, names);
+  const near = findNearName(name, names);
   const hint = near === null ? `use one of: ${names.join(', ')}` : `did you mean "workflow ${near}"?`;
   throw cliError('cli_command_unknown', { found: name, hint });
 }
 
-/** Errors of ours say all that counts; of others the stack does. */
+/** The message of a `WorkflowError` says enough. Any other error needs its stack. */
 function toText(error: unknown): string {
   if (WorkflowError.is(error)) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -1,4 +1,5 @@
 /** The two directives: how they are written, and what people write by mistake. */
+import { countEdits } from '../runtime/contract/near-name.ts';
 import { type Node, child, statements, text } from './ast.ts';
 
 export type DirectiveKind = 'workflow' | 'step';
@@ -65,7 +66,7 @@ export function nearDirective(written: string): string | null {
   // A text alone says nothing, so a kind without its "use" was meant to be a directive.
   if (Object.values(KINDS).some((kind) => kind === plain)) return `use ${plain}`;
   if (!plain.startsWith('us')) return null;
-  return DIRECTIVE_TEXTS.find((directive) => editDistance(plain, directive) <= EDITS_MAX) ?? null;
+  return DIRECTIVE_TEXTS.find((directive) => countEdits(plain, directive) <= EDITS_MAX) ?? null;
 }
 
 function unescaped(written: string): string {
@@ -74,21 +75,4 @@ function unescaped(written: string): string {
       String.fromCodePoint(Math.min(parseInt(hex[0] ?? hex[1] ?? hex[2]!, 16), 0x10ffff)),
     )
     .replaceAll('\\', '');
-}
-
-/** Number of insertions, removals, replacements and swaps of neighbours that make one text of the other. */
-function editDistance(from: string, to: string): number {
-  const rows: number[][] = [Array.from({ length: to.length + 1 }, (_, j) => j)];
-  for (let i = 1; i <= from.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= to.length; j++) {
-      const replace = rows[i - 1]![j - 1]! + (from[i - 1] === to[j - 1] ? 0 : 1);
-      let best = Math.min(rows[i - 1]![j]! + 1, row[j - 1]! + 1, replace);
-      if (i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1])
-        best = Math.min(best, rows[i - 2]![j - 2]! + 1);
-      row.push(best);
-    }
-    rows.push(row);
-  }
-  return rows[from.length]![to.length]!;
 }

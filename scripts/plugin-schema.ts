@@ -4,7 +4,7 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { RULE_GROUPS } from '../ts-plugin/analysis/all-rules.ts';
+import { RULE_GROUPS } from '../ts-plugin/analysis/rules/all-rules.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 

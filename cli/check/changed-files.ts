@@ -1,8 +1,9 @@
-/** Which files are others than at the last look: the watcher only says that there are some. */
+/** Finds the files that changed since the last look. The watcher only tells that some did. */
 import { listSourceFiles } from '../../compiler/build/source-files.ts';
-import type { FileChanges } from '../../ts-plugin/analysis/hosts/file-changes.ts';
-import type { Project } from '../../ts-plugin/analysis/project.ts';
+import type { FileChanges } from '../../ts-plugin/analysis/project/host.ts';
+import type { Project } from '../../ts-plugin/analysis/project/project.ts';
 
+/** Compares the versions of all sources of a project with those of the last look. */
 export class ChangedFiles {
   readonly #project: Project;
   #versions = new Map<string, string>();
@@ -11,7 +12,7 @@ export class ChangedFiles {
     this.#project = project;
   }
 
-  /** What changed since the last call; at the first one nothing. */
+  /** The changes since the last call. The first call has none. */
   async find(): Promise<FileChanges> {
     const before = this.#versions;
     const listed = await listSourceFiles({ dirs: [this.#project.rootDir], skipDir: '' });

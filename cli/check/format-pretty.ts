@@ -1,8 +1,8 @@
-/** For people: place, words and frame of each finding, and what they come to. */
+/** A report for people: place, message and source lines of each finding, and a summary. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { styleText } from 'node:util';
-import type { Severity } from '../../ts-plugin/analysis/finding.ts';
+import type { Severity } from '../../ts-plugin/analysis/findings/finding.ts';
 import { codeFrame } from '../../compiler/code-frame.ts';
 import { countOf, type Report, type ReportedFinding } from './report.ts';
 
@@ -12,7 +12,7 @@ const COLOURS: Readonly<Record<Severity, 'red' | 'yellow' | 'blue'>> = {
   hint: 'blue',
 };
 
-/** Colours are left out where they would not be seen, as Node does. */
+/** Like Node, it leaves colours out where the terminal shows none. */
 export function formatPretty(report: Report): string {
   const texts = report.findings.map((finding) => formatFinding(report.rootDir, finding));
   return [...texts, summarize(report)].join('\n\n');
@@ -31,13 +31,13 @@ function summarize(report: Report): string {
   const files = `${report.files} ${report.files === 1 ? 'file' : 'files'}`;
   const with_ =
     report.typescript === null
-      ? 'without TypeScript, so without the rules that need types'
+      ? 'without TypeScript, so the rules that need types were skipped'
       : `with TypeScript ${report.typescript}`;
   if (report.findings.length === 0) return `Nothing found in ${files} (${with_}).`;
   const counts = (['error', 'warning', 'hint'] as const).flatMap((severity) => {
     const count = countOf(report, severity);
     return count === 0 ? [] : [`${count} ${severity}${count === 1 ? '' : 's'}`];
   });
-  const fixable = report.fixable === 0 ? '' : ` ${report.fixable} can be mended by --fix.`;
+  const fixable = report.fixable === 0 ? '' : ` ${report.fixable} can be fixed with --fix.`;
   return `${counts.join(', ')} in ${files} (${with_}).${fixable}`;
 }

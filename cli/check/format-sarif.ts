@@ -1,11 +1,11 @@
-/** SARIF 2.1.0, which code scanners read. */
+/** Findings as SARIF 2.1.0, which code scanners read. */
 import { pathToFileURL } from 'node:url';
-import type { Severity } from '../../ts-plugin/analysis/finding.ts';
+import type { Severity } from '../../ts-plugin/analysis/findings/finding.ts';
 import type { Report, ReportedFinding, ReportPlace } from './report.ts';
 
 const LEVELS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', hint: 'note' };
 
-/** @param version Of this package. */
+/** @param version The version of this package. */
 export function formatSarif({ rootDir, findings }: Report, version: string): string {
   const codes = [...new Set(findings.map(({ code }) => code))].toSorted();
   const run = {

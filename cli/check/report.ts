@@ -1,21 +1,25 @@
-/** What a check has found, in the form that all outputs are made from. */
+/** The result of a check. Every output format is made from it. */
 import type { Span } from '../../compiler/ast.ts';
-import { ruleOf } from '../../ts-plugin/analysis/all-rules.ts';
-import type { Finding, Severity } from '../../ts-plugin/analysis/finding.ts';
-import type { Project } from '../../ts-plugin/analysis/project.ts';
+import { ruleOf } from '../../ts-plugin/analysis/rules/all-rules.ts';
+import type { Finding, Severity } from '../../ts-plugin/analysis/findings/finding.ts';
+import type { Project } from '../../ts-plugin/analysis/project/project.ts';
 import { Positions } from '../../compiler/code-frame.ts';
 import { toDisplayName } from '../../compiler/build/source-files.ts';
 
-/** Lines and columns count from 1, `end` is exclusive, and `file` is relative to the root of the project, with `/`. */
+/**
+ * A place in a source file. Lines and columns count from 1, `end` is exclusive, and `file` is relative to the root of the
+ * project, with `/`.
+ */
 export interface ReportPlace {
   file: string;
   start: { line: number; column: number };
   end: { line: number; column: number };
 }
 
+/** One finding of a report. */
 export interface ReportedFinding extends ReportPlace {
   code: string;
-  /** `null`: a code of the build, which is no rule. */
+  /** Number of the rule; `null` for a code of the build, which is no rule. */
   number: number | null;
   severity: Severity;
   message: string;
@@ -24,18 +28,20 @@ export interface ReportedFinding extends ReportPlace {
   fixes: { title: string; edits: (ReportPlace & { text: string })[] }[];
 }
 
+/** The result of one look at a project. */
 export interface Report {
   rootDir: string;
-  /** Version of the TypeScript that types come from; `null`: there is none, so rules that need types were left out. */
+  /** Version of the TypeScript that gives types; `null`: there is none, so the rules that need types were skipped. */
   typescript: string | null;
-  /** Number of files that were looked at. */
+  /** Number of checked files. */
   files: number;
   /** In the order of files and places. */
   findings: ReportedFinding[];
-  /** How many of them `--fix` mends. */
+  /** Number of findings that `--fix` corrects. */
   fixable: number;
 }
 
+/** The parts that a report is made from. */
 export interface ReportInput {
   project: Project;
   typescript: string | null;
@@ -43,6 +49,7 @@ export interface ReportInput {
   findings: readonly Finding[];
 }
 
+/** Turns findings into a report: paths become relative, and positions lines and columns. */
 export function createReport({ project, typescript, paths, findings }: ReportInput): Report {
   const places = new PlaceReader(project);
   return {
@@ -54,6 +61,7 @@ export function createReport({ project, typescript, paths, findings }: ReportInp
   };
 }
 
+/** The number of findings of one severity. */
 export function countOf({ findings }: Report, severity: Severity): number {
   return findings.filter((finding) => finding.severity === severity).length;
 }

@@ -1,14 +1,17 @@
-/** `workflow doctor`: of a running application, or of the project in this folder. */
-import type { Command } from '../command.ts';
-import { FOLDER_OPTIONS } from '../project-options.ts';
-import { PROBES } from './probes.ts';
-import { DEFAULT_DATA_DIR } from './examine-application.ts';
+/** `workflow doctor`: examines a running application, or the editor of the project in this folder. */
+import type { CliCommand } from '../program/command.ts';
+import { FOLDER_OPTIONS } from '../program/project-options.ts';
 
-export const doctorCommand: Command = {
+/** The folder of an application's store unless something else is set. */
+export const DEFAULT_DATA_DIR = '.workflow-data';
+
+/** The command `doctor`. */
+export const doctorCommand: CliCommand = {
   name: 'doctor',
   operand: '[url]',
-  summary: 'checks how a running application answers, or without an address how the editor of a project is set up',
-  details: `With an address it sends ${PROBES.length} requests, which start nothing. They are signed with WORKFLOW_SECRET, or with the secret of the store.`,
+  summary: 'checks that a running application answers; without an address checks the set-up of the editor',
+  details:
+    'With an address it sends requests that start nothing. It signs them with WORKFLOW_SECRET, or with the secret in the store.',
   options: {
     'data-dir': {
       value: '<folder>',

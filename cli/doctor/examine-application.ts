@@ -1,23 +1,23 @@
-/** `workflow doctor <url>`: finds out what stands between callers and the routes of a running application. */
+/** `workflow doctor <url>`: finds what keeps requests from reaching the routes of a running application. */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createWorld } from '../../runtime/entries/runtime.ts';
-import type { GivenArguments } from '../command.ts';
-import { cliError } from '../messages.ts';
+import type { GivenArguments } from '../program/command.ts';
+import { cliError } from '../program/messages.ts';
 import { diagnose, type ProbeResult } from './diagnose.ts';
+import { DEFAULT_DATA_DIR } from './doctor.ts';
 import { PROBES } from './probes.ts';
 import { toReport } from './report.ts';
 import { sendProbe } from './send-probe.ts';
 
 const STORE_FILE = 'workflow.db';
-export const DEFAULT_DATA_DIR = '.workflow-data';
 
-/** @returns The exit code. @throws `cli_url_invalid`, `cli_secret_missing`. */
+/** @returns The exit code: 1 when a request is answered wrongly. @throws `cli_url_invalid`, `cli_secret_missing`. */
 export async function examineApplication(given: GivenArguments): Promise<number> {
   const url = readUrl(given.operand);
   const secret = await findSecret(given);
   const results: ProbeResult[] = [];
-  // One after the other: what comes at the same time may be in each other's way.
+  // One after the other: requests at the same time may disturb each other.
   for (const probe of PROBES) results.push({ probe, answer: await sendProbe(probe, { url, secret }) });
   const diagnoses = diagnose(results);
   console.log(toReport(url, diagnoses));
@@ -36,7 +36,7 @@ async function findSecret({ options }: GivenArguments): Promise<string> {
   const { WORKFLOW_SECRET: secret, WORKFLOW_DATA_DIR: given } = process.env;
   const dataDir = resolve(options.get('data-dir') ?? (given || DEFAULT_DATA_DIR));
   if (secret && !options.has('data-dir')) return secret;
-  // Opening a store would make one.
+  // Opening a store that is not there would create it.
   if (!existsSync(join(dataDir, STORE_FILE))) throw cliError('cli_secret_missing', { dataDir });
   const world = await createWorld({ kind: 'sqlite', dataDir });
   await world.open();

@@ -1,31 +1,34 @@
-/** `workflow doctor` without an address: what keeps the editor from showing what is wrong. Servers of TypeScript fail silently. */
+/**
+ * `workflow doctor` without an address: finds what keeps the editor from showing findings. TypeScript's server says
+ * nothing when it cannot load a plugin.
+ */
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { dirname, join, relative } from 'node:path';
+import { listSourceFiles, toDisplayName } from '../../compiler/build/source-files.ts';
+import { mayHoldDirective } from '../../compiler/directives.ts';
+import type { WorkflowError } from '../../runtime/contract/errors.ts';
 import { type FoundTypeScript, findTypeScript } from '../../ts-plugin/analysis/hosts/find-typescript.ts';
 import { type OpenProject, openProject } from '../../ts-plugin/analysis/hosts/open-project.ts';
 import { readPluginEntry } from '../../ts-plugin/analysis/hosts/tsconfig-entry.ts';
-import { listSourceFiles, toDisplayName } from '../../compiler/build/source-files.ts';
-import { mayHoldDirective } from '../../compiler/directives.ts';
-import { findProjectRoot } from '../../integrations/shared/project-root.ts';
-import type { WorkflowError } from '../../runtime/contract/errors.ts';
-import type { GivenArguments } from '../command.ts';
+import type { GivenArguments } from '../program/command.ts';
+import { readRealRoot } from '../program/project-options.ts';
 import { editorError } from './editor-messages.ts';
 
 const TSCONFIG = 'tsconfig.json';
-/** What cannot be seen from here: it may be done already. */
+/** Steps in the editor that the doctor cannot see: the user may have taken them already. */
 const REMINDERS = ['editor_typescript_native', 'editor_version_unselected'];
-/** More names help nobody. */
+/** More names do not help. */
 const FILES_SHOWN = 5;
 
-/** @returns The exit code: 1 when something is in the way. */
-export async function examineEditor({ options }: GivenArguments): Promise<number> {
-  const rootDir = realpathSync(resolve(options.get('root') ?? findProjectRoot()));
+/** @returns The exit code: 1 when it finds a problem. @throws `cli_path_missing`. */
+export async function examineEditor(given: GivenArguments): Promise<number> {
+  const rootDir = readRealRoot(given);
   const typescript = findTypeScript(rootDir);
   const opened = await openProject({ rootDir, tsconfig: TSCONFIG });
   try {
     const problems = [
       ...checkTypeScript(rootDir, typescript),
-      // Without plugins nothing has to be named.
+      // TypeScript 7 has no plugins, so tsconfig.json need not name one.
       ...(typescript.kind === 'native' ? [] : checkEntry(rootDir)),
       ...opened.problems,
       ...(typescript.kind === 'compiler' ? checkReach(rootDir) : []),
@@ -42,7 +45,7 @@ export async function examineEditor({ options }: GivenArguments): Promise<number
 function describe(rootDir: string, typescript: FoundTypeScript, problems: readonly WorkflowError[]): string {
   const version = 'version' in typescript ? `TypeScript ${typescript.version}` : 'no TypeScript';
   const head = `${rootDir} (${version})`;
-  if (problems.length === 0) return `${head}\n\nThe editor shows what is wrong with workflows and steps.`;
+  if (problems.length === 0) return `${head}\n\nThe editor is set up: it shows mistakes in workflows and steps.`;
   return [head, ...problems.map(({ message }) => `  ${message}`)].join('\n\n');
 }
 
@@ -66,8 +69,8 @@ function checkEntry(rootDir: string): WorkflowError[] {
 }
 
 /**
- * The server of TypeScript searches from its own package upwards, through links, and where VS Code's setting says. VS Code takes
- * its own TypeScript unless a setting names that of the workspace.
+ * TypeScript's server searches for plugins from its own package upwards, through links, and in the folders that a setting
+ * of VS Code names. VS Code uses its own TypeScript unless a setting names that of the workspace.
  */
 function checkReach(rootDir: string): WorkflowError[] {
   const typescript = findUpwards(rootDir, 'node_modules/typescript');
@@ -88,7 +91,7 @@ function readSettings(rootDir: string): { path: string; text: string } {
   return path ? { path, text: readFileSync(path, 'utf8') } : { path: join(rootDir, '.vscode/settings.json'), text: '' };
 }
 
-/** The nearest folder above with this path in it, and the path there. */
+/** The path in the nearest folder above that has it; `null`: none has. */
 function findUpwards(start: string, name: string): string | null {
   for (let folder = start; ; folder = dirname(folder)) {
     if (existsSync(join(folder, name))) return join(folder, name);
@@ -110,7 +113,7 @@ async function checkCoverage({ project }: OpenProject): Promise<WorkflowError[]>
   ];
 }
 
-/** Two copies have two registries: steps of one are unknown to the other. */
+/** Each copy registers its own steps, so one copy does not know the steps of the other. */
 function checkCopies(rootDir: string): WorkflowError[] {
   const places = new Set<string>();
   for (let folder = rootDir; ; folder = dirname(folder)) {

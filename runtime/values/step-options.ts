@@ -3,7 +3,7 @@ import { runtimeError } from '../contract/runtime-errors.ts';
 import type { StepCallOptions } from '../journal/events.ts';
 import { describeValue } from './describe-value.ts';
 import { toDueTime } from './duration.ts';
-import { findNearName } from './near-name.ts';
+import { findNearName } from '../contract/near-name.ts';
 
 interface Rule {
   /** The name of the option. */

@@ -1,10 +1,10 @@
 /** What agents are given runs on hosts: the editor has nothing to say about it, as the build has not. */
 import { expect, test } from 'vitest';
-import { analyzeFile } from '../../ts-plugin/analysis/analyze-file.ts';
-import { CodeContexts } from '../../ts-plugin/analysis/contexts.ts';
+import { analyzeFile } from '../../ts-plugin/analysis/check/analyze-file.ts';
+import { CodeContexts } from '../../ts-plugin/analysis/code/contexts.ts';
 import { hoverAt } from '../../ts-plugin/analysis/hover/hover.ts';
 import { DiskHost } from '../../ts-plugin/analysis/hosts/disk-host.ts';
-import { Project } from '../../ts-plugin/analysis/project.ts';
+import { Project } from '../../ts-plugin/analysis/project/project.ts';
 import type { CompileFailure } from '../../compiler/diagnostics.ts';
 import { installAgent, sdkIn } from '../compiler-build/agent-package.ts';
 import { builderOf } from '../compiler-build/project-builder.ts';

@@ -1,9 +1,9 @@
 /** What the build refuses in workflow code, the editor shows as an error at the same place, with the same words. */
 import { describe, expect, test } from 'vitest';
-import { analyzeFile } from '../../ts-plugin/analysis/analyze-file.ts';
-import type { Finding } from '../../ts-plugin/analysis/finding.ts';
+import { analyzeFile } from '../../ts-plugin/analysis/check/analyze-file.ts';
+import type { Finding } from '../../ts-plugin/analysis/findings/finding.ts';
 import { DiskHost } from '../../ts-plugin/analysis/hosts/disk-host.ts';
-import { Project } from '../../ts-plugin/analysis/project.ts';
+import { Project } from '../../ts-plugin/analysis/project/project.ts';
 import { SANDBOX_GLOBALS, SANDBOX_MEMBERS } from '../../runtime/contract/sandbox-globals.ts';
 import { CompileFailure, type Diagnostic, createSourceFile } from '../../compiler/diagnostics.ts';
 import { builderOf } from '../compiler-build/project-builder.ts';

@@ -2,11 +2,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { analyzeFile } from '../../ts-plugin/analysis/analyze-file.ts';
-import { applyEdits, combineFixes } from '../../ts-plugin/analysis/apply-edits.ts';
-import type { Finding } from '../../ts-plugin/analysis/finding.ts';
+import { analyzeFile } from '../../ts-plugin/analysis/check/analyze-file.ts';
+import { applyEdits, combineFixes } from '../../ts-plugin/analysis/edits/apply-edits.ts';
+import type { Finding } from '../../ts-plugin/analysis/findings/finding.ts';
 import { DiskHost } from '../../ts-plugin/analysis/hosts/disk-host.ts';
-import { Project } from '../../ts-plugin/analysis/project.ts';
+import { Project } from '../../ts-plugin/analysis/project/project.ts';
 import { openSome, writeTypedProject } from './typed-project.ts';
 
 interface OpenSample extends Disposable {

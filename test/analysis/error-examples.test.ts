@@ -2,11 +2,11 @@
 import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ruleOf } from '../../ts-plugin/analysis/all-rules.ts';
-import { analyzeFile } from '../../ts-plugin/analysis/analyze-file.ts';
+import { ruleOf } from '../../ts-plugin/analysis/rules/all-rules.ts';
+import { analyzeFile } from '../../ts-plugin/analysis/check/analyze-file.ts';
 import { DiskHost } from '../../ts-plugin/analysis/hosts/disk-host.ts';
 import { openTypes } from '../../ts-plugin/analysis/hosts/open-types.ts';
-import { Project } from '../../ts-plugin/analysis/project.ts';
+import { Project } from '../../ts-plugin/analysis/project/project.ts';
 import { AREAS } from '../../cli/explain/explained-areas.ts';
 import type { Example } from '../../runtime/contract/explanation.ts';
 import { createTempProject, type TempProject } from '../compiler-build/temp-project.ts';

@@ -1,9 +1,9 @@
 /** What the text is after a quick fix, letter by letter. */
 import { expect, test } from 'vitest';
-import { analyzeFile } from '../../ts-plugin/analysis/analyze-file.ts';
-import { applyEdits, combineFixes } from '../../ts-plugin/analysis/apply-edits.ts';
+import { analyzeFile } from '../../ts-plugin/analysis/check/analyze-file.ts';
+import { applyEdits, combineFixes } from '../../ts-plugin/analysis/edits/apply-edits.ts';
 import { DiskHost } from '../../ts-plugin/analysis/hosts/disk-host.ts';
-import { Project } from '../../ts-plugin/analysis/project.ts';
+import { Project } from '../../ts-plugin/analysis/project/project.ts';
 import { writeFixture } from './fixture.ts';
 
 /** Applies the fix with a title to the first finding that has it. */

@@ -4,11 +4,11 @@
  */
 import { basename } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { analyzeFile } from '../../ts-plugin/analysis/analyze-file.ts';
-import { applyEdits, combineFixes } from '../../ts-plugin/analysis/apply-edits.ts';
-import type { Finding, QuickFix } from '../../ts-plugin/analysis/finding.ts';
+import { analyzeFile } from '../../ts-plugin/analysis/check/analyze-file.ts';
+import { applyEdits, combineFixes } from '../../ts-plugin/analysis/edits/apply-edits.ts';
+import type { Finding, QuickFix } from '../../ts-plugin/analysis/findings/finding.ts';
 import { DiskHost } from '../../ts-plugin/analysis/hosts/disk-host.ts';
-import { Project } from '../../ts-plugin/analysis/project.ts';
+import { Project } from '../../ts-plugin/analysis/project/project.ts';
 import { listFixtures, readFixture, writeFixture } from './fixture.ts';
 
 const VARIANTS: Record<string, (text: string) => string> = {

@@ -11,7 +11,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { Finding } from '../../ts-plugin/analysis/finding.ts';
+import type { Finding } from '../../ts-plugin/analysis/findings/finding.ts';
 
 export interface ExpectedFinding {
   file: string;

@@ -2,7 +2,7 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { FileText } from '../../ts-plugin/analysis/host.ts';
+import type { FileText } from '../../ts-plugin/analysis/project/host.ts';
 import { findTypeScript } from '../../ts-plugin/analysis/hosts/find-typescript.ts';
 import { type OpenTypes, openTypes } from '../../ts-plugin/analysis/hosts/open-types.ts';
 import { writeFixture } from './fixture.ts';

@@ -2,9 +2,9 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { analyzeFile } from '../../ts-plugin/analysis/analyze-file.ts';
+import { analyzeFile } from '../../ts-plugin/analysis/check/analyze-file.ts';
 import { DiskHost } from '../../ts-plugin/analysis/hosts/disk-host.ts';
-import { Project } from '../../ts-plugin/analysis/project.ts';
+import { Project } from '../../ts-plugin/analysis/project/project.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const FEWEST_FILES = 10;

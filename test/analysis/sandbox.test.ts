@@ -1,11 +1,11 @@
 /** What the rules of the sandbox tell beyond the place, and what they find while texts change. */
 import { join, sep } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { analyzeFile } from '../../ts-plugin/analysis/analyze-file.ts';
-import { applyEdits } from '../../ts-plugin/analysis/apply-edits.ts';
-import type { Finding } from '../../ts-plugin/analysis/finding.ts';
+import { analyzeFile } from '../../ts-plugin/analysis/check/analyze-file.ts';
+import { applyEdits } from '../../ts-plugin/analysis/edits/apply-edits.ts';
+import type { Finding } from '../../ts-plugin/analysis/findings/finding.ts';
 import { DiskHost } from '../../ts-plugin/analysis/hosts/disk-host.ts';
-import { Project } from '../../ts-plugin/analysis/project.ts';
+import { Project } from '../../ts-plugin/analysis/project/project.ts';
 import { writeFixture } from './fixture.ts';
 
 const WORKFLOW = `import { deep } from '../src/deep.ts';

@@ -1,9 +1,9 @@
 /** Workflows in a place that the build does not look at are told, and only those. */
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { analyzeFile } from '../../ts-plugin/analysis/analyze-file.ts';
+import { analyzeFile } from '../../ts-plugin/analysis/check/analyze-file.ts';
 import { DiskHost } from '../../ts-plugin/analysis/hosts/disk-host.ts';
-import { Project } from '../../ts-plugin/analysis/project.ts';
+import { Project } from '../../ts-plugin/analysis/project/project.ts';
 import { parseFixture, writeFixture } from './fixture.ts';
 
 const PROJECT = `// @file workflows/order.ts

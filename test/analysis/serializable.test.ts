@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DiskHost } from '../../ts-plugin/analysis/hosts/disk-host.ts';
 import type { OpenTypes } from '../../ts-plugin/analysis/hosts/open-types.ts';
-import { Project } from '../../ts-plugin/analysis/project.ts';
+import { Project } from '../../ts-plugin/analysis/project/project.ts';
 import { declarationsIn } from '../../ts-plugin/analysis/rules/data/declarations.ts';
 import { findObstacle } from '../../ts-plugin/analysis/rules/data/serializable.ts';
 import { child, text } from '../../compiler/ast.ts';

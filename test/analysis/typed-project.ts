@@ -2,12 +2,12 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { analyzeFile } from '../../ts-plugin/analysis/analyze-file.ts';
-import type { Finding } from '../../ts-plugin/analysis/finding.ts';
-import type { FileText } from '../../ts-plugin/analysis/host.ts';
+import { analyzeFile } from '../../ts-plugin/analysis/check/analyze-file.ts';
+import type { Finding } from '../../ts-plugin/analysis/findings/finding.ts';
+import type { FileText } from '../../ts-plugin/analysis/project/host.ts';
 import { DiskHost } from '../../ts-plugin/analysis/hosts/disk-host.ts';
 import { type OpenTypes, openTypes } from '../../ts-plugin/analysis/hosts/open-types.ts';
-import { Project } from '../../ts-plugin/analysis/project.ts';
+import { Project } from '../../ts-plugin/analysis/project/project.ts';
 import { type Fixture, readFixture, writeFixture } from './fixture.ts';
 
 const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));

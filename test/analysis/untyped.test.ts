@@ -1,9 +1,9 @@
 /** What `workflow check` finds where there is no TypeScript. */
 import { relative, sep } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { analyzeFile } from '../../ts-plugin/analysis/analyze-file.ts';
+import { analyzeFile } from '../../ts-plugin/analysis/check/analyze-file.ts';
 import { DiskHost } from '../../ts-plugin/analysis/hosts/disk-host.ts';
-import { Project } from '../../ts-plugin/analysis/project.ts';
+import { Project } from '../../ts-plugin/analysis/project/project.ts';
 import { compareFindings, listFixtures, readFixture, writeFixture } from './fixture.ts';
 
 const NAME = /([^/\\]+)\.ts$/;

@@ -92,6 +92,57 @@ const MAY_IMPORT: Record<string, string[]> = {
   ],
 };
 
+/**
+ * What each folder of ts-plugin/analysis and cli may import of the others, from the lowest up: a check goes from the
+ * command to a project, its files, the rules and their findings, and never back. `.` stands for files beside the folders.
+ */
+const MAY_IMPORT_INSIDE: Record<string, Record<string, string[]>> = {
+  'ts-plugin/analysis': {
+    /** The files of a project, and the tool that reads them: an editor, a language server or the command line. */
+    project: [],
+    /** What the code of a file says: calls, names, values, places. */
+    code: ['project'],
+    /** What workflows reach in other files. */
+    reach: ['project', 'code'],
+    /** The form of a rule and of its findings. */
+    findings: ['project', 'code'],
+    /** Texts of quick fixes and refactors. */
+    edits: ['project', 'code', 'findings'],
+    rules: ['project', 'code', 'reach', 'findings', 'edits'],
+    settings: ['findings', 'rules'],
+    /** One file: all rules, without what is suppressed or switched off. */
+    check: ['project', 'code', 'reach', 'findings', 'rules', 'settings'],
+    hover: ['project', 'code'],
+    completions: ['project', 'code', 'findings', 'rules'],
+    refactors: ['project', 'code', 'findings', 'edits'],
+    /** A project on disk, with the types of the TypeScript that it has installed. */
+    hosts: ['project', 'findings', 'settings'],
+  },
+  'ts-plugin/analysis/rules': {
+    agents: ['functions'],
+    calls: [],
+    data: [],
+    directives: [],
+    functions: [],
+    project: [],
+    sandbox: [],
+    // The list of all groups.
+    '.': ['agents', 'calls', 'data', 'directives', 'functions', 'project', 'sandbox'],
+  },
+  cli: {
+    program: [],
+    build: ['program'],
+    check: ['program', 'explain'],
+    doctor: ['program'],
+    explain: ['program', 'explanations'],
+    explanations: ['program', 'doctor'],
+    graph: ['program'],
+    lsp: ['program'],
+    worker: ['program'],
+    '.': ['program', 'build', 'check', 'doctor', 'explain', 'graph', 'lsp', 'worker'],
+  },
+};
+
 /** Folders whose code runs inside the workflow realm, or must be able to. */
 const WITHOUT_NODE = ['runtime/contract', 'runtime/journal', 'runtime/values', 'runtime/sandbox'];
 
@@ -116,6 +167,12 @@ function folderOf(file: string): string {
   return first === 'runtime' || first === 'ts-plugin' ? `${first}/${second}` : first!;
 }
 
+/** The folder directly below a parent that a file is in; `.` for a file of the parent itself. */
+function partOf(parent: string, file: string): string {
+  const [folder, rest] = file.slice(parent.length + 1).split('/');
+  return rest === undefined ? '.' : folder!;
+}
+
 function importsOf(text: string): string[] {
   const statements = text.matchAll(/^(?:import|export)\s[^;]*?\sfrom '([^']+)'|\bimport\('([^']+)'\)/gm);
   return [...statements].map((match) => match[1] ?? match[2]!);
@@ -133,6 +190,24 @@ describe('the source', () => {
         .map((specifier) => folderOf(posix.join(posix.dirname(file), specifier)))
         .filter((target) => target !== folder && !MAY_IMPORT[folder]?.includes(target))
         .map((target) => `${file} → ${target}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it.each(Object.entries(MAY_IMPORT_INSIDE))('imports one way inside %s', (parent, mayImport) => {
+    const own = files.filter(({ file }) => file.startsWith(`${parent}/`));
+    expect([...new Set(own.map(({ file }) => partOf(parent, file)))].toSorted()).toEqual(
+      Object.keys(mayImport).toSorted(),
+    );
+    const wrong = own.flatMap(({ file, imports }) =>
+      imports
+        .map((specifier) => posix.join(posix.dirname(file), specifier))
+        .filter((target) => target.startsWith(`${parent}/`))
+        .map((target) => ({ part: partOf(parent, file), target }))
+        .filter(
+          ({ part, target }) => part !== partOf(parent, target) && !mayImport[part]?.includes(partOf(parent, target)),
+        )
+        .map(({ target }) => `${file} → ${target}`),
     );
     expect(wrong).toEqual([]);
   });

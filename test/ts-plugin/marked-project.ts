@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { applyEdits } from '../../ts-plugin/analysis/apply-edits.ts';
+import { applyEdits } from '../../ts-plugin/analysis/edits/apply-edits.ts';
 import type ts from 'typescript-6';
 import { Editor, type EditorOptions } from './editor.ts';
 

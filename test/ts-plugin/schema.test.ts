@@ -1,7 +1,7 @@
 /** Help with the options of the plugin while they are written. */
 import { expect, test } from 'vitest';
 import { createPluginSchema } from '../../scripts/plugin-schema.ts';
-import { readSettings } from '../../ts-plugin/analysis/read-settings.ts';
+import { readSettings } from '../../ts-plugin/analysis/settings/read-settings.ts';
 
 interface Schema {
   properties: Record<string, Schema>;

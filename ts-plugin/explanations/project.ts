@@ -1,6 +1,6 @@
 /** The explanations of what the editor and `workflow check` say of a project as a whole. */
-import { analysisError } from '../analysis/messages.ts';
-import { scannedFolderError } from '../analysis/rules/scanned-folders.ts';
+import { analysisError } from '../analysis/settings/messages.ts';
+import { scannedFolderError } from '../analysis/rules/project/scanned-folders.ts';
 import { code, explainCatalogue, type Area } from '../../runtime/contract/explanation.ts';
 
 const entry = (options: string): Record<string, string> => ({

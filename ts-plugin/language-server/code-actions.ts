@@ -5,10 +5,10 @@
 import { pathToFileURL } from 'node:url';
 import { type CodeAction, CodeActionKind, type Range, type WorkspaceEdit } from 'vscode-languageserver';
 import type { Span } from '../../compiler/ast.ts';
-import { combineFixes } from '../analysis/apply-edits.ts';
-import type { Finding, QuickFix } from '../analysis/finding.ts';
+import { combineFixes } from '../analysis/edits/apply-edits.ts';
+import type { Finding, QuickFix } from '../analysis/findings/finding.ts';
 import { refactorsAt } from '../analysis/refactors/refactors.ts';
-import { suppressFix } from '../analysis/suppressions.ts';
+import { suppressFix } from '../analysis/check/suppressions.ts';
 import { toDiagnostic } from './diagnostics.ts';
 import { findingsIn, type OpenFile } from './workspace.ts';
 

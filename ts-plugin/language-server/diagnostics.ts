@@ -1,7 +1,7 @@
 /** Findings as diagnostics of the protocol. */
 import { pathToFileURL } from 'node:url';
 import { type Diagnostic, DiagnosticSeverity } from 'vscode-languageserver';
-import type { Finding, Severity } from '../analysis/finding.ts';
+import type { Finding, Severity } from '../analysis/findings/finding.ts';
 import { findingsIn, type OpenFile } from './workspace.ts';
 
 const SOURCE = 'workflow';

@@ -1,7 +1,6 @@
 /** Marks between the words: where a workflow hands work to a step, so that its result is recorded. */
 import type { InlayHint, Range } from 'vscode-languageserver';
-import { type CallSite, listCalls } from '../analysis/call-sites.ts';
-import { CodeContexts } from '../analysis/contexts.ts';
+import { type CallSite, FileCode } from '../analysis/code/call-sites.ts';
 import { describeFunction } from '../analysis/hover/describe-function.ts';
 import type { DurableFunction } from '../analysis/hover/durable-facts.ts';
 import type { OpenFile } from './workspace.ts';
@@ -14,7 +13,7 @@ export function inlayHints({ opened, path, places }: OpenFile, range: Range): In
   const file = project.file(path);
   if (!file) return [];
   const shown = places.toSpan(path, range);
-  return listCalls(project, file, new CodeContexts({ project, file })).flatMap((site) => {
+  return new FileCode(project, file).calls.flatMap((site) => {
     const { start } = site.node.span;
     const step = shown.start <= start && start <= shown.end ? recordedStep(site) : null;
     if (!step) return [];

@@ -1,6 +1,6 @@
 /** Places as the protocol has them: lines and characters count from 0, in UTF-16 units. */
 import type { Position, Range } from 'vscode-languageserver';
-import type { Project } from '../analysis/project.ts';
+import type { Project } from '../analysis/project/project.ts';
 import type { Span } from '../../compiler/ast.ts';
 import { Positions } from '../../compiler/code-frame.ts';
 

@@ -3,13 +3,12 @@ import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
-import { analyzeFile } from '../analysis/analyze-file.ts';
-import type { Finding } from '../analysis/finding.ts';
-import type { FileText } from '../analysis/host.ts';
-import type { FileChanges } from '../analysis/hosts/file-changes.ts';
-import { type OpenProject, openProject, type ProjectOptions } from '../analysis/hosts/open-project.ts';
 import { SOURCE_FILE } from '../../compiler/build/source-files.ts';
 import { findProjectRoot } from '../../integrations/shared/project-root.ts';
+import { analyzeFile } from '../analysis/check/analyze-file.ts';
+import type { Finding } from '../analysis/findings/finding.ts';
+import { type OpenProject, openProject, type ProjectOptions } from '../analysis/hosts/open-project.ts';
+import type { FileText, FileChanges } from '../analysis/project/host.ts';
 import { Places } from './places.ts';
 
 const TSCONFIG = 'tsconfig.json';

@@ -3,7 +3,7 @@ import type ts from 'typescript-6';
 import type { Completion } from '../analysis/completions/completion.ts';
 import { completionsAt } from '../analysis/completions/completions-at.ts';
 import { type Fitness, fitnessAt } from '../analysis/completions/package-names.ts';
-import type { ProjectFile } from '../analysis/project.ts';
+import type { ProjectFile } from '../analysis/project/project.ts';
 import { child, parentOf, text } from '../../compiler/ast.ts';
 import type { Extensions } from './extend-service.ts';
 import { toTextSpan } from './report-findings.ts';

@@ -1,9 +1,9 @@
 /** Findings among the diagnostics of a file, and what can be done about them. */
 import type ts from 'typescript-6';
-import { RULE_GROUPS } from '../analysis/all-rules.ts';
-import { combineFixes } from '../analysis/apply-edits.ts';
-import type { Finding } from '../analysis/finding.ts';
-import { suppressFix } from '../analysis/suppressions.ts';
+import { RULE_GROUPS } from '../analysis/rules/all-rules.ts';
+import { combineFixes } from '../analysis/edits/apply-edits.ts';
+import type { Finding } from '../analysis/findings/finding.ts';
+import { suppressFix } from '../analysis/check/suppressions.ts';
 import type { Extensions } from './extend-service.ts';
 import { codeOfFixId, numberOf, toCodeFix, toDiagnostic, toFileChanges, toSpan } from './report-findings.ts';
 import type { WorkflowSession } from './workflow-session.ts';

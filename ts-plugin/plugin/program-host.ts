@@ -1,7 +1,7 @@
 /** The project as the language service of an editor has it: its texts, its trees, its resolution and its types. */
 import { join, normalize, sep } from 'node:path';
 import type ts from 'typescript-6';
-import type { FileText, ImportTarget, ProjectHost } from '../analysis/host.ts';
+import type { FileText, ImportTarget, ProjectHost } from '../analysis/project/host.ts';
 import { toBuiltin } from '../analysis/hosts/builtin-target.ts';
 import { CompilerTypes } from '../analysis/hosts/compiler-types.ts';
 import type { Node } from '../../compiler/ast.ts';

@@ -1,7 +1,7 @@
 /** Findings in the form in which TypeScript reports its own. */
 import type ts from 'typescript-6';
-import { ruleOf } from '../analysis/all-rules.ts';
-import type { Finding, QuickFix, RelatedPlace, TextEdit } from '../analysis/finding.ts';
+import { ruleOf } from '../analysis/rules/all-rules.ts';
+import type { Finding, QuickFix, RelatedPlace, TextEdit } from '../analysis/findings/finding.ts';
 import type { Span } from '../../compiler/ast.ts';
 import { toProgramPath } from './program-host.ts';
 import type { WorkflowSession } from './workflow-session.ts';

@@ -1,10 +1,10 @@
 /** What the plugin knows of one project of the editor: its analysis, kept as long as nothing changes, and its settings. */
 import { dirname, join, normalize } from 'node:path';
 import type ts from 'typescript-6';
-import { analyzeFile, isWorthALook } from '../analysis/analyze-file.ts';
-import type { Finding } from '../analysis/finding.ts';
-import { Project, type ProjectFile } from '../analysis/project.ts';
-import { type ReadSettings, readSettings } from '../analysis/read-settings.ts';
+import { analyzeFile, isWorthALook } from '../analysis/check/analyze-file.ts';
+import type { Finding } from '../analysis/findings/finding.ts';
+import { Project, type ProjectFile } from '../analysis/project/project.ts';
+import { type ReadSettings, readSettings } from '../analysis/settings/read-settings.ts';
 import { contains } from '../../compiler/ast.ts';
 import { ProgramHost } from './program-host.ts';
 import type { TypeScript } from '../tree/tree-converter.ts';

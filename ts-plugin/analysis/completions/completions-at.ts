@@ -1,6 +1,6 @@
 /** Everything that only we can offer at a place. */
-import type { Finding } from '../finding.ts';
-import type { Project, ProjectFile } from '../project.ts';
+import type { Finding } from '../findings/finding.ts';
+import type { Project, ProjectFile } from '../project/project.ts';
 import type { Completion } from './completion.ts';
 import { directiveCompletions } from './directive-completions.ts';
 import { durationCompletions } from './duration-completions.ts';

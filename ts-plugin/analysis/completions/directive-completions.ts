@@ -7,8 +7,8 @@ import {
   readPrologue,
   readStringStatement,
 } from '../../../compiler/directives.ts';
-import { nodesAt } from '../nodes-at.ts';
-import type { ProjectFile } from '../project.ts';
+import { nodesAt } from '../code/nodes-at.ts';
+import type { ProjectFile } from '../project/project.ts';
 import type { Completion } from './completion.ts';
 
 const DESCRIPTIONS: Readonly<Record<DirectiveKind, string>> = {

@@ -1,7 +1,7 @@
 /** Lengths of time, in texts that are one. */
-import { describeDuration, isDuration } from '../hover/describe-duration.ts';
-import { nodesAt } from '../nodes-at.ts';
-import type { Project, ProjectFile } from '../project.ts';
+import { describeDuration, isDuration } from '../code/durations.ts';
+import { nodesAt } from '../code/nodes-at.ts';
+import type { Project, ProjectFile } from '../project/project.ts';
 import type { Completion } from './completion.ts';
 
 const COMMON = ['30 seconds', '5 minutes', '1 hour', '1 day', '7 days', '30 days'];

@@ -1,10 +1,9 @@
 /** Which names of the package can be used at a place. */
 import type { Node } from '../../../compiler/ast.ts';
-import { type CodeContext, CodeContexts } from '../contexts.ts';
-import { nodesAt } from '../nodes-at.ts';
-import type { Project, ProjectFile } from '../project.ts';
-import { FUNCTION_CONTEXTS } from '../rules/functions/function-contexts.ts';
-import { CONTEXTS_ALLOWED } from '../rules/functions/context.ts';
+import { type CodeContext, CodeContexts } from '../code/contexts.ts';
+import { FUNCTION_CONTEXTS, CONTEXTS_ALLOWED } from '../code/function-contexts.ts';
+import { nodesAt } from '../code/nodes-at.ts';
+import type { Project, ProjectFile } from '../project/project.ts';
 
 /** `'here'`: made for this place; `'elsewhere'`: an error here; `null`: no more than any other name. */
 export type Fitness = 'here' | 'elsewhere' | null;

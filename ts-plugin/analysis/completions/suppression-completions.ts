@@ -1,7 +1,7 @@
 /** Comments that silence findings, and the codes in them. */
-import { RULE_GROUPS } from '../all-rules.ts';
-import type { Finding } from '../finding.ts';
-import type { ProjectFile } from '../project.ts';
+import { RULE_GROUPS } from '../rules/all-rules.ts';
+import type { Finding } from '../findings/finding.ts';
+import type { ProjectFile } from '../project/project.ts';
 import type { Completion } from './completion.ts';
 
 const COMMENTS = [

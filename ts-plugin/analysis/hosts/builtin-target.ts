@@ -1,6 +1,6 @@
 /** Modules that the runtime brings itself. */
 import { isBuiltin } from 'node:module';
-import type { ImportTarget } from '../host.ts';
+import type { ImportTarget } from '../project/host.ts';
 
 const OTHER_RUNTIMES = /^(?:bun|cloudflare|deno):/;
 

@@ -1,5 +1,5 @@
 /** What is asked of a type checker: the little that the checkers of all versions of TypeScript have in common. */
-import type { DeclarationPlace } from '../host.ts';
+import type { DeclarationPlace } from '../project/host.ts';
 
 /** Where a name is declared, as far as a checker tells without looking into the file. */
 export interface RawDeclaration {

@@ -2,9 +2,8 @@
 import { createRequire } from 'node:module';
 import { dirname, normalize } from 'node:path';
 import type ts from 'typescript-6';
-import type { FileText } from '../host.ts';
+import type { FileText, FileChanges } from '../project/host.ts';
 import type { TypeScriptModule } from './compiler-adapter.ts';
-import type { FileChanges } from './file-changes.ts';
 
 /** What {@link CompilerSession} opens. */
 export interface CompilerSessionOptions {

@@ -1,7 +1,7 @@
 /** Types by the compiler of TypeScript 5 and 6. The module is passed in: an editor's is the one to use, and nothing here loads another. */
 import type ts from 'typescript-6';
 import type { Span } from '../../../compiler/ast.ts';
-import type { DeclarationPlace, TypeHost, TypeQuestion, TypeView } from '../host.ts';
+import type { DeclarationPlace, TypeHost, TypeQuestion, TypeView } from '../project/host.ts';
 import {
   type CompilerState,
   type TypeScriptModule,

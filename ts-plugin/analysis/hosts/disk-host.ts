@@ -6,7 +6,7 @@ import type { Node } from '../../../compiler/ast.ts';
 import { isInstalled, SOURCE_FILE } from '../../../compiler/build/source-files.ts';
 import type { SourceFile } from '../../../compiler/diagnostics.ts';
 import { parseModule } from '../../../compiler/parse-module.ts';
-import type { FileText, ImportTarget, ProjectHost, TypeHost } from '../host.ts';
+import type { FileText, ImportTarget, ProjectHost, TypeHost } from '../project/host.ts';
 import { toBuiltin } from './builtin-target.ts';
 
 export interface DiskHostOptions {

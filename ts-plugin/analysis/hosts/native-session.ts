@@ -1,13 +1,12 @@
 /** The process of TypeScript 7 with the projects that are open in it. What 7.0 and 7.1 name differently is here, and only here. */
 import { normalize } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { SyntaxKind } from 'typescript/unstable/ast';
-import type * as Unstable from 'typescript/unstable/sync';
 import type * as StableFs from 'typescript-7-1/fs';
 import type * as Stable from 'typescript-7-1/sync';
-import type { FileChanges } from './file-changes.ts';
+import type { SyntaxKind } from 'typescript/unstable/ast';
+import type * as Unstable from 'typescript/unstable/sync';
+import type { FileChanges, FileText } from '../project/host.ts';
 import type { FoundTypeScript } from './find-typescript.ts';
-import type { FileText } from '../host.ts';
 
 /** Numbers of flags and kinds, which are other ones in each version. */
 export interface NativeModules extends Pick<

@@ -1,7 +1,7 @@
 /** Types by TypeScript 7. Questions of one kind go to its process together, because each message costs as much as fifteen answers. */
 import type { Node as NativeNode } from 'typescript/unstable/ast';
 import type { Symbol, Type } from 'typescript/unstable/sync';
-import type { DeclarationPlace, TypeHost, TypeQuestion, TypeView } from '../host.ts';
+import type { DeclarationPlace, TypeHost, TypeQuestion, TypeView } from '../project/host.ts';
 import { type NativeState, createNativeAdapter, describeNativeDeclaration } from './native-adapter.ts';
 import type { NativeSession } from './native-session.ts';
 import { NodeFinder } from './syntax-nodes.ts';

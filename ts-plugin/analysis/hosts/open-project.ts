@@ -3,12 +3,11 @@ import { existsSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { isInstalled, listSourceFiles } from '../../../compiler/build/source-files.ts';
 import type { WorkflowError } from '../../../runtime/contract/errors.ts';
-import type { FileText } from '../host.ts';
-import { Project } from '../project.ts';
-import { readSettings } from '../read-settings.ts';
-import type { AnalysisSettings } from '../settings.ts';
+import type { FileText, FileChanges } from '../project/host.ts';
+import { Project } from '../project/project.ts';
+import { readSettings } from '../settings/read-settings.ts';
+import type { AnalysisSettings } from '../settings/settings.ts';
 import { DiskHost } from './disk-host.ts';
-import type { FileChanges } from './file-changes.ts';
 import { openTypes } from './open-types.ts';
 import { readPluginEntry } from './tsconfig-entry.ts';
 

@@ -2,11 +2,10 @@
 import { existsSync } from 'node:fs';
 import { join, normalize } from 'node:path';
 import { isInstalled, SOURCE_FILE } from '../../../compiler/build/source-files.ts';
-import type { FileText, TypeHost } from '../host.ts';
+import type { FileText, TypeHost, FileChanges } from '../project/host.ts';
 import { CompilerSession } from './compiler-session.ts';
 import { CompilerTypes } from './compiler-types.ts';
 import { type FoundTypeScript, findTypeScript } from './find-typescript.ts';
-import type { FileChanges } from './file-changes.ts';
 import { NativeSession } from './native-session.ts';
 import { NativeTypes } from './native-types.ts';
 import { withReferences } from './project-references.ts';

@@ -1,6 +1,6 @@
 /** TypeScript leaves out the byte order mark of files that it reads itself, and all our indexes count it. */
 import { closeSync, openSync, readSync } from 'node:fs';
-import type { FileText } from '../host.ts';
+import type { FileText } from '../project/host.ts';
 
 /** By how much indexes of our texts are larger than those of TypeScript's. */
 export type TextShift = (path: string) => number;

@@ -1,5 +1,5 @@
 /** Types as the rules see them, over any type checker: the APIs of all versions have the same notions. */
-import type { DeclarationPlace, PropertyView, TypeKind, TypeView } from '../host.ts';
+import type { DeclarationPlace, PropertyView, TypeKind, TypeView } from '../project/host.ts';
 import type { CheckerAdapter, RawDeclaration, SymbolFlagName, TypeFlagName } from './checker-adapter.ts';
 
 const SYMBOL_NAME = /^__@(.*)@\d+$/;

@@ -1,5 +1,5 @@
 /** What a project tells of one of its workflows and steps, in words. */
-import type { Project } from '../project.ts';
+import type { Project } from '../project/project.ts';
 import { type DurableFunction, retriesOf, startsOf, stepsOf } from './durable-facts.ts';
 
 const AGENT_OPTION = 'made on a host, by the step that uses it · neither in workflow code nor recorded';

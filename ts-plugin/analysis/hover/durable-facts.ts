@@ -1,9 +1,9 @@
 /** What a project tells of one of its workflows and steps. */
-import { type Node, child, children, contains, effectiveParent, staticKey, text } from '../../../compiler/ast.ts';
 import type { DirectiveFunction } from '../../../compiler/analyze/module-analysis.ts';
-import { literalOf, propertiesOf } from '../literal-values.ts';
-import { type Origin, originOf } from '../origins.ts';
-import type { Project, ProjectFile } from '../project.ts';
+import { type Node, child, children, contains, effectiveParent, staticKey, text } from '../../../compiler/ast.ts';
+import { literalOf, propertiesOf } from '../code/held-values.ts';
+import { type Origin, originOf } from '../code/origins.ts';
+import type { Project, ProjectFile } from '../project/project.ts';
 
 /** A workflow or step, and the file that it stands in. */
 export interface DurableFunction {

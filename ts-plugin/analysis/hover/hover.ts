@@ -2,11 +2,11 @@
 import { type Node, type Span, parentOf } from '../../../compiler/ast.ts';
 import { directiveKind, readStringStatement } from '../../../compiler/directives.ts';
 import { SANDBOX_GLOBALS, SANDBOX_MEMBERS } from '../../../runtime/contract/sandbox-globals.ts';
-import { memberUpTo, nodesAt } from '../nodes-at.ts';
-import { originOf } from '../origins.ts';
-import type { Project, ProjectFile } from '../project.ts';
-import { directiveAround } from '../surroundings.ts';
-import { describeDuration, isDuration } from './describe-duration.ts';
+import { memberUpTo, nodesAt } from '../code/nodes-at.ts';
+import { originOf } from '../code/origins.ts';
+import type { Project, ProjectFile } from '../project/project.ts';
+import { directiveAround } from '../code/surroundings.ts';
+import { describeDuration, isDuration } from '../code/durations.ts';
 import { describeFunction } from './describe-function.ts';
 import { type DurableFunction, isNameOf } from './durable-facts.ts';
 

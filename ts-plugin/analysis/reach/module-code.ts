@@ -8,7 +8,7 @@ import { findHostCode } from '../../../compiler/workflow-code/host-code.ts';
 import { holdsRoot } from '../../../compiler/workflow-code/keep-units.ts';
 import type { Unit } from '../../../compiler/workflow-code/module-units.ts';
 import { type WorkflowCode, findWorkflowCode, importedTexts } from '../../../compiler/workflow-code/workflow-code.ts';
-import type { ProjectFile } from '../project.ts';
+import type { ProjectFile } from '../project/project.ts';
 
 /** A statement of a module, or one variable of it. What belongs to steps is left out of everything here. */
 export interface CodePart {

@@ -1,9 +1,9 @@
 /** What the use of a name makes a bundle keep: parts of the project's modules, or a module of the host. */
-import { type Node, child, parentOf, text } from '../../../compiler/ast.ts';
 import type { Binding } from '../../../compiler/analyze/scope.ts';
-import type { ImportTarget } from '../host.ts';
-import { findExport } from '../module-exports.ts';
-import type { ProjectFile } from '../project.ts';
+import { type Node, child, parentOf, text } from '../../../compiler/ast.ts';
+import { findExport } from '../code/module-items.ts';
+import type { ImportTarget } from '../project/host.ts';
+import type { ProjectFile } from '../project/project.ts';
 import { type CodePart, type ModuleNameUse, moduleCode } from './module-code.ts';
 
 export type NameTarget =

@@ -1,6 +1,6 @@
 /** What a `package.json` says of the modules beside it. */
 import { dirname, join } from 'node:path';
-import type { Project } from '../project.ts';
+import type { Project } from '../project/project.ts';
 
 /** `"sideEffects": false`. A list of files says the same of all others; which those are, is not looked at. */
 const FREE = /"sideEffects"\s*:\s*(?:false|\[)/;

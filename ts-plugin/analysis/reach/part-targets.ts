@@ -1,6 +1,6 @@
 /** Where the names in a part of a file lead. Kept as long as the files on the way stay as they are, so that an edit costs what it changed. */
 import type { Node } from '../../../compiler/ast.ts';
-import type { ProjectFile } from '../project.ts';
+import type { ProjectFile } from '../project/project.ts';
 import type { CodePart } from './module-code.ts';
 import { type Modules, type NameTarget, loadTarget, nameTarget } from './name-targets.ts';
 

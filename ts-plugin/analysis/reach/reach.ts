@@ -4,8 +4,8 @@
  */
 import { dirname } from 'node:path';
 import { type Node, text } from '../../../compiler/ast.ts';
-import type { ImportTarget } from '../host.ts';
-import type { Project, ProjectFile } from '../project.ts';
+import type { ImportTarget } from '../project/host.ts';
+import type { Project, ProjectFile } from '../project/project.ts';
 import { type CodePart, type ModuleCode, moduleCode } from './module-code.ts';
 import type { Modules, NameTarget } from './name-targets.ts';
 import { saysFreeOfEffects } from './package-effects.ts';

@@ -1,16 +1,15 @@
 /** Moves selected code of a workflow into a step of its own. */
-import { type Node, type Span, child, contains, parentOf } from '../../../compiler/ast.ts';
 import type { Binding } from '../../../compiler/analyze/scope.ts';
-import { nameOfPackage } from '../call-sites.ts';
-import { indentAt, indentUnit, insertText, newlineOf, replaceText, textOf } from '../edits.ts';
-import { itemAround } from '../module-items.ts';
-import { originOf } from '../origins.ts';
-import type { Project, ProjectFile } from '../project.ts';
-import { FUNCTION_CONTEXTS } from '../rules/functions/function-contexts.ts';
-import { directiveAround } from '../surroundings.ts';
+import { type Node, type Span, child, contains, parentOf } from '../../../compiler/ast.ts';
+import { nameOfPackage } from '../code/call-sites.ts';
+import { FUNCTION_CONTEXTS } from '../code/function-contexts.ts';
+import { itemAround } from '../code/module-items.ts';
+import { originOf } from '../code/origins.ts';
+import { directiveAround } from '../code/surroundings.ts';
+import { indentAt, indentUnit, insertText, newlineOf, replaceText, textOf } from '../edits/text-edits.ts';
+import type { Project, ProjectFile } from '../project/project.ts';
 import type { Refactor, RefactorEdit } from './refactor.ts';
-import { type Selection, isMovable, readSelection } from './selection.ts';
-import { type SelectionNames, readNames } from './selection-names.ts';
+import { type Selection, isMovable, readSelection, type SelectionNames, readNames } from './selection.ts';
 
 const NAME = 'newStep';
 

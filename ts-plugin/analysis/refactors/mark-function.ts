@@ -1,15 +1,14 @@
 /** Makes a plain function a workflow or a step. */
-import { type Node, type Span, child, isBlock, isFunction, staticKey, text } from '../../../compiler/ast.ts';
-import { formOf, isClassForm, isInFunction, isInNamespace } from '../../../compiler/analyze/function-place.ts';
 import { valueName } from '../../../compiler/analyze/name-path.ts';
-import type { DirectiveKind } from '../../../compiler/directives.ts';
-import { directiveKind, functionPrologue, readPrologue } from '../../../compiler/directives.ts';
-import type { TextEdit } from '../finding.ts';
-import { nodesAt } from '../nodes-at.ts';
-import type { ProjectFile } from '../project.ts';
-import { makeAsync } from '../rules/directives/async-functions.ts';
-import { addDirective } from '../rules/directives/place-directive.ts';
-import { directiveAround } from '../surroundings.ts';
+import { type Node, type Span, child, isBlock, isFunction } from '../../../compiler/ast.ts';
+import { type DirectiveKind, directiveKind, functionPrologue, readPrologue } from '../../../compiler/directives.ts';
+import { nodesAt } from '../code/nodes-at.ts';
+import { directiveAround } from '../code/surroundings.ts';
+import { makeAsync } from '../edits/async-functions.ts';
+import { addDirective } from '../edits/place-directive.ts';
+import { kindsFor } from '../edits/step-edits.ts';
+import type { TextEdit } from '../findings/finding.ts';
+import type { ProjectFile } from '../project/project.ts';
 import type { Refactor } from './refactor.ts';
 
 /** Offered on the head of a function: its name, its parameters. */
@@ -48,21 +47,4 @@ function functionWithHeadAt(file: ProjectFile, { start, end }: Span): Node | nul
 /** A file that begins with a directive has marked its functions. */
 function isMarked({ items }: ProjectFile, fn: Node): boolean {
   return [...readPrologue(items), ...functionPrologue(fn)].some(({ written }) => directiveKind(written) !== null);
-}
-
-/** What the compiler could make of a plain function. */
-export function kindsFor({ bindings }: ProjectFile, fn: Node): DirectiveKind[] {
-  const scope = bindings.scopes.get(fn);
-  if (!scope || isInNamespace(scope)) return [];
-  const form = formOf(fn);
-  const isPlain = form === 'declaration' || form === 'expression';
-  const key = child(fn, 'key');
-  const canBeStep =
-    (!key || staticKey(key) !== null) &&
-    !(isClassForm(form) && isInFunction(scope)) &&
-    text(fn, 'type') !== 'PrivateMethod';
-  return [
-    ...(canBeStep ? (['step'] as const) : []),
-    ...(isPlain && scope.kind === 'module' ? (['workflow'] as const) : []),
-  ];
 }

@@ -1,5 +1,5 @@
 /** A change that nobody needs and somebody may want. */
-import type { TextEdit } from '../finding.ts';
+import type { TextEdit } from '../findings/finding.ts';
 
 export interface Refactor {
   /** Its name for editors: `extract.step`. */

@@ -1,6 +1,6 @@
 /** Every change that is offered at a place. */
 import type { Span } from '../../../compiler/ast.ts';
-import type { Project } from '../project.ts';
+import type { Project } from '../project/project.ts';
 import { extractStep } from './extract-step.ts';
 import { markFunction } from './mark-function.ts';
 import type { Refactor } from './refactor.ts';

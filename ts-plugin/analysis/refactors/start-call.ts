@@ -1,12 +1,12 @@
 /** A workflow that is called becomes one that is started, and the other way round. */
 import { type Node, type Span, child, children, effectiveParent, staticKey, unwrap } from '../../../compiler/ast.ts';
-import { nameOfPackage } from '../call-sites.ts';
-import { CodeContexts } from '../contexts.ts';
-import { replaceText, textOf } from '../edits.ts';
-import { nodesAt } from '../nodes-at.ts';
-import { originOf } from '../origins.ts';
-import type { Project, ProjectFile } from '../project.ts';
-import { startFixes } from '../rules/calls/direct-call.ts';
+import { nameOfPackage } from '../code/call-sites.ts';
+import { CodeContexts } from '../code/contexts.ts';
+import { nodesAt } from '../code/nodes-at.ts';
+import { originOf } from '../code/origins.ts';
+import { startFixes } from '../edits/start-run.ts';
+import { replaceText, textOf } from '../edits/text-edits.ts';
+import type { Project, ProjectFile } from '../project/project.ts';
 import type { Refactor } from './refactor.ts';
 
 export function swapStart(project: Project, file: ProjectFile, { start }: Span): Refactor[] {

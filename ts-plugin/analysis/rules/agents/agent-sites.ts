@@ -1,9 +1,9 @@
 /** The agents that are made in a file, and the turns that they are asked for. */
 import { type Node, child, children, unwrap } from '../../../../compiler/ast.ts';
-import { type CallSite, methodOf, nameOfPackage } from '../../call-sites.ts';
-import { initialValue } from '../../held-values.ts';
-import { originOf } from '../../origins.ts';
-import type { Project, ProjectFile } from '../../project.ts';
+import { type CallSite, methodOf, nameOfPackage } from '../../code/call-sites.ts';
+import { initialValue } from '../../code/held-values.ts';
+import { originOf } from '../../code/origins.ts';
+import type { Project, ProjectFile } from '../../project/project.ts';
 import { type WrittenObject, objectIn, writtenObject } from './written-object.ts';
 
 /** `agent.stream({ … })`. */

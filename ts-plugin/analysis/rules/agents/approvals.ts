@@ -1,7 +1,6 @@
 /** Approvals that nobody is ever asked for. */
-import type { Finding } from '../../finding.ts';
-import { literalOf } from '../../literal-values.ts';
-import { createFinding } from '../../rule.ts';
+import { literalOf } from '../../code/held-values.ts';
+import { type Finding, createFinding } from '../../findings/finding.ts';
 import { checkDuration } from '../functions/duration.ts';
 import { agentRuleError } from './messages.ts';
 import {

@@ -1,8 +1,7 @@
 /** Settings of a model of which only one should be set. */
-import type { Finding } from '../../finding.ts';
-import { literalOf } from '../../literal-values.ts';
-import { createFinding } from '../../rule.ts';
-import { removeProperty } from '../../edits.ts';
+import { literalOf } from '../../code/held-values.ts';
+import { removeProperty } from '../../edits/text-edits.ts';
+import { type Finding, createFinding } from '../../findings/finding.ts';
 import { agentRuleError } from './messages.ts';
 import { type WrittenObject, nameOfProperty, propertyOf } from './written-object.ts';
 

@@ -1,10 +1,10 @@
 /** Writes a model into the options of its agent, from where it is moved to the host. */
 import { type Node, child, children, contains, parentOf, unwrap } from '../../../../compiler/ast.ts';
 import { referenceOf } from '../../../../compiler/analyze/scope.ts';
-import { removeStatement, replaceText, textOf } from '../../edits.ts';
-import type { QuickFix, TextEdit } from '../../finding.ts';
-import { initialValue } from '../../held-values.ts';
-import type { ProjectFile } from '../../project.ts';
+import { removeStatement, replaceText, textOf } from '../../edits/text-edits.ts';
+import type { QuickFix, TextEdit } from '../../findings/finding.ts';
+import { initialValue } from '../../code/held-values.ts';
+import type { ProjectFile } from '../../project/project.ts';
 import type { Property } from './written-object.ts';
 
 /** Offered for the name of a constant that needs nothing of the functions around it. */

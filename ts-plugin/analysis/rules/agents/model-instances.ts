@@ -1,8 +1,8 @@
 /** Models of the AI SDK, told by the packages that make them. */
 import { type Node, child, unwrap } from '../../../../compiler/ast.ts';
-import { initialValue } from '../../held-values.ts';
-import { originOf } from '../../origins.ts';
-import type { Project, ProjectFile } from '../../project.ts';
+import { initialValue } from '../../code/held-values.ts';
+import { originOf } from '../../code/origins.ts';
+import type { Project, ProjectFile } from '../../project/project.ts';
 
 /** Of `ai`: what gives a model when it is called. */
 const MODEL_MAKERS = new Set(['gateway', 'wrapLanguageModel']);

@@ -1,15 +1,13 @@
 /** What never reaches the host, where it is needed: models, and functions for their answers. Runs end with the same errors. */
 import { agentError } from '../../../../agent/contract/messages.ts';
 import { type Node, child, contains, isFunction, unwrap } from '../../../../compiler/ast.ts';
-import type { CallSite } from '../../call-sites.ts';
-import type { Finding, QuickFix } from '../../finding.ts';
-import { initialValue } from '../../held-values.ts';
-import { returnedValues } from '../../returned-values.ts';
-import { originOf } from '../../origins.ts';
-import type { Project, ProjectFile } from '../../project.ts';
-import { createFinding } from '../../rule.ts';
-import { directiveAround } from '../../surroundings.ts';
-import { stepEdits } from '../step-edits.ts';
+import type { CallSite } from '../../code/call-sites.ts';
+import { initialValue } from '../../code/held-values.ts';
+import { originOf } from '../../code/origins.ts';
+import { returnedValues, directiveAround } from '../../code/surroundings.ts';
+import { stepEdits } from '../../edits/step-edits.ts';
+import { type Finding, type QuickFix, createFinding } from '../../findings/finding.ts';
+import type { Project, ProjectFile } from '../../project/project.ts';
 import { inlineModel } from './inline-model.ts';
 import { isModelInstance } from './model-instances.ts';
 import { type Property, type WrittenObject, objectIn, propertyOf, writtenObject } from './written-object.ts';

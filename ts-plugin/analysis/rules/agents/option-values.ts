@@ -2,10 +2,9 @@
 import type { ModelMessage } from 'ai';
 import { checkAgentOptions, checkStreamOptions } from '../../../../agent/loop/check-options.ts';
 import { WorkflowError } from '../../../../runtime/contract/errors.ts';
-import type { Finding } from '../../finding.ts';
-import { literalOf } from '../../literal-values.ts';
-import type { ProjectFile } from '../../project.ts';
-import { createFinding } from '../../rule.ts';
+import { literalOf } from '../../code/held-values.ts';
+import { type Finding, createFinding } from '../../findings/finding.ts';
+import type { ProjectFile } from '../../project/project.ts';
 import { type Property, type WrittenObject, isUndefined, nameOfProperty, writtenObject } from './written-object.ts';
 
 /** What runs throw about an option by itself. */

@@ -1,12 +1,10 @@
 /** Names of tools that an agent does not have. */
 import { agentError } from '../../../../agent/contract/messages.ts';
 import { type Node, children } from '../../../../compiler/ast.ts';
-import { findNearName } from '../../../../runtime/values/near-name.ts';
-import { replaceText } from '../../edits.ts';
-import type { Finding } from '../../finding.ts';
-import { initialValue } from '../../held-values.ts';
-import { literalOf } from '../../literal-values.ts';
-import { createFinding } from '../../rule.ts';
+import { findNearName } from '../../../../runtime/contract/near-name.ts';
+import { initialValue, literalOf } from '../../code/held-values.ts';
+import { replaceText } from '../../edits/text-edits.ts';
+import { type Finding, createFinding } from '../../findings/finding.ts';
 import { type WrittenObject, objectIn, propertyOf } from './written-object.ts';
 
 /** A name in `activeTools` or `toolChoice`. */

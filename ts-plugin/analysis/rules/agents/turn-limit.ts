@@ -1,9 +1,8 @@
 /** Turns that nothing ends but the limit that every turn has. */
 import { DEFAULT_STEPS_MAX } from '../../../../agent/loop/turn-options.ts';
 import { child, unwrap } from '../../../../compiler/ast.ts';
-import { addProperty } from '../../edits.ts';
-import type { Finding } from '../../finding.ts';
-import { createFinding } from '../../rule.ts';
+import { addProperty } from '../../edits/text-edits.ts';
+import { type Finding, createFinding } from '../../findings/finding.ts';
 import type { Turn } from './agent-sites.ts';
 import { agentRuleError } from './messages.ts';
 import { type WrittenObject, propertyOf } from './written-object.ts';

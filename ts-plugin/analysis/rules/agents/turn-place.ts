@@ -1,8 +1,7 @@
 /** Turns that are asked for where there is no run to take them. */
 import { agentError } from '../../../../agent/contract/messages.ts';
-import type { Finding } from '../../finding.ts';
-import { hasWorkflows } from '../../imported-files.ts';
-import { createFinding } from '../../rule.ts';
+import { type Finding, createFinding } from '../../findings/finding.ts';
+import { hasWorkflows } from '../../project/imported-files.ts';
 import type { Turn } from './agent-sites.ts';
 
 /** `stream()` outside of workflows, for certain. */

@@ -1,10 +1,9 @@
 /** Objects that are written out, and what is certain about them. */
-import { type Node, child, children, text, unwrap } from '../../../../compiler/ast.ts';
 import { type Binding, referenceOf } from '../../../../compiler/analyze/scope.ts';
-import { takerOf } from '../../call-sites.ts';
-import { initialValue } from '../../held-values.ts';
-import { propertiesOf } from '../../literal-values.ts';
-import type { ProjectFile } from '../../project.ts';
+import { type Node, child, children, text, unwrap } from '../../../../compiler/ast.ts';
+import { takerOf } from '../../code/call-sites.ts';
+import { initialValue, propertiesOf } from '../../code/held-values.ts';
+import type { ProjectFile } from '../../project/project.ts';
 
 export type Property = ReturnType<typeof propertiesOf>[number];
 

@@ -1,8 +1,8 @@
 /** Calls that give a promise of something durable: a step, a sleep, a child run. */
 import { type Node, child, children, contains, isBlock, statements, unwrap } from '../../../../compiler/ast.ts';
-import { functionOrigin, methodOf } from '../../call-sites.ts';
-import { type Origin, originOf } from '../../origins.ts';
-import type { Project, ProjectFile } from '../../project.ts';
+import { functionOrigin, methodOf } from '../../code/call-sites.ts';
+import { type Origin, originOf } from '../../code/origins.ts';
+import type { Project, ProjectFile } from '../../project/project.ts';
 
 /** What goes wrong when nobody waits. */
 const EFFECTS: Readonly<Record<string, string>> = {

@@ -1,12 +1,10 @@
 /** Promises of durable calls that nobody takes. */
 import { type Node, child, isFunction, unwrap } from '../../../../compiler/ast.ts';
-import { canAwaitAt } from '../../await-places.ts';
-import { type CallSite, isDropped, methodOf, takerOf } from '../../call-sites.ts';
-import { insertText, replaceText, wrapText } from '../../edits.ts';
-import type { Finding, QuickFix } from '../../finding.ts';
-import type { ProjectFile } from '../../project.ts';
-import { createFinding } from '../../rule.ts';
-import { calledText } from '../called-text.ts';
+import { type CallSite, isDropped, methodOf, takerOf, calledText } from '../../code/call-sites.ts';
+import { canAwaitAt } from '../../code/surroundings.ts';
+import { insertText, replaceText, wrapText } from '../../edits/text-edits.ts';
+import { type Finding, type QuickFix, createFinding } from '../../findings/finding.ts';
+import type { ProjectFile } from '../../project/project.ts';
 import { durableOrigin, durableCall, durableCallback, durableHelper } from './durable-call.ts';
 import { callError } from './messages.ts';
 

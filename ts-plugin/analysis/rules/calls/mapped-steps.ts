@@ -1,11 +1,9 @@
 /** Steps as callbacks of arrays: `await xs.map(step)` waits for nothing, and `xs.map(step)` passes more than the element. */
 import { type Node, child, children, unwrap } from '../../../../compiler/ast.ts';
-import { type CallSite, functionOrigin, methodOf, takerOf } from '../../call-sites.ts';
-import { textOf, wrapText } from '../../edits.ts';
-import type { Finding } from '../../finding.ts';
-import type { Project, ProjectFile } from '../../project.ts';
-import { createFinding } from '../../rule.ts';
-import { calledText } from '../called-text.ts';
+import { type CallSite, functionOrigin, methodOf, takerOf, calledText } from '../../code/call-sites.ts';
+import { textOf, wrapText } from '../../edits/text-edits.ts';
+import { type Finding, createFinding } from '../../findings/finding.ts';
+import type { Project, ProjectFile } from '../../project/project.ts';
 import { durableMapping } from './durable-call.ts';
 import { callError } from './messages.ts';
 

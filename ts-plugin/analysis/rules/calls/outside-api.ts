@@ -1,11 +1,10 @@
 /** Functions of `workflow/api` in workflows: they ask a store, and the answer would not be recorded. */
 import { type Node, staticKey } from '../../../../compiler/ast.ts';
 import { runtimeError } from '../../../../runtime/contract/runtime-errors.ts';
-import { type CallSite, nameOfPackage, takerOf } from '../../call-sites.ts';
-import type { Finding } from '../../finding.ts';
-import { memberRead, usesOfValue } from '../../held-values.ts';
-import { createFinding } from '../../rule.ts';
-import { definedHookMethod } from '../functions/defined-hooks.ts';
+import { type CallSite, nameOfPackage, takerOf } from '../../code/call-sites.ts';
+import { definedHookMethod } from '../../code/defined-hooks.ts';
+import { memberRead, usesOfValue } from '../../code/held-values.ts';
+import { type Finding, createFinding } from '../../findings/finding.ts';
 import { callError } from './messages.ts';
 
 /** What `workflow/api` has in workflows; all else fails when it is called. */

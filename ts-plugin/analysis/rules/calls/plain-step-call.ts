@@ -1,8 +1,6 @@
 /** Steps that are called outside of workflows, where they are functions like any other. */
-import { type CallSite } from '../../call-sites.ts';
-import type { Finding } from '../../finding.ts';
-import { createFinding } from '../../rule.ts';
-import { calledText } from '../called-text.ts';
+import { type CallSite, calledText } from '../../code/call-sites.ts';
+import { type Finding, createFinding } from '../../findings/finding.ts';
 import { callError } from './messages.ts';
 
 /** A step that is called where only the application or other steps run. */

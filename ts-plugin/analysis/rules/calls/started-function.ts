@@ -1,12 +1,10 @@
 /** What is given to `start()`: a workflow, and in a workflow only options that a child can have. */
 import { type Node, child, children, isBlock, parentOf, staticKey, unwrap } from '../../../../compiler/ast.ts';
 import { runtimeError } from '../../../../runtime/contract/runtime-errors.ts';
-import { type CallSite, functionOrigin, nameOfPackage } from '../../call-sites.ts';
-import { insertFirstStatement, textOf } from '../../edits.ts';
-import type { Finding, QuickFix } from '../../finding.ts';
-import type { Origin } from '../../origins.ts';
-
-import { createFinding } from '../../rule.ts';
+import { type CallSite, functionOrigin, nameOfPackage } from '../../code/call-sites.ts';
+import type { Origin } from '../../code/origins.ts';
+import { insertFirstStatement, textOf } from '../../edits/text-edits.ts';
+import { type Finding, type QuickFix, createFinding } from '../../findings/finding.ts';
 
 type FunctionOrigin = Origin & { kind: 'function' };
 

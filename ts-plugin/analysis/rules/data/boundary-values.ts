@@ -1,13 +1,11 @@
 /** The values of a file that are stored on their way: arguments and results of steps and workflows, payloads, captured variables. */
-import { type Node, child, children, contains, staticKey, text, unwrap } from '../../../../compiler/ast.ts';
 import type { DirectiveFunction } from '../../../../compiler/analyze/module-analysis.ts';
-import { type CallSite, nameOfPackage } from '../../call-sites.ts';
-import { textOf } from '../../edits.ts';
-import type { TypeQuestion } from '../../host.ts';
-import type { RuleContext } from '../../rule.ts';
-import type { ProjectFile } from '../../project.ts';
-import { returnedValues } from '../../returned-values.ts';
-import { directiveAround } from '../../surroundings.ts';
+import { type Node, child, children, contains, staticKey, text, unwrap } from '../../../../compiler/ast.ts';
+import { type CallSite, nameOfPackage, type FileCode } from '../../code/call-sites.ts';
+import { returnedValues, directiveAround } from '../../code/surroundings.ts';
+import { textOf } from '../../edits/text-edits.ts';
+import type { TypeQuestion } from '../../project/host.ts';
+import type { ProjectFile } from '../../project/project.ts';
 
 /** A value on its way, where it is written. */
 export interface BoundaryValue {
@@ -35,7 +33,7 @@ const PAYLOAD_TYPES: ReadonlyMap<string, string> = new Map([
 const HOOKS = new Set(['createHook', 'createWebhook']);
 
 /** In no particular order. Values that are passed on in a spread are left out: nobody knows which is which. */
-export function listBoundaryValues({ file, calls }: RuleContext): BoundaryValue[] {
+export function listBoundaryValues({ file, calls }: FileCode): BoundaryValue[] {
   return [
     ...calls.flatMap((site) => [...stepArguments(site), ...packageArguments(site)]),
     ...[...file.directives.values()].flatMap((found) => [...returned(file, found), ...captured(found)]),

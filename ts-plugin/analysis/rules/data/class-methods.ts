@@ -1,10 +1,10 @@
 /** Whether a class says how its instances cross a boundary, and the fix that lets it. */
 import { type Node, child, children, eachChild, parentOf, text } from '../../../../compiler/ast.ts';
-import { importName } from '../../import-name.ts';
-import { indentAt, indentUnit, insertText, newlineOf } from '../../edits.ts';
-import type { QuickFix } from '../../finding.ts';
-import type { DeclarationPlace } from '../../host.ts';
-import type { Project, ProjectFile } from '../../project.ts';
+import { importName } from '../../edits/import-name.ts';
+import { indentAt, indentUnit, insertText, newlineOf } from '../../edits/text-edits.ts';
+import type { QuickFix } from '../../findings/finding.ts';
+import type { DeclarationPlace } from '../../project/host.ts';
+import type { Project, ProjectFile } from '../../project/project.ts';
 
 /** A class of the project. */
 export interface FoundClass {

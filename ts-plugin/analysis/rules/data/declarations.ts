@@ -1,13 +1,13 @@
 /** What the sources tell of functions and classes that a type names. */
 import { type Node, child, contains } from '../../../../compiler/ast.ts';
-import type { DeclarationPlace } from '../../host.ts';
-import type { Project } from '../../project.ts';
-import type { RuleContext } from '../../rule.ts';
+import type { FileCode } from '../../code/call-sites.ts';
+import type { DeclarationPlace } from '../../project/host.ts';
+import type { Project } from '../../project/project.ts';
 import { findClass, isSerializableClass } from './class-methods.ts';
 import type { Declarations } from './serializable.ts';
 
 /** @param context The file in which the value is at hand. */
-export function declarationsIn({ project, file }: Pick<RuleContext, 'project' | 'file'>): Declarations {
+export function declarationsIn({ project, file }: Pick<FileCode, 'project' | 'file'>): Declarations {
   return {
     isStep: (place) => isStep(project, place),
     isSerializableClass(place) {

@@ -1,8 +1,7 @@
 /** Literals that are stored again with every call. */
 import { unwrap } from '../../../../compiler/ast.ts';
-import type { Finding } from '../../finding.ts';
-import type { ProjectFile } from '../../project.ts';
-import { createFinding } from '../../rule.ts';
+import { type Finding, createFinding } from '../../findings/finding.ts';
+import type { ProjectFile } from '../../project/project.ts';
 import type { BoundaryValue } from './boundary-values.ts';
 import { dataError } from './messages.ts';
 

@@ -1,11 +1,10 @@
 /** Changes of an argument that nobody sees: a step gets a copy of what it is passed. */
-import { type Node, child, contains, effectiveParent, isFunction, parentOf } from '../../../../compiler/ast.ts';
 import type { DirectiveFunction } from '../../../../compiler/analyze/module-analysis.ts';
 import type { Binding, Reference } from '../../../../compiler/analyze/scope.ts';
-import { methodOf, takerOf } from '../../call-sites.ts';
-import type { Finding } from '../../finding.ts';
-import type { ProjectFile } from '../../project.ts';
-import { createFinding } from '../../rule.ts';
+import { type Node, child, contains, effectiveParent, isFunction, parentOf } from '../../../../compiler/ast.ts';
+import { methodOf, takerOf } from '../../code/call-sites.ts';
+import { type Finding, createFinding } from '../../findings/finding.ts';
+import type { ProjectFile } from '../../project/project.ts';
 import { describeTarget } from './boundary-values.ts';
 import { dataError } from './messages.ts';
 

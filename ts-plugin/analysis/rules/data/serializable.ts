@@ -1,5 +1,5 @@
 /** Whether values of a type can cross a boundary: what the codec does with them, told from the type alone. Where a type does not tell, nothing is said. */
-import type { DeclarationPlace, PropertyView, TypeView } from '../../host.ts';
+import type { DeclarationPlace, PropertyView, TypeView } from '../../project/host.ts';
 import { BASES, CARRIED, COLLECTIONS, ERRORS, OWN_ERRORS, REFUSED_NAMES, VAGUE } from './known-values.ts';
 
 /** Why values cannot cross, or not as they are. */

@@ -1,7 +1,7 @@
 /** Literals whose parts tell that nothing is wrong with them: the types of a few names are there, that of a literal is made when it is asked for. */
 import { type Node, child, isNode, text } from '../../../../compiler/ast.ts';
-import type { TypeHost, TypeQuestion, TypeView } from '../../host.ts';
-import type { RuleContext } from '../../rule.ts';
+import type { FileCode } from '../../code/call-sites.ts';
+import type { TypeHost, TypeQuestion, TypeView } from '../../project/host.ts';
 import type { BoundaryValue } from './boundary-values.ts';
 import { declarationsIn } from './declarations.ts';
 import { findObstacle } from './serializable.ts';
@@ -22,14 +22,14 @@ interface Part {
 }
 
 /** The values with their types, without the literals that are sound because all of their parts are. */
-export function typedValues(context: RuleContext, types: TypeHost, values: readonly BoundaryValue[]): TypedValue[] {
-  const ask = (questions: TypeQuestion[]): (TypeView | null)[] => types.types(context.file.source.path, questions);
+export function typedValues(code: FileCode, types: TypeHost, values: readonly BoundaryValue[]): TypedValue[] {
+  const ask = (questions: TypeQuestion[]): (TypeView | null)[] => types.types(code.file.source.path, questions);
   const split = values.map((value) => ({ value, parts: partsOf(value.node) }));
   const wholes = split.flatMap(({ value, parts }) => (parts ? [] : value));
   const allParts = split.flatMap(({ parts }) => parts ?? []);
   const views = ask([...wholes.map(toQuestion), ...allParts.map(({ node }) => toQuestion({ node, of: 'expression' }))]);
   const sound = new Set<number>();
-  const declarations = declarationsIn(context);
+  const declarations = declarationsIn(code);
   const isSound = ({ isSpread }: Part, index: number): boolean => {
     const view = views[wholes.length + index];
     if (!view || (isSpread && view.kind !== 'array' && view.kind !== 'tuple')) return false;

@@ -9,12 +9,12 @@ import {
   nearDirective,
   readPrologue,
 } from '../../../../compiler/directives.ts';
-import { insertText, removeStatement, textOf } from '../../edits.ts';
-import type { QuickFix } from '../../finding.ts';
-import type { ProjectFile } from '../../project.ts';
-import { functionAround } from '../../surroundings.ts';
-import { makeAsync } from './async-functions.ts';
-import { addDirective, placeDirective, readsAsPrologue } from './place-directive.ts';
+import { insertText, removeStatement, textOf } from '../../edits/text-edits.ts';
+import type { QuickFix } from '../../findings/finding.ts';
+import type { ProjectFile } from '../../project/project.ts';
+import { functionAround } from '../../code/surroundings.ts';
+import { makeAsync } from '../../edits/async-functions.ts';
+import { addDirective, placeDirective, readsAsPrologue } from '../../edits/place-directive.ts';
 
 type FixMaker = (file: ProjectFile, diagnostic: Diagnostic) => QuickFix[];
 

@@ -1,19 +1,10 @@
 /** Functions of `workflow` that are called where they do not work. */
 import { runtimeError } from '../../../../runtime/contract/runtime-errors.ts';
-import { type CallSite, nameOfPackage } from '../../call-sites.ts';
-import type { CodeContext } from '../../contexts.ts';
-import type { Finding } from '../../finding.ts';
-import { hasWorkflows } from '../../imported-files.ts';
-import { createFinding } from '../../rule.ts';
-import { definedHookMethod } from './defined-hooks.ts';
-import { type ContextError, FUNCTION_CONTEXTS } from './function-contexts.ts';
-
-/** Where each error does not come. */
-export const CONTEXTS_ALLOWED: Readonly<Record<ContextError, readonly CodeContext[]>> = {
-  context_not_in_workflow: ['workflow'],
-  context_not_in_step: ['step'],
-  context_not_durable: ['workflow', 'step'],
-};
+import { type CallSite, nameOfPackage } from '../../code/call-sites.ts';
+import { definedHookMethod } from '../../code/defined-hooks.ts';
+import { type ContextError, FUNCTION_CONTEXTS, CONTEXTS_ALLOWED } from '../../code/function-contexts.ts';
+import { type Finding, createFinding } from '../../findings/finding.ts';
+import { hasWorkflows } from '../../project/imported-files.ts';
 
 /** A call where the function throws, for certain. */
 export function checkContext(site: CallSite): Finding | null {

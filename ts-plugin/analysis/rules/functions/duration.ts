@@ -2,32 +2,17 @@
 import type { Node } from '../../../../compiler/ast.ts';
 import { WorkflowError } from '../../../../runtime/contract/errors.ts';
 import { toDueTime } from '../../../../runtime/values/duration.ts';
-import { findNearName } from '../../../../runtime/values/near-name.ts';
-import { type CallSite, nameOfPackage } from '../../call-sites.ts';
-import { replaceText, textOf } from '../../edits.ts';
-import type { Finding, QuickFix } from '../../finding.ts';
-import { literalOf, propertiesOf } from '../../literal-values.ts';
-import type { ProjectFile } from '../../project.ts';
-import { createFinding } from '../../rule.ts';
-
-const OF_START = new Set(['delay', 'timeout', 'retention']);
+import { findNearName } from '../../../../runtime/contract/near-name.ts';
+import type { CallSite } from '../../code/call-sites.ts';
+import { durationsOf } from '../../code/durations.ts';
+import { literalOf } from '../../code/held-values.ts';
+import { replaceText, textOf } from '../../edits/text-edits.ts';
+import { type Finding, type QuickFix, createFinding } from '../../findings/finding.ts';
+import type { ProjectFile } from '../../project/project.ts';
 
 /** The lengths of time in the arguments of a call that no run would take. */
 export function checkDurations(site: CallSite): Finding[] {
   return durationsOf(site).flatMap((node) => checkDuration(site.file, node) ?? []);
-}
-
-/** The arguments and options of a call that are lengths of time. */
-export function durationsOf({ origin, args }: CallSite): Node[] {
-  const name = nameOfPackage(origin, 'workflow');
-  if (name === 'sleep') return args.slice(0, 1);
-  if (name === 'RetryableError') return valuesOf(args[1], (option) => option === 'retryAfter');
-  if (nameOfPackage(origin, 'workflow/api') === 'start') return valuesOf(args[2], (option) => OF_START.has(option));
-  return [];
-}
-
-function valuesOf(options: Node | undefined, isDuration: (name: string) => boolean): Node[] {
-  return propertiesOf(options).flatMap(({ name, value }) => (isDuration(name) ? [value] : []));
 }
 
 /** `null` for a length of time that is right, or known only at run time. */

@@ -1,10 +1,9 @@
 /** `FatalError` and `RetryableError` where they say nothing to anybody. */
-import { type Node, child, isFunction, parentOf, statements } from '../../../../compiler/ast.ts';
 import { referenceOf } from '../../../../compiler/analyze/scope.ts';
-import { type CallSite, isDropped, nameOfPackage, takerOf } from '../../call-sites.ts';
-import { insertText } from '../../edits.ts';
-import type { Finding } from '../../finding.ts';
-import { createFinding } from '../../rule.ts';
+import { type Node, child, isFunction, parentOf, statements } from '../../../../compiler/ast.ts';
+import { type CallSite, isDropped, nameOfPackage, takerOf } from '../../code/call-sites.ts';
+import { insertText } from '../../edits/text-edits.ts';
+import { type Finding, createFinding } from '../../findings/finding.ts';
 import { functionError } from './messages.ts';
 
 /** An error for the runtime that the runtime never gets, or does not heed. */

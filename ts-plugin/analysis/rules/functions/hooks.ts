@@ -1,14 +1,11 @@
 /** Hooks and webhooks that are opened, and nobody takes or answers what comes. */
-import { type Node, parentOf, staticKey, text } from '../../../../compiler/ast.ts';
 import type { Reference } from '../../../../compiler/analyze/scope.ts';
-import { type CallSite, isDropped, nameOfPackage, takerOf } from '../../call-sites.ts';
-import type { Finding } from '../../finding.ts';
-import { memberRead, usesOfDeclarator, usesOfValue } from '../../held-values.ts';
-import { literalOf, propertiesOf } from '../../literal-values.ts';
-import { createFinding } from '../../rule.ts';
-import { functionAround } from '../../surroundings.ts';
-import { calledText } from '../called-text.ts';
-import { definedHookMethod } from './defined-hooks.ts';
+import { type Node, parentOf, staticKey, text } from '../../../../compiler/ast.ts';
+import { type CallSite, isDropped, nameOfPackage, takerOf, calledText } from '../../code/call-sites.ts';
+import { definedHookMethod } from '../../code/defined-hooks.ts';
+import { memberRead, usesOfDeclarator, usesOfValue, literalOf, propertiesOf } from '../../code/held-values.ts';
+import { functionAround } from '../../code/surroundings.ts';
+import { type Finding, createFinding } from '../../findings/finding.ts';
 import { functionError } from './messages.ts';
 
 /** What is read of a hook without waiting for it. */

@@ -1,14 +1,14 @@
 /** Options that are set on functions: `charge.maxRetries = 5`. They are read by the same code as at run time. */
 import { type Node, child, staticKey, text } from '../../../../compiler/ast.ts';
 import { WorkflowError } from '../../../../runtime/contract/errors.ts';
-import { findNearName } from '../../../../runtime/values/near-name.ts';
+import { findNearName } from '../../../../runtime/contract/near-name.ts';
 import { STEP_OPTION_NAMES, RETRY_OPTION_NAMES, readStepOptions } from '../../../../runtime/values/step-options.ts';
-import { replaceText } from '../../edits.ts';
-import type { Finding, QuickFix } from '../../finding.ts';
-import { literalOf, propertiesOf } from '../../literal-values.ts';
-import { type Origin, originOf } from '../../origins.ts';
-import type { ProjectFile } from '../../project.ts';
-import { type RuleContext, createFinding } from '../../rule.ts';
+import type { FileCode } from '../../code/call-sites.ts';
+import { literalOf, propertiesOf } from '../../code/held-values.ts';
+import { type Origin, originOf } from '../../code/origins.ts';
+import { replaceText } from '../../edits/text-edits.ts';
+import { type Finding, type QuickFix, createFinding } from '../../findings/finding.ts';
+import type { ProjectFile } from '../../project/project.ts';
 import { correctUnit } from './duration.ts';
 import { functionError } from './messages.ts';
 
@@ -26,7 +26,7 @@ interface Setting {
 }
 
 /** Options of steps that are misspelled, have wrong values, or stand on something else. */
-export function checkStepOptions(context: RuleContext): Finding[] {
+export function checkStepOptions(context: FileCode): Finding[] {
   const findings: Finding[] = [];
   for (const node of context.file.bindings.nodes.of('AssignmentExpression')) {
     const setting = readSetting(context, node);
@@ -37,7 +37,7 @@ export function checkStepOptions(context: RuleContext): Finding[] {
   return findings;
 }
 
-function readSetting({ project, file }: RuleContext, assignment: Node): Setting | null {
+function readSetting({ project, file }: FileCode, assignment: Node): Setting | null {
   const target = child(assignment, 'left');
   const option = target?.type === 'MemberExpression' ? staticKey(child(target, 'property')) : null;
   if (option === null || text(assignment, 'operator') !== '=') return null;

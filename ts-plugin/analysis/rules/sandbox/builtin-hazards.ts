@@ -2,7 +2,7 @@
 import type { Node, Span } from '../../../../compiler/ast.ts';
 import { memberAround } from '../../../../compiler/globals/member-chain.ts';
 import { compileError } from '../../../../compiler/messages.ts';
-import type { ProjectFile } from '../../project.ts';
+import type { ProjectFile } from '../../project/project.ts';
 import type { BuiltinUse, ReachedPart } from '../../reach/reach.ts';
 import type { Hazard } from './hazards.ts';
 import { sleepFixes } from './sleep-fix.ts';

@@ -1,12 +1,11 @@
 /** Code in which a run stays for ever: promises that nothing settles, loops that never wait, cancellations that are caught. */
 import { type Node, child, isFunction, nearestOf, parentOf, statements, unwrap } from '../../../../compiler/ast.ts';
-import { indentAt, indentUnit, insertText, newlineOf } from '../../edits.ts';
-import type { Finding, QuickFix } from '../../finding.ts';
-import type { ProjectFile } from '../../project.ts';
+import { functionAround } from '../../code/surroundings.ts';
+import { indentAt, indentUnit, insertText, newlineOf } from '../../edits/text-edits.ts';
+import { type Finding, type QuickFix, createFinding } from '../../findings/finding.ts';
+import type { ProjectFile } from '../../project/project.ts';
 import type { CodePart } from '../../reach/module-code.ts';
 import { codeInside } from '../../../../compiler/walk-code.ts';
-import { createFinding } from '../../rule.ts';
-import { functionAround } from '../../surroundings.ts';
 import { isEndless, isEverTrue, readsClock, runningIn } from './loops.ts';
 import { sandboxError } from './messages.ts';
 import { sleepName } from './sleep-name.ts';

@@ -1,7 +1,7 @@
 /** What reached code must not use: each use with its place and its error. */
 import type { Node, Span } from '../../../../compiler/ast.ts';
 import type { WorkflowError } from '../../../../runtime/contract/errors.ts';
-import type { QuickFix } from '../../finding.ts';
+import type { QuickFix } from '../../findings/finding.ts';
 import type { CodePart } from '../../reach/module-code.ts';
 import type { ReachedPart } from '../../reach/reach.ts';
 import { builtinHazards } from './builtin-hazards.ts';

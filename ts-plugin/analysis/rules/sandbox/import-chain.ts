@@ -1,7 +1,7 @@
 /** How code came into a run: by imports, as the build tells it, and by the names that were used. */
 import { type Node, text } from '../../../../compiler/ast.ts';
-import type { RelatedPlace } from '../../finding.ts';
-import type { ProjectFile } from '../../project.ts';
+import type { RelatedPlace } from '../../findings/finding.ts';
+import type { ProjectFile } from '../../project/project.ts';
 import type { Reach, ReachedModule, ReachedPart } from '../../reach/reach.ts';
 
 /** The way from a workflow to the import at its end, as ` Imported by a.ts:1:8 → b.ts:2:20.`; empty for no imports. */

@@ -2,14 +2,13 @@
  * State of modules in workflow code. Every run has modules of its own, so what a workflow writes there is lost with the run,
  * and what others write there it never sees.
  */
-import { type Node, child, contains, effectiveParent, staticKey, text } from '../../../../compiler/ast.ts';
 import type { Binding, Reference } from '../../../../compiler/analyze/scope.ts';
-import type { Finding } from '../../finding.ts';
-import type { ProjectFile } from '../../project.ts';
+import { type Node, child, contains, effectiveParent, staticKey, text } from '../../../../compiler/ast.ts';
+import { directiveAround, functionAround } from '../../code/surroundings.ts';
+import { type Finding, createFinding } from '../../findings/finding.ts';
+import type { ProjectFile } from '../../project/project.ts';
 import type { CodePart } from '../../reach/module-code.ts';
 import type { ReachedPart } from '../../reach/reach.ts';
-import { createFinding } from '../../rule.ts';
-import { directiveAround, functionAround } from '../../surroundings.ts';
 import { sandboxError } from './messages.ts';
 
 /** @param parts What is reached of the file. */

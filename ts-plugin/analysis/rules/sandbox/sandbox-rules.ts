@@ -1,8 +1,9 @@
 /** 2xxx: what workflow code must not do, in whichever file it stands. */
-import type { Finding } from '../../finding.ts';
+import type { FileCode } from '../../code/call-sites.ts';
+import { makeToolStep } from '../../edits/tool-step.ts';
+import { type Finding, createFinding } from '../../findings/finding.ts';
+import type { Rule, RuleGroup } from '../../findings/rule.ts';
 import { type Reach, type ReachedPart, reachOf } from '../../reach/reach.ts';
-import { type Rule, type RuleContext, type RuleGroup, createFinding } from '../../rule.ts';
-import { makeToolStep } from '../agents/tool-step-fix.ts';
 import { endlessWaits } from './endless-waits.ts';
 import { hazardsOf } from './hazards.ts';
 import { importChain, wayToWorkflow } from './import-chain.ts';
@@ -33,7 +34,7 @@ const RULES: readonly Rule[] = [
 
 export const sandboxRules: RuleGroup = { rules: RULES, check };
 
-function check(context: RuleContext): Finding[] {
+function check(context: FileCode): Finding[] {
   const { project, file } = context;
   const reach = reachOf(project);
   const parts = reach.partsOf(file.source.path);
@@ -50,7 +51,7 @@ function check(context: RuleContext): Finding[] {
   ];
 }
 
-function hazardFindings({ project, file }: RuleContext, reach: Reach, reached: ReachedPart): Finding[] {
+function hazardFindings({ project, file }: FileCode, reach: Reach, reached: ReachedPart): Finding[] {
   return hazardsOf(reached).map((hazard) => {
     const error = hazard.toError(importChain(reach, file, hazard.import));
     const fixes = [...hazard.fixes(), ...makeToolStep(project, file, hazard.node)];

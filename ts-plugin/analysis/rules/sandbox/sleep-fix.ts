@@ -10,10 +10,10 @@ import {
   unwrap,
 } from '../../../../compiler/ast.ts';
 import { referenceOf } from '../../../../compiler/analyze/scope.ts';
-import { replaceText, textOf } from '../../edits.ts';
-import type { QuickFix } from '../../finding.ts';
-import type { ProjectFile } from '../../project.ts';
-import { directiveAround, functionAround } from '../../surroundings.ts';
+import { replaceText, textOf } from '../../edits/text-edits.ts';
+import type { QuickFix } from '../../findings/finding.ts';
+import type { ProjectFile } from '../../project/project.ts';
+import { directiveAround, functionAround } from '../../code/surroundings.ts';
 import { sleepName } from './sleep-name.ts';
 
 /** For `new Promise((resolve) => setTimeout(resolve, ms))`, and for a timer that itself gives a promise, as `delay(ms)`. */

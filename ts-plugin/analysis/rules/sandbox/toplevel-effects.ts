@@ -1,10 +1,9 @@
 /** Calls at the top level of modules that ask for something durable: they are made again by every run. */
 import { type Node, child, text, unwrap } from '../../../../compiler/ast.ts';
-import type { Finding } from '../../finding.ts';
-import { originOf } from '../../origins.ts';
-import type { Project } from '../../project.ts';
+import { originOf } from '../../code/origins.ts';
+import { type Finding, createFinding } from '../../findings/finding.ts';
+import type { Project } from '../../project/project.ts';
 import type { ReachedPart } from '../../reach/reach.ts';
-import { createFinding } from '../../rule.ts';
 import { sandboxError } from './messages.ts';
 
 export function toplevelEffects(project: Project, parts: readonly ReachedPart[]): Finding[] {

@@ -1,10 +1,10 @@
 /** Where the file of a workflow leads to something in another file that workflow code must not use. */
 import { type Node, text } from '../../../../compiler/ast.ts';
-import type { Finding, RelatedPlace } from '../../finding.ts';
-import type { Project, ProjectFile } from '../../project.ts';
+import type { FileCode } from '../../code/call-sites.ts';
+import { makeToolStep } from '../../edits/tool-step.ts';
+import { type Finding, type RelatedPlace, createFinding } from '../../findings/finding.ts';
+import type { Project, ProjectFile } from '../../project/project.ts';
 import type { Reach, ReachedModule, ReachedPart } from '../../reach/reach.ts';
-import { type RuleContext, createFinding } from '../../rule.ts';
-import { makeToolStep } from '../agents/tool-step-fix.ts';
 import { evaluatedHazard, leadsToHazard } from './evaluated-hazards.ts';
 import type { Hazard } from './hazards.ts';
 import { siteText } from './import-chain.ts';
@@ -19,7 +19,7 @@ interface Found {
   way: RelatedPlace[];
 }
 
-export function unsafeHelpers({ project, file }: RuleContext, reach: Reach): Finding[] {
+export function unsafeHelpers({ project, file }: FileCode, reach: Reach): Finding[] {
   const module = reach.modules.get(file.source.path);
   if (!module || module.code.workflows.length === 0) return [];
   return [

@@ -1,7 +1,7 @@
 /** Promises that nothing can settle, for certain. */
 import { type Node, child, children, contains, isFunction, staticKey, text, unwrap } from '../../../../compiler/ast.ts';
 import { referenceOf } from '../../../../compiler/analyze/scope.ts';
-import type { ProjectFile } from '../../project.ts';
+import type { ProjectFile } from '../../project/project.ts';
 import { codeInside } from '../../../../compiler/walk-code.ts';
 
 export function isNeverSettled(file: ProjectFile, awaited: Node): boolean {

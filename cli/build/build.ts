@@ -1,0 +1,40 @@
+/** `workflow build`: writes the files that servers and workers load. */
+import { relative } from 'node:path';
+import type { CliCommand, GivenArguments } from '../program/command.ts';
+import { describeManifest } from '../program/describe-manifest.ts';
+import { DIRS_OPTION, FOLDER_OPTIONS, readProjectFolders } from '../program/project-options.ts';
+import { untilToldToEnd } from '../program/until-told-to-end.ts';
+
+/** The command `build`. */
+export const buildCommand: CliCommand = {
+  name: 'build',
+  summary: 'builds the workflows of a project, for `workflow worker` and servers with `skipBuild`',
+  options: {
+    ...DIRS_OPTION,
+    ...FOLDER_OPTIONS,
+    watch: { help: 'builds again whenever a source changes' },
+  },
+  run: async (given) => (given.options.has('watch') ? await watch(given) : await buildOnce(given)),
+};
+
+async function buildOnce(given: GivenArguments): Promise<number> {
+  const folders = readProjectFolders(given);
+  const createProjectBuild = await loadCompiler();
+  const { manifest, buildId } = await createProjectBuild(folders).buildOnce();
+  const folder = relative(process.cwd(), folders.outDir) || '.';
+  console.log(`${describeManifest(manifest)} built into ${folder} (build ${buildId.slice(0, 12)})`);
+  return 0;
+}
+
+async function watch(given: GivenArguments): Promise<number> {
+  const folders = readProjectFolders(given);
+  const createProjectBuild = await loadCompiler();
+  const build = createProjectBuild(folders);
+  await build.watch();
+  await untilToldToEnd();
+  build.close();
+  return 0;
+}
+
+/** Loaded late: without the compiler other commands start in half the time. */
+const loadCompiler = async () => (await import('../../integrations/server/build-project.ts')).createProjectBuild;

@@ -1,0 +1,53 @@
+/** Loads a build, runs its workflows, and ends on a signal. */
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { resolve } from 'node:path';
+import { toNodeHandler } from '../../integrations/shared/node-handler.ts';
+import { holdsBuild, loadBuild } from '../../integrations/shared/load-build.ts';
+import { originOf } from '../../integrations/shared/public-address.ts';
+import { serverError } from '../../integrations/server/messages.ts';
+import { DEFAULT_OUT_DIR, readRoot } from '../../integrations/server/options.ts';
+import { createHandler, getWorld, registerBuild, setBaseUrl } from '../../runtime/entries/runtime.ts';
+import type { GivenArguments } from '../program/command.ts';
+import { describeManifest } from '../program/describe-manifest.ts';
+import { cliError } from '../program/messages.ts';
+import { readNumber } from '../program/project-options.ts';
+import { untilToldToEnd } from '../program/until-told-to-end.ts';
+
+/** Resolves with the exit code when a signal ends the worker. @throws `server_build_missing`, `cli_port_unusable`. */
+export async function runWorker(given: GivenArguments): Promise<number> {
+  const outDir = readBuildFolder(given);
+  const port = readNumber(given, 'port', { min: 0, max: 65_535 });
+  // The runtime reads its settings from the environment alone.
+  const concurrency = readNumber(given, 'concurrency', { min: 1, max: 100_000 });
+  if (concurrency !== null) process.env['WORKFLOW_CONCURRENCY'] = String(concurrency);
+  const build = await loadBuild(outDir);
+  const server = port === null ? null : await serveRoutes(port);
+  await registerBuild(build);
+  await getWorld().start();
+  const place = server ? `, with the routes on ${originOf(server)}` : '';
+  console.log(`Working on ${describeManifest(build.manifest)} of build ${build.manifest.buildId.slice(0, 12)}${place}`);
+  await untilToldToEnd();
+  server?.close();
+  await getWorld().close();
+  server?.closeAllConnections();
+  return 0;
+}
+
+/** @throws `server_build_missing`. */
+function readBuildFolder({ options }: GivenArguments): string {
+  const outDir = resolve(readRoot(options.get('root')), options.get('out-dir') ?? DEFAULT_OUT_DIR);
+  if (!holdsBuild(outDir)) throw serverError('server_build_missing', { outDir });
+  return outDir;
+}
+
+/** @throws `cli_port_unusable`. */
+async function serveRoutes(port: number): Promise<Server> {
+  const server = createServer(toNodeHandler(createHandler())).listen(port);
+  await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
+    throw cliError('cli_port_unusable', { port, reason: error.code ?? error.message }, error);
+  });
+  const origin = originOf(server);
+  if (origin !== null) setBaseUrl(origin);
+  return server;
+}

@@ -1,0 +1,180 @@
+/** The calls of a file: what each one calls, and where its value goes. */
+import { type Scope, referenceOf } from '../../../compiler/analyze/scope.ts';
+import {
+  type Node,
+  child,
+  children,
+  effectiveParent,
+  isFunction,
+  staticKey,
+  text,
+  unwrap,
+} from '../../../compiler/ast.ts';
+import type { Project, ProjectFile } from '../project/project.ts';
+import { CodeContexts } from './contexts.ts';
+import { type Origin, originOf } from './origins.ts';
+import { directiveAround } from './surroundings.ts';
+
+/** A call or `new`, and what it calls. */
+export interface CallSite {
+  project: Project;
+  file: ProjectFile;
+  contexts: CodeContexts;
+  /** A `CallExpression` or `NewExpression`. */
+  node: Node;
+  callee: Node;
+  args: readonly Node[];
+  origin: Origin | null;
+}
+
+/** A file as the rules see it. Its calls are listed once for all rules, when the first rule asks. */
+export class FileCode {
+  readonly project: Project;
+  readonly file: ProjectFile;
+  #calls: readonly CallSite[] | undefined;
+  #typedCalls: readonly CallSite[] | undefined;
+
+  constructor(project: Project, file: ProjectFile) {
+    this.project = project;
+    this.file = file;
+  }
+
+  /** Every call and `new`, in no particular order. What each one calls is known by names alone. */
+  get calls(): readonly CallSite[] {
+    return (this.#calls ??= listCalls(this.project, this.file));
+  }
+
+  /** The same calls, with the steps and workflows that only types lead to. */
+  get typedCalls(): readonly CallSite[] {
+    return (this.#typedCalls ??= withTypedMembers(this.project, this.file, this.calls));
+  }
+}
+
+function listCalls(project: Project, file: ProjectFile): CallSite[] {
+  const contexts = new CodeContexts({ project, file });
+  const nodes = [...file.bindings.nodes.of('CallExpression'), ...file.bindings.nodes.of('NewExpression')];
+  return nodes.map((node) => {
+    const callee = child(node, 'callee')!;
+    const origin = originOf(project, file, callee);
+    return { project, file, contexts, node, callee, args: children(node, 'arguments'), origin };
+  });
+}
+
+/** The name of what is called of a package: `start` of `workflow/api`. `null`: it is something else. */
+export function nameOfPackage(origin: Origin | null, module: string): string | null {
+  return origin?.kind === 'package' && origin.module === module && origin.path.length === 1 ? origin.path[0]! : null;
+}
+
+/** The method of a call and its object: `xs.map(f)` has `map` and `xs`. */
+export function methodOf(callee: Node): { object: Node; name: string } | null {
+  const inner = unwrap(callee);
+  const member = inner.type === 'OptionalChainingExpression' ? child(inner, 'base')! : inner;
+  if (member.type !== 'MemberExpression') return null;
+  const name = staticKey(child(member, 'property'));
+  return name === null ? null : { object: child(member, 'object')!, name };
+}
+
+/** The scope in which a called name is looked up; `null` where it begins with no name. */
+export function scopeOfCallee(callee: Node): Scope | null {
+  let node = unwrap(callee);
+  for (let method = methodOf(node); method; method = methodOf(node)) node = unwrap(method.object);
+  return referenceOf(node)?.scope ?? null;
+}
+
+/** Where the value of an expression goes: the node that takes it, behind parentheses, `as` and `?.`. */
+export function takerOf(node: Node): { taker: Node | null; value: Node } {
+  let { parent, inner } = effectiveParent(node);
+  while (parent?.type === 'OptionalChainingExpression') {
+    ({ parent, inner } = effectiveParent(parent));
+  }
+  return { taker: parent, value: inner };
+}
+
+/** Whether nobody gets the value of an expression. */
+export function isDropped(node: Node): boolean {
+  const { taker, value } = takerOf(node);
+  switch (taker?.type) {
+    case 'ExpressionStatement':
+      return true;
+    case 'BinaryExpression':
+      return /^(?:&&|\|\||\?\?)$/.test(text(taker, 'operator')) && child(taker, 'right') === value && isDropped(taker);
+    case 'ConditionalExpression':
+      return child(taker, 'test') !== value && isDropped(taker);
+    case 'SequenceExpression':
+      return children(taker, 'expressions').at(-1) !== value || isDropped(taker);
+    case 'ArrowFunctionExpression':
+      return child(taker, 'body') === value && isForEachCallback(taker);
+    default:
+      return false;
+  }
+}
+
+/** `forEach` drops what its callback returns. */
+function isForEachCallback(fn: Node): boolean {
+  const { taker } = takerOf(fn);
+  const callee = taker?.type === 'CallExpression' ? child(taker, 'callee') : null;
+  return callee !== null && methodOf(callee)?.name === 'forEach' && children(taker!, 'arguments')[0] !== undefined;
+}
+
+/** The function that an expression is or names, when it is in the project. */
+export function functionOrigin(
+  project: Project,
+  file: ProjectFile,
+  node: Node,
+): (Origin & { kind: 'function' }) | null {
+  if (!isFunction(unwrap(node)) && node.type === 'CallExpression') return null;
+  const origin = originOf(project, file, node);
+  return origin?.kind === 'function' ? origin : null;
+}
+
+/** The sites with the steps and workflows that names alone did not lead to. Without types they stay as they are. */
+function withTypedMembers(project: Project, file: ProjectFile, sites: readonly CallSite[]): CallSite[] {
+  const asked = sites.flatMap((site) => {
+    const name = site.origin?.kind === 'function' ? null : memberName(site.callee);
+    return name && isOfInterest(site) ? [{ site, index: name.span.start }] : [];
+  });
+  if (asked.length === 0 || !project.types) return [...sites];
+  const places = project.types.declarations(
+    file.source.path,
+    asked.map(({ index }) => index),
+  );
+  const origins = new Map(
+    asked.map(({ site }, index) => {
+      const place = places[index];
+      return [site, place ? directiveAt(project.file(place.path), place.index) : null];
+    }),
+  );
+  return sites.map((site) => ({ ...site, origin: origins.get(site) ?? site.origin }));
+}
+
+/** What is called in workflows, and waited for by nobody. */
+function isOfInterest({ file, node }: CallSite): boolean {
+  return isDropped(node) && directiveAround(file, node)?.kind === 'workflow';
+}
+
+/** The name of the member that is called. */
+function memberName(callee: Node): Node | null {
+  if (!methodOf(callee)) return null;
+  const inner = unwrap(callee);
+  const member = inner.type === 'OptionalChainingExpression' ? child(inner, 'base')! : inner;
+  const property = child(member, 'property');
+  return property && staticKey(property) !== null && property.type !== 'Computed' ? property : null;
+}
+
+/** The workflow or step whose name stands at an index. */
+function directiveAt(file: ProjectFile | null, index: number): (Origin & { kind: 'function' }) | null {
+  for (const [node, directive] of file?.directives ?? []) {
+    const name = child(node, 'key') ?? child(node, 'identifier');
+    if (name?.span.start === index) return { kind: 'function', file: file!, node, directive };
+  }
+  return null;
+}
+
+const LENGTH_MAX = 40;
+
+/** As it is written, without its arguments: `charge()`. Of long ones the last name. */
+export function calledText(code: string, callee: Node): string {
+  const written = code.slice(callee.span.start, callee.span.end).replace(/\s+/g, ' ');
+  if (written.length <= LENGTH_MAX) return `${written}()`;
+  return `${text(child(callee, 'property') ?? callee) || '…'}()`;
+}

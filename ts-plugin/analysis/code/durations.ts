@@ -1,0 +1,64 @@
+/** Lengths of time: where they are written, and how they read in words. */
+import { type Node, child, children, contains } from '../../../compiler/ast.ts';
+import { WorkflowError } from '../../../runtime/contract/errors.ts';
+import { toDueTime } from '../../../runtime/values/duration.ts';
+import type { Project, ProjectFile } from '../project/project.ts';
+import { type CallSite, nameOfPackage } from './call-sites.ts';
+import { CodeContexts } from './contexts.ts';
+import { propertiesOf } from './held-values.ts';
+import { originOf } from './origins.ts';
+
+const UNITS: readonly (readonly [name: string, ms: number])[] = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+  ['second', 1_000],
+  ['millisecond', 1],
+];
+
+/** `7 days`, `1 hour 30 minutes`; `null` for what is no length of time. */
+export function describeDuration(duration: string | number): string | null {
+  try {
+    return inWords(toDueTime(duration, 0));
+  } catch (error) {
+    if (WorkflowError.is(error)) return null;
+    throw error;
+  }
+}
+
+function inWords(lengthMs: number): string {
+  let rest = lengthMs;
+  const parts = UNITS.flatMap(([name, ms]) => {
+    const number = Math.floor(rest / ms);
+    rest -= number * ms;
+    return number === 0 ? [] : [`${number} ${name}${number === 1 ? '' : 's'}`];
+  });
+  return parts.length === 0 ? 'no time at all' : parts.join(' ');
+}
+
+/** Whether an expression is given to a call that takes a length of time there. @param nodes What is around it; itself first. */
+export function isDuration(project: Project, file: ProjectFile, nodes: readonly Node[]): boolean {
+  const call = nodes.find(({ type }) => type === 'CallExpression' || type === 'NewExpression');
+  const callee = call && child(call, 'callee');
+  if (!callee) return false;
+  const origin = originOf(project, file, callee);
+  const contexts = new CodeContexts({ project, file });
+  const site = { project, file, contexts, node: call, callee, args: children(call, 'arguments'), origin };
+  return durationsOf(site).some(({ span }) => contains(span, nodes[0]!.span));
+}
+
+/** Options of `start()` that are lengths of time. */
+const OF_START = new Set(['delay', 'timeout', 'retention']);
+
+/** The arguments and options of a call that are lengths of time. */
+export function durationsOf({ origin, args }: CallSite): Node[] {
+  const name = nameOfPackage(origin, 'workflow');
+  if (name === 'sleep') return args.slice(0, 1);
+  if (name === 'RetryableError') return valuesOf(args[1], (option) => option === 'retryAfter');
+  if (nameOfPackage(origin, 'workflow/api') === 'start') return valuesOf(args[2], (option) => OF_START.has(option));
+  return [];
+}
+
+function valuesOf(options: Node | undefined, isDuration: (name: string) => boolean): Node[] {
+  return propertiesOf(options).flatMap(({ name, value }) => (isDuration(name) ? [value] : []));
+}

@@ -1,0 +1,123 @@
+/** The statements at the top level of a module: what they declare, import and export. */
+import type { Binding } from '../../../compiler/analyze/scope.ts';
+import { type Node, child, children, parentOf, text, isFunction } from '../../../compiler/ast.ts';
+import type { ProjectFile } from '../project/project.ts';
+
+/** The statement at the top level of the module that a node stands in. */
+export function itemAround({ bindings }: ProjectFile, node: Node): Node {
+  let at = node;
+  for (let next = parentOf(at); next && next !== bindings.root.node; next = parentOf(at)) at = next;
+  return at;
+}
+
+/** The names that a statement at the top level declares. */
+export function declaredBindings({ bindings }: ProjectFile, item: Node): Binding[] {
+  const declaration = child(item, 'declaration') ?? child(item, 'decl') ?? item;
+  const declarations =
+    declaration.type === 'VariableDeclaration' ? children(declaration, 'declarations') : [declaration];
+  return [...bindings.root.bindings.values()].filter((binding) =>
+    binding.declarations.some((node) => declarations.includes(node)),
+  );
+}
+
+/** Whether other modules can get at what a statement declares. */
+export function isExported(file: ProjectFile, item: Node): boolean {
+  if (/^(?:Ts)?Export/.test(item.type)) return true;
+  return declaredBindings(file, item).some(({ references }) =>
+    references.some(({ node }) => itemAround(file, node).type.startsWith('ExportNamed')),
+  );
+}
+
+/** The import statements of a module that bring values; `import type` does not. */
+export function importsOf({ items }: ProjectFile, module: string): Node[] {
+  return items.filter(
+    (item) => item.type === 'ImportDeclaration' && item['typeOnly'] !== true && text(child(item, 'source')!) === module,
+  );
+}
+
+export type ModuleExport =
+  | { kind: 'binding'; binding: Binding }
+  /** A default export without a name. */
+  | { kind: 'expression'; node: Node }
+  /** `name` is the one in the other module; `*` is that module as a whole. */
+  | { kind: 're-export'; specifier: string; name: string };
+
+/** @returns `undefined` for a name that is not exported, or only by `export * from`. */
+export function findExport(file: ProjectFile, name: string): ModuleExport | undefined {
+  for (const item of file.items) {
+    const found = readItem(file, item, name);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function readItem(file: ProjectFile, item: Node, name: string): ModuleExport | undefined {
+  switch (item.type) {
+    case 'ExportDeclaration':
+      return declaredNames(child(item, 'declaration')!).includes(name) ? toBinding(file, name) : undefined;
+    case 'ExportDefaultDeclaration':
+      return name === 'default' ? defaultDeclaration(file, child(item, 'decl')!) : undefined;
+    case 'ExportDefaultExpression':
+      return name === 'default' ? { kind: 'expression', node: child(item, 'expression')! } : undefined;
+    case 'ExportNamedDeclaration':
+      return item['typeOnly'] === true ? undefined : readSpecifiers(file, item, name);
+    default:
+      return undefined;
+  }
+}
+
+function declaredNames(declaration: Node): string[] {
+  if (declaration.type === 'VariableDeclaration')
+    return children(declaration, 'declarations').flatMap((declarator) => patternNames(child(declarator, 'id')!));
+  const name = child(declaration, 'identifier') ?? child(declaration, 'id');
+  return name ? [text(name)] : [];
+}
+
+function patternNames(pattern: Node): string[] {
+  switch (pattern.type) {
+    case 'Identifier':
+      return [text(pattern)];
+    case 'ObjectPattern':
+      return children(pattern, 'properties').flatMap(patternNames);
+    case 'ArrayPattern':
+      return children(pattern, 'elements').flatMap(patternNames);
+    case 'AssignmentPatternProperty':
+      return [text(child(pattern, 'key')!)];
+    case 'KeyValuePatternProperty':
+      return patternNames(child(pattern, 'value')!);
+    case 'AssignmentPattern':
+      return patternNames(child(pattern, 'left')!);
+    case 'RestElement':
+      return patternNames(child(pattern, 'argument')!);
+    default:
+      return [];
+  }
+}
+
+function toBinding({ bindings }: ProjectFile, name: string): ModuleExport | undefined {
+  const binding = bindings.root.bindings.get(name);
+  return binding && { kind: 'binding', binding };
+}
+
+function defaultDeclaration(file: ProjectFile, declared: Node): ModuleExport | undefined {
+  const name = child(declared, 'identifier');
+  if (name) return toBinding(file, text(name));
+  return isFunction(declared) || declared.type === 'ClassExpression'
+    ? { kind: 'expression', node: declared }
+    : undefined;
+}
+
+function readSpecifiers(file: ProjectFile, item: Node, name: string): ModuleExport | undefined {
+  const source = child(item, 'source');
+  for (const specifier of children(item, 'specifiers')) {
+    if (specifier['isTypeOnly'] === true) continue;
+    if (specifier.type === 'ExportNamespaceSpecifier') {
+      if (text(child(specifier, 'name')!) === name) return { kind: 're-export', specifier: text(source!), name: '*' };
+      continue;
+    }
+    const local = child(specifier, 'orig')!;
+    if (text(child(specifier, 'exported') ?? local) !== name) continue;
+    return source ? { kind: 're-export', specifier: text(source), name: text(local) } : toBinding(file, text(local));
+  }
+  return undefined;
+}

@@ -1,0 +1,243 @@
+/**
+ * What an expression stands for, followed through aliases, patterns, imports and re-exports: by names alone, so that the
+ * answer is the same with and without TypeScript.
+ */
+import type { DirectiveFunction } from '../../../compiler/analyze/module-analysis.ts';
+import { type Binding, referenceOf } from '../../../compiler/analyze/scope.ts';
+import { type Node, child, children, isFunction, parentOf, staticKey, text, unwrap } from '../../../compiler/ast.ts';
+import type { Project, ProjectFile } from '../project/project.ts';
+import { findExport } from './module-items.ts';
+
+/** `path` holds the names of the members on the way: `fs.promises.readFile` of `node:fs` has `['promises', 'readFile']`. */
+export type Origin =
+  | { kind: 'builtin'; module: string; path: readonly string[] }
+  | { kind: 'package'; module: string; path: readonly string[] }
+  /** A global; `globalThis.fetch` is `fetch`. */
+  | { kind: 'global'; path: readonly string[] }
+  /** A module of the project as a whole. */
+  | { kind: 'module'; file: ProjectFile }
+  /** A function in a source of the project. */
+  | { kind: 'function'; file: ProjectFile; node: Node; directive: DirectiveFunction | null }
+  | { kind: 'class'; file: ProjectFile; node: Node }
+  /** A variable of a module that is none of these; `path`: what is read of it. */
+  | { kind: 'variable'; file: ProjectFile; binding: Binding; path: readonly string[] };
+
+/** Names of the global object itself. */
+const GLOBAL_OBJECTS = new Set(['globalThis', 'global', 'window', 'self']);
+
+/** More steps than this are a circle. */
+const STEPS_MAX = 64;
+
+/** A question on its way: how often it went on, so that circles end. */
+interface Trail {
+  project: Project;
+  steps: number;
+}
+
+/** @returns `null` for what is no name, a parameter, or leads nowhere. */
+export function originOf(project: Project, file: ProjectFile, expression: Node): Origin | null {
+  return follow({ project, steps: 0 }, file, expression);
+}
+
+function follow(trail: Trail, file: ProjectFile, expression: Node): Origin | null {
+  if (++trail.steps > STEPS_MAX) return null;
+  const node = unwrap(expression);
+  switch (node.type) {
+    case 'Identifier':
+      return followName(trail, file, node);
+    case 'MemberExpression': {
+      const name = staticKey(child(node, 'property'));
+      const object = name === null ? null : follow(trail, file, child(node, 'object')!);
+      return object && followMember(trail, object, name!);
+    }
+    case 'OptionalChainingExpression':
+      return follow(trail, file, child(node, 'base')!);
+    case 'AwaitExpression':
+      return followLoaded(trail, file, unwrap(child(node, 'argument')!), 'Import');
+    case 'CallExpression':
+      return followLoaded(trail, file, node, 'require');
+    case 'ClassExpression':
+      return { kind: 'class', file, node };
+    default:
+      return isFunction(node) ? toFunction(file, node) : null;
+  }
+}
+
+/** `await import('x')` and `require('x')`. */
+function followLoaded(trail: Trail, file: ProjectFile, call: Node, by: 'Import' | 'require'): Origin | null {
+  if (call.type !== 'CallExpression') return null;
+  const callee = child(call, 'callee')!;
+  const isLoad = by === 'Import' ? callee.type === 'Import' : isGlobalName(callee, 'require');
+  const specifier = isLoad ? children(call, 'arguments')[0] : undefined;
+  return specifier?.type === 'StringLiteral' ? followImport(trail, file, text(specifier)) : null;
+}
+
+function isGlobalName(node: Node, name: string): boolean {
+  return node.type === 'Identifier' && text(node) === name && !referenceOf(node)?.binding;
+}
+
+function toFunction(file: ProjectFile, node: Node): Origin {
+  return { kind: 'function', file, node, directive: file.directives.get(node) ?? null };
+}
+
+function followName(trail: Trail, file: ProjectFile, node: Node): Origin | null {
+  const reference = referenceOf(node);
+  if (!reference) return null;
+  const { binding, name } = reference;
+  return binding
+    ? followBinding(trail, file, binding)
+    : { kind: 'global', path: GLOBAL_OBJECTS.has(name) ? [] : [name] };
+}
+
+function followBinding(trail: Trail, file: ProjectFile, binding: Binding): Origin | null {
+  const [declaration] = binding.declarations;
+  if (!declaration) return null;
+  switch (binding.kind) {
+    case 'import':
+      return followSpecifier(trail, file, declaration);
+    case 'function': {
+      const node = binding.declarations.find((candidate) => child(candidate, 'body'));
+      return node ? toFunction(file, node) : null;
+    }
+    case 'class':
+      return { kind: 'class', file, node: declaration };
+    case 'variable':
+      return followVariable(trail, file, binding) ?? { kind: 'variable', file, binding, path: [] };
+    default:
+      return null;
+  }
+}
+
+/** A variable that always has the value it is declared with. */
+function followVariable(trail: Trail, file: ProjectFile, binding: Binding): Origin | null {
+  const declarator = binding.declarations.length === 1 ? binding.declarations[0]! : null;
+  if (declarator?.type !== 'VariableDeclarator' || binding.references.some(({ writes }) => writes)) return null;
+  const init = child(declarator, 'init');
+  const path = init && patternPath(child(declarator, 'id')!, binding.name);
+  if (!path) return null;
+  let origin = follow(trail, file, init);
+  for (const name of path) origin = origin && followMember(trail, origin, name);
+  return origin;
+}
+
+/** The members by which a pattern gets the value of a name: `{ a: { b } }` gets `b` by `['a', 'b']`. `null`: not by names alone. */
+function patternPath(pattern: Node, name: string): string[] | null {
+  if (pattern.type === 'Identifier') return text(pattern) === name ? [] : null;
+  if (pattern.type !== 'ObjectPattern') return null;
+  for (const property of children(pattern, 'properties')) {
+    const key = child(property, 'key');
+    if (property.type === 'AssignmentPatternProperty' && text(key!) === name) return [name];
+    if (property.type !== 'KeyValuePatternProperty') continue;
+    const rest = patternPath(child(property, 'value')!, name);
+    const member = staticKey(key);
+    if (rest && member !== null) return [member, ...rest];
+  }
+  return null;
+}
+
+function followSpecifier(trail: Trail, file: ProjectFile, specifier: Node): Origin | null {
+  const declaration = parentOf(specifier);
+  const source = declaration && child(declaration, 'source');
+  if (!source) return null;
+  const target = followImport(trail, file, text(source));
+  if (!target || specifier.type === 'ImportNamespaceSpecifier') return target;
+  const isDefault = specifier.type === 'ImportDefaultSpecifier';
+  return followMember(trail, target, isDefault ? 'default' : importedName(specifier));
+}
+
+function importedName(specifier: Node): string {
+  return text(child(specifier, 'imported') ?? child(specifier, 'local')!);
+}
+
+function followImport({ project }: Trail, file: ProjectFile, specifier: string): Origin | null {
+  const target = project.resolve(specifier, file.source.path);
+  if (target?.kind === 'builtin') return { kind: 'builtin', module: target.name, path: [] };
+  if (target?.kind === 'package') return { kind: 'package', module: target.name, path: [] };
+  const imported = target && project.file(target.path);
+  return imported ? { kind: 'module', file: imported } : null;
+}
+
+function followMember(trail: Trail, origin: Origin, name: string): Origin | null {
+  switch (origin.kind) {
+    case 'module':
+      return followExport(trail, origin.file, name);
+    case 'global':
+      // A global that is a name of the global object as well.
+      if (origin.path.length === 0 && GLOBAL_OBJECTS.has(name)) return origin;
+      return { ...origin, path: [...origin.path, name] };
+    case 'builtin':
+      // What CommonJS exports is the default, too.
+      if (origin.path.length === 0 && name === 'default') return origin;
+      return { ...origin, path: [...origin.path, name] };
+    case 'package':
+      return { ...origin, path: [...origin.path, name] };
+    case 'class':
+      return followClassMember(origin, name);
+    case 'variable':
+      return followObjectMember(trail, origin, name);
+    case 'function':
+      return null;
+  }
+}
+
+function followExport(trail: Trail, file: ProjectFile, name: string): Origin | null {
+  if (++trail.steps > STEPS_MAX) return null;
+  const found = findExport(file, name);
+  switch (found?.kind) {
+    case 'binding':
+      return followBinding(trail, file, found.binding);
+    case 'expression':
+      return follow(trail, file, found.node);
+    case 're-export': {
+      const module = followImport(trail, file, found.specifier);
+      return module && (found.name === '*' ? module : followMember(trail, module, found.name));
+    }
+    case undefined:
+      return followStars(trail, file, name);
+  }
+}
+
+/** `export * from` hands on every name but the default. */
+function followStars(trail: Trail, file: ProjectFile, name: string): Origin | null {
+  if (name === 'default') return null;
+  for (const item of file.items) {
+    if (item.type !== 'ExportAllDeclaration' || item['typeOnly'] === true) continue;
+    const module = followImport(trail, file, text(child(item, 'source')!));
+    const origin = module?.kind === 'module' ? followExport(trail, module.file, name) : null;
+    if (origin) return origin;
+  }
+  return null;
+}
+
+/** A static method. */
+function followClassMember({ file, node }: Origin & { kind: 'class' }, name: string): Origin | null {
+  const member = children(node, 'body').find(
+    (candidate) => candidate['isStatic'] === true && staticKey(child(candidate, 'key')) === name,
+  );
+  if (!member) return null;
+  if (isFunction(member)) return toFunction(file, member);
+  const value = child(member, 'value');
+  return value && isFunction(unwrap(value)) ? toFunction(file, unwrap(value)) : null;
+}
+
+/** A member of an object that a constant holds. */
+function followObjectMember(trail: Trail, origin: Origin & { kind: 'variable' }, name: string): Origin | null {
+  const further = { ...origin, path: [...origin.path, name] };
+  const declarator = origin.binding.declarations[0]!;
+  const init = declarator.type === 'VariableDeclarator' ? child(declarator, 'init') : null;
+  let object = init && unwrap(init);
+  for (const key of origin.path) object = object && memberOfObject(object, key);
+  const member = object && memberOfObject(object, name);
+  if (!member) return further;
+  return isFunction(member) ? toFunction(origin.file, member) : (follow(trail, origin.file, member) ?? further);
+}
+
+function memberOfObject(object: Node, name: string): Node | null {
+  if (object.type !== 'ObjectExpression') return null;
+  const property = children(object, 'properties').findLast((candidate) =>
+    candidate.type === 'Identifier' ? text(candidate) === name : staticKey(child(candidate, 'key')) === name,
+  );
+  if (!property || property.type === 'Identifier' || isFunction(property)) return property ?? null;
+  const value = child(property, 'value');
+  return value && unwrap(value);
+}

@@ -1,0 +1,39 @@
+/** The functions around a place: their directive, what they return, and where "await" can stand. */
+import type { DirectiveFunction } from '../../../compiler/analyze/module-analysis.ts';
+import { type Node, isFunction, nearestOf, parentOf, child, contains, isBlock } from '../../../compiler/ast.ts';
+import type { ProjectFile } from '../project/project.ts';
+
+/** The nearest workflow or step around a node; the node itself counts. `null`: code of the application, or a helper. */
+export function directiveAround({ directives }: ProjectFile, node: Node): DirectiveFunction | null {
+  return nearestOf(directives, node) ?? null;
+}
+
+/** The nearest function around a node; `null` at the top level of the module. */
+export function functionAround(node: Node): Node | null {
+  for (let at = parentOf(node); at; at = parentOf(at)) if (isFunction(at)) return at;
+  return null;
+}
+
+/** The expressions that a function itself returns, not those in it. */
+export function returnedValues(file: ProjectFile, fn: Node): Node[] {
+  const body = child(fn, 'body');
+  if (!body) return [];
+  if (!isBlock(body)) return [body];
+  return file.bindings.nodes.of('ReturnStatement').flatMap((node) => {
+    const isOwn = contains(fn.span, node.span) && functionAround(node) === fn;
+    return isOwn ? (child(node, 'argument') ?? []) : [];
+  });
+}
+
+const NOT_IN = new Set(['ClassProperty', 'PrivateProperty', 'AutoAccessor', 'StaticBlock']);
+
+/** In the body of an async function, or at the top level of a module. */
+export function canAwaitAt({ items, source }: ProjectFile, node: Node): boolean {
+  for (let at = parentOf(node); at; at = parentOf(at)) {
+    if (NOT_IN.has(at.type)) return false;
+    if (!isFunction(at)) continue;
+    const body = child(at, 'body');
+    return at['async'] === true && body !== null && contains(body.span, node.span);
+  }
+  return !/\.c[jt]sx?$/.test(source.path) && items.some(({ type }) => /^(?:Import|Export)/.test(type));
+}

@@ -1,0 +1,29 @@
+/** Makes functions async. */
+import { type Node, child } from '../../../compiler/ast.ts';
+import { insertText, textOf, wrapText } from './text-edits.ts';
+import type { TextEdit } from '../findings/finding.ts';
+import type { ProjectFile } from '../project/project.ts';
+
+/** Types that no promise gives: what they say is about the call itself. */
+const NOT_OF_PROMISES = new Set(['TsTypePredicate', 'TsThisType']);
+
+const ACCESSORS = /^(?:GetterProperty|SetterProperty|Constructor|getter|setter)$/;
+
+/** The edits that make a function async, with the type that it returns; none when it is; `null` when it cannot be. */
+export function makeAsync(file: ProjectFile, fn: Node): TextEdit[] | null {
+  if (fn['async'] === true) return [];
+  if (ACCESSORS.test(fn.type) || ACCESSORS.test(String(fn['kind'])) || fn['generator'] === true) return null;
+  const type = child(child(fn, 'returnType') ?? fn, 'typeAnnotation');
+  if (type && NOT_OF_PROMISES.has(type.type)) return null;
+  const keyword = insertText(file, startOf(fn), 'async ');
+  return type && !isPromise(file, type) ? [keyword, ...wrapText(file, type.span, ['Promise<', '>'])] : [keyword];
+}
+
+/** Behind decorators and modifiers. */
+function startOf(fn: Node): number {
+  return (child(fn, 'key') ?? fn).span.start;
+}
+
+function isPromise(file: ProjectFile, type: Node): boolean {
+  return type.type === 'TsTypeReference' && /^Promise\b/.test(textOf(file, type.span));
+}

@@ -1,0 +1,135 @@
+/** The files of a project as the rules see them: parsed and bound once for each text. */
+import type { Node } from '../../../compiler/ast.ts';
+import { bindFile, inspectModule } from '../../../compiler/analyze/inspect-module.ts';
+import type { DirectiveFunction, ModuleAnalysis } from '../../../compiler/analyze/module-analysis.ts';
+import type { ModuleBindings } from '../../../compiler/analyze/scope.ts';
+import { toDisplayName } from '../../../compiler/build/source-files.ts';
+import { CompileFailure, type Diagnostic, type SourceFile, createSourceFile } from '../../../compiler/diagnostics.ts';
+import { mayHoldDirective } from '../../../compiler/directives.ts';
+import { toModuleId } from '../../../compiler/module-id.ts';
+import type { FileText, ImportTarget, ProjectHost, TypeHost } from './host.ts';
+
+export interface ProjectFile {
+  source: SourceFile;
+  items: readonly Node[];
+  bindings: ModuleBindings;
+  /** The workflow or step that a function is. */
+  directives: ReadonlyMap<Node, DirectiveFunction>;
+  /** `null` for a file without directives and without classes that can be passed. */
+  analysis: ModuleAnalysis | null;
+  /** What the compiler says of it. */
+  problems: readonly Diagnostic[];
+}
+
+/** A file that may hand on what another one declares. */
+const RE_EXPORT = /\bexport\b[^;]*\bfrom\b|\bexport\s*\{/;
+
+interface Cached {
+  version: string;
+  /** A failure: the parser does not take it. */
+  file: ProjectFile | CompileFailure;
+}
+
+export class Project {
+  readonly #host: ProjectHost;
+  readonly #files = new Map<string, Cached>();
+
+  constructor(host: ProjectHost) {
+    this.#host = host;
+  }
+
+  get rootDir(): string {
+    return this.#host.rootDir;
+  }
+
+  get dirs(): readonly string[] | undefined {
+    return this.#host.dirs;
+  }
+
+  get types(): TypeHost | null {
+    return this.#host.types;
+  }
+
+  paths(): readonly string[] {
+    return this.#host.files();
+  }
+
+  /** Another text after every change of a file of the project. */
+  stamp(): string {
+    return (
+      this.#host.stamp?.() ??
+      this.paths()
+        .map((path) => `${path} ${this.text(path)?.version}`)
+        .join('\n')
+    );
+  }
+
+  /** Where an import of a file leads. */
+  resolve(specifier: string, from: string): ImportTarget {
+    return this.#host.resolve(specifier, from);
+  }
+
+  importedFiles(path: string): readonly string[] {
+    return this.#host.importedFiles(path);
+  }
+
+  /** The text of a file, without parsing it; `null`: there is none. */
+  text(path: string): FileText | null {
+    return this.#host.read(path);
+  }
+
+  /** `null` when there is no such file, or none that can be parsed. */
+  file(path: string): ProjectFile | null {
+    const file = this.#read(path);
+    return file instanceof CompileFailure ? null : file;
+  }
+
+  /** What is wrong with the syntax of a file. Editors leave it to TypeScript. */
+  syntaxProblems(path: string): readonly Diagnostic[] {
+    const file = this.#read(path);
+    return file instanceof CompileFailure ? file.diagnostics : [];
+  }
+
+  #read(path: string): ProjectFile | CompileFailure | null {
+    const text = this.#host.read(path);
+    if (!text) return null;
+    const cached = this.#files.get(path);
+    if (cached?.version === text.version) return cached.file;
+    const file = this.#inspect(path, text.code);
+    this.#files.set(path, { version: text.version, file });
+    return file;
+  }
+
+  #inspect(path: string, code: string): ProjectFile | CompileFailure {
+    const { rootDir } = this.#host;
+    const source = createSourceFile({ path, name: toDisplayName(rootDir, path), code });
+    try {
+      const parsed = bindFile(source, this.#host.parse(source));
+      const { analysis, problems } = inspectModule(parsed, toModuleId({ path, rootDir }));
+      return {
+        source,
+        items: parsed.items,
+        bindings: parsed.bindings,
+        directives: new Map(analysis?.functions.map((found) => [found.node, found])),
+        analysis,
+        problems,
+      };
+    } catch (error) {
+      if (error instanceof CompileFailure) return error;
+      throw error;
+    }
+  }
+
+  /** Whether a file without a word of workflows has to do with them: it imports some, or workflows use what is in it. */
+  isConcerned(path: string): boolean {
+    return this.importedFiles(path).some((imported) => this.#leadsToDirectives(imported, new Set([path])));
+  }
+
+  #leadsToDirectives(path: string, seen: Set<string>): boolean {
+    const text = seen.has(path) ? null : this.text(path);
+    if (!text) return false;
+    seen.add(path);
+    if (mayHoldDirective(text.code)) return true;
+    return RE_EXPORT.test(text.code) && this.importedFiles(path).some((next) => this.#leadsToDirectives(next, seen));
+  }
+}

@@ -1,0 +1,62 @@
+/** 5005 and 5015 to 5024: agents, their turns and their tools. */
+import type { CallSite, FileCode } from '../../code/call-sites.ts';
+import type { Finding } from '../../findings/finding.ts';
+import type { Rule, RuleGroup } from '../../findings/rule.ts';
+import { madeAgent, toolsOf, turnOf } from './agent-sites.ts';
+import { checkApproval } from './approvals.ts';
+import { checkConflictingSettings } from './conflicting-settings.ts';
+import { checkModels, checkTurnFunctions } from './models.ts';
+import { checkAgentValues, checkTurnValues } from './option-values.ts';
+import { checkToolNames } from './tool-names.ts';
+import { checkTurnLimit } from './turn-limit.ts';
+import { checkTurnPlace } from './turn-place.ts';
+
+const RULES: readonly Rule[] = [
+  { code: 'agent_settings_conflicting', number: 5005, severity: 'warning' },
+  { code: 'agent_steps_unlimited', number: 5015, severity: 'hint' },
+  { code: 'agent_approval_unused', number: 5016, severity: 'warning' },
+  { code: 'agent_model_not_sendable', number: 5017, severity: 'error' },
+  { code: 'agent_model_not_storable', number: 5018, severity: 'error' },
+  { code: 'agent_option_invalid', number: 5019, severity: 'error' },
+  { code: 'agent_tool_unknown', number: 5020, severity: 'error' },
+  { code: 'agent_telemetry_tracer', number: 5021, severity: 'error' },
+  { code: 'agent_outside_workflow', number: 5022, severity: 'error' },
+  { code: 'agent_header_not_storable', number: 5023, severity: 'error' },
+  { code: 'agent_function_not_sendable', number: 5024, severity: 'error' },
+];
+
+/** The rules of agents. What a run would throw has its code and text. */
+export const agentRules: RuleGroup = { rules: RULES, check };
+
+function check({ file, calls }: FileCode): Finding[] {
+  const findings = calls.flatMap((site) => [...checkMade(site), ...checkTurn(site)]);
+  const ofFile = findings.filter((finding) => finding.file === file.source.path);
+  // Agents may share options and tools.
+  return [...new Map(ofFile.map((finding) => [`${finding.span.start} ${finding.code}`, finding])).values()];
+}
+
+function checkMade(site: CallSite): Finding[] {
+  const agent = madeAgent(site);
+  if (!agent) return [];
+  return [
+    ...checkAgentValues(agent),
+    ...checkConflictingSettings(agent),
+    ...checkModels(site, agent),
+    ...checkToolNames(agent, agent),
+    ...toolsOf(site.project, agent).flatMap(({ object }) => checkApproval(object)),
+  ];
+}
+
+function checkTurn(site: CallSite): Finding[] {
+  const turn = turnOf(site);
+  if (!turn) return [];
+  const { agent, options } = turn;
+  return [
+    ...checkTurnPlace(turn),
+    ...checkTurnLimit(turn),
+    ...(options ? checkTurnValues(options) : []),
+    ...(options ? checkModels(site, options) : []),
+    ...(options ? checkTurnFunctions(site.project, options) : []),
+    ...(options && agent ? checkToolNames(options, agent) : []),
+  ];
+}
