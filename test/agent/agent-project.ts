@@ -37,7 +37,7 @@ const PACKAGES: Record<SdkMajor, Record<string, string>> = {
 /** Of our own package; the rest is for build and editor. */
 const USED_PARTS = ['agent', 'runtime'];
 /** What our own package needs, and what workflows of tests import. */
-const SHARED = ['devalue', 'ms', 'zod', '@modelcontextprotocol/sdk'];
+const SHARED = ['devalue', 'eventsource-parser', 'ms', 'zod', '@modelcontextprotocol/sdk'];
 
 export interface AgentProject {
   dir: string;
