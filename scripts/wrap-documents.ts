@@ -42,7 +42,8 @@ function wrapBlock(lines: string[]): string {
 
 if (import.meta.main) {
   const given = process.argv.slice(2);
-  const listed = execFileSync('git', ['ls-files', '*.md'], { cwd: ROOT, encoding: 'utf8' }).trim().split('\n');
+  const arguments_ = ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'];
+  const listed = execFileSync('git', arguments_, { cwd: ROOT, encoding: 'utf8' }).trim().split('\n');
   for (const file of given.length > 0 ? given : listed) {
     const path = join(ROOT, file);
     const text = readFileSync(path, 'utf8');
