@@ -1,19 +1,23 @@
-/** Tells those who wait for the end of a run. Pushed by the engine of this process, or learnt from the store. */
+/**
+ * Waits for the ends of runs: the engine of this process reports those of its own runs, the store those of all others.
+ */
 import type { RunId } from '../contract/ids.ts';
 import { isTerminal, type JournalEvent } from '../journal/events.ts';
 import type { Change, World } from '../world/world.ts';
 
 type Watcher = (end: JournalEvent) => void;
 
+/** The watchers' view of this process. */
 export interface RunWatchersOptions {
   /** The run is in the hands of this process, which tells its end by {@link RunWatchers.onEnded}. */
   isHere(runId: RunId): boolean;
   /** Keeps the process from ending; returns how to stop. */
   keepAlive(): () => void;
-  /** Aborted when nobody will tell anything any more: all waiting ends with its reason. */
+  /** Aborted when this process hears of no ends any more: all waits reject with its reason. */
   closing: AbortSignal;
 }
 
+/** Everybody in this process who waits for the end of a run. */
 export class RunWatchers {
   readonly #world: World;
   readonly #options: RunWatchersOptions;
@@ -24,7 +28,7 @@ export class RunWatchers {
     this.#options = options;
   }
 
-  /** The event with which the run ended or will end; `null` when there is no such run. */
+  /** Resolves to the last event of the run, now or when it ends; to `null` when there is no such run. */
   async waitForEnd(runId: RunId): Promise<JournalEvent | null> {
     const { closing, keepAlive } = this.#options;
     closing.throwIfAborted();
@@ -34,7 +38,7 @@ export class RunWatchers {
     const letGo = keepAlive();
     const giveUp = () => reject(closing.reason as Error);
     closing.addEventListener('abort', giveUp);
-    // After the watcher is known, so that an end that comes meanwhile is not missed.
+    // Look only after the watcher is registered, so that an end that comes meanwhile is not missed.
     if (!this.#options.isHere(runId)) this.#look(runId).then((exists) => exists || resolve(null), reject);
     try {
       return await promise;
@@ -46,6 +50,7 @@ export class RunWatchers {
     }
   }
 
+  /** A run of this process has ended. */
   onEnded(runId: RunId, end: JournalEvent): void {
     for (const watcher of this.#watchers.get(runId) ?? []) watcher(end);
   }
@@ -55,6 +60,7 @@ export class RunWatchers {
     this.#lookLater(runId);
   }
 
+  /** The store has changed: a run of another process may have ended. */
   onChange(change: Change): void {
     if (change.kind === 'run' && change.status && isTerminal(change.status)) this.#lookLater(change.runId);
     if (change.kind === 'elsewhere') for (const runId of this.#watchers.keys()) this.#lookLater(runId);
@@ -62,11 +68,11 @@ export class RunWatchers {
 
   #lookLater(runId: RunId): void {
     if (!this.#watchers.has(runId) || this.#options.isHere(runId)) return;
-    // A store that cannot be read now says 'elsewhere' again after its next change.
+    // When the store cannot be read now, its next change says 'elsewhere' again.
     this.#look(runId).catch(() => {});
   }
 
-  /** Tells the end of a run that has ended. Resolves to `false` when there is no such run. */
+  /** Reports the run to its watchers if it has ended. Resolves to `false` when there is no such run. */
   async #look(runId: RunId): Promise<boolean> {
     const run = await this.#world.readRun(runId);
     if (!run) return false;
