@@ -8,6 +8,7 @@ import { readStepOptions } from '../values/step-options.ts';
 import { encodeStepInput } from './realm-codec.ts';
 import { requireScope } from './run-scope.ts';
 
+/** See {@link CompiledSandbox.stepProxy}. */
 export const stepProxy: CompiledSandbox['stepProxy'] = (stepName, capture, target, takesThis) => {
   const reference = {
     stepId: stepName,
@@ -16,17 +17,17 @@ export const stepProxy: CompiledSandbox['stepProxy'] = (stepName, capture, targe
     },
     ...(takesThis && { takesThis }),
   };
-  // What the user has in hand is the target, so that is what can be passed as a value.
+  // The user has the target, so the target must be usable as a value.
   if (target) markProxy(target, reference);
   return createStepProxy(reference, target);
 };
 
-/** Where a proxy keeps what it stands for, so that it can travel as a value. */
+/** The property in which a proxy keeps its reference, so that it can be passed as a value. */
 export const REFERENCE = Symbol('reference');
 
 /**
- * A proxy for the step of a reference, of which all but the id is read at the call.
- * @param holder The function that has the options of the step. Default: the proxy itself.
+ * Makes a proxy for the step of a reference. All parts but the id are read at the call.
+ * @param holder The function with the options of the step. Default: the proxy itself.
  */
 export function createStepProxy(reference: StepReference, holder?: object): StepFunction {
   const proxy = function (this: unknown, ...args: unknown[]): Promise<unknown> {
@@ -87,7 +88,7 @@ export function waitForOutcome(call: number): Promise<unknown> {
   });
 }
 
-/** Delivers the outcome of a call; one that nobody waits for (any more) is dropped. */
+/** Delivers the outcome of a call. An outcome that nobody waits for (any more) is dropped. */
 export function settleCall(
   call: number,
   settle: (pending: { resolve(v: unknown): void; reject(e: unknown): void }) => void,

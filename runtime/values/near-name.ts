@@ -1,6 +1,8 @@
-/** Finds the name that somebody meant who wrote another one. */
+/** Finds the name that a misspelled name was meant to be. */
 
-/** The known name that differs from `written` in at most a third of its letters, in whatever case; `null`: none. */
+/**
+ * The nearest known name that differs from `written` in at most a third of its letters, ignoring case; `null`: none.
+ */
 export function findNearName(written: string, known: readonly string[]): string | null {
   let nearest: string | null = null;
   let least = Infinity;
@@ -13,7 +15,7 @@ export function findNearName(written: string, known: readonly string[]): string 
   return nearest;
 }
 
-/** How many letters must be put in, taken out or replaced to make one text of the other. */
+/** The number of insertions, deletions and replacements that turn one text into the other. */
 function editDistance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, i) => i);
   for (let i = 1; i <= from.length; i++) {

@@ -1,4 +1,6 @@
-/** Patience with the store: what it cannot do now (a full disk, a lock) is tried again, because giving up would lose work. */
+/**
+ * Retries requests to the store: what fails now (a full disk, a lock) may work later, and giving up would lose work.
+ */
 import type { Clock } from '../contract/clock.ts';
 import type { RunId } from '../contract/ids.ts';
 import type { Log } from '../contract/log.ts';
@@ -7,20 +9,21 @@ import { pause } from '../contract/pause.ts';
 const RETRY_MIN_MS = 50;
 const RETRY_MAX_MS = 5_000;
 
+/** How long to try, and which errors to retry. */
 export interface Patience {
   log: Log;
-  /** `null`: it is about no run in particular. */
+  /** For the log; `null`: the request concerns no single run. */
   runId: RunId | null;
   clock: Clock;
-  /** Nobody needs the answer any more. */
+  /** Whether the answer is no longer needed. */
   isOver(): boolean;
-  /** Asks once in any case. Default: not when it is over from the beginning. */
+  /** Asks once even if {@link isOver} is true from the beginning. Default false. */
   asksOnce?: boolean;
-  /** Whether this error is trouble of the store; what is none is an answer, and thrown. Default: all are. */
+  /** Whether the error may pass, so that the request is retried; other errors are thrown. Default: always. */
   isTrouble?(error: unknown): boolean;
 }
 
-/** Asks until there is an answer; `undefined` when it is over before. */
+/** Asks until there is an answer, with growing pauses; `undefined` when {@link Patience.isOver} comes first. */
 export async function untilAnswered<T>(
   ask: () => Promise<T>,
   { log, runId, clock, isOver, asksOnce = false, isTrouble = () => true }: Patience,
