@@ -80,7 +80,7 @@ export async function bulk(
     result.matched += page.runs.length;
     await eachOf(page.runs, concurrency, async (run) => {
       signal?.throwIfAborted();
-      await attempt(result, run, act, report);
+      await actOn(result, run, act, report);
     });
     cursor = page.cursor;
   }
@@ -129,7 +129,7 @@ async function retryRun({ runId, status }: RunRecord): Promise<boolean> {
 }
 
 /** Acts on one run and counts the result; an error is noted, not thrown. */
-async function attempt(result: BulkResult, run: RunRecord, act: Act, report: () => void): Promise<void> {
+async function actOn(result: BulkResult, run: RunRecord, act: Act, report: () => void): Promise<void> {
   try {
     if (await act(run)) result.done += 1;
     else result.skipped += 1;

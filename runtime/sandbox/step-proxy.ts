@@ -1,8 +1,8 @@
-/** The function that stands for a step in the workflow view. */
+/** Step functions in workflow code: proxies that ask the runtime, and can be passed on as values. */
 import type { StepFunction } from '../contract/build.ts';
 import type { CompiledSandbox } from '../contract/compiled.ts';
 import type { StepCallOptions } from '../journal/events.ts';
-import { bindReference } from '../values/bind-reference.ts';
+import { bindReference, toStoredReference } from '../values/bind-reference.ts';
 import type { StepReference } from '../values/codec-environment.ts';
 import { readStepOptions } from '../values/step-options.ts';
 import { encodeStepInput } from './realm-codec.ts';
@@ -23,13 +23,13 @@ export const stepProxy: CompiledSandbox['stepProxy'] = (stepName, capture, targe
 };
 
 /** The property in which a proxy keeps its reference, so that it can be passed as a value. */
-export const REFERENCE = Symbol('reference');
+const REFERENCE = Symbol('reference');
 
 /**
  * Makes a proxy for the step of a reference. All parts but the id are read at the call.
  * @param holder The function with the options of the step. Default: the proxy itself.
  */
-export function createStepProxy(reference: StepReference, holder?: object): StepFunction {
+function createStepProxy(reference: StepReference, holder?: object): StepFunction {
   const proxy = function (this: unknown, ...args: unknown[]): Promise<unknown> {
     return callStep({ reference, self: this, args, options: holder ?? proxy });
   };
@@ -48,6 +48,17 @@ function markProxy(fn: object, reference: StepReference): void {
     },
   });
 }
+
+/** The reference of a step function; `null` when `fn` is not a step. */
+export function toStepReference(fn: object): StepReference | null {
+  const { [REFERENCE]: reference } = fn as { [REFERENCE]?: StepReference };
+  return reference === undefined ? null : toStoredReference(reference);
+}
+
+/**
+ * A proxy for a step function that was passed as a value. Its parts are read at the call, because values may be cyclic.
+ */
+export const toStepProxy = (reference: StepReference): object => createStepProxy(reference);
 
 /** `step//./orders//Shop.charge` → `charge`. */
 const toFunctionName = (stepName: string): string => /[^/.#]+$/.exec(stepName)?.[0] ?? '';

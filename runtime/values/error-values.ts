@@ -71,7 +71,7 @@ export function isError(value: object): boolean {
 function nearestClass(error: Error, classes: KnownClasses): string {
   if (Object.prototype.toString.call(error) === '[object DOMException]') return 'DOMException';
   for (let at = Object.getPrototypeOf(error); at !== null; at = Object.getPrototypeOf(at)) {
-    const name = attempt(() => (at as Error).constructor.name);
+    const name = tryRead(() => (at as Error).constructor.name);
     const known = typeof name === 'string' ? classes.get(name) : undefined;
     if (known !== undefined && (known.is === undefined || known.is(error))) return name!;
   }
@@ -112,7 +112,7 @@ function readParts(error: Error, keys: readonly string[], session: EncodeSession
 const DROPPED = Symbol('dropped');
 
 function readField(error: object, key: string, session: EncodeSession): unknown {
-  const value = attempt(() => (error as Record<string, unknown>)[key], DROPPED);
+  const value = tryRead(() => (error as Record<string, unknown>)[key], DROPPED);
   if (value === DROPPED || session.canEncode(value)) return value;
   // One bad member must not remove all errors of an AggregateError.
   if (key !== 'errors' || !Array.isArray(value)) return DROPPED;
@@ -130,12 +130,12 @@ function readBrands(error: object): string[] | undefined {
 
 /** Names and messages should be text, but anything can be assigned to them. */
 function readText(error: object, key: string): string | undefined {
-  const value = attempt(() => (error as Record<string, unknown>)[key]);
+  const value = tryRead(() => (error as Record<string, unknown>)[key]);
   if (value === undefined || typeof value === 'string') return value;
   return typeof value === 'number' ? String(value) : describeValue(value);
 }
 
-function attempt<Result, Other = undefined>(read: () => Result, otherwise?: Other): Result | Other {
+function tryRead<Result, Other = undefined>(read: () => Result, otherwise?: Other): Result | Other {
   try {
     return read();
   } catch {

@@ -14,12 +14,12 @@ const NEVER_WOKEN = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_EL
  */
 export function retryWhileBusy<Result>(operation: () => Result): Result {
   const deadline = performance.now() + BUSY_TIMEOUT_MS;
-  for (let attempt = 1; ; attempt++) {
+  for (let tries = 1; ; tries++) {
     try {
       return operation();
     } catch (error) {
       if (!isBusy(error) || performance.now() >= deadline) throw error;
-      Atomics.wait(NEVER_WOKEN, 0, 0, Math.min(attempt * PAUSE_STEP_MS, PAUSE_MAX_MS));
+      Atomics.wait(NEVER_WOKEN, 0, 0, Math.min(tries * PAUSE_STEP_MS, PAUSE_MAX_MS));
     }
   }
 }

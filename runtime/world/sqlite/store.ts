@@ -71,12 +71,12 @@ export class Store {
     this.#changes = [];
     this.#afterCommit = [];
     this.#afterRollback = [];
-    const result = this.#attempt(operations);
+    const result = this.#tryOnce(operations);
     for (const effect of this.#afterCommit) effect();
     return { result, changes: this.#changes };
   }
 
-  #attempt<Result>(operations: () => Result): Result {
+  #tryOnce<Result>(operations: () => Result): Result {
     try {
       retryWhileBusy(() => this.run('BEGIN IMMEDIATE'));
       const result = operations();
