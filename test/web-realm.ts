@@ -1,4 +1,4 @@
-/** A realm with nothing but ECMAScript and our Web types, to compare them with Node's own. */
+/** A realm with only ECMAScript and our Web types, to compare them with Node's own. */
 import vm from 'node:vm';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 import { webHost } from '../runtime/replay/web-host.ts';
 import type { WebHost } from '../runtime/sandbox/web/web-host.ts';
 
-/** Defined in both realms: shows any value as text, with what a user could tell apart. */
+/** Defined in both realms: shows any value as text, with all the differences that a user could observe. */
 const SHOW = `
 function show(value, seen = []) {
   if (typeof value === 'string') return JSON.stringify(value);
@@ -28,20 +28,21 @@ function show(value, seen = []) {
 }
 `;
 
-/** A durable wait that the code under test asked for. */
+/** A durable wait of the code under test. */
 export interface Wait {
   ms: number;
-  /** Ends the wait and lets everything that hangs on it run. */
+  /** Ends the wait and lets the code that waited for it run. */
   finish(): void;
 }
 
+/** The realm, with ways to run code in it. */
 export interface WebRealm {
   /**
-   * Runs an expression or, if there is a `return` in it, the body of an async function. Gives the text of its value or of
-   * what it threw; `waits` when it has not ended.
+   * Runs an expression or, if it contains `return`, the body of an async function. Returns the text of its value or of
+   * the error that it threw; `waits` when it has not ended.
    */
   run(code: string): string;
-  /** Expects that code gives the same here as with Node's own types. */
+  /** Expects that code gives the same result here as with Node's own types. */
   sameAsNode(code: string): Promise<void>;
   /** A string that `code` evaluates to. */
   read(code: string): string;
@@ -106,7 +107,7 @@ const INSTALL = `(host, now, onSleep) => {
   webTypes.freezeIntrinsics(Object.values(globals));
 }`;
 
-/** What the real realm has of it, too. */
+/** The modules that the real realm contains as well. */
 const BUNDLED = [
   'sandbox/web/install-web.ts',
   'sandbox/web/body-bytes.ts',

@@ -43,7 +43,7 @@ package, import that package where only a step uses it.`,
   compile_global_reached: {
     sample: {
       name: 'setTimeout',
-      reason: 'A timer ends with its process, and a run goes on in another one.',
+      reason: 'A timer ends with its process, but a run continues in another one.',
       chain: '',
       instead: 'use sleep() from "workflow", which is durable, or move the code into a step.',
     },

@@ -9,38 +9,40 @@ import { Run } from './run.ts';
 import { getRuntime } from './runtime.ts';
 
 /**
- * `delete` removes runs that have ended, `retry` starts a new run for each that failed or was cancelled, see `Run.retry()`;
- * the others are for runs that have not ended.
+ * An action on runs. `delete` removes runs that have ended; `retry` starts a new run for each run that failed or was
+ * cancelled, see `Run.retry()`. The others are for runs that have not ended.
  */
 export type BulkAction = 'cancel' | 'pause' | 'resume' | 'wake' | 'retry' | 'delete';
 
-/** What has been done so far. */
+/** The progress of a {@link bulk} call. */
 export interface BulkProgress {
   /** Runs that meet the conditions. */
   matched: number;
   done: number;
-  /** Runs to which the action does not apply, such as a cancel to one that has ended. */
+  /** Runs to which the action does not apply, such as a cancel of a run that has ended. */
   skipped: number;
   failed: number;
 }
 
+/** The final {@link BulkProgress}, with the error of each run that failed. */
 export interface BulkResult extends Omit<BulkProgress, 'failed'> {
   failed: { runId: string; error: unknown }[];
 }
 
+/** How a {@link bulk} call proceeds. */
 export interface BulkOptions {
-  /** Called after each run. What it throws ends the call. */
+  /** Called after each run. An error that it throws ends the call. */
   onProgress?(progress: BulkProgress): void;
   /** Runs that are acted on at the same time. Default 10, at most 100. */
   concurrency?: number;
   /** Why; only for `cancel`. */
   reason?: string;
-  /** Ends the call with its reason; what was done stays done. */
+  /** Ends the call with its reason; completed actions are not undone. */
   signal?: AbortSignal;
 }
 
 const ACTIONS: readonly BulkAction[] = ['cancel', 'pause', 'resume', 'wake', 'retry', 'delete'];
-/** Runs that are held in memory at the same time. */
+/** Runs that are read at a time. */
 const PAGE_RUNS = 100;
 const CONCURRENCY_DEFAULT = 10;
 
@@ -55,9 +57,10 @@ const bulkOptions: OptionTable<Required<BulkOptions>> = {
 };
 
 /**
- * Does something to all runs that meet the conditions: `await bulk({ status: 'failed' }, 'delete')`. `{}` means every run.
- * Runs are taken page by page, newest first; those that are created meanwhile are not touched. What fails for one run does
- * not keep the others from it. The call may be made again: it does nothing twice, except `retry`, which starts runs anew.
+ * Executes an action on all runs that meet the conditions: `await bulk({ status: 'failed' }, 'delete')`. `{}` means
+ * every run. Runs are taken page by page, newest first; runs that are created meanwhile are not touched. A failure of
+ * one run does not stop the others. The call can be repeated: only `retry` has an effect again, because it starts new
+ * runs.
  * @throws `query_option_unknown`, `query_option_invalid`: then nothing was done.
  */
 export async function bulk(
@@ -77,7 +80,7 @@ export async function bulk(
     result.matched += page.runs.length;
     await eachOf(page.runs, concurrency, async (run) => {
       signal?.throwIfAborted();
-      await attempt(result, run, act, report);
+      await actOn(result, run, act, report);
     });
     cursor = page.cursor;
   }
@@ -85,7 +88,7 @@ export async function bulk(
   return result;
 }
 
-/** A condition that was meant and has no value would mean every run. */
+/** A condition with the value `undefined` is refused: ignored, it would select every run. */
 function readConditions(conditions: RunConditions): Partial<CheckedConditions> {
   const checked = readOptions<CheckedConditions>('bulk', conditions, conditionOptions);
   for (const option of Object.keys(conditions) as (keyof CheckedConditions)[]) {
@@ -125,21 +128,21 @@ async function retryRun({ runId, status }: RunRecord): Promise<boolean> {
   return true;
 }
 
-/** Acts on one run and counts what came of it; what goes wrong is noted, not thrown. */
-async function attempt(result: BulkResult, run: RunRecord, act: Act, report: () => void): Promise<void> {
+/** Acts on one run and counts the result; an error is noted, not thrown. */
+async function actOn(result: BulkResult, run: RunRecord, act: Act, report: () => void): Promise<void> {
   try {
     if (await act(run)) result.done += 1;
     else result.skipped += 1;
   } catch (error) {
     result.failed.push({ runId: run.runId, error });
   }
-  // At once, so that each report differs from the one before by one run.
+  // At once, so that each report differs from the previous one by one run.
   report();
 }
 
-/** Calls `act` for all runs, for `concurrency` of them at the same time; when one call throws, no further one begins. */
+/** Calls `act` for all runs, up to `concurrency` at a time. After one call throws, no further call begins. */
 async function eachOf(runs: RunRecord[], concurrency: number, act: (run: RunRecord) => Promise<void>): Promise<void> {
-  // A loop that is left by an error closes the generator, and so ends the loops beside it.
+  // A loop that ends with an error closes the generator, and so ends the other loops.
   const queue = (function* () {
     yield* runs;
   })();

@@ -2,8 +2,8 @@ import { checkStore as checkWorld, type StoreProblem } from '../observe/store-in
 import { getRuntime } from './runtime.ts';
 
 /**
- * Reads the whole store of this process and says what is wrong in it, which should be nothing; nothing is changed. May run
- * beside workers.
+ * Checks the whole store of this process and returns what is wrong in it, which should be nothing. It changes nothing
+ * and can run beside workers.
  */
 export async function checkStore(): Promise<StoreProblem[]> {
   const { world } = await getRuntime().connect();

@@ -1,4 +1,4 @@
-/** An open store with the engine and the worker of this process: what every call of the API goes through. */
+/** An open store with the engine and the worker of this process. Every call of the API goes through it. */
 import type { Build } from '../contract/build.ts';
 import type { Clock } from '../contract/clock.ts';
 import { toUlid, type RunId, type WorkerId, type WorkflowId } from '../contract/ids.ts';
@@ -23,24 +23,26 @@ import { takeRandomBytes } from './random-bytes.ts';
 import { openReadable } from './run-stream.ts';
 import type { Settings } from './settings.ts';
 
-/** Runs that are worked on at the same time; more stay in the store. */
+/** Runs that are executed at the same time; others wait in the store. */
 const BUSY_RUNS_MAX = 1_000;
-/** How long work under way may take when this process stops. */
+/** How long current work may take when this process stops. */
 const DRAIN_MS = 5_000;
 
+/** The parts of a {@link Connection} that come from outside. */
 export interface ConnectionOptions {
   world: World;
   clock: Clock;
   log: Log;
   settings: Settings;
-  /** Unguessable bytes. Default: of the system. */
+  /** Returns unguessable bytes. Default: from the system. */
   randomBytes?(length: number): Buffer;
-  /** Realms that are there already. Default: none. */
+  /** Realms that exist already. Default: none. */
   realms?: RealmCache;
   baseUrl(): string;
   print(level: string, text: string): void;
 }
 
+/** A run to create, with its encoded arguments. */
 export interface RunInput {
   workflowId: WorkflowId;
   payload: Payload;
@@ -49,6 +51,7 @@ export interface RunInput {
   facts?: RunFacts;
 }
 
+/** The runtime on an open store; `Runtime.connect()` makes one for the process. */
 export class Connection {
   readonly world: World;
   readonly clock: Clock;
@@ -126,12 +129,12 @@ export class Connection {
     this.#unsubscribe = world.subscribe((change) => this.watchers.onChange(change));
   }
 
-  /** Aborted with the reason when this connection is closed. */
+  /** Aborted, with the reason, when this connection closes. */
   get closing(): AbortSignal {
     return this.#closing.signal;
   }
 
-  /** New runs begin with this build, and parked ones are tried again; the worker starts with the first build. */
+  /** Uses this build for new runs and tries parked runs again. The worker starts with the first build. */
   async use(build: Build): Promise<void> {
     await this.world.saveBundle(build.bundle);
     this.builds.use(build);
@@ -143,7 +146,10 @@ export class Connection {
     await this.world.wakeParked(this.clock.now());
   }
 
-  /** Creates a run and, where this process can, makes its first turn in the same commit. Durable when it resolves. */
+  /**
+   * Creates a run and, if this process can execute it, makes its first turn in the same commit. Durable when it
+   * resolves.
+   */
   async createRun({ workflowId, payload, key = null, onConflict = 'attach', facts = {} }: RunInput): Promise<RunId> {
     const at = this.clock.now();
     const runId = this.createRunId();
@@ -179,7 +185,7 @@ export class Connection {
     return outcome.reason === 'key_taken' ? { kind: 'key_taken', heldBy: outcome.heldBy } : { kind: 'exists' };
   }
 
-  /** Sees to it that a run is worked on now, if anything waits to be done. */
+  /** Has the worker of this process take the run now, if the run has anything to do. */
   async wake(runId: RunId): Promise<void> {
     if (this.#worker.isRunning) await this.#worker.claimRun(runId);
   }
@@ -189,7 +195,7 @@ export class Connection {
     await this.#worker.rest(signal);
   }
 
-  /** Lets work under way finish for a moment, gives all runs back and closes the store. */
+  /** Gives current work a moment to finish, releases all runs, and closes the store. */
   async close(): Promise<void> {
     this.#closing.abort(runtimeError('runtime_closed', {}));
     this.#purgeLoop.stop();
@@ -198,7 +204,7 @@ export class Connection {
     await this.world.close();
   }
 
-  /** What every new run gets: fresh randomness, how long it is kept, and the behaviour of its journal. */
+  /** The facts of every new run: fresh randomness, its retention, and the behaviour of its journal. */
   newRunFacts(): ReturnType<NewRunFacts> {
     const seed = this.#randomBytes(32).toString('hex');
     const facts = { seed, behaviour: CURRENT_BEHAVIOUR };

@@ -4,15 +4,18 @@ import type { SchemaIssue, StandardSchema } from '../contract/standard-schema.ts
 import { resumeHook } from './hooks.ts';
 import { createHook } from './outside-workflow.ts';
 
-/** A hook whose payload has a type and, with a schema, is checked before it is accepted. */
+/** A hook whose payload is typed and, with a schema, checked before it is accepted. */
 export interface DefinedHook<Input, Output> {
-  /** Opens it, in a workflow. */
+  /** Opens the hook. Only in workflows. */
   create(options?: HookOptions): Hook<Output>;
-  /** Sends a payload, outside of workflows. @throws `hook_payload_invalid`, `HookNotFoundError`. */
+  /** Sends a payload. Only outside workflows. @throws `hook_payload_invalid`, `HookNotFoundError`. */
   resume(token: string, payload: Input): Promise<{ runId: string }>;
 }
 
-/** @param options.schema Any Standard Schema; the workflow gets its output. */
+/**
+ * Defines a hook for workflows and the code that resumes it.
+ * @param options.schema Any Standard Schema; the workflow gets its output.
+ */
 export function defineHook<Input = unknown, Output = Input>({
   schema,
 }: { schema?: StandardSchema<Input, Output> } = {}): DefinedHook<Input, Output> {

@@ -1,4 +1,4 @@
-/** New runs out of the history of others: fork and retry. */
+/** New runs from the history of other runs: fork and retry. */
 import type { BuildId, RunId } from '../contract/ids.ts';
 import { parseStepId } from '../contract/ids.ts';
 import { EntityConflictError } from '../contract/run-errors.ts';
@@ -11,14 +11,15 @@ import type { Connection } from './connection.ts';
 import { keepAwake } from './keep-awake.ts';
 import { patchesOf, sinceBase } from '../journal/replay-base.ts';
 
+/** How `Run.fork()` copies a run. */
 export interface ForkOptions {
-  /** Id of a step call: it, and what came after it, is done anew. Default: all that has happened is kept. */
+  /** Id of a step call: it and everything after it is done again. Default: the whole history is kept. */
   fromStep?: string;
-  /** Other arguments. What has happened is kept as far as the workflow asks for the same with them. */
+  /** Other arguments. The history is kept as far as the workflow asks for the same things with them. */
   input?: unknown[];
-  /** Results by step id, in place of what these steps gave or would give. */
+  /** Results by step id, in place of the results of these steps. */
   results?: Record<string, unknown>;
-  /** Which code: that of the run, or the newest. Default `'same'`. */
+  /** The code of the new run: that of the original, or the newest. Default `'same'`. */
   build?: 'same' | 'newest';
 }
 
@@ -53,9 +54,10 @@ export async function forkRun(connection: Connection, run: RunRecord, options: F
 }
 
 /**
- * Makes a new run that does again what made `run` end: the failures that nothing came after. With the newest code if that
- * fits the history, else with the same.
- * @throws `EntityConflictError` unless the run failed or was cancelled; `run_retry_futile`, and what {@link forkRun} throws.
+ * Makes a new run that repeats the failed calls with which `run` ended. It uses the newest code if that fits the
+ * history, otherwise the code of the run.
+ * @throws `EntityConflictError` unless the run failed or was cancelled; `run_retry_futile`, and the errors of
+ *   {@link forkRun}.
  */
 export async function retryRun(connection: Connection, run: RunRecord): Promise<RunId> {
   if (run.status !== 'failed' && run.status !== 'cancelled') throw new EntityConflictError(run.runId, run.status);
@@ -104,12 +106,12 @@ async function makeCopy(connection: Connection, { run, journal, edits, buildId }
   });
   const { divergedAt } = copy;
   const isEdited = edits.input !== null || results.size > 0 || without.size > 0;
-  // Without edits the code must ask for what it asked for then, else steps would be done twice that need not be.
+  // Without edits the code must ask for the same things as before; otherwise completed steps would run again.
   if (divergedAt !== null && !isEdited) throw runtimeError('fork_diverged', { runId: run.runId, seq: divergedAt });
   return copy;
 }
 
-/** The copy is a new run: without the key of the other, and with all of its time before it. */
+/** The copy is a new run: it has no key, and its whole time limit lies before it. */
 function toCreated(connection: Connection, run: RunRecord, history: JournalEvent[], input: Payload | null): RunCreated {
   const { key: _key, startAt: _startAt, parent: _parent, ...created } = history[0] as RunCreated;
   const at = connection.clock.now();
@@ -134,7 +136,7 @@ async function storeCopy({ world }: Connection, { newRun }: RunCopy): Promise<Ru
   throw runtimeError('fork_hook_taken', { token, heldBy });
 }
 
-/** The call that a step id of this run names. */
+/** The call of a step id of this run. Throws `fork_step_unknown`. */
 function toCall(runId: RunId, stepId: string, journal: JournalEvent[]): number {
   const parsed = parseStepId(stepId);
   const isKnown = journal.some((event) => event.type === 'step_created' && event.call === parsed?.call);

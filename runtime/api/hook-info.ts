@@ -8,11 +8,14 @@ export interface HookInfo {
   createdAt: Date;
   /** True for webhooks, which have a public address. */
   isWebhook: boolean;
-  /** What the workflow passed as `metadata`; decoded when it is read, and throws then what cannot be decoded here. */
+  /** The `metadata` of the workflow, decoded when it is read; throws if it cannot be decoded here. */
   readonly metadata: unknown;
 }
 
-/** The metadata stay encoded until somebody looks: a list must not break over one value whose class is unknown here. */
+/**
+ * Describes a hook. Its metadata is decoded only when it is read, so that a value whose class is unknown here does not
+ * break a list.
+ */
 export const toHookInfo = ({ runId, token, createdAt, webhook, metadata }: HookRecord): HookInfo => ({
   runId,
   token,

@@ -1,4 +1,4 @@
-/** Hooks from the outside: who waits for a token, and giving it what it waits for. */
+/** Hooks from outside: finding the run that waits for a token, and sending it a payload. */
 import { HookNotFoundError } from '../contract/run-errors.ts';
 import { encodeValue } from '../host-values/host-codec.ts';
 import { toHookInfo, type HookInfo } from './hook-info.ts';
@@ -6,8 +6,8 @@ import { keepAwake } from './keep-awake.ts';
 import { getRuntime } from './runtime.ts';
 
 /**
- * Gives a payload to the hook with this token. Resolves when the payload is durable; the workflow gets it exactly once,
- * also when it does not await the hook yet.
+ * Sends a payload to the hook with this token. Resolves when the payload is durable. The workflow gets it exactly once,
+ * even if it does not await the hook yet.
  * @throws `HookNotFoundError`, `value_not_serializable`.
  */
 export async function resumeHook(token: string, payload?: unknown): Promise<{ runId: string }> {
@@ -19,7 +19,7 @@ export async function resumeHook(token: string, payload?: unknown): Promise<{ ru
   return { runId: outcome.runId };
 }
 
-/** @throws `HookNotFoundError`. */
+/** The active hook with this token. @throws `HookNotFoundError`. */
 export async function getHookByToken(token: string): Promise<HookInfo> {
   const { world } = await getRuntime().connect();
   const hook = await world.findHook(token);

@@ -1,20 +1,20 @@
-/** Some hosts halt a process as soon as its answer is sent; work that a request set going would stand still. */
+/** Some hosts halt a process as soon as it has answered a request, which would stop work that the request started. */
 import { getRuntime } from './runtime.ts';
 
-/** What a host gives with a request. */
+/** The context that a host passes with a request. */
 export interface RequestContext {
-  /** Keeps the process awake until the promise is settled, also when the answer is sent. */
+  /** Keeps the process awake until the promise settles, even after the answer is sent. */
   waitUntil?: ((promise: Promise<unknown>) => void) | undefined;
 }
 
-/** Under which the hosting platform has the context of the request that is being answered, for code that is not handed it. */
+/** Under this key the hosting platform keeps the context of the current request, for code that is not handed it. */
 const PLATFORM_CONTEXT = Symbol.for('@vercel/request-context');
 type PlatformGlobal = { [PLATFORM_CONTEXT]?: { get?(): RequestContext | undefined } };
 
 /**
- * Called when the request that is being answered has set something going: where the host halts processes, this one stays
- * awake until nothing is left to do, or the limit is over. Elsewhere nothing happens.
- * @param context Of that request. Default: what the platform says.
+ * Call it when the current request has started some work. If the host halts processes, this one stays awake until
+ * nothing is left to do or the limit is reached; otherwise the call has no effect.
+ * @param context Of that request. Default: the platform's.
  */
 export function keepAwake(context?: RequestContext): void {
   const host = context?.waitUntil ? context : (globalThis as PlatformGlobal)[PLATFORM_CONTEXT]?.get?.();
@@ -23,7 +23,7 @@ export function keepAwake(context?: RequestContext): void {
   host?.waitUntil?.(rested);
 }
 
-/** Never rejects: the request itself has its answer. */
+/** Never rejects: the request itself is already answered. */
 async function untilAtRest(): Promise<void> {
   const runtime = getRuntime();
   try {

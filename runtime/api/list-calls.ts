@@ -1,4 +1,4 @@
-/** Pages over what a run has asked for, read off its journal. */
+/** Pages over the calls of a run, read from its journal. */
 import { runtimeError } from '../contract/runtime-errors.ts';
 import type { JournalEvent } from '../journal/events.ts';
 import type { World } from '../world/world.ts';
@@ -6,22 +6,23 @@ import type { PageReader } from './listing.ts';
 import { LIMIT_DEFAULT, type PageOptions } from './query-options.ts';
 import { requireRun } from './require-run.ts';
 
-/** What a journal says about one call. */
+/** The facts about one call. */
 interface CallRecord {
-  /** Seq of the event with which it was asked for. */
+  /** Seq of the event that created it. */
   seq: number;
 }
 
+/** How to read one kind of call from a journal. */
 export interface CallList<Call, Item> {
-  /** All calls that are asked for in this end of a journal. */
+  /** All calls that are created in this part of a journal. */
   read(journal: JournalEvent[]): Call[];
-  /** Makes an entry of a page; called for those only. */
+  /** Makes an entry of a page; called only for calls on the page. */
   toItem(call: Call, world: World): Item | Promise<Item>;
 }
 
 /**
- * The journal is read once, from where the first page begins: iterating costs one read, and shows the run at one moment.
- * The cursor is the seq of the last call of a page, before which nothing ever changes.
+ * Opens a list of calls. The journal is read once, from the start of the first page on: iterating costs one read, and
+ * shows the run at one moment. The cursor is the seq of the last call of a page; nothing before it ever changes.
  * @throws `run_id_invalid`, `WorkflowRunNotFoundError`, `query_cursor_invalid`.
  */
 export async function openCalls<Call extends CallRecord, Item>(

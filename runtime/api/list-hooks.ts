@@ -4,16 +4,17 @@ import { createListing, type Listing } from './listing.ts';
 import { LIMIT_DEFAULT, pageOptions, readOptions, runIdText, type PageOptions } from './query-options.ts';
 import { getRuntime } from './runtime.ts';
 
+/** Which hooks to list. */
 export interface ListHooksOptions extends PageOptions {
   /** Hooks of this run. */
   runId?: string;
 }
 
 /**
- * The active hooks, those of new runs first: one page when awaited, all of them when iterated.
+ * Lists the active hooks, those of the newest runs first: one page when awaited, all hooks when iterated.
  *
- * The tokens are secrets: whoever has one can resume its run. This list is for operators in the same process; do not pass
- * it on to those who call you.
+ * The tokens are secrets: anyone who has one can resume its run. This list is for operators in the same process; do not
+ * pass it on to clients.
  * @throws `query_option_unknown`, `query_option_invalid`, `world_cursor_invalid`.
  */
 export function listHooks(options: ListHooksOptions = {}): Listing<'hooks', HookInfo> {

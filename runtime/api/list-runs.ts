@@ -4,11 +4,13 @@ import { conditionOptions, toRunFilter, type CheckedConditions, type RunConditio
 import { toRunSummary, type RunSummary } from './run-summary.ts';
 import { getRuntime } from './runtime.ts';
 
+/** Which runs to list. */
 export interface ListRunsOptions extends RunConditions, PageOptions {}
 
 /**
- * The runs of this store that meet all conditions, newest first: `const { runs, cursor } = await listRuns({ status: 'failed' })`
- * for one page, `for await (const run of listRuns(…))` for all of them. Runs that are created meanwhile do not move the pages.
+ * Lists the runs that meet all conditions, newest first: `const { runs, cursor } = await listRuns({ status: 'failed'
+ * })` for one page, `for await (const run of listRuns(…))` for all of them. Runs that are created meanwhile do not
+ * shift the pages.
  * @throws `query_option_unknown`, `query_option_invalid`, `world_cursor_invalid`.
  */
 export function listRuns(options: ListRunsOptions = {}): Listing<'runs', RunSummary> {

@@ -10,6 +10,7 @@ import { createListing, type Listing } from './listing.ts';
 import { flag, oneOrMore, pageOptions, readOptions, type OptionTable, type PageOptions } from './query-options.ts';
 import { toDate } from './run-summary.ts';
 
+/** Which step calls to list, and whether to decode their values. */
 export interface ListStepsOptions extends PageOptions {
   /** Step calls with this status, or one of these. */
   status?: StepStatus | readonly StepStatus[];
@@ -19,29 +20,29 @@ export interface ListStepsOptions extends PageOptions {
 
 /** One step call, as plain data. `null`: there is none, or not yet. */
 export interface StepSummary {
-  /** What `getStepMetadata().stepId` gives. */
+  /** The same as `getStepMetadata().stepId`. */
   stepId: string;
   /** `step//…` */
   stepName: string;
   status: StepStatus;
-  /** The attempt that runs, comes next, or was the last one; from 1. */
+  /** The number of the current, next or last attempt, from 1. */
   attempt: number;
-  /** Attempts that were cut off by the end of their process. */
+  /** Attempts that ended with their process. */
   interruptions: number;
   createdAt: Date;
-  /** When that attempt began. For one that still runs: when it was noticed to take longer than a moment. */
+  /** When that attempt began. For a running attempt: when it was found to take longer than a moment. */
   startedAt: Date | null;
   completedAt: Date | null;
   /** When the next attempt may begin. */
   retryAt: Date | null;
-  /** Of the last attempt that failed. */
+  /** The error of the last attempt that failed. */
   lastError: { name: string; message: string } | null;
   lastHeartbeatAt: Date | null;
   /** With `values`: the arguments. */
   input?: unknown[];
-  /** With `values`, when it has completed: what it returned. */
+  /** With `values`, for a completed step: its result. */
   result?: unknown;
-  /** With `values`: what the last heartbeat said. */
+  /** With `values`: the detail of the last heartbeat. */
   heartbeat?: unknown;
 }
 
@@ -57,9 +58,9 @@ const listStepsOptions: OptionTable<CheckedOptions> = {
 };
 
 /**
- * The step calls of a run, in the order in which it asked for them: one page when awaited, all of them when iterated.
+ * Lists the step calls of a run in the order of the calls: one page when awaited, all of them when iterated.
  * @throws `run_id_invalid`, `WorkflowRunNotFoundError`, `query_option_unknown`, `query_option_invalid`,
- * `query_cursor_invalid`; with `values`, what a value that cannot be decoded here throws.
+ *   `query_cursor_invalid`; with `values`, also errors of values that cannot be decoded here.
  */
 export function listSteps(runId: string, options: ListStepsOptions = {}): Listing<'steps', StepSummary> {
   return createListing('steps', async () => {
@@ -101,7 +102,7 @@ async function decodeValues(
   };
 }
 
-/** An error whose class is unknown here must not keep the list from being read. */
+/** An error whose class is unknown here must not make the list unreadable. */
 function describeError(payload: Payload): { name: string; message: string } {
   let thrown: unknown;
   try {

@@ -3,16 +3,16 @@ import { requireRun } from './require-run.ts';
 
 /** A stream that a run publishes. */
 export interface StreamSummary {
-  /** What `getWritable({ namespace })` was given; `undefined`: the stream without a name. */
+  /** The `namespace` of `getWritable({ namespace })`; `undefined`: the stream without a name. */
   namespace: string | undefined;
-  /** Chunks in it: the next one gets this index. */
+  /** Number of its chunks, and the index of the next one. */
   length: number;
   /** No more chunks will come. */
   isClosed: boolean;
 }
 
 /**
- * The streams to which a run has written, by name. The runtime's own ones are left out.
+ * Lists the streams to which a run has written, by name, without the runtime's own streams.
  * @throws `run_id_invalid`, `WorkflowRunNotFoundError`.
  */
 export async function listStreams(runId: string): Promise<StreamSummary[]> {

@@ -5,6 +5,7 @@ import { createListing, type Listing } from './listing.ts';
 import { oneOrMore, pageOptions, readOptions, type OptionTable, type PageOptions } from './query-options.ts';
 import { toDate } from './run-summary.ts';
 
+/** Which sleeps to list. */
 export interface ListWaitsOptions extends PageOptions {
   /** Sleeps with this status, or one of these. */
   status?: WaitStatus | readonly WaitStatus[];
@@ -12,12 +13,12 @@ export interface ListWaitsOptions extends PageOptions {
 
 /** One `sleep()`, as plain data. */
 export interface WaitSummary {
-  /** Its position in the run; of the form of a step id. */
+  /** Its id in the run, in the form of a step id. */
   correlationId: string;
   status: WaitStatus;
   createdAt: Date;
   dueAt: Date;
-  /** When it ended: before `dueAt` when it was woken up; `null`: it has not. */
+  /** When it ended, which is before `dueAt` if it was woken up; `null`: not yet. */
   completedAt: Date | null;
 }
 
@@ -31,8 +32,9 @@ const listWaitsOptions: OptionTable<CheckedOptions> = {
 };
 
 /**
- * The sleeps of a run, in the order in which it asked for them: one page when awaited, all of them when iterated.
- * @throws `run_id_invalid`, `WorkflowRunNotFoundError`, `query_option_unknown`, `query_option_invalid`, `query_cursor_invalid`.
+ * Lists the sleeps of a run in the order of the calls: one page when awaited, all of them when iterated.
+ * @throws `run_id_invalid`, `WorkflowRunNotFoundError`, `query_option_unknown`, `query_option_invalid`,
+ *   `query_cursor_invalid`.
  */
 export function listWaits(runId: string, options: ListWaitsOptions = {}): Listing<'waits', WaitSummary> {
   return createListing('waits', async () => {

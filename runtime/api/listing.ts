@@ -1,18 +1,21 @@
-/** The form of every list: awaited it is one page, iterated it is everything. */
+/** Lists that give one page when awaited and all entries when iterated. */
 
-/** Some entries, under the name of what they are, and where the next page begins; `null`: this was the last one. */
+/** Some entries, under their name, and the cursor of the next page; `null`: this is the last page. */
 export type Page<Name extends string, Item> = { [Key in Name]: Item[] } & { cursor: string | null };
 
 /**
- * `await` gives one page, `for await` the entries of this page and of all that follow; further pages are read when the
- * loop gets there. An error rejects the promise, and ends the loop with it.
+ * A list. `await` gives one page; `for await` gives the entries of this page and of all pages after it, each read when
+ * the loop gets there. An error rejects the promise, or ends the loop.
  */
 export type Listing<Name extends string, Item> = Promise<Page<Name, Item>> & AsyncIterable<Item>;
 
-/** Reads one page. Without a cursor: the first one. */
+/** Reads one page. Without a cursor: the first page. */
 export type PageReader<Item> = (cursor?: string) => Promise<{ items: Item[]; cursor: string | null }>;
 
-/** @param open Checks the options and gives the reader of their pages. Called at once. */
+/**
+ * Makes a list.
+ * @param open Checks the options and returns the reader of the pages. Called at once.
+ */
 export function createListing<Name extends string, Item>(
   name: Name,
   open: () => Promise<PageReader<Item>>,

@@ -1,4 +1,4 @@
-/** Moving a run to other code. */
+/** Moves a run to other code. */
 import type { BuildId, RunId } from '../contract/ids.ts';
 import { EntityConflictError } from '../contract/run-errors.ts';
 import type { WorkflowError } from '../contract/errors.ts';
@@ -13,23 +13,29 @@ import type { RunRecord } from '../world/world.ts';
 import type { Connection } from './connection.ts';
 import { keepAwake } from './keep-awake.ts';
 
+/** How `Run.moveTo()` moves a run. */
 export interface MoveOptions {
-  /** Only says whether the journal fits; nothing changes. Default false. */
+  /** Only checks whether the journal fits; nothing changes. Default false. */
   dryRun?: boolean;
-  /** The build to go on with. Default: the newest that this process has. */
+  /** The build to move to. Default: the newest build of this process. */
   buildId?: string;
 }
 
+/** The result of `Run.moveTo()`. */
 export interface MoveOutcome {
-  /** The code asks for what the journal holds. */
+  /** Whether the code asks for what the journal holds. */
   fits: boolean;
-  /** The run goes on with that build. */
+  /** Whether the run now continues with that build. */
   moved: boolean;
   buildId: string;
-  /** Why it does not fit: with what was expected, what was found, and where. */
+  /** Why it does not fit: the expected command, the found one, and its place. */
   problem: { code: string; message: string } | null;
 }
 
+/**
+ * Moves a run to another build if a replay of its journal fits, and waits until its owner has done so. Rejects
+ * `EntityConflictError` when the run has ended.
+ */
 export async function moveRun(connection: Connection, run: RunRecord, options: MoveOptions): Promise<MoveOutcome> {
   if (isTerminal(run.status)) throw new EntityConflictError(run.runId, run.status);
   const buildId = (options.buildId ?? connection.builds.currentId) as BuildId;
@@ -43,7 +49,7 @@ export async function moveRun(connection: Connection, run: RunRecord, options: M
   return { fits: true, moved: await askToMove(connection, run.runId, buildId), buildId, problem: null };
 }
 
-/** Replays the journal as it is now on that build; returns what is wrong, or `null`. */
+/** Replays the current journal on that build; returns the error, or `null`. */
 async function tryBuild(
   { world, builds }: Connection,
   run: RunRecord,

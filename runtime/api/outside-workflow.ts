@@ -1,4 +1,7 @@
-/** The functions that exist only inside workflows, as everything else sees them: with their types, and an error that says where they belong. */
+/**
+ * The functions that work only inside workflows, as other code sees them: with their types, and with an error that says
+ * where they belong.
+ */
 import type { Hook, HookOptions, Webhook, WebhookOptions } from '../contract/hooks.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
 import type { StoredList } from '../contract/stored-list.ts';
@@ -33,10 +36,10 @@ export function createWebhook(_options?: WebhookOptions): Webhook {
 }
 
 /**
- * Begins the workflow anew with other arguments, as the same run: with its id, streams and open hooks, and with the newest
- * code. What came before is not replayed any more, so a workflow that goes on for ever stays quick. Does not return;
- * nothing after it is executed, `finally` blocks neither.
- * A hook is had back by `createHook()` with its token, with all payloads that came meanwhile.
+ * Restarts the workflow with other arguments as the same run: it keeps its id, streams and open hooks, and uses the
+ * newest code. The history before it is no longer replayed, so a workflow without an end stays fast. The call does not
+ * return, and nothing after it is executed, including `finally` blocks. To get a kept hook back, call `createHook()`
+ * with its token; it has all payloads that came meanwhile.
  * @throws `continue_arguments_not_array`, `value_not_serializable`; outside a workflow `context_not_in_workflow`.
  */
 export async function continueAs(_args: unknown[] = []): Promise<never> {
@@ -44,9 +47,10 @@ export async function continueAs(_args: unknown[] = []): Promise<never> {
 }
 
 /**
- * Tells old runs from new ones when the code of a workflow changes: `true` for runs that come here for the first time with
- * code that has this call, `false` for those that came by before it was there. The answer is the same for the whole run.
- * @param _id Names the change; never use it for another one.
+ * Tells old runs from new ones when the code of a workflow changes. It is `true` for runs that reach it for the first
+ * time with code that has this call, and `false` for runs that passed this point before. The answer is the same for the
+ * whole run.
+ * @param _id Names the change; never reuse it for another one.
  * @throws outside a workflow `context_not_in_workflow`.
  */
 export function patched(_id: string): boolean {
@@ -54,8 +58,8 @@ export function patched(_id: string): boolean {
 }
 
 /**
- * The list of this name, for values that many steps of this run get: each is stored once. Whoever asks for the name gets the same
- * list, until the run begins anew.
+ * The list of this name, for values that are passed to many steps of this run: each value is stored once. The same name
+ * gives the same list until the run is restarted by `continueAs()`.
  * @throws outside a workflow `context_not_in_workflow`.
  */
 export function openStoredList<T>(_name: string): StoredList<T> {

@@ -1,4 +1,4 @@
-/** Removing runs that have ended, with all that belongs to them. */
+/** Removes runs that have ended, with all that belongs to them. */
 import { EntityConflictError } from '../contract/run-errors.ts';
 import type { RunStatus } from '../journal/events.ts';
 import { oneOrMore, pointInTime, readOptions, refuse, wholeNumber, type OptionTable } from './query-options.ts';
@@ -11,12 +11,13 @@ const BATCH_RUNS = 500;
 type EndedStatus = Exclude<RunStatus, 'pending' | 'running'>;
 const ENDED: EndedStatus[] = ['completed', 'failed', 'cancelled'];
 
+/** Which runs to remove. */
 export interface PurgeOptions {
   /** Runs that ended before this time. */
   before: Date;
-  /** Runs that ended like this, or in one of these ways. Default: all. */
+  /** Only runs with this status, or with one of these. Default: all. */
   status?: EndedStatus | readonly EndedStatus[];
-  /** Remove at most so many, the newest first. Default: all. */
+  /** Removes at most this many, newest first. Default: all. */
   limit?: number;
 }
 
@@ -33,19 +34,19 @@ const purgeOptions: OptionTable<CheckedOptions> = {
 };
 
 /**
- * Removes a run that has ended, with its journal and streams: it is unknown afterwards.
- * @throws `run_id_invalid`, `WorkflowRunNotFoundError`; `EntityConflictError` while it has not ended: cancel it first.
+ * Removes a run that has ended, with its journal and streams. After that it is unknown.
+ * @throws `run_id_invalid`, `WorkflowRunNotFoundError`; `EntityConflictError` when it has not ended: cancel it first.
  */
 export async function deleteRun(runId: string): Promise<void> {
   const { world, run } = await requireRun(runId);
   if ((await world.deleteRuns([run.runId])) > 0) return;
-  // It has not ended, or somebody else removed it meanwhile.
+  // It has not ended, or another process removed it meanwhile.
   const { run: left } = await requireRun(runId);
   throw new EntityConflictError(runId, left.status);
 }
 
 /**
- * Removes runs that ended before a time, batch by batch, and says how many.
+ * Removes runs that ended before a time, in batches, and returns how many.
  * @throws `query_option_unknown`, `query_option_invalid`: then nothing was removed.
  */
 export async function purgeRuns(options: PurgeOptions): Promise<number> {

@@ -1,16 +1,17 @@
-/** Checks what callers pass to the reading side of the API: a mistake is an error, and never a wider answer. */
+/** Checks the options of lists and bulk actions: a mistake is an error, and never leads to a wider result. */
 import { isRunId, type RunId } from '../contract/ids.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
 import { describeValue } from '../values/describe-value.ts';
 
 /** One option that a function takes. */
 export interface Option<Value> {
-  /** What it must be, in words that follow "must be". */
+  /** Describes valid values, in words that follow "must be". */
   expected: string;
-  /** The value, checked and converted; `undefined` when it is none. */
+  /** Checks and converts a value; `undefined` when it is not valid. */
   read(given: unknown): Value | undefined;
 }
 
+/** The options of a function, by name. */
 export type OptionTable<Values> = { readonly [Name in keyof Values]: Option<Values[Name]> };
 
 /**
@@ -37,7 +38,7 @@ export function readOptions<Values extends object>(
   return values;
 }
 
-/** The error for an option whose value does not do. */
+/** The error `query_option_invalid` for an option. */
 export function refuse(where: { call: string; option: string }, expected: string, found: unknown): Error {
   const isPlain = typeof found === 'number' || typeof found === 'boolean' || typeof found === 'string';
   return runtimeError('query_option_invalid', {
@@ -47,34 +48,38 @@ export function refuse(where: { call: string; option: string }, expected: string
   });
 }
 
+/** An option that is a whole number in a range, both ends included. */
 export const wholeNumber = (min: number, max: number): Option<number> => ({
   expected: `a whole number from ${min} to ${max}`,
   read: (given) =>
     Number.isInteger(given) && Number(given) >= min && Number(given) <= max ? Number(given) : undefined,
 });
 
+/** An option that is a boolean. */
 export const flag: Option<boolean> = {
   expected: 'true or false',
   read: (given) => (typeof given === 'boolean' ? given : undefined),
 };
 
+/** An option that is text, and not empty. */
 export const text: Option<string> = {
   expected: 'a text that is not empty',
   read: (given) => (typeof given === 'string' && given !== '' ? given : undefined),
 };
 
+/** An option that is a run id. */
 export const runIdText: Option<RunId> = {
   expected: 'a run id: "wrun_" and 26 characters',
   read: (given) => (isRunId(given) ? given : undefined),
 };
 
-/** In milliseconds since the epoch. */
+/** An option that is a `Date`; gives milliseconds since the epoch. */
 export const pointInTime: Option<number> = {
   expected: 'a valid Date',
   read: (given) => (given instanceof Date && !Number.isNaN(given.getTime()) ? given.getTime() : undefined),
 };
 
-/** One of these words, or an array of some of them. */
+/** An option that is one of these words or an array of some of them; gives an array. */
 export function oneOrMore<const Word extends string>(words: readonly Word[]): Option<Word[]> {
   return {
     expected: `one of ${words.map((word) => `"${word}"`).join(', ')}, or an array of some of them`,
@@ -86,17 +91,19 @@ export function oneOrMore<const Word extends string>(words: readonly Word[]): Op
   };
 }
 
-/** What every list takes. */
+/** The options of every list. */
 export interface PageOptions {
   /** Entries of a page. Default 50, at most 1,000. */
   limit?: number;
-  /** The cursor of the page before. Default: the beginning. */
+  /** The cursor of the previous page. Default: the first page. */
   cursor?: string;
 }
 
+/** Entries of a page when no limit is given. */
 export const LIMIT_DEFAULT = 50;
 const LIMIT_MAX = 1_000;
 
+/** The checks of {@link PageOptions}. */
 export const pageOptions: OptionTable<Required<PageOptions>> = {
   limit: wholeNumber(1, LIMIT_MAX),
   cursor: { ...text, expected: 'the cursor of the page before, which is null when that was the last one' },

@@ -5,7 +5,7 @@ import { findStoredReferences } from '../values/stored-values.ts';
 import type { World } from '../world/world.ts';
 
 /**
- * Reads the stored values that payloads refer to, so that they can be decoded for people.
+ * Reads the stored values that payloads refer to, so that the payloads can be decoded.
  * @throws `value_stored_missing`.
  */
 export function readStoredOf(world: World, payloads: readonly Payload[]): Promise<ReadStored> {

@@ -4,7 +4,7 @@ import { runtimeError } from '../contract/runtime-errors.ts';
 import type { RunRecord, World } from '../world/world.ts';
 import { getRuntime } from './runtime.ts';
 
-/** The open store and the run in it. @throws `run_id_invalid`, `WorkflowRunNotFoundError`. */
+/** The open store, and the run in it. @throws `run_id_invalid`, `WorkflowRunNotFoundError`. */
 export async function requireRun(runId: string): Promise<{ world: World; run: RunRecord }> {
   if (!isRunId(runId)) throw runtimeError('run_id_invalid', { runId });
   const { world } = await getRuntime().connect();

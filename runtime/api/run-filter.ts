@@ -1,4 +1,4 @@
-/** Which runs a call is about: conditions as users write them, and as a World takes them. */
+/** Conditions that select runs, as users write them and as a World takes them. */
 import type { Attributes } from '../contract/attributes.ts';
 import type { RunId, WorkflowId } from '../contract/ids.ts';
 import type { RunStatus } from '../journal/events.ts';
@@ -7,28 +7,28 @@ import type { RunFilter } from '../world/world.ts';
 import { flag, oneOrMore, pointInTime, runIdText, text, type Option, type OptionTable } from './query-options.ts';
 import type { WorkflowReference } from './start.ts';
 
-/** Conditions on runs. They hold together; one that is left out always holds. */
+/** Conditions on runs, which all must hold. A condition that is left out always holds. */
 export interface RunConditions {
-  /** It has this status, or one of these. */
+  /** The run has this status, or one of these. */
   status?: RunStatus | readonly RunStatus[];
-  /** It runs this workflow: the function, `{ workflowId }`, or the id itself. */
+  /** The run executes this workflow: the function, `{ workflowId }`, or the id itself. */
   workflow?: ((...args: never[]) => unknown) | WorkflowReference | string;
-  /** It was created after this time … */
+  /** The run was created after this time … */
   createdAfter?: Date;
   /** … and before this one. */
   createdBefore?: Date;
-  /** It has all these attributes, with these values. */
+  /** The run has all these attributes, with these values. */
   attributes?: Attributes;
-  /** `start()` gave it this `id`: at most one run has it. */
+  /** The run was given this `id` by `start()`: at most one run has it. */
   key?: string;
-  /** It was started by the run with this id. */
+  /** The run was started by the run with this id. */
   parent?: string;
-  /** Whether it was put aside, see `RunSummary.parked`. */
+  /** Whether the run is parked, see `RunSummary.parked`. */
   parked?: boolean;
   paused?: boolean;
 }
 
-/** Conditions after they were checked. */
+/** Checked conditions. */
 export interface CheckedConditions {
   status: RunStatus[];
   workflow: WorkflowId;
@@ -57,6 +57,7 @@ const attributesOption: Option<Attributes> = {
   },
 };
 
+/** The checks of {@link RunConditions}. */
 export const conditionOptions: OptionTable<CheckedConditions> = {
   status: oneOrMore(['pending', 'running', 'completed', 'failed', 'cancelled']),
   workflow: workflowOption,
@@ -69,6 +70,7 @@ export const conditionOptions: OptionTable<CheckedConditions> = {
   paused: flag,
 };
 
+/** The filter of a World for these conditions. */
 export function toRunFilter(conditions: Partial<CheckedConditions>): Omit<RunFilter, 'limit' | 'cursor'> {
   const { status, workflow, createdAfter, createdBefore, attributes, key, parent, parked, paused } = conditions;
   return {

@@ -3,17 +3,17 @@ import { describeJournal, type JournalFacts } from '../observe/journal-entry.ts'
 import { readStoredOf } from './read-stored.ts';
 import { requireRun } from './require-run.ts';
 
-/** What one event of a run says, for people. */
+/** One event of a run, for people. */
 export interface JournalEntry extends JournalFacts {
   /**
-   * The value that the event carries (arguments, a result, an error, a payload), decoded now; `undefined` when it carries
-   * none. Throws when it cannot be decoded here, for instance because its class is unknown.
+   * The value of the event (arguments, a result, an error, a payload), decoded at the call; `undefined` when it has
+   * none. Throws when the value cannot be decoded here, for instance because its class is unknown.
    */
   readValue(): unknown;
 }
 
 /**
- * Everything that happened in a run, in order. Secrets are left out: the seed of its randomness, the tokens of its hooks.
+ * All events of a run, in order. Secrets are left out: the seed of its randomness, and the tokens of its hooks.
  * @throws `run_id_invalid`, `WorkflowRunNotFoundError`.
  */
 export async function readRunJournal(runId: string): Promise<JournalEntry[]> {

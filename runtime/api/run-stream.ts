@@ -1,4 +1,4 @@
-/** A stream of a run, followed by a reader of the API. */
+/** Streams of runs, as the API reads them. */
 import type { RunId } from '../contract/ids.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
 import { decodeValue } from '../host-values/host-codec.ts';
@@ -8,20 +8,24 @@ import { followStream, PAGE_CHUNKS, type IndexedChunk } from './stream-follower.
 import type { Connection } from './connection.ts';
 import { getRuntime } from './runtime.ts';
 
+/** Which stream of a run to read, and from where. */
 export interface ReadableOptions {
-  /** Which of the run's streams, see `getWritable({ namespace })`. Default: the one without a name. */
+  /** The name of the stream, see `getWritable({ namespace })`. Default: the one without a name. */
   namespace?: string;
-  /** Index of the first chunk to read. Negative: counted from the end of what is there now. Default 0. */
+  /** Index of the first chunk to read. A negative number counts from the present end. Default 0. */
   startIndex?: number;
 }
 
-/** A stream of chunks that also knows how many there are. */
+/** A stream of chunks that also reports how many there are. */
 export type RunReadable<T = unknown> = ReadableStream<T> & {
   /** Index of the last chunk that is stored now; -1 when there is none. */
   getTailIndex(): Promise<number>;
 };
 
-/** @param check Rejects when the run does not exist; reading then fails with its reason. */
+/**
+ * Opens a stream of a run. @throws `stream_index_invalid`.
+ * @param check Rejects when the run does not exist; reading then fails with its reason.
+ */
 export function openRunStream<T>(
   runId: RunId,
   { namespace, startIndex = 0 }: ReadableOptions,
@@ -34,7 +38,7 @@ export function openRunStream<T>(
     return await getRuntime().connect();
   }
   const readable = openReadable<T>({ connect, runId, stream, startIndex });
-  // Only a stream from its beginning can be passed on as what it is.
+  // Only a stream from its beginning can be passed on as a reference.
   if (startIndex === 0) markStream(readable, { run: runId, stream, read: true });
   return Object.assign(readable, {
     async getTailIndex(): Promise<number> {
@@ -52,7 +56,7 @@ interface StoredStream {
   startIndex?: number;
 }
 
-/** A stream of a run by the name under which it is stored; nothing is asked before somebody reads. */
+/** Opens a stream of a run by its stored name. Nothing is read from the store before somebody reads the stream. */
 export function openReadable<T>({ connect, runId, stream, startIndex = 0 }: StoredStream): ReadableStream<T> {
   const cancelled = new AbortController();
   let chunks: AsyncGenerator<IndexedChunk, void, void> | null = null;
@@ -82,13 +86,13 @@ export function openReadable<T>({ connect, runId, stream, startIndex = 0 }: Stor
 
 const decodeChunk = (chunk: Chunk): unknown => (typeof chunk === 'string' ? decodeValue(chunk) : chunk);
 
-/** A value of a stream, and where it stands. Indexes have gaps, where a failed attempt had written. */
+/** A value of a stream, with its index. Indexes have gaps where a failed attempt had written. */
 export interface IndexedValue<T = unknown> {
   index: number;
   value: T;
 }
 
-/** The default stream of a run as {@link openRunStream} reads it, each value with its index. `signal` ends it at once. */
+/** Follows the default stream of a run and yields each value with its index. `signal` ends it at once. */
 export async function* followRun<T>(runId: RunId, signal: AbortSignal): AsyncGenerator<IndexedValue<T>, void, void> {
   const { world, closing } = await getRuntime().connect();
   for await (const { index, chunk } of followStream({

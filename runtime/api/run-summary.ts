@@ -2,7 +2,7 @@ import type { Attributes } from '../contract/attributes.ts';
 import type { RunStatus } from '../journal/events.ts';
 import type { RunRecord } from '../world/world.ts';
 
-/** What a store knows about a run without its journal, as plain data. `null`: there is none, or not yet. */
+/** A run without its journal, as plain data. `null`: there is none, or not yet. */
 export interface RunSummary {
   runId: string;
   /** `workflow//…` */
@@ -12,7 +12,7 @@ export interface RunSummary {
   /** When its first turn was made. */
   startedAt: Date | null;
   completedAt: Date | null;
-  /** The build it runs on; `null` until it has started. */
+  /** The build that it runs on; `null` until it has started. */
   buildId: string | null;
   /** The `id` that `start()` was given. */
   key: string | null;
@@ -20,14 +20,16 @@ export interface RunSummary {
   /** The run that started it. */
   parentRunId: string | null;
   isPaused: boolean;
-  /** Why no worker moves it on, for instance because its code is missing. It is tried again every few seconds. */
+  /** Why no worker can continue it, for instance because its code is missing. It is tried again every few seconds. */
   parked: { code: string; message: string } | null;
-  /** When it will be removed by itself. */
+  /** When it will be removed automatically. */
   expiresAt: Date | null;
 }
 
+/** A time of a store, in milliseconds since the epoch, as a `Date`. */
 export const toDate = (ms: number | null): Date | null => (ms === null ? null : new Date(ms));
 
+/** The summary of a run in the store. */
 export function toRunSummary(run: RunRecord): RunSummary {
   return {
     runId: run.runId,

@@ -22,7 +22,10 @@ import { toRunSummary, type RunSummary } from './run-summary.ts';
 import { openRunStream, type ReadableOptions, type RunReadable } from './run-stream.ts';
 import { getRuntime } from './runtime.ts';
 
-/** A run, as the store knows it. Every property is read when it is asked for; one of an unknown run rejects `WorkflowRunNotFoundError`. */
+/**
+ * A run in the store. Each property is read from the store when it is accessed; for an unknown run it rejects
+ * `WorkflowRunNotFoundError`.
+ */
 export class Run<Result = unknown> {
   readonly runId: string;
 
@@ -60,8 +63,8 @@ export class Run<Result = unknown> {
   }
 
   /**
-   * What the workflow returned, as soon as it has. Rejects `WorkflowRunFailedError`, whose `cause` is what the workflow
-   * threw, or `WorkflowRunCancelledError`.
+   * Waits for the result of the workflow. Rejects `WorkflowRunFailedError`, whose `cause` is the error of the workflow,
+   * or `WorkflowRunCancelledError`.
    */
   get returnValue(): Promise<Result> {
     return this.#waitForResult();
@@ -72,13 +75,14 @@ export class Run<Result = unknown> {
     return this.getReadable();
   }
 
-  /** Reads a stream of the run: what was written, each chunk once and in order, then what is being written, until the run ends. */
+  /** Reads a stream of the run until the run ends: first the stored chunks, then new ones, each once and in order. */
   getReadable<Chunk = unknown>(options: ReadableOptions = {}): RunReadable<Chunk> {
     return openRunStream<Chunk>(this.#id, options, () => this.#read());
   }
 
   /**
-   * Cancels the run durably. Its running steps see their `signal`, its `finally` blocks run, for at most 30 seconds.
+   * Cancels the run durably. Its running steps see their `signal`, and its `finally` blocks run, for at most 30
+   * seconds.
    * @throws `EntityConflictError` when it has already ended.
    */
   async cancel({ reason }: { reason?: string } = {}): Promise<void> {
@@ -86,8 +90,8 @@ export class Run<Result = unknown> {
   }
 
   /**
-   * Ends the sleeps that the run is in now, or starts it now when it was to start later.
-   * @param options.correlationIds Ids of sleeps, see `listWaits`; default: all.
+   * Ends the current sleeps of the run, or starts the run now if it was to start later.
+   * @param options.correlationIds Ids of sleeps, see `listWaits`. Default: all.
    * @throws `EntityConflictError` when it has already ended; `wait_id_invalid`.
    */
   async wakeUp({ correlationIds }: { correlationIds?: readonly string[] } = {}): Promise<void> {
@@ -96,8 +100,8 @@ export class Run<Result = unknown> {
   }
 
   /**
-   * From now on no step of the run begins and no sleep ends; steps that run may finish, payloads are accepted, and its time
-   * goes on. @throws `EntityConflictError` when it has already ended.
+   * Pauses the run: no step begins and no sleep ends. Running steps may finish, payloads are accepted, and time limits
+   * keep counting. @throws `EntityConflictError` when it has already ended.
    */
   async pause(): Promise<void> {
     await this.#send({ type: 'pause' });
@@ -108,34 +112,34 @@ export class Run<Result = unknown> {
     await this.#send({ type: 'resume' });
   }
 
-  /** Everything about it that is not in its journal, and its state in short. */
+  /** The state of the run, without its journal. */
   summary(): Promise<RunSummary> {
     return this.#read().then(toRunSummary);
   }
 
-  /** What has happened, event by event. */
+  /** The events of the run, in order. */
   async journal(): Promise<JournalEntry[]> {
     const { readRunJournal } = await import('./run-journal.ts');
     return await readRunJournal(this.runId);
   }
 
-  /** Its step calls in order: a page, or with `for await` all. See {@link listSteps}. */
+  /** Its step calls in order: one page when awaited, all of them with `for await`. See {@link listSteps}. */
   steps(options?: ListStepsOptions): ReturnType<typeof listSteps> {
     return listSteps(this.runId, options);
   }
 
-  /** Since when it is paused; `undefined`: it is not. */
+  /** When it was paused; `undefined`: it is not paused. */
   get pausedAt(): Promise<Date | undefined> {
     return this.#read().then((run) => toDate(run.pausedAt));
   }
 
-  /** What `start()` was given as `attributes`. */
+  /** The `attributes` that `start()` was given. */
   get attributes(): Promise<Attributes> {
     return this.#read().then((run) => run.attributes);
   }
 
   /**
-   * Starts a new run with the history of this one, up to a step or with edits. This one stays as it is.
+   * Starts a new run with the history of this one, up to a step or with edits. This run does not change.
    * @throws `fork_step_unknown`, `fork_diverged`, `fork_hook_taken`, `bundle_missing`, `value_not_serializable`.
    */
   async fork(options: ForkOptions = {}): Promise<Run<Result>> {
@@ -145,9 +149,10 @@ export class Run<Result = unknown> {
   }
 
   /**
-   * Starts a new run that goes on where this one failed: the failures that ended it are left out, and their steps done
-   * again. With the newest code if that fits. This one stays as it is.
-   * @throws `EntityConflictError` unless it failed or was cancelled; `run_retry_futile`, and what {@link fork} throws.
+   * Starts a new run that continues where this one failed: the failures that ended it are left out, and their steps run
+   * again. It uses the newest code if that fits. This run does not change.
+   * @throws `EntityConflictError` unless it failed or was cancelled; `run_retry_futile`, and the errors of
+   *   {@link fork}.
    */
   async retry(): Promise<Run<Result>> {
     const run = await this.#read();
@@ -156,7 +161,7 @@ export class Run<Result = unknown> {
   }
 
   /**
-   * Has the run go on with other code, by default the newest, if a replay of its journal shows that it fits.
+   * Moves the run to other code, by default the newest, if a replay of its journal shows that it fits.
    * @throws `EntityConflictError` when it has already ended.
    */
   async moveTo(options: MoveOptions = {}): Promise<MoveOutcome> {
@@ -205,7 +210,7 @@ export class Run<Result = unknown> {
 
 const toDate = (ms: number | null): Date | undefined => (ms === null ? undefined : new Date(ms));
 
-/** A handle on a run; nothing is read yet. @throws `run_id_invalid`. */
+/** A handle for a run. Nothing is read yet. @throws `run_id_invalid`. */
 export function getRun<Result = unknown>(runId: string): Run<Result> {
   return new Run<Result>(runId);
 }

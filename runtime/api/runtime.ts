@@ -1,4 +1,4 @@
-/** The runtime of this process: one, also when the process holds two copies of this package. */
+/** The runtime of this process: one, even if the process holds two copies of this package. */
 import type { Clock } from '../contract/clock.ts';
 import type { Build } from '../contract/build.ts';
 import type { Log } from '../contract/log.ts';
@@ -12,17 +12,18 @@ import type { Connection } from './connection.ts';
 import { joinCopies } from './package-copies.ts';
 import { readSettings, type Settings } from './settings.ts';
 
-/** What `getWorld()` gives: the store of this process and the worker on it. */
+/** The result of `getWorld()`: the store of this process, and the worker on it. */
 export interface WorldHandle {
   /** Opens the store and starts the worker. Idempotent; every framework adapter calls it at boot. */
   start(): Promise<void>;
   /**
-   * Lets work under way finish for at most 5 seconds, gives all runs back, and closes the store; whoever waits for a result
-   * or a stream gets `runtime_closed`. Idempotent.
+   * Gives current work at most 5 seconds to finish, releases all runs, and closes the store. Waits for results and
+   * streams reject `runtime_closed`. Idempotent.
    */
   close(): Promise<void>;
 }
 
+/** The settings, the store and the build of this process. */
 export class Runtime implements WorldHandle {
   readonly settings: Settings;
   readonly log: Log = createConsoleLog();
@@ -45,17 +46,19 @@ export class Runtime implements WorldHandle {
     return this.#build;
   }
 
-  /** Uses this World instead of the one that the environment names. Takes effect with the next {@link start}. */
+  /** Uses this World instead of the one that the environment names, from the next {@link start} on. */
   setWorld(world: World): void {
     this.#world = world;
   }
 
-  /** What the host knows about its public address; `WORKFLOW_BASE_URL` goes before it. */
+  /** Sets the public address that the host knows; `WORKFLOW_BASE_URL` takes precedence. */
   setBaseUrl(baseUrl: string): void {
     this.#baseUrl = baseUrl.replace(/\/+$/, '');
   }
 
-  /** Path below which the host mounts the application, such as `/v2`. It belongs to every address that names no path. */
+  /**
+   * Sets the path below which the host mounts the application, such as `/v2`. It is added to an address without a path.
+   */
   setBasePath(path: string): void {
     this.#basePath = path.replace(/\/+$/, '');
   }
@@ -70,7 +73,7 @@ export class Runtime implements WorldHandle {
     return URL.parse(known)?.pathname === '/' ? known + this.#basePath : known;
   }
 
-  /** New runs begin with this build. Runs that began with another go on with that one. */
+  /** Uses this build for new runs. Runs that started with another build keep it. */
   async useBuild(build: Build): Promise<void> {
     this.#build = build;
     const connection = await this.#connection;
@@ -82,7 +85,7 @@ export class Runtime implements WorldHandle {
     await this.connect();
   }
 
-  /** The open store, with the worker started where this process has a build. @throws `runtime_closed` after {@link close}. */
+  /** The open store. Its worker runs if this process has a build. @throws `runtime_closed` after {@link close}. */
   async connect(): Promise<Connection> {
     if (this.#closed) throw runtimeError('runtime_closed', {});
     this.#connection ??= this.#open();
@@ -96,26 +99,26 @@ export class Runtime implements WorldHandle {
   }
 
   /**
-   * Resolves when this process may be halted: nothing is under way, nothing is due, and all runs are given back; at the
-   * latest when `signal` is aborted.
+   * Resolves when this process may be halted: nothing is under way or due, and all runs are released. At the latest it
+   * resolves when `signal` aborts.
    */
   async rest(signal: AbortSignal): Promise<void> {
     await (await this.connect()).rest(signal);
   }
 
   async close(): Promise<void> {
-    // A request that is still under way must not open the store again.
+    // A late request must not open the store again.
     this.#closed = true;
     const connection = this.#connection;
     this.#connection = null;
     if (connection) this.#ending = connection.then((open) => open.close());
-    // Host and signal may both ask for it: neither must end the process before all is given back.
+    // The host and a signal handler may both call it: neither may end the process before all runs are released.
     await this.#ending;
   }
 
   async #open(): Promise<Connection> {
     const { world: kind, dataDir, durability } = this.settings;
-    // Loaded here, so that code which only imports the API stays quick to load.
+    // Imported here, so that code that only imports the API loads quickly.
     const { Connection: OpenConnection } = await import('./connection.ts');
     const world = this.#world ?? (await createWorld(kind === 'memory' ? { kind } : { kind, dataDir, durability }));
     await world.open();
@@ -144,7 +147,7 @@ function join(): void {
   if (warning) console.warn(`[workflow] ${warning.message}`);
 }
 
-/** @throws `setting_invalid`. */
+/** The runtime of this process, created at the first call. @throws `setting_invalid`. */
 export function getRuntime(): Runtime {
   if (!hasJoined) join();
   const holder = globalThis as Holder;

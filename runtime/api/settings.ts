@@ -2,11 +2,15 @@
 import { runtimeError } from '../contract/runtime-errors.ts';
 import { toDueTime } from '../values/duration.ts';
 
+/** The settings of the runtime, see {@link readSettings}. */
 export interface Settings {
   world: 'sqlite' | 'memory';
   /** Directory of the embedded store. */
   dataDir: string;
-  /** `commit`: a result is on disk before anything follows from it. `relaxed`: it survives the process, not a power cut. */
+  /**
+   * `commit`: a result is on disk before anything follows from it. `relaxed`: it survives a crash of the process, not a
+   * power cut.
+   */
   durability: 'commit' | 'relaxed';
   /** Public base address without a trailing slash; `null`: not set. */
   baseUrl: string | null;
@@ -19,21 +23,21 @@ export interface Settings {
   /** Suspended runs kept in memory. */
   liveRunsMax: number;
   publicManifest: boolean;
-  /** Time without a sign of life after which a worker is given up for dead. */
+  /** How long a worker may be silent before it counts as dead. */
   leaseMs: number;
-  /** `run`: every run has a JavaScript realm of its own, instead of one for all runs of a bundle. */
+  /** `run`: every run has its own JavaScript realm, instead of one realm for all runs of a bundle. */
   isolation: 'bundle' | 'run';
-  /** Workflow code that runs for longer without waiting is reported; 0: never. */
+  /** Workflow code that runs longer than this without waiting is reported; 0: never. */
   turnLimitMs: number;
   /** How long the caller of a webhook with `respondWith: 'manual'` waits for its answer. */
   replyLimitMs: number;
-  /** The host halts this process when no request keeps it awake: it takes runs only while one does. */
+  /** The host halts this process when no request keeps it awake, so it takes runs only during requests. */
   isHalted: boolean;
   /** How long one request may keep this process awake on a host that would halt it. */
   awakeLimitMs: number;
-  /** What the host's cron calls prove themselves with; `null`: there are none. */
+  /** The secret of the host's cron calls; `null`: there are none. */
   cronSecret: string | null;
-  /** How long a run may clean up when it was cancelled or its time is over. */
+  /** How long a run may clean up after a cancel or a timeout. */
   cancelGraceMs: number;
   /** How long a run is kept after its end; `null`: for ever. */
   retentionMs: number | null;
@@ -51,7 +55,7 @@ const AWAKE_LIMIT_DEFAULT_MS = 240_000;
 const CANCEL_GRACE_DEFAULT_MS = 30_000;
 const PORT_DEFAULT = 3_000;
 
-/** @throws `setting_invalid`. */
+/** Reads the settings from the environment. Empty values count as unset. @throws `setting_invalid`. */
 export function readSettings(env: Environment = process.env): Settings {
   return {
     world: oneOf(env, 'WORKFLOW_WORLD', ['sqlite', 'memory'], 'sqlite'),
@@ -128,7 +132,7 @@ function wholeNumber(env: Environment, name: string, { min, max, fallback }: Ran
   throw runtimeError('setting_invalid', { name, found, expected: `a whole number from ${min} to ${max}` });
 }
 
-/** The hosting platform says under which domain it serves: the project's own, or that of one deployment. */
+/** The address that the hosting platform announces: the project's own domain, or that of one deployment. */
 function readPlatformUrl(env: Environment): string | null {
   const domain = env[env['VERCEL_ENV'] === 'production' ? 'VERCEL_PROJECT_PRODUCTION_URL' : 'VERCEL_URL'];
   return domain ? `https://${domain}` : null;

@@ -13,7 +13,7 @@ export interface WorkflowReference {
 type WorkflowFunction<Args extends unknown[], Result> = (...args: Args) => Promise<Result>;
 
 /**
- * Starts a run. Resolves when the run is durable: from then on it goes on by itself, also after a crash.
+ * Starts a run. Resolves when the run is durable: from then on it continues by itself, even after a crash.
  * @param workflow A function that begins with `'use workflow'`, or `{ workflowId }`.
  * @param args Its arguments: copied and stored, so they must be serialisable.
  * @throws `start_not_a_workflow`, `start_arguments_not_array`, `start_option_invalid`, `start_id_taken`,
@@ -24,11 +24,13 @@ export async function start<Result>(
   args?: [],
   options?: StartOptions,
 ): Promise<Run<Result>>;
+/** Starts a run of a workflow that takes arguments. */
 export async function start<Args extends unknown[], Result>(
   workflow: WorkflowFunction<Args, Result> | WorkflowReference,
   args: Args,
   options?: StartOptions,
 ): Promise<Run<Result>>;
+/** Takes both forms. Callers in JavaScript may pass anything, so everything is checked. */
 export async function start(workflow: unknown, args: unknown = [], options: StartOptions = {}): Promise<Run> {
   const workflowId = readStartInput(workflow, args);
   const runtime = getRuntime();

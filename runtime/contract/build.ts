@@ -1,11 +1,11 @@
 /**
- * What a build hands to the runtime. The compiler makes it, the runtime reads it; neither imports the other.
+ * The result of a build, as the runtime takes it. The compiler makes it; compiler and runtime do not import each other.
  */
 import type { BuildId, StepName, WorkflowId } from './ids.ts';
 import type { StepOptions } from './step-options.ts';
 import type { WorkflowGraph } from './workflow-graph.ts';
 
-/** A workflow bundle: one self-contained script, see `compiled.ts` for the form its code has. */
+/** A workflow bundle: one self-contained script. `compiled.ts` describes the form of its code. */
 export interface WorkflowBundle {
   /** Content hash of `code`. */
   buildId: BuildId;
@@ -18,7 +18,7 @@ export interface WorkflowBundle {
   map: string | null;
 }
 
-/** What evaluating a bundle gives, once for each run. */
+/** The result of evaluating a bundle, which happens once for each run. */
 export interface BundleExports {
   /**
    * One loader for each workflow of the build. Awaiting it evaluates the modules the workflow needs; while they are
@@ -27,12 +27,13 @@ export interface BundleExports {
   load: Record<string, () => Promise<unknown>>;
 }
 
-/** A step as the step bundle registers it. */
+/** A step, as the step bundle registers it. */
 export type RegisteredStep =
   | { kind: 'function'; fn: StepFunction }
   /** A nested step: `create` gets the captured values and returns the function. */
   | { kind: 'closure'; create: (captured: Record<string, unknown>) => StepFunction };
 
+/** The function of a step, with its options as properties. */
 export type StepFunction = ((...args: never[]) => unknown) & StepOptions;
 
 /** Everything of one build that the runtime needs. */
@@ -42,7 +43,7 @@ export interface Build {
   manifest: Manifest;
 }
 
-/** `manifest.json`: what was found in which file. Paths are relative to the project root, with `/`. */
+/** `manifest.json`: the workflows, steps and classes of each file. Paths are relative to the project root, with `/`. */
 export interface Manifest {
   version: '1';
   buildId: BuildId;

@@ -1,8 +1,8 @@
-/** Time, as everything in the runtime sees it; tests and the simulator bring their own. */
+/** The source of time for the whole runtime; tests and the simulator bring their own. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
-  /** Calls `fire` once, at `at` or as soon after as possible; at once when `at` is past. Returns how to call it off. */
+  /** Calls `fire` once, at `at` or as soon as possible after it. Returns how to cancel the alarm. */
   setAlarm(at: number, fire: () => void): () => void;
 }
 

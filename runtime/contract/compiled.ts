@@ -1,39 +1,39 @@
 /**
- * What compiled code and runtime agree on. The compiler's views import these names from `workflow/internal/compiled`:
- * {@link CompiledHost} where steps and the application run, {@link CompiledSandbox} in the workflow view, where that
- * module hands out the properties of `__workflow__`, the second parameter of every bundle.
+ * The interface between compiled code and the runtime. The compiler's views import these names from
+ * `workflow/internal/compiled`: {@link CompiledHost} where steps and the application run, {@link CompiledSandbox} in
+ * the workflow view, where that module exports the properties of `__workflow__`, the second parameter of every bundle.
  */
 import type { StepFunction } from './build.ts';
 
 type AnyFunction = (...args: never[]) => unknown;
 
-/** Client and step view. */
+/** The functions for the client view and the step view. */
 export interface CompiledHost {
   /** Body of a workflow function outside the sandbox: throws "use start()". */
   calledDirectly(workflowId: string): never;
   /** Sets `fn.workflowId`, which is what `start(fn)` reads; returns `fn`. */
   markWorkflow<Fn extends AnyFunction>(workflowId: string, fn: Fn): Fn;
   /**
-   * Makes `fn` and what its `bind` makes known as a step, so that they can be passed as values; returns `fn`.
+   * Registers `fn`, and every function that its `bind` makes, as a step that can be passed as a value; returns `fn`.
    * @param capture Returns the captured values of a nested step, by name; called when the function is passed.
    */
   markStep<Fn extends AnyFunction>(stepName: string, fn: Fn, capture?: () => Record<string, unknown> | undefined): Fn;
-  /** Makes a class with the serialisation symbols known, so that its instances can be passed. */
+  /** Registers a class with the serialisation symbols, so that its instances can be passed. */
   registerClass(classId: string, cls: object): void;
 }
 
-/** Workflow view. */
+/** The functions for the workflow view. */
 export interface CompiledSandbox {
   /** Registers the workflow with the run that evaluates the bundle and sets `fn.workflowId`; returns `fn`. */
   registerWorkflow<Fn extends AnyFunction>(workflowId: string, fn: Fn): Fn;
   /** Like {@link CompiledHost.registerClass}, for the run that evaluates the bundle. */
   registerClass(classId: string, cls: object): void;
   /**
-   * The function that stands for a step: calling it asks the runtime for the step and gives a promise of its result.
-   * Options such as `maxRetries` are read off `target` (default: the proxy itself) at each call.
+   * The function that stands for a step: calling it asks the runtime for the step and returns a promise of its result.
+   * Options such as `maxRetries` are read from `target` (default: the proxy itself) at each call.
    * @param capture Returns the captured values of a nested step, by name.
-   * @param target The function that the user sees, where that is not the proxy (a declaration keeps its own function).
-   * @param takesThis The step uses `this`, which then travels by value.
+   * @param target The function that the user sees, if it is not the proxy (a declaration keeps its own function).
+   * @param takesThis The step uses `this`, which is then passed by value.
    */
   stepProxy(
     stepName: string,

@@ -1,9 +1,10 @@
 /**
- * The errors of this product: what happened and where, one concrete fix, a code.
- * Every error of ours is made from a catalogue entry, so that a code has one message and one fix.
+ * The errors of this product: what happened and where, one concrete fix, and a code. Each error is made from an entry
+ * of a catalogue, so that a code has one message and one fix.
  */
 const BRAND = Symbol.for('workflow.error');
 
+/** The parts of a {@link WorkflowError} besides its text. */
 export interface WorkflowErrorOptions {
   /** `<area>_<thing>_<condition>`. */
   code: string;
@@ -28,7 +29,7 @@ export class WorkflowError extends Error {
     Object.defineProperty(this, BRAND, { value: true });
   }
 
-  /** Like `instanceof`, but true also for errors of another realm or of a second copy of this package. */
+  /** Like `instanceof`, but also true for errors of another realm or another copy of this package. */
   static is(value: unknown): value is WorkflowError {
     return typeof value === 'object' && value !== null && (value as Record<symbol, unknown>)[BRAND] === true;
   }
@@ -40,7 +41,10 @@ export interface ErrorEntry<Params> {
   fix?: (params: Params) => string;
 }
 
-/** Makes an error of a catalogue. `describe` gives the arguments of {@link WorkflowError}, for errors with a class of their own. */
+/**
+ * Makes an error of a catalogue. `describe` returns the arguments of {@link WorkflowError}, for errors with their own
+ * class.
+ */
 export interface ErrorFactory<Params extends Record<string, unknown>> {
   <Code extends keyof Params & string>(code: Code, params: Params[Code], cause?: unknown): WorkflowError;
   describe<Code extends keyof Params & string>(
@@ -53,7 +57,7 @@ export interface ErrorFactory<Params extends Record<string, unknown>> {
 /** The codes of a catalogue, each with the parameters of its message. */
 export type ParamsOf<Factory> = Factory extends ErrorFactory<infer Params> ? Params : never;
 
-/** Makes the factory of a catalogue; what each code's parameters are is read off its message. */
+/** Makes the factory of a catalogue. The parameters of each code are inferred from its message. */
 export function defineErrors<Params extends Record<string, unknown>>(entries: {
   [Code in keyof Params]: ErrorEntry<Params[Code]>;
 }): ErrorFactory<Params> {

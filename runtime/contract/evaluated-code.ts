@@ -1,24 +1,30 @@
 /**
- * Source maps of code that development servers evaluate out of memory: no file holds the text whose places its stacks
- * show. All copies of this package in the process share them.
+ * Source maps of code that development servers evaluate from memory, so that no file holds the text that its stacks
+ * refer to. All copies of this package in the process share them.
  */
 
-/** Maps (version 3, JSON text), each from the text that the one before it leads to. Sources count from the last one's folder. */
+/**
+ * A chain of maps (version 3, JSON text): each maps the text to which the previous one leads. Sources are relative to
+ * the folder of the last one.
+ */
 export type SourceMapChain = readonly string[];
 
 const KEY = Symbol.for('workflow.evaluated-code');
 interface EvaluatedCode {
-  /** How much has been evaluated so far. */
+  /** The number of evaluated texts so far. */
   count: number;
   maps: Map<string, SourceMapChain>;
 }
 
-/** Attempts of versions that were replaced may still run; maps are large. */
+/** Old versions are kept because their attempts may still run; only a few, because maps are large. */
 const VERSIONS_MAX = 8;
 
 const known = (): EvaluatedCode => ((globalThis as { [KEY]?: EvaluatedCode })[KEY] ??= { count: 0, maps: new Map() });
 
-/** @returns The name under which a version of the file is to be evaluated: no other code has it. */
+/**
+ * Registers a version of a file.
+ * @returns The name under which to evaluate it; no other code has this name.
+ */
 export function nameEvaluatedCode(path: string, maps: SourceMapChain): string {
   const code = known();
   const name = `${path}?evaluated=${++code.count}`;

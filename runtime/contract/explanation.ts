@@ -1,26 +1,26 @@
 /**
- * What an error means beyond its message. These texts make docs/errors and `workflow explain`; the runtime never
+ * Explanations of errors beyond their messages. docs/errors and `workflow explain` show these texts; the runtime never
  * imports them.
  */
 import type { ErrorFactory, ParamsOf } from './errors.ts';
 import type { Topic } from './topics.ts';
 
-/** TypeScript, or several texts by the names of their files. A name without an ending is a language: `sh`. */
+/** TypeScript code, or several texts by file name. A name without an extension is a language, such as `sh`. */
 export type Example = string | Readonly<Record<string, string>>;
 
-/** Markdown where it is prose. */
+/** The explanation of one error. Prose is Markdown. */
 export interface ExplanationText {
   /** When it happens, and the reason for the rule. */
   why: string;
-  /** The smallest code that gives the error. */
+  /** The smallest code that causes the error. */
   wrong?: Example;
-  /** The same, as it works. */
+  /** The same code, corrected. */
   right?: Example;
-  /** Other codes, and topics of the documentation. */
+  /** Related codes, and topics of the documentation. */
   see?: readonly (Topic | `${string}_${string}`)[];
 }
 
-/** An explanation with the parameters that its message is shown with; there are none where the message has none. */
+/** An explanation with sample parameters for its message; there are none if the message takes none. */
 export type Explanation<Params> = ExplanationText & (unknown extends Params ? { sample?: never } : { sample: Params });
 
 /** One explanation for each code of a catalogue: a code without one is a type error. */
@@ -36,10 +36,10 @@ export interface ExplainedError extends ExplanationText {
   fix: string | undefined;
 }
 
-/** Errors that people meet in the same place. */
+/** Errors that belong together for a reader. */
 export interface Area {
   title: string;
-  /** Where they are met, in a sentence or two. */
+  /** Where these errors occur, in a sentence or two. */
   about: string;
   errors: readonly ExplainedError[];
 }
@@ -56,7 +56,7 @@ export function explainCatalogue<Params extends Record<string, unknown>>(
   });
 }
 
-/** Source text in a template, without the indentation that it has there. Nothing is filled in. */
+/** A template tag for source text: removes the common indentation. Substitutions are not supported. */
 export function code(template: TemplateStringsArray): string {
   const lines = template[0]!.replace(/^\n|\n *$/g, '').split('\n');
   const indentations = lines.filter((line) => line.trim() !== '').map((line) => line.search(/\S/));

@@ -1,18 +1,22 @@
-/** Public shapes of hooks and webhooks. */
+/** The public types of hooks and webhooks. */
 
+/** The options of `createHook()`. */
 export interface HookOptions {
-  /** Address of the hook. Default: an unguessable one. Two active hooks never share a token. */
+  /** The address of the hook. Default: an unguessable one. Two active hooks never share a token. */
   token?: string;
   /**
-   * It takes one payload and is closed with it: whoever sends another gets a `HookNotFoundError`, also when both come at the same
-   * moment in two processes. For questions that are answered once. Default: `false`.
+   * The hook takes one payload, which closes it: every later sender gets a `HookNotFoundError`, even when two processes
+   * send at the same moment. For questions that are answered once. Default: `false`.
    */
   once?: boolean;
-  /** Any serialisable value; `getHookByToken` gives it back. */
+  /** Any serialisable value; `getHookByToken` returns it. */
   metadata?: unknown;
 }
 
-/** A place where a run waits for payloads. `await` gives the next one, `for await` all of them, in order of acceptance. */
+/**
+ * A place where a run waits for payloads. `await` gives the next one; `for await` gives all of them, in order of
+ * acceptance.
+ */
 export interface Hook<T = unknown> extends PromiseLike<T>, AsyncIterable<T> {
   readonly token: string;
   /** The run that holds the token, or `null` when this hook does. */
@@ -22,16 +26,17 @@ export interface Hook<T = unknown> extends PromiseLike<T>, AsyncIterable<T> {
   [Symbol.dispose](): void;
 }
 
+/** The options of `createWebhook()`. */
 export interface WebhookOptions {
   /**
-   * The answer to the caller: left out, an empty 202; a `Response`, that one, at once; `'manual'`, what the workflow or a
-   * step passes to `request.respondWith()`.
+   * The answer to the caller. Default: an empty 202. A `Response` is sent at once. `'manual'`: the caller waits for the
+   * response that the workflow or a step passes to `request.respondWith()`.
    */
   respondWith?: Response | 'manual';
   metadata?: unknown;
 }
 
-/** What a webhook delivers: a standard `Request`, with a way to answer it when the webhook is `'manual'`. */
+/** The payload of a webhook: a standard `Request`, which can be answered if the webhook is `'manual'`. */
 export type WebhookRequest = Request & {
   /** Answers the waiting caller. Only for webhooks made with `respondWith: 'manual'`. */
   respondWith(response: Response): Promise<void>;

@@ -42,16 +42,33 @@ export function toUlid(nowMs: number, random: Uint8Array): string {
   return time + tail;
 }
 
-/** The public id of a step call: unique over all runs, the same for every attempt, so it serves as an idempotency key. */
+/**
+ * The public id of a step call. It is unique over all runs and the same for every attempt, so it can serve as an
+ * idempotency key.
+ */
 export function toStepId(runId: RunId, call: number): string {
   return `step_${runId.slice('wrun_'.length)}_${call}`;
 }
 
-/** Splits what {@link toStepId} made; `null` when `stepId` is no such id. */
+/** Splits an id of {@link toStepId}; `null` for any other text. */
 export function parseStepId(stepId: string): { runId: RunId; call: number } | null {
   const match = /^step_([0-9A-HJKMNP-TV-Z]{26})_(\d{1,9})$/.exec(stepId);
   return match ? { runId: `wrun_${match[1]}` as RunId, call: Number(match[2]) } : null;
 }
 
+/**
+ * The name that people know for the id of a workflow, step or class: `order` for `workflow//./orders//order`, `charge`
+ * for `step//./orders//order/charge`, `Shop.charge` for a member. Other texts are returned unchanged.
+ */
+export const nameOf = (id: string): string => /^\w+\/\/(?:.*\/)?([^/]+)$/.exec(id)?.[1] ?? id;
+
+/** {@link nameOf} in quotes and its module, for messages about missing code: `"order" (./orders)`. */
+export function placedNameOf(id: string): string {
+  const module = /^\w+\/\/(.*)\/\//.exec(id)?.[1];
+  return module === undefined ? `"${id}"` : `"${nameOf(id)}" (${module})`;
+}
+
 const RUN_ID = /^wrun_[0-9A-HJKMNP-TV-Z]{26}$/;
+
+/** Whether a value has the form of a run id; the store is not asked. */
 export const isRunId = (value: unknown): value is RunId => typeof value === 'string' && RUN_ID.test(value);

@@ -1,4 +1,4 @@
-/** What the runtime has to say to operators. `details` never holds payloads or secrets. */
+/** Where the runtime writes messages for operators. `details` never holds payloads or secrets. */
 export interface Log {
   info(event: string, details: Record<string, unknown>): void;
   warn(event: string, details: Record<string, unknown>): void;

@@ -1,4 +1,4 @@
-/** What `getWorkflowMetadata()` tells, in workflows and in steps. */
+/** The result of `getWorkflowMetadata()`, in workflows and in steps. */
 export interface WorkflowMetadata {
   /** `workflow//…` */
   workflowName: string;
@@ -8,7 +8,7 @@ export interface WorkflowMetadata {
   url: string;
 }
 
-/** What `getStepMetadata()` tells inside a step. */
+/** The result of `getStepMetadata()`, inside a step. */
 export interface StepMetadata {
   /** `step//…` */
   stepName: string;
@@ -19,12 +19,12 @@ export interface StepMetadata {
   /** Counted from 1. */
   attempt: number;
   /**
-   * Fires when nobody waits for this attempt any more: the run was cancelled (`run_cancelled`), its time was over
-   * (`run_timed_out`), the attempt took too long (`step_timed_out`) or was
-   * silent for too long (`step_heartbeat_missed`), or another process has taken the run over (`step_abandoned`). Its
-   * `reason` is the error with that code. A step that ignores it goes on running, but what it returns is not used.
+   * Aborts when nobody waits for this attempt any more. Its `reason` is an error with one of these codes:
+   * `run_cancelled`; `run_timed_out`; `step_timed_out`, the attempt took too long; `step_heartbeat_missed`, it was
+   * silent for too long; `step_abandoned`, another process has taken the run over. A step that ignores the signal keeps
+   * running, but its result is not used.
    */
   signal: AbortSignal;
-  /** The last detail that an attempt before this one gave to `heartbeat()`; `undefined` when there is none. */
+  /** The last detail that an earlier attempt passed to `heartbeat()`; `undefined` when there is none. */
   heartbeat: unknown;
 }

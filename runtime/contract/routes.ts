@@ -1,6 +1,7 @@
-/** Where every adapter mounts the handler; the segment `v1` is the version of these routes. */
+/** The path under which every adapter mounts the handler; the segment `v1` is the version of these routes. */
 export const ROUTE_PREFIX = '/.well-known/workflow/v1';
 
+/** The paths of the routes. */
 export const ROUTES = {
   flow: `${ROUTE_PREFIX}/flow`,
   step: `${ROUTE_PREFIX}/step`,

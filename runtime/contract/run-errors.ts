@@ -38,7 +38,7 @@ export class WorkflowRunCancelledError extends WorkflowError {
   }
 }
 
-/** No active hook has this token: it is unknown, was disposed, has got the one payload that it takes, or its run has ended. */
+/** No active hook has this token: it is unknown, was disposed, has received its only payload, or its run has ended. */
 export class HookNotFoundError extends WorkflowError {
   constructor() {
     super(...runtimeError.describe('hook_not_found', {}));
@@ -48,7 +48,7 @@ export class HookNotFoundError extends WorkflowError {
 
 const ENDED: ReadonlySet<string> = new Set(['completed', 'failed', 'cancelled']);
 
-/** The run is in a state in which this cannot be done: mostly, it has already ended. */
+/** The status of the run does not allow this; mostly the run has already ended. */
 export class EntityConflictError extends WorkflowError {
   constructor(runId: string, status: string) {
     super(...runtimeError.describe(ENDED.has(status) ? 'run_already_ended' : 'run_not_ended', { runId, status }));

@@ -1,75 +1,78 @@
-/** The catalogue of the runtime: what a user can see from `workflow`, `workflow/api` and the routes. */
+/** The catalogue of the runtime: errors that users get from `workflow`, `workflow/api` and the routes. */
 import { defineErrors } from './errors.ts';
+import { nameOf, placedNameOf } from './ids.ts';
 
+/** Makes an error of the runtime. Messages name functions as their authors do; their parameters are ids. */
 export const runtimeError = defineErrors({
   workflow_called_directly: {
     message: (p: { workflowId: string }) =>
-      `The workflow "${p.workflowId}" was called directly; a workflow runs durably.`,
-    fix: () => 'call start(workflow, [arguments]) from "workflow/api".',
+      `The workflow "${nameOf(p.workflowId)}" was called directly, so it would not run durably.`,
+    fix: (p) => `call start(${nameOf(p.workflowId)}, [arguments]), with start from "workflow/api".`,
   },
   start_not_a_workflow: {
-    message: (p: { found: string }) => `start() needs a workflow function, but got ${p.found}.`,
-    fix: () =>
-      "begin the function with the directive 'use workflow' and make sure that the file passes through the compiler (the framework module, or the plugin of your bundler).",
+    message: (p: { found: string; isStep?: boolean | undefined }) =>
+      `start() needs a workflow function, but got ${p.found}.`,
+    fix: ({ isStep = false }) =>
+      isStep
+        ? 'start a workflow that calls the step.'
+        : "begin the function with 'use workflow', and have its file compiled (by the framework module or the bundler plugin).",
   },
   runtime_version_differs: {
     message: ({ first, own }: Record<'first' | 'own', { version: string; place: string }>) =>
-      `This process holds two versions of the package "workflow" that share one runtime: ${first.version} (${first.place}), which came first, and ${own.version} (${own.place}).`,
-    fix: () =>
-      'have one version installed: see `npm ls workflow`, then `npm dedupe`, or name the same version everywhere.',
+      `This process loaded two versions of "workflow": ${first.version} (${first.place}), whose runtime both use, and ${own.version} (${own.place}).`,
+    fix: () => 'install one version: see `npm ls workflow`, then run `npm dedupe`.',
   },
   start_arguments_not_array: {
-    message: (p: { found: string }) =>
-      `The second argument of start() is the array of the workflow's arguments, but got ${p.found}.`,
+    message: (p: { found: string }) => `start() takes the workflow's arguments as an array, but got ${p.found}.`,
     fix: () => 'write start(workflow, [first, second]).',
   },
   start_option_invalid: {
     message: (p: { option: string; found: string; expected: string }) =>
-      `The option ${p.option} of start() is ${p.found}, but must be ${p.expected}.`,
-    fix: (p) => `pass ${p.expected}; nothing was started.`,
+      `The option ${p.option} of start() must be ${p.expected}, but is ${p.found}.`,
+    fix: (p) => `correct ${p.option}; nothing was started.`,
   },
   start_option_in_workflow: {
     message: (p: { option: string }) => `The option ${p.option} of start() cannot be used inside a workflow.`,
-    fix: () => 'leave it out (a child is started once, also on replay), or call start() in a step.',
+    fix: () => 'leave it out (a replay never starts the child again), or call start() in a step.',
   },
   start_id_taken: {
     message: (p: { id: string; runId: string }) => `The id "${p.id}" belongs to the run "${p.runId}".`,
     fix: () => "use another id, or onConflict: 'attach' to get that run, or 'replace' to cancel it.",
   },
   continue_arguments_not_array: {
-    message: (p: { found: string }) => `continueAs() takes the array of the workflow's arguments, but got ${p.found}.`,
+    message: (p: { found: string }) => `continueAs() takes the workflow's arguments as an array, but got ${p.found}.`,
     fix: () => 'write continueAs([first, second]).',
   },
   patch_id_invalid: {
     message: (p: { found: string }) => `patched() takes a name for the change, but got ${p.found}.`,
-    fix: () => "pass a fixed text, such as patched('charge-in-euro').",
+    fix: () => "pass a constant text, such as patched('charge-in-euro').",
   },
   fork_step_unknown: {
     message: (p: { runId: string; stepId: string }) => `The run "${p.runId}" has no step call "${p.stepId}".`,
-    fix: () => 'take a stepId of this run, from listSteps(runId).',
+    fix: () => 'use a stepId from listSteps(runId).',
   },
   fork_diverged: {
     message: (p: { runId: string; seq: number }) =>
-      `The code does not ask any more for what event ${p.seq} of the run "${p.runId}" is about, so its history cannot be kept.`,
-    fix: () => "use the code of the run (build: 'same'), or begin at an earlier step (fromStep).",
+      `The code no longer asks for event ${p.seq} of the run "${p.runId}", so its history cannot be kept.`,
+    fix: () => "use the run's own code (build: 'same'), or fork from an earlier step (fromStep).",
   },
   fork_hook_taken: {
     message: (p: { token: string; heldBy: string }) =>
-      `The copy would wait for the hook token "${p.token}", which the run "${p.heldBy}" holds.`,
+      `The copy would need the hook token "${p.token}", which the run "${p.heldBy}" holds.`,
     fix: () => 'cancel that run first, or fork from a step before the hook.',
   },
   run_retry_futile: {
     message: (p: { runId: string }) =>
-      `The run "${p.runId}" failed in its own code and not in a step, so the same code would fail again.`,
-    fix: () => 'deploy fixed code first, or fork() it with other input or results.',
+      `The run "${p.runId}" failed in its workflow, not in a step, so the same code would fail again.`,
+    fix: () => 'deploy fixed code first, or use fork() with other input or results.',
   },
   wait_id_invalid: {
     message: (p: { runId: string; id: string }) => `"${p.id}" is not the id of a sleep of the run "${p.runId}".`,
-    fix: () => 'take the id from listWaits(runId), or leave the ids out to end all sleeps.',
+    fix: () => 'use an id from listWaits(runId), or leave the ids out to end all sleeps.',
   },
   run_id_invalid: {
-    message: (p: { runId: string }) => `"${p.runId}" is no run id.`,
-    fix: () => 'use the runId of a run that start() returned: "wrun_" and 26 characters.',
+    message: (p: { runId: string }) => `"${p.runId}" is not a run id.`,
+    fix: () => 'pass the runId that start() returned: "wrun_" and 26 characters.',
   },
   run_not_found: {
     message: (p: { runId: string }) => `There is no run "${p.runId}" in this store.`,
@@ -88,17 +91,17 @@ export const runtimeError = defineErrors({
     fix: () => 'give start() a longer timeout, or find out what the run waited for: see its steps.',
   },
   stream_index_invalid: {
-    message: (p: { found: string }) => `The startIndex of a stream is a whole number, but got ${p.found}.`,
+    message: (p: { found: string }) => `The startIndex of a stream must be a whole number, but is ${p.found}.`,
     fix: () => 'pass the index of the first chunk to read, or a negative number to count from the end.',
   },
   run_already_ended: {
     message: (p: { runId: string; status: string }) => `The run "${p.runId}" has already ended (${p.status}).`,
-    fix: () => 'nothing needs to be done; an ended run never changes.',
+    fix: () => 'do nothing: an ended run never changes.',
   },
   run_diverged: {
     message: (p: { runId: string; seq: number; expected: string; found: string; place: string | undefined }) =>
       `The code of the run "${p.runId}" no longer fits its journal: at event ${p.seq} the journal has ${p.expected}, the code asked for ${p.found}${p.place ? ` at ${p.place}` : ''}.`,
-    fix: () => 'deploy code that asks for the same steps, sleeps and hooks in the same order; the run then goes on.',
+    fix: () => 'deploy code that asks for the same steps, sleeps and hooks in the same order.',
   },
   run_behaviour_newer: {
     message: (p: { runId: string; behaviour: number; known: number }) =>
@@ -107,26 +110,26 @@ export const runtimeError = defineErrors({
   },
   workflow_code_missing: {
     message: (p: { workflowId: string; buildId: string }) =>
-      `The workflow "${p.workflowId}" is not in the build "${p.buildId}".`,
-    fix: () => 'deploy a build that has this workflow; runs that wait for it then go on.',
+      `The workflow ${placedNameOf(p.workflowId)} is not in the build "${p.buildId}".`,
+    fix: () => 'deploy a build that has this workflow; the runs that wait for it then continue.',
   },
   bundle_missing: {
     message: (p: { buildId: string }) =>
-      `The workflow bundle "${p.buildId}" is neither in this build nor in the store.`,
-    fix: () => 'deploy the build that the run began with.',
+      `The workflow code of the build "${p.buildId}" is neither in this process nor in the store.`,
+    fix: () => 'deploy the build that the run started with.',
   },
   step_code_missing: {
-    message: (p: { stepName: string }) => `The step "${p.stepName}" is not in this build.`,
-    fix: () => 'deploy a build that has this step; runs that wait for it then go on.',
+    message: (p: { stepName: string }) => `The step ${placedNameOf(p.stepName)} is not in this build.`,
+    fix: () => 'deploy a build that has this step; the runs that wait for it then continue.',
   },
   step_interrupted_too_often: {
     message: (p: { stepName: string; attempts: number }) =>
-      `The step "${p.stepName}" was cut off ${p.attempts} times by the end of its process.`,
+      `The step "${nameOf(p.stepName)}" was cut off ${p.attempts} times by the end of its process.`,
     fix: () => 'check whether the step itself ends the process (memory, process.exit), then start a new run.',
   },
   step_abandoned: {
     message: (p: { runId: string }) =>
-      `This process does not own the run "${p.runId}" any more; the result of the step will not be used.`,
+      `This process no longer owns the run "${p.runId}", so the result of the step will not be used.`,
   },
   context_not_in_workflow: {
     message: (p: { name: string }) => `${p.name}() was called outside a workflow.`,
@@ -142,28 +145,27 @@ export const runtimeError = defineErrors({
   },
   sandbox_import_outside: {
     message: (p: { name: string }) => `${p.name} cannot be used in a workflow.`,
-    fix: () => "call it in a function that begins with 'use step'.",
+    fix: () => "use it in a function that begins with 'use step'.",
   },
   hook_conflict: {
     message: (p: { token: string; heldBy: string }) => `The hook token "${p.token}" is held by the run "${p.heldBy}".`,
     fix: () => 'use another token, or dispose the other hook first.',
   },
   hook_token_invalid: {
-    message: (p: { found: string }) =>
-      `A hook token is a non-empty string of at most 255 characters, but got ${p.found}.`,
-    fix: () => 'pass such a string, or leave the token out to get an unguessable one.',
+    message: (p: { found: string }) => `A hook token must be text of 1 to 255 characters, but got ${p.found}.`,
+    fix: () => 'pass such a text, or leave the token out to get an unguessable one.',
   },
   hook_disposed: {
-    message: (p: { token: string }) => `The hook with token "${p.token}" was disposed and gets no more payloads.`,
+    message: (p: { token: string }) => `The hook with the token "${p.token}" was disposed and gets no more payloads.`,
     fix: () => 'create a new hook.',
   },
   hook_not_found: {
-    message: () => 'No run waits for this hook token: it is unknown, disposed or answered, or its run has ended.',
-    fix: () => 'check the token; resume a hook only while its run is active.',
+    message: () => 'No hook waits with this token: it is unknown, disposed or answered, or its run has ended.',
+    fix: () => 'check the token, and resume a hook only while its run is active.',
   },
   webhook_reply_invalid: {
-    message: (p: { found: string }) => `respondWith is a Response or 'manual', but got ${p.found}.`,
-    fix: () => "pass a Response, 'manual', or leave it out for an empty 202.",
+    message: (p: { found: string }) => `respondWith must be a Response or 'manual', but is ${p.found}.`,
+    fix: () => "pass a Response or 'manual', or leave it out for an empty 202.",
   },
   webhook_reply_not_manual: {
     message: () => 'respondWith() was called on the request of a webhook that is not manual.',
@@ -171,21 +173,21 @@ export const runtimeError = defineErrors({
   },
   writable_not_of_run: {
     message: (p: { name: string; found: string }) =>
-      `${p.name}() needs a writable stream of a run, but got ${p.found}, which is none.`,
-    fix: () => 'pass what getWritable() gives, or a stream that the step got as an argument.',
+      `${p.name}() needs a writable stream of a run, but got ${p.found}.`,
+    fix: () => 'pass what getWritable() returns, or a stream that the step got as an argument.',
   },
   setting_invalid: {
     message: (p: { name: string; found: string; expected: string }) =>
       `${p.name} is "${p.found}", but must be ${p.expected}.`,
-    fix: (p) => `set ${p.name} to ${p.expected}, or leave it out.`,
+    fix: (p) => `set ${p.name} to ${p.expected}, or unset it.`,
   },
   request_unsigned: {
     message: () => 'The request has no valid signature.',
-    fix: () => 'flow and step requests are signed by the runtime itself; set the same WORKFLOW_SECRET on all machines.',
+    fix: () => 'set the same WORKFLOW_SECRET on all machines; the runtime signs flow and step requests itself.',
   },
   cron_secret_wrong: {
-    message: () => 'The request does not carry the secret of cron calls.',
-    fix: () => 'send "Authorization: Bearer <secret>" with the CRON_SECRET that this server has.',
+    message: () => 'The cron call does not carry the right secret.',
+    fix: () => 'send "Authorization: Bearer <secret>" with the CRON_SECRET of this server.',
   },
   request_malformed: {
     message: (p: { expected: string }) => `The request body is not ${p.expected}.`,
@@ -194,19 +196,19 @@ export const runtimeError = defineErrors({
     message: (p: { bytesMax: number }) => `The request body is larger than ${p.bytesMax} bytes.`,
   },
   hook_payload_invalid: {
-    message: (p: { issues: string }) => `The payload does not fit the schema of the hook: ${p.issues}.`,
-    fix: () => 'pass a payload that fits; nothing was delivered.',
+    message: (p: { issues: string }) => `The payload does not match the schema of the hook: ${p.issues}.`,
+    fix: () => 'send a payload that matches; nothing was delivered.',
   },
   runtime_closed: {
-    message: () => 'The workflow runtime of this process was closed.',
-    fix: () => 'ask another process, or this one after getWorld().start(); runs go on wherever a worker is.',
+    message: () => 'The workflow runtime of this process is closed.',
+    fix: () => 'call getWorld().start() first, or use another process; other workers continue the runs.',
   },
   store_unavailable: {
     message: () => 'The store does not answer at the moment.',
-    fix: () => 'try again; see the log of the server for the reason.',
+    fix: () => 'try again later; the log of the server has the reason.',
   },
   request_method: {
-    message: (p: { allowed: string }) => `This route answers ${p.allowed} only.`,
+    message: (p: { allowed: string }) => `This route accepts ${p.allowed} only.`,
   },
   step_not_found: {
     message: (p: { stepId: string }) => `There is no step call "${p.stepId}" in this run.`,
@@ -214,53 +216,53 @@ export const runtimeError = defineErrors({
   journal_invalid: {
     message: (p: { runId: string; seq: number; reason: string }) =>
       `The journal of the run "${p.runId}" is broken at event ${p.seq}: ${p.reason}.`,
-    fix: () => 'keep a copy of the store and report it; no other run is affected.',
+    fix: () => 'keep a copy of the store and report this; other runs are not affected.',
   },
   query_option_unknown: {
     message: (p: { call: string; option: string; known: string }) => `${p.call}() has no option "${p.option}".`,
-    fix: (p) => `use some of ${p.known}.`,
+    fix: (p) => `use one of ${p.known}.`,
   },
   query_option_invalid: {
     message: (p: { call: string; option: string; expected: string; found: string }) =>
       `"${p.option}" of ${p.call}() must be ${p.expected}, but got ${p.found}.`,
-    fix: (p) => `pass ${p.expected}, or leave it out where it is optional.`,
+    fix: (p) => `correct "${p.option}", or leave it out where it is optional.`,
   },
   query_cursor_invalid: {
-    message: (p: { cursor: string }) => `"${p.cursor}" is no cursor of this list.`,
-    fix: () => 'pass the cursor of the page before, or none to begin at the beginning.',
+    message: (p: { cursor: string }) => `"${p.cursor}" is not a cursor of this list.`,
+    fix: () => 'pass the cursor of the previous page, or none for the first page.',
   },
   run_not_ended: {
     message: (p: { runId: string; status: string }) => `The run "${p.runId}" has not ended yet (${p.status}).`,
-    fix: () => 'wait for its end, or cancel it first.',
+    fix: () => 'wait until it ends, or cancel it first.',
   },
   step_option_invalid: {
     message: (p: { stepName: string; option: string; found: string; accepted: string }) =>
-      `The option "${p.option}" of the step "${p.stepName}" is ${p.found}.`,
+      `The option "${p.option}" of the step "${nameOf(p.stepName)}" is ${p.found}.`,
     fix: (p) => `set it to ${p.accepted}.`,
   },
   step_option_unknown: {
     message: (p: { stepName: string; option: string; accepted: string }) =>
-      `The step "${p.stepName}" has no option "${p.option}".`,
+      `The step "${nameOf(p.stepName)}" has no option "${p.option}".`,
     fix: (p) => `use ${p.accepted}.`,
   },
   step_should_retry_missing: {
     message: (p: { stepName: string }) =>
-      `The step "${p.stepName}" was called with a shouldRetry that does not exist where the step runs.`,
+      `The step "${nameOf(p.stepName)}" was called with a shouldRetry that does not exist where the step runs.`,
     fix: () =>
-      'set it on a step function at the top level of a module, beside that function; a step inside a workflow can throw FatalError instead.',
+      'set it beside a step function at the top level of a module; a step inside a workflow can throw FatalError instead.',
   },
   step_timed_out: {
     message: (p: { stepName: string; limitMs: number }) =>
-      `An attempt of the step "${p.stepName}" took longer than its timeout of ${p.limitMs} ms.`,
-    fix: () => 'raise `timeout`, or make the step quicker.',
+      `An attempt of the step "${nameOf(p.stepName)}" took longer than its timeout of ${p.limitMs} ms.`,
+    fix: () => 'raise `timeout`, or make the step faster.',
   },
   step_heartbeat_missed: {
     message: (p: { stepName: string; limitMs: number }) =>
-      `An attempt of the step "${p.stepName}" gave no heartbeat for ${p.limitMs} ms.`,
-    fix: () => 'call heartbeat() more often than that, or raise `heartbeatTimeout`.',
+      `An attempt of the step "${nameOf(p.stepName)}" sent no heartbeat for ${p.limitMs} ms.`,
+    fix: () => 'call heartbeat() more often, or raise `heartbeatTimeout`.',
   },
   step_superseded: {
     message: (p: { stepName: string; attempt: number }) =>
-      `Attempt ${p.attempt} of the step "${p.stepName}" is over: another attempt or another process goes on with it.`,
+      `Attempt ${p.attempt} of the step "${nameOf(p.stepName)}" is over: another attempt or process has replaced it.`,
   },
 });

@@ -1,27 +1,29 @@
 /**
- * Every global name that workflow code may expect, and what it is there. The sandbox builds the global object of a run
- * from this table and from nothing else, and docs/globals.md is made from it.
+ * Every global name that workflow code may expect, and its kind there. The sandbox builds the global object of a run
+ * from this table alone, and docs/globals.md is generated from it.
  */
 
 /**
+ * How a global name behaves in workflow code.
+ *
  * - `plain`: as in JavaScript or on the Web platform.
  * - `deterministic`: replaced, because its result would differ on replay.
  * - `durable`: goes through the journal.
- * - `forbidden`: there, but using it throws an error that says what to do instead.
- * - `absent`: `undefined`, so that libraries that look for it take another way.
+ * - `forbidden`: exists, but using it throws an error that names the alternative.
+ * - `absent`: `undefined`, so that libraries that look for it take another path.
  */
 export type GlobalKind = 'plain' | 'deterministic' | 'durable' | 'forbidden' | 'absent';
 
-/** What one or more global names, or members such as `Math.random`, are in workflow code. */
+/** One or more global names, or members such as `Math.random`, with their kind. */
 export type GlobalEntry = {
   readonly names: readonly string[];
-  /** One sentence: why it is so, and for what is replaced, by what. */
+  /** One sentence: why, and what a replaced global does instead. */
   readonly reason: string;
 } & (
   | { readonly kind: Exclude<GlobalKind, 'forbidden'> }
   | {
       readonly kind: 'forbidden';
-      /** What to do about it, as the fix of the error. */
+      /** The fix of the error. */
       readonly instead: string;
     }
 );
@@ -31,12 +33,12 @@ const USE_STEP = "move the code into a function that begins with 'use step'.";
 
 const words = (text: string): string[] => text.trim().split(/\s+/);
 
-/** The names of the global object. A name that is not here does not exist in workflow code. */
+/** The names of the global object. Any other name does not exist in workflow code. */
 export const SANDBOX_GLOBALS: readonly GlobalEntry[] = [
   {
     kind: 'plain',
     names: ['globalThis'],
-    reason: "The run's own: what the code assigns to it is seen through it, by this run alone, until the run ends.",
+    reason: 'Each run has its own; assigned properties last until the run ends, and other runs do not see them.',
   },
   {
     kind: 'plain',
@@ -48,13 +50,13 @@ export const SANDBOX_GLOBALS: readonly GlobalEntry[] = [
       Float32Array Float64Array Error AggregateError EvalError RangeError ReferenceError SuppressedError SyntaxError
       TypeError URIError
     `),
-    reason: 'The JavaScript of the Node that runs it, frozen, so that runs cannot reach each other through it.',
+    reason: 'Standard JavaScript of the running Node, frozen, so that runs cannot affect each other.',
   },
   {
     kind: 'plain',
     names: ['Function'],
     reason:
-      'Functions are as in JavaScript, but making one from text throws, because code outside the bundle cannot be replayed.',
+      'As in JavaScript, but creating a function from text throws, because code outside the bundle cannot be replayed.',
   },
   {
     kind: 'plain',
@@ -62,7 +64,7 @@ export const SANDBOX_GLOBALS: readonly GlobalEntry[] = [
       AbortController AbortSignal Blob CustomEvent DOMException Event EventTarget File FormData Headers Request
       Response TextDecoder TextEncoder URL URLSearchParams atob btoa queueMicrotask structuredClone
     `),
-    reason: 'As on the Web platform; made of nothing but the run itself, so that replay gives the same.',
+    reason: 'As on the Web platform, implemented without Node, so that a replay gives the same results.',
   },
   {
     kind: 'plain',
@@ -70,49 +72,49 @@ export const SANDBOX_GLOBALS: readonly GlobalEntry[] = [
       ReadableStream ReadableStreamDefaultController ReadableStreamDefaultReader WritableStream
       WritableStreamDefaultWriter
     `),
-    reason: 'As on the Web platform, for what is made in the workflow; what others read is written to getWritable().',
+    reason: 'As on the Web platform, for data inside the workflow; write to getWritable() what others should read.',
   },
   {
     kind: 'deterministic',
     names: ['Date'],
-    reason: 'Now is the time of the last event of the journal, and local time is UTC, whatever the machine has.',
+    reason: 'The current time is that of the last event in the journal, and local time is UTC on every machine.',
   },
-  { kind: 'deterministic', names: ['Math'], reason: 'All of it is plain except random(), which follows the run.' },
+  { kind: 'deterministic', names: ['Math'], reason: 'As in JavaScript, except that random() is seeded by the run.' },
   {
     kind: 'deterministic',
     names: ['Intl'],
-    reason: 'The default locale is en-US and the default time zone UTC, whatever the machine has.',
+    reason: 'The default locale is en-US and the default time zone is UTC on every machine.',
   },
   {
     kind: 'deterministic',
     names: ['crypto'],
-    reason: "Randomness is derived from the run's own secret: unguessable, and the same on replay.",
+    reason: "Random values derive from the run's own secret: unguessable, and the same on replay.",
   },
   {
     kind: 'deterministic',
     names: ['performance'],
-    reason: 'now() follows the journal and counts from the epoch, because a run outlives its processes.',
+    reason: 'now() follows the journal and counts from the Unix epoch, because a run outlives its processes.',
   },
   {
     kind: 'deterministic',
     names: ['console'],
-    reason: 'Prints each line once, however often the run is replayed.',
+    reason: 'Prints each line once, even when the run is replayed.',
   },
   {
     kind: 'durable',
     names: ['fetch'],
-    reason: 'A step of the library: the request is made once and its whole response recorded.',
+    reason: 'A built-in step: the request is made once, and its whole response is recorded.',
   },
   {
     kind: 'forbidden',
     names: ['setTimeout', 'setInterval', 'setImmediate', 'clearTimeout', 'clearInterval', 'clearImmediate'],
-    reason: 'A timer ends with its process, and a run goes on in another one.',
+    reason: 'A timer ends with its process, but a run continues in another one.',
     instead: USE_SLEEP,
   },
   {
     kind: 'forbidden',
     names: ['TransformStream', 'TextEncoderStream', 'TextDecoderStream', 'CompressionStream', 'DecompressionStream'],
-    reason: 'What passes through a stream is work for a step; the classes are there because libraries extend them.',
+    reason: 'Transforming streams is work for a step; the classes exist only because libraries extend them.',
     instead: USE_STEP,
   },
   {
@@ -124,12 +126,12 @@ export const SANDBOX_GLOBALS: readonly GlobalEntry[] = [
   {
     kind: 'absent',
     names: ['WeakRef', 'FinalizationRegistry'],
-    reason: 'They show when memory is collected, which differs on replay.',
+    reason: 'They reveal when memory is collected, which differs on replay.',
   },
   {
     kind: 'absent',
     names: ['SharedArrayBuffer', 'Atomics', 'WebAssembly', 'Worker', 'SharedWorker', 'BroadcastChannel'],
-    reason: 'Threads and shared memory have an order of their own, which differs on replay; use a step.',
+    reason: 'The timing of threads and shared memory differs on replay; use a step.',
   },
   {
     kind: 'absent',
@@ -139,12 +141,12 @@ export const SANDBOX_GLOBALS: readonly GlobalEntry[] = [
   {
     kind: 'absent',
     names: ['process', 'global', 'Buffer', 'require', 'module', 'exports', '__dirname', '__filename'],
-    reason: 'Node belongs to the process and a run does not; libraries also tell by these names that they are on Node.',
+    reason: 'Workflow code does not run in Node, and libraries detect Node by these names.',
   },
   {
     kind: 'absent',
     names: ['WebSocket', 'EventSource', 'XMLHttpRequest', 'WebTransport'],
-    reason: 'A connection ends with its process, and what comes in is not in the journal; use fetch, hooks or a step.',
+    reason: 'A connection ends with its process, and its data is not in the journal; use fetch, hooks or a step.',
   },
   {
     kind: 'absent',
@@ -152,7 +154,7 @@ export const SANDBOX_GLOBALS: readonly GlobalEntry[] = [
       localStorage sessionStorage indexedDB caches Storage navigator Navigator document window self location history
       requestAnimationFrame requestIdleCallback
     `),
-    reason: 'They belong to a browser or to one machine; a run may go on anywhere.',
+    reason: 'They belong to a browser or to one machine, but a run may continue anywhere.',
   },
   {
     kind: 'absent',
@@ -165,7 +167,7 @@ export const SANDBOX_GLOBALS: readonly GlobalEntry[] = [
   {
     kind: 'absent',
     names: ['Crypto', 'CryptoKey', 'SubtleCrypto', 'QuotaExceededError', 'URLPattern'],
-    reason: 'The sandbox has no such classes of its own, and those of Node would lead out of it.',
+    reason: 'The sandbox does not implement these classes, and those of Node would lead out of it.',
   },
   {
     kind: 'absent',
@@ -174,31 +176,31 @@ export const SANDBOX_GLOBALS: readonly GlobalEntry[] = [
       TransformStreamDefaultController WritableStreamDefaultController ByteLengthQueuingStrategy
       CountQueuingStrategy
     `),
-    reason: 'Streams in a workflow hold what is already there, so they need no flow control.',
+    reason: 'Streams in a workflow hold data that is already in memory, so they need no flow control.',
   },
   {
     kind: 'absent',
     names: ['Temporal', 'ShadowRealm'],
-    reason: 'Not in every Node that is supported, and their clock and code would be those of the process.',
+    reason: 'Not in every supported Node, and they would use the clock and the code of the process.',
   },
   {
     kind: 'absent',
     names: ['gc', 'escape', 'unescape', 'AsyncLocalStorage', 'importScripts', 'alert', 'confirm', 'prompt'],
-    reason: 'Not part of the JavaScript that servers and browsers have in common, or outdated.',
+    reason: 'Outdated, or not part of the JavaScript that servers and browsers share.',
   },
 ];
 
-/** Members of these globals that are not what they are elsewhere. */
+/** Members of these globals that behave differently from other environments. */
 export const SANDBOX_MEMBERS: readonly GlobalEntry[] = [
   {
     kind: 'deterministic',
     names: ['Date.now', 'new Date()', 'Date()', 'performance.now', 'Intl.DateTimeFormat.prototype.format'],
-    reason: 'Now is the time of the last event; it moves when the run waits, never while code runs.',
+    reason: 'The current time is that of the last event; it advances when the run waits, never while code runs.',
   },
   {
     kind: 'deterministic',
     names: ['Date.parse', 'Date.prototype.getHours', 'Date.prototype.toString', 'Date.prototype.getTimezoneOffset'],
-    reason: 'Local time, here and in all other members of Date, is UTC.',
+    reason: 'Local time is UTC, here and in all other members of Date.',
   },
   {
     kind: 'deterministic',
@@ -207,17 +209,17 @@ export const SANDBOX_MEMBERS: readonly GlobalEntry[] = [
       Date.prototype.toLocaleString Date.prototype.toLocaleDateString Date.prototype.toLocaleTimeString
       String.prototype.toLocaleLowerCase String.prototype.toLocaleUpperCase
     `),
-    reason: 'Without a locale, or with one that is not known, they use en-US and UTC.',
+    reason: 'They use en-US and UTC when no locale, or an unknown one, is given.',
   },
   {
     kind: 'deterministic',
     names: ['Math.random', 'crypto.getRandomValues', 'crypto.randomUUID'],
-    reason: "Derived from the run's own secret, so that replay draws the same.",
+    reason: "Derived from the run's own secret, so that a replay gives the same values.",
   },
   {
     kind: 'deterministic',
     names: ['crypto.subtle.digest'],
-    reason: 'Computed at once, without a thread, so that its promise settles in the same place on replay.',
+    reason: 'Computed synchronously, so that its promise settles at the same point on replay.',
   },
   {
     kind: 'forbidden',
@@ -226,13 +228,13 @@ export const SANDBOX_MEMBERS: readonly GlobalEntry[] = [
       crypto.subtle.exportKey crypto.subtle.generateKey crypto.subtle.importKey crypto.subtle.sign
       crypto.subtle.unwrapKey crypto.subtle.verify crypto.subtle.wrapKey
     `),
-    reason: 'Keys would be in the memory of the workflow, and what they make may differ on replay.',
+    reason: 'Keys would be in the memory of the workflow, and their results may differ on replay.',
     instead: USE_STEP,
   },
   {
     kind: 'durable',
     names: ['AbortSignal.timeout'],
-    reason: 'A wait in the journal, which goes on when the process does not.',
+    reason: 'A durable wait, which outlives the process.',
   },
   {
     kind: 'absent',
@@ -257,16 +259,16 @@ export const SANDBOX_MEMBERS: readonly GlobalEntry[] = [
       'RegExp.$`',
       "RegExp.$'",
     ],
-    reason: 'They would show one run what another one matched.',
+    reason: 'They would show one run what another run matched.',
   },
   {
     kind: 'deterministic',
     names: ['Error.prepareStackTrace'],
-    reason: 'Assigning it changes nothing: stacks show the frames of your source and lead nowhere out of the sandbox.',
+    reason: 'Assigning it has no effect: stacks show only frames of your source.',
   },
   {
     kind: 'deterministic',
     names: ['Error.stackTraceLimit'],
-    reason: 'It is 30 again whenever the run goes on, so that it passes nothing from run to run.',
+    reason: 'Reset to 30 whenever the run continues, so that runs cannot affect each other.',
   },
 ];

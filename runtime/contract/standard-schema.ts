@@ -1,4 +1,7 @@
-/** What we need of a Standard Schema (version 1, standardschema.dev): any validation library that follows it will do. */
+/**
+ * The part of Standard Schema (version 1, standardschema.dev) that this package uses. Any validation library that
+ * implements it can be used.
+ */
 export interface StandardSchema<Input = unknown, Output = Input> {
   readonly '~standard': {
     readonly validate: (value: unknown) => SchemaResult<Output> | Promise<SchemaResult<Output>>;
@@ -6,9 +9,11 @@ export interface StandardSchema<Input = unknown, Output = Input> {
   };
 }
 
+/** The result of a validation: the output, or what is wrong. */
 export type SchemaResult<Output> =
   { readonly value: Output; readonly issues?: undefined } | { readonly issues: readonly SchemaIssue[] };
 
+/** One problem that a validation found, and its path in the input. */
 export interface SchemaIssue {
   readonly message: string;
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;

@@ -1,6 +1,6 @@
-/** The chapters of the documentation that explanations refer to. */
+/** The chapters of the documentation to which explanations refer. */
 
-/** Pages are relative to `docs`. */
+/** The title and page of each topic. Pages are relative to `docs`. */
 export const TOPICS = {
   steps: { title: 'Steps', page: 'workflows.md#steps' },
   waiting: { title: 'Waiting', page: 'workflows.md#waiting' },
@@ -31,4 +31,5 @@ export const TOPICS = {
   vite: { title: 'Vite', page: 'frameworks/vite.md' },
 } as const satisfies Record<string, { title: string; page: string }>;
 
+/** The name of a chapter. */
 export type Topic = keyof typeof TOPICS;

@@ -1,41 +1,48 @@
-/** The picture of a workflow that can be drawn without running it. */
+/** The graph of a workflow, which can be drawn without running it. */
 import type { StepName, WorkflowId } from './ids.ts';
 
 /**
- * What a workflow may do, in which order. An approximation: it follows calls of functions of the same file, not those into other
- * modules, and takes a step that is passed on as one that may be called there. At most 1,000 nodes; the same sources give the same graph.
+ * The possible steps of a workflow and their order: an approximation. It follows calls of functions in the same file,
+ * not into other modules, and treats a step that is passed on as one that may be called there. At most 1,000 nodes. The
+ * same sources give the same graph.
  */
 export interface WorkflowGraph {
-  /** First `start`, then in the order in which the code is read, last `end`. */
+  /** First `start`, then the nodes in the order of the code, last `end`. */
   nodes: GraphNode[];
   edges: GraphEdge[];
 }
 
 /**
+ * The kind of a node.
+ *
  * - `start`, `end`: of the run; each once.
  * - `step`: the call of a step.
  * - `workflow`: a child run begins.
  * - `sleep`, `hook`: `sleep()`; a hook or webhook is opened.
- * - `condition`: one of its edges is taken. `loop`: its edges to what is repeated, any number of times, and to what follows. `parallel`: all of them.
+ * - `condition`: one of its edges is taken.
+ * - `loop`: one edge leads to the repeated part, any number of times, one to what follows.
+ * - `parallel`: all of its edges are taken.
  */
 export type GraphNodeKind =
   'start' | 'step' | 'workflow' | 'sleep' | 'hook' | 'condition' | 'loop' | 'parallel' | 'end';
 
+/** One node of the graph, with its place in the code. */
 export interface GraphNode {
   /** Unique in the graph: `start`, `end`, or a number after an `n`. */
   id: string;
   kind: GraphNodeKind;
-  /** Name of the step, or the code that decides, shortened. */
+  /** The name of the step, or the deciding code, shortened. */
   label: string;
   /** The step; only with the kind `step`. */
   stepId?: StepName;
   /** The workflow of the child run; only with the kind `workflow`, where it is known. */
   workflowId?: WorkflowId;
-  /** Place in the file of the workflow. Both count from 1. */
+  /** The place in the file of the workflow. Both count from 1. */
   line: number;
   column: number;
 }
 
+/** A possible transition between two nodes. */
 export interface GraphEdge {
   /** Ids of nodes. */
   from: string;

@@ -1,4 +1,4 @@
-/** `workflow/internal/agent`: what the agent needs of the runtime besides what everybody may use; not an API. */
+/** `workflow/internal/agent`: functions for the agent that are not part of the API. */
 import '../contract/node-version.ts';
 export { openStoredList } from '../api/outside-workflow.ts';
 export type { StoredList } from '../contract/stored-list.ts';

@@ -5,13 +5,16 @@ import { runtimeError } from '../contract/runtime-errors.ts';
 import { hostClasses } from '../host-values/host-classes.ts';
 import { markStepFunction } from '../host-values/step-values.ts';
 
+/** See {@link CompiledHost.calledDirectly}. */
 export const calledDirectly: CompiledHost['calledDirectly'] = (workflowId) => {
   throw runtimeError('workflow_called_directly', { workflowId });
 };
 
+/** See {@link CompiledHost.markWorkflow}. */
 export const markWorkflow: CompiledHost['markWorkflow'] = (workflowId, fn) =>
   Object.defineProperty(fn, 'workflowId', { value: workflowId, configurable: true });
 
+/** See {@link CompiledHost.markStep}. */
 export const markStep: CompiledHost['markStep'] = (stepName, fn, capture) =>
   markStepFunction(
     {
@@ -23,4 +26,5 @@ export const markStep: CompiledHost['markStep'] = (stepName, fn, capture) =>
     fn,
   );
 
+/** See {@link CompiledHost.registerClass}. */
 export const registerClass: CompiledHost['registerClass'] = (classId, cls) => hostClasses.register(classId, cls);

@@ -17,14 +17,14 @@ export type { World } from '../world/world.ts';
 /** The store and worker of this process, as the environment configures them. @throws `setting_invalid`. */
 export const getWorld = (): WorldHandle => getRuntime();
 
-/** Uses `world` instead of the one that the environment names; call it before anything else. */
+/** Uses `world` instead of the store that the environment names. Call it before anything else. */
 export const setWorld = (world: World): void => getRuntime().setWorld(world);
 
-/** Tells the runtime the public address of this server, for the addresses of webhooks. `WORKFLOW_BASE_URL` goes before it. */
+/** Sets the public address of this server, for the addresses of webhooks. `WORKFLOW_BASE_URL` takes precedence. */
 export const setBaseUrl = (baseUrl: string): void => getRuntime().setBaseUrl(baseUrl);
 
-/** Tells the runtime below which path this server mounts the application, where its address names none. */
+/** Sets the path below which this server mounts the application, if its address has no path. */
 export const setBasePath = (path: string): void => getRuntime().setBasePath(path);
 
-/** Hands a build to the runtime: new runs begin with it. Framework adapters call it at boot and after each rebuild. */
+/** Uses a build for new runs. Framework adapters call this at boot and after each rebuild. */
 export const registerBuild = (build: Build): Promise<void> => getRuntime().useBuild(build);

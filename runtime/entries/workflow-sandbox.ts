@@ -3,6 +3,7 @@ import type { WorkflowRuntime } from '../sandbox/workflow-runtime.ts';
 
 declare const __workflow__: WorkflowRuntime;
 
+/** The functions of `workflow`, for workflow code. */
 export const {
   continueAs,
   createHook,

@@ -1,4 +1,4 @@
-/** The explanations of the runtime's errors, by what people were doing. */
+/** The explanations of the runtime's errors, by the task in which they occur. */
 import { nodeError } from '../contract/node-version.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
 import { globalError } from '../sandbox/forbidden-globals.ts';
@@ -25,13 +25,13 @@ const globalErrors = explainCatalogue(globalError, {
   sandbox_global_unavailable: {
     sample: {
       name: 'setTimeout',
-      reason: 'A timer ends with its process, and a run goes on in another one.',
+      reason: 'A timer ends with its process, but a run continues in another one.',
       instead: 'use sleep() from "workflow", which is durable, or move the code into a step.',
     },
-    why: `Workflow code is replayed and must do the same again, on any machine, so its sandbox leaves out what could not. Names
-that libraries only look for are absent; those that code really calls are there and throw this error, which says what to use
-instead. Uses that stand in the code are refused by the build already, as \`compile_global_reached\`. This is for the others:
-names that are put together at run time, or behind a test that the build trusts.`,
+    why: `A replay of workflow code must do the same again, on any machine, so the sandbox leaves out whatever could differ.
+Names that libraries only look for are absent. Names that code calls exist and throw this error, which names the
+alternative. The build already refuses direct uses, as \`compile_global_reached\`. This error is for the others: names that
+are put together at run time, or uses behind a test that the build trusts.`,
     wrong: code`
       export async function reminder() {
         'use workflow';
@@ -61,6 +61,7 @@ Each of its entries says so when it is loaded, before anything else.`,
   },
 });
 
+/** The areas of the runtime's own catalogue, and of the globals of the sandbox. */
 export const runtimeAreas: readonly Area[] = [
   {
     title: 'Starting runs',

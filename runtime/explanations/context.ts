@@ -1,7 +1,8 @@
-/** What can be called in workflows, and what in steps. */
+/** Functions that belong into workflows or into steps. */
 import type { runtimeError } from '../contract/runtime-errors.ts';
 import { code, type Explanations } from '../contract/explanation.ts';
 
+/** Errors of functions that are called in the wrong place. */
 export const contextExplanations = {
   context_not_in_workflow: {
     sample: { name: 'sleep' },

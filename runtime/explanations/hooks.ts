@@ -4,6 +4,7 @@ import { code, type Explanations } from '../contract/explanation.ts';
 
 const RUN = 'wrun_01K8Z6Q4M0V5T3R7N9B2C4D6F8';
 
+/** Errors of hooks and webhooks. */
 export const hookExplanations = {
   hook_conflict: {
     sample: { token: 'approval', heldBy: RUN },

@@ -4,6 +4,7 @@ import { code, type Explanations } from '../contract/explanation.ts';
 
 const RUN = 'wrun_01K8Z6Q4M0V5T3R7N9B2C4D6F8';
 
+/** Errors of settings, of the runtime of a process, and of its routes. */
 export const processExplanations = {
   setting_invalid: {
     sample: { name: 'WORKFLOW_CONCURRENCY', found: 'many', expected: 'a whole number from 1 to 100000' },

@@ -5,14 +5,14 @@ import { code, type Explanations } from '../contract/explanation.ts';
 const BUILD = '9f2c41d07be85a36c1e4f70b2d9a8835';
 const RUN = 'wrun_01K8Z6Q4M0V5T3R7N9B2C4D6F8';
 
+/** Errors about runs that exist, or should exist. */
 export const runExplanations = {
   run_failed: {
     sample: { runId: RUN, reason: 'The card was declined.' },
-    why: `\`returnValue\` rejects with this error (\`WorkflowRunFailedError\`) when the workflow threw and did not
-catch. Its \`cause\` is what the workflow threw, made of the class that it had if this process knows that class. A
-failed run stays as it is; \`retry()\` makes a new one. The log of the process in which the run failed has one line
-\`run_failed\` with its id, its workflow, and the name and \`code\` of the error; the message is left out, because it may
-hold data.`,
+    why: `\`returnValue\` rejects with this error (\`WorkflowRunFailedError\`) when the workflow threw an error that it did not
+catch. \`cause\` is that error, as an instance of its own class if this process knows the class. A failed run never changes;
+\`retry()\` makes a new one. The process in which the run failed logs one line \`run_failed\` with the run's id, its workflow, and
+the name and \`code\` of the error. It leaves out the message, which may hold data.`,
     wrong: code`
       const receipt = await run.returnValue;
     `,
@@ -30,10 +30,9 @@ hold data.`,
   },
   run_cancelled: {
     sample: { runId: RUN, reason: 'the customer called' },
-    why: `The run was told to end, by \`cancel()\`, by its parent, or by a start with \`onConflict: 'replace'\`.
-Inside of the workflow everything that it waits for rejects with this error, so that \`catch\` and \`finally\` can
-clean up. Outside, \`returnValue\` rejects with it as \`WorkflowRunCancelledError\`. A \`catch\` in a workflow that is
-meant for failures of steps should let it pass.`,
+    why: `The run was cancelled by \`cancel()\`, by its parent, or by a start with \`onConflict: 'replace'\`. Inside the workflow,
+everything that it waits for rejects with this error, so that \`catch\` and \`finally\` can clean up. Outside, \`returnValue\`
+rejects with it as \`WorkflowRunCancelledError\`. A \`catch\` that is meant for failed steps should rethrow it.`,
     wrong: code`
       import { charge, chargeLater } from './steps.ts';
 
@@ -64,8 +63,8 @@ meant for failures of steps should let it pass.`,
   },
   run_timed_out: {
     sample: { runId: RUN },
-    why: `The \`timeout\` that \`start()\` was given is over. The workflow was told to end as by a cancel, could clean
-up, and has failed with this error. The time counts from the first turn and includes sleeps and waiting for hooks.`,
+    why: `The run took longer than the \`timeout\` that \`start()\` was given. The workflow was stopped as by a cancel, had time to
+clean up, and failed with this error. The time counts from the first turn and includes sleeps and waits for hooks.`,
     wrong: code`
       const run = await start(approval, [orderId], { timeout: '1h' }); // waits for a person
     `,
@@ -76,9 +75,8 @@ up, and has failed with this error. The time counts from the first turn and incl
   },
   run_already_ended: {
     sample: { runId: RUN, status: 'completed' },
-    why: `A final status is final: a run that has completed, failed or been cancelled cannot be cancelled, paused,
-woken or moved any more. It is an \`EntityConflictError\`. It is often a race that needs no answer, because the run
-ended just before.`,
+    why: `A run that has completed, failed or been cancelled can no longer be cancelled, paused, woken or moved. The error is an
+\`EntityConflictError\`. Often it is a harmless race: the run ended just before.`,
     wrong: code`
       await getRun(runId).cancel();
     `,
@@ -95,8 +93,8 @@ ended just before.`,
   },
   run_not_ended: {
     sample: { runId: RUN, status: 'running' },
-    why: `Only a run that has ended can be deleted, and only one that failed or was cancelled can be retried: until
-then a worker may be at work on it. It is an \`EntityConflictError\`.`,
+    why: `Only a run that has ended can be deleted, and only one that failed or was cancelled can be retried. Until then a
+worker may be executing it. The error is an \`EntityConflictError\`.`,
     wrong: code`
       await deleteRun(runId);
     `,
@@ -110,9 +108,9 @@ then a worker may be at work on it. It is an \`EntityConflictError\`.`,
   },
   run_not_found: {
     sample: { runId: RUN },
-    why: `The store that this process uses has no such run: it was started in another store (another
-\`WORKFLOW_DATA_DIR\`, another working directory, the \`memory\` World of another process), or it was deleted, or
-removed when its retention was over. It is a \`WorkflowRunNotFoundError\`.`,
+    why: `The store of this process has no such run. The run was started in another store (another \`WORKFLOW_DATA_DIR\`, another
+working directory, the \`memory\` World of another process), it was deleted, or its retention has expired. The error is a
+\`WorkflowRunNotFoundError\`.`,
     wrong: code`
       const status = await getRun(runId).status; // throws when there is none
     `,
@@ -124,8 +122,8 @@ removed when its retention was over. It is a \`WorkflowRunNotFoundError\`.`,
   },
   run_id_invalid: {
     sample: { runId: 'order-17' },
-    why: `This text cannot be the id of any run, so the store was not asked. The name that \`start()\` was given as
-\`id\` is no run id; look such a run up by it.`,
+    why: `This text does not have the form of a run id, so the store was not asked. The \`id\` that you passed to \`start()\` is not
+a run id either; use it to look the run up.`,
     wrong: code`
       const run = getRun('order-17');
     `,
@@ -136,8 +134,8 @@ removed when its retention was over. It is a \`WorkflowRunNotFoundError\`.`,
   },
   wait_id_invalid: {
     sample: { runId: RUN, id: 'sleep-1' },
-    why: `\`wakeUp({ correlationIds })\` ends certain sleeps of this run, by the ids that \`listWaits()\` shows. Ids
-of other runs are refused.`,
+    why: `\`wakeUp({ correlationIds })\` ends single sleeps of this run, by the ids that \`listWaits()\` shows. Ids of other runs
+are refused.`,
     wrong: code`
       await getRun(runId).wakeUp({ correlationIds: ['sleep-1'] });
     `,
@@ -149,8 +147,8 @@ of other runs are refused.`,
   },
   stream_index_invalid: {
     sample: { found: '1.5' },
-    why: `Chunks of a stream are counted from 0. \`startIndex\` is the first one to read; a negative number counts
-from the end, so that -1 is the last one.`,
+    why: `Chunks of a stream are counted from 0. \`startIndex\` is the first one to read; a negative number counts from the end,
+so -1 is the last one.`,
     wrong: code`
       getRun(runId).getReadable({ startIndex: 1.5 });
     `,
@@ -167,14 +165,14 @@ from the end, so that -1 is the last one.`,
       found: 'a call of the step "step//./workflows/order//charge"',
       place: 'order (workflows/order.ts:5:9)',
     },
-    why: `A run is replayed with the recorded answers, and its code must ask for the same steps, sleeps and hooks in the same
-order as then, and write the same to streams. It did not, so the answers cannot be matched to the questions.
+    why: `A replay gives a run its recorded answers again, so its code must ask for the same steps, sleeps and hooks in the same
+order, and write the same chunks to streams. It did not, so the answers cannot be matched.
 
-Mostly this is the answer of \`moveTo()\`: the newer code does not fit what the run has done. The run stays with the code that
-it has, unharmed. A change that runs under way must not see goes behind \`patched()\`.
+Mostly this is the answer of \`moveTo()\`: the newer code does not fit what the run has done. The run keeps its present code and
+is not harmed. Put a change that running runs must not see behind \`patched()\`.
 
-A run that goes on with its own code gives it only when that code decides by something that differs on each replay and
-that the sandbox could not see. It is then parked with this reason, not failed, and looked at again when other code comes.`,
+A run gets this error from its own code only when that code depends on something that differs between replays and that the
+sandbox does not control. The run is then parked with this reason, not failed, and tried again when other code is deployed.`,
     wrong: code`
       import { charge, reserve } from './steps.ts';
 
@@ -209,9 +207,9 @@ for the same reason. Runs of older versions always go on.`,
   },
   workflow_code_missing: {
     sample: { workflowId: 'workflow//./workflows/order//order', buildId: BUILD },
-    why: `The build that this process has does not contain the workflow: it was renamed or moved to another file, or
-it is part of another application that uses the same store. The id of a workflow is its path and name. The run is
-parked and goes on when a build has the workflow.`,
+    why: `The build of this process does not contain the workflow: it was renamed or moved to another file, or it belongs to
+another application that uses the same store. A workflow is identified by its path and name. The run is parked, and continues
+when a build has the workflow.`,
     wrong: {
       'workflows/orders.ts': code`
         // was workflows/order.ts
@@ -231,17 +229,16 @@ parked and goes on when a build has the workflow.`,
   },
   bundle_missing: {
     sample: { buildId: BUILD },
-    why: `The store keeps the workflow bundle of each build with which runs have begun, so that they go on with their
-own code after a deployment. This one is not there, so the store was copied or restored without it; or this process
-has no build at all, which the message shows as "current". The run is parked until the bundle is there.`,
+    why: `The store keeps the workflow code of each build with which runs have started, so that runs continue with their own
+code after a deployment. This build is missing: the store was copied or restored without it, or this process has no build at
+all, which the message shows as "current". The run is parked until the code is there.`,
     see: ['changes', 'server_build_missing'],
   },
   step_code_missing: {
     sample: { stepName: 'step//./workflows/order//charge' },
-    why: `Steps are taken from the newest build, by their id, and the build has none with this id: the step was
-renamed, moved or removed while a run still calls it. The run is parked when its other steps have finished, and goes
-on when a build has the step. No attempt is counted. Keep the old function, under its old name and path, until no run
-calls it any more.`,
+    why: `Steps come from the newest build, by path and name, and this build has no such step: it was renamed, moved or removed
+while a run still calls it. The run is parked when its other steps have finished, and continues when a build has the step. No
+attempt is counted. Keep the old function under its old name and path until no run calls it any more.`,
     wrong: code`
       export async function chargeCard(orderId: string) {
         'use step'; // was named "charge"
@@ -268,8 +265,8 @@ calls it any more.`,
       option: 'state',
       known: 'status, workflow, createdAfter, createdBefore, attributes, key, parent, parked, paused, limit, cursor',
     },
-    why: `A misspelled condition that was ignored would give a wider answer than you asked for, and \`bulk()\` would
-act on more runs. So names that do not exist are refused.`,
+    why: `If a misspelled condition were ignored, the answer would include more than you asked for, and \`bulk()\` would act on
+more runs. So unknown names are refused.`,
     wrong: code`
       await listRuns({ state: 'failed' });
     `,
@@ -280,7 +277,7 @@ act on more runs. So names that do not exist are refused.`,
   },
   query_option_invalid: {
     sample: { call: 'listRuns', option: 'limit', expected: 'a whole number from 1 to 1000', found: '0' },
-    why: `The option exists and this value cannot be meant. \`undefined\` counts as left out; \`null\` does not.`,
+    why: `The option exists, but this value is not valid. \`undefined\` counts as left out; \`null\` does not.`,
     wrong: code`
       await listRuns({ limit: 0 });
     `,
@@ -291,8 +288,8 @@ act on more runs. So names that do not exist are refused.`,
   },
   query_cursor_invalid: {
     sample: { cursor: 'abc' },
-    why: `A cursor is a text without a meaning of its own, that one page gives and the next call of the same list
-takes. Those of other lists do not fit, and a number of a page is none.`,
+    why: `A cursor is an opaque text that comes with one page and selects the next page of the same list. Cursors of other lists
+and page numbers are refused.`,
     wrong: code`
       await listSteps(runId, { cursor: 'page-2' });
     `,

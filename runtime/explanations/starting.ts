@@ -4,12 +4,13 @@ import { code, type Explanations } from '../contract/explanation.ts';
 
 const RUN = 'wrun_01K8Z6Q4M0V5T3R7N9B2C4D6F8';
 
+/** Errors of creating runs. */
 export const startingExplanations = {
   workflow_called_directly: {
     sample: { workflowId: 'workflow//./workflows/order//order' },
-    why: `Outside of workflows, a workflow function is only a name for \`start()\`. A call would have to run the code
-here and now, and nothing of it would survive the process. Inside another workflow a call is fine: the called one runs
-as part of the same run.`,
+    why: `Outside workflows, a workflow function is only a reference for \`start()\`. A direct call would run the code here and
+now, and nothing of it would survive the process. Inside another workflow a call is fine: the called workflow runs as part of
+the same run.`,
     wrong: {
       'workflows/order.ts': code`
         export async function order(orderId: string) {
@@ -46,10 +47,10 @@ as part of the same run.`,
   },
   start_not_a_workflow: {
     sample: { found: 'a function "order"' },
-    why: `The compiler gives each workflow function an id, and \`start()\` stores that id. This value has none. Either
-the function does not begin with the directive, or the file was loaded without the compiler: the module of the
-framework or the plugin of the bundler is missing, the script runs without \`node --import workflow/register\`, or the
-file lies in no folder that the build looks at and is not bundled.`,
+    why: `The compiler gives each workflow function an id, and \`start()\` stores that id. This value has none. Either the
+function does not begin with \`'use workflow'\`, or its file was loaded without the compiler: the framework module or the
+bundler plugin is missing, the script runs without \`node --import workflow/register\`, or the file is neither bundled nor in a
+folder that the build scans. A step cannot be started by itself: start a workflow that calls it.`,
     wrong: code`
       import { start } from 'workflow/api';
 
@@ -85,9 +86,9 @@ needs none.`,
   },
   start_option_invalid: {
     sample: { option: 'id', found: 'number', expected: 'text of 1 to 255 characters' },
-    why: `An option with a value that cannot be meant, or with a name that does not exist, is refused before anything
-is stored: a run with another time limit or without its \`id\` would be worse than none. \`delay\` and \`at\` exclude
-each other, and \`attributes\` hold at most 32 short texts, numbers and booleans.`,
+    why: `An option with an invalid value or an unknown name is refused before anything is stored: a run with a wrong time
+limit or without its \`id\` would be worse than none. \`delay\` and \`at\` exclude each other, and \`attributes\` holds at most 32
+short texts, numbers and booleans.`,
     wrong: code`
       await start(order, ['o-1'], { id: 17 });
     `,
@@ -98,9 +99,9 @@ each other, and \`attributes\` hold at most 32 short texts, numbers and booleans
   },
   start_option_in_workflow: {
     sample: { option: 'id' },
-    why: `\`id\` and \`onConflict\` keep two callers from starting the same thing twice. A workflow does not need
-them: its child is created in the commit that asks for it, so a crash or a replay never starts it again. And to ask
-whether the id is taken, it would have to look at the store, which may answer otherwise on replay; a step may do that.`,
+    why: `\`id\` and \`onConflict\` keep two callers from starting the same run twice. A workflow does not need them: the
+commit that asks for a child also creates it, so neither a crash nor a replay starts it again. Checking whether an id is taken
+needs the store, whose answer may differ on replay; a step may do that.`,
     wrong: code`
       import { start } from 'workflow/api';
       import { resize } from './resize.ts';
@@ -129,8 +130,8 @@ whether the id is taken, it would have to look at the store, which may answer ot
   },
   start_id_taken: {
     sample: { id: 'order-17', runId: RUN },
-    why: `At most one run of a store has an \`id\`, whether it goes on or has ended, until it is deleted. With
-\`onConflict: 'fail'\` you have asked to be told. The error names the run that has it.`,
+    why: `An \`id\` belongs to at most one run of a store until that run is deleted, even after the run has ended. You asked
+for this error with \`onConflict: 'fail'\`; it names the run that has the id.`,
     wrong: code`
       await start(order, ['o-17'], { id: 'order-17', onConflict: 'fail' });
       await start(order, ['o-17'], { id: 'order-17', onConflict: 'fail' });
@@ -143,8 +144,7 @@ whether the id is taken, it would have to look at the store, which may answer ot
   },
   continue_arguments_not_array: {
     sample: { found: 'number' },
-    why: `\`continueAs()\` begins the workflow anew, with these arguments; like those of \`start()\` they are one
-array.`,
+    why: `\`continueAs()\` begins the workflow anew with these arguments. As for \`start()\`, they are one array.`,
     wrong: code`
       import { continueAs } from 'workflow';
 
@@ -165,8 +165,8 @@ array.`,
   },
   patch_id_invalid: {
     sample: { found: 'undefined' },
-    why: `\`patched(id)\` records under this name which of two ways the run took, and on replay looks the name up. So
-it has to be a text that is the same each time.`,
+    why: `\`patched(id)\` records under this name which of two paths the run took, and looks the name up on replay. So the
+name must be a text that is the same each time.`,
     wrong: code`
       if (patched()) await chargeInEuro(order);
       else await charge(order);
@@ -179,8 +179,8 @@ it has to be a text that is the same each time.`,
   },
   fork_step_unknown: {
     sample: { runId: RUN, stepId: 'charge' },
-    why: `\`fromStep\`, and the keys of \`results\`, are ids of step calls of this run. Neither the name of a step nor
-the step id of another run says which call is meant: a workflow may call a step many times.`,
+    why: `\`fromStep\` and the keys of \`results\` are ids of step calls of this run. The name of a step does not say which call
+is meant, because a workflow may call a step many times, and ids of other runs do not count.`,
     wrong: code`
       await getRun(runId).fork({ fromStep: 'charge' });
     `,
@@ -193,9 +193,9 @@ the step id of another run says which call is meant: a workflow may call a step 
   },
   fork_diverged: {
     sample: { runId: RUN, seq: 7 },
-    why: `A copy tells the code once more what the outside answered then, and the code must ask for the same things as
-then. It does not, so from this event on the history cannot be kept, and steps that were done would be done twice. You
-did not ask for that, so nothing was created. It happens with \`build: 'newest'\` when the workflow has been changed.`,
+    why: `A copy replays the recorded answers, so its code must ask for the same things in the same order. It does not, so from
+this event on the history cannot be kept, and completed steps would run again. You did not ask for that, so nothing was
+created. This happens with \`build: 'newest'\` after the workflow has changed.`,
     wrong: code`
       await getRun(runId).fork({ build: 'newest' });
     `,
@@ -206,9 +206,9 @@ did not ask for that, so nothing was created. It happens with \`build: 'newest'\
   },
   fork_hook_taken: {
     sample: { token: 'order:17', heldBy: RUN },
-    why: `Two active hooks never share a token, because nobody could say which run a payload is for. A copy that keeps
-the history up to the hook would wait for the same token as the original. A hook without a token of its own gets an
-unguessable one, and is never in the way.`,
+    why: `Two active hooks never share a token, because a payload would fit both. A copy that keeps the history up to the hook
+would wait with the same token as the original. A hook that was created without a token has an unguessable one of its own and
+never conflicts.`,
     wrong: code`
       const run = getRun(runId); // waits at createHook({ token: 'order:17' })
       await run.fork();
@@ -223,9 +223,9 @@ unguessable one, and is never in the way.`,
   },
   run_retry_futile: {
     sample: { runId: RUN },
-    why: `\`retry()\` makes a new run with the history of this one, without the failures that ended it. Here no step
-failed: the workflow itself threw. Replayed with the same answers it throws again, so no run was created. Deployed
-code that fits the history is used by itself, so a corrected workflow can be retried.`,
+    why: `\`retry()\` makes a new run with the history of this one, without the failures that ended it. Here no step failed: the
+workflow itself threw. A replay with the same answers would throw again, so no run was created. \`retry()\` uses the newest
+code if it fits the history, so a corrected workflow can be retried.`,
     wrong: code`
       export async function order(orderId: string) {
         'use workflow';

@@ -5,6 +5,7 @@ import { code, type Explanations } from '../contract/explanation.ts';
 const RUN = 'wrun_01K8Z6Q4M0V5T3R7N9B2C4D6F8';
 const CHARGE = 'step//./workflows/order//charge';
 
+/** Errors of step options and attempts. */
 export const stepExplanations = {
   step_option_invalid: {
     sample: {

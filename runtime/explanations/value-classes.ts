@@ -4,6 +4,7 @@ import { code, type Explanations } from '../contract/explanation.ts';
 
 const MONEY = 'class//./src/money//Money';
 
+/** Errors of class instances as values. */
 export const classExplanations = {
   value_model_not_storable: {
     sample: { path: 'args[0].model' },

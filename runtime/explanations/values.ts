@@ -3,6 +3,7 @@ import { createValueError } from '../values/messages.ts';
 import { code, explainCatalogue, type Area } from '../contract/explanation.ts';
 import { classExplanations } from './value-classes.ts';
 
+/** Errors of `runtime/values`. */
 export const valuesArea: Area = {
   title: 'Values',
   about:

@@ -5,6 +5,7 @@ import { code, explainCatalogue, type Area } from '../contract/explanation.ts';
 const FILE = '/app/.workflow-data/workflow.db';
 const RUN = 'wrun_01K8Z6Q4M0V5T3R7N9B2C4D6F8';
 
+/** Errors of stores. */
 export const worldArea: Area = {
   title: 'The store',
   about:

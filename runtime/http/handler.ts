@@ -12,17 +12,19 @@ import { answerWebhook } from './webhook-route.ts';
 const RETRY_AFTER_S = '5';
 
 /**
- * Answers a request to one of our routes; any other with an empty 404. Never rejects. A host that halts its processes
- * between requests gives `context.waitUntil`, so that what a request sets going goes on after its answer.
+ * Answers a request to one of the runtime's routes, and any other request with an empty 404. Never rejects. A host that
+ * halts its processes between requests passes `context.waitUntil`, so that work that a request starts continues after
+ * its answer.
  */
 export type WorkflowHandler = (request: Request, context?: RequestContext) => Promise<Response>;
 
+/** Makes the handler that adapters mount. It uses the runtime of the process at each request. */
 export function createHandler(): WorkflowHandler {
   return async (request, context) => {
     try {
       return await route(request, context);
     } catch (error) {
-      // Senders of webhooks try again after a 503.
+      // Senders of webhooks retry after a 503.
       getRuntime().log.error('request_failed', { path: routeOf(request), error });
       return answerError(503, runtimeError('store_unavailable', {}), { 'Retry-After': RETRY_AFTER_S });
     }
@@ -40,7 +42,7 @@ async function route(request: Request, context: RequestContext | undefined): Pro
   return new Response(null, { status: 404 });
 }
 
-/** The path from our prefix on: an application may be mounted below a path of its own. */
+/** The path from the prefix on: an application may be mounted below another path. */
 function wellKnownPath(request: Request): string {
   const { pathname } = new URL(request.url);
   return pathname.slice(Math.max(0, pathname.indexOf(ROUTE_PREFIX)));
@@ -54,7 +56,7 @@ function decodeToken(segment: string): string | null {
   }
 }
 
-/** Only with `WORKFLOW_PUBLIC_MANIFEST=1`: it tells the names of files and functions. */
+/** Only with `WORKFLOW_PUBLIC_MANIFEST=1`, because it reveals the names of files and functions. */
 function answerManifest(request: Request): Response {
   const { settings, build } = getRuntime();
   if (!settings.publicManifest || !build) return new Response(null, { status: 404 });

@@ -1,6 +1,7 @@
 /**
- * What `workflow doctor` asks: tells whether a request arrives as it was sent. It is answered on the way that webhooks take,
- * so that whatever stands in their way stands in its way too; without a valid signature it is a webhook that nobody has.
+ * The requests of `workflow doctor`, whose answer shows whether a request arrives as it was sent. They take the path of
+ * webhooks, so that anything that blocks webhooks blocks them too. Without a valid signature the answer is that of an
+ * unknown webhook.
  */
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -8,29 +9,34 @@ import { getRuntime } from '../api/runtime.ts';
 import { SIGNATURE_HEADER } from '../contract/routes.ts';
 import { isSigned } from './signature.ts';
 
-/** With which the tokens of probes begin. */
+/** The beginning of the tokens of probes. */
 export const PROBE_TOKEN = 'workflow-doctor';
-/** Asks for an answer in pieces, when it is sent; in the answer it holds the {@link ProbeFacts} as JSON. */
+/** In a request: asks for an answer in pieces. In the answer: the {@link ProbeFacts} as JSON. */
 export const PROBE_HEADER = 'x-workflow-probe';
-/** The value of that header that asks for pieces. */
+/** The value of {@link PROBE_HEADER} that asks for pieces. */
 export const IN_PIECES = 'pieces';
 /** The cookies of every answer. */
 export const PROBE_COOKIES: readonly string[] = ['workflow-probe-1=1; Path=/', 'workflow-probe-2=2; Path=/'];
+/** Number of pieces of an answer in pieces. */
 export const PIECES = 4;
-/** Between two pieces. Whoever holds an answer back passes all of them on at once. */
+/** The pause between two pieces. A proxy that buffers passes all pieces on at once. */
 export const PIECE_PAUSE_MS = 60;
 
 const BYTES_MAX = 16 * 1024 * 1024;
 
-/** What of a request arrived. */
+/** The parts of a request that arrived. */
 export interface ProbeFacts {
   method: string;
   bytes: number;
-  /** Of the body, in hex. */
+  /** The digest of the body, in hex. */
   sha256: string;
 }
 
-/** @param token As it was decoded. It is what is signed: all else may have been changed on the way. @returns `null`: the request is no probe. */
+/**
+ * Answers a probe.
+ * @param token The decoded token. The signature covers only the token, because everything else may change on the way.
+ * @returns `null`: the request is not a probe.
+ */
 export async function answerProbe(token: string, request: Request): Promise<Response | null> {
   if (!token.startsWith(PROBE_TOKEN) || !(await isTrusted(token, request))) return null;
   const facts = await readFacts(request);
@@ -48,7 +54,7 @@ async function isTrusted(token: string, request: Request): Promise<boolean> {
   return isSigned({ secret, body: token, nowMs: clock.now(), signature });
 }
 
-/** Keeps nothing of the body, and reads no more of it than a webhook would. */
+/** Stores nothing of the body, and reads no more of it than a webhook would. */
 async function readFacts(request: Request): Promise<ProbeFacts> {
   const hash = createHash('sha256');
   let bytes = 0;

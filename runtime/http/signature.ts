@@ -1,7 +1,7 @@
-/** The signature of flow and step requests: proves that a request comes from a process that knows the store's secret. */
+/** The signature of flow and step requests, which proves that the sender knows the store's secret. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Older (or newer) requests are refused. */
+/** Requests whose time differs by more than this are refused. */
 const AGE_MAX_S = 300;
 
 const hmac = (secret: string, seconds: number, body: string): Buffer =>
@@ -13,6 +13,7 @@ export function signBody({ secret, body, nowMs }: { secret: string; body: string
   return `t=${seconds},v1=${hmac(secret, seconds, body).toString('hex')}`;
 }
 
+/** A body with the signature to check. */
 export interface SignedBody {
   secret: string;
   body: string;
@@ -21,6 +22,7 @@ export interface SignedBody {
   signature: string | null;
 }
 
+/** Whether the signature is valid and recent. */
 export function isSigned({ secret, body, nowMs, signature }: SignedBody): boolean {
   const match = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(signature ?? '');
   if (!match) return false;

@@ -1,6 +1,6 @@
 /**
- * The flow and step routes: a platform or another machine asks this process to look at a run. They carry ids only, are
- * signed, and change nothing by themselves: whatever is due is done as if the worker had found it.
+ * The flow and step routes, by which a platform or another machine asks this process to look at a run. Requests carry
+ * only ids, are signed, and change nothing themselves: the worker does what is due, as if it had found the run.
  */
 import { isRunId, parseStepId, type RunId } from '../contract/ids.ts';
 import { ROUTES, SIGNATURE_HEADER } from '../contract/routes.ts';
@@ -16,10 +16,10 @@ import { isSigned } from './signature.ts';
 
 const BYTES_MAX = 64 * 1024;
 
-/** What a valid message asks for. */
+/** The content of a valid request. */
 interface WakeCall {
   runId: RunId;
-  /** The step call that is meant; `null` on the flow route. */
+  /** The step call; `null` on the flow route. */
   step: { stepId: string; call: number } | null;
 }
 
@@ -29,7 +29,10 @@ const EXPECTED = {
 };
 type WakeRoute = keyof typeof EXPECTED;
 
-/** @param context Of the request, as its host gives it. */
+/**
+ * Answers a request to the flow or step route.
+ * @param context The context of the request, from its host.
+ */
 export async function answerWakeCall(
   route: WakeRoute,
   request: Request,

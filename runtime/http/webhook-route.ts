@@ -16,9 +16,9 @@ import { readBody } from './read-body.ts';
 const BYTES_MAX = 16 * 1024 * 1024;
 
 /**
- * Delivers an HTTP call to the webhook with this token and gives the answer for the caller. The answer 404 means that
- * nothing was delivered; any 2xx that the payload is durable.
- * @param context Of the request, as its host gives it.
+ * Delivers an HTTP call to the webhook with this token and returns the answer for the caller. A 404 means that nothing
+ * was delivered; any 2xx means that the payload is durable.
+ * @param context The context of the request, from its host.
  */
 export async function answerWebhook(token: string, request: Request, context?: RequestContext): Promise<Response> {
   const connection = await getRuntime().connect();
@@ -49,14 +49,14 @@ function copyRequest(request: Request, bytes: Uint8Array<ArrayBuffer>): Request 
   return new Request(url, { method, headers, ...(bytes.byteLength > 0 && { body: bytes }) });
 }
 
-/** What is to be delivered, with the context of the call that brings it. */
+/** A request to deliver, with the context of its call. */
 interface Delivery {
   token: string;
   request: Request;
   context: RequestContext | undefined;
 }
 
-/** Resolves to the run that got it; `null`: none waits. */
+/** Resolves to the run that got the request; `null`: no run waits for it. */
 async function deliver({ world, clock }: Connection, { token, request, context }: Delivery): Promise<RunId | null> {
   const outcome = await world.deliverToHook(token, await encodeValue(request, 'request'), clock.now());
   if (!outcome.ok) return null;
@@ -67,7 +67,7 @@ async function deliver({ world, clock }: Connection, { token, request, context }
 const readAnswer = (reply: WebhookReply): Response =>
   reply.mode === 'static' ? (decodeValue(reply.response) as Response) : new Response(null, { status: 202 });
 
-/** The workflow, or a step of it, answers by writing to a stream of its run that only this call reads. */
+/** The workflow or one of its steps answers by writing to a stream of the run that only this call reads. */
 async function deliverAndWait(connection: Connection, delivery: Delivery): Promise<Response> {
   const { world, closing } = connection;
   const stream = `$reply/${randomUUID()}`;
@@ -78,6 +78,6 @@ async function deliverAndWait(connection: Connection, delivery: Delivery): Promi
   for await (const { chunk } of followStream({ world, closing, runId, stream, from: 0, signal })) {
     return decodeValue(chunk as string) as Response;
   }
-  // Without an answer: the run ended, or the time is up.
+  // There is no answer: the run has ended, or the time is up.
   return new Response(null, { status: signal.aborted ? 504 : 202 });
 }

@@ -1,11 +1,12 @@
-/** The log of a process: one line each, to the console. */
+/** The log of a process: one line for each message, on the console. */
 import type { Log } from '../contract/log.ts';
 
 type Level = 'info' | 'warn' | 'error';
 
-/** What is less severe than the chosen level is not printed. */
+/** Messages below the chosen level are not printed. */
 const SEVERITY: Record<Level, number> = { info: 0, warn: 1, error: 2 };
 
+/** Makes a log that prints messages of level `least` and above. */
 export function createConsoleLog(least: Level = 'warn'): Log {
   const print =
     (level: Level): Log['info'] =>

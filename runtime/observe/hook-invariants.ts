@@ -1,16 +1,22 @@
-/** Active hooks by the journal, against those that can be found by their token. */
+/** Compares the active hooks of a journal with the hooks that the store finds by token. */
 import type { RunId } from '../contract/ids.ts';
 import type { JournalEvent } from '../journal/events.ts';
 import { projectCommit } from '../journal/projection.ts';
 import type { World } from '../world/world.ts';
 
+/** A hook that journal and store disagree about. */
 export interface HookProblem {
-  /** An open hook cannot be found by its token; or a closed one, or one of a run that has ended, still can. */
+  /**
+   * The store does not find an open hook by its token; or it still finds a closed hook, or one of a run that has ended.
+   */
   code: 'hook_unregistered' | 'hook_left_registered';
   message: string;
 }
 
-/** That no two hooks share a token follows: a token leads to one hook only, and each open hook must be found. */
+/**
+ * Finds the problems of one run. That no two hooks share a token follows: a token leads to one hook, and each open hook
+ * must be found.
+ */
 export async function findHookProblems(
   world: World,
   { runId, journal }: { runId: RunId; journal: readonly JournalEvent[] },
@@ -20,7 +26,7 @@ export async function findHookProblems(
   for (const { call, token, once = false } of journal.filter((event) => event.type === 'hook_created')) {
     const found = await world.findHook(token);
     const isFound = found?.runId === runId && found.call === call;
-    // The payload that it takes frees the token before the run knows.
+    // Its payload frees the token before the run knows.
     const mayBeMissing = once && !isFound;
     if (open.has(call) === isFound || mayBeMissing) continue;
     problems.push(

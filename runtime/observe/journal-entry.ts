@@ -1,18 +1,21 @@
-/** Events for people: named by words of the API, and without what is secret. Pure. */
+/** Events for people: in words of the API, and without secrets. Pure. */
 import { toStepId, type RunId } from '../contract/ids.ts';
 import type { EventType, JournalEvent, Payload, WebhookReply } from '../journal/events.ts';
 import { toNamespace } from '../values/stream-reference.ts';
 
-/** What one event says. */
+/** The facts of one event. */
 export interface JournalFacts {
   seq: number;
   type: EventType;
   at: Date;
-  /** The step call, sleep, hook or child run it is about, in the form of a step id; `null`: the run. */
+  /**
+   * The step call, sleep, hook or child run that the event belongs to, in the form of a step id; `null`: the run
+   * itself.
+   */
   correlationId: string | null;
-  /** The step it is about, `step//…`; `null`: none. */
+  /** The step that the event belongs to, `step//…`; `null`: none. */
   stepName: string | null;
-  /** What else it says, depending on its type: `attempt`, `dueAt`, `reason`, … */
+  /** Further facts, depending on the type: `attempt`, `dueAt`, `reason`, … */
   details: Record<string, unknown>;
 }
 
@@ -27,8 +30,8 @@ const same: (value: unknown) => unknown = (value) => value;
 const toTime = (ms: number): Date => new Date(ms);
 
 /**
- * The fields that are shown, and how. A list of what is shown, not of what is hidden, so that a new secret cannot slip
- * through: the seed of a run and the tokens of hooks stay out.
+ * The fields that are shown, and their conversions. It lists the shown fields and not the hidden ones, so that a new
+ * secret cannot slip through: the seed of a run and the tokens of hooks stay hidden.
  */
 const SHOWN: ReadonlyMap<string, Field> = new Map<string, Field>([
   ['attempt', ['attempt', same]],
@@ -58,7 +61,7 @@ const SHOWN: ReadonlyMap<string, Field> = new Map<string, Field>([
   ['workflowId', ['workflowName', same]],
 ]);
 
-/** The whole journal of a run. */
+/** Describes the whole journal of a run. */
 export function describeJournal(runId: RunId, journal: Iterable<JournalEvent>): JournalRecord[] {
   const stepNames = new Map<number, string>();
   return Array.from(journal, (event) => {

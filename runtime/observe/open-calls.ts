@@ -1,7 +1,7 @@
-/** Calls of a run that wait for an outcome, while its journal is read for people. */
+/** The open calls of a run at one point of its journal. */
 import type { JournalEvent } from '../journal/events.ts';
 
-/** After these, nothing that the code has asked for before gets its outcome into the journal any more. */
+/** After one of these events, no earlier call gets an outcome any more. */
 const ENDS_OPEN_CALLS: ReadonlySet<JournalEvent['type']> = new Set<JournalEvent['type']>([
   'run_cancel_requested',
   'run_continued',
@@ -10,6 +10,7 @@ const ENDS_OPEN_CALLS: ReadonlySet<JournalEvent['type']> = new Set<JournalEvent[
   'run_cancelled',
 ]);
 
+/** Collects calls while a journal is read in order. */
 export class OpenCalls<Call> {
   readonly #calls = new Map<number, Call>();
 
@@ -18,7 +19,7 @@ export class OpenCalls<Call> {
     return call;
   }
 
-  /** The call an event is about, if it is open. */
+  /** The call that an event belongs to, if it is open. */
   find(event: JournalEvent): Call | undefined {
     return 'call' in event ? this.#calls.get(event.call) : undefined;
   }
@@ -27,7 +28,7 @@ export class OpenCalls<Call> {
     this.#calls.delete(position);
   }
 
-  /** Gives up what is open when `event` says that nobody waits for it any more. */
+  /** Abandons all open calls if `event` means that nobody waits for them any more. */
   abandonBy(event: JournalEvent, abandon: (call: Call) => void): void {
     if (!ENDS_OPEN_CALLS.has(event.type)) return;
     for (const call of this.#calls.values()) abandon(call);

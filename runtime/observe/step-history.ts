@@ -1,26 +1,29 @@
-/** The step calls of a run, read off its journal. Pure; values stay encoded, so that only what is looked at is decoded. */
+/**
+ * The step calls of a run, read from its journal. Pure. Values stay encoded, so that only the needed ones are decoded.
+ */
 import type { StepName } from '../contract/ids.ts';
 import type { JournalEvent, Payload, StepCreated } from '../journal/events.ts';
 import { OpenCalls } from './open-calls.ts';
 
 /**
- * `pending`: no attempt is known to have begun, `running`: one has been under way for a moment, `abandoned`: the run went
- * on without the result, because it was cancelled, continued or had ended.
+ * The status of a step call. `pending`: no attempt is known to have begun. `running`: an attempt has been running for a
+ * moment. `abandoned`: the run continued or ended without the result.
  */
 export type StepStatus = 'pending' | 'running' | 'completed' | 'failed' | 'abandoned';
 
+/** The state of one step call. */
 export interface StepRecord {
-  /** Seq of the event with which it was asked for. */
+  /** Seq of the event that created it. */
   seq: number;
   call: number;
   name: StepName;
   status: StepStatus;
-  /** The attempt that runs, comes next, or was the last one; from 1. */
+  /** The number of the current, next or last attempt, from 1. */
   attempt: number;
-  /** Attempts that were cut off by the end of their process. */
+  /** Attempts that ended with their process. */
   interruptions: number;
   createdAt: number;
-  /** When that attempt began. For one that still runs: when it was noticed to take longer than a moment. */
+  /** When that attempt began. For a running attempt: when it was found to take longer than a moment. */
   startedAt: number | null;
   completedAt: number | null;
   /** When the next attempt may begin. */
@@ -29,11 +32,11 @@ export interface StepRecord {
   result: Payload | null;
   /** The error of the last attempt that failed. */
   error: Payload | null;
-  /** What the last heartbeat said. */
+  /** The last heartbeat. */
   heartbeat: { at: number; detail: Payload } | null;
 }
 
-/** In the order of the calls. `journal` may begin anywhere: only calls that are asked for in it are counted. */
+/** Reads the step calls in their order. `journal` may begin anywhere: only calls that it creates are included. */
 export function readSteps(journal: Iterable<JournalEvent>): StepRecord[] {
   const steps: StepRecord[] = [];
   const open = new OpenCalls<StepRecord>();

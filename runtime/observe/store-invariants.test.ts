@@ -54,7 +54,7 @@ const commit = (world: World, events: JournalEvent[], appends: StreamAppend[] = 
     parked: null,
   });
 
-/** What a damaged store answers in place of a sound one. */
+/** The answers of a damaged store, in place of those of a sound one. */
 interface Damage {
   run?: Partial<RunRecord>;
   journal?: JournalEvent[];

@@ -1,4 +1,4 @@
-/** What holds in every sound store, whatever happened to its processes. Only reads. */
+/** Checks that hold for every sound store, whatever happened to its processes. Only reads. */
 import type { RunId } from '../contract/ids.ts';
 import { isTerminal, type JournalEvent } from '../journal/events.ts';
 import { RunStateMachine, type RunState } from '../journal/run-state.ts';
@@ -6,35 +6,37 @@ import type { InboxMessage, RunRecord, World } from '../world/world.ts';
 import { findHookProblems, type HookProblem } from './hook-invariants.ts';
 import { findStreamProblems, type StreamProblem } from './stream-invariants.ts';
 
+/** The kinds of problems. */
 export type StoreProblemCode =
-  /** No event, or not numbered from 1 without gaps. */
+  /** The journal has no event, or its events are not numbered from 1 without gaps. */
   | 'journal_gap'
-  /** An event that cannot stand where it stands: a second completion, something after the end. */
+  /** An event is impossible at its position, such as a second completion or an event after the end. */
   | 'journal_illegal'
-  /** The time of an event is before that of the event before it. */
+  /** An event is older than the event before it. */
   | 'journal_time_back'
-  /** An outcome of a step names another attempt than the one that was under way. */
+  /** An outcome of a step names another attempt than the current one. */
   | 'journal_attempt_wrong'
-  /** The record of a run says something else than its journal. */
+  /** The record of a run differs from its journal. */
   | 'record_differs'
-  /** A run that has ended is still owned, due, or has messages. */
+  /** A run that has ended still has an owner, a due time, or messages. */
   | 'ended_run_active'
-  /** Nobody has the run, something is to be done, and it is never due. */
+  /** A run without owner has something to do but is never due. */
   | 'run_never_due'
-  /** Messages without their order, or that are in the journal already. */
+  /** Messages are out of order, or are already in the journal. */
   | 'inbox_disordered'
-  /** The code that the run began with is not in the archive. */
+  /** The code of the run is not in the archive. */
   | 'bundle_missing'
   | HookProblem['code']
   | StreamProblem['code'];
 
+/** One thing that is wrong in a store. */
 export interface StoreProblem {
   code: StoreProblemCode;
   runId: RunId;
   message: string;
 }
 
-/** A run, all of it read at one moment. */
+/** A run with all its data, read at one moment. */
 interface RunSnapshot {
   run: RunRecord;
   journal: JournalEvent[];
@@ -44,12 +46,12 @@ interface RunSnapshot {
 type ReportProblem = (code: StoreProblemCode, message: string) => void;
 
 const PAGE = 200;
-/** Reads of one run before it is left out because it changes all the time. */
+/** A run that keeps changing is skipped after this many reads. */
 const READS_MAX = 5;
 
 /**
- * Reads the whole store and says what is wrong in it; nothing is changed. May run beside workers: a run that changes while
- * it is read is read again. Resolves to an empty list for a sound store.
+ * Checks the whole store and changes nothing. It can run beside workers: a run that changes during the read is read
+ * again. Resolves to an empty list for a sound store.
  */
 export async function checkStore(world: World): Promise<StoreProblem[]> {
   const problems: StoreProblem[] = [];
@@ -80,7 +82,7 @@ async function checkRun(world: World, listed: RunRecord): Promise<StoreProblem[]
   return problems;
 }
 
-/** `null`: the run is gone, or never the same for long enough. */
+/** Reads a run; `null` when it is gone, or keeps changing. */
 async function readSnapshot(world: World, listed: RunRecord): Promise<RunSnapshot | null> {
   let before: RunRecord | null = listed;
   for (let reads = 0; before && reads < READS_MAX; reads++) {
@@ -93,7 +95,7 @@ async function readSnapshot(world: World, listed: RunRecord): Promise<RunSnapsho
   return null;
 }
 
-/** The state that the journal tells; `null` when it tells none. */
+/** The state that the journal leads to; `null` when the journal is broken. */
 function readState({ run, journal }: RunSnapshot, report: ReportProblem): RunState | null {
   const gap = journal.findIndex(({ seq }, i) => seq !== i + 1);
   if (journal.length === 0 || gap >= 0) {

@@ -1,15 +1,19 @@
-/** What a run says that it wrote to its streams, against what they hold. */
+/** Compares the chunks that a run wrote, by its journal, with its streams. */
 import type { RunId } from '../contract/ids.ts';
 import type { JournalEvent } from '../journal/events.ts';
 import type { World } from '../world/world.ts';
 
+/** A stream that holds less than its run wrote. */
 export interface StreamProblem {
   /** An open stream has fewer chunks than the code of its run wrote to it. */
   code: 'stream_short';
   message: string;
 }
 
-/** Others may write to a stream, too, so it may hold more; and one that is closed has taken nothing since. */
+/**
+ * Finds the problems of one run. A stream may hold more chunks, because others can write to it, and a closed stream
+ * takes no chunks.
+ */
 export async function findStreamProblems(
   world: World,
   { runId, journal }: { runId: RunId; journal: readonly JournalEvent[] },

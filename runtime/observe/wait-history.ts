@@ -1,12 +1,13 @@
-/** The sleeps of a run, read off its journal. Pure. */
+/** The sleeps of a run, read from its journal. Pure. */
 import type { JournalEvent } from '../journal/events.ts';
 import { OpenCalls } from './open-calls.ts';
 
-/** `abandoned`: the run went on without its end, because it was cancelled, continued or had ended. */
+/** The status of a sleep. `abandoned`: the run continued or ended before the sleep was over. */
 export type WaitStatus = 'pending' | 'completed' | 'abandoned';
 
+/** The state of one sleep. */
 export interface WaitRecord {
-  /** Seq of the event with which it was asked for. */
+  /** Seq of the event that created it. */
   seq: number;
   call: number;
   status: WaitStatus;
@@ -16,7 +17,7 @@ export interface WaitRecord {
   completedAt: number | null;
 }
 
-/** In the order of the calls. `journal` may begin anywhere: only waits that are asked for in it are counted. */
+/** Reads the sleeps in their order. `journal` may begin anywhere: only sleeps that it creates are included. */
 export function readWaits(journal: Iterable<JournalEvent>): WaitRecord[] {
   const waits: WaitRecord[] = [];
   const open = new OpenCalls<WaitRecord>();

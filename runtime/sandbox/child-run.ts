@@ -1,4 +1,4 @@
-/** Child runs: runs with a journal of their own that a workflow starts and may wait for. */
+/** Child runs: runs with their own journal that a workflow starts and may wait for. */
 import { WorkflowRunCancelledError, WorkflowRunFailedError } from '../contract/run-errors.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
 import { reasonOf } from '../journal/cancel-reason.ts';
@@ -9,12 +9,13 @@ import { decodeValue, encodeValue } from './realm-codec.ts';
 import { host, requireScope } from './run-scope.ts';
 import { waitForOutcome } from './step-proxy.ts';
 
+/** The options of `start()` inside workflows. */
 export interface ChildRunOptions extends RunOptions {
-  /** The child goes on when this run is cancelled. Default: it is cancelled too. */
+  /** The child continues when this run is cancelled. Default: it is cancelled too. */
   detached?: boolean;
 }
 
-/** The handle of a child run. What else a run can be asked is asked in a step, with `getRun(runId)`. */
+/** The handle of a child run. For anything else, call `getRun(runId)` in a step. */
 export class ChildRun<Result = unknown> {
   readonly runId: string;
   readonly #call: number;
@@ -26,7 +27,7 @@ export class ChildRun<Result = unknown> {
     this.#returnValue = returnValue;
   }
 
-  /** Waits durably for what the child returns. Rejects `WorkflowRunFailedError` or `WorkflowRunCancelledError`. */
+  /** Waits durably for the result of the child. Rejects `WorkflowRunFailedError` or `WorkflowRunCancelledError`. */
   get returnValue(): Promise<Result> {
     return this.#returnValue;
   }
@@ -70,7 +71,7 @@ export async function startChild(
   return new ChildRun(childId, call, waitForOutcome(call));
 }
 
-/** What awaiting a child that did not complete rejects with. */
+/** The error for awaiting a child that did not complete. */
 export function toChildFailure({ call, payload, reason }: ChildFailed): Error {
   const { children } = requireScope();
   const runId = children.get(call)!;

@@ -5,12 +5,12 @@ import { encodeValue } from './realm-codec.ts';
 import { requireScope } from './run-scope.ts';
 
 /**
- * Begins the workflow anew with other arguments, as the same run: with its id, streams and open hooks, and with the newest
- * code. What came before is not replayed any more, so a workflow that goes on for ever stays quick. Does not return;
- * nothing after it is executed, `finally` blocks neither. Children and steps that nobody awaited are not waited for.
- * A hook is had back by `createHook()` with its token, with all payloads that came meanwhile.
+ * Restarts the workflow with other arguments as the same run: it keeps its id, streams and open hooks, and uses the
+ * newest code. The history before it is no longer replayed, so a workflow without an end stays fast. The call does not
+ * return, and nothing after it is executed, including `finally` blocks. Children and steps that nobody awaited are not
+ * waited for. To get a kept hook back, call `createHook()` with its token; it has all payloads that came meanwhile.
  * @param args The arguments, as for `start()`.
- * @throws `continue_arguments_not_array`, `value_not_serializable`; `run_cancelled` when the run is to end.
+ * @throws `continue_arguments_not_array`, `value_not_serializable`; `run_cancelled` when the run is being stopped.
  */
 export function continueAs(args: unknown[] = []): Promise<never> {
   const scope = requireScope();

@@ -1,4 +1,4 @@
-/** Everything that formats for people, made independent of the machine: en-US and UTC where the code names nothing else. */
+/** Makes all formatting for people independent of the machine: en-US and UTC unless the code names something else. */
 import { defineBuiltin } from './define-builtin.ts';
 
 const LOCALE = 'en-US';
@@ -25,7 +25,10 @@ const SERVICES = [
   'Segmenter',
 ];
 
-/** Changes the realm's `Intl` and the methods that use it. @param now Workflow time. */
+/**
+ * Changes the realm's `Intl` and the methods that use it.
+ * @param now Workflow time.
+ */
 export function fixLocale(now: Clock): void {
   const services = Intl as unknown as Record<string, Service | undefined>;
   const { Collator, DateTimeFormat, NumberFormat } = Intl as unknown as Record<string, Service>;
@@ -45,7 +48,7 @@ export function fixLocale(now: Clock): void {
   }
 }
 
-/** A locale that the service does not know would become that of the process. */
+/** Replaces a locale that the service does not know, which would otherwise become that of the process. */
 const toLocales = (service: Service, locales: unknown): unknown =>
   locales === undefined || service.supportedLocalesOf(locales).length === 0 ? LOCALE : locales;
 
@@ -70,7 +73,7 @@ function fixService(service: Service, toOptions = asGiven): Service {
 
 interface Methods {
   names: readonly string[];
-  /** Position of the locales among the arguments; the options follow. Default: 0. */
+  /** Position of the locales in the arguments; the options follow. Default: 0. */
   localesAt?: number;
   toOptions?(options: unknown): unknown;
 }
@@ -92,7 +95,7 @@ function fixMethods(prototype: object, service: Service, { names, localesAt = 0,
   }
 }
 
-/** Without a date they format the present. */
+/** Makes the formats use workflow time when they get no date. */
 function fixFormats(prototype: Intl.DateTimeFormat, now: Clock): void {
   const getFormat = Reflect.getOwnPropertyDescriptor(prototype, 'format')!.get as (
     this: Intl.DateTimeFormat,

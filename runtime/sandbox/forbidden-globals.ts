@@ -1,4 +1,4 @@
-/** Globals whose use is an error that says what to do instead. */
+/** Globals whose use throws an error that names the alternative. */
 import { defineErrors } from '../contract/errors.ts';
 import { SANDBOX_GLOBALS, SANDBOX_MEMBERS, type GlobalEntry } from '../contract/sandbox-globals.ts';
 

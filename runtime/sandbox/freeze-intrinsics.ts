@@ -1,8 +1,8 @@
 /**
- * Makes the realm's built-ins immutable, so that runs that share a realm cannot talk to each other through them.
+ * Makes the realm's built-ins immutable, so that runs that share a realm cannot affect each other through them.
  *
  * Freezing a prototype has a known side effect: assigning an inherited name to an instance (`error.name = 'X'`,
- * `this.toString = …`) throws. So the data properties of the prototypes on which people do that become accessors whose
+ * `this.toString = …`) throws. So the data properties of the prototypes on which code does that become accessors whose
  * setter defines the property on the instance.
  */
 type Key = string | symbol;
@@ -70,7 +70,7 @@ export function freezeIntrinsics(roots: unknown[]): void {
   }
 }
 
-/** Libraries assign this property as they like; whoever lets them sets it back. */
+/** Libraries assign this property freely, so its users reset it. */
 function freezeExcept(value: object, open: string): void {
   for (const key of Reflect.ownKeys(value)) {
     const isData = 'value' in Reflect.getOwnPropertyDescriptor(value, key)!;

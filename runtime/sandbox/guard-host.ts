@@ -3,8 +3,9 @@ import type { RealmHost } from './realm-host.ts';
 type HostFunction = (...args: unknown[]) => unknown;
 
 /**
- * The host's functions, for the code of this folder. What one of them throws (the stack may end inside it, wherever
- * workflow code called from) belongs to the host's realm and leads to all of it: workflow code gets an error of its own.
+ * The host's functions, for the code of this folder. An error that one of them throws (the stack may overflow inside
+ * it, whatever workflow code called it from) belongs to the host's realm and gives access to all of it. So workflow
+ * code gets an error of its own realm instead.
  */
 export function guardHost(host: RealmHost): RealmHost {
   const functions = host as unknown as Record<string, HostFunction>;

@@ -17,11 +17,11 @@ interface Waiter<T> {
 interface HookFacts {
   call: number;
   token: string;
-  /** It closes with its first payload. */
+  /** Its first payload closes it. */
   once: boolean;
 }
 
-/** Takes payloads in order: those that come before anyone waits are kept. */
+/** The queue of a hook: it takes payloads in order and keeps those that come before anyone waits. */
 export class HookChannel<T> implements Hook<T>, PayloadReceiver {
   readonly token: string;
   readonly call: number;
@@ -62,7 +62,7 @@ export class HookChannel<T> implements Hook<T>, PayloadReceiver {
   }
 
   async getConflict(): Promise<{ runId: string } | null> {
-    // A wait that is due at once returns after the registration was committed, on replay as well.
+    // A wait that is due at once returns after the registration is committed, also on replay.
     if (this.#heldBy === null) await waitUntil(this.#scope.nowMs);
     return this.#heldBy === null ? null : { runId: this.#heldBy };
   }
@@ -134,7 +134,7 @@ export function createHook<T = unknown>(options: HookOptions = {}): Hook<T> {
   return openHook<T>(options, null, (value) => value as T);
 }
 
-/** Opens a hook or, with `reply`, a webhook. */
+/** Opens a hook or, with `reply`, a webhook. `map` converts each decoded payload. @throws `hook_token_invalid` */
 export function openHook<T>(
   options: HookOptions,
   reply: WebhookReply | null,
@@ -165,7 +165,7 @@ export function openHook<T>(
   return channel;
 }
 
-/** A hook that the run had before it began anew: it is open, and has what came meanwhile. */
+/** Returns a hook that the run had before `continueAs()`: it is open and has the payloads that came meanwhile. */
 function reopenHook<T>(
   scope: RunScope,
   { token, once }: Pick<HookFacts, 'token' | 'once'>,

@@ -1,4 +1,4 @@
-/** Makes the globals of a realm as the table in `contract/sandbox-globals.ts` says. */
+/** Installs the globals of a realm according to the table in `contract/sandbox-globals.ts`. */
 import { SANDBOX_GLOBALS, SANDBOX_MEMBERS } from '../contract/sandbox-globals.ts';
 import { fixLocale } from './fixed-locale.ts';
 import { forbiddenGlobals } from './forbidden-globals.ts';
@@ -12,10 +12,10 @@ import { createWorkflowDate } from './workflow-date.ts';
 import { workflowRandom } from './workflow-random.ts';
 import { workflowRuntime } from './workflow-runtime.ts';
 
-/** Time of the event that was delivered last, in milliseconds since the epoch. */
+/** The time of the last delivered event, in milliseconds since the epoch. */
 const now = (): number => currentScope()?.nowMs ?? 0;
 
-/** Replaces and removes what the realm was made with; returns what is left, by name, without `globalThis`. */
+/** Replaces and removes globals of the realm; returns the remaining ones by name, without `globalThis`. */
 export function installGlobals(): Record<string, unknown> {
   installStackFormat();
   Object.defineProperty(Math, 'random', { value: workflowRandom });
@@ -48,7 +48,10 @@ function removeMembers(): void {
   }
 }
 
-/** What the table does not name goes too: a newer Node may have it, and another one that replays the run may not. */
+/**
+ * Removes globals that the table does not name: a newer Node may have them, and another Node that replays the run may
+ * not.
+ */
 function keepNamed(): Record<string, unknown> {
   const present = SANDBOX_GLOBALS.filter(({ kind }) => kind !== 'absent');
   const named = new Set(present.flatMap(({ names }) => names));

@@ -2,9 +2,10 @@ import { runtimeError } from '../contract/runtime-errors.ts';
 import { requireScope } from './run-scope.ts';
 
 /**
- * Tells old runs from new ones when the code of a workflow changes: `true` for runs that come here for the first time with
- * code that has this call, `false` for those that came by before it was there. The answer is the same for the whole run.
- * @param id Names the change; never use it for another one.
+ * Tells old runs from new ones when the code of a workflow changes. It is `true` for runs that reach it for the first
+ * time with code that has this call, and `false` for runs that passed this point before. The answer is the same for the
+ * whole run.
+ * @param id Names the change; never reuse it for another one.
  * @throws `patch_id_invalid`.
  */
 export function patched(id: string): boolean {

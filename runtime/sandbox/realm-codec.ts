@@ -8,21 +8,21 @@ import type { CodecEnvironment } from '../values/codec-environment.ts';
 import { createWorkflowSignals, type AnnounceAbort } from './workflow-signals.ts';
 
 let codec: Codec;
-/** For the input of steps, which may refer to what the run has stored: it is read back before a step begins. */
+/** The codec for the input of steps, which may refer to stored values: these are read back before a step begins. */
 let stepCodec: Codec;
 
-/** For what is only printed: plain copies, nothing that stands for something of the run. */
+/** The codec for printing: plain copies, without references. */
 const printing = createCodec();
 
 type RealmEnvironment = Pick<
   CodecEnvironment,
   'steps' | 'streams' | 'stored' | 'classes' | 'readBody' | 'attachReply'
 > & {
-  /** Default: signals are copied as they are when they cross, and copies do not follow them. */
+  /** Default: signals are copied as they are at the moment, and copies do not follow them. */
   announceAbort?: AnnounceAbort;
 };
 
-/** Makes the codec; called when the realm has all its globals. */
+/** Makes the codecs of the realm. Call it when the realm has all its globals. */
 export function openRealmCodec({ announceAbort, stored, ...others }: RealmEnvironment): void {
   const environment: CodecEnvironment = {
     ...others,
@@ -35,10 +35,12 @@ export function openRealmCodec({ announceAbort, stored, ...others }: RealmEnviro
   stepCodec = stored ? createCodec({ ...environment, stored }) : codec;
 }
 
+/** Decodes a value into objects of this realm. @throws {WorkflowError} `value_*` */
 export const decodeValue = (payload: string): unknown => codec.decode(payload);
+/** Encodes a value; `what` names it in messages. @throws {WorkflowError} `value_*` */
 export const encodeValue = (value: unknown, what: string): string => codec.encode(value, what);
 
-/** Encodes values to be printed: what can be copied as it is, anything else in a few words. */
+/** Encodes values for printing; values that cannot be copied are described in a few words. */
 export function encodePrintable(values: unknown[]): string {
   try {
     return printing.encode(values);
@@ -56,10 +58,11 @@ function toPrintable(value: unknown): unknown {
   }
 }
 
+/** Encodes the input of a step call. @throws {WorkflowError} `value_*` */
 export function encodeStepInput(input: StepInput): string {
   const { value, what } = fromStepInput(input);
   return stepCodec.encode(value, what);
 }
 
-/** Encodes any thrown value; what of it cannot be encoded is left out. */
+/** Encodes any thrown value; parts that cannot be stored are left out. */
 export const encodeError = (error: unknown): string => encodeThrown(codec, error);

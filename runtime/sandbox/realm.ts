@@ -1,9 +1,9 @@
 /**
- * The entry of the script that is evaluated once in each realm. It makes the realm deterministic and opens runs in it.
+ * The entry of the script that each realm evaluates once. It makes the realm deterministic and opens runs in it.
  *
- * How host and realm work together: the host puts an event into the mailbox with `post`, evaluates `__workflowTick__()`,
- * which delivers it, and V8 drains the realm's microtasks before that evaluation returns; then `collect` gives what the
- * run asked for. Nothing of the realm runs at any other time.
+ * Host and realm work together like this: the host puts an event into the mailbox with `post` and evaluates
+ * `__workflowTick__()`, which delivers it. V8 drains the realm's microtasks before that evaluation returns. Then
+ * `collect` returns the commands of the run. No code of the realm runs at any other time.
  */
 import type { BundleExports } from '../contract/build.ts';
 import type { AskedCommand } from '../journal/commands.ts';
@@ -18,10 +18,9 @@ import { createRunGlobalPrototype } from './run-global.ts';
 import { enterScope, requireScope, RunScope, setHost, type RunIdentity } from './run-scope.ts';
 import { resetStackLimit, callerPlace } from './stack-format.ts';
 import { ChildRun, toChildFailure } from './child-run.ts';
-import { settleCall } from './step-proxy.ts';
+import { settleCall, toStepProxy, toStepReference } from './step-proxy.ts';
 import { stopRun, toStopCommand } from './stop-run.ts';
 import { RunList, storedValues } from './stored-list.ts';
-import { toStepProxy, toStepReference } from './step-reference.ts';
 import { readBodyBytes } from './web/body-bytes.ts';
 import { realmClasses } from './realm-classes.ts';
 import { attachRespondWith } from './webhook.ts';
@@ -31,13 +30,14 @@ import { toStreamReference } from '../values/stream-reference.ts';
 
 type BundleFactory = (runGlobal: object, runtime: object) => BundleExports;
 
-/** Host side's handle on the realm. */
+/** The host's handle on the realm. */
 export interface RealmControls {
-  /** Gives the realm its bundle; returns the ids of the workflows in it. */
+  /** Gives the realm its bundle; returns the ids of the bundle's workflows. */
   useBundle(factory: BundleFactory): string[];
   openRun(identity: RunIdentity, input: string): OpenRun;
 }
 
+/** The host's handle on one run in the realm. */
 export interface OpenRun {
   readonly scope: RunScope;
   post(event: OutcomeEvent | RunContinued): void;
@@ -48,6 +48,7 @@ let bundle: BundleFactory | null = null;
 let runGlobalPrototype: object | null = null;
 let mailbox: { scope: RunScope; input: string; event: OutcomeEvent | RunContinued } | null = null;
 
+/** Sets up a new realm, in which no user code has run, and freezes it. */
 export function createRealm(realmHost: RealmHost): RealmControls {
   setHost(guardHost(realmHost));
   const globals = installGlobals();
@@ -61,7 +62,7 @@ export function createRealm(realmHost: RealmHost): RealmControls {
     stored: storedValues,
   });
   runGlobalPrototype = createRunGlobalPrototype(globals);
-  // The host's way in. Where workflow code calls it, the mailbox is empty.
+  // The entry for the host. The mailbox is empty when workflow code calls it.
   Object.defineProperty(globalThis, '__workflowTick__', { value: tick });
   freezeIntrinsics([...Object.values(globals), workflowRuntime, HookChannel, ChildRun, RunList, tick]);
   Object.freeze(globalThis);
@@ -90,7 +91,7 @@ function openRun(identity: RunIdentity, input: string): OpenRun {
   };
 }
 
-/** Delivers what is in the mailbox; the run's code then goes on in the microtasks that follow. */
+/** Delivers the event in the mailbox; the run's code continues in the microtasks that follow. */
 function tick(): void {
   if (!mailbox) return;
   const { scope, input, event } = mailbox;

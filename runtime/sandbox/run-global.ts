@@ -1,8 +1,8 @@
-/** The `globalThis` of one run: sees the realm's globals, keeps what the run assigns for itself. */
+/** The `globalThis` of one run: it sees the realm's globals and keeps the run's own assignments. */
 
 /**
- * Makes the prototype of all runs' global objects. Its accessors read the realm's globals; assigning to one defines the
- * property on the run's own object, so neither the realm nor another run ever sees it.
+ * Makes the prototype of all runs' global objects. Its accessors read the realm's globals; an assignment defines the
+ * property on the run's own object, so neither the realm nor another run sees it.
  */
 export function createRunGlobalPrototype(realmGlobals: Record<string, unknown>): object {
   const prototype = Object.create(null) as object;

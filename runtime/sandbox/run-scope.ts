@@ -1,23 +1,25 @@
 /**
- * What the realm holds for one run. Code of many runs shares the realm, but only one runs at a time: the host enters a
- * scope, lets the realm's microtasks drain, and leaves it; so "the current scope" is always the run whose code is running.
+ * The state of one run in the realm. Code of many runs shares the realm, but only one runs at a time: the host enters a
+ * scope, lets the realm's microtasks drain, and leaves it. So the current scope always belongs to the run whose code is
+ * running.
  */
 import type { RunId, WorkflowId } from '../contract/ids.ts';
 import type { AskedCommand } from '../journal/commands.ts';
 import type { CarriedHook, RunContinued } from '../journal/events.ts';
 import type { RealmHost } from './realm-host.ts';
 
+/** The facts about a run that its code may depend on. */
 export interface RunIdentity {
   runId: RunId;
   workflowId: WorkflowId;
   seed: string;
-  /** Changes that the journal says the run has, see `patched()`. */
+  /** The changes that the journal notes for the run, see `patched()`. */
   patches: readonly string[];
-  /** Notes where in the source each command is asked for, which costs time. */
+  /** Records where in the source each command is asked for, which takes time. */
   isTraced?: boolean;
 }
 
-/** A step call or a sleep that waits for its outcome. */
+/** A step call, sleep or child that waits for its outcome. */
 export interface PendingCall {
   resolve(value: unknown): void;
   reject(error: unknown): void;
@@ -25,42 +27,43 @@ export interface PendingCall {
 
 /** A hook that takes payloads. */
 export interface PayloadReceiver {
-  /** What stays open when the run begins anew; `null`: nothing does. */
+  /** The part that `continueAs()` keeps; `null`: nothing. */
   carry(): CarriedHook | null;
   receive(payload: string): void;
   conflict(token: string, heldBy: string): void;
-  /** Ends all waiting with this error. */
+  /** Rejects everything that waits with this error. */
   cancel(error: unknown): void;
 }
 
-/** Why the run is to end. */
+/** Why the run is being stopped. */
 export interface Stop {
   cause: 'cancel' | 'timeout';
   error: Error;
 }
 
+/** The state of one run, which lives as long as the run is in memory. */
 export class RunScope {
   readonly identity: RunIdentity;
   readonly workflows = new Map<string, (...args: unknown[]) => unknown>();
   readonly classes = new Map<string, object>();
   readonly pending = new Map<number, PendingCall>();
   readonly hooks = new Map<number, PayloadReceiver>();
-  /** Runs that this one started, by call. */
+  /** The child runs, by call. */
   readonly children = new Map<number, RunId>();
-  /** Hooks of before the run began anew that the code has not asked for again, by token. */
+  /** Hooks from before `continueAs()` that the code has not asked for again, by token. */
   readonly carried = new Map<string, KeptHook>();
   /** Answers that `patched()` gave. */
   readonly patches = new Map<string, boolean>();
-  /** What was asked for since the host last took it. */
+  /** The commands since the host last took them. */
   commands: AskedCommand[] = [];
-  /** Where that was, if the run is traced. */
+  /** The places of the commands, if the run is traced. */
   places: string[] = [];
-  /** Workflow time: that of the event that was delivered last. */
+  /** Workflow time: the time of the last delivered event. */
   nowMs = 0;
   startedAtMs = 0;
-  /** Seq of the event with which the run began anew; 0: it never did. */
+  /** Seq of the last `run_continued`; 0: none. */
   beganAt = 0;
-  /** While recorded events are delivered again nothing is printed. */
+  /** During a replay nothing is printed. */
   replaying = false;
   stopped: Stop | null = null;
   ended = false;
@@ -71,7 +74,7 @@ export class RunScope {
   #calls = 0;
   readonly #findPlace: (() => string) | null;
 
-  /** @param findPlace Says where in the source the code is; `null`: that is not noted. */
+  /** @param findPlace Returns the place of the running code; `null`: places are not recorded. */
   constructor(identity: RunIdentity, findPlace: (() => string) | null = null) {
     this.identity = identity;
     this.#findPlace = findPlace;
@@ -81,12 +84,12 @@ export class RunScope {
     return this.#calls++;
   }
 
-  /** The number that the next call gets. */
+  /** The number of the next call. */
   get callCount(): number {
     return this.#calls;
   }
 
-  /** Begins where the run was when it asked to begin anew. */
+  /** Continues from the state of the run when it called `continueAs()`. */
   continueFrom({ seq, firstCall, hooks, startedAt }: RunContinued): void {
     this.beganAt = seq;
     this.#calls = firstCall;
@@ -94,7 +97,7 @@ export class RunScope {
     for (const hook of hooks) this.carried.set(hook.token, new KeptHook(this, hook));
   }
 
-  /** Each part of a run has randomness of its own, or ids would come twice. */
+  /** Each part of a run has its own randomness, so that ids do not repeat. */
   get randomSeed(): string {
     const { seed } = this.identity;
     return this.beganAt === 0 ? seed : `${seed}@${this.beganAt}`;
@@ -104,7 +107,7 @@ export class RunScope {
     return [...this.carried.values()].find((hook) => hook.call === call);
   }
 
-  /** The run has ended: nothing is delivered or heard any more. */
+  /** The run has ended: it gets no more events, and its commands are ignored. */
   close(): void {
     this.ended = true;
     this.pending.clear();
@@ -112,7 +115,7 @@ export class RunScope {
     this.carried.clear();
   }
 
-  /** Asks the host for something; after the end of the run nothing is heard any more. */
+  /** Asks the host for something. Ignored after the end of the run. */
   ask(command: AskedCommand): void {
     if (this.ended) return;
     this.commands.push(command);
@@ -120,7 +123,7 @@ export class RunScope {
   }
 }
 
-/** A hook of before the run began anew: it keeps what comes until the code asks for the hook again. */
+/** A hook from before `continueAs()`. It keeps payloads until the code asks for the hook again. */
 export class KeptHook {
   readonly call: number;
   readonly payloads: string[];
@@ -142,7 +145,7 @@ export class KeptHook {
     this.payloads.push(payload);
   }
 
-  /** It never had its token. */
+  /** It never held its token. */
   conflict(): void {
     this.#scope.carried.delete(this.#token);
   }
@@ -151,17 +154,21 @@ export class KeptHook {
 let current: RunScope | null = null;
 let realmHost: RealmHost | null = null;
 
+/** The functions of the host. Set once, when the realm is created. */
 export const host = (): RealmHost => realmHost!;
+/** Sets the functions of the host. */
 export const setHost = (value: RealmHost): void => {
   realmHost = value;
 };
 
+/** The run whose code is running; `null` outside turns. */
 export const currentScope = (): RunScope | null => current;
+/** Makes a run the current one; `null` at the end of its turn. */
 export const enterScope = (scope: RunScope | null): void => {
   current = scope;
 };
 
-/** The scope of the running workflow. Library code calls this only from functions that workflow code calls. */
+/** The scope of the running workflow. Call it only from functions that workflow code calls. */
 export function requireScope(): RunScope {
   if (!current) throw new Error('The sandbox was entered without a run.');
   return current;

@@ -5,8 +5,8 @@ import type { ChunkQueue } from './web/writable-stream.ts';
 type State = { is: 'writable' | 'closed' } | { is: 'errored'; reason: unknown };
 
 /**
- * A stream of a run as one handle of it sees it. What is written is taken at once, so there is always room; that the
- * stream was closed by others is not seen here, as it would not be the same on replay.
+ * One handle's view of a run's stream. Chunks are taken at once, so there is always room. It does not notice that
+ * others have closed the stream, because that would differ on replay.
  */
 export class RunStreamQueue implements ChunkQueue<unknown> {
   readonly #reference: StreamReference;
@@ -35,7 +35,7 @@ export class RunStreamQueue implements ChunkQueue<unknown> {
     try {
       appendToStream(this.#reference, [value]);
     } catch (error) {
-      // What comes after a lost chunk must not be stored, or readers would see a gap.
+      // Chunks after a lost one must not be stored, or readers would see a gap.
       this.#fail(error);
       throw error;
     }
@@ -48,7 +48,7 @@ export class RunStreamQueue implements ChunkQueue<unknown> {
     this.#ended.resolve();
   }
 
-  /** Gives up this handle: the stream of the run stays as it is. */
+  /** Gives up this handle; the stream of the run does not change. */
   async abort(reason: unknown): Promise<void> {
     if (this.#state.is === 'writable') this.#fail(reason);
   }

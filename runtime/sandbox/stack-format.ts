@@ -1,18 +1,21 @@
-/** Stacks of errors in workflow code: frames of the user's source only, at their place in the source. */
+/** Stacks of errors in workflow code: only frames of the user's source, with their place in the source. */
 import { host } from './run-scope.ts';
 
-/** The name under which bundles are compiled; a frame with another file name is the runtime's own. */
+/** The file name of compiled bundles; frames with another file name belong to the runtime. */
 export const BUNDLE_FILE_NAME = 'workflow-bundle.js';
 
 const STACK_FRAMES_MAX = 30;
 
-/** Libraries assign `prepareStackTrace` to see call sites, which lead to functions of other runs: they get nothing. */
+/**
+ * Ignores assignments to `prepareStackTrace`: libraries use it to get call sites, which lead to functions of other
+ * runs.
+ */
 export function installStackFormat(): void {
   Object.defineProperty(Error, 'prepareStackTrace', { get: () => formatStack, set: () => {}, configurable: true });
   resetStackLimit();
 }
 
-/** Libraries also change the limit; V8 asks for a plain property, so that it is set back before each turn. */
+/** Resets the limit, which libraries change. V8 requires a plain property, so it is reset before each turn. */
 export function resetStackLimit(): void {
   Error.stackTraceLimit = STACK_FRAMES_MAX;
 }
@@ -32,8 +35,8 @@ function formatStack(error: Error, sites: NodeJS.CallSite[]): string {
 const PLACE_FRAMES_MAX = 3;
 
 /**
- * The user code that is being executed and who called it, such as `reserve (shop.ts:3:7) ← main (order.ts:12:9)`; empty when
- * there is none.
+ * The running user code and its callers, such as `reserve (shop.ts:3:7) ← main (order.ts:12:9)`; empty when there is
+ * none.
  */
 export function callerPlace(): string {
   resetStackLimit();

@@ -1,13 +1,14 @@
-/** The function that stands for a step in the workflow view. */
+/** Step functions in workflow code: proxies that ask the runtime, and can be passed on as values. */
 import type { StepFunction } from '../contract/build.ts';
 import type { CompiledSandbox } from '../contract/compiled.ts';
 import type { StepCallOptions } from '../journal/events.ts';
-import { bindReference } from '../values/bind-reference.ts';
+import { bindReference, toStoredReference } from '../values/bind-reference.ts';
 import type { StepReference } from '../values/codec-environment.ts';
 import { readStepOptions } from '../values/step-options.ts';
 import { encodeStepInput } from './realm-codec.ts';
 import { requireScope } from './run-scope.ts';
 
+/** See {@link CompiledSandbox.stepProxy}. */
 export const stepProxy: CompiledSandbox['stepProxy'] = (stepName, capture, target, takesThis) => {
   const reference = {
     stepId: stepName,
@@ -16,19 +17,19 @@ export const stepProxy: CompiledSandbox['stepProxy'] = (stepName, capture, targe
     },
     ...(takesThis && { takesThis }),
   };
-  // What the user has in hand is the target, so that is what can be passed as a value.
+  // The user has the target, so the target must be usable as a value.
   if (target) markProxy(target, reference);
   return createStepProxy(reference, target);
 };
 
-/** Where a proxy keeps what it stands for, so that it can travel as a value. */
-export const REFERENCE = Symbol('reference');
+/** The property in which a proxy keeps its reference, so that it can be passed as a value. */
+const REFERENCE = Symbol('reference');
 
 /**
- * A proxy for the step of a reference, of which all but the id is read at the call.
- * @param holder The function that has the options of the step. Default: the proxy itself.
+ * Makes a proxy for the step of a reference. All parts but the id are read at the call.
+ * @param holder The function with the options of the step. Default: the proxy itself.
  */
-export function createStepProxy(reference: StepReference, holder?: object): StepFunction {
+function createStepProxy(reference: StepReference, holder?: object): StepFunction {
   const proxy = function (this: unknown, ...args: unknown[]): Promise<unknown> {
     return callStep({ reference, self: this, args, options: holder ?? proxy });
   };
@@ -47,6 +48,17 @@ function markProxy(fn: object, reference: StepReference): void {
     },
   });
 }
+
+/** The reference of a step function; `null` when `fn` is not a step. */
+export function toStepReference(fn: object): StepReference | null {
+  const { [REFERENCE]: reference } = fn as { [REFERENCE]?: StepReference };
+  return reference === undefined ? null : toStoredReference(reference);
+}
+
+/**
+ * A proxy for a step function that was passed as a value. Its parts are read at the call, because values may be cyclic.
+ */
+export const toStepProxy = (reference: StepReference): object => createStepProxy(reference);
 
 /** `step//./orders//Shop.charge` → `charge`. */
 const toFunctionName = (stepName: string): string => /[^/.#]+$/.exec(stepName)?.[0] ?? '';
@@ -87,7 +99,7 @@ export function waitForOutcome(call: number): Promise<unknown> {
   });
 }
 
-/** Delivers the outcome of a call; one that nobody waits for (any more) is dropped. */
+/** Delivers the outcome of a call. An outcome that nobody waits for (any more) is dropped. */
 export function settleCall(
   call: number,
   settle: (pending: { resolve(v: unknown): void; reject(e: unknown): void }) => void,

@@ -1,4 +1,4 @@
-/** The end of a run before its time: by a cancel, or because its time is over. */
+/** Stops a run because it was cancelled or its timeout is over. */
 import { runtimeError } from '../contract/runtime-errors.ts';
 import type { Command } from '../journal/commands.ts';
 import type { RunCancelRequested } from '../journal/events.ts';
@@ -18,6 +18,6 @@ export function stopRun({ cause, reason }: RunCancelRequested): void {
   for (const hook of scope.hooks.values()) hook.cancel(error);
 }
 
-/** How a run ends that was told to: what its code returned or threw does not matter any more. */
+/** The final command of a stopped run; what its code returned or threw no longer matters. */
 export const toStopCommand = ({ cause, error }: Stop): Command =>
   cause === 'timeout' ? { type: 'run_failed', payload: encodeError(error) } : { type: 'run_cancelled' };

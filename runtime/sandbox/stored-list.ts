@@ -1,4 +1,4 @@
-/** Lists of values that are stored once: in a stream of the run, to which only the workflow writes. */
+/** Lists of values that are stored once, in a stream of the run to which only the workflow writes. */
 import type { StoredList } from '../contract/stored-list.ts';
 import type { StoredValues } from '../values/codec-environment.ts';
 import { formatIndexes, toListStream, type StoredReference } from '../values/stored-reference.ts';
@@ -6,10 +6,10 @@ import { decodeValue, encodeValue } from './realm-codec.ts';
 import { requireScope, type RunScope } from './run-scope.ts';
 import { appendChunks } from './stream-writes.ts';
 
-/** Where the values of the arrays are stored that lists have given; `null` as long as none has, so that nothing is looked up. */
+/** The references of arrays that lists have returned; `null` until there is one, so that nothing is looked up. */
 let picked: WeakMap<readonly unknown[], StoredReference> | null = null;
 
-/** What the arguments of step calls may refer to. */
+/** The stored values to which arguments of step calls may refer. */
 export const storedValues: StoredValues = {
   toReference: (array) => picked?.get(array) ?? null,
 };
@@ -18,8 +18,8 @@ export const storedValues: StoredValues = {
 const listsOf = new WeakMap<RunScope, Map<string, RunList<unknown>>>();
 
 /**
- * The list of this name, for the steps of this run; made when it is asked for first. Lists belong to one part of a run: one that
- * begins anew has others.
+ * The list of this name, created at the first call. Lists belong to one part of a run: `continueAs()` starts with new
+ * ones.
  */
 export function openStoredList<T>(name: string): StoredList<T> {
   const scope = requireScope();
@@ -32,13 +32,13 @@ export function openStoredList<T>(name: string): StoredList<T> {
   return list;
 }
 
-/** A value as steps get it; `value` is there once it was picked here. */
+/** An encoded value; `value` is set once it has been picked. */
 interface ListItem<T> {
   readonly text: string;
   value?: T;
 }
 
-/** A list in the hands of workflow code. */
+/** The list object for workflow code. */
 export class RunList<T> implements StoredList<T> {
   readonly #run: string;
   readonly #stream: string;
@@ -73,7 +73,7 @@ export class RunList<T> implements StoredList<T> {
     return values;
   }
 
-  /** A copy of what was added, because that may have been changed since. */
+  /** A copy of the added value, because the original may have changed since. */
   #read(index: number): T {
     const item = this.#items[index];
     if (!item) throw new RangeError(`The list has ${this.length} values, so there is none at ${index}.`);

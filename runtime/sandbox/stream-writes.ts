@@ -1,4 +1,7 @@
-/** What workflow code writes to streams of runs: commands, so that the commit of the turn appends it, once. */
+/**
+ * Writes of workflow code to streams of runs. They are commands, so that the commit of the turn appends each chunk
+ * once.
+ */
 import type { RunId } from '../contract/ids.ts';
 import type { StreamWrite } from '../journal/commands.ts';
 import type { StreamReference } from '../values/stream-reference.ts';
@@ -6,8 +9,8 @@ import { encodeValue } from './realm-codec.ts';
 import { requireScope, type RunScope } from './run-scope.ts';
 
 /**
- * Appends values to a stream of a run, as they are now: they are encoded, and bytes copied, before this returns. A stream
- * that has ended takes nothing.
+ * Appends values to a stream of a run as they are now: values are encoded, and bytes copied, before this returns. A
+ * stream that has ended ignores them.
  * @throws `value_not_serializable`; then none of the values is written.
  */
 export function appendToStream(reference: StreamReference, values: readonly unknown[]): void {
@@ -17,14 +20,14 @@ export function appendToStream(reference: StreamReference, values: readonly unkn
   );
 }
 
-/** Ends a stream of a run: it takes nothing any more, from nobody. */
+/** Closes a stream of a run for all writers. */
 export function closeStream(reference: StreamReference): void {
   const scope = requireScope();
   scope.ask({ type: 'stream_closed', ...nameOf(scope, reference) });
 }
 
 /**
- * Like {@link appendToStream}, for values that are encoded, and bytes that nobody changes any more.
+ * Like {@link appendToStream}, for encoded values, and for bytes that nobody changes any more.
  * @param first See {@link StreamWrite}.
  */
 export function appendChunks(

@@ -21,7 +21,7 @@ export function createWebhook(options: WebhookOptions = {}): Webhook {
   return Object.assign(channel, { url });
 }
 
-/** The codec gives `respondWith` to the requests whose callers wait; on all others it says why it does nothing. */
+/** The codec adds `respondWith` to requests whose callers wait; on all others it throws an error that says why. */
 function toWebhookRequest(value: unknown): WebhookRequest {
   const request = value as WebhookRequest;
   if (replyStreamOf(request) === null) {
@@ -32,7 +32,7 @@ function toWebhookRequest(value: unknown): WebhookRequest {
   return request;
 }
 
-/** Gives a request whose caller waits its `respondWith`: a step, so that the answer is sent once. */
+/** Adds `respondWith` to a request whose caller waits. It is a step, so that the answer is sent once. */
 export function attachRespondWith(request: object, stream: string): void {
   Object.defineProperty(request, 'respondWith', {
     value: async (response: Response) => {

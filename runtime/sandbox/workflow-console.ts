@@ -3,7 +3,7 @@ import { currentScope, host } from './run-scope.ts';
 
 const METHODS = ['debug', 'dir', 'error', 'info', 'log', 'table', 'trace', 'warn'] as const;
 
-/** A console that prints each line once, however often the run is replayed. */
+/** A console that prints each line once, even when the run is replayed. */
 export function createWorkflowConsole(): Record<string, (...args: unknown[]) => void> {
   const console: Record<string, (...args: unknown[]) => void> = {};
   for (const level of METHODS) {

@@ -1,11 +1,11 @@
-/** The part of Web Crypto that replays: randomness from the run's seed, and digests. */
+/** The part of Web Crypto that can be replayed: randomness from the run's seed, and digests. */
 import { forbiddenMembers } from './forbidden-globals.ts';
 import { host } from './run-scope.ts';
 import { SandboxDOMException } from './web/dom-exception.ts';
 import { copyBytes, isBufferSource, isObject, toText } from './web/web-idl.ts';
 import { takeRandomByte } from './workflow-random.ts';
 
-/** As the Web platform has it: so many bytes at once. */
+/** The limit of the Web platform for one call. */
 const RANDOM_BYTES_MAX = 65_536;
 
 const DIGESTS: Readonly<Record<string, string>> = {

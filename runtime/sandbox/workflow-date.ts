@@ -1,9 +1,9 @@
-/** `Date` of workflow code: now is the time of the journal, and local time is UTC, whatever the machine has. */
+/** `Date` of workflow code: the current time is that of the journal, and local time is UTC on every machine. */
 import { defineBuiltin } from './define-builtin.ts';
 
 type Clock = () => number;
 
-/** Changes the realm's `Date` and makes the constructor that takes its place. */
+/** Changes the realm's `Date` and makes the constructor that replaces it. */
 export function createWorkflowDate(RealDate: DateConstructor, now: Clock): DateConstructor {
   function WorkflowDate(this: unknown, ...args: unknown[]): unknown {
     if (!new.target) return new RealDate(now()).toString();
@@ -22,7 +22,7 @@ export function createWorkflowDate(RealDate: DateConstructor, now: Clock): DateC
   return WorkflowDate as unknown as DateConstructor;
 }
 
-/** Milliseconds since the epoch that the arguments of the constructor stand for. */
+/** The time, in milliseconds since the epoch, for the arguments of the constructor. */
 function toTime(RealDate: DateConstructor, args: unknown[], now: Clock): unknown {
   if (args.length === 0) return now();
   if (args.length > 1) return RealDate.UTC(...(args as [number, number]));
@@ -30,7 +30,7 @@ function toTime(RealDate: DateConstructor, args: unknown[], now: Clock): unknown
   return typeof value === 'string' ? parseAsUtc(RealDate, value) : value;
 }
 
-/** A `Date` is copied to the millisecond; any other object is what it says that it is. */
+/** A `Date` is copied exactly; any other object is converted as in JavaScript. */
 function toPrimitive(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (value instanceof Date) return value.getTime();
@@ -40,11 +40,11 @@ function toPrimitive(value: unknown): unknown {
 
 const ISO_DATE = /^[+-]?\d{4,6}(?:-\d\d){0,2}$/;
 const ISO_LOCAL_TIME = /^[+-]?\d{4,6}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?$/i;
-/** A name of a zone, or an offset behind a time. */
+/** The name of a zone, or an offset after a time. */
 const ZONE = /(?:^|[^a-z])(?:utc?|gmt|z|[ecmp][sd]t)(?![a-z])|:\d.*[+-]\d/i;
 const COMMENT = /\([^)]*\)/g;
 
-/** What names no zone is UTC; the realm would take it for the zone of the machine. */
+/** Reads text without a zone as UTC; the realm would use the zone of the machine. */
 function parseAsUtc(RealDate: DateConstructor, text: string): number {
   if (ISO_LOCAL_TIME.test(text)) return RealDate.parse(`${text}Z`);
   const isPlaced = ISO_DATE.test(text) || ZONE.test(text.replaceAll(COMMENT, ''));
@@ -64,7 +64,7 @@ function makeLocalTimeUtc(prototype: Date): void {
   for (const name of Object.keys(methods)) defineBuiltin(prototype, name, methods[name]);
 }
 
-/** Those that have no counterpart in UTC. */
+/** The methods that have no counterpart in UTC. */
 function localMethods({ toUTCString, getUTCFullYear, setUTCFullYear }: Date): Record<string, unknown> {
   /** `Thu, 01 Jan 1970 00:00:00 GMT` in parts; `null` for an invalid date. */
   const readParts = (date: Date): string[] | null => {

@@ -1,7 +1,7 @@
 import type { WorkflowMetadata } from '../contract/metadata.ts';
 import { host, requireScope } from './run-scope.ts';
 
-/** Tells which run this is. */
+/** The metadata of the running workflow. */
 export function getWorkflowMetadata(): WorkflowMetadata {
   const { identity, startedAtMs } = requireScope();
   return {

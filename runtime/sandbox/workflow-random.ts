@@ -1,4 +1,4 @@
-/** Randomness of a run, derived from its seed: the same on replay. */
+/** Random values of a run, derived from its seed: the same on replay. */
 import { currentScope, host, requireScope } from './run-scope.ts';
 
 /** `Math.random` (sfc32: small, fast, passes the usual test batteries). */

@@ -1,6 +1,6 @@
 /**
- * What a bundle gets as `__workflow__`: the whole surface between compiled workflows and the runtime. Archived bundles
- * of older builds use it too, so entries are only ever added.
+ * The object that a bundle gets as `__workflow__`: the whole interface between compiled workflows and the runtime.
+ * Archived bundles of older builds use it too, so entries are only ever added.
  */
 import type { CompiledSandbox } from '../contract/compiled.ts';
 import { FatalError, RetryableError } from '../values/step-errors.ts';
@@ -28,21 +28,22 @@ const registerWorkflow: CompiledSandbox['registerWorkflow'] = (workflowId, fn) =
   return fn;
 };
 
-/** Stands for a function of the host that workflow code imports: an error when it is called. */
+/** Replaces a function of the host that workflow code imports; calling it throws. */
 const outside = (name: string) => (): never => {
   throw runtimeError('sandbox_import_outside', { name });
 };
 
-/** Stands for a function that steps call: an error when a workflow does. */
+/** Replaces a function for steps; calling it in a workflow throws. */
 const inSteps = (name: string) => (): never => {
   throw runtimeError('context_not_in_step', { name });
 };
 
-/** What `import()` of something that is not in the bundle becomes. */
+/** Replaces `import()` of modules that are not in the bundle. */
 async function importModule(): Promise<never> {
   throw runtimeError('sandbox_import_outside', { name: 'import() of a module that is known only at run time' });
 }
 
+/** The functions and classes for compiled workflow code. */
 export const workflowRuntime = {
   registerWorkflow,
   registerClass,
@@ -72,4 +73,5 @@ export const workflowRuntime = {
   WORKFLOW_SERIALIZE,
   WORKFLOW_DESERIALIZE,
 };
+/** The type of `__workflow__`. */
 export type WorkflowRuntime = typeof workflowRuntime;

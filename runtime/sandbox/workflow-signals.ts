@@ -1,11 +1,11 @@
 /**
- * Abort signals of a workflow as values. One that crosses gets a number in its run; when it is aborted later, that becomes
- * a command, so that a replay asks for it at the same place and the engine can abort what steps have of it.
+ * Abort signals of a workflow as values. A signal that is passed gets a number in its run. A later abort becomes a
+ * command, so that a replay asks for it at the same place and the engine can abort the copies that steps have.
  */
 import type { SignalReference, SignalReferences } from '../values/codec-environment.ts';
 import { requireScope, type RunScope } from './run-scope.ts';
 
-/** Asks for the abort of what others have of signal number `signal`. `payload`: the encoded reason. */
+/** Asks for the abort of the copies of signal number `signal`. `payload`: the encoded reason. */
 export type AnnounceAbort = (signal: number, payload: string) => void;
 
 interface SignalsOptions {
@@ -13,11 +13,12 @@ interface SignalsOptions {
   announce: AnnounceAbort;
 }
 
-/** The signals of each run that have crossed, by number. */
+/** The signals that each run has passed, by number. */
 const signalsOf = new WeakMap<RunScope, AbortSignal[]>();
-/** What copies of other runs' signals stand for. */
+/** The references of copies of other runs' signals. */
 const origins = new WeakMap<AbortSignal, SignalReference>();
 
+/** Translates signals of the current run to references and back. */
 export function createWorkflowSignals({ encodeReason, announce }: SignalsOptions): SignalReferences {
   function numberOf(signal: AbortSignal, scope: RunScope): number {
     const signals = signalsOf.get(scope) ?? [];
@@ -25,7 +26,7 @@ export function createWorkflowSignals({ encodeReason, announce }: SignalsOptions
     const known = signals.indexOf(signal);
     if (known >= 0) return known;
     const number = signals.push(signal) - 1;
-    // A signal made of it hears the abort whatever the listeners of user code do.
+    // A dependent signal gets the abort whatever the listeners of user code do.
     AbortSignal.any([signal]).addEventListener('abort', () => announce(number, encodeReason(signal.reason)));
     return number;
   }

@@ -1,4 +1,7 @@
-/** Streams of runs in workflow code: written by commands; for reading they are handles to pass on, because what a workflow read would not be recorded. */
+/**
+ * Streams of runs in workflow code. Writes are commands. A stream for reading is only a handle to pass on, because the
+ * chunks that a workflow read would not be recorded.
+ */
 import { createValueError } from '../values/messages.ts';
 import { markStream, readStreamReference, toStreamName, type StreamReference } from '../values/stream-reference.ts';
 import { RunStreamQueue } from './run-stream-queue.ts';
@@ -6,8 +9,8 @@ import { requireScope } from './run-scope.ts';
 import { openWritableOnto } from './web/writable-stream.ts';
 
 /**
- * A stream that the run publishes, to write to or to pass to steps and children, which write to it, too. What the workflow
- * writes is appended when the workflow next waits: each chunk once, however often the run is replayed.
+ * A stream that the run publishes. The workflow can write to it, and pass it to steps and children that write to it.
+ * The workflow's chunks are appended when the workflow next waits: each once, even when the run is replayed.
  * @param options.namespace Names one of several streams of the run.
  */
 export function getWritable<W = unknown>(options: { namespace?: string } = {}): WritableStream<W> {
@@ -15,7 +18,7 @@ export function getWritable<W = unknown>(options: { namespace?: string } = {}): 
   return openWritable({ run: runId, stream: toStreamName(options.namespace) }) as WritableStream<W>;
 }
 
-/** The handle of a stream that came as a value. */
+/** The handle of a stream that was passed as a value. */
 export function openReferencedStream(data: object): ReadableStream | WritableStream {
   const reference = readStreamReference(data, requireScope().identity.runId);
   return reference.read ? openReadable(reference) : openWritable(reference);
@@ -24,7 +27,7 @@ export function openReferencedStream(data: object): ReadableStream | WritableStr
 const openWritable = (reference: StreamReference): WritableStream =>
   markStream(openWritableOnto(new RunStreamQueue(reference)) as unknown as WritableStream, reference);
 
-/** Methods throw when they are called, because nobody may await what they would reject. */
+/** The methods throw instead of rejecting, because nobody might await their result. */
 function openReadable(reference: StreamReference): ReadableStream {
   const stream = markStream(new ReadableStream(), reference);
   for (const method of READING_METHODS) {

@@ -1,6 +1,6 @@
 /**
- * Base64 with ECMAScript alone: the realm of workflows has neither `Buffer` nor `btoa`, and Node 22 and 24 have no
- * `Uint8Array.prototype.toBase64`. The host may hand in faster functions (see `CodecEnvironment.base64`).
+ * Base64 in plain ECMAScript: the realm of workflows has neither `Buffer` nor `btoa`, and Node 22 and 24 have no
+ * `Uint8Array.prototype.toBase64`. The host can pass in faster functions (see `CodecEnvironment.base64`).
  */
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 /** Index of a character's code → its six bits. Unused entries are 64. */
@@ -9,12 +9,14 @@ const SIX_BITS = Uint8Array.from({ length: 128 }, (_, code) => {
   return index < 0 ? 64 : index;
 });
 
+/** Bytes to text and back. */
 export interface Base64 {
   encode(bytes: Uint8Array): string;
-  /** Reads what `encode` made: the standard alphabet, with padding. The bytes fill a buffer of their own. */
+  /** The inverse of `encode`: the standard alphabet, with padding. The bytes fill a buffer of their own. */
   decode(text: string): Uint8Array<ArrayBuffer>;
 }
 
+/** An implementation that runs everywhere. */
 export const portableBase64: Base64 = { encode, decode };
 
 function encode(bytes: Uint8Array): string {

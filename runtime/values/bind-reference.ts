@@ -1,8 +1,8 @@
 import type { StepReference } from './codec-environment.ts';
 
 /**
- * The reference of a step function after `bind`. As with any function, the first `this` counts and arguments add up.
- * The parts are read when they are needed, as those of the reference are.
+ * The reference of a step function after `bind`. As for any function, the first `this` counts and arguments accumulate.
+ * The parts are read when they are needed, like those of the original reference.
  */
 export function bindReference(reference: StepReference, self: unknown, args: unknown[]): StepReference {
   return {
@@ -20,7 +20,7 @@ export function bindReference(reference: StepReference, self: unknown, args: unk
   };
 }
 
-/** What is stored of a reference: the parts that it has, as they are now. */
+/** The stored form of a reference: its present parts. */
 export function toStoredReference({ stepId, captured, takesThis, bound }: StepReference): StepReference {
   return {
     stepId,

@@ -7,6 +7,7 @@ import { markReply, replyStreamOf } from './webhook-reply.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
+/** The value types of the Web classes that hold bytes; subclasses come before their base classes. */
 export function createBodyTypes(environment: CodecEnvironment, session: EncodeSession): ValueType[] {
   return [
     createFileType(session),
@@ -66,11 +67,14 @@ interface RequestData {
   body: Bytes | null;
   init: Pick<RequestInit, (typeof REQUEST_PARTS)[number]>;
   signal?: AbortSignal;
-  /** Where the answer goes, of a webhook request that waits for one. */
+  /** The stream for the answer, if the caller of the webhook waits for one. */
   reply?: string;
 }
 
-/** `mode`, `referrer` and the like say how a browser sent it; they are left out because they cannot be set freely. */
+/**
+ * `mode`, `referrer` and similar parts describe how a browser sent the request; they are left out because they cannot
+ * be set freely.
+ */
 const REQUEST_PARTS = ['cache', 'credentials', 'integrity', 'keepalive', 'redirect'] as const;
 
 function createRequestType(environment: CodecEnvironment, session: EncodeSession): ValueType {
@@ -103,7 +107,7 @@ interface ResponseData {
   statusText: string;
   headers: [string, string][];
   body: Bytes | null;
-  /** Where it came from. Set only for answers of `fetch`. */
+  /** The address that it came from. Only responses of `fetch` have one. */
   url?: string;
   redirected?: boolean;
 }
@@ -124,7 +128,7 @@ function createResponseType(session: EncodeSession): ValueType {
 }
 
 function decodeResponse(cls: typeof Response, data: ResponseData): Response {
-  // Status 0 is that of Response.error(), and of nothing else.
+  // Only Response.error() has status 0.
   if (data.status === 0) return cls.error();
   const { status, statusText, headers, body, url, redirected } = data;
   const response = new cls(body, { status, statusText, headers });
@@ -134,11 +138,14 @@ function decodeResponse(cls: typeof Response, data: ResponseData): Response {
   return response;
 }
 
-/** Whether the bytes of `value` must be awaited before it can be encoded on the host. */
+/** Whether the bytes of `value` must be awaited on the host before it can be encoded. */
 export const isBodyHolder = (value: object): value is Blob | Request | Response =>
   isInstance(value, web.Blob) || isInstance(value, web.Request) || isInstance(value, web.Response);
 
-/** Reads a body through a copy, so that the user's object stays usable. `null` when there is none. @throws {EncodeFailure} */
+/**
+ * Reads a body through a copy, so that the user's object stays usable. `null` when there is no body.
+ * @throws {EncodeFailure}
+ */
 export async function readHostBody(holder: Blob | Request | Response): Promise<Uint8Array | null> {
   if (!('body' in holder)) return new Uint8Array(await holder.arrayBuffer());
   if (holder.body === null && !holder.bodyUsed) return null;

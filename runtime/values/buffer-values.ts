@@ -1,9 +1,9 @@
-/** `ArrayBuffer` and views of a part of one. Views of a whole buffer devalue knows by itself. */
+/** `ArrayBuffer` and views of a part of one. devalue itself handles views of a whole buffer. */
 import { portableBase64 } from './base64.ts';
 import type { CodecEnvironment } from './codec-environment.ts';
 import { defineValueType, type ValueType } from './value-type.ts';
 
-/** devalue writes buffers with functions that the realm of workflows does not have. */
+/** The type of `ArrayBuffer`. devalue would use functions that the realm of workflows does not have. */
 export function createBufferType({ base64 = portableBase64 }: CodecEnvironment): ValueType {
   return defineValueType<[string]>({
     tag: 'ArrayBuffer',
@@ -14,8 +14,9 @@ export function createBufferType({ base64 = portableBase64 }: CodecEnvironment):
 }
 
 /**
- * A view of a part carries only the bytes that it shows. The rest of its buffer is none of the value: it may be huge, or a
- * pool with the data of others, as under every small `Buffer`. Such views no longer share a buffer when they come back.
+ * A view of a part of a buffer is stored with only the bytes that it shows. The rest of the buffer does not belong to
+ * the value: it may be huge, or a pool with data of others, as under every small `Buffer`. Such views do not share a
+ * buffer after decoding.
  */
 export const partialViewType: ValueType = defineValueType<[ArrayBufferView]>({
   tag: 'View',

@@ -1,22 +1,22 @@
-/** Static method of a class: instance → data that can be passed. */
+/** The static method of a class that turns an instance into data that can be passed. */
 export const WORKFLOW_SERIALIZE: unique symbol = Symbol.for('workflow-serialize') as never;
-/** Static method of a class: data → instance. */
+/** The static method of a class that turns such data into an instance. */
 export const WORKFLOW_DESERIALIZE: unique symbol = Symbol.for('workflow-deserialize') as never;
 
 /** A class whose instances can be passed. */
-export interface SerializableClass {
+export interface StorableClass {
   readonly name: string;
   [WORKFLOW_SERIALIZE](instance: unknown): unknown;
   [WORKFLOW_DESERIALIZE](data: unknown): unknown;
 }
 
-/** The classes of a build that may cross, by `class//…` id. Both sides need the same ids. */
+/** The classes of a build whose instances can be passed, by `class//…` id. Both sides need the same ids. */
 export interface ClassRegistry {
   idOf(cls: object): string | undefined;
   get(classId: string): object | undefined;
 }
 
-/** A registry to fill while modules are evaluated. */
+/** Makes a registry that is filled while modules are evaluated. */
 export function createClassRegistry(): ClassRegistry & { register(classId: string, cls: object): void } {
   const byId = new Map<string, object>();
   const ids = new Map<object, string>();
@@ -30,5 +30,6 @@ export function createClassRegistry(): ClassRegistry & { register(classId: strin
   };
 }
 
-export const isSerializableClass = (cls: unknown): cls is SerializableClass =>
-  typeof cls === 'function' && typeof (cls as Partial<SerializableClass>)[WORKFLOW_SERIALIZE] === 'function';
+/** Whether a value is a class with {@link WORKFLOW_SERIALIZE}. */
+export const isStorableClass = (cls: unknown): cls is StorableClass =>
+  typeof cls === 'function' && typeof (cls as Partial<StorableClass>)[WORKFLOW_SERIALIZE] === 'function';

@@ -1,9 +1,9 @@
-/** What differs between the two sides of a boundary. Every part may be left out. */
+/** The parts of a codec that differ between the two sides of a boundary. Each is optional. */
 import type { Base64 } from './base64.ts';
 import type { ClassRegistry } from './class-registry.ts';
 import type { StoredReference } from './stored-reference.ts';
 
-/** A step function as a value. */
+/** The stored form of a step function. */
 export interface StepReference {
   /** `step//…` */
   readonly stepId: string;
@@ -11,58 +11,67 @@ export interface StepReference {
   readonly captured?: Record<string, unknown> | undefined;
   /** The step uses `this`. */
   readonly takesThis?: true | undefined;
-  /** What `bind` gave it. */
+  /** The parts that `bind` added. */
   readonly bound?: BoundParts | undefined;
 }
 
+/** The `this` and the arguments of a bound function. */
 export interface BoundParts {
   readonly self?: unknown;
-  /** Go before the arguments of a call. */
+  /** They precede the arguments of a call. */
   readonly args: unknown[];
 }
 
+/** Translates step functions to references and back. */
 export interface StepReferences {
-  /** `null` when `fn` is no step. */
+  /** `null` when `fn` is not a step. */
   toReference(fn: object): StepReference | null;
-  /** Where values are cyclic the other parts of the reference are filled in later: read them when the function is called. */
+  /**
+   * Makes a function. In cyclic values, parts of the reference other than the id are filled in later: read them when
+   * the function is called.
+   */
   fromReference(reference: StepReference): object;
 }
 
+/** Translates streams to references and back. */
 export interface StreamReferences {
-  /** What names the stream, as plain data; `null` when `value` is no stream, or none that can be passed. */
+  /** The reference of the stream, as plain data; `null` when `value` is not a stream, or none that can be passed. */
   toReference(value: object): object | null;
   fromReference(reference: object): object;
   /**
-   * Puts the content of a stream that belongs to no run into one of a run, and resolves to the reference of that when
-   * it has ended; `null` when there is no run to hold it. Default: none can be stored.
+   * Copies a stream that belongs to no run into a stream of a run, and resolves to its reference when the stream has
+   * ended; `null` when there is no run to hold it. Default: none can be stored.
    */
   store?(stream: ReadableStream): Promise<object | null>;
 }
 
-/** An abort signal of a workflow: crosses as the run and its number there, so that the abort can follow it. */
+/** The stored form of a workflow's abort signal: its run and its number there, so that a later abort can follow it. */
 export interface SignalReference {
   run: string;
   signal: number;
 }
 
+/** Translates abort signals to references and back. */
 export interface SignalReferences {
-  /** `null` when the signal stands for none of a workflow: its copies do not follow it. */
+  /** `null` when the signal belongs to no workflow: its copies do not follow it. */
   toReference(signal: AbortSignal): SignalReference | null;
   fromReference(reference: SignalReference): AbortSignal;
 }
 
+/** Finds arrays whose values a run has stored already. */
 export interface StoredValues {
-  /** Where the values of an array are stored; `null`: nowhere. */
+  /** The reference of the stored values; `null`: they are not stored. */
   toReference(array: readonly unknown[]): StoredReference | null;
 }
 
-/** An error class that decodes to itself. */
+/** An error class whose instances keep their class. */
 export interface ErrorClass {
   readonly prototype: Error;
-  /** Tells true ones from namesakes. */
+  /** Distinguishes instances from those of other classes with the same name. */
   is(value: unknown): boolean;
 }
 
+/** The environment of a codec. */
 export interface CodecEnvironment {
   /** Default: step functions cannot be passed. */
   steps?: StepReferences;
@@ -72,19 +81,19 @@ export interface CodecEnvironment {
   signals?: SignalReferences;
   /** Default: every array is encoded as its values. */
   stored?: StoredValues;
-  /** Classes whose instances can be passed. Default: none. */
+  /** The classes whose instances can be passed. Default: none. */
   classes?: ClassRegistry;
-  /** Further error classes that decode to themselves, by `constructor.name`. */
+  /** Further error classes whose instances keep their class, by `constructor.name`. */
   errorClasses?: Record<string, ErrorClass>;
-  /** What is stored of an error's stack. Default: all of it. */
+  /** The stack to store for an error. Default: the whole stack. */
   mapStack?(stack: string): string;
   /**
-   * The bytes of a body that is held in memory; `null` when there is no body, `undefined` when the bytes must be awaited
-   * (that is always so on the host). It must not consume the body.
+   * The bytes of a body in memory; `null` when there is no body, `undefined` when the bytes must be awaited (on the
+   * host, always). It must not consume the body.
    */
   readBody?(holder: object): Uint8Array | null | undefined;
-  /** Gives a decoded webhook request, whose caller waits for an answer on `stream`, what sends the answer. */
+  /** Adds the function that answers to a decoded webhook request whose caller waits for an answer on `stream`. */
   attachReply?(request: Request, stream: string): void;
-  /** Default: a portable one. The host has a faster one in `Buffer`. */
+  /** Default: a portable implementation. The host has a faster one in `Buffer`. */
   base64?: Base64;
 }

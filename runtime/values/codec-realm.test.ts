@@ -28,7 +28,7 @@ const evaluate = (source: string): unknown => runInContext(`(${source})`, realm)
 
 /** A value of the host as the realm gets it. */
 const toRealm = (value: unknown): unknown => inRealm.decode(host.encode(value));
-/** What is made in the realm as the host gets it. */
+/** A value that is made in the realm, as the host decodes it. */
 const fromRealm = (source: string): unknown => host.decode(inRealm.encode(evaluate(source)));
 
 test.each<[string, unknown]>([
@@ -100,6 +100,6 @@ test('a value of another realm that is encoded as it is comes back as a value of
 });
 
 test('a value that the realm has no class for is refused by name', () => {
-  expect(() => toRealm(new Headers())).toThrow(/^A Headers cannot be used on this side.*value_reference_unsupported/);
+  expect(() => toRealm(new Headers())).toThrow(/^A stored Headers cannot be read here.*value_reference_unsupported/);
   expect(() => toRealm(new URL('https://example.com'))).toThrow(/URL is not defined.*value_payload_invalid/);
 });

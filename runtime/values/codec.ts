@@ -1,10 +1,13 @@
 /**
- * User values ⇄ text. Both sides of a boundary run this module, each in its own realm, so that values are made of the
- * classes of the side that reads them. The text is JSON, and one of two things:
+ * User values to text and back. Both sides of a boundary run this module, each in its own realm, so that values are
+ * made of the classes of the side that reads them. The text is JSON in one of two forms:
  *
- * - `{"json": value}` for what JSON carries exactly, which is most of what is ever stored;
- * - for all else, what devalue makes: a list of cells that refer to each other by position, with a tag before what JSON
- *   does not know.
+ * - `{"json": value}` for values that JSON represents exactly, which are most stored values;
+ * - for all others, the output of devalue: a list of cells that refer to each other by position, with tags for types
+ *   that JSON does not have.
+ *
+ * Stored values depend on the second form, which devalue does not specify. So package.json names its exact version, and
+ * `stored-format.test.ts` fails when an update changes the output for any of our kinds of values.
  */
 import { stringify, unflatten } from 'devalue';
 import { WorkflowError } from '../contract/errors.ts';
@@ -21,28 +24,31 @@ import type { StoredReference } from './stored-reference.ts';
 import { createTypeTable, type TypeTable } from './type-table.ts';
 import { EncodeFailure, type DecodeSession, type EncodeSession } from './value-type.ts';
 
-/** Encodes and decodes the values of one side of a boundary. The functions need no `this`. */
+/** Encodes and decodes values on one side of a boundary. The functions need no `this`. */
 export interface Codec {
   /**
-   * Value → text. Values are copied; nothing of the caller's is kept or changed.
+   * Value to text. Values are copied; nothing of the caller's is kept or changed.
    * @param what Name of the value in messages: `args`, `result`, `payload`. Default: `value`.
-   * @throws {WorkflowError} `value_*`, with the path to what cannot be carried. Fields of errors never are the reason.
+   * @throws {WorkflowError} `value_*`, with the path to the part that cannot be stored. Fields of errors are never the
+   *   reason.
    */
   encode: (value: unknown, what?: ValueName) => Payload;
   /**
-   * Like `encode`, after reading the bodies of every Request, Response, Blob and File in the value, which on the
-   * host can only be awaited, and storing the streams that belong to no run. Bodies are read through clones, streams
-   * are used up.
+   * Like `encode`, after reading the bodies of every Request, Response, Blob and File in the value, which the host can
+   * only await, and after storing the streams that belong to no run. Bodies are read through clones; streams are
+   * consumed.
    */
   encodeAsync: (value: unknown, what?: string) => Promise<Payload>;
   /**
-   * Text → value, made of the classes of this realm.
-   * @param readStored Gives the texts of the stored values that `findStoredReferences` finds in the payload.
-   * @throws {WorkflowError} `value_payload_invalid`, `value_class_unknown`, `value_class_failed`, `value_reference_unsupported`
+   * Text to value, made of the classes of this realm.
+   * @param readStored Returns the texts of the stored values that `findStoredReferences` finds in the payload.
+   * @throws {WorkflowError} `value_payload_invalid`, `value_class_unknown`, `value_class_failed`,
+   *   `value_reference_unsupported`
    */
   decode: (payload: Payload, readStored?: ReadStored) => unknown;
 }
 
+/** Returns the texts of the values that a reference stands for. */
 export type ReadStored = (reference: StoredReference) => readonly Payload[];
 
 /** Makes the codec of one side. */
@@ -127,7 +133,7 @@ function createEncoder(environment: CodecEnvironment, decodeSession: DecodeSessi
   };
 }
 
-/** How fields of errors must be looked at to get along without what went wrong; `null`: that is not their fault. */
+/** The next mode for the fields of errors after this failure; `null`: the fields are not the cause. */
 function nextMode(error: unknown, mode: TrialMode): TrialMode | null {
   if (error instanceof CyclicInstance && mode === 'shallow') return 'deep';
   return isTooDeep(error) && mode !== 'few' ? 'few' : null;
@@ -144,7 +150,7 @@ function decode(payload: Payload, revivers: TypeTable['revivers']): unknown {
   }
 }
 
-/** The engine's message quotes the text, which may hold secrets: it is left out. */
+/** The message of the JavaScript engine quotes the text, which may hold secrets, so it is left out. */
 function parseJson(payload: Payload): unknown {
   try {
     return JSON.parse(payload);
@@ -153,7 +159,10 @@ function parseJson(payload: Payload): unknown {
   }
 }
 
-/** @param body What is known of it: `undefined` when it was not read, `null` when there is none. */
+/**
+ * Returns the bytes of a body, or throws.
+ * @param body `undefined` when it was not read, `null` when there is none.
+ */
 function findBody(
   holder: object,
   kind: string,

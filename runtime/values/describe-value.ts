@@ -1,6 +1,4 @@
-/**
- * Says in a few words what a value is, for messages: `a function "load"`, `an instance of Socket`. Never throws.
- */
+/** Describes a value in a few words, for messages: `a function "load"`, `an instance of Socket`. Never throws. */
 export function describeValue(value: unknown): string {
   if (value === null) return 'null';
   switch (typeof value) {
@@ -15,7 +13,7 @@ export function describeValue(value: unknown): string {
   }
 }
 
-/** What a thrown value says, for messages. Never throws. */
+/** The message of a thrown value, for messages. Never throws. */
 export function describeReason(thrown: unknown): string {
   if (typeof thrown === 'string') return thrown;
   return thrown instanceof Error ? thrown.message : describeValue(thrown);

@@ -9,9 +9,9 @@ export type Duration = number | string | Date;
 const TIME_MAX_MS = 8.64e15;
 
 /**
- * The point in time, in milliseconds since the epoch, at which `duration` is over.
- * A `Date` is that point itself, also when it has passed.
- * @param nowMs Where lengths of time begin, in milliseconds since the epoch.
+ * The point in time, in milliseconds since the epoch, at which `duration` is over. A `Date` is that point itself, even
+ * in the past.
+ * @param nowMs The start of a length of time, in milliseconds since the epoch.
  * @throws {WorkflowError} `duration_invalid`
  */
 export function toDueTime(duration: Duration, nowMs: number): number {
@@ -34,7 +34,7 @@ function parseText(text: string): number | undefined {
   return trimmed === '' ? undefined : ms(trimmed as ms.StringValue);
 }
 
-/** By internal slot, so that a `Date` of another realm counts too. */
+/** Checks the internal slot, so that a `Date` of another realm counts too. */
 function isDate(value: unknown): value is Date {
   return Object.prototype.toString.call(value) === '[object Date]';
 }

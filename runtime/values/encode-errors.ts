@@ -1,4 +1,4 @@
-/** Turns what went wrong while encoding into the error that users see: which value, where, and what to do about it. */
+/** Turns an encoding failure into the error that users see: which value, where, and what to do about it. */
 import { DevalueError } from 'devalue';
 import { describeReason, describeValue } from './describe-value.ts';
 import { CyclicInstance } from './instance-cycles.ts';
@@ -6,14 +6,15 @@ import { createValueError } from './messages.ts';
 import { EncodeFailure } from './value-type.ts';
 import { findValue } from './walk-values.ts';
 
-/** What a value is called in messages, or a function that makes a name of the path from it to one of its parts. */
+/** The name of a value in messages, or a function that makes the name of one of its parts from the path to it. */
 export type ValueName = string | ((path: string) => string);
 
-/** Whether the stack was too small for what was thrown. */
+/** Whether the stack overflowed. */
 export const isTooDeep = (thrown: unknown): thrown is RangeError =>
   thrown instanceof RangeError && /call stack/.test(thrown.message);
 
 /**
+ * The error for an encoding failure.
  * @param root The value that was being encoded.
  * @param what Its name in messages.
  */
@@ -39,7 +40,7 @@ function toNotSerializable(thrown: DevalueError, path: string): Error {
   return createValueError('value_not_serializable', { path, found, fix: fixFor(value, found) });
 }
 
-/** What is wrong with an object of which only the keys cannot be carried; `null` for all other values. */
+/** Describes an object of which only the keys cannot be stored; `null` for all other values. */
 function findBadKeys(value: unknown): { found: string; fix: string } | null {
   if (typeof value !== 'object' || value === null || describeValue(value) !== 'an object') return null;
   if (Object.hasOwn(value, '__proto__')) {
@@ -49,7 +50,7 @@ function findBadKeys(value: unknown): { found: string; fix: string } | null {
   return { found: 'an object with symbols as keys', fix: 'use text as keys, or a Map.' };
 }
 
-/** devalue's own path names the parts that a value was taken apart into, so it is only the second choice. */
+/** devalue's own path names the parts into which a value was split, so it is only the second choice. */
 function pathTo(root: unknown, value: unknown, otherwise = ''): string {
   const found = findValue(root, (candidate) => candidate === value);
   return found === null || found.thrown !== undefined ? otherwise : found.path;

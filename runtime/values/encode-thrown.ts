@@ -2,7 +2,7 @@ import type { Payload } from '../journal/events.ts';
 import type { Codec } from './codec.ts';
 import { describeValue } from './describe-value.ts';
 
-/** Encodes what was thrown, whatever it is; what of it cannot be carried is left out. */
+/** Encodes any thrown value; parts that cannot be stored are left out. */
 export function encodeThrown(codec: Codec, thrown: unknown): Payload {
   try {
     return codec.encode(thrown, 'error');
@@ -11,7 +11,7 @@ export function encodeThrown(codec: Codec, thrown: unknown): Payload {
   }
 }
 
-/** An error that says what is known of a thrown value which cannot be stored as it is. */
+/** A plain error for a thrown value that cannot be stored as it is. */
 function toPlainError(thrown: unknown): Error {
   if (!(thrown instanceof Error)) {
     return new Error(`A value was thrown that cannot be stored: ${describeValue(thrown)}.`);

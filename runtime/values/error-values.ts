@@ -1,4 +1,4 @@
-/** Errors: they keep what they say and what they are, and always cross, if need be without some of their fields. */
+/** Errors keep their texts and their class, and can always be stored, if need be without some of their fields. */
 import { WorkflowError } from '../contract/errors.ts';
 import type { CodecEnvironment, ErrorClass } from './codec-environment.ts';
 import { describeValue } from './describe-value.ts';
@@ -18,9 +18,9 @@ const BUILT_IN = {
   ...(typeof SuppressedError === 'function' ? { SuppressedError } : {}),
 };
 
-/** Own properties that hold values but are not enumerable, so that they need naming. */
+/** Own properties that are not enumerable and so must be named here. */
 const HIDDEN_PARTS = ['cause', 'errors', 'error', 'suppressed'] as const;
-/** Keys that are stored apart, or never. */
+/** Keys that are stored separately, or never. */
 const NOT_FIELDS = new Set(['name', 'message', 'stack', '__proto__']);
 
 interface ErrorData {
@@ -28,12 +28,13 @@ interface ErrorData {
   name: string;
   message: string;
   stack: string | undefined;
-  /** Keys (of `Symbol.for`) of the own symbol properties that are `true`: what `is()` methods look for. */
+  /** Keys (of `Symbol.for`) of the own symbol properties that are `true`, which `is()` methods check. */
   brands: string[] | undefined;
   hidden: Record<string, unknown> | undefined;
   fields: Record<string, unknown> | undefined;
 }
 
+/** The type of all errors, including those of other realms. */
 export function createErrorType(environment: CodecEnvironment, session: EncodeSession): ValueType {
   const classes = collectClasses(environment);
   const side: ErrorSide = { ...environment, session };
@@ -56,17 +57,21 @@ function collectClasses(environment: CodecEnvironment): KnownClasses {
   return new Map<string, { prototype: Error }>([...Object.entries(BUILT_IN), ...Object.entries(ours)]);
 }
 
+/** Whether a value is an error or a `DOMException`, of any realm. */
 export function isError(value: object): boolean {
   if (value instanceof Error) return true;
   const tag = Object.prototype.toString.call(value);
   return tag === '[object Error]' || tag === '[object DOMException]';
 }
 
-/** The first class up the prototype chain that every side knows, by name, because errors may come from another realm. */
+/**
+ * The name of the first class in the prototype chain that every side knows. By name, because errors may come from
+ * another realm.
+ */
 function nearestClass(error: Error, classes: KnownClasses): string {
   if (Object.prototype.toString.call(error) === '[object DOMException]') return 'DOMException';
   for (let at = Object.getPrototypeOf(error); at !== null; at = Object.getPrototypeOf(at)) {
-    const name = attempt(() => (at as Error).constructor.name);
+    const name = tryRead(() => (at as Error).constructor.name);
     const known = typeof name === 'string' ? classes.get(name) : undefined;
     if (known !== undefined && (known.is === undefined || known.is(error))) return name!;
   }
@@ -107,9 +112,9 @@ function readParts(error: Error, keys: readonly string[], session: EncodeSession
 const DROPPED = Symbol('dropped');
 
 function readField(error: object, key: string, session: EncodeSession): unknown {
-  const value = attempt(() => (error as Record<string, unknown>)[key], DROPPED);
+  const value = tryRead(() => (error as Record<string, unknown>)[key], DROPPED);
   if (value === DROPPED || session.canEncode(value)) return value;
-  // One bad member must not cost all errors of an AggregateError.
+  // One bad member must not remove all errors of an AggregateError.
   if (key !== 'errors' || !Array.isArray(value)) return DROPPED;
   return value.map((member: unknown) => (session.canEncode(member) ? member : `(${describeValue(member)})`));
 }
@@ -123,14 +128,14 @@ function readBrands(error: object): string[] | undefined {
   return brands.length > 0 ? brands : undefined;
 }
 
-/** Names and messages are text, but anything can be assigned to them. */
+/** Names and messages should be text, but anything can be assigned to them. */
 function readText(error: object, key: string): string | undefined {
-  const value = attempt(() => (error as Record<string, unknown>)[key]);
+  const value = tryRead(() => (error as Record<string, unknown>)[key]);
   if (value === undefined || typeof value === 'string') return value;
   return typeof value === 'number' ? String(value) : describeValue(value);
 }
 
-function attempt<Result, Other = undefined>(read: () => Result, otherwise?: Other): Result | Other {
+function tryRead<Result, Other = undefined>(read: () => Result, otherwise?: Other): Result | Other {
   try {
     return read();
   } catch {
@@ -152,7 +157,7 @@ function makeInstance(data: ErrorData, classes: KnownClasses): Error {
   if (data.class === 'DOMException' && DOMException !== undefined) return new DOMException(data.message, data.name);
   const error = new Error(data.message);
   const known = classes.get(data.class);
-  // Not by its constructor: that has parameters of its own, and makes its own texts.
+  // Not with its constructor, which has its own parameters and texts.
   return known === undefined || known.prototype === Error.prototype
     ? error
     : Object.setPrototypeOf(error, known.prototype);

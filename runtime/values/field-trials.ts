@@ -1,32 +1,35 @@
 /**
- * Which fields of errors can be encoded. Errors always cross, without the fields that cannot, and whether one can is
- * found out by encoding it for trial.
+ * Finds out which fields of errors can be encoded. Errors can always be stored, without the fields that cannot; a field
+ * is tested by encoding it.
  *
- * A trial ends at the errors in a field, because they cross whatever they hold, and at what an earlier trial has found
- * fine. So errors that refer to each other, in whatever number, are looked at once.
+ * A trial ends at the errors in a field, which can always be stored, and at values that an earlier trial accepted. So
+ * any number of errors that refer to each other are visited once.
  */
 
 /**
- * - `shallow`: as said above.
- * - `deep`: trials go through errors, because a class instance was found that holds itself by way of one.
+ * How far a trial looks.
+ *
+ * - `shallow`: as described above.
+ * - `deep`: trials look into errors, because a class instance was found that contains itself through one.
  * - `few`: only the first fields with parts are kept, because the errors refer to each other too deeply.
  */
 export type TrialMode = 'shallow' | 'deep' | 'few';
 
-/** Fields with parts that are kept in the mode `few`: so deep can errors refer to each other at most. */
+/** Fields with parts that the mode `few` keeps, which limits how deeply errors refer to each other. */
 const FIELDS_MAX = 100;
 
+/** The trials of one encoding. */
 export class FieldTrials {
   readonly #encode: (value: unknown) => void;
   readonly #isError: (value: object) => boolean;
   #mode: TrialMode = 'shallow';
   #verdicts = new Map<object, boolean>();
-  /** Fields with parts that were asked about. */
+  /** Number of fields with parts so far. */
   #asked = 0;
-  /** The shallow trial under way. */
+  /** The current shallow trial. */
   #trial: { field: object; seen: object[] } | null = null;
 
-  /** @param options.encode Encodes a field, for nothing but whether it throws. */
+  /** @param options.encode Encodes a field; only whether it throws matters. */
   constructor(options: { encode: (value: unknown) => void; isError: (value: object) => boolean }) {
     this.#encode = options.encode;
     this.#isError = options.isError;
@@ -37,7 +40,7 @@ export class FieldTrials {
     return this.#asked > 0;
   }
 
-  /** Forgets what was found out: values may have changed since. */
+  /** Forgets all results, because values may have changed since. */
   reset(mode: TrialMode): void {
     this.#mode = mode;
     if (this.#verdicts.size > 0) this.#verdicts = new Map();
@@ -51,14 +54,14 @@ export class FieldTrials {
     if (this.#isError(field)) return true;
     const known = this.#verdicts.get(field);
     if (known !== undefined) return known;
-    // A deep trial may come upon the error that asks: what is being tried counts as fine meanwhile.
+    // A deep trial may reach the error that asks, so the field counts as accepted during its own trial.
     this.#verdicts.set(field, true);
     const isFine = this.#mode === 'deep' ? succeeds(() => this.#encode(field)) : this.#tryShallowly(field);
     this.#verdicts.set(field, isFine);
     return isFine;
   }
 
-  /** Asked about every object that is encoded: whether the trial under way need not look into it. */
+  /** Called for every encoded object: whether the current trial need not look into it. */
   endsAt(value: object): boolean {
     if (this.#trial === null) return false;
     if (this.#isError(value)) return true;

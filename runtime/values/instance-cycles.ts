@@ -8,22 +8,24 @@ export class CyclicInstance extends Error {
   }
 }
 
-/** Numbers of these lists are positions of parts. All other tagged lists have at most one, in the first place. */
+/**
+ * In these lists all numbers are positions of parts. All other tagged lists have at most one part, in the first place.
+ */
 const CONTAINERS = new Set(['Set', 'Map', 'null']);
-/** Opens a sparse array: length, then pairs of index and position. */
+/** Marks a sparse array: length, then pairs of index and position. */
 const SPARSE = -7;
 
 type Cell = null | string | number | boolean | (string | number)[] | Record<string, number>;
 
 /**
- * Looks in a payload for a class instance that contains itself: its class could not rebuild it.
+ * Looks in a payload for a class instance that contains itself, which its class could not rebuild.
  * @returns The class id, or `null`.
  */
 export function findCyclicInstance(payload: string): string | null {
   const cells = JSON.parse(payload) as Cell[];
   if (!Array.isArray(cells)) return null;
   const state = new Uint8Array(cells.length);
-  /** Instances whose parts are being followed at this moment, outermost first. */
+  /** Positions whose parts are being followed, outermost first. */
   const open: number[] = [];
 
   function follow(position: number): string | null {
@@ -41,7 +43,7 @@ export function findCyclicInstance(payload: string): string | null {
     return null;
   }
 
-  /** The cycle is all that was opened since `position`. */
+  /** The cycle consists of everything that was opened since `position`. */
   function firstInstanceFrom(position: number): string | null {
     for (const at of open.slice(open.indexOf(position))) {
       const cell = cells[at]!;

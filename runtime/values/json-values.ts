@@ -1,25 +1,25 @@
 /**
- * The short way for most values: those that JSON carries exactly are stored as JSON, because the engine's own JSON is
- * many times faster than taking a value apart in JavaScript, and because an operator can read it in the store.
+ * A fast path for most values: values that JSON represents exactly are stored as JSON. The engine's own JSON is many
+ * times faster than code that takes values apart, and operators can read it in the store.
  */
 
 /**
- * Text of a value that JSON carries exactly; `null` for any other. Each member is read twice.
- * @param isStored Whether an array is to be stored as something else than its values.
- * @throws What a getter throws.
+ * The text of a value that JSON represents exactly; `null` for any other value. Each member is read twice.
+ * @param isStored Whether an array must be stored as something other than its values.
+ * @throws Any error of a getter.
  */
 export function encodeJson(value: unknown, isStored: IsStored = () => false): string | null {
   return isExactInJson(value, { seen: new Set(), isStored }) ? `{"json":${JSON.stringify(value)}}` : null;
 }
 
-/** Tells the text of {@link encodeJson} from that of other values, which is a list or a number. */
+/** Whether a stored value has the form of {@link encodeJson}; other values are stored as a list or a number. */
 export const isJsonForm = (stored: unknown): stored is { json: unknown } =>
   typeof stored === 'object' && stored !== null && !Array.isArray(stored) && 'json' in stored;
 
 type IsStored = (array: readonly unknown[]) => boolean;
 
 interface Look {
-  /** Objects so far: JSON would make two of an object that is there twice, and never ends with a cycle. */
+  /** The objects seen so far: JSON would duplicate an object that occurs twice, and fails on a cycle. */
   seen: Set<object>;
   isStored: IsStored;
 }
@@ -59,5 +59,5 @@ function isExactRecord(record: Record<string, unknown>, look: Look): boolean {
   return true;
 }
 
-/** Also one that is not enumerable or inherited: `JSON.stringify` would call it. */
+/** Counts inherited and non-enumerable methods, because `JSON.stringify` would call them. */
 const hasToJson = (value: object): boolean => typeof (value as { toJSON?: unknown }).toJSON === 'function';

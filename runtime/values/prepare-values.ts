@@ -1,4 +1,4 @@
-/** What must be awaited before a value can be encoded: bodies to read, streams to store. */
+/** Reads bodies and stores streams, which must be awaited before a value can be encoded. */
 import { isBodyHolder, readHostBody } from './body-values.ts';
 import type { CodecEnvironment } from './codec-environment.ts';
 import { createValueError } from './messages.ts';
@@ -6,7 +6,7 @@ import { EncodeFailure } from './value-type.ts';
 import { findValue } from './walk-values.ts';
 import { isInstance, web } from './web-values.ts';
 
-/** By the object that they belong to. What failed is kept as the failure: in a field of an error it must not matter. */
+/** Results by the object that they belong to. A failure is kept, because it does not matter in a field of an error. */
 export interface Prepared {
   /** `null`: there is no body. */
   bodies: ReadonlyMap<object, Uint8Array | null | EncodeFailure>;
@@ -14,9 +14,10 @@ export interface Prepared {
   streams: ReadonlyMap<object, object | EncodeFailure>;
 }
 
+/** For values that need no preparation. */
 export const NOTHING_PREPARED: Prepared = { bodies: new Map(), streams: new Map() };
 
-/** Reads and stores what `root` holds, one after the other: where two are made of one source, their order counts. */
+/** Prepares everything in `root`, one value after the other: when two values share a source, their order matters. */
 export async function prepareValues(root: unknown, environment: CodecEnvironment): Promise<Prepared> {
   const bodies = new Map<object, Uint8Array | null | EncodeFailure>();
   const streams = new Map<object, object | EncodeFailure>();

@@ -1,10 +1,5 @@
-/** Values that cross as a name: step functions, classes, streams. And instances, which name their class. */
-import {
-  isSerializableClass,
-  WORKFLOW_DESERIALIZE,
-  WORKFLOW_SERIALIZE,
-  type SerializableClass,
-} from './class-registry.ts';
+/** Values that are stored as a name: step functions, classes and streams; and instances, which name their class. */
+import { isStorableClass, WORKFLOW_DESERIALIZE, WORKFLOW_SERIALIZE, type StorableClass } from './class-registry.ts';
 import type { CodecEnvironment, StepReference } from './codec-environment.ts';
 import { describeReason } from './describe-value.ts';
 import { createValueError } from './messages.ts';
@@ -12,7 +7,7 @@ import { isError } from './error-values.ts';
 import { defineValueType, EncodeFailure, type EncodeSession, type ValueType } from './value-type.ts';
 import { isInstance, web } from './web-values.ts';
 
-/** Types of which values are functions, in the order in which they are asked. */
+/** The types whose values are functions, in the order in which they are tried. */
 export function createFunctionTypes(environment: CodecEnvironment): ValueType[] {
   const { steps } = environment;
   return [
@@ -20,11 +15,11 @@ export function createFunctionTypes(environment: CodecEnvironment): ValueType[] 
       tag: 'Step',
       matches: (fn) => steps !== undefined && steps.toReference(fn) !== null,
       encode(fn: object) {
-        // The id goes first: it has to be there when the function is met inside of its other parts.
+        // The id comes first: it must be there when the function occurs inside its own other parts.
         const { stepId, ...parts } = steps!.toReference(fn)!;
         return { stepId, ...parts };
       },
-      // What it makes reads the parts when it is called: nothing is left to fill in.
+      // The function reads the parts when it is called, so nothing is left to fill in.
       decode(data) {
         if (steps === undefined) throw createValueError('value_reference_unsupported', { kind: 'step function' });
         return steps.fromReference(data);
@@ -40,17 +35,17 @@ export function createFunctionTypes(environment: CodecEnvironment): ValueType[] 
   ];
 }
 
-/** An instance of a class that has the serialization symbols. */
+/** The type of instances of classes that have the serialization symbols. */
 export function createInstanceType(environment: CodecEnvironment, session: EncodeSession): ValueType {
   return defineValueType<{ class: string; data: unknown }>({
     tag: 'Instance',
-    // An error whose class is not known still crosses, as an error.
+    // An error whose class is unknown can still be stored, as an error.
     matches: (value) =>
-      isSerializableClass(value.constructor) &&
+      isStorableClass(value.constructor) &&
       (environment.classes?.idOf(value.constructor) !== undefined || !isError(value)),
     encode(instance: object) {
       refuseModel(instance);
-      const cls = instance.constructor as unknown as SerializableClass;
+      const cls = instance.constructor as unknown as StorableClass;
       const classId = environment.classes?.idOf(cls);
       if (classId === undefined) {
         const { name } = cls;
@@ -60,7 +55,7 @@ export function createInstanceType(environment: CodecEnvironment, session: Encod
       return { class: classId, data: cls[WORKFLOW_SERIALIZE](instance) };
     },
     decode(data) {
-      const cls = findClass(environment, data.class) as SerializableClass;
+      const cls = findClass(environment, data.class) as StorableClass;
       try {
         return cls[WORKFLOW_DESERIALIZE](data.data);
       } catch (error) {
@@ -70,13 +65,14 @@ export function createInstanceType(environment: CodecEnvironment, session: Encod
   });
 }
 
-/** Version 7 of the AI SDK gives its models a serialize method, and what that makes has the Authorization header in it. */
+/** Version 7 of the AI SDK gives its models a serialize method whose result contains the Authorization header. */
 function refuseModel(instance: object): void {
   const { specificationVersion, modelId } = instance as { specificationVersion?: unknown; modelId?: unknown };
   if (typeof specificationVersion !== 'string' || typeof modelId !== 'string') return;
   throw new EncodeFailure(instance, (path) => createValueError('value_model_not_storable', { path }));
 }
 
+/** The type of streams, which are stored as references to streams of runs. */
 export function createStreamType(environment: CodecEnvironment, session: EncodeSession): ValueType {
   const { streams } = environment;
   return defineValueType<object>({

@@ -4,19 +4,19 @@ import { defineValueType, type ValueType } from './value-type.ts';
 import { isInstance, requireClass, web } from './web-values.ts';
 
 interface SignalData {
-  /** Written before `aborted`, so that it is there when `aborted` is. */
+  /** Written before `aborted`, so that it is decoded first. */
   reason?: unknown;
   aborted: boolean;
-  /** Where the abort will come from. Never together with `reason`. */
+  /** The signal that it follows. Never together with `reason`. */
   source?: SignalReference;
 }
 
 const controllers = new WeakMap<AbortSignal, AbortController>();
 
 /**
- * An `AbortSignal` as it is at this moment: whether it is aborted, and why. A signal of a workflow that is not aborted
- * yet crosses as a reference as well, so that a later abort reaches the steps that have it; copies of all others do not
- * follow the original.
+ * The type of `AbortSignal`. A signal is stored as it is at the moment: whether it is aborted, and why. A workflow's
+ * signal that is not aborted is stored with a reference, so that a later abort reaches the steps that have it; copies
+ * of all other signals do not follow the original.
  */
 export function createSignalType({ signals }: CodecEnvironment): ValueType {
   return defineValueType<SignalData>({

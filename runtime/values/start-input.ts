@@ -1,5 +1,5 @@
-/** What `start()` is about: which workflow, and with which arguments. */
-import type { WorkflowId } from '../contract/ids.ts';
+/** The workflow that `start()` is given, and its arguments. */
+import { nameOf, type WorkflowId } from '../contract/ids.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
 import { describeValue } from './describe-value.ts';
 
@@ -9,10 +9,16 @@ export function workflowIdOf(workflow: unknown): WorkflowId | undefined {
   return typeof workflowId === 'string' && workflowId !== '' ? (workflowId as WorkflowId) : undefined;
 }
 
-/** The workflow that is to be started. @throws `start_not_a_workflow`, `start_arguments_not_array`. */
+/** The id of the workflow to start. @throws `start_not_a_workflow`, `start_arguments_not_array`. */
 export function readStartInput(workflow: unknown, args: unknown): WorkflowId {
   const workflowId = workflowIdOf(workflow);
-  if (workflowId === undefined) throw runtimeError('start_not_a_workflow', { found: describeValue(workflow) });
+  if (workflowId === undefined) throw runtimeError('start_not_a_workflow', describeOther(workflow));
   if (!Array.isArray(args)) throw runtimeError('start_arguments_not_array', { found: describeValue(args) });
   return workflowId;
+}
+
+function describeOther(value: unknown): { found: string; isStep?: boolean } {
+  const stepName = typeof value === 'function' ? (value as { stepId?: unknown }).stepId : undefined;
+  if (typeof stepName !== 'string') return { found: describeValue(value) };
+  return { found: `the step "${nameOf(stepName)}"`, isStep: true };
 }

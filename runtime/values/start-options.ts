@@ -1,38 +1,41 @@
-/** The options of `start()`: what users pass, and what becomes of it. */
+/** The options of `start()`: the form that users pass, and the checked form. */
 import type { Attributes } from '../contract/attributes.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
 import { describeValue } from './describe-value.ts';
 import { toDueTime, type Duration } from './duration.ts';
 
-/** What a run gets besides its arguments, wherever it is started. */
+/** The options of a run besides its arguments, wherever it is started. */
 export interface RunOptions {
-  /** How long the first turn waits. Not together with {@link at}. */
+  /** The delay of the first turn. Not together with {@link at}. */
   delay?: Duration;
-  /** When the first turn is made, at the earliest. */
+  /** The earliest time of the first turn. */
   at?: Date;
   /**
-   * How long the run may take, from its first turn. Then it is told to end as by a cancel, and fails with `run_timed_out`.
-   * Default: no limit.
+   * How long the run may take, from its first turn. After that it is stopped as by a cancel, and fails with
+   * `run_timed_out`. Default: no limit.
    */
   timeout?: Duration;
-  /** How long the run is kept after its end. Default: `WORKFLOW_RETENTION`, and without that for ever. */
+  /** How long the run is kept after its end. Default: `WORKFLOW_RETENTION`; without that, for ever. */
   retention?: Duration;
-  /** Small facts by which the run is found again, see `listRuns`. At most 32. */
+  /** Facts by which the run is found again, see `listRuns`. At most 32. */
   attributes?: Attributes;
 }
 
+/** The options of `start()` outside workflows. */
 export interface StartOptions extends RunOptions {
-  /** A name of your own for the run, such as an order number: at most one run of the store has it, until it is deleted. */
+  /**
+   * Your own name for the run, such as an order number. At most one run of the store has it, until that run is deleted.
+   */
   id?: string;
   /**
-   * What to do when a run with this `id` is there, be it active or ended. `'attach'` gives that run, and the arguments are
-   * not looked at; `'fail'` throws `start_id_taken`; `'replace'` cancels it and starts a new one, which gets the id.
+   * The action when a run with this `id` exists, active or ended. `'attach'` returns that run and ignores the
+   * arguments. `'fail'` throws `start_id_taken`. `'replace'` cancels it and starts a new run, which gets the id.
    * Default `'attach'`.
    */
   onConflict?: 'attach' | 'fail' | 'replace';
 }
 
-/** {@link RunOptions} as `run_created` has them. */
+/** {@link RunOptions} in the form that `run_created` stores. */
 export interface RunFacts {
   startAt?: number;
   timeoutMs?: number;

@@ -1,6 +1,6 @@
 /**
- * The two errors by which a step says what its failure means for retries.
- * They carry brands, so that `is` knows them after they crossed a realm or came from another copy of this package.
+ * The two errors by which a step controls its retries. They carry brands, so that `is` recognises them across realms
+ * and copies of this package.
  */
 import { toDueTime, type Duration } from './duration.ts';
 
@@ -14,7 +14,7 @@ const hasBrand = (value: unknown, brand: symbol): boolean =>
 const toErrorOptions = (options: { cause?: unknown } | undefined): ErrorOptions | undefined =>
   options !== undefined && 'cause' in options ? { cause: options.cause } : undefined;
 
-/** Thrown by a step: trying again is pointless, fail the call now. */
+/** Thrown by a step to fail the call at once, without retries. */
 export class FatalError extends Error {
   constructor(message: string, options?: { cause?: unknown }) {
     super(message, toErrorOptions(options));
@@ -28,13 +28,14 @@ export class FatalError extends Error {
   }
 }
 
+/** The options of {@link RetryableError}. */
 export interface RetryableErrorOptions {
-  /** When to try again: milliseconds from now, text such as `"30s"`, or a point in time. Default: one second from now. */
+  /** When to retry: milliseconds from now, text such as `"30s"`, or a point in time. Default: one second from now. */
   retryAfter?: Duration | undefined;
   cause?: unknown;
 }
 
-/** Thrown by a step: try again, but not before {@link RetryableError.retryAfter}. */
+/** Thrown by a step to be retried, but not before {@link RetryableError.retryAfter}. */
 export class RetryableError extends Error {
   /** The earliest time of the next attempt. */
   readonly retryAfter: Date;
@@ -44,7 +45,7 @@ export class RetryableError extends Error {
     super(message, toErrorOptions(options));
     Object.defineProperty(this, 'name', { value: 'RetryableError', writable: true, configurable: true });
     Object.defineProperty(this, RETRYABLE, { value: true });
-    // A thrown error is outside what can be injected: the user makes it with `new`, so it reads the clock of its realm.
+    // Users create this error with `new`, so no clock can be injected: it reads the clock of its realm.
     this.retryAfter = new Date(toDueTime(options?.retryAfter ?? RETRY_AFTER_DEFAULT_MS, Date.now()));
   }
 

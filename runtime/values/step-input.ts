@@ -1,6 +1,6 @@
 import type { ValueName } from './encode-errors.ts';
 
-/** What a step call carries: an array of arguments, or a record when there is more than arguments. */
+/** The input of a step call. It is stored as an array of arguments, or as a record if there is more than arguments. */
 export interface StepInput {
   args: unknown[];
   /** Values of the variables that a nested step captured, by name. */
@@ -9,7 +9,7 @@ export interface StepInput {
   self?: unknown;
 }
 
-/** The value to encode, and what its parts are called in messages: `args[0]`, `captured.name`, `this`. */
+/** The value to encode, and the names of its parts in messages: `args[0]`, `captured.name`, `this`. */
 export function fromStepInput({ args, captured, self }: StepInput): { value: unknown; what: ValueName } {
   if (captured === undefined && self === undefined) return { value: args, what: 'args' };
   return { value: { args, captured, self }, what: nameOfPart };
@@ -17,5 +17,6 @@ export function fromStepInput({ args, captured, self }: StepInput): { value: unk
 
 const nameOfPart = (path: string): string => (path === '' ? 'call' : path.slice(1).replace(/^self\b/, 'this'));
 
+/** The input in a decoded value: the inverse of {@link fromStepInput}. */
 export const toStepInput = (value: unknown): StepInput =>
   Array.isArray(value) ? { args: value } : (value as StepInput);

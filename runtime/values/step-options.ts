@@ -1,4 +1,7 @@
-/** Reads the options of a step off its function, checks them, and brings them into the form in which a call carries them. */
+/**
+ * Reads the options of a step from its function, checks them, and converts them to the form in which a call stores
+ * them.
+ */
 import { runtimeError } from '../contract/runtime-errors.ts';
 import type { StepCallOptions } from '../journal/events.ts';
 import { describeValue } from './describe-value.ts';
@@ -8,10 +11,10 @@ import { findNearName } from '../contract/near-name.ts';
 interface Rule {
   /** The name of the option. */
   name: string;
-  /** The field that it becomes. */
+  /** The field of the stored form. */
   field: keyof StepCallOptions;
   accepted: string;
-  /** The value of the field; `undefined` for what is not accepted. */
+  /** The value of the field; `undefined` when the option is not valid. */
   read(value: unknown): StepCallOptions[keyof StepCallOptions] | undefined;
 }
 type Rules = readonly Rule[];
@@ -77,7 +80,7 @@ export const STEP_OPTION_NAMES: readonly string[] = [...namesOf(OF_FUNCTION), 'r
 export const RETRY_OPTION_NAMES: readonly string[] = namesOf(OF_RETRY);
 
 /**
- * The options of a step function; only those that are set.
+ * The options of a step function, without those that are not set.
  * @throws {WorkflowError} `step_option_invalid`, `step_option_unknown`
  */
 export function readStepOptions(stepName: string, fn: object): StepCallOptions {
@@ -109,7 +112,7 @@ function readRetry(stepName: string, retry: unknown): StepCallOptions {
   return options;
 }
 
-/** The same thing said twice, differently: nobody can know which of the two is meant. */
+/** An option that is set twice with different values is an error, because either could be meant. */
 function merge(stepName: string, options: StepCallOptions, ofRetry: StepCallOptions): StepCallOptions {
   if (
     options.maxRetries !== undefined &&
@@ -133,7 +136,7 @@ function readByRules(stepName: string, source: Record<string, unknown>, rules: R
   return options;
 }
 
-/** A function may have properties of its user's, so only what looks like one of the options is a mistake. */
+/** Only a property that looks like an option is a mistake: functions may have properties of their own. */
 function rejectMisspelled(stepName: string, source: Record<string, unknown>): void {
   for (const key of Object.keys(source)) {
     const meant = STEP_OPTION_NAMES.includes(key) ? null : findNearName(key, STEP_OPTION_NAMES);
@@ -141,7 +144,7 @@ function rejectMisspelled(stepName: string, source: Record<string, unknown>): vo
   }
 }
 
-/** `undefined` for what is no length of time; a point in time is none. */
+/** `undefined` for anything but a length of time; a point in time is not one. */
 function toLengthMs(value: unknown): number | undefined {
   if (typeof value !== 'number' && typeof value !== 'string') return undefined;
   try {
@@ -151,7 +154,7 @@ function toLengthMs(value: unknown): number | undefined {
   }
 }
 
-/** As {@link toLengthMs}, and 0 is none either. */
+/** Like {@link toLengthMs}, but without 0. */
 function toLimitMs(value: unknown): number | undefined {
   return toLengthMs(value) || undefined;
 }

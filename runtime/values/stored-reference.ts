@@ -1,25 +1,26 @@
-/** Values of a stored list as a value: they cross as the run, the stream that holds them, and their numbers there. */
+/** References to values of a stored list: the run, the stream that holds them, and their numbers there. */
 
-/** Some values of a list, in the order in which they stand in the array. */
+/** Some values of a list, in the order of the array. */
 export interface StoredReference {
   readonly run: string;
   readonly stream: string;
-  /** Their indexes in the stream: `0-12,15`. */
+  /** Their indexes in the stream, such as `0-12,15`. */
   readonly indexes: string;
 }
 
 const LIST_MARK = '$list';
 
 /**
- * The stream that holds a list.
- * @param beganAt Seq of the event with which the run began anew, whose lists are others; 0: it never did.
+ * The name of the stream that holds a list.
+ * @param beganAt Seq of the event with which the run was last continued as new, which gives it new lists; 0: none.
  */
 export const toListStream = (name: string, beganAt: number): string =>
   beganAt === 0 ? `${LIST_MARK}:${name}` : `${LIST_MARK}@${beganAt}:${name}`;
 
+/** Whether a stream holds a list. */
 export const isListStream = (stream: string): boolean => stream.startsWith(LIST_MARK);
 
-/** `[0, 1, 2, 7]` → `0-2,7`. There must be one at least. */
+/** Formats indexes as ranges: `[0, 1, 2, 7]` becomes `0-2,7`. There must be at least one. */
 export function formatIndexes(indexes: readonly number[]): string {
   const ranges: string[] = [];
   for (let from = 0, to: number; from < indexes.length; from = to + 1) {
@@ -30,13 +31,13 @@ export function formatIndexes(indexes: readonly number[]): string {
   return ranges.join(',');
 }
 
-/** Both ends are part of it. */
+/** A range of indexes that includes both ends. */
 export interface IndexRange {
   from: number;
   to: number;
 }
 
-/** The inverse of {@link formatIndexes}, as the ranges in the text. */
+/** The inverse of {@link formatIndexes}, as ranges. */
 export const parseRanges = (text: string): IndexRange[] =>
   text.split(',').map((range) => {
     const [from, to = from] = range.split('-').map(Number);

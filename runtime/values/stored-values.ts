@@ -1,4 +1,4 @@
-/** Arrays of values that a list of the run holds: a step call carries the reference instead of the values. */
+/** Arrays of values that a list of the run holds: a step call stores a reference instead of the values. */
 import type { Payload } from '../journal/events.ts';
 import type { CodecEnvironment } from './codec-environment.ts';
 import { createValueError } from './messages.ts';
@@ -7,10 +7,10 @@ import { defineValueType, type DecodeSession, type ValueType } from './value-typ
 
 const TAG = 'Stored';
 
-/** How an array that is stored begins in a payload; the text of a user's value never has it, nor does `{"json": …}`. */
+/** The beginning of such a cell in a payload. Neither text of a user's value nor the form `{"json": …}` contains it. */
 const CELL_BEGIN = `["${TAG}",`;
 
-/** Arrays are encoded as their values where the environment does not say what is stored. */
+/** The type of stored arrays. Other arrays are encoded as their values. */
 export function createStoredType({ stored }: CodecEnvironment, session: DecodeSession): ValueType {
   return defineValueType<StoredReference>({
     tag: TAG,
@@ -20,7 +20,7 @@ export function createStoredType({ stored }: CodecEnvironment, session: DecodeSe
   });
 }
 
-/** What must be read from the store before a payload can be decoded. */
+/** The references whose values must be read from the store before the payload can be decoded. */
 export function findStoredReferences(payload: Payload): StoredReference[] {
   if (!payload.startsWith('[') || !payload.includes(CELL_BEGIN)) return [];
   const cells = JSON.parse(payload) as unknown[];

@@ -1,22 +1,23 @@
-/** A stream of a run as a value: it crosses as its name and the run that it belongs to. */
+/** References to streams of runs: the name of the stream, and the run that it belongs to. */
 import { createValueError } from './messages.ts';
 
-/** The property under which a stream object keeps what it stands for. */
+/** The property in which a stream object keeps its reference. */
 const REFERENCE: unique symbol = Symbol.for('workflow.stream-reference') as never;
 
+/** The stored form of a stream. */
 export interface StreamReference {
-  /** The run that the stream belongs to, which is not always the one that the value is in. */
+  /** The run that the stream belongs to; not always the run of the value. */
   run: string;
   stream: string;
-  /** Present when it is passed for reading; otherwise it is passed for writing. */
+  /** Present when the stream is passed for reading; otherwise it is passed for writing. */
   read?: true;
 }
 
-/** Notes on a stream object which stream of which run it stands for; returns it. */
+/** Stores a reference in a stream object; returns the object. */
 export const markStream = <Stream extends object>(stream: Stream, reference: StreamReference): Stream =>
   Object.defineProperty(stream, REFERENCE, { value: reference, configurable: true });
 
-/** What a stream object stands for; `null` for one that belongs to no run. */
+/** The reference of a stream object; `null` when it belongs to no run. */
 export function toStreamReference(value: object): StreamReference | null {
   const reference = (value as { [REFERENCE]?: StreamReference })[REFERENCE];
   return reference === undefined ? null : { ...reference };
@@ -24,7 +25,7 @@ export function toStreamReference(value: object): StreamReference | null {
 
 /**
  * Reads a stored reference.
- * @param run The run that the value is in: references of the first format name none and mean that one.
+ * @param run The run of the value: references of the first format name no run and mean this one.
  * @throws {WorkflowError} `value_payload_invalid`
  */
 export function readStreamReference(data: object, run: string): StreamReference {
@@ -38,15 +39,17 @@ const DEFAULT_STREAM = 'default';
 
 const NAMESPACE_PREFIX = 'ns:';
 
-/** The name of a run's stream; users' namespaces never meet the names of the runtime's own streams, which begin with `$`. */
+/**
+ * The name of a stream by its namespace. It never collides with the runtime's own streams, whose names begin with `$`.
+ */
 export const toStreamName = (namespace: string | undefined): string =>
   namespace === undefined ? DEFAULT_STREAM : `${NAMESPACE_PREFIX}${namespace}`;
 
-/** Whether `getWritable()` gives it; all others are the runtime's own. */
+/** Whether the stream comes from `getWritable()`; all others are the runtime's own. */
 export const isUserStream = (stream: string): boolean =>
   stream === DEFAULT_STREAM || stream.startsWith(NAMESPACE_PREFIX);
 
-/** What `getWritable({ namespace })` was given for a stream of this name; one of the runtime's own keeps its name. */
+/** The namespace of a stream, as for `getWritable({ namespace })`; the runtime's own streams keep their names. */
 export function toNamespace(stream: string): string | undefined {
   if (stream === DEFAULT_STREAM) return undefined;
   return stream.startsWith(NAMESPACE_PREFIX) ? stream.slice(NAMESPACE_PREFIX.length) : stream;

@@ -1,4 +1,4 @@
-/** All value types of one codec, and how devalue is told about them. */
+/** All value types of one codec, in the form that devalue takes. */
 import { createBodyTypes } from './body-values.ts';
 import { createBufferType, partialViewType } from './buffer-values.ts';
 import type { CodecEnvironment } from './codec-environment.ts';
@@ -9,12 +9,14 @@ import { createStoredType } from './stored-values.ts';
 import type { DecodeSession, EncodeSession, ValueType } from './value-type.ts';
 import { headersType } from './web-values.ts';
 
+/** The functions for devalue, by tag, and the check for errors. */
 export interface TypeTable {
   reducers: Record<string, (value: unknown) => object | undefined>;
   revivers: Record<string, (data: object) => unknown>;
   isError(value: object): boolean;
 }
 
+/** Makes the value types of one codec. */
 export function createTypeTable(
   environment: CodecEnvironment,
   session: EncodeSession,
@@ -23,7 +25,7 @@ export function createTypeTable(
   const functions = createFunctionTypes(environment);
   const error = createErrorType(environment, session);
   const stored = createStoredType(environment, decodeSession);
-  // The first that matches counts: a class with its own methods comes before what it extends, File before Blob.
+  // The first match counts: a class with its own methods comes before its base class, File before Blob.
   const objects = [
     createInstanceType(environment, session),
     error,
@@ -51,17 +53,18 @@ export function createTypeTable(
   };
 }
 
-/** Stands for all that a trial does not look into; what a trial writes is never stored. */
+/** Stands for values that a trial does not look into; the output of a trial is never stored. */
 const END_OF_TRIAL: ValueType = { tag: '', matches: () => false, encode: () => [], decode: () => undefined };
 
-/** The values that devalue does by itself and that there are most of. */
+/** Whether devalue handles the value itself; most values are of this kind. */
 function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === Array.prototype || prototype === null;
 }
 
 /**
- * devalue asks every reducer about every value, in order. So the first one finds out the type, and all others only compare.
+ * devalue asks every reducer about every value, in order. So the first one determines the type, and all others only
+ * compare.
  */
 function createReducers(
   types: ValueType[],
@@ -85,7 +88,10 @@ function createRevivers(types: ValueType[]): TypeTable['revivers'] {
   return Object.fromEntries(types.map((type) => [type.tag, createReviver(type)]));
 }
 
-/** devalue offers the parts of a value that contains itself twice: when the inner reference is met, and when all are there. */
+/**
+ * For a value that contains itself, devalue passes the parts twice: at the inner reference, and when all parts are
+ * there.
+ */
 function createReviver(type: ValueType): (data: object) => unknown {
   if (type.fill === undefined) return (data) => type.decode(data);
   const shells = new WeakMap<object, unknown>();

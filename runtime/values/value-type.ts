@@ -1,42 +1,45 @@
 import type { StoredReference } from './stored-reference.ts';
 
-/** One kind of value that devalue does not know by itself. Each codec makes its own, bound to its environment. */
+/** A kind of value that devalue does not handle itself. Each codec makes its own, bound to its environment. */
 export interface ValueType {
-  /** Name in the payload. Part of the format: never rename one. */
+  /** Its name in the payload. Part of the stored format: never rename one. */
   tag: string;
   matches(value: object): boolean;
-  /** The parts to store. Must be an object, because devalue takes falsy results for "not mine". */
+  /** The parts to store. Must be an object, because devalue ignores falsy results. */
   encode(value: object): object;
-  /** Makes the value from its parts. With {@link fill} this only makes the shell. */
+  /** Makes the value from its parts. With {@link fill} it makes only the shell. */
   decode(data: object): unknown;
   /**
-   * Present when the value may contain itself. Puts parts into the shell: those that are there when an inner reference
-   * is met, and once more when all are there.
+   * Present when the value may contain itself. Puts the parts into the shell: the available ones at an inner reference,
+   * and all of them at the end.
    */
   fill?(shell: unknown, data: object): void;
 }
 
-/** What types may ask of the codec while it encodes. */
+/** The services of the codec for types during encoding. */
 export interface EncodeSession {
   /** Whether `value` could be encoded. Errors leave out the fields for which this is false. */
   canEncode(value: unknown): boolean;
-  /** Whether the trial under way need not look into `value`: see `FieldTrials`. */
+  /** Whether the current trial need not look into `value`: see `FieldTrials`. */
   endsAt(value: object): boolean;
-  /** The bytes of a body; `null` when it has none. @throws {EncodeFailure} when they are not at hand */
+  /** The bytes of a body; `null` when it has none. @throws {EncodeFailure} when they are not available */
   bodyOf(holder: object, kind: string): Uint8Array | null;
   /** The reference of a stream that belonged to no run. @throws {EncodeFailure} when it was not stored */
   streamOf(stream: object): object;
-  /** Says that the payload has a class instance, so that cycles must be looked for. */
+  /** Notes that the payload has a class instance, so that it must be checked for cycles. */
   noteInstance(): void;
 }
 
-/** What types may ask of the codec while it decodes. */
+/** The services of the codec for types during decoding. */
 export interface DecodeSession {
-  /** The values of a list, made anew. @throws {WorkflowError} when they are not at hand */
+  /** New copies of the values of a list. @throws {WorkflowError} when they are not available */
   valuesOf(reference: StoredReference): unknown[];
 }
 
-/** Thrown while encoding, where the place of `value` is not known. The codec finds it and makes the error that users see. */
+/**
+ * Thrown during encoding, where the path to `value` is not known. The codec finds the path and makes the error for
+ * users.
+ */
 export class EncodeFailure extends Error {
   readonly value: unknown;
   readonly toError: (path: string) => Error;
@@ -48,7 +51,7 @@ export class EncodeFailure extends Error {
   }
 }
 
-/** Ties what `encode` makes to what `decode` takes; `encode` names the type that `matches` lets through. */
+/** Defines a type whose `encode` result is what `decode` takes. `encode` names the type that `matches` accepts. */
 export function defineValueType<Data extends object>(type: {
   tag: string;
   matches(value: object): boolean;

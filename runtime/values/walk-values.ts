@@ -1,27 +1,27 @@
 /**
- * Goes through a value the way encoding does, for the two tasks that devalue does not do: to find bodies that must be read
- * first, and to say where in the user's value a bad part stands.
+ * Walks through a value as encoding does, for two tasks that devalue does not do: to find bodies that must be read
+ * first, and to find the path to a bad part.
  */
-import { isSerializableClass, WORKFLOW_SERIALIZE } from './class-registry.ts';
+import { isStorableClass, WORKFLOW_SERIALIZE } from './class-registry.ts';
 
 /** How a part is reached from its owner, as JavaScript: `.name`, `[0]`, `.get("key")`. */
 type Segment = string;
 
-/** Parts of `owner` and how each is reached. Reading a part may throw: `get` does it. */
+/** A part of an object, and how it is reached. `get` reads it and may throw. */
 interface Part {
   segment: Segment;
   get(): unknown;
 }
 
-/** What ended a walk: the value that was looked for, or a part that threw when it was read. */
+/** The end of a walk: the value that was looked for, or a part that threw when it was read. */
 export interface Found {
   path: string;
   thrown?: unknown;
 }
 
 /**
- * Visits `root` and everything in it, each object once, and stops at the first value for which `stop` is true or
- * which cannot be read.
+ * Visits `root` and everything in it, each object once. Stops at the first value for which `stop` is true, or that
+ * cannot be read.
  */
 export function findValue(root: unknown, stop: (value: unknown) => boolean): Found | null {
   const seen = new Set<object>();
@@ -50,7 +50,7 @@ export function findValue(root: unknown, stop: (value: unknown) => boolean): Fou
 }
 
 function* partsOf(owner: object): Generator<Part> {
-  if (isSerializableClass(owner.constructor)) {
+  if (isStorableClass(owner.constructor)) {
     const cls = owner.constructor;
     yield { segment: '', get: () => cls[WORKFLOW_SERIALIZE](owner) };
     return;

@@ -1,13 +1,13 @@
-/** A webhook request that waits for its answer: it crosses boundaries with the name of the stream that the answer goes to. */
+/** Webhook requests whose callers wait for an answer: they are stored with the name of the stream for the answer. */
 const REPLY_STREAM = Symbol.for('workflow.reply-stream');
 
 type Marked = { [REPLY_STREAM]?: string };
 
-/** Notes on a request where its answer goes; returns the request. */
+/** Stores in a request the stream for its answer; returns the request. */
 export function markReply<Target extends object>(request: Target, stream: string): Target {
   Object.defineProperty(request, REPLY_STREAM, { value: stream, configurable: true });
   return request;
 }
 
-/** The stream that a request's answer goes to; `null` when nobody waits for one. */
+/** The stream for a request's answer; `null` when nobody waits for one. */
 export const replyStreamOf = (request: object): string | null => (request as Marked)[REPLY_STREAM] ?? null;

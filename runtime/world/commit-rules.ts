@@ -1,4 +1,4 @@
-/** Rules about what is written that every World applies in the same way. Pure. */
+/** Rules for writes that every World applies in the same way. Pure. */
 import type { AttributeValue } from '../contract/attributes.ts';
 import type { RunId } from '../contract/ids.ts';
 import type { JournalEvent } from '../journal/events.ts';
@@ -6,15 +6,15 @@ import { projectCommit, type CommitProjection } from '../journal/projection.ts';
 import { worldError } from './messages.ts';
 import type { Chunk, ChunkWriter, NewRun, Outbox, RunCommit, TokenConflict } from './world.ts';
 
-/** Throws `world_events_misnumbered` or `world_outbox_invalid` for a run that cannot be stored as it is. */
+/** Throws `world_events_misnumbered` or `world_outbox_invalid` for a run that must not be stored. */
 export function assertNewRun({ runId, events, outbox }: NewRun): void {
   assertDense(runId, 0, events);
   if (outbox) assertOutbox(outbox);
 }
 
 /**
- * Throws `world_events_misnumbered`, `world_appends_unrecorded` or `world_outbox_invalid` for a commit that cannot be stored
- * as it is.
+ * Throws `world_events_misnumbered`, `world_appends_unrecorded` or `world_outbox_invalid` for a commit that must not be
+ * stored.
  */
 export function assertCommit({ runId, afterSeq, events, appends = [], outbox }: RunCommit): void {
   assertDense(runId, afterSeq, events);
@@ -30,7 +30,7 @@ function assertDense(runId: RunId, afterSeq: number, events: readonly JournalEve
   }
 }
 
-/** Nothing that an outbox does can be refused, because its commit could not say so. */
+/** An outbox must not hold anything that could be refused, because its commit could not report that. */
 function assertOutbox({ runs }: Outbox): void {
   for (const { runId, owner, events, appends, outbox } of runs) {
     assertDense(runId, 0, events);
@@ -44,7 +44,7 @@ function assertOutbox({ runs }: Outbox): void {
   }
 }
 
-/** The run that keeps a new run from its key; `null`: none does. */
+/** The run that already holds the key of a new run; `null`: none does. */
 export function findKeyConflict(holder: RunId | null, { takesKeyFrom = null }: NewRun): RunId | null {
   return holder === takesKeyFrom ? null : holder;
 }
@@ -60,8 +60,8 @@ export const closesHook = ({ closedHooks }: CommitProjection, call: number): boo
   closedHooks === 'all' || closedHooks.includes(call);
 
 /**
- * Tokens the commit asks for that another hook holds, be it in the store or in the same commit. What the commit itself
- * closes is no obstacle.
+ * The tokens of a commit that another hook holds, in the store or in the same commit. Hooks that the commit closes do
+ * not count.
  */
 export function findConflicts(
   runId: RunId,
@@ -80,18 +80,18 @@ export function findConflicts(
   return conflicts;
 }
 
-/** When a run that ended may be purged; `null`: it goes on, or is kept for ever. */
+/** When a run may be purged: `null` while it goes on, and when it is kept for ever. */
 export const toExpiry = (completedAt: number | null, retentionMs: number | null): number | null =>
   completedAt === null || retentionMs === null ? null : completedAt + retentionMs;
 
-/** The attempt of a step call that wrote last, and the owner of its run then. */
+/** The attempt of a step call that wrote last, and the epoch of its run then. */
 export type LatestWriter = Pick<ChunkWriter, 'epoch' | 'attempt'>;
 
-/** Whether a later attempt than that of the writer has written. One owner never goes back to an earlier attempt. */
+/** Whether a later attempt than the writer's has written. One owner never goes back to an earlier attempt. */
 export const isSuperseded = (writer: ChunkWriter, latest: LatestWriter): boolean =>
   latest.epoch > writer.epoch || (latest.epoch === writer.epoch && latest.attempt > writer.attempt);
 
-/** An attribute's value as text; values of different types never have the same. */
+/** An attribute's value as text; values of different types never have the same text. */
 export const toAttributeText = (value: AttributeValue): string => JSON.stringify(value);
 
 /** Whether two chunks are the same text or the same bytes. */

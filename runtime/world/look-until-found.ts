@@ -28,7 +28,8 @@ export async function lookUntilFound<Found>(
   closing.addEventListener('abort', wake);
   signal?.addEventListener('abort', wake);
   try {
-    while (!signal?.aborted) {
+    for (;;) {
+      if (signal?.aborted) return undefined;
       closing.throwIfAborted();
       // Before the look, so that a change during it is not missed.
       changed = Promise.withResolvers<void>();
@@ -36,7 +37,6 @@ export async function lookUntilFound<Found>(
       if (found !== undefined) return found;
       await changed.promise;
     }
-    return undefined;
   } finally {
     closing.removeEventListener('abort', wake);
     signal?.removeEventListener('abort', wake);

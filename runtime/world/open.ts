@@ -1,20 +1,24 @@
-/** Makes a World; the only place that names the implementations. */
+/** Creates Worlds; the only file that names the implementations. */
 import type { World } from './world.ts';
 
-/** `commit`: what was acknowledged survives a power cut. `relaxed`: it survives a crash of the process, not of the machine. */
+/**
+ * How durable a write is once it is acknowledged. `commit`: it survives a power cut. `relaxed`: it survives a crash of
+ * the process, not of the machine.
+ */
 export type Durability = 'commit' | 'relaxed';
 
+/** Which World to create. */
 export type WorldConfig =
   | { kind: 'memory' }
   | {
       kind: 'sqlite';
-      /** Where `workflow.db` lives; made when it is not there. Default `.workflow-data`. */
+      /** The folder of `workflow.db`; created when it is missing. Default `.workflow-data`. */
       dataDir?: string;
       /** Default `commit`. */
       durability?: Durability;
     };
 
-/** The World of a configuration, not yet open. */
+/** Creates the World of a configuration, which is not yet open. */
 export async function createWorld(config: WorldConfig): Promise<World> {
   if (config.kind === 'memory') {
     const { MemoryWorld } = await import('./memory/memory-world.ts');

@@ -1,4 +1,6 @@
-/** Patience with the store: what it cannot do now (a full disk, a lock) is tried again, because giving up would lose work. */
+/**
+ * Retries requests to the store: what fails now (a full disk, a lock) may work later, and giving up would lose work.
+ */
 import { pause, type Clock } from '../contract/clock.ts';
 import type { RunId } from '../contract/ids.ts';
 import type { Log } from '../contract/log.ts';
@@ -6,17 +8,17 @@ import type { Log } from '../contract/log.ts';
 const RETRY_MIN_MS = 50;
 const RETRY_MAX_MS = 5_000;
 
-/** How long to go on asking, and whom to tell of failures. */
+/** How long to try, and which errors to retry. */
 export interface Patience {
   log: Log;
-  /** The run that the request is about; `null`: no run in particular. */
+  /** For the log; `null`: the request concerns no single run. */
   runId: RunId | null;
   clock: Clock;
-  /** Nobody needs the answer any more. */
+  /** Whether the answer is no longer needed. */
   isOver(): boolean;
-  /** Asks once in any case. Default: not when it is over from the beginning. */
+  /** Asks once even if {@link isOver} is true from the beginning. Default false. */
   asksOnce?: boolean;
-  /** Whether the store is to blame for this error; any other error is an answer, and thrown. Default: always. */
+  /** Whether the error may pass, so that the request is retried; other errors are thrown. Default: always. */
   isTrouble?(error: unknown): boolean;
 }
 

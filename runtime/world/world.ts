@@ -1,18 +1,22 @@
 /**
- * The World: where state lives. One narrow contract, implemented by `memory/` and `sqlite/` and checked by the suite in
- * `test/world/contract.ts`. All times are whole milliseconds since the epoch and come from the caller: a World has no
- * clock.
+ * The contract for the place where state lives. `memory/` and `sqlite/` implement it, and the suite in
+ * `test/world/contract.ts` checks both. All times are whole milliseconds since the epoch and come from the caller: a
+ * World has no clock.
  *
- * Ownership. A run has an `owner` (a worker) and an `epoch`, which goes up with every new owner. Only a commit that
- * names the current epoch and journal length is applied. A run without owner is claimed once its `dueAt` has come. A
- * worker that is gone (its lease ran out, or its process provably ended) loses all its runs in {@link
- * World.releaseDead}.
+ * Ownership: a run has an `owner` (a worker) and an `epoch`, which increases with every new owner. A World applies only
+ * commits that name the current epoch and journal length. A run without owner can be claimed once its `dueAt` has come.
+ * A worker that is gone (its lease expired, or its process provably ended) loses all its runs in
+ * {@link World.releaseDead}.
  */
 import type { Attributes } from '../contract/attributes.ts';
 import type { BuildId, RunId, WorkerId, WorkflowId } from '../contract/ids.ts';
 import type { WorkflowBundle } from '../contract/build.ts';
 import type { JournalEvent, Payload, RunStatus, WebhookReply } from '../journal/events.ts';
 
+/**
+ * A store of runs. Every call rejects with an error of the catalogue in `messages.ts`, such as `world_closed` before
+ * {@link World.open}.
+ */
 export interface World {
   /** `memory`, `sqlite`, …: for people to read; no code decides by it. */
   readonly kind: string;
@@ -24,11 +28,11 @@ export interface World {
 
   // --- the journal -------------------------------------------------------------------------------------------------
 
-  /** Inserts a run with its first events, its appends, and carries its outbox out. Durable when it resolves. */
+  /** Inserts a run with its first events and appends, and carries out its outbox. Durable when it resolves. */
   createRun(run: NewRun): Promise<CreateOutcome>;
   /**
-   * Appends to a journal and to streams and carries the outbox out: all of it or, when the condition does not hold,
-   * nothing. Durable when it resolves.
+   * Appends to a journal and to streams, and carries out the outbox. If the condition does not hold, nothing of it
+   * happens. Durable when it resolves.
    */
   commit(commit: RunCommit): Promise<CommitOutcome>;
   readRun(runId: RunId): Promise<RunRecord | null>;
@@ -36,7 +40,7 @@ export interface World {
   readJournal(runId: RunId, afterSeq?: number): Promise<JournalEvent[]>;
   /** Newest first. `cursor` comes from the page before. */
   listRuns(filter: RunFilter): Promise<RunPage>;
-  /** Removes runs with all that belongs to them; those that have not ended stay. Returns how many runs. */
+  /** Removes runs that have ended, with all that belongs to them; others stay. Returns how many runs it removed. */
   deleteRuns(runIds: readonly RunId[]): Promise<number>;
   /** Removes up to `limit` runs with `expiresAt <= now`. Returns how many. */
   purgeExpired(now: number, limit: number): Promise<number>;
@@ -44,20 +48,16 @@ export interface World {
   // --- messages from outside ---------------------------------------------------------------------------------------
 
   /**
-   * Puts a message into a run's inbox and makes the run due at `at` (or earlier, if it was); refused when the run is
-   * unknown or has ended. Durable when it resolves.
+   * Puts a message into a run's inbox and makes the run due at `at` or earlier. Refused when the run is unknown or has
+   * ended. Durable when it resolves.
    */
   deliver(runId: RunId, message: InboxContent, at: number): Promise<DeliverOutcome>;
-  /**
-   * Like {@link deliver}, addressed by the token of an active hook; one that takes a payload once is active no more.
-   */
+  /** Like {@link deliver}, addressed by the token of an active hook. A hook that takes one payload is closed by it. */
   deliverToHook(token: string, payload: Payload, at: number): Promise<DeliverOutcome>;
   /** Messages with `n > afterN`, in order. */
   readInbox(runId: RunId, afterN?: number): Promise<InboxMessage[]>;
-  /**
-   * All messages that wait for runs of this worker: what it has to look for when other processes write to the store.
-   */
-  readInboxesOf(workerId: WorkerId): Promise<RunInbox[]>;
+  /** All messages that wait for runs of this worker, for it to read when other processes have written to the store. */
+  readInboxesOf(workerId: WorkerId): Promise<PendingMessages[]>;
   /** The active hook with this token. */
   findHook(token: string): Promise<HookRecord | null>;
   /** Active hooks, in the order of run (newest first) and call. `cursor` comes from the page before. */
@@ -66,16 +66,16 @@ export interface World {
   // --- ownership ---------------------------------------------------------------------------------------------------
 
   /**
-   * Makes a worker known; its lease holds until `leaseUntil`. Throws `world_worker_taken` when another process has this
+   * Registers a worker; its lease holds until `leaseUntil`. Throws `world_worker_taken` when another process has this
    * id.
    */
   joinWorker(workerId: WorkerId, leaseUntil: number): Promise<void>;
-  /** Renews the lease of a worker. `false`: it was given up for dead and owns nothing any more. */
+  /** Renews the lease of a worker. `false`: the worker was given up for dead and owns nothing any more. */
   renewWorker(workerId: WorkerId, leaseUntil: number): Promise<boolean>;
-  /** Lets all runs of a worker go and forgets it. */
+  /** Releases all runs of a worker and forgets the worker. */
   leaveWorker(workerId: WorkerId): Promise<void>;
   /**
-   * Lets all runs of dead workers go: those whose lease ran out before `now`, or whose process has ended. Returns how
+   * Releases all runs of dead workers: those whose lease expired before `now`, or whose process has ended. Returns how
    * many runs.
    */
   releaseDead(now: number): Promise<number>;
@@ -83,9 +83,9 @@ export interface World {
   claimDue(workerId: WorkerId, now: number, limit: number): Promise<ClaimedRun[]>;
   /** Takes one run, if it has no owner and has not ended. */
   claimRun(workerId: WorkerId, runId: RunId): Promise<ClaimedRun | null>;
-  /** The runs in the hands of this worker: when the answer to a claim was lost, some that it does not know of. */
+  /** The runs that this worker owns. When the answer to a claim was lost, the worker does not know of some of them. */
   listOwned(workerId: WorkerId): Promise<OwnedRun[]>;
-  /** Makes the parked runs without owner due at `now`: perhaps the code that they miss has come. */
+  /** Makes the parked runs without owner due at `now`, because the code that they miss may have come. */
   wakeParked(now: number): Promise<void>;
   /** When the next run without owner is due; `null` when none is. */
   nextDueAt(): Promise<number | null>;
@@ -93,19 +93,17 @@ export interface World {
   // --- streams -----------------------------------------------------------------------------------------------------
 
   /**
-   * Appends chunks to a stream of a run. Durable when it resolves. Of a writer that is a step attempt, chunks that the
-   * call has written before, in an earlier attempt or an unanswered request, stay where they are; from the first on
-   * that differs from the one at its position, what was written before is dropped, and these are appended.
+   * Appends chunks to a stream of a run. Durable when it resolves. When the writer is a step attempt, chunks that its
+   * call has written before, in an earlier attempt or an unanswered request, stay where they are. From the first chunk
+   * that differs from the one at its position, the earlier chunks are dropped and the new ones appended.
    */
   appendChunks(runId: RunId, stream: string, chunks: readonly Chunk[], writer?: ChunkWriter): Promise<AppendOutcome>;
   /**
-   * The attempt has written all: what earlier attempts of its call had written from `writer.position` on is dropped.
+   * The attempt has written everything: chunks that earlier attempts of its call wrote at `writer.position` or later
+   * are dropped.
    */
   finishAppends(runId: RunId, stream: string, writer: ChunkWriter): Promise<AppendOutcome>;
-  /**
-   * What the attempts of a step call have written to a stream and what still stands of it, in the order of its
-   * positions.
-   */
+  /** The chunks that a step call has written to a stream and that were not dropped, in the order of their positions. */
   readStepChunks(runId: RunId, stream: string, call: StepCallKey): Promise<Chunk[]>;
   closeStream(runId: RunId, stream: string): Promise<void>;
   /** Chunks from index `from`, at most `limit`. */
@@ -118,7 +116,7 @@ export interface World {
   /** Archives a bundle under its build id. Idempotent. */
   saveBundle(bundle: WorkflowBundle): Promise<void>;
   loadBundle(buildId: BuildId): Promise<WorkflowBundle | null>;
-  /** The secret of this store (at least 32 random bytes, in hex), made when the store is made. */
+  /** The secret of this store (at least 32 random bytes, in hex), created with the store. */
   readSecret(): Promise<string>;
 
   // --- changes -----------------------------------------------------------------------------------------------------
@@ -127,7 +125,7 @@ export interface World {
   subscribe(listener: (change: Change) => void): () => void;
 }
 
-/** The state of a run that is not in its journal, and what the journal says of it in short. */
+/** The state of a run outside its journal, and a summary of its journal. */
 export interface RunRecord {
   runId: RunId;
   workflowId: WorkflowId;
@@ -143,51 +141,53 @@ export interface RunRecord {
   owner: WorkerId | null;
   /** When the run wants a worker if it has none; `null`: only when something comes from outside. */
   dueAt: number | null;
-  /** Messages of its inbox that are in its journal: all with `n <= inboxTaken`. */
+  /** The messages of its inbox with `n <= inboxTaken` are in its journal. */
   inboxTaken: number;
   /** Why no worker moves it on, for instance because its code is missing; `null` when nothing is wrong. */
   parked: ParkReason | null;
-  /** The caller's own name for it: unique. A run that took it over from another one leaves that one with `null`. */
+  /** The caller's own name for the run: unique. A run that loses it to another run keeps `null`. */
   key: string | null;
   attributes: Attributes;
   /** The run that started it. */
   parent: RunId | null;
   /** Since when no step begins and no sleep ends; `null`: it is not paused. */
   pausedAt: number | null;
-  /** Seq of its last `run_continued`: replay needs `run_created` and what comes from here. 0: everything. */
+  /** Seq of its last `run_continued`; 0: none. Replay needs `run_created` and the events from this one on. */
   baseSeq: number;
   /** When it may be purged: its end and `retentionMs`; `null`: it has not ended, or is kept for ever. */
   expiresAt: number | null;
 }
 
+/** Why a run is parked, for people, and when it is tried again. */
 export interface ParkReason {
   code: string;
   message: string;
-  /** After how long it is looked at again. */
+  /** How long it waits before the next try. */
   retryMs: number;
 }
 
+/** A run to create. */
 export interface NewRun {
   runId: RunId;
   workflowId: WorkflowId;
   /**
-   * With an owner the run starts at epoch 1 in the hands of that worker, else at epoch 0. When that worker is not known
-   * any more the run has no owner, is due, and counts as abandoned at an unknown time; its epoch is 1 all the same,
-   * because that is the one under which its creator believes to own it.
+   * With an owner, the run starts at epoch 1, owned by that worker; without one, at epoch 0. If the worker is no longer
+   * known, the run has no owner, is due, and counts as abandoned at an unknown time. Its epoch is still 1, because its
+   * creator believes that it owns the run at that epoch.
    */
   owner: WorkerId | null;
   dueAt: number | null;
   /** `run_created`, and what followed at once; seq from 1. */
   events: JournalEvent[];
-  /** The run that holds the key of this one and loses it; left out: nobody may hold it. */
+  /** The run that holds the key of this one and loses it. Default: no run may hold the key. */
   takesKeyFrom?: RunId | null;
   appends?: readonly StreamAppend[];
   outbox?: Outbox;
 }
 
 /**
- * What a commit appends to a stream, in the same transaction. A stream that is closed, or whose run is gone or has
- * ended, takes nothing; the end of the committing run in the same commit comes after its appends.
+ * Chunks that a commit appends to a stream in the same transaction. A stream that is closed, or whose run is gone or
+ * has ended, takes nothing. If the commit also ends its run, its appends come first.
  */
 export interface StreamAppend {
   /** The run that the stream belongs to. */
@@ -198,14 +198,15 @@ export interface StreamAppend {
   closes: boolean;
 }
 
-/** What a commit does to other runs, in the same transaction. */
+/** The effects of a commit on other runs, in the same transaction. */
 export interface Outbox {
-  /** New runs without owner. One that is there already stays as it is: it was created by the same commit before. */
+  /** New runs without owner. A run that already exists stays as it is: an earlier try of the same commit created it. */
   runs: NewRun[];
-  /** Messages, like {@link World.deliver}; one for a run that is unknown or has ended is dropped. */
+  /** Messages, as for {@link World.deliver}. A message for a run that is unknown or has ended is dropped. */
   messages: { runId: RunId; content: InboxContent; at: number }[];
 }
 
+/** One step of a run: applied as a whole, or not at all. */
 export interface RunCommit {
   runId: RunId;
   /** Refused unless this is the run's epoch … */
@@ -221,14 +222,15 @@ export interface RunCommit {
    * run: nobody can take its messages now, so workers would claim it again and again.
    */
   dueAt: number | null;
-  /** Gives the run away: it has no owner afterwards. The end of a run does so by itself. */
+  /** Releases the run, so that it has no owner afterwards. The end of a run does so anyway. */
   release: boolean;
   parked: ParkReason | null;
-  /** Only with events: a commit that is sent twice is told by them. */
+  /** Only together with events, by which the store recognises a commit that is sent twice. */
   appends?: readonly StreamAppend[];
   outbox?: Outbox;
 }
 
+/** A hook that cannot be opened, because another run holds its token. */
 export interface TokenConflict {
   call: number;
   token: string;
@@ -237,26 +239,28 @@ export interface TokenConflict {
 }
 
 type TokensTaken = { ok: false; reason: 'tokens_taken'; conflicts: TokenConflict[] };
-/** `exists`: there is a run with this id. `key_taken`: the key of the run belongs to `heldBy`. */
+/** The result of creating a run. `exists`: there is a run with this id. `key_taken`: the key belongs to `heldBy`. */
 export type CreateOutcome =
   { ok: true } | { ok: false; reason: 'exists' } | { ok: false; reason: 'key_taken'; heldBy: RunId } | TokensTaken;
-/** `fenced`: epoch or journal length differ, or the run has ended; the caller does not own the run (any more). */
+/**
+ * The result of a commit. `fenced`: epoch or journal length differ or the run has ended, so the caller does not own it.
+ */
 export type CommitOutcome = { ok: true } | { ok: false; reason: 'fenced' } | TokensTaken;
 
-/** What the outside tells a run. */
+/** A message from outside to a run. */
 export type InboxContent =
   | { type: 'hook'; call: number; payload: Payload }
   | { type: 'cancel'; reason?: string }
   | { type: 'pause' }
   | { type: 'resume' }
-  /** Go on with this build, if the journal fits it. */
+  /** Continue with this build, if the journal fits it. */
   | { type: 'move'; buildId: BuildId }
   /** A run that this one started has ended; `payload` is its result or error. */
   | { type: 'child'; call: number; status: 'completed' | 'failed' | 'cancelled'; payload?: Payload; reason?: string }
   /** Ends pending waits early; all of them when `calls` is absent. */
   | { type: 'wake'; calls?: number[] };
 
-/** A message in the inbox of a run; `n` counts all messages the run ever got, dense from 1. */
+/** A message in the inbox of a run; `n` numbers all messages that the run ever got, from 1 without gaps. */
 export interface InboxMessage {
   n: number;
   at: number;
@@ -264,33 +268,37 @@ export interface InboxMessage {
 }
 
 /** The messages that wait for one run, in order. */
-export interface RunInbox {
+export interface PendingMessages {
   runId: RunId;
   messages: InboxMessage[];
 }
 
+/** The result of delivering a message. */
 export type DeliverOutcome =
   | { ok: true; runId: RunId; message: InboxMessage }
-  /** `not_found`: no such run or active hook. `ended`: the run is terminal. */
+  /** `not_found`: no such run or active hook. `ended`: the run has ended. */
   | { ok: false; reason: 'not_found' | 'ended' };
 
+/** A run, and the epoch at which a worker owns it. */
 export interface OwnedRun {
   runId: RunId;
   epoch: number;
 }
 
+/** A run with all that its new owner needs to continue it. */
 export interface ClaimedRun {
   run: RunRecord;
-  /** What replay needs, see {@link RunRecord.baseSeq}; it ends at `run.seq`. */
+  /** The events that replay needs, see {@link RunRecord.baseSeq}; the last one is `run.seq`. */
   journal: JournalEvent[];
   inbox: InboxMessage[];
   /**
-   * When its last owner was found to be lost, in milliseconds since the epoch: step attempts that were due until then
-   * may have been cut off. `Infinity`: at a time that is not known. `null`: it was given back.
+   * When its last owner was found to be lost, in milliseconds since the epoch: step attempts that were due by then may
+   * have been cut off. `Infinity`: at an unknown time. `null`: the last owner released it.
    */
   abandonedAt: number | null;
 }
 
+/** An active hook. */
 export interface HookRecord {
   runId: RunId;
   call: number;
@@ -298,35 +306,36 @@ export interface HookRecord {
   createdAt: number;
   /** `null` for a plain hook, which no URL addresses. */
   webhook: WebhookReply | null;
-  /** Its token is free as soon as a payload was accepted. */
+  /** It takes one payload, which frees its token. */
   once: boolean;
   metadata: Payload | null;
 }
 
-/** Conditions hold together. */
+/** The conditions of a list of hooks, which all must hold, and its page. */
 export interface HookFilter {
   runId?: RunId;
   limit: number;
   cursor?: string;
 }
+/** One page of hooks. `cursor`: where the next page begins; `null`: this is the last one. */
 export interface HookPage {
   hooks: HookRecord[];
   cursor: string | null;
 }
 
-/** An encoded value, or raw bytes. */
+/** An encoded value, or raw bytes, as a stream holds it. */
 export type Chunk = string | Uint8Array;
 
 /** A step call that writes to a stream. */
 export interface StepCallKey {
-  /** The run of the step, which need not be the one of the stream. */
+  /** The run of the step, which may differ from the run of the stream. */
   runId: RunId;
   call: number;
 }
 
-/** The step attempt that writes. */
+/** The step attempt that writes to a stream. */
 export interface ChunkWriter extends StepCallKey {
-  /** Of the run of the step: writers of earlier owners are refused. */
+  /** The epoch of the step's run: writers of earlier owners are refused. */
   epoch: number;
   attempt: number;
   /** How many chunks this attempt has written to the stream before. */
@@ -334,25 +343,27 @@ export interface ChunkWriter extends StepCallKey {
 }
 
 /**
- * `ended`: the stream or its run is closed. `fenced`: the writer's run has another owner, or a later attempt has
- * written. `nextIndex`: index after the last chunk of the stream.
+ * The result of an append. `ended`: the stream is closed or its run has ended. `fenced`: the writer's run has another
+ * owner, or a later attempt has written. `nextIndex`: index after the last chunk of the stream.
  */
 export type AppendOutcome = { ok: true; nextIndex: number } | { ok: false; reason: 'ended' | 'not_found' | 'fenced' };
+/** Some chunks of a stream. */
 export interface ChunkPage {
-  /** The first has index `from`. `null`: nothing is there any more, see {@link World.finishAppends}. */
+  /** The first has index `from`. `null`: the chunk was dropped, see {@link World.finishAppends}. */
   chunks: (Chunk | null)[];
-  /** Index after the last chunk there is. */
+  /** Index after the last chunk of the stream. */
   nextIndex: number;
   /** No more chunks will come: the stream was closed or its run has ended. */
   closed: boolean;
 }
+/** A stream of a run, without its chunks. */
 export interface StreamRecord {
   stream: string;
   nextIndex: number;
   closed: boolean;
 }
 
-/** Conditions hold together; those left out hold always. Times are inclusive. */
+/** The conditions of a list of runs, and its page. All given conditions must hold. Times are inclusive. */
 export interface RunFilter {
   statuses?: readonly RunStatus[];
   workflowId?: WorkflowId;
@@ -368,11 +379,13 @@ export interface RunFilter {
   limit: number;
   cursor?: string;
 }
+/** One page of runs. `cursor`: where the next page begins; `null`: this is the last one. */
 export interface RunPage {
   runs: RunRecord[];
   cursor: string | null;
 }
 
+/** A notice to the subscribers of a World. */
 export type Change =
   /** A run was created, claimed, parked or finished, or its journal grew. */
   | { kind: 'run'; runId: RunId; status: RunStatus | null }
@@ -380,5 +393,5 @@ export type Change =
   | { kind: 'chunks'; runId: RunId; stream: string }
   /** A run without owner is due at `dueAt`. */
   | { kind: 'due'; dueAt: number }
-  /** Another process changed the store; look again at whatever you wait for. */
+  /** Another process changed the store: look again at whatever you wait for. */
   | { kind: 'elsewhere' };

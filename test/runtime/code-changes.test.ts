@@ -62,7 +62,10 @@ describe('a deployment', () => {
     await harness.world.deliverToHook('go', '[1]', Date.now());
     const { parked, status } = await untilParked(harness, run);
     expect(status).toBe('running');
-    expect(parked).toMatchObject({ code: 'step_code_missing', message: expect.stringContaining('step//./test//work') });
+    expect(parked).toMatchObject({
+      code: 'step_code_missing',
+      message: expect.stringContaining('The step "work" (./test) is not in this build'),
+    });
     await harness.deploy({ workflows, steps: { work: () => 'done later' } });
     await expect(run.returnValue).resolves.toBe('done later');
   });

@@ -120,7 +120,7 @@ describe('listRuns()', () => {
     expect(parked).toMatchObject([{ workflowName: 'workflow//./gone//missing' }]);
     expect(parked[0]!.parked).toEqual({
       code: 'workflow_code_missing',
-      message: expect.stringContaining('workflow//./gone//missing') as string,
+      message: expect.stringContaining('The workflow "missing" (./gone) is not in the build') as string,
     });
   });
 

@@ -83,7 +83,7 @@ describe('a run', () => {
     await expect(run.status).rejects.toThrow(WorkflowRunNotFoundError);
     await expect(run.returnValue).rejects.toThrow(WorkflowRunNotFoundError);
     await expect(run.cancel()).rejects.toThrow(WorkflowRunNotFoundError);
-    expect(() => getRun('run-1')).toThrow(/is no run id/);
+    expect(() => getRun('run-1')).toThrow(/is not a run id/);
   });
 });
 
@@ -106,13 +106,21 @@ describe('start', () => {
   it.each([
     ['undefined', undefined],
     ['a function "plain"', function plain() {}],
-    ['a function that is a step', Object.assign(() => {}, { stepId: 'step//./a//b' })],
     ['an object', { id: 1 }],
   ])('refuses %s, and says how a function becomes a workflow', async (_, value) => {
     await createHarness({ workflows: {} });
     await expect(start(value as never)).rejects.toMatchObject({
       code: 'start_not_a_workflow',
       message: expect.stringContaining("'use workflow'"),
+    });
+  });
+
+  it('refuses a step by its name, and says to start a workflow that calls it', async () => {
+    await createHarness({ workflows: {} });
+    const step = Object.assign(() => {}, { stepId: 'step//./a//charge' });
+    await expect(start(step as never)).rejects.toMatchObject({
+      code: 'start_not_a_workflow',
+      message: expect.stringContaining('got the step "charge". Fix: start a workflow that calls the step.'),
     });
   });
 

@@ -185,17 +185,17 @@ describe('an option of a step that makes no sense', () => {
     });
     const run = await start('main');
     await expect(run.returnValue).resolves.toEqual([
-      'The option "maxRetries" of the step "step//./test//noop" is -1.',
-      'The option "maxRetries" of the step "step//./test//noop" is NaN.',
-      'The option "retry" of the step "step//./test//noop" is 3.',
-      'The option "retry.backoff" of the step "step//./test//noop" is "quadratic".',
-      'The option "retry.jitter" of the step "step//./test//noop" is 2.',
-      'The option "retry.maxDelay" of the step "step//./test//noop" is 1000.',
-      'The option "retry.shouldRetry" of the step "step//./test//noop" is true.',
-      'The option "retry.maxRetries" of the step "step//./test//noop" is 2.',
-      'The option "timeout" of the step "step//./test//noop" is "soon".',
-      'The option "heartbeatTimeout" of the step "step//./test//noop" is 0.',
-      'The option "concurrency" of the step "step//./test//noop" is 0.5.',
+      'The option "maxRetries" of the step "noop" is -1.',
+      'The option "maxRetries" of the step "noop" is NaN.',
+      'The option "retry" of the step "noop" is 3.',
+      'The option "retry.backoff" of the step "noop" is "quadratic".',
+      'The option "retry.jitter" of the step "noop" is 2.',
+      'The option "retry.maxDelay" of the step "noop" is 1000.',
+      'The option "retry.shouldRetry" of the step "noop" is true.',
+      'The option "retry.maxRetries" of the step "noop" is 2.',
+      'The option "timeout" of the step "noop" is "soon".',
+      'The option "heartbeatTimeout" of the step "noop" is 0.',
+      'The option "concurrency" of the step "noop" is 0.5.',
     ]);
     expect((await journal(run)).filter(({ type }) => type === 'step_created')).toEqual([]);
   });

@@ -59,7 +59,7 @@ describe('the timeout of a step', () => {
     await expect(run.returnValue).resolves.toEqual([
       'TimeoutError',
       'step_timed_out',
-      expect.stringContaining('"step//./test//hold" took longer than its timeout of 50 ms'),
+      expect.stringContaining('the step "hold" took longer than its timeout of 50 ms'),
     ]);
   });
 

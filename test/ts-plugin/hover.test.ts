@@ -39,7 +39,7 @@ describe.each(Object.entries(COMPILERS))('with TypeScript %s', (_, typescript) =
     ['call', 'main.ts', 'step · retried up to 5 times · its result is recorded · id `step//./steps//charge`'],
     ['member', 'main.ts', 'step · retried up to 3 times · its result is recorded · id `step//./steps//other/pay`'],
     ['length', 'main.ts', '1 day 12 hours'],
-    ['random', 'main.ts', "In workflows: Derived from the run's own secret, so that replay draws the same."],
+    ['random', 'main.ts', "In workflows: Derived from the run's own secret, so that a replay gives the same values."],
     [
       'workflow',
       'main.ts',

@@ -1,4 +1,4 @@
-/** An SQLite World in a process of its own, for tests of what happens when processes share a store, stop or die. */
+/** An SQLite World in a separate process, for tests of processes that share a store, stop or die. */
 import { execFileSync, fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { onTestFinished } from 'vitest';
@@ -34,7 +34,7 @@ export class ChildWorld {
     return child;
   }
 
-  /** Calls a method over there. A call that is not answered, because the process ended, stays open. */
+  /** Calls a method in the process. A call stays pending if the process ends before it answers. */
   call<Name extends Method>(method: Name, ...args: Parameters<World[Name]>): ReturnType<World[Name]> {
     const id = this.#waiting.length;
     const reply: Waiting = Promise.withResolvers();
@@ -52,7 +52,7 @@ export class ChildWorld {
     await ended;
   }
 
-  /** Halts the process in the middle of whatever it does. */
+  /** Stops the process at any point of its work. */
   stop(): void {
     this.#process.kill('SIGSTOP');
   }
@@ -61,7 +61,7 @@ export class ChildWorld {
     this.#process.kill('SIGCONT');
   }
 
-  /** From now on no file of the process can grow past `bytesMax`, as if the disk were full. */
+  /** From now on no file of the process can grow past `bytesMax`, as on a full disk. */
   limitFiles(bytesMax: number | 'unlimited'): void {
     execFileSync('prlimit', ['--pid', String(this.#process.pid), `--fsize=${bytesMax}:unlimited`]);
   }

@@ -1,4 +1,4 @@
-/** Commits without end, by a process that will not live to finish them. */
+/** Endless commits by a process that will be killed. */
 import { expect } from 'vitest';
 import type { RunId } from '../../runtime/contract/ids.ts';
 import type { World } from '../../runtime/world/world.ts';
@@ -6,23 +6,23 @@ import type { ChildWorld } from './child-world.ts';
 import { LEASE_UNTIL, stepCompleted, stepCreated, toCommit, toNewRun, toWorkerId } from './run-fixtures.ts';
 
 const EVENTS_PER_COMMIT = 2;
-/** Commits of each run that wait for their answers, so that the process always has something to do. */
+/** Commits of each run that are pending at a time, so that the process is always busy. */
 const COMMITS_UNDER_WAY = 40;
-/** So many answers mean that the storm is under way. */
+/** After this many answers the storm is in full swing. */
 const RAGING_ANSWERS = 500;
 
 export class CommitStorm {
-  /** Resolves in the midst of it. */
+  /** Resolves when the storm is in full swing. */
   readonly isRaging: Promise<void>;
   readonly #child: ChildWorld;
-  /** The length of each journal, as far as it was acknowledged. */
+  /** The acknowledged length of each journal. */
   readonly #acknowledged = new Map<RunId, number>();
-  /** The length of each journal when all that was sent is stored. */
+  /** The length of each journal if all commits are stored. */
   readonly #sent = new Map<RunId, number>();
   #answers = 0;
   #onRaging = (): void => {};
 
-  /** Begins runs and goes on to commit to them until the process ends. */
+  /** Starts runs and commits to them until the process ends. */
   constructor(child: ChildWorld, runIds: readonly RunId[]) {
     this.#child = child;
     this.isRaging = new Promise((resolve) => (this.#onRaging = resolve));
@@ -35,7 +35,7 @@ export class CommitStorm {
     }
   }
 
-  /** Everything that was acknowledged is there, and nothing is there by half. */
+  /** Checks that every acknowledged commit is stored, and that none is stored by half. */
   async check(world: World): Promise<void> {
     for (const [runId, seq] of this.#acknowledged) {
       const journal = await world.readJournal(runId);

@@ -1,4 +1,6 @@
-/** What every World promises. Each implementation runs this suite; see `runtime/world/world.ts` for the contract in words. */
+/**
+ * The promises of every World. Each implementation runs this suite; `runtime/world/world.ts` describes the contract.
+ */
 import { describe } from 'vitest';
 import type { OpenStore } from './test-store.ts';
 import { testAppends } from './contract/appends.ts';

@@ -1,9 +1,9 @@
-/** Runs, events and commits as the tests of Worlds need them. */
+/** Runs, events and commits for the tests of Worlds. */
 import type { BuildId, RunId, WorkerId, WorkflowId } from '../../runtime/contract/ids.ts';
 import type { JournalEvent, RunCreated } from '../../runtime/journal/events.ts';
 import type { ClaimedRun, CommitOutcome, NewRun, RunCommit, World } from '../../runtime/world/world.ts';
 
-/** An event that has no place in a journal yet. */
+/** An event without a position in a journal. */
 export type EventInput = JournalEvent extends infer Event
   ? Event extends JournalEvent
     ? Omit<Event, 'seq'>
@@ -24,11 +24,11 @@ export const BOB = toWorkerId('BOB');
 export const ORDER = toWorkflowId('order');
 export const RUN = toRunId(1);
 export const BUILD = toBuildId('b1');
-/** When everything happens, unless a test is about time. */
+/** The time of everything, unless a test is about time. */
 export const NOW = 1_700_000_000_000;
 export const LEASE_UNTIL = NOW + 10_000;
 
-/** What `run_created` may say besides. */
+/** Optional fields of `run_created`. */
 export type CreatedFields = Partial<Omit<RunCreated, 'type' | 'seq' | 'workflowId'>>;
 
 const created = (workflowId = ORDER, fields: CreatedFields = {}): EventInput => ({
@@ -80,7 +80,7 @@ export interface RunInput extends Partial<Omit<NewRun, 'events'>> {
   events?: EventInput[];
 }
 
-/** A new run: without owner and due unless `input` says otherwise. */
+/** A new run: without owner and due, unless `input` says otherwise. */
 export const toNewRun = ({ events = [], created: fields, ...input }: RunInput = {}): NewRun => ({
   runId: RUN,
   workflowId: ORDER,
@@ -101,7 +101,7 @@ export function toCommit({ events = [], ...input }: CommitInput = {}): RunCommit
   return { ...rest, ...input, afterSeq, events: numbered(afterSeq + 1, events) };
 }
 
-/** Makes Alice known and gives her a new run. */
+/** Registers the worker Alice and gives her a new run. */
 export async function ownRun(world: World, input: RunInput = {}): Promise<NewRun> {
   const run = toNewRun({ owner: ALICE, dueAt: null, ...input });
   await world.joinWorker(ALICE, LEASE_UNTIL);

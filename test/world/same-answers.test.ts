@@ -1,4 +1,4 @@
-/** Whatever is asked of them, in whatever order: all Worlds give the same answers. */
+/** All Worlds give the same answers to the same requests, in any order. */
 import { expect, it } from 'vitest';
 import type { RunId } from '../../runtime/contract/ids.ts';
 import type { ChunkWriter, Outbox, StreamAppend, World } from '../../runtime/world/world.ts';
@@ -19,7 +19,7 @@ const SEEDS = Array.from({ length: 12 }, (_, i) => i + 1);
 const QUESTIONS = 80;
 const RUNS = 5;
 
-/** Numbers that look random, and are the same for the same seed (mulberry32). */
+/** Pseudo-random numbers, the same for the same seed (mulberry32). */
 function makePick(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -32,12 +32,12 @@ function makePick(seed: number): (below: number) => number {
 
 type Question = (world: World) => Promise<unknown>;
 
-/** A question about a few runs, so that what is asked often concerns what was asked before. */
+/** A request about one of a few runs, so that requests often concern the same data. */
 function makeQuestion(pick: (below: number) => number): Question {
   const anyRun = (): RunId => toRunId(pick(RUNS));
   const anyName = (): string => ['a', 'b'][pick(2)]!;
   const chunks = (count: number): string[] => Array.from({ length: count }, () => String(pick(1_000)));
-  /** What an owner lacks to the current epoch: mostly nothing. */
+  /** How many epochs an owner is behind: mostly none. */
   const staleness = (): number => (pick(6) === 0 ? 1 : 0);
   const writer = (): ChunkWriter => ({
     runId: anyRun(),
@@ -112,18 +112,18 @@ function makeQuestion(pick: (below: number) => number): Question {
   return makers[pick(makers.length)]!();
 }
 
-/** Where a run stands; some place when there is no such run. */
+/** The position of a run in its journal; any position when there is no such run. */
 async function readPosition(world: World, runId: RunId): Promise<{ epoch: number; seq: number }> {
   return (await world.readRun(runId)) ?? { epoch: 1, seq: 1 };
 }
 
-/** A writer at the epoch of its run, less what its own epoch says. */
+/** A writer at the epoch of its run, minus the epochs that it is behind. */
 async function atEpoch(world: World, writer: ChunkWriter): Promise<ChunkWriter> {
   const { epoch } = await readPosition(world, writer.runId);
   return { ...writer, epoch: epoch - writer.epoch };
 }
 
-/** All that can be read of the runs. */
+/** Everything that can be read about the runs. */
 async function readAll(world: World): Promise<unknown> {
   const runs = await world.listRuns({ limit: 100 });
   const found = await world.listRuns({ attributes: { n: 1 }, limit: 100 });

@@ -1,4 +1,4 @@
-/** What is acknowledged stays, whatever happens to the process or to the disk. */
+/** Acknowledged data survives anything that happens to the process or the disk. */
 import { expect, it } from 'vitest';
 import { writeBatch } from '../../runtime/world/sqlite/run-batch.ts';
 import { openForWriting } from '../../runtime/world/sqlite/open-database.ts';
@@ -79,7 +79,7 @@ it('loses no acknowledged commit and shows no half one when processes are killed
   }
 }, 60_000);
 
-// Only Linux can take space away from a process that runs.
+// Only Linux can take disk space from a running process.
 it.runIf(process.platform === 'linux')(
   'keeps what it acknowledged when the disk refuses more, says so, and goes on when there is space again',
   async () => {

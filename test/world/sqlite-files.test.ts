@@ -1,4 +1,4 @@
-/** What the files of an SQLite store look like, and what is said of files that are no good. */
+/** The files of an SQLite store, and the errors for unusable ones. */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -156,7 +156,7 @@ it('opens once what was in the way is gone', async () => {
   await world.close();
 });
 
-/** How many rows the tables have in which a deleted run could leave something. */
+/** The number of rows in each table in which a deleted run could leave something. */
 function countRows(dataDir: string): Record<string, number> {
   const db = new DatabaseSync(toPaths(dataDir).file);
   const tables = ['runs', 'events', 'attributes', 'streams', 'chunks', 'chunk_writers', 'chunk_ranges', 'garbage'];
@@ -165,7 +165,7 @@ function countRows(dataDir: string): Record<string, number> {
   return Object.fromEntries(counts.filter(([, count]) => count !== 0));
 }
 
-/** A run that has ended and left something in every table. */
+/** A run that has ended and has rows in every table. */
 async function leaveRun(world: World): Promise<void> {
   await ownRun(world, { created: { attributes: { customer: 'c1' } } });
   await world.appendChunks(RUN, 'log', ['1'], { runId: RUN, epoch: 1, call: 0, attempt: 1, position: 0 });

@@ -1,4 +1,4 @@
-/** Stores that an earlier version of this package made go on as they are. */
+/** Stores of an earlier version of this package keep working. */
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import type { RunId } from '../../runtime/contract/ids.ts';
@@ -24,7 +24,7 @@ const BOB = toWorkerId('BOB');
 const [PENDING, RUNNING, COMPLETED] = [0, 1, 2];
 const RUN_CREATED = 1;
 
-/** What version 1 wrote for a run with its first event. */
+/** The rows of version 1 for a run with its first event. */
 function insertRun(db: DatabaseSync, run: { id: number; status: number; epoch: number; owner: number | null }): void {
   const { id, status, epoch, owner } = run;
   const completedAt = status === COMPLETED ? NOW : null;
@@ -50,7 +50,7 @@ function insertRun(db: DatabaseSync, run: { id: number; status: number; epoch: n
   db.prepare('INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)').run(...event);
 }
 
-/** A store of version 1 in which runs are owned, waiting, untouched and over. */
+/** A store of version 1 with runs that are owned, waiting, new, and completed. */
 function makeOldStore(dataDir: string): { secret: string } {
   const { file } = toPaths(dataDir);
   const db = new DatabaseSync(file);

@@ -1,4 +1,4 @@
-/** What processes that share an SQLite store can rely on, also when one of them stops or dies. */
+/** The promises to processes that share an SQLite store, even when one of them stops or dies. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-/** The threads behind an SQLite World: they come and go without being noticed. */
+/** The threads behind an SQLite World, which start and end unnoticed. */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
@@ -21,7 +21,7 @@ import {
 } from './run-fixtures.ts';
 import { lockFile, makeDataDir, openSqliteWorld } from './test-store.ts';
 
-/** A process that still lives after this time will not end by itself. */
+/** A process that still runs after this time does not end by itself. */
 const ENDS_WITHIN_MS = 15_000;
 
 /** An open World and the thread that writes for it, which is the first one it starts. */

@@ -1,4 +1,6 @@
-/** A process of its own around an SQLite World: carries out the calls its parent sends. Started by `child-world.ts`. */
+/**
+ * A separate process with an SQLite World, which executes the calls that its parent sends. Started by `child-world.ts`.
+ */
 import { createWorld } from '../../runtime/world/open.ts';
 import type { CallMessage, ReplyMessage } from './child-world.ts';
 

@@ -38,7 +38,7 @@ export async function openSqliteWorld(dataDir: string, durability: Durability = 
   return world;
 }
 
-/** Locks a store for writing, as a program does that has it open in a transaction; returns how to let go. */
+/** Locks a store for writing, like a program with an open transaction; returns how to unlock it. */
 export function lockFile(dataDir: string): () => void {
   const db = new DatabaseSync(toPaths(dataDir).file);
   onTestFinished(() => {

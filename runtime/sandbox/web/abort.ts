@@ -4,7 +4,7 @@ import { SandboxEvent } from './event.ts';
 import { getWebClock } from './web-host.ts';
 import { toIterable } from './web-idl.ts';
 
-/** Only this module may make signals. */
+/** Only this module can create signals. */
 const INTERNAL = Symbol('internal');
 
 let abortSignal: (signal: SandboxAbortSignal, reason: unknown) => void;
@@ -15,9 +15,9 @@ const createAbortError = (): unknown => new SandboxDOMException('This operation 
 export class SandboxAbortSignal extends SandboxEventTarget {
   #aborted = false;
   #reason: unknown = undefined;
-  /** Signals made of this one by `any`. */
+  /** Signals that `any` made from this one. */
   readonly #dependents: SandboxAbortSignal[] = [];
-  /** What a signal made by `any` was made of. */
+  /** The sources of a signal that `any` made. */
   #sources: SandboxAbortSignal[] | null = null;
   readonly #onabort = new HandlerAttribute(this, 'abort');
 
@@ -46,7 +46,7 @@ export class SandboxAbortSignal extends SandboxEventTarget {
     const expire = (): void => {
       signal.#abort(new SandboxDOMException('The operation was aborted due to timeout', 'TimeoutError'));
     };
-    // The wait ends early only with its run, which then has no more use for the signal.
+    // The wait ends early only when its run ends, which then has no use for the signal.
     const ignore = (): void => {};
     void getWebClock().sleep(delayMs).then(expire, ignore);
     return signal;
@@ -88,7 +88,7 @@ export class SandboxAbortSignal extends SandboxEventTarget {
   #abort(reason: unknown): void {
     if (this.#aborted) return;
     const signals = [this as SandboxAbortSignal, ...this.#dependents.filter((dependent) => !dependent.#aborted)];
-    // All are aborted before the first listener runs, so that a listener sees them in one state.
+    // All signals are aborted before the first listener runs, so that listeners see a consistent state.
     for (const signal of signals) {
       signal.#aborted = true;
       signal.#reason = reason;
@@ -98,7 +98,7 @@ export class SandboxAbortSignal extends SandboxEventTarget {
   }
 }
 
-/** Tells the listeners of an aborted signal; returns what one of them threw. */
+/** Notifies the listeners of an aborted signal; returns the error that one of them threw. */
 function notify(signal: SandboxAbortSignal): unknown[] {
   try {
     signal.dispatchEvent(new SandboxEvent('abort'));

@@ -15,7 +15,7 @@ export function btoa(data: unknown): string {
   return portableBase64.encode(bytes);
 }
 
-/** `atob` of the Web platform: base64 → Latin-1 text. White space and missing padding are forgiven. */
+/** `atob` of the Web platform: base64 → Latin-1 text. White space and missing padding are accepted. */
 export function atob(data: unknown): string {
   assertArguments(arguments.length, 1, 'atob');
   let text = toText(data).replaceAll(/[\t\n\f\r ]/g, '');

@@ -96,7 +96,7 @@ function toBytes(part: unknown, nativeEndings: boolean): Bytes {
   return encodeUtf8(nativeEndings ? text.replaceAll(/\r\n?/g, '\n') : text);
 }
 
-/** A type that is not printable ASCII counts as none. */
+/** A type that is not printable ASCII is ignored. */
 function toBlobType(type: unknown): string {
   const text = toText(type);
   return /^[\x20-\x7e]*$/.test(text) ? text.toLowerCase() : '';

@@ -4,8 +4,8 @@ import { bytesOfBlob, SandboxBlob } from './blob.ts';
 import { contentOf, SandboxBody } from './body.ts';
 
 /**
- * The bytes of a Blob, Request or Response that are in memory, without consuming them: `null` when it has no body,
- * `undefined` when they come from a stream and must be awaited. They must not be changed.
+ * The bytes of a Blob, Request or Response in memory, without consuming them: `null` when it has no body, `undefined`
+ * when they come from a stream and must be awaited. They must not be changed.
  * @throws {EncodeFailure} when the body was read already
  */
 export function readBodyBytes(holder: object): Uint8Array | null | undefined {

@@ -1,4 +1,4 @@
-/** What a request or response carries: bytes in memory, or a stream of them. */
+/** The content of a request or response: bytes in memory, or a stream of them. */
 import { bytesOfBlob, SandboxBlob } from './blob.ts';
 import { SandboxFormData } from './form-data.ts';
 import { formatMultipart } from './multipart.ts';
@@ -9,8 +9,9 @@ import { copyBytes, isBufferSource, isObject, joinBytes, toUsvString } from './w
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
+/** The content of one body, which can be read once. */
 export class BodyContent {
-  /** `null` when the content comes from a stream of the user's. Never changed, so copies may share it. */
+  /** `null` when the content comes from a stream of the user. Never changed, so copies can share it. */
   readonly #bytes: Bytes | null;
   #stream: SandboxReadableStream | null;
   #taken = false;
@@ -25,7 +26,7 @@ export class BodyContent {
     return this.#stream;
   }
 
-  /** Something was read from it, or another request has it now. */
+  /** Whether it was read, or another request took it over. */
   get used(): boolean {
     return this.#taken || (this.#stream !== null && isDisturbed(this.#stream));
   }
@@ -34,16 +35,16 @@ export class BodyContent {
     return !this.used && !this.#stream?.locked;
   }
 
-  /** The bytes, if they are in memory and nobody has begun to read them. */
+  /** The bytes, if they are in memory and unread. */
   get bytesAtHand(): Bytes | null {
     return this.usable ? this.#bytes : null;
   }
 
-  /** Reads it to the end. @throws {TypeError} when that was done before */
+  /** Reads it to the end. @throws {TypeError} when it was read before */
   async consume(): Promise<Bytes> {
     this.#assertUsable();
     const parts: Uint8Array[] = [];
-    // The reader is kept, so that the stream stays locked, as the standard has it.
+    // The reader is kept, so that the stream stays locked, as the standard requires.
     const reader = this.stream.getReader();
     for (;;) {
       const { done, value } = await reader.read();
@@ -62,7 +63,7 @@ export class BodyContent {
     return new BodyContent(other);
   }
 
-  /** Hands the content on: here it counts as read. */
+  /** Hands the content over to another body; here it then counts as read. */
   take(): BodyContent {
     this.#assertUsable();
     this.#taken = true;
@@ -74,13 +75,13 @@ export class BodyContent {
   }
 }
 
-/** A body and the content type that goes with it. */
+/** A body with its content type. */
 export interface ExtractedBody {
   content: BodyContent;
   contentType: string | null;
 }
 
-/** Reads the body of an `init` or constructor. */
+/** Reads the body that `init` or a constructor was given. */
 export function extractBody(source: unknown): ExtractedBody {
   if (source instanceof SandboxReadableStream) {
     if (source.locked || isDisturbed(source)) throw new TypeError('Body object should not be disturbed or locked');

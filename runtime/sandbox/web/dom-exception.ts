@@ -1,4 +1,4 @@
-/** Names that have a number from before there were names. */
+/** The names with a legacy number. */
 const CODES: Record<string, number> = {
   IndexSizeError: 1,
   HierarchyRequestError: 3,
@@ -24,6 +24,7 @@ const CODES: Record<string, number> = {
   DataCloneError: 25,
 };
 
+/** The legacy constants of `DOMException`, such as `ABORT_ERR`, in the order of their numbers. */
 export const DOM_EXCEPTION_CONSTANTS: Record<string, number> = Object.fromEntries(
   Object.entries({
     ...CODES,

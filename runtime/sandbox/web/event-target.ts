@@ -22,8 +22,8 @@ interface ListenerOptions {
 }
 
 /**
- * `EventTarget` of the Web platform. What a listener throws is thrown by `dispatchEvent` after all listeners ran, because
- * a workflow has no other place where an uncaught error would show.
+ * `EventTarget` of the Web platform. When a listener throws, `dispatchEvent` throws its error after all listeners have
+ * run, because a workflow has no other place where an uncaught error would show.
  */
 export class SandboxEventTarget {
   #listeners: Listener[] = [];
@@ -101,7 +101,7 @@ function call(callback: Callback, target: SandboxEventTarget, event: SandboxEven
   else callback.handleEvent(event);
 }
 
-/** An `on…` attribute: a handler that is called among the listeners, at the place where one was first set. */
+/** An `on…` attribute: a handler that is called among the listeners, at the position where one was first set. */
 export class HandlerAttribute {
   readonly #target: SandboxEventTarget;
   readonly #type: string;

@@ -2,19 +2,19 @@ import type { SandboxEventTarget } from './event-target.ts';
 import { getWebClock } from './web-host.ts';
 import { assertArguments, toText } from './web-idl.ts';
 
-/** What the dispatch of an event reads and sets. */
+/** The state of an event during its dispatch. */
 export interface EventState {
   target: SandboxEventTarget | null;
   dispatching: boolean;
-  /** No further target would hear it. */
+  /** `stopPropagation()` was called. */
   stopped: boolean;
-  /** No further listener hears it. */
+  /** `stopImmediatePropagation()` was called. */
   stoppedAtOnce: boolean;
   /** A passive listener is running. */
   passive: boolean;
 }
 
-/** For {@link SandboxEventTarget} only. */
+/** Reads the state of an event; for {@link SandboxEventTarget} only. */
 export let stateOf: (event: SandboxEvent) => EventState;
 
 interface EventOptions {
@@ -28,7 +28,7 @@ const AT_TARGET = 2;
 /** Constants of the `Event` interface. */
 export const EVENT_CONSTANTS = { NONE: 0, CAPTURING_PHASE: 1, AT_TARGET, BUBBLING_PHASE: 3 };
 
-/** `Event` of the Web platform. There is no tree of targets, so nothing is captured or bubbles. */
+/** `Event` of the Web platform. Targets form no tree, so nothing is captured or bubbles. */
 export class SandboxEvent {
   readonly #type: string;
   readonly #options: EventOptions;

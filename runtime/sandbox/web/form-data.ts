@@ -2,7 +2,7 @@ import { SandboxBlob, SandboxFile } from './blob.ts';
 import { createPairIterator, type PairIterator } from './pair-iterator.ts';
 import { assertArguments, toUsvString } from './web-idl.ts';
 
-/** What a field of a form holds. */
+/** The value of a field of a form. */
 export type FormValue = string | SandboxFile;
 type Entry = [name: string, value: FormValue];
 

@@ -3,22 +3,22 @@ import { assertArguments, isObject, toByteString, toIterable } from './web-idl.t
 
 type Pair = [name: string, value: string];
 
-/** A `token` of HTTP: what names of headers, methods and types are made of. */
+/** A `token` of HTTP, of which the names of headers, methods and types consist. */
 export const HTTP_TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 
 const FORBIDDEN_IN_VALUE = /[\0\r\n]/;
 const OUTER_WHITE_SPACE = /^[\t\n\r ]+|[\t\n\r ]+$/g;
-/** The one header whose values cannot be joined by commas. */
+/** The only header whose values cannot be joined by commas. */
 const SET_COOKIE = 'set-cookie';
 
-/** Makes `headers` refuse all changes, as those of `Response.error()` and `Response.redirect()` do. */
+/** Makes `headers` immutable, like those of `Response.error()` and `Response.redirect()`. */
 export let lockHeaders: (headers: SandboxHeaders) => void;
 
 /** `Headers` of the Web platform. As in Node, no header is forbidden. */
 export class SandboxHeaders {
   /** By lower-case name, in order of appending. */
   readonly #values = new Map<string, string[]>();
-  /** What iteration gives; made when it is needed. */
+  /** The pairs in the order of iteration; computed when needed. */
   #sorted: readonly Pair[] | null = null;
   #locked = false;
 

@@ -1,4 +1,4 @@
-/** The globals of the Web platform that workflow code has, each by its name. */
+/** The globals of the Web platform for workflow code, by name. */
 import { SandboxAbortController, SandboxAbortSignal } from './abort.ts';
 import { atob, btoa } from './base64-functions.ts';
 import { SandboxBlob, SandboxFile } from './blob.ts';
@@ -20,7 +20,7 @@ import { toInterface, type Constructor } from './web-idl.ts';
 import { SandboxWritableStream, SandboxWriter } from './writable-stream.ts';
 
 /**
- * Makes the Web globals of a realm, for all its runs: what belongs to one run comes from `host` and `clock` at each call.
+ * Makes the Web globals of a realm, for all its runs. Data of a single run comes from `host` and `clock` at each call.
  * @param clock Workflow time, and the durable wait behind `AbortSignal.timeout`.
  */
 export function createWebGlobals(host: WebHost, clock: WebClock): Record<string, unknown> {
@@ -69,7 +69,7 @@ function createInterfaces(): Record<string, Constructor> {
   return classes;
 }
 
-/** `queueMicrotask` of the Web platform. What `callback` throws becomes an unhandled rejection of the run. */
+/** `queueMicrotask` of the Web platform. An error of `callback` becomes an unhandled rejection of the run. */
 function queueMicrotask(callback: unknown): void {
   if (typeof callback !== 'function') throw new TypeError('The "callback" argument must be of type function.');
   void callLater(callback as () => void);

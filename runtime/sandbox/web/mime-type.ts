@@ -1,4 +1,4 @@
-/** Content types, as the MIME Sniffing standard reads and writes them. */
+/** Content types, read and written as the MIME Sniffing standard defines. */
 import { HTTP_TOKEN } from './headers.ts';
 
 /** `text/html;charset=utf-8` in parts. */
@@ -10,11 +10,11 @@ export interface MimeType {
 }
 
 const ESSENCE = /^[\t\n\r ]*([^/]+\/[^;]*?)[\t\n\r ]*(?:;|$)/;
-/** One parameter: its name, then a quoted value and whatever is left before the next one, or a plain value. */
+/** One parameter: its name, then a quoted value and anything before the next one, or a plain value. */
 const PARAMETER = /[\t\n\r ]*([^;=]*)(?:=(?:"((?:[^"\\]|\\[^])*)(?:"|\\?$)[^;]*|([^;]*)))?(?:;|$)/y;
 const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
-/** The parts of a content type; `null` when it is none. Parameters that are malformed are left out. */
+/** The parts of a content type; `null` when it is not valid. Malformed parameters are left out. */
 export function parseMimeType(text: string): MimeType | null {
   const start = ESSENCE.exec(text);
   const essence = start?.[1]?.toLowerCase();

@@ -8,7 +8,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 
 const CRLF = '\r\n';
 
-/** The body that carries `form`. The boundary depends on nothing but the form, so that a replay makes the same bytes. */
+/** The body of a form. The boundary depends only on the form, so that a replay makes the same bytes. */
 export function formatMultipart(form: SandboxFormData): { bytes: Bytes; boundary: string } {
   const parts = Array.from(form, ([name, value]) => formatPart(name, value));
   const boundary = findBoundary(parts);
@@ -37,9 +37,9 @@ function findBoundary(parts: readonly Bytes[]): string {
   }
 }
 
-/** @throws {TypeError} when `bytes` are no form */
+/** Reads a form from a body. @throws {TypeError} when `bytes` are not a form */
 export function parseMultipart(bytes: Uint8Array, boundary: string): SandboxFormData {
-  // A leading line break lets the first boundary look like all others.
+  // A leading line break makes the first boundary look like all others.
   const text = CRLF + toBinaryText(bytes);
   const delimiter = `${CRLF}--${boundary}`;
   const form = new SandboxFormData();
@@ -98,7 +98,7 @@ const unescapeName = (name: string): string =>
 
 const malformed = (reason: string): TypeError => new TypeError(`The body is no multipart/form-data: ${reason}.`);
 
-/** How many arguments a call surely takes. */
+/** A number of arguments that every call can take. */
 const SLICE_LENGTH = 8192;
 
 /** One character for each byte, so that the text functions can search in bytes. */

@@ -1,9 +1,10 @@
-/** An iterator over name-value pairs that sees changes made meanwhile, as Web IDL wants it. */
+/** An iterator over name-value pairs that sees changes during the iteration, as Web IDL requires. */
 export type PairIterator<Item> = IterableIterator<Item> & { next(): IteratorResult<Item, undefined> };
 
 /**
- * @param tag What `Object.prototype.toString` says.
- * @param read The pairs as they are now.
+ * Makes such an iterator.
+ * @param tag The tag that `Object.prototype.toString` shows.
+ * @param read The present pairs.
  */
 export function createPairIterator<Pair, Item>(
   tag: string,

@@ -1,8 +1,8 @@
 import { getWebClock } from './web-host.ts';
 
 /**
- * `performance` of the Web platform, by workflow time: it stands still while code runs and goes on with the journal. A
- * run outlives its processes, so there is no start of a process to count from: the origin is the epoch.
+ * `performance` of the Web platform, in workflow time, which advances with the journal and never while code runs. A run
+ * outlives its processes and so has no process start to count from: the origin is the epoch.
  */
 export function createPerformance(): object {
   const timeOrigin = 0;

@@ -2,6 +2,7 @@ import type { SandboxAbortSignal } from './abort.ts';
 import type { SandboxReadableStream } from './readable-stream.ts';
 import { SandboxWritableStream } from './writable-stream.ts';
 
+/** The options of `pipeTo`. */
 export interface PipeOptions {
   preventClose?: unknown;
   preventAbort?: unknown;
@@ -9,7 +10,7 @@ export interface PipeOptions {
   signal?: SandboxAbortSignal;
 }
 
-/** Moves all chunks of a stream into another one and hands on how it ends: `pipeTo` of the Web platform. */
+/** `pipeTo` of the Web platform: moves all chunks of a stream into another one, and passes its end on. */
 export async function pipe<Chunk>(
   source: SandboxReadableStream<Chunk>,
   target: SandboxWritableStream<Chunk>,
@@ -32,7 +33,7 @@ export async function pipe<Chunk>(
     }
     if (!preventClose) await writer.close();
   } catch (error) {
-    // The side that failed takes no notice.
+    // The side that failed ignores this.
     if (!preventAbort) await writer.abort(error);
     if (!preventCancel) await reader.cancel(error).catch(() => {});
     throw error;

@@ -1,13 +1,13 @@
-/** The state of one readable stream: what is queued, who waits, and when the source is asked for more. */
+/** The state of one readable stream: its queued chunks, its waiting reads, and when the source is asked for more. */
 
-/** Where the chunks of a stream come from: the object that the user passes. */
+/** The source of a stream's chunks: the object that the user passes. */
 export interface ChunkSource<Chunk> {
   start?(controller: ChunkController<Chunk>): unknown;
   pull?(controller: ChunkController<Chunk>): unknown;
   cancel?(reason: unknown): unknown;
 }
 
-/** What a source gets to fill its stream with. */
+/** The controller with which a source fills its stream. */
 export interface ChunkController<Chunk> {
   readonly desiredSize: number | null;
   enqueue(chunk: Chunk): void;
@@ -15,12 +15,13 @@ export interface ChunkController<Chunk> {
   error(reason?: unknown): void;
 }
 
+/** How chunks count against the room of a stream. */
 export interface QueuingStrategy<Chunk> {
   highWaterMark: number;
   size(chunk: Chunk): number;
 }
 
-/** What a read gives. */
+/** The result of a read. */
 export type ChunkResult<Chunk> = { value: Chunk; done: false } | { value: undefined; done: true };
 
 interface Waiter<Chunk> {
@@ -30,9 +31,10 @@ interface Waiter<Chunk> {
 
 type State = { is: 'readable' } | { is: 'closed' } | { is: 'errored'; reason: unknown };
 
+/** The queue between one source and the reader of its stream. */
 export class ReadableQueue<Chunk> {
   state: State = { is: 'readable' };
-  /** Somebody has read or cancelled. */
+  /** Whether the stream was ever read or cancelled. */
   disturbed = false;
   /** Settles when the stream has closed or failed. */
   readonly ended: Promise<void>;
@@ -42,7 +44,7 @@ export class ReadableQueue<Chunk> {
   #chunks: { chunk: Chunk; size: number }[] = [];
   #queuedSize = 0;
   #waiters: Waiter<Chunk>[] = [];
-  /** The source has closed; what is queued is still to be read. */
+  /** The source has closed the stream; queued chunks can still be read. */
   #closing = false;
   #pull: 'unstarted' | 'idle' | 'pulling' | 'pullingAgain' = 'unstarted';
 
@@ -100,7 +102,7 @@ export class ReadableQueue<Chunk> {
     return promise;
   }
 
-  /** Ends the waiting of a reader that lets the stream go. */
+  /** Rejects the waiting reads of a reader that releases the stream. */
   dropWaiters(reason: unknown): void {
     for (const waiter of this.#takeWaiters()) waiter.reject(reason);
   }
@@ -165,7 +167,7 @@ export class ReadableQueue<Chunk> {
     await this.#source.pull?.(controller);
   }
 
-  /** Goes on when `work` of the source is done. */
+  /** Continues when `work` of the source is done. */
   async #follow(work: unknown, controller: ChunkController<Chunk>): Promise<void> {
     try {
       await work;

@@ -4,7 +4,7 @@ import { pipe, type PipeOptions } from './pipe.ts';
 import { assertArguments, isObject } from './web-idl.ts';
 import type { SandboxWritableStream } from './writable-stream.ts';
 
-/** Only this module makes controllers. */
+/** Only this module can create controllers. */
 const INTERNAL = Symbol('internal');
 
 interface ReaderOptions {
@@ -45,16 +45,16 @@ export class SandboxReadableController<Chunk = unknown> implements ChunkControll
 
 let attach: <Chunk>(stream: SandboxReadableStream<Chunk>, reader: SandboxReadableReader<Chunk> | null) => Inside<Chunk>;
 
-/** What a reader works on. */
+/** The parts of a stream that its reader uses. */
 interface Inside<Chunk> {
   queue: ReadableQueue<Chunk>;
   controller: ChunkController<Chunk>;
 }
 
-/** Whether anything was ever read from `stream`, or it was cancelled. */
+/** Whether `stream` was ever read or cancelled. */
 export let isDisturbed: (stream: SandboxReadableStream) => boolean;
 
-/** `ReadableStream` of the Web platform, for chunks of any kind. Byte readers and transforms are for steps. */
+/** `ReadableStream` of the Web platform, for chunks of any type. Byte readers and transforms belong in steps. */
 export class SandboxReadableStream<Chunk = unknown> {
   readonly #inside: Inside<Chunk>;
   #reader: SandboxReadableReader<Chunk> | null = null;
@@ -176,7 +176,7 @@ export class SandboxReadableReader<Chunk = unknown> {
   }
 }
 
-/** A stream that gives `bytes` as one chunk. */
+/** A stream with `bytes` as its only chunk. */
 export function createByteStream(bytes: Uint8Array): SandboxReadableStream<Uint8Array> {
   return SandboxReadableStream.from(bytes.length === 0 ? [] : [bytes]);
 }
@@ -205,7 +205,7 @@ async function* readAll<Chunk>(
       atConsumer = false;
     }
   } finally {
-    // Only a consumer that leaves the loop gets here while it has the turn.
+    // Only a consumer that leaves the loop gets here between two reads.
     if (atConsumer && !preventCancel) await reader.cancel();
     reader.releaseLock();
   }

@@ -6,7 +6,7 @@ import { SandboxReadableStream } from './readable-stream.ts';
 import { SandboxURL } from './url.ts';
 import { assertArguments, toEnum, toText, toUsvString } from './web-idl.ts';
 
-/** Options that say how a request is sent: what each may be, its default first. */
+/** The options for sending a request: the valid values of each, its default first. */
 const SENDING = {
   mode: ['cors', 'same-origin', 'no-cors'],
   credentials: ['same-origin', 'include', 'omit'],
@@ -39,7 +39,7 @@ interface RequestState {
   content: BodyContent | null;
 }
 
-/** Marks the call of the constructor that comes from this module. */
+/** Marks constructor calls from this module. */
 const INTERNAL = Symbol('internal');
 
 let stateOf: (request: SandboxRequest) => RequestState;

@@ -13,10 +13,10 @@ interface ResponseOptions {
 
 const NULL_BODY_STATUSES = [101, 204, 205, 304];
 const REDIRECT_STATUSES = [301, 302, 303, 307, 308];
-/** What `statusText` may hold: the reason-phrase of HTTP. */
+/** The valid characters of `statusText`: the reason-phrase of HTTP. */
 const REASON_PHRASE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
-/** How responses are made that the public constructor does not make. */
+/** The state of a response, including forms that the public constructor cannot make. */
 interface ResponseState {
   type: 'default' | 'error';
   status: number;
@@ -25,7 +25,7 @@ interface ResponseState {
   content: BodyContent | null;
 }
 
-/** Marks the call of the constructor that comes from this module. */
+/** Marks constructor calls from this module. */
 const INTERNAL = Symbol('internal');
 
 /** `Response` of the Web platform, held in memory. */
@@ -66,7 +66,9 @@ export class SandboxResponse extends SandboxBody {
   get type(): string {
     return this.#state.type;
   }
-  /** Where it came from. The codec sets it, and `redirected`, on answers of `fetch`, as own properties. */
+  /**
+   * The address that it came from. The codec sets this, and `redirected`, as own properties of responses of `fetch`.
+   */
   get url(): string {
     return '';
   }

@@ -8,14 +8,14 @@ interface CloneOptions {
 
 /**
  * Makes `structuredClone`.
- * @param interfaces Web types. Those that can be cloned are known here; all others are refused.
+ * @param interfaces The Web types. This module knows which of them can be cloned; all others are refused.
  */
 export function createStructuredClone(interfaces: readonly Constructor[]) {
   return function structuredClone(value: unknown, options: CloneOptions | null = {}): unknown {
     assertArguments(arguments.length, 1, 'structuredClone');
     const buffers = readTransfer(options?.transfer ?? []);
     const copy = new Cloner(interfaces).clone(value);
-    // The copies are made; what remains of a transfer is that the originals are gone.
+    // The copies exist already; a transfer also detaches the originals.
     for (const buffer of buffers) buffer.transfer();
     return copy;
   };

@@ -21,7 +21,7 @@ export class SandboxTextEncoder {
   }
 }
 
-/** How many UTF-16 units of `text` are whole characters that `room` bytes can hold. */
+/** The number of UTF-16 units of `text` that fit into `room` bytes as whole characters. */
 function countFitting(text: string, room: number): number {
   let units = 0;
   let bytes = 0;
@@ -41,12 +41,12 @@ interface DecoderOptions {
   ignoreBOM?: unknown;
 }
 
-/** `TextDecoder` of the Web platform. Decoding piece by piece (`stream: true`) is there for UTF-8. */
+/** `TextDecoder` of the Web platform. Only UTF-8 can be decoded piece by piece (`stream: true`). */
 export class SandboxTextDecoder {
   readonly #encoding: string;
   readonly #fatal: boolean;
   readonly #ignoreBom: boolean;
-  /** Bytes of a character whose rest has not come yet. */
+  /** The first bytes of an incomplete character. */
   #held: Uint8Array = new Uint8Array(0);
   #bomPassed = false;
 
@@ -96,7 +96,7 @@ export class SandboxTextDecoder {
   }
 }
 
-/** How many bytes at the end are the beginning of a UTF-8 character that can still become valid. */
+/** The number of bytes at the end that begin a UTF-8 character which more bytes can complete. */
 function countIncomplete(bytes: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const lead = bytes[bytes.length - back]!;
@@ -109,14 +109,14 @@ function countIncomplete(bytes: Uint8Array): number {
 
 const isContinuation = (byte: number): boolean => byte >= 0x80 && byte <= 0xbf;
 
-/** How long a character with this first byte is; 0 when there is none. */
+/** The length of a character with this first byte; 0 when it is not a first byte. */
 function lengthOf(lead: number): number {
   if (lead < 0x80) return 1;
   if (lead < 0xc2 || lead > 0xf4) return 0;
   return lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
 }
 
-/** Some first bytes narrow the second one, so that there is one encoding per character and none for surrogates. */
+/** Some first bytes restrict the second one, so that each character has one encoding and surrogates have none. */
 function mayFollow(lead: number, second: number): boolean {
   if (lead === 0xe0) return second >= 0xa0;
   if (lead === 0xed) return second <= 0x9f;

@@ -6,7 +6,7 @@ type Pair = [string, string];
 
 let link: (params: SandboxURLSearchParams, onChange: (query: string) => void, query?: string) => void;
 
-/** Ties `params` to its URL: `onChange` gets every new query; `query` replaces what it holds. */
+/** Connects `params` to its URL: `onChange` gets every new query; `query` replaces the pairs. */
 export const linkParams = (params: SandboxURLSearchParams, onChange: (query: string) => void, query?: string): void =>
   link(params, onChange, query);
 

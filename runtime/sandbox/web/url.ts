@@ -2,7 +2,7 @@ import { SandboxURLSearchParams, linkParams } from './url-search-params.ts';
 import { getWebHost, type UrlParts } from './web-host.ts';
 import { assertArguments, toUsvString } from './web-idl.ts';
 
-/** `URL` of the Web platform. The host parses; this holds the parts. */
+/** `URL` of the Web platform. The host parses the address; this class holds the parts. */
 export class SandboxURL {
   #parts: UrlParts;
   #searchParams: SandboxURLSearchParams | null = null;

@@ -1,8 +1,10 @@
-/** The host functions that the Web types need. They take and return primitives and typed arrays only, and never throw. */
+/**
+ * The functions of the host for the Web types. They take and return only primitives and typed arrays, and never throw.
+ */
 export interface WebHost {
   /** Parts of the parsed address, as JSON of {@link UrlParts}; `null` when it cannot be parsed. */
   parseUrl(href: string, base: string | null): string | null;
-  /** Like the setter `part` of a URL that stands at `href`: the new parts as JSON. What cannot be set is ignored. */
+  /** The result of the setter `part` on the URL `href`: the new parts as JSON. Invalid values are ignored. */
   setUrlPart(href: string, part: string, value: string): string;
   encodeUtf8(text: string): Uint8Array;
   /** `null` when the bytes are not valid and `fatal` is set. */
@@ -11,7 +13,7 @@ export interface WebHost {
   findEncoding(label: string): string | null;
 }
 
-/** As the getters of `URL` give them. */
+/** The values of the getters of `URL`. */
 export interface UrlParts {
   href: string;
   origin: string;
@@ -26,7 +28,7 @@ export interface UrlParts {
   hash: string;
 }
 
-/** What the Web types get from the sandbox. */
+/** The clock of workflow code, for the Web types. */
 export interface WebClock {
   /** Milliseconds since the epoch, as workflow code sees it. */
   now(): number;
@@ -37,18 +39,20 @@ export interface WebClock {
 let host: WebHost;
 let clock: WebClock;
 
-/** Sets what the Web types of this realm stand on, before any of them is used. */
+/** Sets the host and the clock of this realm. Call it before any Web type is used. */
 export function openWebHost(webHost: WebHost, webClock: WebClock): void {
   host = webHost;
   clock = webClock;
 }
 
+/** The functions of the host. */
 export const getWebHost = (): WebHost => host;
+/** The clock of workflow code. */
 export const getWebClock = (): WebClock => clock;
 
 /** UTF-8 bytes of `text`, as a typed array of this realm. */
 export const encodeUtf8 = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(host.encodeUtf8(text));
 
-/** Text of UTF-8 bytes: bad bytes become U+FFFD. A byte order mark is dropped unless `keepBom` is set. */
+/** The text of UTF-8 bytes. Invalid bytes become U+FFFD. A byte order mark is dropped unless `keepBom` is set. */
 export const decodeUtf8 = (bytes: Uint8Array, { keepBom = false } = {}): string =>
   host.decodeText(bytes, 'utf-8', false, keepBom)!;

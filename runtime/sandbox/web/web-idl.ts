@@ -9,7 +9,7 @@ export function toText(value: unknown): string {
   return String(value);
 }
 
-/** Like the iteration of `value`, of which the type is not known. @throws {TypeError} with `message` when it is not iterable */
+/** Returns `value` if it is iterable. @throws {TypeError} with `message` if it is not */
 export function toIterable(value: unknown, message: string): Iterable<unknown> {
   if (isObject(value) && Symbol.iterator in value) return value as Iterable<unknown>;
   throw new TypeError(message);
@@ -45,7 +45,7 @@ export function assertArguments(given: number, needed: number, name: string): vo
   }
 }
 
-/** The bytes that a buffer or view shows, as a copy. */
+/** A copy of the bytes of a buffer or view. */
 export function copyBytes(source: ArrayBuffer | ArrayBufferView): Uint8Array<ArrayBuffer> {
   const view = ArrayBuffer.isView(source)
     ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength)
@@ -53,13 +53,15 @@ export function copyBytes(source: ArrayBuffer | ArrayBufferView): Uint8Array<Arr
   return Uint8Array.from(view);
 }
 
+/** Whether a value is a `BufferSource` of this realm. */
 export const isBufferSource = (value: unknown): value is ArrayBuffer | ArrayBufferView =>
   ArrayBuffer.isView(value) || value instanceof ArrayBuffer;
 
+/** Whether a value is an object or a function. */
 export const isObject = (value: unknown): value is object =>
   (typeof value === 'object' && value !== null) || typeof value === 'function';
 
-/** One buffer with all of `parts` in it. */
+/** Concatenates `parts`. */
 export function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const joined = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
   let at = 0;
@@ -70,10 +72,12 @@ export function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer>
   return joined;
 }
 
+/** Any class. */
 export type Constructor = abstract new (...args: never[]) => object;
 
 /**
- * Gives a class the outward form of a Web interface: name, tag, enumerable members. Bundling may have renamed it.
+ * Gives a class the outward form of a Web interface: name, tag, enumerable members. Bundling may have renamed the
+ * class.
  * @param constants Constants of the interface, on class and prototype.
  */
 export function toInterface<Class extends Constructor>(

@@ -14,7 +14,7 @@ interface SinkController {
 
 type State = { is: 'writable' } | { is: 'closing' } | { is: 'errored'; reason: unknown };
 
-/** What a stream does with the calls of its writers. */
+/** The receiver of a stream's calls from its writers. */
 export interface ChunkQueue<Chunk> {
   readonly closed: Promise<void>;
   readonly desiredSize: number | null;
@@ -26,12 +26,12 @@ export interface ChunkQueue<Chunk> {
 
 let attach: <Chunk>(stream: SandboxWritableStream<Chunk>, writer: SandboxWriter<Chunk> | null) => ChunkQueue<Chunk>;
 
-/** A stream that hands its writers' calls to `queue`. */
+/** Makes a stream that passes its writers' calls to `queue`. */
 export let openWritableOnto: <Chunk>(queue: ChunkQueue<Chunk>) => SandboxWritableStream<Chunk>;
 
 /**
- * `WritableStream` of the Web platform: hands chunks to its sink, one after the other. The streams that a run publishes
- * look like this in a workflow, too.
+ * `WritableStream` of the Web platform: passes chunks to its sink one after the other. The streams that a run publishes
+ * have this form in workflows too.
  */
 export class SandboxWritableStream<Chunk = unknown> {
   #queue: ChunkQueue<Chunk>;
@@ -134,9 +134,9 @@ class WriteQueue<Chunk> implements ChunkQueue<Chunk> {
   readonly #controller: SinkController;
   #state: State = { is: 'writable' };
   #waiting = 0;
-  /** Made for those who wait until there is room for another chunk. */
+  /** Exists while somebody waits for room for another chunk. */
   #room: PromiseWithResolvers<void> | null = null;
-  /** Ends when the sink has taken everything so far; never rejects. */
+  /** Resolves when the sink has taken everything so far; never rejects. */
   #last: Promise<unknown>;
 
   constructor(sink: ChunkSink<Chunk>, highWaterMark: number) {

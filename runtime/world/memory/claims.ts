@@ -1,11 +1,13 @@
-/** Who owns which run. */
+/** Which worker owns which run. */
 import type { RunId, WorkerId } from '../../contract/ids.ts';
 import { isTerminal } from '../../journal/events.ts';
 import type { ClaimedRun, OwnedRun } from '../world.ts';
 import { replayedEvents, type MemoryRun } from './memory-run.ts';
 import type { MemoryState } from './memory-state.ts';
 
-/** A worker that is not known (any more) gets nothing: nobody would notice its end. */
+/**
+ * See {@link World.claimDue}. A worker that is unknown, or was forgotten, gets nothing: nobody would notice its end.
+ */
 export function claimDue(state: MemoryState, workerId: WorkerId, now: number, limit: number): ClaimedRun[] {
   if (!state.workers.has(workerId)) return [];
   return dueRuns(state)
@@ -14,12 +16,14 @@ export function claimDue(state: MemoryState, workerId: WorkerId, now: number, li
     .map((run) => claim(state, run, workerId));
 }
 
+/** See {@link World.claimRun}. */
 export function claimRun(state: MemoryState, workerId: WorkerId, runId: RunId): ClaimedRun | null {
   const run = state.runs.get(runId);
   if (!run || run.record.owner !== null || isTerminal(run.record.status)) return null;
   return state.workers.has(workerId) ? claim(state, run, workerId) : null;
 }
 
+/** See {@link World.wakeParked}. */
 export function wakeParked(state: MemoryState, now: number): void {
   const parked = [...state.runs.values()].filter(
     ({ record: { parked, owner, status } }) => parked && owner === null && !isTerminal(status),
@@ -28,20 +32,26 @@ export function wakeParked(state: MemoryState, now: number): void {
   if (parked.length > 0) state.publish({ kind: 'due', dueAt: now });
 }
 
+/** See {@link World.nextDueAt}. */
 export const nextDueAt = (state: MemoryState): number | null => dueRuns(state)[0]?.record.dueAt ?? null;
 
+/** See {@link World.renewWorker}. */
 export function renewWorker({ workers }: MemoryState, workerId: WorkerId, leaseUntil: number): boolean {
   if (!workers.has(workerId)) return false;
   workers.set(workerId, leaseUntil);
   return true;
 }
 
+/** See {@link World.releaseDead}. */
 export function releaseDead(state: MemoryState, now: number): number {
   const dead = [...state.workers].filter(([, leaseUntil]) => leaseUntil < now);
   return dead.reduce((count, [workerId]) => count + forgetWorker(state, workerId, now), 0);
 }
 
-/** Takes a worker's runs away; when they want a new owner stays as it was. Returns how many runs. @param at See `ClaimedRun`. */
+/**
+ * Removes a worker and releases its runs, whose due times stay as they are. Returns how many runs.
+ * @param at See `ClaimedRun.abandonedAt`.
+ */
 export function forgetWorker(state: MemoryState, workerId: WorkerId, at = Infinity): number {
   state.workers.delete(workerId);
   const released = [...state.runs.values()].filter(({ record }) => record.owner === workerId);
@@ -60,6 +70,7 @@ function dueRuns({ runs }: MemoryState): MemoryRun[] {
     .sort((a, b) => a.record.dueAt! - b.record.dueAt!);
 }
 
+/** See {@link World.listOwned}. */
 export const listOwned = (state: MemoryState, workerId: WorkerId): OwnedRun[] =>
   [...state.runs.values()]
     .filter(({ record }) => record.owner === workerId)

@@ -1,9 +1,10 @@
 /** Messages from outside, numbered per run in the order in which they were accepted. */
 import type { RunId, WorkerId } from '../../contract/ids.ts';
 import { isTerminal, type Payload } from '../../journal/events.ts';
-import type { DeliverOutcome, InboxContent, RunInbox } from '../world.ts';
+import type { DeliverOutcome, InboxContent, PendingMessages } from '../world.ts';
 import type { MemoryState } from './memory-state.ts';
 
+/** See {@link World.deliver}. */
 export function deliver(state: MemoryState, runId: RunId, content: InboxContent, at: number): DeliverOutcome {
   const run = state.runs.get(runId);
   if (!run) return { ok: false, reason: 'not_found' };
@@ -16,6 +17,7 @@ export function deliver(state: MemoryState, runId: RunId, content: InboxContent,
   return { ok: true, runId, message };
 }
 
+/** See {@link World.deliverToHook}. */
 export function deliverToHook(state: MemoryState, token: string, payload: Payload, at: number): DeliverOutcome {
   const hook = state.hooks.get(token);
   if (!hook) return { ok: false, reason: 'not_found' };
@@ -23,7 +25,8 @@ export function deliverToHook(state: MemoryState, token: string, payload: Payloa
   return deliver(state, hook.runId, { type: 'hook', call: hook.call, payload }, at);
 }
 
-export const readInboxesOf = ({ runs }: MemoryState, workerId: WorkerId): RunInbox[] =>
+/** See {@link World.readInboxesOf}. */
+export const readInboxesOf = ({ runs }: MemoryState, workerId: WorkerId): PendingMessages[] =>
   [...runs.values()]
     .filter(({ record, inbox }) => record.owner === workerId && inbox.length > 0)
     .map(({ record, inbox }) => ({ runId: record.runId, messages: inbox }));

@@ -4,6 +4,7 @@ import { toCursor, toHookCursor, toHookPlace, toPosition } from '../list-cursor.
 import type { HookFilter, HookPage, RunFilter, RunPage, RunRecord } from '../world.ts';
 import type { MemoryState } from './memory-state.ts';
 
+/** See {@link World.listRuns}. */
 export function listRuns({ runs }: MemoryState, filter: RunFilter): RunPage {
   const { limit, cursor } = filter;
   const before = toPosition(cursor);
@@ -17,6 +18,7 @@ export function listRuns({ runs }: MemoryState, filter: RunFilter): RunPage {
   };
 }
 
+/** See {@link World.listHooks}. */
 export function listHooks({ runs, hooks }: MemoryState, { runId, limit, cursor }: HookFilter): HookPage {
   const after = toHookPlace(cursor);
   const matching = [...hooks.values()]

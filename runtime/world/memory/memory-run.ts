@@ -5,22 +5,23 @@ import { toExpiry } from '../commit-rules.ts';
 import type { InboxMessage, NewRun, RunCommit, RunRecord } from '../world.ts';
 import type { MemoryStream } from './streams.ts';
 
+/** The state of one run. */
 export interface MemoryRun {
   record: RunRecord;
-  /** Its place in the order of creation, from 1; never given to another run. */
+  /** Its position in the order of creation, from 1; never reused. */
   position: number;
   journal: JournalEvent[];
   inbox: InboxMessage[];
   /** Number of the last message that ever came in. */
   inboxLast: number;
-  /** Its last owner was lost, and nobody has committed since. */
+  /** See `ClaimedRun.abandonedAt`; the next commit resets it. */
   abandonedAt: number | null;
   /** How long it is kept after its end; `null`: for ever. */
   retentionMs: number | null;
   streams: Map<string, MemoryStream>;
 }
 
-/** A new run. `ownerLives`: the worker it is meant for is known; else it has no owner and is due. */
+/** Creates a run. `ownerLives`: its owner is a known worker; otherwise the run has no owner and is due. */
 export function createMemoryRun(
   run: NewRun,
   projection: CommitProjection,
@@ -71,11 +72,11 @@ export function applyCommit(run: MemoryRun, commit: RunCommit, projection: Commi
   applyProjection(run, projection);
 }
 
-/** What replay needs of a journal. */
+/** The events of a journal that replay needs. */
 export const replayedEvents = ({ journal, record }: MemoryRun): JournalEvent[] =>
   record.baseSeq === 0 ? journal : [journal[0]!, ...journal.slice(record.baseSeq - 1)];
 
-/** Writes what events mean into the record, and what the end of a run brings with it. */
+/** Applies events, and the consequences of the run's end, to the record. */
 function applyProjection(run: MemoryRun, projection: CommitProjection): void {
   const { record } = run;
   record.status = projection.status ?? record.status;

@@ -1,9 +1,10 @@
-/** All that the memory World keeps. */
+/** The state of a memory World. */
 import type { BuildId, RunId, WorkerId } from '../../contract/ids.ts';
 import type { WorkflowBundle } from '../../contract/build.ts';
 import type { Change, HookRecord } from '../world.ts';
 import type { MemoryRun } from './memory-run.ts';
 
+/** All runs, hooks, workers and bundles, and the listeners to changes. */
 export class MemoryState {
   /** In the order in which they were created. */
   readonly runs = new Map<RunId, MemoryRun>();

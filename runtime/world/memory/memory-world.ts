@@ -1,6 +1,6 @@
 /**
- * The World in memory: reference implementation, and the disk of simulated processes. Each call takes effect in a later
- * microtask, in the order of the calls, and copies what goes in and out, as a real store does.
+ * The World in memory: the reference implementation, and the disk of simulated processes. Each call takes effect in a
+ * later microtask, in the order of the calls. It copies data on the way in and out, as a real store does.
  */
 import type { BuildId, RunId, WorkerId } from '../../contract/ids.ts';
 import type { WorkflowBundle } from '../../contract/build.ts';
@@ -23,6 +23,7 @@ import { MemoryState } from './memory-state.ts';
 import { appendChunks, closeStream, finishAppends, listStreams, readChunks, readStepChunks } from './streams.ts';
 import { commitRun, createRun, deleteRuns, purgeExpired } from './write-run.ts';
 
+/** A {@link W.World} without files. Its data is gone when the process ends or the World is closed. */
 export class MemoryWorld implements W.World {
   readonly kind = 'memory';
   #isOpen = false;
@@ -84,7 +85,7 @@ export class MemoryWorld implements W.World {
     return this.#later(({ runs }) => runs.get(runId)?.inbox.filter(({ n }) => n > afterN) ?? []);
   }
 
-  readInboxesOf(workerId: WorkerId): Promise<W.RunInbox[]> {
+  readInboxesOf(workerId: WorkerId): Promise<W.PendingMessages[]> {
     return this.#later((state) => readInboxesOf(state, workerId));
   }
 
@@ -181,7 +182,7 @@ export class MemoryWorld implements W.World {
     return () => void listeners.delete(listener);
   }
 
-  /** Carries `operation` out in a later microtask and copies its result. */
+  /** Executes `operation` in a later microtask and copies its result. */
   async #later<Result>(operation: (state: MemoryState) => Result): Promise<Result> {
     if (!this.#isOpen) throw worldError('world_closed', { store: this.kind });
     await Promise.resolve();

@@ -14,6 +14,7 @@ import type {
 import type { MemoryRun } from './memory-run.ts';
 import type { MemoryState } from './memory-state.ts';
 
+/** One stream of a run. */
 export interface MemoryStream {
   /** `null`: dropped. */
   chunks: (Chunk | null)[];
@@ -24,10 +25,11 @@ export interface MemoryStream {
 
 /** A step call that writes to a stream. */
 interface StepWriter extends LatestWriter {
-  /** Where the chunks of its attempts are, by their position among them. */
+  /** Indexes of the chunks of its attempts, by position among them. */
   indexes: Map<number, number>;
 }
 
+/** See {@link World.appendChunks}. */
 export function appendChunks(
   state: MemoryState,
   { runId, stream: name, writer }: { runId: RunId; stream: string; writer: ChunkWriter | undefined },
@@ -45,6 +47,7 @@ export function appendChunks(
   return { ok: true, nextIndex: stream.chunks.length };
 }
 
+/** See {@link World.finishAppends}. */
 export function finishAppends(
   state: MemoryState,
   { runId, stream: name, writer }: { runId: RunId; stream: string; writer: ChunkWriter },
@@ -59,6 +62,7 @@ export function finishAppends(
   return { ok: true, nextIndex: stream.chunks.length };
 }
 
+/** See {@link World.closeStream}. */
 export function closeStream(state: MemoryState, runId: RunId, name: string): void {
   const run = state.runs.get(runId);
   if (!run) return;
@@ -68,7 +72,7 @@ export function closeStream(state: MemoryState, runId: RunId, name: string): voi
   state.publish({ kind: 'chunks', runId, stream: name });
 }
 
-/** What a commit of the run `committing` appends; it may end that run, too. */
+/** Executes the appends of a commit of the run `committing`, which may also end that run. */
 export function carryAppends(state: MemoryState, committing: RunId, appends: readonly StreamAppend[]): void {
   for (const { runId, stream: name, chunks, closes } of appends) {
     const run = state.runs.get(runId);
@@ -82,6 +86,7 @@ export function carryAppends(state: MemoryState, committing: RunId, appends: rea
   }
 }
 
+/** See {@link World.readChunks}. */
 export function readChunks(
   { runs }: MemoryState,
   { runId, stream, from, limit }: { runId: RunId; stream: string; from: number; limit: number },
@@ -96,6 +101,7 @@ export function readChunks(
   };
 }
 
+/** See {@link World.readStepChunks}. */
 export function readStepChunks(
   { runs }: MemoryState,
   { runId, stream: name, call }: { runId: RunId; stream: string; call: StepCallKey },
@@ -105,6 +111,7 @@ export function readStepChunks(
   return [...indexes].sort(([one], [other]) => one - other).map(([, index]) => stream!.chunks[index]!);
 }
 
+/** See {@link World.listStreams}. */
 export function listStreams({ runs }: MemoryState, runId: RunId): StreamRecord[] {
   const run = runs.get(runId);
   if (!run) return [];
@@ -114,7 +121,7 @@ export function listStreams({ runs }: MemoryState, runId: RunId): StreamRecord[]
     .sort((a, b) => (a.stream < b.stream ? -1 : 1));
 }
 
-/** The stream of this name, or an empty one that the run does not have yet. */
+/** The stream of this name, or an empty one that is not stored yet. */
 const streamOf = (run: MemoryRun, name: string): MemoryStream =>
   run.streams.get(name) ?? { chunks: [], closed: false, writers: new Map() };
 
@@ -126,7 +133,7 @@ function isFenced({ runs }: MemoryState, { writers }: MemoryStream, writer: Chun
   return latest !== undefined && isSuperseded(writer, latest);
 }
 
-/** What the call of the writer has written; its attempt is the latest now. */
+/** The chunks of the writer's call; its attempt now counts as the latest one. */
 function noteWriter({ writers }: MemoryStream, writer: ChunkWriter): StepWriter {
   const { epoch, attempt } = writer;
   const noted = { epoch, attempt, indexes: writers.get(keyOf(writer))?.indexes ?? new Map<number, number>() };

@@ -9,6 +9,7 @@ import { applyCommit, createMemoryRun, type MemoryRun } from './memory-run.ts';
 import type { MemoryState } from './memory-state.ts';
 import { carryAppends } from './streams.ts';
 
+/** See {@link World.createRun}. */
 export function createRun(state: MemoryState, run: NewRun): CreateOutcome {
   const { runId, events, appends = [], outbox } = run;
   assertNewRun(run);
@@ -27,6 +28,7 @@ export function createRun(state: MemoryState, run: NewRun): CreateOutcome {
   return { ok: true };
 }
 
+/** See {@link World.commit}. */
 export function commitRun(state: MemoryState, commit: RunCommit): CommitOutcome {
   const { runId, epoch, afterSeq, events, appends = [], outbox } = commit;
   assertCommit(commit);
@@ -45,7 +47,7 @@ export function commitRun(state: MemoryState, commit: RunCommit): CommitOutcome 
   return { ok: true };
 }
 
-/** Removes runs that have ended. Returns how many. */
+/** See {@link World.deleteRuns}. */
 export function deleteRuns(state: MemoryState, runIds: readonly RunId[]): number {
   const ended = new Set(runIds).values().filter((runId) => {
     const run = state.runs.get(runId);
@@ -60,6 +62,7 @@ export function deleteRuns(state: MemoryState, runIds: readonly RunId[]): number
   return count;
 }
 
+/** See {@link World.purgeExpired}. */
 export function purgeExpired(state: MemoryState, now: number, limit: number): number {
   const expired = [...state.runs.values()]
     .filter(({ record }) => record.expiresAt !== null && record.expiresAt <= now)

@@ -1,6 +1,6 @@
 /**
- * Takes runs for a worker, in two parts: the writing thread makes the claim durable, then the reading thread fetches what
- * belongs to the runs. Long journals so hold up no commits.
+ * Claims runs for a worker in two parts: the writing thread makes the claim durable, then the reading thread fetches
+ * the data of the runs. So long journals do not hold up commits.
  */
 import type { RunId, WorkerId } from '../../contract/ids.ts';
 import type { ClaimedRun, OwnedRun } from '../world.ts';
@@ -26,7 +26,7 @@ export interface RunClaim {
   epoch: number;
 }
 
-/** A worker that is not known (any more) gets nothing: nobody would notice its end. */
+/** See `World.claimDue`. A worker that is unknown, or was forgotten, gets nothing: nobody would notice its end. */
 export function claimDue(store: Store, workerId: WorkerId, now: number, limit: number): RunClaim[] {
   const owner = findWorker(store, workerId);
   if (owner === null) return [];
@@ -35,6 +35,7 @@ export function claimDue(store: Store, workerId: WorkerId, now: number, limit: n
   return store.all<RunRow>(text, now, limit).map((row) => claim(store, row, owner));
 }
 
+/** See `World.claimRun`. */
 export function claimRun(store: Store, workerId: WorkerId, runId: RunId): RunClaim[] {
   const owner = findWorker(store, workerId);
   const row = findRow(store, runId);
@@ -42,6 +43,7 @@ export function claimRun(store: Store, workerId: WorkerId, runId: RunId): RunCla
   return [claim(store, row, owner)];
 }
 
+/** See `World.listOwned`. */
 export function listOwned(store: Store, workerId: WorkerId): OwnedRun[] {
   // SQLite uses the partial index `runs_unsuccessful` only when its condition is in the query word for word.
   const text = `SELECT run_id, epoch FROM runs WHERE status IN (0, 1) AND status <> 2
@@ -52,7 +54,10 @@ export function listOwned(store: Store, workerId: WorkerId): OwnedRun[] {
 /** A claimed run with the first page of its journal. */
 export type ClaimedRows = Omit<ClaimedRun, 'journal'> & { rows: EventCells[] };
 
-/** What the new owner needs to go on: only it could change the journal now. A run that was lost meanwhile is left out. */
+/**
+ * The data that the new owner needs. Only the owner can change the journal now. A run that was lost meanwhile is left
+ * out.
+ */
 export function readClaimed(store: Store, claims: readonly RunClaim[]): ClaimedRows[] {
   return claims.flatMap(({ id, epoch }) => {
     const inbox = readMessages(store, id, 0);
@@ -64,6 +69,7 @@ export function readClaimed(store: Store, claims: readonly RunClaim[]): ClaimedR
   });
 }
 
+/** See `World.wakeParked`. */
 export function wakeParked(store: Store, now: number): void {
   const text = `UPDATE runs INDEXED BY runs_parked SET due_at = ?
     WHERE parked IS NOT NULL AND owner IS NULL AND status IN (0, 1) RETURNING id`;

@@ -1,6 +1,6 @@
 /**
- * Deletes runs. What can be found of a run goes at once; its events and chunks, of which there may be millions, go bit by
- * bit, so that the writing thread is never busy with them for long.
+ * Deletes runs. The run itself is gone at once. Its events and chunks, which may be millions, are removed bit by bit,
+ * so that the writing thread is never busy with them for long.
  */
 import type { RunId } from '../../contract/ids.ts';
 import { removeAttributes } from './attributes.ts';
@@ -12,7 +12,7 @@ import { removeStream } from './streams.ts';
 /** Rows that one request removes. */
 const SWEEP_ROWS = 1_000;
 
-/** Returns how many runs there were that had ended. */
+/** See `World.deleteRuns`. */
 export function deleteRuns(store: Store, runIds: readonly RunId[]): number {
   let count = 0;
   for (const runId of runIds) {
@@ -24,7 +24,7 @@ export function deleteRuns(store: Store, runIds: readonly RunId[]): number {
   return count;
 }
 
-/** Returns how many of the runs with `expires_at <= now` it deleted, at most `limit`. */
+/** See `World.purgeExpired`. */
 export function purgeExpired(store: Store, now: number, limit: number): number {
   const text = 'SELECT * FROM runs WHERE expires_at IS NOT NULL AND expires_at <= ? ORDER BY expires_at, id LIMIT ?';
   const rows = store.all<RunRow>(text, now, limit);
@@ -32,7 +32,7 @@ export function purgeExpired(store: Store, now: number, limit: number): number {
   return rows.length;
 }
 
-/** Removes some of what deleted runs left. Returns whether there is more. */
+/** Removes some rows that deleted runs left behind. Returns whether there are more. */
 export function sweep(store: Store): boolean {
   for (let room = SWEEP_ROWS; room > 0;) {
     const run = store.first<{ run: number }>('SELECT run FROM garbage LIMIT 1')?.run;
@@ -42,7 +42,10 @@ export function sweep(store: Store): boolean {
   return true;
 }
 
-/** Returns how many rows it removed, and one for the run itself, which is gone when there was room for all. */
+/**
+ * Returns how many rows it removed, plus one for the run itself, which is forgotten when there was room for all its
+ * rows.
+ */
 function sweepRun(store: Store, run: number, limit: number): number {
   let removed = removeEvents(store, run, limit);
   for (let stream; removed < limit && (stream = findStream(store, run)) !== undefined;) {

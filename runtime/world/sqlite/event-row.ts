@@ -1,18 +1,18 @@
-/** Events as rows: the fields that most events have are columns, what is left is JSON in `more`. */
+/** Events as rows: fields that most events have are columns, the others are JSON in `more`. */
 import type { EventType, JournalEvent } from '../../journal/events.ts';
 
-/** Most events a journal can hold; see `events.id` in `migrations.ts`. */
+/** The limit of events in a journal; see `events.id` in `migrations.ts`. */
 export const EVENTS_PER_RUN_MAX = 2 ** 22;
 
-/** Events that one request reads: while one page is decoded in the thread that wants it, the other reads the next. */
+/** Events that one request reads. While the main thread decodes one page, the reading thread fetches the next. */
 export const PAGE_EVENTS = 1_024;
 
 interface Layout {
-  /** Stands for the type in the file; never used again for another one. */
+  /** The number of the type in the file; never reused. */
   code: number;
-  /** The field that lies in column `name`. */
+  /** The field that column `name` holds. */
   name?: string;
-  /** The field that lies in column `time`. */
+  /** The field that column `time` holds. */
   time?: string;
 }
 
@@ -56,8 +56,8 @@ export const EVENT_COLUMNS = 'at, type, call, attempt, time, name, payload, more
 type Cell = string | number | null;
 
 /**
- * A row as a list, in the order of the columns: such a list is read, and copied to another thread, in a third of the time
- * of an object, and a journal may have a hundred thousand of them.
+ * A row as a list, in the order of the columns. Reading such a list and copying it to another thread takes a third of
+ * the time of an object, and a journal may have a hundred thousand rows.
  */
 export type EventCells = [
   id: number,
@@ -85,10 +85,10 @@ interface Fields {
   payload?: string | null;
 }
 
-/** Fields that have a column for every type of event, or are told by its id. */
+/** Fields that have a column for every type of event, or that follow from its id. */
 const COMMON_FIELDS: ReadonlySet<string> = new Set(['seq', 'type', 'at', 'call', 'attempt', 'payload']);
 
-/** The values of {@link EVENT_COLUMNS}. Every event goes through here, so no object is taken apart for it. */
+/** The values of {@link EVENT_COLUMNS}. Every event passes here, so it copies no objects. */
 export function toEventCells(event: JournalEvent): Cell[] {
   const fields = event as unknown as Fields;
   const { at, call = null, attempt = null, payload = null } = fields;
@@ -109,6 +109,7 @@ function encodeOthers(fields: Fields, { name, time }: Layout): string | null {
   return others && JSON.stringify(others);
 }
 
+/** The event of a row: the inverse of {@link toEventCells}. */
 export function toEvent([id, at, code, call, attempt, time, name, payload, more]: EventCells): JournalEvent {
   const layout = LAYOUTS_BY_CODE.get(code)!;
   const event: Fields = { seq: id % EVENTS_PER_RUN_MAX, at, type: layout.type };

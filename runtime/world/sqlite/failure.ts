@@ -1,13 +1,13 @@
-/** What can go wrong in a store thread, in a form that travels between threads. */
+/** Errors of a store thread, in a form that can be sent to another thread. */
 import { WorkflowError } from '../../contract/errors.ts';
 import { worldError } from '../messages.ts';
 
 /** An error of the catalogue, or of SQLite, taken apart. */
-export interface Failure {
+export interface StoreFailure {
   message: string;
   code: string;
   fix: string | undefined;
-  /** Not the request is at fault but the disk: it may be sent again. */
+  /** The disk is at fault and not the request, which may be sent again. */
   isTransient: boolean;
 }
 
@@ -21,6 +21,7 @@ const sqliteCode = (error: Error): number | null =>
 /** The name of an error of the operating system, for instance `ENOSPC`. */
 const systemCode = (error: Error): unknown => ('code' in error ? error.code : null);
 
+/** Whether SQLite refused an operation because another connection holds a lock. */
 export const isBusy = (error: unknown): boolean => error instanceof Error && sqliteCode(error) === SQLITE.busy;
 
 function toWorkflowError(error: Error, file: string): WorkflowError {
@@ -55,11 +56,17 @@ function toWorkflowError(error: Error, file: string): WorkflowError {
 
 const TRANSIENT = new Set(['world_disk_full', 'world_io_failed', 'world_file_busy']);
 
-export function toFailure(thrown: unknown, file: string): Failure {
+/**
+ * Classifies an error of SQLite or of the operating system by the catalogue of Worlds.
+ * @param file The database file, for the message.
+ */
+export function toFailure(thrown: unknown, file: string): StoreFailure {
   const error = toWorkflowError(thrown instanceof Error ? thrown : new Error(String(thrown)), file);
   const { code, fix } = error;
   const tail = fix === undefined ? ` [${code}]` : ` Fix: ${fix} [${code}]`;
   return { message: error.message.slice(0, -tail.length), code, fix, isTransient: TRANSIENT.has(code) };
 }
 
-export const toError = ({ message, code, fix }: Failure): WorkflowError => new WorkflowError(message, { code, fix });
+/** Makes the error that callers get: the inverse of {@link toFailure}. */
+export const toError = ({ message, code, fix }: StoreFailure): WorkflowError =>
+  new WorkflowError(message, { code, fix });

@@ -16,6 +16,7 @@ interface HookRow {
   once: number;
 }
 
+/** See `World.findHook`. */
 export function findHook(store: Store, token: string): HookRecord | null {
   const row = store.first<HookRow>(
     'SELECT hooks.*, run_id FROM hooks JOIN runs ON runs.id = run WHERE token = ?',
@@ -24,6 +25,7 @@ export function findHook(store: Store, token: string): HookRecord | null {
   return row ? toHook(row) : null;
 }
 
+/** See `World.listHooks`. */
 export function listHooks(store: Store, { runId, limit, cursor }: HookFilter): HookPage {
   const after = toHookPlace(cursor);
   const ofRun = runId === undefined ? '' : 'AND hooks.run = (SELECT id FROM runs WHERE run_id = ?)';
@@ -50,7 +52,7 @@ export function checkTokens(store: Store, runId: HookRecord['runId'], projection
   return findConflicts(runId, projection, (token) => findHook(store, token));
 }
 
-/** Closes and opens the hooks of run `run` as a commit says. */
+/** Closes and opens hooks of run number `run` as a commit says. */
 export function writeHooks(store: Store, run: number, projection: CommitProjection): void {
   const { closedHooks } = projection;
   if (closedHooks === 'all') store.run('DELETE FROM hooks WHERE run = ?', run);

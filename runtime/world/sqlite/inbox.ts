@@ -1,7 +1,7 @@
 /** Messages from outside, numbered per run in the order in which they were accepted. */
 import type { Payload } from '../../journal/events.ts';
 import type { RunId, WorkerId } from '../../contract/ids.ts';
-import type { DeliverOutcome, InboxContent, InboxMessage, RunInbox } from '../world.ts';
+import type { DeliverOutcome, InboxContent, InboxMessage, PendingMessages } from '../world.ts';
 import { findHook } from './hooks.ts';
 import { findRow, hasEnded } from './run-row.ts';
 import type { Store } from './store.ts';
@@ -13,6 +13,7 @@ interface InboxRow {
   payload: string | null;
 }
 
+/** See `World.deliver`. */
 export function deliver(store: Store, runId: RunId, content: InboxContent, at: number): DeliverOutcome {
   const row = findRow(store, runId);
   if (!row) return { ok: false, reason: 'not_found' };
@@ -30,6 +31,7 @@ export function deliver(store: Store, runId: RunId, content: InboxContent, at: n
   return { ok: true, runId, message };
 }
 
+/** See `World.deliverToHook`. */
 export function deliverToHook(store: Store, token: string, payload: Payload, at: number): DeliverOutcome {
   const hook = findHook(store, token);
   if (!hook) return { ok: false, reason: 'not_found' };
@@ -37,17 +39,20 @@ export function deliverToHook(store: Store, token: string, payload: Payload, at:
   return deliver(store, hook.runId, { type: 'hook', call: hook.call, payload }, at);
 }
 
+/** See `World.readInbox`. */
 export function readInbox(store: Store, runId: RunId, afterN: number): InboxMessage[] {
   const row = findRow(store, runId);
   return row ? readMessages(store, row.id, afterN) : [];
 }
 
+/** The messages of run number `run` with `n > afterN`, in order. */
 export function readMessages(store: Store, run: number, afterN: number): InboxMessage[] {
   const text = 'SELECT n, at, content, payload FROM inbox WHERE run = ? AND n > ? ORDER BY n';
   return store.all<InboxRow>(text, run, afterN).map(toMessage);
 }
 
-export function readInboxesOf(store: Store, workerId: WorkerId): RunInbox[] {
+/** See `World.readInboxesOf`. */
+export function readInboxesOf(store: Store, workerId: WorkerId): PendingMessages[] {
   // The inbox is nearly always empty, so it is read first.
   const text = `SELECT runs.run_id, inbox.n, inbox.at, inbox.content, inbox.payload FROM inbox
     CROSS JOIN runs ON runs.id = inbox.run CROSS JOIN workers ON workers.id = runs.owner

@@ -1,4 +1,4 @@
-/** Lists of runs. What few runs have is found by an index; the rest is looked for from the newest run on. */
+/** Lists of runs. An index finds conditions that few runs meet; other conditions are checked from the newest run on. */
 import type { AttributeValue } from '../../contract/attributes.ts';
 import { toAttributeText } from '../commit-rules.ts';
 import { toCursor, toPosition } from '../list-cursor.ts';
@@ -6,7 +6,7 @@ import type { RunFilter, RunPage } from '../world.ts';
 import { toRecord, toStatusCode, type OwnedRunRow } from './run-row.ts';
 import type { Store } from './store.ts';
 
-/** The cursor is the internal id of the last run of the page before. */
+/** See `World.listRuns`. The cursor is the internal id of the last run of the previous page. */
 export function listRuns(store: Store, filter: RunFilter): RunPage {
   const { limit, cursor } = filter;
   const { from, id, conditions: own } = chooseSearch(filter);
@@ -26,12 +26,12 @@ interface Condition {
 /** Where a search begins. */
 interface Search {
   from: string;
-  /** The column with the ids of runs by which it goes. */
+  /** The column with run ids that orders the search. */
   id: string;
   conditions: Condition[];
 }
 
-/** Begins with what is rarest, as far as one can know. */
+/** Begins with the condition that the fewest runs are likely to meet. */
 function chooseSearch({ key, attributes = {}, parent, isParked, isPaused, statuses, workflowId }: RunFilter): Search {
   const by = (index: string): Search => ({ from: `runs INDEXED BY ${index}`, id: 'runs.id', conditions: [] });
   if (key !== undefined) return by('runs_by_key');

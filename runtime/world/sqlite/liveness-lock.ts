@@ -1,11 +1,12 @@
 /**
- * Proof that a worker's process is alive: an empty SQLite file held in an exclusive transaction. The kernel drops the lock
- * when the process ends, however it ends, and SQLite keeps the locks of several threads of one process apart.
+ * Proof that a worker's process is alive: an empty SQLite file, held in an exclusive transaction. The kernel drops the
+ * lock when the process ends for any reason, and SQLite keeps the locks of several threads of one process apart.
  */
 import { rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { isBusy } from './failure.ts';
 
+/** A lock that this process holds. */
 export interface LivenessLock {
   /** Drops the lock and removes its file. Never throws. */
   release(): void;

@@ -1,16 +1,16 @@
 /**
  * The schema, as numbered steps that only go forward. A released step never changes; `PRAGMA user_version` counts the
- * steps a file has seen.
+ * steps that a file has seen.
  *
  * - `runs.id` is the order of creation and the short name of a run in all other tables.
  * - `events.id` is `runs.id * EVENTS_PER_RUN_MAX + seq`: one integer, so that journals of big payloads stay shallow.
- * - `runs_unsuccessful` leaves out completed runs, which are nearly all and are listed by `id`.
- * - Most indexes of `runs` hold only the few runs that they are for, so that all others cost nothing to write; the other
- *   ones change when a run is created, never while it goes on.
- * - `attributes` holds what runs are found by, as JSON; the whole of it is in `runs.attributes`.
- * - `chunk_ranges` says where the chunks of a step call are: `count` of them, from its `position` on, at `n` and after. A
- *   stream's chunk that is missing was dropped.
- * - `garbage` names runs that were deleted while their events and chunks are still being removed.
+ * - `runs_unsuccessful` leaves out completed runs, which are nearly all runs and are listed by `id`.
+ * - Most indexes of `runs` hold only the few runs that they exist for, so that other runs cost nothing to write. The
+ *   other indexes change only when a run is created.
+ * - `attributes` holds the values by which runs are found, as JSON; `runs.attributes` holds all of them.
+ * - `chunk_ranges` says where the chunks of a step call are: `count` of them, from its `position` on, at `n` and after.
+ *   A chunk that is missing from a stream was dropped.
+ * - `garbage` names deleted runs whose events and chunks are still being removed.
  */
 import { randomBytes } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
@@ -149,7 +149,7 @@ const MIGRATIONS: readonly ((db: DatabaseSync) => void)[] = [
   (db) => db.exec(ADD_HOOKS_FOR_ONE_PAYLOAD),
 ];
 
-/** Schema version that this code knows. */
+/** The schema version that this code knows. */
 export const SCHEMA_VERSION = MIGRATIONS.length;
 
 const readVersion = (db: DatabaseSync): number => Number(db.prepare('PRAGMA user_version').get()!['user_version']);
@@ -160,7 +160,7 @@ export function assertKnownSchema(db: DatabaseSync, file: string): void {
   if (found > SCHEMA_VERSION) throw worldError('world_schema_newer', { file, found, known: SCHEMA_VERSION });
 }
 
-/** Brings the file up to a version, all steps in one transaction that no other process shares. */
+/** Brings the file up to a version, with all steps in one transaction that no other process shares. */
 export function migrate(db: DatabaseSync, file: string, version = SCHEMA_VERSION): void {
   if (readVersion(db) === version) return;
   db.exec('BEGIN IMMEDIATE');

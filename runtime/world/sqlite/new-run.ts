@@ -1,4 +1,4 @@
-/** New runs. */
+/** New runs, and the rows that a commit adds. */
 import type { JournalEvent } from '../../journal/events.ts';
 import type { CommitProjection } from '../../journal/projection.ts';
 import { toExpiry } from '../commit-rules.ts';
@@ -13,7 +13,7 @@ import { findWorker } from './workers.ts';
 
 const INSERT_EVENT = `INSERT INTO events (id, ${EVENT_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
-/** Inserts a run that nothing speaks against, with all that its first events bring. */
+/** Inserts a run whose conditions hold, with the effects of its first events. */
 export function insertNewRun(store: Store, run: NewRun, projection: CommitProjection): void {
   const worker = run.owner === null ? null : findWorker(store, run.owner);
   const row = insertRun(store, toFirstRow(run, projection, worker));
@@ -23,25 +23,28 @@ export function insertNewRun(store: Store, run: NewRun, projection: CommitProjec
   publishRun(store, row);
 }
 
-/** Throws `world_journal_full` when they do not fit. */
+/** Inserts events of a run. Throws `world_journal_full` when they do not fit. */
 export function insertEvents(store: Store, { id, run_id: runId }: RunRow, events: readonly JournalEvent[]): void {
   const isFull = (events.at(-1)?.seq ?? 0) >= EVENTS_PER_RUN_MAX;
   if (isFull) throw worldError('world_journal_full', { runId, eventsMax: EVENTS_PER_RUN_MAX });
   for (const event of events) store.run(INSERT_EVENT, id * EVENTS_PER_RUN_MAX + event.seq, ...toEventCells(event));
 }
 
-/** A run that has ended has no owner, is never due, and may be purged some day. */
+/** A row with the consequences of the run's end, if it has ended: it has no owner, is never due, and may be purged. */
 export function withEnd<Row extends Omit<RunRow, 'id'>>(row: Row): Row {
   if (!hasEnded(row)) return row;
   return { ...row, owner: null, due_at: null, expires_at: toExpiry(row.completed_at, row.retention_ms) };
 }
 
+/** Tells subscribers that a run has changed, and that it is due if it has no owner. */
 export function publishRun(store: Store, row: RunRow): void {
   store.publish({ kind: 'run', runId: row.run_id, status: fromStatusCode(row.status) });
   if (row.owner === null && row.due_at !== null) store.publish({ kind: 'due', dueAt: row.due_at });
 }
 
-/** `worker`: internal id of the owner; `null` also when that worker was given up, so that others take the run. */
+/**
+ * `worker`: internal id of the owner; also `null` when that worker was given up, so that another worker takes the run.
+ */
 function toFirstRow(run: NewRun, projection: CommitProjection, worker: number | null): Omit<RunRow, 'id'> {
   const { runId, workflowId, owner, dueAt, events } = run;
   const { key = null, attributes = {}, parent = null, retentionMs = null } = projection.created ?? {};

@@ -1,4 +1,4 @@
-/** Makes and opens the database file. */
+/** Creates and opens the database file. */
 import { closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -9,6 +9,7 @@ import { Store } from './store.ts';
 import { toPaths, type StorePaths } from './store-paths.ts';
 import { CHECKPOINT_PAGES } from './write-ahead-log.ts';
 
+/** Where the store is, and how durable its commits are. */
 export interface DatabaseOptions {
   dataDir: string;
   durability: Durability;
@@ -16,10 +17,10 @@ export interface DatabaseOptions {
 
 /** FULL syncs the log at each commit. */
 const SYNC_LEVELS: Record<Durability, string> = { commit: 'FULL', relaxed: 'NORMAL' };
-/** To this size the log shrinks again after a transaction that needed more. */
+/** The size to which the log shrinks again after a transaction that needed more. */
 const LOG_BYTES_MAX = 16 * 1024 * 1024;
 
-/** The connection that writes; makes the file and brings its schema up to date. */
+/** Opens the connection that writes; creates the file and brings its schema up to date. */
 export function openForWriting({ dataDir, durability }: DatabaseOptions): Store {
   const paths = toPaths(dataDir);
   createFile(paths);
@@ -38,7 +39,7 @@ export function openForWriting({ dataDir, durability }: DatabaseOptions): Store 
   });
 }
 
-/** A connection that only reads, to a file that {@link openForWriting} has opened. */
+/** Opens a connection that only reads, to a file that {@link openForWriting} has opened. */
 export function openForReading({ dataDir }: DatabaseOptions): Store {
   const paths = toPaths(dataDir);
   const db = connect(paths.file);
@@ -51,8 +52,8 @@ function connect(file: string): DatabaseSync {
 }
 
 /**
- * Makes the file with mode 0600, because it holds a secret; SQLite gives its side files the same mode. The file gets its name
- * when it is closed already: closing it later would drop the locks that another thread of this process has on it.
+ * Creates the file with mode 0600, because it holds a secret; SQLite gives its side files the same mode. The file is
+ * closed before it gets its name: closing it later would drop the locks that another thread of this process has on it.
  */
 function createFile({ file, workersDir }: StorePaths): void {
   const isNewFolder = !existsSync(dirname(file));
@@ -83,7 +84,7 @@ function hideFromGit(directory: string): void {
   }
 }
 
-/** Makes sure that a power cut leaves the way to a new file: each directory from the lowest up to the highest. */
+/** Syncs directories from the lowest up to the highest, so that a power cut does not lose the path to a new file. */
 function syncDirectories(lowest: string, highest: string): void {
   if (process.platform === 'win32') return;
   for (let directory = lowest; ; directory = dirname(directory)) {

@@ -1,4 +1,4 @@
-/** What each store thread can be asked to do. */
+/** The operations of the two store threads. */
 import { loadBundle, readSecret, saveBundle } from './bundles.ts';
 import { claimDue, claimRun, listOwned, readClaimed, wakeParked } from './claims.ts';
 import { deleteRuns, purgeExpired, sweep } from './delete-runs.ts';
@@ -10,6 +10,7 @@ import { appendChunks, closeStream, finishAppends, listStreams, readChunks, read
 import { joinWorker, leaveWorker, releaseDead, renewWorker } from './workers.ts';
 import { commitRun, createRun } from './write-run.ts';
 
+/** Operations of the writing thread. Each runs inside a transaction. */
 export const WRITES = {
   createRun,
   commitRun,
@@ -31,6 +32,7 @@ export const WRITES = {
   saveBundle,
 };
 
+/** Operations of the reading thread. */
 export const READS = {
   readRun,
   readEventPage,

@@ -5,12 +5,13 @@ import { EVENTS_PER_RUN_MAX, PAGE_EVENTS, type EventCells } from './event-row.ts
 import { findRow, SELECT_OWNED_RUNS, toRecord, type OwnedRunRow } from './run-row.ts';
 import type { Store } from './store.ts';
 
+/** See `World.readRun`. */
 export function readRun(store: Store, runId: RunId): RunRecord | null {
   const row = store.first<OwnedRunRow>(`${SELECT_OWNED_RUNS} WHERE run_id = ?`, runId);
   return row ? toRecord(row) : null;
 }
 
-/** At most {@link PAGE_EVENTS} rows. */
+/** The next events of a run: at most {@link PAGE_EVENTS} rows. */
 export function readEventPage(store: Store, runId: RunId, afterSeq: number): EventCells[] {
   const row = findRow(store, runId);
   return row ? readPage(store, row.id, afterSeq) : [];
@@ -29,6 +30,7 @@ function readPage(store: Store, run: number, afterSeq: number): EventCells[] {
   return store.lists<EventCells>(text, first + afterSeq, first + EVENTS_PER_RUN_MAX);
 }
 
+/** See `World.nextDueAt`. */
 export function nextDueAt(store: Store): number | null {
   const text = 'SELECT due_at FROM runs WHERE owner IS NULL AND due_at IS NOT NULL ORDER BY due_at LIMIT 1';
   return store.first<{ due_at: number }>(text)?.due_at ?? null;

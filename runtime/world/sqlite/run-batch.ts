@@ -1,19 +1,20 @@
-/** Carries out the requests of a batch. */
+/** Executes the requests of a batch. */
 import type { Change } from '../world.ts';
 import { toFailure } from './failure.ts';
 import { READS, WRITES } from './operations.ts';
 import type { Store } from './store.ts';
-import type { Reply, Request } from './thread-messages.ts';
+import type { ThreadReply, Request } from './thread-messages.ts';
 
+/** One reply for each request, and the changes to publish. */
 export interface BatchOutcome {
-  replies: Reply[];
+  replies: ThreadReply[];
   changes: Change[];
 }
 
 /**
- * All requests in one transaction, and so one sync of the disk. A request whose conditions do not hold writes nothing and
- * says so in its result. One that throws undoes the transaction: if the disk is at fault all fail alike, else each
- * request gets a transaction of its own, so that only the bad one fails.
+ * Executes all requests in one transaction, with one sync of the disk. A request whose conditions do not hold writes
+ * nothing and says so in its result. A request that throws undoes the transaction: if the disk is at fault, all
+ * requests fail alike; otherwise each request gets its own transaction, so that only the bad one fails.
  */
 export function writeBatch(store: Store, requests: readonly Request<'write'>[]): BatchOutcome {
   try {
@@ -31,16 +32,16 @@ export function writeBatch(store: Store, requests: readonly Request<'write'>[]):
   }
 }
 
-function write(store: Store, [name, ...args]: Request<'write'>): Reply {
+function write(store: Store, [name, ...args]: Request<'write'>): ThreadReply {
   return { value: Reflect.apply(WRITES[name], null, [store, ...args]) };
 }
 
-/** Each request by itself; a read sees everything that was acknowledged before it was asked. */
+/** Executes each request by itself. A read sees everything that was acknowledged before it was requested. */
 export function readBatch(store: Store, requests: readonly Request<'read'>[]): BatchOutcome {
   return { replies: requests.map((request) => read(store, request)), changes: [] };
 }
 
-function read(store: Store, [name, ...args]: Request<'read'>): Reply {
+function read(store: Store, [name, ...args]: Request<'read'>): ThreadReply {
   try {
     return { value: Reflect.apply(READS[name], null, [store, ...args]) };
   } catch (error) {

@@ -3,16 +3,23 @@ import { isTerminal, type RunStatus } from '../../journal/events.ts';
 import type { RunRecord } from '../world.ts';
 import type { Store } from './store.ts';
 
-/** A status is stored as its place in this list, which only grows; the schema's index names 2, a migration 0 and 1. */
+/**
+ * A status is stored as its position in this list, which only grows: an index of the schema names 2, a migration 0 and
+ * 1.
+ */
 const STATUSES: readonly RunStatus[] = ['pending', 'running', 'completed', 'failed', 'cancelled'];
 
+/** The number of a status in the file. */
 export const toStatusCode = (status: RunStatus): number => STATUSES.indexOf(status);
+/** The status of a number in the file. */
 export const fromStatusCode = (code: number): RunStatus => STATUSES[code]!;
+/** Whether the run of a row has ended. */
 export const hasEnded = ({ status }: { status: number }): boolean => isTerminal(fromStatusCode(status));
 
-/** In the column `abandoned`: its last owner was lost at a time that is not known. */
+/** In the column `abandoned`: the last owner was lost at an unknown time. */
 export const ABANDONED_SOME_TIME = 1;
 
+/** A row of the table `runs`. */
 export interface RunRow {
   id: number;
   run_id: RunRecord['runId'];
@@ -35,24 +42,24 @@ export interface RunRow {
   parent: string | null;
   paused_at: number | null;
   base_seq: number;
-  /** How long it is kept after its end. */
+  /** How long the run is kept after its end; `null`: for ever. */
   retention_ms: number | null;
   expires_at: number | null;
-  /** 1: its last owner was lost, and nobody has committed since. */
   /** 0: given back; {@link ABANDONED_SOME_TIME}; else when its last owner was found to be lost. */
   abandoned: number;
 }
 
-/** With the public id of the owner. */
+/** A row with the public id of the owner. */
 export type OwnedRunRow = RunRow & { worker_id: RunRecord['owner'] };
 
-/** Gives {@link OwnedRunRow}; add a condition. */
+/** Selects {@link OwnedRunRow}; add a condition. */
 export const SELECT_OWNED_RUNS = 'SELECT runs.*, worker_id FROM runs LEFT JOIN workers ON workers.id = owner';
 
+/** The row of a run by its public id. */
 export const findRow = (store: Store, runId: string): RunRow | undefined =>
   store.first<RunRow>('SELECT * FROM runs WHERE run_id = ?', runId);
 
-/** Columns as they are named in {@link RunRow}, but for `id`. */
+/** The columns of {@link RunRow} except `id`. */
 const COLUMNS = [
   'run_id',
   'workflow_id',
@@ -78,18 +85,18 @@ const COLUMNS = [
   'abandoned',
 ] as const satisfies readonly (keyof RunRow)[];
 
-/** A deleted run keeps its id until all that belongs to it is gone. */
+/** The id of a deleted run is not reused while any of its rows remain. */
 const INSERT_RUN = `INSERT INTO runs (id, ${COLUMNS.join(', ')}) VALUES (
   max(coalesce((SELECT max(id) FROM runs), 0), coalesce((SELECT max(run) FROM garbage), 0)) + 1,
   ${COLUMNS.map(() => '?').join(', ')})`;
 
-/** Returns the row with its new id. */
+/** Inserts a row and returns it with its new id. */
 export function insertRun(store: Store, row: Omit<RunRow, 'id'>): RunRow {
   const { lastId: id } = store.run(INSERT_RUN, ...COLUMNS.map((column) => row[column]));
   return { id, ...row };
 }
 
-/** Writes what a commit can change. */
+/** Writes the columns that a commit can change. */
 export function updateRun(store: Store, before: RunRow, row: RunRow): void {
   store.run(
     `UPDATE runs SET build_id = ?, started_at = ?, completed_at = ?, seq = ?, owner = ?, due_at = ?, inbox_taken = ?,
@@ -110,10 +117,13 @@ export function updateRun(store: Store, before: RunRow, row: RunRow): void {
   }
 }
 
-/** Written apart, because naming them writes their indexes, and nearly all commits leave them as they are. */
+/**
+ * Written separately, because naming these columns rewrites their indexes, and nearly all commits leave them unchanged.
+ */
 const INDEXED = ['status', 'parked', 'paused_at', 'expires_at'] as const satisfies readonly (keyof RunRow)[];
 const UPDATE_INDEXED = `UPDATE runs SET ${INDEXED.map((column) => `${column} = ?`).join(', ')} WHERE id = ?`;
 
+/** The record of a row, as `World` gives it. */
 export const toRecord = (row: OwnedRunRow): RunRecord => ({
   runId: row.run_id,
   workflowId: row.workflow_id,

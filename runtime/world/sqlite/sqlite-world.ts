@@ -1,4 +1,7 @@
-/** The World in an SQLite file: requests go to a thread that writes and to one that reads, so the event loop never waits for the disk. */
+/**
+ * The World in an SQLite file. Requests go to a writing and a reading thread, so the event loop never waits for the
+ * disk.
+ */
 import { resolve } from 'node:path';
 import type { BuildId, RunId, WorkerId } from '../../contract/ids.ts';
 import type { WorkflowBundle } from '../../contract/build.ts';
@@ -12,9 +15,10 @@ import type { DatabaseOptions } from './open-database.ts';
 import { toPaths } from './store-paths.ts';
 import { ThreadChannel } from './thread-channel.ts';
 
-/** Runs deleted in one request, so that none holds up the others for long. */
+/** Runs that one request deletes, so that no request holds up the others for long. */
 const REMOVED_AT_ONCE = 100;
 
+/** A {@link W.World} in the file `workflow.db` of a folder. Several processes may use one file. */
 export class SqliteWorld implements W.World {
   readonly kind = 'sqlite';
   readonly #file: string;
@@ -97,7 +101,7 @@ export class SqliteWorld implements W.World {
     return this.#reader.request('readInbox', runId, afterN);
   }
 
-  async readInboxesOf(workerId: WorkerId): Promise<W.RunInbox[]> {
+  async readInboxesOf(workerId: WorkerId): Promise<W.PendingMessages[]> {
     return this.#reader.request('readInboxesOf', workerId);
   }
 
@@ -152,7 +156,7 @@ export class SqliteWorld implements W.World {
     chunks: readonly W.Chunk[],
     writer?: W.ChunkWriter,
   ): Promise<W.AppendOutcome> {
-    // Copied now, because the caller may use a buffer again; and without the rest of the memory that a view looks at.
+    // Copied now, because the caller may reuse a buffer; and without the rest of the memory behind a view.
     const copies = chunks.map((chunk) => (typeof chunk === 'string' ? chunk : new Uint8Array(chunk)));
     return this.#writer.request('appendChunks', { runId, name: stream }, copies, writer);
   }
@@ -198,7 +202,7 @@ export class SqliteWorld implements W.World {
     try {
       await this.#write.start();
       this.#isOpen = true;
-      // Nobody waits for it; should it fail, the first read tries again and tells why.
+      // Nobody waits for it: if it fails, the first read tries again and reports why.
       this.#read.start().catch(() => undefined);
     } catch (error) {
       this.#opening = null;
@@ -212,13 +216,16 @@ export class SqliteWorld implements W.World {
     return Promise.all(
       claimed.map(async ({ rows, ...rest }) => {
         const { runId, seq: lastSeq } = rest.run;
-        // What is later comes from an owner that has taken the run over meanwhile.
+        // Later events come from an owner that has taken the run over meanwhile.
         return { ...rest, journal: await this.#readEvents(runId, rows, lastSeq) };
       }),
     );
   }
 
-  /** The events of a page, and of those after it: while one is decoded here, the reading thread has the next. */
+  /**
+   * The events of a page and of the pages after it. While one page is decoded here, the reading thread fetches the
+   * next.
+   */
   async #readEvents(runId: RunId, firstPage: EventCells[], lastSeq = Infinity): Promise<JournalEvent[]> {
     const events: JournalEvent[] = [];
     for (let page = firstPage; ;) {
@@ -230,7 +237,9 @@ export class SqliteWorld implements W.World {
     }
   }
 
-  /** Removes what belonged to deleted runs, bit by bit. What a closed store leaves is removed with the next runs. */
+  /**
+   * Removes the rows of deleted runs bit by bit. When the store closes meanwhile, the next deletion removes the rest.
+   */
   async #sweep(): Promise<void> {
     while (!this.#closing && (await this.#writer.request('sweep')));
   }
@@ -238,7 +247,7 @@ export class SqliteWorld implements W.World {
   async #close(): Promise<void> {
     await this.#opening?.catch(() => undefined);
     this.#isOpen = false;
-    // The last connection to close folds the log into the database; that is for the one that may write.
+    // The last connection to close folds the log into the database, so it must be the one that may write.
     await this.#read.close();
     await this.#write.close();
   }

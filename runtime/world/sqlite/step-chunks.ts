@@ -1,6 +1,6 @@
 /**
- * What step calls write to streams: each attempt counts its chunks from position 0, so that what an earlier attempt wrote is
- * found again. Places are kept as ranges: a call that writes alone has one.
+ * Chunks that step calls write to streams. Each attempt counts its chunks from position 0, so that chunks of an earlier
+ * attempt are found again. Positions are stored as ranges: a call that writes alone has one range.
  */
 import { isSameChunk, isSuperseded, type LatestWriter } from '../commit-rules.ts';
 import type { Chunk, ChunkWriter, StepCallKey } from '../world.ts';
@@ -19,9 +19,9 @@ interface Range {
 }
 
 /**
- * The writer's run has another owner, or a later attempt of the call has written.
- * @param run That of the stream.
- * @param stream Absent when there is none yet.
+ * Whether the writer's run has another owner, or a later attempt of the call has written.
+ * @param run The run of the stream.
+ * @param stream Absent when the stream does not exist yet.
  */
 export function isFenced(
   store: Store,
@@ -48,9 +48,10 @@ export function noteWriter(store: Store, stream: number, writer: ChunkWriter): n
 }
 
 /**
- * Leaves the chunks where they are that the call has written before; from the first on that differs, drops what it wrote.
+ * Leaves chunks where they are that the call has written before. From the first chunk that differs, drops what the call
+ * wrote.
  * @param end Index after the last chunk of the stream.
- * @returns The others, which are to be appended: their places are noted.
+ * @returns The chunks to append, whose positions are now stored.
  */
 export function placeChunks(
   store: Store,
@@ -70,7 +71,7 @@ export function placeChunks(
   return fresh;
 }
 
-/** How many of the chunks, from the first on, are in the stream already. */
+/** How many of the chunks, from the first on, the stream already holds. */
 function countKnown(
   store: Store,
   { stream, ranges, position }: { stream: number; ranges: readonly Range[]; position: number },
@@ -83,7 +84,7 @@ function countKnown(
   return differing < 0 ? chunks.length : differing;
 }
 
-/** Where in the stream the chunk is that was written at a position; `null`: nowhere. */
+/** The index in the stream of the chunk at a position; `null`: there is none. */
 function indexOf(ranges: readonly Range[], position: number): number | null {
   const range = ranges.find((known) => known.position <= position && position < known.position + known.count);
   return range ? range.n + position - range.position : null;
@@ -112,7 +113,7 @@ export function dropFrom(
   return ranges.length > 0;
 }
 
-/** The chunks of a call that are in the stream, by position. */
+/** The chunks of a call that the stream holds, by position. */
 export function readWritten(store: Store, stream: number, { runId, call }: StepCallKey): Chunk[] {
   const text = `SELECT data FROM chunk_writers JOIN chunk_ranges ON chunk_ranges.writer = chunk_writers.id
     JOIN chunks ON chunks.stream = chunk_writers.stream
@@ -121,7 +122,7 @@ export function readWritten(store: Store, stream: number, { runId, call }: StepC
   return store.all<{ data: Chunk }>(text, stream, runId, call).map(({ data }) => data);
 }
 
-/** Forgets who wrote to a stream. */
+/** Forgets which calls wrote to a stream. */
 export function forgetWriters(store: Store, stream: number): void {
   store.run('DELETE FROM chunk_ranges WHERE writer IN (SELECT id FROM chunk_writers WHERE stream = ?)', stream);
   store.run('DELETE FROM chunk_writers WHERE stream = ?', stream);
@@ -142,7 +143,7 @@ function findRanges(store: Store, writer: number, from: number, until: number): 
   return store.all<Range>(text, writer, until, writer, from);
 }
 
-/** A place and the one before it as one range, when they are side by side in both ways; else the place alone. */
+/** Joins a range to the one before it when they are adjacent in both ways; otherwise returns the range alone. */
 function lengthened(before: Range | undefined, { position, n, count }: Range): Range {
   const follows = before && before.position + before.count === position && before.n + before.count === n;
   return follows ? { ...before, count: before.count + count } : { position, n, count };

@@ -1,6 +1,7 @@
-/** Where a store keeps what. */
+/** The paths of a store. */
 import { join } from 'node:path';
 
+/** Absolute paths inside the folder of a store. */
 export interface StorePaths {
   /** The database. */
   file: string;
@@ -8,6 +9,7 @@ export interface StorePaths {
   workersDir: string;
 }
 
+/** The paths of the store in a folder. */
 export const toPaths = (dataDir: string): StorePaths => ({
   file: join(dataDir, 'workflow.db'),
   workersDir: join(dataDir, 'workers'),

@@ -1,4 +1,4 @@
-/** Entry of a store thread: one connection, one batch at a time. */
+/** The entry of a store thread, which has one connection and executes one batch at a time. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { toFailure } from './failure.ts';
 import { openForReading, openForWriting } from './open-database.ts';
@@ -40,7 +40,7 @@ function serve<R extends Role>(runBatch: (requests: Request<R>[]) => BatchOutcom
       send({ kind: 'replies', ...runBatch(message.requests) });
     } else {
       close();
-      // Ends the thread, once it has nothing left to do. Deno's port cannot be closed.
+      // Ends the thread once it has nothing left to do. Deno's port cannot be closed.
       if (process.versions['deno']) process.exit();
       else port.close();
     }

@@ -1,12 +1,13 @@
 /**
- * One connection to the database file and what belongs to it; every statement of the store goes through it. SQL has no
- * types: whoever writes a query says what its rows are.
+ * One connection to the database file; every statement of the store goes through it. SQL has no types, so each caller
+ * states the type of its rows.
  */
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { Change } from '../world.ts';
 import { retryWhileBusy } from './busy.ts';
 import type { StorePaths } from './store-paths.ts';
 
+/** The result of a statement that writes. */
 export interface WriteResult {
   /** Rows that the statement wrote. */
   changes: number;
@@ -14,10 +15,11 @@ export interface WriteResult {
   lastId: number;
 }
 
+/** A connection with its prepared statements and the effects of the current transaction. */
 export class Store {
   readonly db: DatabaseSync;
   readonly paths: StorePaths;
-  /** What the transaction under way tells the outside once it is durable. */
+  /** Changes that are published once the current transaction is durable. */
   #changes: Change[] = [];
   #afterCommit: (() => void)[] = [];
   #afterRollback: (() => void)[] = [];
@@ -28,7 +30,7 @@ export class Store {
     this.paths = paths;
   }
 
-  /** The first row of a query. `text` is fixed: its prepared statement is kept. */
+  /** The first row of a query. `text` must be constant, because its prepared statement is kept. */
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- see above
   first<Row>(text: string, ...values: SQLInputValue[]): Row | undefined {
     return this.#prepare(text).get(...values) as Row | undefined;
@@ -42,14 +44,14 @@ export class Store {
   /** All rows of a query as lists of their columns; see {@link first}. */
   lists<Cells extends unknown[]>(text: string, ...values: SQLInputValue[]): Cells[] {
     const statement = this.#prepare(text);
-    // Node 22 has it since 22.16; its rows know the order of the columns.
+    // Node 22 has this since 22.16; the objects that it returns otherwise keep the order of the columns.
     const { setReturnArrays } = statement as Partial<StatementSync>;
     if (!setReturnArrays) return statement.all(...values).map((row) => Object.values(row) as unknown[] as Cells);
     setReturnArrays.call(statement, true);
     return statement.all(...values) as unknown as Cells[];
   }
 
-  /** Carries out a statement that writes; see {@link first}. */
+  /** Executes a statement that writes; see {@link first}. */
   run(text: string, ...values: SQLInputValue[]): WriteResult {
     const { changes, lastInsertRowid } = this.#prepare(text).run(...values);
     return { changes: Number(changes), lastId: Number(lastInsertRowid) };
@@ -59,22 +61,22 @@ export class Store {
     this.#changes.push(change);
   }
 
-  /** Has `effect` carried out when the transaction under way is durable, or when it failed. An effect must not throw. */
+  /** Calls `effect` when the current transaction is durable, or when it has failed. `effect` must not throw. */
   after(outcome: 'commit' | 'rollback', effect: () => void): void {
     (outcome === 'commit' ? this.#afterCommit : this.#afterRollback).push(effect);
   }
 
-  /** Runs `operations` in one transaction: all durable when it returns, or none of it when it throws. */
+  /** Executes `operations` in one transaction: all are durable when it returns, and none when it throws. */
   transaction<Result>(operations: () => Result): { result: Result; changes: Change[] } {
     this.#changes = [];
     this.#afterCommit = [];
     this.#afterRollback = [];
-    const result = this.#attempt(operations);
+    const result = this.#tryOnce(operations);
     for (const effect of this.#afterCommit) effect();
     return { result, changes: this.#changes };
   }
 
-  #attempt<Result>(operations: () => Result): Result {
+  #tryOnce<Result>(operations: () => Result): Result {
     try {
       retryWhileBusy(() => this.run('BEGIN IMMEDIATE'));
       const result = operations();
@@ -91,7 +93,7 @@ export class Store {
     try {
       this.run('ROLLBACK');
     } catch {
-      // There is no transaction: it never began, or SQLite ended it by itself, as it does when the disk fails.
+      // There is no transaction: it never began, or SQLite ended it itself, as it does when the disk fails.
     }
   }
 

@@ -25,9 +25,10 @@ interface StreamRow {
   closed: number;
 }
 
-/** Node 22 hands over empty bytes as NULL. */
+/** Node 22 passes empty bytes as NULL. */
 const INSERT_CHUNK = "INSERT INTO chunks VALUES (?, ?, coalesce(?, x''))";
 
+/** See `World.appendChunks`. */
 export function appendChunks(
   store: Store,
   { runId, name }: StreamName,
@@ -47,6 +48,7 @@ export function appendChunks(
   return { ok: true, nextIndex };
 }
 
+/** See `World.finishAppends`. */
 export function finishAppends(store: Store, { runId, name }: StreamName, writer: ChunkWriter): AppendOutcome {
   const run = findRow(store, runId);
   if (!run) return { ok: false, reason: 'not_found' };
@@ -63,6 +65,7 @@ export function finishAppends(store: Store, { runId, name }: StreamName, writer:
   return { ok: true, nextIndex: stream.next_index };
 }
 
+/** See `World.closeStream`. */
 export function closeStream(store: Store, { runId, name }: StreamName): void {
   const run = findRow(store, runId);
   if (!run) return;
@@ -71,7 +74,7 @@ export function closeStream(store: Store, { runId, name }: StreamName): void {
   store.publish({ kind: 'chunks', runId, stream: name });
 }
 
-/** What a commit of the run `committing` appends; it may end that run, too. */
+/** Executes the appends of a commit of the run `committing`, which may also end that run. */
 export function carryAppends(store: Store, committing: RunId, appends: readonly StreamAppend[]): void {
   for (const { runId, stream: name, chunks, closes } of appends) {
     const run = findRow(store, runId);
@@ -84,13 +87,14 @@ export function carryAppends(store: Store, committing: RunId, appends: readonly 
   }
 }
 
+/** See `World.readChunks`. */
 export function readChunks(store: Store, { runId, name }: StreamName, from: number, limit: number): ChunkPage {
   const run = findRow(store, runId);
   if (!run) return { chunks: [], nextIndex: 0, closed: true };
   const isOver = hasEnded(run);
   const stream = findStream(store, run.id, name);
   if (!stream) return { chunks: [], nextIndex: 0, closed: isOver };
-  // What was appended since the stream was looked up is left out, so that the three answers belong together.
+  // Chunks that were appended after the stream was looked up are left out, so that the three answers fit together.
   const end = Math.min(from + limit, stream.next_index);
   const text = 'SELECT n, data FROM chunks WHERE stream = ? AND n >= ? AND n < ? ORDER BY n';
   const rows = store.all<{ n: number; data: Chunk }>(text, stream.id, from, end);
@@ -99,12 +103,14 @@ export function readChunks(store: Store, { runId, name }: StreamName, from: numb
   return { chunks, nextIndex: stream.next_index, closed: stream.closed === 1 || isOver };
 }
 
+/** See `World.readStepChunks`. */
 export function readStepChunks(store: Store, { runId, name }: StreamName, call: StepCallKey): Chunk[] {
   const run = findRow(store, runId);
   const stream = run && findStream(store, run.id, name);
   return stream ? readWritten(store, stream.id, call) : [];
 }
 
+/** See `World.listStreams`. */
 export function listStreams(store: Store, runId: RunId): StreamRecord[] {
   const run = findRow(store, runId);
   if (!run) return [];
@@ -127,7 +133,7 @@ export function removeStream(store: Store, stream: number, limit: number): numbe
   return changes;
 }
 
-/** Returns the index after the last of them. */
+/** Appends chunks. Returns the index after the last one. */
 function insertChunks(store: Store, { id, end }: { id: number; end: number }, chunks: readonly Chunk[]): number {
   for (const [i, chunk] of chunks.entries()) store.run(INSERT_CHUNK, id, end + i, chunk);
   const nextIndex = end + chunks.length;

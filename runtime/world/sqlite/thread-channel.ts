@@ -1,7 +1,7 @@
 /**
- * The main thread's end of a store thread. Requests are gathered while a batch is under way and become the next batch, so the
- * more there is to do, the more requests share one sync of the disk. The thread keeps the process alive only while
- * somebody waits for it.
+ * The main thread's end of a store thread. Requests that arrive while a batch is under way form the next batch, so
+ * under load more requests share one sync of the disk. The thread keeps the process alive only while somebody waits for
+ * it.
  */
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
@@ -14,7 +14,7 @@ import type {
   ArgumentsOf,
   FromThread,
   OperationName,
-  Reply,
+  ThreadReply,
   Request,
   ResultOf,
   Role,
@@ -22,18 +22,19 @@ import type {
   ToThread,
 } from './thread-messages.ts';
 
-/** Written out, so that tools which copy the files that a server needs find it. */
+/** A literal, so that tools that copy the files of a server find it. */
 const BUILT_THREAD = new URL('./store-thread.js', import.meta.url);
-/** The sources run as they are, too. */
+/** The sources can be executed without a build, too. */
 const RUNS_FROM_SOURCES = import.meta.url.endsWith('.ts');
 const THREAD = RUNS_FROM_SOURCES ? new URL(BUILT_THREAD.href.replace(/js$/, 'ts')) : BUILT_THREAD;
 
-// Node strips types by WebAssembly, and V8 takes the process down when threads optimise its calls into JavaScript at
-// the same time (github.com/nodejs/node/issues/64500). So they never do.
+// Node strips types with WebAssembly, and V8 crashes the process when threads optimise calls from WebAssembly into
+// JavaScript at the same time (github.com/nodejs/node/issues/64500). This flag prevents the optimisation.
 if (RUNS_FROM_SOURCES) setFlagsFromString('--wasm-wrapper-tiering-budget=2147483647');
 
 /**
- * Instead of the flags of the process, which may load code for the application; Node 22 calls SQLite experimental. Deno takes none.
+ * Used instead of the flags of the process, which may load code of the application. Node 22 calls SQLite experimental.
+ * Deno takes no flags.
  */
 const THREAD_FLAGS = process.versions['deno'] ? [] : ['--disable-warning=ExperimentalWarning'];
 
@@ -43,6 +44,7 @@ interface Pending<R extends Role> {
   reject: (error: Error) => void;
 }
 
+/** Sends the requests of one role to a thread of their own, and starts the thread when it is needed. */
 export class ThreadChannel<R extends Role> {
   readonly #data: ThreadData & { role: R };
   readonly #file: string;
@@ -52,7 +54,7 @@ export class ThreadChannel<R extends Role> {
   #isReady = false;
   #isSendPlanned = false;
   #queue: Pending<R>[] = [];
-  /** The batch the thread has. */
+  /** The batch that the thread has. */
   #underWay: Pending<R>[] = [];
   /** Called once nothing is queued or under way. */
   #onIdle: (() => void) | null = null;
@@ -63,7 +65,7 @@ export class ThreadChannel<R extends Role> {
     this.#onChanges = onChanges;
   }
 
-  /** Resolves when the thread has its connection. Rejects with an error of the catalogue. */
+  /** Resolves when the thread has opened its connection. Rejects with an error of the catalogue. */
   start(): Promise<void> {
     if (this.#started) return this.#started.promise;
     this.#started = Promise.withResolvers<void>();
@@ -79,7 +81,7 @@ export class ThreadChannel<R extends Role> {
     return this.#started.promise;
   }
 
-  /** Asks the thread, and starts it first if need be. Rejects with an error of the catalogue. */
+  /** Sends a request to the thread, which is started if need be. Rejects with an error of the catalogue. */
   request<Name extends OperationName<R>>(name: Name, ...args: ArgumentsOf<R, Name>): Promise<ResultOf<R, Name>> {
     return new Promise((resolve, reject) => {
       this.#queue.push({ request: [name, ...args], resolve, reject });
@@ -89,7 +91,7 @@ export class ThreadChannel<R extends Role> {
     });
   }
 
-  /** Finishes what was asked, then ends the thread. */
+  /** Finishes all requests, then ends the thread. */
   async close(): Promise<void> {
     if (this.#started) await this.#started.promise.catch(() => undefined);
     if (this.#queue.length + this.#underWay.length > 0) await new Promise<void>((resolve) => (this.#onIdle = resolve));
@@ -102,7 +104,7 @@ export class ThreadChannel<R extends Role> {
     await hasEnded;
   }
 
-  /** Sends at the end of this turn of the event loop, so that what is asked within it shares a batch. */
+  /** Sends at the end of this turn of the event loop, so that all requests of the turn share a batch. */
   #planSend(): void {
     if (this.#isSendPlanned || !this.#isReady || this.#underWay.length > 0) return;
     this.#isSendPlanned = true;
@@ -120,7 +122,7 @@ export class ThreadChannel<R extends Role> {
     try {
       this.#post({ kind: 'batch', requests: this.#underWay.map(({ request }) => request) });
     } catch (error) {
-      // Something in it cannot be copied to a thread.
+      // A value in the batch cannot be copied to a thread.
       const reply = { failure: toFailure(error, this.#file) };
       this.#settle(this.#underWay.map(() => reply));
       this.#rest();
@@ -148,7 +150,7 @@ export class ThreadChannel<R extends Role> {
     }
   }
 
-  #settle(replies: readonly Reply[]): void {
+  #settle(replies: readonly ThreadReply[]): void {
     const answered = this.#underWay;
     this.#underWay = [];
     for (const [i, reply] of replies.entries()) {
@@ -158,14 +160,14 @@ export class ThreadChannel<R extends Role> {
     }
   }
 
-  /** Goes on with the queue, or lets the process end. */
+  /** Continues with the queue, or lets the process end. */
   #rest(): void {
     if (this.#queue.length > 0) return this.#planSend();
     this.#thread?.unref();
     this.#onIdle?.();
   }
 
-  /** The thread is of no use: whoever waits for it is told, and the next request starts another one. */
+  /** The thread is unusable: all waiting requests are rejected, and the next request starts another thread. */
   #abandon(error: Error): void {
     const waiting = [...this.#underWay, ...this.#queue];
     this.#started?.reject(error);

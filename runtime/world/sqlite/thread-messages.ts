@@ -1,6 +1,6 @@
-/** What the main thread and a store thread say to each other. Types only: the main thread never loads SQLite. */
+/** The messages between the main thread and a store thread. Types only: the main thread never loads SQLite. */
 import type { Change } from '../world.ts';
-import type { Failure } from './failure.ts';
+import type { StoreFailure } from './failure.ts';
 import type { DatabaseOptions } from './open-database.ts';
 import type { READS, WRITES } from './operations.ts';
 import type { Store } from './store.ts';
@@ -9,7 +9,9 @@ interface Operations {
   write: typeof WRITES;
   read: typeof READS;
 }
+/** Which operations a store thread executes. */
 export type Role = keyof Operations;
+/** The name of an operation of a role. */
 export type OperationName<R extends Role> = keyof Operations[R] & string;
 
 type Operation<R extends Role, Name extends OperationName<R>> = Operations[R][Name] extends (
@@ -18,7 +20,9 @@ type Operation<R extends Role, Name extends OperationName<R>> = Operations[R][Na
 ) => infer Result
   ? { args: Args; result: Result }
   : never;
+/** The arguments of an operation, without the store. */
 export type ArgumentsOf<R extends Role, Name extends OperationName<R>> = Operation<R, Name>['args'];
+/** The result of an operation. */
 export type ResultOf<R extends Role, Name extends OperationName<R>> = Operation<R, Name>['result'];
 
 /** The `workerData` of a store thread. */
@@ -26,15 +30,19 @@ export interface ThreadData extends DatabaseOptions {
   role: Role;
 }
 
+/** One operation with its arguments. */
 export type Request<R extends Role> = [name: OperationName<R>, ...args: unknown[]];
+/** A message to a store thread. */
 export type ToThread<R extends Role> = { kind: 'batch'; requests: Request<R>[] } | { kind: 'close' };
 
-export type Reply = { value: unknown } | { failure: Failure };
+/** The result of one request. */
+export type ThreadReply = { value: unknown } | { failure: StoreFailure };
+/** A message from a store thread. */
 export type FromThread =
   | { kind: 'ready' }
   /** The database could not be opened; the thread ends. */
-  | { kind: 'unusable'; failure: Failure }
+  | { kind: 'unusable'; failure: StoreFailure }
   /** One reply for each request of the batch, and what changed, in order. */
-  | { kind: 'replies'; replies: Reply[]; changes: Change[] }
+  | { kind: 'replies'; replies: ThreadReply[]; changes: Change[] }
   /** Another connection changed the file. */
   | { kind: 'elsewhere' };

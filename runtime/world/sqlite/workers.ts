@@ -1,4 +1,4 @@
-/** Workers: who they are, whether they live, and how their runs are let go. */
+/** Workers: their ids, whether they are alive, and how their runs are released. */
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { WorkerId } from '../../contract/ids.ts';
@@ -17,10 +17,11 @@ export function findWorker(store: Store, workerId: string): number | null {
   return store.first<{ id: number }>('SELECT id FROM workers WHERE worker_id = ?', workerId)?.id ?? null;
 }
 
+/** See `World.joinWorker`. */
 export function joinWorker(store: Store, workerId: WorkerId, leaseUntil: number): void {
   if (!heldLocks.has(workerId)) {
     holdLock(store, workerId);
-    // An earlier process of this name may have left runs, of which this one does not know.
+    // An earlier process of this id may have left runs that this one does not know of.
     removeWorker(store, workerId, ABANDONED_SOME_TIME);
   }
   const text = `INSERT INTO workers (worker_id, lease_until) VALUES (?, ?)
@@ -28,6 +29,7 @@ export function joinWorker(store: Store, workerId: WorkerId, leaseUntil: number)
   store.run(text, workerId, leaseUntil);
 }
 
+/** See `World.renewWorker`. */
 export function renewWorker(store: Store, workerId: WorkerId, leaseUntil: number): boolean {
   const { changes } = store.run('UPDATE workers SET lease_until = ? WHERE worker_id = ?', leaseUntil, workerId);
   const isKnown = changes > 0;
@@ -37,11 +39,12 @@ export function renewWorker(store: Store, workerId: WorkerId, leaseUntil: number
   return isKnown;
 }
 
+/** See `World.leaveWorker`. */
 export function leaveWorker(store: Store, workerId: WorkerId): void {
   forgetWorker(store, workerId, ABANDONED_SOME_TIME);
 }
 
-/** Besides leases that ran out this finds processes that ended. */
+/** See `World.releaseDead`. It finds both expired leases and processes that have ended. */
 export function releaseDead(store: Store, now: number): number {
   let released = 0;
   for (const [workerId, leaseUntil] of listWorkers(store)) {
@@ -56,8 +59,8 @@ export function dropLocks(): void {
 }
 
 /**
- * Ends of the leases of all workers. A lock file without worker, which a process leaves behind that ended while it
- * joined, counts as one that holds for ever.
+ * The ends of all workers' leases. A process that ends while it joins leaves a lock file without a worker; it counts as
+ * a worker whose lease never expires.
  */
 function listWorkers(store: Store): Map<string, number> {
   const workers = new Map<string, number>();
@@ -69,7 +72,7 @@ function listWorkers(store: Store): Map<string, number> {
   return workers;
 }
 
-/** Its lock can be taken. This also removes the lock file, which has done its duty. */
+/** Whether a worker's process has ended: its lock can be taken. This also removes the lock file. */
 function hasEnded(store: Store, workerId: string): boolean {
   if (heldLocks.has(workerId)) return false;
   const lock = takeLock(lockPath(store, workerId));
@@ -77,7 +80,10 @@ function hasEnded(store: Store, workerId: string): boolean {
   return lock !== null;
 }
 
-/** Takes a worker's runs away; when they want a new owner stays as it was. Returns how many runs. @param at For the column `abandoned`. */
+/**
+ * Removes a worker and releases its runs, whose due times stay as they are. Returns how many runs.
+ * @param at For the column `abandoned`.
+ */
 function forgetWorker(store: Store, workerId: string, at: number): number {
   store.after('commit', () => dropLock(workerId));
   return removeWorker(store, workerId, at);
@@ -97,8 +103,8 @@ function removeWorker(store: Store, workerId: string, at: number): number {
 }
 
 /**
- * Takes the lock of a worker unless this thread has it. All locks are taken inside of transactions that write, so
- * `hasEnded` in another process never holds one for a moment in which its worker wants it.
+ * Takes the lock of a worker unless this thread has it. All locks are taken inside transactions that write, so
+ * `hasEnded` in another process never holds a lock at the moment when its worker wants it.
  */
 function holdLock(store: Store, workerId: string): void {
   if (heldLocks.has(workerId)) return;

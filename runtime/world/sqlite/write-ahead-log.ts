@@ -1,18 +1,18 @@
-/** Care for the write-ahead log, in moments when nobody waits. */
+/** Maintenance of the write-ahead log, at moments when nobody waits. */
 import { closeSync, fstatSync, fsyncSync, openSync, writeSync } from 'node:fs';
 import type { Store } from './store.ts';
 
 /** The log is folded into the database when it has this many pages, or earlier in a quiet moment. */
 export const CHECKPOINT_PAGES = 2_000;
 /**
- * A commit into space that the file has already needs no change of its size on disk, and takes about half the time. So it
- * is as long as the log gets: a page and its header are a little more than 4 kB.
+ * A commit into space that the file already has needs no change of its size on disk and takes about half the time. So
+ * the file gets the size that the log can reach: a page and its header are a little more than 4 kB.
  */
 const RESERVE_BYTES = CHECKPOINT_PAGES * 4_352;
 const BLOCK = new Uint8Array(256 * 1024);
 
 /**
- * Lengthens the log by zeros, which SQLite takes for what they are: no frames. Inside a transaction, so that no other
+ * Extends the log with zeros, which SQLite does not take for frames. It does so inside a transaction, so that no other
  * process writes to the log meanwhile. SQLite holds no locks on this file, so opening and closing it drops none.
  */
 export function reserveLog(store: Store): void {
@@ -28,5 +28,5 @@ export function reserveLog(store: Store): void {
   });
 }
 
-/** Folds the log into the database as far as readers allow; the next commit then begins the log again. */
+/** Folds the log into the database as far as readers allow; the next commit then starts the log again. */
 export const foldLog = (store: Store): void => void store.first('PRAGMA wal_checkpoint(PASSIVE)');

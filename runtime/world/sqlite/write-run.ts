@@ -1,15 +1,15 @@
 /** The journal's writes. */
 import { projectCommit, type CommitProjection } from '../../journal/projection.ts';
 import { findKeyConflict } from '../commit-rules.ts';
-import type { CommitOutcome, CreateOutcome, NewRun, RunCommit } from '../world.ts';
+import type { CommitOutcome, CreateOutcome, NewRun, Outbox, RunCommit } from '../world.ts';
 import { checkTokens, writeHooks } from './hooks.ts';
-import { removeMessages } from './inbox.ts';
+import { deliver, removeMessages } from './inbox.ts';
 import { insertEvents, insertNewRun, publishRun, withEnd } from './new-run.ts';
-import { carryOut } from './outbox.ts';
 import { findRow, hasEnded, toStatusCode, updateRun, type RunRow } from './run-row.ts';
 import type { Store } from './store.ts';
 import { carryAppends } from './streams.ts';
 
+/** See `World.createRun`. */
 export function createRun(store: Store, run: NewRun): CreateOutcome {
   const { runId, events, appends = [], outbox } = run;
   if (findRow(store, runId)) return { ok: false, reason: 'exists' };
@@ -27,6 +27,7 @@ export function createRun(store: Store, run: NewRun): CreateOutcome {
   return { ok: true };
 }
 
+/** See `World.commit`. */
 export function commitRun(store: Store, commit: RunCommit): CommitOutcome {
   const { runId, events, appends = [], outbox } = commit;
   const row = findRow(store, runId);
@@ -71,4 +72,10 @@ function toNextRow(row: RunRow, commit: RunCommit, projection: CommitProjection)
     base_seq: projection.baseSeq ?? row.base_seq,
     abandoned: 0,
   });
+}
+
+/** Executes the effects of a commit on other runs. Runs come first, so that a message may be for one of them. */
+function carryOut(store: Store, { runs, messages }: Outbox): void {
+  for (const run of runs) if (!findRow(store, run.runId)) insertNewRun(store, run, projectCommit(run.events));
+  for (const { runId, content, at } of messages) deliver(store, runId, content, at);
 }

@@ -1,4 +1,4 @@
-/** What the writing thread does between batches: notice other processes, and keep the log short. */
+/** The work of the writing thread between batches: notice other processes, and keep the log short. */
 import type { Store } from './store.ts';
 import { foldLog, reserveLog } from './write-ahead-log.ts';
 
@@ -6,6 +6,7 @@ const TICK_MS = 25;
 /** Batches after which a quiet moment is used to fold the log. */
 const FOLD_AFTER_BATCHES = 32;
 
+/** Runs every 25 ms on the writing thread, until {@link WriterUpkeep.stop}. */
 export class WriterUpkeep {
   readonly #store: Store;
   readonly #onElsewhere: () => void;
@@ -22,12 +23,12 @@ export class WriterUpkeep {
     this.#timer = setInterval(() => this.#tick(), TICK_MS);
   }
 
-  /** Before the first request: without it, the first thousand commits take twice the time. */
+  /** Call it before the first request: otherwise the first thousand commits take twice the time. */
   reserve(): void {
     try {
       reserveLog(this.#store);
     } catch {
-      // Commits are only slower then; a disk that is full says so to whoever writes.
+      // Without it commits are only slower. If the disk is full, the next writer is told.
     }
   }
 
@@ -49,7 +50,7 @@ export class WriterUpkeep {
       this.#dataVersion = version;
       if (isQuiet) this.#useQuietMoment();
     } catch {
-      // The disk is at fault; whoever writes or reads next is told. The next tick tries again.
+      // The disk is at fault; the next writer or reader is told. The next tick tries again.
     }
   }
 

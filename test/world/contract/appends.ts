@@ -1,4 +1,4 @@
-/** What commits append to streams. */
+/** Chunks that commits append to streams. */
 import { expect, it } from 'vitest';
 import type { Change, StreamAppend, World } from '../../../runtime/world/world.ts';
 import type { OpenStore } from '../test-store.ts';
@@ -27,7 +27,7 @@ const append = (input: Partial<StreamAppend> = {}): StreamAppend => ({
   ...input,
 });
 
-/** What a stream holds. */
+/** The content of a stream. */
 const read = (world: World, runId = RUN, stream = 'log') => world.readChunks(runId, stream, 0, 99);
 
 export function testAppends(openStore: OpenStore): void {

@@ -264,7 +264,7 @@ export function testJournal(openStore: OpenStore): void {
     await expect(world.createRun(toNewRun({ owner: ALICE, dueAt: null }))).resolves.toEqual({ ok: true });
     await expect(world.readRun(RUN)).resolves.toMatchObject({ owner: null, epoch: 1, dueAt: NOW });
     await world.joinWorker(ALICE, LEASE_UNTIL);
-    // What its creator may have begun under epoch 1 was cut off, and what it commits is refused.
+    // The creator's attempts under epoch 1 were cut off, and its commits are refused.
     await expect(world.claimDue(ALICE, NOW, 1)).resolves.toMatchObject([
       { abandonedAt: Infinity, run: { runId: RUN, epoch: 2 } },
     ]);

@@ -21,7 +21,7 @@ import {
 
 const REFUND = toWorkflowId('refund');
 
-/** Seven runs in the order of their numbers; 2 and 5 are completed, 3 has failed, 4 runs; 0 and 6 are refunds. */
+/** Seven runs in the order of their numbers: 2 and 5 are completed, 3 has failed, 4 runs; 0 and 6 are refunds. */
 async function fill(world: World): Promise<void> {
   await world.joinWorker(ALICE, LEASE_UNTIL);
   const failed: EventInput = { type: 'run_failed', at: NOW, payload: '[]' };

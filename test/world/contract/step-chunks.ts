@@ -15,7 +15,7 @@ const toWriter = (input: Partial<ChunkWriter> = {}): ChunkWriter => ({
   ...input,
 });
 
-/** Appends as a step attempt does that wrote `position` chunks before. */
+/** Appends like a step attempt that wrote `position` chunks before. */
 const append = (world: World, chunks: Chunk[], input: Partial<ChunkWriter> = {}): Promise<AppendOutcome> =>
   world.appendChunks(RUN, 'log', chunks, toWriter(input));
 

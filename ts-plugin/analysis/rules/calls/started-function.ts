@@ -17,7 +17,8 @@ export function checkStartedFunction(site: CallSite): Finding | null {
   if (!fn || fn.directive?.kind === 'workflow' || isExcused(fn)) return null;
   const found = describe(fn, textOf(file, started.span), unwrap(started) === fn.node);
   const fixes = fn.directive ? [] : makeWorkflow(fn);
-  return createFinding(file, started.span, runtimeError('start_not_a_workflow', { found }), { fixes });
+  const isStep = fn.directive !== null;
+  return createFinding(file, started.span, runtimeError('start_not_a_workflow', { found, isStep }), { fixes });
 }
 
 function describe({ directive }: FunctionOrigin, written: string, isInline: boolean): string {
