@@ -9,6 +9,7 @@ export interface Span {
   end: number;
 }
 
+/** A node of the tree: its type, its place, and the fields of the parser. */
 export interface Node {
   type: string;
   span: Span;
@@ -24,6 +25,7 @@ export function parentOf(node: Node): Node | undefined {
   return node[PARENT];
 }
 
+/** Tells a node what it stands in. Only the index of nodes does. */
 export function setParent(node: Node, parent: Node): void {
   node[PARENT] = parent;
 }
@@ -71,11 +73,12 @@ export function text(node: Node, field = 'value'): string {
   return typeof node[field] === 'string' ? node[field] : '';
 }
 
-/**
- * Every node directly inside this one, in the order of the tree's fields. `context` is handed on: a closure for each node of a
- * walk is inlined into itself by V8, which costs more than the walk.
- */
+/** Visits every node directly inside this one, in the order of the tree's fields. */
 export function eachChild(node: Node, visit: (inner: Node) => void): void;
+/**
+ * The same, with a `context` for each visit. A walk that makes a closure for each node instead is inlined into itself by V8,
+ * which costs more than the walk.
+ */
 export function eachChild<C>(node: Node, visit: (inner: Node, context: C) => void, context: C): void;
 export function eachChild<C>(node: Node, visit: (inner: Node, context: C) => void, context?: C): void {
   // Nodes are plain objects. A list of their values for each of them would be most of the time of a walk.
@@ -151,6 +154,7 @@ export const FUNCTION_TYPES: ReadonlySet<string> = new Set([
   'Constructor',
 ]);
 
+/** True for functions, methods, accessors and constructors: nodes with parameters and a body of their own. */
 export function isFunction(node: Node): boolean {
   return FUNCTION_TYPES.has(node.type);
 }
@@ -163,6 +167,11 @@ export function isBlock(body: Node): boolean {
 /** The statements of a block or function body. */
 export function statements(body: Node | null): Node[] {
   return body ? children(body, 'stmts') : [];
+}
+
+/** The name by which the other module exports what an import specifier names. */
+export function importedName(specifier: Node): string {
+  return text(child(specifier, 'imported') ?? child(specifier, 'local')!);
 }
 
 /** The text of a property key that is known without running code, or `null` (computed keys). */

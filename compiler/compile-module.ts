@@ -1,11 +1,11 @@
 /** Compiles one file into one of its three views. */
 import type { SourceMap } from 'magic-string';
-import { AnalysisCache } from './analysis-cache.ts';
+import { AnalysisCache } from './analyze/analyze-module.ts';
 import type { ModuleAnalysis } from './analyze/module-analysis.ts';
 import type { Diagnostic } from './diagnostics.ts';
 import { checkDirectives } from './views/check-directives.ts';
 import { writeClientView } from './views/client-view.ts';
-import { registerClasses } from './views/register-classes.ts';
+import { registerClasses } from './views/mark-function.ts';
 import { writeStepView } from './views/step-view.ts';
 import { ViewBuilder } from './views/view-builder.ts';
 import { writeWorkflowView } from './views/workflow-view.ts';
@@ -38,6 +38,7 @@ export interface CompiledModule {
   warnings: Diagnostic[];
 }
 
+/** A file and the view that is wanted of it. */
 export interface CompileOptions {
   /** Absolute path. */
   path: string;

@@ -32,6 +32,7 @@ export interface Diagnostic {
   text: string;
 }
 
+/** Makes a source file; its lines are counted only when a position is asked for. */
 export function createSourceFile(options: { path: string; name: string; code: string }): SourceFile {
   return { ...options, positions: new Positions(options.code) };
 }

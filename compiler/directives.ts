@@ -1,6 +1,7 @@
 /** The two directives: how they are written, and what people write by mistake. */
 import { type Node, child, statements, text } from './ast.ts';
 
+/** The two kinds: `'use workflow'` and `'use step'`. */
 export type DirectiveKind = 'workflow' | 'step';
 
 const KINDS: Readonly<Record<string, DirectiveKind>> = { 'use workflow': 'workflow', 'use step': 'step' };

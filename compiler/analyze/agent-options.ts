@@ -2,7 +2,8 @@
  * The options of agents that only hosts can make: models, transforms, downloads. What is written there becomes a step that gives the
  * option's value, so neither providers nor their keys come near workflow code.
  */
-import { type Node, child, children, contains, parentOf, staticKey, text, unwrap } from '../ast.ts';
+import { type Node, child, children, contains, parentOf, staticKey, text, unwrap, importedName } from '../ast.ts';
+import { unwrapChain } from '../globals/member-chain.ts';
 import { isInNamespace } from './function-place.ts';
 import type { DirectiveFunction } from './module-analysis.ts';
 import { HostValues } from './host-values.ts';
@@ -129,7 +130,7 @@ class OptionSearch {
       const isAll = specifier.type === 'ImportNamespaceSpecifier';
       return isAll && staticKey(child(callee, 'property')) === AGENT_CLASS;
     }
-    return text(child(specifier, 'imported') ?? child(specifier, 'local')!) === AGENT_CLASS;
+    return importedName(specifier) === AGENT_CLASS;
   }
 
   /** Some name in the call tells; a call without any name takes nothing from around it. */
@@ -143,12 +144,6 @@ class OptionSearch {
   #isInWorkflow({ span }: Node): boolean {
     return this.#input.functions.some(({ kind, node }) => kind === 'workflow' && contains(node.span, span));
   }
-}
-
-/** `agent.stream` in `agent?.stream`. */
-function unwrapChain(callee: Node): Node {
-  const node = unwrap(callee);
-  return node.type === 'OptionalChainingExpression' ? unwrapChain(child(node, 'base')!) : node;
 }
 
 /** The object literal that is the value of a property; `null` when there is none. */

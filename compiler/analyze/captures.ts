@@ -14,6 +14,7 @@ import {
   resolveName,
 } from './scope.ts';
 
+/** The module around a nested step. Problems that are found are added to `diagnostics`. */
 export interface CaptureContext {
   file: SourceFile;
   bindings: ModuleBindings;

@@ -5,6 +5,7 @@ import type { DirectiveKind } from '../directives.ts';
 import { compileError } from '../messages.ts';
 import { type Scope, functionOf } from './scope.ts';
 
+/** The exported functions of a file, each once, and its exports that are not allowed. */
 export interface FileExports {
   functions: Node[];
   diagnostics: Diagnostic[];

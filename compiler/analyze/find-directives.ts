@@ -20,6 +20,7 @@ export interface FoundDirective {
   node: Node;
 }
 
+/** The directives of a module by place, and a diagnostic for each that is misplaced or misspelled. */
 export interface FoundDirectives {
   /** Of the file itself. */
   file: FoundDirective[];

@@ -14,6 +14,7 @@ import type { Captures, DirectiveFunction } from './module-analysis.ts';
 import { type NamePath, keyPath, namePath, valueName } from './name-path.ts';
 import type { ModuleBindings } from './scope.ts';
 
+/** A bound module with its directives. `moduleId` is the `<module>` part of ids. */
 export interface FindInput {
   file: SourceFile;
   items: readonly Node[];
@@ -22,6 +23,7 @@ export interface FindInput {
   moduleId: string;
 }
 
+/** The workflows and steps of a module, with everything that is wrong with them. */
 export interface FoundFunctions {
   /** In source order; those with errors are left out. */
   functions: DirectiveFunction[];

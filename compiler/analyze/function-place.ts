@@ -29,6 +29,7 @@ export function isClassForm(form: FunctionForm): boolean {
   return form === 'class-method' || form === 'class-getter';
 }
 
+/** True for getters of classes and objects: they cannot be async, and a view calls them without parentheses. */
 export function isGetter(form: FunctionForm): boolean {
   return form === 'object-getter' || form === 'class-getter';
 }

@@ -4,7 +4,7 @@ import { type Diagnostic, type SourceFile, createDiagnostic, headOf } from '../d
 import type { DirectiveKind } from '../directives.ts';
 import { compileError, subjectOf } from '../messages.ts';
 import { contextUses, isClassForm } from './function-place.ts';
-import type { DirectiveFunction, SerializableClass } from './module-analysis.ts';
+import type { DirectiveFunction, PassableClass } from './module-analysis.ts';
 import { type NamePath, namePath } from './name-path.ts';
 import type { ModuleBindings } from './scope.ts';
 
@@ -32,7 +32,7 @@ interface InstanceInput {
   file: SourceFile;
   bindings: ModuleBindings;
   functions: readonly DirectiveFunction[];
-  classes: readonly SerializableClass[];
+  classes: readonly PassableClass[];
 }
 
 /** Only instances of a class that says how can be passed; one that extends another may inherit it. */

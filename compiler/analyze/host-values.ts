@@ -1,6 +1,7 @@
 /** Which parts of a value are made on the host, and which in the workflow. */
 import { type Node, child, children, contains, isFunction, text, unwrap } from '../ast.ts';
 import { codeOutsideFunctions } from '../walk-code.ts';
+import { rootOf } from '../globals/member-chain.ts';
 import { contextUses, outerPrivateName } from './function-place.ts';
 import type { DirectiveFunction } from './module-analysis.ts';
 import { type Binding, type ModuleBindings, type Reference, functionOf, referenceOf } from './scope.ts';
@@ -105,14 +106,4 @@ function choiceOf(node: Node): { test: Node; values: Node[] } | null {
   }
   const isLogical = node.type === 'BinaryExpression' && LOGICAL.has(String(node['operator']));
   return isLogical ? { test: child(node, 'left')!, values: [child(node, 'right')!] } : null;
-}
-
-/** Where the subject of each kind of expression is. */
-const SUBJECTS = ['callee', 'object', 'base', 'tag'];
-
-/** `openai` in `openai.responses('gpt-5')`. */
-function rootOf(expression: Node): Node {
-  const node = unwrap(expression);
-  const subject = SUBJECTS.map((field) => child(node, field)).find((inner) => inner !== null);
-  return subject ? rootOf(subject) : node;
 }

@@ -63,7 +63,7 @@ export interface Sibling {
 }
 
 /** A class whose instances can be passed: it says itself how. */
-export interface SerializableClass {
+export interface PassableClass {
   name: string;
   classId: string;
   node: Node;
@@ -76,10 +76,11 @@ export interface ParsedModule {
   bindings: ModuleBindings;
 }
 
+/** A module with its workflows, steps and classes, right ones only: the input of all three views. */
 export interface ModuleAnalysis extends ParsedModule {
   /** In source order. */
   functions: DirectiveFunction[];
-  classes: SerializableClass[];
+  classes: PassableClass[];
   /** The statements that mark the file. */
   fileDirectives: Span[];
   /** All directives that stand in the text: no view may hold one. */

@@ -1,6 +1,7 @@
 /** How a function is named by where it stands: the last part of its id. */
 import { type Node, child, effectiveParent, isFunction, parentOf, staticKey, text } from '../ast.ts';
 
+/** The name path of a function, and how far the source itself decides it. */
 export interface NamePath {
   /** `Orders.charge`, `outer/inner`. */
   path: string;

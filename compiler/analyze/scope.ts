@@ -5,8 +5,10 @@ import type { NodeIndex } from '../node-index.ts';
 /** A function has two scopes: its parameters, whose defaults do not see what the body declares, and its `body`. */
 export type ScopeKind = 'module' | 'function' | 'arrow' | 'body' | 'block' | 'field' | 'static-block' | 'namespace';
 
+/** How a name is declared. An `import` belongs to another module; a `function` may be used before it stands. */
 export type BindingKind = 'import' | 'variable' | 'function' | 'class' | 'parameter' | 'enum' | 'namespace';
 
+/** A part of the source in which names are declared; inner scopes see those of outer ones. */
 export interface Scope {
   kind: ScopeKind;
   node: Node;

@@ -1,7 +1,7 @@
 /** Finds the classes whose instances can be passed: they have a static method under the symbol for it. */
-import { type Node, child, children, text } from '../ast.ts';
+import { type Node, child, children, text, importedName } from '../ast.ts';
 import { runsOnce } from './function-place.ts';
-import type { SerializableClass } from './module-analysis.ts';
+import type { PassableClass } from './module-analysis.ts';
 import { namePath } from './name-path.ts';
 import { type Binding, type ModuleBindings, type Scope, resolveName } from './scope.ts';
 
@@ -17,8 +17,8 @@ export function mayHoldSerializableClass(code: string): boolean {
 }
 
 /** All such classes that exist once, in source order. */
-export function findSerializableClasses({ scopes }: ModuleBindings, moduleId: string): SerializableClass[] {
-  const found: SerializableClass[] = [];
+export function findSerializableClasses({ scopes }: ModuleBindings, moduleId: string): PassableClass[] {
+  const found: PassableClass[] = [];
   for (const [node, scope] of scopes) {
     if (!node.type.startsWith('Class') || !runsOnce(scope)) continue;
     if (!children(node, 'body').some((member) => isSerializeMember(member, scope))) continue;
@@ -48,7 +48,7 @@ function isSymbol(expression: Node, scope: Scope): boolean {
 function isSymbolBinding({ declarations }: Binding, scope: Scope): boolean {
   return declarations.some((declaration) => {
     if (declaration.type === 'ImportSpecifier') {
-      return text(child(declaration, 'imported') ?? child(declaration, 'local')!) === SYMBOL_NAME;
+      return importedName(declaration) === SYMBOL_NAME;
     }
     const init = child(declaration, 'init');
     return init !== null && isSymbol(init, scope);

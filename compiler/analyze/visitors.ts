@@ -5,6 +5,9 @@ import { type ContextUse, type Scope, contextOwner, createReference, variableSco
 
 type Visitor = (binder: Binder, node: Node, scope: Scope) => void;
 
+/**
+ * The visitor of each node type. The binder visits the children of every other type, except for types of TypeScript.
+ */
 export const VISITORS: Readonly<Record<string, Visitor>> = {
   Identifier: (binder, node, scope) => binder.refer(node, scope),
   ThisExpression: (binder, node, scope) => useContext(binder, { name: 'this', node, scope }),

@@ -15,6 +15,7 @@ export interface BuildModule {
   warnings: readonly Diagnostic[];
 }
 
+/** Absolute path of a module; also for `map`. */
 export const pathOf = ({ source }: BuildModule): string => source.path;
 
 /** The text of one view; `map` is `null` for modules with errors, whose text is empty. */

@@ -32,6 +32,7 @@ interface Kept<Result> {
 /** A bundle with other places of sources; `null` when it has to be made again. */
 export type MovePlaces<Result> = (result: Result, moved: readonly MovedView[]) => Result | null;
 
+/** Keeps the bundles of one view, and checks before each use that files, folders and views are the same. */
 export class BundleCache<Result extends BundleResult> {
   readonly #view: View;
   readonly #files: FileStates;

@@ -3,6 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { type FileStates, MISSING } from './file-states.ts';
 import { isInstalled } from './source-files.ts';
 
+/** The files and folders whose change means that a bundle must be made again. */
 export interface BundleDependencies {
   /** Absolute paths; some may be missing, and count when they turn up. */
   files: ReadonlySet<string>;

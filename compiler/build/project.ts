@@ -2,6 +2,7 @@
 import { realpathSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 
+/** The options of a builder. Relative paths count from `rootDir`. */
 export interface BuilderOptions {
   /** Root of the project: ids of workflows and steps are paths from here, so every build of a project must use the same. */
   rootDir: string;
@@ -26,7 +27,7 @@ export interface BuilderOptions {
 }
 
 /** {@link BuilderOptions} with every path absolute and every default filled in. */
-export interface Project {
+export interface BuildProject {
   rootDir: string;
   dirs: readonly string[];
   outDir: string;
@@ -37,7 +38,8 @@ export interface Project {
   loadWith: 'import' | 'require';
 }
 
-export function resolveProject(options: BuilderOptions): Project {
+/** Fills in defaults and makes paths absolute and real. @throws Error when `rootDir` does not exist. */
+export function resolveProject(options: BuilderOptions): BuildProject {
   // Bundlers name modules by their real paths, and ids are computed from those.
   const givenRoot = resolve(options.rootDir);
   const rootDir = realpathSync(givenRoot);

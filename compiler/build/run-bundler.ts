@@ -11,6 +11,7 @@ import {
 import { CompileFailure, type Diagnostic } from '../diagnostics.ts';
 import { type BundleOrigin, bundlerReports, toDiagnostic, toWarnings } from './bundle-problems.ts';
 
+/** One bundle in memory, with everything that the bundler said about it. */
 export interface BundleOutput {
   chunk: OutputChunk;
   assets: readonly OutputAsset[];

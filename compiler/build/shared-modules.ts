@@ -4,7 +4,7 @@ import { isBuiltin } from 'node:module';
 import { relative, sep } from 'node:path';
 import type { Plugin } from 'rolldown';
 import type { BuildModules } from './build-modules.ts';
-import type { Project } from './project.ts';
+import type { BuildProject } from './project.ts';
 import { COMPILED_TEXTS, isInstalled, SOURCE_FILE } from './source-files.ts';
 
 /** A module of the bundle that hands out what `require` gives. What is required follows. */
@@ -15,9 +15,9 @@ const REQUIRED = '\0workflow-required:';
  * @param loadedFile See `BuilderOptions`.
  */
 export function shareLoadedModules(
-  { outDir }: Project,
+  { outDir }: BuildProject,
   modules: BuildModules,
-  loadedFile: NonNullable<Project['loadedFile']>,
+  loadedFile: NonNullable<BuildProject['loadedFile']>,
 ): Plugin {
   return {
     name: 'workflow:loaded-modules',

@@ -6,7 +6,6 @@ import { AGENT_TEXTS } from '../analyze/agent-options.ts';
 import { SERIALIZE_TEXTS } from '../analyze/serializable-classes.ts';
 import { type SourceFile, createSourceFile } from '../diagnostics.ts';
 import { DIRECTIVE_TEXTS } from '../directives.ts';
-import { isMissingFile } from './missing-file.ts';
 
 /** Matches the path of a JavaScript or TypeScript module. */
 export const SOURCE_FILE = /\.[cm]?[jt]sx?$/;
@@ -73,6 +72,11 @@ async function isSourceFileBehindLink(path: string): Promise<boolean> {
 
 function isInteresting(name: string): boolean {
   return SOURCE_FILE.test(name) && !UNINTERESTING_FILE.test(name);
+}
+
+/** True for the error of a file or folder that does not exist. */
+export function isMissingFile(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
 function ignoreMissing(error: unknown): null {

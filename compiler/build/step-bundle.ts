@@ -5,13 +5,14 @@ import type { BundleResult } from './bundle-cache.ts';
 import type { BundleOrigin } from './bundle-problems.ts';
 import { lowerClasses } from './lower-classes.ts';
 import { STEPS_FILE, STEPS_MAP_FILE } from './output-files.ts';
-import type { Project } from './project.ts';
+import type { BuildProject } from './project.ts';
 import { runBundler } from './run-bundler.ts';
 import { keepPackageImports } from './step-imports.ts';
 import { compileView } from './view-plugin.ts';
 import { requireOutside, shareLoadedModules } from './shared-modules.ts';
 import { ENTRY, virtualModules } from './virtual-modules.ts';
 
+/** The step bundle, ready to be written. */
 export interface StepBundleResult extends BundleResult {
   /** ES module that exports `steps`: a map of `RegisteredStep`, see `runtime/contract/build.ts`. */
   code: string;
@@ -41,7 +42,7 @@ export const registerClosure = (stepName, create) => void steps.set(stepName, { 
  * to compile that are met on the way are added to `modules`.
  * @throws CompileFailure
  */
-export async function bundleSteps(project: Project, modules: BuildModules): Promise<StepBundleResult> {
+export async function bundleSteps(project: BuildProject, modules: BuildModules): Promise<StepBundleResult> {
   const origin: BundleOrigin = { rootDir: project.rootDir, modules, view: 'step' };
   const loaded = project.loadedFile && rememberAnswers(project.loadedFile);
   const input = inputOptions(project, [
@@ -81,7 +82,7 @@ function rememberAnswers<Answer>(question: (about: string) => Answer): {
   };
 }
 
-function inputOptions(project: Project, plugins: Plugin[]): InputOptions {
+function inputOptions(project: BuildProject, plugins: Plugin[]): InputOptions {
   return {
     input: ENTRY,
     cwd: project.rootDir,
@@ -94,7 +95,7 @@ function inputOptions(project: Project, plugins: Plugin[]): InputOptions {
   };
 }
 
-function outputOptions(project: Project): OutputOptions {
+function outputOptions(project: BuildProject): OutputOptions {
   return {
     format: 'esm',
     codeSplitting: false,

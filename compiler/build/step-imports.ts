@@ -4,7 +4,7 @@ import { isBuiltin } from 'node:module';
 import { join, sep } from 'node:path';
 import type { Plugin, PluginContext, ResolvedId } from 'rolldown';
 import { STEPS_FILE } from './output-files.ts';
-import type { Project } from './project.ts';
+import type { BuildProject } from './project.ts';
 import { isInstalled } from './source-files.ts';
 
 /** An import of a package or of a name that a host gives a meaning to: neither relative, nor a path, nor virtual. */
@@ -19,7 +19,7 @@ const LOADABLE_FILE = /\.(?:[cm]?js|node)$/;
  * code, or when the output folder would find another one. Agents of this package do, too.
  * @param compiled Paths of the modules of packages that hold directives.
  */
-export function keepPackageImports(project: Project, compiled: ReadonlySet<string>): Plugin {
+export function keepPackageImports(project: BuildProject, compiled: ReadonlySet<string>): Plugin {
   return {
     name: 'workflow:package-imports',
     resolveId: {
@@ -54,7 +54,7 @@ const isAgents = (source: string): boolean => isAmong(['workflow/agent'], source
 /** True when the import, moved to the output folder, leads Node to the same file. */
 async function isFoundFromOutput(
   context: PluginContext,
-  project: Project,
+  project: BuildProject,
   { source, resolved }: { source: string; resolved: ResolvedId },
 ): Promise<boolean> {
   if (!isInstalled(resolved.id) || !LOADABLE_FILE.test(resolved.id)) return false;

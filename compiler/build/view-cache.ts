@@ -22,6 +22,7 @@ interface Entry {
   compiled: CompiledView | null;
 }
 
+/** Compiles views, and remembers each by path until the text of its file changes. */
 export class ViewCache {
   #kept = new Map<string, Entry>();
   #used = new Map<string, Entry>();

@@ -7,18 +7,19 @@ import { CompileFailure, type Diagnostic } from '../diagnostics.ts';
 import { type BuildModule, type BuildModules, pathOf } from './build-modules.ts';
 import type { BundleResult } from './bundle-cache.ts';
 import { builtinStubs } from './builtin-stubs.ts';
-import { diagnoseBuiltinUses } from './builtin-uses.ts';
+import { diagnoseBuiltinUses } from './bundled-builtins.ts';
 import { type BundleOrigin, toDiagnostic } from './bundle-problems.ts';
 import { refuseDynamicImports } from './dynamic-imports.ts';
-import { diagnoseGlobalUses, type GlobalUseCache } from './global-uses.ts';
+import { diagnoseGlobalUses, type GlobalUseCache } from './bundled-globals.ts';
 import { lowerClasses } from './lower-classes.ts';
 import { type MovedView, movePlaces } from './move-places.ts';
-import type { Project } from './project.ts';
+import type { BuildProject } from './project.ts';
 import { runBundler } from './run-bundler.ts';
 import { toDisplayName } from './source-files.ts';
 import { compileView, type ResolvedImports } from './view-plugin.ts';
 import { ENTRY, virtualModules } from './virtual-modules.ts';
 
+/** The workflow bundle, ready to be written, and where its imports lead. */
 export interface WorkflowBundleResult extends BundleResult {
   bundle: WorkflowBundle;
   resolvedImports: ResolvedImports;
@@ -44,7 +45,7 @@ const TAIL = 'return $bundle;\n})';
  * @throws CompileFailure also when the code needs a module of Node, or a global that the sandbox does not have.
  */
 export async function bundleWorkflows(
-  project: Project,
+  project: BuildProject,
   modules: BuildModules,
   globalUses: GlobalUseCache,
 ): Promise<WorkflowBundleResult> {
@@ -73,7 +74,7 @@ export async function bundleWorkflows(
 
 /** The bundle of sources that changed places, and nothing else; `null` when it has to be made again. */
 export function moveWorkflowPlaces(
-  { rootDir }: Project,
+  { rootDir }: BuildProject,
   result: WorkflowBundleResult,
   moved: readonly MovedView[],
 ): WorkflowBundleResult | null {
@@ -82,7 +83,7 @@ export function moveWorkflowPlaces(
   return map === null ? null : { ...result, bundle: { ...bundle, map } };
 }
 
-function inputOptions(project: Project, plugins: Plugin[]): InputOptions {
+function inputOptions(project: BuildProject, plugins: Plugin[]): InputOptions {
   return {
     input: ENTRY,
     cwd: project.rootDir,
@@ -99,7 +100,7 @@ function inputOptions(project: Project, plugins: Plugin[]): InputOptions {
 }
 
 /** Nothing in the output depends on where the project lies: the same sources have the same build id everywhere. */
-function outputOptions(project: Project): OutputOptions {
+function outputOptions(project: BuildProject): OutputOptions {
   return {
     format: 'iife',
     name: '$bundle',

@@ -6,6 +6,7 @@ import type { BoundCode } from './bound-code.ts';
 import { memberAround, memberName } from './member-chain.ts';
 import { isGuarded, isOnlyLookedAt } from './guards.ts';
 
+/** A use of a global, or of a member of one, that would throw or find nothing in the sandbox. */
 export interface GlobalUse {
   /** As the table has it: `setTimeout`, `crypto.subtle.sign`. */
   name: string;

@@ -1,8 +1,10 @@
 /** What the names in a workflow stand for: steps, workflows, functions of the file, functions of this package. */
-import { type Node, child, children, isFunction, parentOf, staticKey, text, unwrap } from '../ast.ts';
+import { type Node, child, children, importedName, isFunction, parentOf, staticKey, text, unwrap } from '../ast.ts';
 import type { DirectiveFunction, ModuleAnalysis } from '../analyze/module-analysis.ts';
+import { unwrapChain } from '../globals/member-chain.ts';
 import { type Binding, functionOf } from '../analyze/scope.ts';
 
+/** What a name or expression stands for in a graph. */
 export type Target =
   | { kind: 'function'; of: DirectiveFunction }
   /** A function of the same file without a directive. */
@@ -23,6 +25,7 @@ export type ResolveImport = (imported: Imported) => DirectiveFunction | null;
 
 const OWN_PACKAGE = /^workflow(?:\/api)?$/;
 
+/** Follows the names of one file to what they stand for. */
 export class CallTargets {
   readonly #analysis: ModuleAnalysis;
   readonly #resolveImport: ResolveImport;
@@ -64,7 +67,7 @@ export class CallTargets {
   #fromImport(specifier: Node, member: string | null): Target | null {
     const declaration = parentOf(specifier);
     const source = text((declaration && child(declaration, 'source')) ?? specifier);
-    const name = importedName(specifier, member);
+    const name = exportedName(specifier, member);
     if (name === null) return null;
     if (OWN_PACKAGE.test(source)) return { kind: 'primitive', name };
     const of = this.#resolveImport({ importer: this.#analysis.file.path, source, name });
@@ -102,19 +105,14 @@ export class CallTargets {
 }
 
 /** The name by which the other module exports it. */
-function importedName(specifier: Node, member: string | null): string | null {
+function exportedName(specifier: Node, member: string | null): string | null {
   if (specifier.type === 'ImportNamespaceSpecifier') return member;
   if (specifier.type === 'ImportDefaultSpecifier') return 'default';
-  return specifier.type === 'ImportSpecifier' ? text(child(specifier, 'imported') ?? child(specifier, 'local')!) : null;
+  return specifier.type === 'ImportSpecifier' ? importedName(specifier) : null;
 }
 
 /** The parts of a call, whether it stands in an optional chain or not; `null` for what is no call. */
 export function readCall(node: Node): { callee: Node; args: Node[] } | null {
   const callee = node.type === 'CallExpression' || node.type === 'NewExpression' ? child(node, 'callee') : null;
   return callee && { callee: unwrapChain(callee), args: children(node, 'arguments') };
-}
-
-function unwrapChain(node: Node): Node {
-  const inner = unwrap(node);
-  return inner.type === 'OptionalChainingExpression' ? unwrapChain(child(inner, 'base')!) : inner;
 }

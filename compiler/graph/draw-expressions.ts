@@ -16,6 +16,7 @@ const GOES_ON: Readonly<Record<string, [onward: string, past: string]>> = {
   '??': ['no', 'yes'],
 };
 
+/** How to draw each kind of expression that is more than its parts; of all others the parts are drawn in order. */
 export const EXPRESSIONS: Readonly<Record<string, Draw>> = {
   CallExpression: drawCall,
   NewExpression: drawCall,

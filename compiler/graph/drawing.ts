@@ -27,8 +27,10 @@ const LABEL_MAX = 60;
 /** Functions that call others several times each unfold without bounds. */
 const BODIES_MAX = 1000;
 
+/** A node of the graph without its id and place. */
 export type NodeDetails = Pick<GraphNode, 'kind' | 'label'> & Partial<Pick<GraphNode, 'stepId' | 'workflowId'>>;
 
+/** Walks the code of one workflow and adds what happens to a sketch. */
 export class Drawing {
   readonly sketch = new Sketch();
   readonly targets: CallTargets;

@@ -19,6 +19,7 @@ const NODES_MAX = 1000;
 /** What happens; all other kinds only lead there. */
 const HAPPENING: ReadonlySet<string> = new Set<GraphNode['kind']>(['step', 'workflow', 'sleep', 'hook']);
 
+/** Collects nodes and edges, at most 1,000 nodes, and leaves out what decides nothing. */
 export class Sketch {
   readonly #nodes: GraphNode[] = [];
   readonly #edges: GraphEdge[] = [];

@@ -2,6 +2,7 @@
 import type { UnpluginContext, UnpluginContextMeta, UnpluginMessage } from 'unplugin';
 import type { CompileFailure, Diagnostic } from '../diagnostics.ts';
 
+/** A failed file, and the bundler that compiled it. */
 export interface FailureReport {
   failure: CompileFailure;
   /** Text of the file. */

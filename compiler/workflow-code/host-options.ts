@@ -6,9 +6,9 @@ import { isBuiltin } from 'node:module';
 import type { StepOptions } from '../../runtime/contract/step-options.ts';
 import { type Node, child, contains, effectiveParent, parentOf, staticKey, text, unwrap } from '../ast.ts';
 import { codeOutsideFunctions } from '../walk-code.ts';
-import { type BoundCode, isModuleSyntax } from '../globals/bound-code.ts';
+import { type BoundCode, toBoundCode } from '../globals/bound-code.ts';
 import { findGlobalUses } from '../globals/global-uses.ts';
-import { memberAround, memberName } from '../globals/member-chain.ts';
+import { memberAround, memberName, rootOf } from '../globals/member-chain.ts';
 import type { ModuleAnalysis } from '../analyze/module-analysis.ts';
 import { type Binding, type Reference, functionOf, referenceOf } from '../analyze/scope.ts';
 
@@ -44,10 +44,9 @@ interface OptionStatement {
  * not there in workflows, does nothing else, and nothing in the module looks at the option.
  */
 export function findHostOptions(analysis: ModuleAnalysis): Node[] {
-  const { bindings, items } = analysis;
-  const candidates = items.filter(isOptionAssignment);
+  const candidates = analysis.items.filter(isOptionAssignment);
   if (candidates.length === 0) return [];
-  const code = { bindings, isModule: items.some(isModuleSyntax) };
+  const code = toBoundCode(analysis);
   return candidates.filter((item) => {
     const statement = readStatement(analysis, item);
     return statement && isOnlyValue(code, statement.value) && needsHost(code, statement.value) && isSetOnce(statement);
@@ -89,15 +88,6 @@ function isHarmless(code: BoundCode, call: Node): boolean {
 function isOfModule({ binding }: Reference): boolean {
   return binding !== null && !isOfNode(binding);
 }
-
-/** `os` for `os.cpus().at`. */
-function rootOf(callee: Node): Node {
-  const node = unwrap(callee);
-  const inner = INNER.map((field) => child(node, field)).find((found) => found !== null);
-  return node.type !== 'Identifier' && inner ? rootOf(inner) : node;
-}
-
-const INNER = ['object', 'callee', 'base'];
 
 /** Functions in the value count for nothing: they run later, or where steps run. */
 function needsHost(code: BoundCode, value: Node): boolean {

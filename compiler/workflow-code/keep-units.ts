@@ -6,6 +6,7 @@
 import { type Node, child, children, contains, text, unwrap } from '../ast.ts';
 import type { ModuleAnalysis } from '../analyze/module-analysis.ts';
 import { type Binding, functionOf, referenceOf } from '../analyze/scope.ts';
+import { ownerOf } from '../globals/member-chain.ts';
 import { ChangedValues } from './changed-values.ts';
 import { findHostOptions } from './host-options.ts';
 import type { ModuleUses, Unit } from './module-units.ts';
@@ -125,12 +126,6 @@ function subjectOf(statement: Node): Node | null {
     at = PARTS.map((part) => child(at!, part)).find((inner) => inner !== null) ?? null;
   }
   return at;
-}
-
-/** The name that a call belongs to: `registry` for `registry.set`. */
-function ownerOf(callee: Node): Node {
-  const object = callee.type === 'MemberExpression' ? child(callee, 'object') : null;
-  return object ? ownerOf(unwrap(object)) : callee;
 }
 
 /** Where the subject of each kind of expression is. */

@@ -1,5 +1,6 @@
 /** The functions that decide whether a step is tried again: they belong to the step, and run where it runs. */
 import { type Node, child, children, eachChild, staticKey, unwrap } from '../ast.ts';
+import { ownerOf } from '../globals/member-chain.ts';
 import type { ModuleAnalysis } from '../analyze/module-analysis.ts';
 import { functionOf, referenceOf } from '../analyze/scope.ts';
 
@@ -33,19 +34,13 @@ export function findRetryRules({ file, functions, items }: ModuleAnalysis): Retr
 function optionsOf(node: Node, isSubject: (node: Node) => boolean): Node | null {
   if (node.type === 'AssignmentExpression') {
     const target = unwrap(child(node, 'left')!);
-    return target.type === 'MemberExpression' && isSubject(rootOf(target)) ? node : null;
+    return target.type === 'MemberExpression' && isSubject(ownerOf(target)) ? node : null;
   }
   if (node.type !== 'CallExpression') return null;
   const callee = child(node, 'callee')!;
   const [first, ...others] = children(node, 'arguments');
   const isAssign = callee.type === 'MemberExpression' && staticKey(child(callee, 'property')) === 'assign';
   return isAssign && first && isSubject(unwrap(first)) ? (others[0] ?? null) : null;
-}
-
-function rootOf(target: Node): Node {
-  let at = target;
-  while (at.type === 'MemberExpression') at = unwrap(child(at, 'object')!);
-  return at;
 }
 
 function isStep(node: Node, steps: ReadonlySet<Node>): boolean {

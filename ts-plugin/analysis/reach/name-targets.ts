@@ -1,11 +1,15 @@
 /** What the use of a name makes a bundle keep: parts of the project's modules, or a module of the host. */
-import { type Node, child, parentOf, text } from '../../../compiler/ast.ts';
+import { type Node, child, parentOf, text, importedName } from '../../../compiler/ast.ts';
 import type { Binding } from '../../../compiler/analyze/scope.ts';
 import type { ImportTarget } from '../host.ts';
 import { findExport } from '../module-exports.ts';
 import type { ProjectFile } from '../project.ts';
 import { type CodePart, type ModuleNameUse, moduleCode } from './module-code.ts';
 
+/**
+ * The parts of the project, or the module of the host, that a name stands for; `null` for names of packages, and those
+ * that lead nowhere.
+ */
 export type NameTarget =
   | { kind: 'parts'; parts: readonly CodePart[] }
   /** `path`: the names of the members on the way, without `default`. `import`: the text that names the module, and where it stands. */
@@ -50,7 +54,7 @@ class Search {
     const source = child(parentOf(specifier)!, 'source')!;
     if (specifier.type === 'ImportNamespaceSpecifier') return this.module(file, source, path);
     if (specifier.type === 'ImportDefaultSpecifier') return this.module(file, source, ['default', ...path]);
-    const imported = text(child(specifier, 'imported') ?? child(specifier, 'local')!);
+    const imported = importedName(specifier);
     return this.module(file, source, [imported, ...path]);
   }
 

@@ -3,10 +3,12 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Positions } from '../code-frame.ts';
 import { CompileFailure, type Diagnostic, type SourceFile, createDiagnostic } from '../diagnostics.ts';
+import { bindFile } from '../analyze/inspect-module.ts';
+import { toBoundCode } from '../globals/bound-code.ts';
+import { parseModule } from '../parse-module.ts';
 import { type GlobalUse, MISSING_ROOTS, findGlobalUses } from '../globals/global-uses.ts';
 import { compileError } from '../messages.ts';
-import { bindCode } from './bind-code.ts';
-import type { ShakenBundle } from './builtin-uses.ts';
+import type { ShakenBundle } from './bundled-builtins.ts';
 import { chainText, type ImportSite, traceModule } from './import-chain.ts';
 import { isInstalled, packageOf, readSourceFile } from './source-files.ts';
 import { createPositionLookup } from './source-map.ts';
@@ -84,7 +86,7 @@ function createPlaceLookup({ chunk, rootDir }: ShakenBundle): (found: FoundUse) 
 /** Nothing is said of files that our parser does not take: old scripts in packages. */
 function findLeniently(file: SourceFile): GlobalUse[] {
   try {
-    return findGlobalUses(bindCode(file));
+    return findGlobalUses(toBoundCode(bindFile(file, parseModule(file))));
   } catch (error) {
     if (error instanceof CompileFailure) return [];
     throw error;
