@@ -18,8 +18,8 @@ import { writeWorkflowView } from './views/workflow-view.ts';
 export type View = 'client' | 'step' | 'workflow';
 
 /**
- * What was found in a file. `name` is the name path (`checkout`, `Orders.charge`, `outer/inner`), `index` a place in the
- * source.
+ * The workflows, steps and classes of a file. `name` is the name path (`checkout`, `Orders.charge`, `outer/inner`),
+ * `index` a place in the source.
  */
 export interface ModuleInfo {
   /** In source order, as are the others. */
@@ -60,7 +60,8 @@ const cache = new AnalysisCache();
 
 /**
  * Compiles a file to a view. The three views share one analysis, which is kept for the next call.
- * @returns `null` when the file holds no directive, no class whose instances can be passed, and gives agents nothing that hosts make.
+ * @returns `null` when the file holds no directive, no class whose instances can be passed, and gives agents nothing
+ * that hosts make.
  * @throws CompileFailure with every error in the file.
  */
 export function compileModule(options: CompileOptions): CompiledModule | null {

@@ -1,4 +1,4 @@
-/** Where a function stands, and what it takes from there without a name. */
+/** The place of a function, and the `this`, `arguments` and the like that it takes from there. */
 import { type Node, child, contains, eachChild, isFunction, parentOf, text } from '../ast.ts';
 import type { ContextUse, ModuleBindings, Scope } from './scope.ts';
 import type { FunctionForm } from './module-analysis.ts';

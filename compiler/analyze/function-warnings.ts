@@ -1,4 +1,4 @@
-/** What is legal and yet likely to surprise. */
+/** Warnings about functions that are legal and yet likely to surprise. */
 import { type Node, child, parentOf } from '../ast.ts';
 import { type Diagnostic, type SourceFile, createDiagnostic, headOf } from '../diagnostics.ts';
 import type { DirectiveKind } from '../directives.ts';
@@ -16,7 +16,7 @@ export interface Namesake {
 }
 
 /**
- * Functions without a name are told apart by their order, which is none that lasts.
+ * Functions without a name are numbered in the order of the source, and that order changes.
  * @param namesakes All functions of one kind and name path.
  */
 export function warnOfOrder(file: SourceFile, namesakes: readonly Namesake[]): Diagnostic[] {
@@ -53,7 +53,7 @@ function passedClass(step: DirectiveFunction, bindings: ModuleBindings): Node | 
   return owner?.type.startsWith('Class') ? owner : null;
 }
 
-/** What the `this` of a step belongs to: the step itself, or the method or field around an arrow. */
+/** The member that the `this` of a step belongs to: the step itself, or the method or field around an arrow. */
 function memberWithThis({ captures, form, node, usesSelf }: DirectiveFunction, bindings: ModuleBindings): Node | null {
   if (captures.self) return contextUses(node, bindings).outer.find(({ name }) => name === 'this')?.owner.node ?? null;
   return usesSelf && isClassForm(form) ? node : null;

@@ -33,7 +33,7 @@ export interface Reference {
   scope: Scope;
   /** True when the use gives the name a new value. */
   writes: boolean;
-  /** What it resolves to; `null` for globals. */
+  /** The declared name that it refers to; `null` for globals. */
   binding: Binding | null;
 }
 
@@ -119,7 +119,7 @@ function isWritten({ references }: Binding): boolean {
   return references.some(({ writes }) => writes);
 }
 
-/** What a variable is declared with, or `null`. */
+/** The value that a variable is declared with, or `null`. */
 function initialValue({ declarations: [declarator, other] }: Binding): Node | null {
   if (other || declarator?.type !== 'VariableDeclarator' || child(declarator, 'id')?.type !== 'Identifier') return null;
   const init = child(declarator, 'init');

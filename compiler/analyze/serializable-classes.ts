@@ -1,4 +1,4 @@
-/** Finds the classes whose instances can be passed: they have a static method under the symbol for it. */
+/** Finds the classes whose instances can be passed to steps: they have the static method [WORKFLOW_SERIALIZE]. */
 import { type Node, child, children, text, importedName } from '../ast.ts';
 import { runsOnce } from './function-place.ts';
 import type { PassableClass } from './module-analysis.ts';
@@ -8,10 +8,10 @@ import { type Binding, type ModuleBindings, type Scope, resolveName } from './sc
 const SYMBOL_NAME = 'WORKFLOW_SERIALIZE';
 const SYMBOL_KEY = 'workflow-serialize';
 
-/** Texts of which every file with such a class holds one: the cheap test before parsing. */
+/** Every file with such a class contains one of these texts: the cheap test before parsing. */
 export const SERIALIZE_TEXTS: readonly string[] = [SYMBOL_NAME, SYMBOL_KEY];
 
-/** True when a file may hold such a class. False positives are fine, there are no false negatives. */
+/** True when a file may hold such a class. It may be true without need, but is never false by mistake. */
 export function mayHoldSerializableClass(code: string): boolean {
   return SERIALIZE_TEXTS.some((text) => code.includes(text));
 }

@@ -1,4 +1,4 @@
-/** What each kind of node does to names: one visitor by node type; a type without one visits its children. */
+/** How each kind of node declares and uses names: one visitor for each node type. */
 import { type Node, child, children, statements, text } from '../ast.ts';
 import type { Binder } from './bind-module.ts';
 import { type ContextUse, type Scope, contextOwner, createReference, variableScope } from './scope.ts';

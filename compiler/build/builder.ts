@@ -1,4 +1,4 @@
-/** Builds what the runtime loads: workflow bundle, step bundle, webhook handler and manifest. */
+/** Builds the files that the runtime loads: workflow bundle, step bundle, webhook handler and manifest. */
 import type { Manifest } from '../../runtime/contract/build.ts';
 import type { BuildId } from '../../runtime/contract/ids.ts';
 import type { Diagnostic } from '../diagnostics.ts';
@@ -42,7 +42,8 @@ export interface BuildResult {
 /** Builds one project again and again; what an edit does not reach is kept from build to build. */
 export interface Builder {
   /**
-   * Builds and writes; calls that overlap run one after the other. A failed build leaves the files of the last good one.
+   * Builds and writes; calls that overlap run one after the other. A failed build leaves the files of the last good
+   * one.
    * @throws CompileFailure with everything that is wrong.
    */
   build(): Promise<BuildResult>;
@@ -62,7 +63,7 @@ export function createBuilder(options: BuilderOptions): Builder {
   };
 }
 
-/** What one build leaves to the next, so that an edit costs only what it reaches. */
+/** The caches that one build leaves to the next, so that an edit rebuilds only what it reaches. */
 interface Memory {
   files: FileStates;
   views: ViewCache;
@@ -138,7 +139,7 @@ async function bundleBoth(project: BuildProject, modules: BuildModules, memory: 
   return { workflows: await making[0], steps: await making[1] };
 }
 
-/** What is wrong with a project is noticed in both bundles. */
+/** Both bundles report the same problems of a project. */
 const once = (warnings: readonly Diagnostic[]): Diagnostic[] => [
   ...new Map(warnings.map((warning) => [warning.text, warning])).values(),
 ];

@@ -35,8 +35,8 @@ interface FoundUse {
 }
 
 /**
- * An error for each use in the user's files, as far as its code is in the bundle. A package may have its reasons, and code that
- * never runs: one warning for each global that it uses.
+ * An error for each use in the user's files, as far as its code is in the bundle. Packages get
+ * code that never runs: one warning for each global that it uses.
  */
 export async function diagnoseGlobalUses(bundle: ShakenBundle, cache: GlobalUseCache): Promise<Diagnostic[]> {
   const found = findUses(bundle, cache);
@@ -50,7 +50,7 @@ export async function diagnoseGlobalUses(bundle: ShakenBundle, cache: GlobalUseC
   ]);
 }
 
-/** The bundle tells which of the names in a file are left, the file whether they are globals that are used. */
+/** The bundle shows which names of a file are left; the file shows whether they are uses of globals. */
 function findUses(bundle: ShakenBundle, cache: GlobalUseCache): FoundUse[] {
   const candidates = Object.entries(bundle.chunk.modules).flatMap(([path, { code }]) => {
     const names = new Set(code?.match(CANDIDATE));
@@ -83,7 +83,7 @@ function createPlaceLookup({ chunk, rootDir }: ShakenBundle): (found: FoundUse) 
   };
 }
 
-/** Nothing is said of files that our parser does not take: old scripts in packages. */
+/** Files that our parser refuses are skipped: old scripts in packages. */
 function findLeniently(file: SourceFile): GlobalUse[] {
   try {
     return findGlobalUses(toBoundCode(bindFile(file, parseModule(file))));

@@ -7,8 +7,9 @@ import type { BuildProject } from './project.ts';
 import { COMPILED_TEXTS, listSourceFiles } from './source-files.ts';
 
 /**
- * Compiles every file of the project's folders that holds a directive, or a class that can be passed, and those of packages that say where
- * theirs are. In the project's own folders people expect directives to work, so misspelled ones are looked for as well.
+ * Compiles every file of the project's folders that holds a directive, or a class that can be passed, and those of
+ * packages that say where theirs are. In the project's own folders people expect directives to work, so misspelled ones
+ * are looked for as well.
  */
 export async function discoverModules(project: BuildProject, modules: BuildModules, files: FileStates): Promise<void> {
   const { dirs, outDir: skipDir, rootDir } = project;

@@ -31,7 +31,7 @@ export const handleWebhook = createHandler();
 /** JSON: see `Manifest` in `runtime/contract/build.ts`. */
 export const MANIFEST_FILE = 'manifest.json';
 
-/** In the order of writing. The manifest is last: who watches it finds all others in place. */
+/** In the order of writing. The manifest comes last, so that a watcher of it finds all others in place. */
 export function outputFiles(build: {
   bundle: WorkflowBundle;
   steps: { code: string; map: string };
@@ -46,7 +46,7 @@ export function outputFiles(build: {
   ];
 }
 
-/** The bundle in the text of its file, for those that do not import it. */
+/** Reads the bundle from the text of its file, for callers that do not import it. */
 export function readBundleFile(text: string): WorkflowBundle {
   return JSON.parse(text.slice(BUNDLE_BEGIN.length, -BUNDLE_END.length)) as WorkflowBundle;
 }

@@ -7,7 +7,7 @@ import type { BuildModules } from './build-modules.ts';
 import type { BuildProject } from './project.ts';
 import { COMPILED_TEXTS, isInstalled, SOURCE_FILE } from './source-files.ts';
 
-/** A module of the bundle that hands out what `require` gives. What is required follows. */
+/** Prefix of a module of the bundle that exports the result of `require`; the required name follows. */
 const REQUIRED = '\0workflow-required:';
 
 /**
@@ -49,8 +49,8 @@ function toSpecifier(outDir: string, path: string): string {
 }
 
 /**
- * Loads with `require` what stays outside of the bundle: in applications of CommonJS modules, and with packages that come in two
- * forms, that is what gives the instance that the application has. An `import()` stays one.
+ * Loads with `require` what stays outside of the bundle: in applications of CommonJS modules, and with packages that
+ * come in two forms, that is what gives the instance that the application has. An `import()` stays one.
  */
 export function requireOutside(): Plugin {
   return {

@@ -1,4 +1,4 @@
-/** Which files are source files, and which of them are looked at for directives. */
+/** Finds source files, and those that may hold directives. */
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { type Dirent, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
@@ -10,7 +10,7 @@ import { DIRECTIVE_TEXTS } from '../directives.ts';
 /** Matches the path of a JavaScript or TypeScript module. */
 export const SOURCE_FILE = /\.[cm]?[jt]sx?$/;
 
-/** Every file that the compiler changes holds one of these texts: the search that spares all others. */
+/** Every file that the compiler changes contains one of these texts. All others are skipped without parsing. */
 export const COMPILED_TEXTS: readonly string[] = [...DIRECTIVE_TEXTS, ...SERIALIZE_TEXTS, ...AGENT_TEXTS];
 
 const UNINTERESTING_FILE = /\.(?:d|test|spec)\.[cm]?[jt]sx?$/;

@@ -22,7 +22,7 @@ export interface StepBundleResult extends BundleResult {
   evaluated: ReadonlySet<string>;
 }
 
-/** What of `modules` a step bundle depends on besides their texts. */
+/** A text that changes with everything about `modules` that a step bundle depends on, besides their source texts. */
 export function stepBundleKey({ withStepsOrClasses, installed }: BuildModules): string {
   return JSON.stringify([withStepsOrClasses.map(pathOf), installed.map(pathOf)]);
 }
@@ -30,7 +30,10 @@ export function stepBundleKey({ withStepsOrClasses, installed }: BuildModules): 
 /** The map of a bundle that no source file is in. */
 const EMPTY_MAP = JSON.stringify({ version: 3, sources: [], names: [], mappings: '' });
 
-/** What step views import to register themselves. A map that the bundle exports cannot be lost, as a global could. */
+/**
+ * The module through which step views register their steps. Unlike a global, a map that the bundle exports cannot be
+ * lost.
+ */
 const REGISTRY = 'workflow:steps';
 const REGISTRY_CODE = `export const steps = new Map();
 export const registerStep = (stepName, fn) => void steps.set(stepName, { kind: 'function', fn });
@@ -66,7 +69,7 @@ export async function bundleSteps(project: BuildProject, modules: BuildModules):
   };
 }
 
-/** A function that also tells whether it would still say what it has said. */
+/** A function that remembers its answers, and can tell whether they would still be the same. */
 function rememberAnswers<Answer>(question: (about: string) => Answer): {
   ask: (about: string) => Answer;
   areSame: () => boolean;

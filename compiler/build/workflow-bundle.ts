@@ -25,7 +25,9 @@ export interface WorkflowBundleResult extends BundleResult {
   resolvedImports: ResolvedImports;
 }
 
-/** What of `modules` a workflow bundle depends on besides their texts. */
+/**
+ * A text that changes with everything about `modules` that a workflow bundle depends on, besides their source texts.
+ */
 export function workflowBundleKey({ withWorkflows, withClasses, installed }: BuildModules): string {
   const loaders = withWorkflows.map(({ source, info }) => [
     source.path,
@@ -34,14 +36,14 @@ export function workflowBundleKey({ withWorkflows, withClasses, installed }: Bui
   return JSON.stringify([loaders, withClasses.map(pathOf), installed.map(pathOf)]);
 }
 
-/** The form that `runtime/contract/build.ts` asks for: one expression, a function of what each run brings along. */
+/** The form that `runtime/contract/build.ts` defines: one expression, a function whose parameters each run supplies. */
 const HEAD = "(function (globalThis, __workflow__) {\n'use strict';";
 const TAIL = 'return $bundle;\n})';
 
 /**
  * Bundles all workflows that `modules` holds, with all they import: packages too, since the sandbox has no modules.
  * Modules to compile that are met on the way are added to `modules`.
- * @param globalUses Whoever builds again keeps it.
+ * @param globalUses Kept from build to build.
  * @throws CompileFailure also when the code needs a module of Node, or a global that the sandbox does not have.
  */
 export async function bundleWorkflows(
@@ -141,7 +143,9 @@ function importText({ source }: BuildModule): string {
   return `import ${JSON.stringify(source.path)};\n`;
 }
 
-/** Looks for what the sandbox does not have. Who imports whom is known to the bundler, which only plugins can ask. */
+/**
+ * Finds uses of modules and globals that the sandbox lacks. A plugin, because only plugins can ask who imports whom.
+ */
 function reportMissing(options: { rootDir: string; globalUses: GlobalUseCache; found: Diagnostic[] }): Plugin {
   const { rootDir, globalUses, found } = options;
   return {
@@ -156,7 +160,7 @@ function reportMissing(options: { rootDir: string; globalUses: GlobalUseCache; f
   };
 }
 
-/** Imports that led nowhere and are still needed after tree shaking: packages may try what is not installed. */
+/** Unresolved imports that are still needed after tree shaking: packages may try to import optional ones. */
 function missingImports(chunk: OutputChunk, logs: readonly RolldownLog[]): RolldownLog[] {
   return logs.filter((log) => log.code === 'UNRESOLVED_IMPORT' && chunk.imports.includes(log.exporter ?? ''));
 }

@@ -20,7 +20,7 @@ export function isModuleSyntax({ type }: Node): boolean {
   return type.startsWith('Import') || type.startsWith('Export');
 }
 
-/** What a name is declared to be: the value of a constant, or what a function returns that is asked in its place. */
+/** The values that a name stands for: the value of a constant, or the return statements of a function. */
 export function declaredValues(name: Node): Node[] {
   const declarations = referenceOf(name)?.binding?.declarations ?? [];
   return declarations.flatMap((declaration) => {

@@ -1,10 +1,10 @@
-/** What the names in a workflow stand for: steps, workflows, functions of the file, functions of this package. */
+/** Resolves the names in a workflow: to steps, workflows, functions of the file, or functions of this package. */
 import { type Node, child, children, importedName, isFunction, parentOf, staticKey, text, unwrap } from '../ast.ts';
 import type { DirectiveFunction, ModuleAnalysis } from '../analyze/module-analysis.ts';
 import { unwrapChain } from '../globals/member-chain.ts';
 import { type Binding, functionOf } from '../analyze/scope.ts';
 
-/** What a name or expression stands for in a graph. */
+/** The meaning of a name or expression in a graph. */
 export type Target =
   | { kind: 'function'; of: DirectiveFunction }
   /** A function of the same file without a directive. */
@@ -20,7 +20,9 @@ export interface Imported {
   name: string;
 }
 
-/** The function with a directive that a name leads to, where a file imports it from another; `null`: none that is known. */
+/**
+ * The function with a directive that a name leads to, where a file imports it from another; `null`: none that is known.
+ */
 export type ResolveImport = (imported: Imported) => DirectiveFunction | null;
 
 const OWN_PACKAGE = /^workflow(?:\/api)?$/;
@@ -37,7 +39,7 @@ export class CallTargets {
     this.#bindings = new Map(analysis.bindings.references.map(({ node, binding }) => [node, binding]));
   }
 
-  /** What an expression stands for; `null` for anything else. */
+  /** The target of an expression; `null` for any other expression. */
   find(expression: Node): Target | null {
     const node = unwrap(expression);
     if (isFunction(node)) return this.#fromNode(node);

@@ -63,7 +63,7 @@ function findJump(drawing: Drawing, node: Node, isMeant: (jump: Jump) => boolean
 
 interface LoopParts {
   label: string | null;
-  /** What is repeated, in order. */
+  /** The repeated parts, in order. */
   repeated: (Node | null)[];
   /** The text that decides; `null` for a loop that only ends by a jump. */
   test: Node | null;

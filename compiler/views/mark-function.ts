@@ -29,7 +29,7 @@ export function markDeclaration(builder: ViewBuilder, fn: DirectiveFunction, cal
   return `${callText(callee, [quote(fn.id), builder.declaredName(fn), captureText(fn)])};`;
 }
 
-/** What stands around an expression or object method so that it is handed to `callee`. */
+/** The text around an expression or object method that hands it to `callee`. */
 export function markAffixes(builder: ViewBuilder, fn: DirectiveFunction, callee: string): Affixes {
   const value = asValue(fn);
   const key = fn.form === 'object-method' ? `${builder.source(child(fn.node, 'key')!)}: ` : '';
@@ -38,7 +38,10 @@ export function markAffixes(builder: ViewBuilder, fn: DirectiveFunction, callee:
   return { before: `${key}${callee}(${quote(fn.id)}, ${value.before}`, after: value.after + after };
 }
 
-/** Registers each class whose instances can be passed, when it is evaluated. Every view does, so that all sides have them. */
+/**
+ * Registers each class whose instances can be passed, when it is evaluated. Every view does, so that all sides have
+ * them.
+ */
 export function registerClasses(builder: ViewBuilder): void {
   for (const { classId, node } of builder.analysis.classes) {
     const registerClass = builder.import(COMPILED_MODULE, 'registerClass');

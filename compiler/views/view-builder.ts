@@ -1,4 +1,4 @@
-/** What the three views have in common: the text under edit, imports, and code that runs before the rest. */
+/** The base of all three views: the text under edit, imports, and code that runs before the rest. */
 import type { SourceMap } from 'magic-string';
 import { type Node, child, children, isBlock, parentOf, statements, text } from '../ast.ts';
 import type { DirectiveFunction, ModuleAnalysis } from '../analyze/module-analysis.ts';

@@ -1,4 +1,7 @@
-/** What the use of a name makes a bundle keep: parts of the project's modules, or a module of the host. */
+/**
+ * Resolves the use of a name to the code that a bundle keeps for it: parts of the project's modules, or a module of the
+ * host.
+ */
 import { type Node, child, parentOf, text, importedName } from '../../../compiler/ast.ts';
 import type { Binding } from '../../../compiler/analyze/scope.ts';
 import type { ImportTarget } from '../host.ts';
@@ -12,7 +15,10 @@ import { type CodePart, type ModuleNameUse, moduleCode } from './module-code.ts'
  */
 export type NameTarget =
   | { kind: 'parts'; parts: readonly CodePart[] }
-  /** `path`: the names of the members on the way, without `default`. `import`: the text that names the module, and where it stands. */
+  /**
+   * `path`: the names of the members on the way, without `default`. `import`: the text that names the module, and where
+   * it stands.
+   */
   | { kind: 'builtin'; module: string; path: readonly string[]; import: { file: ProjectFile; source: Node } }
   | null;
 
@@ -34,7 +40,7 @@ export function nameTarget(modules: Modules, file: ProjectFile, { binding, path 
   return new Search(modules).binding(file, binding, path);
 }
 
-/** What an `import('…')` or `require('…')` loads. */
+/** The target of an `import('…')` or `require('…')`. */
 export function loadTarget(modules: Modules, file: ProjectFile, source: Node): NameTarget {
   return new Search(modules).module(file, source, []);
 }
