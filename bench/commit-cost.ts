@@ -1,4 +1,4 @@
-/** What the disk asks for one durable write: the floor under every system's figures. */
+/** Measures one durable write to the disk: no system can be faster. */
 import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';

@@ -26,7 +26,7 @@ export function databaseBytes(file: string): number {
   }
 }
 
-/** What this process has written to files and pipes since it began; 0 where the system does not tell. */
+/** Bytes that this process has written to files and pipes since it began; 0 where the system does not tell. */
 export function bytesWritten(): number {
   if (process.platform !== 'linux') return 0;
   return Number(/^wchar: (\d+)$/m.exec(readFileSync('/proc/self/io', 'utf8'))?.[1] ?? 0);

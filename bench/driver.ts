@@ -5,7 +5,10 @@ import { hasType, type FromDriver, type Job, type ToDriver } from './protocol.ts
 import type { OpenSystem, System } from './system.ts';
 import { measureWorkload } from './measure-workload.ts';
 
-/** Before each measured part, so that code is compiled and connections are open: two rounds of runs, more while there is time. */
+/**
+ * Before each measured part, so that code is compiled and connections are open: two rounds of runs, more while there is
+ * time.
+ */
 const WARM_UP_ROUND = 10;
 const WARM_UP_ROUNDS_MIN = 2;
 const WARM_UP_MS = 1_000;

@@ -1,4 +1,4 @@
-/** What `import 'workflow/api'` adds to the start of a process. */
+/** Measures the time that `import 'workflow/api'` adds to the start of a process. */
 import { spawnSync } from 'node:child_process';
 import { median } from './statistics.ts';
 

@@ -43,7 +43,7 @@ try {
 }
 
 async function main({ jsonFile, parentDir, ...options }: Options): Promise<void> {
-  // What is measured is the package as it is published, and never older than its sources.
+  // The bench measures the package as it is published, never older than its sources.
   if (options.systems.includes('ours')) await build();
   if (options.systems.some((name) => SYSTEMS[name].isPeer)) installPeers();
   const dir = mkdtempSync(join(parentDir, 'workflow-bench-'));

@@ -1,4 +1,4 @@
-/** What parent (`run-workload.ts`) and driver process (`driver.ts`) say to each other over Node's IPC channel. */
+/** The messages between parent (`run-workload.ts`) and driver process (`driver.ts`) on Node's IPC channel. */
 import type { WorkloadOutcome, WorkloadParams } from './workload.ts';
 
 /** The first message to a driver process. */
@@ -29,7 +29,7 @@ export function hasType<Message extends { type: string }, Type extends Message['
   return message.type === type;
 }
 
-/** What the driver process itself used during the measured part. */
+/** Resources that the driver process itself used during the measured part. */
 export interface SelfUse {
   /** User and system time of all threads. */
   cpuMs: number;

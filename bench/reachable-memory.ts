@@ -9,7 +9,7 @@ const collectGarbage: () => void = runInNewContext('gc');
 /** Bytes that are reachable in this thread: objects, and the buffers they hold. */
 export async function reachableBytes(): Promise<number> {
   collectGarbage();
-  // What the first collection finalized is counted until the event loop has gone round.
+  // Memory that the first collection finalized still counts until the event loop has gone round.
   await setImmediate();
   collectGarbage();
   const { heapUsed, external } = process.memoryUsage();

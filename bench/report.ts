@@ -1,4 +1,4 @@
-/** What a bench leaves: `results/latest.json` is this object; the tables are made of it. */
+/** The report of a bench: `results/latest.json` is this object, and the tables are made from it. */
 import type { CommitCost } from './commit-cost.ts';
 import type { PlanSize } from './plan.ts';
 import type { WorkloadResult } from './run-workload.ts';
@@ -12,7 +12,7 @@ export interface Report {
   limitMs: number;
   machine: Record<string, string>;
   systems: Partial<Record<SystemName, Record<string, string>>>;
-  /** What importing ours adds to the start of a process; `null` when ours is not measured. */
+  /** Time that importing ours adds to the start of a process; `null` when ours is not measured. */
   importMs: number | null;
   workloads: ReportedWorkload[];
 }

@@ -1,4 +1,6 @@
-/** Runs one workload of one system in a process of its own and takes its processor time, memory and disk from outside. */
+/**
+ * Runs one workload of one system in a process of its own and takes its processor time, memory and disk from outside.
+ */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { descendantsCpuMs, descendantsMemoryBytes, killTree } from './process-tree.ts';

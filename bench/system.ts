@@ -1,4 +1,4 @@
-/** What the workloads ask of a system under test. Each file of `drivers/` implements it once. */
+/** The interface of a system under test, as the workloads use it. Each file of `drivers/` implements it once. */
 
 /** The workflows of `workflows/bench.ts`. */
 export type WorkflowName = 'sequence' | 'fanOut' | 'nap' | 'waitForHook' | 'publish';
@@ -26,8 +26,8 @@ export interface StartedRun {
   /** The chunks that `publish` writes, from the first, as they come. */
   chunks(): AsyncIterable<unknown>;
   /**
-   * When the system recorded the end of the run, in milliseconds since the epoch. Only for a system that tells of an end
-   * later than it happens; the others leave it out.
+   * When the system recorded the end of the run, in milliseconds since the epoch. Only for a system that tells of an
+   * end later than it happens; the others leave it out.
    */
   recordedEndMs?(): Promise<number>;
 }

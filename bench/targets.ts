@@ -1,4 +1,4 @@
-/** What we ask of ours; see ARCHITECTURE.md for why. */
+/** The targets of our own system; ARCHITECTURE.md gives the reasons. */
 import { toFigures, type Report, type ReportedWorkload } from './report.ts';
 import { SYSTEM_NAMES, SYSTEMS } from './systems.ts';
 import type { Figures } from './workload.ts';

@@ -1,4 +1,4 @@
-/** What a workload is, and what comes of it. */
+/** A workload and its result. */
 
 interface Common {
   /** Names the workload in results. */
@@ -30,7 +30,7 @@ export type ParamsOf<K extends Kind> = Extract<WorkloadParams, { kind: K }>;
 /** Measured numbers by name; the unit is the end of the name. */
 export type Figures = Record<string, number>;
 
-/** What the processor time of a workload is divided by. */
+/** The unit of work that processor time is divided by. */
 export type Unit = 'run' | 'step' | 'chunk';
 
 export interface Measured {

@@ -3,12 +3,13 @@
  * are read here matter, so a node is a type, a span and fields.
  */
 
-/** Where a node stands, in UTF-16 units of the source text; `end` is exclusive. */
+/** The place of a node, in UTF-16 units of the source text; `end` is exclusive. */
 export interface Span {
   start: number;
   end: number;
 }
 
+/** A node of the tree: its type, its place, and the fields of the parser. */
 export interface Node {
   type: string;
   span: Span;
@@ -19,16 +20,19 @@ export interface Node {
 /** A symbol, so that a walk over the fields of a node does not lead up again. */
 const PARENT: unique symbol = Symbol('parent');
 
-/** What a node stands in; `undefined` for a module, and in trees that no {@link file://./node-index.ts index} was made of. */
+/**
+ * The node around a node; `undefined` for a module, and in trees without a {@link file://./node-index.ts node index}.
+ */
 export function parentOf(node: Node): Node | undefined {
   return node[PARENT];
 }
 
+/** Sets the node around a node. Only the node index calls it. */
 export function setParent(node: Node, parent: Node): void {
   node[PARENT] = parent;
 }
 
-/** What is known of a node, or else of the nearest around it. */
+/** The entry for a node, or else for the nearest node around it that has one. */
 export function nearestOf<T>(known: ReadonlyMap<Node, T>, node: Node): T | undefined {
   for (let at: Node | undefined = node; at; at = parentOf(at)) {
     const found = known.get(at);
@@ -37,7 +41,7 @@ export function nearestOf<T>(known: ReadonlyMap<Node, T>, node: Node): T | undef
   return undefined;
 }
 
-/** True for one of the nodes, and for all that stands in them. */
+/** True for one of the nodes, and for everything inside them. */
 export function isWithin(nodes: ReadonlySet<Node>, node: Node): boolean {
   for (let at: Node | undefined = node; at; at = parentOf(at)) if (nodes.has(at)) return true;
   return false;
@@ -71,14 +75,15 @@ export function text(node: Node, field = 'value'): string {
   return typeof node[field] === 'string' ? node[field] : '';
 }
 
-/**
- * Every node directly inside this one, in the order of the tree's fields. `context` is handed on: a closure for each node of a
- * walk is inlined into itself by V8, which costs more than the walk.
- */
+/** Visits every node directly inside this one, in the order of the tree's fields. */
 export function eachChild(node: Node, visit: (inner: Node) => void): void;
+/**
+ * The same, with a `context` for each visit. A walk that makes a closure for each node instead is inlined into itself
+ * by V8, which costs more than the walk.
+ */
 export function eachChild<C>(node: Node, visit: (inner: Node, context: C) => void, context: C): void;
+/** Nodes are plain objects. A list of the values of each node would be most of the time of a walk. */
 export function eachChild<C>(node: Node, visit: (inner: Node, context: C) => void, context?: C): void {
-  // Nodes are plain objects. A list of their values for each of them would be most of the time of a walk.
   for (const field in node) {
     const value = node[field];
     if (typeof value !== 'object' || value === null || field === 'span') continue;
@@ -151,6 +156,7 @@ export const FUNCTION_TYPES: ReadonlySet<string> = new Set([
   'Constructor',
 ]);
 
+/** True for functions, methods, accessors and constructors: nodes with parameters and a body of their own. */
 export function isFunction(node: Node): boolean {
   return FUNCTION_TYPES.has(node.type);
 }
@@ -163,6 +169,11 @@ export function isBlock(body: Node): boolean {
 /** The statements of a block or function body. */
 export function statements(body: Node | null): Node[] {
   return body ? children(body, 'stmts') : [];
+}
+
+/** The name by which the other module exports what an import specifier names. */
+export function importedName(specifier: Node): string {
+  return text(child(specifier, 'imported') ?? child(specifier, 'local')!);
 }
 
 /** The text of a property key that is known without running code, or `null` (computed keys). */

@@ -1,11 +1,11 @@
 /** Compiles one file into one of its three views. */
 import type { SourceMap } from 'magic-string';
-import { AnalysisCache } from './analysis-cache.ts';
+import { AnalysisCache } from './analyze/analyze-module.ts';
 import type { ModuleAnalysis } from './analyze/module-analysis.ts';
 import type { Diagnostic } from './diagnostics.ts';
 import { checkDirectives } from './views/check-directives.ts';
 import { writeClientView } from './views/client-view.ts';
-import { registerClasses } from './views/register-classes.ts';
+import { registerClasses } from './views/mark-function.ts';
 import { writeStepView } from './views/step-view.ts';
 import { ViewBuilder } from './views/view-builder.ts';
 import { writeWorkflowView } from './views/workflow-view.ts';
@@ -18,8 +18,8 @@ import { writeWorkflowView } from './views/workflow-view.ts';
 export type View = 'client' | 'step' | 'workflow';
 
 /**
- * What was found in a file. `name` is the name path (`checkout`, `Orders.charge`, `outer/inner`), `index` a place in the
- * source.
+ * The workflows, steps and classes of a file. `name` is the name path (`checkout`, `Orders.charge`, `outer/inner`),
+ * `index` a place in the source.
  */
 export interface ModuleInfo {
   /** In source order, as are the others. */
@@ -38,6 +38,7 @@ export interface CompiledModule {
   warnings: Diagnostic[];
 }
 
+/** A file and the view that is wanted of it. */
 export interface CompileOptions {
   /** Absolute path. */
   path: string;
@@ -59,7 +60,8 @@ const cache = new AnalysisCache();
 
 /**
  * Compiles a file to a view. The three views share one analysis, which is kept for the next call.
- * @returns `null` when the file holds no directive, no class whose instances can be passed, and gives agents nothing that hosts make.
+ * @returns `null` when the file holds no directive, no class whose instances can be passed, and gives agents nothing
+ * that hosts make.
  * @throws CompileFailure with every error in the file.
  */
 export function compileModule(options: CompileOptions): CompiledModule | null {

@@ -1,4 +1,4 @@
-/** What the compiler has to say about a place in a source file. */
+/** Errors and warnings about places in source files. */
 import type { WorkflowError } from '../runtime/contract/errors.ts';
 import { type Node, type Span, child } from './ast.ts';
 import { Positions, codeFrame } from './code-frame.ts';
@@ -32,11 +32,15 @@ export interface Diagnostic {
   text: string;
 }
 
+/** Makes a source file; its lines are counted only when a position is asked for. */
 export function createSourceFile(options: { path: string; name: string; code: string }): SourceFile {
   return { ...options, positions: new Positions(options.code) };
 }
 
-/** Places a message of the catalogue at a part of a file. An index alone means what stands there up to the end of its line. */
+/**
+ * Places a message of the catalogue at a part of a file. An index alone means what stands there up to the end of its
+ * line.
+ */
 export function createDiagnostic(
   file: SourceFile,
   place: Span | number,

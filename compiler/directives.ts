@@ -2,14 +2,15 @@
 import { countEdits } from '../runtime/contract/near-name.ts';
 import { type Node, child, statements, text } from './ast.ts';
 
+/** The two kinds: `'use workflow'` and `'use step'`. */
 export type DirectiveKind = 'workflow' | 'step';
 
 const KINDS: Readonly<Record<string, DirectiveKind>> = { 'use workflow': 'workflow', 'use step': 'step' };
 
-/** Texts of which every file with a directive holds one: the cheap test before parsing. */
+/** Every file with a directive contains one of these texts: the cheap test before parsing. */
 export const DIRECTIVE_TEXTS: readonly string[] = Object.keys(KINDS);
 
-/** True when a file may hold a directive. False positives are fine, there are no false negatives. */
+/** True when a file may hold a directive. It may be true without need, but is never false by mistake. */
 export function mayHoldDirective(code: string): boolean {
   return DIRECTIVE_TEXTS.some((directive) => code.includes(directive));
 }
@@ -63,7 +64,7 @@ export function nearDirective(written: string): string | null {
     .trim()
     .toLowerCase()
     .replace(/[\s_-]+/g, ' ');
-  // A text alone says nothing, so a kind without its "use" was meant to be a directive.
+  // A string statement does nothing, so a kind without its "use" was meant to be a directive.
   if (Object.values(KINDS).some((kind) => kind === plain)) return `use ${plain}`;
   if (!plain.startsWith('us')) return null;
   return DIRECTIVE_TEXTS.find((directive) => countEdits(plain, directive) <= EDITS_MAX) ?? null;

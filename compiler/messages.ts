@@ -11,7 +11,10 @@ export function subjectOf({ kind, path }: { kind: 'workflow' | 'step' | 'class';
   return `${kind[0]!.toUpperCase()}${kind.slice(1)} "${path}"`;
 }
 
-/** Makes an error of the compiler by its code. The message of each code asks for what it has to say: the function, the name, the reason. */
+/**
+ * Makes an error of the compiler by its code. The message of each code asks for what it has to say: the function, the
+ * name, the reason.
+ */
 export const compileError = defineErrors({
   compile_syntax_invalid: {
     message: ({ reason }: { reason: string }) => `This file cannot be parsed: ${reason}.`,

@@ -1,9 +1,9 @@
-/** The nodes of a module by their types: a walk for each question would be most of the time of the analysis. */
+/** The nodes of a module by type. Without it, a walk for each question would be most of the time of the analysis. */
 import { type Node, eachChild, setParent } from './ast.ts';
 
 const NONE: readonly Node[] = [];
 
-/** Tells all nodes what they stand in, and finds them again. */
+/** Links every node to the node around it, and finds nodes by type. */
 export class NodeIndex {
   readonly #byType = new Map<string, Node[]>();
 
@@ -13,7 +13,7 @@ export class NodeIndex {
 
   readonly #add = (node: Node, parent: Node): void => {
     setParent(node, parent);
-    // A third of all nodes; nothing but types stands in them, and nobody looks for them here.
+    // A third of all nodes are identifiers. They hold only types, and nobody looks for them here.
     if (node.type === 'Identifier') return;
     const nodes = this.#byType.get(node.type);
     if (nodes) nodes.push(node);

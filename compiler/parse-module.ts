@@ -73,7 +73,10 @@ function syntaxDiagnostic(file: SourceFile, cause: unknown): Diagnostic {
   return createDiagnostic(file, errorIndex(file, message), compileError('compile_syntax_invalid', { reason }, cause));
 }
 
-/** `[line:column]` has the line only; the column is that of the carets. An error without a mark is at the end of the text. */
+/**
+ * `[line:column]` has the line only; the column is that of the carets. An error without a mark is at the end of the
+ * text.
+ */
 function errorIndex({ code, positions }: SourceFile, message: string): number {
   const firstOfMany = /^\s*(\d+) \| ,->/m.exec(message)?.[1];
   if (firstOfMany !== undefined) return positions.indexAt({ line: Number(firstOfMany), column: 0 });

@@ -1,6 +1,6 @@
 /**
- * Turns the parser's spans into indexes of the source text. The parser counts UTF-8 bytes from a base that differs
- * between its versions, leaves out a byte order mark, and gives some nodes no span at all.
+ * Turns the parser's spans into indexes of the source text. The parser counts UTF-8 bytes from a base that depends on
+ * its version, leaves out a byte order mark, and gives some nodes no span at all.
  */
 import { type Node, type Span, child, children, eachChild, isNode } from './ast.ts';
 

@@ -18,7 +18,7 @@ export interface SampleFile {
   input: string;
 }
 
-/** What the generated code of each side finds here in place of the runtime. */
+/** The global that stands in for the runtime in the generated code of each side. */
 const RUNTIME_KEY = 'sampleRuntime';
 const RUNTIME = `globalThis.${RUNTIME_KEY}`;
 const HOST_ENTRY = fileURLToPath(new URL('../runtime/entries/compiled.ts', import.meta.url));
@@ -54,7 +54,7 @@ export function bundleClient(file: SampleFile): Promise<string> {
   });
 }
 
-/** What runs steps, from all files, whoever imports them; exports their registry as `steps`. */
+/** The steps of all files, whoever imports them; exports their registry as `steps`. */
 export function bundleSteps(file: SampleFile): Promise<string> {
   const imports = [join(file.dir, file.input), ...stepModules(file.dir), PACKAGES['workflow/agent']!].map(
     (path) => `import ${JSON.stringify(path)};`,
@@ -64,7 +64,7 @@ export function bundleSteps(file: SampleFile): Promise<string> {
   return bundleSample(file, { entry, compiler: viewPlugin(file, 'step'), modules });
 }
 
-/** What runs in the sandbox. */
+/** The code that runs in the sandbox. */
 export function bundleWorkflows(file: SampleFile): Promise<string> {
   const modules = { 'workflow/internal/compiled': SANDBOX_CODE };
   return bundleSample(file, { entry: `import ${inputOf(file)};`, compiler: viewPlugin(file, 'workflow'), modules });

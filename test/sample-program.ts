@@ -29,7 +29,10 @@ export async function runPlain(file: SampleFile, calls: readonly SampleCall[]): 
   return await callAll(calls, createCodec({ classes: anyClass() }), (path) => callAt(input as Exports, path));
 }
 
-/** Starts exported workflows as the application does: it has their ids, they run in the workflow view, steps in the step view. */
+/**
+ * Starts exported workflows as the application does: it has their ids, they run in the workflow view, steps in the step
+ * view.
+ */
 export async function runCompiled(file: SampleFile, calls: readonly SampleCall[]): Promise<SampleRun> {
   const [application, stepCode, bundle] = await Promise.all([
     bundleClient(file),
@@ -144,7 +147,7 @@ function namePathOf(id: string): string {
   return id.split('//')[2]!;
 }
 
-/** What stands at a path of exports. */
+/** The value at a path of exports. */
 export function valueAt(exports: Exports, path: string): unknown {
   return path.split('.').reduce<unknown>((holder, key) => (holder as Exports)[key], exports);
 }

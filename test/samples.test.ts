@@ -1,6 +1,6 @@
 /**
- * Samples of what people write. Each folder of `samples/` holds `input.ts` (or `.tsx`, `.js`), in `modules/` what it imports, and
- * what comes of it: three views, with `run.json` that says how it is called, or the text of the error.
+ * Samples of what people write. Each folder of `samples/` holds `input.ts` (or `.tsx`, `.js`), in `modules/` what it
+ * imports, and what comes of it: three views, with `run.json` that says how it is called, or the text of the error.
  * `npx vitest run test/samples.test.ts -u` writes views and errors anew.
  */
 import { readFileSync, readdirSync } from 'node:fs';

@@ -7,7 +7,7 @@ const REPOSITORY = join(import.meta.dirname, '../..');
 const FLOWS = 50;
 const STEPS_PER_FILE = 10;
 const PLAIN_FILES = 200;
-/** What the workflows use besides `workflow`: real code of some size. */
+/** The package that the workflows use besides `workflow`: real code of some size. */
 const PACKAGE = 'zod';
 
 export interface GeneratedProject {

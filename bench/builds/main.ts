@@ -1,6 +1,6 @@
 /**
- * `node bench/builds/main.ts [--with-peer]`: how long builds take in a project of 50 files of workflows and 500 steps, the first one and
- * those after an edit in the same process, as watchers make them.
+ * `node bench/builds/main.ts [--with-peer]`: how long builds take in a project of 50 files of workflows and 500 steps,
+ * the first one and those after an edit in the same process, as watchers make them.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -19,7 +19,7 @@ if (values['with-peer']) {
 
 /** In a process of its own: each system has its own compiler and its own caches. */
 async function report(system: string): Promise<void> {
-  // What a peer prints is no part of the report.
+  // A peer's output is no part of the report.
   const child = fork(join(import.meta.dirname, 'measure-builds.ts'), [system], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

@@ -1,4 +1,7 @@
-/** `node measure-builds.ts ours|vercel`, forked: builds the project again and again in one process, and sends how long it took. */
+/**
+ * `node measure-builds.ts ours|vercel`, forked: builds the project again and again in one process, and sends how long
+ * it took.
+ */
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -49,7 +52,7 @@ async function openVercel(dir: string): Promise<Build> {
   return () => builder.build();
 }
 
-/** What is edited before each build. Each time it is another text. */
+/** The edit before each build, with another text each time. */
 const EDITS: Record<string, (project: GeneratedProject, n: number) => Promise<void>> = {
   'nothing changed': async () => undefined,
   'body of a step': (project, n) => project.write(stepFile(7), stepCode(7, 1000 + n)),

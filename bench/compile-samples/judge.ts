@@ -1,4 +1,4 @@
-/** What a compiler makes of a sample. */
+/** Judges the output of a compiler for one sample. */
 import type { Outcome, SampleRun } from '../../test/sample-program.ts';
 import type { Sample } from './read-samples.ts';
 

@@ -1,6 +1,7 @@
 /**
- * `node bench/compile-samples/main.ts`: all of `test/samples` with our compiler and with the peer's published one, and what each makes
- * of them. The samples are ours, written while our compiler was; so the peer's column says where it differs, not how good it is.
+ * `node bench/compile-samples/main.ts`: all of `test/samples` with our compiler and with the peer's published one, and
+ * what each makes of them. The samples are ours, written while our compiler was; so the peer's column says where it
+ * differs, not how good it is.
  *
  *   --list   also name every sample that is not right, with the reason
  */

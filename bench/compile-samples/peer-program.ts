@@ -29,7 +29,7 @@ const PRIVATE_CODE = `export const { registerStepFunction, __private_getClosureV
 const CLASSES = Symbol.for('workflow-class-registry');
 const USE_STEP = Symbol.for('WORKFLOW_USE_STEP');
 
-/** What the peer's compiler refuses. */
+/** An error of the peer's compiler. */
 export class PeerRefusal extends Error {}
 
 /** The peer's compiler, and a project whose settings it reads. */

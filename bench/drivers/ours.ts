@@ -1,4 +1,6 @@
-/** Ours, as an application has it: the built package on its default store, its workflows compiled by its own builder. */
+/**
+ * Ours, as an application has it: the built package on its default store, its workflows compiled by its own builder.
+ */
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';

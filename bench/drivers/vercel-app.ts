@@ -1,7 +1,7 @@
 /**
- * An application of Vercel's `workflow` on its local store: built by its standalone builder, its handlers served over HTTP by this
- * process, which is what its queue delivers to. All of it lives in a directory of its own: the builder writes beside the
- * sources, and the import of "workflow" must not find ours.
+ * An application of Vercel's `workflow` on its local store: built by its standalone builder, its handlers served over
+ * HTTP by this process, which is what its queue delivers to. All of it lives in a directory of its own: the builder
+ * writes beside the sources, and the import of "workflow" must not find ours.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,7 @@
-/** Writes the project that the speed of the editor is measured on: every file has a workflow and four steps on 100 lines. */
+/**
+ * Writes the project that the speed of the editor is measured on: every file has a workflow and four steps on 100
+ * lines.
+ */
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

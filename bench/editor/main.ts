@@ -1,8 +1,9 @@
 /**
- * What the editor plugins find: `node bench/editor/main.ts`, with `--verbose` where. The files in `planted/` hold mistakes, each in a
- * line that ends with `// wrong`; what is said of lines with `// the same mistake` does not count, and everything else is right. Ours
- * and the plugin of the nearest peer look at them through a real server of TypeScript, each with its own package, and a server
- * without a plugin shows what TypeScript says by itself.
+ * Counts the mistakes that the editor plugins find: `node bench/editor/main.ts`; `--verbose` also lists their places.
+ * The files in `planted/` hold mistakes, each in a line that ends with `// wrong`; what is said of lines with `// the
+ * same mistake` does not count, and everything else is right. Ours and the plugin of the nearest peer look at them
+ * through a real server of TypeScript, each with its own package, and a server without a plugin shows what TypeScript
+ * says by itself.
  */
 import {
   cpSync,

@@ -1,7 +1,7 @@
 /**
- * What the plugin adds to the work of an editor: `node bench/editor/measure-speed.ts`, with `--files 50` for a smaller project. Each
- * version of TypeScript has a process of its own, so each pays for compiling our code, as an editor does that was just started:
- * `--version 6` measures one in this process. What is around zero is less than the noise.
+ * Measures the work that the plugin adds to an editor's: `node bench/editor/measure-speed.ts`, with `--files 50` for a
+ * smaller project. Each version of TypeScript has a process of its own, so each pays for compiling our code, as an
+ * editor does that was just started: `--version 6` measures one in this process. Values around zero are noise.
  */
 import { execFileSync } from 'node:child_process';
 import { parseArgs } from 'node:util';

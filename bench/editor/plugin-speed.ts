@@ -12,7 +12,10 @@ export interface Speed {
   /** For each file, without and with the plugin; what the first look costs more. */
   typescript: number;
   ours: number;
-  /** What of {@link Speed.ours} an editor waits for: V8 compiles hot code and collects garbage beside. */
+  /**
+   * The part of {@link Speed.ours} that an editor waits for. V8 compiles hot code and collects garbage on other
+   * threads.
+   */
   oursOnMainThread: number;
   /** For each file that has not changed since. */
   unchanged: number;

@@ -46,7 +46,10 @@ export async function measureThroughput(
   return { result: true, figures, done: { run: started, step: steps } };
 }
 
-/** Whether the memory of a process depends on how many runs it has seen. All are needed to tell, however long that takes. */
+/**
+ * Whether the memory of a process depends on how many runs it has seen. All are needed to tell, however long that
+ * takes.
+ */
 export async function measureEndurance(system: System, { runs, inFlight }: ParamsOf<'endurance'>): Promise<Measured> {
   const figures: Figures = {};
   let started = 0;

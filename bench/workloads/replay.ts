@@ -1,4 +1,4 @@
-/** What a run with a long journal needs to go on in a new process. */
+/** Measures how long a run with a long journal needs to continue in a new process. */
 import { marks } from '../marks.ts';
 import { resumeToMark, untilAtRest } from '../samples.ts';
 import { median } from '../statistics.ts';

@@ -33,7 +33,7 @@ export async function measureHook(system: System, params: ParamsOf<'hook'>, dead
   return toMeasured(latency);
 }
 
-/** What runs that wait hold in memory: growth of what is reachable in the process of the workflows, and of all it has. */
+/** Memory of waiting runs: the growth of reachable memory in the process of the workflows, and of all its memory. */
 export async function measureWaiting(
   system: System,
   params: ParamsOf<'waiting'>,

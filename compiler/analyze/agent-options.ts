@@ -1,8 +1,9 @@
 /**
- * The options of agents that only hosts can make: models, transforms, downloads. What is written there becomes a step that gives the
- * option's value, so neither providers nor their keys come near workflow code.
+ * Finds the options of agents that only hosts can make: models, transforms, downloads. Each becomes a step that returns
+ * the option's value, so that workflow code holds neither providers nor their keys.
  */
-import { type Node, child, children, contains, parentOf, staticKey, text, unwrap } from '../ast.ts';
+import { type Node, child, children, contains, parentOf, staticKey, text, unwrap, importedName } from '../ast.ts';
+import { unwrapChain } from '../globals/member-chain.ts';
 import { isInNamespace } from './function-place.ts';
 import type { DirectiveFunction } from './module-analysis.ts';
 import { HostValues } from './host-values.ts';
@@ -11,10 +12,10 @@ import { type ModuleBindings, type Scope, referenceOf } from './scope.ts';
 const AGENT_MODULE = 'workflow/agent';
 const AGENT_CLASS = 'DurableAgent';
 
-/** Texts of which every file holds one that imports agents: the cheap test before parsing. */
+/** Every file that imports agents contains one of these texts: the cheap test before parsing. */
 export const AGENT_TEXTS: readonly string[] = [`'${AGENT_MODULE}'`, `"${AGENT_MODULE}"`];
 
-/** True when a file may make agents. False positives are fine, there are no false negatives. */
+/** True when a file may make agents. It may be true without need, but is never false by mistake. */
 export function mayMakeAgents(code: string): boolean {
   return AGENT_TEXTS.some((written) => code.includes(written));
 }
@@ -50,7 +51,7 @@ interface SearchInput {
   functions: readonly DirectiveFunction[];
 }
 
-/** In source order. What stands in a step, or in another such value, runs on the host anyway. */
+/** In source order. Options inside a step, or inside another such value, are left out: they run on the host anyway. */
 export function findAgentOptions(input: SearchInput): AgentOption[] {
   if (!MAY_HOLD_OPTIONS.test(input.code)) return [];
   const mayRunAgents = input.functions.length > 0 || input.items.some(isAgentImport);
@@ -129,7 +130,7 @@ class OptionSearch {
       const isAll = specifier.type === 'ImportNamespaceSpecifier';
       return isAll && staticKey(child(callee, 'property')) === AGENT_CLASS;
     }
-    return text(child(specifier, 'imported') ?? child(specifier, 'local')!) === AGENT_CLASS;
+    return importedName(specifier) === AGENT_CLASS;
   }
 
   /** Some name in the call tells; a call without any name takes nothing from around it. */
@@ -143,12 +144,6 @@ class OptionSearch {
   #isInWorkflow({ span }: Node): boolean {
     return this.#input.functions.some(({ kind, node }) => kind === 'workflow' && contains(node.span, span));
   }
-}
-
-/** `agent.stream` in `agent?.stream`. */
-function unwrapChain(callee: Node): Node {
-  const node = unwrap(callee);
-  return node.type === 'OptionalChainingExpression' ? unwrapChain(child(node, 'base')!) : node;
 }
 
 /** The object literal that is the value of a property; `null` when there is none. */

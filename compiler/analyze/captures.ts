@@ -1,4 +1,4 @@
-/** What a nested step takes along from the functions and blocks around it. */
+/** Finds the variables, functions and steps that a nested step uses from the functions and blocks around it. */
 import { type Node, contains } from '../ast.ts';
 import { type Diagnostic, type SourceFile, createDiagnostic } from '../diagnostics.ts';
 import { compileError } from '../messages.ts';
@@ -14,6 +14,7 @@ import {
   resolveName,
 } from './scope.ts';
 
+/** The module around a nested step. Problems that are found are added to `diagnostics`. */
 export interface CaptureContext {
   file: SourceFile;
   bindings: ModuleBindings;
@@ -35,7 +36,7 @@ class CaptureSearch {
   readonly #step: DirectiveFunction;
   readonly #subject: string;
   readonly #context: CaptureContext;
-  /** Scopes whose names are around the step but not in the module. */
+  /** Scopes around the step, without that of the module. */
   readonly #outside = new Set<Scope>();
   readonly #seen = new Map<string, Binding | null>();
   readonly #values = new Map<string, Binding>();
@@ -93,13 +94,13 @@ class CaptureSearch {
     if (sibling !== this.#step) this.#searchIn(sibling.node);
   }
 
-  /** Code that holds a step, or that belongs to the `this` around it, only works where it stands. */
+  /** Code that contains a step, or that uses the `this` of an enclosing function, works only in its place. */
   #isCopyable(node: Node): boolean {
     const { bindings, functions } = this.#context;
     return contextUses(node, bindings).outer.length === 0 && !functions.some((fn) => contains(node.span, fn.node.span));
   }
 
-  /** All code of a closure sees one set of names, so each may mean only one thing. */
+  /** All code of a closure shares one scope, so each name may mean only one thing. */
   #checkUnambiguous(reference: Reference): void {
     const { name, binding } = reference;
     const isCaptured = (candidate: Binding | null) => candidate !== null && this.#outside.has(candidate.scope);

@@ -78,7 +78,7 @@ function checkStepPlace({ form, node, scope }: Candidate): SimpleCode | null {
   return node.type === 'PrivateMethod' && !isReachable ? 'compile_step_private' : null;
 }
 
-/** A step that is moved out of the code around it keeps nothing of it but values. */
+/** A step that is moved out of its enclosing function takes only values along. */
 function checkContext(file: SourceFile, candidate: Candidate, bindings: ModuleBindings): Diagnostic[] {
   const { node, form, scope, subject } = candidate;
   const error = (name: string, at: Node): Diagnostic =>

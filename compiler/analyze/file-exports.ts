@@ -5,6 +5,7 @@ import type { DirectiveKind } from '../directives.ts';
 import { compileError } from '../messages.ts';
 import { type Scope, functionOf } from './scope.ts';
 
+/** The exported functions of a file, each once, and its exports that are not allowed. */
 export interface FileExports {
   functions: Node[];
   diagnostics: Diagnostic[];
@@ -70,7 +71,7 @@ function exportedDeclaration(node: Node): Export[] {
 
 const TYPES = new Set(['TsTypeAliasDeclaration', 'TsInterfaceDeclaration']);
 
-/** True for a namespace that is gone at run time, because all in it are types. */
+/** True for a namespace that does not exist at run time, because it holds only types. */
 function isTypeNamespace({ body, type }: Node): boolean {
   if (type !== 'TsModuleDeclaration' && type !== 'TsNamespaceDeclaration') return false;
   return (
@@ -107,7 +108,7 @@ function exportedNames(item: Node, root: Scope): Export[] {
   });
 }
 
-/** What a name exports; `null` when it is no value, so a type. */
+/** The function or value that a name exports; `null` for a type. */
 function exportedName(node: Node, root: Scope): Export | null {
   const name = text(node);
   const binding = root.bindings.get(name);

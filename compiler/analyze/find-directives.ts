@@ -20,6 +20,7 @@ export interface FoundDirective {
   node: Node;
 }
 
+/** The directives of a module by place, and a diagnostic for each that is misplaced or misspelled. */
 export interface FoundDirectives {
   /** Of the file itself. */
   file: FoundDirective[];
@@ -52,7 +53,7 @@ function toDirectives(prologue: readonly StringStatement[]): FoundDirective[] {
   });
 }
 
-/** A statement that is only a text has no effect, so one that looks like a directive was meant to be one. */
+/** A string statement has no effect, so one that looks like a directive was meant to be one. */
 function checkStatement(file: SourceFile, statement: Node): Diagnostic | null {
   const quoted = readStringStatement(statement);
   const written = quoted ? quoted.written : readUnusualText(child(statement, 'expression')!);
@@ -63,7 +64,7 @@ function checkStatement(file: SourceFile, statement: Node): Diagnostic | null {
   return createDiagnostic(file, statement.span, compileError('compile_directive_misspelled', { written, directive }));
 }
 
-/** `async () => 'use step'`: nobody wants a promise of that text. */
+/** `async () => 'use step'`: nobody wants a promise of that string. */
 function checkArrow(file: SourceFile, arrow: Node): Diagnostic | null {
   const body = child(arrow, 'body')!;
   const written = arrow['async'] === true && !isBlock(body) ? readUnusualText(body) : null;

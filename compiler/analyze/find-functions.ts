@@ -14,6 +14,7 @@ import type { Captures, DirectiveFunction } from './module-analysis.ts';
 import { type NamePath, keyPath, namePath, valueName } from './name-path.ts';
 import type { ModuleBindings } from './scope.ts';
 
+/** A bound module with its directives. `moduleId` is the `<module>` part of ids. */
 export interface FindInput {
   file: SourceFile;
   items: readonly Node[];
@@ -22,6 +23,7 @@ export interface FindInput {
   moduleId: string;
 }
 
+/** The workflows and steps of a module, with everything that is wrong with them. */
 export interface FoundFunctions {
   /** In source order; those with errors are left out. */
   functions: DirectiveFunction[];
@@ -29,7 +31,7 @@ export interface FoundFunctions {
   warnings: Diagnostic[];
 }
 
-/** Turns marked functions into workflows and steps, and what agents are given into steps. */
+/** Turns marked functions into workflows and steps, and the options of agents into steps. */
 export function findFunctions(input: FindInput): FoundFunctions {
   const search = new FunctionSearch(input);
   const functions = search.run();
@@ -56,7 +58,7 @@ class FunctionSearch {
       const scope = bindings.scopes.get(step.node)!;
       step.captures = this.#capturesOf(step, { scope, functions, diagnostics: this.errors });
     }
-    // Their names come last, so that no function with a directive gets another id because of them.
+    // They are named last, so that they never change the id of a function with a directive.
     const options = findAgentOptions({ code: file.code, items, bindings, functions }).flatMap(
       (option) => this.#createOption(option, functions) ?? [],
     );
@@ -69,7 +71,7 @@ class FunctionSearch {
     return findCaptures(step, subjectOf(step), { file, bindings, ...context });
   }
 
-  /** `null` when it cannot be moved and may be the option of something that is no agent. */
+  /** `null` when the option cannot be moved and may belong to something else than an agent. */
   #createOption(option: AgentOption, functions: readonly DirectiveFunction[]): DirectiveFunction | null {
     const { name, node, object, scope, isCertain } = option;
     const step: DirectiveFunction = {

@@ -1,4 +1,4 @@
-/** Where a function stands, and what it takes from there without a name. */
+/** The place of a function, and the `this`, `arguments` and the like that it takes from there. */
 import { type Node, child, contains, eachChild, isFunction, parentOf, text } from '../ast.ts';
 import type { ContextUse, ModuleBindings, Scope } from './scope.ts';
 import type { FunctionForm } from './module-analysis.ts';
@@ -29,6 +29,7 @@ export function isClassForm(form: FunctionForm): boolean {
   return form === 'class-method' || form === 'class-getter';
 }
 
+/** True for getters of classes and objects: they cannot be async, and a view calls them without parentheses. */
 export function isGetter(form: FunctionForm): boolean {
   return form === 'object-getter' || form === 'class-getter';
 }

@@ -1,10 +1,10 @@
-/** What is legal and yet likely to surprise. */
+/** Warnings about functions that are legal and yet likely to surprise. */
 import { type Node, child, parentOf } from '../ast.ts';
 import { type Diagnostic, type SourceFile, createDiagnostic, headOf } from '../diagnostics.ts';
 import type { DirectiveKind } from '../directives.ts';
 import { compileError, subjectOf } from '../messages.ts';
 import { contextUses, isClassForm } from './function-place.ts';
-import type { DirectiveFunction, SerializableClass } from './module-analysis.ts';
+import type { DirectiveFunction, PassableClass } from './module-analysis.ts';
 import { type NamePath, namePath } from './name-path.ts';
 import type { ModuleBindings } from './scope.ts';
 
@@ -16,7 +16,7 @@ export interface Namesake {
 }
 
 /**
- * Functions without a name are told apart by their order, which is none that lasts.
+ * Functions without a name are numbered in the order of the source, and that order changes.
  * @param namesakes All functions of one kind and name path.
  */
 export function warnOfOrder(file: SourceFile, namesakes: readonly Namesake[]): Diagnostic[] {
@@ -32,7 +32,7 @@ interface InstanceInput {
   file: SourceFile;
   bindings: ModuleBindings;
   functions: readonly DirectiveFunction[];
-  classes: readonly SerializableClass[];
+  classes: readonly PassableClass[];
 }
 
 /** Only instances of a class that says how can be passed; one that extends another may inherit it. */
@@ -53,7 +53,7 @@ function passedClass(step: DirectiveFunction, bindings: ModuleBindings): Node | 
   return owner?.type.startsWith('Class') ? owner : null;
 }
 
-/** What the `this` of a step belongs to: the step itself, or the method or field around an arrow. */
+/** The member that the `this` of a step belongs to: the step itself, or the method or field around an arrow. */
 function memberWithThis({ captures, form, node, usesSelf }: DirectiveFunction, bindings: ModuleBindings): Node | null {
   if (captures.self) return contextUses(node, bindings).outer.find(({ name }) => name === 'this')?.owner.node ?? null;
   return usesSelf && isClassForm(form) ? node : null;

@@ -1,6 +1,7 @@
-/** Which parts of a value are made on the host, and which in the workflow. */
+/** Decides which parts of a value are made on the host, and which in the workflow. */
 import { type Node, child, children, contains, isFunction, text, unwrap } from '../ast.ts';
 import { codeOutsideFunctions } from '../walk-code.ts';
+import { rootOf } from '../globals/member-chain.ts';
 import { contextUses, outerPrivateName } from './function-place.ts';
 import type { DirectiveFunction } from './module-analysis.ts';
 import { type Binding, type ModuleBindings, type Reference, functionOf, referenceOf } from './scope.ts';
@@ -9,7 +10,10 @@ const LITERAL = /^(?:String|Numeric|Boolean|Null|BigInt|RegExp)Literal$/;
 const WAITS = new Set(['AwaitExpression', 'YieldExpression']);
 const LOGICAL = new Set(['&&', '||', '??']);
 
-/** Made with names of the workflow, these are still values of the host: `openai(name)`. Others are texts, or what a name holds. */
+/**
+ * Made with names of the workflow, these are still values of the host: `openai(name)`. Others are texts, or what a name
+ * holds.
+ */
 const MADE_ON_HOST = new Set([
   'CallExpression',
   'Identifier',
@@ -57,7 +61,7 @@ export class HostValues {
     return MADE_ON_HOST.has(node.type) && !this.#isOfWorkflow(node);
   }
 
-  /** What waits happens in the workflow, and so does what belongs to the function around it. */
+  /** Code that waits must run in the workflow, and so must code that belongs to the call of the enclosing function. */
   #canMove(node: Node): boolean {
     const { bindings, functions } = this.#context;
     if (functions.some((fn) => contains(node.span, fn.node.span))) return false;
@@ -98,21 +102,11 @@ function isConstant(node: Node): boolean {
   return LITERAL.test(node.type) || (node.type === 'Identifier' && text(node) === 'undefined');
 }
 
-/** What decides between values, which may be one of them itself, and the others. */
+/** The test of a choice between values (which may be a value itself), and the other values. */
 function choiceOf(node: Node): { test: Node; values: Node[] } | null {
   if (node.type === 'ConditionalExpression') {
     return { test: child(node, 'test')!, values: [child(node, 'consequent')!, child(node, 'alternate')!] };
   }
   const isLogical = node.type === 'BinaryExpression' && LOGICAL.has(String(node['operator']));
   return isLogical ? { test: child(node, 'left')!, values: [child(node, 'right')!] } : null;
-}
-
-/** Where the subject of each kind of expression is. */
-const SUBJECTS = ['callee', 'object', 'base', 'tag'];
-
-/** `openai` in `openai.responses('gpt-5')`. */
-function rootOf(expression: Node): Node {
-  const node = unwrap(expression);
-  const subject = SUBJECTS.map((field) => child(node, field)).find((inner) => inner !== null);
-  return subject ? rootOf(subject) : node;
 }

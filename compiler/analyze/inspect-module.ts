@@ -1,4 +1,4 @@
-/** What stands in a module that is parsed already. The editor uses this part alone: it parses with TypeScript. */
+/** Analyses a module that is parsed already. The editor uses this part alone, because it parses with TypeScript. */
 import type { Node } from '../ast.ts';
 import { type Diagnostic, type SourceFile, createDiagnostic } from '../diagnostics.ts';
 import { isModuleSyntax } from '../globals/bound-code.ts';
@@ -11,7 +11,7 @@ import type { ModuleAnalysis, ParsedModule } from './module-analysis.ts';
 import type { ModuleBindings, Reference } from './scope.ts';
 import { findSerializableClasses } from './serializable-classes.ts';
 
-/** What stands in a file, right or wrong: an editor shows both. */
+/** The workflows and steps of a file, and its mistakes: an editor shows both. */
 export interface ModuleFindings {
   /** Without the functions that are wrong; `null` when there is nothing to compile. */
   analysis: ModuleAnalysis | null;

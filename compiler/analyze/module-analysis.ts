@@ -1,12 +1,12 @@
-/** What the analysis of a module finds: all that the three views need. */
+/** The result of analysing a module: all that the three views need. */
 import type { Node, Span } from '../ast.ts';
 import type { Diagnostic, SourceFile } from '../diagnostics.ts';
 import type { DirectiveKind } from '../directives.ts';
 import type { Binding, ModuleBindings } from './scope.ts';
 
 /**
- * How a function is written, which decides how a view edits it. An anonymous default export is a declaration. An agent option is
- * any value: the step is a function that gives it.
+ * How a function is written, which decides how a view edits it. An anonymous default export is a declaration. An agent
+ * option is any value: the step is a function that gives it.
  */
 export type FunctionForm =
   'declaration' | 'expression' | 'object-method' | 'object-getter' | 'class-method' | 'class-getter' | 'agent-option';
@@ -26,17 +26,17 @@ export interface DirectiveFunction {
   /** The name that the function has as a value when nothing is done to it; empty for none. */
   valueName: string;
   /**
-   * It must be moved out to be registered, because it stands where code can run more than once, in another function or a
-   * block, or because it is no value there, as the getter of an object.
+   * It must be moved out to be registered, because it stands where code can run more than once, in another function or
+   * a block, or because it is no value there, as the getter of an object.
    */
   nested: boolean;
   /** The step reads the `this` it is called with. */
   usesSelf: boolean;
-  /** What a nested step needs from around it. */
+  /** The values and functions around a nested step that it uses. */
   captures: Captures;
 }
 
-/** What a nested step needs from the functions and blocks around it. */
+/** The values, functions and steps that a nested step uses from the functions and blocks around it. */
 export interface Captures {
   /** Variables that travel by value, by name in alphabetical order. */
   values: Binding[];
@@ -62,8 +62,8 @@ export interface Sibling {
   step: DirectiveFunction;
 }
 
-/** A class whose instances can be passed: it says itself how. */
-export interface SerializableClass {
+/** A class that defines how its instances are stored, so that they can be passed to steps. */
+export interface PassableClass {
   name: string;
   classId: string;
   node: Node;
@@ -76,10 +76,11 @@ export interface ParsedModule {
   bindings: ModuleBindings;
 }
 
+/** A module with its workflows, steps and classes, right ones only: the input of all three views. */
 export interface ModuleAnalysis extends ParsedModule {
   /** In source order. */
   functions: DirectiveFunction[];
-  classes: SerializableClass[];
+  classes: PassableClass[];
   /** The statements that mark the file. */
   fileDirectives: Span[];
   /** All directives that stand in the text: no view may hold one. */

@@ -1,6 +1,7 @@
-/** How a function is named by where it stands: the last part of its id. */
+/** Computes the name path of a function from its place in the source: the last part of its id. */
 import { type Node, child, effectiveParent, isFunction, parentOf, staticKey, text } from '../ast.ts';
 
+/** The name path of a function, and how far the source itself decides it. */
 export interface NamePath {
   /** `Orders.charge`, `outer/inner`. */
   path: string;
@@ -12,7 +13,7 @@ export interface NamePath {
 
 const ANONYMOUS = 'anonymous';
 
-/** What gives its name to the function or class directly in it. */
+/** Nodes that give their name to the function or class directly inside them. */
 const NAMING = new Set([
   'VariableDeclarator',
   'AssignmentExpression',
@@ -45,7 +46,7 @@ function pathIn(node: Node, inner: string): string {
   let path = inner;
   let separator = '/';
   for (let at: Node | undefined = node; at; at = parentOf(at)) {
-    // What the position names needs no second name: in `const a = function b() {}` it is `a`.
+    // The name of the position wins: in `const a = function b() {}` it is `a`.
     const names = positionNames(at).length > 0 ? [] : namesOf(at);
     if (names.length === 0) continue;
     path = join(names.map(escapeName).join('/'), separator, path);
@@ -84,7 +85,7 @@ function standsInNamedValue(node: Node): boolean {
   return false;
 }
 
-/** What a node adds to the path of everything in it. */
+/** The names that a node adds to the path of everything inside it. */
 function namesOf(node: Node): string[] {
   switch (node.type) {
     case 'FunctionDeclaration':

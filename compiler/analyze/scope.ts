@@ -5,8 +5,10 @@ import type { NodeIndex } from '../node-index.ts';
 /** A function has two scopes: its parameters, whose defaults do not see what the body declares, and its `body`. */
 export type ScopeKind = 'module' | 'function' | 'arrow' | 'body' | 'block' | 'field' | 'static-block' | 'namespace';
 
+/** How a name is declared. An `import` belongs to another module; a `function` may be used before it stands. */
 export type BindingKind = 'import' | 'variable' | 'function' | 'class' | 'parameter' | 'enum' | 'namespace';
 
+/** A part of the source in which names are declared; inner scopes see those of outer ones. */
 export interface Scope {
   kind: ScopeKind;
   node: Node;
@@ -31,7 +33,7 @@ export interface Reference {
   scope: Scope;
   /** True when the use gives the name a new value. */
   writes: boolean;
-  /** What it resolves to; `null` for globals. */
+  /** The declared name that it refers to; `null` for globals. */
   binding: Binding | null;
 }
 
@@ -117,7 +119,7 @@ function isWritten({ references }: Binding): boolean {
   return references.some(({ writes }) => writes);
 }
 
-/** What a variable is declared with, or `null`. */
+/** The value that a variable is declared with, or `null`. */
 function initialValue({ declarations: [declarator, other] }: Binding): Node | null {
   if (other || declarator?.type !== 'VariableDeclarator' || child(declarator, 'id')?.type !== 'Identifier') return null;
   const init = child(declarator, 'init');

@@ -1,24 +1,24 @@
-/** Finds the classes whose instances can be passed: they have a static method under the symbol for it. */
-import { type Node, child, children, text } from '../ast.ts';
+/** Finds the classes whose instances can be passed to steps: they have the static method [WORKFLOW_SERIALIZE]. */
+import { type Node, child, children, text, importedName } from '../ast.ts';
 import { runsOnce } from './function-place.ts';
-import type { SerializableClass } from './module-analysis.ts';
+import type { PassableClass } from './module-analysis.ts';
 import { namePath } from './name-path.ts';
 import { type Binding, type ModuleBindings, type Scope, resolveName } from './scope.ts';
 
 const SYMBOL_NAME = 'WORKFLOW_SERIALIZE';
 const SYMBOL_KEY = 'workflow-serialize';
 
-/** Texts of which every file with such a class holds one: the cheap test before parsing. */
+/** Every file with such a class contains one of these texts: the cheap test before parsing. */
 export const SERIALIZE_TEXTS: readonly string[] = [SYMBOL_NAME, SYMBOL_KEY];
 
-/** True when a file may hold such a class. False positives are fine, there are no false negatives. */
+/** True when a file may hold such a class. It may be true without need, but is never false by mistake. */
 export function mayHoldSerializableClass(code: string): boolean {
   return SERIALIZE_TEXTS.some((text) => code.includes(text));
 }
 
 /** All such classes that exist once, in source order. */
-export function findSerializableClasses({ scopes }: ModuleBindings, moduleId: string): SerializableClass[] {
-  const found: SerializableClass[] = [];
+export function findSerializableClasses({ scopes }: ModuleBindings, moduleId: string): PassableClass[] {
+  const found: PassableClass[] = [];
   for (const [node, scope] of scopes) {
     if (!node.type.startsWith('Class') || !runsOnce(scope)) continue;
     if (!children(node, 'body').some((member) => isSerializeMember(member, scope))) continue;
@@ -48,7 +48,7 @@ function isSymbol(expression: Node, scope: Scope): boolean {
 function isSymbolBinding({ declarations }: Binding, scope: Scope): boolean {
   return declarations.some((declaration) => {
     if (declaration.type === 'ImportSpecifier') {
-      return text(child(declaration, 'imported') ?? child(declaration, 'local')!) === SYMBOL_NAME;
+      return importedName(declaration) === SYMBOL_NAME;
     }
     const init = child(declaration, 'init');
     return init !== null && isSymbol(init, scope);

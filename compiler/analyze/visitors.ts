@@ -1,10 +1,13 @@
-/** What each kind of node does to names: one visitor by node type; a type without one visits its children. */
+/** How each kind of node declares and uses names: one visitor for each node type. */
 import { type Node, child, children, statements, text } from '../ast.ts';
 import type { Binder } from './bind-module.ts';
 import { type ContextUse, type Scope, contextOwner, createReference, variableScope } from './scope.ts';
 
 type Visitor = (binder: Binder, node: Node, scope: Scope) => void;
 
+/**
+ * The visitor of each node type. The binder visits the children of every other type, except for types of TypeScript.
+ */
 export const VISITORS: Readonly<Record<string, Visitor>> = {
   Identifier: (binder, node, scope) => binder.refer(node, scope),
   ThisExpression: (binder, node, scope) => useContext(binder, { name: 'this', node, scope }),

@@ -15,6 +15,7 @@ export interface BuildModule {
   warnings: readonly Diagnostic[];
 }
 
+/** Absolute path of a module; also for `map`. */
 export const pathOf = ({ source }: BuildModule): string => source.path;
 
 /** The text of one view; `map` is `null` for modules with errors, whose text is empty. */
@@ -32,8 +33,8 @@ export interface ViewRequest {
 }
 
 /**
- * Compiles modules, and keeps what they hold and what is wrong with them. People see all problems of a build at once, so
- * a module with errors does not end the work: {@link throwProblems} does, at the end of a phase.
+ * Compiles modules, and keeps what they hold and what is wrong with them. People see all problems of a build at once,
+ * so a module with errors does not end the work: {@link throwProblems} does, at the end of a phase.
  */
 export class BuildModules {
   readonly #rootDir: string;
@@ -41,7 +42,7 @@ export class BuildModules {
   readonly #modules = new Map<string, BuildModule>();
   readonly #problems = new Map<string, readonly Diagnostic[]>();
 
-  /** @param views Whoever builds again keeps them. */
+  /** @param views Kept from build to build. */
   constructor(rootDir: string, views: ViewCache) {
     this.#rootDir = rootDir;
     this.#views = views;
@@ -66,7 +67,7 @@ export class BuildModules {
     }
   }
 
-  /** The same for the text that was compiled last. */
+  /** The view of the text that was compiled last; `null` when there is none. */
   last(path: string, view: View): CompiledView | null {
     return this.#views.last(path, view);
   }

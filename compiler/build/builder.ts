@@ -1,4 +1,4 @@
-/** Builds what the runtime loads: workflow bundle, step bundle, webhook handler and manifest. */
+/** Builds the files that the runtime loads: workflow bundle, step bundle, webhook handler and manifest. */
 import type { Manifest } from '../../runtime/contract/build.ts';
 import type { BuildId } from '../../runtime/contract/ids.ts';
 import type { Diagnostic } from '../diagnostics.ts';
@@ -7,10 +7,10 @@ import { BundleCache } from './bundle-cache.ts';
 import { checkIdsAreUnique, checkStepsAreRegistered } from './check-ids.ts';
 import { discoverModules } from './discover-modules.ts';
 import { FileStates } from './file-states.ts';
-import { GlobalUseCache } from './global-uses.ts';
+import { GlobalUseCache } from './bundled-globals.ts';
 import { createManifest } from './manifest.ts';
-import { outputFiles } from './output-files.ts';
-import { type BuilderOptions, type Project, resolveProject } from './project.ts';
+import { outputFiles, writeFiles } from './output-files.ts';
+import { type BuilderOptions, type BuildProject, resolveProject } from './project.ts';
 import { isInstalled } from './source-files.ts';
 import { type StepBundleResult, bundleSteps, stepBundleKey } from './step-bundle.ts';
 import { ViewCache } from './view-cache.ts';
@@ -20,10 +20,10 @@ import {
   workflowBundleKey,
   type WorkflowBundleResult,
 } from './workflow-bundle.ts';
-import { writeFiles } from './write-files.ts';
 
 export type { BuilderOptions } from './project.ts';
 
+/** The outcome of one build; its files are written. */
 export interface BuildResult {
   /** Content hash of the workflow bundle: runs go on with the bundle they began with. */
   buildId: BuildId;
@@ -39,9 +39,11 @@ export interface BuildResult {
   warnings: Diagnostic[];
 }
 
+/** Builds one project again and again; what an edit does not reach is kept from build to build. */
 export interface Builder {
   /**
-   * Builds and writes; calls that overlap run one after the other. A failed build leaves the files of the last good one.
+   * Builds and writes; calls that overlap run one after the other. A failed build leaves the files of the last good
+   * one.
    * @throws CompileFailure with everything that is wrong.
    */
   build(): Promise<BuildResult>;
@@ -61,7 +63,7 @@ export function createBuilder(options: BuilderOptions): Builder {
   };
 }
 
-/** What one build leaves to the next, so that an edit costs only what it reaches. */
+/** The caches that one build leaves to the next, so that an edit rebuilds only what it reaches. */
 interface Memory {
   files: FileStates;
   views: ViewCache;
@@ -70,7 +72,7 @@ interface Memory {
   steps: BundleCache<StepBundleResult>;
 }
 
-function createMemory(project: Project): Memory {
+function createMemory(project: BuildProject): Memory {
   const files = new FileStates();
   return {
     files,
@@ -81,7 +83,7 @@ function createMemory(project: Project): Memory {
   };
 }
 
-async function build(project: Project, memory: Memory): Promise<BuildResult> {
+async function build(project: BuildProject, memory: Memory): Promise<BuildResult> {
   for (const kept of [memory.files, memory.workflows, memory.steps]) kept.refresh();
   const modules = new BuildModules(project.rootDir, memory.views);
   await discoverModules(project, modules, memory.files);
@@ -112,7 +114,7 @@ interface Bundles {
  * Each bundle may reach modules to compile that lie in no folder of the project. They belong to the build as well, so
  * bundles are made until neither meets a new one. A project that keeps to its folders needs one round.
  */
-async function bundleUntilComplete(project: Project, modules: BuildModules, memory: Memory): Promise<Bundles> {
+async function bundleUntilComplete(project: BuildProject, modules: BuildModules, memory: Memory): Promise<Bundles> {
   for (;;) {
     const keys = bundleKeys(modules);
     const bundles = await bundleBoth(project, modules, memory);
@@ -127,7 +129,7 @@ const bundleKeys = (modules: BuildModules): { workflows: string; steps: string }
 });
 
 /** At the same time. The second is waited for also when the first fails: it must not go on in the next build. */
-async function bundleBoth(project: Project, modules: BuildModules, memory: Memory): Promise<Bundles> {
+async function bundleBoth(project: BuildProject, modules: BuildModules, memory: Memory): Promise<Bundles> {
   const keys = bundleKeys(modules);
   const making = [
     memory.workflows.get(keys.workflows, modules, () => bundleWorkflows(project, modules, memory.globalUses)),
@@ -137,7 +139,7 @@ async function bundleBoth(project: Project, modules: BuildModules, memory: Memor
   return { workflows: await making[0], steps: await making[1] };
 }
 
-/** What is wrong with a project is noticed in both bundles. */
+/** Both bundles report the same problems of a project. */
 const once = (warnings: readonly Diagnostic[]): Diagnostic[] => [
   ...new Map(warnings.map((warning) => [warning.text, warning])).values(),
 ];

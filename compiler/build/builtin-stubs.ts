@@ -1,6 +1,6 @@
 /**
- * What stands for Node's own modules in the workflow bundle: modules with the same exports that do nothing. Tree shaking
- * drops those that no code uses; what is left of one in the bundle is a use that cannot work in the sandbox.
+ * Stubs for Node's own modules in the workflow bundle: modules with the same exports that do nothing. Tree shaking
+ * drops those that no code uses; a stub that is left in the bundle is a use that cannot work in the sandbox.
  */
 import { builtinModules, isBuiltin } from 'node:module';
 import type { Plugin } from 'rolldown';

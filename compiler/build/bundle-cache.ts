@@ -1,4 +1,4 @@
-/** Keeps bundles from build to build, for as long as all that they were made from stays the same. */
+/** Keeps bundles from build to build, as long as everything that they were made from stays the same. */
 import type { View } from '../compile-module.ts';
 import type { Diagnostic } from '../diagnostics.ts';
 import type { BuildModules } from './build-modules.ts';
@@ -7,7 +7,7 @@ import { type FileStates, MISSING } from './file-states.ts';
 import type { MovedView } from './move-places.ts';
 import type { CompiledView } from './view-cache.ts';
 
-/** What every kind of bundle tells of itself. */
+/** The result of making a bundle of either kind. */
 export interface BundleResult {
   /** Absolute paths of all files that were read. */
   inputs: readonly string[];
@@ -20,11 +20,11 @@ type Versions = ReadonlyMap<string, string | null>;
 
 interface Kept<Result> {
   result: Result;
-  /** What each module that was compiled for it became. */
+  /** The version of the view of each module that was compiled for it. */
   views: Versions;
   /** Mappings of those views. */
   mappings: ReadonlyMap<string, string>;
-  /** `null`: nobody knows what the bundler read. */
+  /** A version of `null` is unknown, so the bundle is made again. */
   files: Versions;
   folders: Versions;
 }
@@ -32,6 +32,7 @@ interface Kept<Result> {
 /** A bundle with other places of sources; `null` when it has to be made again. */
 export type MovePlaces<Result> = (result: Result, moved: readonly MovedView[]) => Result | null;
 
+/** Keeps the bundles of one view, and checks before each use that files, folders and views are the same. */
 export class BundleCache<Result extends BundleResult> {
   readonly #view: View;
   readonly #files: FileStates;
@@ -60,7 +61,8 @@ export class BundleCache<Result extends BundleResult> {
   }
 
   /**
-   * The bundle that is kept under a name, or a new one. Modules to compile that belong to it are added to `modules` in both cases.
+   * The bundle that is kept under a name, or a new one. Modules to compile that belong to it are added to `modules` in
+   * both cases.
    * @param key Everything that goes in and is no file.
    */
   async get(key: string, modules: BuildModules, make: () => Promise<Result>): Promise<Result> {
@@ -90,7 +92,7 @@ export class BundleCache<Result extends BundleResult> {
       mappings: new Map(compiled.map((path) => [path, modules.last(path, this.#view)?.mappings ?? ''])),
       files: toVersions(read, (path) => {
         const version = this.#files.versionReadSince(path, startedMs);
-        // Names that a plugin gave a meaning, such as `text.md?raw`, are read, and are no files.
+        // Names that a plugin resolves, such as `text.md?raw`, count as read but are not files.
         return version === MISSING && inputs.includes(path) ? null : version;
       }),
       folders: toVersions(dependencies.folders, (path) => this.#files.list(path)),

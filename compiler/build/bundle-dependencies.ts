@@ -1,16 +1,17 @@
-/** What the result of a bundle depends on besides the text of its modules. */
+/** Finds the files and folders that a bundle depends on besides the text of its modules. */
 import { basename, dirname, join, resolve } from 'node:path';
 import { type FileStates, MISSING } from './file-states.ts';
 import { isInstalled } from './source-files.ts';
 
+/** The files and folders whose change means that a bundle must be made again. */
 export interface BundleDependencies {
-  /** Absolute paths; some may be missing, and count when they turn up. */
+  /** Absolute paths. A missing one counts as soon as it exists. */
   files: ReadonlySet<string>;
   /** Folders in which a new file could be what an import leads to from then on. */
   folders: ReadonlySet<string>;
 }
 
-/** Each of them says how imports are resolved, for its folder and all below. */
+/** Files that decide how imports are resolved in their folder and below. */
 const SETTINGS = ['package.json', 'tsconfig.json'];
 
 /** @param inputs Absolute paths of the files that the bundler read. */

@@ -3,14 +3,15 @@ import { mayHoldMisspelling } from '../directives.ts';
 import type { BuildModules } from './build-modules.ts';
 import type { FileStates } from './file-states.ts';
 import { packageFolders } from './package-folders.ts';
-import type { Project } from './project.ts';
+import type { BuildProject } from './project.ts';
 import { COMPILED_TEXTS, listSourceFiles } from './source-files.ts';
 
 /**
- * Compiles every file of the project's folders that holds a directive, or a class that can be passed, and those of packages that say where
- * theirs are. In the project's own folders people expect directives to work, so misspelled ones are looked for as well.
+ * Compiles every file of the project's folders that holds a directive, or a class that can be passed, and those of
+ * packages that say where theirs are. In the project's own folders people expect directives to work, so misspelled ones
+ * are looked for as well.
  */
-export async function discoverModules(project: Project, modules: BuildModules, files: FileStates): Promise<void> {
+export async function discoverModules(project: BuildProject, modules: BuildModules, files: FileStates): Promise<void> {
   const { dirs, outDir: skipDir, rootDir } = project;
   for (const path of await listSourceFiles({ dirs, skipDir })) {
     const code = files.read(path);

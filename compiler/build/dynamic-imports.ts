@@ -4,8 +4,8 @@ import type { Plugin } from 'rolldown';
 import { nodesIn } from './bundle-tree.ts';
 
 /**
- * Turns every `import()` that is left in the bundle into a call of the runtime, which refuses it. The sandbox has no modules, and
- * Node would refuse with an error of the process, which leads out of the sandbox.
+ * Turns every `import()` that is left in the bundle into a call of the runtime, which refuses it. The sandbox has no
+ * modules, and Node would refuse with an error of the process, which leads out of the sandbox.
  */
 export function refuseDynamicImports(): Plugin {
   return {

@@ -1,15 +1,15 @@
-/** What files hold and folders list, looked at again only when they changed. */
+/** Contents of files and listings of folders, read again only when they change. */
 import { createHash } from 'node:crypto';
 import { type BigIntStats, type Dirent, readFileSync, readdirSync, statSync } from 'node:fs';
 import { SOURCE_FILE, isInstalled } from './source-files.ts';
 
-/** A file that was written less than this before it is looked at may be written again and have the same time. */
+/** A file written less than this before the look may be written again with the same time stamp. */
 const CLOCK_STEP_MS = 20;
-/** The same for file systems that keep whole seconds, some of them only every other. */
+/** The same for file systems that store times in steps of one or two seconds. */
 const COARSE_CLOCK_STEP_MS = 2000;
 
 interface FileState {
-  /** Differs when the file was written; `null` while that cannot be told by its times. */
+  /** Changes whenever the file is written; `null` while its times cannot tell. */
   stamp: string | null;
   text: string | null;
   version: string | null;

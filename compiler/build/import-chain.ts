@@ -100,7 +100,7 @@ function calledSpecifier(node: Node): Node | null {
   return loads ? (children(node, 'arguments')[0] ?? null) : null;
 }
 
-/** A file that our parser does not take (old scripts in packages) only loses its positions in the chain. */
+/** A file that our parser refuses (old scripts in packages) only loses its positions in the chain. */
 function parseLeniently(file: SourceFile): Node[] {
   try {
     return parseModule(file);

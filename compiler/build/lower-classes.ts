@@ -1,6 +1,6 @@
 /**
- * Rewrites JavaScript's decorators and `accessor` fields, which no Node runs yet and the bundler leaves as they are. TypeScript's
- * own decorators are gone before: the bundler reads the `tsconfig.json`.
+ * Rewrites JavaScript's decorators and `accessor` fields, which no Node runs yet and the bundler leaves as they are.
+ * TypeScript's own decorators are gone before: the bundler reads the `tsconfig.json`.
  */
 import { type Options, transform } from '@swc/core';
 import { MagicString } from 'magic-string';
@@ -8,7 +8,10 @@ import type { Plugin } from 'rolldown';
 import { type Node, child, children, text } from '../ast.ts';
 import { type TreeNode, nodesIn } from './bundle-tree.ts';
 
-/** A line that may hold a decorator outside of comments and texts, or an `accessor`. Most code has neither and is not parsed. */
+/**
+ * A line that may hold a decorator outside of comments and texts, or an `accessor`. Most code has neither and is not
+ * parsed.
+ */
 const MAY_NEED_LOWERING = /^(?:[^\n*'"`/]*[\s=(])?@[\w$(]|\baccessor\s+[^\s=:;,.)}]/m;
 
 const LOWERING: Options = {
@@ -44,8 +47,8 @@ export function lowerClasses(): Plugin {
 }
 
 /**
- * Gives decorated classes the names of their variables: the bundler writes `var A = @mark class {}`, and without the decorators
- * the class would have no name.
+ * Gives decorated classes the names of their variables: the bundler writes `var A = @mark class {}`, and without the
+ * decorators the class would have no name.
  */
 function nameDecorated(code: string, nodes: readonly Node[]): MagicString {
   const edited = new MagicString(code);

@@ -6,6 +6,7 @@ import { drawModules } from '../graph/draw-modules.ts';
 import type { BuildModule } from './build-modules.ts';
 import type { WorkflowBundleResult } from './workflow-bundle.ts';
 
+/** Makes the manifest from a bundle and all compiled modules; each workflow gets its graph. */
 export function createManifest(
   { bundle, resolvedImports }: WorkflowBundleResult,
   modules: readonly BuildModule[],

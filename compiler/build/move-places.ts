@@ -1,4 +1,7 @@
-/** Brings the map of a bundle up to date where sources changed places and nothing else: that spares making the bundle again. */
+/**
+ * Updates the source map of a bundle when code only moved within its sources, so that the bundle need not be made
+ * again.
+ */
 import { decode, encode, type SourceMapMappings } from '@jridgewell/sourcemap-codec';
 
 /** A module whose view has the text that it had, from other places of its source. */
@@ -17,12 +20,15 @@ interface BundleMap {
 
 type Place = readonly [line: number, column: number];
 
-/** New places by old ones, as `line:column`; `null` where one place became two, as where code was put before the first statement. */
+/**
+ * New places by old ones, as `line:column`; `null` where one place became two, as where code was put before the first
+ * statement.
+ */
 type Moves = ReadonlyMap<string, Place | null>;
 
 /**
  * @param map Source map of a bundle (version 3, JSON text).
- * @param sourceOf What the map calls the module at a path.
+ * @param sourceOf Gives the name that the map has for the module at a path.
  * @returns The map with the places of now; `null` when that cannot be told without making the bundle again.
  */
 export function movePlaces(
@@ -61,7 +67,7 @@ function readMoves({ before, after }: MovedView): Moves | null {
   return moves;
 }
 
-/** False when the new place of something cannot be told. */
+/** False when the new place of a segment is unknown. */
 function moveAll(mappings: SourceMapMappings, moves: ReadonlyMap<number, Moves>): boolean {
   for (const segment of mappings.flat()) {
     const ofSource = segment.length === 1 ? undefined : moves.get(segment[1]);

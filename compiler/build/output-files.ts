@@ -1,9 +1,19 @@
-/** The files of a build: their names and what each holds. */
+/** The files of a build: their names, their contents, and writing them so that no reader sees half of one. */
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Manifest, WorkflowBundle } from '../../runtime/contract/build.ts';
-import type { OutputFile } from './write-files.ts';
+import { isMissingFile } from './source-files.ts';
+
+/** Name and content of a file in the output folder. */
+export interface OutputFile {
+  name: string;
+  content: string;
+}
 
 /** Exports `steps`. */
 export const STEPS_FILE = 'steps.mjs';
+/** The source map of the step bundle (version 3). */
 export const STEPS_MAP_FILE = `${STEPS_FILE}.map`;
 
 /** Exports `bundle`. */
@@ -18,9 +28,10 @@ const WEBHOOK_CODE = `import { createHandler } from 'workflow/runtime';
 export const handleWebhook = createHandler();
 `;
 
+/** JSON: see `Manifest` in `runtime/contract/build.ts`. */
 export const MANIFEST_FILE = 'manifest.json';
 
-/** In the order of writing. The manifest is last: who watches it finds all others in place. */
+/** In the order of writing. The manifest comes last, so that a watcher of it finds all others in place. */
 export function outputFiles(build: {
   bundle: WorkflowBundle;
   steps: { code: string; map: string };
@@ -35,7 +46,44 @@ export function outputFiles(build: {
   ];
 }
 
-/** The bundle in the text of its file, for those that do not import it. */
+/** Reads the bundle from the text of its file, for callers that do not import it. */
 export function readBundleFile(text: string): WorkflowBundle {
   return JSON.parse(text.slice(BUNDLE_BEGIN.length, -BUNDLE_END.length)) as WorkflowBundle;
+}
+
+/**
+ * Writes what differs from what is there, in the given order; a watcher of the last file so sees all others in place.
+ * @returns Absolute paths of the files that were written.
+ */
+export async function writeFiles(dir: string, files: readonly OutputFile[]): Promise<string[]> {
+  await mkdir(dir, { recursive: true });
+  const written: string[] = [];
+  for (const { name, content } of files) {
+    const path = join(dir, name);
+    if ((await readExisting(path)) === content) continue;
+    await replaceFile(path, content);
+    written.push(path);
+  }
+  return written;
+}
+
+async function readExisting(path: string): Promise<string | null> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (isMissingFile(error)) return null;
+    throw error;
+  }
+}
+
+/** Two processes may build at the same time: each has a temporary file of its own, and the later one wins. */
+async function replaceFile(path: string, content: string): Promise<void> {
+  const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`;
+  try {
+    await writeFile(temporary, content);
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
 }

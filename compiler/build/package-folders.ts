@@ -3,8 +3,8 @@ import { dirname, join, resolve } from 'node:path';
 import { type FileStates, MISSING } from './file-states.ts';
 
 /**
- * What a package says of itself in its `package.json`: `"workflow": { "dirs": ["dist/workflows"] }`. Its workflows are then part of every
- * project that depends on it, also when only application code imports them.
+ * The settings of a package in its `package.json`: `"workflow": { "dirs": ["dist/workflows"] }`. Its workflows are then
+ * part of every project that depends on it, even when only application code imports them.
  */
 interface PackageSettings {
   dependencies?: Record<string, string>;
@@ -26,7 +26,7 @@ export function packageFolders(rootDir: string, files: FileStates): string[] {
   });
 }
 
-/** The field may have another meaning to other programs. */
+/** Other programs may use the field for something else. */
 function declaredDirs({ workflow }: PackageSettings): string[] {
   return Array.isArray(workflow?.dirs) ? workflow.dirs.filter((dir) => typeof dir === 'string') : [];
 }

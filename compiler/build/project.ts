@@ -1,32 +1,46 @@
-/** What a build reads and where it writes. */
+/** The settings of a build: the files that it reads and the folder that it writes to. */
 import { realpathSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 
+/** The options of a builder. Relative paths count from `rootDir`. */
 export interface BuilderOptions {
-  /** Root of the project: ids of workflows and steps are paths from here, so every build of a project must use the same. */
+  /**
+   * Root of the project: ids of workflows and steps are paths from here, so every build of a project must use the same.
+   */
   rootDir: string;
-  /** Folders in which directives are looked for, relative to `rootDir`. Default: `['workflows']`. One may be missing. */
+  /**
+   * Folders in which directives are looked for, relative to `rootDir`. Default: `['workflows']`. One may be missing.
+   */
   dirs?: readonly string[];
   /** Folder of the written files, relative to `rootDir`. It is made when it is missing. */
   outDir: string;
-  /** Import prefixes and what stands for them, such as `{ '~': '/project/src' }`. A name that ends with `$` is matched as a whole. */
+  /**
+   * Import prefixes and what stands for them, such as `{ '~': '/project/src' }`. A name that ends with `$` is matched
+   * as a whole.
+   */
   alias?: Readonly<Record<string, string>>;
   /** Export conditions of packages that count besides the usual ones. */
   conditions?: readonly string[];
-  /** Imports that stay imports in the step bundle, wherever they lead: names of packages, or of virtual modules of a host. */
+  /**
+   * Imports that stay imports in the step bundle, wherever they lead: names of packages, or of virtual modules of a
+   * host.
+   */
   external?: readonly string[];
   /**
-   * The file that the application itself loads for one of its source files, such as its compiled form; `null`: none. Step code then uses
-   * the application's copy of the module, and shares its state. Called with and returns absolute paths. Files that hold directives
-   * are always part of the bundle.
+   * The file that the application itself loads for one of its source files, such as its compiled form; `null`: none.
+   * Step code then uses the application's copy of the module, and shares its state. Called with and returns absolute
+   * paths. Files that hold directives are always part of the bundle.
    */
   loadedFile?: (sourcePath: string) => string | null;
-  /** How the step bundle loads what is no part of it; `require` is for applications of CommonJS modules. Default: `import`. */
+  /**
+   * How the step bundle loads what is no part of it; `require` is for applications of CommonJS modules. Default:
+   * `import`.
+   */
   loadWith?: 'import' | 'require';
 }
 
 /** {@link BuilderOptions} with every path absolute and every default filled in. */
-export interface Project {
+export interface BuildProject {
   rootDir: string;
   dirs: readonly string[];
   outDir: string;
@@ -37,7 +51,8 @@ export interface Project {
   loadWith: 'import' | 'require';
 }
 
-export function resolveProject(options: BuilderOptions): Project {
+/** Fills in defaults and makes paths absolute and real. @throws Error when `rootDir` does not exist. */
+export function resolveProject(options: BuilderOptions): BuildProject {
   // Bundlers name modules by their real paths, and ids are computed from those.
   const givenRoot = resolve(options.rootDir);
   const rootDir = realpathSync(givenRoot);

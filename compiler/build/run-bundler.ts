@@ -11,14 +11,15 @@ import {
 import { CompileFailure, type Diagnostic } from '../diagnostics.ts';
 import { type BundleOrigin, bundlerReports, toDiagnostic, toWarnings } from './bundle-problems.ts';
 
+/** One bundle in memory, with the bundler's warnings about it. */
 export interface BundleOutput {
   chunk: OutputChunk;
   assets: readonly OutputAsset[];
   /** Absolute paths of the files that were read. */
   inputs: readonly string[];
-  /** All that the bundler warned of. */
+  /** All warnings of the bundler. */
   logs: readonly RolldownLog[];
-  /** What it warned of in code of the user. */
+  /** Its warnings about the user's own code. */
   warnings: readonly Diagnostic[];
 }
 
@@ -48,7 +49,7 @@ export async function runBundler(origin: BundleOrigin, request: BundleRequest): 
   }
 }
 
-/** Frameworks generate what a `tsconfig.json` extends, some of them later in their first build than this. */
+/** Frameworks generate the file that a `tsconfig.json` extends, some of them only later in their first build. */
 async function runWithoutTsconfig(
   origin: BundleOrigin,
   { input, output }: BundleRequest,

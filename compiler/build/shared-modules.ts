@@ -4,10 +4,10 @@ import { isBuiltin } from 'node:module';
 import { relative, sep } from 'node:path';
 import type { Plugin } from 'rolldown';
 import type { BuildModules } from './build-modules.ts';
-import type { Project } from './project.ts';
+import type { BuildProject } from './project.ts';
 import { COMPILED_TEXTS, isInstalled, SOURCE_FILE } from './source-files.ts';
 
-/** A module of the bundle that hands out what `require` gives. What is required follows. */
+/** Prefix of a module of the bundle that exports the result of `require`; the required name follows. */
 const REQUIRED = '\0workflow-required:';
 
 /**
@@ -15,9 +15,9 @@ const REQUIRED = '\0workflow-required:';
  * @param loadedFile See `BuilderOptions`.
  */
 export function shareLoadedModules(
-  { outDir }: Project,
+  { outDir }: BuildProject,
   modules: BuildModules,
-  loadedFile: NonNullable<Project['loadedFile']>,
+  loadedFile: NonNullable<BuildProject['loadedFile']>,
 ): Plugin {
   return {
     name: 'workflow:loaded-modules',
@@ -49,8 +49,8 @@ function toSpecifier(outDir: string, path: string): string {
 }
 
 /**
- * Loads with `require` what stays outside of the bundle: in applications of CommonJS modules, and with packages that come in two
- * forms, that is what gives the instance that the application has. An `import()` stays one.
+ * Loads with `require` what stays outside of the bundle: in applications of CommonJS modules, and with packages that
+ * come in two forms, that is what gives the instance that the application has. An `import()` stays one.
  */
 export function requireOutside(): Plugin {
   return {

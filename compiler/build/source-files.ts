@@ -1,4 +1,4 @@
-/** Which files are source files, and which of them are looked at for directives. */
+/** Finds source files, and those that may hold directives. */
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { type Dirent, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
@@ -6,12 +6,11 @@ import { AGENT_TEXTS } from '../analyze/agent-options.ts';
 import { SERIALIZE_TEXTS } from '../analyze/serializable-classes.ts';
 import { type SourceFile, createSourceFile } from '../diagnostics.ts';
 import { DIRECTIVE_TEXTS } from '../directives.ts';
-import { isMissingFile } from './missing-file.ts';
 
 /** Matches the path of a JavaScript or TypeScript module. */
 export const SOURCE_FILE = /\.[cm]?[jt]sx?$/;
 
-/** Every file that the compiler changes holds one of these texts: the search that spares all others. */
+/** Every file that the compiler changes contains one of these texts. All others are skipped without parsing. */
 export const COMPILED_TEXTS: readonly string[] = [...DIRECTIVE_TEXTS, ...SERIALIZE_TEXTS, ...AGENT_TEXTS];
 
 const UNINTERESTING_FILE = /\.(?:d|test|spec)\.[cm]?[jt]sx?$/;
@@ -73,6 +72,11 @@ async function isSourceFileBehindLink(path: string): Promise<boolean> {
 
 function isInteresting(name: string): boolean {
   return SOURCE_FILE.test(name) && !UNINTERESTING_FILE.test(name);
+}
+
+/** True for the error of a file or folder that does not exist. */
+export function isMissingFile(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
 function ignoreMissing(error: unknown): null {

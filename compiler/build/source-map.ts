@@ -2,6 +2,7 @@
 import { SourceMap, type SourceMapPayload } from 'node:module';
 import type { Position } from '../code-frame.ts';
 
+/** A place in a source file that a source map names. */
 export interface SourcePosition extends Position {
   /** As the map names it. */
   source: string;

@@ -5,13 +5,14 @@ import type { BundleResult } from './bundle-cache.ts';
 import type { BundleOrigin } from './bundle-problems.ts';
 import { lowerClasses } from './lower-classes.ts';
 import { STEPS_FILE, STEPS_MAP_FILE } from './output-files.ts';
-import type { Project } from './project.ts';
+import type { BuildProject } from './project.ts';
 import { runBundler } from './run-bundler.ts';
 import { keepPackageImports } from './step-imports.ts';
 import { compileView } from './view-plugin.ts';
 import { requireOutside, shareLoadedModules } from './shared-modules.ts';
 import { ENTRY, virtualModules } from './virtual-modules.ts';
 
+/** The step bundle, ready to be written. */
 export interface StepBundleResult extends BundleResult {
   /** ES module that exports `steps`: a map of `RegisteredStep`, see `runtime/contract/build.ts`. */
   code: string;
@@ -21,7 +22,7 @@ export interface StepBundleResult extends BundleResult {
   evaluated: ReadonlySet<string>;
 }
 
-/** What of `modules` a step bundle depends on besides their texts. */
+/** A text that changes with everything about `modules` that a step bundle depends on, besides their source texts. */
 export function stepBundleKey({ withStepsOrClasses, installed }: BuildModules): string {
   return JSON.stringify([withStepsOrClasses.map(pathOf), installed.map(pathOf)]);
 }
@@ -29,7 +30,10 @@ export function stepBundleKey({ withStepsOrClasses, installed }: BuildModules): 
 /** The map of a bundle that no source file is in. */
 const EMPTY_MAP = JSON.stringify({ version: 3, sources: [], names: [], mappings: '' });
 
-/** What step views import to register themselves. A map that the bundle exports cannot be lost, as a global could. */
+/**
+ * The module through which step views register their steps. Unlike a global, a map that the bundle exports cannot be
+ * lost.
+ */
 const REGISTRY = 'workflow:steps';
 const REGISTRY_CODE = `export const steps = new Map();
 export const registerStep = (stepName, fn) => void steps.set(stepName, { kind: 'function', fn });
@@ -41,7 +45,7 @@ export const registerClosure = (stepName, create) => void steps.set(stepName, { 
  * to compile that are met on the way are added to `modules`.
  * @throws CompileFailure
  */
-export async function bundleSteps(project: Project, modules: BuildModules): Promise<StepBundleResult> {
+export async function bundleSteps(project: BuildProject, modules: BuildModules): Promise<StepBundleResult> {
   const origin: BundleOrigin = { rootDir: project.rootDir, modules, view: 'step' };
   const loaded = project.loadedFile && rememberAnswers(project.loadedFile);
   const input = inputOptions(project, [
@@ -65,7 +69,7 @@ export async function bundleSteps(project: Project, modules: BuildModules): Prom
   };
 }
 
-/** A function that also tells whether it would still say what it has said. */
+/** A function that remembers its answers, and can tell whether they would still be the same. */
 function rememberAnswers<Answer>(question: (about: string) => Answer): {
   ask: (about: string) => Answer;
   areSame: () => boolean;
@@ -81,7 +85,7 @@ function rememberAnswers<Answer>(question: (about: string) => Answer): {
   };
 }
 
-function inputOptions(project: Project, plugins: Plugin[]): InputOptions {
+function inputOptions(project: BuildProject, plugins: Plugin[]): InputOptions {
   return {
     input: ENTRY,
     cwd: project.rootDir,
@@ -94,7 +98,7 @@ function inputOptions(project: Project, plugins: Plugin[]): InputOptions {
   };
 }
 
-function outputOptions(project: Project): OutputOptions {
+function outputOptions(project: BuildProject): OutputOptions {
   return {
     format: 'esm',
     codeSplitting: false,

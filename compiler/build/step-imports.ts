@@ -1,16 +1,16 @@
-/** Which imports of step code stay imports, to be found when the steps run. */
+/** Decides which imports of step code stay imports and are resolved when the steps run. */
 import { readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join, sep } from 'node:path';
 import type { Plugin, PluginContext, ResolvedId } from 'rolldown';
 import { STEPS_FILE } from './output-files.ts';
-import type { Project } from './project.ts';
+import type { BuildProject } from './project.ts';
 import { isInstalled } from './source-files.ts';
 
-/** An import of a package or of a name that a host gives a meaning to: neither relative, nor a path, nor virtual. */
+/** An import of a package, or of a name that the host resolves: neither relative, nor a path, nor virtual. */
 const BARE_IMPORT = /^(?![./\0]|workflow:|[A-Za-z]:[\\/])/;
 
-/** What Node can load out of a package as it is. */
+/** Files of a package that Node can load as they are. */
 const LOADABLE_FILE = /\.(?:[cm]?js|node)$/;
 
 /**
@@ -19,7 +19,7 @@ const LOADABLE_FILE = /\.(?:[cm]?js|node)$/;
  * code, or when the output folder would find another one. Agents of this package do, too.
  * @param compiled Paths of the modules of packages that hold directives.
  */
-export function keepPackageImports(project: Project, compiled: ReadonlySet<string>): Plugin {
+export function keepPackageImports(project: BuildProject, compiled: ReadonlySet<string>): Plugin {
   return {
     name: 'workflow:package-imports',
     resolveId: {
@@ -29,10 +29,10 @@ export function keepPackageImports(project: Project, compiled: ReadonlySet<strin
         if (importer === undefined) return null;
         if (isBuiltin(source) || isAmong(project.external, source)) return { id: source, external: true };
         const resolved = await this.resolve(source, importer, { skipSelf: true });
-        // What is not installed may be meant for a host that builds on: it, or Node, tells when it is missing.
+        // A missing package may be one that the host provides. The host, or Node, reports it when it is really missing.
         if (!resolved) return { id: source, external: true };
         if (resolved.external || compiled.has(resolved.id) || isAgents(source)) return resolved;
-        // Whether and how Node finds it from the output is written there.
+        // This file decides whether and how Node finds the package from the output.
         if (resolved.packageJsonPath) this.addWatchFile(resolved.packageJsonPath);
         const outside = isRuntime(source) || (await isFoundFromOutput(this, project, { source, resolved }));
         return outside ? { id: toNodeSpecifier(source, resolved), external: true } : resolved;
@@ -54,7 +54,7 @@ const isAgents = (source: string): boolean => isAmong(['workflow/agent'], source
 /** True when the import, moved to the output folder, leads Node to the same file. */
 async function isFoundFromOutput(
   context: PluginContext,
-  project: Project,
+  project: BuildProject,
   { source, resolved }: { source: string; resolved: ResolvedId },
 ): Promise<boolean> {
   if (!isInstalled(resolved.id) || !LOADABLE_FILE.test(resolved.id)) return false;
@@ -62,7 +62,10 @@ async function isFoundFromOutput(
   return fromOutput?.id === resolved.id;
 }
 
-/** Node wants whole file names (`dayjs/plugin/utc.js`) of packages that do not list their exports; bundlers add the ending. */
+/**
+ * Node wants whole file names (`dayjs/plugin/utc.js`) of packages that do not list their exports; bundlers add the
+ * ending.
+ */
 function toNodeSpecifier(source: string, { id, packageJsonPath }: ResolvedId): string {
   const isSubpath = source.split('/').length > (source.startsWith('@') ? 2 : 1);
   if (!isSubpath || !packageJsonPath || listsExports(packageJsonPath)) return source;

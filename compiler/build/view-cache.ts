@@ -11,7 +11,10 @@ export interface CompiledView {
   info: CompiledModule['info'];
   analysis: CompiledModule['analysis'];
   warnings: CompiledModule['warnings'];
-  /** What a bundle sees of it. The workflow bundle has no text of sources, and their places can be moved: they are not in here. */
+  /**
+   * Changes with everything that a bundle takes from the view. Source texts and places are left out for the workflow
+   * bundle, which has no source texts and whose places can be moved.
+   */
   version: string;
   /** Mappings of the map. */
   mappings: string;
@@ -22,6 +25,7 @@ interface Entry {
   compiled: CompiledView | null;
 }
 
+/** Compiles views, and remembers each by path until the text of its file changes. */
 export class ViewCache {
   #kept = new Map<string, Entry>();
   #used = new Map<string, Entry>();

@@ -17,7 +17,8 @@ export function compileView(modules: BuildModules, view: View, resolvedImports?:
     name: `workflow:${view}-view`,
     resolveId: {
       order: 'pre',
-      // In the workflow view a module with directives imports names, not effects: what its steps used goes without a trace.
+      // In the workflow view a module with directives imports names, not effects: what its steps used goes without a
+      // trace.
       async handler(id, importer, options) {
         if (view !== 'workflow' || importer === undefined || !modules.has(importer)) return null;
         const resolved =

@@ -1,7 +1,7 @@
 /** Modules that exist only while a bundle is made. */
 import type { Plugin } from 'rolldown';
 
-/** What a bundle begins with. */
+/** The entry module of a bundle. */
 export const ENTRY = 'workflow:entry';
 
 /** Supplies modules by what imports name them: names that begin with `workflow:`. */

@@ -7,24 +7,27 @@ import { CompileFailure, type Diagnostic } from '../diagnostics.ts';
 import { type BuildModule, type BuildModules, pathOf } from './build-modules.ts';
 import type { BundleResult } from './bundle-cache.ts';
 import { builtinStubs } from './builtin-stubs.ts';
-import { diagnoseBuiltinUses } from './builtin-uses.ts';
+import { diagnoseBuiltinUses } from './bundled-builtins.ts';
 import { type BundleOrigin, toDiagnostic } from './bundle-problems.ts';
 import { refuseDynamicImports } from './dynamic-imports.ts';
-import { diagnoseGlobalUses, type GlobalUseCache } from './global-uses.ts';
+import { diagnoseGlobalUses, type GlobalUseCache } from './bundled-globals.ts';
 import { lowerClasses } from './lower-classes.ts';
 import { type MovedView, movePlaces } from './move-places.ts';
-import type { Project } from './project.ts';
+import type { BuildProject } from './project.ts';
 import { runBundler } from './run-bundler.ts';
 import { toDisplayName } from './source-files.ts';
 import { compileView, type ResolvedImports } from './view-plugin.ts';
 import { ENTRY, virtualModules } from './virtual-modules.ts';
 
+/** The workflow bundle, ready to be written, and where its imports lead. */
 export interface WorkflowBundleResult extends BundleResult {
   bundle: WorkflowBundle;
   resolvedImports: ResolvedImports;
 }
 
-/** What of `modules` a workflow bundle depends on besides their texts. */
+/**
+ * A text that changes with everything about `modules` that a workflow bundle depends on, besides their source texts.
+ */
 export function workflowBundleKey({ withWorkflows, withClasses, installed }: BuildModules): string {
   const loaders = withWorkflows.map(({ source, info }) => [
     source.path,
@@ -33,18 +36,18 @@ export function workflowBundleKey({ withWorkflows, withClasses, installed }: Bui
   return JSON.stringify([loaders, withClasses.map(pathOf), installed.map(pathOf)]);
 }
 
-/** The form that `runtime/contract/build.ts` asks for: one expression, a function of what each run brings along. */
+/** The form that `runtime/contract/build.ts` defines: one expression, a function whose parameters each run supplies. */
 const HEAD = "(function (globalThis, __workflow__) {\n'use strict';";
 const TAIL = 'return $bundle;\n})';
 
 /**
  * Bundles all workflows that `modules` holds, with all they import: packages too, since the sandbox has no modules.
  * Modules to compile that are met on the way are added to `modules`.
- * @param globalUses Whoever builds again keeps it.
+ * @param globalUses Kept from build to build.
  * @throws CompileFailure also when the code needs a module of Node, or a global that the sandbox does not have.
  */
 export async function bundleWorkflows(
-  project: Project,
+  project: BuildProject,
   modules: BuildModules,
   globalUses: GlobalUseCache,
 ): Promise<WorkflowBundleResult> {
@@ -73,7 +76,7 @@ export async function bundleWorkflows(
 
 /** The bundle of sources that changed places, and nothing else; `null` when it has to be made again. */
 export function moveWorkflowPlaces(
-  { rootDir }: Project,
+  { rootDir }: BuildProject,
   result: WorkflowBundleResult,
   moved: readonly MovedView[],
 ): WorkflowBundleResult | null {
@@ -82,7 +85,7 @@ export function moveWorkflowPlaces(
   return map === null ? null : { ...result, bundle: { ...bundle, map } };
 }
 
-function inputOptions(project: Project, plugins: Plugin[]): InputOptions {
+function inputOptions(project: BuildProject, plugins: Plugin[]): InputOptions {
   return {
     input: ENTRY,
     cwd: project.rootDir,
@@ -99,7 +102,7 @@ function inputOptions(project: Project, plugins: Plugin[]): InputOptions {
 }
 
 /** Nothing in the output depends on where the project lies: the same sources have the same build id everywhere. */
-function outputOptions(project: Project): OutputOptions {
+function outputOptions(project: BuildProject): OutputOptions {
   return {
     format: 'iife',
     name: '$bundle',
@@ -140,7 +143,9 @@ function importText({ source }: BuildModule): string {
   return `import ${JSON.stringify(source.path)};\n`;
 }
 
-/** Looks for what the sandbox does not have. Who imports whom is known to the bundler, which only plugins can ask. */
+/**
+ * Finds uses of modules and globals that the sandbox lacks. A plugin, because only plugins can ask who imports whom.
+ */
 function reportMissing(options: { rootDir: string; globalUses: GlobalUseCache; found: Diagnostic[] }): Plugin {
   const { rootDir, globalUses, found } = options;
   return {
@@ -155,7 +160,7 @@ function reportMissing(options: { rootDir: string; globalUses: GlobalUseCache; f
   };
 }
 
-/** Imports that led nowhere and are still needed after tree shaking: packages may try what is not installed. */
+/** Unresolved imports that are still needed after tree shaking: packages may try to import optional ones. */
 function missingImports(chunk: OutputChunk, logs: readonly RolldownLog[]): RolldownLog[] {
   return logs.filter((log) => log.code === 'UNRESOLVED_IMPORT' && chunk.imports.includes(log.exporter ?? ''));
 }

@@ -1,11 +1,18 @@
 /** A file with its names resolved, as far as the search for globals needs it. */
 import { type Node, child, children, isFunction } from '../ast.ts';
+import type { ParsedModule } from '../analyze/module-analysis.ts';
 import { type ModuleBindings, referenceOf } from '../analyze/scope.ts';
 
+/** The names of a file, and whether it is an ES module. */
 export interface BoundCode {
   bindings: ModuleBindings;
   /** False for CommonJS, where `require`, `module` and `exports` are no globals. */
   isModule: boolean;
+}
+
+/** A parsed module as the search for globals needs it. */
+export function toBoundCode({ bindings, items }: Pick<ParsedModule, 'bindings' | 'items'>): BoundCode {
+  return { bindings, isModule: items.some(isModuleSyntax) };
 }
 
 /** True for a statement that makes a file an ES module. */
@@ -13,7 +20,7 @@ export function isModuleSyntax({ type }: Node): boolean {
   return type.startsWith('Import') || type.startsWith('Export');
 }
 
-/** What a name is declared to be: the value of a constant, or what a function returns that is asked in its place. */
+/** The values that a name stands for: the value of a constant, or the return statements of a function. */
 export function declaredValues(name: Node): Node[] {
   const declarations = referenceOf(name)?.binding?.declarations ?? [];
   return declarations.flatMap((declaration) => {

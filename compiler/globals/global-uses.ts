@@ -1,4 +1,4 @@
-/** Uses of globals that workflow code does not have, by the table that the sandbox itself is made of. */
+/** Finds uses of globals that workflow code does not have, from the table that defines the sandbox. */
 import { type Node, type Span, child, children, effectiveParent, parentOf, staticKey } from '../ast.ts';
 import type { Reference } from '../analyze/scope.ts';
 import { type GlobalEntry, SANDBOX_GLOBALS, SANDBOX_MEMBERS } from '../../runtime/contract/sandbox-globals.ts';
@@ -6,6 +6,7 @@ import type { BoundCode } from './bound-code.ts';
 import { memberAround, memberName } from './member-chain.ts';
 import { isGuarded, isOnlyLookedAt } from './guards.ts';
 
+/** A use of a global, or of a member of one, that would throw or find nothing in the sandbox. */
 export interface GlobalUse {
   /** As the table has it: `setTimeout`, `crypto.subtle.sign`. */
   name: string;
@@ -13,7 +14,7 @@ export interface GlobalUse {
   node: Node;
   span: Span;
   reason: string;
-  /** What to do about it. */
+  /** The fix, as a sentence. */
   instead: string;
 }
 
@@ -37,7 +38,7 @@ export const MISSING_ROOTS: ReadonlySet<string> = new Set([
 const REPLACED = 'process.env.NODE_ENV';
 
 /**
- * All uses that would not work, in the order of the text. Code that looks first what there is does not count.
+ * All uses that would fail, in the order of the text. Code that first tests whether the global exists does not count.
  * @param references Those of the names that count. Default: all of the file.
  */
 export function findGlobalUses(code: BoundCode, references = code.bindings.references): GlobalUse[] {
@@ -106,7 +107,7 @@ function isBroken(code: BoundCode, { name, node, entry }: Found): boolean {
 
 const COMMON_JS = new Set(['require', 'module', 'exports', '__dirname', '__filename']);
 
-/** What the bundler gives a meaning: `require('…')` everywhere, the others in CommonJS. */
+/** True for names that the bundler replaces: `require('…')` everywhere, the others in CommonJS. */
 function isOfModuleSystem({ isModule }: BoundCode, name: string, node: Node): boolean {
   if (!COMMON_JS.has(name)) return false;
   if (!isModule) return true;
@@ -115,7 +116,9 @@ function isOfModuleSystem({ isModule }: BoundCode, name: string, node: Node): bo
   return name === 'require' && isBundled;
 }
 
-/** Whether it matters that there is nothing: it is called, made an instance of, extended, or something is read of it. */
+/**
+ * True where a missing value fails: it is called, constructed, extended, or a member of it is read.
+ */
 function isNeeded(node: Node): boolean {
   const { parent, inner } = effectiveParent(node);
   switch (parent?.type) {

@@ -1,11 +1,14 @@
-/** Code that asks whether a global is there before it uses it. */
+/** Finds code that tests whether a global exists before it uses it. */
 import { type Node, child, effectiveParent, parentOf, statements, staticKey, text } from '../ast.ts';
 import { codeOutsideFunctions } from '../walk-code.ts';
 import { referenceOf } from '../analyze/scope.ts';
 import { SANDBOX_GLOBALS } from '../../runtime/contract/sandbox-globals.ts';
 import { type BoundCode, declaredValues } from './bound-code.ts';
 
-/** @param name The global. @param byTry Whether a `try` around the use is enough: what is missing throws an error at once. */
+/**
+ * @param name The global.
+ * @param byTry Whether a `try` around the use is enough, because a missing global throws at once.
+ */
 export function isGuarded(code: BoundCode, node: Node, { name, byTry }: { name: string; byTry: boolean }): boolean {
   let inner = node;
   for (let at = parentOf(node); at; inner = at, at = parentOf(at)) {
@@ -15,7 +18,7 @@ export function isGuarded(code: BoundCode, node: Node, { name, byTry }: { name: 
   return false;
 }
 
-/** True where nothing is done with a value but to ask what it is, or to extend it. */
+/** True where code only tests a value, or extends it. */
 export function isOnlyLookedAt(node: Node): boolean {
   const { parent, inner } = effectiveParent(node);
   switch (parent?.type) {
@@ -38,7 +41,7 @@ const LOOKS = new Set(['===', '!==', '==', '!=', 'instanceof', 'in']);
 
 const isLogical = ({ operator }: Node): boolean => ['&&', '||', '??'].includes(String(operator));
 
-/** What was asked before a part of a statement or an expression runs. */
+/** The tests that run before a part of a statement or expression. */
 function testsBefore(node: Node, inner: Node): Node[] {
   switch (node.type) {
     case 'IfStatement':
@@ -69,7 +72,7 @@ function isExitAbove(statement: Node, inner: Node): boolean {
 
 const EXITS = new Set(['ReturnStatement', 'ThrowStatement', 'BreakStatement', 'ContinueStatement']);
 
-/** Whether a test has to do with a global, also by a constant or a function that holds the answer. */
+/** True when a test mentions a global, directly or through a constant or function that holds the answer. */
 function asksFor(code: BoundCode, test: Node, name: string, isAnswer = false): boolean {
   return codeOutsideFunctions(test).some((node) => {
     if (node.type === 'StringLiteral') return text(node) === name;
@@ -81,7 +84,7 @@ function asksFor(code: BoundCode, test: Node, name: string, isAnswer = false): b
   });
 }
 
-/** `typeof atob`: where that is there, a way to go without it may not be taken. */
+/** `typeof atob`: the sandbox has it, so the branch for its absence never runs. */
 function asksForPresent({ operator, argument }: Node): boolean {
   const asked = operator === 'typeof' ? (argument as Node) : null;
   return asked?.type === 'Identifier' && PRESENT_GLOBALS.has(text(asked)) && !referenceOf(asked)?.binding;

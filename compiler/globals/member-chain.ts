@@ -1,5 +1,5 @@
 /** Chains of members with names that are written: `fs.promises.readFile`. */
-import { type Node, child, effectiveParent, staticKey } from '../ast.ts';
+import { type Node, child, effectiveParent, staticKey, unwrap } from '../ast.ts';
 
 /** The expression that reads a member of this one; also `?.` around such an expression. `null`: there is none. */
 export function memberAround(node: Node): Node | null {
@@ -12,4 +12,26 @@ export function memberAround(node: Node): Node | null {
 /** The name that a link of a chain reads; `null` for `?.`, which is a link without one. */
 export function memberName(link: Node): string | null {
   return link.type === 'MemberExpression' ? staticKey(child(link, 'property')) : null;
+}
+
+/** The fields of the expressions that a chain is made of, which lead to its root. */
+const LINKS = ['callee', 'object', 'base', 'tag'];
+
+/** The expression that a chain of members and calls begins with: `openai` in `openai.responses('gpt-5')`. */
+export function rootOf(expression: Node): Node {
+  const node = unwrap(expression);
+  const inner = LINKS.map((field) => child(node, field)).find((found) => found !== null);
+  return inner ? rootOf(inner) : node;
+}
+
+/** The expression whose members are read, without calls: `registry` in `registry.list.set`. */
+export function ownerOf(expression: Node): Node {
+  const node = unwrap(expression);
+  return node.type === 'MemberExpression' ? ownerOf(child(node, 'object')!) : node;
+}
+
+/** An expression without optional chaining around it: `agent.stream` in `agent?.stream`. */
+export function unwrapChain(expression: Node): Node {
+  const node = unwrap(expression);
+  return node.type === 'OptionalChainingExpression' ? unwrapChain(child(node, 'base')!) : node;
 }

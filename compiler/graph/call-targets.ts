@@ -1,8 +1,10 @@
-/** What the names in a workflow stand for: steps, workflows, functions of the file, functions of this package. */
-import { type Node, child, children, isFunction, parentOf, staticKey, text, unwrap } from '../ast.ts';
+/** Resolves the names in a workflow: to steps, workflows, functions of the file, or functions of this package. */
+import { type Node, child, children, importedName, isFunction, parentOf, staticKey, text, unwrap } from '../ast.ts';
 import type { DirectiveFunction, ModuleAnalysis } from '../analyze/module-analysis.ts';
+import { unwrapChain } from '../globals/member-chain.ts';
 import { type Binding, functionOf } from '../analyze/scope.ts';
 
+/** The meaning of a name or expression in a graph. */
 export type Target =
   | { kind: 'function'; of: DirectiveFunction }
   /** A function of the same file without a directive. */
@@ -18,11 +20,14 @@ export interface Imported {
   name: string;
 }
 
-/** The function with a directive that a name leads to, where a file imports it from another; `null`: none that is known. */
+/**
+ * The function with a directive that a name leads to, where a file imports it from another; `null`: none that is known.
+ */
 export type ResolveImport = (imported: Imported) => DirectiveFunction | null;
 
 const OWN_PACKAGE = /^workflow(?:\/api)?$/;
 
+/** Follows the names of one file to what they stand for. */
 export class CallTargets {
   readonly #analysis: ModuleAnalysis;
   readonly #resolveImport: ResolveImport;
@@ -34,7 +39,7 @@ export class CallTargets {
     this.#bindings = new Map(analysis.bindings.references.map(({ node, binding }) => [node, binding]));
   }
 
-  /** What an expression stands for; `null` for anything else. */
+  /** The target of an expression; `null` for any other expression. */
   find(expression: Node): Target | null {
     const node = unwrap(expression);
     if (isFunction(node)) return this.#fromNode(node);
@@ -64,7 +69,7 @@ export class CallTargets {
   #fromImport(specifier: Node, member: string | null): Target | null {
     const declaration = parentOf(specifier);
     const source = text((declaration && child(declaration, 'source')) ?? specifier);
-    const name = importedName(specifier, member);
+    const name = exportedName(specifier, member);
     if (name === null) return null;
     if (OWN_PACKAGE.test(source)) return { kind: 'primitive', name };
     const of = this.#resolveImport({ importer: this.#analysis.file.path, source, name });
@@ -102,19 +107,14 @@ export class CallTargets {
 }
 
 /** The name by which the other module exports it. */
-function importedName(specifier: Node, member: string | null): string | null {
+function exportedName(specifier: Node, member: string | null): string | null {
   if (specifier.type === 'ImportNamespaceSpecifier') return member;
   if (specifier.type === 'ImportDefaultSpecifier') return 'default';
-  return specifier.type === 'ImportSpecifier' ? text(child(specifier, 'imported') ?? child(specifier, 'local')!) : null;
+  return specifier.type === 'ImportSpecifier' ? importedName(specifier) : null;
 }
 
 /** The parts of a call, whether it stands in an optional chain or not; `null` for what is no call. */
 export function readCall(node: Node): { callee: Node; args: Node[] } | null {
   const callee = node.type === 'CallExpression' || node.type === 'NewExpression' ? child(node, 'callee') : null;
   return callee && { callee: unwrapChain(callee), args: children(node, 'arguments') };
-}
-
-function unwrapChain(node: Node): Node {
-  const inner = unwrap(node);
-  return inner.type === 'OptionalChainingExpression' ? unwrapChain(child(inner, 'base')!) : inner;
 }

@@ -1,4 +1,4 @@
-/** How the expressions are drawn that are more than the sum of their parts. */
+/** Draws the expressions that are more than their parts. */
 import { type Node, child, children, isFunction, staticKey, unwrap } from '../ast.ts';
 import type { DirectiveFunction } from '../analyze/module-analysis.ts';
 import type { StepName, WorkflowId } from '../../runtime/contract/ids.ts';
@@ -16,6 +16,7 @@ const GOES_ON: Readonly<Record<string, [onward: string, past: string]>> = {
   '??': ['no', 'yes'],
 };
 
+/** How to draw each kind of expression that is more than its parts; of all others the parts are drawn in order. */
 export const EXPRESSIONS: Readonly<Record<string, Draw>> = {
   CallExpression: drawCall,
   NewExpression: drawCall,
@@ -24,7 +25,7 @@ export const EXPRESSIONS: Readonly<Record<string, Draw>> = {
     const target = drawing.targets.find(node);
     if (target?.kind === 'function') return drawFunction(drawing, target.of, node, ends);
     const object = child(node, 'object')!;
-    // What is only looked into is not called: `charge.maxRetries`.
+    // Reading a member is no call: `charge.maxRetries`.
     const before = unwrap(object).type === 'Identifier' ? ends : drawing.draw(object, ends);
     const property = child(node, 'property');
     return property?.type === 'Computed' ? drawing.drawChildren(property, before) : before;
@@ -55,7 +56,7 @@ export const EXPRESSIONS: Readonly<Record<string, Draw>> = {
   },
 };
 
-/** A step that is passed on may be called by whoever gets it; a function that is passed on, too. */
+/** A step that is passed on may be called by its receiver, and so may a function. */
 function drawReference(drawing: Drawing, node: Node, ends: Ends): Ends {
   const target = drawing.targets.find(node);
   return target?.kind === 'function' && target.of.kind === 'step' ? drawFunction(drawing, target.of, node, ends) : ends;

@@ -9,7 +9,7 @@ import { type ExportedFunctions, exportedFunctions } from './exported-functions.
 export type ResolveModule = (importer: string, source: string) => string | null;
 
 interface Drawn {
-  /** What imports turned out to be while it was drawn. */
+  /** The results of resolving imports while the module was drawn. */
   answers: ReadonlyMap<string, { imported: Imported; found: DirectiveFunction | null }>;
   graphs: readonly (readonly [workflowId: string, graph: WorkflowGraph])[];
 }

@@ -3,8 +3,10 @@ import { type Node, child, children, statements, text } from '../ast.ts';
 import type { Drawing } from './drawing.ts';
 import type { Ends, OpenEdge } from './sketch.ts';
 
+/** Draws a node behind open ends. @returns The ends behind it; none where the code does not go on. */
 export type Draw = (drawing: Drawing, node: Node, ends: Ends) => Ends;
 
+/** How to draw each kind of statement that branches, repeats or leaves; of all others the parts are drawn in order. */
 export const STATEMENTS: Readonly<Record<string, Draw>> = {
   IfStatement(drawing, node, ends) {
     const test = child(node, 'test')!;
@@ -61,7 +63,7 @@ function findJump(drawing: Drawing, node: Node, isMeant: (jump: Jump) => boolean
 
 interface LoopParts {
   label: string | null;
-  /** What is repeated, in order. */
+  /** The repeated parts, in order. */
   repeated: (Node | null)[];
   /** The text that decides; `null` for a loop that only ends by a jump. */
   test: Node | null;

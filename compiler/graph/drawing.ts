@@ -1,4 +1,4 @@
-/** Draws what the code of one workflow does: the parts that the drawers of statements and expressions share. */
+/** Draws the code of one workflow: the parts that the drawers of statements and expressions share. */
 import { type Node, child, children, eachChild, isBlock, isFunction, statements } from '../ast.ts';
 import type { DirectiveFunction, ModuleAnalysis } from '../analyze/module-analysis.ts';
 import type { GraphNode } from '../../runtime/contract/workflow-graph.ts';
@@ -24,16 +24,18 @@ interface Exits {
 }
 
 const LABEL_MAX = 60;
-/** Functions that call others several times each unfold without bounds. */
+/** A limit, because functions that call others several times each would grow exponentially. */
 const BODIES_MAX = 1000;
 
+/** A node of the graph without its id and place. */
 export type NodeDetails = Pick<GraphNode, 'kind' | 'label'> & Partial<Pick<GraphNode, 'stepId' | 'workflowId'>>;
 
+/** Walks the code of one workflow and adds what happens to a sketch. */
 export class Drawing {
   readonly sketch = new Sketch();
   readonly targets: CallTargets;
   readonly #analysis: ModuleAnalysis;
-  /** What agents are given: they may call it. */
+  /** The options of agents, which may call them. */
   readonly #agentOptions: ReadonlyMap<Node, DirectiveFunction>;
   /** Functions whose code is being drawn: one that calls itself is not followed. */
   readonly #inside = new Set<Node>();
@@ -49,13 +51,13 @@ export class Drawing {
 
   /** A statement or expression behind these ends. @returns The ends behind it. */
   draw(node: Node | null, ends: Ends): Ends {
-    // Nothing comes to code behind a `return`.
+    // Code behind a `return` never runs.
     if (!node || ends.length === 0) return ends;
     const agentOption = this.#agentOptions.get(node);
     if (agentOption) return drawFunction(this, agentOption, node, ends);
     const draw = STATEMENTS[node.type] ?? EXPRESSIONS[node.type];
     if (draw) return draw(this, node, ends);
-    // Of types only the value is left that they are said of.
+    // A type operator is drawn as the value inside it.
     if (node.type.startsWith('Ts')) return this.draw(child(node, 'expression'), ends);
     // The code of a function runs where it is called.
     return isFunction(node) ? ends : this.drawChildren(node, ends);

@@ -9,6 +9,7 @@ export interface PassedOn {
   name: string;
 }
 
+/** Workflows and steps by exported name; a re-export names the module that has it. */
 export type ExportedFunctions = ReadonlyMap<string, DirectiveFunction | PassedOn>;
 
 /** Without those that are members of an exported object or class. */

@@ -10,15 +10,16 @@ export interface OpenEdge {
 /** All edges that lead on; none where the code does not go on. */
 export type Ends = readonly OpenEdge[];
 
-/** What is drawn of a place; the sketch gives it its id. */
+/** A node of the graph without its id, which the sketch gives it. */
 export type NewNode = Omit<GraphNode, 'id'>;
 
 /** Beyond it nothing is drawn. */
 const NODES_MAX = 1000;
 
-/** What happens; all other kinds only lead there. */
+/** The kinds of nodes at which something happens; all others only lead to them. */
 const HAPPENING: ReadonlySet<string> = new Set<GraphNode['kind']>(['step', 'workflow', 'sleep', 'hook']);
 
+/** Collects nodes and edges, at most 1,000 nodes, and leaves out what decides nothing. */
 export class Sketch {
   readonly #nodes: GraphNode[] = [];
   readonly #edges: GraphEdge[] = [];
@@ -42,17 +43,17 @@ export class Sketch {
     return this.#nodes.length;
   }
 
-  /** Has a node stay in the graph if something happens among those that were added since there were so many. */
+  /** Keeps a node if something happens among the nodes added since there were `since` of them. */
   keepIfHappening(id: string, since: number): void {
     if (this.happeningSince(since).length > 0) this.#kept.add(id);
   }
 
-  /** Ids of what happens among the nodes that were added since there were so many. */
+  /** Ids of the nodes at which something happens among those added since there were `size` of them. */
   happeningSince(size: number): string[] {
     return this.#nodes.filter(({ kind }, index) => index >= size && HAPPENING.has(kind)).map(({ id }) => id);
   }
 
-  /** The graph without what decides nothing that is to be seen in it. */
+  /** The graph without nodes that decide nothing visible. */
   finish(start: GraphNode, end: GraphNode): WorkflowGraph {
     const kept = this.#nodes
       .toReversed()

@@ -8,10 +8,11 @@ import { CompileFailure } from '../diagnostics.ts';
 import { toModuleId } from '../module-id.ts';
 import { reportFailure } from './report-failure.ts';
 
+/** The options of the bundler plugins; each has a default. */
 export interface WorkflowPluginOptions {
   /**
-   * Root of the project, the same that the builder has: ids of workflows are paths from here. Default: the root that Vite
-   * is configured with, elsewhere the working directory.
+   * Root of the project, the same that the builder has: ids of workflows are paths from here. Default: the root that
+   * Vite is configured with, elsewhere the working directory.
    */
   rootDir?: string;
   /** Folder of the builder's files, relative to `rootDir`. They are compiled already and pass through as they are. */

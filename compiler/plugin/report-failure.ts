@@ -1,7 +1,8 @@
-/** Tells a bundler what is wrong with a file, in the form that it shows with place and frame. */
+/** Reports the errors of a file to a bundler, in the form that it shows with place and frame. */
 import type { UnpluginContext, UnpluginContextMeta, UnpluginMessage } from 'unplugin';
 import type { CompileFailure, Diagnostic } from '../diagnostics.ts';
 
+/** A failed file, and the bundler that compiled it. */
 export interface FailureReport {
   failure: CompileFailure;
   /** Text of the file. */
@@ -9,7 +10,7 @@ export interface FailureReport {
   framework: UnpluginContextMeta['framework'];
 }
 
-/** Some bundlers collect errors; the others stop at the first one they are told. */
+/** Some bundlers collect errors; the others stop at the first one. */
 export function reportFailure(context: UnpluginContext, { failure, code, framework }: FailureReport): void {
   const { diagnostics } = failure;
   switch (framework) {
@@ -32,7 +33,10 @@ function toByteMessage(diagnostic: Diagnostic, code: string): UnpluginMessage {
   return { message: `${message}\n${frame}`, id: file, loc: { file, line, column: byteColumn } };
 }
 
-/** webpack and Rspack take no place from a loader, so the text holds it. An object, because a text would get our stack. */
+/**
+ * webpack and Rspack take no place from a loader, so the text holds it. An object, because a string would get our
+ * stack.
+ */
 function toTextMessage(text: string): UnpluginMessage {
   return { message: text };
 }

@@ -4,7 +4,7 @@ import { compileError } from '../messages.ts';
 import type { ViewBuilder } from './view-builder.ts';
 
 /**
- * No directive may be left: code that looks durable and is not would be worse than an error.
+ * Checks that no directive is left: code that looks durable but is not would be worse than an error.
  * @throws CompileFailure `compile_directive_unprocessed`
  */
 export function checkDirectives({ analysis, edits }: ViewBuilder, view: string): void {

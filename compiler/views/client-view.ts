@@ -1,5 +1,5 @@
 /** The view of the application: workflows are references, steps are plain functions; nothing else changes. */
-import { type Node, child } from '../ast.ts';
+import { type Node, child, contains } from '../ast.ts';
 import { isGetter } from '../analyze/function-place.ts';
 import type { DirectiveFunction } from '../analyze/module-analysis.ts';
 import { headEnd, quote } from './function-text.ts';
@@ -14,7 +14,10 @@ export function writeClientView(builder: ViewBuilder): void {
   }
 }
 
-/** The function stays, for `start()`; calling it says what to do instead. Its parameters go: they could fail before that. */
+/**
+ * The function stays, for `start()`; calling it says what to do instead. Its parameters go: they could fail before
+ * that.
+ */
 export function writeWorkflowReference(builder: ViewBuilder, fn: DirectiveFunction): void {
   const calledDirectly = builder.import(COMPILED_MODULE, 'calledDirectly');
   const { end } = child(fn.node, 'body')!.span;
@@ -28,11 +31,12 @@ function callableHead(node: Node, code: string): { start: number; head: string }
   return { start: headEnd(node, code), head: '()' };
 }
 
-/** Whether the step is a value here: a getter is none, an agent option stays as it is, and what stood in the body of a workflow is gone. */
+/**
+ * True for a step that is a value here. A getter is none, an agent option stays as it is, and a step in the body of a
+ * workflow is gone.
+ */
 export function isPassable({ analysis }: ViewBuilder, { form, node }: DirectiveFunction): boolean {
   if (isGetter(form) || form === 'agent-option') return false;
-  const isInWorkflow = analysis.functions.some(
-    (fn) => fn.kind === 'workflow' && fn.node.span.start <= node.span.start && node.span.end <= fn.node.span.end,
-  );
+  const isInWorkflow = analysis.functions.some((fn) => fn.kind === 'workflow' && contains(fn.node.span, node.span));
   return !isInWorkflow;
 }

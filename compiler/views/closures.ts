@@ -15,7 +15,7 @@ export function nameClosures(builder: ViewBuilder, steps: readonly DirectiveFunc
 
 /**
  * Moves a nested step into its closure.
- * @returns What stands in its place: a function that reads the captured values when it is called.
+ * @returns The text in its place: a function that reads the captured values when it is called.
  */
 export function writeClosure(builder: ViewBuilder, step: DirectiveFunction, closures: Closures): string {
   const { before, after } = closureAround(builder, step, closures);
@@ -29,7 +29,7 @@ export function copyIntoClosure(builder: ViewBuilder, option: DirectiveFunction,
   builder.edits.append([...before, option.node.span, after]);
 }
 
-/** What stands around a step in its closure. */
+/** The text around a step in its closure. */
 function closureAround(
   builder: ViewBuilder,
   step: DirectiveFunction,

@@ -1,4 +1,6 @@
-/** Source maps of code that stands in a view twice: an editor of text knows only the place that it has in the source. */
+/**
+ * Source maps of code that is in a view twice: `magic-string` knows only its one place in the source.
+ */
 import { type MagicString, SourceMap } from 'magic-string';
 import type { Span } from '../ast.ts';
 import { Positions } from '../code-frame.ts';

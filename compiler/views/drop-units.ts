@@ -1,4 +1,4 @@
-/** Takes code out of the workflow view that only steps used. */
+/** Removes code from the workflow view that only steps use. */
 import { type Node, child, children, text } from '../ast.ts';
 import { deferredValue } from '../workflow-code/evaluated-units.ts';
 import type { Unit } from '../workflow-code/module-units.ts';
@@ -23,7 +23,7 @@ function groupByItem(units: readonly Unit[]): Map<Node, Unit[]> {
   return groups;
 }
 
-/** Writes the import anew with the names that are left; type names go, too. */
+/** Rewrites the import with the names that are left, without type names. */
 function keepSpecifiers(builder: ViewBuilder, item: Node, kept: readonly Unit[]): void {
   const named = kept.filter(({ node }) => node.type === 'ImportSpecifier').map(({ node }) => builder.source(node));
   const others = kept

@@ -25,8 +25,8 @@ interface Insertion {
 }
 
 /**
- * Replaced code takes the edits inside it along, so those who edit need not know of each other; code that is moved out of
- * it survives together with its edits.
+ * Replacing code also drops the edits inside it, so the callers need not know of each other. Code that is moved out
+ * of it survives together with its edits.
  */
 export class Edits {
   readonly #replacements: Replacement[] = [];

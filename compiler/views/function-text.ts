@@ -2,7 +2,7 @@
 import { type Node, child, isFunction, staticKey, text, unwrap } from '../ast.ts';
 import type { DirectiveFunction } from '../analyze/module-analysis.ts';
 
-/** What stands before and after a function. */
+/** The text before and after a function. */
 export interface Affixes {
   before: string;
   after: string;

@@ -1,8 +1,8 @@
 /** Code that hands a function to a call with its id, wherever the function stands. */
-import { child } from '../ast.ts';
+import { child, children } from '../ast.ts';
 import type { DirectiveFunction } from '../analyze/module-analysis.ts';
 import { type Affixes, asValue, callText, captureText, memberFunction, quote } from './function-text.ts';
-import type { ViewBuilder } from './view-builder.ts';
+import { COMPILED_MODULE, type ViewBuilder } from './view-builder.ts';
 
 /**
  * Makes the module call `callee(id, fn)`, which must return the function: for declarations before anything else, for
@@ -29,11 +29,24 @@ export function markDeclaration(builder: ViewBuilder, fn: DirectiveFunction, cal
   return `${callText(callee, [quote(fn.id), builder.declaredName(fn), captureText(fn)])};`;
 }
 
-/** What stands around an expression or object method so that it is handed to `callee`. */
+/** The text around an expression or object method that hands it to `callee`. */
 export function markAffixes(builder: ViewBuilder, fn: DirectiveFunction, callee: string): Affixes {
   const value = asValue(fn);
   const key = fn.form === 'object-method' ? `${builder.source(child(fn.node, 'key')!)}: ` : '';
   const capture = captureText(fn);
   const after = capture === undefined ? ')' : `, ${capture})`;
   return { before: `${key}${callee}(${quote(fn.id)}, ${value.before}`, after: value.after + after };
+}
+
+/**
+ * Registers each class whose instances can be passed, when it is evaluated. Every view does, so that all sides have
+ * them.
+ */
+export function registerClasses(builder: ViewBuilder): void {
+  for (const { classId, node } of builder.analysis.classes) {
+    const registerClass = builder.import(COMPILED_MODULE, 'registerClass');
+    const last = children(node, 'body').at(-1)!;
+    // The member before may be a field that ends without a semicolon.
+    builder.edits.insert(last.span.end, `; static { ${registerClass}(${quote(classId)}, this); }`);
+  }
 }

@@ -1,10 +1,9 @@
-/** What the three views have in common: the text under edit, imports, and code that runs before the rest. */
+/** The base of all three views: the text under edit, imports, and code that runs before the rest. */
 import type { SourceMap } from 'magic-string';
 import { type Node, child, children, isBlock, parentOf, statements, text } from '../ast.ts';
 import type { DirectiveFunction, ModuleAnalysis } from '../analyze/module-analysis.ts';
 import { readStringStatement } from '../directives.ts';
 import { Edits } from './edits.ts';
-import { LocalNames } from './local-names.ts';
 import { afterFunctionKeyword } from './function-text.ts';
 
 /** Where views get what the runtime gives them. */
@@ -12,11 +11,13 @@ export const COMPILED_MODULE = 'workflow/internal/compiled';
 /** The registry of the step bundle, which the builder makes. */
 export const STEPS_MODULE = 'workflow:steps';
 
+/** The text of a view, with a source map that is exact to the column. */
 export interface ViewResult {
   code: string;
   map: SourceMap;
 }
 
+/** Collects the edits of one view of a module, and the imports that generated code needs. */
 export class ViewBuilder {
   readonly analysis: ModuleAnalysis;
   readonly edits = new Edits();
@@ -102,4 +103,22 @@ function firstStatement(block: Node): Node {
 function importText(module: string, names: ReadonlyMap<string, string>): string {
   const specifiers = [...names].map(([name, local]) => (name === local ? name : `${name} as ${local}`));
   return `import { ${specifiers.join(', ')} } from '${module}';`;
+}
+
+/** Names for generated code that nothing in the file has. */
+class LocalNames {
+  readonly #code: string;
+  readonly #taken = new Set<string>();
+
+  constructor(code: string) {
+    this.#code = code;
+  }
+
+  /** The wanted name, with a number when the file holds it already. */
+  pick(wanted: string): string {
+    let name = wanted;
+    for (let count = 1; this.#taken.has(name) || this.#code.includes(name); count++) name = `${wanted}$${count}`;
+    this.#taken.add(name);
+    return name;
+  }
 }

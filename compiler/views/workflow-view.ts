@@ -1,4 +1,6 @@
-/** The view that runs in the sandbox: workflows are registered, steps are proxies, what only steps used is gone. */
+/**
+ * The view that runs in the sandbox: workflows are registered, steps are proxies, and code that only steps use is gone.
+ */
 import { type Node, child, contains, parentOf } from '../ast.ts';
 import { isGetter } from '../analyze/function-place.ts';
 import type { DirectiveFunction } from '../analyze/module-analysis.ts';
@@ -28,12 +30,12 @@ export function writeWorkflowView(builder: ViewBuilder): void {
   for (const helper of movedHelpers(analysis.functions)) removeHelper(builder, helper);
 }
 
-/** Of a variable the name is left, which nothing uses. */
+/** A variable keeps its name, which nothing uses. */
 function removeHelper({ edits }: ViewBuilder, { span, type }: Node): void {
   edits.replace(span, type === 'FunctionDeclaration' ? '' : 'undefined');
 }
 
-/** A call only says that its step has a rule. */
+/** In a workflow a call only tells that its step has a rule. */
 function writeRetryRule({ edits }: ViewBuilder, { isMethod, node }: RetryRule): void {
   edits.replace(node.span, isMethod ? 'shouldRetry: () => true' : '() => true');
 }

@@ -1,4 +1,4 @@
-/** Which values of a module a statement may change by calling functions of the module. */
+/** Finds the values of a module that a statement may change by calling functions of the module. */
 import { type Node, child, contains, effectiveParent, isWithin } from '../ast.ts';
 import { type Binding, type ModuleBindings, type Reference, functionOf } from '../analyze/scope.ts';
 
@@ -14,7 +14,7 @@ export class ChangedValues {
     this.#removed = removed;
   }
 
-  /** What calling this function may change; empty for what is no function of the module. */
+  /** The values that a call of this function may change; empty for anything but a function of the module. */
   of(binding: Binding): ReadonlySet<Binding> {
     const changed = this.#known.get(binding) ?? this.#search(binding);
     this.#known.set(binding, changed);

@@ -1,4 +1,6 @@
-/** Which units of a module run as soon as it is imported: a bundler keeps those, whether their names are used or not. */
+/**
+ * Which units of a module run as soon as it is imported: a bundler keeps those, whether their names are used or not.
+ */
 import { type Node, child, children, isFunction, text, unwrap } from '../ast.ts';
 import { codeInside, codeOutsideFunctions } from '../walk-code.ts';
 import { holdsRoot } from './keep-units.ts';
@@ -13,9 +15,9 @@ export function isEvaluated(code: WorkflowCode, unit: Unit): boolean {
 }
 
 /**
- * The value of a kept variable or default export that is evaluated only if something uses it; `null` for other units, and for
- * values that bundlers drop by themselves. An exported database client, made with `new Client()`, would otherwise stay in the
- * workflow bundle although only steps use it.
+ * The value of a kept variable or default export that is evaluated only if something uses it; `null` for other units,
+ * and for values that bundlers drop by themselves. An exported database client, made with `new Client()`, would
+ * otherwise stay in the workflow bundle although only steps use it.
  */
 export function deferredValue({ analysis, kept, registering }: WorkflowCode, unit: Unit): Node | null {
   const value = analysis && kept.has(unit) && !registering.has(unit) ? initializerOf(unit) : null;

@@ -12,8 +12,8 @@ interface LocalCode {
 }
 
 /**
- * The nodes that the workflow view removes or replaces: steps, their retry rules, and local functions that only steps use.
- * Of a class member its decorators and its name stay.
+ * The nodes that the workflow view removes or replaces: steps, their retry rules, and local functions that only steps
+ * use. Of a class member its decorators and its name stay.
  */
 export function findRemovedCode(analysis: ModuleAnalysis): Set<Node> {
   const steps = analysis.functions.filter(({ kind }) => kind === 'step');
@@ -22,8 +22,8 @@ export function findRemovedCode(analysis: ModuleAnalysis): Set<Node> {
 }
 
 /**
- * All code that no bundle of workflow code holds: what the workflow view removes, the steps that the compiler refuses, and local
- * functions and classes that nothing else uses, which a bundler drops.
+ * All code that no bundle of workflow code holds: what the workflow view removes, the steps that the compiler refuses,
+ * and local functions and classes that nothing else uses, which a bundler drops.
  */
 export function findHostCode(analysis: ModuleAnalysis, removed: ReadonlySet<Node>): ReadonlySet<Node> {
   const host = new Set([...removed, ...refusedSteps(analysis)]);
@@ -31,7 +31,10 @@ export function findHostCode(analysis: ModuleAnalysis, removed: ReadonlySet<Node
   return host;
 }
 
-/** Functions inside others that only steps use. Each step has a copy, and what they use would otherwise stay in workflow code. */
+/**
+ * Functions inside others that only steps use. Each step has a copy, and what they use would otherwise stay in workflow
+ * code.
+ */
 export function movedHelpers(functions: readonly DirectiveFunction[]): Node[] {
   const steps = functions.filter(({ kind }) => kind === 'step');
   const helpers = steps.flatMap(({ captures }) => captures.helpers).filter(({ node }) => isFunction(node));

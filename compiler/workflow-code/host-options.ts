@@ -1,14 +1,14 @@
 /**
- * Options of steps that only the process can tell: `charge.timeout = process.env.TIMEOUT`. A call that carries no such option
- * takes it from the registered function, so the workflow view can do without the statement.
+ * Options of steps that only the process knows: `charge.timeout = process.env.TIMEOUT`. A call without such an option
+ * takes it from the registered function, so the workflow view does not need the statement.
  */
 import { isBuiltin } from 'node:module';
 import type { StepOptions } from '../../runtime/contract/step-options.ts';
 import { type Node, child, contains, effectiveParent, parentOf, staticKey, text, unwrap } from '../ast.ts';
 import { codeOutsideFunctions } from '../walk-code.ts';
-import { type BoundCode, isModuleSyntax } from '../globals/bound-code.ts';
+import { type BoundCode, toBoundCode } from '../globals/bound-code.ts';
 import { findGlobalUses } from '../globals/global-uses.ts';
-import { memberAround, memberName } from '../globals/member-chain.ts';
+import { memberAround, memberName, rootOf } from '../globals/member-chain.ts';
 import type { ModuleAnalysis } from '../analyze/module-analysis.ts';
 import { type Binding, type Reference, functionOf, referenceOf } from '../analyze/scope.ts';
 
@@ -20,7 +20,7 @@ const OPTIONS: ReadonlySet<string> = new Set([
   'concurrency',
 ] satisfies (keyof StepOptions)[]);
 
-/** What does more than give a value. */
+/** Expressions that do more than give a value. */
 const EFFECTS = new Set([
   'AssignmentExpression',
   'AwaitExpression',
@@ -29,7 +29,7 @@ const EFFECTS = new Set([
   'YieldExpression',
 ]);
 
-/** They change nothing that they are given. */
+/** Functions that change none of their arguments. */
 const CONVERSIONS = new Set(['Boolean', 'Math', 'Number', 'String', 'parseFloat', 'parseInt']);
 
 /** The assignment of an option to a step of the module. */
@@ -40,21 +40,20 @@ interface OptionStatement {
 }
 
 /**
- * The statements of a module that set such an option, when all that the workflow view loses is an error: the value takes what is
- * not there in workflows, does nothing else, and nothing in the module looks at the option.
+ * The statements of a module that set such an option and that the workflow view can drop without harm: the value
+ * needs something that workflows do not have, does nothing else, and nothing in the module reads the option.
  */
 export function findHostOptions(analysis: ModuleAnalysis): Node[] {
-  const { bindings, items } = analysis;
-  const candidates = items.filter(isOptionAssignment);
+  const candidates = analysis.items.filter(isOptionAssignment);
   if (candidates.length === 0) return [];
-  const code = { bindings, isModule: items.some(isModuleSyntax) };
+  const code = toBoundCode(analysis);
   return candidates.filter((item) => {
     const statement = readStatement(analysis, item);
     return statement && isOnlyValue(code, statement.value) && needsHost(code, statement.value) && isSetOnce(statement);
   });
 }
 
-/** By its form alone, because most modules have none. */
+/** Looks only at the form, because most modules have none. */
 function isOptionAssignment(item: Node): boolean {
   const assignment = item.type === 'ExpressionStatement' ? child(item, 'expression') : null;
   const target = assignment?.type === 'AssignmentExpression' ? child(assignment, 'left') : null;
@@ -71,7 +70,7 @@ function readStatement({ functions }: ModuleAnalysis, item: Node): OptionStateme
   return { step, option: staticKey(child(target, 'property'))!, value: child(assignment, 'right')! };
 }
 
-/** Functions that are given something of the module might change it, and workflows see that. */
+/** Functions that get a value of the module might change it, and workflows would see that. */
 function isOnlyValue(code: BoundCode, value: Node): boolean {
   return codeOutsideFunctions(value).every((node) =>
     node.type === 'CallExpression' || node.type === 'NewExpression' ? isHarmless(code, node) : !EFFECTS.has(node.type),
@@ -85,21 +84,12 @@ function isHarmless(code: BoundCode, call: Node): boolean {
   return !code.bindings.references.some((use) => contains(call.span, use.node.span) && isOfModule(use));
 }
 
-/** What the file itself declares, or imports from other files. */
+/** True for names that the file declares, or imports from other files. */
 function isOfModule({ binding }: Reference): boolean {
   return binding !== null && !isOfNode(binding);
 }
 
-/** `os` for `os.cpus().at`. */
-function rootOf(callee: Node): Node {
-  const node = unwrap(callee);
-  const inner = INNER.map((field) => child(node, field)).find((found) => found !== null);
-  return node.type !== 'Identifier' && inner ? rootOf(inner) : node;
-}
-
-const INNER = ['object', 'callee', 'base'];
-
-/** Functions in the value count for nothing: they run later, or where steps run. */
+/** Functions in the value do not count: they run later, or where steps run. */
 function needsHost(code: BoundCode, value: Node): boolean {
   const uses = codeOutsideFunctions(value).flatMap((node) => referenceOf(node) ?? []);
   return findGlobalUses(code, uses).length > 0 || uses.some(({ binding }) => binding && isOfNode(binding));
@@ -112,16 +102,16 @@ function isOfNode({ kind, declarations }: Binding): boolean {
   return source ? isBuiltin(text(source)) : false;
 }
 
-/** Code that looks at the option, or sets it once more, wants it to be there. */
+/** Code that reads the option, or sets it again, needs the statement. */
 function isSetOnce({ step, option }: OptionStatement): boolean {
   const names = OF_RETRIES.includes(option) ? OF_RETRIES : [option];
   return step.references.filter((use) => mayTouch(use, names)).length === 1;
 }
 
-/** They set the same. */
+/** Both set the same. */
 const OF_RETRIES: readonly string[] = ['maxRetries', 'retry'];
 
-/** What is done with a step's name in a function comes later: it may be called, or handed on. */
+/** A use of the step inside a function runs later and only calls it or passes it on. */
 function mayTouch({ node, scope }: Reference, names: readonly string[]): boolean {
   const link = memberAround(node);
   if (link) {

@@ -1,16 +1,17 @@
 /**
- * The rule by which the workflow view keeps the units of a module: what other modules or workflows can reach without running a step.
- * Starts from exports, workflows and classes whose instances can come from steps, and follows names, but not into the code of
- * steps. A statement that declares nothing is kept when it may change something kept.
+ * The rule by which the workflow view keeps units of a module: those that other modules or workflows reach without
+ * running a step. Starts from exports, workflows and classes whose instances can come from steps, and follows names,
+ * but not into the code of steps. A statement that declares nothing is kept when it may change something kept.
  */
 import { type Node, child, children, contains, text, unwrap } from '../ast.ts';
 import type { ModuleAnalysis } from '../analyze/module-analysis.ts';
 import { type Binding, functionOf, referenceOf } from '../analyze/scope.ts';
+import { ownerOf } from '../globals/member-chain.ts';
 import { ChangedValues } from './changed-values.ts';
 import { findHostOptions } from './host-options.ts';
 import type { ModuleUses, Unit } from './module-units.ts';
 
-/** What the workflow view keeps of a module. */
+/** The units of a module that the workflow view keeps. */
 export interface KeptUnits {
   kept: ReadonlySet<Unit>;
   /** The kept variables whose making registers a step: they are made even when nothing uses them. */
@@ -110,12 +111,12 @@ export function holdsRoot({ classes, functions }: ModuleAnalysis, { span }: Node
   return roots.some(({ node }) => contains(span, node.span));
 }
 
-/** True for what a statement can change by using it. A function only changes when it is given a property. */
+/** True for a value that a statement can change by using it. A function changes only when it is given a property. */
 function isOwnValue(binding: Binding): boolean {
   return binding.kind !== 'import' && binding.kind !== 'function' && functionOf(binding) === null;
 }
 
-/** What is not there in workflows, so that statements about it are for the process. */
+/** Globals that workflows do not have: a statement about one of them is meant for the process. */
 const HOST_GLOBALS = new Set(['process', 'setInterval', 'setTimeout', 'setImmediate']);
 
 /** The name that a statement is about: `server` in `server.on('close', stop)` and in `await server.list[0].close()`. */
@@ -125,12 +126,6 @@ function subjectOf(statement: Node): Node | null {
     at = PARTS.map((part) => child(at!, part)).find((inner) => inner !== null) ?? null;
   }
   return at;
-}
-
-/** The name that a call belongs to: `registry` for `registry.set`. */
-function ownerOf(callee: Node): Node {
-  const object = callee.type === 'MemberExpression' ? child(callee, 'object') : null;
-  return object ? ownerOf(unwrap(object)) : callee;
 }
 
 /** Where the subject of each kind of expression is. */

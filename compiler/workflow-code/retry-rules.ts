@@ -1,20 +1,24 @@
-/** The functions that decide whether a step is tried again: they belong to the step, and run where it runs. */
+/** Finds the functions that decide whether a step is retried. They belong to the step and run where it runs. */
 import { type Node, child, children, eachChild, staticKey, unwrap } from '../ast.ts';
+import { ownerOf } from '../globals/member-chain.ts';
 import type { ModuleAnalysis } from '../analyze/module-analysis.ts';
 import { functionOf, referenceOf } from '../analyze/scope.ts';
 
 const RULE = 'shouldRetry';
-/** Of every text with a rule; a backslash may begin an escape in its name. */
+/** Every text with a rule matches; a backslash may begin an escape in the name. */
 const MAY_HOLD_RULE = /shouldRetry|\\/;
 
 /** A rule as it is written: `shouldRetry: isTransient`, or as a method. */
 export interface RetryRule {
-  /** What stands for the rule: the value, or the whole method. */
+  /** The text to replace: the value, or the whole method. */
   node: Node;
   isMethod: boolean;
 }
 
-/** The rules in `step.retry = { shouldRetry }`, `step.retry.shouldRetry = …` and `Object.assign(step, { retry: { shouldRetry } })`. */
+/**
+ * The rules in `step.retry = { shouldRetry }`, `step.retry.shouldRetry = …` and
+ * `Object.assign(step, { retry: { shouldRetry } })`.
+ */
 export function findRetryRules({ file, functions, items }: ModuleAnalysis): RetryRule[] {
   if (!MAY_HOLD_RULE.test(file.code)) return [];
   const steps = new Set(functions.filter(({ kind }) => kind === 'step').map(({ node }) => node));
@@ -29,23 +33,17 @@ export function findRetryRules({ file, functions, items }: ModuleAnalysis): Retr
   return rules;
 }
 
-/** What a statement gives to a step: the assigned value, or the object that is assigned to it. */
+/** The options in a statement: the assignment, or the object that is assigned to the step. */
 function optionsOf(node: Node, isSubject: (node: Node) => boolean): Node | null {
   if (node.type === 'AssignmentExpression') {
     const target = unwrap(child(node, 'left')!);
-    return target.type === 'MemberExpression' && isSubject(rootOf(target)) ? node : null;
+    return target.type === 'MemberExpression' && isSubject(ownerOf(target)) ? node : null;
   }
   if (node.type !== 'CallExpression') return null;
   const callee = child(node, 'callee')!;
   const [first, ...others] = children(node, 'arguments');
   const isAssign = callee.type === 'MemberExpression' && staticKey(child(callee, 'property')) === 'assign';
   return isAssign && first && isSubject(unwrap(first)) ? (others[0] ?? null) : null;
-}
-
-function rootOf(target: Node): Node {
-  let at = target;
-  while (at.type === 'MemberExpression') at = unwrap(child(at, 'object')!);
-  return at;
 }
 
 function isStep(node: Node, steps: ReadonlySet<Node>): boolean {

@@ -1,6 +1,6 @@
 /**
- * Decides which code of a module runs in workflows. The build writes the workflow view by it, and the editor looks for mistakes in
- * the same code.
+ * Decides which code of a module runs in workflows. The build writes the workflow view by it, and the editor looks for
+ * mistakes in the same code.
  */
 import { type Node, child } from '../ast.ts';
 import type { ModuleAnalysis, ParsedModule } from '../analyze/module-analysis.ts';
@@ -27,7 +27,10 @@ export function findWorkflowCode(
   return { ...uses, ...keepUnits(analysis, uses), analysis };
 }
 
-/** True for a file with directives or agents. In any other file nobody says that code runs elsewhere, so no view drops any. */
+/**
+ * True for a file with directives or agents. In any other file nobody says that code runs elsewhere, so no view drops
+ * any.
+ */
 export function hasHostCode({ directives, functions }: ModuleAnalysis): boolean {
   return directives.length > 0 || functions.length > 0;
 }

@@ -23,7 +23,7 @@ const CODES = [
 
 const WORKFLOW = /async function (\w+)\([^)]*\) \{\n *'use workflow'/;
 const STEP = /async function (\w+)\([^)]*\) \{\n *'use step'/;
-/** What everything is called with: a text that can also be fetched. */
+/** The argument of every call: a text that can also be fetched. */
 const ARGUMENT = 'data:,hello';
 
 /** The wrong example of a code; one that is only a step gets a workflow that calls it. */

@@ -1,4 +1,6 @@
-/** The bundlers that the client view is made for, each with how a project is built with it and how it tells of errors. */
+/**
+ * The bundlers that the client view is made for, each with how a project is built with it and how it tells of errors.
+ */
 import { basename, dirname, join } from 'node:path';
 import { rspack, type Configuration as RspackConfiguration } from '@rspack/core';
 import { type BuildFailure, build as buildWithEsbuild, transform } from 'esbuild';
@@ -22,12 +24,12 @@ export interface HostBuild {
   output: string;
 }
 
-/** What Rolldown throws. */
+/** The error that Rolldown throws. */
 interface AggregateFailure {
   errors: RollupError[];
 }
 
-/** What a bundler says about an error; `column` counts from 1. */
+/** A bundler's report of an error; `column` counts from 1. */
 export interface HostError {
   message: string;
   file: string | undefined;
@@ -128,7 +130,7 @@ const esbuildHost: Host = {
     })),
 };
 
-/** What webpack and Rspack have in common. */
+/** The common part of webpack and Rspack. */
 const webpackLike = ({ rootDir, entry, output }: HostBuild) =>
   ({
     mode: 'development',

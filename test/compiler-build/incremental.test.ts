@@ -19,7 +19,7 @@ async function createSettledProject(files: Record<string, string>): Promise<Temp
   return project;
 }
 
-/** What a builder makes anew when one file of the shop holds something else. */
+/** The bundles that a builder makes again when one file of the shop changes. */
 async function madeAfter(name: string, edit: (code: string) => string): Promise<readonly string[]> {
   const project = await createSettledProject(SHOP);
   const builder = builderOf(project);

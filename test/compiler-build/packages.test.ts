@@ -8,7 +8,7 @@ import { createTempProject, type TempProject } from './temp-project.ts';
 
 const json = (value: object): string => JSON.stringify(value);
 
-/** What a step of the build gives back. */
+/** The result of a step of the build. */
 async function callStep(project: TempProject, stepId: string): Promise<unknown> {
   await builderOf(project).build();
   return await project.run(

@@ -1,4 +1,4 @@
-/** What stands in a workflow around its nested steps, for them to take along. */
+/** The names in a workflow that its nested steps capture. */
 
 /** Declared at the start of every workflow, whose parameter is `base`. */
 export const AROUND_NESTED = `const label = \`w\${base}\`;

@@ -1,6 +1,6 @@
 /**
- * Random programs of all forms. More of them: `GENERATED_PROGRAMS=5000`; one again: `GENERATED_SEED` and `GENERATED_PATH` as a
- * failure prints them.
+ * Random programs of all forms. More of them: `GENERATED_PROGRAMS=5000`; one again: `GENERATED_SEED` and
+ * `GENERATED_PATH` as a failure prints them.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

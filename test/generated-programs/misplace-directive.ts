@@ -1,7 +1,7 @@
 /** Spoils one directive of a program, in ways that people do. */
 import * as fc from 'fast-check';
 
-/** What stands at the start of a body in place of a directive. */
+/** The text at the start of a body in place of a directive. */
 const SPOILED: Record<string, (directive: string) => string> = {
   'after code': (directive) => `void 0; '${directive}';`,
   'in parentheses': (directive) => `('${directive}');`,

@@ -1,4 +1,4 @@
-/** What a random program is made of, as data that fast-check can make smaller. */
+/** The plan of a random program, as data that fast-check can make smaller. */
 import * as fc from 'fast-check';
 import { NESTED_FORMS, NESTED_PLACES, type NestedForm, type NestedPlace } from './nested-steps.ts';
 import { STEP_FILE_FORMS, type StepFileForm } from './step-files.ts';
@@ -16,7 +16,7 @@ export interface ProgramPlan {
   workflows: WorkflowPlan[];
 }
 
-/** What stands before the first import. */
+/** The text before the first import. */
 export type Header = (typeof HEADERS)[number];
 const HEADERS = [
   '',
@@ -74,7 +74,10 @@ export interface NestedPlan {
   captures: Captured[];
 }
 
-/** Names that generated code would like to have itself, names of several alphabets, and some that are words of the language. */
+/**
+ * Names that generated code would like to have itself, names of several alphabets, and some that are words of the
+ * language.
+ */
 const NAMES = [
   'step',
   'closure',

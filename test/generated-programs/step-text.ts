@@ -1,4 +1,6 @@
-/** The text of a step: its parameters and its body. Each takes a number and gives an array, and needs something of Node. */
+/**
+ * The text of a step: its parameters and its body. Each takes a number and gives an array, and needs something of Node.
+ */
 
 /** How a step takes its number. */
 export const PARAMETERS = ['plain', 'default', 'object', 'array', 'rest', 'two', 'computed'] as const;
@@ -20,7 +22,7 @@ const PARAMETER_TEXTS: Record<ParameterKind, ParameterText> = {
   computed: { text: '{ [KEY]: n = 2 }: Record<string, number>', pass: (n) => `{ key: ${n} }` },
 };
 
-/** What a step does. */
+/** The body of a step. */
 export const BODIES = [
   'plain',
   'loop',
@@ -53,7 +55,7 @@ export interface StepText {
   parameters: string;
   /** With the directive. */
   body: string;
-  /** What the first item of its result is. */
+  /** The first item of its result. */
   label: string;
   pass: (n: string) => string;
 }
@@ -69,7 +71,7 @@ export function stepText(parameters: ParameterKind, body: BodyKind, label: strin
   };
 }
 
-/** What all bodies use of the module. */
+/** The names of the module that all bodies use. */
 export const MODULE_CODE = `import { EOL } from 'node:os';
 import type { Stats } from 'node:fs';
 type Id = Stats | string;

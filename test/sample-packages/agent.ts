@@ -14,7 +14,7 @@ export class DurableAgent {
     this.#options = options;
   }
 
-  /** What hosts make of each option that is given here or to the agent, as JSON. */
+  /** The value that hosts make of each option given here or to the agent, as JSON. */
   async stream(options: AgentOptions & { prompt?: string } = {}): Promise<string> {
     const { model, experimental_transform: transform, experimental_download: download, compaction } = this.#options;
     const ofCall = [options.experimental_transform ?? transform, options.experimental_download ?? download];
@@ -30,7 +30,7 @@ async function tellOption(option: unknown): Promise<unknown> {
   return await valueOf(option);
 }
 
-/** What hosts can only call is called. */
+/** Options that hosts can only call are called. */
 async function valueOf(option: unknown): Promise<unknown> {
   if (typeof option === 'function') return await valueOf(await option());
   return Array.isArray(option) ? await Promise.all(option.map(valueOf)) : option;

@@ -10,17 +10,17 @@ import type { Unit } from '../../../compiler/workflow-code/module-units.ts';
 import { type WorkflowCode, findWorkflowCode, importedTexts } from '../../../compiler/workflow-code/workflow-code.ts';
 import type { ProjectFile } from '../project/project.ts';
 
-/** A statement of a module, or one variable of it. What belongs to steps is left out of everything here. */
+/** A statement of a module, or one variable of it. Code of steps is left out of all fields. */
 export interface CodePart {
   file: ProjectFile;
   unit: Unit;
   /** The uses of names, in the order of the text. */
   references: readonly Reference[];
-  /** Those of them that are names of the module. */
+  /** The uses of names of the module among them. */
   uses: readonly ModuleNameUse[];
   /** The texts in `import('…')` and `require('…')`. */
   loads: readonly Node[];
-  /** True for code of steps that stand in it. */
+  /** True for code of steps inside the part. */
   isOfStep: (node: Node) => boolean;
 }
 
@@ -32,12 +32,12 @@ export interface ModuleNameUse {
   path: readonly string[];
 }
 
-/** What a module brings into a bundle just by being imported. */
+/** The code that a module adds to a bundle, and the part of it that runs when it is imported. */
 export interface ModuleCode {
   file: ProjectFile;
   parts: readonly CodePart[];
   partsOf: ReadonlyMap<Binding, readonly CodePart[]>;
-  /** Those that run when a run begins: the workflows themselves, and what the module does when it is evaluated. */
+  /** The parts with workflows, and the parts that run when the module is evaluated. */
   workflows: readonly CodePart[];
   evaluated: readonly CodePart[];
   /** The texts that name the modules that are evaluated with this one. */

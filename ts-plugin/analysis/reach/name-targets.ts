@@ -1,14 +1,24 @@
-/** What the use of a name makes a bundle keep: parts of the project's modules, or a module of the host. */
+/**
+ * Resolves the use of a name to the code that a bundle keeps for it: parts of the project's modules, or a module of the
+ * host.
+ */
 import type { Binding } from '../../../compiler/analyze/scope.ts';
-import { type Node, child, parentOf, text } from '../../../compiler/ast.ts';
+import { type Node, child, parentOf, text, importedName } from '../../../compiler/ast.ts';
 import { findExport } from '../code/module-items.ts';
 import type { ImportTarget } from '../project/host.ts';
 import type { ProjectFile } from '../project/project.ts';
 import { type CodePart, type ModuleNameUse, moduleCode } from './module-code.ts';
 
+/**
+ * The parts of the project, or the module of the host, that a name stands for; `null` for names of packages, and those
+ * that lead nowhere.
+ */
 export type NameTarget =
   | { kind: 'parts'; parts: readonly CodePart[] }
-  /** `path`: the names of the members on the way, without `default`. `import`: the text that names the module, and where it stands. */
+  /**
+   * `path`: the names of the members on the way, without `default`. `import`: the text that names the module, and where
+   * it stands.
+   */
   | { kind: 'builtin'; module: string; path: readonly string[]; import: { file: ProjectFile; source: Node } }
   | null;
 
@@ -30,7 +40,7 @@ export function nameTarget(modules: Modules, file: ProjectFile, { binding, path 
   return new Search(modules).binding(file, binding, path);
 }
 
-/** What an `import('…')` or `require('…')` loads. */
+/** The target of an `import('…')` or `require('…')`. */
 export function loadTarget(modules: Modules, file: ProjectFile, source: Node): NameTarget {
   return new Search(modules).module(file, source, []);
 }
@@ -50,7 +60,7 @@ class Search {
     const source = child(parentOf(specifier)!, 'source')!;
     if (specifier.type === 'ImportNamespaceSpecifier') return this.module(file, source, path);
     if (specifier.type === 'ImportDefaultSpecifier') return this.module(file, source, ['default', ...path]);
-    const imported = text(child(specifier, 'imported') ?? child(specifier, 'local')!);
+    const imported = importedName(specifier);
     return this.module(file, source, [imported, ...path]);
   }
 

@@ -1,4 +1,4 @@
-/** What a `package.json` says of the modules beside it. */
+/** Reads from a `package.json` whether the modules beside it have side effects. */
 import { dirname, join } from 'node:path';
 import type { Project } from '../project/project.ts';
 

@@ -1,4 +1,7 @@
-/** Where the names in a part of a file lead. Kept as long as the files on the way stay as they are, so that an edit costs what it changed. */
+/**
+ * Resolves the names in a part of a file. Results are kept as long as the files on the way are the same, so that an
+ * edit costs only what it changed.
+ */
 import type { Node } from '../../../compiler/ast.ts';
 import type { ProjectFile } from '../project/project.ts';
 import type { CodePart } from './module-code.ts';
@@ -12,14 +15,14 @@ export interface PartTarget {
 
 interface Kept {
   targets: readonly PartTarget[];
-  /** The other files that were looked into. */
+  /** The other files that were read. */
   files: ReadonlyMap<string, ProjectFile | null>;
   resolution: object;
 }
 
 const kept = new WeakMap<CodePart, Kept>();
 
-/** In the order of the text, what is loaded last. */
+/** In the order of the text; loaded modules come last. */
 export function partTargets(modules: Modules, part: CodePart): readonly PartTarget[] {
   let known = kept.get(part);
   if (!known || !isValid(modules, known)) kept.set(part, (known = findTargets(modules, part)));

@@ -1,6 +1,7 @@
 /**
- * Which code of a project runs as workflow code: what a bundle of its workflows would hold. It begins with the workflows,
- * follows the names that they use through all files, but not into steps, and adds what modules do when they are imported.
+ * Finds the code of a project that runs in workflows: the code that a bundle of its workflows would hold. It begins
+ * with the workflows, follows the names that they use through all files, but not into steps, and adds the code that
+ * modules run when they are imported.
  */
 import { dirname } from 'node:path';
 import { type Node, text } from '../../../compiler/ast.ts';
@@ -108,17 +109,17 @@ export class Reach {
   }
 }
 
-/** What is kept for a project between two looks at it. */
+/** The results that are kept for a project from one question to the next. */
 interface Kept {
   stamp: string;
   entries: readonly ProjectFile[];
-  /** Every file that was looked into. */
+  /** Every file that was read. */
   files: ReadonlyMap<string, ProjectFile | null>;
   reach: Reach;
   answers: Answers;
 }
 
-/** What stays the same as long as the list of files does. */
+/** The answers that stay the same as long as the list of files does. */
 interface Answers {
   paths: readonly string[];
   /** Where imports lead, by file and text. */

@@ -1,5 +1,5 @@
 /** Uses of globals that workflow code does not have: the same that the build finds. */
-import { isModuleSyntax } from '../../../../compiler/globals/bound-code.ts';
+import { toBoundCode } from '../../../../compiler/globals/bound-code.ts';
 import { findGlobalUses } from '../../../../compiler/globals/global-uses.ts';
 import { compileError } from '../../../../compiler/messages.ts';
 import type { CodePart } from '../../reach/module-code.ts';
@@ -7,11 +7,9 @@ import type { Hazard } from './hazards.ts';
 import { sleepFixes } from './sleep-fix.ts';
 
 export function globalHazards({ file, references }: CodePart): Hazard[] {
-  const { bindings, items } = file;
   const unbound = references.filter(({ binding }) => !binding);
   if (unbound.length === 0) return [];
-  const code = { bindings, isModule: items.some(isModuleSyntax) };
-  return findGlobalUses(code, unbound).map(({ node, name, reason, instead }): Hazard => ({
+  return findGlobalUses(toBoundCode(file), unbound).map(({ node, name, reason, instead }): Hazard => ({
     node,
     span: node.span,
     subject: `"${name}"`,

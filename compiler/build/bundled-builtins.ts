@@ -57,8 +57,8 @@ async function diagnose(bundle: ShakenBundle, use: StubUse): Promise<Diagnostic>
 }
 
 /**
- * The module that imports a stub: the one with the use, unless that has the name from another one; with no use, a module that is
- * in the bundle and imports the stub as a whole, so that no name of it stands in the code.
+ * The module that imports a stub: the one with the use, unless that has the name from another one; with no use, a
+ * module that is in the bundle and imports the stub as a whole, so that no name of it stands in the code.
  */
 function importerOf({ context, chunk }: ShakenBundle, { stubId }: StubUse, site: ImportSite | undefined): string {
   const info = context.getModuleInfo(stubId)!;
@@ -94,7 +94,10 @@ function useSites({ chunk, rootDir }: ShakenBundle, { builtin, names }: StubUse)
   });
 }
 
-/** Where a name stands in code, except for its declaration. A bundler appends `$` and a number to tell equal names apart. */
+/**
+ * Where a name stands in code, except for its declaration. A bundler appends `$` and a number to tell equal names
+ * apart.
+ */
 function occurrences(code: string, name: string): number[] {
   const use = new RegExp(`(?<!function )${name.replaceAll('$', '\\$')}(?:\\$\\d+)?(?![\\w$])`, 'g');
   return [...code.matchAll(use)].map(({ index }) => index);

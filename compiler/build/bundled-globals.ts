@@ -3,10 +3,12 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Positions } from '../code-frame.ts';
 import { CompileFailure, type Diagnostic, type SourceFile, createDiagnostic } from '../diagnostics.ts';
+import { bindFile } from '../analyze/inspect-module.ts';
+import { toBoundCode } from '../globals/bound-code.ts';
+import { parseModule } from '../parse-module.ts';
 import { type GlobalUse, MISSING_ROOTS, findGlobalUses } from '../globals/global-uses.ts';
 import { compileError } from '../messages.ts';
-import { bindCode } from './bind-code.ts';
-import type { ShakenBundle } from './builtin-uses.ts';
+import type { ShakenBundle } from './bundled-builtins.ts';
 import { chainText, type ImportSite, traceModule } from './import-chain.ts';
 import { isInstalled, packageOf, readSourceFile } from './source-files.ts';
 import { createPositionLookup } from './source-map.ts';
@@ -33,8 +35,8 @@ interface FoundUse {
 }
 
 /**
- * An error for each use in the user's files, as far as its code is in the bundle. A package may have its reasons, and code that
- * never runs: one warning for each global that it uses.
+ * An error for each use in the user's files, as far as its code is in the bundle. Packages get
+ * code that never runs: one warning for each global that it uses.
  */
 export async function diagnoseGlobalUses(bundle: ShakenBundle, cache: GlobalUseCache): Promise<Diagnostic[]> {
   const found = findUses(bundle, cache);
@@ -48,7 +50,7 @@ export async function diagnoseGlobalUses(bundle: ShakenBundle, cache: GlobalUseC
   ]);
 }
 
-/** The bundle tells which of the names in a file are left, the file whether they are globals that are used. */
+/** The bundle shows which names of a file are left; the file shows whether they are uses of globals. */
 function findUses(bundle: ShakenBundle, cache: GlobalUseCache): FoundUse[] {
   const candidates = Object.entries(bundle.chunk.modules).flatMap(([path, { code }]) => {
     const names = new Set(code?.match(CANDIDATE));
@@ -81,10 +83,10 @@ function createPlaceLookup({ chunk, rootDir }: ShakenBundle): (found: FoundUse) 
   };
 }
 
-/** Nothing is said of files that our parser does not take: old scripts in packages. */
+/** Files that our parser refuses are skipped: old scripts in packages. */
 function findLeniently(file: SourceFile): GlobalUse[] {
   try {
-    return findGlobalUses(bindCode(file));
+    return findGlobalUses(toBoundCode(bindFile(file, parseModule(file))));
   } catch (error) {
     if (error instanceof CompileFailure) return [];
     throw error;
