@@ -1,5 +1,5 @@
 /**
- * What quick fixes do to files: after each one the text parses, its finding is gone and no other one has come; all at once, too.
+ * After each quick fix the text parses, its finding is gone and there is no new one. The same holds for all fixes at once.
  * Every fixture is also read with other newlines, indentation and headers.
  */
 import { basename } from 'node:path';

@@ -9,7 +9,7 @@ import { workflowRuntime } from '../../runtime/sandbox/workflow-runtime.ts';
 
 type Table = Readonly<Record<string, unknown>>;
 
-/** The code of the error of a call without arguments; `null` for values, and for functions that are about something else. */
+/** The error code of a call without arguments; `null` for values, and for functions that fail for other reasons. */
 async function contextErrorOf(value: unknown): Promise<string | null> {
   if (typeof value !== 'function' || /^class\b/.test(String(value))) return null;
   try {

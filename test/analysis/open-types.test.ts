@@ -10,7 +10,7 @@ import { type TypeScriptVersion, TYPESCRIPTS, openSome, writeTypedProject } from
 
 const OPTIONS = { compilerOptions: { strict: true, noEmit: true, target: 'es2022', module: 'esnext', types: [] } };
 
-/** What the type of the first `value` of a file is printed as. */
+/** The printed type of the first `value` in a file. */
 function typeOfValue({ types }: OpenTypes, path: string, code: string): string | undefined {
   const start = code.indexOf('value');
   return types.types(path, [{ span: { start, end: start + 'value'.length }, of: 'expression' }])[0]?.text;
@@ -156,7 +156,7 @@ describe.each(Object.keys(TYPESCRIPTS) as TypeScriptVersion[])(
   },
 );
 
-test('a project without a TypeScript of its own, or with one that is too old, is told so', async () => {
+test('a project without TypeScript, or with one that is too old, gets no types', async () => {
   using project = writeFixture({ files: { 'a.ts': 'export const value = 1;' }, expected: [] });
   expect(await openTypes({ rootDir: project.rootDir })).toEqual({ kind: 'none' });
   const old = join(project.rootDir, 'node_modules/typescript');
@@ -167,7 +167,7 @@ test('a project without a TypeScript of its own, or with one that is too old, is
   expect(await openTypes({ rootDir: project.rootDir })).toEqual({ kind: 'unsupported', version: '4.9.5' });
 });
 
-test('a TypeScript of which nothing is known is not asked', () => {
+test('an unknown version of TypeScript is not loaded', () => {
   using project = writeFixture({ files: {}, expected: [] });
   const target = join(project.rootDir, 'store/typescript');
   mkdirSync(target, { recursive: true });

@@ -1,4 +1,4 @@
-/** What the rules of the sandbox tell beyond the place, and what they find while texts change. */
+/** Messages and related places of the rules for workflow code, and their findings while texts change. */
 import { join, sep } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { analyzeFile } from '../../ts-plugin/analysis/check/analyze-file.ts';
@@ -74,7 +74,7 @@ describe('an error of the sandbox', () => {
     const [found] = project.findings('src/deep.ts');
     expect(found!.code).toBe('compile_global_reached');
     expect(project.places(found!)).toEqual([
-      ['workflows/order.ts', WORKFLOW.indexOf("'../src"), 'The module is imported here, which evaluates it.'],
+      ['workflows/order.ts', WORKFLOW.indexOf("'../src"), 'The module is imported here, so it loads.'],
     ]);
   });
 
@@ -115,7 +115,7 @@ export async function order() {
   });
 });
 
-describe('while somebody types', () => {
+describe('while the user types', () => {
   test('a helper that becomes unsafe is shown in the workflow, and no longer when it is safe again', () => {
     using project = openProject({
       'workflows/order.ts': WORKFLOW,

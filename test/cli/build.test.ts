@@ -48,7 +48,7 @@ describe('workflow build', { timeout: TIMEOUT_MS }, () => {
     expect(exitCode).toBe(1);
   });
 
-  test('builds again on every change while it watches, and ends when it is told to', async () => {
+  test('builds again on every change while it watches, and ends on a signal', async () => {
     const child = startCli(['build', '--watch'], { cwd: project.dir });
     const ended = once(child, 'exit');
     await vi.waitUntil(() => project.read('.workflow/manifest.json') !== '', LIMIT);

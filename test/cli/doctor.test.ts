@@ -119,13 +119,13 @@ describe('workflow doctor', { timeout: TIMEOUT_MS }, () => {
     expect(exitCode).toBe(0);
   });
 
-  test('says that nobody answers', async () => {
+  test('reports that there is no answer', async () => {
     const url = await serve(good);
     server!.close();
     expect((await examine(url)).problems).toEqual(['unreachable']);
   });
 
-  test('says that the application has another secret', async () => {
+  test('reports that the application has another secret', async () => {
     expect((await examine(await serve(good), 'another one')).problems).toEqual(['secret-differs']);
   });
 

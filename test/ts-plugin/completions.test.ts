@@ -1,4 +1,4 @@
-/** What the editor offers to write. */
+/** The completions of the plugin. */
 import { describe, expect, test } from 'vitest';
 import type ts from 'typescript-6';
 import { COMPILERS } from './editor.ts';
@@ -11,7 +11,7 @@ function entriesAt({ editor, path, at }: MarkedProject, mark = ''): readonly ts.
   return editor.service.getCompletionsAtPosition(path(), at(mark), options)?.entries ?? [];
 }
 
-/** What is offered by us alone, as it would be written. */
+/** The texts of the completions that only the plugin offers. */
 function ownAt(project: MarkedProject): string[] {
   return entriesAt(project)
     .filter(({ sortText }) => sortText === '0')

@@ -131,7 +131,7 @@ async function newStep(id: string, amount: number) {
       `${child}export async function parent() { 'use workflow'; return await chi/**/ld(1); }\n`,
       { typescript },
     );
-    const run = apply(called, 'Start a run and wait for what it returns').text;
+    const run = apply(called, 'Start a run and wait for its result').text;
     expect(run).toContain("import { start } from 'workflow/api';");
     expect(run).toContain('(await start(child, [1])).returnValue');
     using started = openMarked(

@@ -1,4 +1,4 @@
-/** Changes of an argument that nobody sees: a step gets a copy of what it is passed. */
+/** Changes of an argument that have no effect, because a step works on a copy of its arguments. */
 import type { DirectiveFunction } from '../../../../compiler/analyze/module-analysis.ts';
 import type { Binding, Reference } from '../../../../compiler/analyze/scope.ts';
 import { type Node, child, contains, effectiveParent, isFunction, parentOf } from '../../../../compiler/ast.ts';
@@ -8,7 +8,7 @@ import type { ProjectFile } from '../../project/project.ts';
 import { describeTarget } from './boundary-values.ts';
 import { dataError } from './messages.ts';
 
-/** Methods that change what they are called on, and are not called for what they give. */
+/** Methods that change their object, and are seldom called for their result. */
 const CHANGING_METHODS = new Set([
   'push',
   'unshift',
@@ -23,7 +23,7 @@ const CHANGING_METHODS = new Set([
 ]);
 const LOOPS = /^(?:For|While|DoWhile)/;
 
-/** A finding for each change of a parameter that has no effect. */
+/** A finding for each change of a parameter that is lost. */
 export function checkMutations(file: ProjectFile): Finding[] {
   return usedParameters(file).flatMap((parameter) => {
     const found = file.directives.get(parameter.scope.node);
@@ -37,7 +37,7 @@ function usedParameters({ bindings }: ProjectFile): Binding[] {
   return [...used].filter((binding) => binding?.kind === 'parameter') as Binding[];
 }
 
-/** A change is lost when nothing in the step looks at the value afterwards. */
+/** A change is lost when nothing in the step reads the value afterwards. */
 function lostChanges(file: ProjectFile, step: DirectiveFunction, parameter: Binding): Finding[] {
   const changes: Node[] = [];
   const reads: Reference[] = [];
@@ -91,12 +91,12 @@ function outermostMember(file: ProjectFile, node: Node): Node {
     : node;
 }
 
-/** The value as a whole goes somewhere else, where its changes may be seen. */
+/** Whether the whole value goes somewhere else, where its changes may be seen. */
 function escapes(file: ProjectFile, node: Node): boolean {
   return outermostMember(file, node) === node || isInFunction(file, node);
 }
 
-/** Something that runs at another time. */
+/** Whether a node is in a function that runs at another time. */
 function isInFunction({ directives }: ProjectFile, node: Node): boolean {
   let at = parentOf(node);
   while (at && !isFunction(at)) at = parentOf(at);
