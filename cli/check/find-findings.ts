@@ -51,8 +51,8 @@ export async function findFindings(
 }
 
 /**
- * Writes the first fix of each finding if it can be applied to all findings of its code. A fix that overlaps another one
- * waits for the next round.
+ * Writes the first fix of each finding if it can be applied to all findings of its code. A fix that overlaps another
+ * one waits for the next round.
  * @returns Whether a file was changed.
  */
 function applyFixes(findings: readonly Finding[]): boolean {

@@ -1,5 +1,6 @@
 /**
- * After each quick fix the text parses, its finding is gone and there is no new one. The same holds for all fixes at once.
+ * After each quick fix the text parses, its finding is gone and there is no new one. The same holds for all fixes
+ * at once.
  * Every fixture is also read with other newlines, indentation and headers.
  */
 import { basename } from 'node:path';

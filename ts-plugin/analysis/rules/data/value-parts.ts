@@ -1,6 +1,6 @@
 /**
- * Checks literals by their parts. The types of a few names exist already, but TypeScript would have to create the type of
- * the literal.
+ * Checks literals by their parts. The types of a few names exist already, but TypeScript would have to create the type
+ * of the literal.
  */
 import { type Node, child, isNode, text } from '../../../../compiler/ast.ts';
 import type { FileCode } from '../../code/call-sites.ts';

@@ -75,8 +75,8 @@ function openingText(file: ProjectFile, loop: Node, statement: string): string {
 }
 
 /**
- * In an endless loop, a `catch` that neither leaves nor throws keeps a cancelled run going. If it reads the error, it may
- * handle the cancel.
+ * In an endless loop, a `catch` that neither leaves nor throws keeps a cancelled run going. If it reads the error, it
+ * may handle the cancel.
  */
 function checkCatches(file: ProjectFile, loop: Node): Finding[] {
   if (!isEverTrue(loop) || readsClock(loop)) return [];
