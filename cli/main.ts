@@ -1,5 +1,4 @@
-#!/usr/bin/env node
-/** The program `workflow`. */
+/** The commands of the program `workflow`, which `bin.ts` starts. */
 import { WorkflowError } from '../runtime/contract/errors.ts';
 import { findNearName } from '../runtime/contract/near-name.ts';
 import { VERSION } from '../runtime/contract/version.ts';

@@ -37,7 +37,7 @@ test.each([
   ['/app/a.ts', 'const x = <string>value; enum E { A }'],
   ['/app/a.tsx', 'const x = <b>{value as string}</b>;'],
   ['/app/a.mts', 'import type { A } from "a"; abstract class B { declare c: A }'],
-  ['/app/a.js', 'const x = <b />; using y = z; @dec export class A {}'],
+  ['/app/a.js', 'const x = <b />; using y = z; @dec export class A { accessor b = 1 }'],
   ['/app/a.jsx', 'export @dec class A {}'],
   ['/app/a.mjs', 'import data from "./data.json" with { type: "json" };'],
 ])('%s may hold what its extension says', (path, code) => {
@@ -49,6 +49,10 @@ test.each([
   ['ok();\n\tlet q q;', 2, 8],
   ['type Run = () => 1;', 1, 6],
   ['if (x {', 1, 7],
+  ['const a = {', 1, 12],
+  ['run(\n', 1, 5],
+  ['if (x) {\n  run();\n', 2, 9],
+  ['run();\nconst a = `one\ntwo', 2, 1],
 ])('a syntax error in %j is told at its line and column', (code, line, column) => {
   expect.assertions(2);
   try {

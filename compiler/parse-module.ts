@@ -2,7 +2,6 @@
 import { type ParseOptions, parseSync } from '@swc/core';
 import { type Node, children } from './ast.ts';
 import { compileError } from './messages.ts';
-import type { Position } from './code-frame.ts';
 import { CompileFailure, type Diagnostic, type SourceFile, createDiagnostic } from './diagnostics.ts';
 import { SENTINEL, createByteToIndex, parserBase, rewriteSpans } from './spans.ts';
 
@@ -31,10 +30,24 @@ export function parseModule(file: SourceFile): Node[] {
 
 function parse(code: string, file: SourceFile): Node[] {
   try {
-    const parsed: unknown = parseSync(code + SENTINEL, parserOptions(file.path));
-    return children(parsed as Node, 'body');
+    return parseWithOptions(code + SENTINEL, file);
   } catch (error) {
-    throw new CompileFailure([syntaxDiagnostic(file, (error as Error).message, error)]);
+    throw new CompileFailure([syntaxDiagnostic(file, errorWithoutSentinel(code, file) ?? error)]);
+  }
+}
+
+function parseWithOptions(code: string, { path }: SourceFile): Node[] {
+  const parsed: unknown = parseSync(code, parserOptions(path));
+  return children(parsed as Node, 'body');
+}
+
+/** A file that ends too early is an error at its end, not at the sentinel. */
+function errorWithoutSentinel(code: string, file: SourceFile): unknown {
+  try {
+    parseWithOptions(code, file);
+    return null;
+  } catch (error) {
+    return error;
   }
 }
 
@@ -47,25 +60,30 @@ function parserOptions(path: string): ParseOptions {
     decorators: true,
     decoratorsBeforeExport: true,
     explicitResourceManagement: true,
+    autoAccessors: true,
     target: 'esnext',
   };
 }
 
 /** The parser tells the place of an error only in its text. */
-function syntaxDiagnostic(file: SourceFile, message: string, cause: unknown): Diagnostic {
-  const reason = /^\s*[x×]\s*(.+)$/m.exec(message)?.[1] ?? message.split('\n')[0] ?? 'unknown';
-  const index = file.positions.indexAt(errorPosition(file, message));
-  return createDiagnostic(file, index, compileError('compile_syntax_invalid', { reason }, cause));
+function syntaxDiagnostic(file: SourceFile, cause: unknown): Diagnostic {
+  const { message } = cause as Error;
+  const shown = /^\s*[x×]\s*(.+)$/m.exec(message)?.[1] ?? message.split('\n')[0] ?? 'unknown';
+  const reason = shown.replace(/[`']<eof>[`']/g, 'the end of the file');
+  return createDiagnostic(file, errorIndex(file, message), compileError('compile_syntax_invalid', { reason }, cause));
 }
 
-/** `[line:column]` has the line only; the column is that of the carets below it. */
-function errorPosition({ code }: SourceFile, message: string): Position {
+/** `[line:column]` has the line only; the column is that of the carets. An error without a mark is at the end of the text. */
+function errorIndex({ code, positions }: SourceFile, message: string): number {
+  const firstOfMany = /^\s*(\d+) \| ,->/m.exec(message)?.[1];
+  if (firstOfMany !== undefined) return positions.indexAt({ line: Number(firstOfMany), column: 0 });
   const line = Number(/\[(\d+):\d+\]/.exec(message)?.[1] ?? 1);
-  const carets = /^\s*: ([\s^|]*\^[\s^|]*)$/m.exec(message)?.[1] ?? '';
+  const carets = /^\s*: ([\s^|]*\^[\s^|]*)$/m.exec(message)?.[1];
+  if (carets === undefined) return code.trimEnd().length;
   // Carets with a line down from them mark what led there, those without the place itself.
   const marks = [...carets.matchAll(/[\^|]+/g)];
-  const mark = marks.find(([text]) => !text.includes('|')) ?? marks[0];
-  return { line, column: columnAtWidth(code.split('\n')[line - 1] ?? '', mark?.index ?? 0) };
+  const mark = marks.find(([text]) => !text.includes('|')) ?? marks[0]!;
+  return positions.indexAt({ line, column: columnAtWidth(code.split('\n')[line - 1] ?? '', mark.index) });
 }
 
 const TAB_WIDTH = 4;

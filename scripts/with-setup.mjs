@@ -1,12 +1,20 @@
 /**
  * Runs a script of this repository on any host: `node scripts/with-setup.mjs <script> [arguments]`.
  * Installs the dependencies where they are missing or out of date, then runs the script with the Node that they pin.
- * An older Node must be able to run this file, so it is plain JavaScript for Node 20.
+ * An older Node must be able to run this file, so it is plain JavaScript for Node 20.11.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, statSync, utimesSync } from 'node:fs';
 import { constants } from 'node:os';
 import { delimiter, join } from 'node:path';
+
+const [major, minor] = process.versions.node.split('.').map(Number);
+if (major < 20 || (major === 20 && minor < 11)) {
+  fail(
+    `The scripts of workflow need Node 20.11 or newer, but this is Node ${process.versions.node}. ` +
+      'Fix: install Node 24 from https://nodejs.org, then run this again with it. [node_version_unsupported]',
+  );
+}
 
 const ROOT = join(import.meta.dirname, '..');
 const BIN = join(ROOT, 'node_modules/.bin');

@@ -1,7 +1,8 @@
 /** The chunks of an answer in a client: goes on at the next index when the connection breaks off before the end. */
+import type { EventSourceMessage } from 'eventsource-parser';
 import { CHUNK_FORM_HEADER, START_INDEX_HEADER } from '../contract/control.ts';
 import { ChunkAdapter, type ClientVersion } from './chunk-adapter.ts';
-import { readEvents, type ServerEvent } from './read-events.ts';
+import { readEvents } from './read-events.ts';
 import { toReconnectDelay, waitToReconnect } from './reconnect-delay.ts';
 import { type Chunk, isLastChunk } from './response-state.ts';
 
@@ -97,7 +98,7 @@ class AnswerReader {
     }
   }
 
-  *#take({ id, data }: ServerEvent, isOurs: boolean): Generator<Chunk, void, void> {
+  *#take({ id, data }: EventSourceMessage, isOurs: boolean): Generator<Chunk, void, void> {
     const chunk = JSON.parse(data) as Chunk;
     const adapted = this.#adapter.adapt(chunk);
     if (!isOurs || id !== undefined) {

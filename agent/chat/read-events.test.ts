@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest';
-import { readEvents, type ServerEvent } from './read-events.ts';
+import { readEvents } from './read-events.ts';
 
 const TEXT =
   ': hello\n\nid: 7\ndata: {"a":"é€😀"}\n\r\ndata: one\ndata: two\r\n\r\n: still there\n\ndata: [DONE]\n\ndata: cut off';
 const EVENTS = [{ id: '7', data: '{"a":"é€😀"}' }, { data: 'one\ntwo' }, { data: '[DONE]' }];
 
-async function read(pieces: Uint8Array[]): Promise<ServerEvent[]> {
-  const events: ServerEvent[] = [];
+/** The ids and data of the events in these pieces. */
+async function read(pieces: Uint8Array[]): Promise<{ id?: string; data: string }[]> {
+  const events: { id?: string; data: string }[] = [];
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       for (const piece of pieces) controller.enqueue(piece);
@@ -14,7 +15,9 @@ async function read(pieces: Uint8Array[]): Promise<ServerEvent[]> {
     },
   });
   const signal = new AbortController().signal;
-  for await (const event of readEvents(body, { idleMs: null, signal })) events.push(event);
+  for await (const { id, data } of readEvents(body, { idleMs: null, signal })) {
+    events.push({ ...(id !== undefined && { id }), data });
+  }
   return events;
 }
 
@@ -24,6 +27,26 @@ it('events are read the same wherever the network cuts them', async () => {
     expect(await read([bytes.slice(0, at), bytes.slice(at)])).toEqual(EVENTS);
   }
   expect(await read([...bytes].map((byte) => Uint8Array.of(byte)))).toEqual(EVENTS);
+});
+
+it.each([
+  ['a byte order mark', '\uFEFFdata: a\n\n'],
+  ['carriage returns', 'data: a\r\n\r\n'],
+  ['line feeds after carriage returns, in pieces', 'data: a\r\n\n'],
+  ['comments', ': a proxy\n\n:\ndata: a\n\n'],
+  ['a wish for the time between tries', 'retry: 50\n\ndata: a\n\n'],
+])('events of other servers are read: %s', async (_, text) => {
+  expect(await read([...new TextEncoder().encode(text)].map((byte) => Uint8Array.of(byte)))).toEqual([{ data: 'a' }]);
+});
+
+it('a large event in many pieces is read in time that grows with its length alone', async () => {
+  const encoder = new TextEncoder();
+  const pieces = Array<Uint8Array>(512).fill(encoder.encode('x'.repeat(16_384)));
+  const startedAt = performance.now();
+  const [event] = await read([encoder.encode('data: '), ...pieces, encoder.encode('\n\n')]);
+  expect(event!.data).toHaveLength(512 * 16_384);
+  // A reader that searches all of it again for each piece takes more than four seconds.
+  expect(performance.now() - startedAt).toBeLessThan(1_000);
 });
 
 it('a connection that is silent for too long counts as broken off', async () => {

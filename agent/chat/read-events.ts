@@ -1,39 +1,34 @@
-/** Server-sent events out of the body of a response. */
+/** Reads the server-sent events of a response. */
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
 
-export interface ServerEvent {
-  /** Absent for events without one. */
-  id?: string;
-  data: string;
-}
-
+/** When the reading ends, besides the end of the body. */
 export interface ReadEventsOptions {
-  /** The connection counts as dead when nothing came for so long, not even a comment. `null`: never. */
+  /** The connection counts as dead when nothing comes for so long, not even a comment. `null`: never. */
   idleMs: number | null;
   /** Ends the reading. */
   signal: AbortSignal;
 }
 
+/**
+ * Yields each complete event; one that the end of the body cuts off is dropped.
+ * @throws TypeError when the connection is silent for longer than `idleMs`. useChat knows by its text that a connection broke off.
+ */
 export async function* readEvents(
   body: ReadableStream<Uint8Array>,
   { idleMs, signal }: ReadEventsOptions,
-): AsyncGenerator<ServerEvent, void, void> {
+): AsyncGenerator<EventSourceMessage, void, void> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
+  const events: EventSourceMessage[] = [];
+  const parser = createParser({ onEvent: (event) => events.push(event) });
   const cancel = (): void => void reader.cancel().catch(() => {});
   signal.addEventListener('abort', cancel);
-  let text = '';
   try {
     for (;;) {
       const { done, value } = await withLimit(reader.read(), idleMs);
       if (done) return;
-      text += decoder.decode(value, { stream: true });
-      const blocks = text.split(/\r?\n\r?\n/);
-      // What follows the last blank line is not complete yet.
-      text = blocks.pop()!;
-      for (const block of blocks) {
-        const event = parseEvent(block);
-        if (event) yield event;
-      }
+      parser.feed(decoder.decode(value, { stream: true }));
+      yield* events.splice(0);
     }
   } finally {
     signal.removeEventListener('abort', cancel);
@@ -41,23 +36,10 @@ export async function* readEvents(
   }
 }
 
-/** `null`: comments only. */
-function parseEvent(block: string): ServerEvent | null {
-  const data: string[] = [];
-  let id: string | undefined;
-  for (const line of block.split(/\r?\n/)) {
-    const [, field, value = ''] = /^([^:]*):? ?(.*)$/s.exec(line) ?? [];
-    if (field === 'data') data.push(value);
-    else if (field === 'id') id = value;
-  }
-  return data.length === 0 ? null : { data: data.join('\n'), ...(id !== undefined && { id }) };
-}
-
 async function withLimit<T>(promise: Promise<T>, limitMs: number | null): Promise<T> {
   if (limitMs === null) return await promise;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const limit = new Promise<never>((_, reject) => {
-    // The words by which useChat knows that a connection broke off.
     timer = setTimeout(() => reject(new TypeError('network error: the stream is silent')), limitMs);
   });
   return await Promise.race([promise, limit]).finally(() => clearTimeout(timer));

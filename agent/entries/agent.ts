@@ -1,4 +1,5 @@
 /** `workflow/agent`: AI model loops as workflows. */
+import '../../runtime/contract/node-version.ts';
 export { DurableAgent } from '../loop/durable-agent.ts';
 export { Output } from '../loop/output.ts';
 export { hasToolCall, stepCountIs } from '../loop/stop-conditions.ts';

@@ -1,4 +1,5 @@
 /** `workflow/agent/chat-transport`: the client of a chat with an agent, for browsers. */
+import '../../runtime/contract/node-version.ts';
 export {
   WorkflowChatTransport,
   type ApproveOptions,

@@ -1,4 +1,5 @@
 /** `workflow/agent/chat`: the server of a chat with an agent. */
+import '../../runtime/contract/node-version.ts';
 export { createChatHandler } from '../chat/chat-handler.ts';
 export type {
   AuthorizeContext,

@@ -1,4 +1,5 @@
 /** `workflow/agent/testing`: a model server without network, for tests of agents. */
+import '../../runtime/contract/node-version.ts';
 export type { RecordedRequest, RequestEnd } from '../testing/exchange.ts';
 export type { HeldTurn } from '../testing/faults.ts';
 export type {

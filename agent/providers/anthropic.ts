@@ -1,14 +1,7 @@
 /** `workflow/agent/providers/anthropic`: models of Anthropic, by the package `@ai-sdk/anthropic`. */
-import { WORKFLOW_DESERIALIZE, WORKFLOW_SERIALIZE } from '../../runtime/values/class-registry.ts';
-import {
-  createProvider,
-  loadPackage,
-  ProviderModel,
-  type LoadedModel,
-  type ProviderModelParts,
-  type StoredModel,
-  type WholeParts,
-} from './provider-model.ts';
+import '../../runtime/contract/node-version.ts';
+import { WORKFLOW_SERIALIZE } from '../../runtime/values/class-registry.ts';
+import { createProvider, modelOf, storeModel, type LoadedModel, type WholeParts } from './provider-model.ts';
 
 /** As `createAnthropic()` of `@ai-sdk/anthropic` takes them, as far as they are plain data. */
 export interface AnthropicOptions {
@@ -22,32 +15,20 @@ export interface AnthropicOptions {
   name?: string | undefined;
 }
 
-export class AnthropicModel extends ProviderModel {
-  readonly provider = 'anthropic';
-
-  constructor(parts: ProviderModelParts | StoredModel) {
-    super('anthropic', parts);
-  }
-
-  static [WORKFLOW_SERIALIZE](model: AnthropicModel): StoredModel {
-    return model.toStored();
-  }
-
-  static [WORKFLOW_DESERIALIZE](stored: StoredModel): AnthropicModel {
-    return new AnthropicModel(stored);
-  }
-
-  protected create(parts: WholeParts): Promise<LoadedModel> {
-    return createModel(parts);
-  }
-}
-
-/** A step, so that the package stays out of the bundle of workflows. */
 async function createModel({ modelId, options }: WholeParts): Promise<LoadedModel> {
   'use step';
-  const { createAnthropic } = await loadPackage('anthropic', '@ai-sdk/anthropic', () => import('@ai-sdk/anthropic'));
+  const { createAnthropic } = await import('@ai-sdk/anthropic');
   return createAnthropic(options)(modelId);
 }
 
+/** A model that {@link anthropic} makes. */
+export class AnthropicModel extends modelOf({
+  provider: 'anthropic',
+  packageName: '@ai-sdk/anthropic',
+  create: createModel,
+}) {
+  static readonly [WORKFLOW_SERIALIZE] = storeModel;
+}
+
 /** `anthropic({ apiKey })('claude-sonnet-4-5')`, or `anthropic('claude-sonnet-4-5')` with the key of the environment. */
-export const anthropic = createProvider<AnthropicOptions, AnthropicModel>((parts) => new AnthropicModel(parts));
+export const anthropic = createProvider<AnthropicOptions, AnthropicModel>(AnthropicModel);

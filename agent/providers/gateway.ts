@@ -1,14 +1,7 @@
 /** `workflow/agent/providers/gateway`: models of the AI gateway, by the package `ai`. */
-import { WORKFLOW_DESERIALIZE, WORKFLOW_SERIALIZE } from '../../runtime/values/class-registry.ts';
-import {
-  createProvider,
-  loadPackage,
-  ProviderModel,
-  type LoadedModel,
-  type ProviderModelParts,
-  type StoredModel,
-  type WholeParts,
-} from './provider-model.ts';
+import '../../runtime/contract/node-version.ts';
+import { WORKFLOW_SERIALIZE } from '../../runtime/values/class-registry.ts';
+import { createProvider, modelOf, storeModel, type LoadedModel, type WholeParts } from './provider-model.ts';
 
 /** As `createGateway()` of `ai` takes them, as far as they are plain data. */
 export interface GatewayOptions {
@@ -20,32 +13,16 @@ export interface GatewayOptions {
   metadataCacheRefreshMillis?: number | undefined;
 }
 
-export class GatewayModel extends ProviderModel {
-  readonly provider = 'gateway';
-
-  constructor(parts: ProviderModelParts | StoredModel) {
-    super('gateway', parts);
-  }
-
-  static [WORKFLOW_SERIALIZE](model: GatewayModel): StoredModel {
-    return model.toStored();
-  }
-
-  static [WORKFLOW_DESERIALIZE](stored: StoredModel): GatewayModel {
-    return new GatewayModel(stored);
-  }
-
-  protected create(parts: WholeParts): Promise<LoadedModel> {
-    return createModel(parts);
-  }
-}
-
-/** A step, so that the package stays out of the bundle of workflows. */
 async function createModel({ modelId, options }: WholeParts): Promise<LoadedModel> {
   'use step';
-  const { createGateway } = await loadPackage('gateway', 'ai', () => import('ai'));
+  const { createGateway } = await import('ai');
   return createGateway(options)(modelId);
 }
 
+/** A model that {@link gateway} makes. */
+export class GatewayModel extends modelOf({ provider: 'gateway', packageName: 'ai', create: createModel }) {
+  static readonly [WORKFLOW_SERIALIZE] = storeModel;
+}
+
 /** `gateway({ apiKey })('openai/gpt-5')`, or `gateway('openai/gpt-5')` with the key of the environment. */
-export const gateway = createProvider<GatewayOptions, GatewayModel>((parts) => new GatewayModel(parts));
+export const gateway = createProvider<GatewayOptions, GatewayModel>(GatewayModel);

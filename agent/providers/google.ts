@@ -1,14 +1,7 @@
 /** `workflow/agent/providers/google`: models of Google's Gemini API, by the package `@ai-sdk/google`. */
-import { WORKFLOW_DESERIALIZE, WORKFLOW_SERIALIZE } from '../../runtime/values/class-registry.ts';
-import {
-  createProvider,
-  loadPackage,
-  ProviderModel,
-  type LoadedModel,
-  type ProviderModelParts,
-  type StoredModel,
-  type WholeParts,
-} from './provider-model.ts';
+import '../../runtime/contract/node-version.ts';
+import { WORKFLOW_SERIALIZE } from '../../runtime/values/class-registry.ts';
+import { createProvider, modelOf, storeModel, type LoadedModel, type WholeParts } from './provider-model.ts';
 
 /** As `createGoogleGenerativeAI()` of `@ai-sdk/google` takes them, as far as they are plain data. */
 export interface GoogleOptions {
@@ -20,32 +13,16 @@ export interface GoogleOptions {
   name?: string | undefined;
 }
 
-export class GoogleModel extends ProviderModel {
-  readonly provider = 'google';
-
-  constructor(parts: ProviderModelParts | StoredModel) {
-    super('google', parts);
-  }
-
-  static [WORKFLOW_SERIALIZE](model: GoogleModel): StoredModel {
-    return model.toStored();
-  }
-
-  static [WORKFLOW_DESERIALIZE](stored: StoredModel): GoogleModel {
-    return new GoogleModel(stored);
-  }
-
-  protected create(parts: WholeParts): Promise<LoadedModel> {
-    return createModel(parts);
-  }
-}
-
-/** A step, so that the package stays out of the bundle of workflows. */
 async function createModel({ modelId, options }: WholeParts): Promise<LoadedModel> {
   'use step';
-  const { createGoogleGenerativeAI } = await loadPackage('google', '@ai-sdk/google', () => import('@ai-sdk/google'));
+  const { createGoogleGenerativeAI } = await import('@ai-sdk/google');
   return createGoogleGenerativeAI(options)(modelId);
 }
 
+/** A model that {@link google} makes. */
+export class GoogleModel extends modelOf({ provider: 'google', packageName: '@ai-sdk/google', create: createModel }) {
+  static readonly [WORKFLOW_SERIALIZE] = storeModel;
+}
+
 /** `google({ apiKey })('gemini-2.5-pro')`, or `google('gemini-2.5-pro')` with the key of the environment. */
-export const google = createProvider<GoogleOptions, GoogleModel>((parts) => new GoogleModel(parts));
+export const google = createProvider<GoogleOptions, GoogleModel>(GoogleModel);

@@ -1,9 +1,9 @@
 /** Breaks lines of Markdown prose where the formatter breaks lines of code. */
 
-/** Characters in a line. */
-const LINE_WIDTH_MAX = 120;
+/** Characters in a line: `printWidth` of the formatter. */
+export const LINE_WIDTH_MAX = 120;
 /** A line that begins like this would be a list, a heading or a quotation. */
-const BEGINS_A_BLOCK = /^(?:[-+*>#|]|\d+[.)]$)/;
+const BEGINS_A_BLOCK = /^(?:[-+*]|#{1,6}|\d+[.)]|[>|].*)$/;
 
 /**
  * Breaks lines that are too long at a space; lines that are short enough stay as they are.

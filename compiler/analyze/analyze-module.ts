@@ -1,5 +1,6 @@
 /** The analysis of one module, shared by its three views. */
 import { CompileFailure, type SourceFile } from '../diagnostics.ts';
+import { requireDurableName } from '../module-id.ts';
 import { parseModule } from '../parse-module.ts';
 import { bindFile, inspectModule } from './inspect-module.ts';
 import type { ModuleAnalysis } from './module-analysis.ts';
@@ -12,5 +13,6 @@ import type { ModuleAnalysis } from './module-analysis.ts';
 export function analyzeModule(file: SourceFile, moduleId: string): ModuleAnalysis | null {
   const { analysis, problems } = inspectModule(bindFile(file, parseModule(file)), moduleId);
   if (problems.length > 0) throw new CompileFailure(problems);
+  if (analysis) requireDurableName(file.path);
   return analysis;
 }

@@ -2,7 +2,7 @@
 import type { Node } from '../ast.ts';
 import { type Diagnostic, type SourceFile, createDiagnostic, headOf } from '../diagnostics.ts';
 import type { DirectiveKind } from '../directives.ts';
-import { compileError } from '../messages.ts';
+import { compileError, subjectOf } from '../messages.ts';
 import { type AgentOption, findAgentOptions } from './agent-options.ts';
 import { type CaptureContext, findCaptures } from './captures.ts';
 import { checkFunction } from './check-function.ts';
@@ -137,7 +137,7 @@ class FunctionSearch {
     const namesakes = this.#namesakes.get(key) ?? [];
     const path = namesakes.length === 0 ? base.path : `${base.path}~${namesakes.length + 1}`;
     const id = `${kind}//${this.#input.moduleId}//${path}`;
-    this.#namesakes.set(key, [...namesakes, { node, kind, id, base }]);
+    this.#namesakes.set(key, [...namesakes, { node, kind, base }]);
     return { path, id };
   }
 
@@ -158,7 +158,3 @@ class FunctionSearch {
 }
 
 const NOTHING: Captures = { values: [], helpers: [], siblings: [], self: false };
-
-function subjectOf({ kind, path }: { kind: DirectiveKind; path: string }): string {
-  return `${kind === 'step' ? 'Step' : 'Workflow'} "${path}"`;
-}

@@ -2,17 +2,16 @@
 import { type Node, child, parentOf } from '../ast.ts';
 import { type Diagnostic, type SourceFile, createDiagnostic, headOf } from '../diagnostics.ts';
 import type { DirectiveKind } from '../directives.ts';
-import { compileError } from '../messages.ts';
+import { compileError, subjectOf } from '../messages.ts';
 import { contextUses, isClassForm } from './function-place.ts';
 import type { DirectiveFunction, SerializableClass } from './module-analysis.ts';
 import { type NamePath, namePath } from './name-path.ts';
 import type { ModuleBindings } from './scope.ts';
 
-/** A function with its id, and the name path that the id is made of. */
+/** A function with the name path that its id is made of. */
 export interface Namesake {
   node: Node;
   kind: DirectiveKind;
-  id: string;
   base: NamePath;
 }
 
@@ -23,8 +22,8 @@ export interface Namesake {
 export function warnOfOrder(file: SourceFile, namesakes: readonly Namesake[]): Diagnostic[] {
   return namesakes
     .filter(({ base }) => !base.named && (base.anonymous || namesakes.length > 1))
-    .map(({ node, kind, id }) => {
-      const warning = compileError('compile_function_anonymous', { kind, id });
+    .map(({ node, kind }) => {
+      const warning = compileError('compile_function_anonymous', { kind });
       return createDiagnostic(file, headOf(file, node), warning, 'warning');
     });
 }
@@ -42,7 +41,7 @@ export function warnOfInstances({ file, bindings, functions, classes }: Instance
     const owner = passedClass(step, bindings);
     if (!owner || child(owner, 'superClass') || classes.some(({ node }) => node === owner)) return [];
     const name = namePath(owner).path;
-    const warning = compileError('compile_step_instance', { subject: `Step "${step.path}"`, name });
+    const warning = compileError('compile_step_instance', { subject: subjectOf(step), name });
     return [createDiagnostic(file, headOf(file, step.node), warning, 'warning')];
   });
 }

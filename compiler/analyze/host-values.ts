@@ -1,6 +1,6 @@
 /** Which parts of a value are made on the host, and which in the workflow. */
 import { type Node, child, children, contains, isFunction, text, unwrap } from '../ast.ts';
-import { codeOutsideFunctions } from '../globals/bound-code.ts';
+import { codeOutsideFunctions } from '../walk-code.ts';
 import { contextUses, outerPrivateName } from './function-place.ts';
 import type { DirectiveFunction } from './module-analysis.ts';
 import { type Binding, type ModuleBindings, type Reference, functionOf, referenceOf } from './scope.ts';

@@ -1,6 +1,7 @@
 /** What stands in a module that is parsed already. The editor uses this part alone: it parses with TypeScript. */
 import type { Node } from '../ast.ts';
 import { type Diagnostic, type SourceFile, createDiagnostic } from '../diagnostics.ts';
+import { isModuleSyntax } from '../globals/bound-code.ts';
 import { compileError } from '../messages.ts';
 import { bindModule } from './bind-module.ts';
 import { type FoundDirective, findDirectives } from './find-directives.ts';
@@ -19,7 +20,7 @@ export interface ModuleFindings {
 }
 
 /** Binds the names of a file that was parsed. @param items Its statements. */
-export function bindFile(file: SourceFile, items: Node[]): ParsedModule {
+export function bindFile(file: SourceFile, items: readonly Node[]): ParsedModule {
   return { file, items, bindings: bindModule(items, { type: 'Module', span: { start: 0, end: file.code.length } }) };
 }
 
@@ -64,10 +65,6 @@ function checkSyntax(file: SourceFile, items: readonly Node[], { references }: M
   const exported = items.find(({ type }) => type === 'TsExportAssignment');
   const commonJs = exported ?? (items.some(isModuleSyntax) ? undefined : references.find(isCommonJs)?.node);
   return commonJs ? [createDiagnostic(file, commonJs.span, compileError('compile_module_commonjs', {}))] : [];
-}
-
-function isModuleSyntax({ type }: Node): boolean {
-  return type.startsWith('Import') || type.startsWith('Export');
 }
 
 const COMMON_JS_NAMES = new Set(['module', 'exports', 'require']);

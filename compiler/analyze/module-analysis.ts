@@ -72,7 +72,7 @@ export interface SerializableClass {
 /** A parsed file. */
 export interface ParsedModule {
   file: SourceFile;
-  items: Node[];
+  items: readonly Node[];
   bindings: ModuleBindings;
 }
 

@@ -1,15 +1,36 @@
 /** Checks over all modules of a build. */
 import { type Diagnostic, CompileFailure, createDiagnostic } from '../diagnostics.ts';
-import { compileError } from '../messages.ts';
+import type { ModuleInfo } from '../compile-module.ts';
+import { compileError, subjectOf } from '../messages.ts';
 import type { BuildModule } from './build-modules.ts';
 
-/** The functions and classes of a module by their ids, with where they stand. */
-function idsOf({ info }: BuildModule): { id: string; index: number }[] {
+/** A function or class with an id. */
+interface Identified {
+  id: string;
+  /** For messages: `Step "charge"`. */
+  subject: string;
+  /** Index in the source text. */
+  index: number;
+}
+
+function identifiedIn({ info }: BuildModule): Identified[] {
   return [
-    ...info.workflows.map(({ workflowId, index }) => ({ id: workflowId, index })),
-    ...info.steps.map(({ stepName, index }) => ({ id: stepName, index })),
-    ...info.classes.map(({ classId, index }) => ({ id: classId, index })),
+    ...info.workflows.map(({ name: path, workflowId: id, index }) => identified({ kind: 'workflow', path, id, index })),
+    ...stepsIn(info),
+    ...info.classes.map(({ name: path, classId: id, index }) => identified({ kind: 'class', path, id, index })),
   ];
+}
+
+function stepsIn({ steps }: ModuleInfo): Identified[] {
+  return steps.map(({ name: path, stepName: id, index }) => identified({ kind: 'step', path, id, index }));
+}
+
+function identified({
+  id,
+  index,
+  ...named
+}: Parameters<typeof subjectOf>[0] & Omit<Identified, 'subject'>): Identified {
+  return { id, index, subject: subjectOf(named) };
 }
 
 /**
@@ -20,11 +41,11 @@ export function checkIdsAreUnique(modules: readonly BuildModule[]): void {
   const owners = new Map<string, string>();
   const problems: Diagnostic[] = [];
   for (const module of modules) {
-    for (const { id, index } of idsOf(module)) {
+    for (const { id, subject, index } of identifiedIn(module)) {
       const { name, positions } = module.source;
       const other = owners.get(id);
       if (other)
-        problems.push(createDiagnostic(module.source, index, compileError('compile_id_duplicate', { id, other })));
+        problems.push(createDiagnostic(module.source, index, compileError('compile_id_duplicate', { subject, other })));
       else owners.set(id, `${name}:${positions.at(index).line}`);
     }
   }
@@ -32,15 +53,15 @@ export function checkIdsAreUnique(modules: readonly BuildModule[]): void {
 }
 
 /**
- * Every step must be in the step bundle: a workflow that calls another would wait for ever.
- * @throws CompileFailure `compile_step_unregistered`: a defect of ours.
+ * Every step must be in the step bundle: a workflow would wait forever for one that is not.
+ * @throws CompileFailure `compile_step_unregistered`, a bug of ours.
  */
 export function checkStepsAreRegistered(modules: readonly BuildModule[], evaluated: ReadonlySet<string>): void {
   const problems = modules
     .filter(({ source }) => !evaluated.has(source.path))
     .flatMap(({ source, info }) =>
-      info.steps.map(({ stepName, index }) =>
-        createDiagnostic(source, index, compileError('compile_step_unregistered', { id: stepName })),
+      stepsIn(info).map(({ subject, index }) =>
+        createDiagnostic(source, index, compileError('compile_step_unregistered', { subject })),
       ),
     );
   if (problems.length > 0) throw new CompileFailure(problems);

@@ -3,7 +3,7 @@ import type { InputOptions, OutputOptions, Plugin } from 'rolldown';
 import { type BuildModule, type BuildModules, pathOf } from './build-modules.ts';
 import type { BundleResult } from './bundle-cache.ts';
 import type { BundleOrigin } from './bundle-problems.ts';
-import { lowerDecorators } from './lower-decorators.ts';
+import { lowerClasses } from './lower-classes.ts';
 import { STEPS_FILE, STEPS_MAP_FILE } from './output-files.ts';
 import type { Project } from './project.ts';
 import { runBundler } from './run-bundler.ts';
@@ -50,7 +50,7 @@ export async function bundleSteps(project: Project, modules: BuildModules): Prom
     ...(loaded ? [shareLoadedModules(project, modules, loaded.ask)] : []),
     keepPackageImports(project, new Set(modules.installed.map(pathOf))),
     compileView(modules, 'step'),
-    lowerDecorators(),
+    lowerClasses(),
   ]);
   const { chunk, assets, inputs, warnings } = await runBundler(origin, { input, output: outputOptions(project) });
   const evaluated = Object.keys(chunk.modules).filter((id) => chunk.modules[id]!.renderedLength > 0);

@@ -11,7 +11,7 @@ import { diagnoseBuiltinUses } from './builtin-uses.ts';
 import { type BundleOrigin, toDiagnostic } from './bundle-problems.ts';
 import { refuseDynamicImports } from './dynamic-imports.ts';
 import { diagnoseGlobalUses, type GlobalUseCache } from './global-uses.ts';
-import { lowerDecorators } from './lower-decorators.ts';
+import { lowerClasses } from './lower-classes.ts';
 import { type MovedView, movePlaces } from './move-places.ts';
 import type { Project } from './project.ts';
 import { runBundler } from './run-bundler.ts';
@@ -57,7 +57,7 @@ export async function bundleWorkflows(
     compileView(modules, 'workflow', resolvedImports),
     reportMissing({ rootDir: project.rootDir, globalUses, found }),
     refuseDynamicImports(),
-    lowerDecorators(),
+    lowerClasses(),
   ]);
   const { chunk, inputs, logs, warnings } = await runBundler(origin, { input, output: outputOptions(project) });
   const missing = missingImports(chunk, logs).map((log) => toDiagnostic(origin, log, 'error'));

@@ -1,4 +1,5 @@
 /** `workflow/esbuild`: the client view in applications that are built with esbuild. */
+import '../../runtime/contract/node-version.ts';
 import { clientView } from '../plugin/client-view.ts';
 
 export type { WorkflowPluginOptions } from '../plugin/client-view.ts';

@@ -1,4 +1,5 @@
 /** `workflow/webpack`: the client view in applications that are built with webpack. */
+import '../../runtime/contract/node-version.ts';
 import { clientView } from '../plugin/client-view.ts';
 
 export type { WorkflowPluginOptions } from '../plugin/client-view.ts';

@@ -6,10 +6,11 @@ import { fileExplanations } from './files.ts';
 import { functionExplanations } from './functions.ts';
 import { explainCatalogue, type Area } from '../../runtime/contract/explanation.ts';
 
+/** The area of `docs/errors` that explains every error of the compiler. */
 export const compilerArea: Area = {
   title: 'The compiler',
   about:
-    'What the build says about your sources, with file, line and column: `workflow build`, the bundler plugins, the development servers and the editor alike.',
+    'Problems in your sources, with file, line and column. `workflow build`, the bundler plugins, the development servers and the editor all report them.',
   errors: explainCatalogue(compileError, {
     ...functionExplanations,
     ...captureExplanations,

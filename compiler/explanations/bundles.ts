@@ -1,7 +1,8 @@
-/** What is noticed when the views of all files are bundled. */
+/** Explanations of the problems that show when all files are bundled. */
 import type { compileError } from '../messages.ts';
 import { code, type Explanations } from '../../runtime/contract/explanation.ts';
 
+/** By code; {@link file://./area.ts} joins them with the others. */
 export const bundleExplanations = {
   compile_builtin_reached: {
     sample: {
@@ -9,13 +10,13 @@ export const bundleExplanations = {
       names: '"readFile" of ',
       chain: ' Imported by workflows/order.ts:1:26.',
     },
-    why: `After a crash a workflow is replayed: it runs again from the start, and must do the same as the first time.
-Files, sockets and environment variables may have changed by then, so the sandbox has none of Node's modules. In a
-step all of them work.
+    why: `After a crash a workflow is replayed: it runs again from the start and must do the same as the first time.
+Files, sockets and environment variables may have changed by then, so the sandbox has none of Node's modules. All of
+them work in a step.
 
-Only real uses count. Imports that only steps use are removed together with the steps, and what nothing uses is
-dropped when the bundle is made. The message names the shortest way by which the module is reached; when it leads
-through a package, import that package where only a step uses it.`,
+Only real uses count. Imports that only steps use are removed together with the steps, and unused code is dropped from
+the bundle. The message shows the shortest chain of imports that leads to the module. If the chain goes through a
+package, import that package where only a step uses it.`,
     wrong: code`
       import { readFile } from 'node:fs/promises';
 
@@ -46,9 +47,9 @@ through a package, import that package where only a step uses it.`,
       chain: '',
       instead: 'use sleep() from "workflow", which is durable, or move the code into a step.',
     },
-    why: `Workflow code has the globals that mean the same on each replay and on each machine. This one does not, so
-using it would throw when a run gets there, or find nothing. A use behind \`typeof\` or in a \`try\` does not count:
-that is how libraries look for what there is. In a step every global works.`,
+    why: `Workflow code has only the globals that behave the same on every replay and every machine. This one does not,
+so a run would throw here or find nothing. A use behind \`typeof\` or inside a \`try\` does not count, because
+libraries use these to find out what is available. In a step every global works.`,
     wrong: code`
       export async function reminder() {
         'use workflow';
@@ -67,9 +68,9 @@ that is how libraries look for what there is. In a step every global works.`,
   },
   compile_import_unresolved: {
     sample: { specifier: './prices.ts' },
-    why: `The workflow bundle is self-contained: everything that workflow code imports has to be there when it is
-made, and nothing is loaded later. The usual reasons are a package that is not installed, a path that is wrong, and a
-path alias that \`tsconfig.json\` does not name.`,
+    why: `The workflow bundle is self-contained: everything that workflow code imports must exist at build time, and
+nothing is loaded later. Usual reasons are a package that is not installed, a wrong path, and a path alias that
+\`tsconfig.json\` does not define.`,
     wrong: code`
       import { priceOf } from './prices.ts';
 
@@ -94,9 +95,8 @@ path alias that \`tsconfig.json\` does not name.`,
     see: ['compile_tsconfig_unreadable'],
   },
   compile_await_toplevel: {
-    why: `Modules of workflow code are evaluated when a run begins or is replayed, and that happens in one go: there
-is nothing that they could wait for, because everything a workflow waits for is recorded in the journal of its run.
-Wait in the workflow, for a step.`,
+    why: `The modules of workflow code are evaluated without a pause when a run begins or is replayed. They cannot wait,
+because everything that a workflow waits for is recorded in the run's journal. Await a step in the workflow instead.`,
     wrong: code`
       const prices = await fetch('https://example.com/prices').then((response) => response.json());
 
@@ -120,8 +120,8 @@ Wait in the workflow, for a step.`,
     `,
   },
   compile_import_meta: {
-    why: `All modules of workflow code become one script, which is stored and may run on another machine. There is no
-file that \`import.meta.url\` or \`import.meta.dirname\` could name, so \`import.meta\` is an empty object there.`,
+    why: `All modules of workflow code become one script, which is stored and may run on another machine.
+\`import.meta.url\` and \`import.meta.dirname\` have no file to name there, so \`import.meta\` is an empty object.`,
     wrong: code`
       export async function order() {
         'use workflow';
@@ -142,8 +142,8 @@ file that \`import.meta.url\` or \`import.meta.dirname\` could name, so \`import
   },
   compile_bundle_failed: {
     sample: { reason: '"priceOf" is not exported by "workflows/prices.ts".' },
-    why: `The bundler refused the code for a reason that has no code of its own here; the message is the bundler's.
-The most frequent one is an import of a name that the other module does not export.`,
+    why: `The bundler refused the code for a reason that has no error code of its own; the message is the bundler's.
+The most frequent reason is an import of a name that the other module does not export.`,
     wrong: {
       'workflows/order.ts': code`
         import { priceOf } from './prices.ts';
@@ -173,10 +173,10 @@ The most frequent one is an import of a name that the other module does not expo
   },
   compile_tsconfig_unreadable: {
     sample: { reason: "Failed to load tsconfig '.nuxt/tsconfig.json': Tsconfig not found" },
-    why: `A warning. Path aliases such as \`@/prices\` are read from the nearest \`tsconfig.json\`, and this one, or
-one that it extends, cannot be read. The build goes on without its aliases; if workflow code uses one,
-\`compile_import_unresolved\` follows. Frameworks generate such files: \`nuxt prepare\`, \`svelte-kit sync\` and
-\`astro sync\` do.`,
+    why: `This is a warning. Path aliases such as \`@/prices\` come from the nearest \`tsconfig.json\`. That file, or one
+that it extends, cannot be read. The build goes on without its aliases; if workflow code uses one,
+\`compile_import_unresolved\` follows. Frameworks generate such files with \`nuxt prepare\`, \`svelte-kit sync\` or
+\`astro sync\`.`,
     wrong: {
       'tsconfig.json': `{ "extends": "./.nuxt/tsconfig.json" }`,
       'workflows/order.ts': `export async function order() {\n  'use workflow';\n}`,
@@ -188,8 +188,8 @@ one that it extends, cannot be read. The build goes on without its aliases; if w
     see: ['compile_import_unresolved'],
   },
   compile_step_unregistered: {
-    sample: { id: 'step//./workflows/order//charge' },
-    why: `Each step that workflow code can call must be in the step bundle, or a run would wait for it for ever. The
-build compares the two before it writes anything. So this is never your mistake.`,
+    sample: { subject: 'Step "charge"' },
+    why: `Every step that workflow code can call must be in the step bundle; otherwise a run would wait for it forever.
+The build compares the two before it writes anything. This error is never your mistake.`,
   },
 } satisfies Partial<Explanations<typeof compileError>>;

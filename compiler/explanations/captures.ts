@@ -1,13 +1,14 @@
-/** What a step takes along from the code around it. */
+/** Explanations of the rules for steps inside other functions. */
 import type { compileError } from '../messages.ts';
 import { code, type Explanations } from '../../runtime/contract/explanation.ts';
 
+/** By code; {@link file://./area.ts} joins them with the others. */
 export const captureExplanations = {
   compile_step_context: {
     sample: { subject: 'Step "Job#run/load"', name: '#secret' },
-    why: `A step that stands inside another function is moved out of it, because it runs elsewhere. It takes along the
-variables that it uses, as stored values, and \`this\`. What belongs to the call of the function around it does not
-exist where the step runs: \`super\`, \`arguments\`, \`new.target\` and private members of the class.`,
+    why: `A step inside another function is moved out of it, because it runs elsewhere. The variables that it uses,
+and \`this\`, travel with each call as stored values. \`super\`, \`arguments\`, \`new.target\` and private members
+belong to the call of the enclosing function and do not exist where the step runs.`,
     wrong: code`
       export class Job {
         #secret = 'abc';
@@ -38,10 +39,10 @@ exist where the step runs: \`super\`, \`arguments\`, \`new.target\` and private 
   },
   compile_step_instance: {
     sample: { subject: 'Step "Account#load"', name: 'Account' },
-    why: `A warning. When an instance method that is a step is called in a workflow, its \`this\` travels with the
-call: it is stored, and made again where the step runs. Instances of classes are not plain data, so the class must say
-how. Without these methods every such call from a workflow fails with \`value_not_serializable\`; calls from ordinary
-code work.`,
+    why: `This is a warning. When a workflow calls an instance method that is a step, \`this\` travels with the call:
+it is stored, and created again where the step runs. An instance of a class is not plain data, so the class must say
+how to do that. Without these two methods every such call from a workflow fails with \`value_not_serializable\`. Calls
+from ordinary code work.`,
     wrong: code`
       export class Account {
         constructor(readonly id: string) {}
@@ -75,10 +76,9 @@ code work.`,
   },
   compile_capture_assigned: {
     sample: { subject: 'Step "order/countItems"', name: 'total' },
-    why: `A step that stands inside a workflow gets the values of the variables that it uses when it is called, as
-copies. It runs outside of the sandbox, perhaps in another process, and on replay it does not run at all, because its
-result is taken from the journal. So a variable that it assigned would change nowhere, or only the first time. What a
-step has to say is its result.`,
+    why: `A step inside a workflow gets copies of the variables that it uses, made when it is called. It runs outside
+the sandbox, perhaps in another process. On replay it does not run at all, because its result comes from the journal.
+An assignment in the step would therefore never reach the workflow. Return the value as the step's result instead.`,
     wrong: code`
       export async function order() {
         'use workflow';
@@ -106,9 +106,9 @@ step has to say is its result.`,
   },
   compile_capture_ambiguous: {
     sample: { subject: 'Step "order/charge"', name: 'price' },
-    why: `A step inside a workflow is moved out of it together with the variables and helper functions that it uses.
-All of them then stand in one place, where a name can mean only one thing. Here two variables of the same name, from
-two blocks, would meet.`,
+    why: `A step inside a workflow is moved out of it, together with the variables and helper functions that it uses.
+They all end up in one scope, where a name can mean only one thing. Here two variables of the same name come from two
+different blocks.`,
     wrong: code`
       export async function order() {
         'use workflow';
@@ -142,9 +142,9 @@ two blocks, would meet.`,
   },
   compile_capture_function: {
     sample: { subject: 'Step "order/charge"', name: 'addTax' },
-    why: `A helper function that stands beside a step in a workflow is moved out together with it, as a copy. That is
-not possible for one that holds a step of its own, which would then be there twice, nor for one that uses the \`this\`
-of the function around it.`,
+    why: `A helper function beside a step in a workflow is copied and moved out together with the step. That is not
+possible for a helper that contains a step itself, because that step would then exist twice, or for a helper that uses
+the \`this\` of an enclosing function.`,
     wrong: code`
       export async function order(price: number) {
         'use workflow';

@@ -1,12 +1,13 @@
-/** The rules for a file with directives, and for the directives themselves. */
+/** Explanations of the rules for a file with directives, and for the directives themselves. */
 import type { compileError } from '../messages.ts';
 import { code, type Explanations } from '../../runtime/contract/explanation.ts';
 
+/** By code; {@link file://./area.ts} joins them with the others. */
 export const fileExplanations = {
   compile_syntax_invalid: {
     sample: { reason: 'Expression expected' },
-    why: `The file holds a directive, so it has to be parsed, and the parser stopped here. Whether a file is
-TypeScript or JavaScript, and whether it may hold JSX, follows from its ending: JSX belongs into \`.tsx\` or \`.jsx\`.`,
+    why: `The compiler must parse a file that contains a directive, and the parser stopped here. The file
+extension decides which syntax is allowed: JSX needs \`.tsx\` or \`.jsx\`, types need \`.ts\` or \`.tsx\`.`,
     wrong: code`
       export async function order() {
         'use workflow';
@@ -21,9 +22,10 @@ TypeScript or JavaScript, and whether it may hold JSX, follows from its ending: 
     `,
   },
   compile_module_commonjs: {
-    why: `The compiler follows \`import\` and \`export\` to tell what a workflow uses: only that way can it keep
-steps, and what only they use, out of the sandbox. \`require\` can be called anywhere and with any name, and the
-sandbox has none. A file without directives may be CommonJS, and so may packages that steps import.`,
+    why: `The compiler follows \`import\` and \`export\` to find the code that a workflow uses, and keeps steps
+and everything that only steps use out of the sandbox. It cannot follow \`require\`, which may be called anywhere with
+any name, and the sandbox has no \`require\`. A file without directives may be CommonJS, and so may packages that steps
+import.`,
     wrong: {
       'workflows/order.js': code`
         const { charge } = require('../charge.js');
@@ -54,9 +56,9 @@ sandbox has none. A file without directives may be CommonJS, and so may packages
   },
   compile_directive_misplaced: {
     sample: { directive: 'use step' },
-    why: `A directive counts only as the very first statement of a function body, or of a file, before imports, and as
-plain text in single or double quotes. Anywhere else JavaScript takes it for a text that is not used. Without this
-error the function would look durable, and would not be.`,
+    why: `A directive works only as the very first statement of a function body, or of a file before its imports, and
+only in single or double quotes. Anywhere else JavaScript treats it as a string that nothing uses. Without this error
+the function would look durable but would not be.`,
     wrong: code`
       export async function charge(orderId: string) {
         console.log(orderId);
@@ -73,9 +75,9 @@ error the function would look durable, and would not be.`,
   },
   compile_directive_joined: {
     sample: { directive: 'use step' },
-    why: `JavaScript ends a statement at the end of a line only if the next line cannot go on with it. A line that
-begins with a bracket or a backtick can: the directive would be called, indexed or used as a tag. The text is then
-part of an expression, and no directive.`,
+    why: `JavaScript ends a statement at the end of a line only if the next line cannot continue it. A line that
+begins with a bracket or a backtick can: it would call the directive, index it or use it as a tag. The string is then
+part of an expression and not a directive.`,
     wrong: code`
       export async function charge(order: { id: string; send(): Promise<void> }) {
         'use step'
@@ -92,9 +94,9 @@ part of an expression, and no directive.`,
   },
   compile_directive_misspelled: {
     sample: { written: 'use setp', directive: 'use step' },
-    why: `The text stands where a directive would, and is almost one. Directives are compared letter by letter, as
-\`'use strict'\` is, so a function with this one would be ordinary code: nothing of it would be stored or tried again.
-Other directives, such as \`'use client'\`, are left alone.`,
+    why: `This string is in the place of a directive and is almost one. Directives must match exactly, as
+\`'use strict'\` must, so this function would be ordinary code: its results would not be stored and it would not be
+retried. Other directives, such as \`'use client'\`, are left alone.`,
     wrong: code`
       export async function charge() {
         'use setp';
@@ -109,9 +111,9 @@ Other directives, such as \`'use client'\`, are left alone.`,
   },
   compile_directive_both: {
     sample: { subject: 'The function "order"' },
-    why: `A workflow runs in a sandbox, is replayed, and may not touch the world; a step runs once for each attempt
-and has all of Node. No function can be both. The directive of a file counts for each function that it exports, so it
-can be the other one.`,
+    why: `A workflow runs in a sandbox, is replayed, and must not touch the outside world. A step runs once for each
+attempt and may use all of Node. No function can be both. The directive at the top of a file applies to every function
+that the file exports, so the second directive may be that one.`,
     wrong: code`
       export async function order() {
         'use workflow';
@@ -132,8 +134,8 @@ can be the other one.`,
   },
   compile_export_sync: {
     sample: { subject: 'Step "format"', kind: 'step' },
-    why: `A directive at the top of a file makes a step or workflow of each function that the file exports, and those
-are \`async\`. A function that is not meant to be one belongs into another file, or is not exported.`,
+    why: `A directive at the top of a file turns every exported function into a step or workflow, and those must be
+\`async\`. Move any other function to another file, or do not export it.`,
     wrong: code`
       'use step';
 
@@ -156,9 +158,9 @@ are \`async\`. A function that is not meant to be one belongs into another file,
   },
   compile_export_illegal: {
     sample: { what: 'the value "CURRENCY"', directive: 'use step' },
-    why: `A file that starts with a directive says: whatever others import from here is a step (or a workflow). A
-value, a class or a re-export is none, and would be a different thing in each of the three views. Types may be
-exported, because they are gone at run time.`,
+    why: `A directive at the top of a file means that everything imported from this file is a step (or a workflow).
+A value, a class or a re-export is neither, and would be something else in each of the three compiled views. Types may
+be exported, because they do not exist at run time.`,
     wrong: code`
       'use step';
 
@@ -179,10 +181,10 @@ exported, because they are gone at run time.`,
     see: ['compile_export_sync'],
   },
   compile_id_duplicate: {
-    sample: { id: 'step//./workflows/order//charge', other: 'workflows/order.js:1' },
-    why: `An id is made of the path of the file from the root of the project, without its ending, and the name of the
-function. Two files that differ only in their ending give the same one, and a run could get the wrong function. For a
-package the path begins with its name, so two installed versions of a package with steps clash as well.`,
+    sample: { subject: 'Step "charge"', other: 'workflows/order.js:1' },
+    why: `An id consists of the path of the file from the project root, without the extension, and the name of the
+function. Two files that differ only in their extension give the same id, and a run could get the wrong function. In a
+package the path begins with the package's name, so two installed versions of a package with steps clash as well.`,
     wrong: {
       'workflows/order.js': `export async function charge() {\n  'use step';\n}`,
       'workflows/order.ts': `export async function charge() {\n  'use step';\n}`,
@@ -194,8 +196,8 @@ package the path begins with its name, so two installed versions of a package wi
   },
   compile_directive_unprocessed: {
     sample: { directive: 'use step', view: 'workflow' },
-    why: `After a file is compiled the compiler looks for directives that are left. There must be none: such a
-function would run as ordinary code and nobody would notice. So this is never your mistake. A plain \`async function\`
-at the top level of a file is the form that is least likely to meet the same defect.`,
+    why: `After compiling a file, the compiler checks that no directive is left. A function that kept its directive
+would run as ordinary code without anybody noticing. This error is never your mistake. A plain \`async function\` at the
+top level of a file is the form that is least likely to be affected.`,
   },
 } satisfies Partial<Explanations<typeof compileError>>;

@@ -1,14 +1,14 @@
-/** The rules for one workflow or step. */
+/** Explanations of the rules for one workflow or step. */
 import type { compileError } from '../messages.ts';
 import { code, type Explanations } from '../../runtime/contract/explanation.ts';
 
+/** By code; {@link file://./area.ts} joins them with the others. */
 export const functionExplanations = {
   compile_function_sync: {
     sample: { subject: 'Step "charge"' },
-    why: `A call of a step waits until the result is in the journal, perhaps in another process and days later, so
-what the caller gets is always a promise. A function that is not \`async\` would promise its caller something else
-than what comes. Workflows are started and awaited in the same way. A getter is the exception: it cannot be \`async\`,
-and what it returns is awaited.`,
+    why: `A call of a step waits until its result is in the journal, perhaps in another process and days later. The
+caller therefore always gets a promise, and the function must say so by being \`async\`. The same holds for workflows.
+A getter is the exception: it cannot be \`async\`, and its return value is awaited.`,
     wrong: code`
       export function charge(orderId: string) {
         'use step';
@@ -25,9 +25,9 @@ and what it returns is awaited.`,
   },
   compile_function_generator: {
     sample: { subject: 'Step "readRows"' },
-    why: `The result of a step or workflow is stored as one value when the function is through. A generator has none:
-it gives values one by one while its caller listens, and the caller may be gone by then. Collect the values, or write
-them to a stream of the run, which any number of readers can follow and which survives a crash.`,
+    why: `The result of a step or workflow is stored as one value when the function returns. A generator yields its
+values one by one to a caller, and that caller may be gone by then. Collect the values in an array, or write them to a
+stream of the run: any number of readers can follow it, and it survives a crash.`,
     wrong: code`
       export async function* readRows() {
         'use step';
@@ -53,8 +53,8 @@ them to a stream of the run, which any number of readers can follow and which su
   },
   compile_step_accessor: {
     sample: { subject: 'Step "Account#balance"' },
-    why: `Nobody can await a setter or a constructor, and neither returns a result, so there is nothing to store
-before the workflow goes on. A getter may be a step.`,
+    why: `A setter or constructor cannot be awaited and returns no result, so there is nothing to store before the
+workflow continues. A getter may be a step.`,
     wrong: code`
       export class Account {
         set balance(value: number) {
@@ -73,9 +73,8 @@ before the workflow goes on. A getter may be a step.`,
   },
   compile_step_computed: {
     sample: { subject: 'Step "tools"' },
-    why: `The journal refers to a step by its id, which is made of the names in the source. A name that is computed is
-known only when the program runs, and may be another one the next time: a run that waits for this step could not find
-it again.`,
+    why: `The journal refers to a step by its id, which consists of names in the source. A computed name is known only
+at run time and may differ the next time. A run that waits for this step could then not find it again.`,
     wrong: code`
       const name = 'search';
 
@@ -99,7 +98,7 @@ it again.`,
   compile_step_namespace: {
     sample: { subject: 'Step "Shop/charge"' },
     why: `A TypeScript namespace becomes a function that runs when the module is loaded. The compiler splits modules
-into three views and does not split namespaces, so a step in one would not be found.`,
+into three views but does not split namespaces, so the runtime would not find a step inside one.`,
     wrong: code`
       export namespace Shop {
         export async function charge(orderId: string) {
@@ -117,9 +116,8 @@ into three views and does not split namespaces, so a step in one would not be fo
   },
   compile_step_private: {
     sample: { subject: 'Step "Account#load"' },
-    why: `A step runs outside of the workflow: the runtime takes it from its class by name. A member with \`#\` can be
-named only inside of the class, and private instance members cannot be reached from outside at all. A private static
-method can be a step.`,
+    why: `A step runs outside the workflow: the runtime looks it up on its class by name. Code outside the class cannot
+name a member with \`#\` or reach it on an instance. A private static method can be a step.`,
     wrong: code`
       export class Account {
         async #load() {
@@ -138,9 +136,8 @@ method can be a step.`,
   },
   compile_step_class: {
     sample: { subject: 'Step "createShop/Shop.order"' },
-    why: `A class inside a function is another class each time that the function is called. The step is found by its
-id in the process that runs it, where nobody may have called that function, so there is no class to take the step
-from.`,
+    why: `Each call of a function creates the classes inside it anew. The process that runs a step finds it by its id,
+and that process may never have called the function, so the class does not exist there.`,
     wrong: code`
       export function createShop() {
         return class Shop {
@@ -162,9 +159,9 @@ from.`,
   },
   compile_workflow_nested: {
     sample: { subject: 'Workflow "createFlow/flow"' },
-    why: `A run outlives the process that started it. Whoever continues it loads the module and looks for the workflow
-by name; a function that exists only while another one runs is not there, and neither are the variables around it.
-Steps may stand inside other functions, because what they use is stored with each call.`,
+    why: `A run outlives the process that started it. The process that continues it loads the module and looks up the
+workflow by name. A function that exists only while another function runs is not there, and neither are the variables
+around it. Steps may be inside other functions, because the values that they use are stored with each call.`,
     wrong: code`
       export function createFlow(region: string) {
         const flow = async () => {
@@ -183,9 +180,8 @@ Steps may stand inside other functions, because what they use is stored with eac
   },
   compile_workflow_method: {
     sample: { subject: 'Workflow "Orders.place"' },
-    why: `\`start()\` is given a function and its arguments, and a run has no object on which a method could be
-called. That holds for static methods and methods of plain objects too, so that nobody has to remember which of them
-would work. Steps may be methods.`,
+    why: `\`start()\` takes a function and its arguments, so a run has no object to call a method on. The rule also
+covers static methods and methods of plain objects, to keep it simple. Steps may be methods.`,
     wrong: code`
       export class Orders {
         static async place(orderId: string) {
@@ -203,10 +199,10 @@ would work. Steps may be methods.`,
     see: ['starting'],
   },
   compile_function_anonymous: {
-    sample: { kind: 'step', id: 'step//./workflows/order//anonymous' },
-    why: `A warning. The journal refers to a function by its id. One without a name is counted instead: it is the
-first, second or third one without a name. Adding another one before it shifts the count, and a run that is under way
-then finds the wrong function, or none.`,
+    sample: { kind: 'step' },
+    why: `This is a warning. The journal refers to a function by its id. Functions without a name are numbered in the
+order of the source. Adding another one before this function changes its number, and a waiting run then finds the wrong
+function or none.`,
     wrong: code`
       const actions: (() => Promise<string>)[] = [];
 

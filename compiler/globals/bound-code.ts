@@ -1,5 +1,5 @@
 /** A file with its names resolved, as far as the search for globals needs it. */
-import { type Node, child, children, eachChild, isFunction } from '../ast.ts';
+import { type Node, child, children, isFunction } from '../ast.ts';
 import { type ModuleBindings, referenceOf } from '../analyze/scope.ts';
 
 export interface BoundCode {
@@ -11,18 +11,6 @@ export interface BoundCode {
 /** True for a statement that makes a file an ES module. */
 export function isModuleSyntax({ type }: Node): boolean {
   return type.startsWith('Import') || type.startsWith('Export');
-}
-
-/** A node with all that stands in it, without what stands in functions. */
-export function codeOutsideFunctions(node: Node): Node[] {
-  const found: Node[] = [];
-  const look = (inner: Node): void => {
-    if (isFunction(inner)) return;
-    found.push(inner);
-    eachChild(inner, look);
-  };
-  look(node);
-  return found;
 }
 
 /** What a name is declared to be: the value of a constant, or what a function returns that is asked in its place. */

@@ -1,8 +1,9 @@
 /** Code that asks whether a global is there before it uses it. */
 import { type Node, child, effectiveParent, parentOf, statements, staticKey, text } from '../ast.ts';
+import { codeOutsideFunctions } from '../walk-code.ts';
 import { referenceOf } from '../analyze/scope.ts';
 import { SANDBOX_GLOBALS } from '../../runtime/contract/sandbox-globals.ts';
-import { type BoundCode, codeOutsideFunctions, declaredValues } from './bound-code.ts';
+import { type BoundCode, declaredValues } from './bound-code.ts';
 
 /** @param name The global. @param byTry Whether a `try` around the use is enough: what is missing throws an error at once. */
 export function isGuarded(code: BoundCode, node: Node, { name, byTry }: { name: string; byTry: boolean }): boolean {

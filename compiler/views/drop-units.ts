@@ -1,20 +1,20 @@
 /** Takes code out of the workflow view that only steps used. */
 import { type Node, child, children, text } from '../ast.ts';
-import type { Slice } from '../analyze/slice-module.ts';
-import type { Unit } from '../analyze/module-units.ts';
+import { deferredValue } from '../workflow-code/evaluated-units.ts';
+import type { Unit } from '../workflow-code/module-units.ts';
+import type { WorkflowCode } from '../workflow-code/workflow-code.ts';
 import type { ViewBuilder } from './view-builder.ts';
 
-/** Removes what the slice drops, and every import without names. */
-export function dropUnits(builder: ViewBuilder, slice: Slice): void {
-  for (const item of builder.analysis.items) {
-    if (item.type === 'ImportDeclaration' && children(item, 'specifiers').length === 0) builder.edits.remove(item.span);
+/** Removes the units that workflow code does not keep. @returns Those units. */
+export function dropUnits(builder: ViewBuilder, { units, kept }: WorkflowCode): Unit[] {
+  const dropped = units.filter((unit) => !kept.has(unit));
+  for (const [item, ofItem] of groupByItem(dropped)) {
+    const others = units.filter((unit) => unit.item === item && kept.has(unit));
+    if (others.length === 0) builder.edits.remove(item.span);
+    else if (item.type === 'ImportDeclaration') keepSpecifiers(builder, item, others);
+    else dropDeclarators(builder, item, ofItem);
   }
-  for (const [item, dropped] of groupByItem(slice.dropped)) {
-    const kept = slice.kept.filter((unit) => unit.item === item);
-    if (kept.length === 0) builder.edits.remove(item.span);
-    else if (item.type === 'ImportDeclaration') keepSpecifiers(builder, item, kept);
-    else dropDeclarators(builder, item, dropped);
-  }
+  return dropped;
 }
 
 function groupByItem(units: readonly Unit[]): Map<Node, Unit[]> {
@@ -49,4 +49,12 @@ function dropDeclarators(builder: ViewBuilder, item: Node, dropped: readonly Uni
       end: isAfterKept ? declarator.span.end : all[index + 1]!.span.start,
     });
   });
+}
+
+/** Lets a bundler drop values that other modules could use but do not: marks them as pure. */
+export function deferInitializers(builder: ViewBuilder, code: WorkflowCode): void {
+  for (const unit of code.units) {
+    const value = deferredValue(code, unit);
+    if (value) builder.edits.wrap(value.span, '/* @__PURE__ */ (() => (', '))()');
+  }
 }

@@ -2,31 +2,30 @@
 import { type Node, child, contains, parentOf } from '../ast.ts';
 import { isGetter } from '../analyze/function-place.ts';
 import type { DirectiveFunction } from '../analyze/module-analysis.ts';
-import { movedHelpers } from '../analyze/moved-helpers.ts';
-import { type RetryRule, findRetryRules } from '../analyze/retry-rules.ts';
-import { hasHostCode, sliceModule } from '../analyze/slice-module.ts';
-import { dropUnits } from './drop-units.ts';
+import { type RetryRule, findRetryRules } from '../workflow-code/retry-rules.ts';
+import { movedHelpers } from '../workflow-code/host-code.ts';
+import { findWorkflowCode, hasHostCode } from '../workflow-code/workflow-code.ts';
+import { deferInitializers, dropUnits } from './drop-units.ts';
 import { callText, captureText, headEnd, memberFunction, quote } from './function-text.ts';
 import { markFunction } from './mark-function.ts';
-import { deferInitializers } from './defer-initializers.ts';
 import { COMPILED_MODULE, type ViewBuilder } from './view-builder.ts';
 
 const PURE = '/* @__PURE__ */ ';
 
 /** Writes the workflow view. */
 export function writeWorkflowView(builder: ViewBuilder): void {
-  if (!hasHostCode(builder.analysis)) return;
-  const retryRules = findRetryRules(builder.analysis);
-  const slice = sliceModule(builder.analysis, retryRules);
-  dropUnits(builder, slice);
-  deferInitializers(builder, slice);
-  for (const fn of builder.analysis.functions) {
-    if (slice.dropped.some(({ node }) => contains(node.span, fn.node.span))) continue;
+  const { analysis } = builder;
+  if (!hasHostCode(analysis)) return;
+  const code = findWorkflowCode(analysis, analysis);
+  const dropped = dropUnits(builder, code);
+  deferInitializers(builder, code);
+  for (const fn of analysis.functions) {
+    if (dropped.some(({ node }) => contains(node.span, fn.node.span))) continue;
     if (fn.kind === 'workflow') markFunction(builder, fn, builder.import(COMPILED_MODULE, 'registerWorkflow'));
     else writeProxy(builder, fn);
   }
-  for (const rule of retryRules) writeRetryRule(builder, rule);
-  for (const helper of movedHelpers(builder.analysis.functions)) removeHelper(builder, helper);
+  for (const rule of findRetryRules(analysis)) writeRetryRule(builder, rule);
+  for (const helper of movedHelpers(analysis.functions)) removeHelper(builder, helper);
 }
 
 /** Of a variable the name is left, which nothing uses. */

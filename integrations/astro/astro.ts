@@ -1,4 +1,5 @@
 /** `workflow/astro`: durable workflows in sites that are built with Astro. */
+import '../../runtime/contract/node-version.ts';
 import { type BuildLog, ProjectBuild } from '../shared/project-build.ts';
 import { clientViewPlugins } from '../vite/client-view.ts';
 import { developmentPlugin } from '../vite/development-plugin.ts';

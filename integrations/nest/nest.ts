@@ -1,4 +1,5 @@
 /** `workflow/nest`: durable workflows in NestJS applications. */
+import '../../runtime/contract/node-version.ts';
 export { createBuildQueue, type NestBuildQueue } from './build-queue.ts';
 export { configureWorkflowController, WorkflowController } from './controller.ts';
 export { NestLocalBuilder, type NestLocalBuilderOptions } from './local-builder.ts';

@@ -1,4 +1,5 @@
 /** Runs inside a server of Next: what the generated modules import. */
+import '../../runtime/contract/node-version.ts';
 import { type Build, createHandler, registerBuild } from '../../runtime/entries/runtime.ts';
 import { runWorld } from '../shared/run-world.ts';
 import { learnAddress } from './server-address.ts';

@@ -1,4 +1,5 @@
 /** `workflow/next`: durable workflows in applications that are built with Next. */
+import '../../runtime/contract/node-version.ts';
 import { compileApplication } from './compile-application.ts';
 import { type ConfigContext, type ConfigFunction, type NextConfig, PHASES, resolveConfig } from './next-config.ts';
 import { checkWorkflowOptions, readProject, type WorkflowNextOptions } from './options.ts';

@@ -1,7 +1,7 @@
 /** Which folder is the project: Next says so to nobody, and `next build <dir>` does not change the working directory. */
 import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { getCallSites } from 'node:util';
+import * as util from 'node:util';
 
 const FRAMES_MAX = 100;
 /** Next compiles one in TypeScript to a file of the second name, which it does not write. */
@@ -9,7 +9,7 @@ const CONFIG_FILE = /^next\.config\.(?:[cm]?[jt]s|compiled\.js)$/;
 
 /** The folder of the `next.config` file that is being evaluated; without one, the working directory. */
 export function findConfigDir(): string {
-  const scripts = getCallSites(FRAMES_MAX).map(({ scriptName }) => toPath(scriptName));
+  const scripts = util.getCallSites(FRAMES_MAX).map(({ scriptName }) => toPath(scriptName));
   const configFile = scripts.find((path) => CONFIG_FILE.test(basename(path)));
   return configFile === undefined ? process.cwd() : dirname(configFile);
 }

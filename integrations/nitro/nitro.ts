@@ -1,4 +1,5 @@
 /** `workflow/nitro`: durable workflows in applications that are built with Nitro. */
+import '../../runtime/contract/node-version.ts';
 import type { Nitro, NitroModule } from 'nitro/types';
 import { emitForPlatform } from '../platform/emit-for-nitro.ts';
 import { checkEngine } from './check-engine.ts';

@@ -1,4 +1,5 @@
 /** `workflow/nuxt`: durable workflows in applications that are built with Nuxt. */
+import '../../runtime/contract/node-version.ts';
 import type { WorkflowNitroOptions } from '../nitro/options.ts';
 import { checkNuxtOptions, type WorkflowNuxtOptions } from './options.ts';
 

@@ -23,14 +23,18 @@ export function contextFor(path: string, context: LoadHookContext): LoadHookCont
   return stripsTypes(path) ? { ...context, format: formatOf(path) } : context;
 }
 
-/** What Node has loaded, with the client view in the place of the source. */
+/**
+ * What Node has loaded, with the client view in the place of the source. A file with directives is an ES module, whatever the
+ * `type` of its package says: `npm init` writes `commonjs`.
+ */
 export function applyClientView(path: string, loaded: LoadFnOutput, rootDir: string): LoadFnOutput {
   const { source } = loaded;
   // CommonJS is read elsewhere when the hooks run on a thread of their own.
   const code = source === undefined || source === null ? readFileSync(path, 'utf8') : toText(source);
   const view = toClientView({ path, code, rootDir });
-  if (!stripsTypes(path)) return view === null ? loaded : { ...loaded, source: view };
-  return { ...loaded, source: module.stripTypeScriptTypes(view ?? code) };
+  const format = view === null ? loaded.format : loaded.format?.replace('commonjs', 'module');
+  if (!stripsTypes(path)) return view === null ? loaded : { ...loaded, format, source: view };
+  return { ...loaded, format, source: module.stripTypeScriptTypes(view ?? code) };
 }
 
 /** Before 22.18 Node does it only when it is told to. */

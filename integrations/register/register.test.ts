@@ -67,6 +67,7 @@ describe('a process with workflow/register', { timeout: TIMEOUT_MS }, () => {
   test.each([
     ['a package that says nothing of modules', '{}', 'orders.ts'],
     ['a CommonJS package, as .mts', '{ "type": "commonjs" }', 'orders.mts'],
+    ['a package as `npm init` makes it', '{ "type": "commonjs" }', 'orders.ts'],
   ])('compiles ES modules of %s', async (_, packageJson, file) => {
     write('package.json', packageJson);
     write(file, ORDERS);
@@ -74,11 +75,15 @@ describe('a process with workflow/register', { timeout: TIMEOUT_MS }, () => {
     expect(await run('main.mts')).toBe('workflow//./orders//checkout');
   });
 
-  test('lets CommonJS modules require files with directives', async () => {
-    write('orders.ts', ORDERS);
-    write('main.cjs', `console.log(require('./orders.ts').checkout.workflowId);`);
-    expect(await run('main.cjs')).toBe('workflow//./orders//checkout');
-  });
+  test.each(['module', 'commonjs'])(
+    'lets CommonJS modules require files with directives of a package of type %s',
+    async (type) => {
+      write('package.json', JSON.stringify({ type }));
+      write('orders.ts', ORDERS);
+      write('main.cjs', `console.log(require('./orders.ts').checkout.workflowId);`);
+      expect(await run('main.cjs')).toBe('workflow//./orders//checkout');
+    },
+  );
 
   test('does not start with a file that does not compile, and shows where', async () => {
     write('orders.ts', `export function checkout() {\n  'use workflow';\n}\n`);

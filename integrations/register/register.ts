@@ -2,6 +2,7 @@
  * `node --import workflow/register app.ts`: gives files with directives their client view when they are loaded, in
  * applications without a bundler. On Bun: `bun --preload workflow/register`; on Deno: `deno run --import npm:workflow/register`.
  */
+import '../../runtime/contract/node-version.ts';
 import module from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { ownFile } from '../../compiler/own-code.ts';
@@ -11,7 +12,7 @@ import { registerOnBun } from './bun-plugin.ts';
 import { applyClientView, contextFor, pathOfCompilable } from './node-loader.ts';
 
 // Deno's hooks break native modules that are loaded later, so those of the builder come first.
-if (process.versions['deno']) await import('../../compiler/build/builder.ts');
+if (process.versions['deno']) module.createRequire(import.meta.url)(ownFile('compiler/build/builder'));
 // Another copy of this package may have done it.
 if (registeredRoot() === null) registerClientView(findProjectRoot());
 

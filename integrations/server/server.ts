@@ -1,4 +1,5 @@
 /** `workflow/server`: durable workflows in applications on any server that speaks the requests and responses of the Web. */
+import '../../runtime/contract/node-version.ts';
 import { createHandler as createRouteHandler, getWorld, type RequestContext } from '../../runtime/entries/runtime.ts';
 import { registeredRoot } from '../shared/registered-root.ts';
 import { runWorld } from '../shared/run-world.ts';

@@ -1,4 +1,5 @@
 /** `workflow/sveltekit`: durable workflows in applications that are built with SvelteKit. */
+import '../../runtime/contract/node-version.ts';
 import type { Plugin } from 'vite';
 import { clientViewPlugins } from '../vite/client-view.ts';
 import { developmentPlugin } from '../vite/development-plugin.ts';

@@ -1,4 +1,5 @@
 /** `workflow/vite`: durable workflows in applications that are built with Vite. */
+import '../../runtime/contract/node-version.ts';
 import type { Plugin, ResolvedConfig } from 'vite';
 import { clientViewPlugins } from './client-view.ts';
 import { developmentPlugin } from './development-plugin.ts';

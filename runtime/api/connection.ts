@@ -10,7 +10,8 @@ import type { NewRunFacts } from '../engine/outbox.ts';
 import { RunWatchers } from '../engine/run-watchers.ts';
 import { StepExecutor } from '../steps/step-executor.ts';
 import { provideStreamReader } from '../host-values/stream-values.ts';
-import type { BeginInput, BeginOutcome } from '../engine/run-writer.ts';
+import type { BeginInput, BeginOutcome } from '../engine/run-journal.ts';
+import { CURRENT_BEHAVIOUR } from '../journal/behaviours.ts';
 import type { Payload, RunCreated } from '../journal/events.ts';
 import type { RunFacts, StartOptions } from '../values/start-options.ts';
 import { keepProcessAlive } from '../worker/system-clock.ts';
@@ -159,7 +160,7 @@ export class Connection {
     let replaced: Pick<BeginInput, 'takesKeyFrom' | 'outbox'> = {};
     for (;;) {
       const outcome = await this.#begin({ runId, created, ...replaced });
-      if (typeof outcome === 'string') return runId;
+      if (outcome.kind !== 'key_taken') return runId;
       const { heldBy } = outcome;
       if (onConflict === 'attach') return heldBy;
       if (onConflict === 'fail') throw runtimeError('start_id_taken', { id: key!, runId: heldBy });
@@ -174,8 +175,8 @@ export class Connection {
     if (isHere && this.builds.canBegin(workflowId)) return await this.#engine.begin(input);
     const { created, ...rest } = input;
     const outcome = await this.world.createRun({ ...rest, workflowId, owner: null, dueAt: startAt, events: [created] });
-    if (outcome.ok) return 'created';
-    return outcome.reason === 'key_taken' ? { heldBy: outcome.heldBy } : 'exists';
+    if (outcome.ok) return { kind: 'created' };
+    return outcome.reason === 'key_taken' ? { kind: 'key_taken', heldBy: outcome.heldBy } : { kind: 'exists' };
   }
 
   /** Sees to it that a run is worked on now, if anything waits to be done. */
@@ -197,10 +198,11 @@ export class Connection {
     await this.world.close();
   }
 
-  /** What every new run gets: fresh randomness, and how long it is kept. */
+  /** What every new run gets: fresh randomness, how long it is kept, and the behaviour of its journal. */
   newRunFacts(): ReturnType<NewRunFacts> {
     const seed = this.#randomBytes(32).toString('hex');
-    return this.#retentionMs === null ? { seed } : { seed, retentionMs: this.#retentionMs };
+    const facts = { seed, behaviour: CURRENT_BEHAVIOUR };
+    return this.#retentionMs === null ? facts : { ...facts, retentionMs: this.#retentionMs };
   }
 
   createRunId(): RunId {

@@ -2,10 +2,13 @@
 import type { BuildId, RunId } from '../contract/ids.ts';
 import { EntityConflictError } from '../contract/run-errors.ts';
 import type { WorkflowError } from '../contract/errors.ts';
+import { newerBehaviour } from '../journal/behaviours.ts';
 import { isTerminal } from '../journal/events.ts';
-import { applyEvent, createRunState } from '../journal/run-state.ts';
+import { RunStateMachine } from '../journal/run-state.ts';
 import { sinceBase } from '../journal/replay-base.ts';
 import { RunCode } from '../engine/run-code.ts';
+import { keepProcessAlive } from '../worker/system-clock.ts';
+import { lookUntilFound } from '../world/look-until-found.ts';
 import type { RunRecord } from '../world/world.ts';
 import type { Connection } from './connection.ts';
 import { keepAwake } from './keep-awake.ts';
@@ -47,31 +50,24 @@ async function tryBuild(
   buildId: BuildId,
 ): Promise<WorkflowError | null> {
   const journal = sinceBase(await world.readJournal(run.runId), run.baseSeq);
-  const state = createRunState(run.runId);
-  for (const event of journal) applyEvent(state, event);
-  const code = new RunCode({ state, builds, journal, readJournal: async () => journal });
-  return (await code.moveTo(buildId)) ?? null;
+  const newer = newerBehaviour(run.runId, journal);
+  if (newer) return newer;
+  const { state } = RunStateMachine.read(run.runId, journal);
+  const code = new RunCode({ state, builds, journal, readJournal: async () => ({ kind: 'answer', value: journal }) });
+  const outcome = await code.moveTo(buildId);
+  return outcome.kind === 'unfit' ? outcome.error : null;
 }
 
-/** Resolves when the owner of the run has tried: to whether it goes on with that build. */
+/** Resolves when the owner of the run has tried: to whether the run goes on with that build. */
 async function askToMove({ world, clock, closing }: Connection, runId: RunId, buildId: BuildId): Promise<boolean> {
   const outcome = await world.deliver(runId, { type: 'move', buildId }, clock.now());
   if (!outcome.ok) throw new EntityConflictError(runId, (await world.readRun(runId))?.status ?? 'deleted');
   keepAwake();
-  for (;;) {
-    closing.throwIfAborted();
-    const changed = Promise.withResolvers<void>();
-    const wake = (): void => changed.resolve();
-    const unsubscribe = world.subscribe(wake);
-    closing.addEventListener('abort', wake);
-    try {
-      const run = await world.readRun(runId);
-      if (run?.buildId === buildId) return true;
-      if (!run || isTerminal(run.status) || run.inboxTaken >= outcome.message.n) return false;
-      await changed.promise;
-    } finally {
-      unsubscribe();
-      closing.removeEventListener('abort', wake);
-    }
-  }
+  const look = async (): Promise<boolean | undefined> => {
+    const run = await world.readRun(runId);
+    if (run?.buildId === buildId) return true;
+    return !run || isTerminal(run.status) || run.inboxTaken >= outcome.message.n ? false : undefined;
+  };
+  const subscribe = (wake: () => void) => world.subscribe(wake);
+  return (await lookUntilFound(look, { subscribe, keepAlive: keepProcessAlive, closing })) ?? false;
 }

@@ -4,7 +4,7 @@ import { runtimeError } from '../contract/runtime-errors.ts';
 import { decodeValue } from '../host-values/host-codec.ts';
 import { markStream, toStreamName } from '../values/stream-reference.ts';
 import type { Chunk, World } from '../world/world.ts';
-import { followStream, type IndexedChunk } from './stream-follower.ts';
+import { followStream, PAGE_CHUNKS, type IndexedChunk } from './stream-follower.ts';
 import type { Connection } from './connection.ts';
 import { getRuntime } from './runtime.ts';
 
@@ -103,15 +103,12 @@ export async function* followRun<T>(runId: RunId, signal: AbortSignal): AsyncGen
   }
 }
 
-/** Chunks read in one go. */
-const PAGE = 256;
-
-/** What the default stream of a run has now. `nextIndex`: where the next value will stand. */
+/** The values that the default stream of a run has now, and the index of the next one. */
 export async function readRun<T>(runId: RunId): Promise<{ values: IndexedValue<T>[]; nextIndex: number }> {
   const { world } = await getRuntime().connect();
   const values: IndexedValue<T>[] = [];
   for (let next = 0; ;) {
-    const { chunks, nextIndex } = await world.readChunks(runId, toStreamName(undefined), next, PAGE);
+    const { chunks, nextIndex } = await world.readChunks(runId, toStreamName(undefined), next, PAGE_CHUNKS);
     for (const chunk of chunks) {
       if (chunk !== null) values.push({ index: next, value: decodeChunk(chunk) as T });
       next += 1;

@@ -1,34 +1,31 @@
 import type { RunId } from '../contract/ids.ts';
 import { keepProcessAlive } from '../worker/system-clock.ts';
-import type { Change, Chunk, World } from '../world/world.ts';
+import { lookUntilFound } from '../world/look-until-found.ts';
+import type { Change, Chunk, ChunkPage, World } from '../world/world.ts';
 
-/** Chunks read in one go. */
-const PAGE = 256;
+/** Chunks that are read at a time. */
+export const PAGE_CHUNKS = 256;
 
+/** Which stream to follow, from where, and when to stop. */
 export interface FollowOptions {
   world: World;
   runId: RunId;
   stream: string;
+  /** Index of the first chunk to read. */
   from: number;
-  /** Ends the following at once. */
+  /** When it aborts, the following ends at once. */
   signal: AbortSignal;
-  /** Ends it with its reason. */
+  /** When it aborts, the following ends with its reason. */
   closing: AbortSignal;
 }
 
-/** Waits, and keeps the process from ending meanwhile. A reader that does not read is no reason to live. */
-async function whileAlive(event: Promise<void>): Promise<void> {
-  const letGo = keepProcessAlive();
-  await event.finally(letGo);
-}
-
-/** A chunk with its index. Indexes have gaps, where a failed attempt had written. */
+/** A chunk with its index. Indexes have gaps where a failed attempt had written. */
 export interface IndexedChunk {
   index: number;
   chunk: Chunk;
 }
 
-/** The chunks of a stream in order: those that are there, then those that come, until the stream is closed. */
+/** Yields the chunks of a stream in order: first those that are stored, then new ones, until the stream is closed. */
 export async function* followStream({
   world,
   runId,
@@ -38,34 +35,22 @@ export async function* followStream({
   closing,
 }: FollowOptions): AsyncGenerator<IndexedChunk, void, void> {
   let next = from;
-  let changed = Promise.withResolvers<void>();
   const concerns = (change: Change): boolean =>
     change.kind === 'elsewhere' ||
     ('runId' in change && change.runId === runId && (change.kind !== 'chunks' || change.stream === stream));
-  const wake = (): void => changed.resolve();
-  const unsubscribe = world.subscribe((change) => {
-    if (concerns(change)) wake();
-  });
-  signal.addEventListener('abort', wake);
-  closing.addEventListener('abort', wake);
-  try {
-    while (!signal.aborted) {
-      closing.throwIfAborted();
-      // Before the read, so that a change that comes during it is not missed.
-      changed = Promise.withResolvers<void>();
-      const page = await world.readChunks(runId, stream, next, PAGE);
-      for (const chunk of page.chunks) {
-        next += 1;
-        // A failed attempt had written here, and the one after it had less to say.
-        if (chunk !== null) yield { index: next - 1, chunk };
-      }
-      if (next < page.nextIndex) continue;
-      if (page.closed) return;
-      await whileAlive(changed.promise);
+  const subscribe = (wake: () => void) => world.subscribe((change) => concerns(change) && wake());
+  const look = async (): Promise<ChunkPage | undefined> => {
+    const page = await world.readChunks(runId, stream, next, PAGE_CHUNKS);
+    return page.chunks.length > 0 || page.closed ? page : undefined;
+  };
+  for (;;) {
+    const page = await lookUntilFound(look, { subscribe, keepAlive: keepProcessAlive, closing, signal });
+    if (page === undefined) return;
+    for (const chunk of page.chunks) {
+      next += 1;
+      // A gap: a failed attempt wrote more than the attempt after it.
+      if (chunk !== null) yield { index: next - 1, chunk };
     }
-  } finally {
-    unsubscribe();
-    signal.removeEventListener('abort', wake);
-    closing.removeEventListener('abort', wake);
+    if (page.closed && next >= page.nextIndex) return;
   }
 }

@@ -100,6 +100,11 @@ export const runtimeError = defineErrors({
       `The code of the run "${p.runId}" no longer fits its journal: at event ${p.seq} the journal has ${p.expected}, the code asked for ${p.found}${p.place ? ` at ${p.place}` : ''}.`,
     fix: () => 'deploy code that asks for the same steps, sleeps and hooks in the same order; the run then goes on.',
   },
+  run_behaviour_newer: {
+    message: (p: { runId: string; behaviour: number; known: number }) =>
+      `The journal of the run "${p.runId}" has behaviour version ${p.behaviour}, and this version of "workflow" knows up to ${p.known}.`,
+    fix: () => 'update "workflow" in this process to the version that wrote the run; the run then goes on.',
+  },
   workflow_code_missing: {
     message: (p: { workflowId: string; buildId: string }) =>
       `The workflow "${p.workflowId}" is not in the build "${p.buildId}".`,

@@ -3,9 +3,10 @@
  * point and with edits, and what the code asks for now makes the new journal. What is open at its end begins anew.
  */
 import type { BuildId, RunId } from '../contract/ids.ts';
+import { newerBehaviour } from '../journal/behaviours.ts';
 import { isCommand } from '../journal/event-kinds.ts';
 import { isTerminal, type JournalEvent, type Payload, type RunCreated, type Unplaced } from '../journal/events.ts';
-import { applyEvent, createRunState, type RunState } from '../journal/run-state.ts';
+import { RunStateMachine, type RunState } from '../journal/run-state.ts';
 import type { Sandbox } from '../replay/realm.ts';
 import type { NewRun } from '../world/world.ts';
 import type { NewRunFacts } from './outbox.ts';
@@ -37,11 +38,13 @@ export interface RunCopy {
 }
 
 export function copyRun(input: CopyInput): RunCopy {
-  const { runId, created, sandbox, newRunFacts } = input;
-  const state = createRunState(runId);
-  applyEvent(state, created);
+  const { runId, created, sandbox, newRunFacts, history } = input;
+  const newer = newerBehaviour(created.forkedFrom!.runId, history);
+  if (newer) throw newer;
+  const machine = RunStateMachine.read(runId, [created]);
+  const { state } = machine;
   sandbox.replaying = true;
-  const turn = new Turn(state, sandbox, {
+  const turn = new Turn(machine, sandbox, {
     newRunFacts,
     openNext: () => {
       throw new Error('What comes after a run began anew is not in its history.');

@@ -1,21 +1,20 @@
 /** All runs in the hands of this worker: takes them on, lets them go, and keeps a bounded number of them in memory. */
-import type { Clock } from '../contract/clock.ts';
+import { pause, type Clock } from '../contract/clock.ts';
+import { WorkflowError } from '../contract/errors.ts';
 import type { RunId, WorkerId } from '../contract/ids.ts';
 import type { JournalEvent, Payload } from '../journal/events.ts';
 import { sinceBase } from '../journal/replay-base.ts';
 import type { Change, ClaimedRun, InboxMessage, OwnedRun, RunRecord, World } from '../world/world.ts';
-import type { ActorServices } from './actor-services.ts';
 import { AlarmQueue } from './alarm-queue.ts';
 import type { Builds } from './builds.ts';
 import { describeFailure } from './describe-failure.ts';
 import type { Log } from '../contract/log.ts';
 import type { NewRunFacts } from './outbox.ts';
 import { parkingOf } from './parking.ts';
-import { pause } from '../contract/pause.ts';
-import { RunActor } from './run-actor.ts';
-import type { BeginInput, BeginOutcome } from './run-writer.ts';
+import { RunActor, type ActorServices, type Rest } from './run-actor.ts';
+import type { BeginInput, BeginOutcome } from './run-journal.ts';
 import type { StepExecutor } from '../steps/step-executor.ts';
-import { untilAnswered } from '../world/until-answered.ts';
+import { untilAnswered, type StoreAnswer } from '../world/until-answered.ts';
 
 export interface EngineOptions {
   world: World;
@@ -46,7 +45,7 @@ export class Engine {
   readonly #leaving = new Set<RunActor>();
   readonly #alarms: AlarmQueue<RunActor>;
   readonly #services: ActorServices;
-  #closing = false;
+  readonly #closing = new AbortController();
   /** How often all runs were lost. */
   #losses = 0;
   /** Questions to the store whose answers may bring runs. */
@@ -89,7 +88,7 @@ export class Engine {
     const losses = this.#losses;
     try {
       const outcome = await done;
-      if (outcome !== 'created') this.#forget(actor);
+      if (outcome.kind !== 'created') this.#forget(actor);
       // It was lost before it was there, and may have been stored since for the worker that has come back.
       else if (this.#losses !== losses) void this.#retake(actor);
       return outcome;
@@ -153,8 +152,9 @@ export class Engine {
     while (this.#readAgain) {
       this.#readAgain = false;
       const { world, workerId } = this.#options;
-      const inboxes = await this.#untilAnswered(null, () => world.readInboxesOf(workerId));
-      for (const { runId, messages } of inboxes ?? []) {
+      const answer = await this.#ask(null, () => world.readInboxesOf(workerId));
+      const inboxes = answer.kind === 'answer' ? answer.value : [];
+      for (const { runId, messages } of inboxes) {
         for (const message of messages) this.#receive(runId, message);
       }
     }
@@ -181,7 +181,7 @@ export class Engine {
 
   /** Lets work under way finish for at most `drainMs`, then gives all runs back. */
   async close(drainMs: number): Promise<void> {
-    this.#closing = true;
+    this.#closing.abort();
     if (this.busyCount > 0) {
       const quiet = new Promise<void>((resolve) => {
         this.#whenQuiet = resolve;
@@ -195,30 +195,48 @@ export class Engine {
   }
 
   #createServices(): ActorServices {
-    const { onEnded, onReleased, liveRunsMax, ...options } = this.#options;
+    const { world, workerId, clock, log, builds, executor, cancelGraceMs, newRunFacts, liveRunsMax } = this.#options;
     return {
-      ...options,
+      world,
+      workerId,
+      clock,
+      log,
+      builds,
+      executor,
+      cancelGraceMs,
+      newRunFacts,
       keepsNoSandbox: liveRunsMax === 0,
-      isClosing: () => this.#closing,
-      setAlarm: (actor, at) => this.#alarms.set(actor, at),
-      onBusy: (actor) => this.#idle.delete(actor),
-      onSuspended: (actor) => this.#onSuspended(actor),
-      onEnded: (actor, end) => {
-        this.#forget(actor);
-        if (end.type === 'run_failed') this.#reportFailure(actor, end.payload);
-        onEnded(actor.runId, end);
-      },
-      onReleased: (actor) => {
-        this.#forget(actor);
-        onReleased();
-      },
-      onFenced: (actor) => void this.#reconsider(actor),
-      onBroken: (actor, error) => {
-        actor.stop();
-        this.#forget(actor);
-        void this.#setAside(actor, error);
+      alarms: this.#alarms,
+      closing: this.#closing.signal,
+      owner: {
+        onBusy: (actor) => this.#idle.delete(actor),
+        onRest: (actor, rest) => this.#onRest(actor, rest),
       },
     };
+  }
+
+  #onRest(actor: RunActor, rest: Rest): void {
+    switch (rest.kind) {
+      case 'suspended':
+        return this.#onSuspended(actor);
+      case 'ended':
+        return this.#onEnded(actor, rest.end);
+      case 'parked':
+        this.#forget(actor);
+        return this.#options.onReleased();
+      case 'refused':
+        return void this.#reconsider(actor);
+      case 'broken':
+        actor.stop();
+        this.#forget(actor);
+        void this.#setAside(actor, rest.error);
+    }
+  }
+
+  #onEnded(actor: RunActor, end: JournalEvent): void {
+    this.#forget(actor);
+    if (end.type === 'run_failed') this.#reportFailure(actor, end.payload);
+    this.#options.onEnded(actor.runId, end);
   }
 
   #reportFailure({ runId, state }: RunActor, payload: Payload): void {
@@ -244,7 +262,7 @@ export class Engine {
   }
 
   async #giveBack(actor: RunActor): Promise<void> {
-    await this.#untilAnswered(actor.runId, () => actor.release());
+    await this.#ask(actor.runId, () => actor.release());
     this.#leaving.delete(actor);
     this.#options.onReleased();
   }
@@ -252,7 +270,8 @@ export class Engine {
   /** Takes on the runs that the store has given to this worker although it was not told: an answer was lost. */
   async recover(): Promise<void> {
     const { world, workerId } = this.#options;
-    const owned = (await this.#untilAnswered(null, () => world.listOwned(workerId))) ?? [];
+    const answer = await this.#ask(null, () => world.listOwned(workerId));
+    const owned = answer.kind === 'answer' ? answer.value : [];
     const leaving = new Set([...this.#leaving].map(({ runId }) => runId));
     const unknown = owned.filter(({ runId }) => !this.#actors.has(runId) && !leaving.has(runId));
     await Promise.all(unknown.map((run) => this.#retake(run)));
@@ -262,7 +281,7 @@ export class Engine {
   async #reconsider(actor: RunActor): Promise<void> {
     this.#forget(actor);
     const isOurs = await this.#retake(actor);
-    if (isOurs || this.#closing) return;
+    if (isOurs || this.#closing.signal.aborted) return;
     this.#options.log.warn('run_lost', { runId: actor.runId });
     this.#options.onLost(actor.runId);
   }
@@ -271,26 +290,31 @@ export class Engine {
   async #retake(held: OwnedRun): Promise<boolean> {
     const { world } = this.#options;
     const run = await this.#readOwn(held);
-    if (run === null || this.#closing) return false;
+    if (run === null || this.#closing.signal.aborted) return false;
     await this.takeOn(async () => {
-      const claimed = await this.#untilAnswered(run.runId, async () => {
+      const answer = await this.#ask(run.runId, async () => {
         const journal = await world.readJournal(run.runId);
         const inbox = await world.readInbox(run.runId, run.inboxTaken);
         return { run, journal: sinceBase(journal.slice(0, run.seq), run.baseSeq), inbox, abandonedAt: Infinity };
       });
-      return claimed ? [claimed] : [];
+      return answer.kind === 'answer' ? [answer.value] : [];
     });
     return true;
   }
 
-  /** Something that must not happen did: let the run go, with the reason, for any worker to look at later. */
+  /**
+   * Lets go of a run that no actor can have, with the reason, for any worker to look at later. Its journal is of a newer version
+   * of this package, which other workers may have already; or something happened that must not.
+   */
   async #setAside(held: OwnedRun, error: unknown): Promise<void> {
     const { world, clock, log } = this.#options;
-    log.error('run_broken', { runId: held.runId, error });
+    const { runId } = held;
+    if (WorkflowError.is(error) && error.code === 'run_behaviour_newer') log.warn('run_parked', { runId, error });
+    else log.error('run_broken', { runId, error });
     const run = await this.#readOwn(held);
     if (run === null) return;
     const parked = parkingOf(error, run.parked);
-    await this.#untilAnswered(run.runId, () =>
+    await this.#ask(run.runId, () =>
       world.commit({
         runId: run.runId,
         epoch: run.epoch,
@@ -308,14 +332,15 @@ export class Engine {
   /** The run as the store has it, if it is in the hands of this worker and of this epoch. */
   async #readOwn({ runId, epoch }: OwnedRun): Promise<RunRecord | null> {
     const { world, workerId } = this.#options;
-    const run = await this.#untilAnswered(runId, () => world.readRun(runId));
+    const answer = await this.#ask(runId, () => world.readRun(runId));
+    const run = answer.kind === 'answer' ? answer.value : null;
     return run?.owner === workerId && run.epoch === epoch ? run : null;
   }
 
-  /** @param runId The run it is about; `null`: no one in particular. */
-  #untilAnswered<T>(runId: RunId | null, ask: () => Promise<T>): Promise<T | undefined> {
+  /** Asks the store until it answers, or the worker stops. @param runId The run it is about; `null`: no run in particular. */
+  #ask<T>(runId: RunId | null, request: () => Promise<T>): Promise<StoreAnswer<T>> {
     const { log, clock } = this.#options;
-    return untilAnswered(ask, { log, runId, clock, isOver: () => this.#closing });
+    return untilAnswered(request, { log, runId, clock, isOver: () => this.#closing.signal.aborted });
   }
 
   #forget(actor: RunActor): void {

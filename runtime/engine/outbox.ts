@@ -5,8 +5,8 @@ import type { ChildCreated, JournalEvent, RunCreated } from '../journal/events.t
 import type { RunState } from '../journal/run-state.ts';
 import type { InboxContent, NewRun, Outbox } from '../world/world.ts';
 
-/** What every new run of this deployment gets: fresh randomness, and how long it is kept. */
-export type NewRunFacts = () => Pick<RunCreated, 'seed' | 'retentionMs'>;
+/** Makes what every new run of this deployment gets: fresh randomness, how long it is kept, and the behaviour of its journal. */
+export type NewRunFacts = () => Pick<RunCreated, 'seed' | 'retentionMs' | 'behaviour'>;
 
 export class RunOutbox {
   readonly #newRunFacts: NewRunFacts;

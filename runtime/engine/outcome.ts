@@ -22,7 +22,7 @@ export type Outcome =
   | { kind: 'due' }
   | { kind: 'message'; message: InboxMessage };
 
-export interface OutcomeContext {
+export interface TurnFacts {
   /** The time the events get. */
   at: number;
   /** The build that new runs begin with. */
@@ -31,11 +31,11 @@ export interface OutcomeContext {
   interruptionsMax: number;
 }
 
-export function toOutcomeEvents(state: RunState, outcome: Outcome, context: OutcomeContext): Unplaced[] {
+export function toOutcomeEvents(state: RunState, outcome: Outcome, facts: TurnFacts): Unplaced[] {
   if (isTerminal(state.status)) return [];
   switch (outcome.kind) {
     case 'start':
-      return startEvents(state, context);
+      return startEvents(state, facts);
     case 'step':
       return stepEvents(state, outcome);
     case 'long': {
@@ -47,15 +47,15 @@ export function toOutcomeEvents(state: RunState, outcome: Outcome, context: Outc
       return findStep(state, call, attempt) ? [{ type: 'step_heartbeat', call, attempt, payload }] : [];
     }
     case 'interrupted':
-      return interruptionEvents(state, outcome.call, context);
+      return interruptionEvents(state, outcome.call, facts);
     case 'due':
-      return dueEvents(state, context);
+      return dueEvents(state, facts);
     case 'message':
-      return messageEvents(state, outcome.message.content, context);
+      return messageEvents(state, outcome.message.content, facts);
   }
 }
 
-function startEvents(state: RunState, { buildId }: OutcomeContext): Unplaced[] {
+function startEvents(state: RunState, { buildId }: TurnFacts): Unplaced[] {
   return state.status === 'pending' && state.pausedAt === null ? [{ type: 'run_started', buildId }] : [];
 }
 
@@ -77,7 +77,7 @@ function stepEvents(state: RunState, { call, attempt, outcome }: Extract<Outcome
   }
 }
 
-function interruptionEvents(state: RunState, call: number, { at, interruptionsMax }: OutcomeContext): Unplaced[] {
+function interruptionEvents(state: RunState, call: number, { at, interruptionsMax }: TurnFacts): Unplaced[] {
   const step = findStep(state, call);
   if (!step) return [];
   const { attempt, name } = step;
@@ -96,9 +96,9 @@ function interruptionEvents(state: RunState, call: number, { at, interruptionsMa
  */
 const interruptionDelayMs = (before: number): number => (before === 0 ? 0 : Math.min(100 * 2 ** (before - 1), 5_000));
 
-function dueEvents(state: RunState, context: OutcomeContext): Unplaced[] {
-  const { at, cancelGraceMs } = context;
-  if (state.status === 'pending') return at >= state.startAt ? startEvents(state, context) : [];
+function dueEvents(state: RunState, facts: TurnFacts): Unplaced[] {
+  const { at, cancelGraceMs } = facts;
+  if (state.status === 'pending') return at >= state.startAt ? startEvents(state, facts) : [];
   if (at >= deadlineOf(state, cancelGraceMs)) return deadlineEvents(state);
   if (state.pausedAt !== null) return [];
   return completedWaits(openWaits(state).filter((wait) => wait.dueAt <= at));
@@ -111,7 +111,7 @@ function deadlineEvents(state: RunState): Unplaced[] {
   return [{ type: 'run_failed', payload: encodeError(runtimeError('run_timed_out', { runId: state.runId })) }];
 }
 
-function messageEvents(state: RunState, content: InboxContent, context: OutcomeContext): Unplaced[] {
+function messageEvents(state: RunState, content: InboxContent, facts: TurnFacts): Unplaced[] {
   switch (content.type) {
     case 'hook':
       return state.open.get(content.call)?.kind === 'hook'
@@ -120,7 +120,7 @@ function messageEvents(state: RunState, content: InboxContent, context: OutcomeC
     case 'cancel':
       return cancelEvents(state, content.reason);
     case 'wake':
-      if (state.status === 'pending') return startEvents(state, context);
+      if (state.status === 'pending') return startEvents(state, facts);
       return completedWaits(openWaits(state).filter((wait) => content.calls?.includes(wait.call) ?? true));
     case 'pause':
       return state.pausedAt === null && state.cancelRequestedAt === null ? [{ type: 'run_paused' }] : [];

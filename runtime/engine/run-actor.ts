@@ -1,38 +1,66 @@
 /**
- * One run in the hands of this worker. Outcomes come in, the workflow code goes on, and what follows is committed: all
+ * One run in the hands of this worker. Outcomes come in, the workflow code goes on, and what follows is committed: everything
  * that came in since the last commit becomes the next one. Nothing happens outside before its commit is durable.
  */
 import { runtimeError } from '../contract/runtime-errors.ts';
 import type { WorkflowError } from '../contract/errors.ts';
 import type { BuildId, RunId } from '../contract/ids.ts';
+import { newerBehaviour } from '../journal/behaviours.ts';
 import { isTerminal, type EventType, type JournalEvent } from '../journal/events.ts';
-import {
-  applyEvent,
-  createRunState,
-  nextTimerAt,
-  toOpenStep,
-  type OpenStep,
-  type RunState,
-} from '../journal/run-state.ts';
+import { nextTimerAt, type RunState } from '../journal/run-state.ts';
+import type { StepExecutor } from '../steps/step-executor.ts';
+import { untilAnswered, type StoreAnswer } from '../world/until-answered.ts';
 import type { ClaimedRun, InboxMessage, ParkReason } from '../world/world.ts';
-import type { ActorServices } from './actor-services.ts';
+import type { AlarmQueue } from './alarm-queue.ts';
+import type { Builds } from './builds.ts';
+import { IncomingMessages } from './incoming-messages.ts';
+import type { NewRunFacts } from './outbox.ts';
 import type { Outcome } from './outcome.ts';
 import { parkingOf } from './parking.ts';
 import { RunAttempts } from './run-attempts.ts';
-import { RunCode } from './run-code.ts';
-import { RunInbox } from './run-inbox.ts';
-import { RunWriter, type BeginInput, type BeginOutcome } from './run-writer.ts';
-import { Turn } from './turn.ts';
-import { untilAnswered } from '../world/until-answered.ts';
+import { RunCode, type ReplayOutcome } from './run-code.ts';
+import { RunJournal, type BeginInput, type BeginOutcome, type JournalServices } from './run-journal.ts';
+import type { Turn } from './turn.ts';
 
 /** After so many attempts that ended with their process a step is given up. */
 const INTERRUPTIONS_MAX = 25;
-
-/** A run with a longer journal is reported; nothing else happens to it. */
-const JOURNAL_LONG_EVENTS = 25_000;
 const HOLDS_STEPS: ReadonlySet<EventType> = new Set<EventType>(['run_paused', 'run_cancel_requested']);
 
-/** A run and how far it is, as its owner begins with it. */
+/** What the runs of a worker share. */
+export interface ActorServices extends JournalServices {
+  readonly builds: Builds;
+  readonly executor: StepExecutor;
+  /** Every suspension drops the sandbox, so that every turn begins with a replay. */
+  readonly keepsNoSandbox: boolean;
+  readonly newRunFacts: NewRunFacts;
+  /** Wakes an actor when time alone moves its run on. */
+  readonly alarms: AlarmQueue<RunActor>;
+  /** Aborted when the worker stops: work under way may finish, and nothing new begins. */
+  readonly closing: AbortSignal;
+  readonly owner: ActorOwner;
+}
+
+/** Whoever keeps the actors hears from them when they begin to work, and why they stopped. */
+export interface ActorOwner {
+  /** The actor makes a turn, or a step of its run begins. */
+  onBusy(actor: RunActor): void;
+  /** The actor does nothing more by itself. */
+  onRest(actor: RunActor, rest: Rest): void;
+}
+
+/** Why an actor rests. After all but `suspended` it has let the run go. */
+export type Rest =
+  /** The code waits for something outside; steps of the run may still be under way. */
+  | { kind: 'suspended' }
+  | { kind: 'ended'; end: JournalEvent }
+  /** The run was put aside in the store: any worker may look at it later. */
+  | { kind: 'parked' }
+  /** A commit was refused: somebody else owns the run now, or an earlier answer of the store was lost. */
+  | { kind: 'refused' }
+  /** An invariant did not hold. */
+  | { kind: 'broken'; error: unknown };
+
+/** A run and how far it is when its owner begins with it. */
 interface Takeover {
   runId: RunId;
   epoch: number;
@@ -41,67 +69,72 @@ interface Takeover {
   journal: JournalEvent[] | null;
 }
 
+/** Moves one run on for as long as this worker owns it. */
 export class RunActor {
   readonly runId: RunId;
   readonly epoch: number;
-  readonly state: RunState;
   readonly #services: ActorServices;
+  readonly #journal: RunJournal;
   readonly #code: RunCode;
   #queue: Outcome[] = [];
   readonly #attempts: RunAttempts;
-  readonly #inbox: RunInbox;
-  readonly #writer: RunWriter;
+  readonly #messages: IncomingMessages;
   #pumping = false;
   #stopped = false;
-  /** Why the run cannot go on here; it is parked when nothing of it is under way any more. */
+  /** Why the code cannot go on here; the run is parked when none of its steps is under way any more. */
   #trouble: WorkflowError | null = null;
-  /** How it was parked before, until it gets on. */
+  /** How the run was parked before, until it gets on. */
   #parked: ParkReason | null;
 
   private constructor(services: ActorServices, { runId, epoch, inboxTaken, parked, journal }: Takeover) {
+    const { world, builds, executor, clock, closing } = services;
+    const ask = <T>(request: () => Promise<T>): Promise<StoreAnswer<T>> =>
+      untilAnswered(request, { log: services.log, clock, runId, isOver: () => this.#stopped });
     this.#services = services;
     this.runId = runId;
     this.epoch = epoch;
-    this.state = createRunState(runId);
+    this.#parked = parked;
+    this.#messages = new IncomingMessages({
+      taken: inboxTaken,
+      read: (afterN) => ask(() => world.readInbox(runId, afterN)),
+      onMessage: (message) => this.#queue.push({ kind: 'message', message }),
+      onGapFilled: () => this.#pump(),
+    });
+    this.#journal = new RunJournal({ services, runId, epoch, messages: this.#messages, ask });
     this.#code = new RunCode({
       state: this.state,
-      builds: services.builds,
+      builds,
       journal,
-      readJournal: (afterSeq) => this.#untilAnswered(() => services.world.readJournal(runId, afterSeq)),
+      readJournal: (afterSeq) => ask(() => world.readJournal(runId, afterSeq)),
     });
     this.#attempts = new RunAttempts({
       state: this.state,
       epoch,
-      executor: services.executor,
+      executor,
+      clock,
+      closing,
+      onBegun: () => services.owner.onBusy(this),
       onOutcome: (outcome) => this.#onAttempt(outcome),
     });
-    this.#inbox = new RunInbox({
-      taken: inboxTaken,
-      read: (afterN) => this.#untilAnswered(() => services.world.readInbox(runId, afterN)),
-      onMessage: (message) => this.#queue.push({ kind: 'message', message }),
-      onGapFilled: () => this.#pump(),
-    });
-    this.#writer = new RunWriter({
-      services,
-      state: this.state,
-      epoch,
-      inbox: this.#inbox,
-      untilAnswered: (ask) => this.#untilAnswered(ask),
-    });
-    this.#parked = parked;
   }
 
-  /** A run that this worker took over: what its last owner left undone is taken up again. */
+  /**
+   * A run that this worker took over: {@link resume} takes up what its last owner left undone.
+   * @throws `run_behaviour_newer` before anything is done, because this code would misread the journal; `journal_invalid`.
+   */
   static adopt(services: ActorServices, { run, journal, inbox, abandonedAt }: ClaimedRun): RunActor {
+    const newer = newerBehaviour(run.runId, journal);
+    if (newer) throw newer;
     const actor = new RunActor(services, { ...run, journal });
     for (const event of journal) {
-      applyEvent(actor.state, event);
+      actor.#journal.read(event);
       actor.#attempts.followSignals(event);
     }
-    if (abandonedAt !== null) actor.#takeUpSteps(abandonedAt);
+    const cutOff = abandonedAt === null ? [] : actor.#attempts.takeOver(abandonedAt);
+    for (const call of cutOff) actor.#queue.push({ kind: 'interrupted', call });
     const timerAt = actor.#nextTimerAt();
     if (timerAt !== null && timerAt <= services.clock.now()) actor.#queue.push({ kind: 'due' });
-    for (const message of inbox) actor.#inbox.accept(message);
+    for (const message of inbox) actor.#messages.accept(message);
     return actor;
   }
 
@@ -109,21 +142,19 @@ export class RunActor {
    * A new run, whose first turn is made before it is stored: one commit creates it and asks for its first steps.
    * @returns The actor, and a promise that resolves when the run is durable, or is not to be.
    */
-  static begin(services: ActorServices, input: BeginInput) {
+  static begin(services: ActorServices, input: BeginInput): { actor: RunActor; done: Promise<BeginOutcome> } {
     const actor = new RunActor(services, { runId: input.runId, epoch: 1, inboxTaken: 0, parked: null, journal: null });
-    applyEvent(actor.state, input.created);
+    actor.#journal.read(input.created);
     const done = actor.#whileBusy(async () => {
-      try {
-        const trouble = actor.#code.begin();
-        if (trouble) throw trouble;
-        return await actor.#create(actor.#takeTurn([{ kind: 'start' }]), input);
-      } catch (error) {
-        // Before anybody takes it for a run that waits.
-        actor.stop();
-        throw error;
-      }
+      actor.#code.begin();
+      return await actor.#create(actor.#takeTurn([{ kind: 'start' }]), input);
     });
     return { actor, done };
+  }
+
+  /** How far the run is, a turn that is not durable yet included. */
+  get state(): RunState {
+    return this.#journal.state;
   }
 
   /** Nothing of it runs here and nothing waits to be done: it can be let go. */
@@ -139,7 +170,7 @@ export class RunActor {
 
   /** A message from outside arrived, perhaps for the second time. */
   receive(message: InboxMessage): void {
-    this.#inbox.receive(message);
+    this.#messages.receive(message);
     this.#pump();
   }
 
@@ -151,35 +182,38 @@ export class RunActor {
 
   /**
    * Gives the run back, so that any worker may take it. Resolves when that is durable; may be repeated when it was not. A
-   * run of which attempts are cut off is not given back but lost with its worker: its next owner has to know.
+   * run whose attempts are cut off by this is not given back but lost with its worker: its next owner has to know.
    */
   async release(): Promise<void> {
     const cutsOff = this.#attempts.size > 0;
     this.stop();
-    if (!cutsOff) await this.#writer.release();
+    if (!cutsOff) await this.#journal.release();
   }
 
-  /** Lets go without a word: the run belongs to somebody else, or the process ends. */
+  /** Lets go without telling the store: the run belongs to somebody else, or the process ends. */
   stop(): void {
     this.#stopped = true;
     this.#code.drop();
-    this.#attempts.abortAll(runtimeError('step_abandoned', { runId: this.runId }));
-    this.#services.setAlarm(this, null);
+    this.#attempts.stop(runtimeError('step_abandoned', { runId: this.runId }));
+    this.#services.alarms.set(this, null);
   }
 
   #pump(): void {
     if (this.#pumping || this.#stopped || this.#queue.length === 0) return;
     this.#whileBusy(async () => {
       while (!this.#stopped && this.#queue.length > 0) await this.#turn();
-    }).catch((error: unknown) => this.#services.onBroken(this, error));
+    }).catch((error: unknown) => this.#rest({ kind: 'broken', error }));
   }
 
-  /** Does one piece of work at a time; what came in meanwhile follows. */
+  /** Does one piece of work at a time; what came in meanwhile follows. After a failure the actor has stopped. */
   async #whileBusy<T>(work: () => Promise<T>): Promise<T> {
     this.#pumping = true;
-    this.#services.onBusy(this);
+    this.#services.owner.onBusy(this);
     try {
       return await work();
+    } catch (error) {
+      this.stop();
+      throw error;
     } finally {
       this.#pumping = false;
       this.#onQuiet();
@@ -188,31 +222,36 @@ export class RunActor {
 
   #onQuiet(): void {
     if (this.#stopped) return;
+    const trouble = this.#trouble ?? this.#attempts.missing;
     if (this.#queue.length > 0) this.#pump();
-    else if (this.#trouble && this.#attempts.size === 0) void this.#park(this.#trouble);
-    else this.#services.onSuspended(this);
+    else if (trouble && this.#attempts.size === 0) void this.#park(trouble);
+    else this.#rest({ kind: 'suspended' });
+  }
+
+  #rest(rest: Rest): void {
+    this.#services.owner.onRest(this, rest);
   }
 
   /** One turn: everything that came in, what the code asks for next, one commit. */
   async #turn(): Promise<void> {
-    const wantedBuild = this.#inbox.takeWantedBuild();
+    const wantedBuild = this.#messages.takeWantedBuild();
     if (wantedBuild) return await this.#move(wantedBuild);
     if (!this.#code.sandbox && !(await this.#restore())) return;
-    const { taken } = this.#inbox;
+    const { taken } = this.#messages;
     const turn = this.#takeTurn(this.#queue.splice(0));
     // Before the commit: when that is durable no step may begin, and the answer comes later.
     if (turn.events.some(({ type }) => HOLDS_STEPS.has(type))) this.#attempts.withdrawWaiting();
-    if (turn.events.length > 0 || this.#inbox.taken > taken) await this.#commit(turn);
+    if (turn.events.length > 0 || this.#messages.taken > taken) await this.#commit(turn);
     else this.#wake();
   }
 
   #takeTurn(outcomes: Outcome[]): Turn {
-    const { clock, cancelGraceMs, builds } = this.#services;
+    const { cancelGraceMs, builds } = this.#services;
     const turn = this.#openTurn();
     for (const outcome of outcomes) {
-      if (outcome.kind === 'message') this.#inbox.take(outcome.message);
+      if (outcome.kind === 'message') this.#messages.take(outcome.message);
       if ('call' in outcome) this.#attempts.settle(outcome.call);
-      const at = Math.max(clock.now(), this.state.lastAt);
+      const at = this.#now();
       turn.take(outcome, { at, buildId: builds.currentId, cancelGraceMs, interruptionsMax: INTERRUPTIONS_MAX });
     }
     return turn;
@@ -220,87 +259,80 @@ export class RunActor {
 
   #openTurn(): Turn {
     const { newRunFacts } = this.#services;
-    return new Turn(this.state, this.#code.sandbox!, { newRunFacts, openNext: () => this.#code.openNext() });
+    return this.#journal.openTurn(this.#code.sandbox!, { newRunFacts, openNext: () => this.#code.openNext() });
+  }
+
+  /** The time that the next event gets: a run's time never goes back. */
+  #now(): number {
+    return Math.max(this.#services.clock.now(), this.state.lastAt);
   }
 
   /** Brings a sandbox to where the journal ends; `false` when that is not possible here and now. */
   async #restore(): Promise<boolean> {
-    const trouble = await this.#code.restore();
-    if (this.#stopped) return false;
-    // The store did not answer before this process had to end.
-    if (trouble === undefined) this.stop();
-    else this.#trouble = trouble ?? this.#trouble;
+    const outcome = await this.#code.restore();
+    if (this.#letsGo(outcome)) return false;
+    if (outcome.kind === 'ready') return true;
+    this.#trouble = outcome.error;
     // What came in belongs to a run that cannot go on here; its next owner finds out anew.
-    if (!this.#code.sandbox) {
-      this.#queue = [];
-      this.#attempts.settleAll();
-    }
-    return this.#code.sandbox !== null;
+    this.#queue = [];
+    this.#attempts.settleAll();
+    return false;
+  }
+
+  /** Whether the run was let go while its journal was replayed, or has to be now. */
+  #letsGo(outcome: ReplayOutcome): outcome is Extract<ReplayOutcome, { kind: 'given_up' }> {
+    if (!this.#stopped && outcome.kind === 'given_up') this.stop();
+    return this.#stopped;
   }
 
   /** Goes on with another build, if it asks for what the journal holds. */
   async #move(buildId: BuildId): Promise<void> {
     if (buildId === this.state.buildId || this.state.status === 'pending') return;
-    const trouble = await this.#code.moveTo(buildId);
-    if (this.#stopped) return;
-    if (trouble === undefined) this.stop();
-    else if (trouble) this.#services.log.warn('run_not_moved', { runId: this.runId, error: trouble });
-    else {
-      const turn = this.#openTurn();
-      turn.record({ type: 'run_moved', buildId, at: Math.max(this.#services.clock.now(), this.state.lastAt) });
-      await this.#commit(turn);
+    const outcome = await this.#code.moveTo(buildId);
+    if (this.#letsGo(outcome)) return;
+    if (outcome.kind === 'unfit') {
+      this.#services.log.warn('run_not_moved', { runId: this.runId, error: outcome.error });
+      return;
     }
+    const turn = this.#openTurn();
+    turn.record({ type: 'run_moved', buildId, at: this.#now() });
+    await this.#commit(turn);
   }
 
   async #create(turn: Turn, input: BeginInput): Promise<BeginOutcome> {
-    const outcome = await this.#writer.create(turn, input);
-    if (outcome === 'created') this.#afterCommit(turn);
+    const outcome = await this.#journal.create(turn, input);
+    if (outcome.kind === 'created') this.#afterCommit(turn);
     else this.stop();
     return outcome;
   }
 
   async #commit(turn: Turn): Promise<void> {
-    if (await this.#writer.append(turn)) {
+    if ((await this.#journal.append(turn)) === 'durable') {
       this.#afterCommit(turn);
     } else {
       this.stop();
-      this.#services.onFenced(this);
+      this.#rest({ kind: 'refused' });
     }
   }
 
-  #untilAnswered<T>(ask: () => Promise<T>): Promise<T | undefined> {
-    const { log, clock } = this.#services;
-    return untilAnswered(ask, { log, clock, runId: this.runId, isOver: () => this.#stopped });
-  }
-
   /** The commit is durable: now its steps may begin, its alarms be set and its end be seen. */
-  #afterCommit({ events, afterSeq, listed }: Turn): void {
+  #afterCommit({ events, listed }: Turn): void {
     if (this.#stopped) return;
     this.#services.executor.keepListed(this.runId, listed);
     this.#parked = null;
-    this.#warnOfLength(afterSeq);
     const toldToEnd = events.findIndex((event) => event.type === 'run_cancel_requested');
     if (toldToEnd >= 0) this.#attempts.abortAll(this.#toldToEnd());
     for (const event of events) this.#attempts.followSignals(event);
-    this.#startForgotten(events.slice(toldToEnd + 1));
+    this.#attempts.beginForgotten(events.slice(toldToEnd + 1));
     this.#wake();
     if (isTerminal(this.state.status)) {
       this.#code.drop();
       this.#stopped = true;
-      this.#services.setAlarm(this, null);
-      this.#services.onEnded(this, events.at(-1)!);
+      this.#services.alarms.set(this, null);
+      this.#rest({ kind: 'ended', end: events.at(-1)! });
     } else if (this.#services.keepsNoSandbox) {
       this.#code.drop();
     }
-  }
-
-  /** Says once that replaying the run takes longer and longer. */
-  #warnOfLength(lengthBefore: number): void {
-    const { seq, baseSeq } = this.state;
-    const limit = baseSeq + JOURNAL_LONG_EVENTS;
-    if (lengthBefore >= limit || seq < limit) return;
-    const fix = 'let it begin anew from time to time: continueAs()';
-    this.#services.log.warn('journal_long', { runId: this.runId, events: seq - baseSeq, fix });
   }
 
   #toldToEnd(): WorkflowError {
@@ -309,56 +341,16 @@ export class RunActor {
     return runtimeError('run_cancelled', { runId, reason: state.cancelReason });
   }
 
-  /** Steps that nobody waits for any more, because the code has ended meanwhile, were asked for all the same. */
-  #startForgotten(events: JournalEvent[]): void {
-    for (const event of events) {
-      const isForgotten = event.type === 'step_created' && !this.state.open.has(event.call);
-      if (isForgotten) this.#startAttempt(toOpenStep(event));
-    }
-  }
-
-  /** Starts the attempts that are due and sets the alarm for what comes next. */
+  /** Begins the attempts that are due and sets the alarm for what comes next. */
   #wake(): void {
     if (this.#stopped) return;
-    const now = this.#services.clock.now();
-    if (this.state.pausedAt === null) {
-      for (const call of this.state.open.values()) {
-        const isDue = call.kind === 'step' && call.retryAt <= now;
-        if (isDue && !this.#attempts.has(call.call)) this.#startAttempt(call);
-      }
-    }
+    this.#attempts.beginDue();
     // A process that closes begins nothing: what is due then is for the next owner.
-    if (!this.#services.isClosing()) this.#services.setAlarm(this, this.#nextTimerAt());
+    if (!this.#services.closing.aborted) this.#services.alarms.set(this, this.#nextTimerAt());
   }
 
   #nextTimerAt(): number | null {
     return nextTimerAt(this.state, this.#services.cancelGraceMs, this.#attempts);
-  }
-
-  #startAttempt(step: OpenStep): void {
-    // Whoever takes the run next begins it.
-    if (this.#stopped || this.#services.isClosing() || !this.#hasCode(step)) return;
-    this.#attempts.start(step);
-    this.#services.onBusy(this);
-  }
-
-  /** The last owner is gone, and so are the attempts that it may have begun: those that were due until then. */
-  #takeUpSteps(abandonedAt: number): void {
-    // The clock of the last owner may have been ahead of this one.
-    const dueUntil = Math.max(Math.min(abandonedAt, this.#services.clock.now()), this.state.lastAt);
-    for (const call of this.state.open.values()) {
-      const mayHaveBegun = call.kind === 'step' && call.retryAt <= dueUntil && !call.held;
-      if (!mayHaveBegun || !this.#hasCode(call)) continue;
-      this.#attempts.awaitTurn(call.call);
-      this.#queue.push({ kind: 'interrupted', call: call.call });
-    }
-  }
-
-  /** A step whose code is missing is no failed attempt: the run waits until the code is there. */
-  #hasCode({ name }: OpenStep): boolean {
-    if (this.#services.executor.has(name)) return true;
-    this.#trouble ??= runtimeError('step_code_missing', { stepName: name });
-    return false;
   }
 
   #onAttempt(outcome: Outcome): void {
@@ -367,15 +359,15 @@ export class RunActor {
     this.#pump();
   }
 
-  /** Its code is missing or does not fit: put it aside with the reason; it is looked at again later. */
+  /** The run's code is missing or does not fit: puts it aside with the reason; it is looked at again later. */
   async #park(trouble: WorkflowError): Promise<void> {
     this.#services.log.warn('run_parked', { runId: this.runId, error: trouble });
     this.stop();
     try {
-      await this.#writer.park(parkingOf(trouble, this.#parked));
-      this.#services.onReleased(this);
+      await this.#journal.park(parkingOf(trouble, this.#parked));
+      this.#rest({ kind: 'parked' });
     } catch (error) {
-      this.#services.onBroken(this, error);
+      this.#rest({ kind: 'broken', error });
     }
   }
 }

@@ -1,18 +1,26 @@
-/** The step attempts of one run that are under way in this process. */
+/** The step attempts of one run in this process: which of them may begin, and which are under way. */
+import type { Clock } from '../contract/clock.ts';
 import type { WorkflowError } from '../contract/errors.ts';
-import type { OpenStep, RunState } from '../journal/run-state.ts';
+import { runtimeError } from '../contract/runtime-errors.ts';
 import type { JournalEvent } from '../journal/events.ts';
+import { toOpenStep, type OpenStep, type RunState } from '../journal/run-state.ts';
 import { decodeValue } from '../host-values/host-codec.ts';
-import type { Outcome } from './outcome.ts';
-import { RunSignals } from '../host-values/run-signals.ts';
+import { RunSignals } from '../host-values/signal-values.ts';
 import type { StepExecutor } from '../steps/step-executor.ts';
 import type { Place } from '../steps/step-queue.ts';
+import type { Outcome } from './outcome.ts';
 
+/** The run whose steps are run, and whom to tell. */
 export interface RunAttemptsOptions {
   state: RunState;
-  /** Of the ownership under which the attempts run; what they write to streams is refused when it has ended. */
+  /** The ownership under which the attempts run; their writes to streams are refused when it has ended. */
   epoch: number;
   executor: StepExecutor;
+  clock: Clock;
+  /** Aborted when this process begins no step any more: the next owner of the run does. */
+  closing: AbortSignal;
+  /** An attempt was handed to the executor. */
+  onBegun(): void;
   /** Gets what becomes of the attempts, also after they were aborted. */
   onOutcome(outcome: Outcome): void;
 }
@@ -22,31 +30,33 @@ interface Underway {
   place: Place;
 }
 
+/** Begins the attempts that the run's state asks for, each once, and passes on what becomes of them. */
 export class RunAttempts {
   readonly #options: RunAttemptsOptions;
   readonly #underway = new Map<number, Underway>();
   /** Calls whose attempts are over, with an outcome that no turn has taken. */
   readonly #unsettled = new Set<number>();
   #signals = new RunSignals(decodeValue);
+  #isStopped = false;
+  #missing: WorkflowError | null = null;
 
   constructor(options: RunAttemptsOptions) {
     this.#options = options;
   }
 
-  /** How many run, or wait for their turn to. */
+  /** How many run, or wait for a place of the process. */
   get size(): number {
     return this.#underway.size;
+  }
+
+  /** `step_code_missing` once a step of the run could not begin for that. It is no failed attempt: the run waits for the code. */
+  get missing(): WorkflowError | null {
+    return this.#missing;
   }
 
   /** Whether none may begin for this call: an attempt counts as under way until a turn has taken its outcome. */
   has(call: number): boolean {
     return this.#underway.has(call) || this.#unsettled.has(call);
-  }
-
-  /** The attempt of this call is over; what became of it is for the next turn. */
-  awaitTurn(call: number): void {
-    this.#underway.delete(call);
-    this.#unsettled.add(call);
   }
 
   /** A turn takes what became of the attempt. */
@@ -59,8 +69,71 @@ export class RunAttempts {
     this.#unsettled.clear();
   }
 
-  start(step: OpenStep): void {
-    const { state, epoch, executor, onOutcome } = this.#options;
+  /** Begins an attempt of each open step call that is due, unless the run is paused. */
+  beginDue(): void {
+    const { state, clock } = this.#options;
+    if (state.pausedAt !== null) return;
+    const now = clock.now();
+    for (const call of state.open.values()) {
+      if (call.kind === 'step' && call.retryAt <= now && !this.has(call.call)) this.#begin(call);
+    }
+  }
+
+  /** Begins steps that the code asked for in these events and does not wait for, because it has ended meanwhile. */
+  beginForgotten(events: readonly JournalEvent[]): void {
+    for (const event of events) {
+      const isForgotten = event.type === 'step_created' && !this.#options.state.open.has(event.call);
+      if (isForgotten) this.#begin(toOpenStep(event));
+    }
+  }
+
+  /**
+   * Takes over from an owner that was lost at `abandonedAt` and may have begun whatever was due until then.
+   * @returns The calls whose attempts count as cut off. None begins for them before a turn has taken that.
+   */
+  takeOver(abandonedAt: number): number[] {
+    const { state, clock } = this.#options;
+    // The clock of the last owner may have been ahead of this one.
+    const dueUntil = Math.max(Math.min(abandonedAt, clock.now()), state.lastAt);
+    const cutOff: number[] = [];
+    for (const call of state.open.values()) {
+      const mayHaveBegun = call.kind === 'step' && call.retryAt <= dueUntil && !call.held;
+      if (!mayHaveBegun || !this.#hasCode(call)) continue;
+      this.#unsettled.add(call.call);
+      cutOff.push(call.call);
+    }
+    return cutOff;
+  }
+
+  /** Lets the signals that steps have follow those of the code. @param event Is durable. */
+  followSignals(event: JournalEvent): void {
+    if (event.type === 'signal_aborted') this.#signals.abort(event.signal, event.payload);
+    // The code begins anew and counts its signals from 0.
+    if (event.type === 'run_continued') this.#signals = new RunSignals(decodeValue);
+  }
+
+  /** Takes back the attempts that wait for a place of the process. */
+  withdrawWaiting(): void {
+    for (const [call, { place }] of this.#underway) if (place.withdraw()) this.#underway.delete(call);
+  }
+
+  /** Tells the attempts that run to stop, with the reason; those that wait for a place never begin. */
+  abortAll(reason: WorkflowError): void {
+    for (const [call, { abort, place }] of this.#underway) {
+      if (place.withdraw()) this.#underway.delete(call);
+      else abort.abort(reason);
+    }
+  }
+
+  /** Like {@link abortAll}, for good: nothing begins any more. */
+  stop(reason: WorkflowError): void {
+    this.#isStopped = true;
+    this.abortAll(reason);
+  }
+
+  #begin(step: OpenStep): void {
+    const { state, epoch, executor, closing, onBegun, onOutcome } = this.#options;
+    if (this.#isStopped || closing.aborted || !this.#hasCode(step)) return;
     const { call, attempt } = step;
     const abort = new AbortController();
     const place = executor.submit({
@@ -74,30 +147,18 @@ export class RunAttempts {
       onLong: (startedAt) => onOutcome({ kind: 'long', call, attempt, startedAt }),
       onHeartbeat: (payload) => onOutcome({ kind: 'heartbeat', call, attempt, payload }),
       onOutcome: (outcome) => {
-        this.awaitTurn(call);
+        this.#underway.delete(call);
+        this.#unsettled.add(call);
         onOutcome({ kind: 'step', call, attempt, outcome });
       },
     });
     this.#underway.set(call, { abort, place });
+    onBegun();
   }
 
-  /** Lets the signals that steps have follow those of the code. @param event Is durable. */
-  followSignals(event: JournalEvent): void {
-    if (event.type === 'signal_aborted') this.#signals.abort(event.signal, event.payload);
-    // The code begins anew and counts its signals from 0.
-    if (event.type === 'run_continued') this.#signals = new RunSignals(decodeValue);
-  }
-
-  /** Takes back the attempts that wait for their turn. */
-  withdrawWaiting(): void {
-    for (const [call, { place }] of this.#underway) if (place.withdraw()) this.#underway.delete(call);
-  }
-
-  /** Tells the attempts that run to stop, with the reason; those that wait for their turn never begin. */
-  abortAll(reason: WorkflowError): void {
-    for (const [call, { abort, place }] of this.#underway) {
-      if (place.withdraw()) this.#underway.delete(call);
-      else abort.abort(reason);
-    }
+  #hasCode({ name }: OpenStep): boolean {
+    if (this.#options.executor.has(name)) return true;
+    this.#missing ??= runtimeError('step_code_missing', { stepName: name });
+    return false;
   }
 }

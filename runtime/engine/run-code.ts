@@ -6,17 +6,28 @@ import { patchesOf } from '../journal/replay-base.ts';
 import type { RunState } from '../journal/run-state.ts';
 import type { Sandbox, SandboxRun } from '../replay/realm.ts';
 import { replayJournal } from '../replay/replay-journal.ts';
+import type { StoreAnswer } from '../world/until-answered.ts';
 import type { Builds } from './builds.ts';
 
+/** The run, and where its code and its journal come from. */
 export interface RunCodeOptions {
   state: RunState;
   builds: Builds;
-  /** What replay needs, if it is at hand. */
+  /** The part of the journal that replay needs; `null`: it has to be read first. */
   journal: JournalEvent[] | null;
-  /** Events with a greater seq; `undefined`: the store does not answer any more. */
-  readJournal(afterSeq: number): Promise<JournalEvent[] | undefined>;
+  /** Reads the events with a greater seq. */
+  readJournal(afterSeq: number): Promise<StoreAnswer<JournalEvent[]>>;
 }
 
+/** Whether the code is where the journal ends. */
+export type ReplayOutcome =
+  | { kind: 'ready' }
+  /** The code is missing, or asks for something else than the journal holds. */
+  | { kind: 'unfit'; error: WorkflowError }
+  /** The run was let go before the store gave its journal. */
+  | { kind: 'given_up' };
+
+/** Opens sandboxes for one run and replays its journal in them. */
 export class RunCode {
   readonly #options: RunCodeOptions;
   #journal: JournalEvent[] | null;
@@ -27,31 +38,35 @@ export class RunCode {
     this.#journal = options.journal;
   }
 
+  /** The code where the journal ends; `null` while it has to be restored. */
   get sandbox(): Sandbox | null {
     return this.#sandbox;
   }
 
-  /** Opens a sandbox for a run that has no journal yet. Returns what is wrong, or `null`. */
-  begin(): WorkflowError | null {
-    return this.#open(this.#options.state.buildId, []);
+  /** Opens a sandbox for a run that has no journal yet. @throws `workflow_code_missing`. */
+  begin(): void {
+    const error = this.#open(this.#options.state.buildId, []);
+    if (error) throw error;
   }
 
-  /** Brings a sandbox to where the journal ends. Returns what is wrong, or `null`; `undefined`: the store did not answer. */
-  async restore(): Promise<WorkflowError | null | undefined> {
+  /** Brings a sandbox to where the journal ends. */
+  async restore(): Promise<ReplayOutcome> {
     return await this.moveTo(this.#options.state.buildId);
   }
 
   /** Like {@link restore}, on another build. If the journal does not fit it, all stays as it is. */
-  async moveTo(buildId: BuildId | null): Promise<WorkflowError | null | undefined> {
-    const { builds, state, readJournal } = this.#options;
+  async moveTo(buildId: BuildId | null): Promise<ReplayOutcome> {
+    const { builds, state } = this.#options;
     const { seq } = state;
-    const journal = this.#journal ?? (await readJournal(Math.max(0, state.baseSeq - 1)));
-    if (!journal) return undefined;
+    const answer = await this.#readJournal();
+    if (answer.kind === 'given_up') return answer;
     const missing = await builds.load(buildId);
-    if (missing) return missing;
-    // What is later comes from an owner that has taken the run over meanwhile.
+    if (missing) return { kind: 'unfit', error: missing };
+    const journal = answer.value;
+    // Later events come from an owner that has taken the run over meanwhile.
     const isLonger = (journal.at(-1)?.seq ?? 0) > seq;
-    return this.#open(buildId, isLonger ? journal.filter((event) => event.seq <= seq) : journal);
+    const error = this.#open(buildId, isLonger ? journal.filter((event) => event.seq <= seq) : journal);
+    return error ? { kind: 'unfit', error } : { kind: 'ready' };
   }
 
   /** The code for a run that begins anew: of the current build, or, when that has it no more, of the same as before. */
@@ -67,10 +82,17 @@ export class RunCode {
     throw new Error('The build of a run that has just made a turn has its workflow.');
   }
 
+  /** Lets the sandbox go: the next turn begins with a replay. */
   drop(): void {
     this.#sandbox = null;
   }
 
+  async #readJournal(): Promise<StoreAnswer<JournalEvent[]>> {
+    if (this.#journal) return { kind: 'answer', value: this.#journal };
+    return await this.#options.readJournal(Math.max(0, this.#options.state.baseSeq - 1));
+  }
+
+  /** @returns Why there is no sandbox now; `null`: there is one. */
   #open(buildId: BuildId | null, journal: readonly JournalEvent[]): WorkflowError | null {
     const { builds, state } = this.#options;
     const opened = builds.openRun(buildId, this.#toSandboxRun(journal));
@@ -82,7 +104,7 @@ export class RunCode {
     return null;
   }
 
-  /** The divergence once more, with its place in the source: notes of places are taken only when they are needed. */
+  /** Replays once more to find the place in the source. Places are noted only then, because noting them costs time. */
   #locate(buildId: BuildId | null, journal: readonly JournalEvent[]): WorkflowError | null {
     const opened = this.#options.builds.openRun(buildId, { ...this.#toSandboxRun(journal), isTraced: true });
     return 'sandbox' in opened ? replayJournal(this.#options.state.runId, opened.sandbox, journal) : null;

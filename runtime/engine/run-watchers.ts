@@ -1,19 +1,23 @@
-/** Tells those who wait for the end of a run. Pushed by the engine of this process, or learnt from the store. */
+/** Tells those who wait for the end of a run: the engine of this process pushes it, or it is read from the store. */
 import type { RunId } from '../contract/ids.ts';
 import { isTerminal, type JournalEvent } from '../journal/events.ts';
+import { lookUntilFound } from '../world/look-until-found.ts';
 import type { Change, World } from '../world/world.ts';
 
-type Watcher = (end: JournalEvent) => void;
+/** Called with the end where the engine of this process knows it, else when it is worth looking at the store. */
+type Watcher = (end?: JournalEvent) => void;
 
+/** What {@link RunWatchers} needs from its connection. */
 export interface RunWatchersOptions {
-  /** The run is in the hands of this process, which tells its end by {@link RunWatchers.onEnded}. */
+  /** Whether this process owns the run, and so tells its end by {@link RunWatchers.onEnded}. */
   isHere(runId: RunId): boolean;
   /** Keeps the process from ending; returns how to stop. */
   keepAlive(): () => void;
-  /** Aborted when nobody will tell anything any more: all waiting ends with its reason. */
+  /** When it aborts, all waiting ends with its reason. */
   closing: AbortSignal;
 }
 
+/** All waits of this process for ends of runs; its owner passes on the changes of the store and the news of the engine. */
 export class RunWatchers {
   readonly #world: World;
   readonly #options: RunWatchersOptions;
@@ -26,53 +30,65 @@ export class RunWatchers {
 
   /** The event with which the run ended or will end; `null` when there is no such run. */
   async waitForEnd(runId: RunId): Promise<JournalEvent | null> {
-    const { closing, keepAlive } = this.#options;
-    closing.throwIfAborted();
-    const { promise, resolve, reject } = Promise.withResolvers<JournalEvent | null>();
-    const watchers = this.#watchers.get(runId) ?? new Set();
-    this.#watchers.set(runId, watchers.add(resolve));
-    const letGo = keepAlive();
-    const giveUp = () => reject(closing.reason as Error);
-    closing.addEventListener('abort', giveUp);
-    // After the watcher is known, so that an end that comes meanwhile is not missed.
-    if (!this.#options.isHere(runId)) this.#look(runId).then((exists) => exists || resolve(null), reject);
-    try {
-      return await promise;
-    } finally {
-      letGo();
-      closing.removeEventListener('abort', giveUp);
-      watchers.delete(resolve);
-      if (watchers.size === 0) this.#watchers.delete(runId);
-    }
+    const { isHere, keepAlive, closing } = this.#options;
+    let told: JournalEvent | undefined;
+    let hasLooked = false;
+    const subscribe = (wake: () => void) =>
+      this.#subscribe(runId, (end) => {
+        told ??= end;
+        wake();
+      });
+    const look = async (): Promise<JournalEvent | null | undefined> => {
+      if (told ?? isHere(runId)) return told;
+      const isFirst = !hasLooked;
+      hasLooked = true;
+      try {
+        const end = await this.#readEnd(runId);
+        return told ?? end;
+      } catch (error) {
+        if (isFirst) throw error;
+        // A store that cannot be read now says 'elsewhere' again after its next change.
+        return told;
+      }
+    };
+    return (await lookUntilFound(look, { subscribe, keepAlive, closing })) ?? null;
   }
 
+  /** The engine of this process has ended the run. */
   onEnded(runId: RunId, end: JournalEvent): void {
+    this.#wake(runId, end);
+  }
+
+  /** This process no longer owns the run; its end may have been noticed while it seemed to. */
+  onLost(runId: RunId): void {
+    this.#wake(runId);
+  }
+
+  /** Something in the store has changed. */
+  onChange(change: Change): void {
+    if (change.kind === 'run' && change.status && isTerminal(change.status)) this.#wake(change.runId);
+    if (change.kind === 'elsewhere') for (const runId of this.#watchers.keys()) this.#wake(runId);
+  }
+
+  #wake(runId: RunId, end?: JournalEvent): void {
     for (const watcher of this.#watchers.get(runId) ?? []) watcher(end);
   }
 
-  /** The run is not here any more: its end may have been noticed while it seemed to be. */
-  onLost(runId: RunId): void {
-    this.#lookLater(runId);
+  #subscribe(runId: RunId, watcher: Watcher): () => void {
+    const watchers = this.#watchers.get(runId) ?? new Set();
+    this.#watchers.set(runId, watchers.add(watcher));
+    return () => {
+      watchers.delete(watcher);
+      if (watchers.size === 0) this.#watchers.delete(runId);
+    };
   }
 
-  onChange(change: Change): void {
-    if (change.kind === 'run' && change.status && isTerminal(change.status)) this.#lookLater(change.runId);
-    if (change.kind === 'elsewhere') for (const runId of this.#watchers.keys()) this.#lookLater(runId);
-  }
-
-  #lookLater(runId: RunId): void {
-    if (!this.#watchers.has(runId) || this.#options.isHere(runId)) return;
-    // A store that cannot be read now says 'elsewhere' again after its next change.
-    this.#look(runId).catch(() => {});
-  }
-
-  /** Tells the end of a run that has ended. Resolves to `false` when there is no such run. */
-  async #look(runId: RunId): Promise<boolean> {
+  /** The last event of a run that has ended; `undefined` while it goes on, `null` when there is no such run. */
+  async #readEnd(runId: RunId): Promise<JournalEvent | null | undefined> {
     const run = await this.#world.readRun(runId);
-    if (!run) return false;
-    if (!isTerminal(run.status)) return true;
+    if (!run) return null;
+    if (!isTerminal(run.status)) return undefined;
     const [end] = await this.#world.readJournal(runId, run.seq - 1);
-    if (end) this.onEnded(runId, end);
-    return true;
+    return end;
   }
 }

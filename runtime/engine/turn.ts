@@ -1,68 +1,77 @@
-/** One turn: outcomes become events, are delivered to the code one at a time, and what it asks for follows each. */
+/** One turn: outcomes become events, the code gets them one at a time, and its commands follow each. */
 import type { BuildId } from '../contract/ids.ts';
+import { CURRENT_BEHAVIOUR } from '../journal/behaviours.ts';
 import { reasonOf } from '../journal/cancel-reason.ts';
 import type { Command, Continuation } from '../journal/commands.ts';
 import { isOutcome } from '../journal/event-kinds.ts';
 import { isTerminal, type JournalEvent, type Payload, type Unplaced } from '../journal/events.ts';
-import { applyEvent, type RunState } from '../journal/run-state.ts';
+import type { RunState, RunStateMachine } from '../journal/run-state.ts';
 import type { Sandbox } from '../replay/realm.ts';
-import { toOutcomeEvents, type Outcome, type OutcomeContext } from './outcome.ts';
-import { RunOutbox, type NewRunFacts } from './outbox.ts';
 import type { LastChunks } from '../steps/step-streams.ts';
 import type { ListedTexts } from '../steps/stored-lists.ts';
+import { toOutcomeEvents, type Outcome, type TurnFacts } from './outcome.ts';
+import { RunOutbox, type NewRunFacts } from './outbox.ts';
 import { TurnAppends } from './turn-appends.ts';
 
+/** Where a turn gets new runs and new code from. */
 export interface TurnServices {
   newRunFacts: NewRunFacts;
-  /** The code for a run that begins anew, and the build it is of. */
+  /** The code for a run that begins anew, and its build. */
   openNext(): { sandbox: Sandbox; buildId: BuildId };
 }
 
+/** Moves the state on as it goes and gathers what one commit is to make durable: events, chunks, and effects on other runs. */
 export class Turn {
-  /** Length of the journal before it. */
+  /** Length of the journal before the turn. */
   readonly afterSeq: number;
-  /** What it adds to the journal. */
+  /** The events that the turn adds to the journal. */
   readonly events: JournalEvent[] = [];
   readonly outbox: RunOutbox;
   readonly appends: TurnAppends;
-  /** What of that is added to lists. */
+  /** The part of the appends that goes to lists. */
   readonly listed: ListedTexts[] = [];
-  readonly #state: RunState;
+  readonly #machine: RunStateMachine;
   readonly #services: TurnServices;
   #sandbox: Sandbox;
 
-  constructor(state: RunState, sandbox: Sandbox, services: TurnServices) {
-    this.#state = state;
+  /** @param sandbox Is where the state is. */
+  constructor(machine: RunStateMachine, sandbox: Sandbox, services: TurnServices) {
+    this.#machine = machine;
     this.#sandbox = sandbox;
     this.#services = services;
     this.outbox = new RunOutbox(services.newRunFacts);
-    this.appends = new TurnAppends(state.runId);
-    this.afterSeq = state.seq;
+    this.appends = new TurnAppends(this.#state.runId);
+    this.afterSeq = this.#state.seq;
   }
 
-  take(outcome: Outcome, context: OutcomeContext): void {
-    const events = toOutcomeEvents(this.#state, outcome, context);
+  get #state(): RunState {
+    return this.#machine.state;
+  }
+
+  /** Takes one outcome. It becomes no event when the code waits for it no more. */
+  take(outcome: Outcome, facts: TurnFacts): void {
+    const events = toOutcomeEvents(this.#state, outcome, facts);
     if (outcome.kind === 'step' && outcome.outcome.kind === 'completed')
       this.#takeLastChunks(outcome.outcome.last, events.length > 0);
     for (const event of events) {
       // The code may have gone on without this call in reaction to an event before.
       const isAwaited = !('call' in event) || this.#state.open.has(event.call);
-      if (isAwaited) this.record({ ...event, at: context.at });
+      if (isAwaited) this.record({ ...event, at: facts.at });
     }
   }
 
-  /** Before the code sees the result: what it writes to the same stream comes after them. */
+  /** Goes before the result: when the code has that and writes to the same stream, its chunks come later. */
   #takeLastChunks(last: LastChunks | null, isAwaited: boolean): void {
     if (isAwaited) for (const append of last?.appends ?? []) this.appends.add(append);
     else void last?.storeAlone();
   }
 
-  /** After the end of the run nothing is recorded any more. */
+  /** Adds an event and all commands that follow from it. After the end of the run nothing is recorded any more. */
   record(unplaced: Unplaced & { at: number }): void {
     if (isTerminal(this.#state.status)) return;
     const event = { ...unplaced, seq: this.#state.seq + 1 };
     this.outbox.add(this.#state, event);
-    applyEvent(this.#state, event);
+    this.#machine.apply(event);
     this.events.push(event);
     // A run that begins anew is told so like one that begins.
     if (!isOutcome(event) && event.type !== 'run_continued') return;
@@ -94,6 +103,7 @@ export class Turn {
     const { sandbox, buildId } = this.#services.openNext();
     this.#sandbox = sandbox;
     const { startedAt, pausedAt } = this.#state;
-    this.record({ ...command, buildId, startedAt: startedAt!, ...(pausedAt !== null && { pausedAt }), at });
+    const begun = { buildId, startedAt: startedAt!, behaviour: CURRENT_BEHAVIOUR };
+    this.record({ ...command, ...begun, ...(pausedAt !== null && { pausedAt }), at });
   }
 }

@@ -1,4 +1,5 @@
 /** `workflow/api`: starting runs, following them, and giving them what they wait for. */
+import '../contract/node-version.ts';
 export type { HookInfo } from '../api/hook-info.ts';
 export { getHookByToken, resumeHook } from '../api/hooks.ts';
 export type { ForkOptions } from '../api/fork-run.ts';

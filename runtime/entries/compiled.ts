@@ -1,4 +1,5 @@
 /** `workflow/internal/compiled` where steps and the application run. For code that the compiler made; not an API. */
+import '../contract/node-version.ts';
 import type { CompiledHost } from '../contract/compiled.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
 import { hostClasses } from '../host-values/host-classes.ts';

@@ -1,4 +1,5 @@
 /** `workflow/errors`: every error class that users can meet. */
+import '../contract/node-version.ts';
 export { WorkflowError, type WorkflowErrorOptions } from '../contract/errors.ts';
 export { HookConflictError } from '../contract/hook-conflict-error.ts';
 export {

@@ -1,4 +1,5 @@
 /** `workflow/runtime`: for framework adapters and servers. */
+import '../contract/node-version.ts';
 import type { Build } from '../contract/build.ts';
 import { getRuntime, type WorldHandle } from '../api/runtime.ts';
 import type { World } from '../world/world.ts';

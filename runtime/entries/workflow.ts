@@ -1,4 +1,5 @@
 /** `workflow`: what workflow and step functions use. Workflow code gets `workflow-sandbox.ts` in its place. */
+import '../contract/node-version.ts';
 export { defineHook, type DefinedHook } from '../api/define-hook.ts';
 export { continueAs, createHook, createWebhook, patched, sleep } from '../api/outside-workflow.ts';
 export { HookConflictError } from '../contract/hook-conflict-error.ts';

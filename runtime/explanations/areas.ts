@@ -1,4 +1,5 @@
 /** The explanations of the runtime's errors, by what people were doing. */
+import { nodeError } from '../contract/node-version.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
 import { globalError } from '../sandbox/forbidden-globals.ts';
 import { code, explainCatalogue, type Area } from '../contract/explanation.ts';
@@ -50,6 +51,16 @@ names that are put together at run time, or behind a test that the build trusts.
   },
 });
 
+const nodeErrors = explainCatalogue(nodeError, {
+  node_version_unsupported: {
+    sample: { found: '20.20.2' },
+    why: `The package uses parts of Node that older versions lack, such as \`node:sqlite\` and \`Promise.withResolvers()\`.
+Each of its entries says so when it is loaded, before anything else.`,
+    wrong: { sh: 'node --version   # v20.20.2' },
+    right: { sh: 'node --version   # v24.21.0' },
+  },
+});
+
 export const runtimeAreas: readonly Area[] = [
   {
     title: 'Starting runs',
@@ -74,6 +85,6 @@ export const runtimeAreas: readonly Area[] = [
   {
     title: 'Processes and requests',
     about: 'Settings, the runtime of a process, and what its HTTP routes answer: `{ "error": { "code", "message" } }`.',
-    errors: ofSection(processExplanations),
+    errors: [...nodeErrors, ...ofSection(processExplanations)],
   },
 ];

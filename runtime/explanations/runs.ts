@@ -198,6 +198,15 @@ that the sandbox could not see. It is then parked with this reason, not failed, 
     `,
     see: ['changes', 'workflow_code_missing'],
   },
+  run_behaviour_newer: {
+    sample: { runId: RUN, behaviour: 2, known: 1 },
+    why: `A journal says which version of the package's behaviour it was written under, because a replay must follow the same
+rules. A newer version of the package wrote this one, so this process cannot replay it. That happens while some processes that
+share a store are updated and others are not, and after an update was taken back. Nothing of the run is done here: it is parked
+with this reason, and goes on as soon as a process with the newer version takes it. \`fork()\`, \`retry()\` and \`moveTo()\` are refused
+for the same reason. Runs of older versions always go on.`,
+    see: ['changes', 'run_diverged'],
+  },
   workflow_code_missing: {
     sample: { workflowId: 'workflow//./workflows/order//order', buildId: BUILD },
     why: `The build that this process has does not contain the workflow: it was renamed or moved to another file, or

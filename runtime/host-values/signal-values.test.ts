@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { createCodec } from '../values/codec.ts';
-import { RunSignals } from './run-signals.ts';
-import { hostSignals } from './signal-values.ts';
+import { hostSignals, RunSignals } from './signal-values.ts';
 import { stepContext, type StepContext } from './step-context.ts';
 
 const codec = createCodec({ signals: hostSignals });

@@ -1,11 +1,51 @@
-/** Abort signals of workflows as values on the host: what a step has of one follows it. */
+/** Abort signals of workflows as values on the host: a step's copy of a signal follows the original. */
+import type { Payload } from '../journal/events.ts';
 import type { SignalReference, SignalReferences } from '../values/codec-environment.ts';
-import type { RunSignals } from './run-signals.ts';
 import { stepContext, type StepContext } from './step-context.ts';
 
-/** What signals stand for, so that they can be passed on. */
+/** The abort signals of one run's workflow, for all steps of the run in this process. */
+export class RunSignals {
+  readonly #decode: (payload: Payload) => unknown;
+  readonly #controllers = new Map<number, AbortController>();
+
+  /** @param decode Reads the reason of an abort. */
+  constructor(decode: (payload: Payload) => unknown) {
+    this.#decode = decode;
+  }
+
+  /**
+   * What a step gets for signal number `signal`, aborted if that has been. A signal of its own, so that its listeners go
+   * with the step.
+   */
+  open(signal: number): AbortSignal {
+    return AbortSignal.any([this.#controllerOf(signal).signal]);
+  }
+
+  /** The abort of signal number `signal` is durable: steps that have it see it now, later ones when they get it. */
+  abort(signal: number, reason: Payload): void {
+    this.#controllerOf(signal).abort(this.#read(reason));
+  }
+
+  #controllerOf(signal: number): AbortController {
+    const controller = this.#controllers.get(signal) ?? new AbortController();
+    this.#controllers.set(signal, controller);
+    return controller;
+  }
+
+  /** A reason whose class is missing here must not keep a step from being aborted. */
+  #read(reason: Payload): unknown {
+    try {
+      return this.#decode(reason);
+    } catch (error) {
+      return error;
+    }
+  }
+}
+
+/** The references that signals were made from, so that steps can pass them on. */
 const origins = new WeakMap<AbortSignal, SignalReference>();
 
+/** How the codec of the host stores signals and makes them anew. Outside of its run nobody hears of a signal's abort. */
 export const hostSignals: SignalReferences = {
   toReference: (signal) => origins.get(signal) ?? null,
   fromReference(reference) {
@@ -15,8 +55,8 @@ export const hostSignals: SignalReferences = {
   },
 };
 
-/** Outside of the run that the signal belongs to nobody hears of its abort. */
+/** A context made by another version of this package may have no signals. */
 function findSignal({ run, signal }: SignalReference): AbortSignal | undefined {
-  const context: (StepContext & { signals?: RunSignals }) | undefined = stepContext.getStore();
+  const context: (Omit<StepContext, 'signals'> & Partial<StepContext>) | undefined = stepContext.getStore();
   return context?.runId === run ? context.signals?.open(signal) : undefined;
 }

@@ -1,10 +1,25 @@
-/** What a running step attempt knows about itself, for `getStepMetadata()` and friends. */
+/** What a running step attempt knows about itself: values that cross into a step and the step's own functions ask for it. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { RegisteredStep } from '../contract/build.ts';
 import type { RunId, WorkflowId } from '../contract/ids.ts';
-import type { RunSignals } from './run-signals.ts';
-import type { StepStreams } from '../steps/step-streams.ts';
+import type { Payload } from '../journal/events.ts';
+import type { StreamReference } from '../values/stream-reference.ts';
 
+/** The streams that one attempt writes to, by name or by reference. */
+export interface WrittenStreams {
+  /** Opens a stream of a run for writing. `runId`: by default the run of the step. */
+  open(stream: string, runId?: RunId): WritableStream<unknown>;
+  /** Reads what this step call has written to the stream, in this attempt or an earlier one. */
+  readWritten(reference: StreamReference): Promise<(Payload | Uint8Array)[]>;
+  /** Reads all that the stream holds now, whoever wrote it. */
+  readAll(reference: StreamReference): Promise<(Payload | Uint8Array)[]>;
+  /** Starts over: the next chunks take the place of those that this step call has written. */
+  restart(reference: StreamReference): Promise<void>;
+  /** Stores chunks a moment later from now on, so that they share commits. */
+  gather(reference: StreamReference): void;
+}
+
+/** The attempt, the call and the run that the current code runs for. Times are in milliseconds since the epoch. */
 export interface StepContext {
   runId: RunId;
   workflowId: WorkflowId;
@@ -15,10 +30,10 @@ export interface StepContext {
   attempt: number;
   startedAt: number;
   signal: AbortSignal;
-  /** The signals of the run's workflow. */
-  signals: RunSignals;
-  streams: StepStreams;
-  /** What an attempt before this one said last. */
+  /** The abort signals of the run's workflow, by their number in the run. */
+  signals: { open(signal: number): AbortSignal };
+  streams: WrittenStreams;
+  /** Detail of the last heartbeat of an earlier attempt. */
   lastHeartbeat: unknown;
   heartbeat(detail: unknown): void;
   findStep(name: string): RegisteredStep | undefined;

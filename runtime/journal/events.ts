@@ -65,6 +65,8 @@ export type RunCreated = Recorded & {
   parent?: { runId: RunId; call: number };
   /** The events after this one, up to seq `seq`, are copies of the journal of another run. */
   forkedFrom?: { runId: RunId; seq: number };
+  /** Version of behaviour that the journal is written under, see `behaviours.ts`; absent: 1. */
+  behaviour?: number;
 };
 export type RunStarted = Recorded & { type: 'run_started'; buildId: BuildId };
 /** Everything that the code waits for is rejected, so that it can clean up. `cause`: absent when somebody asked for it. */
@@ -88,6 +90,8 @@ export type RunContinued = Recorded & {
   startedAt: number;
   /** Since when it is paused. */
   pausedAt?: number;
+  /** Version of behaviour that counts from here on; absent: 1. */
+  behaviour?: number;
 };
 export interface CarriedHook {
   call: number;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BuildId, RunId, WorkflowId } from '../contract/ids.ts';
 import type { Unplaced } from './events.ts';
-import { applyEvent, createRunState, nextTimerAt, nextWakeAt, type RunState } from './run-state.ts';
+import { nextTimerAt, nextWakeAt, RunStateMachine, type RunState } from './run-state.ts';
 
 const RUN = 'wrun_00000000000000000000000001' as RunId;
 const GRACE_MS = 30_000;
@@ -9,11 +9,12 @@ const created: Unplaced = { type: 'run_created', workflowId: 'workflow//a//b' as
 const started: Unplaced = { type: 'run_started', buildId: 'b' as BuildId };
 const step = (call: number): Unplaced => ({ type: 'step_created', call, name: 'step//a//c', payload: '[]' });
 
-function stateAfter(...events: Unplaced[]): RunState {
-  const state = createRunState(RUN);
-  events.forEach((event, i) => applyEvent(state, { ...event, seq: i + 1, at: 100 * (i + 1) }));
-  return state;
-}
+const machineAfter = (...events: Unplaced[]): RunStateMachine =>
+  RunStateMachine.read(
+    RUN,
+    events.map((event, i) => ({ ...event, seq: i + 1, at: 100 * (i + 1) })),
+  );
+const stateAfter = (...events: Unplaced[]): RunState => machineAfter(...events).state;
 
 describe('the state of a run', () => {
   it('holds open calls only', () => {
@@ -54,10 +55,11 @@ describe('the state of a run', () => {
   });
 
   it('holds back the steps that are asked for while it is paused, and no others', () => {
-    const paused = stateAfter(created, started, step(0), { type: 'run_paused' }, step(1));
+    const machine = machineAfter(created, started, step(0), { type: 'run_paused' }, step(1));
+    const paused = machine.state;
     expect([...paused.open.values()]).toMatchObject([{ held: false }, { held: true }]);
     expect(nextWakeAt(paused, GRACE_MS)).toBeNull();
-    applyEvent(paused, { type: 'run_resumed', seq: 6, at: 600 });
+    machine.apply({ type: 'run_resumed', seq: 6, at: 600 });
     expect([...paused.open.values()]).toMatchObject([{ held: false }, { held: false }]);
     expect(nextWakeAt(paused, GRACE_MS)).toBe(0);
   });
@@ -85,18 +87,19 @@ describe('the state of a run', () => {
 
   it('is the same whether it is read whole or from where the run began anew', () => {
     const whole = stateAfter(created, started, step(0), hook, continued);
-    const short = createRunState(RUN);
-    applyEvent(short, { ...created, seq: 1, at: 100 });
-    applyEvent(short, { ...continued, seq: 5, at: 500 });
-    expect(short).toEqual(whole);
+    const short = RunStateMachine.read(RUN, [
+      { ...created, seq: 1, at: 100 },
+      { ...continued, seq: 5, at: 500 },
+    ]);
+    expect(short.state).toEqual(whole);
     expect([...whole.open.keys()]).toEqual([1]);
     expect(whole).toMatchObject({ baseSeq: 5, buildId: 'c', startedAt: 200, input: '[1]' });
   });
 
   it('refuses a gap, and stays as it was', () => {
-    const state = stateAfter(created);
-    expect(() => applyEvent(state, { ...started, seq: 3, at: 1 })).toThrow(/follows event 1/);
-    expect(state.seq).toBe(1);
+    const machine = machineAfter(created);
+    expect(() => machine.apply({ ...started, seq: 3, at: 1 })).toThrow(/follows event 1/);
+    expect(machine.state.seq).toBe(1);
   });
 
   it('wants a worker at once while a step has no outcome, else when time says so', () => {

@@ -4,6 +4,7 @@
  */
 import { runtimeError } from '../contract/runtime-errors.ts';
 import type { BuildId, RunId, WorkflowId } from '../contract/ids.ts';
+import { behaviourOf } from './behaviours.ts';
 import type {
   JournalEvent,
   Payload,
@@ -15,73 +16,116 @@ import type {
 } from './events.ts';
 import { isTerminal } from './events.ts';
 
+/** A step call without a result. */
 export interface OpenStep {
-  kind: 'step';
-  call: number;
-  name: string;
-  payload: Payload;
-  options: StepCallOptions;
+  readonly kind: 'step';
+  readonly call: number;
+  /** `step//…` */
+  readonly name: string;
+  readonly payload: Payload;
+  readonly options: StepCallOptions;
   /** The number of the attempt that runs or comes next, from 1. */
-  attempt: number;
+  readonly attempt: number;
   /** Attempts that ended with an error. */
-  failures: number;
+  readonly failures: number;
   /** Attempts that ended with their process. */
-  interruptions: number;
-  /** When the next attempt may begin; 0: at once. */
-  retryAt: number;
+  readonly interruptions: number;
+  /** When the next attempt may begin, in milliseconds since the epoch; 0: at once. */
+  readonly retryAt: number;
   /** The run was paused when the next attempt was asked for: it has not begun. */
-  held: boolean;
-  /** What the last attempt that sent a heartbeat said; encoded. */
-  heartbeat: Payload | null;
+  readonly held: boolean;
+  /** The encoded detail of the latest heartbeat; `null`: there was none. */
+  readonly heartbeat: Payload | null;
 }
+/** A sleep that is not over. */
 export interface OpenWait {
-  kind: 'wait';
-  call: number;
-  dueAt: number;
+  readonly kind: 'wait';
+  readonly call: number;
+  readonly dueAt: number;
 }
+/** A hook that still takes payloads. */
 export interface OpenHook {
-  kind: 'hook';
-  call: number;
-  token: string;
-  /** Lost its token to another run: it will get nothing. */
-  conflicted: boolean;
+  readonly kind: 'hook';
+  readonly call: number;
+  readonly token: string;
+  /** Another run holds its token: it will get nothing. */
+  readonly conflicted: boolean;
 }
 /** A run that this one started and that has not ended. */
 export interface OpenChild {
-  kind: 'child';
-  call: number;
-  childId: RunId;
-  detached: boolean;
+  readonly kind: 'child';
+  readonly call: number;
+  readonly childId: RunId;
+  readonly detached: boolean;
 }
+/** A call that still waits for something outside. Each event replaces the object, so a call that was read never changes. */
 export type OpenCall = OpenStep | OpenWait | OpenHook | OpenChild;
 
+/** How far a run is. Read-only: a {@link RunStateMachine} moves it on. Times are in milliseconds since the epoch. */
 export interface RunState {
   readonly runId: RunId;
-  status: RunStatus;
-  workflowId: WorkflowId | null;
-  seed: string;
-  input: Payload;
-  parent: RunCreated['parent'] | null;
+  readonly status: RunStatus;
+  readonly workflowId: WorkflowId | null;
+  readonly seed: string;
+  readonly input: Payload;
+  readonly parent: RunCreated['parent'] | null;
   /** A pending run is not started before this time. */
-  startAt: number;
-  timeoutMs: number | null;
-  buildId: BuildId | null;
-  startedAt: number | null;
-  pausedAt: number | null;
+  readonly startAt: number;
+  readonly timeoutMs: number | null;
+  readonly buildId: BuildId | null;
+  /** Version of behaviour that the journal is written under, see `behaviours.ts`. */
+  readonly behaviour: number;
+  readonly startedAt: number | null;
+  readonly pausedAt: number | null;
   /** When the code was told to end, be it by a cancel or because its time was over. */
-  cancelRequestedAt: number | null;
-  cancelCause: 'cancel' | 'timeout';
-  cancelReason: string | undefined;
+  readonly cancelRequestedAt: number | null;
+  readonly cancelCause: 'cancel' | 'timeout';
+  readonly cancelReason: string | undefined;
   /** Seq of the last `run_continued`, where replay begins; 0: at the beginning. */
-  baseSeq: number;
+  readonly baseSeq: number;
   /** Length of the journal. */
-  seq: number;
+  readonly seq: number;
   /** Time of the last event. Workflow time never goes back. */
-  lastAt: number;
-  open: Map<number, OpenCall>;
+  readonly lastAt: number;
+  /** By call, in the order in which the code asked for them. */
+  readonly open: ReadonlyMap<number, OpenCall>;
 }
 
-export function createRunState(runId: RunId): RunState {
+type OwnState = { -readonly [Field in Exclude<keyof RunState, 'open'>]: RunState[Field] } & {
+  readonly open: Map<number, OpenCall>;
+};
+
+/** Moves the state of one run on. Its holder owns the state; everybody else has the read-only view. */
+export class RunStateMachine {
+  readonly #state: OwnState;
+
+  /** A run without a journal. */
+  constructor(runId: RunId) {
+    this.#state = createState(runId);
+  }
+
+  /** Reads a whole journal, or its part since the run began anew. @throws `journal_invalid`. */
+  static read(runId: RunId, journal: Iterable<JournalEvent>): RunStateMachine {
+    const machine = new RunStateMachine(runId);
+    for (const event of journal) machine.apply(event);
+    return machine;
+  }
+
+  /** The same object for the whole life of the machine: it shows each event that is applied. */
+  get state(): RunState {
+    return this.#state;
+  }
+
+  /**
+   * Moves the state on by one event. Throws `journal_invalid` for an event that cannot stand there; then nothing has changed.
+   * Events between `run_created` and a `run_continued` may be left out: they do not matter any more.
+   */
+  apply(event: JournalEvent): void {
+    applyEvent(this.#state, event);
+  }
+}
+
+function createState(runId: RunId): OwnState {
   return {
     runId,
     status: 'pending',
@@ -92,6 +136,7 @@ export function createRunState(runId: RunId): RunState {
     startAt: 0,
     timeoutMs: null,
     buildId: null,
+    behaviour: 1,
     startedAt: null,
     pausedAt: null,
     cancelRequestedAt: null,
@@ -104,11 +149,7 @@ export function createRunState(runId: RunId): RunState {
   };
 }
 
-/**
- * Moves the state on by one event. Throws `journal_invalid` for an event that cannot stand there; then nothing has changed.
- * What is between `run_created` and a `run_continued` may be left out: it does not matter any more.
- */
-export function applyEvent(state: RunState, event: JournalEvent): void {
+function applyEvent(state: OwnState, event: JournalEvent): void {
   const broken = (reason: string) => runtimeError('journal_invalid', { runId: state.runId, seq: event.seq, reason });
   const isNext = event.seq === state.seq + 1 || (event.type === 'run_continued' && state.seq === 1);
   if (!isNext) throw broken(`it follows event ${state.seq}`);
@@ -125,7 +166,7 @@ export function applyEvent(state: RunState, event: JournalEvent): void {
 type CallEvent = Extract<JournalEvent, { call: number }>;
 type RunEvent = Exclude<JournalEvent, CallEvent>;
 
-function applyRunEvent(state: RunState, event: RunEvent): void {
+function applyRunEvent(state: OwnState, event: RunEvent): void {
   switch (event.type) {
     case 'run_created':
       state.workflowId = event.workflowId;
@@ -134,6 +175,7 @@ function applyRunEvent(state: RunState, event: RunEvent): void {
       state.parent = event.parent ?? null;
       state.startAt = event.startAt ?? 0;
       state.timeoutMs = event.timeoutMs ?? null;
+      state.behaviour = behaviourOf(event);
       return;
     case 'run_started':
       state.status = 'running';
@@ -151,7 +193,8 @@ function applyRunEvent(state: RunState, event: RunEvent): void {
       return;
     case 'run_resumed':
       state.pausedAt = null;
-      for (const call of state.open.values()) if (call.kind === 'step') call.held = false;
+      for (const call of state.open.values())
+        if (call.kind === 'step') state.open.set(call.call, { ...call, held: false });
       return;
     case 'run_cancel_requested':
       state.pausedAt = null;
@@ -173,10 +216,11 @@ function applyRunEvent(state: RunState, event: RunEvent): void {
   }
 }
 
-function applyContinuation(state: RunState, event: RunContinued): void {
+function applyContinuation(state: OwnState, event: RunContinued): void {
   state.status = 'running';
   state.input = event.payload;
   state.buildId = event.buildId;
+  state.behaviour = behaviourOf(event);
   state.startedAt = event.startedAt;
   state.pausedAt = event.pausedAt ?? null;
   state.baseSeq = event.seq;
@@ -184,13 +228,13 @@ function applyContinuation(state: RunState, event: RunContinued): void {
   for (const { call, token } of event.hooks) state.open.set(call, { kind: 'hook', call, token, conflicted: false });
 }
 
-/** A step call as it stands when it was just asked for. */
+/** A step call as it stands when the code has just asked for it. */
 export function toOpenStep({ call, name, payload, options = {} }: StepCreated): OpenStep {
   const attempts = { attempt: 1, failures: 0, interruptions: 0, retryAt: 0, held: false, heartbeat: null };
   return { kind: 'step', call, name, payload, options, ...attempts };
 }
 
-function applyCallEvent(state: RunState, event: CallEvent, broken: (reason: string) => Error): void {
+function applyCallEvent(state: OwnState, event: CallEvent, broken: (reason: string) => Error): void {
   const { call } = event;
   switch (event.type) {
     case 'step_created':
@@ -221,17 +265,19 @@ function applyCallEvent(state: RunState, event: CallEvent, broken: (reason: stri
 
 const belongsTo = (event: CallEvent, call: OpenCall): boolean => event.type.startsWith(`${call.kind}_`);
 
-function applyOutcome(state: RunState, call: OpenCall, event: CallEvent): void {
+function applyOutcome(state: OwnState, call: OpenCall, event: CallEvent): void {
   if (event.type === 'step_retrying' && call.kind === 'step') {
-    if (event.payload === undefined) call.interruptions += 1;
-    else call.failures += 1;
-    call.attempt = event.attempt + 1;
-    call.retryAt = event.retryAt;
-    call.held = state.pausedAt !== null;
+    state.open.set(call.call, {
+      ...call,
+      ...(event.payload === undefined ? { interruptions: call.interruptions + 1 } : { failures: call.failures + 1 }),
+      attempt: event.attempt + 1,
+      retryAt: event.retryAt,
+      held: state.pausedAt !== null,
+    });
   } else if (event.type === 'step_heartbeat' && call.kind === 'step') {
-    call.heartbeat = event.payload;
+    state.open.set(call.call, { ...call, heartbeat: event.payload });
   } else if (event.type === 'hook_conflict' && call.kind === 'hook') {
-    call.conflicted = true;
+    state.open.set(call.call, { ...call, conflicted: true });
   } else if (ENDS_CALL.has(event.type)) {
     state.open.delete(event.call);
   }

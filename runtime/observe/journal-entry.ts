@@ -33,6 +33,7 @@ const toTime = (ms: number): Date => new Date(ms);
 const SHOWN: ReadonlyMap<string, Field> = new Map<string, Field>([
   ['attempt', ['attempt', same]],
   ['attributes', ['attributes', same]],
+  ['behaviour', ['behaviour', same]],
   ['buildId', ['buildId', same]],
   ['cause', ['cause', same]],
   ['childId', ['childRunId', same]],

@@ -1,7 +1,7 @@
 /** What holds in every sound store, whatever happened to its processes. Only reads. */
 import type { RunId } from '../contract/ids.ts';
 import { isTerminal, type JournalEvent } from '../journal/events.ts';
-import { applyEvent, createRunState, type RunState } from '../journal/run-state.ts';
+import { RunStateMachine, type RunState } from '../journal/run-state.ts';
 import type { InboxMessage, RunRecord, World } from '../world/world.ts';
 import { findHookProblems, type HookProblem } from './hook-invariants.ts';
 import { findStreamProblems, type StreamProblem } from './stream-invariants.ts';
@@ -100,11 +100,12 @@ function readState({ run, journal }: RunSnapshot, report: ReportProblem): RunSta
     report('journal_gap', journal.length === 0 ? 'has an empty journal' : `misses event ${gap + 1} in its journal`);
     return null;
   }
-  const state = createRunState(run.runId);
+  const machine = new RunStateMachine(run.runId);
+  const { state } = machine;
   for (const event of journal) {
     checkEvent(state, event, report);
     try {
-      applyEvent(state, event);
+      machine.apply(event);
     } catch (error) {
       report('journal_illegal', (error as Error).message);
       return null;

@@ -124,11 +124,10 @@ export class RunningAttempt {
     const { clock, log } = this.#services;
     const { runId, abort } = this.#attempt;
     const isOver = () => abort.signal.aborted;
-    const ask = async () => ({ value: await request() });
     // What was gathered before the attempt was told to stop is stored all the same.
     const patience = { log, runId, clock, isOver, asksOnce: true, isTrouble: isStoreTrouble };
-    const answer = await untilAnswered(ask, patience);
-    if (!answer) throw abort.signal.reason;
+    const answer = await untilAnswered(request, patience);
+    if (answer.kind === 'given_up') throw abort.signal.reason;
     return answer.value;
   }
 

@@ -7,7 +7,7 @@ import type { OpenStep } from '../journal/run-state.ts';
 import type { World } from '../world/world.ts';
 import type { Log } from '../contract/log.ts';
 import { encodeError } from '../host-values/host-codec.ts';
-import type { RunSignals } from '../host-values/run-signals.ts';
+import type { RunSignals } from '../host-values/signal-values.ts';
 import { RunningAttempt } from './step-attempt.ts';
 import { planStep, type StepPlan } from './step-plan.ts';
 import { StepQueue, type Place } from './step-queue.ts';

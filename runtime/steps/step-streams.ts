@@ -2,6 +2,7 @@
 import type { Clock } from '../contract/clock.ts';
 import type { RunId } from '../contract/ids.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
+import type { WrittenStreams } from '../host-values/step-context.ts';
 import { isListStream } from '../values/stored-reference.ts';
 import { markStream, type StreamReference } from '../values/stream-reference.ts';
 import type { Chunk, ChunkWriter, StreamAppend, World } from '../world/world.ts';
@@ -28,7 +29,7 @@ export interface LastChunks {
   storeAlone(): Promise<void>;
 }
 
-export class StepStreams {
+export class StepStreams implements WrittenStreams {
   readonly #options: StepStreamsOptions;
   /** By run and stream. */
   readonly #appenders = new Map<string, ChunkAppender>();

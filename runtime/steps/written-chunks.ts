@@ -4,8 +4,7 @@ import { describeValue } from '../values/describe-value.ts';
 import { toStreamReference, type StreamReference } from '../values/stream-reference.ts';
 import type { Chunk } from '../world/world.ts';
 import { decodeValue } from '../host-values/host-codec.ts';
-import { stepContext } from '../host-values/step-context.ts';
-import type { StepStreams } from './step-streams.ts';
+import { stepContext, type WrittenStreams } from '../host-values/step-context.ts';
 
 /**
  * Reads what earlier attempts of this step call have written to a stream, in order: all that still stands of it, and what
@@ -53,7 +52,7 @@ export function gatherWrites(writable: WritableStream): void {
 
 const toValue = (chunk: Chunk): unknown => (typeof chunk === 'string' ? decodeValue(chunk) : chunk);
 
-function findStream(name: string, writable: WritableStream): { streams: StepStreams; reference: StreamReference } {
+function findStream(name: string, writable: WritableStream): { streams: WrittenStreams; reference: StreamReference } {
   const context = stepContext.getStore();
   if (!context) throw runtimeError('context_not_in_step', { name });
   const reference = typeof writable === 'object' && writable !== null ? toStreamReference(writable) : null;

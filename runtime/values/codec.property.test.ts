@@ -42,7 +42,7 @@ const { value: anyValue } = fc.letrec((tie) => ({
 test('whatever value is encoded comes back deeply equal', () => {
   fc.assert(
     fc.property(anyValue, (value) => {
-      deepStrictEqual(codec.decode(codec.encode(value)), value);
+      expect(() => deepStrictEqual(codec.decode(codec.encode(value)), value)).not.toThrow();
     }),
     { numRuns: 300 },
   );
@@ -54,7 +54,7 @@ test('any web of objects that refer to each other and to themselves comes back i
     fc.property(fc.array(edge, { maxLength: 20 }), (edges) => {
       const nodes = Array.from({ length: 8 }, (_, id) => createNode(id));
       for (const [from, to, kind] of edges) link(nodes[from]!, nodes[to]!, kind);
-      deepStrictEqual(codec.decode(codec.encode(nodes)), nodes);
+      expect(() => deepStrictEqual(codec.decode(codec.encode(nodes)), nodes)).not.toThrow();
     }),
     { numRuns: 200 },
   );
@@ -82,7 +82,7 @@ test('whatever JSON carries comes back deeply equal, and in the short form', () 
       const value: unknown = JSON.parse(json);
       fc.pre(!json.includes('__proto__') && !json.includes('-0'));
       const payload = codec.encode(value);
-      deepStrictEqual(codec.decode(payload), value);
+      expect(() => deepStrictEqual(codec.decode(payload), value)).not.toThrow();
       expect(payload).toBe(`{"json":${JSON.stringify(value)}}`);
     }),
     { numRuns: 500 },

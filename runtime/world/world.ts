@@ -196,7 +196,10 @@ export interface RunCommit {
   events: JournalEvent[];
   /** All messages with `n <= inboxTaken` are in the journal now and leave the inbox. */
   inboxTaken: number;
-  /** See {@link RunRecord.dueAt}; the World sets it to 0 as long as messages are left in the inbox. */
+  /**
+   * See {@link RunRecord.dueAt}; the World sets it to 0 as long as messages are left in the inbox. Not for a parked run: nobody can
+   * take its messages now, so workers would claim it again and again.
+   */
   dueAt: number | null;
   /** Gives the run away: it has no owner afterwards. The end of a run does so by itself. */
   release: boolean;

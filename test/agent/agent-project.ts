@@ -37,7 +37,7 @@ const PACKAGES: Record<SdkMajor, Record<string, string>> = {
 /** Of our own package; the rest is for build and editor. */
 const USED_PARTS = ['agent', 'runtime'];
 /** What our own package needs, and what workflows of tests import. */
-const SHARED = ['devalue', 'ms', 'zod', '@modelcontextprotocol/sdk'];
+const SHARED = ['devalue', 'eventsource-parser', 'ms', 'zod', '@modelcontextprotocol/sdk'];
 
 export interface AgentProject {
   dir: string;
@@ -90,12 +90,21 @@ export interface RunningProject extends AgentProject {
   idOf(name: string): string;
 }
 
+interface RunOptions {
+  sdk?: SdkMajor;
+  /** Default `'memory'`. */
+  world?: 'memory' | 'sqlite' | undefined;
+  /** Folder of an SQLite store whose copy the project begins with. */
+  store?: string | undefined;
+}
+
 /** Builds a project and runs it in this process, on a World of its own. */
 export async function runAgentProject(
   files: Record<string, string>,
-  { sdk = 6, world }: { sdk?: SdkMajor; world?: 'memory' | 'sqlite' } = {},
+  { sdk = 6, world, store }: RunOptions = {},
 ): Promise<RunningProject> {
   const project = await buildAgentProject(files, sdk);
+  if (store) await cp(store, join(project.dir, 'data'), { recursive: true });
   const { createWorld, getWorld, registerBuild, setWorld } = project.runtime;
   const opened = await createWorld(
     world === 'sqlite' ? { kind: 'sqlite', dataDir: join(project.dir, 'data') } : { kind: 'memory' },

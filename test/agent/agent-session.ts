@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type * as ai from 'ai';
 import { type ModelServer, startModelServer } from '../../agent/testing/model-server.ts';
 import type { Script } from '../../agent/testing/script.ts';
+import { chosenVersions } from '../chosen-versions.ts';
 import { runAgentProject, type RunningProject, type SdkMajor } from './agent-project.ts';
 
 // What the AI SDK prints of unknown models and of itself belongs to no test.
@@ -23,10 +24,13 @@ const setting = (sdk: SdkMajor, isReplaying = false): Setting => ({
   toString: () => `ai ${sdk}${isReplaying ? ', replaying' : ''}`,
 });
 
-export const SDKS: Setting[] = [setting(5), setting(6), setting(7)];
+export const SDKS: Setting[] = Object.values(
+  chosenVersions({ 5: setting(5), 6: setting(6), 7: setting(7) }, 'AI_SDKS'),
+);
 /** For what does not depend on the version of the AI SDK. */
 export const LIVE_AND_REPLAY: Setting[] = [setting(6), setting(6, true)];
-export const SDKS_AND_REPLAY: Setting[] = [...SDKS, setting(6, true)];
+/** Replaying with one version: replays do not depend on it. */
+export const SDKS_AND_REPLAY: Setting[] = SDKS.flatMap((live) => (live.sdk === 6 ? LIVE_AND_REPLAY : live));
 
 /** The AI SDK as a client of this version has it. */
 export async function importSdk({ sdk }: Setting): Promise<typeof ai> {

@@ -48,8 +48,8 @@ describe('an error of the sandbox', () => {
     using project = openProject({ 'workflows/order.ts': WORKFLOW, 'src/deep.ts': HELPER });
     const [found] = project.findings('src/deep.ts');
     expect(found!.message).toBe(
-      'Workflow code uses "createHash" of "node:crypto", which exists only in Node. Workflows run in a sandbox so that they ' +
-        'can be replayed. Imported by workflows/order.ts:1:22 → src/deep.ts:1:28. ' +
+      'Workflow code uses "createHash" of "node:crypto", which exists only in Node. ' +
+        'Imported by workflows/order.ts:1:22 → src/deep.ts:1:28. ' +
         "Fix: move it into a 'use step' function [compile_builtin_reached]",
     );
     expect(project.places(found!)).toEqual([

@@ -4,7 +4,7 @@ import type { TempProject } from './temp-project.ts';
 /** Of the package, by the name under `dist`. */
 const AGENT_FILES: Readonly<Record<string, string>> = {
   'agent/entries/agent.js': `export { DurableAgent } from '../durable-agent.js';\n`,
-  'agent/durable-agent.js': `import { callModel } from './call-model.js';
+  'agent/durable-agent.js': `import { callModel } from './model/call-model.js';
 export class DurableAgent {
   constructor(options) {
     this.options = options;
@@ -14,7 +14,7 @@ export class DurableAgent {
   }
 }
 `,
-  'agent/call-model.js': `import { FatalError } from 'workflow';
+  'agent/model/call-model.js': `import { FatalError } from 'workflow';
 export async function callModel({ model, experimental_transform: transform }) {
   'use step';
   const { sdk } = await import('ai');
@@ -27,7 +27,7 @@ async function valueOf(option) {
 };
 
 /** The id of its step, wherever it is. */
-export const CALL_MODEL = 'step//workflow/agent/call-model//callModel';
+export const CALL_MODEL = 'step//workflow/agent/model/call-model//callModel';
 
 /** A package that no workflow can have: it needs Node as soon as it is loaded. */
 export const PROVIDER: Readonly<Record<string, string>> = {

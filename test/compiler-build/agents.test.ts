@@ -77,7 +77,7 @@ describe('agents in a build', () => {
     const { steps, workflows }: Manifest = JSON.parse(await project.read('.workflow/manifest.json'));
     expect(steps).toEqual({
       'lib/team.ts': { 'team/model': { stepId: 'step//./lib/team//team/model' } },
-      'node_modules/workflow/dist/agent/call-model.js': { callModel: { stepId: CALL_MODEL } },
+      'node_modules/workflow/dist/agent/model/call-model.js': { callModel: { stepId: CALL_MODEL } },
       'workflows/support.ts': {
         'support/agent/model': { stepId: 'step//./workflows/support//support/agent/model' },
         'support/experimental_transform': { stepId: 'step//./workflows/support//support/experimental_transform' },

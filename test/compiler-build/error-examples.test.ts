@@ -34,7 +34,7 @@ describe.each(explained.filter(({ wrong }) => wrong !== undefined))('$code', ({ 
   });
 });
 
-test('only what is a defect of the compiler has no examples', () => {
+test('only bugs of the compiler have no examples', () => {
   const without = compilerArea.errors.filter(({ wrong, right }) => wrong === undefined || right === undefined);
   expect(without.map(({ code }) => code)).toEqual(['compile_directive_unprocessed', 'compile_step_unregistered']);
 });

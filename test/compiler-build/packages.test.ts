@@ -113,6 +113,21 @@ export async function read() {\n  'use step';\n  return [Service.name, ...seen];
     });
     expect(await callStep(project, 'step//./workflows/service//read')).toEqual(['Service', 'method', 'class']);
   });
+
+  test.each([
+    ['accessor fields', ''],
+    ['decorated accessor fields', '@mark '],
+  ])('%s', async (_, decorator) => {
+    const project = await createTempProject({
+      'workflows/service.ts': `const mark = (_value: unknown, _context: unknown): any => undefined;
+class Counter { ${decorator}accessor count = 1; static accessor total = 2; }
+export async function read() {\n  'use step';\n  return [typeof mark, new Counter().count + Counter.total];\n}
+export async function sum() {\n  'use workflow';\n  return new Counter().count + Counter.total;\n}\n`,
+    });
+    expect(await callStep(project, 'step//./workflows/service//read')).toEqual(['function', 3]);
+    const run = await evaluateBundle(await readBundle(project)).load('workflow//./workflows/service//sum');
+    expect(await run()).toBe(3);
+  });
 });
 
 describe('a package that says where its workflows are', () => {

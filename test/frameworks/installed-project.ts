@@ -12,7 +12,7 @@ import { cleanEnvironment } from './server-process.ts';
 
 const run = promisify(execFile);
 const APP = join(import.meta.dirname, 'app');
-/** What the application itself needs, whatever the framework. */
+/** What the application itself needs. A template may name other versions. */
 const APP_PACKAGES = { '@ai-sdk/openai-compatible': '2.0.87', ai: '6.0.326', zod: '4.6.7' };
 /** Installed packages by the hash of what was asked for: npm takes up to a minute for some frameworks. */
 const INSTALLATIONS = join(tmpdir(), 'workflow-frameworks');
@@ -129,7 +129,7 @@ async function readPackedPackage(tarball: string): Promise<PackageJson> {
  * @returns A directory with `node_modules`. Two processes may install the same at the same time: the first one's stays.
  */
 async function install(project: PackageJson, packed: PackageJson): Promise<string> {
-  const dependencies = { ...project.dependencies, ...APP_PACKAGES, workflow: `file:${STAND_IN}` };
+  const dependencies = { ...APP_PACKAGES, ...project.dependencies, workflow: `file:${STAND_IN}` };
   const texts = [{ ...project, dependencies }, packed];
   const [projectText, packedText] = texts.map((content) => JSON.stringify(content, null, 2)) as [string, string];
   const hash = createHash('sha256').update(projectText).update(packedText).digest('hex');

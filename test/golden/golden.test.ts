@@ -9,10 +9,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { WorkflowBundle } from '../../runtime/contract/build.ts';
 import type { RunId } from '../../runtime/contract/ids.ts';
+import { BEHAVIOURS, CURRENT_BEHAVIOUR } from '../../runtime/journal/behaviours.ts';
 import { EVENT_KINDS } from '../../runtime/journal/event-kinds.ts';
 import type { JournalEvent } from '../../runtime/journal/events.ts';
 import { sinceBase } from '../../runtime/journal/replay-base.ts';
-import { applyEvent, createRunState } from '../../runtime/journal/run-state.ts';
+import { RunStateMachine } from '../../runtime/journal/run-state.ts';
 import { Realm } from '../../runtime/replay/realm.ts';
 import { replayJournal } from '../../runtime/replay/replay-journal.ts';
 import { createWorld } from '../../runtime/world/open.ts';
@@ -68,8 +69,8 @@ describe.each(formats())('%s', (format) => {
     it.each(Object.keys(recordings))('"%s" is in the store as it was written, and replays', async (name) => {
       const { runId, journal } = recordings[name]!;
       expect(await world.readJournal(runId)).toEqual(journal);
-      const state = createRunState(runId);
-      for (const event of journal) applyEvent(state, event);
+      const { state } = RunStateMachine.read(runId, journal);
+      expect(BEHAVIOURS.has(state.behaviour)).toBe(true);
       // One that has not begun has no code yet.
       const bundle = state.buildId && (await world.loadBundle(state.buildId));
       if (bundle) expect(replay(bundle, runId, journal)).toBeNull();
@@ -120,6 +121,13 @@ describe('the newest format kept', () => {
   it('has every kind of event', () => {
     const found = new Set(Object.values(recordings).flatMap(({ journal }) => journal.map(({ type }) => type)));
     expect([...found].toSorted()).toEqual(Object.keys(EVENT_KINDS).toSorted());
+  });
+
+  it('says at each beginning of a run under which behaviour it was written', () => {
+    const begins = Object.values(recordings).flatMap(({ journal }) =>
+      journal.filter((event) => event.type === 'run_created' || event.type === 'run_continued'),
+    );
+    expect(new Set(begins.map(({ behaviour }) => behaviour))).toEqual(new Set([CURRENT_BEHAVIOUR]));
   });
 
   it('is the one that today’s code writes', async () => {

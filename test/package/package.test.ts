@@ -20,8 +20,9 @@ beforeAll(async () => {
 afterAll(() => packed.remove());
 
 test('the package says what it is and may be used for, and holds nothing that only its developers need', () => {
-  expect(packed.files).toEqual(expect.arrayContaining(['LICENSE', 'README.md']));
-  expect(packed.files.filter((file) => /\.test\.|(^|\/)\.|^(?!dist\/)[^/]+\//.test(file))).toEqual([]);
+  expect(packed.files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'docs/README.md', 'llms.txt']));
+  const forDevelopers = /\.test\.|(^|\/)\.|^docs\/internals\/|^(?!dist\/|docs\/)[^/]+\//;
+  expect(packed.files.filter((file) => forDevelopers.test(file))).toEqual([]);
 });
 
 test('no file of the package names a directory of the machine that built it', () => {

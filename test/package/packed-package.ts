@@ -12,6 +12,7 @@ type Conditions = Record<string, string>;
 
 interface PackageJson {
   name: string;
+  bin: Record<string, string>;
   dependencies: Record<string, string>;
   exports: Record<string, Conditions | string>;
 }

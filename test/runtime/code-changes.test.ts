@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RunRecord } from '../../runtime/world/world.ts';
-import type { RunId } from '../../runtime/contract/ids.ts';
+import type { BuildId, RunId, WorkflowId } from '../../runtime/contract/ids.ts';
 import { createHarness, type Harness } from './harness.ts';
 import type { TestCode } from './build-from-functions.ts';
 
@@ -65,5 +65,20 @@ describe('a deployment', () => {
     expect(parked).toMatchObject({ code: 'step_code_missing', message: expect.stringContaining('step//./test//work') });
     await harness.deploy({ workflows, steps: { work: () => 'done later' } });
     await expect(run.returnValue).resolves.toBe('done later');
+  });
+
+  it('leaves a run whose code is missing alone until its pause is over, also when a message waits for it', async () => {
+    const harness = await createHarness({ workflows });
+    const runId = 'wrun_00000000000000000000000001' as RunId;
+    const workflowId = 'workflow//./test//main' as WorkflowId;
+    const at = Date.now();
+    const created = { type: 'run_created', seq: 1, at, workflowId, seed: 'ab', payload: '{"json":[]}' } as const;
+    const started = { type: 'run_started', seq: 2, at, buildId: 'lost' as BuildId } as const;
+    await harness.world.createRun({ runId, workflowId, owner: null, dueAt: at, events: [created, started] });
+    await harness.world.deliver(runId, { type: 'cancel' }, Date.now());
+    const { parked, dueAt } = await untilParked(harness, { runId });
+    expect(parked).toMatchObject({ code: 'bundle_missing' });
+    expect(dueAt).toBeGreaterThan(Date.now());
+    await expect(harness.world.readInbox(runId)).resolves.toHaveLength(1);
   });
 });

@@ -4,7 +4,7 @@
  */
 import type { RunId, WorkerId } from '../../runtime/contract/ids.ts';
 import { isTerminal, type JournalEvent } from '../../runtime/journal/events.ts';
-import { applyEvent, createRunState, type RunState } from '../../runtime/journal/run-state.ts';
+import { RunStateMachine, type RunState } from '../../runtime/journal/run-state.ts';
 import type * as W from '../../runtime/world/world.ts';
 import { findDeliveryProblems } from './delivery-rules.ts';
 import { StreamModel } from './stream-model.ts';
@@ -12,6 +12,7 @@ import { TokenModel } from './token-model.ts';
 
 export interface RunModel {
   readonly runId: RunId;
+  readonly machine: RunStateMachine;
   readonly state: RunState;
   readonly journal: JournalEvent[];
   epoch: number;
@@ -47,9 +48,11 @@ export class StoreModel {
 
   #create({ runId, owner, events, takesKeyFrom }: W.NewRun): RunId[] {
     const ownerLives = owner !== null && this.#workers.has(owner);
+    const machine = new RunStateMachine(runId);
     const model: RunModel = {
       runId,
-      state: createRunState(runId),
+      machine,
+      state: machine.state,
       journal: [],
       // Its creator believes that it owns it, also when the store knows better.
       epoch: owner !== null ? 1 : 0,
@@ -248,7 +251,7 @@ export class StoreModel {
   #append(run: RunModel, events: readonly JournalEvent[]): void {
     for (const event of events) {
       try {
-        applyEvent(run.state, event);
+        run.machine.apply(event);
       } catch (error) {
         this.#report((error as Error).message);
       }

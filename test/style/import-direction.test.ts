@@ -16,7 +16,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   'runtime/sandbox': ['runtime/contract', 'runtime/journal', 'runtime/values'],
   'runtime/replay': ['runtime/contract', 'runtime/journal', 'runtime/values', 'runtime/sandbox', 'runtime/stacks'],
   'runtime/world': ['runtime/contract', 'runtime/journal'],
-  'runtime/host-values': ['runtime/contract', 'runtime/journal', 'runtime/values', 'runtime/stacks', 'runtime/steps'],
+  'runtime/host-values': ['runtime/contract', 'runtime/journal', 'runtime/values', 'runtime/stacks'],
   'runtime/steps': ['runtime/contract', 'runtime/journal', 'runtime/values', 'runtime/host-values', 'runtime/world'],
   'runtime/engine': [
     'runtime/contract',

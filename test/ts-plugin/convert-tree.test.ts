@@ -11,9 +11,10 @@ import { CompileFailure, type SourceFile, createSourceFile } from '../../compile
 import { parseModule } from '../../compiler/parse-module.ts';
 import { convertTree } from '../../ts-plugin/plugin/convert-tree.ts';
 import type { TypeScript } from '../../ts-plugin/tree/tree-converter.ts';
+import { chosenVersions } from '../chosen-versions.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const COMPILERS = { '5.9': ts5 as unknown as TypeScript, '6': ts6 };
+const COMPILERS = chosenVersions<TypeScript>({ '5.9': ts5 as unknown as TypeScript, '6': ts6 }, 'EDITORS');
 const CORPORA = {
   'the samples': 'test/samples/**/*.{ts,tsx,js,jsx,mjs,mts}',
   'our sources': '{agent,cli,compiler,integrations,runtime,ts-plugin}/**/*.ts',

@@ -5,10 +5,11 @@ import ts5 from 'typescript-5';
 import type ts from 'typescript-6';
 import ts6 from 'typescript-6';
 import { init } from '../../ts-plugin/plugin/plugin.ts';
+import { chosenVersions } from '../chosen-versions.ts';
 
 type TypeScript = typeof ts;
 
-export const COMPILERS: Readonly<Record<string, TypeScript>> = { '5.9': ts5 as unknown as TypeScript, '6': ts6 };
+export const COMPILERS = chosenVersions<TypeScript>({ '5.9': ts5 as unknown as TypeScript, '6': ts6 }, 'EDITORS');
 
 interface Environment {
   sys: ts.System;

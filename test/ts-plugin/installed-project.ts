@@ -2,10 +2,11 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { chosenVersions } from '../chosen-versions.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-export const TYPESCRIPTS: Readonly<Record<string, string>> = { '5.9': 'typescript-5', '6': 'typescript-6' };
+export const TYPESCRIPTS = chosenVersions({ '5.9': 'typescript-5', '6': 'typescript-6' }, 'EDITORS');
 
 export interface InstalledProject extends Disposable {
   rootDir: string;

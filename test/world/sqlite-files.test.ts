@@ -1,8 +1,10 @@
 /** What the files of an SQLite store look like, and what is said of files that are no good. */
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
+import { readSettings } from '../../runtime/api/settings.ts';
 import { createWorld } from '../../runtime/world/open.ts';
 import { EVENTS_PER_RUN_MAX } from '../../runtime/world/sqlite/event-row.ts';
 import { openForWriting } from '../../runtime/world/sqlite/open-database.ts';
@@ -48,6 +50,22 @@ it('makes the directory and keeps the secret in it from other users', async () =
   const files = readdirSync(dataDir).filter((file) => file.startsWith('workflow.db'));
   expect(files).toContain('workflow.db-wal');
   for (const file of files) expect(statSync(join(dataDir, file)).mode & 0o777).toBe(0o600);
+});
+
+it('keeps the default folder out of the git repository that it is made in', async () => {
+  const repository = makeDataDir();
+  const git = (...args: string[]): string => execFileSync('git', ['-C', repository, ...args], { encoding: 'utf8' });
+  git('init', '--quiet');
+  const world = await openSqliteWorld(join(repository, readSettings({}).dataDir));
+  await ownRun(world);
+  expect(git('status', '--porcelain', '--untracked-files=all')).toBe('');
+  expect(git('status', '--porcelain', '--ignored')).toBe('!! .workflow-data/\n');
+});
+
+it('leaves a folder that was there before to its owner', async () => {
+  const dataDir = makeDataDir();
+  await openSqliteWorld(dataDir);
+  expect(readdirSync(dataDir)).not.toContain('.gitignore');
 });
 
 it('leaves the database and an empty folder of locks behind, no other files', async () => {

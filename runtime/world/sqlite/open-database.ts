@@ -1,6 +1,6 @@
 /** Makes and opens the database file. */
-import { closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, rmSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Durability } from '../open.ts';
 import { BUSY_TIMEOUT_MS, retryWhileBusy } from './busy.ts';
@@ -55,7 +55,9 @@ function connect(file: string): DatabaseSync {
  * when it is closed already: closing it later would drop the locks that another thread of this process has on it.
  */
 function createFile({ file, workersDir }: StorePaths): void {
+  const isNewFolder = !existsSync(dirname(file));
   const topmostMade = mkdirSync(workersDir, { recursive: true });
+  if (isNewFolder) hideFromGit(dirname(file));
   if (existsSync(file)) return;
   const unnamed = `${file}.new-${process.pid}-${performance.now()}`;
   closeSync(openSync(unnamed, 'wx', 0o600));
@@ -67,6 +69,18 @@ function createFile({ file, workersDir }: StorePaths): void {
     rmSync(unnamed);
   }
   syncDirectories(dirname(file), dirname(topmostMade ?? file));
+}
+
+/**
+ * Writes a `.gitignore` that keeps a new folder, which will hold a secret and user data, out of version control. Never
+ * called for a folder that was there before: it may hold other things.
+ */
+function hideFromGit(directory: string): void {
+  try {
+    writeFileSync(join(directory, '.gitignore'), '*\n', { flag: 'wx' });
+  } catch {
+    // Another process was first, or the file cannot be written. Whether the store itself can be written shows next.
+  }
 }
 
 /** Makes sure that a power cut leaves the way to a new file: each directory from the lowest up to the highest. */

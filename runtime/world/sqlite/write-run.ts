@@ -64,7 +64,7 @@ function toNextRow(row: RunRow, commit: RunCommit, projection: CommitProjection)
     completed_at: projection.completedAt,
     seq: row.seq + commit.events.length,
     owner: commit.release ? null : row.owner,
-    due_at: row.inbox_last > taken ? 0 : commit.dueAt,
+    due_at: row.inbox_last > taken && commit.parked === null ? 0 : commit.dueAt,
     inbox_taken: taken,
     parked: commit.parked && JSON.stringify(commit.parked),
     paused_at: projection.pausedAt === undefined ? row.paused_at : projection.pausedAt,

@@ -8,7 +8,7 @@ import { type Played, playAnswer } from './play-answer.ts';
 import { FICKLE } from './script.ts';
 
 /** Every so many points one is tried; the first of them differs, so that between them the questions try twice as many. */
-const POINTS_APART = Number(process.env['POINTS_APART'] ?? 2);
+const POINTS_APART = Number(process.env['POINTS_APART'] ?? 4);
 
 let project: AgentProject;
 let build: Build;

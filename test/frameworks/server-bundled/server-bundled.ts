@@ -12,3 +12,10 @@ export const serverBundled = {
     serve: (): Command => ({ script: 'dist/server.mjs', env: { NODE_ENV: 'production' } }),
   },
 } satisfies Framework;
+
+/** The oldest esbuild that is supported. */
+export const serverBundledOlder = {
+  ...serverBundled,
+  name: 'node:http with esbuild 0.25',
+  template: [serverBundled.template, join(import.meta.dirname, 'template-0.25')],
+} satisfies Framework;

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { Command, Framework } from '../framework.ts';
 
-export const CLI = 'node_modules/workflow/dist/cli/main.js';
+export const CLI = 'node_modules/workflow/dist/cli/bin.js';
 /** What the application is made of. It is needed at run time, because nobody has bundled it. */
 const APPLICATION = ['package.json', 'app.ts', 'chat.ts', 'workflows', 'effects.ts', 'progress.ts', 'wording.ts'];
 /** How an application is run whose files with directives are compiled as they are loaded. */

@@ -1,14 +1,14 @@
-/** A file cut into the parts that a bundle of workflow code keeps or drops as a whole, with the names that each uses. */
-import { type Node, child, children, contains, isWithin, nearestOf, text } from '../../../compiler/ast.ts';
+/** The code that a file brings into a bundle of workflow code, with what its names and imports lead to. */
+import { type Node, child, children, isWithin, text } from '../../../compiler/ast.ts';
 import type { Binding, Reference } from '../../../compiler/analyze/scope.ts';
-import { type Unit, moduleUnits } from '../../../compiler/analyze/module-units.ts';
-import { findRetryRules } from '../../../compiler/analyze/retry-rules.ts';
-import { hasHostCode, sliceModule } from '../../../compiler/analyze/slice-module.ts';
 import { memberAround, memberName } from '../../../compiler/globals/member-chain.ts';
+import { codeInside } from '../../../compiler/walk-code.ts';
+import { isEvaluated } from '../../../compiler/workflow-code/evaluated-units.ts';
+import { findHostCode } from '../../../compiler/workflow-code/host-code.ts';
+import { holdsRoot } from '../../../compiler/workflow-code/keep-units.ts';
+import type { Unit } from '../../../compiler/workflow-code/module-units.ts';
+import { type WorkflowCode, findWorkflowCode, importedTexts } from '../../../compiler/workflow-code/workflow-code.ts';
 import type { ProjectFile } from '../project/project.ts';
-import { runsWhenEvaluated } from './evaluated-code.ts';
-import { stepCode } from './step-code.ts';
-import { codeInside } from './walk-code.ts';
 
 /** A statement of a module, or one variable of it. What belongs to steps is left out of everything here. */
 export interface CodePart {
@@ -54,45 +54,30 @@ export function moduleCode(file: ProjectFile): ModuleCode {
 }
 
 function cutModule(file: ProjectFile): ModuleCode {
-  const parts = createParts(file);
-  const partsOf = declaredParts(file, parts);
-  const workflows = parts.filter(({ unit }) => holdsWorkflow(file, unit));
-  // Only such files are sliced by the compiler: of the others a bundler keeps all that has an effect.
-  const slice =
-    file.analysis && hasHostCode(file.analysis) ? sliceModule(file.analysis, findRetryRules(file.analysis)) : null;
-  const kept = slice && new Set(slice.kept.map(({ node }) => node));
-  const isKept = ({ unit }: CodePart): boolean => (kept ? kept.has(unit.node) : true);
+  const { analysis } = file;
+  const code = findWorkflowCode(file, analysis);
+  const partOf = createParts(file, code);
+  const parts = [...partOf.values()];
+  const toParts = (units: readonly Unit[]): CodePart[] => units.map((unit) => partOf.get(unit)!);
   return {
     file,
     parts,
-    partsOf,
-    workflows,
-    evaluated: parts.filter((part) => isKept(part) && isEvaluated(part, slice !== null)),
-    imports: [...importedTexts(file, kept), ...parts.filter(isKept).flatMap(({ loads }) => loads)],
+    partsOf: new Map(Array.from(code.declaring, ([binding, units]) => [binding, toParts(units)])),
+    workflows: analysis ? parts.filter(({ unit }) => holdsRoot(analysis, unit.node)) : [],
+    evaluated: parts.filter(({ unit }) => isEvaluated(code, unit)),
+    imports: [...importedTexts(code), ...parts.flatMap(({ unit, loads }) => (code.kept.has(unit) ? loads : []))],
   };
 }
 
-/** The compiler marks the values of variables as free of effects where it slices. */
-function isEvaluated({ unit }: CodePart, isSliced: boolean): boolean {
-  if (unit.kind === 'effect') return true;
-  if (unit.kind !== 'declaration' && unit.kind !== 'export') return false;
-  const isVariable = unit.node.type === 'VariableDeclarator' || unit.node.type === 'ExportDefaultExpression';
-  return !(isSliced && isVariable) && runsWhenEvaluated(unit.node);
-}
-
-function createParts(file: ProjectFile): CodePart[] {
-  const steps = stepCode(file.analysis);
-  const isOfStep = steps.size === 0 ? () => false : (node: Node) => isWithin(steps, node);
-  const units = moduleUnits(file.items);
-  const referencesOf = new Map<Node, Reference[]>(units.map(({ node }) => [node, []]));
-  for (const reference of file.bindings.references) {
-    // The factory of an element stands for no text.
-    const own = reference.node.type === 'Identifier' ? nearestOf(referencesOf, reference.node) : undefined;
-    if (own && !isOfStep(reference.node)) own.push(reference);
-  }
+function createParts(file: ProjectFile, code: WorkflowCode): Map<Unit, CodePart> {
+  const host = file.analysis ? findHostCode(file.analysis, code.removed) : new Set<Node>();
+  const isOfStep = host.size === 0 ? () => false : (node: Node) => isWithin(host, node);
+  const hasMore = host.size > code.removed.size;
+  // The factory of an element stands for no text.
+  const isOwn = ({ node }: Reference): boolean => node.type === 'Identifier' && !(hasMore && isOfStep(node));
   const mayLoad = /\bimport\s*\(|\brequire\b/.test(file.source.code);
-  return units.map((unit) => {
-    const references = referencesOf.get(unit.node)!;
+  const toPart = (unit: Unit): CodePart => {
+    const references = code.references.get(unit)!.filter(isOwn);
     return {
       file,
       unit,
@@ -101,7 +86,8 @@ function createParts(file: ProjectFile): CodePart[] {
       loads: mayLoad ? loadedTexts(unit.node, isOfStep) : [],
       isOfStep,
     };
-  });
+  };
+  return new Map(code.units.map((unit) => [unit, toPart(unit)]));
 }
 
 function toUse({ bindings }: ProjectFile, reference: Reference): ModuleNameUse | null {
@@ -117,41 +103,6 @@ function memberPath(node: Node): string[] {
     if (name !== null) path.push(name);
   }
   return path;
-}
-
-function holdsWorkflow({ analysis }: ProjectFile, { node }: Unit): boolean {
-  if (!analysis) return false;
-  const workflows = analysis.functions.filter(({ kind }) => kind === 'workflow');
-  return [...workflows, ...analysis.classes].some((found) => contains(node.span, found.node.span));
-}
-
-function declaredParts({ bindings }: ProjectFile, parts: readonly CodePart[]): Map<Binding, CodePart[]> {
-  const partOf = new Map(parts.map((part) => [part.unit.node, part]));
-  const declared = new Map<Binding, CodePart[]>();
-  for (const binding of bindings.root.bindings.values()) {
-    declared.set(
-      binding,
-      binding.declarations.flatMap((node) => nearestOf(partOf, node) ?? []),
-    );
-  }
-  return declared;
-}
-
-/** `kept`: what the compiler leaves of the file; `null`: all that is used. */
-function importedTexts({ items, bindings }: ProjectFile, kept: ReadonlySet<Node> | null): Node[] {
-  const isNeeded = (specifier: Node): boolean => {
-    if (kept) return kept.has(specifier);
-    const binding = bindings.root.bindings.get(text(child(specifier, 'local')!));
-    return specifier['isTypeOnly'] !== true && (binding?.references.length ?? 0) > 0;
-  };
-  return items.flatMap((item) => {
-    const source = item['typeOnly'] === true ? null : child(item, 'source');
-    if (!source) return [];
-    if (item.type !== 'ImportDeclaration') return [source];
-    const specifiers = children(item, 'specifiers');
-    // The compiler drops imports without names where it slices.
-    return (specifiers.length === 0 ? !kept : specifiers.some(isNeeded)) ? [source] : [];
-  });
 }
 
 function loadedTexts(node: Node, isOfStep: (node: Node) => boolean): Node[] {

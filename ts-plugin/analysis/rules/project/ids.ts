@@ -1,7 +1,7 @@
 /** 6002: ids that two files share. */
 import { SOURCE_FILE } from '../../../../compiler/build/source-files.ts';
 import { headOf } from '../../../../compiler/diagnostics.ts';
-import { compileError } from '../../../../compiler/messages.ts';
+import { compileError, subjectOf } from '../../../../compiler/messages.ts';
 import type { FileCode } from '../../code/call-sites.ts';
 import { type Finding, createFinding } from '../../findings/finding.ts';
 import type { RuleGroup } from '../../findings/rule.ts';
@@ -40,11 +40,13 @@ function sourcesOf(project: Project): ReadonlySet<string> {
 
 function compare(file: ProjectFile, other: ProjectFile): Finding[] {
   const taken = new Map(other.analysis?.functions.map(({ id, node }) => [id, node]));
-  return (file.analysis?.functions ?? []).flatMap(({ id, node }) => {
+  return (file.analysis?.functions ?? []).flatMap((fn) => {
+    const { id, node } = fn;
     const owner = taken.get(id);
     if (!owner) return [];
     const { name, positions } = other.source;
     const place = `${name}:${positions.at(owner.span.start).line}`;
-    return [createFinding(file, headOf(file.source, node), compileError('compile_id_duplicate', { id, other: place }))];
+    const error = compileError('compile_id_duplicate', { subject: subjectOf(fn), other: place });
+    return [createFinding(file, headOf(file.source, node), error)];
   });
 }

@@ -1,7 +1,7 @@
 /** Code outside the bundle: loaded by a path that is known only at run time, or created from text. */
 import { type Node, child, children, parentOf, text } from '../../../../compiler/ast.ts';
 import type { CodePart } from '../../reach/module-code.ts';
-import { codeInside } from '../../reach/walk-code.ts';
+import { codeInside } from '../../../../compiler/walk-code.ts';
 import type { Hazard } from './hazards.ts';
 import { sandboxError } from './messages.ts';
 

@@ -5,7 +5,7 @@ import { indentAt, indentUnit, insertText, newlineOf } from '../../edits/text-ed
 import { type Finding, type QuickFix, createFinding } from '../../findings/finding.ts';
 import type { ProjectFile } from '../../project/project.ts';
 import type { CodePart } from '../../reach/module-code.ts';
-import { codeInside } from '../../reach/walk-code.ts';
+import { codeInside } from '../../../../compiler/walk-code.ts';
 import { isEndless, isEverTrue, readsClock, runningIn } from './loops.ts';
 import { sandboxError } from './messages.ts';
 import { sleepName } from './sleep-fix.ts';

@@ -11,7 +11,7 @@ import {
 } from '../../../../compiler/ast.ts';
 import { referenceOf } from '../../../../compiler/analyze/scope.ts';
 
-import { codeInside } from '../../reach/walk-code.ts';
+import { codeInside } from '../../../../compiler/walk-code.ts';
 
 /** The code that runs in a loop, without the functions that are declared there. */
 export function runningIn(loop: Node): Node[] {

@@ -2,7 +2,7 @@
 import { type Node, child, children, contains, isFunction, staticKey, text, unwrap } from '../../../../compiler/ast.ts';
 import { referenceOf } from '../../../../compiler/analyze/scope.ts';
 import type { ProjectFile } from '../../project/project.ts';
-import { codeInside } from '../../reach/walk-code.ts';
+import { codeInside } from '../../../../compiler/walk-code.ts';
 
 /** Whether an awaited expression is a promise that certainly nothing settles. */
 export function isNeverSettled(file: ProjectFile, awaited: Node): boolean {

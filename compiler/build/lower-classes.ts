@@ -1,0 +1,59 @@
+/**
+ * Rewrites JavaScript's decorators and `accessor` fields, which no Node runs yet and the bundler leaves as they are. TypeScript's
+ * own decorators are gone before: the bundler reads the `tsconfig.json`.
+ */
+import { type Options, transform } from '@swc/core';
+import { MagicString } from 'magic-string';
+import type { Plugin } from 'rolldown';
+import { type Node, child, children, text } from '../ast.ts';
+import { type TreeNode, nodesIn } from './bundle-tree.ts';
+
+/** A line that may hold a decorator outside of comments and texts, or an `accessor`. Most code has neither and is not parsed. */
+const MAY_NEED_LOWERING = /^(?:[^\n*'"`/]*[\s=(])?@[\w$(]|\baccessor\s+[^\s=:;,.)}]/m;
+
+const LOWERING: Options = {
+  configFile: false,
+  swcrc: false,
+  isModule: true,
+  sourceMaps: true,
+  jsc: {
+    target: 'es2022',
+    parser: { syntax: 'ecmascript', decorators: true, decoratorsBeforeExport: true, autoAccessors: true },
+    transform: { decoratorVersion: '2022-03' },
+  },
+};
+
+/** Rewrites what is left of them in a bundle. */
+export function lowerClasses(): Plugin {
+  return {
+    name: 'workflow:lower-classes',
+    renderChunk: {
+      order: 'post',
+      async handler(code) {
+        const nodes = MAY_NEED_LOWERING.test(code)
+          ? nodesIn(this.parse(code), ['Decorator', 'AccessorProperty', 'VariableDeclarator'])
+          : [];
+        if (nodes.every(({ type }) => type === 'VariableDeclarator')) return null;
+        const named = nameDecorated(code, nodes);
+        const inputSourceMap = named.generateMap({ hires: true }).toString();
+        const lowered = await transform(named.toString(), { ...LOWERING, inputSourceMap });
+        return { code: lowered.code, map: lowered.map ?? null };
+      },
+    },
+  };
+}
+
+/**
+ * Gives decorated classes the names of their variables: the bundler writes `var A = @mark class {}`, and without the decorators
+ * the class would have no name.
+ */
+function nameDecorated(code: string, nodes: readonly Node[]): MagicString {
+  const edited = new MagicString(code);
+  for (const node of nodes) {
+    const [id, init] = [child(node, 'id'), child(node, 'init')];
+    if (init?.type !== 'ClassExpression' || child(init, 'id') || id?.type !== 'Identifier') continue;
+    const last = children(init, 'decorators').at(-1) as TreeNode | undefined;
+    if (last) edited.appendLeft(code.indexOf('class', last.end) + 'class'.length, ` ${text(id, 'name')}`);
+  }
+  return edited;
+}

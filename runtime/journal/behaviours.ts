@@ -1,0 +1,38 @@
+/**
+ * Versions of behaviour: how replay reads a journal. A journal carries the version that it was written under, so a change of
+ * behaviour never breaks a run that was there before.
+ *
+ * To change the behaviour of replay, add the next version to the table with one sentence, ask `RunState.behaviour` wherever the old
+ * way and the new way differ (both stay), and record a golden format with `node test/golden/record-golden.ts`.
+ */
+import type { WorkflowError } from '../contract/errors.ts';
+import type { RunId } from '../contract/ids.ts';
+import { runtimeError } from '../contract/runtime-errors.ts';
+import type { JournalEvent, RunContinued, RunCreated } from './events.ts';
+
+/** Each version that this code can replay, with its behaviour in one sentence. A version is never removed. */
+export const BEHAVIOURS: ReadonlyMap<number, string> = new Map([
+  [
+    1,
+    'Outcomes reach the code one at a time in journal order, the commands that each leads to follow it in the journal, ' +
+      'and randomness, hook tokens and child ids derive from the seed in run_created.',
+  ],
+]);
+
+/** The version that new journals are written under. */
+export const CURRENT_BEHAVIOUR: number = Math.max(...BEHAVIOURS.keys());
+
+/** The version that counts from this event on. Journals that say nothing are older than the table: version 1. */
+export const behaviourOf = ({ behaviour = 1 }: RunCreated | RunContinued): number => behaviour;
+
+/** `run_behaviour_newer` for a journal that newer code has written; `null` for one that this code can replay. */
+export function newerBehaviour(runId: RunId, journal: Iterable<JournalEvent>): WorkflowError | null {
+  for (const event of journal) {
+    if (event.type !== 'run_created' && event.type !== 'run_continued') continue;
+    const behaviour = behaviourOf(event);
+    if (!BEHAVIOURS.has(behaviour)) {
+      return runtimeError('run_behaviour_newer', { runId, behaviour, known: CURRENT_BEHAVIOUR });
+    }
+  }
+  return null;
+}

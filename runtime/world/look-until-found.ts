@@ -1,0 +1,46 @@
+/** Waiting for something that appears in the store: subscribe, look, wait for a change, look again. */
+
+/** How {@link lookUntilFound} learns of changes, and when it stops. */
+export interface LookOptions {
+  /** Registers a function to call after each change that may matter; returns how to remove it. */
+  subscribe(wake: () => void): () => void;
+  /** Keeps the process from ending while the call waits; returns how to stop. */
+  keepAlive(): () => void;
+  /** When it aborts, the call rejects with its reason. */
+  closing: AbortSignal;
+  /** When it aborts, the call resolves to `undefined`. Default: never. */
+  signal?: AbortSignal;
+}
+
+/**
+ * Calls `look` at once and again after each change, until it finds something. Looks never overlap; a change that comes
+ * during a look leads to one more. Rejects with what `look` throws.
+ * @param look Resolves to what it found, or to `undefined`.
+ */
+export async function lookUntilFound<Found>(
+  look: () => Promise<Found | undefined>,
+  { subscribe, keepAlive, closing, signal }: LookOptions,
+): Promise<Found | undefined> {
+  let changed = Promise.withResolvers<void>();
+  const wake = (): void => changed.resolve();
+  const unsubscribe = subscribe(wake);
+  const letGo = keepAlive();
+  closing.addEventListener('abort', wake);
+  signal?.addEventListener('abort', wake);
+  try {
+    while (!signal?.aborted) {
+      closing.throwIfAborted();
+      // Before the look, so that a change during it is not missed.
+      changed = Promise.withResolvers<void>();
+      const found = await look();
+      if (found !== undefined) return found;
+      await changed.promise;
+    }
+    return undefined;
+  } finally {
+    closing.removeEventListener('abort', wake);
+    signal?.removeEventListener('abort', wake);
+    letGo();
+    unsubscribe();
+  }
+}

@@ -1,0 +1,103 @@
+/** Facts in documents that the code decides: settings with their defaults, versions, entry points, dates. */
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readSettings, type Settings } from '../../runtime/api/settings.ts';
+import { VERSION } from '../../runtime/contract/version.ts';
+import { ROOT } from '../style/source-files.ts';
+import { readDocument } from './documents.ts';
+
+const packageJson = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+  version: string;
+  engines: { node: string };
+  exports: Record<string, unknown>;
+};
+
+/** The settings whose default is a value that the table of docs/settings.md can name. */
+const DEFAULTS: Record<string, keyof Settings> = {
+  WORKFLOW_DATA_DIR: 'dataDir',
+  WORKFLOW_WORLD: 'world',
+  WORKFLOW_DURABILITY: 'durability',
+  WORKFLOW_CONCURRENCY: 'concurrency',
+  WORKFLOW_ROLE: 'role',
+  WORKFLOW_LIVE_RUNS: 'liveRunsMax',
+  WORKFLOW_LEASE_MS: 'leaseMs',
+  WORKFLOW_REPLY_LIMIT_MS: 'replyLimitMs',
+  WORKFLOW_CANCEL_GRACE_MS: 'cancelGraceMs',
+  WORKFLOW_ISOLATION: 'isolation',
+  WORKFLOW_TURN_LIMIT_MS: 'turnLimitMs',
+  WORKFLOW_AWAKE_LIMIT_MS: 'awakeLimitMs',
+};
+
+/** The cells of a table's rows, without its header. */
+function rowsOf(markdown: string): string[][] {
+  return markdown
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .slice(2)
+    .map((line) => line.slice(1, -1).split(/ (?<!\\)\| ?|^ /))
+    .map((cells) => cells.map((cell) => cell.trim()).filter((cell, index) => index > 0 || cell !== ''));
+}
+
+test('docs/settings.md has every setting that is read, and none else', () => {
+  const source = readFileSync(join(ROOT, 'runtime/api/settings.ts'), 'utf8');
+  const read = [...source.matchAll(/'((?:WORKFLOW_|CRON_)[A-Z_]+)'/g)].map(([, name]) => name!);
+  const written = [...readDocument('docs/settings.md').matchAll(/`((?:WORKFLOW_|CRON_)[A-Z_]+)`/g)];
+  expect([...new Set(written.map(([, name]) => name!))].toSorted()).toEqual([...new Set(read)].toSorted());
+});
+
+test('docs/settings.md tells the defaults that apply', () => {
+  const table = new Map(rowsOf(readDocument('docs/settings.md')).map(([name, value]) => [name, value]));
+  const settings = readSettings({});
+  for (const [name, field] of Object.entries(DEFAULTS)) {
+    expect([name, table.get(`\`${name}\``)?.replaceAll('`', '')]).toEqual([name, String(settings[field])]);
+  }
+});
+
+test('docs/api.md names every entry point of the package', () => {
+  const page = readDocument('docs/api.md');
+  const entries = Object.keys(packageJson.exports).filter((path) => !/internal|package\.json|^\.$/.test(path));
+  const names = [...page.matchAll(/`(?:workflow)?(\/[a-z/-]+)`/g)].map(([, path]) => path!);
+  expect(entries.filter((path) => !names.some((name) => path.endsWith(name)))).toEqual([]);
+});
+
+test.each(['README.md', 'llms.txt', 'docs/deploying.md', 'docs/upgrading.md'])(
+  '%s names the oldest Node that the package runs on',
+  (file) => {
+    const [, oldest] = /^>=(.+)$/.exec(packageJson.engines.node)!;
+    const named = [...readDocument(file).matchAll(/\b(?:Node|version from) (\d+\.\d+)/g)].map(([, version]) => version);
+    expect(new Set(named)).toEqual(new Set([oldest]));
+  },
+);
+
+test('the changelog has an entry for the version of the package', () => {
+  expect(VERSION).toBe(packageJson.version);
+  expect(readDocument('CHANGELOG.md')).toContain(VERSION);
+});
+
+test.each([
+  ['Nitro', 'nitro', /^nitro(?:pack)?$/],
+  ['Nuxt', 'nuxt', /^nuxt$/],
+  ['NestJS', 'nest', /^@nestjs\/core$/],
+  ['Next', 'next', /^next$/],
+  ['SvelteKit', 'sveltekit', /^@sveltejs\/kit$/],
+  ['Astro', 'astro', /^astro$/],
+  ['Vite', 'vite', /^vite$/],
+])('docs/frameworks/README.md names the versions of %s that the tests install', (framework, folder, name) => {
+  const row = rowsOf(readDocument('docs/frameworks/README.md')).find(([title]) => title?.startsWith(framework));
+  expect(row?.[1]).toBe(testedVersions(folder, name).join(', '));
+});
+
+/** Major versions of a package in the projects of a folder of `test/frameworks`, in order. */
+function testedVersions(folder: string, name: RegExp): string[] {
+  const projects = globSync(`test/frameworks/${folder}/template*/package.json`, { cwd: ROOT });
+  const wanted = projects.flatMap((project) => {
+    const { dependencies = {}, devDependencies = {} } = JSON.parse(readFileSync(join(ROOT, project), 'utf8')) as {
+      dependencies?: Record<string, string>;
+      devDependencies?: Record<string, string>;
+    };
+    return Object.entries({ ...dependencies, ...devDependencies }).filter(([key]) => name.test(key));
+  });
+  const majors = wanted.map(([, version]) => /\d+/.exec(version)![0]);
+  return [...new Set(majors)].toSorted((a, b) => Number(a) - Number(b));
+}

@@ -1,0 +1,4 @@
+import { describeProduction } from '../describe-production.ts';
+import { serverBundledOlder } from './server-bundled.ts';
+
+describeProduction(serverBundledOlder);
