@@ -152,7 +152,7 @@ test.each([
   expect(sample.find()).toMatchObject([{ code: 'data_class_unserializable', fixes: [] }]);
 });
 
-test('a finding names the way to the part, and shows where that is declared', async () => {
+test('a finding names the path to the part, and shows its declaration', async () => {
   const code = `interface Item {
   name: string;
   onDone: () => void;

@@ -88,7 +88,7 @@ describe.each(FIXTURES)('the fixes of %s', (_, path) => {
     return { rootDir, texts: Object.fromEntries(texts) };
   }
 
-  test.each(Object.entries(VARIANTS))('%s: each does away with its finding and makes no other', (__, change) => {
+  test.each(Object.entries(VARIANTS))('%s: each removes its finding and causes no new one', (__, change) => {
     const sources = sourcesOf(change);
     const before = analyze(sources);
     for (const finding of before) {
@@ -102,7 +102,7 @@ describe.each(FIXTURES)('the fixes of %s', (_, path) => {
     }
   });
 
-  test.each(Object.entries(VARIANTS))('%s: together they leave nothing that they could do', (__, change) => {
+  test.each(Object.entries(VARIANTS))('%s: together they leave nothing to fix', (__, change) => {
     const sources = sourcesOf(change);
     const fixed = applyAll(sources);
     const left = analyze(fixed);

@@ -22,7 +22,7 @@ async function contextErrorOf(value: unknown): Promise<string | null> {
 }
 
 describe('the context of each function of "workflow"', () => {
-  test('is told for every export', () => {
+  test('is listed for every export', () => {
     expect(Object.keys(FUNCTION_CONTEXTS).toSorted()).toEqual(Object.keys(outside).toSorted());
   });
 

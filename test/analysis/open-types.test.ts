@@ -34,7 +34,7 @@ describe.each(Object.keys(TYPESCRIPTS) as TypeScriptVersion[])(
       expect(typeOfValue(open, path, code)).toBe('{ edited: boolean; }');
     });
 
-    test('a text that is not saved counts before the one on disk', async () => {
+    test('an unsaved text counts instead of the one on disk', async () => {
       using project = writeTypedProject(
         { 'tsconfig.json': JSON.stringify(OPTIONS), 'a.ts': 'export const value = 1;' },
         version,
@@ -53,7 +53,7 @@ describe.each(Object.keys(TYPESCRIPTS) as TypeScriptVersion[])(
       expect(typeOfValue(open, path, 'export const value = 1;')).toBe('1');
     });
 
-    test('files that come and go are noticed', async () => {
+    test('new and deleted files are noticed', async () => {
       using project = writeTypedProject(
         { 'tsconfig.json': JSON.stringify(OPTIONS), 'a.ts': 'export const value = 1;' },
         version,
@@ -139,7 +139,7 @@ describe.each(Object.keys(TYPESCRIPTS) as TypeScriptVersion[])(
       expect(open.types.declarations(join(project.rootDir, 'b.ts'), indexes)).toEqual([declared, declared, null]);
     });
 
-    test('the result of a function is told without the promise around it', async () => {
+    test('the result of an async function has no promise around it', async () => {
       const code = 'export async function load(): Promise<Promise<string> | number> {\n  return 1;\n}';
       using project = writeTypedProject({ 'tsconfig.json': JSON.stringify(OPTIONS), 'a.ts': code }, version);
       using open = await openSome({ rootDir: project.rootDir });
@@ -148,7 +148,7 @@ describe.each(Object.keys(TYPESCRIPTS) as TypeScriptVersion[])(
       expect(result?.text.split(' | ').toSorted()).toEqual(['number', 'string']);
     });
 
-    test('the version is told', async () => {
+    test('the version is known', async () => {
       using project = writeTypedProject({ 'tsconfig.json': JSON.stringify(OPTIONS) }, version);
       using open = await openSome({ rootDir: project.rootDir });
       expect(open.typescript.version).toContain(version);

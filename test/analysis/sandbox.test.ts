@@ -58,7 +58,7 @@ describe('an error of the sandbox', () => {
     ]);
   });
 
-  test('stands in the workflow, too, where it leaves for another file, with the way to what is wrong there', () => {
+  test('is also shown in the workflow, with the way to the mistake in the other file', () => {
     using project = openProject({ 'workflows/order.ts': WORKFLOW, 'src/deep.ts': HELPER });
     const [found] = project.findings('workflows/order.ts');
     expect(found!.message).toContain('"deep" leads to "createHash" of "node:crypto" (src/deep.ts:2:32)');
@@ -68,7 +68,7 @@ describe('an error of the sandbox', () => {
     ]);
   });
 
-  test('of code that runs when a module is evaluated tells who imports the module', () => {
+  test('in code that runs when a module loads names the imports of the module', () => {
     const plain = `export const deep = (text: string) => text;\nprocess.umask(0);\n`;
     using project = openProject({ 'workflows/order.ts': WORKFLOW, 'src/deep.ts': plain });
     const [found] = project.findings('src/deep.ts');
@@ -78,7 +78,7 @@ describe('an error of the sandbox', () => {
     ]);
   });
 
-  test('of a timer is corrected by a durable wait', () => {
+  test('about a timer has a fix that waits durably', () => {
     const text = `import { FatalError } from "workflow";
 export async function order(seconds: number) {
   'use workflow';
@@ -98,7 +98,7 @@ export async function order(seconds: number) {
 `);
   });
 
-  test('is no timer that does more than wait, nor one of a helper that the application may have as well, to be corrected unasked', () => {
+  test('about a timer has no automatic fix if the timer does more than wait, or the application may use the helper', () => {
     const text = `import { wait } from '../src/wait.ts';
 export async function order() {
   'use workflow';
@@ -140,7 +140,7 @@ describe('while the user types', () => {
     expect(project.codes('src/deep.ts')).toEqual([]);
   });
 
-  test('a file with half a statement takes nothing away from the others', () => {
+  test('half a statement in one file changes nothing in the others', () => {
     const other = WORKFLOW.replace('order', 'ship');
     using project = openProject({ 'workflows/order.ts': WORKFLOW, 'workflows/ship.ts': other, 'src/deep.ts': HELPER });
     project.type('workflows/order.ts', `${WORKFLOW}export const = `);
@@ -148,7 +148,7 @@ describe('while the user types', () => {
     expect(project.codes('src/deep.ts')).toEqual(['compile_builtin_reached']);
   });
 
-  test('a tool that knows when texts change is asked for them only then', () => {
+  test('a host that reports changes is asked for texts only after a change', () => {
     let changes = 0;
     const files = { 'workflows/order.ts': WORKFLOW, 'src/deep.ts': HELPER };
     using project = openProject(files, { stamp: () => String(changes) });

@@ -73,7 +73,7 @@ describe.each(Object.entries(COMPILERS))('with TypeScript %s', (_, typescript) =
     expect(ownAt(project)).toEqual([]);
   });
 
-  test('lengths of time where one is expected, with the number that is there', { timeout: LONG }, () => {
+  test('lengths of time where one is expected, with the typed number', { timeout: LONG }, () => {
     using empty = openMarked(
       "import { sleep } from 'workflow';\nasync function f() { 'use workflow'; await sleep('/**/'); }",
       { typescript },
@@ -86,7 +86,7 @@ describe.each(Object.entries(COMPILERS))('with TypeScript %s', (_, typescript) =
     expect(ownAt(begun)).toEqual(['12 seconds', '12 minutes', '12 hours', '12 days', '12 weeks']);
   });
 
-  test('codes in a comment that silences, first those that are found in the file', { timeout: LONG }, () => {
+  test('codes in a suppressing comment, those of the file first', { timeout: LONG }, () => {
     using project = openMarked("export async function f() {\n  // workflow-ignore-next-line /**/\n  'use setp';\n}", {
       typescript,
     });
