@@ -8,6 +8,12 @@ export function directiveAround({ directives }: ProjectFile, node: Node): Direct
   return nearestOf(directives, node) ?? null;
 }
 
+/** Whether a function can be a workflow: it is at the top level of its module, and is no method. */
+export function canBeWorkflow({ bindings }: ProjectFile, fn: Node): boolean {
+  const isPlain = /^(?:FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(fn.type);
+  return isPlain && bindings.scopes.get(fn)?.kind === 'module';
+}
+
 /** The nearest function around a node; `null` at the top level of the module. */
 export function functionAround(node: Node): Node | null {
   for (let at = parentOf(node); at; at = parentOf(at)) if (isFunction(at)) return at;

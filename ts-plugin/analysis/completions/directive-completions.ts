@@ -8,6 +8,7 @@ import {
   readStringStatement,
 } from '../../../compiler/directives.ts';
 import { nodesAt } from '../code/nodes-at.ts';
+import { canBeWorkflow } from '../code/surroundings.ts';
 import type { ProjectFile } from '../project/project.ts';
 import type { Completion } from './completion.ts';
 
@@ -28,7 +29,8 @@ interface Beginning {
 export function directiveCompletions(file: ProjectFile, index: number): Completion[] {
   const place = beginningAt(file, index);
   if (!place || hasDirective(file, place.fn)) return [];
-  return kindsFor(file, place.fn).map((kind) => toCompletion(place.written, kind, index));
+  const kinds: DirectiveKind[] = !place.fn || canBeWorkflow(file, place.fn) ? ['workflow', 'step'] : ['step'];
+  return kinds.map((kind) => toCompletion(place.written, kind, index));
 }
 
 function beginningAt(file: ProjectFile, index: number): Beginning | null {
@@ -58,13 +60,6 @@ function isName(statement: Node): boolean {
 function hasDirective({ items }: ProjectFile, fn: Node | null): boolean {
   const prologue = fn ? functionPrologue(fn) : readPrologue(items);
   return prologue.some(({ written }) => directiveKind(written) !== null);
-}
-
-/** The kinds that a function can have. A workflow is at the top level of its module, and is no method. */
-function kindsFor({ bindings }: ProjectFile, fn: Node | null): DirectiveKind[] {
-  const isPlain = !fn || /^(?:FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(fn.type);
-  const isTop = !fn || bindings.scopes.get(fn)?.kind === 'module';
-  return isPlain && isTop ? ['workflow', 'step'] : ['step'];
 }
 
 /** In a string only the text between the quotes is replaced. */

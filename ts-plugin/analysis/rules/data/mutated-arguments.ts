@@ -2,7 +2,7 @@
 import type { DirectiveFunction } from '../../../../compiler/analyze/module-analysis.ts';
 import type { Binding, Reference } from '../../../../compiler/analyze/scope.ts';
 import { type Node, child, contains, effectiveParent, isFunction, parentOf } from '../../../../compiler/ast.ts';
-import { methodOf, takerOf } from '../../code/call-sites.ts';
+import { takerOf, changesMember } from '../../code/call-sites.ts';
 import { type Finding, createFinding } from '../../findings/finding.ts';
 import type { ProjectFile } from '../../project/project.ts';
 import { describeTarget } from './boundary-values.ts';
@@ -63,23 +63,8 @@ function changeBy(file: ProjectFile, node: Node): Node | null {
   const member = outermostMember(file, node);
   if (member === node) return null;
   const { taker, value } = takerOf(member);
-  const change = taker && isChange(taker, value) ? taker : null;
+  const change = taker && changesMember(taker, value, (name) => CHANGING_METHODS.has(name)) ? taker : null;
   return change && takerOf(change).taker?.type === 'ExpressionStatement' ? change : null;
-}
-
-function isChange(taker: Node, value: Node): boolean {
-  switch (taker.type) {
-    case 'AssignmentExpression':
-      return child(taker, 'left') === value;
-    case 'UpdateExpression':
-      return true;
-    case 'UnaryExpression':
-      return taker['operator'] === 'delete';
-    case 'CallExpression':
-      return child(taker, 'callee') === value && CHANGING_METHODS.has(methodOf(value)?.name ?? '');
-    default:
-      return false;
-  }
 }
 
 /** `order.items[0].price` for `order`. */

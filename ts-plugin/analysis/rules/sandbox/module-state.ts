@@ -3,7 +3,8 @@
  * and the workflow never sees values that other code writes.
  */
 import type { Binding, Reference } from '../../../../compiler/analyze/scope.ts';
-import { type Node, child, contains, effectiveParent, staticKey, text } from '../../../../compiler/ast.ts';
+import { type Node, child, contains, effectiveParent, text } from '../../../../compiler/ast.ts';
+import { changesMember } from '../../code/call-sites.ts';
 import { directiveAround, functionAround } from '../../code/surroundings.ts';
 import { type Finding, createFinding } from '../../findings/finding.ts';
 import type { ProjectFile } from '../../project/project.ts';
@@ -43,22 +44,8 @@ function isMutation({ bindings }: ProjectFile, node: Node): boolean {
   const { parent: member, inner } = effectiveParent(node);
   if (member?.type !== 'MemberExpression' || child(member, 'object') !== inner) return false;
   const { parent, inner: target } = effectiveParent(member);
-  switch (parent?.type) {
-    case 'AssignmentExpression':
-      return child(parent, 'left') === target;
-    case 'UpdateExpression':
-      return true;
-    case 'UnaryExpression':
-      return parent['operator'] === 'delete';
-    case 'CallExpression':
-      return child(parent, 'callee') === target && isMutator(child(member, 'property')) && isCollection(node, bindings);
-    default:
-      return false;
-  }
-}
-
-function isMutator(property: Node | null): boolean {
-  return MUTATORS.has(staticKey(property) ?? '');
+  const isChangingMethod = (name: string): boolean => MUTATORS.has(name) && isCollection(node, bindings);
+  return parent !== null && changesMember(parent, target, isChangingMethod);
 }
 
 /** An array literal, or the result of `new Map()` and the like. The `set` of another object may do anything. */
