@@ -7,6 +7,7 @@ interface Entry<Key> {
   at: number;
 }
 
+/** Calls `fire` with a key when its time has come. Each key has at most one alarm. */
 export class AlarmQueue<Key> {
   readonly #clock: Clock;
   readonly #fire: (key: Key) => void;
@@ -39,6 +40,7 @@ export class AlarmQueue<Key> {
     this.#arm();
   }
 
+  /** Calls all alarms off. */
   close(): void {
     this.#disarm?.();
     this.#disarm = null;

@@ -14,6 +14,10 @@ const REALMS_MAX = 8;
 /** Realms by the build whose code they hold. */
 export type RealmCache = Map<BuildId, Realm>;
 
+/**
+ * Finds the code for runs: the current build, and the older builds that runs began with. Builds are never compiled
+ * again.
+ */
 export class Builds {
   readonly #world: World;
   readonly #services: RealmServices;
@@ -32,10 +36,12 @@ export class Builds {
     this.#current = build;
   }
 
+  /** The build that new runs begin with. There must be one, see {@link use}. */
   get currentId(): BuildId {
     return this.#current!.bundle.buildId;
   }
 
+  /** Steps are always those of the current build, or of the runtime itself. */
   findStep(name: string): RegisteredStep | undefined {
     return this.#current?.steps.get(name) ?? LIBRARY_STEPS.get(name);
   }
@@ -45,7 +51,10 @@ export class Builds {
     return this.#current !== null && this.#realm(this.#current.bundle).workflowIds.has(workflowId);
   }
 
-  /** Has the bundle of `buildId` at hand; `null` is the current build. Returns what is wrong, or `null`. */
+  /**
+   * Fetches the bundle of `buildId`; `null` is the current build.
+   * @returns `bundle_missing`, or `null` when it is at hand.
+   */
   async load(buildId: BuildId | null): Promise<WorkflowError | null> {
     if (this.#find(buildId)) return null;
     const archived = buildId && (await this.#world.loadBundle(buildId));

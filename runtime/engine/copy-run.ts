@@ -1,6 +1,6 @@
 /**
- * A new run out of the history of another one. What the outside answered then is given to the code once more, up to a
- * point and with edits, and what the code asks for now makes the new journal. What is open at its end begins anew.
+ * A new run out of the history of another one. The code gets the recorded answers of the outside once more, up to a
+ * point and with edits, and its commands make the new journal. Calls that are open at the end begin anew.
  */
 import type { BuildId, RunId } from '../contract/ids.ts';
 import { newerBehaviour } from '../journal/behaviours.ts';
@@ -12,6 +12,7 @@ import type { NewRun } from '../world/world.ts';
 import type { NewRunFacts } from './outbox.ts';
 import { Turn } from './turn.ts';
 
+/** The history to copy, the edits, and a sandbox of the code that is to go on with it. */
 export interface CopyInput {
   runId: RunId;
   created: RunCreated;
@@ -20,16 +21,16 @@ export interface CopyInput {
   buildId: BuildId;
   /** In a sandbox for `runId`. */
   sandbox: Sandbox;
-  /** Results by step call: they stand for what the step gave then, or would give now. */
+  /** Results by step call: each takes the place of the recorded or of a new result. */
   results: ReadonlyMap<number, Payload>;
-  /** History is told up to the first event about this call; `null`: all of it. */
+  /** The history ends before the first answer to this call; `null`: all of it is told. */
   fromCall: number | null;
-  /** Seq of outcomes that are left out: what they are about begins anew. */
+  /** Seq of outcomes that are left out: their calls begin anew. */
   without: ReadonlySet<number>;
   newRunFacts: NewRunFacts;
 }
 
-/** The new run, and where it leaves the history. */
+/** The new run, not stored yet, and where it leaves the history. */
 export interface RunCopy {
   newRun: NewRun;
   state: RunState;
@@ -37,6 +38,7 @@ export interface RunCopy {
   divergedAt: number | null;
 }
 
+/** Tells the code the history and makes a run of what follows. Nothing is stored. @throws `run_behaviour_newer`. */
 export function copyRun(input: CopyInput): RunCopy {
   const { runId, created, sandbox, newRunFacts, history } = input;
   const newer = newerBehaviour(created.forkedFrom!.runId, history);
@@ -47,14 +49,14 @@ export function copyRun(input: CopyInput): RunCopy {
   const turn = new Turn(machine, sandbox, {
     newRunFacts,
     openNext: () => {
-      throw new Error('What comes after a run began anew is not in its history.');
+      throw new Error('The history of a run ends where it begins anew.');
     },
   });
   const divergedAt = tell(input, state, turn);
   const forkedFrom = { ...created.forkedFrom!, seq: turn.events.length + 1 };
   const outbox = turn.outbox.take();
   const children = outbox?.runs.filter(({ events: [first] }) => isOpenChild(state, first)) ?? [];
-  // As with messages: what the history did to other runs is not done again.
+  // As with messages: effects of the history on other runs are not repeated.
   const appends = turn.appends.take()?.filter((append) => append.runId === runId) ?? [];
   const newRun: NewRun = {
     runId,
@@ -137,7 +139,7 @@ function fitsOpenCall(
   return open.kind !== 'step' || open.name === names.get(event.call);
 }
 
-/** Seq of the failures that nothing came after but the end of the run: what a retry leaves out. */
+/** Seq of the failures after which nothing came but the end of the run: a retry leaves them out. */
 export function findLastFailures(journal: readonly JournalEvent[]): Set<number> {
   const isEnd = (event: JournalEvent) => event.type === 'run_failed' || event.type === 'run_cancelled';
   const lastCommand = journal.findLastIndex((event) => isCommand(event) && !isEnd(event));

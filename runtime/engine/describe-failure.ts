@@ -1,11 +1,14 @@
-/** What the log says of the error that ended a run. */
+/** The log's words for the error that ended a run. */
 import type { Payload } from '../journal/events.ts';
 import { decodeValue } from '../host-values/host-codec.ts';
 
 /** Classes of errors and their codes. Anything else may be data of the user's, which has no place in a log. */
 const PLAIN_WORD = /^[\w$.:-]{1,100}$/;
 
-/** Name and code of a stored error, as far as it has them. Its message is left out: it may say what the run works with. */
+/**
+ * Name and code of a stored error, as far as it has them. Its message is left out, because it may hold data of the
+ * user.
+ */
 export function describeFailure(payload: Payload): { errorName?: string; errorCode?: string } {
   const error = decode(payload);
   const [errorName, errorCode] = [readWord(error, 'name'), readWord(error, 'code')];

@@ -16,6 +16,7 @@ import type { BeginInput, BeginOutcome } from './run-journal.ts';
 import type { StepExecutor } from '../steps/step-executor.ts';
 import { untilAnswered, type StoreAnswer } from '../world/until-answered.ts';
 
+/** The worker's parts that its runs need, and how the worker hears of them. */
 export interface EngineOptions {
   world: World;
   workerId: WorkerId;
@@ -36,6 +37,7 @@ export interface EngineOptions {
   onReleased(): void;
 }
 
+/** Keeps an actor for each run of this worker, from its claim or its beginning until it ends or is given back. */
 export class Engine {
   readonly #options: EngineOptions;
   readonly #actors = new Map<RunId, RunActor>();
@@ -72,16 +74,23 @@ export class Engine {
     return this.busyCount === 0 && this.#leaving.size === 0;
   }
 
-  /** When the first of the suspended runs here goes on by itself; `Infinity` when none does. */
+  /**
+   * When the first of the suspended runs here goes on by itself, in milliseconds since the epoch; `Infinity`: none
+   * does.
+   */
   get nextAlarmAt(): number {
     return this.#alarms.nextAt;
   }
 
+  /** Whether the run is in the hands of this worker, as far as it knows. */
   owns(runId: RunId): boolean {
     return this.#actors.has(runId);
   }
 
-  /** Begins a new run here. Resolves when it is durable, or is not to be. */
+  /**
+   * Begins a new run here. Resolves when it is durable, or refused. Rejects when the store fails: then it may be there
+   * or not.
+   */
   async begin(input: BeginInput): Promise<BeginOutcome> {
     const { actor, done } = RunActor.begin(this.#services, input);
     this.#actors.set(input.runId, actor);
@@ -89,7 +98,7 @@ export class Engine {
     try {
       const outcome = await done;
       if (outcome.kind !== 'created') this.#forget(actor);
-      // It was lost before it was there, and may have been stored since for the worker that has come back.
+      // It was lost before it was stored, and may now be stored for this worker, which has come back.
       else if (this.#losses !== losses) void this.#retake(actor);
       return outcome;
     } catch (error) {
@@ -100,8 +109,8 @@ export class Engine {
   }
 
   /**
-   * Takes on the runs that the store gives. Messages that come while it is asked may be for one of them, too late to be in
-   * the answer: they are kept until it is there.
+   * Takes on the runs that the store gives. A message for one of them may come while the store is asked, too late for
+   * its answer: such messages are kept until the answer is there.
    * @returns How many runs there were.
    */
   async takeOn(ask: () => Promise<ClaimedRun[]>): Promise<number> {
@@ -120,7 +129,7 @@ export class Engine {
   #adopt(claimed: ClaimedRun): void {
     const { runId, epoch } = claimed.run;
     const present = this.#actors.get(runId);
-    // What was asked for earlier may be answered later.
+    // An older answer of the store may arrive after a newer one.
     if (present && present.epoch >= epoch) return;
     present?.stop();
     if (present) this.#forget(present);
@@ -139,6 +148,7 @@ export class Engine {
     else if (this.#asking > 0) this.#early.push({ runId, message });
   }
 
+  /** The store has changed: there may be messages for runs that are here. */
   onChange(change: Change): void {
     if (change.kind === 'inbox') this.#receive(change.runId, change.message);
     if (change.kind === 'elsewhere') void this.#readInboxes();
@@ -189,7 +199,7 @@ export class Engine {
       await Promise.race([quiet, pause(this.#options.clock, drainMs)]);
     }
     this.#alarms.close();
-    // What is not given back here is when the worker leaves, or when its lease ends.
+    // Runs that could not be given back are free when the worker leaves, or when its lease ends.
     await Promise.allSettled([...this.#actors.values()].map((actor) => actor.release()));
     this.loseAll();
   }
@@ -277,7 +287,10 @@ export class Engine {
     await Promise.all(unknown.map((run) => this.#retake(run)));
   }
 
-  /** A refused commit: another owner took over, or the store's answer to an earlier try was lost and the run is still ours. */
+  /**
+   * A refused commit: another owner took over, or the store's answer to an earlier try was lost and the run is still
+   * ours.
+   */
   async #reconsider(actor: RunActor): Promise<void> {
     this.#forget(actor);
     const isOurs = await this.#retake(actor);
@@ -303,8 +316,8 @@ export class Engine {
   }
 
   /**
-   * Lets go of a run that no actor can have, with the reason, for any worker to look at later. Its journal is of a newer version
-   * of this package, which other workers may have already; or something happened that must not.
+   * Lets go of a run that no actor can have, with the reason, for any worker to look at later. Its journal is of a
+   * newer version of this package, which other workers may have already; or something happened that must not.
    */
   async #setAside(held: OwnedRun, error: unknown): Promise<void> {
     const { world, clock, log } = this.#options;
@@ -337,7 +350,10 @@ export class Engine {
     return run?.owner === workerId && run.epoch === epoch ? run : null;
   }
 
-  /** Asks the store until it answers, or the worker stops. @param runId The run it is about; `null`: no run in particular. */
+  /**
+   * Asks the store until it answers, or the worker stops.
+   * @param runId The run it is about; `null`: no run in particular.
+   */
   #ask<T>(runId: RunId | null, request: () => Promise<T>): Promise<StoreAnswer<T>> {
     const { log, clock } = this.#options;
     return untilAnswered(request, { log, runId, clock, isOver: () => this.#closing.signal.aborted });

@@ -55,7 +55,10 @@ export class IncomingMessages {
     this.#taken = n;
   }
 
-  /** The build that the run was asked to go on with, told once. It goes before all messages, because they may need its code. */
+  /**
+   * The build that the run was asked to go on with, told once. It goes before all messages, because they may need its
+   * code.
+   */
   takeWantedBuild(): BuildId | null {
     const wanted = this.#wantedBuild;
     this.#wantedBuild = null;

@@ -1,13 +1,19 @@
-/** What the events of a run do to other runs: they create children, cancel them, and tell a parent how its child ended. */
+/**
+ * Effects of a run's events on other runs: children are created and cancelled, and a parent hears how its child ended.
+ */
 import type { RunId } from '../contract/ids.ts';
 import { reasonOf } from '../journal/cancel-reason.ts';
 import type { ChildCreated, JournalEvent, RunCreated } from '../journal/events.ts';
 import type { RunState } from '../journal/run-state.ts';
 import type { InboxContent, NewRun, Outbox } from '../world/world.ts';
 
-/** Makes what every new run of this deployment gets: fresh randomness, how long it is kept, and the behaviour of its journal. */
+/**
+ * Makes what every new run of this deployment gets: fresh randomness, how long it is kept, and the behaviour of its
+ * journal.
+ */
 export type NewRunFacts = () => Pick<RunCreated, 'seed' | 'retentionMs' | 'behaviour'>;
 
+/** Gathers the new runs and messages that one commit carries. */
 export class RunOutbox {
   readonly #newRunFacts: NewRunFacts;
   readonly #runs: NewRun[] = [];
@@ -17,13 +23,13 @@ export class RunOutbox {
     this.#newRunFacts = newRunFacts;
   }
 
-  /** What a commit carries; `null`: nothing. */
+  /** The effects so far; `null`: none. */
   take(): Outbox | null {
     if (this.#runs.length + this.#messages.length === 0) return null;
     return { runs: this.#runs, messages: this.#messages };
   }
 
-  /** @param state As it is before the event. */
+  /** Adds the effects of an event. @param state As it is before the event. */
   add(state: RunState, event: JournalEvent): void {
     switch (event.type) {
       case 'child_created':

@@ -1,4 +1,4 @@
-/** What can come in for a run, and which events it becomes. Pure; an outcome that nobody waits for becomes none. */
+/** Answers of the outside to a run, and the events they become. Pure. */
 import { runtimeError } from '../contract/runtime-errors.ts';
 import type { BuildId } from '../contract/ids.ts';
 import { reasonOf } from '../journal/cancel-reason.ts';
@@ -9,28 +9,35 @@ import type { InboxContent, InboxMessage } from '../world/world.ts';
 import { encodeError } from '../host-values/host-codec.ts';
 import type { StepOutcome } from '../steps/step-executor.ts';
 
+/** Something that happened outside of the workflow code and that its run is to hear of. */
 export type Outcome =
+  /** A new run begins. */
   | { kind: 'start' }
+  /** An attempt has ended. */
   | { kind: 'step'; call: number; attempt: number; outcome: StepOutcome }
-  /** An attempt has been running for a moment. */
+  /** An attempt has been running for a moment, since `startedAt`. */
   | { kind: 'long'; call: number; attempt: number; startedAt: number }
-  /** An attempt says how far it is. */
+  /** An attempt sent a heartbeat; `payload` is its encoded detail. */
   | { kind: 'heartbeat'; call: number; attempt: number; payload: Payload }
   /** An attempt ended with its process. */
   | { kind: 'interrupted'; call: number }
-  /** Time has come for something. */
+  /** The alarm of the run went off. */
   | { kind: 'due' }
   | { kind: 'message'; message: InboxMessage };
 
+/** Facts from outside of the journal that decide which events an outcome becomes. */
 export interface TurnFacts {
-  /** The time the events get. */
+  /** The time that the events get, in milliseconds since the epoch. */
   at: number;
   /** The build that new runs begin with. */
   buildId: BuildId;
+  /** How long the clean-up of a cancelled run may take. */
   cancelGraceMs: number;
+  /** After so many interrupted attempts a step call fails. */
   interruptionsMax: number;
 }
 
+/** The events that an outcome becomes; none when nothing in the run waits for it any more. */
 export function toOutcomeEvents(state: RunState, outcome: Outcome, facts: TurnFacts): Unplaced[] {
   if (isTerminal(state.status)) return [];
   switch (outcome.kind) {
@@ -90,9 +97,9 @@ function interruptionEvents(state: RunState, call: number, { at, interruptionsMa
 }
 
 /**
- * When processes die one after the other, all runs in flight are cut off with the one whose step is at fault. Waiting longer
- * each time lets the others get on alone.
- * @param before Interruptions before this one: the first costs nothing.
+ * The pause before the next attempt. One step that kills its process cuts off all runs there, process after process; a
+ * pause that grows lets the other runs get on alone.
+ * @param before Interruptions before this one: after the first there is no pause.
  */
 const interruptionDelayMs = (before: number): number => (before === 0 ? 0 : Math.min(100 * 2 ** (before - 1), 5_000));
 
@@ -104,7 +111,7 @@ function dueEvents(state: RunState, facts: TurnFacts): Unplaced[] {
   return completedWaits(openWaits(state).filter((wait) => wait.dueAt <= at));
 }
 
-/** The time of the run is over: its code is told to end, and when it was told before, the run ends without it. */
+/** The deadline has passed: first the code is told to end; when it was told before, the run ends without it. */
 function deadlineEvents(state: RunState): Unplaced[] {
   if (state.cancelRequestedAt === null) return [{ type: 'run_cancel_requested', cause: 'timeout' }];
   if (state.cancelCause === 'cancel') return [{ type: 'run_cancelled', ...reasonOf(state.cancelReason) }];
@@ -129,7 +136,7 @@ function messageEvents(state: RunState, content: InboxContent, facts: TurnFacts)
     case 'child':
       return childEvents(state, content);
     case 'move':
-      // It was done when it came in, before everything else.
+      // The actor has moved the run when the message came in, before everything else.
       return [];
   }
 }

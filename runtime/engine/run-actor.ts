@@ -1,6 +1,7 @@
 /**
- * One run in the hands of this worker. Outcomes come in, the workflow code goes on, and what follows is committed: everything
- * that came in since the last commit becomes the next one. Nothing happens outside before its commit is durable.
+ * One run in the hands of this worker. Outcomes come in, the workflow code goes on, and what follows is committed:
+ * everything that came in since the last commit becomes the next one. Nothing happens outside before its commit is
+ * durable.
  */
 import { runtimeError } from '../contract/runtime-errors.ts';
 import type { WorkflowError } from '../contract/errors.ts';
@@ -26,7 +27,7 @@ import type { Turn } from './turn.ts';
 const INTERRUPTIONS_MAX = 25;
 const HOLDS_STEPS: ReadonlySet<EventType> = new Set<EventType>(['run_paused', 'run_cancel_requested']);
 
-/** What the runs of a worker share. */
+/** The worker's parts that all its runs share. */
 export interface ActorServices extends JournalServices {
   readonly builds: Builds;
   readonly executor: StepExecutor;
@@ -120,7 +121,8 @@ export class RunActor {
 
   /**
    * A run that this worker took over: {@link resume} takes up what its last owner left undone.
-   * @throws `run_behaviour_newer` before anything is done, because this code would misread the journal; `journal_invalid`.
+   * @throws `run_behaviour_newer` before anything is done, because this code would misread the journal;
+   * `journal_invalid`.
    */
   static adopt(services: ActorServices, { run, journal, inbox, abandonedAt }: ClaimedRun): RunActor {
     const newer = newerBehaviour(run.runId, journal);
@@ -181,8 +183,8 @@ export class RunActor {
   }
 
   /**
-   * Gives the run back, so that any worker may take it. Resolves when that is durable; may be repeated when it was not. A
-   * run whose attempts are cut off by this is not given back but lost with its worker: its next owner has to know.
+   * Gives the run back, so that any worker may take it. Resolves when that is durable; may be repeated when it was not.
+   * A run whose attempts are cut off by this is not given back but lost with its worker: its next owner has to know.
    */
   async release(): Promise<void> {
     const cutsOff = this.#attempts.size > 0;

@@ -49,7 +49,10 @@ export class RunAttempts {
     return this.#underway.size;
   }
 
-  /** `step_code_missing` once a step of the run could not begin for that. It is no failed attempt: the run waits for the code. */
+  /**
+   * `step_code_missing` once a step of the run could not begin for that. It is no failed attempt: the run waits for the
+   * code.
+   */
   get missing(): WorkflowError | null {
     return this.#missing;
   }

@@ -1,6 +1,6 @@
 /**
- * The journal of one run in the hands of its owner. Nothing else moves the run's state on or writes the run to the store, and
- * every write has the condition that the run still belongs to this owner.
+ * The journal of one run in the hands of its owner. Nothing else moves the run's state on or writes the run to the
+ * store, and every write has the condition that the run still belongs to this owner.
  */
 import type { Clock } from '../contract/clock.ts';
 import type { RunId, WorkerId } from '../contract/ids.ts';
@@ -30,11 +30,11 @@ export interface BeginInput {
   created: RunCreated;
   /** See `NewRun`. */
   takesKeyFrom?: RunId | null;
-  /** What its creation does to other runs. */
+  /** Effects of its creation on other runs. */
   outbox?: Outbox;
 }
 
-/** What a journal needs of the worker that owns its run. */
+/** The worker's parts that a journal needs. */
 export interface JournalServices {
   readonly world: World;
   readonly workerId: WorkerId;
@@ -79,7 +79,9 @@ export class RunJournal {
     return new Turn(this.#machine, sandbox, services);
   }
 
-  /** Creates the run with its first turn, in one commit. Rejects when the store fails: then the run may be there or not. */
+  /**
+   * Creates the run with its first turn, in one commit. Rejects when the store fails: then the run may be there or not.
+   */
   async create(turn: Turn, { created, takesKeyFrom, outbox }: BeginInput): Promise<BeginOutcome> {
     const { services } = this.#options;
     for (;;) {
@@ -103,8 +105,8 @@ export class RunJournal {
   }
 
   /**
-   * Appends a turn. `refused`: the run has another owner, an earlier answer of the store was lost, or the run was let go before
-   * the store answered. Then the state is ahead of the journal, and of no use any more.
+   * Appends a turn. `refused`: the run has another owner, an earlier answer of the store was lost, or the run was let
+   * go before the store answered. Then the state is ahead of the journal, and of no use any more.
    */
   async append(turn: Turn): Promise<'durable' | 'refused'> {
     const { services, ask } = this.#options;

@@ -1,4 +1,4 @@
-/** What a turn writes to streams: for each stream its chunks, in the order in which the code wrote them. */
+/** A turn's writes to streams: for each stream its chunks, in the order in which the code wrote them. */
 import type { RunId } from '../contract/ids.ts';
 import type { StreamWrite } from '../journal/commands.ts';
 import type { Chunk, StreamAppend } from '../world/world.ts';
@@ -6,6 +6,7 @@ import type { Chunk, StreamAppend } from '../world/world.ts';
 type StreamName = Pick<StreamWrite, 'stream' | 'streamRunId'>;
 type OpenAppend = StreamAppend & { chunks: Chunk[] };
 
+/** Gathers the chunks that one commit appends. */
 export class TurnAppends {
   readonly #runId: RunId;
   readonly #byStream = new Map<string, OpenAppend>();
@@ -15,21 +16,23 @@ export class TurnAppends {
     this.#runId = runId;
   }
 
+  /** Adds chunks. A stream that this turn has closed takes none. */
   write({ content, ...name }: StreamName & { content: readonly Chunk[] }): void {
     const append = this.#find(name);
-    // A closed stream takes nothing.
     if (!append.closes) for (const chunk of content) append.chunks.push(chunk);
   }
 
+  /** Adds the last chunks of a step. */
   add({ runId, stream, chunks }: StreamAppend): void {
     this.write({ streamRunId: runId, stream, content: chunks });
   }
 
+  /** Closes the stream after all that was written to it. */
   close(name: StreamName): void {
     this.#find(name).closes = true;
   }
 
-  /** What a commit carries; `null`: nothing. */
+  /** The appends so far; `null`: none. */
   take(): readonly StreamAppend[] | null {
     return this.#byStream.size === 0 ? null : [...this.#byStream.values()];
   }

@@ -20,7 +20,10 @@ export interface TurnServices {
   openNext(): { sandbox: Sandbox; buildId: BuildId };
 }
 
-/** Moves the state on as it goes and gathers what one commit is to make durable: events, chunks, and effects on other runs. */
+/**
+ * Moves the state on as it goes and gathers what one commit is to make durable: events, chunks, and effects on other
+ * runs.
+ */
 export class Turn {
   /** Length of the journal before the turn. */
   readonly afterSeq: number;

@@ -26,7 +26,7 @@ const codec = createCodec({
   mapStack,
 });
 
-/** What is missing when something must be awaited before a value can be encoded. */
+/** Codes of values that can be encoded once something was awaited. */
 const NEEDS_TIME: ReadonlySet<string> = new Set(['value_body_unread', 'value_stream_foreign']);
 
 /** @param readStored Only for the input of a step, which alone may refer to stored values. */

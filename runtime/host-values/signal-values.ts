@@ -14,8 +14,8 @@ export class RunSignals {
   }
 
   /**
-   * What a step gets for signal number `signal`, aborted if that has been. A signal of its own, so that its listeners go
-   * with the step.
+   * Makes a step's copy of signal number `signal`, aborted if the original is. Each step gets a copy of its own, so
+   * that its listeners go with the step.
    */
   open(signal: number): AbortSignal {
     return AbortSignal.any([this.#controllerOf(signal).signal]);
@@ -45,7 +45,9 @@ export class RunSignals {
 /** The references that signals were made from, so that steps can pass them on. */
 const origins = new WeakMap<AbortSignal, SignalReference>();
 
-/** How the codec of the host stores signals and makes them anew. Outside of its run nobody hears of a signal's abort. */
+/**
+ * How the codec of the host stores signals and makes them anew. Outside of its run nobody hears of a signal's abort.
+ */
 export const hostSignals: SignalReferences = {
   toReference: (signal) => origins.get(signal) ?? null,
   fromReference(reference) {

@@ -1,4 +1,7 @@
-/** What a running step attempt knows about itself: values that cross into a step and the step's own functions ask for it. */
+/**
+ * The context of a running step attempt: values that cross into the step and the functions that the step calls ask for
+ * it.
+ */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { RegisteredStep } from '../contract/build.ts';
 import type { RunId, WorkflowId } from '../contract/ids.ts';

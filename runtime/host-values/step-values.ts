@@ -27,6 +27,10 @@ export function markStepFunction<Fn extends object>(reference: StepReference, fn
   });
 }
 
+/**
+ * How the codec of the host stores step functions and makes them anew: inside a step they can be called, elsewhere
+ * passed on.
+ */
 export const hostSteps: StepReferences = {
   toReference(fn) {
     const { stepId, [REFERENCE]: reference } = fn as MarkedStep;

@@ -21,6 +21,9 @@ export function provideStreamReader(open: OpenReadable): void {
   (globalThis as Holder)[KEY] = open;
 }
 
+/**
+ * How the codec of the host stores streams and makes them anew. Only a step can store a stream that belongs to no run.
+ */
 export const hostStreams: StreamReferences = {
   toReference: toStreamReference,
   fromReference(data) {

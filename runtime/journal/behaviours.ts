@@ -1,9 +1,10 @@
 /**
- * Versions of behaviour: how replay reads a journal. A journal carries the version that it was written under, so a change of
- * behaviour never breaks a run that was there before.
+ * Versions of behaviour: how replay reads a journal. A journal carries the version that it was written under, so a
+ * change of behaviour never breaks a run that was there before.
  *
- * To change the behaviour of replay, add the next version to the table with one sentence, ask `RunState.behaviour` wherever the old
- * way and the new way differ (both stay), and record a golden format with `node test/golden/record-golden.ts`.
+ * To change the behaviour of replay, add the next version to the table with one sentence, ask `RunState.behaviour`
+ * wherever the old way and the new way differ (both stay), and record a golden format with `node
+ * test/golden/record-golden.ts`.
  */
 import type { WorkflowError } from '../contract/errors.ts';
 import type { RunId } from '../contract/ids.ts';

@@ -1,7 +1,7 @@
-/** What workflow code asks for, before it has a time and a place in the journal. */
+/** Commands: requests of workflow code, before they have a time and a place in the journal. */
 import type { CommandEvent, JournalEvent, RunContinued, StreamWritten, Unplaced } from './events.ts';
 
-/** What a run that begins anew asks for: which code it gets is decided outside. */
+/** The request of a run to begin anew. The engine decides which code it gets. */
 export type Continuation = Pick<Unplaced<RunContinued>, 'type' | 'payload' | 'firstCall' | 'hooks'>;
 
 /** Chunks for a stream: encoded values, or bytes. The journal gets their digest, the stream gets the chunks. */
@@ -13,10 +13,10 @@ export type StreamWrite = Pick<Unplaced<StreamWritten>, 'type' | 'stream' | 'str
 
 type PlainCommand = Unplaced<Exclude<CommandEvent, RunContinued | StreamWritten>> | Continuation;
 
-/** As the code asks for it, inside the realm. */
+/** A command as the code asks for it, inside the realm. */
 export type AskedCommand = PlainCommand | StreamWrite;
 
-/** As it leaves the realm. */
+/** A command as it leaves the realm: written chunks have their number and digest. */
 export type Command = PlainCommand | (Unplaced<StreamWritten> & StreamWrite);
 
 /** A command in words, for messages about divergence. */
@@ -53,7 +53,9 @@ export function describeCommand(command: Command | JournalEvent): string {
   }
 }
 
-/** Whether code that asks for `command` does what the journal holds as `event`. Arguments may differ, what is asked may not. */
+/**
+ * Whether `command` asks for the same as `event` of the journal did. Arguments may differ; type, call and name may not.
+ */
 export function isSameCommand(command: Command, event: JournalEvent): boolean {
   if (command.type !== event.type) return false;
   if ('call' in command && 'call' in event && command.call !== event.call) return false;

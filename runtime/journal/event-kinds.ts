@@ -34,5 +34,7 @@ export const EVENT_KINDS: Readonly<Record<EventType, 'command' | 'outcome' | 'no
   stream_closed: 'command',
 };
 
+/** Whether the code asked for it. */
 export const isCommand = (event: JournalEvent): event is CommandEvent => EVENT_KINDS[event.type] === 'command';
+/** Whether the code was told it. */
 export const isOutcome = (event: JournalEvent): event is OutcomeEvent => EVENT_KINDS[event.type] === 'outcome';

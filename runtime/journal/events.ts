@@ -45,6 +45,7 @@ export interface StepCallOptions {
 /** How a webhook answers its caller: at once with 202, with a given response, or when the run says so. */
 export type WebhookReply = { mode: 'accepted' } | { mode: 'static'; response: Payload } | { mode: 'manual' };
 
+/** The first event of every journal: it holds all that a run is created with. */
 export type RunCreated = Recorded & {
   type: 'run_created';
   workflowId: WorkflowId;
@@ -68,11 +69,15 @@ export type RunCreated = Recorded & {
   /** Version of behaviour that the journal is written under, see `behaviours.ts`; absent: 1. */
   behaviour?: number;
 };
+/** The first turn begins, with this build. */
 export type RunStarted = Recorded & { type: 'run_started'; buildId: BuildId };
-/** Everything that the code waits for is rejected, so that it can clean up. `cause`: absent when somebody asked for it. */
+/**
+ * All that the code waits for is rejected, so that it can clean up. `cause`: absent when somebody asked for the end.
+ */
 export type RunCancelRequested = Recorded & { type: 'run_cancel_requested'; reason?: string; cause?: 'timeout' };
 /** From now on no step begins and no sleep ends; steps that run may finish. */
 export type RunPaused = Recorded & { type: 'run_paused' };
+/** Held steps begin now, and sleeps that are over end. */
 export type RunResumed = Recorded & { type: 'run_resumed' };
 /** The run goes on with another build, with which its journal was replayed before. */
 export type RunMoved = Recorded & { type: 'run_moved'; buildId: BuildId };
@@ -93,6 +98,7 @@ export type RunContinued = Recorded & {
   /** Version of behaviour that counts from here on; absent: 1. */
   behaviour?: number;
 };
+/** A hook that stays open when its run begins anew, with the payloads that nobody has taken. */
 export interface CarriedHook {
   call: number;
   token: string;
@@ -115,11 +121,14 @@ export type StreamWritten = Recorded & {
 export type StreamClosed = Recorded & { type: 'stream_closed'; stream: string; streamRunId?: RunId };
 /** The code asked whether it has the change `id`, and it has: see `patched()`. */
 export type Patched = Recorded & { type: 'patched'; id: string };
+/** The workflow returned; `payload` is the encoded result. */
 export type RunCompleted = Recorded & { type: 'run_completed'; payload: Payload };
-/** `payload` is the encoded error. */
+/** The workflow threw, or its time was over; `payload` is the encoded error. */
 export type RunFailed = Recorded & { type: 'run_failed'; payload: Payload };
+/** The run was told to end and has done so. */
 export type RunCancelled = Recorded & { type: 'run_cancelled'; reason?: string };
 
+/** The code called a step. */
 export type StepCreated = Recorded &
   OfCall & {
     type: 'step_created';
@@ -131,19 +140,24 @@ export type StepCreated = Recorded &
   };
 /** Written when an attempt takes longer than a moment; a quick step leaves only its outcome. */
 export type StepStarted = Recorded & OfCall & { type: 'step_started'; attempt: number };
-/** `payload` is the encoded error of the failed attempt, absent when the attempt was cut off by the end of its process. */
+/** Another attempt follows. `payload`: the encoded error of the last one; absent when it ended with its process. */
 export type StepRetrying = Recorded &
   OfCall & { type: 'step_retrying'; attempt: number; retryAt: number; payload?: Payload };
 /** A long attempt says how far it is. `payload`: the encoded detail. */
 export type StepHeartbeat = Recorded & OfCall & { type: 'step_heartbeat'; attempt: number; payload: Payload };
+/** An attempt gave the result of the call; `payload` is that, encoded. */
 export type StepCompleted = Recorded &
   OfCall & { type: 'step_completed'; attempt: number; startedAt: number; payload: Payload };
+/** The call failed for good; `payload` is the encoded error of the last attempt. */
 export type StepFailed = Recorded &
   OfCall & { type: 'step_failed'; attempt: number; startedAt: number; payload: Payload };
 
+/** The code began a sleep that ends at `dueAt`, in milliseconds since the epoch. */
 export type WaitCreated = Recorded & OfCall & { type: 'wait_created'; dueAt: number };
+/** The sleep is over. */
 export type WaitCompleted = Recorded & OfCall & { type: 'wait_completed' };
 
+/** The code opened a hook or a webhook: from now on its token takes payloads. */
 export type HookCreated = Recorded &
   OfCall & {
     type: 'hook_created';
@@ -155,8 +169,11 @@ export type HookCreated = Recorded &
     /** Encoded metadata. */
     payload?: Payload;
   };
+/** A payload for the hook, in the order of acceptance. */
 export type HookReceived = Recorded & OfCall & { type: 'hook_received'; payload: Payload };
+/** The run `heldBy` has the token: this hook gets nothing. */
 export type HookConflict = Recorded & OfCall & { type: 'hook_conflict'; token: string; heldBy: string };
+/** The code closed the hook and freed its token. */
 export type HookDisposed = Recorded & OfCall & { type: 'hook_disposed' };
 
 /** A run that the workflow started: it is created in the same commit. */
@@ -171,13 +188,16 @@ export type ChildCreated = Recorded &
     detached?: true;
     options?: ChildOptions;
   };
-/** What a child's `run_created` gets besides, with the same meaning. */
+/** Fields that go into the child's `run_created`, with the same meaning. */
 export type ChildOptions = Pick<RunCreated, 'startAt' | 'timeoutMs' | 'retentionMs' | 'attributes'>;
+/** The code asked for the end of a child. */
 export type ChildCancelRequested = Recorded & OfCall & { type: 'child_cancel_requested'; reason?: string };
+/** The child returned; `payload` is the encoded result. */
 export type ChildCompleted = Recorded & OfCall & { type: 'child_completed'; payload: Payload };
-/** `payload` is the encoded error; absent when the child was cancelled. */
+/** The child failed or was cancelled. `payload`: the encoded error; absent after a cancel. */
 export type ChildFailed = Recorded & OfCall & { type: 'child_failed'; payload?: Payload; reason?: string };
 
+/** Requests of the code. */
 export type CommandEvent =
   | StepCreated
   | WaitCreated
@@ -194,6 +214,7 @@ export type CommandEvent =
   | RunFailed
   | RunCancelled;
 
+/** Answers of the outside, which the code gets. */
 export type OutcomeEvent =
   | RunStarted
   | RunCancelRequested
@@ -205,9 +226,12 @@ export type OutcomeEvent =
   | ChildCompleted
   | ChildFailed;
 
+/** Facts that the code never hears of. */
 export type NoteEvent = RunCreated | RunPaused | RunResumed | RunMoved | StepStarted | StepRetrying | StepHeartbeat;
 
+/** Any event of a journal. */
 export type JournalEvent = CommandEvent | OutcomeEvent | NoteEvent;
+/** The name of a kind of event; part of the stored format. */
 export type EventType = JournalEvent['type'];
 
 /** An event before it has its time and its place in the journal. */
@@ -215,7 +239,9 @@ export type Unplaced<Event extends JournalEvent = JournalEvent> = Event extends 
   ? Omit<Event, 'seq' | 'at'>
   : never;
 
+/** `pending` and `running` go on; the others are final. */
 export type RunStatus = 'pending' | 'running' | 'completed' | 'failed' | 'cancelled';
 
 const TERMINAL_STATUSES: ReadonlySet<RunStatus> = new Set(['completed', 'failed', 'cancelled']);
+/** Whether a run of this status has ended and never changes again. */
 export const isTerminal = (status: RunStatus): boolean => TERMINAL_STATUSES.has(status);

@@ -1,18 +1,19 @@
 /**
- * What a store derives from the events of a commit. Pure, and shared by all Worlds, so that none of them has an
- * opinion of its own about what an event means.
+ * The facts that a store derives from the events of a commit. Pure, and shared by all Worlds, so that an event means
+ * the same in each of them.
  */
 import type { Attributes } from '../contract/attributes.ts';
 import type { BuildId, RunId } from '../contract/ids.ts';
 import type { HookCreated, JournalEvent, RunCreated, RunStatus } from './events.ts';
 
+/** Changes to the record of a run, and to its hooks. */
 export interface CommitProjection {
   /** New status of the run; `null` leaves it as it is. */
   status: RunStatus | null;
   startedAt: number | null;
   completedAt: number | null;
   buildId: BuildId | null;
-  /** What a run is created with; `null` in later commits. */
+  /** Facts of the run's creation; `null` in later commits. */
   created: CreatedFacts | null;
   /** `null`: it goes on; `undefined` leaves it as it is. */
   pausedAt: number | null | undefined;
@@ -24,11 +25,12 @@ export interface CommitProjection {
   closedHooks: number[] | 'all';
 }
 
+/** The part of `run_created` that stores index or act on. */
 export interface CreatedFacts {
   key: string | null;
   attributes: Attributes;
   parent: RunId | null;
-  /** How long it is kept after its end; `null`: for ever. */
+  /** How long the run is kept after its end; `null`: for ever. */
   retentionMs: number | null;
 }
 
@@ -39,6 +41,7 @@ const toFacts = ({ key, attributes, parent, retentionMs }: RunCreated): CreatedF
   retentionMs: retentionMs ?? null,
 });
 
+/** Derives the facts from the events of one commit, in their order. */
 export function projectCommit(events: readonly JournalEvent[]): CommitProjection {
   const projection: CommitProjection = {
     status: null,

@@ -58,7 +58,9 @@ export interface OpenChild {
   readonly childId: RunId;
   readonly detached: boolean;
 }
-/** A call that still waits for something outside. Each event replaces the object, so a call that was read never changes. */
+/**
+ * A call that still waits for something outside. Each event replaces the object, so a call that was read never changes.
+ */
 export type OpenCall = OpenStep | OpenWait | OpenHook | OpenChild;
 
 /** How far a run is. Read-only: a {@link RunStateMachine} moves it on. Times are in milliseconds since the epoch. */
@@ -117,8 +119,8 @@ export class RunStateMachine {
   }
 
   /**
-   * Moves the state on by one event. Throws `journal_invalid` for an event that cannot stand there; then nothing has changed.
-   * Events between `run_created` and a `run_continued` may be left out: they do not matter any more.
+   * Moves the state on by one event. Throws `journal_invalid` for an event that cannot stand there; then nothing has
+   * changed. Events between `run_created` and a `run_continued` may be left out: they do not matter any more.
    */
   apply(event: JournalEvent): void {
     applyEvent(this.#state, event);
@@ -158,7 +160,7 @@ function applyEvent(state: OwnState, event: JournalEvent): void {
   if ('call' in event) applyCallEvent(state, event, broken);
   else applyRunEvent(state, event);
   state.seq = event.seq;
-  // What follows the creation of a copy happened before it.
+  // The events that follow in a copy happened before its creation.
   const isCopy = event.type === 'run_created' && event.forkedFrom !== undefined;
   if (!isCopy) state.lastAt = Math.max(state.lastAt, event.at);
 }
@@ -291,7 +293,10 @@ const ENDS_CALL: ReadonlySet<JournalEvent['type']> = new Set<JournalEvent['type'
   'child_failed',
 ]);
 
-/** Until when a run may go on: the end of its time, or, once it was told to end, of its grace period; `Infinity`: no limit. */
+/**
+ * Until when a run may go on: the end of its time, or, once it was told to end, of its grace period; `Infinity`: no
+ * limit.
+ */
 export function deadlineOf(state: RunState, cancelGraceMs: number): number {
   if (state.cancelRequestedAt !== null) return state.cancelRequestedAt + cancelGraceMs;
   return state.timeoutMs === null || state.startedAt === null ? Infinity : state.startedAt + state.timeoutMs;

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 /** 128 bits: nobody gains by two writes that look alike. */
 const DIGEST_BYTES = 16;
 
-/** What chunks are known by in the journal: their contents and kinds, in order. */
+/** The digest by which the journal knows written chunks: of their contents and kinds, in order. */
 export function digestChunks(chunks: readonly (string | Uint8Array)[]): string {
   const hash = createHash('sha256');
   for (const chunk of chunks) {

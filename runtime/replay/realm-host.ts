@@ -8,6 +8,7 @@ import { createCodec } from '../values/codec.ts';
 import { createPositionMapper } from '../stacks/source-positions.ts';
 import { webHost } from './web-host.ts';
 
+/** Settings of this process that workflow code can see, and how it is watched. */
 export interface RealmServices {
   /** The public address of this deployment, without a trailing slash. */
   baseUrl(): string;
@@ -25,18 +26,22 @@ export interface TurnWatch {
   leave(): void;
 }
 
-/** What workflows print is copied, so that formatting it calls no code of theirs. */
+/** Printed values are copied, so that formatting them calls no code of a workflow. */
 const codec = createCodec();
 
 const derive = (seed: string, label: string): Buffer => createHmac('sha512', seed).update(label).digest();
 
-/** The same for the same call, so that a replay names the same child; never that of another run, be it a copy of this one. */
+/** Gives a call the same id on each replay, and another id in each run, also in a copy of this one. */
 const deriveChildId = (seed: string, runId: RunId, call: number, nowMs: number): RunId =>
   `wrun_${toUlid(nowMs, derive(seed, `child:${runId}:${call}`))}` as RunId;
 
 /** 144 bits. */
 const TOKEN_LENGTH = 24;
 
+/**
+ * Makes the functions that code in the realm of `bundle` calls on the host. They take and give primitives and bytes
+ * only.
+ */
 export function createRealmHost(bundle: WorkflowBundle, services: RealmServices): RealmHost {
   return {
     ...webHost,

@@ -1,6 +1,6 @@
 /**
- * Host side of the sandbox: one realm for each bundle, in which every run gets module instances of its own; or, where the
- * settings ask for it, one for each run.
+ * Host side of the sandbox: one realm for each bundle, in which every run gets module instances of its own; or, where
+ * the settings ask for it, one for each run.
  *
  * The realm has its own microtask queue, which V8 drains before an evaluation returns. So a turn is a plain synchronous
  * call: deliver one event, get what the run asks for next.
@@ -22,6 +22,7 @@ const compiledRealmScript = new vm.Script(realmScript, { filename: 'workflow-rea
 const promisePrototypeScript = new vm.Script('Promise.prototype', { filename: 'workflow-realm.js' });
 const tickScript = new vm.Script('__workflowTick__()', { filename: 'workflow-realm.js' });
 
+/** A run that wants a sandbox. */
 export interface SandboxRun {
   runId: RunId;
   workflowId: WorkflowId;
@@ -43,6 +44,7 @@ interface OpenContext {
   workflowIds: string[];
 }
 
+/** The realm of one bundle: the bundle is compiled once, and each run gets a sandbox in it. */
 export class Realm {
   readonly bundle: WorkflowBundle;
   readonly workflowIds: ReadonlySet<string>;
@@ -60,6 +62,7 @@ export class Realm {
     this.workflowIds = new Set(this.#shared.workflowIds);
   }
 
+  /** Opens a sandbox for a run, before its first event. */
   openRun(run: SandboxRun): Sandbox {
     const { input, ...identity } = run;
     const { context, controls } = this.#services.isolation === 'run' ? this.#openContext() : this.#shared;
@@ -104,7 +107,7 @@ export class Sandbox {
     this.#run.scope.replaying = value;
   }
 
-  /** Delivers one outcome and lets the code go on until it waits again; returns what it asked for meanwhile, in order. */
+  /** Delivers one outcome and lets the code go on until it waits again. @returns Its commands, in order. */
   deliver(event: OutcomeEvent | RunContinued): Command[] {
     const { runId, workflowId } = this.#run.scope.identity;
     this.#run.post(event);

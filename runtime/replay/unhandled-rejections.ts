@@ -1,7 +1,7 @@
 /**
- * A promise that workflow code leaves rejected for a while is no unhandled rejection: whether anybody awaits it is known
- * only when the run ends, and that may be days later. Node reports such promises like any other, to all listeners and with
- * the end of the process; the only place where they can be told apart before is `process.emit`.
+ * A promise that workflow code leaves rejected for a while is no unhandled rejection: whether anybody awaits it is
+ * known only when the run ends, and that may be days later. Node reports such promises like any other, to all listeners
+ * and with the end of the process; the only place where they can be told apart before is `process.emit`.
  */
 const realmPrototypes = new WeakSet<object>();
 const REPORTS: Readonly<Record<string, number>> = { unhandledRejection: 1, rejectionHandled: 0 };

@@ -1,4 +1,4 @@
-/** What the Web types of a realm need of Node: parsing addresses and converting text. */
+/** The functions of Node behind the Web types of a realm: they parse addresses and convert text. */
 import type { UrlParts, WebHost } from '../sandbox/web/web-host.ts';
 
 const SETTABLE = new Set([
@@ -13,6 +13,7 @@ const SETTABLE = new Set([
   'hash',
 ]);
 
+/** Takes and gives primitives and bytes only, so that no object of Node gets into a realm. */
 export const webHost: WebHost = {
   parseUrl(href, base) {
     const url = URL.parse(href, base ?? undefined);

@@ -25,7 +25,8 @@ export const readInlineMap = (address: string): string | null =>
   address.startsWith('data:') ? Buffer.from(address.slice(address.indexOf(',') + 1), 'base64').toString() : null;
 
 /**
- * The inline maps of a map's sources: who bundles bundles need not read them, but keeps them as part of the sources' texts.
+ * The inline maps of a map's sources: who bundles bundles need not read them, but keeps them as part of the sources'
+ * texts.
  * @param map Source map (version 3, JSON text). @throws When it is none.
  */
 export function readCarriedMaps(map: string): CarriedMap[] {

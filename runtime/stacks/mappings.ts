@@ -1,17 +1,18 @@
 /**
- * Reads the `mappings` of a source map. Node's own reader makes an object of each segment at once, which holds up a server for
- * a second where its bundle is large; this one notes where lines begin, and reads a line when it is asked for.
+ * Reads the `mappings` of a source map. Node's own reader makes an object of each segment at once, which holds up a
+ * server for a second where its bundle is large; this one notes where lines begin, and reads a line when it is asked
+ * for.
  */
 
 /** Where a segment leads to; numbers count from 0. */
-export interface Origin {
+export interface MappedPlace {
   source: number;
   line: number;
   column: number;
 }
 
 /** Where reading is, and the values to which the next ones are relative. */
-interface Reader extends Origin {
+interface Reader extends MappedPlace {
   offset: number;
 }
 
@@ -22,6 +23,7 @@ const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/
 const VALUES = new Uint8Array(128);
 for (let value = 0; value < DIGITS.length; value++) VALUES[DIGITS.charCodeAt(value)] = value + 1;
 
+/** The mappings of one source map, decoded line by line when they are asked for. */
 export class Mappings {
   readonly #text: string;
   /** A reader for each line, as four numbers in a row. */
@@ -37,11 +39,13 @@ export class Mappings {
     }
   }
 
-  /** The segment that a place lies in; `null` when nothing on the line up to there has an origin. Numbers count from 0. */
-  find(line: number, column: number): Origin | null {
+  /**
+   * The segment that a place lies in; `null` when nothing on the line up to there has an origin. Numbers count from 0.
+   */
+  find(line: number, column: number): MappedPlace | null {
     const [offset, source, originLine, originColumn] = this.#lines.slice(line * 4, line * 4 + 4);
     if (offset === undefined) return null;
-    let found: Origin | null = null;
+    let found: MappedPlace | null = null;
     const reader: Reader = { offset, source: source!, line: originLine!, column: originColumn! };
     readLine(this.#text, reader, (from, hasOrigin) => {
       if (from <= column) found = hasOrigin ? { ...reader } : null;

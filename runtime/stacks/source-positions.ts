@@ -7,6 +7,7 @@ export interface TextPlace {
   column: number;
 }
 
+/** A place in a source. Lines and columns count from 1. */
 export interface SourcePlace extends TextPlace {
   /** As the map names it. */
   source: string;
@@ -15,6 +16,7 @@ export interface SourcePlace extends TextPlace {
 /** From a place in generated text to the source; `null` for text that no source is the origin of. */
 export type PlaceLookup = (place: TextPlace) => SourcePlace | null;
 
+/** Leads from a place in the bundle to its source; `null` when it has none. */
 export type MapPosition = (line: number, column: number) => string | null;
 
 /** A source map, or one that is made of others. */
@@ -56,7 +58,10 @@ function lookupInSections(sections: NonNullable<SourceMapJson['sections']>): Pla
 const isAtOrBefore = (a: TextPlace, b: TextPlace): boolean =>
   a.line < b.line || (a.line === b.line && a.column <= b.column);
 
-/** @param map Source map (version 3, JSON text), or `null`: then every position is unknown. It is read when it is needed. */
+/**
+ * @param map Source map (version 3, JSON text), or `null`: then every position is unknown. It is read when it is
+ * needed.
+ */
 export function createPositionMapper(map: string | null): MapPosition {
   let lookup: PlaceLookup | null = null;
   return (line, column) => {

@@ -1,4 +1,7 @@
-/** Finds the source maps of code that this process runs, without Node's own support: that is a switch for the whole process. */
+/**
+ * Finds the source maps of code that this process runs, without Node's own support: that is a switch for the whole
+ * process.
+ */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, normalize, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -25,7 +28,8 @@ const knownFiles = new Map<string, KnownFile>();
 const evaluated = new WeakMap<SourceMapChain, PlaceLookup>();
 
 /**
- * Leads from places in a file to the user's source, with absolute paths; `null` when the file has no map that can be read.
+ * Leads from places in a file to the user's source, with absolute paths; `null` when the file has no map that can be
+ * read.
  * @param file As a stack names it: a path or a `file:` address, maybe with a query.
  */
 export function findPlaceLookup(file: string): PlaceLookup | null {

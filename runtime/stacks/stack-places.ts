@@ -4,12 +4,12 @@ import { findPlaceLookup } from './stack-maps.ts';
 /** Frame of a function that calls a step: what follows is the runtime's own. Bundlers may add a number to the name. */
 const STEP_CALLER = /^\s+at (?:async )?(?:\S+\.)?callWorkflowStep\b/;
 
-/** What stands before a place, file, line and column, and what stands behind. */
+/** A line of a stack: the text before the place, file, line, column, and the text after it. */
 const FRAME = /^(\s+at (?:async )?(?:.* \()?)(.+?):(\d+):(\d+)(\)?)$/;
 
 /**
- * Replaces places in compiled code. Frames without a source map stay as they are; a stack that Node has mapped already stays
- * as it is.
+ * Replaces places in compiled code. Frames without a source map stay as they are; a stack that Node has mapped already
+ * stays as it is.
  */
 export function mapStack(stack: string): string {
   const lines = stack.split('\n');

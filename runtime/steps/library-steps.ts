@@ -3,11 +3,15 @@ import type { RegisteredStep } from '../contract/build.ts';
 import { FETCH_STEP, RESPOND_STEP } from '../contract/library-steps.ts';
 import { respondFromStep } from '../host-values/webhook-response.ts';
 
-/** `fetch` as a step: in a workflow the request is made once and its whole response recorded; retried when the network fails. */
+/**
+ * `fetch` as a step: its whole response is recorded, so a replay makes no request. It is retried when the network
+ * fails.
+ */
 export async function fetch(...args: Parameters<typeof globalThis.fetch>): Promise<Response> {
   return await globalThis.fetch(...args);
 }
 
+/** By step id. */
 export const LIBRARY_STEPS: ReadonlyMap<string, RegisteredStep> = new Map([
   [FETCH_STEP, { kind: 'function', fn: fetch }],
   [RESPOND_STEP, { kind: 'function', fn: respondFromStep }],

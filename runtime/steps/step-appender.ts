@@ -1,4 +1,4 @@
-/** Appends what one attempt writes to one stream: chunks are gathered and stored in order, in as few commits as possible. */
+/** Appends one attempt's chunks to one stream, in order and in as few commits as possible. */
 import type { Clock } from '../contract/clock.ts';
 import type { RunId } from '../contract/ids.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
@@ -6,13 +6,17 @@ import type { AppendOutcome, Chunk, ChunkWriter, StreamAppend, World } from '../
 
 /** Chunks that a stream holds back before its writers have to wait. */
 export const BUFFERED_CHUNKS_MAX = 256;
-/** How long a chunk waits where chunks are gathered: as long as a screen shows one picture. */
+/** How long a chunk waits for others where chunks are gathered: about one frame of a screen. */
 const GATHER_MS = 16;
 /** Chunks that are read in one request. */
 const PAGE_CHUNKS = 1_000;
 
+/**
+ * Asks the store until it answers; rejects when the attempt is told to stop before, and with errors that are answers.
+ */
 export type AskStore = <T>(request: () => Promise<T>) => Promise<T>;
 
+/** The attempt, and the stream that it writes to. */
 export interface ChunkAppenderOptions {
   world: World;
   clock: Clock;
@@ -22,10 +26,10 @@ export interface ChunkAppenderOptions {
   /** The attempt. */
   writer: Omit<ChunkWriter, 'position'>;
   stepName: string;
-  /** Asks the store until it answers; rejects when it does not and the attempt is told to stop. */
   ask: AskStore;
 }
 
+/** Takes chunks and stores them one commit after the other. After a failure it takes nothing more. */
 export class ChunkAppender {
   readonly #options: ChunkAppenderOptions;
   #buffered: Chunk[] = [];
@@ -57,11 +61,13 @@ export class ChunkAppender {
     this.#gathers = true;
   }
 
+  /** Resolves when all chunks are durable; rejects when some could not be stored. */
   async flush(): Promise<void> {
     await this.#appendBuffered();
     this.#throwFailure();
   }
 
+  /** The store has not answered the latest append. */
   get isAppending(): boolean {
     return this.#appending !== null;
   }
@@ -85,7 +91,7 @@ export class ChunkAppender {
     await this.flush();
   }
 
-  /** What the call has written to the stream, in this attempt or an earlier one, and what still stands of it. */
+  /** Reads the call's chunks that stand in the stream, of this attempt and earlier ones. */
   async readWritten(): Promise<Chunk[]> {
     await this.flush();
     if (this.isFirst && this.#position === 0) return [];
@@ -94,7 +100,7 @@ export class ChunkAppender {
     return await ask(() => world.readStepChunks(runId, stream, { runId: writing, call }));
   }
 
-  /** All that stands in the stream now, whoever wrote it. */
+  /** Reads all chunks that stand in the stream now, whoever wrote them. */
   async readAll(): Promise<Chunk[]> {
     await this.flush();
     const { world, runId, stream, ask } = this.#options;
@@ -107,20 +113,23 @@ export class ChunkAppender {
     return chunks;
   }
 
-  /** The next chunk is the first one again: what was written before stays as far as it is written once more. */
+  /**
+   * Starts over: the next chunk is the first one again. Earlier chunks stay as far as the same are written once more.
+   */
   async restart(): Promise<void> {
     await this.flush();
     this.#position = 0;
     this.#hasRestarted = true;
   }
 
-  /** Drops what was written before, beyond what was written last. After {@link flush}. */
+  /** Drops the earlier chunks of the call that were not written once more. After {@link flush}. */
   async finish(): Promise<void> {
     if (this.isFirst) return;
     const { world, runId, stream, ask } = this.#options;
     this.#check(await ask(() => world.finishAppends(runId, stream, this.#writer())));
   }
 
+  /** Closes the stream for everybody, after all chunks. */
   async close(): Promise<void> {
     await this.flush();
     // Nothing is appended, but an attempt that was superseded finds out and closes nothing.
@@ -129,7 +138,7 @@ export class ChunkAppender {
     await ask(() => world.closeStream(runId, stream));
   }
 
-  /** Takes nothing any more; what it has taken is still stored. */
+  /** Takes nothing more; the chunks that it has are still stored. */
   cutOff(error: unknown): void {
     this.#failure ??= { error };
   }
@@ -161,7 +170,7 @@ export class ChunkAppender {
     try {
       while (this.#buffered.length > 0) await this.#append(this.#takeBuffered());
     } catch (error) {
-      // What comes after a lost chunk must not be stored, or readers would see a gap.
+      // No chunk after a lost one may be stored, or readers would see a gap.
       this.#failure ??= { error };
       this.#buffered = [];
     }
@@ -176,7 +185,7 @@ export class ChunkAppender {
     this.#check(await ask(() => world.appendChunks(runId, stream, chunks, writer)));
   }
 
-  /** Nothing of the call was ever written before what was written last. */
+  /** No chunk of the call was written before those of this appender. */
   get isFirst(): boolean {
     const { attempt, epoch } = this.#options.writer;
     // An earlier owner may have given the run back while this very attempt was under way there.

@@ -1,4 +1,4 @@
-/** One attempt of a step call, from its begin to its outcome. */
+/** One attempt of a step call, from its beginning to its outcome. */
 import type { WorkflowError } from '../contract/errors.ts';
 import { isStoreTrouble } from '../world/messages.ts';
 import { toStepId } from '../contract/ids.ts';
@@ -80,7 +80,7 @@ export class RunningAttempt {
     return { payload, last: await this.#streams.end() };
   }
 
-  /** Calls the user's function. The name marks the end of the user's part in stacks (`stack-places.ts`): no bundler shortens it. */
+  /** Calls the user's function. Stacks are cut at this name (`stack-places.ts`), because no bundler shortens it. */
   async callWorkflowStep(context: StepContext): Promise<Payload> {
     const { step } = this.#plan;
     const { payload, heartbeat } = this.#attempt;
@@ -124,7 +124,7 @@ export class RunningAttempt {
     const { clock, log } = this.#services;
     const { runId, abort } = this.#attempt;
     const isOver = () => abort.signal.aborted;
-    // What was gathered before the attempt was told to stop is stored all the same.
+    // Chunks that were gathered before the attempt was told to stop are stored all the same.
     const patience = { log, runId, clock, isOver, asksOnce: true, isTrouble: isStoreTrouble };
     const answer = await untilAnswered(request, patience);
     if (answer.kind === 'given_up') throw abort.signal.reason;
@@ -151,7 +151,7 @@ export class RunningAttempt {
     return { kind: 'failed', startedAt, payload };
   }
 
-  /** What the attempt failed with, and when to try again; `null`: never. */
+  /** Finds the error that counts, and when to try again; `retryAt` is `null` for never. */
   async #decide(error: unknown): Promise<{ error: unknown; retryAt: number | null }> {
     const { runId, call, attempt, failures, abort } = this.#attempt;
     // The run has told it to stop: nobody waits for another attempt.

@@ -3,6 +3,7 @@ import type { Clock } from '../contract/clock.ts';
 import type { WorkflowError } from '../contract/errors.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
 
+/** The limits of one attempt, in milliseconds; `undefined`: none. */
 export interface StepDeadlinesOptions {
   timeoutMs: number | undefined;
   heartbeatTimeoutMs: number | undefined;
@@ -13,6 +14,7 @@ export interface StepDeadlinesOptions {
   onPassed(error: WorkflowError): void;
 }
 
+/** Watches the limits of one attempt and reports the first that passes, once. */
 export class StepDeadlines {
   readonly #clock: Clock;
   readonly #onPassed: (error: WorkflowError) => void;
@@ -35,6 +37,7 @@ export class StepDeadlines {
     this.#lastSignAt = this.#clock.now();
   }
 
+  /** The attempt is over: no limit passes any more. */
   stop(): void {
     for (const stop of this.#stops) stop();
   }

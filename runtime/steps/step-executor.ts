@@ -34,6 +34,9 @@ export interface StepAttempt extends Pick<
   onOutcome(outcome: StepOutcome): void;
 }
 
+/**
+ * How an attempt ended. `payload`: the encoded result or error. `last`: chunks that the commit of the result carries.
+ */
 export type StepOutcome = { startedAt: number } & (
   | { kind: 'completed'; payload: Payload; last: LastChunks | null }
   | { kind: 'failed'; payload: Payload }
@@ -41,6 +44,7 @@ export type StepOutcome = { startedAt: number } & (
   | { kind: 'retry'; payload: Payload; retryAt: number }
 );
 
+/** The parts of the process that steps need. */
 export interface StepServices {
   world: World;
   clock: Clock;
@@ -49,16 +53,18 @@ export interface StepServices {
   baseUrl(): string;
 }
 
-/** What attempts share. */
+/** The parts of the process that all attempts share. */
 export interface AttemptServices extends StepServices {
   storedLists: StoredLists;
 }
 
+/** How many attempts run at the same time, and with what. */
 export interface StepExecutorOptions extends StepServices {
   /** Attempts that run at the same time; more wait. */
   concurrency: number;
 }
 
+/** Runs the attempts of all runs of this process. */
 export class StepExecutor {
   readonly #options: StepExecutorOptions;
   readonly #services: AttemptServices;
@@ -70,16 +76,17 @@ export class StepExecutor {
     this.#queue = new StepQueue(options.concurrency);
   }
 
+  /** Whether the step's code is here. */
   has(name: string): boolean {
     return this.#options.findStep(name) !== undefined;
   }
 
-  /** Steps of the run are likely to refer to what was added to its lists. */
+  /** Keeps texts that were just added to lists of the run: its next steps are likely to refer to them. */
   keepListed(runId: RunId, listed: readonly ListedTexts[]): void {
     for (const texts of listed) this.#services.storedLists.add(runId, texts);
   }
 
-  /** Runs the attempt of a step that is here, now or when it is its turn. */
+  /** Runs the attempt of a step that is here, now or as soon as there is a place for it. */
   submit(attempt: StepAttempt): Place {
     const { name, options } = attempt;
     const plan = attemptTo(() => planStep(name, this.#options.findStep(name)!, options));

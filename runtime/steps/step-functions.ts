@@ -1,4 +1,4 @@
-/** What a step can ask about itself and say of itself. */
+/** Functions that steps call: to ask about themselves, give heartbeats, and write to streams. */
 import type { StepMetadata, WorkflowMetadata } from '../contract/metadata.ts';
 import { toStepId } from '../contract/ids.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
@@ -27,9 +27,9 @@ export function getStepMetadata(): StepMetadata {
 
 /**
  * Says that this step is still at work, which `fn.heartbeatTimeout` waits for, and how far it has come.
- * @param detail Any serialisable value: the next attempt gets the latest one as `getStepMetadata().heartbeat`, also after
- * this process was killed. Details are stored at most once a second, so call it as often as you like. Left out, the last
- * one stays.
+ * @param detail Any serialisable value. The next attempt gets the latest detail as `getStepMetadata().heartbeat`, also
+ * after this process was killed. Details are stored at most once a second, so call it as often as you like. Without
+ * one, the last detail stays.
  * @throws `context_not_in_step`, and what the codec throws for a detail that cannot be stored.
  */
 export function heartbeat(detail?: unknown): void {
@@ -50,8 +50,8 @@ export function getWorkflowMetadata(): WorkflowMetadata {
 
 /**
  * A stream that the run publishes; read it with `getRun(runId).getReadable()`. Chunks are serialisable values or bytes.
- * What another attempt of the step writes takes the place of what this one wrote; what a workflow writes is there once,
- * however often it is replayed.
+ * Chunks of another attempt of the step take the place of this one's; a chunk that a workflow writes is there once,
+ * however often the workflow is replayed.
  * @param options.namespace Names one of several streams of the run.
  * @throws `context_not_durable`.
  */

@@ -4,6 +4,7 @@ import type { Payload } from '../journal/events.ts';
 
 const INTERVAL_MAX_MS = 1_000;
 
+/** The attempt's limit, and where details go. */
 export interface StepHeartbeatsOptions {
   clock: Clock;
   /** Half of it is the longest time that a detail is held back. */
@@ -11,6 +12,7 @@ export interface StepHeartbeatsOptions {
   record(detail: Payload): void;
 }
 
+/** Limits how often the details of one attempt are recorded. */
 export class StepHeartbeats {
   readonly #clock: Clock;
   readonly #intervalMs: number;
@@ -26,14 +28,14 @@ export class StepHeartbeats {
     this.#record = record;
   }
 
-  /** What comes after the end is not heard. */
+  /** Takes a detail; after the end it is ignored. */
   beat(detail: Payload): void {
     if (this.#isOver) return;
     this.#latest = detail;
     if (!this.#isResting) this.#recordLatest();
   }
 
-  /** The attempt is over. What it said last is for the next one, if there is one. */
+  /** The attempt is over. If another attempt follows, the latest detail is recorded for it. */
   end({ isFollowed }: { isFollowed: boolean }): void {
     this.#stopAlarm();
     if (isFollowed && this.#latest !== null) this.#record(this.#latest);

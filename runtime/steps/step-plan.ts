@@ -5,13 +5,17 @@ import type { RetryOptions } from '../contract/step-options.ts';
 import type { StepCallOptions } from '../journal/events.ts';
 import { readStepOptions } from '../values/step-options.ts';
 
+/** The function to call and the options that count for one attempt. */
 export interface StepPlan {
   step: RegisteredStep;
   options: StepCallOptions;
   shouldRetry: RetryOptions['shouldRetry'];
 }
 
-/** @throws `step_option_invalid`, `step_should_retry_missing`. */
+/**
+ * Joins the options of a call with those of its function.
+ * @throws `step_option_invalid`, `step_should_retry_missing`.
+ */
 export function planStep(stepName: string, step: RegisteredStep, ofCall: StepCallOptions): StepPlan {
   // The function of a nested step is made anew for each attempt; its options are where it stands, in the workflow.
   const fn = step.kind === 'function' ? step.fn : null;

@@ -1,9 +1,11 @@
 /**
- * Which attempt begins next: first come first served, within the places of the process. Attempts of a step that has no place
- * of its own left wait beside the others and let them pass; when it is their turn, they stand where they came.
+ * Decides which attempt begins next: first come, first served, within the places of the process. A step with a limit of
+ * its own has a lane: its surplus attempts wait there and let others pass, and return to their place in the queue
+ * afterwards.
  */
 import { BinaryHeap } from './binary-heap.ts';
 
+/** An attempt that wants a place. */
 export interface QueuedStep {
   name: string;
   /** Attempts of this step that may run at the same time. */
@@ -39,6 +41,7 @@ interface Lane {
   readonly waiting: BinaryHeap<Entry>;
 }
 
+/** Gives attempts their places, in the order of arrival. */
 export class StepQueue {
   readonly #concurrency: number;
   readonly #lanes = new Map<string, Lane>();

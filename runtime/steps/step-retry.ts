@@ -10,6 +10,7 @@ const MAX_RETRIES_DEFAULT = 3;
 const MIN_DELAY_DEFAULT_MS = 1_000;
 const MAX_DELAY_DEFAULT_MS = 3_600_000;
 
+/** An attempt that ended with an error, and the options that decide about the next one. */
 export interface FailedAttempt {
   error: unknown;
   options: StepCallOptions;
@@ -31,7 +32,7 @@ export async function nextRetryAt(failed: FailedAttempt, nowMs: number): Promise
   return nowMs + retryDelayMs(options, failures + 1, drawnBy(`${failed.stepId}/${attempt}`));
 }
 
-/** What cannot be stored now cannot be stored later. */
+/** A value that cannot be stored now cannot be stored later. */
 const isFinal = (error: unknown): boolean =>
   FatalError.is(error) || (WorkflowError.is(error) && error.code.startsWith('value_'));
 

@@ -9,8 +9,10 @@ import type { Chunk, ChunkWriter, StreamAppend, World } from '../world/world.ts'
 import { BUFFERED_CHUNKS_MAX, ChunkAppender, type AskStore } from './step-appender.ts';
 import { quietWriters } from './step-writers.ts';
 
+/** Encodes a written value; rejects when it cannot be stored. */
 export type EncodeChunk = (value: unknown) => Promise<string>;
 
+/** The attempt that writes. */
 export interface StepStreamsOptions {
   world: World;
   clock: Clock;
@@ -18,17 +20,17 @@ export interface StepStreamsOptions {
   writer: Omit<ChunkWriter, 'position'>;
   stepName: string;
   encode: EncodeChunk;
-  /** Asks the store until it answers; rejects when it does not and the attempt is told to stop. */
   ask: AskStore;
 }
 
-/** What a step wrote last, which its result carries into the store. */
+/** The last chunks of a step: the commit of its result stores them. */
 export interface LastChunks {
   appends: readonly StreamAppend[];
   /** Stores them without a result: nobody waits for it any more. Never rejects. */
   storeAlone(): Promise<void>;
 }
 
+/** All streams of one attempt. Writes to one stream share one order, however many writables are open onto it. */
 export class StepStreams implements WrittenStreams {
   readonly #options: StepStreamsOptions;
   /** By run and stream. */
@@ -60,29 +62,31 @@ export class StepStreams implements WrittenStreams {
     if (failures.length > 0) throw failures[0];
   }
 
-  /** What the step call has written to a stream, in this attempt or an earlier one, and what still stands of it, in order. */
+  /** Reads the step call's chunks that stand in a stream, of this attempt and earlier ones, in order. */
   async readWritten(reference: StreamReference): Promise<Chunk[]> {
     return await (await this.#settle(reference)).readWritten();
   }
 
-  /** All that stands in a stream now, whoever wrote it, in order. */
+  /** Reads all chunks that stand in a stream now, whoever wrote them, in order. */
   async readAll(reference: StreamReference): Promise<Chunk[]> {
     return await (await this.#settle(reference)).readAll();
   }
 
   /**
-   * Begins a stream anew for this step call: from where the chunks that follow differ from what it has written before, that
-   * is dropped, and they are appended. Resolves when all that was written before is durable.
+   * Starts over for this step call: the next chunks are compared with its earlier ones, and from the first difference
+   * on they take their place. Resolves when all that was written before is durable.
    */
   async restart(reference: StreamReference): Promise<void> {
     await (await this.#settle(reference)).restart();
   }
 
-  /** The step has its result. Resolves when all else that it wrote is durable; rejects when some of it could not be stored. */
+  /**
+   * The step has its result. Resolves when all but its last chunks are durable; rejects when some could not be stored.
+   */
   async end(): Promise<LastChunks | null> {
     for (const writable of this.#writables) await writable.flush();
     const appenders = [...this.#appenders.values()];
-    // Of other attempts the store has to know which chunks are whose.
+    // After a first attempt the store has to know which chunks are whose.
     if (!appenders.every(({ isFirst }) => isFirst)) await this.flush();
     await this.finish();
     do for (const appender of appenders) await appender.settle();
@@ -99,7 +103,7 @@ export class StepStreams implements WrittenStreams {
     return { appends: last.map(({ append }) => append), storeAlone };
   }
 
-  /** The step has written all it had to write: what only its earlier attempts wrote is dropped. After {@link flush}. */
+  /** The step writes nothing more: chunks that only its earlier attempts wrote are dropped. After {@link flush}. */
   async finish(): Promise<void> {
     if (this.#options.writer.attempt > 1) await this.#findAll();
     for (const appender of this.#appenders.values()) await appender.finish();
@@ -113,7 +117,7 @@ export class StepStreams implements WrittenStreams {
     for (const { stream } of streams) if (!isListStream(stream)) this.#appender(writer.runId, stream);
   }
 
-  /** From now on what is written to a stream is stored a moment later, in fewer commits. */
+  /** Stores chunks of a stream a moment later from now on, in fewer commits. */
   gather({ run, stream }: StreamReference): void {
     this.#appender(run as RunId, stream).gather();
   }
@@ -151,7 +155,7 @@ class StepWritable {
   /** Chunks that were written and have not reached the appender. */
   #underway = 0;
   #failure: { error: unknown } | null = null;
-  /** What is written from now on is refused before it gets here. */
+  /** Later writes are refused before they get here. */
   #isStopped = false;
   /** There while somebody waits. */
   #drained: PromiseWithResolvers<void> | null = null;
@@ -175,7 +179,7 @@ class StepWritable {
           if (this.#underway === 0) this.#endWait();
         },
         close: () => appender.close(),
-        // What the step gives up on purpose is not waited for.
+        // The step gave the stream up on purpose: nobody waits for its chunks.
         abort: () => this.#stop(null),
       },
       {

@@ -1,6 +1,7 @@
 /**
- * Hands the failures of all writes to `onFailure`, whoever awaits them. A write that nobody awaits and that fails is then no
- * unhandled rejection, which would end the process because a store did not answer or a run was taken over.
+ * Hands the failures of all writes to `onFailure`, whether somebody awaits them or not. Otherwise a failed write that
+ * nobody awaits would be an unhandled rejection and end the process, only because a store did not answer or a run was
+ * taken over.
  */
 export function quietWriters<W>(stream: WritableStream<W>, onFailure: (error: unknown) => void): WritableStream<W> {
   const getWriter = stream.getWriter.bind(stream);

@@ -1,4 +1,4 @@
-/** Reads the values that step calls refer to. What lists hold never changes, so their texts are kept, up to a limit. */
+/** Reads the values that step calls refer to. Lists never change, so their texts are kept, up to a limit. */
 import type { RunId } from '../contract/ids.ts';
 import type { Payload } from '../journal/events.ts';
 import type { ReadStored } from '../values/codec.ts';
@@ -9,12 +9,12 @@ import type { AskStore } from './step-appender.ts';
 
 /** Of all texts together, in characters. */
 const KEPT_LENGTH_MAX = 8_000_000;
-/** What keeping a text costs besides its characters. */
+/** The cost of keeping a text besides its characters. */
 const TEXT_COST = 64;
 /** Texts read in one request. */
 const PAGE_TEXTS = 256;
 
-/** What was added to a list of a run. */
+/** Texts that were added to a list of a run. */
 export interface ListedTexts {
   stream: string;
   /** Index of the first. */
@@ -26,10 +26,11 @@ interface KnownList {
   /** By index. */
   readonly texts: Map<number, Payload>;
   length: number;
-  /** What of its length counts among that of all that is kept. */
+  /** The part of its length that is counted in the length of all kept texts. */
   counted: number;
 }
 
+/** The lists of all runs that this process has worked with lately. */
 export class StoredLists {
   readonly #world: Pick<World, 'readChunks'>;
   /** By run and stream; the one that was used last is last. */
@@ -80,7 +81,7 @@ export class StoredLists {
     }
   }
 
-  /** Keeps what is in the store now, so that steps need not read it. */
+  /** Keeps texts that have just been stored, so that steps need not read them. */
   add(run: RunId, { stream, first, texts }: ListedTexts): void {
     const key = keyOf({ run, stream });
     const list = this.#find(key);

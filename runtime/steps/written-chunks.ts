@@ -1,4 +1,4 @@
-/** What a step call, and what others have written to a stream before: to read it back, to start over, and when it is stored. */
+/** Functions that steps call on streams of their run: to read back, to start over, and to save commits. */
 import { runtimeError } from '../contract/runtime-errors.ts';
 import { describeValue } from '../values/describe-value.ts';
 import { toStreamReference, type StreamReference } from '../values/stream-reference.ts';
@@ -7,9 +7,9 @@ import { decodeValue } from '../host-values/host-codec.ts';
 import { stepContext, type WrittenStreams } from '../host-values/step-context.ts';
 
 /**
- * Reads what earlier attempts of this step call have written to a stream, in order: all that still stands of it, and what
- * this attempt has written itself. Empty on a first attempt that has written nothing.
- * @param writable What `getWritable()` gives, or a stream that came as an argument; it may be locked.
+ * Reads the chunks of this step call that stand in a stream, in order: those of earlier attempts, and those of this
+ * one. Empty on a first attempt that has written nothing.
+ * @param writable A stream from `getWritable()` or from an argument of the step; it may be locked.
  * @throws `context_not_in_step`, `writable_not_of_run`, `step_superseded`.
  */
 export async function readWritten(writable: WritableStream): Promise<unknown[]> {
@@ -18,8 +18,8 @@ export async function readWritten(writable: WritableStream): Promise<unknown[]> 
 }
 
 /**
- * Reads what stands in a stream now, whoever wrote it, in order; unlike a reader it does not wait for more.
- * @param writable What `getWritable()` gives, or a stream that came as an argument; it may be locked.
+ * Reads the chunks that stand in a stream now, whoever wrote them, in order; unlike a reader it does not wait for more.
+ * @param writable A stream from `getWritable()` or from an argument of the step; it may be locked.
  * @throws `context_not_in_step`, `writable_not_of_run`, `step_superseded`.
  */
 export async function readStream(writable: WritableStream): Promise<unknown[]> {
@@ -28,10 +28,10 @@ export async function readStream(writable: WritableStream): Promise<unknown[]> {
 }
 
 /**
- * Starts over: what is written to the stream from now on takes the place of all that this step call has written to it, in
- * this attempt and before. Chunks that are written again as they were stay at their index; from the first on that differs,
- * the earlier ones are dropped, and readers who follow get the new ones at the end.
- * @param writable What `getWritable()` gives, or a stream that came as an argument; it may be locked.
+ * Starts over: the chunks that follow take the place of all that this step call has written to the stream, in this
+ * attempt and before. Chunks that are the same as before stay at their index. From the first difference on the earlier
+ * chunks are dropped, and readers who follow get the new ones at the end.
+ * @param writable A stream from `getWritable()` or from an argument of the step; it may be locked.
  * @throws `context_not_in_step`, `writable_not_of_run`, `step_superseded`.
  */
 export async function restartWriting(writable: WritableStream): Promise<void> {
@@ -40,9 +40,10 @@ export async function restartWriting(writable: WritableStream): Promise<void> {
 }
 
 /**
- * From now on what this attempt writes to the stream is stored up to 16 ms later: chunks that come soon after each other, and the
- * result of the step, are one commit. For steps that have no effects elsewhere which readers could see before.
- * @param writable What `getWritable()` gives, or a stream that came as an argument; it may be locked.
+ * Stores this attempt's chunks up to 16 ms later from now on, so that chunks that come soon after each other share a
+ * commit with each other and with the result of the step. Only for steps without effects elsewhere, which readers could
+ * see before.
+ * @param writable A stream from `getWritable()` or from an argument of the step; it may be locked.
  * @throws `context_not_in_step`, `writable_not_of_run`.
  */
 export function gatherWrites(writable: WritableStream): void {

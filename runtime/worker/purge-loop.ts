@@ -8,12 +8,14 @@ const PURGE_EVERY_MS = 60_000;
 /** Runs that are removed in one transaction: the store has other things to do in between. */
 const BATCH_RUNS = 500;
 
+/** The store to purge. */
 export interface PurgeLoopOptions {
   world: World;
   clock: Clock;
   log: Log;
 }
 
+/** Asks the store once a minute to remove expired runs, as long as the process has a worker. */
 export class PurgeLoop {
   readonly #options: PurgeLoopOptions;
   #isRunning = false;

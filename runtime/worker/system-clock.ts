@@ -20,7 +20,7 @@ export const systemClock: Clock = {
   },
 };
 
-/** Keeps the process from ending while somebody waits for something that only an alarm or another process brings. Returns how to stop. */
+/** Keeps the process from ending while somebody waits for an alarm or for another process. @returns How to stop. */
 export function keepProcessAlive(): () => void {
   const timer = setInterval(() => {}, TIMEOUT_MAX_MS);
   return () => clearInterval(timer);

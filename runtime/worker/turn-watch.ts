@@ -1,8 +1,9 @@
 /**
- * Notices workflow code that does not end. It holds the thread of the application, so nothing there can notice it: another
- * thread looks from time to time which turn is under way, and writes to standard error by itself.
+ * Reports workflow code that does not end. Such code holds the thread of the application, so another thread looks from
+ * time to time which turn is under way, and writes to standard error by itself.
  *
- * It only tells. V8 could end the code (`vm`'s `timeout`), but that starts a thread for each turn, which costs fifty turns.
+ * It only reports. V8 could end the code (`vm`'s `timeout`), but that starts a thread for each turn and costs as much
+ * as fifty turns.
  */
 import { Worker } from 'node:worker_threads';
 

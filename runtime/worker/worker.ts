@@ -5,6 +5,7 @@ import type { Engine } from '../engine/engine.ts';
 import type { Log } from '../contract/log.ts';
 import type { Change, World } from '../world/world.ts';
 
+/** The engine that takes the runs, and the worker's limits. */
 export interface WorkerOptions {
   world: World;
   engine: Engine;
@@ -27,6 +28,7 @@ const SOON_MS = 2_000;
 /** When the store cannot be asked, ask again after this time. */
 const TROUBLE_PAUSE_MS = 1_000;
 
+/** The member of the store's fleet that this process is: it claims what is due, renews its lease, and drains. */
 export class Worker {
   readonly #options: WorkerOptions;
   #running = false;
@@ -52,7 +54,7 @@ export class Worker {
     return this.#running;
   }
 
-  /** It runs, and nobody takes it for dead. After a halt it has to renew its lease first. */
+  /** It runs, and its lease has not ended. After a halt it has to renew the lease first. */
   get holdsLease(): boolean {
     return this.#running && this.#options.clock.now() < this.#leaseUntil;
   }
@@ -104,9 +106,9 @@ export class Worker {
   }
 
   /**
-   * For hosts that halt a process: catches up with the store after what may have been a long halt, and resolves when nothing
-   * is under way here, nothing is due, and all suspended runs are given back, so that others need not wait for the end of the
-   * lease. At the latest when `signal` is aborted.
+   * For hosts that halt a process: catches up with the store, perhaps after a long halt. Resolves when nothing is under
+   * way here, nothing is due, and all suspended runs are given back, so that other workers need not wait for the end of
+   * the lease; at the latest when `signal` is aborted.
    */
   async rest(signal: AbortSignal): Promise<void> {
     if (!this.#running) return;

@@ -1,10 +1,12 @@
 /**
  * The World: where state lives. One narrow contract, implemented by `memory/` and `sqlite/` and checked by the suite in
- * `test/world/contract.ts`. All times are whole milliseconds since the epoch and come from the caller: a World has no clock.
+ * `test/world/contract.ts`. All times are whole milliseconds since the epoch and come from the caller: a World has no
+ * clock.
  *
  * Ownership. A run has an `owner` (a worker) and an `epoch`, which goes up with every new owner. Only a commit that
- * names the current epoch and journal length is applied. A run without owner is claimed once its `dueAt` has come.
- * A worker that is gone (its lease ran out, or its process provably ended) loses all its runs in {@link World.releaseDead}.
+ * names the current epoch and journal length is applied. A run without owner is claimed once its `dueAt` has come. A
+ * worker that is gone (its lease ran out, or its process provably ended) loses all its runs in {@link
+ * World.releaseDead}.
  */
 import type { Attributes } from '../contract/attributes.ts';
 import type { BuildId, RunId, WorkerId, WorkflowId } from '../contract/ids.ts';
@@ -24,7 +26,10 @@ export interface World {
 
   /** Inserts a run with its first events, its appends, and carries its outbox out. Durable when it resolves. */
   createRun(run: NewRun): Promise<CreateOutcome>;
-  /** Appends to a journal and to streams and carries the outbox out: all of it or, when the condition does not hold, nothing. Durable when it resolves. */
+  /**
+   * Appends to a journal and to streams and carries the outbox out: all of it or, when the condition does not hold,
+   * nothing. Durable when it resolves.
+   */
   commit(commit: RunCommit): Promise<CommitOutcome>;
   readRun(runId: RunId): Promise<RunRecord | null>;
   /** Events with `seq > afterSeq`, in order. Empty for an unknown run. */
@@ -43,11 +48,15 @@ export interface World {
    * unknown or has ended. Durable when it resolves.
    */
   deliver(runId: RunId, message: InboxContent, at: number): Promise<DeliverOutcome>;
-  /** Like {@link deliver}, addressed by the token of an active hook; one that takes a payload once is active no more. */
+  /**
+   * Like {@link deliver}, addressed by the token of an active hook; one that takes a payload once is active no more.
+   */
   deliverToHook(token: string, payload: Payload, at: number): Promise<DeliverOutcome>;
   /** Messages with `n > afterN`, in order. */
   readInbox(runId: RunId, afterN?: number): Promise<InboxMessage[]>;
-  /** All messages that wait for runs of this worker: what it has to look for when other processes write to the store. */
+  /**
+   * All messages that wait for runs of this worker: what it has to look for when other processes write to the store.
+   */
   readInboxesOf(workerId: WorkerId): Promise<RunInbox[]>;
   /** The active hook with this token. */
   findHook(token: string): Promise<HookRecord | null>;
@@ -56,13 +65,19 @@ export interface World {
 
   // --- ownership ---------------------------------------------------------------------------------------------------
 
-  /** Makes a worker known; its lease holds until `leaseUntil`. Throws `world_worker_taken` when another process has this id. */
+  /**
+   * Makes a worker known; its lease holds until `leaseUntil`. Throws `world_worker_taken` when another process has this
+   * id.
+   */
   joinWorker(workerId: WorkerId, leaseUntil: number): Promise<void>;
   /** Renews the lease of a worker. `false`: it was given up for dead and owns nothing any more. */
   renewWorker(workerId: WorkerId, leaseUntil: number): Promise<boolean>;
   /** Lets all runs of a worker go and forgets it. */
   leaveWorker(workerId: WorkerId): Promise<void>;
-  /** Lets all runs of dead workers go: those whose lease ran out before `now`, or whose process has ended. Returns how many runs. */
+  /**
+   * Lets all runs of dead workers go: those whose lease ran out before `now`, or whose process has ended. Returns how
+   * many runs.
+   */
   releaseDead(now: number): Promise<number>;
   /** Takes up to `limit` runs without owner and with `dueAt <= now`, earliest first; their epoch goes up by one. */
   claimDue(workerId: WorkerId, now: number, limit: number): Promise<ClaimedRun[]>;
@@ -78,14 +93,19 @@ export interface World {
   // --- streams -----------------------------------------------------------------------------------------------------
 
   /**
-   * Appends chunks to a stream of a run. Durable when it resolves. Of a writer that is a step attempt, chunks that the call
-   * has written before, in an earlier attempt or an unanswered request, stay where they are; from the first on that
-   * differs from the one at its position, what was written before is dropped, and these are appended.
+   * Appends chunks to a stream of a run. Durable when it resolves. Of a writer that is a step attempt, chunks that the
+   * call has written before, in an earlier attempt or an unanswered request, stay where they are; from the first on
+   * that differs from the one at its position, what was written before is dropped, and these are appended.
    */
   appendChunks(runId: RunId, stream: string, chunks: readonly Chunk[], writer?: ChunkWriter): Promise<AppendOutcome>;
-  /** The attempt has written all: what earlier attempts of its call had written from `writer.position` on is dropped. */
+  /**
+   * The attempt has written all: what earlier attempts of its call had written from `writer.position` on is dropped.
+   */
   finishAppends(runId: RunId, stream: string, writer: ChunkWriter): Promise<AppendOutcome>;
-  /** What the attempts of a step call have written to a stream and what still stands of it, in the order of its positions. */
+  /**
+   * What the attempts of a step call have written to a stream and what still stands of it, in the order of its
+   * positions.
+   */
   readStepChunks(runId: RunId, stream: string, call: StepCallKey): Promise<Chunk[]>;
   closeStream(runId: RunId, stream: string): Promise<void>;
   /** Chunks from index `from`, at most `limit`. */
@@ -151,9 +171,9 @@ export interface NewRun {
   runId: RunId;
   workflowId: WorkflowId;
   /**
-   * With an owner the run starts at epoch 1 in the hands of that worker, else at epoch 0. When that worker is not known any
-   * more the run has no owner, is due, and counts as abandoned at an unknown time; its epoch is 1 all the same, because that is the one under
-   * which its creator believes to own it.
+   * With an owner the run starts at epoch 1 in the hands of that worker, else at epoch 0. When that worker is not known
+   * any more the run has no owner, is due, and counts as abandoned at an unknown time; its epoch is 1 all the same,
+   * because that is the one under which its creator believes to own it.
    */
   owner: WorkerId | null;
   dueAt: number | null;
@@ -166,8 +186,8 @@ export interface NewRun {
 }
 
 /**
- * What a commit appends to a stream, in the same transaction. A stream that is closed, or whose run is gone or has ended,
- * takes nothing; the end of the committing run in the same commit comes after its appends.
+ * What a commit appends to a stream, in the same transaction. A stream that is closed, or whose run is gone or has
+ * ended, takes nothing; the end of the committing run in the same commit comes after its appends.
  */
 export interface StreamAppend {
   /** The run that the stream belongs to. */
@@ -197,8 +217,8 @@ export interface RunCommit {
   /** All messages with `n <= inboxTaken` are in the journal now and leave the inbox. */
   inboxTaken: number;
   /**
-   * See {@link RunRecord.dueAt}; the World sets it to 0 as long as messages are left in the inbox. Not for a parked run: nobody can
-   * take its messages now, so workers would claim it again and again.
+   * See {@link RunRecord.dueAt}; the World sets it to 0 as long as messages are left in the inbox. Not for a parked
+   * run: nobody can take its messages now, so workers would claim it again and again.
    */
   dueAt: number | null;
   /** Gives the run away: it has no owner afterwards. The end of a run does so by itself. */
@@ -265,8 +285,8 @@ export interface ClaimedRun {
   journal: JournalEvent[];
   inbox: InboxMessage[];
   /**
-   * When its last owner was found to be lost, in milliseconds since the epoch: step attempts that were due until then may have
-   * been cut off. `Infinity`: at a time that is not known. `null`: it was given back.
+   * When its last owner was found to be lost, in milliseconds since the epoch: step attempts that were due until then
+   * may have been cut off. `Infinity`: at a time that is not known. `null`: it was given back.
    */
   abandonedAt: number | null;
 }
@@ -314,8 +334,8 @@ export interface ChunkWriter extends StepCallKey {
 }
 
 /**
- * `ended`: the stream or its run is closed. `fenced`: the writer's run has another owner, or a later attempt has written.
- * `nextIndex`: index after the last chunk of the stream.
+ * `ended`: the stream or its run is closed. `fenced`: the writer's run has another owner, or a later attempt has
+ * written. `nextIndex`: index after the last chunk of the stream.
  */
 export type AppendOutcome = { ok: true; nextIndex: number } | { ok: false; reason: 'ended' | 'not_found' | 'fenced' };
 export interface ChunkPage {

@@ -1,6 +1,6 @@
 /**
- * The outside of a run: starts it, sends what it waits for, and starts another process whenever one has ended. A caller that
- * got no answer looks whether its request was carried out before it asks again.
+ * The outside of a run: starts it, sends what it waits for, and starts another process whenever one has ended. A caller
+ * that got no answer looks whether its request was carried out before it asks again.
  */
 import { getRun, resumeHook, resumeWebhook, start, type StartOptions } from '../../runtime/entries/api.ts';
 import type { RunId } from '../../runtime/contract/ids.ts';

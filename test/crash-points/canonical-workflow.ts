@@ -15,7 +15,7 @@ export interface CanonicalWorkflow {
   steps?: Steps | ((life: ProcessLife) => Steps);
   /** Of the start. */
   options?: StartOptions;
-  /** What comes from outside after the start, in order. */
+  /** Requests from outside after the start, in order. */
   outside?: (caller: Caller) => Promise<void>;
   /** Namespaces of the streams whose chunks belong to the result; `undefined` is the default stream. */
   streams?: (string | undefined)[];

@@ -16,7 +16,7 @@ const SECOND_END_EVERY = 4;
 /** Points of the next process that are tried as a second end, in turn. */
 const SECOND_ENDS = [3, 9, 11, 14, 17, 20, 24];
 
-/** What is wrong with a performance that was cut off, seen next to one that was not. */
+/** Compares a performance that was cut off with one that was not. @returns The problems. */
 function findProblems(cut: Performance, whole: Performance): unknown[] {
   const problems: unknown[] = [...cut.ledger.problems, ...cut.damage];
   for (const [call, begins] of cut.ledger.begins) {

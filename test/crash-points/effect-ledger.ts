@@ -1,4 +1,6 @@
-/** What the steps of a run and its children did to the outside world, next to what the journals said when they did it. */
+/**
+ * A ledger of the effects that the steps of a run and its children had, and of what the journals said at each of them.
+ */
 import { getStepMetadata } from '../../runtime/entries/workflow.ts';
 import { parseStepId, type RunId } from '../../runtime/contract/ids.ts';
 import type { JournalEvent } from '../../runtime/journal/events.ts';
@@ -20,7 +22,7 @@ interface StepCall {
 type CallName = `call ${number} of run ${number}`;
 
 export class EffectLedger {
-  /** What steps did that they must not do. */
+  /** Effects that must not be. */
   readonly problems: string[] = [];
   /** In the order in which they were created, which is the same in all performances; their ids are not. */
   readonly #runs: RunId[] = [];
@@ -102,7 +104,7 @@ export class EffectLedger {
     if (call.isClosed || event.type === 'step_retrying') call.isUnderWay = false;
   }
 
-  /** What was asked for before a run is cancelled is not begun any more. */
+  /** After a cancel no step begins that was asked for before it. */
   #closeAll(runId: RunId): void {
     const ending = ` of run ${this.#runs.indexOf(runId)}`;
     for (const [name, call] of this.#calls) if (name.endsWith(ending)) call.isClosed = true;

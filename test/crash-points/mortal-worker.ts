@@ -1,6 +1,7 @@
 /**
- * A process of its own that kills itself at one point of the life of a run. First it finishes the run that the process before
- * it left behind, then it plays one of its own. Started by `real-processes.test.ts`; the environment says with what.
+ * A process of its own that kills itself at one point of the life of a run. First it finishes the run that the process
+ * before it left behind, then it plays one of its own. Started by `real-processes.test.ts`; the environment says with
+ * what.
  */
 import { flushCompileCache } from 'node:module';
 import { getRun, resumeHook, start } from '../../runtime/entries/api.ts';

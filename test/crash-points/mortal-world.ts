@@ -9,8 +9,8 @@ export interface MortalWorldOptions {
 }
 
 /**
- * Every call is two points in the life of the process: before the store carries it out, and after that but before the answer.
- * A process that has ended gets no answers and hears of no changes.
+ * Every call is two points in the life of the process: before the store carries it out, and after that but before the
+ * answer. A process that has ended gets no answers and hears of no changes.
  */
 export function makeMortal(world: World, { life, onApplied }: MortalWorldOptions): World {
   const call = async (method: string, args: readonly unknown[], invoke: () => unknown): Promise<unknown> => {

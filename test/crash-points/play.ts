@@ -14,10 +14,10 @@ import { ProcessLife } from './process-life.ts';
 import { startProcess } from './simulated-process.ts';
 
 export interface Performance {
-  /** What the outside sees in the end: how the run ended, with what, what became of its children, and the chunks of its streams. */
+  /** The outside's view in the end: how the run and its children ended, and the chunks of its streams. */
   result: unknown;
   ledger: EffectLedger;
-  /** What is wrong in the store afterwards. */
+  /** The problems of the store afterwards. */
   damage: StoreProblem[];
   /** The processes that it took, in order. */
   lives: ProcessLife[];

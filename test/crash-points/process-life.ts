@@ -1,6 +1,6 @@
 /** The life of a simulated process, which ends at one of the points that it goes through. */
 
-/** What a dead process answers. */
+/** The answer of a dead process. */
 export const NEVER: Promise<never> = new Promise(() => {});
 
 export class ProcessLife {

@@ -1,4 +1,7 @@
-/** The same with real processes: each is killed (SIGKILL) at another point of its run, and the next one takes the run over. */
+/**
+ * The same with real processes: each is killed (SIGKILL) at another point of its run, and the next one takes the run
+ * over.
+ */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';

@@ -17,8 +17,8 @@ export interface ProcessOptions extends MortalWorldOptions {
 }
 
 /**
- * Starts a process and makes it the one that the API speaks to. Resolves when it is up, or has ended on the way. It is never
- * closed: a process that has ended does nothing any more, because nothing answers it.
+ * Starts a process and makes it the one that the API speaks to. Resolves when it is up, or has ended on the way. It is
+ * never closed: a process that has ended does nothing any more, because nothing answers it.
  */
 export async function startProcess({ world, clock, code, life, onApplied }: ProcessOptions): Promise<void> {
   const runtime = new Runtime(readSettings({}), clock.of(life));

@@ -1,4 +1,7 @@
-/** Canonical workflows: values that are stored once for many steps; steps that read back what they wrote, and start over. */
+/**
+ * Canonical workflows: values that are stored once for many steps; steps that read back what they wrote, and start
+ * over.
+ */
 import { readWritten, restartWriting } from '../../runtime/entries/agent.ts';
 import { getWritable } from '../../runtime/entries/workflow.ts';
 import type { CanonicalWorkflow } from './canonical-workflow.ts';

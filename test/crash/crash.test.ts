@@ -1,6 +1,7 @@
 /**
- * A server is killed (SIGKILL) at random moments while 200 runs with parallel steps, retries, sleeps and hooks are under
- * way. What was promised is checked from the outside: by the answers that callers got, and by a ledger that the steps write.
+ * A server is killed (SIGKILL) at random moments while 200 runs with parallel steps, retries, sleeps and hooks are
+ * under way. The promises are checked from the outside: by the answers that callers got, and by a ledger that the
+ * steps write.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -160,7 +161,7 @@ describe(`${RUNS} runs under a storm of kills`, () => {
     for (const { key } of outcomes) {
       const lines = ledgerByKey.get(key)!;
       for (const step of STEPS) expect(lines.some((line) => line.step === step && line.what === 'end')).toBe(true);
-      // What comes later in the workflow begins only when all before it is recorded: from then on that must not run.
+      // A later step begins only when all before it are recorded: from then on those must not run.
       const stages = [['first'], ['left', 'middle', 'right'], ['flaky'], ['last']];
       let stage = 0;
       for (const { step, what } of lines) {

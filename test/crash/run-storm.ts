@@ -31,7 +31,10 @@ export interface StormReport {
 /** Attempts of a step that may end with their process before the one after which it is given up. */
 const INTERRUPTIONS_BEFORE_LAST = 24;
 
-/** Resolves when all runs have ended and were checked. The API of this process is that of the store of the storm until then. */
+/**
+ * Resolves when all runs have ended and were checked. The API of this process is that of the store of the storm until
+ * then.
+ */
 export async function runStorm({ workers, callers, leaseMs, isOver }: StormOptions): Promise<StormReport> {
   const directory = mkdtempSync(join(tmpdir(), 'workflow-storm-'));
   const ledger = join(directory, 'ledger.jsonl');

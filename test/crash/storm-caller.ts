@@ -6,7 +6,7 @@ import { workflowIdOf } from '../runtime/build-from-functions.ts';
 import type { Producer } from './producer.ts';
 import type { Lane } from './storm-code.ts';
 
-/** What callers see of a run of each kind when nothing goes wrong. */
+/** The result of a run of each kind when nothing goes wrong. */
 const EXPECTED: Record<Lane, unknown> = {
   steps: 15,
   parallel: 6,
@@ -19,7 +19,7 @@ const EXPECTED: Record<Lane, unknown> = {
 export interface FinishedRun {
   runId: RunId;
   lane: Lane;
-  /** What is wrong with its outcome; `null`: nothing. */
+  /** The problem of its outcome; `null`: none. */
   problem: string | null;
   /** A step of it was cut off so often that it was given up, which is no fault of the product in a storm. */
   isGivenUp: boolean;

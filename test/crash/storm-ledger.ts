@@ -1,4 +1,4 @@
-/** What steps of a storm did to the outside world: one line in a file for each attempt that begins or ends. */
+/** The effects of a storm's steps: one line in a file for each attempt that begins or ends. */
 import { appendFileSync, readFileSync } from 'node:fs';
 import { parseStepId, type RunId } from '../../runtime/contract/ids.ts';
 import { getStepMetadata } from '../../runtime/entries/workflow.ts';
@@ -37,7 +37,9 @@ export function readLedger(file: string): Map<RunId, LedgerLine[]> {
 
 const nameOf = ({ call, attempt }: Pick<LedgerLine, 'call' | 'attempt'>): string => `call ${call}, attempt ${attempt}`;
 
-/** What the steps of a run did that its journal does not allow. `lines` are in the order in which they were written. */
+/**
+ * Finds effects of a run's steps that its journal does not allow. `lines` are in the order in which they were written.
+ */
 export function findMisdeeds(lines: readonly LedgerLine[], journal: readonly JournalEvent[]): string[] {
   const begun = new Set<string>();
   const ended = new Set(lines.filter(({ what }) => what === 'end').map(nameOf));

@@ -1,4 +1,6 @@
-/** A worker process of a storm. Started by `worker-fleet.ts`; the environment names the store, the lease and the ledger. */
+/**
+ * A worker process of a storm. Started by `worker-fleet.ts`; the environment names the store, the lease and the ledger.
+ */
 import { flushCompileCache } from 'node:module';
 import { getWorld, registerBuild } from '../../runtime/entries/runtime.ts';
 import { buildFromFunctions } from '../runtime/build-from-functions.ts';

@@ -27,7 +27,7 @@ export class WorkerFleet {
   #isStopping = false;
   kills = 0;
   halts = 0;
-  /** What the workers said, for people to read when a storm fails. */
+  /** The output of the workers, for people to read when a storm fails. */
   output = '';
 
   constructor(options: FleetOptions) {
@@ -37,7 +37,8 @@ export class WorkerFleet {
 
   /**
    * Makes trouble until {@link endTrouble}: kills workers, and halts them for longer than their lease.
-   * @param getProgress Goes up while the workers get something done. On a machine that is too busy for that, trouble waits.
+   * @param getProgress Goes up while the workers get something done. On a machine that is too busy for that, trouble
+   * waits.
    */
   async makeTrouble(getProgress: () => number): Promise<void> {
     const halted: Promise<void>[] = [];

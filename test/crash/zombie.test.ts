@@ -1,4 +1,7 @@
-/** A worker is halted for longer than its lease, others take its runs over, and it wakes and goes on as if nothing had happened. */
+/**
+ * A worker is halted for longer than its lease, others take its runs over, and it wakes and goes on as if nothing had
+ * happened.
+ */
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
@@ -16,7 +19,10 @@ const WORKER = new URL('./zombie-worker.ts', import.meta.url);
 const readStream = async (world: World, runId: RunId) =>
   (await world.readChunks(runId, toStreamName(undefined), 0, 100)).chunks;
 
-/** Does something while no other process is within a write: one that is halted in a write keeps the file locked for everybody. */
+/**
+ * Does something while no other process is within a write: one that is halted in a write keeps the file locked for
+ * everybody.
+ */
 function betweenWrites<T>(dataDir: string, act: () => T): T {
   using store = new DatabaseSync(join(dataDir, 'workflow.db'), { timeout: 5_000 });
   store.exec('BEGIN IMMEDIATE');

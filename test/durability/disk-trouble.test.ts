@@ -1,4 +1,6 @@
-/** The disk fails under a worker: it says so, waits, loses nothing, and goes on by itself when the disk is well again. */
+/**
+ * The disk fails under a worker: it says so, waits, loses nothing, and goes on by itself when the disk is well again.
+ */
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { start, type Run } from '../../runtime/entries/api.ts';

@@ -3,7 +3,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 
 export interface DiskTrouble {
-  /** What happens, in words. */
+  /** The trouble in words. */
   name: string;
   /** The error that the store names it by. */
   code: RegExp;

@@ -6,7 +6,10 @@ import { readEventPage, readRun } from '../../runtime/world/sqlite/read-run.ts';
 /** Each run begins with one event, and each commit adds so many. */
 const EVENTS_PER_COMMIT = 2;
 
-/** Opens a store as a process does that finds its files, and says what it lacks of what was acknowledged, or has by half. */
+/**
+ * Opens a store as a process does that finds its files, and says what it lacks of what was acknowledged, or has by
+ * half.
+ */
 export function findDamage(dataDir: string, acknowledged: ReadonlyMap<RunId, number>): string[] {
   const store = openForWriting({ dataDir, durability: 'commit' });
   const damage: string[] = [];

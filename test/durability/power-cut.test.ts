@@ -1,6 +1,7 @@
 /**
- * The power goes at any moment, and with it what was written but not synced. The writes, the syncs and the answers of a real store are
- * taken from a trace of its system calls; disks are made from them as a power cut would leave them, and opened.
+ * The power goes at any moment, and with it what was written but not synced. The writes, the syncs and the answers of a
+ * real store are taken from a trace of its system calls; disks are made from them as a power cut would leave them, and
+ * opened.
  */
 import { mkdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -21,7 +22,7 @@ const MOMENTS_APART = 6;
 const STORE_FILES = ['workflow.db', 'workflow.db-wal'];
 
 const NOTHING_SURVIVES: Survival = () => false;
-/** What may become of writes that were not synced: a disk is free to choose. */
+/** Fates of writes that were not synced: a disk is free to choose. */
 const SURVIVALS: Survival[] = [
   NOTHING_SURVIVES,
   () => true,

@@ -1,4 +1,4 @@
-/** What a process did to its files, system call by system call, as strace saw it. */
+/** A process's work on its files, system call by system call, as strace saw it. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
@@ -14,7 +14,10 @@ const DATA_BYTES_MAX = 8_192;
 /** Whether processes can be traced here. */
 export const canTrace = (): boolean => spawnSync('strace', ['-qq', '-o', '/dev/null', 'true']).status === 0;
 
-/** Runs a script to its end and gives what it did to files, in order; of calls at the same time in the order in which they began. */
+/**
+ * Runs a script to its end and gives what it did to files, in order; of calls at the same time in the order in which
+ * they began.
+ */
 export function traceScript(script: URL, args: readonly string[], traceFile: string): FileOperation[] {
   const calls = 'trace=pwrite64,write,ftruncate,fdatasync,fsync';
   const flags = ['-f', '-qq', '-y', '-xx', '-s', String(DATA_BYTES_MAX), '-e', calls, '-e', 'signal=none'];

@@ -1,4 +1,7 @@
-/** The end of the write-ahead log is torn, at every kind of byte: every commit before it is there, and nothing of the one it tore. */
+/**
+ * The end of the write-ahead log is torn, at every kind of byte: every commit before it is there, and nothing of the
+ * one it tore.
+ */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { openForWriting } from '../../runtime/world/sqlite/open-database.ts';

@@ -1,6 +1,6 @@
 /**
- * Commits to a store, and writes one line to a file for each answer it gets. Run under strace by `syscall-trace.ts`, so that the
- * answers stand in the trace between the writes and syncs of the store.
+ * Commits to a store, and writes one line to a file for each answer it gets. Run under strace by `syscall-trace.ts`, so
+ * that the answers stand in the trace between the writes and syncs of the store.
  */
 import { openSync, writeSync } from 'node:fs';
 import { createWorld, type Durability } from '../../runtime/world/open.ts';

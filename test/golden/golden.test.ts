@@ -1,7 +1,7 @@
 /**
  * Journals of released formats stay readable: those kept in `format-<n>/` are replayed by today's code, and the stores
- * kept there are opened, brought up to date, and their runs go on. When a journal is written differently from the newest
- * format kept, that is a new format: keep it beside the old ones, with `node test/golden/record-golden.ts`.
+ * kept there are opened, brought up to date, and their runs go on. When a journal is written differently from the
+ * newest format kept, that is a new format: keep it beside the old ones, with `node test/golden/record-golden.ts`.
  */
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -41,7 +41,7 @@ async function openStore(dataDir: string): Promise<World> {
   return world;
 }
 
-/** What a journal looks like apart from the code that made it. */
+/** The form of a journal without the parts that depend on the code that made it. */
 const formatOf = (recordings: Recordings): unknown =>
   JSON.parse(
     JSON.stringify(recordings, (key, value) => (key === 'buildId' ? 'build' : value)).replaceAll(

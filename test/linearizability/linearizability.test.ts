@@ -43,7 +43,9 @@ const toCalls = (world: World): WorldCalls => ({
 const toLine = ({ call, answer, invokedAt, returnedAt }: RecordedCall<RegistryCall>): string =>
   `${invokedAt} to ${returnedAt}: ${JSON.stringify(call)} → ${JSON.stringify(answer)}`;
 
-/** Lets the clients of as many stores loose on random requests; fails with the smallest history that no order explains. */
+/**
+ * Lets the clients of as many stores loose on random requests; fails with the smallest history that no order explains.
+ */
 async function expectLinearizable(stores: readonly WorldCalls[], histories: number): Promise<void> {
   const workerIds = stores.map((_, i) => toWorkerId(`CLIENT_${i}`));
   for (const [i, store] of stores.entries()) await store.call('joinWorker', workerIds[i]!, FOR_EVER);

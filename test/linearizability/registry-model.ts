@@ -1,7 +1,9 @@
-/** Runs, their owners, tokens, keys and inboxes as one plain object: what a store is to its callers, one call at a time. */
+/**
+ * Runs, their owners, tokens, keys and inboxes as one plain object: what a store is to its callers, one call at a time.
+ */
 import type { Model } from './check-linearizable.ts';
 
-/** What a caller asks for. Runs, tokens and keys are named by small words; a commit names what the caller knows of the run. */
+/** A caller's request. Small words name runs, tokens and keys; a commit says how far its caller knows the run. */
 export type RegistryCall =
   | { kind: 'create'; run: string; token: string | null; key: string | null; takesKeyFrom: string | null }
   | { kind: 'claim'; run: string }

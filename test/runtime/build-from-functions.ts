@@ -1,6 +1,6 @@
 /**
- * A build made of plain functions, without the compiler: each workflow is a function of a toolbox and its arguments. Its
- * source text becomes the bundle, so it may use nothing else from around it.
+ * A build made of plain functions, without the compiler: each workflow is a function of a toolbox and its arguments.
+ * Its source text becomes the bundle, so it may use nothing else from around it.
  */
 import { createHash } from 'node:crypto';
 import type { Build, RegisteredStep, StepFunction } from '../../runtime/contract/build.ts';

@@ -1,4 +1,4 @@
-/** What operators read of runs that fail. */
+/** The log of runs that fail, as operators read it. */
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type TestCode, workflowIdOf } from './build-from-functions.ts';
 import { createHarness, type Harness, type HarnessOptions } from './harness.ts';

@@ -176,7 +176,7 @@ describe('a process that wakes after its lease', () => {
     const run = await start('waitForHook');
     await untilEvent(run, 'hook_created');
     await runtime.rest(never());
-    // What the next process does that looks for dead workers after this one's lease.
+    // As the next process does when it looks for dead workers after this one's lease.
     await world.releaseDead(Date.now() + 3_600_000);
     await runtime.rest(never());
     finish();

@@ -8,7 +8,7 @@ import { begin, openRealm, openRun, resultOf, run, STARTED_AT } from './sandbox-
 
 const codec = createCodec();
 
-/** What a run asked for after each event, and the events. */
+/** The commands of a run after each event, and the events. */
 interface Played {
   outcomes: OutcomeEvent[];
   commands: Command[][];

@@ -1,4 +1,6 @@
-/** Workflow code in a realm of its own, without an engine: delivers the first event and gives what the code comes to. */
+/**
+ * Workflow code in a realm of its own, without an engine: delivers the first event and gives what the code comes to.
+ */
 import type { RunId, WorkflowId } from '../../runtime/contract/ids.ts';
 import type { Command } from '../../runtime/journal/commands.ts';
 import type { OutcomeEvent } from '../../runtime/journal/events.ts';
@@ -14,7 +16,9 @@ export const STARTED_AT = Date.UTC(2024, 1, 29, 12, 34, 56, 789);
 
 const SEED = 'ab'.repeat(32);
 
-/** A realm whose workflow `main` has this body; it sees `globals`, the toolbox as `toolbox`, and the argument `input`. */
+/**
+ * A realm whose workflow `main` has this body; it sees `globals`, the toolbox as `toolbox`, and the argument `input`.
+ */
 export function openRealm(body: string, services: Partial<RealmServices> = {}): Realm {
   const main = fromText(`async (toolbox, input) => { const { globals } = toolbox; ${body} }`);
   const { bundle } = buildFromFunctions({ workflows: { main } });
@@ -36,7 +40,7 @@ export function openRun(realm: Realm, input?: unknown, seed = SEED): Sandbox {
 export const begin = (sandbox: Sandbox): Command[] =>
   sandbox.deliver({ type: 'run_started', seq: 2, at: STARTED_AT } as OutcomeEvent);
 
-/** What the run returned. @throws what it threw, as the host sees it; an error when it has not ended */
+/** The run's result. @throws the run's error, as the host sees it; an error when the run has not ended. */
 export function resultOf(commands: Command[]): any {
   const last = commands.at(-1);
   if (last?.type === 'run_completed') return codec.decode(last.payload);

@@ -189,7 +189,7 @@ describe('the sandbox', () => {
   });
 });
 
-/** What an event says, but for when, and what is drawn for each run. */
+/** An event without its time and without the random values of its run. */
 function withoutTime(event: JournalEvent): string {
   const { type, seq, call, payload } = event as JournalEvent & { call?: number; payload?: string };
   return JSON.stringify([type, seq, call, payload]);

@@ -13,7 +13,7 @@ import { VirtualClock } from './virtual-clock.ts';
 
 const LONG_TEXT = 'lorem ipsum '.repeat(1_000);
 
-/** What the journal holds of the inputs of steps. */
+/** The inputs of steps as the journal holds them. */
 const inputsOf = (journal: JournalEvent[]): string[] =>
   journal.flatMap((event) => (event.type === 'step_created' ? [event.payload] : []));
 
@@ -237,7 +237,7 @@ describe('a stored list', () => {
   });
 });
 
-/** What a step goes by that stalls in the first of two processes. */
+/** Controls a step that stalls in the first of two processes. */
 const createStall = () => ({
   clock: new VirtualClock(),
   begun: Promise.withResolvers<void>(),

@@ -1,4 +1,4 @@
-/** What happens when the store fails under a running application. */
+/** A store that fails under a running application. */
 import { describe, expect, it, vi } from 'vitest';
 import { createHandler, createWorld } from '../../runtime/entries/runtime.ts';
 import type { World } from '../../runtime/world/world.ts';

@@ -27,7 +27,7 @@ const steps = {
 };
 
 describe('a writer in a workflow', () => {
-  /** What the body gives, and what is in the stream then. */
+  /** Runs the body. @returns Its result, and the chunks of the stream afterwards. */
   async function runBody(main: Workflow) {
     const { start } = await createHarness({ workflows: { main }, steps });
     const run = await start('main');

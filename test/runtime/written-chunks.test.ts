@@ -1,4 +1,4 @@
-/** What a step call has written to a stream: another attempt reads it back, and any attempt can start over. */
+/** Chunks of a step call: another attempt reads them back, and any attempt can start over. */
 import { describe, expect, it } from 'vitest';
 import { readStream, readWritten, restartWriting } from '../../runtime/entries/agent.ts';
 import { getStepMetadata, getWritable } from '../../runtime/entries/workflow.ts';

@@ -1,6 +1,6 @@
 /**
- * What one process hears of changes. Its own it hears exactly, late, out of order and now and then twice; of the others'
- * it may hear no more than that there were some.
+ * The changes that one process hears of: its own ones exactly, but late, out of order and now and then twice; of the
+ * changes of others perhaps no more than that there were some.
  */
 import type { Change } from '../../runtime/world/world.ts';
 import type { ProcessLife } from './process-life.ts';

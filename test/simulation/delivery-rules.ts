@@ -1,4 +1,7 @@
-/** Promise 7: what was accepted for a run comes into its journal once, in order of acceptance, in the commit that takes it. */
+/**
+ * Promise 7: what was accepted for a run comes into its journal once, in order of acceptance, in the commit that takes
+ * it.
+ */
 import type { JournalEvent } from '../../runtime/journal/events.ts';
 import type { RunState } from '../../runtime/journal/run-state.ts';
 import type { InboxMessage } from '../../runtime/world/world.ts';

@@ -1,4 +1,4 @@
-/** What goes wrong in a simulation, and when: at the n-th request that the processes of a slot send to the store. */
+/** A fault of a simulation: it happens at the n-th request that the processes of a slot send to the store. */
 
 export type Fault = FaultPlace &
   (

@@ -18,7 +18,7 @@ export interface FaultyWorldOptions extends Pick<ChangeFeedOptions, 'seesOthers'
   scheduler: Scheduler;
   random: Random;
   trace: Trace;
-  /** What goes wrong with the next request. */
+  /** The fault of the next request; `null`: none. */
   nextFault(): Fault | null;
   onFault(fault: Fault): void;
 }
@@ -43,7 +43,7 @@ class FaultyConnection {
     const { life, trace, nextFault } = this.#options;
     if (!life.isAlive) return FOR_EVER;
     const fault = nextFault();
-    // What it stood for when it was sent is what gets there.
+    // Later changes of the arguments do not reach the store.
     const sent = structuredClone(args);
     trace.add(life.name, 'asks', method, sent);
     this.#meet(fault, 'before');
@@ -51,7 +51,7 @@ class FaultyConnection {
     return fault?.kind === 'error' && !fault.lost ? this.#refuse() : this.#send(method, sent, fault);
   }
 
-  /** What a fault does to the process, before its request is sent or after it took effect. */
+  /** Lets a fault hit the process, before its request is sent or after it took effect. */
   #meet(fault: Fault | null, point: 'before' | 'after'): void {
     const { life, trace, onFault } = this.#options;
     if (!fault || ('point' in fault ? fault.point : 'before') !== point) return;

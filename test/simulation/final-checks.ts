@@ -1,4 +1,4 @@
-/** What must hold when all runs have ended. */
+/** Conditions that hold when all runs have ended. */
 import { isDeepStrictEqual } from 'node:util';
 import type { World } from '../../runtime/world/world.ts';
 import { checkStore } from '../../runtime/observe/store-invariants.ts';
@@ -40,7 +40,7 @@ function findRunProblems(run: RunModel, written: ReadonlyMap<string, readonly st
   ];
 }
 
-/** What a run was told of its children is how they ended. */
+/** A run was told how its children really ended. */
 function findFamilyProblems({ journal }: RunModel, { runs }: StoreModel): string[] {
   return journal.flatMap((event) => {
     if (event.type !== 'child_created') return [];

@@ -1,4 +1,6 @@
-/** A journal by what its program asked for: when each step, sleep and hook was asked for, and when it got its answers. */
+/**
+ * A journal by what its program asked for: when each step, sleep and hook was asked for, and when it got its answers.
+ */
 import { isOutcome } from '../../runtime/journal/event-kinds.ts';
 import type { JournalEvent, StepCreated } from '../../runtime/journal/events.ts';
 import { decodeStepInput, decodeValue } from '../../runtime/host-values/host-codec.ts';
@@ -54,7 +56,9 @@ export class JournalFacts {
     return askedAt > outcomeAt && !this.#outcomes.some((seq) => seq > outcomeAt && seq < askedAt);
   }
 
-  /** Whether an outcome came after this one, so that all that the code asked for in reaction to this one is recorded. */
+  /**
+   * Whether an outcome came after this one, so that all that the code asked for in reaction to this one is recorded.
+   */
   wentOnAfter(outcomeAt: number): boolean {
     return (this.#outcomes.at(-1) ?? 0) > outcomeAt;
   }
@@ -92,7 +96,7 @@ function groupByCall(journal: readonly JournalEvent[]): Map<number, JournalEvent
   return calls;
 }
 
-/** What a run was started with. */
+/** Reads the programs and the input that a run was started with. */
 export function readProgram({ journal }: { journal: readonly JournalEvent[] }): { input: Json; programs: Op[] } {
   const [input, ...programs] = decodeValue((journal[0] as EventOf<'run_created'>).payload) as [Json, ...Op[]];
   return { input, programs };

@@ -1,4 +1,7 @@
-/** The world around the processes: it starts runs, sends what their hooks wait for, cancels them and reads their streams. */
+/**
+ * The world around the processes: it starts runs, sends what their hooks wait for, cancels them and reads their
+ * streams.
+ */
 import type { RunInput } from '../../runtime/api/connection.ts';
 import { followStream } from '../../runtime/api/stream-follower.ts';
 import { WorkflowError } from '../../runtime/contract/errors.ts';
@@ -39,14 +42,14 @@ export interface OutsideOptions {
 
 export class Outside {
   readonly #options: OutsideOptions;
-  /** What is not done yet. */
+  /** Actions that are not done yet. */
   #pending = 0;
   #payloads = 0;
   /** Runs whose start was confirmed. */
   readonly started: RunId[] = [];
   /** The ends that were told to those who waited for them. */
   readonly ends = new Map<RunId, JournalEvent | null>();
-  /** What was read of streams that have come to their end. */
+  /** Chunks that were read of streams that have come to their end. */
   readonly reads: ReadStream[] = [];
 
   constructor(options: OutsideOptions) {

@@ -23,7 +23,10 @@ export class ProcessClock implements Clock {
     return Math.floor(this.#scheduler.now) + this.#offMs;
   }
 
-  /** Like a timer of the system, an alarm measures time that passes: one that comes too early on a clock that was set is set again. */
+  /**
+   * Like a timer of the system, an alarm measures time that passes: one that comes too early on a clock that was set is
+   * set again.
+   */
   setAlarm(at: number, fire: () => void): Cancel {
     let cancel: Cancel;
     const arm = (): void => {

@@ -1,4 +1,6 @@
-/** The life of one simulated process: what is to happen in it waits while it hangs, and never happens when it is dead. */
+/**
+ * The life of one simulated process: what is to happen in it waits while it hangs, and never happens when it is dead.
+ */
 import type { Cancel, Scheduler } from './scheduler.ts';
 
 type Happening = () => void | Promise<void>;
@@ -7,7 +9,7 @@ export class ProcessLife {
   readonly name: string;
   readonly #scheduler: Scheduler;
   #isAlive = true;
-  /** What waits for a hanging process to go on, in order; `null`: it does not hang. */
+  /** Happenings that wait for a hanging process to go on, in order; `null`: it does not hang. */
   #held: Happening[] | null = null;
 
   constructor(name: string, scheduler: Scheduler) {

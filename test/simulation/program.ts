@@ -1,6 +1,6 @@
 /** The programs that simulated runs carry out: plain data, which one workflow interprets. */
 
-/** What the attempts of a step do, by the number of the attempt. */
+/** How an attempt of a step ends. */
 export type StepEnding =
   | { kind: 'ok' }
   /** The first `times` attempts throw, later ones do not. */
@@ -19,11 +19,13 @@ export interface StepOp {
   ending: StepEnding;
   /** How long an attempt takes. */
   durationMs: number;
-  /** Which step function: one that is tried four times, one that is tried once, or one whose attempts have a time limit. */
+  /**
+   * Which step function: one that is tried four times, one that is tried once, or one whose attempts have a time limit.
+   */
   fn: 'work' | 'workOnce' | 'workTimed';
   /** The step gets random numbers instead of the value, which the program then goes on with. */
   isStamp: boolean;
-  /** What an attempt writes, before its ending. */
+  /** An attempt's writes, before its ending. */
   writes: { stream: string; chunks: number; isAwaited: boolean } | null;
 }
 
@@ -36,13 +38,15 @@ export interface HookOp {
   /** It takes one payload. */
   isOnce: boolean;
   reads: 'await' | 'iterate';
-  /** What is done while the hook is open and before it is read. */
+  /** An op while the hook is open and before it is read. */
   before: Op | null;
   /** Closes the hook, opens another one with the same token, and reads that too. */
   reopens: boolean;
 }
 
-/** Workflow code writes. It sleeps, too, because what settles without an outcome has no place in the order of all else. */
+/**
+ * Workflow code writes. It sleeps, too, because what settles without an outcome has no place in the order of all else.
+ */
 export interface WriteOp {
   kind: 'write';
   id: string;
@@ -75,7 +79,7 @@ export type Json = string | number | boolean | null | Json[] | { [key: string]: 
 /** The time limit of `workTimed`. */
 export const STEP_TIMEOUT_MS = 250;
 
-/** What the step of `id` gives for `input`. A number, so that values stay small however long a program is. */
+/** The result of the step `id` for `input`. A number, so that values stay small however long a program is. */
 export function stepResult(id: string, input: Json): number {
   let hash = 7;
   for (const char of `${id}:${JSON.stringify(input)}`) hash = (Math.imul(hash, 31) + char.charCodeAt(0)) >>> 0;

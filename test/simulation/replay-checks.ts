@@ -49,7 +49,7 @@ function compareCommands(run: RunModel): string[] {
   return asked.length > 0 ? [`replay asks for ${asked[0]!.type} after the end`] : [];
 }
 
-/** What the journal gets of a command. */
+/** The part of a command that the journal gets. */
 function toRecorded(command: Command | undefined): unknown {
   if (command?.type !== 'stream_written') return command;
   const { content: _content, ...recorded } = command;
@@ -60,7 +60,7 @@ function toRecorded(command: Command | undefined): unknown {
 const isForcedEnd = ({ state, journal }: RunModel, event: JournalEvent, asked: Command[]): boolean =>
   state.cancelRequestedAt !== null && event === journal.at(-1) && asked.length === 0;
 
-/** What the code asked for when the event was recorded. */
+/** The command that the code gave when the event was recorded. */
 function toCommand(event: JournalEvent): unknown {
   const { seq: _seq, at: _at, ...command } = event;
   if (command.type === 'run_cancelled') delete command.reason;

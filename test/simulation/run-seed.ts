@@ -1,4 +1,7 @@
-/** Simulations by their seed: run one, and when it fails find the smallest plan that still fails, and tell how to see it again. */
+/**
+ * Simulations by their seed: run one, and when it fails find the smallest plan that still fails, and tell how to see it
+ * again.
+ */
 import { MemoryWorld } from '../../runtime/world/memory/memory-world.ts';
 import type { World } from '../../runtime/world/world.ts';
 import { describeFault } from './fault.ts';
@@ -29,7 +32,7 @@ export async function runPlan(plan: SimulationPlan, openWorld: OpenWorld): Promi
 
 export interface SeedResult {
   counts: SimulationResult['counts'];
-  /** What went wrong and how to see it again; `null`: nothing. */
+  /** The failure and how to see it again; `null`: none. */
   failure: string | null;
 }
 

@@ -1,6 +1,6 @@
 /**
- * What a program gives, by a plain recursive evaluation without promises. Where several results are legal, the order
- * of the journal decides: everything settles at the seq of the outcome that settles it, so `race` is a minimum.
+ * Computes the result of a program by plain recursion, without promises. Where several results are legal, the order of
+ * the journal decides: everything settles at the seq of the outcome that settles it, so `race` is a minimum.
  */
 import { decodeValue } from '../../runtime/host-values/host-codec.ts';
 import type { JournalEvent } from '../../runtime/journal/events.ts';
@@ -8,7 +8,7 @@ import { JournalFacts, type ChildFacts, type HookFacts, type StepFacts } from '.
 import { stepResult, writtenBy, type HookOp, type Json, type Op, type StepOp, type WriteOp } from './program.ts';
 import { describeFailure, findStepProblem } from './step-rules.ts';
 
-/** What an op comes to. `at`: the seq of the outcome that settled it; `Infinity`: nothing has. */
+/** The result of an op. `at`: the seq of the outcome that settled it; `Infinity`: none has. */
 type Settled = { at: number } & ({ ok: true; value: Json } | { ok: false; error: Json });
 
 const NEVER: Settled = { at: Infinity, ok: true, value: null };
@@ -18,12 +18,12 @@ const latestAt = (settled: Settled[]): number => Math.max(0, ...settled.map(({ a
 export interface ModelledRun {
   /** The second one and those after it follow when the one before has given a value. */
   programs: readonly Op[];
-  /** What the first program began with. */
+  /** The input of the first program. */
   input: Json;
   journal: readonly JournalEvent[];
   /** Somebody ended its waits early. */
   wasWoken: boolean;
-  /** What the program wrote under the id of an op, wherever it is now. */
+  /** The chunks that the program wrote under the id of an op, wherever they are now. */
   chunksOf(id: string): readonly string[];
 }
 
@@ -70,7 +70,7 @@ class SequentialModel {
   readonly #facts: JournalFacts;
   readonly #problems: string[] = [];
   readonly #visited = new Set<object>();
-  /** What the program gave. */
+  /** The program's result. */
   value: Json = null;
 
   constructor(run: ModelledPart) {

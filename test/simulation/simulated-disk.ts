@@ -1,4 +1,7 @@
-/** The one store of all simulated processes. Requests take effect one at a time, and the model of the store watches each. */
+/**
+ * The one store of all simulated processes. Requests take effect one at a time, and the model of the store watches
+ * each.
+ */
 import type { RunId, WorkerId } from '../../runtime/contract/ids.ts';
 import type { Change, World } from '../../runtime/world/world.ts';
 import type { ProcessLife } from './process-life.ts';

@@ -16,7 +16,7 @@ import type { SimulatedDisk } from './simulated-disk.ts';
 import type { StepLedger } from './step-ledger.ts';
 import type { Trace } from './trace.ts';
 
-/** What all processes of a simulation share. */
+/** The surroundings that all processes of a simulation share. */
 export interface Surroundings {
   scheduler: Scheduler;
   disk: SimulatedDisk;
@@ -41,7 +41,7 @@ export interface ProcessOptions {
 
 /** All processes have the same bundle, and a realm takes longer to make than most simulations to run. */
 const realms: RealmCache = new Map();
-/** What the log says when an invariant of the engine does not hold, or when the code does not fit the journal. */
+/** Log events of an invariant that does not hold, and of code that does not fit its journal. */
 const ALARMING = ['run_broken', 'run_parked'];
 
 export class SimulatedProcess {

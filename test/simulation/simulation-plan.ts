@@ -1,4 +1,4 @@
-/** What is to happen in a simulation: plain data, all of it out of the seed, so that it can be printed and made smaller. */
+/** The plan of a simulation: plain data that follows from the seed, so that it can be printed and made smaller. */
 import type { Fault } from './fault.ts';
 import { generateProgram } from './generate-program.ts';
 import type { Op } from './program.ts';
@@ -30,7 +30,7 @@ export interface PlannedRun {
   /** Begins the ids of its program; unique. */
   tag: string;
   program: Op;
-  /** What it goes on with, each time with a fresh journal, when the program before has given a value. */
+  /** The programs after it, each with a fresh journal and with the result of the one before. */
   next: Op[];
   atMs: number;
   /** The process that starts it. */
@@ -42,7 +42,7 @@ export interface PlannedRun {
   key: { name: string; onConflict: 'attach' | 'replace' } | null;
 }
 
-/** What is done to a run from outside; `run` is its place in the list of runs. */
+/** A request from outside to a run; `run` is its place in the list of runs. */
 export type OutsideAction = { run: number; atMs: number } & (
   | { kind: 'cancel' }
   | { kind: 'wake' }

@@ -1,4 +1,4 @@
-/** What step attempts really did, and whether they were allowed to. */
+/** The step attempts that really began and ended, and whether they were allowed to. */
 import type { RunId, WorkerId } from '../../runtime/contract/ids.ts';
 import type { RunModel, StoreModel } from './store-model.ts';
 

@@ -1,6 +1,7 @@
 /**
- * What a store must hold, given what it has answered: a second, plain bookkeeping beside the World. It learns of every
- * request at the moment in which it takes effect, and says what a correct World or engine would not have done.
+ * A second, plain bookkeeping beside the World: the content that a store must have after its answers. It learns of
+ * every request at the moment when that takes effect, and reports requests and answers that a correct engine or World
+ * never gives.
  */
 import type { RunId, WorkerId } from '../../runtime/contract/ids.ts';
 import { isTerminal, type JournalEvent } from '../../runtime/journal/events.ts';
@@ -99,7 +100,9 @@ export class StoreModel {
     return [runId, ...this.#carryOut(commit.outbox)];
   }
 
-  /** What a commit writes to streams: as much as its events say, and what the steps wrote last whose results it brings. */
+  /**
+   * Takes in the chunks of a commit: as many as its events say, and the last chunks of steps whose results it brings.
+   */
   #appendTo(committing: RunId, { events, appends = [] }: Pick<W.RunCommit, 'events' | 'appends'>): void {
     const [told, brought] = [
       events.reduce((sum, event) => sum + (event.type === 'stream_written' ? event.chunks : 0), 0),
@@ -115,7 +118,7 @@ export class StoreModel {
     }
   }
 
-  /** What a commit does to other runs. */
+  /** Takes in the effects of a commit on other runs. */
   #carryOut(outbox: W.Outbox | undefined): RunId[] {
     const { runs, messages } = outbox ?? { runs: [], messages: [] };
     const created = runs.filter(({ runId }) => !this.runs.has(runId)).flatMap((run) => this.#create(run));

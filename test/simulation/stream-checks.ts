@@ -53,7 +53,7 @@ function chunksOf({ streams }: RunModel, id: string): string[] {
   return all.map(textOf).filter((text) => text.startsWith(`${id}#`));
 }
 
-/** What an attempt before the last one wrote may have been read before it was dropped; nothing is read twice, or missed. */
+/** Chunks of an earlier attempt may be read before they are dropped; no chunk is read twice, or missed. */
 export function findReadProblem(stream: StreamModel | undefined, from: number, read: readonly Chunk[]): string | null {
   const all = (stream?.chunks ?? []).map((chunk) => (chunk === null ? null : textOf(chunk)));
   const got = read.map(textOf);

@@ -8,7 +8,10 @@ export class StreamModel {
   /** Where the chunks of a step call are, by their position among all that it wrote. */
   readonly #places = new Map<string, number[]>();
 
-  /** What a step has written before stays; from the first chunk on that differs, its earlier ones go. */
+  /**
+   * Appends chunks. A step's earlier chunks stay as far as it writes the same again; from the first difference on they
+   * go.
+   */
   append(added: readonly Chunk[], writer: ChunkWriter | undefined): void {
     if (!writer) {
       this.chunks.push(...added);

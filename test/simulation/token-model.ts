@@ -31,7 +31,7 @@ export class TokenModel {
     return [...this.#holders.keys()];
   }
 
-  /** Takes in one commit. What it closes is free before it opens anything, whatever their order. */
+  /** Takes in one commit. The tokens that it closes are free before it opens any, whatever their order. */
   apply(runId: RunId, events: readonly JournalEvent[]): void {
     const closed = new Set<number>();
     const ends = events.some(

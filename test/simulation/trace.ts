@@ -1,4 +1,4 @@
-/** What happened in a simulation, in order. */
+/** The happenings of a simulation, in order. */
 import { hashText } from './random.ts';
 import type { Scheduler } from './scheduler.ts';
 

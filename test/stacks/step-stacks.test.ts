@@ -1,4 +1,4 @@
-/** What the error of a failing step shows, where a build is loaded by the application itself. */
+/** The error of a failing step, where a build is loaded by the application itself. */
 import { describe, expect, test } from 'vitest';
 import { builderOf } from '../compiler-build/project-builder.ts';
 import { createTempProject, type TempProject } from '../compiler-build/temp-project.ts';

@@ -1,6 +1,7 @@
 /**
- * Source maps of all samples: what a view keeps of the source leads back to its line and column. Which parts it keeps is said
- * here once more: all but workflows, and in the workflow view the bodies of workflows, without functions that only steps use.
+ * Source maps of all samples: what a view keeps of the source leads back to its line and column. Which parts it keeps
+ * is said here once more: all but workflows, and in the workflow view the bodies of workflows, without functions that
+ * only steps use.
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import { SourceMap } from 'node:module';
@@ -79,7 +80,9 @@ function leavesIn(node: Node): Node[] {
   return leaves;
 }
 
-/** What stands in the view where a place of the source (`line:column`) has gone to: the rest of that line, for each copy. */
+/**
+ * The text of the view at each place (`line:column`) of the source: the rest of the line, for each copy of the place.
+ */
 function placesOf(code: string, mapText: string): Map<string, string[]> {
   const map = new SourceMap(JSON.parse(mapText));
   const found = new Map<string, string[]>();
