@@ -27,7 +27,7 @@ const VERSION_FLAGS = ['--version', '-v'];
 const FAILED = 1;
 /** Exit code of a command that was called wrongly. */
 const MISUSED = 2;
-const MISUSES = /^cli_(?:command|option|argument|url|secret|code|path)_/;
+const MISUSES = /^cli_(?:command|option|argument|url|secret|code|path|workflow)_/;
 
 process.exitCode = await main(process.argv.slice(2));
 

@@ -51,7 +51,7 @@ export async function findFindings(
 }
 
 /**
- * Writes the first fix of each finding whose fix can be applied to all findings of its kind. A fix that overlaps another
+ * Writes the first fix of each finding if it can be applied to all findings of its code. A fix that overlaps another
  * one waits for the next round.
  * @returns Whether a file was changed.
  */

@@ -7,8 +7,8 @@ import { Positions } from '../../compiler/code-frame.ts';
 import { toDisplayName } from '../../compiler/build/source-files.ts';
 
 /**
- * A place in a source file. Lines and columns count from 1, `end` is exclusive, and `file` is relative to the root of the
- * project, with `/`.
+ * A place in a source file. Lines and columns count from 1, `end` is exclusive, and `file` is relative to the project's
+ * root, with `/`.
  */
 export interface ReportPlace {
   file: string;

@@ -1,36 +1,38 @@
-/** Tells from an answer what stood in the way of a request. */
+/** Finds the problem behind a wrong answer. */
 import { createHash } from 'node:crypto';
 import { PIECE_PAUSE_MS, PIECES, PROBE_COOKIES, PROBE_HEADER } from '../../runtime/http/probe-route.ts';
 import { type DeliveryProbe, isBrowserForm, isLarge, type Probe, type RouteProbe } from './probes.ts';
 import type { ProblemKind } from './problems.ts';
 import type { NoAnswer, ProbeAnswer } from './send-probe.ts';
 
+/** A request and its answer. */
 export interface ProbeResult {
   probe: Probe;
   answer: ProbeAnswer | NoAnswer;
 }
 
+/** The problem behind one answer. */
 export interface Diagnosis {
   probe: Probe;
   /** `null`: the answer is right. */
   problem: ProblemKind | null;
-  /** What came instead of the right answer. */
+  /** The wrong answer in a few words. */
   found: string;
 }
 
-/** What the answers to all requests together say. */
+/** Facts that follow from all answers together. */
 interface Circumstances {
-  /** Some request was answered, by whomever. */
+  /** Whether any request was answered. */
   isReachable: boolean;
-  /** A route other than the webhook's answers as it should. */
+  /** Whether a route other than the webhook's answers correctly. */
   isMounted: boolean;
-  /** Some signed request was taken. */
+  /** Whether a signed request was accepted. */
   isTrusted: boolean;
-  /** All requests but those with `OPTIONS` are answered as they should be. */
+  /** Whether all requests except `OPTIONS` are answered correctly. */
   isOpen: boolean;
 }
 
-/** Some answers mean something only in the light of others. */
+/** The problems behind all answers. Some answers can be judged only together with others. */
 export function diagnose(results: readonly ProbeResult[]): Diagnosis[] {
   const found = results.map(({ probe, answer }): Diagnosis => ({
     probe,
@@ -47,19 +49,19 @@ export function diagnose(results: readonly ProbeResult[]): Diagnosis[] {
 }
 
 function refine({ probe, problem }: Diagnosis, all: Circumstances): ProblemKind | null {
-  // Checks of cross-site requests answer them, as browsers expect. No sender of webhooks does without another method.
+  // CORS middleware answers OPTIONS, as browsers expect, and senders of webhooks do not use it alone.
   if (isPreflight(probe) && all.isOpen) return null;
-  // Whoever does not want the rest of a body may close the connection.
+  // A server may close the connection when it refuses the rest of a body.
   if (problem === 'unreachable' && all.isReachable) return isLarge(probe) ? 'body-limited' : 'answered-otherwise';
   if (problem === 'guarded' && all.isTrusted && isBrowserForm(probe)) return 'origin-checked';
   if (problem !== 'not-mounted' || !all.isMounted || probe.kind === 'route') return problem;
   return all.isTrusted ? 'token-changed' : 'secret-differs';
 }
 
-/** Browsers ask with this method whether a page may send the request that it means to. */
+/** Whether a browser would ask for permission with this request. */
 const isPreflight = (probe: Probe): boolean => probe.method === 'OPTIONS';
 
-/** Whether the right answer is also that of an application without us. */
+/** Whether an application without this package gives the same answer. */
 const mayBeMissing = (probe: RouteProbe): boolean => probe.expected.some(({ status }) => status === 404);
 
 function findProblem(probe: Probe, answer: ProbeAnswer | NoAnswer): ProblemKind | null {
@@ -74,7 +76,7 @@ function isExpected({ expected }: RouteProbe, answer: ProbeAnswer): boolean {
   );
 }
 
-/** The application answered: is it what was sent, and is the answer what the application gave? */
+/** The application answered. Compares the request that arrived, and the answer that came back. */
 function compareDelivery(probe: DeliveryProbe, answer: ProbeAnswer): ProblemKind | null {
   const { method, bytes, sha256 } = answer.facts!;
   const body = probe.body ?? new Uint8Array();
@@ -86,7 +88,7 @@ function compareDelivery(probe: DeliveryProbe, answer: ProbeAnswer): ProblemKind
   return isHeldBack ? 'answer-held-back' : null;
 }
 
-/** Somebody else answered. */
+/** Another part than the application answered. */
 function findObstacle(answer: ProbeAnswer): ProblemKind {
   const { status, headers } = answer;
   const code = codeOf(answer);
@@ -107,7 +109,7 @@ const OBSTACLES: Partial<Record<number, ProblemKind>> = {
   503: 'unavailable',
 };
 
-/** The code of an error of ours. */
+/** The code of an error of this package in the body; `null`: none. */
 function codeOf({ text }: ProbeAnswer): string | null {
   try {
     return (JSON.parse(text) as { error?: { code?: string } } | null)?.error?.code ?? null;

@@ -9,7 +9,7 @@ import { mayHoldDirective } from '../../compiler/directives.ts';
 import type { WorkflowError } from '../../runtime/contract/errors.ts';
 import { type FoundTypeScript, findTypeScript } from '../../ts-plugin/analysis/hosts/find-typescript.ts';
 import { type OpenProject, openProject } from '../../ts-plugin/analysis/hosts/open-project.ts';
-import { readPluginEntry } from '../../ts-plugin/analysis/hosts/tsconfig-entry.ts';
+import { readPluginEntry } from '../../ts-plugin/analysis/hosts/tsconfig.ts';
 import type { GivenArguments } from '../program/command.ts';
 import { readRealRoot } from '../program/project-options.ts';
 import { editorError } from './editor-messages.ts';
@@ -69,8 +69,8 @@ function checkEntry(rootDir: string): WorkflowError[] {
 }
 
 /**
- * TypeScript's server searches for plugins from its own package upwards, through links, and in the folders that a setting
- * of VS Code names. VS Code uses its own TypeScript unless a setting names that of the workspace.
+ * TypeScript's server searches for plugins from its own package upwards, through links, and in folders that settings of
+ * VS Code name. VS Code uses its own TypeScript unless a setting names that of the workspace.
  */
 function checkReach(rootDir: string): WorkflowError[] {
   const typescript = findUpwards(rootDir, 'node_modules/typescript');

@@ -1,11 +1,11 @@
-/** The requests that an application must answer in its own way: those that callers of webhooks send, and wrong ones. */
+/** The requests of the doctor: those that callers of webhooks send, and wrong ones. */
 import { ROUTES } from '../../runtime/contract/routes.ts';
 import { IN_PIECES, PROBE_HEADER, PROBE_TOKEN } from '../../runtime/http/probe-route.ts';
 
-/** A request to the webhook route. It is signed, and the answer tells what of it arrived. */
+/** A signed request to the webhook route. The answer describes the request as it arrived. */
 export interface DeliveryProbe {
   kind: 'delivery';
-  /** For people. */
+  /** Its name in the report. */
   name: string;
   method: string;
   token: string;
@@ -13,25 +13,26 @@ export interface DeliveryProbe {
   body: Uint8Array<ArrayBuffer> | null;
 }
 
-/** A request to another route, which is to be answered with one of these. */
+/** A request to another route, and its right answers. */
 export interface RouteProbe {
   kind: 'route';
   name: string;
   method: string;
   path: string;
-  /** Status, and the code of the error where there is one. */
+  /** The status, and the code of the error if there is one. */
   expected: { status: number; code?: string }[];
 }
 
+/** One request of the doctor. */
 export type Probe = DeliveryProbe | RouteProbe;
 
 const KB = 1_000;
 const MB = 1_000 * KB;
-/** With what must be escaped in a path, a slash among it. */
+/** Characters that must be escaped in a path, among them a slash. */
 const ESCAPED_TOKEN = `${PROBE_TOKEN} ü/%`;
 const JSON_TYPE = 'application/json';
 
-/** All of them, in the order in which they are sent. */
+/** All requests, in the order in which they are sent. */
 export const PROBES: readonly Probe[] = [
   withBody('JSON with odd spaces', JSON_TYPE, '{ "odd":\t1.0,\r\n  "n": 1e400 }'),
   withBody('a form', 'application/x-www-form-urlencoded', 'b=2&a=1+1&a=%zz'),
@@ -53,7 +54,7 @@ export const PROBES: readonly Probe[] = [
     name: 'GET flow',
     method: 'GET',
     path: ROUTES.flow,
-    // Where a cron calls this route, it wants that one's secret.
+    // When a cron calls this route, it requires the secret of the cron.
     expected: [
       { status: 405, code: 'request_method' },
       { status: 401, code: 'cron_secret_wrong' },
@@ -68,12 +69,12 @@ export const PROBES: readonly Probe[] = [
   },
 ];
 
-/** Whether a browser may send this body from a page of somebody else without asking: what checks of the origin look at. */
+/** Whether a browser may send this body from another site without asking, so that origin checks look at it. */
 export function isBrowserForm(probe: Probe): boolean {
   return probe.kind === 'delivery' && probe.body !== null && probe.headers['content-type'] !== JSON_TYPE;
 }
 
-/** Whether a limit of bodies may be below it. */
+/** Whether the body is larger than common limits. */
 export function isLarge(probe: Probe): boolean {
   return probe.kind === 'delivery' && (probe.body?.byteLength ?? 0) >= 70 * KB;
 }

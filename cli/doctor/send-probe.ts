@@ -1,4 +1,4 @@
-/** Sends one request of the doctor's, and notes what comes back. */
+/** Sends one request of the doctor, and reads the answer. */
 import { PROBE_HEADER, type ProbeFacts } from '../../runtime/http/probe-route.ts';
 import { ROUTES, SIGNATURE_HEADER } from '../../runtime/contract/routes.ts';
 import { signBody } from '../../runtime/http/signature.ts';
@@ -6,27 +6,30 @@ import type { DeliveryProbe, Probe } from './probes.ts';
 
 const ANSWER_LIMIT_MS = 30_000;
 
+/** An answer. */
 export interface ProbeAnswer {
   status: number;
   headers: Headers;
   text: string;
-  /** What arrived, as the application tells it; `null`: it was not the application that answered. */
+  /** The request as it arrived at the application; `null` when something else answered. */
   facts: ProbeFacts | null;
-  /** From the first piece of the body to its end. */
+  /** The time from the first piece of the body to its end. */
   bodyMs: number;
 }
 
-/** Why there is no answer. */
+/** The reason why there is no answer. */
 export interface NoAnswer {
   reason: string;
 }
 
+/** The application to examine. */
 export interface ProbeTarget {
   /** Address of the application, without a slash at the end. */
   url: string;
   secret: string;
 }
 
+/** Waits at most 30 seconds for the answer. Never rejects: a failed request is a {@link NoAnswer}. */
 export async function sendProbe(probe: Probe, target: ProbeTarget): Promise<ProbeAnswer | NoAnswer> {
   const path = probe.kind === 'delivery' ? `${ROUTES.webhook}/${encodeURIComponent(probe.token)}` : probe.path;
   const init = probe.kind === 'delivery' ? toInit(probe, target.secret) : { method: probe.method };
@@ -68,7 +71,7 @@ function readFacts(headers: Headers): ProbeFacts | null {
   }
 }
 
-/** `fetch` keeps what counts in the cause. */
+/** `fetch` puts the reason into the cause of its error. */
 function describeFailure(error: unknown): string {
   const { name, message, cause } = error as Error;
   if (name === 'TimeoutError') return `no answer within ${ANSWER_LIMIT_MS / 1_000} seconds`;

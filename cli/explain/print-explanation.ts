@@ -7,8 +7,8 @@ import { AREAS } from './explained-areas.ts';
 import { formatExplanation } from './format-explanation.ts';
 
 /**
- * The section of `docs/errors` about a code, in Markdown; its links are files of the installed package. `null`: there is
- * no such code.
+ * The section of `docs/errors` about a code, in Markdown. Its links are files of the installed package. `null`: the
+ * code does not exist.
  */
 export function explain(code: string): string | null {
   const error = AREAS.flatMap(({ errors }) => errors).find((one) => one.code === code);

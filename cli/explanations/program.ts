@@ -39,6 +39,14 @@ else as options.`,
       right: { sh: 'workflow build --dirs src' },
       see: ['program'],
     },
+    cli_workflow_unknown: {
+      sample: { found: 'ordr', hint: 'did you mean "order"?' },
+      why: `\`workflow graph\` takes the name of a workflow function. It found no workflow with this name in the folders
+that the build searches. Without a name it prints all workflows.`,
+      wrong: { sh: 'workflow graph ordr' },
+      right: { sh: 'workflow graph order' },
+      see: ['program'],
+    },
     cli_path_missing: {
       sample: { path: '/app/tsconfig.build.json' },
       why: `A path that you pass must lead to a file or folder. \`--project\` is relative to the root of the project, and

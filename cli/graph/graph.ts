@@ -1,5 +1,7 @@
 /** `workflow graph`: prints flowcharts of workflows for Mermaid. */
 import type { Manifest } from '../../runtime/contract/build.ts';
+import type { WorkflowError } from '../../runtime/contract/errors.ts';
+import { findNearName } from '../../runtime/contract/near-name.ts';
 import type { WorkflowGraph } from '../../runtime/contract/workflow-graph.ts';
 import type { CliCommand } from '../program/command.ts';
 import { cliError } from '../program/messages.ts';
@@ -24,14 +26,20 @@ export const graphCommand: CliCommand = {
   },
 };
 
-/** @throws `cli_argument_unexpected` when no workflow has this name. */
+/** @throws `cli_workflow_unknown`. */
 function chartsOf({ workflows }: Manifest, name: string | null): string[] {
   const all = Object.entries(workflows).flatMap(([file, byName]) =>
     Object.entries(byName).map(([one, { graph }]) => ({ file, name: one, graph })),
   );
   const shown = name === null ? all : all.filter((one) => one.name === name);
-  if (name !== null && shown.length === 0) throw cliError('cli_argument_unexpected', { found: name, command: 'graph' });
+  if (name !== null && shown.length === 0) throw unknownWorkflow(name, [...new Set(all.map((one) => one.name))]);
   return shown.map(chartText);
+}
+
+function unknownWorkflow(found: string, names: string[]): WorkflowError {
+  const near = findNearName(found, names);
+  const hint = near === null ? `use one of: ${names.join(', ') || 'none'}` : `did you mean "${near}"?`;
+  return cliError('cli_workflow_unknown', { found, hint });
 }
 
 /** A line that begins with two percent signs is a comment in Mermaid. */

@@ -22,6 +22,10 @@ export const cliError = defineErrors({
       `The command "${command}" has no use for "${found}".`,
     fix: ({ command }: { found: string; command: string }) => `see \`workflow ${command} --help\``,
   },
+  cli_workflow_unknown: {
+    message: ({ found }: { found: string; hint: string }) => `The project has no workflow "${found}".`,
+    fix: ({ hint }: { found: string; hint: string }) => hint,
+  },
   cli_path_missing: {
     message: ({ path }: { path: string }) => `There is no file or folder ${path}.`,
     fix: () => 'correct the path; relative paths start at the current folder',

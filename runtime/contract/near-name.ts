@@ -16,7 +16,7 @@ export function findNearName(written: string, known: readonly string[]): string 
   return nearest;
 }
 
-/** The number of letters to insert, remove, replace, or swap with their neighbour that turns one text into the other. */
+/** The number of edits between two texts: letters inserted, removed, replaced, or swapped with their neighbour. */
 export function countEdits(from: string, to: string): number {
   const rows: number[][] = [Array.from({ length: to.length + 1 }, (_, j) => j)];
   for (let i = 1; i <= from.length; i++) {

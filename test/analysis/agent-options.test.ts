@@ -1,4 +1,4 @@
-/** What agents are given runs on hosts: the editor has nothing to say about it, as the build has not. */
+/** Options of agents run on hosts, so neither the editor nor the build reports them. */
 import { expect, test } from 'vitest';
 import { analyzeFile } from '../../ts-plugin/analysis/check/analyze-file.ts';
 import { CodeContexts } from '../../ts-plugin/analysis/code/contexts.ts';
@@ -62,13 +62,13 @@ const agentProject = async (files: Readonly<Record<string, string>>) => {
   return { project, paths, shown: new Project(new DiskHost({ rootDir: project.dir, files: () => paths })) };
 };
 
-test('what hosts make may use all that hosts have', async () => {
+test('values that hosts create may use everything that hosts have', async () => {
   const { project, paths, shown } = await agentProject(FILES);
   expect(paths.flatMap((path) => analyzeFile(shown, path))).toEqual([]);
   await expect(builderOf(project).build()).resolves.toMatchObject({ warnings: [] });
 });
 
-test('what stands beside it is workflow code, in the editor as in the build', async () => {
+test('code beside them is workflow code, in the editor as in the build', async () => {
   const files = {
     ...FILES,
     'workflows/support.ts': FILES['workflows/support.ts']!.replace('stream({})', 'stream({ prompt: EOL })'),
@@ -87,12 +87,12 @@ test('what stands beside it is workflow code, in the editor as in the build', as
   );
 });
 
-test('what hosts make is known to run in steps', async () => {
+test('values that hosts create count as code of steps', async () => {
   const { paths, shown } = await agentProject(FILES);
   const file = shown.file(paths.find((path) => path.endsWith('team.ts'))!)!;
   const use = file.bindings.root.bindings.get('provider')!.references[0]!;
   expect([...new CodeContexts({ project: shown, file }).of(use.node)]).toEqual(['step']);
   expect(hoverAt(shown, file.source.path, file.source.code.indexOf('model:'))?.text).toMatch(
-    /^made on a host, .* · id `step\/\/.\/lib\/team\/\/team\/model`$/,
+    /^created on the host, .* · id `step\/\/.\/lib\/team\/\/team\/model`$/,
   );
 });

@@ -1,4 +1,4 @@
-/** What the build refuses in workflow code, the editor shows as an error at the same place, with the same words. */
+/** The editor shows every error of the build in workflow code, at the same place and with the same words. */
 import { describe, expect, test } from 'vitest';
 import { analyzeFile } from '../../ts-plugin/analysis/check/analyze-file.ts';
 import type { Finding } from '../../ts-plugin/analysis/findings/finding.ts';
@@ -13,7 +13,7 @@ import { listFixtures, readFixture } from './fixture.ts';
 const NAME = /([^/\\]+)\.ts$/;
 const SHARED = new Set(['compile_builtin_reached', 'compile_global_reached']);
 
-/** What both say, as far as it is about the sandbox. */
+/** The errors of both that are about the sandbox. */
 async function compare(files: Record<string, string>): Promise<{ built: readonly Diagnostic[]; shown: Finding[] }> {
   const project = await createTempProject(files);
   const built = (await problemsOf(project)).filter(({ code }) => SHARED.has(code));

@@ -1,4 +1,4 @@
-/** What is said of values that cannot cross, and the fix that lets a class say how its instances do. */
+/** Findings about values that cannot cross a boundary, and the fix that adds methods to a class. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -152,7 +152,7 @@ test.each([
   expect(sample.find()).toMatchObject([{ code: 'data_class_unserializable', fixes: [] }]);
 });
 
-test('a finding names the way to the part, and shows where that is declared', async () => {
+test('a finding names the path to the part, and shows its declaration', async () => {
   const code = `interface Item {
   name: string;
   onDone: () => void;
@@ -179,7 +179,7 @@ async function charge(first: unknown, second?: unknown) {
   expect(shown).toEqual(['onDone', 'onDone', 'onDone']);
 });
 
-test('values of which nothing is known are shown to those who ask for it', async () => {
+test('values of unknown types are reported only when the settings ask for it', async () => {
   const code = `export async function order(any: any, text: string) {
   'use workflow';
   return [await charge(any), await charge(text)];

@@ -1,4 +1,4 @@
-/** What the text is after a quick fix, letter by letter. */
+/** The exact text after a quick fix. */
 import { expect, test } from 'vitest';
 import { analyzeFile } from '../../ts-plugin/analysis/check/analyze-file.ts';
 import { applyEdits, combineFixes } from '../../ts-plugin/analysis/edits/apply-edits.ts';
@@ -25,12 +25,12 @@ const inFlow = (code: string): string => `${AGENT}export async function flow() {
 
 const CASES: [title: string, before: string, after: string][] = [
   [
-    "Write 'use workflow' where it counts",
+    "Write 'use workflow' where it takes effect",
     `'use client';\n\nexport function order(id: string): string[] {\n  const all = [id];\n\n  "use workflow"\n\n  return all;\n}\n`,
     `'use client';\n\nexport async function order(id: string): Promise<string[]> {\n  "use workflow";\n  const all = [id];\n\n  return all;\n}\n`,
   ],
   [
-    "Write 'use step' where it counts",
+    "Write 'use step' where it takes effect",
     `export async function send() {\r\n\tconst at = 1;\r\n\t'use stpe';\r\n\treturn at;\r\n}\r\n`,
     `export async function send() {\r\n\t'use step';\r\n\tconst at = 1;\r\n\treturn at;\r\n}\r\n`,
   ],
@@ -50,7 +50,7 @@ const CASES: [title: string, before: string, after: string][] = [
     `export const LIMIT = 3;\nexport async function send() {\n  'use step';\n}\nexport const find = async () => { 'use step'; return ({ LIMIT }); };\n`,
   ],
   [
-    'Start a run and wait for what it returns',
+    'Start a run and wait for its result',
     `// Licence\n\n${ORDER}export async function POST() {\n  return await order('1');\n}\n`,
     `// Licence\n\nimport { start } from 'workflow/api';\n${ORDER}export async function POST() {\n  return await (await start(order, ['1'])).returnValue;\n}\n`,
   ],
@@ -105,12 +105,12 @@ const CASES: [title: string, before: string, after: string][] = [
     `${AGENT.trimEnd()}\r\nconst agent = new DurableAgent({ model: 'openai/gpt-5', tools: { a: {} } });\r\nagent.stream({\r\n\tmessages: [],\r\n\tmaxSteps: 20,\r\n});\r\n`,
   ],
   [
-    'Leave out "temperature"',
+    'Remove "temperature"',
     `${AGENT}new DurableAgent({ model: 'openai/gpt-5', temperature: 0, topP: 0.5 });\n`,
     `${AGENT}new DurableAgent({ model: 'openai/gpt-5', topP: 0.5 });\n`,
   ],
   [
-    'Leave out "topP"',
+    'Remove "topP"',
     `${AGENT}new DurableAgent({\n  temperature: 0,\n  topP: 0.5,\n});\n`,
     `${AGENT}new DurableAgent({\n  temperature: 0,\n});\n`,
   ],
@@ -127,7 +127,7 @@ const CASES: [title: string, before: string, after: string][] = [
     `import { openai } from '@ai-sdk/openai';\n${inFlow(`  new DurableAgent({ model: openai('gpt-5') });\n`)}`,
   ],
   [
-    "Make a step of the tool's function",
+    "Make the tool's function a step",
     inFlow(
       `  const tools = {\n    pid: {\n      description: 'Pid',\n      execute() {\n        return process.pid;\n      },\n    },\n  };\n  return tools;\n`,
     ),

@@ -1,5 +1,6 @@
 /**
- * What quick fixes do to files: after each one the text parses, its finding is gone and no other one has come; all at once, too.
+ * After each quick fix the text parses, its finding is gone and there is no new one. The same holds for all fixes
+ * at once.
  * Every fixture is also read with other newlines, indentation and headers.
  */
 import { basename } from 'node:path';
@@ -87,7 +88,7 @@ describe.each(FIXTURES)('the fixes of %s', (_, path) => {
     return { rootDir, texts: Object.fromEntries(texts) };
   }
 
-  test.each(Object.entries(VARIANTS))('%s: each does away with its finding and makes no other', (__, change) => {
+  test.each(Object.entries(VARIANTS))('%s: each removes its finding and causes no new one', (__, change) => {
     const sources = sourcesOf(change);
     const before = analyze(sources);
     for (const finding of before) {
@@ -101,7 +102,7 @@ describe.each(FIXTURES)('the fixes of %s', (_, path) => {
     }
   });
 
-  test.each(Object.entries(VARIANTS))('%s: together they leave nothing that they could do', (__, change) => {
+  test.each(Object.entries(VARIANTS))('%s: together they leave nothing to fix', (__, change) => {
     const sources = sourcesOf(change);
     const fixed = applyAll(sources);
     const left = analyze(fixed);

@@ -5,7 +5,7 @@
  *     const result = charge(1);
  *     //             ^^^^^^^^^ call_step_floating
  *
- * Carets have the length of the place; `^` alone marks a place that goes on over the end of its line. A place with several
+ * Carets have the length of the place; a single `^` marks a place that continues on the next line. A place with several
  * findings has a comment line for each. Files without a mark must have no finding.
  */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';

@@ -9,7 +9,7 @@ import { workflowRuntime } from '../../runtime/sandbox/workflow-runtime.ts';
 
 type Table = Readonly<Record<string, unknown>>;
 
-/** The code of the error of a call without arguments; `null` for values, and for functions that are about something else. */
+/** The error code of a call without arguments; `null` for values, and for functions that fail for other reasons. */
 async function contextErrorOf(value: unknown): Promise<string | null> {
   if (typeof value !== 'function' || /^class\b/.test(String(value))) return null;
   try {
@@ -22,7 +22,7 @@ async function contextErrorOf(value: unknown): Promise<string | null> {
 }
 
 describe('the context of each function of "workflow"', () => {
-  test('is told for every export', () => {
+  test('is listed for every export', () => {
     expect(Object.keys(FUNCTION_CONTEXTS).toSorted()).toEqual(Object.keys(outside).toSorted());
   });
 

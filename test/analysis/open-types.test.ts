@@ -10,7 +10,7 @@ import { type TypeScriptVersion, TYPESCRIPTS, openSome, writeTypedProject } from
 
 const OPTIONS = { compilerOptions: { strict: true, noEmit: true, target: 'es2022', module: 'esnext', types: [] } };
 
-/** What the type of the first `value` of a file is printed as. */
+/** The printed type of the first `value` in a file. */
 function typeOfValue({ types }: OpenTypes, path: string, code: string): string | undefined {
   const start = code.indexOf('value');
   return types.types(path, [{ span: { start, end: start + 'value'.length }, of: 'expression' }])[0]?.text;
@@ -34,7 +34,7 @@ describe.each(Object.keys(TYPESCRIPTS) as TypeScriptVersion[])(
       expect(typeOfValue(open, path, code)).toBe('{ edited: boolean; }');
     });
 
-    test('a text that is not saved counts before the one on disk', async () => {
+    test('an unsaved text counts instead of the one on disk', async () => {
       using project = writeTypedProject(
         { 'tsconfig.json': JSON.stringify(OPTIONS), 'a.ts': 'export const value = 1;' },
         version,
@@ -53,7 +53,7 @@ describe.each(Object.keys(TYPESCRIPTS) as TypeScriptVersion[])(
       expect(typeOfValue(open, path, 'export const value = 1;')).toBe('1');
     });
 
-    test('files that come and go are noticed', async () => {
+    test('new and deleted files are noticed', async () => {
       using project = writeTypedProject(
         { 'tsconfig.json': JSON.stringify(OPTIONS), 'a.ts': 'export const value = 1;' },
         version,
@@ -139,7 +139,7 @@ describe.each(Object.keys(TYPESCRIPTS) as TypeScriptVersion[])(
       expect(open.types.declarations(join(project.rootDir, 'b.ts'), indexes)).toEqual([declared, declared, null]);
     });
 
-    test('the result of a function is told without the promise around it', async () => {
+    test('the result of an async function has no promise around it', async () => {
       const code = 'export async function load(): Promise<Promise<string> | number> {\n  return 1;\n}';
       using project = writeTypedProject({ 'tsconfig.json': JSON.stringify(OPTIONS), 'a.ts': code }, version);
       using open = await openSome({ rootDir: project.rootDir });
@@ -148,7 +148,7 @@ describe.each(Object.keys(TYPESCRIPTS) as TypeScriptVersion[])(
       expect(result?.text.split(' | ').toSorted()).toEqual(['number', 'string']);
     });
 
-    test('the version is told', async () => {
+    test('the version is known', async () => {
       using project = writeTypedProject({ 'tsconfig.json': JSON.stringify(OPTIONS) }, version);
       using open = await openSome({ rootDir: project.rootDir });
       expect(open.typescript.version).toContain(version);
@@ -156,7 +156,7 @@ describe.each(Object.keys(TYPESCRIPTS) as TypeScriptVersion[])(
   },
 );
 
-test('a project without a TypeScript of its own, or with one that is too old, is told so', async () => {
+test('a project without TypeScript, or with one that is too old, gets no types', async () => {
   using project = writeFixture({ files: { 'a.ts': 'export const value = 1;' }, expected: [] });
   expect(await openTypes({ rootDir: project.rootDir })).toEqual({ kind: 'none' });
   const old = join(project.rootDir, 'node_modules/typescript');
@@ -167,7 +167,7 @@ test('a project without a TypeScript of its own, or with one that is too old, is
   expect(await openTypes({ rootDir: project.rootDir })).toEqual({ kind: 'unsupported', version: '4.9.5' });
 });
 
-test('a TypeScript of which nothing is known is not asked', () => {
+test('an unknown version of TypeScript is not loaded', () => {
   using project = writeFixture({ files: {}, expected: [] });
   const target = join(project.rootDir, 'store/typescript');
   mkdirSync(target, { recursive: true });

@@ -1,4 +1,4 @@
-/** What the rules of the sandbox tell beyond the place, and what they find while texts change. */
+/** Messages and related places of the rules for workflow code, and their findings while texts change. */
 import { join, sep } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { analyzeFile } from '../../ts-plugin/analysis/check/analyze-file.ts';
@@ -58,7 +58,7 @@ describe('an error of the sandbox', () => {
     ]);
   });
 
-  test('stands in the workflow, too, where it leaves for another file, with the way to what is wrong there', () => {
+  test('is also shown in the workflow, with the way to the mistake in the other file', () => {
     using project = openProject({ 'workflows/order.ts': WORKFLOW, 'src/deep.ts': HELPER });
     const [found] = project.findings('workflows/order.ts');
     expect(found!.message).toContain('"deep" leads to "createHash" of "node:crypto" (src/deep.ts:2:32)');
@@ -68,17 +68,17 @@ describe('an error of the sandbox', () => {
     ]);
   });
 
-  test('of code that runs when a module is evaluated tells who imports the module', () => {
+  test('in code that runs when a module loads names the imports of the module', () => {
     const plain = `export const deep = (text: string) => text;\nprocess.umask(0);\n`;
     using project = openProject({ 'workflows/order.ts': WORKFLOW, 'src/deep.ts': plain });
     const [found] = project.findings('src/deep.ts');
     expect(found!.code).toBe('compile_global_reached');
     expect(project.places(found!)).toEqual([
-      ['workflows/order.ts', WORKFLOW.indexOf("'../src"), 'The module is imported here, which evaluates it.'],
+      ['workflows/order.ts', WORKFLOW.indexOf("'../src"), 'The module is imported here, so it loads.'],
     ]);
   });
 
-  test('of a timer is corrected by a durable wait', () => {
+  test('about a timer has a fix that waits durably', () => {
     const text = `import { FatalError } from "workflow";
 export async function order(seconds: number) {
   'use workflow';
@@ -98,7 +98,7 @@ export async function order(seconds: number) {
 `);
   });
 
-  test('is no timer that does more than wait, nor one of a helper that the application may have as well, to be corrected unasked', () => {
+  test('about a timer has no automatic fix if the timer does more than wait, or the application may use the helper', () => {
     const text = `import { wait } from '../src/wait.ts';
 export async function order() {
   'use workflow';
@@ -115,7 +115,7 @@ export async function order() {
   });
 });
 
-describe('while somebody types', () => {
+describe('while the user types', () => {
   test('a helper that becomes unsafe is shown in the workflow, and no longer when it is safe again', () => {
     using project = openProject({
       'workflows/order.ts': WORKFLOW,
@@ -140,7 +140,7 @@ describe('while somebody types', () => {
     expect(project.codes('src/deep.ts')).toEqual([]);
   });
 
-  test('a file with half a statement takes nothing away from the others', () => {
+  test('half a statement in one file changes nothing in the others', () => {
     const other = WORKFLOW.replace('order', 'ship');
     using project = openProject({ 'workflows/order.ts': WORKFLOW, 'workflows/ship.ts': other, 'src/deep.ts': HELPER });
     project.type('workflows/order.ts', `${WORKFLOW}export const = `);
@@ -148,7 +148,7 @@ describe('while somebody types', () => {
     expect(project.codes('src/deep.ts')).toEqual(['compile_builtin_reached']);
   });
 
-  test('a tool that knows when texts change is asked for them only then', () => {
+  test('a host that reports changes is asked for texts only after a change', () => {
     let changes = 0;
     const files = { 'workflows/order.ts': WORKFLOW, 'src/deep.ts': HELPER };
     using project = openProject(files, { stamp: () => String(changes) });

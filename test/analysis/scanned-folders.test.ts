@@ -49,6 +49,6 @@ test('files in the folders are seen', () => {
   expect(unscannedFiles(['workflows', 'lib'])).toEqual([]);
 });
 
-test('nothing is said where the folders are not known', () => {
+test('nothing is reported when the folders are not known', () => {
   expect(unscannedFiles()).toEqual([]);
 });

@@ -28,7 +28,7 @@ const codec = createCodec({
   },
 });
 
-/** What really happens to a value. */
+/** The real fate of a value in the codec. */
 async function carry(value: unknown): Promise<Verdict> {
   const payload = await codec.encodeAsync(value).catch((error: { code: string }) => {
     expect(error.code).toMatch(/^value_(?:not_serializable|class_unregistered)$/);

@@ -62,7 +62,7 @@ export function writeTypedProject(
 
 export interface OpenFixtures extends Disposable {
   types: OpenTypes;
-  /** What the rules find in a fixture; names of files are those of the fixture. */
+  /** The findings in a fixture, with the file names of the fixture. */
   find(path: string): { fixture: Fixture; findings: (Finding & { name: string })[] };
 }
 

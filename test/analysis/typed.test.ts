@@ -1,4 +1,4 @@
-/** What the rules find with each TypeScript: the same. */
+/** The rules find the same with each TypeScript. */
 import { readdirSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** What `workflow check` finds where there is no TypeScript. */
+/** The findings of `workflow check` without TypeScript. */
 import { relative, sep } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { analyzeFile } from '../../ts-plugin/analysis/check/analyze-file.ts';

@@ -19,7 +19,7 @@ const workflowsIn = (manifest: string): string[] =>
   Object.keys((JSON.parse(manifest) as { workflows: Record<string, object> }).workflows);
 
 describe('workflow build', { timeout: TIMEOUT_MS }, () => {
-  test('writes a build, which stays out of version control, and says what is in it', async () => {
+  test('writes a build that stays out of version control, and counts its contents', async () => {
     const { exitCode, stdout } = await runCli(['build'], { cwd: project.dir });
     expect(stdout).toMatch(/^1 workflow and 1 step built into \.workflow \(build [0-9a-f]{12}\)\n$/);
     expect(workflowsIn(project.read('.workflow/manifest.json'))).toEqual(['workflows/orders.ts']);
@@ -37,7 +37,7 @@ describe('workflow build', { timeout: TIMEOUT_MS }, () => {
     ]);
   });
 
-  test('fails with the place and the frame of what does not compile, and leaves the build that was there', async () => {
+  test('fails with the place and source lines of the error, and keeps the previous build', async () => {
     await runCli(['build'], { cwd: project.dir });
     const before = project.read('.workflow/workflows.mjs');
     project.write('workflows/orders.ts', ORDERS.replace('async function charge', 'function charge'));
@@ -48,7 +48,7 @@ describe('workflow build', { timeout: TIMEOUT_MS }, () => {
     expect(exitCode).toBe(1);
   });
 
-  test('builds again on every change while it watches, and ends when it is told to', async () => {
+  test('builds again on every change while it watches, and ends on a signal', async () => {
     const child = startCli(['build', '--watch'], { cwd: project.dir });
     const ended = once(child, 'exit');
     await vi.waitUntil(() => project.read('.workflow/manifest.json') !== '', LIMIT);

@@ -26,7 +26,7 @@ const check = (...args: string[]) => runCli(['check', ...args], { cwd: project.d
 const errors = (line: number) => ({ file: 'workflows/orders.ts', start: { line, column: 3 }, severity: 'error' });
 
 describe('workflow check', { timeout: TIMEOUT_MS }, () => {
-  test('shows each mistake with place, frame, fix and code, and ends with 1', async () => {
+  test('shows each mistake with its place, source lines, fix and code, and ends with 1', async () => {
     const { exitCode, stdout } = await check();
     expect(stdout).toContain('workflows/orders.ts:7:3: error: "use setp" is not a directive. Did you mean "use step"?');
     expect(stdout).toContain("Fix: write 'use step' [compile_directive_misspelled]");
@@ -42,7 +42,7 @@ describe('workflow check', { timeout: TIMEOUT_MS }, () => {
     expect(exitCode).toBe(0);
   });
 
-  test('reports a file that does not parse where it holds directives', async () => {
+  test('reports a file with directives that does not parse', async () => {
     project.write('workflows/orders.ts', `${RIGHT}const = 1;\n`);
     project.write('src/other.ts', 'const = 1;\n');
     const { exitCode, stdout } = await check();
@@ -89,7 +89,7 @@ describe('workflow check', { timeout: TIMEOUT_MS }, () => {
     ]);
   });
 
-  test('mends what needs no decision, and reports the rest', async () => {
+  test('applies fixes that need no decision, and reports the rest', async () => {
     project.write('workflows/rest.ts', RIGHT.replace('async function charge', 'function* charge'));
     const { exitCode, stdout } = await check('--fix');
     expect(project.read('workflows/orders.ts')).toBe(RIGHT);
@@ -97,7 +97,7 @@ describe('workflow check', { timeout: TIMEOUT_MS }, () => {
     expect(exitCode).toBe(1);
   });
 
-  test('is as strict as the entry in tsconfig.json says, also in one that it extends', async () => {
+  test('follows the settings in tsconfig.json, also in one that it extends', async () => {
     const entry = { name: 'workflow', rules: { compile_directive_misspelled: 'warning' } };
     project.write('base.json', JSON.stringify({ compilerOptions: { plugins: [entry] } }));
     project.write('tsconfig.json', '{ // the base has the rules\n "extends": "./base.json", }');
@@ -107,7 +107,7 @@ describe('workflow check', { timeout: TIMEOUT_MS }, () => {
     expect((await check('--max-warnings', '0')).exitCode).toBe(1);
   });
 
-  test('names what is wrong in the entry in tsconfig.json', async () => {
+  test('reports mistakes in the settings in tsconfig.json', async () => {
     const entry = { name: 'workflow', rules: { compile_nothing: 'off', 1001: 'loud' }, colour: 'red' };
     project.write('tsconfig.json', JSON.stringify({ compilerOptions: { plugins: [entry] } }));
     const { stderr } = await check();
@@ -118,7 +118,7 @@ describe('workflow check', { timeout: TIMEOUT_MS }, () => {
     expect(stderr).toContain('[setting_unknown]');
   });
 
-  test('checks again whenever a source changes, and ends when it is told to', async () => {
+  test('checks again whenever a source changes, and ends on a signal', async () => {
     const child = startCli(['check', '--watch'], { cwd: project.dir });
     const ended = once(child, 'exit');
     let output = '';

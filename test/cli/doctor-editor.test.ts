@@ -30,7 +30,7 @@ async function examine(files: Record<string, string>): Promise<{ exitCode: numbe
 }
 
 describe('workflow doctor, in a project', { timeout: TIMEOUT_MS }, () => {
-  test('finds nothing where the editor has all it needs', async () => {
+  test('finds nothing when the editor is set up', async () => {
     install('typescript-6');
     expect(await examine({ 'tsconfig.json': ENTRY, ...SELECTED })).toMatchObject({ exitCode: 0, codes: [] });
   });
@@ -49,7 +49,7 @@ describe('workflow doctor, in a project', { timeout: TIMEOUT_MS }, () => {
     expect((await examine({ 'tsconfig.json': wrong })).codes).toEqual(['setting_unknown']);
   });
 
-  test('tells what to do with TypeScript 7, which takes no plugins', async () => {
+  test('explains the set-up for TypeScript 7, which has no plugins', async () => {
     install('typescript');
     const { exitCode, codes, output } = await examine({ 'tsconfig.json': '{ "include": ["workflows"] }' });
     expect(codes).toEqual(['editor_typescript_native']);
@@ -57,7 +57,7 @@ describe('workflow doctor, in a project', { timeout: TIMEOUT_MS }, () => {
     expect(exitCode).toBe(0);
   });
 
-  test('reminds of the version that VS Code is to use', async () => {
+  test('reminds users to select the version in VS Code', async () => {
     install('typescript-6');
     const { exitCode, codes } = await examine({ 'tsconfig.json': ENTRY });
     expect({ exitCode, codes }).toEqual({ exitCode: 0, codes: ['editor_version_unselected'] });

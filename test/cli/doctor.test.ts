@@ -79,7 +79,7 @@ const isForm = (request: IncomingMessage): boolean =>
 const isBadJson = (json: string): boolean => URL.canParse(json) || !/^[{"].*[}"]$/s.test(json);
 
 describe('workflow doctor', { timeout: TIMEOUT_MS }, () => {
-  test('finds nothing wrong with an application that serves the routes as it should, below a path too', async () => {
+  test('finds no problem in an application that serves the routes correctly, also below a path', async () => {
     const url = await serve(good);
     for (const address of [url, `${url}/v2/`]) {
       const { exitCode, output } = await examine(address);
@@ -113,23 +113,23 @@ describe('workflow doctor', { timeout: TIMEOUT_MS }, () => {
     expect(examined.exitCode).toBe(1);
   });
 
-  test('lets a check of cross-site requests answer what browsers ask before them', async () => {
+  test('accepts a CORS middleware that answers OPTIONS', async () => {
     const { exitCode, output } = await examine(await serve(refusing(400, ({ method }) => method === 'OPTIONS')));
     expect(output).toContain('19 of 19 requests');
     expect(exitCode).toBe(0);
   });
 
-  test('says that nobody answers', async () => {
+  test('reports that there is no answer', async () => {
     const url = await serve(good);
     server!.close();
     expect((await examine(url)).problems).toEqual(['unreachable']);
   });
 
-  test('says that the application has another secret', async () => {
+  test('reports that the application has another secret', async () => {
     expect((await examine(await serve(good), 'another one')).problems).toEqual(['secret-differs']);
   });
 
-  test('gets no answer out of the routes without a signature: the webhook is one that nobody has', async () => {
+  test('gets no answer from the routes without a signature: the webhook does not exist', async () => {
     const url = `${await serve(good)}/.well-known/workflow/v1/webhook/workflow-doctor`;
     for (const headers of [{}, { 'x-workflow-signature': `t=${Math.floor(Date.now() / 1000)},v1=${'0'.repeat(64)}` }]) {
       const answer = await fetch(url, { method: 'POST', body: 'x', headers: headers as Record<string, string> });

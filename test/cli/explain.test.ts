@@ -21,7 +21,7 @@ describe('an error is explained by its code', () => {
     expect(stdout).toBe(`${section}\n`);
   });
 
-  test('and a misspelled code gets the one that was meant', async () => {
+  test('and a misspelled code gets a suggestion', async () => {
     const { exitCode, stderr } = await runCli(['check', '--explain', 'compile_function_synch']);
     expect(exitCode).toBe(2);
     expect(stderr).toContain('Fix: did you mean "compile_function_sync"? [cli_code_unknown]');

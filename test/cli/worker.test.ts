@@ -62,7 +62,7 @@ async function start(workflow: string, ...args: string[]): Promise<void> {
 const log = (): string[] => project.read('steps.log').split('\n').filter(Boolean);
 
 describe('workflow worker', { timeout: TIMEOUT_MS }, () => {
-  test('says what it serves, and works on runs that other processes start', async () => {
+  test('prints the build that it serves, and works on runs that other processes start', async () => {
     await startWorker();
     expect(output).toMatch(/^Working on 2 workflows and 2 steps of build [0-9a-f]{12}\n$/);
     project.write('arrived', '');
@@ -71,7 +71,7 @@ describe('workflow worker', { timeout: TIMEOUT_MS }, () => {
     expect(log()).toEqual(['begin parcel', 'end parcel', 'begin parcel again', 'end parcel again']);
   });
 
-  test('finishes the steps that run when it is told to end, and another worker goes on', async () => {
+  test('finishes running steps when it gets a signal, and another worker continues', async () => {
     const first = await startWorker();
     await start('deliver', 'parcel');
     await vi.waitUntil(() => log().includes('begin parcel'), LIMIT);
@@ -84,7 +84,7 @@ describe('workflow worker', { timeout: TIMEOUT_MS }, () => {
     expect(log().filter((line) => line === 'begin parcel')).toHaveLength(1);
   });
 
-  test('runs no more steps at the same time than it may', async () => {
+  test('runs no more steps at the same time than its limit', async () => {
     await startWorker('--concurrency', '1');
     await Promise.all([start('deliver', 'one'), start('deliver', 'two')]);
     await vi.waitUntil(() => log().length > 0, LIMIT);
@@ -103,7 +103,7 @@ describe('workflow worker', { timeout: TIMEOUT_MS }, () => {
     await vi.waitUntil(() => log()[1] === 'hello', LIMIT);
   });
 
-  test('serves its routes as they should be, which the doctor finds with the secret of the store', async () => {
+  test('serves routes in which the doctor finds no problem, with the secret of the store', async () => {
     await startWorker('--port', '0');
     const [, url] = /(http:\S+)\n$/.exec(output)!;
     const { exitCode, stdout } = await runCli(['doctor', url!, '--data-dir', project.path('.workflow-data')]);
@@ -121,7 +121,7 @@ describe('workflow worker', { timeout: TIMEOUT_MS }, () => {
     expect(outcome.exitCode).toBe(exitCode);
   });
 
-  test('says that its port is taken', async () => {
+  test('reports that its port is taken', async () => {
     await startWorker('--port', '0');
     const [, port] = /:(\d+)\n$/.exec(output)!;
     const outcome = await runCli(['worker', '--port', port!], { cwd: project.dir });

@@ -23,11 +23,11 @@ const MAIN = join(import.meta.dirname, '../../cli/main.ts');
 export class Editor {
   readonly #child: ChildProcess;
   readonly #connection: ProtocolConnection;
-  /** What the server has told of each file, the newest last. */
+  /** The diagnostics that the server sent for each file, the newest last. */
   readonly published: PublishDiagnosticsParams[] = [];
   /** How often the server asked for its hints to be fetched anew. */
   hintRefreshes = 0;
-  /** What the server wrote that is not of the protocol. */
+  /** Output of the server that is not part of the protocol. */
   stderr = '';
 
   constructor(rootDir: string) {

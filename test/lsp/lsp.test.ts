@@ -74,7 +74,7 @@ afterEach(async () => {
 });
 
 describe('workflow lsp', { timeout: TIMEOUT_MS }, () => {
-  test('tells what is wrong in a text that is not saved, and when it is mended', async () => {
+  test('shows mistakes in a text that is not saved, and removes them when they are fixed', async () => {
     await editor.initialize(project.dir);
     const path = project.path('workflows/orders.ts');
     await editor.open(path, WRONG);
@@ -96,7 +96,7 @@ describe('workflow lsp', { timeout: TIMEOUT_MS }, () => {
     expect(editor.published.at(-1)!.diagnostics).toEqual([]);
   });
 
-  test('is asked instead by editors that ask, and tells them nothing twice', async () => {
+  test('answers editors that request diagnostics, and sends them nothing twice', async () => {
     await editor.initialize(project.dir, PULLS);
     const path = project.path('workflows/orders.ts');
     await editor.open(path, WRONG);
@@ -104,14 +104,14 @@ describe('workflow lsp', { timeout: TIMEOUT_MS }, () => {
     expect(editor.published).toEqual([]);
   });
 
-  test('knows files that are not saved yet, in folders that are not there yet', async () => {
+  test('knows files that are not saved yet, in folders that do not exist yet', async () => {
     await editor.initialize(project.dir, PULLS);
     const path = project.path('workflows/new/refunds.ts');
     await editor.open(path, WRONG);
     expect(await editor.pull(path)).toHaveLength(1);
   });
 
-  test('offers fixes, and a comment that silences the finding', async () => {
+  test('offers fixes, and a comment that suppresses the finding', async () => {
     await editor.initialize(project.dir, PULLS);
     const path = project.path('workflows/orders.ts');
     await editor.open(path, WRONG);
@@ -126,7 +126,7 @@ describe('workflow lsp', { timeout: TIMEOUT_MS }, () => {
     expect(actions.map(({ kind }) => kind)).toContain('source.fixAll.workflow');
   });
 
-  test('shows what a workflow is under the pointer', async () => {
+  test('shows facts about a workflow under the pointer', async () => {
     await editor.initialize(project.dir, PULLS);
     const path = project.path('workflows/orders.ts');
     await editor.open(path, RIGHT);
@@ -147,7 +147,7 @@ describe('workflow lsp', { timeout: TIMEOUT_MS }, () => {
     });
   });
 
-  test('offers directives to write, and refactors', async () => {
+  test('offers directives and refactors', async () => {
     await editor.initialize(project.dir, PULLS);
     const path = project.path('workflows/orders.ts');
     await editor.open(path, RIGHT.replace("'use workflow'", "''"));
@@ -160,7 +160,7 @@ describe('workflow lsp', { timeout: TIMEOUT_MS }, () => {
     expect(actions.map(({ kind }) => kind)).toContain('refactor.rewrite.step');
   });
 
-  test('tells above workflows and steps what is known of them', async () => {
+  test('shows facts above workflows and steps', async () => {
     await editor.initialize(project.dir, PULLS);
     const path = project.path('workflows/orders.ts');
     await editor.open(path, RIGHT);
@@ -168,7 +168,7 @@ describe('workflow lsp', { timeout: TIMEOUT_MS }, () => {
     expect(lenses.map(({ command }) => command.title)).toEqual(['workflow · 0 steps · started in 0 places']);
   });
 
-  test('marks where a workflow calls a step, in what is shown of the file, and nowhere else', async () => {
+  test('marks calls of steps in workflows, in the visible part of the file only', async () => {
     await editor.initialize(project.dir, PULLS);
     const path = project.path('workflows/orders.ts');
     await editor.open(path, STEP_CALLS);
@@ -187,7 +187,7 @@ describe('workflow lsp', { timeout: TIMEOUT_MS }, () => {
     expect(await hintsOf(0, 20)).toEqual([]);
   });
 
-  test('has the marks drawn again when a step in another file is one no more', async () => {
+  test('updates the marks when a function in another file stops being a step', async () => {
     project.write('workflows/charge.ts', `export async function charge() {\n  'use step';\n}\n`);
     await editor.initialize(project.dir, { ...PULLS, workspace: { inlayHint: { refreshSupport: true } } });
     const path = project.path('workflows/orders.ts');

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 const ROOT = join(import.meta.dirname, '../..');
 const FOLDERS = ['agent', 'cli', 'compiler', 'integrations', 'runtime', 'ts-plugin'];
 
-/** What each folder may import besides itself. A folder that is not listed fails the test. */
+/** The folders that each folder may import besides itself. A folder that is not listed fails the test. */
 const MAY_IMPORT: Record<string, string[]> = {
   compiler: ['runtime/contract'],
   'runtime/contract': [],
@@ -93,30 +93,30 @@ const MAY_IMPORT: Record<string, string[]> = {
 };
 
 /**
- * What each folder of ts-plugin/analysis and cli may import of the others, from the lowest up: a check goes from the
- * command to a project, its files, the rules and their findings, and never back. `.` stands for files beside the folders.
+ * The folders beside it that each folder of ts-plugin/analysis and cli may import. A check goes from the command to a
+ * project, its files, the rules and their findings, and never back. `.` stands for the files beside the folders.
  */
 const MAY_IMPORT_INSIDE: Record<string, Record<string, string[]>> = {
   'ts-plugin/analysis': {
     /** The files of a project, and the tool that reads them: an editor, a language server or the command line. */
     project: [],
-    /** What the code of a file says: calls, names, values, places. */
+    /** Facts about the code of a file: calls, names, values, and the places that run it. */
     code: ['project'],
-    /** What workflows reach in other files. */
+    /** The code that workflows reach, in all files. */
     reach: ['project', 'code'],
     /** The form of a rule and of its findings. */
     findings: ['project', 'code'],
-    /** Texts of quick fixes and refactors. */
+    /** The edits of quick fixes and refactors. */
     edits: ['project', 'code', 'findings'],
     rules: ['project', 'code', 'reach', 'findings', 'edits'],
     settings: ['findings', 'rules'],
-    /** One file: all rules, without what is suppressed or switched off. */
+    /** Runs all rules on one file, and removes findings that are suppressed or switched off. */
     check: ['project', 'code', 'reach', 'findings', 'rules', 'settings'],
     hover: ['project', 'code'],
     completions: ['project', 'code', 'findings', 'rules'],
     refactors: ['project', 'code', 'findings', 'edits'],
     /** A project on disk, with the types of the TypeScript that it has installed. */
-    hosts: ['project', 'findings', 'settings'],
+    hosts: ['project', 'settings'],
   },
   'ts-plugin/analysis/rules': {
     agents: ['functions'],

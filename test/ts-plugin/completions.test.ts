@@ -1,4 +1,4 @@
-/** What the editor offers to write. */
+/** The completions of the plugin. */
 import { describe, expect, test } from 'vitest';
 import type ts from 'typescript-6';
 import { COMPILERS } from './editor.ts';
@@ -11,7 +11,7 @@ function entriesAt({ editor, path, at }: MarkedProject, mark = ''): readonly ts.
   return editor.service.getCompletionsAtPosition(path(), at(mark), options)?.entries ?? [];
 }
 
-/** What is offered by us alone, as it would be written. */
+/** The texts of the completions that only the plugin offers. */
 function ownAt(project: MarkedProject): string[] {
   return entriesAt(project)
     .filter(({ sortText }) => sortText === '0')
@@ -73,7 +73,7 @@ describe.each(Object.entries(COMPILERS))('with TypeScript %s', (_, typescript) =
     expect(ownAt(project)).toEqual([]);
   });
 
-  test('lengths of time where one is expected, with the number that is there', { timeout: LONG }, () => {
+  test('lengths of time where one is expected, with the typed number', { timeout: LONG }, () => {
     using empty = openMarked(
       "import { sleep } from 'workflow';\nasync function f() { 'use workflow'; await sleep('/**/'); }",
       { typescript },
@@ -86,7 +86,7 @@ describe.each(Object.entries(COMPILERS))('with TypeScript %s', (_, typescript) =
     expect(ownAt(begun)).toEqual(['12 seconds', '12 minutes', '12 hours', '12 days', '12 weeks']);
   });
 
-  test('codes in a comment that silences, first those that are found in the file', { timeout: LONG }, () => {
+  test('codes in a suppressing comment, those of the file first', { timeout: LONG }, () => {
     using project = openMarked("export async function f() {\n  // workflow-ignore-next-line /**/\n  'use setp';\n}", {
       typescript,
     });

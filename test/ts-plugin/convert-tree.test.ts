@@ -70,7 +70,7 @@ function toItems(typescript: TypeScript, { path, code }: SourceFile): Node[] {
   return convertTree(typescript, typescript.createSourceFile(path, code, typescript.ScriptTarget.Latest, true));
 }
 
-/** What the compiler finds, and where each name leads. */
+/** The diagnostics of the compiler, and the target of each name. */
 function meaningOf(file: SourceFile, items: Node[]): unknown {
   const parsed = bindFile(file, items);
   const { analysis, problems } = inspectModule(parsed, `./${file.name}`);

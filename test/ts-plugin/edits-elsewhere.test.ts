@@ -1,4 +1,4 @@
-/** What is said of a workflow follows the edits of the files that it uses: nothing may be kept that is no longer so. */
+/** The findings in a workflow follow edits of the files that it uses. */
 import { expect, test } from 'vitest';
 import { COMPILERS } from './editor.ts';
 import { type MarkedProject, openMarked } from './marked-project.ts';

@@ -1,4 +1,4 @@
-/** What the editor underlines. */
+/** The diagnostics of the plugin. */
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import type ts from 'typescript-6';
@@ -50,7 +50,7 @@ describe.each(Object.entries(COMPILERS))('with TypeScript %s', (_, typescript) =
     },
   );
 
-  test('a function that is being typed is not judged, the others are', { timeout: 60_000 }, () => {
+  test('a function that the user is typing gets no findings, but the others do', { timeout: 60_000 }, () => {
     const broken = "export async function f() { 'use setp'; const x = ; }\n";
     using project = openMarked(`${broken}export async function g() { 'use setp'; }\n`, { typescript });
     const { editor, path } = project;

@@ -1,4 +1,4 @@
-/** What the editor offers to do about a finding. */
+/** The quick fixes of the plugin. */
 import { describe, expect, test } from 'vitest';
 import type ts from 'typescript-6';
 import { COMPILERS } from './editor.ts';
@@ -74,7 +74,7 @@ describe.each(Object.entries(COMPILERS))('with TypeScript %s', (_, typescript) =
     expect(findingsOf(project).map(({ messageText }) => messageText)).toEqual([]);
   });
 
-  test('every finding can be silenced by a comment', { timeout: LONG }, () => {
+  test('a comment can suppress every finding', { timeout: LONG }, () => {
     using project = openMarked("export async function f() {\n  'use setp';\n}\n", { typescript });
     const [finding] = findingsOf(project);
     const silence = fixesOf(project, finding!).at(-1)!;

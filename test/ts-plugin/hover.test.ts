@@ -1,4 +1,4 @@
-/** What the editor tells of the place under the pointer. */
+/** The hovers of the plugin. */
 import { describe, expect, test } from 'vitest';
 import { COMPILERS } from './editor.ts';
 import { type MarkedProject, openMarked } from './marked-project.ts';
@@ -51,7 +51,7 @@ describe.each(Object.entries(COMPILERS))('with TypeScript %s', (_, typescript) =
     expect(project.editor.logged).toEqual([]);
   });
 
-  test('the words of TypeScript stay, with all that was asked of them', { timeout: INSTALLED }, () => {
+  test('the text of TypeScript stays, with all arguments of the request', { timeout: INSTALLED }, () => {
     using project = openMarked(FILES, { typescript });
     const { editor, path, at } = project;
     const asked: unknown[][] = [];
@@ -69,7 +69,7 @@ describe.each(Object.entries(COMPILERS))('with TypeScript %s', (_, typescript) =
     );
   });
 
-  test('nothing is told when it is switched off', { timeout: INSTALLED }, () => {
+  test('nothing is shown when it is switched off', { timeout: INSTALLED }, () => {
     using project = openMarked(FILES, { typescript, config: { hover: false } });
     expect(hoverTextAt(project, 'call')).toBe('');
     project.editor.configure({});

@@ -1,4 +1,4 @@
-/** Projects on disk in which TypeScript and this package are installed in one of the ways in which package managers do it. */
+/** Projects on disk, with TypeScript and this package installed as package managers do it. */
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -18,7 +18,7 @@ export interface InstalledProject extends Disposable {
 export interface InstallOptions {
   /** Name of the development dependency. */
   typescript: string;
-  /** `flat`: npm. `linked`: pnpm keeps packages in a store and links to them. `apart`: the package is only in `packages/app`. */
+  /** `flat`: like npm. `linked`: like pnpm, with links to a store. `apart`: the package is only in `packages/app`. */
   layout?: 'flat' | 'linked' | 'apart';
   /** Texts by path; a `tsconfig.json` with the plugin is there unless one is given. */
   files: Record<string, string>;
@@ -64,7 +64,7 @@ function installTypeScript(from: string, to: string): void {
   for (const file of needed) cpSync(join(from, 'lib', file), join(to, 'lib', file));
 }
 
-/** What is published. */
+/** The published files. */
 function installPackage(to: string): void {
   mkdirSync(to, { recursive: true });
   cpSync(join(ROOT, 'package.json'), join(to, 'package.json'));

@@ -25,9 +25,12 @@ function apply(project: MarkedProject, title: string): { text: string; named: st
 }
 
 describe.each(Object.entries(COMPILERS))('with TypeScript %s', (_, typescript) => {
-  test('selected statements become a step, with what they use and what is used behind them', { timeout: LONG }, () => {
-    using project = openMarked(
-      `export async function order(id: string, amount: number) {
+  test(
+    'selected statements become a step, with the values that they use and those that are used behind them',
+    { timeout: LONG },
+    () => {
+      using project = openMarked(
+        `export async function order(id: string, amount: number) {
   'use workflow';
   [|const url = 'https://pay.test/' + id;
   const paid = await fetch(url, { body: String(amount) });
@@ -35,10 +38,10 @@ describe.each(Object.entries(COMPILERS))('with TypeScript %s', (_, typescript) =
   return { id, body };
 }
 `,
-      { typescript, options: { lib: ['lib.es2022.d.ts', 'lib.dom.d.ts'] } },
-    );
-    const { text, named } = apply(project, 'Extract to a step');
-    expect(text).toBe(`export async function order(id: string, amount: number) {
+        { typescript, options: { lib: ['lib.es2022.d.ts', 'lib.dom.d.ts'] } },
+      );
+      const { text, named } = apply(project, 'Extract to a step');
+      expect(text).toBe(`export async function order(id: string, amount: number) {
   'use workflow';
   const body = await newStep(id, amount);
   return { id, body };
@@ -52,10 +55,11 @@ async function newStep(id: string, amount: number) {
   return body;
 }
 `);
-    expect(named).toBe('newStep');
-    project.editor.edit(project.path(), text);
-    expect(project.editor.service.getSemanticDiagnostics(project.path())).toEqual([]);
-  });
+      expect(named).toBe('newStep');
+      project.editor.edit(project.path(), text);
+      expect(project.editor.service.getSemanticDiagnostics(project.path())).toEqual([]);
+    },
+  );
 
   test.each([
     [
@@ -131,7 +135,7 @@ async function newStep(id: string, amount: number) {
       `${child}export async function parent() { 'use workflow'; return await chi/**/ld(1); }\n`,
       { typescript },
     );
-    const run = apply(called, 'Start a run and wait for what it returns').text;
+    const run = apply(called, 'Start a run and wait for its result').text;
     expect(run).toContain("import { start } from 'workflow/api';");
     expect(run).toContain('(await start(child, [1])).returnValue');
     using started = openMarked(
@@ -141,7 +145,7 @@ async function newStep(id: string, amount: number) {
     expect(apply(started, 'Call the workflow as a part of this one').text).toContain('return await child(1);');
   });
 
-  test('a file that has nothing to do with workflows is left alone until somebody asks', { timeout: LONG }, () => {
+  test('a file that has nothing to do with workflows is left alone until the user asks', { timeout: LONG }, () => {
     using project = openMarked('function pa/**/y() {}\n', { typescript });
     const { editor, path, at } = project;
     const names = (reason: 'implicit' | 'invoked'): string[] =>

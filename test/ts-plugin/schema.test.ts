@@ -8,7 +8,7 @@ interface Schema {
   items: Schema & { anyOf: Schema[] };
 }
 
-test('every option and rule that the schema offers is one that is read', () => {
+test('the code reads every option and rule that the schema offers', () => {
   const schema = createPluginSchema() as unknown as Schema;
   const { properties } = schema.properties['compilerOptions']!.properties['plugins']!.items.anyOf[1]!;
   const codes = Object.keys(properties['rules']!.properties);

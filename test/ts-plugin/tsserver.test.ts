@@ -26,7 +26,7 @@ describe.each(Object.entries(TYPESCRIPTS))('TypeScript %s', { timeout: LONG }, (
     expect(server.noise).toBe('');
   });
 
-  test('a monorepo with the package in one folder only needs to be told of that folder', async () => {
+  test('a monorepo with the package in one folder needs a setting for that folder', async () => {
     const files = { 'packages/app/a.ts': WRONG, 'packages/app/tsconfig.json': JSON.stringify(TSCONFIG) };
     using project = installProject({ typescript, layout: 'apart', files });
     const path = project.path('packages/app/a.ts');
@@ -122,7 +122,7 @@ describe.each(Object.entries(TYPESCRIPTS))('TypeScript %s', { timeout: LONG }, (
     expect(new Set(all.map(({ source }) => source))).toEqual(new Set(['other', 'workflow']));
   });
 
-  test('a file of no project has it from an extension of the editor', async () => {
+  test('an editor extension can load the plugin for a file without a project', async () => {
     using project = installProject({ typescript, files: { 'tsconfig.json': '{ "files": [] }', 'loose.ts': WRONG } });
     await using server = new TsServer(project.tsserver, [
       '--globalPlugins',
@@ -151,7 +151,7 @@ describe.each(Object.entries(TYPESCRIPTS))('TypeScript %s', { timeout: LONG }, (
     expect(server.noise).toBe('');
   });
 
-  test('it finds mistakes in components of Vue, at their place', async () => {
+  test('finds mistakes in Vue components, at their place', async () => {
     const vue =
       '<template><p>hi</p></template>\n<script setup lang="ts">\nasync function f() {\n  \'use setp\';\n}\nf();\n</script>\n';
     const tsconfig = JSON.stringify({ ...TSCONFIG, include: ['*.ts', '*.vue'] });

@@ -23,7 +23,7 @@ export interface ServerDiagnostic {
 const FRAME = /^Content-Length: (\d+)\r\n\r\n/;
 
 export class TsServer implements AsyncDisposable {
-  /** What came on its output beside answers and events: nothing is right. */
+  /** Output that is neither an answer nor an event. There must be none. */
   noise = '';
   readonly events: Message[] = [];
   readonly #process: ChildProcessWithoutNullStreams;
@@ -66,7 +66,7 @@ export class TsServer implements AsyncDisposable {
     this.tell('open', { file, ...(fileContent !== undefined && { fileContent }) });
   }
 
-  /** What this plugin reports, as `line:offset code text`. */
+  /** The diagnostics of this plugin, as `line:offset code text`. */
   async findings(file: string, command = 'semanticDiagnosticsSync'): Promise<ServerDiagnostic[]> {
     const all = await this.ask<ServerDiagnostic[]>(command, { file });
     return all.filter(({ source }) => source === 'workflow');

@@ -1,14 +1,15 @@
-/** The explanations of the rules about agents that no run would end with. */
+/** Explanations of the rules about agents that a run does not enforce. */
 import { agentRuleError } from '../analysis/rules/agents/messages.ts';
 import { code, explainCatalogue, type Area } from '../../runtime/contract/explanation.ts';
 
+/** The rules about agents. */
 export const agentRulesArea: Area = {
   title: 'Agents, while you write',
-  about: 'What the editor and `workflow check` say of agents that work, and mostly not as they were meant to.',
+  about: 'Findings of the editor and of `workflow check` about agents that work, but probably not as intended.',
   errors: explainCatalogue(agentRuleError, {
     agent_settings_conflicting: {
-      why: `A warning. Both settings narrow down which words the model may choose from, each in its own way. Together
-they are hard to foresee, and some models refuse the request. A run writes the same to its log.`,
+      why: `A warning. Both settings limit the words that the model may choose, each in its own way. Their combined effect
+is hard to predict, and some models refuse the request. A run writes the same warning to its log.`,
       wrong: code`
         import { DurableAgent } from 'workflow/agent';
 
@@ -23,9 +24,9 @@ they are hard to foresee, and some models refuse the request. A run writes the s
     },
     agent_steps_unlimited: {
       sample: { limit: 50 },
-      why: `A hint. The model decides how often it calls tools, and each time it is asked again, with all that came
-before. What ends a turn that goes round in circles is the limit that every turn has, which is a high one. A limit of its
-own, a condition in \`stopWhen\` or a \`budget\` says what the task is worth.`,
+      why: `A hint. The model decides how often it calls tools. After each tool call the agent calls the model again, with
+the whole conversation. If the model never stops, only the default limit ends the call, and that limit is high. Set
+\`maxSteps\`, a condition in \`stopWhen\` or a \`budget\` that fits the task.`,
       wrong: code`
         import { getWritable } from 'workflow';
         import { DurableAgent } from 'workflow/agent';
@@ -52,9 +53,9 @@ own, a condition in \`stopWhen\` or a \`budget\` says what the task is worth.`,
     },
     agent_approval_unused: {
       sample: { option: 'needsApproval', reason: 'without "execute" the client answers the call' },
-      why: `A warning. The agent asks for approval before it executes a tool. A tool without \`execute\` is answered by the client,
-which gets the call as it is, so nobody is asked first. And \`approval\` only says how a call waits: whether it does is what
-\`needsApproval\` says.`,
+      why: `A warning. The agent asks for approval before it executes a tool. A tool without \`execute\` runs on the client,
+which gets the call at once, so the agent asks for no approval. \`approval\` only sets how a call waits; \`needsApproval\`
+decides whether it waits.`,
       wrong: code`
         import { DurableAgent } from 'workflow/agent';
         import { orderId, refundOrder } from '../lib/orders';

@@ -1,16 +1,17 @@
-/** The explanations of the rules about calls. */
+/** Explanations of the rules about calls. */
 import { callError } from '../analysis/rules/calls/messages.ts';
 import { code, explainCatalogue, type Area } from '../../runtime/contract/explanation.ts';
 
+/** The rules about calls. */
 export const callsArea: Area = {
   title: 'Calls',
-  about: 'What the editor and `workflow check` say of who calls workflows and steps, and who waits for them.',
+  about: 'Findings of the editor and of `workflow check` about calls of workflows and steps.',
   errors: explainCatalogue(callError, {
     call_workflow_inline: {
       sample: { called: 'resize()' },
-      why: `A hint. Inside a workflow, a call of another one is an ordinary call: its steps are steps of this run,
-they stand in this journal, and a cancel ends both. That is often right. \`start()\` gives a run of its own instead,
-which has an id, can be cancelled alone and keeps this journal short.`,
+      why: `A hint. Inside a workflow, calling another workflow is an ordinary call: its steps belong to this run and its
+journal, and a cancel ends both. That is often right. \`start()\` creates a separate run instead. It has its own id, can
+be cancelled alone, and keeps this journal short.`,
       wrong: code`
         export async function resize(image: string) {
           'use workflow';
@@ -41,10 +42,10 @@ which has an id, can be cancelled alone and keeps this journal short.`,
     call_floating: {
       sample: {
         called: 'charge()',
-        effect: 'the workflow goes on, and may end, without its result, and its failure stays unnoticed',
+        effect: 'the workflow continues without its result, may end before it, and does not notice a failure',
       },
-      why: `Nobody waits for this promise. When the workflow ends first, the step is abandoned: it may have run or
-not, and its result is lost. When it fails, nobody hears of it. If that is meant, \`void\` says so.`,
+      why: `Nothing waits for this promise. If the workflow ends first, the step is abandoned: it may or may not have run,
+and its result is lost. If the step fails, the workflow does not notice. If you want that, write \`void\`.`,
       wrong: code`
         async function charge(orderId: string) {
           'use step';
@@ -71,8 +72,8 @@ not, and its result is lost. When it fails, nobody hears of it. If that is meant
     },
     call_array_awaited: {
       sample: { called: 'orderIds.map()' },
-      why: `\`await\` waits for one promise. Of an array, which is none, it waits for nothing, and the promises in it
-are left alone. \`Promise.all()\` makes one promise of them; the steps still run at the same time.`,
+      why: `\`await\` waits for one promise. An array is not a promise, so \`await\` does not wait for the promises in it.
+\`Promise.all()\` turns them into one promise. The steps still run at the same time.`,
       wrong: code`
         async function charge(orderId: string) {
           'use step';
@@ -99,9 +100,9 @@ are left alone. \`Promise.all()\` makes one promise of them; the steps still run
     },
     call_step_plain: {
       sample: { called: 'charge()', where: 'the application' },
-      why: `Off unless your settings turn it on. A step is an ordinary function for everybody but workflows: called
-from a route or from another step it just runs, once, and nothing of it is recorded. That is useful in tests and
-scripts, and a surprise where somebody counted on retries.`,
+      why: `Off unless your settings turn it on. Outside workflows a step is an ordinary function: called from a route or
+from another step, it runs once and nothing is recorded. That is useful in tests and scripts, but a surprise for those
+who rely on retries.`,
       wrong: code`
         async function charge(orderId: string) {
           'use step';
@@ -134,8 +135,8 @@ scripts, and a surprise where somebody counted on retries.`,
     },
     call_step_indexed: {
       sample: { called: 'orderIds.map()', step: 'charge' },
-      why: `A hint. \`map()\` calls its callback with the element, its index and the whole array. A step stores the
-arguments of each call, so the array is stored once for every element of it.`,
+      why: `A hint. \`map()\` passes the element, its index and the whole array to its callback. Each call of a step stores
+its arguments, so the whole array is stored once per element.`,
       wrong: code`
         async function charge(orderId: string) {
           'use step';
@@ -162,9 +163,9 @@ arguments of each call, so the array is stored once for every element of it.`,
     },
     call_child_member: {
       sample: { member: 'status' },
-      why: `Inside a workflow, \`start()\` gives the handle of a child: \`runId\`, \`returnValue\` and \`cancel()\`,
-which all go through the journal. Everything else that a run has outside would ask the store, which may answer
-otherwise on replay. In a step it is there.`,
+      why: `Inside a workflow, \`start()\` returns the handle of a child with \`runId\`, \`returnValue\` and \`cancel()\`.
+These go through the journal. The other members of a run ask the store, which may answer differently on replay. Use them
+in a step.`,
       wrong: code`
         import { start } from 'workflow/api';
         import { resize } from './resize.ts';

@@ -1,16 +1,17 @@
-/** The explanations of the rules about values that cross a boundary. */
+/** Explanations of the rules about values that cross a boundary. */
 import { dataError } from '../analysis/rules/data/messages.ts';
 import { code, explainCatalogue, type Area } from '../../runtime/contract/explanation.ts';
 
+/** The rules about values. */
 export const dataArea: Area = {
   title: 'Values, by their types',
   about:
-    'What the editor and `workflow check` say of values that are passed between the application, workflows and steps. They know the types and not the values.',
+    'Findings of the editor and of `workflow check` about values that are passed between the application, workflows and steps. They are based on types, because the values are known only at run time.',
   errors: explainCatalogue(dataError, {
     data_argument_unserializable: {
       sample: { path: 'job.onDone', found: 'a function', target: 'step "charge"' },
-      why: `Arguments are stored in the journal and made again from it. By its type, this part of them is something
-that cannot be stored, so the call would be refused with \`value_not_serializable\`.`,
+      why: `Arguments are stored in the journal and read from it. The type of this part cannot be stored, so a run would
+refuse the call with \`value_not_serializable\`.`,
       wrong: code`
         async function charge(job: { id: string; onDone: () => void }) {
           'use step';
@@ -38,8 +39,8 @@ that cannot be stored, so the call would be refused with \`value_not_serializabl
     },
     data_result_unserializable: {
       sample: { path: 'The result', found: 'a function', target: 'step "connect"' },
-      why: `The result of a step or workflow is stored, and by its type a part of this one cannot be. A connection,
-for instance, belongs to the process that opened it: open it in the step that uses it.`,
+      why: `The result of a step or workflow is stored, but the type of a part of this one cannot be. A connection, for
+example, belongs to the process that opened it: open it in the step that uses it.`,
       wrong: code`
         async function connect(url: string) {
           'use step';
@@ -66,8 +67,8 @@ for instance, belongs to the process that opened it: open it in the step that us
     },
     data_payload_unserializable: {
       sample: { path: 'The payload', found: 'a function', target: 'a hook' },
-      why: `Payloads and metadata of hooks, chunks of streams and other values that a function of \`workflow\` stores
-have to be data, as arguments and results are.`,
+      why: `Payloads and metadata of hooks, chunks of streams and all other values that functions of \`workflow\` store must
+be data, like arguments and results.`,
       wrong: code`
         import { resumeHook } from 'workflow/api';
 
@@ -86,8 +87,8 @@ have to be data, as arguments and results are.`,
     },
     data_class_unserializable: {
       sample: { path: 'price', found: 'an instance of Money', target: 'step "charge"' },
-      why: `An instance of a class is more than its fields, so a class must say how it is stored and made again. This
-one does not.`,
+      why: `An instance of a class is more than its fields, so a class must define how its instances are stored and created
+again. This class does not.`,
       wrong: code`
         export class Money {
           constructor(readonly cents: number) {}
@@ -141,8 +142,7 @@ one does not.`,
         target: 'step "read"',
         arrives: 'a plain Uint8Array',
       },
-      why: `The value can be stored, and what arrives on the other side is a little less: the data is there, its class
-is not.`,
+      why: `The value can be stored, but it loses its class: only its data arrives on the other side.`,
       wrong: code`
         import { readFile } from 'node:fs/promises';
 
@@ -173,8 +173,8 @@ is not.`,
     },
     data_argument_mutated: {
       sample: { name: 'order', target: 'step "charge"' },
-      why: `A step gets a copy of its arguments, made from the journal. What it changes in them is seen by nobody
-else; what it returns is.`,
+      why: `A step gets a copy of its arguments from the journal. No other code sees changes of that copy. Return the
+changed value instead.`,
       wrong: code`
         async function charge(order: { isPaid: boolean }) {
           'use step';
@@ -204,8 +204,8 @@ else; what it returns is.`,
     },
     data_capture_unserializable: {
       sample: { path: 'notify.send', found: 'a symbol', target: 'step "order/charge"' },
-      why: `A step inside a workflow takes along the variables that it uses, as stored values, like arguments. This
-one cannot be stored.`,
+      why: `A step inside a workflow captures the variables that it uses. They are stored like arguments, and this one cannot
+be stored.`,
       wrong: code`
         export async function order(id: string) {
           'use workflow';
@@ -231,8 +231,8 @@ one cannot be stored.`,
     },
     data_type_unknown: {
       sample: { path: 'order', found: '"any"', target: 'step "charge"' },
-      why: `With \`any\` or \`unknown\` nothing tells whether the value can be stored; only the run will. A type for
-it lets the editor look.`,
+      why: `With \`any\` or \`unknown\` only a run can tell whether the value can be stored. Give the value a type, and the
+editor can check it.`,
       wrong: code`
         async function charge(order: any) {
           'use step';
@@ -259,8 +259,8 @@ it lets the editor look.`,
     },
     data_literal_large: {
       sample: { size: 12_000, target: 'step "score"' },
-      why: `The arguments of each call are stored with it. A long literal that is the same in all calls makes every
-journal longer. In a module that the step imports it costs nothing.`,
+      why: `Each call stores its arguments. A long literal that is the same in all calls makes every journal longer. In a
+module that the step imports, it costs nothing.`,
       see: ['values'],
     },
   }),

@@ -1,15 +1,16 @@
-/** The explanations of the rules about the functions of `workflow`. */
+/** Explanations of the rules about the functions of `workflow`. */
 import { functionError } from '../analysis/rules/functions/messages.ts';
 import { code, explainCatalogue, type Area } from '../../runtime/contract/explanation.ts';
 
+/** The rules about the functions of `workflow`. */
 export const functionsArea: Area = {
   title: 'Hooks, errors and options',
-  about: 'What the editor and `workflow check` say of uses of `workflow` that a run would let pass.',
+  about: 'Findings of the editor and of `workflow check` about uses of `workflow` that a run does not refuse.',
   errors: explainCatalogue(functionError, {
     function_hook_unused: {
       sample: { called: 'createHook()' },
-      why: `The hook takes payloads, and each is stored and answered with success, but no code ever gets one: nothing
-awaits the hook or iterates over it.`,
+      why: `The hook accepts payloads, stores them and reports success, but no code ever gets one: nothing awaits the hook or
+iterates over it.`,
       wrong: code`
         import { createHook } from 'workflow';
 
@@ -29,8 +30,8 @@ awaits the hook or iterates over it.`,
       see: ['waiting'],
     },
     function_webhook_unanswered: {
-      why: `With \`respondWith: 'manual'\` the caller of a webhook waits until the workflow, or a step of it, answers
-the request. Nothing here does, so each caller gets a time-out after \`WORKFLOW_REPLY_LIMIT_MS\`.`,
+      why: `With \`respondWith: 'manual'\` the caller of a webhook waits until the workflow or one of its steps answers the
+request. This code never answers, so each caller gets a time-out after \`WORKFLOW_REPLY_LIMIT_MS\`.`,
       wrong: code`
         import { createWebhook } from 'workflow';
 
@@ -56,8 +57,8 @@ the request. Nothing here does, so each caller gets a time-out after \`WORKFLOW_
     },
     function_hook_token_twice: {
       sample: { token: 'approval' },
-      why: `Two active hooks never share a token, not even two of one run. The first holds it until it is disposed or
-the run ends. To take several payloads, iterate over one hook.`,
+      why: `Two active hooks cannot share a token, not even within one run. The first hook holds the token until it is
+disposed of or the run ends. To receive several payloads, iterate over one hook.`,
       wrong: code`
         import { createHook } from 'workflow';
 
@@ -81,8 +82,8 @@ the run ends. To take several payloads, iterate over one hook.`,
     },
     function_error_swallowed: {
       sample: { name: 'RetryableError' },
-      why: `\`RetryableError\` and \`FatalError\` steer the attempts of a step by being thrown out of it. This one is
-caught in the same function and goes no further, so the step returns as if all were well.`,
+      why: `\`RetryableError\` and \`FatalError\` control the attempts of a step when the step throws them. Here the same
+function catches the error, so the step returns as if it had succeeded.`,
       wrong: code`
         import { RetryableError } from 'workflow';
 
@@ -111,7 +112,7 @@ caught in the same function and goes no further, so the step returns as if all w
     },
     function_error_unthrown: {
       sample: { name: 'FatalError' },
-      why: `Making an error does nothing; throwing it does. An error that a step returns is a value like any other.`,
+      why: `An error has an effect only when it is thrown. An error that a step returns is an ordinary value.`,
       wrong: code`
         import { FatalError } from 'workflow';
 
@@ -131,9 +132,8 @@ caught in the same function and goes no further, so the step returns as if all w
       see: ['steps'],
     },
     function_retryable_in_workflow: {
-      why: `Only steps have attempts. Workflow code is not tried again but replayed, with the same answers, so a
-\`RetryableError\` that it throws fails the run like any other error. A workflow can try again itself, in a loop with
-\`sleep()\`.`,
+      why: `Only steps have attempts. Workflow code is replayed with the same answers, not retried, so a \`RetryableError\` that
+it throws fails the run like any other error. A workflow can retry itself, in a loop with \`sleep()\`.`,
       wrong: code`
         import { RetryableError } from 'workflow';
 
@@ -164,7 +164,7 @@ caught in the same function and goes no further, so the step returns as if all w
     },
     function_options_misplaced: {
       sample: { subject: 'the workflow "order"', option: 'maxRetries' },
-      why: `\`maxRetries\`, \`retry\`, \`timeout\`, \`heartbeatTimeout\` and \`concurrency\` are read off step
+      why: `\`maxRetries\`, \`retry\`, \`timeout\`, \`heartbeatTimeout\` and \`concurrency\` are options of step
 functions only. A workflow gets its time limit from \`start()\`, and an ordinary function has no attempts.`,
       wrong: code`
         export async function order() {

@@ -1,15 +1,16 @@
-/** The explanations of the rules about the sandbox. */
+/** Explanations of the rules about workflow code. */
 import { sandboxError } from '../analysis/rules/sandbox/messages.ts';
 import { code, explainCatalogue, type Area } from '../../runtime/contract/explanation.ts';
 
+/** The rules about workflow code. */
 export const sandboxArea: Area = {
   title: 'Workflow code',
-  about: 'What the editor and `workflow check` say of code that runs in the sandbox, beyond what the build says.',
+  about: 'Findings of the editor and of `workflow check` about workflow code, in addition to the errors of the build.',
   errors: explainCatalogue(sandboxError, {
     sandbox_helper_unsafe: {
       sample: { name: 'readRate', subject: '"readFile" of "node:fs/promises"', place: 'src/rates.ts:4:23' },
-      why: `What is wrong stands in another file, or in a package: the function that is called here leads to something
-that workflow code does not have. The message names it and its place. A step may call such a function.`,
+      why: `The mistake is in another file or in a package: the function that is called here uses something that workflow
+code does not have. The message names it and its place. A step may call such a function.`,
       wrong: {
         'src/rates.ts': code`
           import { readFile } from 'node:fs/promises';
@@ -48,8 +49,8 @@ that workflow code does not have. The message names it and its place. A step may
       see: ['compile_builtin_reached', 'compile_global_reached'],
     },
     sandbox_import_dynamic: {
-      why: `All workflow code is one script, made by the build and stored with the run. \`import()\` of a path that is
-written out becomes part of it; one that is computed names a module that is not there, and throws
+      why: `All workflow code is one script, which the build writes and which is stored with the run. \`import()\` of a plain
+string becomes part of the script. A computed path names a module outside the script, so it throws
 \`sandbox_import_outside\`.`,
       wrong: code`
         export async function order(country: string) {
@@ -73,8 +74,8 @@ written out becomes part of it; one that is computed names a module that is not 
       see: ['sandbox_import_outside'],
     },
     sandbox_text_evaluated: {
-      why: `A run goes on with exactly the code that it began with, which is its bundle. A function made from text is
-not part of it, so \`Function\` throws in the sandbox.`,
+      why: `A run always uses the code that it began with: its bundle. A function created from text is not part of the
+bundle, so \`Function\` throws in the sandbox.`,
       wrong: code`
         export async function order(formula: string) {
           'use workflow';
@@ -96,8 +97,8 @@ not part of it, so \`Function\` throws in the sandbox.`,
     },
     sandbox_state_changed: {
       sample: { name: 'count' },
-      why: `Each run has modules of its own, which are evaluated anew when it is replayed. So a variable of a module
-that a workflow changes is seen by this run alone: not by other runs, not by steps, and not by the application.`,
+      why: `Each run has its own modules, and a replay loads them again. When a workflow changes a variable of a module, only
+this run sees the change: other runs, steps and the application do not.`,
       wrong: code`
         let count = 0;
 
@@ -128,9 +129,8 @@ that a workflow changes is seen by this run alone: not by other runs, not by ste
     },
     sandbox_state_stale: {
       sample: { name: 'currency' },
-      why: `What the application or a step assigns to a variable of a module never gets into a workflow: each run has modules
-of its own, and sees the value with which they begin. What a workflow needs to know is an argument, or the result of a
-step.`,
+      why: `A workflow never sees values that the application or a step assigns to a variable of a module: each run has its
+own modules, and sees their initial values. Pass the value as an argument, or return it from a step.`,
       wrong: code`
         let currency = 'EUR';
 
@@ -153,9 +153,8 @@ step.`,
     },
     sandbox_effect_toplevel: {
       sample: { name: 'fetch' },
-      why: `Code at the top level of a module that workflow code imports runs in every run, before the workflow
-begins, and again on each replay. A step that is called there, a request or a sleep is made anew for each run. What
-only computes something is fine.`,
+      why: `The top level of a module that workflow code imports runs in every run, before the workflow begins, and again on
+each replay. So each run repeats a step, a request or a sleep there. Code that only computes something is fine.`,
       wrong: code`
         const rates = fetch('https://example.com/rates');
 
@@ -174,9 +173,8 @@ only computes something is fine.`,
       see: ['compile_await_toplevel', 'globals'],
     },
     sandbox_promise_unsettled: {
-      why: `A promise in a workflow is settled by something that the journal brings: a step, a sleep, a hook, a child.
-Nothing can settle this one, so the run would stay where it is until somebody cancels it. To wait for the outside,
-open a hook.`,
+      why: `In a workflow, events of the journal settle promises: the end of a step, a sleep, a hook or a child. Nothing can
+settle this promise, so the run waits until it is cancelled. To wait for the outside, create a hook.`,
       wrong: code`
         export async function approval() {
           'use workflow';
@@ -194,8 +192,8 @@ open a hook.`,
       see: ['waiting'],
     },
     sandbox_loop_busy: {
-      why: `Time in a workflow is the time of the last event of its journal, and no event can come while its code
-runs. A loop that does not wait never sees anything change. It holds the thread of the process as well.`,
+      why: `Time in a workflow is the time of the last event in its journal, and no event arrives while its code runs. A loop
+that does not wait never sees a change. It also blocks the thread of the process.`,
       wrong: code`
         export async function reminder(dueAt: number) {
           'use workflow';
@@ -213,8 +211,8 @@ runs. A loop that does not wait never sees anything change. It holds the thread 
       see: ['waiting', 'globals'],
     },
     sandbox_cancellation_swallowed: {
-      why: `A cancel rejects what the workflow waits for. A loop that catches everything and goes on takes that for
-one more failure, so the run does not end by itself: it is ended when its time to clean up is over
+      why: `A cancel rejects the promises that the workflow waits for. A loop that catches every error treats the cancel as one
+more failure and continues. The runtime then ends the run when its time to clean up is over
 (\`WORKFLOW_CANCEL_GRACE_MS\`), and its \`finally\` blocks may not have run.`,
       wrong: code`
         import { sleep } from 'workflow';

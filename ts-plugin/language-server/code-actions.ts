@@ -1,7 +1,4 @@
-/**
- * What an editor can do at a place: the fixes of findings, the same for a whole file, comments that silence them, and
- * refactors.
- */
+/** Code actions: the fixes of findings, fixes for a whole file, comments that suppress findings, and refactors. */
 import { pathToFileURL } from 'node:url';
 import { type CodeAction, CodeActionKind, type Range, type WorkspaceEdit } from 'vscode-languageserver';
 import type { Span } from '../../compiler/ast.ts';
@@ -12,10 +9,10 @@ import { suppressFix } from '../analysis/check/suppressions.ts';
 import { toDiagnostic } from './diagnostics.ts';
 import { findingsIn, type OpenFile } from './workspace.ts';
 
-/** @param range What is selected, or where the cursor is. */
+/** The actions for a selection or a cursor. */
 export function codeActions(file: OpenFile, range: Range): CodeAction[] {
   const all = findingsIn(file);
-  const { start, end } = file.places.toSpan(file.path, range);
+  const { start, end } = file.positions.toSpan(file.path, range);
   const here = all.filter(({ span }) => span.start <= end && start <= span.end);
   return [
     ...here.flatMap((finding) => actionsFor(file, finding, all)),
@@ -47,22 +44,23 @@ function actionsFor(file: OpenFile, finding: Finding, all: readonly Finding[]): 
   return [...own, ...everywhere, ...ignore.map((fix) => ({ ...toAction(file, fix.title, [fix]), diagnostics }))];
 }
 
-/** Editors apply it on save when they are told to. */
+/** Corrects everything at once. Editors can run it on save. */
 function fixAll(file: OpenFile, all: readonly Finding[]): CodeAction[] {
   const fixes = all.flatMap(fixForAll);
   if (fixes.length === 0) return [];
-  return [{ ...toAction(file, 'Fix everything of workflow in this file', fixes), kind: FIX_ALL }];
+  return [{ ...toAction(file, 'Fix all workflow findings in this file', fixes), kind: FIX_ALL }];
 }
 
+/** The kind of the action that corrects a whole file. */
 export const FIX_ALL = `${CodeActionKind.SourceFixAll}.workflow`;
 
 const fixForAll = ({ fixes: [fix] }: Finding): QuickFix[] => (fix?.isForAll ? [fix] : []);
 
-function toAction({ places }: OpenFile, title: string, fixes: readonly QuickFix[]): CodeAction {
+function toAction({ positions }: OpenFile, title: string, fixes: readonly QuickFix[]): CodeAction {
   const changes: NonNullable<WorkspaceEdit['changes']> = {};
   for (const [path, edits] of combineFixes(fixes)) {
     changes[pathToFileURL(path).href] = edits.map(({ span, text }) => ({
-      range: places.toRange(path, span),
+      range: positions.toRange(path, span),
       newText: text,
     }));
   }

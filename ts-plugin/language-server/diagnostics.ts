@@ -1,4 +1,4 @@
-/** Findings as diagnostics of the protocol. */
+/** Findings in the form of the protocol. */
 import { pathToFileURL } from 'node:url';
 import { type Diagnostic, DiagnosticSeverity } from 'vscode-languageserver';
 import type { Finding, Severity } from '../analysis/findings/finding.ts';
@@ -12,19 +12,21 @@ const SEVERITIES: Readonly<Record<Severity, DiagnosticSeverity>> = {
   hint: DiagnosticSeverity.Hint,
 };
 
+/** The diagnostics of a file. */
 export function diagnose(file: OpenFile): Diagnostic[] {
   return findingsIn(file).map((finding) => toDiagnostic(file, finding));
 }
 
-export function toDiagnostic({ path, places }: OpenFile, finding: Finding): Diagnostic {
+/** One finding as a diagnostic. */
+export function toDiagnostic({ path, positions }: OpenFile, finding: Finding): Diagnostic {
   return {
     source: SOURCE,
     code: finding.code,
     severity: SEVERITIES[finding.severity],
-    range: places.toRange(path, finding.span),
+    range: positions.toRange(path, finding.span),
     message: finding.message,
     relatedInformation: finding.related.map(({ file, span, message }) => ({
-      location: { uri: pathToFileURL(file).href, range: places.toRange(file, span) },
+      location: { uri: pathToFileURL(file).href, range: positions.toRange(file, span) },
       message,
     })),
   };

@@ -1,5 +1,6 @@
-/** The language server: for editors whose TypeScript takes no plugins, as that of version 7. */
+/** The language server, for TypeScript 7 and for editors without plugins. */
 import { fileURLToPath } from 'node:url';
+import { TextDocument } from 'vscode-languageserver-textdocument';
 import {
   CodeActionKind,
   createConnection,
@@ -12,20 +13,16 @@ import {
   TextDocuments,
   TextDocumentSyncKind,
 } from 'vscode-languageserver/node';
-import { TextDocument } from 'vscode-languageserver-textdocument';
 import { VERSION } from '../../runtime/contract/version.ts';
+import { codeLenses, completions, hover, inlayHints } from './answers.ts';
 import { codeActions, FIX_ALL } from './code-actions.ts';
-import { codeLenses } from './code-lenses.ts';
-import { completions } from './completions.ts';
 import { diagnose } from './diagnostics.ts';
-import { hover } from './hover.ts';
-import { inlayHints } from './inlay-hints.ts';
 import { toPath, Workspace } from './workspace.ts';
 
-/** Somebody types on. */
+/** The user may still be typing. */
 const QUIET_MS = 100;
 
-/** Serves the protocol until the editor ends it. @param streams Default: those of the process. */
+/** Serves the protocol on two streams until the editor ends it. */
 export function serve(input: NodeJS.ReadableStream, output: NodeJS.WritableStream): void {
   const connection = createConnection(ProposedFeatures.all, input, output);
   const documents = new TextDocuments(TextDocument);
@@ -43,7 +40,7 @@ export function serve(input: NodeJS.ReadableStream, output: NodeJS.WritableStrea
       serverInfo: { name: 'workflow', version: VERSION },
       capabilities: {
         textDocumentSync: TextDocumentSyncKind.Incremental,
-        // A step that is edited may change what is said of a workflow in another file.
+        // An edit of a step may change the findings in the file of a workflow.
         diagnosticProvider: { interFileDependencies: true, workspaceDiagnostics: false },
         hoverProvider: true,
         completionProvider: { triggerCharacters: ["'", '"', ' '] },
@@ -63,7 +60,7 @@ export function serve(input: NodeJS.ReadableStream, output: NodeJS.WritableStrea
     connection.client.register(DidChangeWatchedFilesNotification.type, { watchers }).catch(report);
   });
 
-  /** Editors that do not ask are told. */
+  /** Sends diagnostics to editors that do not request them. */
   const publish = async (): Promise<void> => {
     for (const { uri, version } of documents.all()) {
       const file = await workspace.open(uri);
@@ -93,7 +90,7 @@ export function serve(input: NodeJS.ReadableStream, output: NodeJS.WritableStrea
       created: pathsOf(FileChangeType.Created),
       deleted: pathsOf(FileChangeType.Deleted),
     });
-    // An editor that does not know the request would answer with an error.
+    // Other editors would answer these requests with an error.
     if (client.refreshesHints) connection.languages.inlayHint.refresh().catch(report);
     if (client.refreshesDiagnostics) connection.languages.diagnostics.refresh().catch(report);
     changed();
@@ -108,11 +105,11 @@ export function serve(input: NodeJS.ReadableStream, output: NodeJS.WritableStrea
   });
   connection.onHover(async ({ textDocument, position }) => {
     const file = await workspace.open(textDocument.uri);
-    return file && hover(file, file.places.toIndex(file.path, position));
+    return file && hover(file, file.positions.toIndex(file.path, position));
   });
   connection.onCompletion(async ({ textDocument, position }) => {
     const file = await workspace.open(textDocument.uri);
-    return file ? completions(file, file.places.toIndex(file.path, position)) : [];
+    return file ? completions(file, file.positions.toIndex(file.path, position)) : [];
   });
   connection.onCodeLens(async ({ textDocument }) => {
     const file = await workspace.open(textDocument.uri);

@@ -1,4 +1,4 @@
-/** The projects of an editor, each opened when its first file is. */
+/** The projects of an editor. A project is opened with its first file. */
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -9,7 +9,7 @@ import { analyzeFile } from '../analysis/check/analyze-file.ts';
 import type { Finding } from '../analysis/findings/finding.ts';
 import { type OpenProject, openProject, type ProjectOptions } from '../analysis/hosts/open-project.ts';
 import type { FileText, FileChanges } from '../analysis/project/host.ts';
-import { Places } from './places.ts';
+import { ProtocolPositions } from './protocol-positions.ts';
 
 const TSCONFIG = 'tsconfig.json';
 
@@ -17,30 +17,31 @@ const TSCONFIG = 'tsconfig.json';
 export interface OpenFile {
   opened: OpenProject;
   path: string;
-  places: Places;
+  positions: ProtocolPositions;
 }
 
+/** Opens projects, and keeps them until the editor ends. */
 export class Workspace {
   readonly #documents: { get(uri: string): TextDocument | undefined };
   readonly #projects = new Map<string, Promise<OpenProject>>();
-  /** Also answers where the plugin of TypeScript does: that both are seen is up to the editor. */
+  /** Answers even in projects with the TypeScript plugin, which gives the same answers. */
   answersAlways = false;
 
-  /** @param documents What the editor has open. */
+  /** @param documents The documents that the editor has open. */
   constructor(documents: { get(uri: string): TextDocument | undefined }) {
     this.#documents = documents;
   }
 
-  /** `null` for what is no source file on disk, and where the editor has the same answers from the plugin of TypeScript 5 or 6. */
+  /** Opens a file; `null` when it is no source on disk, or the TypeScript plugin answers for its project. */
   async open(uri: string): Promise<OpenFile | null> {
     const path = toPath(uri);
     if (path === null) return null;
-    const opened = await this.#project(placeOf(path));
+    const opened = await this.#project(locate(path));
     if (opened.hasPlugin && !this.answersAlways) return null;
-    return opened.project.text(path) && { opened, path, places: new Places(opened.project) };
+    return opened.project.text(path) && { opened, path, positions: new ProtocolPositions(opened.project) };
   }
 
-  /** Files came, went, or changed, on disk or in the editor. */
+  /** Call it after files were created, deleted or changed, on disk or in the editor. */
   async update(changes: FileChanges): Promise<void> {
     for (const project of this.#projects.values()) await (await project).update(changes);
   }
@@ -50,7 +51,7 @@ export class Workspace {
     this.#projects.clear();
   }
 
-  #project(place: ProjectPlace): Promise<OpenProject> {
+  #project(place: ProjectLocation): Promise<OpenProject> {
     const key = `${place.rootDir}\0${place.tsconfig}`;
     let project = this.#projects.get(key);
     if (!project) {
@@ -66,7 +67,7 @@ export class Workspace {
   }
 }
 
-/** What the rules find in an open file. */
+/** The findings of an open file. */
 export function findingsIn({ opened, path }: OpenFile): Finding[] {
   return analyzeFile(opened.project, path, opened.settings);
 }
@@ -79,10 +80,10 @@ export function toPath(uri: string): string | null {
   return existsSync(path) ? realpathSync(path) : path;
 }
 
-type ProjectPlace = Pick<ProjectOptions, 'rootDir' | 'tsconfig'>;
+type ProjectLocation = Pick<ProjectOptions, 'rootDir' | 'tsconfig'>;
 
-/** Ids count from the nearest `package.json`, as in the build; the nearest `tsconfig.json` says what belongs together. */
-function placeOf(path: string): ProjectPlace {
+/** The project of a file: its root has the nearest `package.json`, and the nearest `tsconfig.json` lists its files. */
+function locate(path: string): ProjectLocation {
   const rootDir = findProjectRoot(nearestFolder(path));
   for (let folder = dirname(path); ; folder = dirname(folder)) {
     if (existsSync(join(folder, TSCONFIG))) return { rootDir, tsconfig: join(folder, TSCONFIG) };
@@ -90,7 +91,7 @@ function placeOf(path: string): ProjectPlace {
   }
 }
 
-/** A new file may stand in a folder that is not there yet. */
+/** The nearest existing folder: a new file may be in a folder that does not exist yet. */
 function nearestFolder(path: string): string {
   let folder = dirname(path);
   while (!existsSync(folder)) folder = dirname(folder);

@@ -1,4 +1,4 @@
-/** What the editor offers to write: TypeScript's own list, in an order that knows the place, and what only we know of. */
+/** Completions: TypeScript's own list, ordered for the place, and the entries of this package. */
 import type ts from 'typescript-6';
 import type { Completion } from '../analysis/completions/completion.ts';
 import { completionsAt } from '../analysis/completions/completions-at.ts';
@@ -9,15 +9,16 @@ import type { Extensions } from './extend-service.ts';
 import { toTextSpan } from './report-findings.ts';
 import type { WorkflowSession } from './workflow-session.ts';
 
-/** Before all of TypeScript's own, which begin at 10. */
+/** Before TypeScript's own entries, which begin at 10. */
 const FIRST = '0';
-/** Where names of the file itself are. */
+/** Among the names of the file itself. */
 const NEAR = '11';
-/** Behind all of TypeScript's own. */
+/** Behind TypeScript's own entries. */
 const LAST = '9';
 
 const PACKAGE = 'workflow';
 
+/** Adds completions, and ranks the names of this package. */
 export function completionExtensions(session: WorkflowSession): Extensions {
   return {
     getCompletionsAtPosition(ask, fileName, position) {
@@ -40,11 +41,11 @@ export function completionExtensions(session: WorkflowSession): Extensions {
   };
 }
 
-/** Where a body, a text or a comment begins: the first directive of a project has to be written somewhere. */
+/** The beginning of a body, a string or a comment. The first directive of a project is typed in a file without any. */
 const BEGINNING = /(?:[{;]\s*|^\s*)(?:['"]?[\w ]*|\/\/[^\n]*)$/;
 const BEGINNING_LENGTH_MAX = 200;
 
-/** `null` where nothing of ours can be offered. */
+/** The file of a place; `null` when this package has nothing to offer there. */
 function fileFor(session: WorkflowSession, fileName: string, position: number): ProjectFile | null {
   if (!session.options.completions) return null;
   if (session.isConcerned(fileName)) return session.file(fileName);
@@ -84,7 +85,7 @@ interface Ranked {
   fitness: (name: string) => Fitness;
 }
 
-/** Names that are not of the package, and members of objects, stay where they are. */
+/** Changes the rank of this package's names only. */
 function rank(session: WorkflowSession, file: ProjectFile, { entry, fitness }: Ranked): ts.CompletionEntry {
   const isOffered = entry.source === PACKAGE || entry.data?.moduleSpecifier === PACKAGE;
   if (!isOffered && !isImported(session, file, entry)) return entry;

@@ -1,6 +1,6 @@
 /**
- * Turns a tree of TypeScript into the one that the compiler reads, so that the editor sees what the build sees without
- * parsing a text twice. Types are left out. The tree of a text that is being typed may lack any part.
+ * Converts a tree of TypeScript into the tree that the compiler reads, so that the editor need not parse a text twice.
+ * Types are left out. While the user types, any part of a tree may be missing.
  */
 import type ts from 'typescript-6';
 import type { Node } from '../../compiler/ast.ts';
@@ -14,7 +14,7 @@ import { NAMESPACES } from '../tree/namespaces.ts';
 import { STATEMENTS } from '../tree/statements.ts';
 import { type Convert, type ConvertersByKind, TreeConverter, type TypeScript } from '../tree/tree-converter.ts';
 
-/** What `export` can stand before. */
+/** Statements that can have `export` in front. */
 const EXPORTABLE = [
   'VariableStatement',
   'FunctionDeclaration',
@@ -36,7 +36,7 @@ const CONVERTERS = {
   ...JSX,
 };
 
-/** What is made once for a TypeScript. */
+/** The parts that are created once for each TypeScript. */
 interface Conversion {
   ts: TypeScript;
   byKind: ConvertersByKind;
@@ -48,7 +48,7 @@ const conversions = new WeakMap<TypeScript, Conversion>();
 export function convertTree(typescript: TypeScript, file: ts.SourceFile): Node[] {
   let conversion = conversions.get(typescript);
   if (!conversion) {
-    // What the module exports are getters, and some are asked for with every node.
+    // The exports of the module are getters, and some are read for every node: a copy is faster.
     conversion = { ts: { ...typescript }, byKind: createTable(typescript) };
     conversions.set(typescript, conversion);
   }

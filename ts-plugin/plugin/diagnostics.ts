@@ -1,4 +1,4 @@
-/** Findings among the diagnostics of a file, and what can be done about them. */
+/** Diagnostics and their fixes. */
 import type ts from 'typescript-6';
 import { RULE_GROUPS } from '../analysis/rules/all-rules.ts';
 import { combineFixes } from '../analysis/edits/apply-edits.ts';
@@ -10,7 +10,7 @@ import type { WorkflowSession } from './workflow-session.ts';
 
 const SUPPORTED_CODES = RULE_GROUPS.flatMap(({ rules }) => rules.map(({ code }) => String(numberOf(code))));
 
-/** Editors ask for the whole file, or for a part of a long one first. */
+/** Adds findings to diagnostics. Editors ask for a whole file, or first for a part of a long one. */
 export function diagnosticExtensions(session: WorkflowSession): Extensions {
   const report = (findings: readonly Finding[]): ts.Diagnostic[] =>
     findings.map((finding) => toDiagnostic(session, finding));
@@ -35,6 +35,7 @@ function problemsOf(session: WorkflowSession, fileName: string): Finding[] {
   return session.findings(fileName).filter(({ severity }) => severity !== 'hint');
 }
 
+/** Adds the fixes of findings. */
 export function codeFixExtensions(session: WorkflowSession): Extensions {
   return {
     getSupportedCodeFixes: (ask) => [...ask(), ...SUPPORTED_CODES],
@@ -56,7 +57,7 @@ export function codeFixExtensions(session: WorkflowSession): Extensions {
   };
 }
 
-/** What mends a finding, and last what silences it. */
+/** The fixes of findings; the last one of each suppresses it. */
 function fixesOf(session: WorkflowSession, fileName: string, findings: readonly Finding[]): ts.CodeFixAction[] {
   const file = session.file(fileName);
   return findings.flatMap((finding) => {

@@ -1,2 +1,2 @@
-/** `main` of the package, which only tsserver reads: bundled to one CommonJS file that is the function itself. */
+/** `main` of the package, which only tsserver reads. It is bundled into one CommonJS file that exports the function. */
 export { init as default } from './plugin.ts';

@@ -1,14 +1,14 @@
-/** The language service of the editor, with ours added to its answers. */
+/** Extends the language service of an editor. */
 import type ts from 'typescript-6';
 
 type Method = (...args: never[]) => unknown;
 
-/** Gives an answer of ours: may ask the service for its own, and knows what it was asked. */
+/** A method that may ask the original method, and gets the same arguments. */
 type Extension<Method> = Method extends (...args: infer Arguments) => infer Answer
   ? (ask: () => Answer, ...args: Arguments) => Answer
   : never;
 
-/** A part of one file; the public types do not have the method that takes it. */
+/** The answer of a method that the public types lack. */
 interface RegionDiagnostics {
   diagnostics: ts.Diagnostic[];
   spans: ts.TextSpan[];
@@ -21,11 +21,12 @@ interface ExtendedMethods extends ts.LanguageService {
   ): RegionDiagnostics | undefined;
 }
 
+/** Replacements for methods of the language service. */
 export type Extensions = { [Name in keyof ExtendedMethods]?: Extension<ExtendedMethods[Name]> };
 
 /**
- * Every method asks the service, with all arguments, whatever a later version may add. An extension that fails leaves the
- * answer as it was, and is logged once: no mistake of ours may take the editor's own answers away.
+ * The service with its extensions. Every method passes all its arguments on, also those of later versions. When an
+ * extension fails, the original answer stays and the failure is logged once.
  */
 export function extendService(
   service: ts.LanguageService,
@@ -41,14 +42,14 @@ export function extendService(
   return extended as unknown as ts.LanguageService;
 }
 
-/** @param method Looked up at each call: other plugins put theirs in its place. */
+/** @param method Read at each call, because other plugins may replace it. */
 function withExtension(method: () => Method, extend: Method, report: (error: unknown) => void): Method {
   return (...args) => {
     const ask = once(() => method()(...args));
     try {
       return (extend as (...all: unknown[]) => unknown)(ask, ...args);
     } catch (error) {
-      // When it was the service that failed, it fails here again, and its caller sees that.
+      // If the service itself failed, it fails here again, and its caller sees that.
       const answer = ask();
       report(error);
       return answer;

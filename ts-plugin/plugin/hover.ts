@@ -1,4 +1,4 @@
-/** What the editor shows under the pointer: TypeScript's own words, and below them ours. */
+/** Hovers: TypeScript's own text, and below it that of this package. */
 import { normalize } from 'node:path';
 import type ts from 'typescript-6';
 import { type Hover, hoverAt } from '../analysis/hover/hover.ts';
@@ -6,6 +6,7 @@ import type { Extensions } from './extend-service.ts';
 import { toTextSpan } from './report-findings.ts';
 import type { WorkflowSession } from './workflow-session.ts';
 
+/** Adds to hovers. */
 export function hoverExtensions(session: WorkflowSession): Extensions {
   return {
     getQuickInfoAtPosition(ask, fileName, position) {
@@ -24,7 +25,7 @@ function addText(answer: ts.QuickInfo, { text }: Hover): ts.QuickInfo {
   return { ...answer, documentation: [...own, paragraph] };
 }
 
-/** For what TypeScript says nothing of: directives and other texts. */
+/** A hover where TypeScript has none: directives and other strings. */
 function toQuickInfo({ typescript }: WorkflowSession, { span, text }: Hover): ts.QuickInfo {
   return {
     kind: typescript.ScriptElementKind.string,

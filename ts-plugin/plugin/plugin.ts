@@ -7,7 +7,7 @@ import { hoverExtensions } from './hover.ts';
 import { refactorExtensions } from './refactors.ts';
 import { WorkflowSession } from './workflow-session.ts';
 
-/** What tsserver calls for each project. It passes its own TypeScript: this package needs none. */
+/** tsserver calls this for each project, and passes its own TypeScript. */
 export const init: ts.server.PluginModuleFactory = ({ typescript }) => {
   let opened: { session: WorkflowSession; project: ts.server.Project } | undefined;
   return {

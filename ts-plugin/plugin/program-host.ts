@@ -1,4 +1,4 @@
-/** The project as the language service of an editor has it: its texts, its trees, its resolution and its types. */
+/** A project in the language service of an editor: its texts, trees, imports and types. */
 import { join, normalize, sep } from 'node:path';
 import type ts from 'typescript-6';
 import type { FileText, ImportTarget, ProjectHost } from '../analysis/project/host.ts';
@@ -10,19 +10,20 @@ import type { SourceFile } from '../../compiler/diagnostics.ts';
 import { convertTree } from './convert-tree.ts';
 import { type TypeScript, nodeOfSpan } from '../tree/tree-converter.ts';
 
+/** The parts of an editor that a {@link ProgramHost} reads. */
 export interface ProgramHostOptions {
   typescript: TypeScript;
   /** Absolute. */
   rootDir: string;
-  /** Folders in which the build looks, from the root; `undefined`: not told. */
+  /** Folders that the build searches, relative to the root; `undefined`: not given. */
   dirs: () => readonly string[] | undefined;
-  /** The program of this moment; `undefined` while there is none. */
+  /** The current program; `undefined` while there is none. */
   program: () => ts.Program | undefined;
-  /** For imports that the program has not resolved. */
+  /** Resolves imports that the program has not resolved. */
   resolution: ts.ModuleResolutionHost;
 }
 
-/** What a program knows of its imports, without a place in the public types. */
+/** Facts about imports that the public types lack. */
 interface ProgramFile extends ts.SourceFile {
   version?: string;
   imports?: readonly ts.StringLiteralLike[];
@@ -36,7 +37,7 @@ interface ResolvingProgram extends ts.Program {
 
 const DECLARATIONS = /\.d\.(?:[^.]+\.)?[cm]?ts$/;
 
-/** What is known of one program; another one follows every change. */
+/** Facts about one program. Every change creates another program. */
 interface Snapshot {
   number: number;
   program: ResolvingProgram;
@@ -47,6 +48,7 @@ interface Snapshot {
   targets: Map<string, Map<string, ImportTarget>>;
 }
 
+/** Reads everything from the current program, so nothing is parsed or resolved twice. */
 export class ProgramHost implements ProjectHost {
   readonly rootDir: string;
   readonly types: CompilerTypes;
@@ -134,7 +136,7 @@ export class ProgramHost implements ProjectHost {
     return found && normalize(found.resolvedFileName);
   }
 
-  /** What the program has not resolved may be legal for whoever builds it: `require`, or an import without extension. */
+  /** Resolves imports that only bundlers understand: `require`, and imports without an extension. */
   #resolveAsBundlersDo(program: ts.Program, specifier: string, from: string): ts.ResolvedModule | undefined {
     const { ModuleResolutionKind, resolveModuleName } = this.#typescript;
     const options = { ...program.getCompilerOptions(), moduleResolution: ModuleResolutionKind.Bundler };
@@ -142,7 +144,7 @@ export class ProgramHost implements ProjectHost {
   }
 }
 
-/** Files are versioned by the editor; without that, each tree has a text of its own. */
+/** The version that the editor gives to a file, or else its text. */
 function versionOf(file: ProgramFile): string {
   return file.version ?? file.text;
 }
@@ -165,7 +167,7 @@ function listSources(program: ts.Program): Map<string, ProgramFile> {
   return new Map(sources.filter(([path]) => SOURCE_FILE.test(path) && !isInstalled(path)));
 }
 
-/** TypeScript has `/` on every system. */
+/** A path in TypeScript's form, with `/` on every system. */
 export function toProgramPath(path: string): string {
   return sep === '/' ? path : path.replaceAll(sep, '/');
 }

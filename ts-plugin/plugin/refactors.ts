@@ -1,4 +1,4 @@
-/** Refactors in the menus of the editor. */
+/** Refactors. */
 import { normalize } from 'node:path';
 import type ts from 'typescript-6';
 import type { Span } from '../../compiler/ast.ts';
@@ -10,10 +10,11 @@ import type { WorkflowSession } from './workflow-session.ts';
 
 const NAME = 'workflow';
 
+/** Adds refactors. */
 export function refactorExtensions(session: WorkflowSession): Extensions {
   return {
     getApplicableRefactors(ask, fileName, range, _preferences, reason, kind) {
-      // Editors also ask at each move of the cursor, to know whether there is anything at all.
+      // Editors also ask at each move of the cursor, only to know whether there is any refactor.
       if (reason !== 'invoked' && !session.isConcerned(fileName)) return ask();
       const actions = offeredAt(session, fileName, range)
         .map(({ name, title }, index) => ({ name: nameOf(name, index), description: title, kind: `refactor.${name}` }))
@@ -35,7 +36,7 @@ export function refactorExtensions(session: WorkflowSession): Extensions {
   };
 }
 
-/** Several of one name are told apart by their order. */
+/** The name of an offered refactor. The index makes it unique. */
 function nameOf(name: Refactor['name'], index: number): string {
   return `${name}.${index}`;
 }

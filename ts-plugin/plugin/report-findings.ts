@@ -1,4 +1,4 @@
-/** Findings in the form in which TypeScript reports its own. */
+/** Findings and fixes in TypeScript's form. */
 import type ts from 'typescript-6';
 import { ruleOf } from '../analysis/rules/all-rules.ts';
 import type { Finding, QuickFix, RelatedPlace, TextEdit } from '../analysis/findings/finding.ts';
@@ -6,17 +6,18 @@ import type { Span } from '../../compiler/ast.ts';
 import { toProgramPath } from './program-host.ts';
 import type { WorkflowSession } from './workflow-session.ts';
 
-/** Shown before the message, and what editors filter by. */
+/** Editors show it before the message, and can filter by it. */
 const SOURCE = 'workflow';
 
-/** Outside of what TypeScript uses, because it offers fixes of its own by number. */
+/** Outside the range of TypeScript, which offers its own fixes by number. */
 const CODES_FROM = 870_000;
 
-/** The number by which editors know a code. */
+/** The number of a code in editors. */
 export function numberOf(code: string): number {
   return CODES_FROM + (ruleOf(code)?.number ?? 0);
 }
 
+/** One finding as a diagnostic of TypeScript. */
 export function toDiagnostic(session: WorkflowSession, finding: Finding): ts.Diagnostic {
   const { DiagnosticCategory } = session.typescript;
   const category = { error: 'Error', warning: 'Warning', hint: 'Suggestion' } as const;
@@ -38,15 +39,17 @@ function toRelated(session: WorkflowSession, place: RelatedPlace): ts.Diagnostic
   return { code: 0, category, messageText: place.message, file, ...toTextSpan(place.span) };
 }
 
+/** A span in TypeScript's form. */
 export function toTextSpan({ start, end }: Span): ts.TextSpan {
   return { start, length: end - start };
 }
 
+/** A span of TypeScript in our form. */
 export function toSpan({ start, length }: ts.TextSpan): Span {
   return { start, end: start + length };
 }
 
-/** @param edits In any order. */
+/** Edits by file, in the order of the text. */
 export function toFileChanges(edits: readonly TextEdit[]): ts.FileTextChanges[] {
   const files = new Set(edits.map(({ file }) => file));
   return [...files].map((path) => ({
@@ -58,7 +61,7 @@ export function toFileChanges(edits: readonly TextEdit[]): ts.FileTextChanges[] 
   }));
 }
 
-/** Fixes that are for all findings of a code can be asked for at once. */
+/** A fix in TypeScript's form. Editors can apply it to all findings of its code if it allows that. */
 export function toCodeFix({ code }: Finding, { title, edits, isForAll }: QuickFix): ts.CodeFixAction {
   return {
     fixName: `${SOURCE}:${code}`,
@@ -74,7 +77,7 @@ function fixIdOf(code: string): string {
   return FIX_ID + code;
 }
 
-/** The code whose findings are to be fixed all at once; `null` for a fix that is not ours. */
+/** The code in the id of a fix; `null` for a fix of somebody else. */
 export function codeOfFixId(fixId: unknown): string | null {
   return typeof fixId === 'string' && fixId.startsWith(FIX_ID) ? fixId.slice(FIX_ID.length) : null;
 }

@@ -1,4 +1,4 @@
-/** What the plugin knows of one project of the editor: its analysis, kept as long as nothing changes, and its settings. */
+/** The analysis and the settings of one project in an editor. */
 import { dirname, join, normalize } from 'node:path';
 import type ts from 'typescript-6';
 import { analyzeFile, isWorthALook } from '../analysis/check/analyze-file.ts';
@@ -9,21 +9,23 @@ import { contains } from '../../compiler/ast.ts';
 import { ProgramHost } from './program-host.ts';
 import type { TypeScript } from '../tree/tree-converter.ts';
 
-/** What the entry of the plugin in `tsconfig.json` says. */
+/** The settings in the plugin's entry. */
 type PluginOptions = Omit<ReadSettings, 'problems'>;
 
-export interface SessionOptions {
+/** The project of an editor. */
+export interface WorkflowSessionOptions {
   typescript: TypeScript;
   /** The service that this plugin extends. */
   service: ts.LanguageService;
   /** Folder of the project. */
   directory: string;
   host: ts.ModuleResolutionHost;
-  /** Entry of the plugin. */
+  /** The plugin's entry in `tsconfig.json`. */
   config: unknown;
   log: (text: string) => void;
 }
 
+/** Keeps the findings of a project until a file changes. */
 export class WorkflowSession {
   readonly typescript: TypeScript;
   readonly project: Project;
@@ -33,7 +35,7 @@ export class WorkflowSession {
   #program: ts.Program | undefined;
   #options: PluginOptions;
 
-  constructor({ typescript, service, directory, host, config, log }: SessionOptions) {
+  constructor({ typescript, service, directory, host, config, log }: WorkflowSessionOptions) {
     this.typescript = typescript;
     this.#service = service;
     this.#log = log;
@@ -53,28 +55,28 @@ export class WorkflowSession {
     return this.#options;
   }
 
-  /** @param config As in `tsconfig.json`; it takes the place of the one before. */
+  /** Replaces the settings. @param config The plugin's entry in `tsconfig.json`. */
   configure(config: unknown): void {
     this.#options = this.#read(config);
     this.#findings.clear();
   }
 
-  /** The program that was looked at last; `undefined` where the editor knows single files only. */
+  /** The program of the last request; `undefined` when the editor has only single files. */
   get program(): ts.Program | undefined {
     return this.#program;
   }
 
-  /** Whether a file has to do with workflows. Others are not even parsed unless somebody asks for it. */
+  /** Whether a file has to do with workflows. Other files are not even parsed. */
   isConcerned(fileName: string): boolean {
     return this.#refresh() && isWorthALook(this.project, normalize(fileName));
   }
 
-  /** A file as it is now; `null` for what is no source of the project. */
+  /** The current state of a file; `null` when it is no source of the project. */
   file(fileName: string): ProjectFile | null {
     return this.#refresh() ? this.project.file(normalize(fileName)) : null;
   }
 
-  /** Everything there is to say of a file as it is now. */
+  /** The findings in the current state of a file. */
   findings(fileName: string): readonly Finding[] {
     if (!this.#refresh()) return [];
     const known = this.#findings.get(fileName);
@@ -85,7 +87,7 @@ export class WorkflowSession {
     return found;
   }
 
-  /** A statement at the top level that is being typed is judged when it can be read. */
+  /** Without the findings in statements with syntax errors: the user is still typing them. */
   #withoutBroken(path: string, findings: Finding[]): Finding[] {
     const source = findings.length > 0 ? this.#program?.getSourceFile(path) : undefined;
     const errors = source ? this.#program!.getSyntacticDiagnostics(source) : [];
@@ -95,7 +97,7 @@ export class WorkflowSession {
     return findings.filter(({ span }) => !broken.some((item) => contains(item.span, span)));
   }
 
-  /** Takes up what was edited since. The service makes another program for any change. */
+  /** Reads the current program. The service creates another one after any change. */
   #refresh(): boolean {
     const program = this.#service.getProgram();
     if (program !== this.#program) this.#findings.clear();
@@ -110,7 +112,7 @@ export class WorkflowSession {
   }
 }
 
-/** The folder that ids count from: the nearest one with a `package.json`, as the build has it. */
+/** The folder that ids count from: the nearest one with a `package.json`, as in the build. */
 function findRoot(directory: string, host: ts.ModuleResolutionHost): string {
   for (let at = directory; ; at = dirname(at)) {
     if (host.fileExists(join(at, 'package.json'))) return at;

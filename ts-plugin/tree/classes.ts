@@ -1,8 +1,9 @@
-/** Classes and their members that are no functions. */
+/** Converts classes, and their members that are no functions. */
 import type ts from 'typescript-6';
 import type { Node } from '../../compiler/ast.ts';
 import type { Converters, TreeConverter } from './tree-converter.ts';
 
+/** Converters of classes and their members that are no functions. */
 export const CLASSES: Converters = {
   ClassDeclaration: (tree, node: ts.ClassDeclaration) => ({
     ...classOf(tree, 'ClassDeclaration', node),
@@ -39,7 +40,7 @@ export const CLASSES: Converters = {
   }),
 };
 
-/** A class without what a default export takes from it. */
+/** A class without the modifiers of a default export. */
 export function classOf(tree: TreeConverter, type: string, node: ts.ClassLikeDeclaration): Node {
   const heritage = node.heritageClauses?.find(({ token }) => token === tree.ts.SyntaxKind.ExtendsKeyword);
   return {

@@ -1,10 +1,11 @@
-/** Expressions apart from functions, classes and literals. */
+/** Converts expressions except functions, classes and literals. */
 import type ts from 'typescript-6';
 import type { Node } from '../../compiler/ast.ts';
 import { toTarget } from './patterns.ts';
 import type { Converters, TreeConverter } from './tree-converter.ts';
 import { convertTypeArguments } from './type-places.ts';
 
+/** Converters of the other expressions. */
 export const EXPRESSIONS: Converters = {
   Identifier: (tree, node: ts.Identifier) => ({ type: 'Identifier', span: tree.span(node), value: node.text }),
   PrivateIdentifier: (tree, node: ts.PrivateIdentifier) => ({

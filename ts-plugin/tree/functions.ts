@@ -1,10 +1,11 @@
-/** Functions of every form: declarations, expressions, and members of classes and objects. */
+/** Converts functions: declarations, expressions, and members of classes and objects. */
 import type ts from 'typescript-6';
 import type { Node } from '../../compiler/ast.ts';
 import { withDefault } from './patterns.ts';
 import { type Converters, type TreeConverter, modifiersOf } from './tree-converter.ts';
 import { convertType } from './type-places.ts';
 
+/** Converters of all functions, including methods and accessors. */
 export const FUNCTIONS: Converters = {
   FunctionDeclaration: (tree, node: ts.FunctionDeclaration) => ({
     type: 'FunctionDeclaration',
@@ -38,7 +39,7 @@ export const FUNCTIONS: Converters = {
 
 type FunctionNode = ts.SignatureDeclaration & { body?: ts.Node | undefined };
 
-/** @param form What it is in a class, and in an object. */
+/** @param form The types of the node in a class and in an object. */
 function member(
   tree: TreeConverter,
   node: ts.MethodDeclaration | ts.AccessorDeclaration,

@@ -1,8 +1,9 @@
-/** Elements of JSX. */
+/** Converts JSX. */
 import type ts from 'typescript-6';
 import type { Node } from '../../compiler/ast.ts';
 import type { Converters, TreeConverter } from './tree-converter.ts';
 
+/** Converters of JSX. */
 export const JSX: Converters = {
   JsxElement: (tree, node: ts.JsxElement) => ({
     type: 'JSXElement',

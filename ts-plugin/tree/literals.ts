@@ -1,8 +1,9 @@
-/** Literals and templates. */
+/** Converts literals and templates. */
 import type ts from 'typescript-6';
 import type { Node } from '../../compiler/ast.ts';
 import type { Converters, TreeConverter } from './tree-converter.ts';
 
+/** Converters of literals and templates. */
 export const LITERALS: Converters = {
   StringLiteral: (tree, node: ts.StringLiteral) => ({
     type: 'StringLiteral',

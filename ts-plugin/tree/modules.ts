@@ -1,9 +1,10 @@
-/** Imports and exports. */
+/** Converts imports and exports. */
 import type ts from 'typescript-6';
 import type { Node } from '../../compiler/ast.ts';
 import { classOf } from './classes.ts';
 import type { Convert, Converted, Converters, TreeConverter } from './tree-converter.ts';
 
+/** Converters of imports and exports. */
 export const MODULES: Converters = {
   ImportDeclaration: (tree, node: ts.ImportDeclaration) => {
     const { importClause } = node;
@@ -95,7 +96,7 @@ function exportSpecifiers(tree: TreeConverter, clause: ts.NamedExportBindings): 
   }));
 }
 
-/** Puts a declaration into the export that its modifiers say. */
+/** Wraps a declaration in the export that its modifiers ask for. */
 export function exportable(convert: Convert): Convert {
   return (tree, node) => {
     const { DefaultKeyword, ExportKeyword } = tree.ts.SyntaxKind;

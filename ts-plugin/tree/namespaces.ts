@@ -1,8 +1,9 @@
-/** Declarations that only TypeScript has. */
+/** Converts declarations that only TypeScript has. */
 import type ts from 'typescript-6';
 import type { Node } from '../../compiler/ast.ts';
 import type { Converters, TreeConverter } from './tree-converter.ts';
 
+/** Converters of declarations that only TypeScript has. */
 export const NAMESPACES: Converters = {
   InterfaceDeclaration: (tree, node: ts.InterfaceDeclaration) => typeDeclaration(tree, 'TsInterfaceDeclaration', node),
   TypeAliasDeclaration: (tree, node: ts.TypeAliasDeclaration) => typeDeclaration(tree, 'TsTypeAliasDeclaration', node),

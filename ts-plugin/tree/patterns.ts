@@ -1,4 +1,4 @@
-/** What values are taken apart into: by declarations, parameters and assignments. */
+/** Converts patterns of declarations, parameters and assignments. */
 import type ts from 'typescript-6';
 import type { Node, Span } from '../../compiler/ast.ts';
 import type { TreeConverter } from './tree-converter.ts';
@@ -30,7 +30,7 @@ function bindingElement(tree: TreeConverter, item: ts.ArrayBindingElement): Node
   return item.dotDotDotToken ? rest(tree, item, bindingPattern(tree, item.name)) : withDefault(tree, item);
 }
 
-/** The pattern of an element or a parameter, with its default where it has one. */
+/** The pattern of an element or a parameter, with its default if it has one. */
 export function withDefault(tree: TreeConverter, item: ts.BindingElement | ts.ParameterDeclaration): Node {
   const left = typedPattern(tree, item);
   if (!item.initializer) return left;
@@ -46,7 +46,7 @@ function typedPattern(tree: TreeConverter, item: ts.BindingElement | ts.Paramete
   return isTyped ? { ...pattern, span: { start: pattern.span.start, end: item.type.end } } : pattern;
 }
 
-/** What an assignment writes to: patterns are written like literals. */
+/** The target of an assignment. Its patterns look like literals in TypeScript's tree. */
 export function toTarget(tree: TreeConverter, node: ts.Expression): Node {
   const { ts } = tree;
   if (ts.isObjectLiteralExpression(node)) {

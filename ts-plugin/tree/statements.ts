@@ -1,9 +1,10 @@
-/** Statements, and the declarations of variables. */
+/** Converts statements and declarations of variables. */
 import type ts from 'typescript-6';
 import type { Node, Span } from '../../compiler/ast.ts';
 import { bindingPattern, toTarget } from './patterns.ts';
 import type { Converted, Converters, TreeConverter } from './tree-converter.ts';
 
+/** Converters of statements and declarations of variables. */
 export const STATEMENTS: Converters = {
   Block: (tree, node: ts.Block) => ({
     type: 'BlockStatement',

@@ -1,20 +1,20 @@
-/** What the converters of the families of nodes share: spans, modifiers, and the way to the nodes inside. */
+/** The common part of all converters: spans, modifiers, and the conversion of inner nodes. */
 import type ts from 'typescript-6';
 import type { Node, Span } from '../../compiler/ast.ts';
 
-/** TypeScript as tsserver hands it to a plugin: 5 or 6. */
+/** The TypeScript that tsserver passes to a plugin: 5 or 6. */
 export type TypeScript = typeof ts;
 
-/** What a node becomes: one node, several in its place, or none. */
+/** The result of a conversion: one node, several nodes, or none. */
 export type Converted = Node | Node[] | null;
 
-/** Makes our node of one kind of theirs. A method, so that each may ask for the type that belongs to its kind. */
+/** Converts nodes of one kind. Declared as a method, so that each converter may narrow the type of its node. */
 export type Convert = { convert(tree: TreeConverter, node: ts.Node): Converted }['convert'];
 
-/** By name of the kind: the numbers differ between versions. */
+/** Converters by the name of a kind, because the numbers differ between versions. */
 export type Converters = Readonly<Record<string, Convert>>;
 
-/** By the number of the kind; with holes. */
+/** Converters by the number of a kind; an array with holes. */
 export type ConvertersByKind = readonly (Convert | undefined)[];
 
 /** An argument or an element of an array. */
@@ -27,12 +27,12 @@ export interface Wrapped {
 const TRIVIA = /(?:\s+|\/\/.*|\/\*[\s\S]*?\*\/)*/y;
 
 const [TAB, NEWLINE, RETURN, SPACE] = [9, 10, 13, 32];
-/** By code: characters that are neither white space nor the first of a comment, a shebang or a mark of a merge conflict. */
+/** By character code: whether code begins here, and not white space, a comment, a shebang or a merge conflict. */
 const PLAIN_START = Uint8Array.from({ length: 128 }, (_, code) =>
   /[\w$'"`()[\]{}.,:;?!&*+^~%@-]/.test(String.fromCharCode(code)) ? 1 : 0,
 );
 
-/** The place of a node. Few are asked for their start, and finding it is a search for the end of a comment. */
+/** The span of a node. Its start is found when it is first read, because few are, and comments must be skipped. */
 class NodeSpan implements Span {
   readonly end: number;
   readonly node: ts.Node;
@@ -51,7 +51,7 @@ class NodeSpan implements Span {
   }
 }
 
-/** What a span is the place of; `undefined` for those of parts that are no nodes of TypeScript. */
+/** The TypeScript node of a span; `undefined` when the span belongs to no node of TypeScript. */
 export function nodeOfSpan(span: Span): ts.Node | undefined {
   return span instanceof NodeSpan ? span.node : undefined;
 }
@@ -62,7 +62,7 @@ export class TreeConverter {
   readonly text: string;
   readonly #file: ts.SourceFile;
   readonly #byKind: ConvertersByKind;
-  /** Where white space and comments begin, and where they end. */
+  /** The beginnings and the ends of white space and comments. */
   #lastPos = -1;
   #lastStart = -1;
 
@@ -73,13 +73,13 @@ export class TreeConverter {
     this.#byKind = options.byKind;
   }
 
-  /** `null` for what is not there, for types, and for what only a broken text has. */
+  /** Converts a node; `null` for a missing node, for types, and for nodes that only broken texts have. */
   one(node: ts.Node | undefined): Node | null {
     const converted = node && this.#convert(node);
     return (Array.isArray(converted) ? converted[0] : converted) ?? null;
   }
 
-  /** A node that must be there; for one that is not, a name without text stands in. */
+  /** Converts a required node. An empty name replaces a missing one. */
   must(node: ts.Node | undefined, near: ts.Node): Node {
     return this.one(node) ?? { type: 'Identifier', span: { start: near.end, end: near.end }, value: '' };
   }
@@ -114,7 +114,7 @@ export class TreeConverter {
     return new NodeSpan(this, node);
   }
 
-  /** Nodes that begin at the same place are asked for one after the other: `a`, `a.b` and `a.b()`. */
+  /** Nodes that begin at the same index come one after the other: `a`, `a.b` and `a.b()`. */
   start(node: ts.Node): number {
     const isThere = node.pos < node.end;
     if (node.pos === this.#lastPos && isThere) return this.#lastStart;
@@ -126,7 +126,7 @@ export class TreeConverter {
     return start;
   }
 
-  /** Behind blanks and newlines; `null` where there may be a comment, or anything else that TypeScript knows better. */
+  /** The index behind blanks and newlines; `null` when a comment may follow, which TypeScript must skip. */
   #plainStart(pos: number): number | null {
     let index = pos;
     let code = this.text.charCodeAt(index);
@@ -140,7 +140,7 @@ export class TreeConverter {
     return { start, end: start + 3 };
   }
 
-  /** The first place at or behind an index where code stands. */
+  /** The first index with code, at or behind an index. */
   codeAt(index: number): number {
     TRIVIA.lastIndex = index;
     return index + (TRIVIA.exec(this.text)?.[0].length ?? 0);
@@ -154,7 +154,7 @@ export class TreeConverter {
     return this.list(modifiersOf(node).filter((modifier) => this.ts.isDecorator(modifier)));
   }
 
-  /** A declaration without the `export` and `default` before it, which are no part of it in our tree. */
+  /** The span of a declaration without `export` and `default`, which do not belong to it in our tree. */
   declarationSpan(node: ts.Node): Span {
     const { ExportKeyword, DefaultKeyword } = this.ts.SyntaxKind;
     const isOuter = ({ kind }: ts.Node): boolean => kind === ExportKeyword || kind === DefaultKeyword;

@@ -1,8 +1,9 @@
-/** The few types that are looked at: what functions return, and what calls are told. What is in them is left out. */
+/** The few types that rules read: return types of functions, and type arguments of calls. Their parts are left out. */
 import type ts from 'typescript-6';
 import type { Node } from '../../compiler/ast.ts';
 import type { TreeConverter } from './tree-converter.ts';
 
+/** A type that rules read. Other types become an empty node. */
 export function convertType(tree: TreeConverter, node: ts.TypeNode): Node {
   return { type: typeName(tree, node), span: tree.span(node) };
 }
@@ -13,7 +14,7 @@ function typeName({ ts }: TreeConverter, node: ts.TypeNode): string {
   return ts.isTypeReferenceNode(node) ? 'TsTypeReference' : 'TsType';
 }
 
-/** `null` for a call without. */
+/** The type arguments of a call; `null` when it has none. */
 export function convertTypeArguments(
   tree: TreeConverter,
   { typeArguments }: { typeArguments?: ts.NodeArray<ts.TypeNode> | undefined },

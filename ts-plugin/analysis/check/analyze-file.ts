@@ -1,4 +1,4 @@
-/** Everything that the rules find in one file of a project. */
+/** Runs all rules on one file of a project. */
 import { matchesGlob } from 'node:path';
 import { mayHoldDirective, mayHoldMisspelling } from '../../../compiler/directives.ts';
 import { FileCode } from '../code/call-sites.ts';
@@ -10,7 +10,7 @@ import { RULE_GROUPS } from '../rules/all-rules.ts';
 import { type AnalysisSettings, DEFAULT_SETTINGS, severityOf } from '../settings/settings.ts';
 import { applySuppressions } from './suppressions.ts';
 
-/** @returns In the order of the text, without what is switched off or suppressed. */
+/** The findings of one file in the order of the text, without those that are switched off or suppressed. */
 export function analyzeFile(project: Project, path: string, settings: AnalysisSettings = DEFAULT_SETTINGS): Finding[] {
   if (!isWorthALook(project, path)) return [];
   const file = project.file(path);
@@ -38,7 +38,7 @@ function checkGroup({ calls: checks = [], check }: RuleGroup, code: FileCode): F
   return findings;
 }
 
-/** Most files have nothing to do with workflows, and cost a search of their text. */
+/** Whether rules may find something in a file. Files without workflows cost one text search. */
 export function isWorthALook(project: Project, path: string): boolean {
   const text = project.text(path);
   if (!text) return false;
@@ -53,8 +53,7 @@ export function isWorthALook(project: Project, path: string): boolean {
 }
 
 /**
- * The syntax errors of a file that may hold directives. Editors leave these to TypeScript, and other files are no concern
- * of ours.
+ * The syntax errors of a file that may hold directives; none for other files. Editors leave them to TypeScript.
  */
 export function syntaxFindings(project: Project, path: string): Finding[] {
   const code = project.text(path)?.code ?? '';

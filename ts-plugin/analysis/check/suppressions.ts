@@ -1,6 +1,6 @@
 /**
- * Comments that silence findings: `// workflow-ignore-next-line <code>… -- <reason>` and `// workflow-ignore-file <code>…`.
- * One that silences nothing is itself a finding.
+ * Comments that suppress findings: `// workflow-ignore-next-line <code>… -- <reason>` and
+ * `// workflow-ignore-file <code>…`. A comment that suppresses nothing is itself a finding.
  */
 import type { Span } from '../../../compiler/ast.ts';
 import { nodesAt } from '../code/nodes-at.ts';
@@ -19,7 +19,7 @@ interface Suppression {
   isUsed: boolean;
 }
 
-/** Leaves out what is suppressed, and adds the suppressions that suppress nothing. */
+/** Removes suppressed findings, and adds a finding for each comment that suppresses nothing. */
 export function applySuppressions(file: ProjectFile, findings: readonly Finding[]): Finding[] {
   const suppressions = readSuppressions(file);
   if (suppressions.length === 0) return [...findings];
@@ -48,7 +48,7 @@ function readSuppressions(file: ProjectFile): Suppression[] {
   });
 }
 
-/** A text of several lines may hold what looks like a comment. */
+/** Whether an index is in a template or in JSX text, where a comment is only text. */
 function isInText(file: ProjectFile, index: number): boolean {
   return nodesAt(file, index).some(({ type }) => type === 'TemplateElement' || type === 'JSXText');
 }
@@ -62,7 +62,7 @@ function isSuppressed({ source }: ProjectFile, { code, span }: Finding, suppress
   return matching.length > 0;
 }
 
-/** The fix that silences a finding by a comment above its line. */
+/** The fix that suppresses a finding with a comment above its line. */
 export function suppressFix({ source }: ProjectFile, { code, span }: Finding): QuickFix {
   const { line } = source.positions.at(span.start);
   const start = source.positions.indexAt({ line, column: 0 });

@@ -12,10 +12,10 @@ import {
 } from '../../../compiler/ast.ts';
 import type { Project, ProjectFile } from '../project/project.ts';
 import { CodeContexts } from './contexts.ts';
-import { type Origin, originOf } from './origins.ts';
+import { type CodeOrigin, originOf } from './origins.ts';
 import { directiveAround } from './surroundings.ts';
 
-/** A call or `new`, and what it calls. */
+/** A call or `new`, and the function or class that it calls. */
 export interface CallSite {
   project: Project;
   file: ProjectFile;
@@ -24,7 +24,7 @@ export interface CallSite {
   node: Node;
   callee: Node;
   args: readonly Node[];
-  origin: Origin | null;
+  origin: CodeOrigin | null;
 }
 
 /** A file as the rules see it. Its calls are listed once for all rules, when the first rule asks. */
@@ -39,7 +39,7 @@ export class FileCode {
     this.file = file;
   }
 
-  /** Every call and `new`, in no particular order. What each one calls is known by names alone. */
+  /** Every call and `new`, in no particular order, with the origins that names alone lead to. */
   get calls(): readonly CallSite[] {
     return (this.#calls ??= listCalls(this.project, this.file));
   }
@@ -60,12 +60,12 @@ function listCalls(project: Project, file: ProjectFile): CallSite[] {
   });
 }
 
-/** The name of what is called of a package: `start` of `workflow/api`. `null`: it is something else. */
-export function nameOfPackage(origin: Origin | null, module: string): string | null {
+/** The name that is called of a package: `start` of `workflow/api`; `null` for any other call. */
+export function nameOfPackage(origin: CodeOrigin | null, module: string): string | null {
   return origin?.kind === 'package' && origin.module === module && origin.path.length === 1 ? origin.path[0]! : null;
 }
 
-/** The method of a call and its object: `xs.map(f)` has `map` and `xs`. */
+/** The method and the object of a callee: `xs.map(f)` has `map` and `xs`; `null` for other callees. */
 export function methodOf(callee: Node): { object: Node; name: string } | null {
   const inner = unwrap(callee);
   const member = inner.type === 'OptionalChainingExpression' ? child(inner, 'base')! : inner;
@@ -74,14 +74,30 @@ export function methodOf(callee: Node): { object: Node; name: string } | null {
   return name === null ? null : { object: child(member, 'object')!, name };
 }
 
-/** The scope in which a called name is looked up; `null` where it begins with no name. */
+/** Whether a node changes the member whose value it takes: an assignment, `++`, `delete`, or a call of such a method. */
+export function changesMember(taker: Node, member: Node, isChangingMethod: (name: string) => boolean): boolean {
+  switch (taker.type) {
+    case 'AssignmentExpression':
+      return child(taker, 'left') === member;
+    case 'UpdateExpression':
+      return true;
+    case 'UnaryExpression':
+      return taker['operator'] === 'delete';
+    case 'CallExpression':
+      return child(taker, 'callee') === member && isChangingMethod(methodOf(member)?.name ?? '');
+    default:
+      return false;
+  }
+}
+
+/** The scope of the name that a callee begins with; `null` when it begins with no name. */
 export function scopeOfCallee(callee: Node): Scope | null {
   let node = unwrap(callee);
   for (let method = methodOf(node); method; method = methodOf(node)) node = unwrap(method.object);
   return referenceOf(node)?.scope ?? null;
 }
 
-/** Where the value of an expression goes: the node that takes it, behind parentheses, `as` and `?.`. */
+/** The node that takes the value of an expression, outside parentheses, `as` and `?.`. */
 export function takerOf(node: Node): { taker: Node | null; value: Node } {
   let { parent, inner } = effectiveParent(node);
   while (parent?.type === 'OptionalChainingExpression') {
@@ -90,7 +106,7 @@ export function takerOf(node: Node): { taker: Node | null; value: Node } {
   return { taker: parent, value: inner };
 }
 
-/** Whether nobody gets the value of an expression. */
+/** Whether the value of an expression is dropped. */
 export function isDropped(node: Node): boolean {
   const { taker, value } = takerOf(node);
   switch (taker?.type) {
@@ -116,12 +132,12 @@ function isForEachCallback(fn: Node): boolean {
   return callee !== null && methodOf(callee)?.name === 'forEach' && children(taker!, 'arguments')[0] !== undefined;
 }
 
-/** The function that an expression is or names, when it is in the project. */
+/** The function that an expression is or names; `null` when it is not in the project. */
 export function functionOrigin(
   project: Project,
   file: ProjectFile,
   node: Node,
-): (Origin & { kind: 'function' }) | null {
+): (CodeOrigin & { kind: 'function' }) | null {
   if (!isFunction(unwrap(node)) && node.type === 'CallExpression') return null;
   const origin = originOf(project, file, node);
   return origin?.kind === 'function' ? origin : null;
@@ -147,7 +163,7 @@ function withTypedMembers(project: Project, file: ProjectFile, sites: readonly C
   return sites.map((site) => ({ ...site, origin: origins.get(site) ?? site.origin }));
 }
 
-/** What is called in workflows, and waited for by nobody. */
+/** Whether a call is in a workflow and its value is dropped. */
 function isOfInterest({ file, node }: CallSite): boolean {
   return isDropped(node) && directiveAround(file, node)?.kind === 'workflow';
 }
@@ -161,8 +177,8 @@ function memberName(callee: Node): Node | null {
   return property && staticKey(property) !== null && property.type !== 'Computed' ? property : null;
 }
 
-/** The workflow or step whose name stands at an index. */
-function directiveAt(file: ProjectFile | null, index: number): (Origin & { kind: 'function' }) | null {
+/** The workflow or step whose name is at an index. */
+function directiveAt(file: ProjectFile | null, index: number): (CodeOrigin & { kind: 'function' }) | null {
   for (const [node, directive] of file?.directives ?? []) {
     const name = child(node, 'key') ?? child(node, 'identifier');
     if (name?.span.start === index) return { kind: 'function', file: file!, node, directive };
@@ -172,7 +188,7 @@ function directiveAt(file: ProjectFile | null, index: number): (Origin & { kind:
 
 const LENGTH_MAX = 40;
 
-/** As it is written, without its arguments: `charge()`. Of long ones the last name. */
+/** A call as messages name it, without arguments: `charge()`. Long ones are cut to the last name. */
 export function calledText(code: string, callee: Node): string {
   const written = code.slice(callee.span.start, callee.span.end).replace(/\s+/g, ' ');
   if (written.length <= LENGTH_MAX) return `${written}()`;

@@ -1,6 +1,6 @@
 /**
- * Where code runs: in workflows, in steps, or in the application. A function without a directive runs wherever it is
- * used, so its uses are followed, in its file by name and in others by imports. What may be somewhere counts as being there.
+ * The places where code runs: workflows, steps, or the application. A function without a directive runs wherever it is
+ * used. Its uses are followed by name in its file, and by imports in other files. A possible use counts as a use.
  */
 import { type Node, contains } from '../../../compiler/ast.ts';
 import type { DirectiveKind } from '../../../compiler/directives.ts';
@@ -9,23 +9,23 @@ import { declaredBindings, isExported, itemAround } from './module-items.ts';
 import type { Project, ProjectFile } from '../project/project.ts';
 import { directiveAround } from './surroundings.ts';
 
-/** Who runs a piece of code. */
+/** The place that runs a piece of code. */
 export type CodeContext = DirectiveKind | 'application';
 
 const ALL: readonly CodeContext[] = ['workflow', 'step', 'application'];
 const TEST_FILE = /(?:\.(?:test|spec)\.[cm]?[jt]sx?$)|(?:^|\/)__(?:tests|mocks)__\//;
 
-/** Files that the build leaves out. */
+/** Whether a file is a test, which the build leaves out. */
 export function isTest({ source }: ProjectFile): boolean {
   return TEST_FILE.test(source.name);
 }
 
-/** What such a file exports is not told name by name. */
+/** Whether a file is a CommonJS module, whose exports have no names. */
 function isCommonJs({ bindings }: ProjectFile): boolean {
   return bindings.references.some(({ name, binding }) => !binding && (name === 'module' || name === 'exports'));
 }
 
-/** Answers for one file, as long as nothing in the project changes. */
+/** The contexts of the code in one file. Valid until something in the project changes. */
 export class CodeContexts {
   readonly #project: Project;
   readonly #file: ProjectFile;
@@ -37,10 +37,10 @@ export class CodeContexts {
     this.#file = file;
   }
 
-  /** All places where a node may run. Empty for what nobody uses; everything for what the compiler makes no sense of. */
+  /** All places where a node may run: none for unused code, and all for code with errors. */
   of(node: Node): ReadonlySet<CodeContext> {
     let contexts = this.#known.get(node);
-    // A test may call everything, with other code in the place of what it imports.
+    // A test may call everything, and may replace its imports.
     if (!contexts)
       this.#known.set(node, (contexts = isTest(this.#file) ? new Set(ALL) : this.#collect(node, new Set())));
     return contexts;
@@ -52,7 +52,7 @@ export class CodeContexts {
     return contexts.size === 1 && contexts.has(context);
   }
 
-  /** @param seen Statements whose uses are being looked at. */
+  /** @param seen Statements whose uses are being followed, so that cycles end. */
   #collect(node: Node, seen: Set<Node>): Set<CodeContext> {
     const file = this.#file;
     const directive = directiveAround(file, node);
@@ -62,7 +62,7 @@ export class CodeContexts {
     seen.add(item);
     if (file.problems.some(({ index, end }) => contains(item.span, { start: index, end }))) return new Set(ALL);
     const bindings = declaredBindings(file, item);
-    // A callback at the top level belongs to whoever keeps it: perhaps to a file that imports this one.
+    // The function that gets a callback at the top level may call it from a file that imports this one.
     const exported = bindings.length === 0 || isExported(file, item) || isCommonJs(file);
     const uses = bindings.flatMap(({ references }) => references.map((reference) => reference.node));
     const found = uses.filter((use) => this.#isOtherUse(item, use)).flatMap((use) => [...this.#collect(use, seen)]);

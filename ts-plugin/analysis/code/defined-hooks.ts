@@ -1,4 +1,4 @@
-/** Hooks that `defineHook()` defined: `create` is for workflows, `resume` for everything else. */
+/** Hooks of `defineHook()`: workflows call `create`, and all other code calls `resume`. */
 import { type Node, child } from '../../../compiler/ast.ts';
 import { methodOf, nameOfPackage } from './call-sites.ts';
 import { originOf } from './origins.ts';

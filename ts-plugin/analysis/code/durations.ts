@@ -16,7 +16,7 @@ const UNITS: readonly (readonly [name: string, ms: number])[] = [
   ['millisecond', 1],
 ];
 
-/** `7 days`, `1 hour 30 minutes`; `null` for what is no length of time. */
+/** A length of time in words: `7 days`, `1 hour 30 minutes`; `null` for an invalid one. */
 export function describeDuration(duration: string | number): string | null {
   try {
     return inWords(toDueTime(duration, 0));
@@ -36,7 +36,7 @@ function inWords(lengthMs: number): string {
   return parts.length === 0 ? 'no time at all' : parts.join(' ');
 }
 
-/** Whether an expression is given to a call that takes a length of time there. @param nodes What is around it; itself first. */
+/** Whether an expression is an argument that must be a length of time. @param nodes It and the nodes around it. */
 export function isDuration(project: Project, file: ProjectFile, nodes: readonly Node[]): boolean {
   const call = nodes.find(({ type }) => type === 'CallExpression' || type === 'NewExpression');
   const callee = call && child(call, 'callee');

@@ -1,10 +1,10 @@
-/** Where the exports of `workflow` can be called. */
+/** The places where the exports of `workflow` can be called. */
 import type { CodeContext } from './contexts.ts';
 
-/** The error of a call elsewhere, which says where it belongs. `null`: everywhere. */
+/** The error of a call in a wrong place. It names the right place. */
 export type ContextError = 'context_not_in_workflow' | 'context_not_in_step' | 'context_not_durable';
 
-/** Every export of `workflow`. */
+/** Every export of `workflow`, with the error of a call in a wrong place; `null`: it works everywhere. */
 export const FUNCTION_CONTEXTS: Readonly<Record<string, ContextError | null>> = {
   continueAs: 'context_not_in_workflow',
   createHook: 'context_not_in_workflow',

@@ -4,7 +4,7 @@ import { type Node, child, unwrap, children, isFunction, staticKey, text } from 
 import type { ProjectFile } from '../project/project.ts';
 import { takerOf } from './call-sites.ts';
 
-/** The uses of the variable that is declared with a value; `null` when the value goes elsewhere. */
+/** The uses of the variable that a value initializes; `null` when the value goes elsewhere. */
 export function usesOfValue(file: ProjectFile, value: Node): Reference[] | null {
   const { taker } = takerOf(value);
   if (taker?.type !== 'VariableDeclarator' || child(taker, 'id')?.type !== 'Identifier') return null;
@@ -16,13 +16,13 @@ export function usesOfDeclarator({ bindings }: ProjectFile, declarator: Node): R
   return bindings.references.filter(({ binding }) => binding?.declarations.includes(declarator));
 }
 
-/** The member that is read of a value: the node of its name. `null` when the value is used otherwise. */
+/** The name of the member that is read from a value; `null` when the value is used in another way. */
 export function memberRead(node: Node): Node | null {
   const { taker, value } = takerOf(node);
   return taker?.type === 'MemberExpression' && child(taker, 'object') === value ? child(taker, 'property') : null;
 }
 
-/** The value that an expression always has: that of the constant which it names, or itself. */
+/** The expression that gives a value: the initializer of the constant that it names, or the expression itself. */
 export function initialValue(expression: Node): Node {
   const node = unwrap(expression);
   const binding = node.type === 'Identifier' ? referenceOf(node)?.binding : null;
@@ -33,14 +33,14 @@ export function initialValue(expression: Node): Node {
   return init ? unwrap(init) : node;
 }
 
-/** A value that is known. */
+/** A known value. */
 export interface Literal {
   value: unknown;
-  /** Where it is written: where it is used, or where the constant is declared. */
+  /** The node with the value: the expression itself, or the initializer of the constant. */
   node: Node;
 }
 
-/** The value of an expression, or of the constant that it names; `null` when that is known only at run time. */
+/** The value of an expression, or of the constant that it names; `null` when it is known only at run time. */
 export function literalOf(expression: Node): Literal | null {
   const node = initialValue(expression);
   const read = READERS[node.type];
@@ -65,7 +65,7 @@ const NUMBERS = new Map([
   ['NaN', NaN],
 ]);
 
-/** What a number in front of a text stands for: which one makes no difference to what the text means. */
+/** Stands for an unknown number before a unit. Its value does not change whether the text is valid. */
 const SOME_NUMBER = '1';
 
 function readTemplate(node: Node): string | undefined {
@@ -80,7 +80,7 @@ function readSum(node: Node): string | undefined {
   return text(node, 'operator') === '+' && right.type === 'StringLiteral' ? withNumber(text(right)) : undefined;
 }
 
-/** A text that begins with something unknown: most likely a number, if nothing but a word follows. */
+/** A text that begins with an unknown value. If one word follows, the value most likely is a number. */
 function withNumber(rest: string): string | undefined {
   return /^\s*[a-z]+\s*$/i.test(rest) ? SOME_NUMBER + rest : undefined;
 }
@@ -90,7 +90,7 @@ function readSigned(node: Node): number | undefined {
   return typeof known === 'number' ? -known : undefined;
 }
 
-/** The properties of an object that is written out, by name; spreads and computed names are left out. */
+/** The properties of an object literal by name; spreads and computed names are left out. */
 export function propertiesOf(object: Node | undefined): { name: string; node: Node; value: Node }[] {
   const node = object && unwrap(object);
   if (node?.type !== 'ObjectExpression') return [];

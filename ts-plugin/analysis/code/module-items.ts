@@ -3,7 +3,7 @@ import type { Binding } from '../../../compiler/analyze/scope.ts';
 import { type Node, child, children, parentOf, text, isFunction } from '../../../compiler/ast.ts';
 import type { ProjectFile } from '../project/project.ts';
 
-/** The statement at the top level of the module that a node stands in. */
+/** The statement at the top level of the module that holds a node. */
 export function itemAround({ bindings }: ProjectFile, node: Node): Node {
   let at = node;
   for (let next = parentOf(at); next && next !== bindings.root.node; next = parentOf(at)) at = next;
@@ -20,7 +20,7 @@ export function declaredBindings({ bindings }: ProjectFile, item: Node): Binding
   );
 }
 
-/** Whether other modules can get at what a statement declares. */
+/** Whether a statement exports a name that it declares. */
 export function isExported(file: ProjectFile, item: Node): boolean {
   if (/^(?:Ts)?Export/.test(item.type)) return true;
   return declaredBindings(file, item).some(({ references }) =>
@@ -28,21 +28,22 @@ export function isExported(file: ProjectFile, item: Node): boolean {
   );
 }
 
-/** The import statements of a module that bring values; `import type` does not. */
+/** The statements that import values from a module; `import type` does not count. */
 export function importsOf({ items }: ProjectFile, module: string): Node[] {
   return items.filter(
     (item) => item.type === 'ImportDeclaration' && item['typeOnly'] !== true && text(child(item, 'source')!) === module,
   );
 }
 
+/** The declaration behind an exported name. */
 export type ModuleExport =
   | { kind: 'binding'; binding: Binding }
   /** A default export without a name. */
   | { kind: 'expression'; node: Node }
-  /** `name` is the one in the other module; `*` is that module as a whole. */
+  /** `name` is the name in the other module; `*` is that whole module. */
   | { kind: 're-export'; specifier: string; name: string };
 
-/** @returns `undefined` for a name that is not exported, or only by `export * from`. */
+/** The export of a name; `undefined` when it is not exported, or only by `export * from`. */
 export function findExport(file: ProjectFile, name: string): ModuleExport | undefined {
   for (const item of file.items) {
     const found = readItem(file, item, name);

@@ -1,8 +1,8 @@
-/** The parts of a file around a place, and the functions that they are about. */
+/** The nodes of a file around an index. */
 import { type Node, child, effectiveParent, eachChild } from '../../../compiler/ast.ts';
 import type { ProjectFile } from '../project/project.ts';
 
-/** All nodes around an index, from the innermost to the statement at the top level. The end of a node belongs to it. */
+/** All nodes around an index, from the innermost to the statement at the top level. The end of a node counts. */
 export function nodesAt({ items }: ProjectFile, index: number): Node[] {
   const path: Node[] = [];
   let at = items.find((item) => isAround(item, index));
@@ -13,7 +13,7 @@ export function nodesAt({ items }: ProjectFile, index: number): Node[] {
   return path;
 }
 
-/** The later of two that touch there: `f` and `(` are one call, and a cursor between belongs to what follows. */
+/** The child around an index; of two that touch there the later one. */
 function childAround(node: Node, index: number): Node | undefined {
   let found: Node | undefined;
   eachChild(node, (inner) => {
@@ -26,7 +26,7 @@ function isAround({ span }: Node, index: number): boolean {
   return span.start <= index && index <= span.end;
 }
 
-/** The longest chain of members that begins with a name and goes up to a node: `a.b` for `b` in `a.b.c`. */
+/** The chain of members that ends with a name: `a.b` for `b` in `a.b.c`. */
 export function memberUpTo(node: Node): Node {
   const { parent } = effectiveParent(node);
   return parent?.type === 'MemberExpression' && child(parent, 'property') === node ? parent : node;

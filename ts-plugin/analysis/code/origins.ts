@@ -1,6 +1,6 @@
 /**
- * What an expression stands for, followed through aliases, patterns, imports and re-exports: by names alone, so that the
- * answer is the same with and without TypeScript.
+ * Finds the declaration that an expression names, through aliases, patterns, imports and re-exports. It follows names
+ * alone, so the answer is the same with and without TypeScript.
  */
 import type { DirectiveFunction } from '../../../compiler/analyze/module-analysis.ts';
 import { type Binding, referenceOf } from '../../../compiler/analyze/scope.ts';
@@ -8,8 +8,11 @@ import { type Node, child, children, isFunction, parentOf, staticKey, text, unwr
 import type { Project, ProjectFile } from '../project/project.ts';
 import { findExport } from './module-items.ts';
 
-/** `path` holds the names of the members on the way: `fs.promises.readFile` of `node:fs` has `['promises', 'readFile']`. */
-export type Origin =
+/**
+ * The declaration that an expression names. `path` holds the members on the way: `fs.promises.readFile` has
+ * `['promises', 'readFile']`.
+ */
+export type CodeOrigin =
   | { kind: 'builtin'; module: string; path: readonly string[] }
   | { kind: 'package'; module: string; path: readonly string[] }
   /** A global; `globalThis.fetch` is `fetch`. */
@@ -19,27 +22,27 @@ export type Origin =
   /** A function in a source of the project. */
   | { kind: 'function'; file: ProjectFile; node: Node; directive: DirectiveFunction | null }
   | { kind: 'class'; file: ProjectFile; node: Node }
-  /** A variable of a module that is none of these; `path`: what is read of it. */
+  /** A variable with another value; `path` holds the members that are read. */
   | { kind: 'variable'; file: ProjectFile; binding: Binding; path: readonly string[] };
 
 /** Names of the global object itself. */
 const GLOBAL_OBJECTS = new Set(['globalThis', 'global', 'window', 'self']);
 
-/** More steps than this are a circle. */
+/** More steps than this are a cycle. */
 const STEPS_MAX = 64;
 
-/** A question on its way: how often it went on, so that circles end. */
+/** One search: it counts its steps, so that cycles end. */
 interface Trail {
   project: Project;
   steps: number;
 }
 
-/** @returns `null` for what is no name, a parameter, or leads nowhere. */
-export function originOf(project: Project, file: ProjectFile, expression: Node): Origin | null {
+/** The declaration that an expression names; `null` for parameters, and for expressions that name nothing. */
+export function originOf(project: Project, file: ProjectFile, expression: Node): CodeOrigin | null {
   return follow({ project, steps: 0 }, file, expression);
 }
 
-function follow(trail: Trail, file: ProjectFile, expression: Node): Origin | null {
+function follow(trail: Trail, file: ProjectFile, expression: Node): CodeOrigin | null {
   if (++trail.steps > STEPS_MAX) return null;
   const node = unwrap(expression);
   switch (node.type) {
@@ -64,7 +67,7 @@ function follow(trail: Trail, file: ProjectFile, expression: Node): Origin | nul
 }
 
 /** `await import('x')` and `require('x')`. */
-function followLoaded(trail: Trail, file: ProjectFile, call: Node, by: 'Import' | 'require'): Origin | null {
+function followLoaded(trail: Trail, file: ProjectFile, call: Node, by: 'Import' | 'require'): CodeOrigin | null {
   if (call.type !== 'CallExpression') return null;
   const callee = child(call, 'callee')!;
   const isLoad = by === 'Import' ? callee.type === 'Import' : isGlobalName(callee, 'require');
@@ -76,11 +79,11 @@ function isGlobalName(node: Node, name: string): boolean {
   return node.type === 'Identifier' && text(node) === name && !referenceOf(node)?.binding;
 }
 
-function toFunction(file: ProjectFile, node: Node): Origin {
+function toFunction(file: ProjectFile, node: Node): CodeOrigin {
   return { kind: 'function', file, node, directive: file.directives.get(node) ?? null };
 }
 
-function followName(trail: Trail, file: ProjectFile, node: Node): Origin | null {
+function followName(trail: Trail, file: ProjectFile, node: Node): CodeOrigin | null {
   const reference = referenceOf(node);
   if (!reference) return null;
   const { binding, name } = reference;
@@ -89,7 +92,7 @@ function followName(trail: Trail, file: ProjectFile, node: Node): Origin | null 
     : { kind: 'global', path: GLOBAL_OBJECTS.has(name) ? [] : [name] };
 }
 
-function followBinding(trail: Trail, file: ProjectFile, binding: Binding): Origin | null {
+function followBinding(trail: Trail, file: ProjectFile, binding: Binding): CodeOrigin | null {
   const [declaration] = binding.declarations;
   if (!declaration) return null;
   switch (binding.kind) {
@@ -108,8 +111,8 @@ function followBinding(trail: Trail, file: ProjectFile, binding: Binding): Origi
   }
 }
 
-/** A variable that always has the value it is declared with. */
-function followVariable(trail: Trail, file: ProjectFile, binding: Binding): Origin | null {
+/** The origin of a variable that is never assigned again. */
+function followVariable(trail: Trail, file: ProjectFile, binding: Binding): CodeOrigin | null {
   const declarator = binding.declarations.length === 1 ? binding.declarations[0]! : null;
   if (declarator?.type !== 'VariableDeclarator' || binding.references.some(({ writes }) => writes)) return null;
   const init = child(declarator, 'init');
@@ -120,7 +123,7 @@ function followVariable(trail: Trail, file: ProjectFile, binding: Binding): Orig
   return origin;
 }
 
-/** The members by which a pattern gets the value of a name: `{ a: { b } }` gets `b` by `['a', 'b']`. `null`: not by names alone. */
+/** The members by which a pattern reads a name: `{ a: { b } }` reads `b` by `['a', 'b']`; `null`: not by names. */
 function patternPath(pattern: Node, name: string): string[] | null {
   if (pattern.type === 'Identifier') return text(pattern) === name ? [] : null;
   if (pattern.type !== 'ObjectPattern') return null;
@@ -135,7 +138,7 @@ function patternPath(pattern: Node, name: string): string[] | null {
   return null;
 }
 
-function followSpecifier(trail: Trail, file: ProjectFile, specifier: Node): Origin | null {
+function followSpecifier(trail: Trail, file: ProjectFile, specifier: Node): CodeOrigin | null {
   const declaration = parentOf(specifier);
   const source = declaration && child(declaration, 'source');
   if (!source) return null;
@@ -149,7 +152,7 @@ function importedName(specifier: Node): string {
   return text(child(specifier, 'imported') ?? child(specifier, 'local')!);
 }
 
-function followImport({ project }: Trail, file: ProjectFile, specifier: string): Origin | null {
+function followImport({ project }: Trail, file: ProjectFile, specifier: string): CodeOrigin | null {
   const target = project.resolve(specifier, file.source.path);
   if (target?.kind === 'builtin') return { kind: 'builtin', module: target.name, path: [] };
   if (target?.kind === 'package') return { kind: 'package', module: target.name, path: [] };
@@ -157,16 +160,16 @@ function followImport({ project }: Trail, file: ProjectFile, specifier: string):
   return imported ? { kind: 'module', file: imported } : null;
 }
 
-function followMember(trail: Trail, origin: Origin, name: string): Origin | null {
+function followMember(trail: Trail, origin: CodeOrigin, name: string): CodeOrigin | null {
   switch (origin.kind) {
     case 'module':
       return followExport(trail, origin.file, name);
     case 'global':
-      // A global that is a name of the global object as well.
+      // Such as `globalThis.window`, which is the global object again.
       if (origin.path.length === 0 && GLOBAL_OBJECTS.has(name)) return origin;
       return { ...origin, path: [...origin.path, name] };
     case 'builtin':
-      // What CommonJS exports is the default, too.
+      // The default export of a CommonJS module is the module itself.
       if (origin.path.length === 0 && name === 'default') return origin;
       return { ...origin, path: [...origin.path, name] };
     case 'package':
@@ -180,7 +183,7 @@ function followMember(trail: Trail, origin: Origin, name: string): Origin | null
   }
 }
 
-function followExport(trail: Trail, file: ProjectFile, name: string): Origin | null {
+function followExport(trail: Trail, file: ProjectFile, name: string): CodeOrigin | null {
   if (++trail.steps > STEPS_MAX) return null;
   const found = findExport(file, name);
   switch (found?.kind) {
@@ -197,8 +200,8 @@ function followExport(trail: Trail, file: ProjectFile, name: string): Origin | n
   }
 }
 
-/** `export * from` hands on every name but the default. */
-function followStars(trail: Trail, file: ProjectFile, name: string): Origin | null {
+/** `export * from` exports every name except the default. */
+function followStars(trail: Trail, file: ProjectFile, name: string): CodeOrigin | null {
   if (name === 'default') return null;
   for (const item of file.items) {
     if (item.type !== 'ExportAllDeclaration' || item['typeOnly'] === true) continue;
@@ -210,7 +213,7 @@ function followStars(trail: Trail, file: ProjectFile, name: string): Origin | nu
 }
 
 /** A static method. */
-function followClassMember({ file, node }: Origin & { kind: 'class' }, name: string): Origin | null {
+function followClassMember({ file, node }: CodeOrigin & { kind: 'class' }, name: string): CodeOrigin | null {
   const member = children(node, 'body').find(
     (candidate) => candidate['isStatic'] === true && staticKey(child(candidate, 'key')) === name,
   );
@@ -220,8 +223,8 @@ function followClassMember({ file, node }: Origin & { kind: 'class' }, name: str
   return value && isFunction(unwrap(value)) ? toFunction(file, unwrap(value)) : null;
 }
 
-/** A member of an object that a constant holds. */
-function followObjectMember(trail: Trail, origin: Origin & { kind: 'variable' }, name: string): Origin | null {
+/** A member of the object that a constant holds. */
+function followObjectMember(trail: Trail, origin: CodeOrigin & { kind: 'variable' }, name: string): CodeOrigin | null {
   const further = { ...origin, path: [...origin.path, name] };
   const declarator = origin.binding.declarations[0]!;
   const init = declarator.type === 'VariableDeclarator' ? child(declarator, 'init') : null;

@@ -3,9 +3,15 @@ import type { DirectiveFunction } from '../../../compiler/analyze/module-analysi
 import { type Node, isFunction, nearestOf, parentOf, child, contains, isBlock } from '../../../compiler/ast.ts';
 import type { ProjectFile } from '../project/project.ts';
 
-/** The nearest workflow or step around a node; the node itself counts. `null`: code of the application, or a helper. */
+/** The nearest workflow or step around a node, which may be the node itself; `null` for other code. */
 export function directiveAround({ directives }: ProjectFile, node: Node): DirectiveFunction | null {
   return nearestOf(directives, node) ?? null;
+}
+
+/** Whether a function can be a workflow: it is at the top level of its module, and is no method. */
+export function canBeWorkflow({ bindings }: ProjectFile, fn: Node): boolean {
+  const isPlain = /^(?:FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(fn.type);
+  return isPlain && bindings.scopes.get(fn)?.kind === 'module';
 }
 
 /** The nearest function around a node; `null` at the top level of the module. */
@@ -14,7 +20,7 @@ export function functionAround(node: Node): Node | null {
   return null;
 }
 
-/** The expressions that a function itself returns, not those in it. */
+/** The expressions that a function itself returns, without those of functions inside it. */
 export function returnedValues(file: ProjectFile, fn: Node): Node[] {
   const body = child(fn, 'body');
   if (!body) return [];
@@ -27,7 +33,7 @@ export function returnedValues(file: ProjectFile, fn: Node): Node[] {
 
 const NOT_IN = new Set(['ClassProperty', 'PrivateProperty', 'AutoAccessor', 'StaticBlock']);
 
-/** In the body of an async function, or at the top level of a module. */
+/** Whether `await` can stand at a node: in an async function, or at the top level of a module. */
 export function canAwaitAt({ items, source }: ProjectFile, node: Node): boolean {
   for (let at = parentOf(node); at; at = parentOf(at)) {
     if (NOT_IN.has(at.type)) return false;

@@ -1,12 +1,13 @@
-/** What an editor offers to write. */
+/** The form of a completion. */
 import type { Span } from '../../../compiler/ast.ts';
 
+/** A text that an editor offers to insert. */
 export interface Completion {
-  /** As it is shown, and as it is written in the place of the span. */
+  /** The shown text, which replaces the span. */
   text: string;
   span: Span;
-  /** What is compared with what was typed so far. */
+  /** The text that the editor compares with the typed text. */
   filter: string;
-  /** What it is, in one sentence. */
+  /** One sentence about it. */
   description: string;
 }

@@ -1,4 +1,4 @@
-/** Directives, where a function or a file begins. */
+/** Completes directives at the beginning of a function or a file. */
 import { type Node, type Span, child, isBlock, isFunction, statements } from '../../../compiler/ast.ts';
 import {
   type DirectiveKind,
@@ -8,26 +8,29 @@ import {
   readStringStatement,
 } from '../../../compiler/directives.ts';
 import { nodesAt } from '../code/nodes-at.ts';
+import { canBeWorkflow } from '../code/surroundings.ts';
 import type { ProjectFile } from '../project/project.ts';
 import type { Completion } from './completion.ts';
 
 const DESCRIPTIONS: Readonly<Record<DirectiveKind, string>> = {
-  workflow: 'This function is a workflow: it goes on after any crash, and can wait for months.',
-  step: 'This function is a step: it runs once, is retried when it fails, and its result is recorded.',
+  workflow: 'This function is a workflow: it continues after a crash, and can wait for months.',
+  step: 'This function is a step: it is retried when it fails, and its result is recorded.',
 };
 
-/** Where a directive is about to be written. */
+/** A place for a directive. */
 interface Beginning {
-  /** `null`: the file's own. */
+  /** The function; `null` for a directive of the file. */
   fn: Node | null;
-  /** What is written there so far. */
+  /** The statement that is typed so far; `null`: none. */
   written: Node | null;
 }
 
+/** The directives that can begin here; none when there is one already. */
 export function directiveCompletions(file: ProjectFile, index: number): Completion[] {
   const place = beginningAt(file, index);
   if (!place || hasDirective(file, place.fn)) return [];
-  return kindsFor(file, place.fn).map((kind) => toCompletion(place.written, kind, index));
+  const kinds: DirectiveKind[] = !place.fn || canBeWorkflow(file, place.fn) ? ['workflow', 'step'] : ['step'];
+  return kinds.map((kind) => toCompletion(place.written, kind, index));
 }
 
 function beginningAt(file: ProjectFile, index: number): Beginning | null {
@@ -41,7 +44,7 @@ function beginningAt(file: ProjectFile, index: number): Beginning | null {
   if (current && prologue.includes(current)) return isInside(current, index) ? { fn, written: current } : null;
   const isFirst = items.slice(prologue.length).every(({ span }) => index <= span.end);
   if (!isFirst || (current && !isName(current))) return null;
-  // Between functions of a file nobody expects a directive.
+  // Between the functions of a file directives are not expected.
   return fn || current ? { fn, written: current ?? null } : null;
 }
 
@@ -49,7 +52,7 @@ function isInside({ span }: Node, index: number): boolean {
   return span.start < index && index < span.end;
 }
 
-/** A statement that is only a name, as far as it is typed. */
+/** Whether a statement is only a name so far. */
 function isName(statement: Node): boolean {
   return statement.type === 'ExpressionStatement' && child(statement, 'expression')?.type === 'Identifier';
 }
@@ -59,14 +62,7 @@ function hasDirective({ items }: ProjectFile, fn: Node | null): boolean {
   return prologue.some(({ written }) => directiveKind(written) !== null);
 }
 
-/** A workflow stands at the top level of its module, and is no method. */
-function kindsFor({ bindings }: ProjectFile, fn: Node | null): DirectiveKind[] {
-  const isPlain = !fn || /^(?:FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(fn.type);
-  const isTop = !fn || bindings.scopes.get(fn)?.kind === 'module';
-  return isPlain && isTop ? ['workflow', 'step'] : ['step'];
-}
-
-/** In a text only what is between the quotes is written anew. */
+/** In a string only the text between the quotes is replaced. */
 function toCompletion(written: Node | null, kind: DirectiveKind, index: number): Completion {
   const directive = `use ${kind}`;
   const description = DESCRIPTIONS[kind];

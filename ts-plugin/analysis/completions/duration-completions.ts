@@ -1,4 +1,4 @@
-/** Lengths of time, in texts that are one. */
+/** Completes lengths of time in strings. */
 import { describeDuration, isDuration } from '../code/durations.ts';
 import { nodesAt } from '../code/nodes-at.ts';
 import type { Project, ProjectFile } from '../project/project.ts';
@@ -7,6 +7,7 @@ import type { Completion } from './completion.ts';
 const COMMON = ['30 seconds', '5 minutes', '1 hour', '1 day', '7 days', '30 days'];
 const UNITS = ['seconds', 'minutes', 'hours', 'days', 'weeks'];
 
+/** Lengths of time for a string argument that must be one. */
 export function durationCompletions(project: Project, file: ProjectFile, index: number): Completion[] {
   const nodes = nodesAt(file, index);
   const [node] = nodes;

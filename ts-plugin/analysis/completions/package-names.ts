@@ -1,14 +1,14 @@
-/** Which names of the package can be used at a place. */
+/** Ranks the names of this package for a place. */
 import type { Node } from '../../../compiler/ast.ts';
 import { type CodeContext, CodeContexts } from '../code/contexts.ts';
 import { FUNCTION_CONTEXTS, CONTEXTS_ALLOWED } from '../code/function-contexts.ts';
 import { nodesAt } from '../code/nodes-at.ts';
 import type { Project, ProjectFile } from '../project/project.ts';
 
-/** `'here'`: made for this place; `'elsewhere'`: an error here; `null`: no more than any other name. */
+/** `'here'`: meant for this place; `'elsewhere'`: an error here; `null`: like any other name. */
 export type Fitness = 'here' | 'elsewhere' | null;
 
-/** Tells of exports of `workflow` by name. */
+/** A function that ranks the exports of `workflow` by name, for one place. */
 export function fitnessAt(project: Project, file: ProjectFile, index: number): (name: string) => Fitness {
   const contexts = contextsAt(project, file, nodesAt(file, index)[0]);
   return (name) => {

@@ -1,15 +1,15 @@
-/** Comments that silence findings, and the codes in them. */
+/** Completes comments that suppress findings, and the codes in them. */
 import { RULE_GROUPS } from '../rules/all-rules.ts';
 import type { Finding } from '../findings/finding.ts';
 import type { ProjectFile } from '../project/project.ts';
 import type { Completion } from './completion.ts';
 
 const COMMENTS = [
-  { text: 'workflow-ignore-next-line', description: 'Silences the codes that follow, in the next line.' },
-  { text: 'workflow-ignore-file', description: 'Silences the codes that follow, in this file.' },
+  { text: 'workflow-ignore-next-line', description: 'Suppresses the codes that follow, in the next line.' },
+  { text: 'workflow-ignore-file', description: 'Suppresses the codes that follow, in this file.' },
 ];
 
-/** @param findings Of the file: what is found is offered first. */
+/** The comments and codes for a place. @param findings The findings of the file. Their codes come first. */
 export function suppressionCompletions(
   { source }: ProjectFile,
   index: number,
@@ -27,7 +27,7 @@ export function suppressionCompletions(
   const codes = /^\s*\/\/\s*workflow-ignore-(?:next-line|file)\b(?:(?!\s--\s).)*?[\s,](\w*)$/.exec(line);
   if (!codes) return [];
   const span = { start: index - codes[1]!.length, end: index };
-  // While it is being written, the comment itself silences nothing yet, which is a finding.
+  // An unfinished comment suppresses nothing yet, which is itself a finding.
   const others = findings.filter((finding) => finding.span.start < lineStart || index < finding.span.start);
   const all = RULE_GROUPS.flatMap(({ rules }) => rules.map(({ code }) => code));
   return [...new Set([...others.map(({ code }) => code), ...all])].map((text) => ({

@@ -1,9 +1,9 @@
-/** Applies quick fixes to texts. */
+/** Combines quick fixes, and applies edits to texts. */
 import type { QuickFix, TextEdit } from '../findings/finding.ts';
 
 /**
- * The edits of several fixes as one list, by file. Fixes for several findings may need the same edit, such as an import: it is made
- * once. A fix that touches what one before it touches is left out as a whole; its finding stays.
+ * The edits of several fixes, by file. An edit that several fixes need, such as an import, is made once. A fix that
+ * overlaps a fix before it is left out as a whole, so its finding stays.
  */
 export function combineFixes(fixes: readonly QuickFix[]): Map<string, TextEdit[]> {
   const byFile = new Map<string, TextEdit[]>();
@@ -15,7 +15,7 @@ export function combineFixes(fixes: readonly QuickFix[]): Map<string, TextEdit[]
   return byFile;
 }
 
-/** @param edits Of one file; they do not overlap. Insertions at one place keep their order. */
+/** The text after edits of one file, which do not overlap. Insertions at one index keep their order. */
 export function applyEdits(code: string, edits: readonly TextEdit[]): string {
   let text = '';
   let index = 0;
@@ -32,7 +32,7 @@ function isSame(a: TextEdit, b: TextEdit): boolean {
   return a.file === b.file && a.span.start === b.span.start && a.span.end === b.span.end && a.text === b.text;
 }
 
-/** Insertions at one place follow each other. */
+/** Insertions at one index do not overlap. */
 function overlaps({ span: a }: TextEdit, { span: b }: TextEdit): boolean {
   return a.start < b.end && b.start < a.end;
 }

@@ -1,15 +1,15 @@
-/** Makes functions async. */
+/** Turns functions into async functions. */
 import { type Node, child } from '../../../compiler/ast.ts';
 import { insertText, textOf, wrapText } from './text-edits.ts';
 import type { TextEdit } from '../findings/finding.ts';
 import type { ProjectFile } from '../project/project.ts';
 
-/** Types that no promise gives: what they say is about the call itself. */
+/** Types that cannot be the result of a promise, because they describe the call itself. */
 const NOT_OF_PROMISES = new Set(['TsTypePredicate', 'TsThisType']);
 
 const ACCESSORS = /^(?:GetterProperty|SetterProperty|Constructor|getter|setter)$/;
 
-/** The edits that make a function async, with the type that it returns; none when it is; `null` when it cannot be. */
+/** The edits that make a function and its return type async; none when it is async, `null` when it cannot be. */
 export function makeAsync(file: ProjectFile, fn: Node): TextEdit[] | null {
   if (fn['async'] === true) return [];
   if (ACCESSORS.test(fn.type) || ACCESSORS.test(String(fn['kind'])) || fn['generator'] === true) return null;
@@ -19,7 +19,7 @@ export function makeAsync(file: ProjectFile, fn: Node): TextEdit[] | null {
   return type && !isPromise(file, type) ? [keyword, ...wrapText(file, type.span, ['Promise<', '>'])] : [keyword];
 }
 
-/** Behind decorators and modifiers. */
+/** The index behind decorators and modifiers. */
 function startOf(fn: Node): number {
   return (child(fn, 'key') ?? fn).span.start;
 }

@@ -1,4 +1,4 @@
-/** Makes a name of a package usable at a place in a file: by the import that is there, or by one more. */
+/** Makes a name of a package usable at a place in a file, by an existing import or a new one. */
 import { type Node, child, children, text } from '../../../compiler/ast.ts';
 import { type Scope, resolveName } from '../../../compiler/analyze/scope.ts';
 import { readPrologue } from '../../../compiler/directives.ts';
@@ -7,18 +7,18 @@ import type { TextEdit } from '../findings/finding.ts';
 import { importsOf } from '../code/module-items.ts';
 import type { ProjectFile } from '../project/project.ts';
 
-/** A name as it can be written somewhere. */
+/** A name that can be used at a place. */
 export interface UsableName {
-  /** What to write there: `start`, `api.start`, or another name where that one is taken. */
+  /** The text to write: `start`, `api.start`, or another name when that one is taken. */
   text: string;
-  /** What has to be done for it; none when it is imported already. */
+  /** The edits that import it; none when it is imported already. */
   edits: TextEdit[];
 }
 
 interface Wanted {
   module: string;
   name: string;
-  /** Where it is to be used. */
+  /** The scope that will use it. */
   scope: Scope;
 }
 
@@ -35,7 +35,7 @@ export function importName(file: ProjectFile, wanted: Wanted): UsableName {
   return { text: local, edits: [edit] };
 }
 
-/** The name by which a statement imports it, if nothing else has that name there. */
+/** The name by which a statement imports it, unless something else has that name in the scope. */
 function importedAs({ bindings }: ProjectFile, statement: Node, { name, scope }: Wanted): string | null {
   for (const specifier of children(statement, 'specifiers')) {
     const local = text(child(specifier, 'local')!);
@@ -59,7 +59,7 @@ function freeName({ bindings }: ProjectFile, { name, scope }: Wanted): string {
   return candidates.find((candidate) => !isTaken(candidate)) ?? other;
 }
 
-/** Adds to the braces of an import that is there. */
+/** Adds to the braces of an existing import. */
 function addSpecifier(file: ProjectFile, statements: readonly Node[], specifier: string): TextEdit | null {
   const last = statements
     .flatMap((statement) => children(statement, 'specifiers'))
@@ -77,19 +77,19 @@ function addImport(file: ProjectFile, module: string, specifier: string): TextEd
   return insertText(file, topOf(file), statement + newline);
 }
 
-/** Quotes and the end of statements as the last import, or the first text of the file, has them. */
+/** The quotes and the end of statements, taken from the last import or from the first string of the file. */
 function styleOf(file: ProjectFile, last: Node | undefined): { quote: string; end: string } {
   const sample = last ? textOf(file, last.span) : file.source.code;
   const quote = /['"]/.exec(sample)?.[0] ?? "'";
   return { quote, end: last && !sample.trimEnd().endsWith(';') ? '' : ';' };
 }
 
-/** The end of the line, when nothing but a comment follows in it. */
+/** The end of the line if only a comment follows, otherwise the index itself. */
 function endOfLine({ source }: ProjectFile, index: number): number {
   return index + (/^[^\S\r\n]*(?:\/\/[^\r\n]*)?(?=\r?\n|$)/.exec(source.code.slice(index))?.[0].length ?? 0);
 }
 
-/** Below what must stay first: the mark of the encoding, the interpreter, and comments that stand for themselves. */
+/** The index below everything that must stay first: byte order mark, interpreter line, and separate comments. */
 function topOf({ source: { code } }: ProjectFile): number {
   const header = /^\uFEFF?(?:#![^\n]*\n)?/.exec(code)![0].length;
   const comments = /^(?:[^\S\n]*(?:\/\/[^\n]*|\/\*(?:[^*]|\*(?!\/))*\*\/[^\S\n]*)\r?\n)+(?:[^\S\n]*\r?\n)+/.exec(

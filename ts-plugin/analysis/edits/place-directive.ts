@@ -1,6 +1,6 @@
-/** Puts a directive where it counts. */
-import { type Node, child, contains, isBlock, statements } from '../../../compiler/ast.ts';
+/** Inserts directives in a place where they take effect. */
 import { findFileExports } from '../../../compiler/analyze/file-exports.ts';
+import { type Node, child, contains, isBlock, statements } from '../../../compiler/ast.ts';
 import {
   type DirectiveKind,
   directiveKind,
@@ -8,6 +8,10 @@ import {
   readPrologue,
   readStringStatement,
 } from '../../../compiler/directives.ts';
+import { functionAround, canBeWorkflow } from '../code/surroundings.ts';
+import type { TextEdit } from '../findings/finding.ts';
+import type { ProjectFile } from '../project/project.ts';
+import { makeAsync } from './async-functions.ts';
 import {
   insertFirstStatement,
   insertText,
@@ -17,10 +21,6 @@ import {
   textOf,
   wrapText,
 } from './text-edits.ts';
-import type { TextEdit } from '../findings/finding.ts';
-import type { ProjectFile } from '../project/project.ts';
-import { functionAround } from '../code/surroundings.ts';
-import { makeAsync } from './async-functions.ts';
 
 /** A statement that was meant to be a directive. */
 interface Meant {
@@ -28,7 +28,7 @@ interface Meant {
   directive: string;
 }
 
-/** The edits that make it one; `null` where it could be none, whatever is edited. */
+/** The edits that make a statement a valid directive; `null` when no edit can. */
 export function placeDirective(file: ProjectFile, { statement, directive }: Meant): TextEdit[] | null {
   const kind = directiveKind(directive)!;
   const fn = functionAround(statement);
@@ -45,14 +45,12 @@ function prologueKinds(prologue: readonly { written: string }[]): DirectiveKind[
   return prologue.flatMap(({ written }) => directiveKind(written) ?? []);
 }
 
-/** The edits without which the function could not have the directive. */
+/** The edits that a function needs before it can have the directive; `null` when it cannot have it. */
 function readyFunction(file: ProjectFile, fn: Node, kind: DirectiveKind): TextEdit[] | null {
-  const isPlain = /^(?:FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(fn.type);
-  if (kind === 'workflow' && (!isPlain || file.bindings.scopes.get(fn)?.kind !== 'module')) return null;
-  return makeAsync(file, fn);
+  return kind === 'workflow' && !canBeWorkflow(file, fn) ? null : makeAsync(file, fn);
 }
 
-/** A file can have one if all that it exports is async functions. */
+/** A file can have a directive if it exports only async functions. */
 function isReadyFile(file: ProjectFile, kind: DirectiveKind): boolean {
   const { functions, diagnostics } = findFileExports(file.source, file.items, { root: file.bindings.root, kind });
   return diagnostics.length === 0 && functions.length > 0 && functions.every((fn) => fn['async'] === true);

@@ -7,7 +7,7 @@ import type { QuickFix, TextEdit } from '../findings/finding.ts';
 import { importName } from './import-name.ts';
 import { insertText, replaceText, textOf } from './text-edits.ts';
 
-/** What makes a run of a call; the best first. */
+/** The fixes that turn a call into the start of a run; the best first. */
 export function startFixes(site: CallSite): QuickFix[] {
   const open = openingOf(site);
   if (open === null) return [];
@@ -29,14 +29,14 @@ export function startFixes(site: CallSite): QuickFix[] {
   ];
   if (!canAwait || dropped) return fixes;
   const waiting: QuickFix = {
-    title: 'Start a run and wait for what it returns',
+    title: 'Start a run and wait for its result',
     edits: [...start.edits, ...toStart(site, open, [`(await ${start.text}(`, ')).returnValue'])],
     isForAll: isAwaited,
   };
   return isAwaited ? [waiting, ...fixes] : [...fixes, waiting];
 }
 
-/** `f(a, b)` becomes `start(f, [a, b])` by insertions alone, so that calls in the arguments can be corrected as well. */
+/** Turns `f(a, b)` into `start(f, [a, b])` by insertions alone, so that calls in the arguments can be fixed as well. */
 function toStart({ file, node, args }: CallSite, open: number, [before, after]: readonly [string, string]): TextEdit[] {
   const { start, end } = node.span;
   const begin = insertText(file, start, before);
@@ -63,7 +63,7 @@ function insideStart({ project, file, node, args }: CallSite, open: number): Qui
   return { title: 'Pass the workflow and its arguments', edits, isForAll: true };
 }
 
-/** Where the parenthesis of the arguments opens; `null` where that is not plain to see. */
+/** The index of the parenthesis that opens the arguments; `null` where other text stands before it. */
 function openingOf({ file, node, args, callee }: CallSite): number | null {
   if (args.length > 0) {
     const before = textOf(file, { start: callee.span.end, end: args[0]!.span.start });

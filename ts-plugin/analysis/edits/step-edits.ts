@@ -1,4 +1,4 @@
-/** Makes steps of functions that could be one. */
+/** Turns functions into steps. */
 import { formOf, isClassForm, isInFunction, isInNamespace } from '../../../compiler/analyze/function-place.ts';
 import { type Node, contains, child, staticKey, text } from '../../../compiler/ast.ts';
 import type { DirectiveKind } from '../../../compiler/directives.ts';
@@ -7,7 +7,7 @@ import type { ProjectFile } from '../project/project.ts';
 import { makeAsync } from './async-functions.ts';
 import { addDirective } from './place-directive.ts';
 
-/** The edits that make a step of a function; `null` where the compiler would refuse it. */
+/** The edits that turn a function into a step; `null` when the compiler would refuse the step. */
 export function stepEdits(file: ProjectFile, fn: Node): TextEdit[] | null {
   if (!kindsFor(file, fn).includes('step') || writesAround(file, fn) || holdsDirective(file, fn)) return null;
   const ready = fn['generator'] === true ? null : makeAsync(file, fn);
@@ -15,7 +15,7 @@ export function stepEdits(file: ProjectFile, fn: Node): TextEdit[] | null {
   return added && [...ready, ...added];
 }
 
-/** A step has copies of what it takes from around it. */
+/** Whether a function assigns variables around it. A step would change only its copy. */
 function writesAround({ bindings }: ProjectFile, { span }: Node): boolean {
   return bindings.references.some(({ node, binding, writes }) => {
     const isInside = contains(span, node.span) && binding !== null && writes;
@@ -27,7 +27,7 @@ function holdsDirective({ directives }: ProjectFile, { span }: Node): boolean {
   return [...directives.keys()].some((node) => contains(span, node.span));
 }
 
-/** What the compiler could make of a plain function. */
+/** The kinds that a plain function can become. */
 export function kindsFor({ bindings }: ProjectFile, fn: Node): DirectiveKind[] {
   const scope = bindings.scopes.get(fn);
   if (!scope || isInNamespace(scope)) return [];

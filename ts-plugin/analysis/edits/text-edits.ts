@@ -1,31 +1,31 @@
-/** Makers of text edits. They keep the newlines of the file, and never put anything above its prologue. */
+/** Creates text edits. They keep the newlines of the file, and never insert above its directives. */
 import type { Node, Span } from '../../../compiler/ast.ts';
 import { functionPrologue } from '../../../compiler/directives.ts';
 import { child, children, isBlock, statements } from '../../../compiler/ast.ts';
 import type { TextEdit } from '../findings/finding.ts';
 import type { ProjectFile } from '../project/project.ts';
 
-/** Puts text at an index. */
+/** Inserts text at an index. */
 export function insertText({ source }: ProjectFile, index: number, text: string): TextEdit {
   return { file: source.path, span: { start: index, end: index }, text };
 }
 
-/** Puts text in the place of other text. */
+/** Replaces text. */
 export function replaceText({ source }: ProjectFile, span: Span, text: string): TextEdit {
   return { file: source.path, span: { start: span.start, end: span.end }, text };
 }
 
-/** The text of a node as it is written. */
+/** The text of a span. */
 export function textOf({ source }: ProjectFile, { start, end }: Span): string {
   return source.code.slice(start, end);
 }
 
-/** The newline of a file: that of its first line. */
+/** The newline of a file, taken from its first line. */
 export function newlineOf({ source }: ProjectFile): string {
   return /\r?\n/.exec(source.code)?.[0] ?? '\n';
 }
 
-/** Puts text around a node, which keeps its own. */
+/** Inserts text before and behind a span. */
 export function wrapText(
   file: ProjectFile,
   { start, end }: Span,
@@ -34,7 +34,7 @@ export function wrapText(
   return [insertText(file, start, before), insertText(file, end, after)];
 }
 
-/** Takes a statement out, with its line when it has one of its own, and with the blank line that would be one too many. */
+/** Removes a statement, with its line if nothing else is on it, and with a blank line that would be left over. */
 export function removeStatement(file: ProjectFile, { start, end }: Span): TextEdit {
   const { code } = file.source;
   const before = code.slice(0, start).trimEnd();
@@ -52,18 +52,18 @@ function blanksAtEnd(gap: string): number {
   return /[ \t]*$/.exec(gap)![0].length;
 }
 
-/** The indentation of the line that an index is in. */
+/** The indentation of the line with an index. */
 export function indentAt({ source }: ProjectFile, index: number): string {
   const lineStart = source.code.lastIndexOf('\n', index - 1) + 1;
   return /^[^\S\r\n]*/.exec(source.code.slice(lineStart, index))![0];
 }
 
-/** One more level of indentation, as the file has it: that of the first line that is indented. */
+/** One level of indentation, taken from the first indented line of the file. */
 export function indentUnit({ source }: ProjectFile): string {
   return /^(\t|(?: {2}){1,4})(?=\S)/m.exec(source.code)?.[1] ?? '  ';
 }
 
-/** Puts a property behind the others of an object, on a line of its own where theirs have one. */
+/** Adds a property at the end of an object, on its own line if the others have theirs. */
 export function addProperty(file: ProjectFile, object: Node, property: string): TextEdit {
   const last = children(object, 'properties').at(-1);
   if (!last) return insertText(file, object.span.start + 1, ` ${property} `);
@@ -73,7 +73,7 @@ export function addProperty(file: ProjectFile, object: Node, property: string): 
   return insertText(file, end, `,${gap}${property}`);
 }
 
-/** Takes a property out of an object, with its comma. */
+/** Removes a property of an object, with its comma. */
 export function removeProperty(file: ProjectFile, object: Node, property: Node): TextEdit {
   const properties = children(object, 'properties');
   const index = properties.indexOf(property);
@@ -83,7 +83,7 @@ export function removeProperty(file: ProjectFile, object: Node, property: Node):
   return replaceText(file, { start, end: property.span.end }, '');
 }
 
-/** Makes a text the first statement of a function's body, behind directives of others; `null` for a body without braces. */
+/** Inserts the first statement of a function, behind its directives; `null` for a body without braces. */
 export function insertFirstStatement(file: ProjectFile, fn: Node, statement: string): TextEdit | null {
   const body = child(fn, 'body');
   if (!body || !isBlock(body)) return null;

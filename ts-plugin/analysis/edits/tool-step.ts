@@ -1,4 +1,4 @@
-/** Makes a step of the `execute` of a tool: what workflow code must not use, a step may. */
+/** Turns the `execute` of a tool into a step, which may use what workflow code must not. */
 import { type Node, child, contains, parentOf } from '../../../compiler/ast.ts';
 import { takerOf } from '../code/call-sites.ts';
 import { FUNCTION_CONTEXTS } from '../code/function-contexts.ts';
@@ -9,14 +9,14 @@ import type { QuickFix } from '../findings/finding.ts';
 import type { Project, ProjectFile } from '../project/project.ts';
 import { stepEdits } from './step-edits.ts';
 
-/** Beside `execute` one of these makes a tool of an object. */
+/** An object with `execute` and one of these is a tool. */
 const OF_TOOLS = new Set(['inputSchema', 'description']);
 
-/** Offered for a place in the `execute` of a tool that needs nothing of the workflow. */
+/** The fix for a place in the `execute` of a tool. None when the tool needs the workflow. */
 export function makeToolStep(project: Project, file: ProjectFile, place: Node): QuickFix[] {
   const fn = executeAround(file, place);
   const edits = fn && !needsWorkflow(project, file, fn) ? stepEdits(file, fn) : null;
-  return edits ? [{ title: "Make a step of the tool's function", edits, isForAll: true }] : [];
+  return edits ? [{ title: "Make the tool's function a step", edits, isForAll: true }] : [];
 }
 
 function executeAround(file: ProjectFile, place: Node): Node | null {
@@ -24,7 +24,7 @@ function executeAround(file: ProjectFile, place: Node): Node | null {
   return null;
 }
 
-/** Written where it is used, or named there. */
+/** Whether a function is the `execute` of a tool, either written in the tool or named there. */
 function isExecute(file: ProjectFile, fn: Node): boolean {
   if (fn.type === 'MethodProperty') return isExecuteProperty(fn);
   const { taker } = takerOf(fn);
@@ -43,7 +43,7 @@ function isExecuteProperty(property: Node): boolean {
   return isOfTool && properties.some(({ name, node }) => name === 'execute' && node === property);
 }
 
-/** Steps cannot sleep or wait for hooks, and a step that a step calls is not recorded. */
+/** Whether a function must stay in the workflow: steps cannot sleep or wait, and do not record steps that they call. */
 function needsWorkflow(project: Project, file: ProjectFile, { span }: Node): boolean {
   return file.bindings.nodes.of('CallExpression').some((call) => {
     const origin = contains(span, call.span) ? originOf(project, file, child(call, 'callee')!) : null;

@@ -1,44 +1,48 @@
-/** What a rule reports about a place, and the edits that correct it. */
+/** A finding: a mistake in a source file, and the edits that correct it. */
 import type { Span } from '../../../compiler/ast.ts';
 import type { Diagnostic } from '../../../compiler/diagnostics.ts';
 import type { WorkflowError } from '../../../runtime/contract/errors.ts';
 import type { ProjectFile } from '../project/project.ts';
 
-/** `hint`: shown by editors in a quiet way, and by `workflow check` only when it is asked to. */
+/** Editors show a `hint` unobtrusively, and `workflow check` shows it only with `--hints`. */
 export type Severity = 'error' | 'warning' | 'hint';
 
+/** One mistake in a source file. */
 export interface Finding {
-  /** Code of the rule, as in the catalogue. */
+  /** The code of the rule. */
   code: string;
   severity: Severity;
-  /** What, the fix and the code: the text of the error in the catalogue. */
+  /** The whole message: the problem, the fix and the code. */
   message: string;
-  /** What to do about it, in words. */
+  /** The fix, in words. */
   fix: string | undefined;
   /** Absolute path. */
   file: string;
   span: Span;
-  /** How it came to this: the places on the way, first the nearest. */
+  /** The places that led to it, the nearest first. */
   related: RelatedPlace[];
-  /** What an editor can do about it; the best first. */
+  /** The fixes that an editor can apply; the best first. */
   fixes: QuickFix[];
 }
 
+/** A place that explains a finding. */
 export interface RelatedPlace {
   file: string;
   span: Span;
   message: string;
 }
 
+/** Edits that correct a finding. */
 export interface QuickFix {
   /** In the imperative: `Add "await"`. */
   title: string;
   /** In any order; they do not overlap. */
   edits: TextEdit[];
-  /** Fixes of one kind can be applied to all findings of a code at once. False: where each needs a decision. */
+  /** Whether it can be applied to all findings of a code at once; false when each one needs a decision. */
   isForAll: boolean;
 }
 
+/** The replacement of one part of a file. */
 export interface TextEdit {
   file: string;
   /** Empty for an insertion. */
@@ -46,7 +50,7 @@ export interface TextEdit {
   text: string;
 }
 
-/** Makes a finding of an error of a catalogue. Its severity is set when the settings are known. */
+/** A finding with the text of an error. The settings decide its severity later. */
 export function createFinding(
   file: ProjectFile,
   span: Span,
@@ -57,7 +61,7 @@ export function createFinding(
   return { code, severity: 'error', message, fix, file: file.source.path, span, related, fixes };
 }
 
-/** Makes a finding of a diagnostic of the compiler. */
+/** A finding with the text of a diagnostic of the compiler. */
 export function diagnosticFinding({ code, message, fix, file, index, end, severity }: Diagnostic): Finding {
   return { code, severity, message, fix, file, span: { start: index, end }, related: [], fixes: [] };
 }

@@ -2,15 +2,15 @@
 import type { CallSite, FileCode } from '../code/call-sites.ts';
 import type { Finding, Severity } from './finding.ts';
 
-/** One code, with what tools without names call it. */
+/** One rule: its code, and its number for tools that know no names. */
 export interface Rule {
   code: string;
   /**
-   * 1xxx: directives, 2xxx: the sandbox, 3xxx: values that cross a boundary, 4xxx: calls, 5xxx: this package's functions,
-   * 6xxx: the project. Never given to another rule.
+   * 1xxx: directives, 2xxx: the sandbox, 3xxx: values that cross a boundary, 4xxx: calls, 5xxx: functions of this
+   * package, 6xxx: the project. A number is never given to another rule.
    */
   number: number;
-  /** What it is unless the settings say otherwise. */
+  /** Its severity unless the settings change it. */
   severity: Severity | 'off';
 }
 

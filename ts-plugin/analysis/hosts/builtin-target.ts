@@ -1,10 +1,10 @@
-/** Modules that the runtime brings itself. */
+/** Recognizes the built-in modules of Node and other runtimes. */
 import { isBuiltin } from 'node:module';
 import type { ImportTarget } from '../project/host.ts';
 
 const OTHER_RUNTIMES = /^(?:bun|cloudflare|deno):/;
 
-/** @returns `null` for all that has to be resolved. */
+/** The built-in module of a specifier; `null` for specifiers that must be resolved. */
 export function toBuiltin(specifier: string): ImportTarget {
   if (isBuiltin(specifier))
     return { kind: 'builtin', name: specifier.startsWith('node:') ? specifier : `node:${specifier}` };

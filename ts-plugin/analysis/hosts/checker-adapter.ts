@@ -1,39 +1,39 @@
-/** What is asked of a type checker: the little that the checkers of all versions of TypeScript have in common. */
+/** The questions to a type checker that the checkers of all versions of TypeScript can answer. */
 import type { DeclarationPlace } from '../project/host.ts';
 
-/** Where a name is declared, as far as a checker tells without looking into the file. */
+/** A declaration, as far as a checker knows it without reading the file. */
 export interface RawDeclaration {
-  /** With `/`. On systems that ignore case it may be in lower case. */
+  /** Path with `/`, in lower case on some systems that ignore case. */
   path: string;
-  /** Name of its `SyntaxKind`. */
+  /** The name of its `SyntaxKind`. */
   kind: string;
   place(): DeclarationPlace | null;
 }
 
-/** What {@link file://./type-views.ts views} asks of a checker. `Type` and `Symbol` are what that checker calls so. */
+/** The part of a checker that {@link file://./type-views.ts views} use. `Type` and `Symbol` are the checker's own. */
 export interface CheckerAdapter<Type, Symbol> {
   idOf(type: Type): number;
   textOf(type: Type): string;
   isOneOf(type: Type, flag: TypeFlagName): boolean;
   symbolOf(type: Type): Symbol | undefined;
-  /** Of a union or an intersection. */
+  /** The members of a union or an intersection; none for other types. */
   membersOf(type: Type): readonly Type[];
   isArray(type: Type): boolean;
   isTuple(type: Type): boolean;
-  /** None for what is no reference to a generic type. */
+  /** The type arguments of a reference to a generic type; none for other types. */
   typeArgumentsOf(type: Type): readonly Type[];
   basesOf(type: Type): readonly Type[];
   propertiesOf(type: Type): readonly Symbol[];
   hasProperty(type: Type, name: string): boolean;
-  /** Of an instance. */
+  /** The static members of an instance's class. */
   staticsOf(symbol: Symbol): readonly Symbol[];
   typesOf(symbols: readonly Symbol[]): readonly (Type | undefined)[];
   indexTypesOf(type: Type): readonly Type[];
-  /** Whether it has signatures of calls or of `new`. */
+  /** Whether it has signatures for calls or for `new`. */
   isCallable(type: Type): boolean;
-  /** Of the first call signature. */
+  /** The return type of the first call signature. */
   resultOf(type: Type): Type | undefined;
-  /** Whether it is the type that a class or an interface declares, and not that of the class itself. */
+  /** Whether a class or an interface declares it. The type of the class itself does not count. */
   isDeclaredType(type: Type): boolean;
   /** Names that are symbols are `__@name@number`, private ones `__#number@#name`. */
   escapedNameOf(symbol: Symbol): string;

@@ -1,20 +1,20 @@
-/** What the views of types need of a checker of TypeScript 5 and 6, which is JavaScript in this process. */
+/** The checker of TypeScript 5 and 6, which runs in this process, as the views of types use it. */
 import type ts from 'typescript-6';
 import { normalize } from 'node:path';
 import type { TextShift } from './text-shift.ts';
 import type { CheckerAdapter, RawDeclaration, SymbolFlagName, TypeFlagName } from './checker-adapter.ts';
 
-/** The module that was loaded: the numbers of its flags and kinds are its own. */
+/** The loaded module. Each version has its own numbers for flags and kinds. */
 export type TypeScriptModule = typeof ts;
 
-/** A checker, with what its answers have to be read by. */
+/** A checker, with the parts that are needed to read its answers. */
 export interface CompilerState {
   module: TypeScriptModule;
   checker: ts.TypeChecker;
   shift: TextShift;
 }
 
-/** Asks the checker of one program. */
+/** An adapter for the checker of one program. */
 export function createCompilerAdapter(state: CompilerState): CheckerAdapter<ts.Type, ts.Symbol> {
   const { module, checker } = state;
   const symbolFlags = module.SymbolFlags as unknown as Record<SymbolFlagName, number>;
@@ -53,7 +53,7 @@ export function createCompilerAdapter(state: CompilerState): CheckerAdapter<ts.T
   };
 }
 
-/** @returns `null` for what has no declaration, as some members of mapped types. */
+/** The declaration of a symbol; `null` when it has none, such as some members of mapped types. */
 export function describeDeclaration({ module, shift }: CompilerState, symbol: ts.Symbol): RawDeclaration | null {
   const declaration = symbol.valueDeclaration ?? symbol.declarations?.[0];
   if (!declaration) return null;

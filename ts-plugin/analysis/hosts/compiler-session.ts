@@ -1,18 +1,18 @@
-/** The programs of a project's tsconfig files, by the compiler of TypeScript 5 and 6: made anew when they are asked for after a change. */
+/** The programs of a project's tsconfig files in TypeScript 5 and 6. Programs are created again after a change. */
 import { createRequire } from 'node:module';
 import { dirname, normalize } from 'node:path';
 import type ts from 'typescript-6';
 import type { FileText, FileChanges } from '../project/host.ts';
 import type { TypeScriptModule } from './compiler-adapter.ts';
 
-/** What {@link CompilerSession} opens. */
+/** The project that {@link CompilerSession} opens. */
 export interface CompilerSessionOptions {
   /** Path of the compiler's module. */
   entry: string;
   rootDir: string;
   /** Absolute paths of the tsconfig files. */
   configs: readonly string[];
-  /** Files to open where there is no tsconfig. */
+  /** Files to open when there is no tsconfig. */
   looseFiles: readonly string[];
   openText: ((path: string) => FileText | null) | null;
 }
@@ -20,16 +20,16 @@ export interface CompilerSessionOptions {
 interface OpenProgram {
   config: string | null;
   program: ts.Program | undefined;
-  /** Still that of the last state of the files. */
+  /** Whether the program shows the last state of the files. */
   isCurrent: boolean;
-  /** The list of its files must be read again. */
+  /** Whether the list of its files must be read again. */
   isListStale: boolean;
   parsed: ts.ParsedCommandLine;
-  /** By path. Other options may read the same file in another way, so no other program has them. */
+  /** By path. Not shared with other programs, because other options may read the same file in another way. */
   sources: Map<string, ts.SourceFile | undefined>;
 }
 
-/** Nothing is read before the first question, apart from the lists of files. */
+/** Keeps the programs of a project. Before the first question it reads only the lists of files. */
 export class CompilerSession {
   readonly module: TypeScriptModule;
   readonly #options: CompilerSessionOptions;
@@ -49,7 +49,7 @@ export class CompilerSession {
     }));
   }
 
-  /** The program that a file is in: the first that has it. */
+  /** The first program that has a file. */
   programOf(path: string): ts.Program | undefined {
     for (const open of this.#programs) {
       const program = this.#bringUpToDate(open);
@@ -69,7 +69,7 @@ export class CompilerSession {
 
   update({ changed = [], created = [], deleted = [] }: FileChanges): void {
     const paths = [...changed, ...created, ...deleted];
-    // A tsconfig may extend others, and what a package.json says counts for how files are read.
+    // A tsconfig may extend others, and a package.json changes how files are read.
     const isConfigured = paths.some((path) => path.endsWith('.json'));
     for (const open of this.#programs) {
       for (const path of paths) open.sources.delete(this.#keyOf(path));
@@ -107,7 +107,7 @@ export class CompilerSession {
   }
 
   #createHost({ parsed, sources }: OpenProgram): ts.CompilerHost {
-    // The last one is no part of the declared interface, but what editors use.
+    // The last method is not in the declared interface, but editors use it.
     const host: ts.CompilerHost & { useSourceOfProjectReferenceRedirect?(): boolean } = this.module.createCompilerHost(
       parsed.options,
       true,
@@ -139,7 +139,7 @@ export class CompilerSession {
   }
 }
 
-/** What is taken for granted where no tsconfig says anything. */
+/** Compiler options of a project without a tsconfig. */
 const LOOSE_OPTIONS = {
   strict: true,
   noEmit: true,

@@ -1,4 +1,4 @@
-/** Types by the compiler of TypeScript 5 and 6. The module is passed in: an editor's is the one to use, and nothing here loads another. */
+/** Types of TypeScript 5 and 6. The module is passed in, because an editor has its own. */
 import type ts from 'typescript-6';
 import type { Span } from '../../../compiler/ast.ts';
 import type { DeclarationPlace, TypeHost, TypeQuestion, TypeView } from '../project/host.ts';
@@ -12,18 +12,18 @@ import { NodeFinder } from './syntax-nodes.ts';
 import type { TextShift } from './text-shift.ts';
 import { TypeViews } from './type-views.ts';
 
-/** Where {@link CompilerTypes} gets programs from. */
+/** The source of programs for {@link CompilerTypes}. */
 export interface CompilerTypesOptions {
   typescript: TypeScriptModule;
-  /** The program that has a file at this moment; `undefined` while there is none. */
+  /** The current program with a file; `undefined` while there is none. */
   programOf: (path: string) => ts.Program | undefined;
-  /** Default: indexes are those of the program's texts. */
+  /** Default: indexes are the same as in the program's texts. */
   shift?: TextShift;
-  /** The node that a span was made of, where somebody knows; otherwise it is looked for. */
+  /** The node of a span, if it is known. Otherwise it is searched for. */
   nodeOf?: (span: Span) => ts.Node | undefined;
 }
 
-/** Types of the programs that somebody else keeps: an editor, or a {@link file://./compiler-session.ts session}. */
+/** Types of programs that an editor or a {@link file://./compiler-session.ts session} keeps. */
 export class CompilerTypes implements TypeHost {
   readonly #module: TypeScriptModule;
   readonly #programOf: CompilerTypesOptions['programOf'];
@@ -74,7 +74,7 @@ export class CompilerTypes implements TypeHost {
     return file.finder.at(placeIn(file, span), this.#module.SyntaxKind);
   }
 
-  /** What a name or a member is declared with, when values of that type have no parts. */
+  /** The declared type of a name or a member if it is primitive, so that it has no parts; otherwise `null`. */
   #declaredPrimitive({ checker }: OpenFile, node: ts.Node): ts.Type | null {
     const { isIdentifier, isPropertyAccessExpression, TypeFlags } = this.#module;
     const { StringLike, NumberLike, BigIntLike, BooleanLike, VoidLike, Null } = TypeFlags;
@@ -103,7 +103,7 @@ export class CompilerTypes implements TypeHost {
   }
 }
 
-/** Where the program has what stands there in our text. */
+/** The span in the program's text for a span in our text. */
 function placeIn({ by }: OpenFile, { start, end }: Span): Span {
   return { start: start - by, end: end - by };
 }

@@ -1,4 +1,4 @@
-/** A project on disk, with texts of an editor in front of it: what `workflow check` and `workflow lsp` look at. Types come from elsewhere. */
+/** The files of a project on disk, and unsaved texts of an editor, for `workflow check` and `workflow lsp`. */
 import { readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { ResolverFactory } from 'rolldown/experimental';
@@ -9,25 +9,27 @@ import { parseModule } from '../../../compiler/parse-module.ts';
 import type { FileText, ImportTarget, ProjectHost, TypeHost } from '../project/host.ts';
 import { toBuiltin } from './builtin-target.ts';
 
+/** The project on disk. */
 export interface DiskHostOptions {
   /** Absolute. */
   rootDir: string;
-  /** Absolute: see {@link ProjectHost.dirs}. */
+  /** Absolute paths: see {@link ProjectHost.dirs}. */
   dirs?: readonly string[];
-  /** Absolute paths of all sources; asked again after each change. */
+  /** Absolute paths of all sources. Called again after each change. */
   files: () => readonly string[];
-  /** The text that an editor has of a file; `null`: the one on disk counts. */
+  /** The text of a file in an editor; `null`: the text on disk counts. Default: there is no editor. */
   openText?: (path: string) => FileText | null;
   /** See {@link ProjectHost.stamp}. */
   stamp?: () => string;
   types?: TypeHost | null;
 }
 
-/** Also in texts that do not parse: an editor asks while somebody types. */
+/** Also finds imports in texts that do not parse: an editor asks while the user types. */
 const SPECIFIER = /\b(?:from|import|require)\s*\(?\s*(['"])([^'"\n]+)\1/g;
 
 const OWN_PACKAGE = /^workflow(?:\/|$)/;
 
+/** Reads, parses and resolves on disk. Types come from the options. */
 export class DiskHost implements ProjectHost {
   readonly rootDir: string;
   readonly dirs: readonly string[] | undefined;
@@ -84,7 +86,7 @@ export class DiskHost implements ProjectHost {
     return /^[./]/.test(specifier) ? null : { kind: 'package', name: specifier };
   }
 
-  /** This package is one also where it is linked from the repository that it is made in. */
+  /** Whether a target is a package. This package is one also when it is linked from its repository. */
   #isPackage(specifier: string, path: string): boolean {
     return isInstalled(path) || (OWN_PACKAGE.test(specifier) && !path.startsWith(this.rootDir));
   }

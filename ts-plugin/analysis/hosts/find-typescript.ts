@@ -1,24 +1,24 @@
-/** Finds the TypeScript that a project has installed, and says how to talk to it. */
+/** Finds the TypeScript that a project has installed, and the modules to load. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
-/** Which TypeScript it is, and where its modules are. */
+/** A version of TypeScript and the paths of its modules. */
 export type FoundTypeScript =
   /** TypeScript 5 and 6: a module with the compiler. */
   | { kind: 'compiler'; version: string; entry: string }
-  /** TypeScript 7 and later: a process to talk to. `fsEntry`: only where the interface has the names that 7.1 gave it. */
+  /** TypeScript 7 and later: a process. `fsEntry` is set when the interface has the names of 7.1. */
   | { kind: 'native'; version: string; apiEntry: string; syntaxEntry: string; fsEntry: string | null }
-  /** One that is too old, or so new that its interface is not known. */
+  /** Too old, or so new that its interface is not known. */
   | { kind: 'unsupported'; version: string }
   | { kind: 'none' };
 
-/** The first version with all of the compiler's functions that are used here. */
+/** The first version with all functions that this package uses. */
 const MAJOR_MIN = 5;
-/** From here on the package holds no compiler to load. */
+/** From this version on the package has no compiler to load. */
 const MAJOR_NATIVE = 7;
 
-/** @param rootDir Absolute; it need not have a package.json. */
+/** The TypeScript that a project would import. @param rootDir Absolute; it need not have a package.json. */
 export function findTypeScript(rootDir: string): FoundTypeScript {
   const require = createRequire(join(rootDir, 'package.json'));
   const resolve = (specifier: string): string | null => {

@@ -1,18 +1,18 @@
-/** What the views of types need of a checker of TypeScript 7, which is in another process: each call is a message. */
+/** The checker of TypeScript 7 as the views of types use it. It is another process, so each call is a message. */
 import { normalize } from 'node:path';
 import type { Checker, ObjectType, Symbol, Type, TypeReference } from 'typescript/unstable/sync';
 import type { NativeModules } from './native-session.ts';
 import type { TextShift } from './text-shift.ts';
 import type { CheckerAdapter, RawDeclaration, SymbolFlagName, TypeFlagName } from './checker-adapter.ts';
 
-/** A checker, with what its answers have to be read by. */
+/** A checker, with the parts that are needed to read its answers. */
 export interface NativeState {
   modules: NativeModules;
   checker: Checker;
   shift: TextShift;
 }
 
-/** Asks the checker of one project of one snapshot. */
+/** An adapter for the checker of one project in one snapshot. */
 export function createNativeAdapter(state: NativeState): CheckerAdapter<Type, Symbol> {
   const { modules, checker } = state;
   const { ObjectFlags, SignatureKind } = modules;
@@ -21,7 +21,7 @@ export function createNativeAdapter(state: NativeState): CheckerAdapter<Type, Sy
   const hasObjectFlag = (type: Type, flag: number): boolean =>
     (type.flags & modules.TypeFlags.Object) !== 0 && ((type as ObjectType).objectFlags & flag) !== 0;
   const isReference = (type: Type): type is TypeReference => hasObjectFlag(type, ObjectFlags.Reference);
-  // Object literals and mapped types have no signatures: that saves most of the messages.
+  // Object literals and mapped types have no signatures. Not asking them saves most messages.
   const mayBeCalled = (type: Type): boolean => !hasObjectFlag(type, ObjectFlags.ObjectLiteral | ObjectFlags.Mapped);
 
   return {
@@ -60,7 +60,7 @@ export function createNativeAdapter(state: NativeState): CheckerAdapter<Type, Sy
   };
 }
 
-/** @returns `null` for what has no declaration, as some members of mapped types. */
+/** The declaration of a symbol; `null` when it has none, such as some members of mapped types. */
 export function describeNativeDeclaration({ modules, shift }: NativeState, symbol: Symbol): RawDeclaration | null {
   const declaration = symbol.valueDeclaration ?? symbol.declarations[0];
   if (!declaration) return null;

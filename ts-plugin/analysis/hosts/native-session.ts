@@ -1,4 +1,4 @@
-/** The process of TypeScript 7 with the projects that are open in it. What 7.0 and 7.1 name differently is here, and only here. */
+/** The process of TypeScript 7 with its open projects. Only this file knows the differences between 7.0 and 7.1. */
 import { normalize } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type * as StableFs from 'typescript-7-1/fs';
@@ -8,7 +8,7 @@ import type * as Unstable from 'typescript/unstable/sync';
 import type { FileChanges, FileText } from '../project/host.ts';
 import type { FoundTypeScript } from './find-typescript.ts';
 
-/** Numbers of flags and kinds, which are other ones in each version. */
+/** The numbers of flags and kinds, which differ between versions. */
 export interface NativeModules extends Pick<
   typeof Unstable,
   'ObjectFlags' | 'SignatureKind' | 'SymbolFlags' | 'TypeFlags'
@@ -17,28 +17,28 @@ export interface NativeModules extends Pick<
   functionKinds: ReadonlySet<number>;
 }
 
-/** What {@link NativeSession} opens. */
+/** The project that {@link NativeSession} opens. */
 export interface NativeSessionOptions {
   typescript: FoundTypeScript & { kind: 'native' };
   rootDir: string;
   /** Absolute paths of the tsconfig files. */
   configs: readonly string[];
-  /** Files to open where there is no tsconfig. */
+  /** Files to open when there is no tsconfig. */
   looseFiles: readonly string[];
-  /** `null`: texts are those on disk. */
+  /** Texts of an editor; `null`: only texts on disk. */
   openText: ((path: string) => FileText | null) | null;
 }
 
-/** What is the same in both: a state of all projects. */
+/** A state of all projects. It is the same in both versions. */
 interface Snapshot {
   getProjects(): readonly Unstable.Project[];
   dispose(): void;
 }
 
-/** One version of the interface. */
+/** The interface of one version. */
 interface Protocol {
   open(): Snapshot;
-  /** Projects have to be named again in every update: what is not named may stay as it was. */
+  /** Every update must name the projects again: a project that is not named may stay as it was. */
   update(before: Snapshot, changes: FileChanges): Snapshot;
   close(): void;
 }
@@ -53,7 +53,7 @@ const FUNCTION_KINDS = [
   'Constructor',
 ] as const;
 
-/** A process of TypeScript 7, and the state of its projects since the last update. */
+/** A process of TypeScript 7, and the state of its projects at the last update. */
 export class NativeSession {
   readonly modules: NativeModules;
   readonly #protocol: Protocol;
@@ -66,7 +66,7 @@ export class NativeSession {
     this.#snapshot = protocol.open();
   }
 
-  /** Starts the process and opens the projects in it. Close it, or the process stays. */
+  /** Starts the process and opens the projects. Close the session to end the process. */
   static async open(options: NativeSessionOptions): Promise<NativeSession> {
     const { apiEntry, syntaxEntry, fsEntry } = options.typescript;
     const api = await load<typeof Unstable>(apiEntry);
@@ -81,7 +81,7 @@ export class NativeSession {
     return new NativeSession(modules, openStable({ module: await load<typeof Stable>(apiEntry), serverFS }, options));
   }
 
-  /** The project that a file is in: the first that has it. */
+  /** The first project that has a file. */
   projectOf(path: string): Unstable.Project | undefined {
     if (this.#projects.has(path)) return this.#projects.get(path);
     const project = this.#snapshot.getProjects().find(({ program }) => program.getSourceFile(path) !== undefined);
@@ -112,7 +112,7 @@ async function load<Module>(path: string): Promise<Module> {
 
 function openUnstable(module: typeof Unstable, { openText, ...options }: NativeSessionOptions): Protocol {
   const projects = toProjects(options);
-  // Each call back costs a message for each file, so there are none where nobody writes.
+  // Each callback costs a message per file, so there are none without an editor.
   const fs = openText && {
     readFile: (path: string) => openText(normalize(path))?.code,
     fileExists: (path: string) => (openText(normalize(path)) ? true : undefined),

@@ -1,4 +1,4 @@
-/** Types by TypeScript 7. Questions of one kind go to its process together, because each message costs as much as fifteen answers. */
+/** Types of TypeScript 7. Questions of one kind share a message, because a message costs as much as fifteen answers. */
 import type { Node as NativeNode } from 'typescript/unstable/ast';
 import type { Symbol, Type } from 'typescript/unstable/sync';
 import type { DeclarationPlace, TypeHost, TypeQuestion, TypeView } from '../project/host.ts';
@@ -8,7 +8,7 @@ import { NodeFinder } from './syntax-nodes.ts';
 import type { TextShift } from './text-shift.ts';
 import { TypeViews } from './type-views.ts';
 
-/** Types of the projects of a session. */
+/** Types of a session's projects. */
 export class NativeTypes implements TypeHost {
   readonly #session: NativeSession;
   readonly #shift: TextShift;

@@ -1,4 +1,4 @@
-/** A project on disk: its files, its TypeScript if it has one, and how strict it wants to be. */
+/** Opens a project on disk: its files, its TypeScript if it has one, and its settings. */
 import { existsSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { isInstalled, listSourceFiles } from '../../../compiler/build/source-files.ts';
@@ -9,33 +9,35 @@ import { readSettings } from '../settings/read-settings.ts';
 import type { AnalysisSettings } from '../settings/settings.ts';
 import { DiskHost } from './disk-host.ts';
 import { openTypes } from './open-types.ts';
-import { readPluginEntry } from './tsconfig-entry.ts';
+import { readPluginEntry } from './tsconfig.ts';
 
+/** The project to open. */
 export interface ProjectOptions {
   /** Absolute. */
   rootDir: string;
-  /** Path of the `tsconfig.json`, absolute or from the root. */
+  /** Path of the `tsconfig.json`, absolute or relative to the root. */
   tsconfig: string;
-  /** The text that an editor has of a file; `null`: the one on disk counts. */
+  /** The text of a file in an editor; `null`: the text on disk counts. Default: there is no editor. */
   openText?: (path: string) => FileText | null;
 }
 
+/** A project that follows its files. */
 export interface OpenProject {
   project: Project;
-  /** Version of the project's TypeScript; `null`: it has none, or none that can be used. */
+  /** Version of the project's TypeScript; `null`: it has none, or one that is not supported. */
   typescript: string | null;
   settings: AnalysisSettings;
-  /** What is wrong with the settings. */
+  /** Mistakes in the settings. */
   problems: readonly WorkflowError[];
-  /** Whether the server of the project's own TypeScript loads the plugin. */
+  /** Whether the server of the project's TypeScript loads the plugin. */
   hasPlugin: boolean;
-  /** To be called after every change, on disk or in an editor. */
+  /** Call it after every change, on disk or in an editor. */
   update(changes: FileChanges): Promise<void>;
   /** Ends the process of TypeScript 7. */
   close(): void;
 }
 
-/** Where there is no `tsconfig.json`, every source below the root belongs to the project. */
+/** Without a `tsconfig.json`, every source below the root belongs to the project. */
 export async function openProject({ rootDir: givenRoot, tsconfig, openText }: ProjectOptions): Promise<OpenProject> {
   const rootDir = realpathSync(givenRoot);
   const config = resolve(rootDir, tsconfig);
@@ -73,7 +75,7 @@ export async function openProject({ rootDir: givenRoot, tsconfig, openText }: Pr
   };
 }
 
-/** Folders of output, which hold every directive again. */
+/** Output folders, which contain every directive once more. */
 const OUTPUT_FOLDER = /[\\/](?:dist|build|out|coverage)[\\/]/;
 
 async function listLooseFiles(rootDir: string): Promise<string[]> {

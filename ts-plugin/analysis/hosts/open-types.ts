@@ -1,4 +1,4 @@
-/** Types of a project on disk by the TypeScript that it has installed, whichever that is. */
+/** Types of a project on disk, from any supported TypeScript that it has installed. */
 import { existsSync } from 'node:fs';
 import { join, normalize } from 'node:path';
 import { isInstalled, SOURCE_FILE } from '../../../compiler/build/source-files.ts';
@@ -8,36 +8,36 @@ import { CompilerTypes } from './compiler-types.ts';
 import { type FoundTypeScript, findTypeScript } from './find-typescript.ts';
 import { NativeSession } from './native-session.ts';
 import { NativeTypes } from './native-types.ts';
-import { withReferences } from './project-references.ts';
 import { createTextShift } from './text-shift.ts';
+import { withReferences } from './tsconfig.ts';
 
 const DECLARATIONS = /\.d\.[cm]?ts$/;
 
-/** Which types to open. */
+/** The types to open. */
 export interface OpenTypesOptions {
-  /** Absolute. The TypeScript that counts is the one that can be imported from here. */
+  /** Absolute. TypeScript is imported from here. */
   rootDir: string;
-  /** Absolute paths of tsconfig files; what they refer to is opened, too. Default: `tsconfig.json` of the root, if there is one. */
+  /** Absolute paths of tsconfig files; referenced projects open too. Default: the root's `tsconfig.json`, if any. */
   configs?: readonly string[];
-  /** Sources to look at where there is no tsconfig. Default: none. */
+  /** Sources of a project without a tsconfig. Default: none. */
   looseFiles?: readonly string[];
-  /** The text that an editor has of a file; `null`: the one on disk counts. After another text comes an `update`. Default: no editor. */
+  /** The text of a file in an editor; `null`: the text on disk. Call `update` after each change. Default: none. */
   openText?: (path: string) => FileText | null;
 }
 
-/** Types that follow the files. */
+/** Types that follow the files of a project. */
 export interface OpenTypes extends Disposable {
   readonly typescript: FoundTypeScript & { kind: 'compiler' | 'native' };
   readonly types: TypeHost;
   /** Absolute paths of the sources of the projects, without declarations and installed packages. */
   files(): string[];
-  /** To be called after every change, on disk or in an editor. Views from before must not be used afterwards. */
+  /** Call it after every change, on disk or in an editor. Views from before become invalid. */
   update(changes: FileChanges): void;
   /** Ends the process of TypeScript 7. */
   close(): void;
 }
 
-/** @returns What was found instead, where there is no TypeScript or none that can be used. */
+/** Opens the types; without a supported TypeScript it returns the result of the search instead. */
 export async function openTypes(
   options: OpenTypesOptions,
 ): Promise<OpenTypes | (FoundTypeScript & { kind: 'none' | 'unsupported' })> {

@@ -1,7 +1,7 @@
-/** Finds the nodes of a TypeScript tree that stand at given places. The trees of all versions have these members. */
+/** Finds the nodes of a TypeScript tree at given positions. */
 import type { Span } from '../../../compiler/ast.ts';
 
-/** What the nodes of all versions have. */
+/** The members that nodes of all versions have. */
 export interface SyntaxNode<Self> {
   readonly kind: number;
   /** With the comments and white space before it; {@link SyntaxNode.getStart} is without. */
@@ -13,14 +13,14 @@ export interface SyntaxNode<Self> {
 
 /** Finds the nodes of one tree. */
 export class NodeFinder<Node extends SyntaxNode<Node>> {
-  /** Around the place that was looked for last, from the outermost to the innermost: the next one is mostly near. */
+  /** The nodes around the last position, from the outside in. The next position is mostly near. */
   readonly #path: Node[];
 
   constructor(root: Node) {
     this.#path = [root];
   }
 
-  /** The innermost node that stands exactly there; of a type, the reference and not its name. */
+  /** The innermost node with exactly this span; for a type the reference and not its name. */
   at(span: Span, kinds: Record<number, string>): Node | null {
     const path = this.#around(span);
     let found: Node | null = null;
@@ -33,12 +33,12 @@ export class NodeFinder<Node extends SyntaxNode<Node>> {
     return found;
   }
 
-  /** The innermost function that ends there and begins there or, with its modifiers, before. */
+  /** The innermost function that ends there, and begins there or, with its modifiers, earlier. */
   functionAt(span: Span, isFunction: (node: Node) => boolean): Node | null {
     return this.#around(span).findLast((node) => node.end === span.end && isFunction(node)) ?? null;
   }
 
-  /** The innermost node around a place. */
+  /** The innermost node around an index. */
   nameAt(index: number): Node {
     return this.#around({ start: index, end: index + 1 }).at(-1)!;
   }

@@ -1,13 +1,13 @@
-/** TypeScript leaves out the byte order mark of files that it reads itself, and all our indexes count it. */
+/** TypeScript removes the byte order mark of files that it reads itself, while our indexes count it. */
 import { closeSync, openSync, readSync } from 'node:fs';
 import type { FileText } from '../project/host.ts';
 
-/** By how much indexes of our texts are larger than those of TypeScript's. */
+/** The difference between our index and TypeScript's index in a file: 0 or 1. */
 export type TextShift = (path: string) => number;
 
 const MARK = [0xef, 0xbb, 0xbf];
 
-/** The shift of files on disk. Texts of an editor are given to TypeScript as they are. */
+/** The shift of files on disk. Texts of an editor reach TypeScript unchanged, so they have none. */
 export function createTextShift(openText: (path: string) => FileText | null): TextShift {
   return (path) => (openText(path) === null && beginsWithMark(path) ? 1 : 0);
 }
@@ -19,7 +19,7 @@ function beginsWithMark(path: string): boolean {
     const bytes = new Uint8Array(MARK.length);
     return readSync(file, bytes) === MARK.length && MARK.every((byte, index) => bytes[index] === byte);
   } catch {
-    // A file that is not there has no types either.
+    // A missing file has no types either.
     return false;
   } finally {
     if (file !== undefined) closeSync(file);

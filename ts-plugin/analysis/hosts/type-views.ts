@@ -1,4 +1,4 @@
-/** Types as the rules see them, over any type checker: the APIs of all versions have the same notions. */
+/** Views of types for the rules, over the type checker of any version. */
 import type { DeclarationPlace, PropertyView, TypeKind, TypeView } from '../project/host.ts';
 import type { CheckerAdapter, RawDeclaration, SymbolFlagName, TypeFlagName } from './checker-adapter.ts';
 
@@ -10,7 +10,7 @@ const FUNCTION_KINDS = new Set(['FunctionDeclaration', 'FunctionExpression', 'Ar
 const LITERAL_KINDS = new Set(['PropertyAssignment', 'ShorthandPropertyAssignment', 'MethodDeclaration']);
 const PROMISES = new Set(['Promise', 'PromiseLike']);
 
-/** Makes the views of one state of a program. */
+/** Creates views of types in one state of a program. */
 export class TypeViews<Type, Symbol> {
   readonly #checker: CheckerAdapter<Type, Symbol>;
 
@@ -22,7 +22,7 @@ export class TypeViews<Type, Symbol> {
     return new CheckedType(this.#checker, type);
   }
 
-  /** What `await` makes of it. `null`: whatever the `then` of something that is no promise gives. */
+  /** The type after `await`; `null` for an object with `then` that is no promise. */
   ofAwaited(type: Type): TypeView | null {
     const checker = this.#checker;
     if (checker.isOneOf(type, 'Union')) return this.#ofAwaitedUnion(type);
@@ -46,7 +46,7 @@ export class TypeViews<Type, Symbol> {
   }
 }
 
-/** What a union of promises gives. */
+/** The awaited type of a union of promises. */
 class UnionOfViews implements TypeView {
   readonly kind: TypeKind = 'union';
   readonly name = '';
@@ -57,7 +57,7 @@ class UnionOfViews implements TypeView {
   readonly #parts: TypeView[];
 
   constructor(union: TypeView, parts: TypeView[]) {
-    // Negative, because it is another type than the union itself.
+    // Negative, because it is not the type of the union itself.
     this.id = -1 - union.id;
     this.#parts = parts;
   }
@@ -141,9 +141,9 @@ class CheckedType<Type, Symbol> implements TypeView {
     return this.isCallable ? 'function' : 'object';
   }
 
-  /** The classes of a library are often declared as an interface and a variable of the same name. */
+  /** Libraries often declare a class as an interface and a variable with the same name. */
   #isInstance(): boolean {
-    // The class itself has the same symbol as its instances.
+    // A class has the same symbol as its instances.
     if (this.#symbol === undefined || !this.#checker.isDeclaredType(this.#type)) return false;
     if (this.#isDeclaredAs('Class')) return true;
     const isLibrary = this.origin === 'library' || this.origin === 'node';
@@ -162,7 +162,7 @@ class CheckedType<Type, Symbol> implements TypeView {
     return [...own, ...this.#toViews(statics, true)];
   }
 
-  /** Their types are asked for together, and only when one is wanted. */
+  /** The types of all properties are read together, when the first one is needed. */
   #toViews(symbols: readonly Symbol[], isStatic: boolean): PropertyView[] {
     const checker = this.#checker;
     const named = symbols.filter((symbol) => !checker.escapedNameOf(symbol).startsWith('__#'));
@@ -202,7 +202,7 @@ interface PropertySource<Type, Symbol> {
   readType: () => TypeView;
 }
 
-/** Most properties are only asked for their name and type: the rest is found out when it is wanted. */
+/** Rules mostly need the name and the type of a property. The other facts are read when they are needed. */
 class CheckedProperty<Type, Symbol> implements PropertyView {
   readonly name: string;
   readonly isSymbol: boolean;
@@ -213,7 +213,7 @@ class CheckedProperty<Type, Symbol> implements PropertyView {
     const escaped = source.checker.escapedNameOf(source.symbol);
     const symbolName = escaped.startsWith('__@') ? SYMBOL_NAME.exec(escaped)?.[1] : undefined;
     this.isSymbol = symbolName !== undefined;
-    // TypeScript puts an underscore before names that begin with two.
+    // TypeScript adds an underscore to names that begin with two.
     this.name = symbolName === undefined ? escaped.replace(/^___/, '__') : `[${symbolName}]`;
   }
 
@@ -255,14 +255,14 @@ class CheckedProperty<Type, Symbol> implements PropertyView {
   }
 }
 
-/** Declarations by hand count as those of a package: what they say is not checked. */
+/** Handwritten declaration files count as a package, because nothing checks them. */
 function originOfPath(path: string): TypeView['origin'] {
   if (LIBRARY.test(path)) return 'library';
   if (PLATFORM.test(path)) return 'node';
   return DECLARATIONS.test(path) || path.includes('/node_modules/') ? 'package' : 'source';
 }
 
-/** What a checker has no type for. */
+/** Stands for a type that the checker does not know. */
 const UNKNOWN: TypeView = {
   id: 0,
   text: 'unknown',

@@ -1,23 +1,23 @@
-/** What an editor tells of the place under the cursor, beside what TypeScript knows. */
+/** The text that an editor shows for the place under the pointer, in addition to TypeScript's own. */
 import { type Node, type Span, parentOf } from '../../../compiler/ast.ts';
 import { directiveKind, readStringStatement } from '../../../compiler/directives.ts';
 import { SANDBOX_GLOBALS, SANDBOX_MEMBERS } from '../../../runtime/contract/sandbox-globals.ts';
+import { describeDuration, isDuration } from '../code/durations.ts';
 import { memberUpTo, nodesAt } from '../code/nodes-at.ts';
 import { originOf } from '../code/origins.ts';
-import type { Project, ProjectFile } from '../project/project.ts';
 import { directiveAround } from '../code/surroundings.ts';
-import { describeDuration, isDuration } from '../code/durations.ts';
-import { describeFunction } from './describe-function.ts';
-import { type DurableFunction, isNameOf } from './durable-facts.ts';
+import type { Project, ProjectFile } from '../project/project.ts';
+import { describeFunction, type DurableFunction, isNameOf } from './describe-function.ts';
 
+/** A text about a place. */
 export interface Hover {
-  /** What is told of. */
+  /** The described place. */
   span: Span;
   /** One paragraph of Markdown. */
   text: string;
 }
 
-/** @returns `null` where there is nothing to add. */
+/** The hover at an index of a file; `null` when there is nothing to add. */
 export function hoverAt(project: Project, path: string, index: number): Hover | null {
   const file = project.file(path);
   const nodes = file ? nodesAt(file, index) : [];
@@ -29,7 +29,7 @@ export function hoverAt(project: Project, path: string, index: number): Hover | 
   return text === null ? null : { span: node.span, text };
 }
 
-/** By its directive, by its name where it is declared, imported or used. */
+/** The workflow or step at a place: its directive, or its name in a declaration, an import or a use. */
 function durableAt(
   project: Project,
   file: ProjectFile,
@@ -52,7 +52,7 @@ function isDirective(node: Node): boolean {
   return statement !== null && directiveKind(statement.written) !== null;
 }
 
-/** A name in an import is followed by one of its uses. */
+/** For a name in an import one of its uses, which leads to the declaration. */
 function importedName(file: ProjectFile, name: Node): Node {
   const specifier = parentOf(name);
   if (!specifier?.type.startsWith('Import')) return name;
@@ -60,7 +60,7 @@ function importedName(file: ProjectFile, name: Node): Node {
   return bindings.find(({ declarations }) => declarations.includes(specifier))?.references[0]?.node ?? name;
 }
 
-/** What is different about a global in a workflow. */
+/** The behaviour of a global in a workflow, if it differs. */
 function describeGlobal(project: Project, file: ProjectFile, node: Node): string | null {
   if (node.type !== 'Identifier' || directiveAround(file, node)?.kind !== 'workflow') return null;
   const origin = originOf(project, file, memberUpTo(node));
@@ -74,7 +74,7 @@ function describeGlobal(project: Project, file: ProjectFile, node: Node): string
   return entry?.kind === 'deterministic' || entry?.kind === 'durable' ? `In workflows: ${entry.reason}` : null;
 }
 
-/** A length of time that is written out, in other words. */
+/** A length of time in other words. */
 function describeLength(project: Project, file: ProjectFile, nodes: readonly Node[]): string | null {
   const [node] = nodes;
   if (node!.type !== 'StringLiteral' && node!.type !== 'NumericLiteral') return null;

@@ -1,18 +1,18 @@
 /**
- * What the rules ask of the tool that they run in: texts, trees, where imports lead, and types where there are any. An
- * adapter is thin, because names are resolved by our own scopes: so all tools find the same.
+ * The tool that the rules run in: it gives texts, trees, targets of imports, and types if it has any. Our own scopes
+ * resolve names, so adapters are thin and all tools find the same.
  */
 import type { Node, Span } from '../../../compiler/ast.ts';
 import type { SourceFile } from '../../../compiler/diagnostics.ts';
 
-/** A text as the tool has it: an editor's may not be saved. */
+/** The text of a file as the tool sees it. In an editor it may be unsaved. */
 export interface FileText {
   code: string;
-  /** Another one for another text. */
+  /** Changes with the text. */
   version: string;
 }
 
-/** Where an import leads. `file`: sources to look into. `null`: nowhere. */
+/** The target of an import. `file`: a source to read. `null`: no target. */
 export type ImportTarget =
   | { kind: 'file'; path: string }
   /** With its prefix: `node:fs`, `bun:sqlite`. */
@@ -21,18 +21,21 @@ export type ImportTarget =
   | { kind: 'package'; name: string }
   | null;
 
-/** Paths are absolute, with the separators of the system. */
+/** A project in some tool. Paths are absolute, with the separators of the system. */
 export interface ProjectHost {
-  /** Root of the project: ids count from here. */
+  /** Root of the project. Ids of workflows and steps are paths from here. */
   readonly rootDir: string;
-  /** Folders in which the build looks for workflows and steps. Left out: not known. */
+  /** Folders that the build searches for workflows and steps. Left out: not known. */
   readonly dirs?: readonly string[] | undefined;
   /** Every source file of the project, without declarations and installed packages. */
   files(): readonly string[];
   read(path: string): FileText | null;
-  /** Another text after any change of the files. A host that is not told of changes leaves it out, and they are compared one by one. */
+  /**
+   * Changes whenever a file changes. A host that does not learn of changes leaves it out. Then the versions of all
+   * files are compared.
+   */
   stamp?(): string;
-  /** The statements of a file. @throws CompileFailure when its syntax is invalid and the parser does not go on. */
+  /** The statements of a file. @throws CompileFailure when the parser cannot read it. */
   parse(file: SourceFile): Node[];
   resolve(specifier: string, from: string): ImportTarget;
   /** The sources of the project that a file imports or re-exports, found without {@link ProjectHost.parse}. */
@@ -41,60 +44,60 @@ export interface ProjectHost {
   readonly types: TypeHost | null;
 }
 
-/** A declaration in a source file. `index` is where its name stands, or where it begins when it has none. */
+/** A declaration in a source file. `index` is the start of its name, or its own start when it has no name. */
 export interface DeclarationPlace {
   path: string;
   index: number;
 }
 
-/** Questions come in batches, because a type checker may be in another process. Answers are in the order of the questions. */
+/** Types. Questions come in batches, because the type checker may be another process. Answers keep their order. */
 export interface TypeHost {
-  /** Where the names at these indexes are declared: asked for members, which scopes alone do not tell. */
+  /** The declarations of the names at these indexes. Rules ask for members, which scopes alone cannot resolve. */
   declarations(path: string, indexes: readonly number[]): (DeclarationPlace | null)[];
-  /** The types of the values that these expressions have, or that these functions give when they are awaited. */
+  /** The types of expressions, or of the awaited results of functions. */
   types(path: string, questions: readonly TypeQuestion[]): (TypeView | null)[];
 }
 
+/** One question about a type. */
 export interface TypeQuestion {
   /** The exact span of an expression, or of a function. */
   span: Span;
-  /** `parameter`: of the parameter that stands at the span. */
+  /** The kind of type. `parameter` asks for the type of the parameter at the span. */
   of: 'expression' | 'awaited expression' | 'awaited result' | 'parameter';
-  /** `true`: where a name is declared with primitive types, these will do. How far the code narrows them costs more. */
+  /** Whether the declared type of a name is enough when it is primitive. The narrowed type costs more time. */
   isDeclaredEnough?: boolean;
 }
 
 /**
- * A type, seen through what rules need to know of it. Views of a snapshot are not kept: the tool may change its program
- * between two questions.
+ * The facts about a type that rules need. Do not keep views: the tool may change its program between two questions.
  */
 export interface TypeView {
-  /** The same for the same type, among the views of one answer. */
+  /** Equal for equal types among the views of one answer. */
   readonly id: number;
   /** As TypeScript prints it. */
   readonly text: string;
   readonly kind: TypeKind;
-  /** Name of the class, interface or enum; empty for others. */
+  /** The name of the class, interface or enum; empty for other types. */
   readonly name: string;
-  /** Where that is declared: a library of TypeScript (`Map`, `Date`), a package, or sources. `null` for others. */
+  /** The source of the declaration: a library of TypeScript (`Map`, `Date`), a package, or sources. `null`: none. */
   readonly origin: 'library' | 'node' | 'package' | 'source' | null;
-  /** Where it is declared in sources. */
+  /** The declaration in sources; `null` when it is elsewhere. */
   readonly declaration: DeclarationPlace | null;
   /** Members of a union or an intersection; elements of an array or a tuple; type arguments of a reference. */
   parts(): TypeView[];
-  /** Properties of objects and instances, as they are declared; of classes also the static ones. Private names are left out. */
+  /** The declared properties of objects and instances; for classes also the static ones. Private names are left out. */
   properties(): PropertyView[];
-  /** Types of the index signatures. */
+  /** The types of the index signatures. */
   indexed(): TypeView[];
-  /** What a class or interface extends. */
+  /** The types that a class or interface extends. */
   bases(): TypeView[];
   /** Whether values can be called or constructed. */
   readonly isCallable: boolean;
-  /** What a call gives, by the first signature; `null` for what cannot be called. */
+  /** The result of a call, by the first signature; `null` for types that cannot be called. */
   result(): TypeView | null;
 }
 
-/** `class`: an instance of a class. `object`: literals, interfaces and mapped types. `unknown`: also `any` and type parameters. */
+/** `class`: an instance. `object`: literals, interfaces and mapped types. `unknown`: also `any` and type parameters. */
 export type TypeKind =
   /** `undefined`, `null` and `void`. */
   | 'nothing'
@@ -110,6 +113,7 @@ export type TypeKind =
   | 'class'
   | 'object';
 
+/** One property of a type. */
 export interface PropertyView {
   /** In brackets for names that are symbols: `[WORKFLOW_SERIALIZE]`. */
   readonly name: string;
@@ -119,7 +123,7 @@ export interface PropertyView {
   readonly isAccessor: boolean;
   /** Declared as a method. */
   readonly isMethod: boolean;
-  /** Written in an object literal: the value has it for certain, and of its own. */
+  /** Written in an object literal, so the value certainly has it as its own property. */
   readonly isWritten: boolean;
   readonly isStatic: boolean;
   readonly declaration: DeclarationPlace | null;

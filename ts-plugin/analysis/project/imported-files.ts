@@ -1,4 +1,4 @@
-/** Which files the workflows and the steps of a project bring in: found anew only after a change. */
+/** The files that workflows and steps import, found again only after a change. */
 import { mayMakeAgents } from '../../../compiler/analyze/agent-options.ts';
 import type { DirectiveKind } from '../../../compiler/directives.ts';
 import type { Project } from './project.ts';
@@ -10,7 +10,7 @@ interface Kept {
 
 const kept = new WeakMap<Project, Kept>();
 
-/** The files that files with directives of a kind import, and those that these import. */
+/** The files that the files with directives of a kind import, directly or through other files. */
 export function filesImportedBy(project: Project, kind: DirectiveKind): ReadonlySet<string> {
   const stamp = project.stamp();
   let known = kept.get(project);
@@ -23,7 +23,7 @@ export function filesImportedBy(project: Project, kind: DirectiveKind): Readonly
 function findImported(project: Project, kind: DirectiveKind): ReadonlySet<string> {
   const imported = new Set<string>();
   const reached = new Set(project.paths().filter((path) => holdsDirective(project, path, kind)));
-  // A set that grows is walked to its end.
+  // The walk also covers what it adds to the set.
   for (const path of reached) {
     for (const next of project.importedFiles(path)) {
       if (next !== path) imported.add(next);
@@ -33,10 +33,10 @@ function findImported(project: Project, kind: DirectiveKind): ReadonlySet<string
   return imported;
 }
 
-/** Whether a project has workflows of its own; one without is a library for others. */
+/** Whether a project has workflows of its own. A project without them is a library for others. */
 export function hasWorkflows(project: Project): boolean {
   const isWorkflow = ({ kind }: { kind: DirectiveKind }): boolean => kind === 'workflow';
-  // Some files only talk about directives.
+  // Some files only mention directives.
   const candidates = project.paths().filter((path) => holdsDirective(project, path, 'workflow'));
   return candidates.some((path) => project.file(path)?.analysis?.directives.some(isWorkflow));
 }

@@ -1,4 +1,4 @@
-/** The files of a project as the rules see them: parsed and bound once for each text. */
+/** The files of a project. Each text is parsed and bound once. */
 import type { Node } from '../../../compiler/ast.ts';
 import { bindFile, inspectModule } from '../../../compiler/analyze/inspect-module.ts';
 import type { DirectiveFunction, ModuleAnalysis } from '../../../compiler/analyze/module-analysis.ts';
@@ -9,27 +9,29 @@ import { mayHoldDirective } from '../../../compiler/directives.ts';
 import { toModuleId } from '../../../compiler/module-id.ts';
 import type { FileText, ImportTarget, ProjectHost, TypeHost } from './host.ts';
 
+/** One parsed file. */
 export interface ProjectFile {
   source: SourceFile;
   items: readonly Node[];
   bindings: ModuleBindings;
-  /** The workflow or step that a function is. */
+  /** The workflows and steps among the functions of the file. */
   directives: ReadonlyMap<Node, DirectiveFunction>;
   /** `null` for a file without directives and without classes that can be passed. */
   analysis: ModuleAnalysis | null;
-  /** What the compiler says of it. */
+  /** The diagnostics of the compiler. */
   problems: readonly Diagnostic[];
 }
 
-/** A file that may hand on what another one declares. */
+/** Matches a file that may export the names of another file. */
 const RE_EXPORT = /\bexport\b[^;]*\bfrom\b|\bexport\s*\{/;
 
 interface Cached {
   version: string;
-  /** A failure: the parser does not take it. */
+  /** A failure when the parser cannot read the file. */
   file: ProjectFile | CompileFailure;
 }
 
+/** The parsed files of a project, as some tool sees them. */
 export class Project {
   readonly #host: ProjectHost;
   readonly #files = new Map<string, Cached>();
@@ -54,7 +56,7 @@ export class Project {
     return this.#host.files();
   }
 
-  /** Another text after every change of a file of the project. */
+  /** A text that changes whenever a file of the project changes. */
   stamp(): string {
     return (
       this.#host.stamp?.() ??
@@ -64,7 +66,7 @@ export class Project {
     );
   }
 
-  /** Where an import of a file leads. */
+  /** The target of an import in a file. */
   resolve(specifier: string, from: string): ImportTarget {
     return this.#host.resolve(specifier, from);
   }
@@ -78,13 +80,13 @@ export class Project {
     return this.#host.read(path);
   }
 
-  /** `null` when there is no such file, or none that can be parsed. */
+  /** The parsed file; `null` when it does not exist or cannot be parsed. */
   file(path: string): ProjectFile | null {
     const file = this.#read(path);
     return file instanceof CompileFailure ? null : file;
   }
 
-  /** What is wrong with the syntax of a file. Editors leave it to TypeScript. */
+  /** The syntax errors of a file. Editors leave them to TypeScript. */
   syntaxProblems(path: string): readonly Diagnostic[] {
     const file = this.#read(path);
     return file instanceof CompileFailure ? file.diagnostics : [];
@@ -120,7 +122,7 @@ export class Project {
     }
   }
 
-  /** Whether a file without a word of workflows has to do with them: it imports some, or workflows use what is in it. */
+  /** Whether a file without directives imports workflows or steps, also through other files. */
   isConcerned(path: string): boolean {
     return this.importedFiles(path).some((imported) => this.#leadsToDirectives(imported, new Set([path])));
   }

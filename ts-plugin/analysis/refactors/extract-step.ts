@@ -1,4 +1,4 @@
-/** Moves selected code of a workflow into a step of its own. */
+/** Moves selected code of a workflow into a new step. */
 import type { Binding } from '../../../compiler/analyze/scope.ts';
 import { type Node, type Span, child, contains, parentOf } from '../../../compiler/ast.ts';
 import { nameOfPackage } from '../code/call-sites.ts';
@@ -13,6 +13,7 @@ import { type Selection, isMovable, readSelection, type SelectionNames, readName
 
 const NAME = 'newStep';
 
+/** The refactor for a selection; none when the code cannot run in a step. */
 export function extractStep(project: Project, file: ProjectFile, selected: Span): Refactor[] {
   const selection = readSelection(file, selected);
   if (!selection || directiveAround(file, selection.nodes[0]!)?.kind !== 'workflow') return [];
@@ -23,7 +24,7 @@ export function extractStep(project: Project, file: ProjectFile, selected: Span)
   return [{ name: 'extract.step', title: 'Extract to a step', edit }];
 }
 
-/** What only workflows can do would fail in a step. */
+/** Whether code calls functions that work only in workflows. */
 function callsDurable(project: Project, file: ProjectFile, { span }: Selection): boolean {
   return file.bindings.nodes.of('CallExpression').some((node) => {
     if (!contains(span, node.span)) return false;
@@ -58,7 +59,7 @@ function freeName({ bindings }: ProjectFile): string {
   return [NAME, ...others].find(isFree) ?? NAME;
 }
 
-/** What can hold an `await` without parentheses. */
+/** Nodes that can hold an `await` without parentheses. */
 const HOLDERS =
   /^(?:VariableDeclarator|ExpressionStatement|ReturnStatement|AssignmentExpression|KeyValueProperty|CallExpression|NewExpression|ArrayExpression|TemplateLiteral|ParenthesisExpression|IfStatement|ThrowStatement|ForOfStatement)$/;
 
@@ -114,21 +115,21 @@ function bodyLines(file: ProjectFile, { kind, nodes, span }: Selection, unit: st
   const written = textOf(file, span);
   if (kind === 'expression') return [`${unit}return ${expressionText(file, nodes[0]!)};`];
   const lines = written.split(/\r?\n/);
-  // What is in a template is text of the program: its lines stay as they are.
+  // The lines of a template are part of the program's text, so they stay unchanged.
   if (/`[^`]*\n[^`]*`/.test(written)) return [unit + lines[0]!, ...lines.slice(1)];
   const indent = indentAt(file, span.start);
   const moved = lines.slice(1).map((line) => (line.startsWith(indent) ? unit + line.slice(indent.length) : line));
   return [unit + lines[0]!, ...moved];
 }
 
-/** The call waits, so the step need not. */
+/** The call of the step waits, so the step need not. */
 function expressionText(file: ProjectFile, node: Node): string {
   return textOf(file, (node.type === 'AwaitExpression' ? child(node, 'argument')! : node).span);
 }
 
 const TYPE_LENGTH_MAX = 100;
 
-/** With their types where TypeScript knows them and they can be written. */
+/** The parameters of the new step, with types that TypeScript knows and that can be written down. */
 function parametersOf(project: Project, file: ProjectFile, { taken }: SelectionNames): string[] {
   const names = taken.map(({ binding }) => binding.name);
   if (!project.types || !/\.[cm]?tsx?$/.test(file.source.path)) return names;

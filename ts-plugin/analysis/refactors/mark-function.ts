@@ -1,4 +1,4 @@
-/** Makes a plain function a workflow or a step. */
+/** Turns a plain function into a workflow or a step. */
 import { valueName } from '../../../compiler/analyze/name-path.ts';
 import { type Node, type Span, child, isBlock, isFunction } from '../../../compiler/ast.ts';
 import { type DirectiveKind, directiveKind, functionPrologue, readPrologue } from '../../../compiler/directives.ts';
@@ -11,7 +11,7 @@ import type { TextEdit } from '../findings/finding.ts';
 import type { ProjectFile } from '../project/project.ts';
 import type { Refactor } from './refactor.ts';
 
-/** Offered on the head of a function: its name, its parameters. */
+/** The refactors for a cursor in the head of a function. */
 export function markFunction(file: ProjectFile, selected: Span): Refactor[] {
   const fn = functionWithHeadAt(file, selected);
   if (!fn || directiveAround(file, fn) || isMarked(file, fn)) return [];
@@ -44,7 +44,7 @@ function functionWithHeadAt(file: ProjectFile, { start, end }: Span): Node | nul
   return start < body.span.start || (isBlock(body) && start === body.span.start) ? fn : null;
 }
 
-/** A file that begins with a directive has marked its functions. */
+/** Whether a function has a directive, or its file has one. */
 function isMarked({ items }: ProjectFile, fn: Node): boolean {
   return [...readPrologue(items), ...functionPrologue(fn)].some(({ written }) => directiveKind(written) !== null);
 }

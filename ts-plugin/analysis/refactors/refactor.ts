@@ -1,20 +1,23 @@
-/** A change that nobody needs and somebody may want. */
+/** The form of a refactor. */
 import type { TextEdit } from '../findings/finding.ts';
 
+/** A change that an editor offers. */
 export interface Refactor {
-  /** Its name for editors: `extract.step`. */
+  /** Its name in editors: `extract.step`. */
   name: RefactorName;
   /** In the imperative: `Extract to a step`. */
   title: string;
-  /** Made when it is chosen. */
+  /** Creates the edits when the user chooses it. */
   edit: () => RefactorEdit;
 }
 
+/** The names of all refactors. */
 export type RefactorName = 'extract.step' | 'rewrite.step' | 'rewrite.workflow' | 'rewrite.start' | 'rewrite.call';
 
+/** The edits of a refactor. */
 export interface RefactorEdit {
-  /** Of one file; they do not overlap. */
+  /** Edits of one file, which do not overlap. */
   edits: TextEdit[];
-  /** Where a name of our choice stands afterwards, for the user to choose a better one. */
+  /** The index of a proposed name after the edits, where the user can choose a better one; `null`: none. */
   renameAt: number | null;
 }

@@ -1,4 +1,4 @@
-/** Every change that is offered at a place. */
+/** All refactors at a place. */
 import type { Span } from '../../../compiler/ast.ts';
 import type { Project } from '../project/project.ts';
 import { extractStep } from './extract-step.ts';
@@ -6,7 +6,7 @@ import { markFunction } from './mark-function.ts';
 import type { Refactor } from './refactor.ts';
 import { swapStart } from './start-call.ts';
 
-/** @param selected What is selected, or where the cursor is. */
+/** The refactors for a selection or a cursor in a file. */
 export function refactorsAt(project: Project, path: string, selected: Span): Refactor[] {
   const file = project.file(path);
   if (!file) return [];

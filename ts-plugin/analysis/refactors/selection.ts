@@ -4,17 +4,18 @@ import { type Node, type Span, children, contains, eachChild, isFunction } from 
 import { nodesAt } from '../code/nodes-at.ts';
 import type { ProjectFile } from '../project/project.ts';
 
+/** An expression, or statements that follow each other. */
 export interface Selection {
   kind: 'expression' | 'statements';
   nodes: readonly Node[];
-  /** Without white space around it. */
+  /** The span without white space around it. */
   span: Span;
 }
 
-/** The places where statements stand. */
+/** The fields that hold statements. */
 const LISTS = ['stmts', 'consequent'];
 
-/** `null` for a part of an expression or statement, and for nothing. */
+/** The code in a span; `null` for a part of an expression or statement, and for nothing. */
 export function readSelection(file: ProjectFile, selected: Span): Selection | null {
   const span = trim(file.source.code, selected);
   if (span.start >= span.end) return null;
@@ -67,16 +68,20 @@ function leaves(node: Node, around: Around): boolean {
   return found;
 }
 
+/** The names that tie selected code to the code around it. */
 export interface SelectionNames {
-  /** Local names that it reads, with one of its uses; in the order of use. */
+  /** Local names that the selection reads, each with its first use; in the order of use. */
   taken: { binding: Binding; use: Reference }[];
-  /** Names that it declares or changes, and that are used behind it. */
+  /** Names that the selection declares or changes, and that are used behind it. */
   given: Binding[];
-  /** How the code behind gets what is given. */
+  /** The way in which the code behind gets these names. */
   giving: 'nothing' | 'declared' | 'declared and changed later' | 'changed';
 }
 
-/** `null` when no call can stand in its place: a local function would have to be passed, or names are both declared and changed. */
+/**
+ * The names of a selection; `null` when no call can replace it: it uses a local function, or both declares and changes
+ * names.
+ */
 export function readNames({ bindings }: ProjectFile, { span }: Selection): SelectionNames | null {
   const isIn = ({ node }: Reference): boolean => contains(span, node.span);
   const local = bindings.references.filter((use) => isIn(use) && use.binding && use.binding.scope.kind !== 'module');
@@ -105,7 +110,7 @@ function declaredBindings(references: readonly Reference[], isDeclaredIn: (bindi
   return [...all].filter((binding) => binding.scope.kind !== 'module' && isDeclaredIn(binding));
 }
 
-/** Functions and classes are not passed to steps. */
+/** Whether a name is a function or a class, which cannot be passed to a step. */
 function isCode(binding: Binding): boolean {
   return binding.kind === 'function' || binding.kind === 'class' || functionOf(binding) !== null;
 }

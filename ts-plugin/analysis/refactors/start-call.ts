@@ -1,4 +1,4 @@
-/** A workflow that is called becomes one that is started, and the other way round. */
+/** Turns the call of a workflow into a start, and the other way round. */
 import { type Node, type Span, child, children, effectiveParent, staticKey, unwrap } from '../../../compiler/ast.ts';
 import { nameOfPackage } from '../code/call-sites.ts';
 import { CodeContexts } from '../code/contexts.ts';
@@ -9,6 +9,7 @@ import { replaceText, textOf } from '../edits/text-edits.ts';
 import type { Project, ProjectFile } from '../project/project.ts';
 import type { Refactor } from './refactor.ts';
 
+/** The refactors for a call at the cursor. */
 export function swapStart(project: Project, file: ProjectFile, { start }: Span): Refactor[] {
   const node = nodesAt(file, start).find(({ type }) => type === 'CallExpression');
   const callee = node && child(node, 'callee');
@@ -25,7 +26,7 @@ export function swapStart(project: Project, file: ProjectFile, { start }: Span):
   }));
 }
 
-/** Only workflows can call workflows; there the call runs as a part of the caller. */
+/** Turns `start()` into a call. Only in workflows, where the called workflow runs as a part of the caller. */
 function toCall(
   project: Project,
   file: ProjectFile,

@@ -1,4 +1,4 @@
-/** Every rule there is. */
+/** All rules. */
 import type { Rule, RuleGroup } from '../findings/rule.ts';
 import { agentRules } from './agents/agent-rules.ts';
 import { callRules } from './calls/call-rules.ts';
@@ -9,6 +9,7 @@ import { idRules } from './project/ids.ts';
 import { scannedFolderRules } from './project/scanned-folders.ts';
 import { sandboxRules } from './sandbox/sandbox-rules.ts';
 
+/** All groups, in the order in which they check a file. */
 export const RULE_GROUPS: readonly RuleGroup[] = [
   directiveRules,
   idRules,
@@ -20,19 +21,19 @@ export const RULE_GROUPS: readonly RuleGroup[] = [
   dataRules,
 ];
 
-/** Found when everything else is. */
+/** Found after all other rules have run. */
 const SUPPRESSION_UNUSED: Rule = { code: 'suppression_unused', number: 6004, severity: 'warning' };
 
 const RULES: readonly Rule[] = [...RULE_GROUPS.flatMap(({ rules }) => rules), SUPPRESSION_UNUSED];
 
 const byCode = new Map(RULES.map((rule) => [rule.code, rule]));
 
-/** @returns `undefined` for codes that are no rule: those of the bundler, and of other parts of the product. */
+/** The rule with a code; `undefined` for codes of the build and of other parts of the product. */
 export function ruleOf(code: string): Rule | undefined {
   return byCode.get(code);
 }
 
-/** The rule that tools without names know by its number. */
+/** The rule with a number. */
 export function ruleOfNumber(number: number): Rule | undefined {
   return RULES.find((rule) => rule.number === number);
 }

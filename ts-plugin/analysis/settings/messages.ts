@@ -1,6 +1,7 @@
-/** What is said of a project as a whole; the rules of each section have a catalogue beside them. */
+/** Messages about settings and about comments that suppress findings. */
 import { defineErrors } from '../../../runtime/contract/errors.ts';
 
+/** Makes these errors. */
 export const analysisError = defineErrors({
   suppression_unused: {
     message: ({ codes }: { codes: string }) =>
@@ -8,8 +9,7 @@ export const analysisError = defineErrors({
     fix: () => 'remove the comment, or correct the code in it',
   },
   setting_unknown: {
-    message: ({ name }: { name: string }) =>
-      `The entry "workflow" in tsconfig.json has an option "${name}", which there is not.`,
+    message: ({ name }: { name: string }) => `The entry "workflow" in tsconfig.json has an unknown option "${name}".`,
     fix: () => 'correct its name, or remove it',
   },
   setting_value_invalid: {

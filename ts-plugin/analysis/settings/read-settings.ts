@@ -1,4 +1,4 @@
-/** Reads the settings of the rules from the entry of the plugin in `tsconfig.json`. */
+/** Reads the settings from the plugin's entry in `tsconfig.json`. */
 import type { WorkflowError } from '../../../runtime/contract/errors.ts';
 import { ruleOf, ruleOfNumber } from '../rules/all-rules.ts';
 import { analysisError } from './messages.ts';
@@ -6,18 +6,19 @@ import type { AnalysisSettings, RuleSetting } from './settings.ts';
 
 const SETTINGS: readonly string[] = ['error', 'warning', 'hint', 'off'] satisfies RuleSetting[];
 
+/** The settings of a project, and the mistakes in them. */
 export interface ReadSettings {
   settings: AnalysisSettings;
-  /** Folders in which the build looks, from the root of the project; `undefined`: not told. */
+  /** Folders that the build searches, relative to the root of the project; `undefined`: not given. */
   dirs: readonly string[] | undefined;
-  /** Whether the editor's plugin adds to hovers and to completions. */
+  /** Whether the editor plugin adds to hovers and completions. */
   hover: boolean;
   completions: boolean;
-  /** What is wrong with the entry; the rest of it counts. */
+  /** Mistakes in the entry. The rest of the entry counts. */
   problems: WorkflowError[];
 }
 
-/** @param entry As in `compilerOptions.plugins`; `undefined`: there is none. */
+/** @param entry The plugin's entry in `compilerOptions.plugins`; `undefined`: there is none. */
 export function readSettings(entry: unknown): ReadSettings {
   const problems: WorkflowError[] = [];
   const { name: _, rules, overrides, dirs, hover, completions, ...others } = isRecord(entry) ? entry : {};
@@ -38,7 +39,7 @@ function readDirs(given: unknown, problems: WorkflowError[]): readonly string[] 
   return undefined;
 }
 
-/** On unless it is switched off. */
+/** A flag is on unless it is switched off. */
 function readFlag(given: unknown, name: string, problems: WorkflowError[]): boolean {
   if (given === undefined || typeof given === 'boolean') return given ?? true;
   problems.push(analysisError('setting_value_invalid', { name, expected: 'true, false' }));

@@ -1,19 +1,28 @@
-/** How strict the rules are. */
+/** The severities that a project gives to rules. */
 import type { Severity } from '../findings/finding.ts';
 import { ruleOf } from '../rules/all-rules.ts';
 
+/** The severity of a rule, or `off`. */
 export type RuleSetting = Severity | 'off';
 
+/** The settings of the rules of one project. */
 export interface AnalysisSettings {
   /** By code or by number. */
   rules: Readonly<Record<string, RuleSetting>>;
-  /** The last that matches a file counts. `files`: patterns as of `path.matchesGlob`, relative to the root of the project. */
+  /**
+   * Settings for some files; the last one that matches counts. `files` are patterns of `path.matchesGlob`, relative to
+   * the root of the project.
+   */
   overrides: readonly { files: readonly string[]; rules: Readonly<Record<string, RuleSetting>> }[];
 }
 
+/** Every rule has its own severity. */
 export const DEFAULT_SETTINGS: AnalysisSettings = { rules: {}, overrides: [] };
 
-/** @param name Of the file, relative to the root of the project. @param matchesGlob Of `node:path`. */
+/**
+ * The severity of a rule in a file.
+ * @param rule `name` is the path of the file, relative to the project's root; `matchesGlob` comes from `node:path`.
+ */
 export function severityOf(
   settings: AnalysisSettings,
   { code, name, matchesGlob }: { code: string; name: string; matchesGlob: (path: string, pattern: string) => boolean },

@@ -1,15 +1,14 @@
-/** 5005 and 5015 to 5024: agents, their turns and their tools. */
+/** 5005 and 5015 to 5024: agents, their calls and their tools. */
 import type { CallSite, FileCode } from '../../code/call-sites.ts';
 import type { Finding } from '../../findings/finding.ts';
 import type { Rule, RuleGroup } from '../../findings/rule.ts';
-import { madeAgent, toolsOf, turnOf } from './agent-sites.ts';
+import { madeAgent, toolsOf, streamCallOf } from './agent-sites.ts';
 import { checkApproval } from './approvals.ts';
 import { checkConflictingSettings } from './conflicting-settings.ts';
-import { checkModels, checkTurnFunctions } from './models.ts';
-import { checkAgentValues, checkTurnValues } from './option-values.ts';
+import { checkModels, checkStreamFunctions } from './models.ts';
+import { checkAgentValues, checkStreamValues } from './option-values.ts';
+import { checkStreamLimit, checkStreamPlace } from './stream-calls.ts';
 import { checkToolNames } from './tool-names.ts';
-import { checkTurnLimit } from './turn-limit.ts';
-import { checkTurnPlace } from './turn-place.ts';
 
 const RULES: readonly Rule[] = [
   { code: 'agent_settings_conflicting', number: 5005, severity: 'warning' },
@@ -25,11 +24,11 @@ const RULES: readonly Rule[] = [
   { code: 'agent_function_not_sendable', number: 5024, severity: 'error' },
 ];
 
-/** The rules of agents. What a run would throw has its code and text. */
+/** The rules for agents. Where a run would throw, they use its code and text. */
 export const agentRules: RuleGroup = { rules: RULES, check };
 
 function check({ file, calls }: FileCode): Finding[] {
-  const findings = calls.flatMap((site) => [...checkMade(site), ...checkTurn(site)]);
+  const findings = calls.flatMap((site) => [...checkMade(site), ...checkStreamCall(site)]);
   const ofFile = findings.filter((finding) => finding.file === file.source.path);
   // Agents may share options and tools.
   return [...new Map(ofFile.map((finding) => [`${finding.span.start} ${finding.code}`, finding])).values()];
@@ -47,16 +46,16 @@ function checkMade(site: CallSite): Finding[] {
   ];
 }
 
-function checkTurn(site: CallSite): Finding[] {
-  const turn = turnOf(site);
-  if (!turn) return [];
-  const { agent, options } = turn;
+function checkStreamCall(site: CallSite): Finding[] {
+  const call = streamCallOf(site);
+  if (!call) return [];
+  const { agent, options } = call;
   return [
-    ...checkTurnPlace(turn),
-    ...checkTurnLimit(turn),
-    ...(options ? checkTurnValues(options) : []),
+    ...checkStreamPlace(call),
+    ...checkStreamLimit(call),
+    ...(options ? checkStreamValues(options) : []),
     ...(options ? checkModels(site, options) : []),
-    ...(options ? checkTurnFunctions(site.project, options) : []),
+    ...(options ? checkStreamFunctions(site.project, options) : []),
     ...(options && agent ? checkToolNames(options, agent) : []),
   ];
 }

@@ -1,4 +1,4 @@
-/** The agents that are made in a file, and the turns that they are asked for. */
+/** The agents that a file creates, and its calls of `stream()`. */
 import { type Node, child, children, unwrap } from '../../../../compiler/ast.ts';
 import { type CallSite, methodOf, nameOfPackage } from '../../code/call-sites.ts';
 import { initialValue } from '../../code/held-values.ts';
@@ -6,30 +6,30 @@ import { originOf } from '../../code/origins.ts';
 import type { Project, ProjectFile } from '../../project/project.ts';
 import { type WrittenObject, objectIn, writtenObject } from './written-object.ts';
 
-/** `agent.stream({ … })`. */
-export interface Turn {
+/** A call of `agent.stream({ … })`. */
+export interface StreamCall {
   site: CallSite;
-  /** What the agent was made with; `null` where that is known only at run time. */
+  /** The options of the agent; `null` when they are known only at run time. */
   agent: WrittenObject | null;
-  /** The same for the call. */
+  /** The options of the call; `null` when they are known only at run time. */
   options: WrittenObject | null;
 }
 
-/** The tools that a model can be offered. */
+/** A tool of an agent. */
 export interface Tool {
   name: string;
-  /** What it is written as. */
+  /** Its object literal. */
   object: WrittenObject;
 }
 
-/** The options of the agent that a call makes; `null` for other calls, and for options that are not written out. */
+/** The options of the agent that a call creates; `null` for other calls, and for options that are no literal. */
 export function madeAgent({ file, node, args, origin }: CallSite): WrittenObject | null {
   const isAgent = node.type === 'NewExpression' && nameOfPackage(origin, 'workflow/agent') === 'DurableAgent';
   return isAgent ? writtenObject(file, args[0]) : null;
 }
 
-/** `null` for calls of anything but `stream()` of an agent. */
-export function turnOf(site: CallSite): Turn | null {
+/** The call of `stream()` that a call is; `null` for other calls. */
+export function streamCallOf(site: CallSite): StreamCall | null {
   const { project, file, callee, args } = site;
   const method = methodOf(callee);
   const made = method?.name === 'stream' ? creationOf(project, file, method.object) : null;
@@ -38,7 +38,7 @@ export function turnOf(site: CallSite): Turn | null {
   return { site, agent, options: writtenObject(file, args[0]) };
 }
 
-/** The `new DurableAgent(…)` that an expression is, or that a constant holds. */
+/** The `new DurableAgent(…)` that an expression is, or that its constant holds. */
 function creationOf(project: Project, file: ProjectFile, expression: Node): { file: ProjectFile; node: Node } | null {
   const node = unwrap(expression);
   if (node.type === 'NewExpression') return isAgentClass(project, file, node) ? { file, node } : null;
@@ -57,7 +57,7 @@ function isAgentClass(project: Project, file: ProjectFile, node: Node): boolean 
   return nameOfPackage(originOf(project, file, child(node, 'callee')!), 'workflow/agent') === 'DurableAgent';
 }
 
-/** Those that are written out. */
+/** The tools of an agent that are object literals. */
 export function toolsOf(project: Project, agent: WrittenObject): Tool[] {
   const tools = objectIn(agent, 'tools');
   if (!tools) return [];

@@ -1,4 +1,4 @@
-/** Approvals that nobody is ever asked for. */
+/** Options for approval that have no effect. */
 import { literalOf } from '../../code/held-values.ts';
 import { type Finding, createFinding } from '../../findings/finding.ts';
 import { checkDuration } from '../functions/duration.ts';
@@ -12,7 +12,7 @@ import {
   propertyOf,
 } from './written-object.ts';
 
-/** What is wrong with how a tool waits for approval. */
+/** The findings about the approval of one tool. */
 export function checkApproval(tool: WrittenObject): Finding[] {
   return [...checkUnused(tool), ...checkExpiry(tool)];
 }
@@ -24,11 +24,11 @@ function checkUnused(tool: WrittenObject): Finding[] {
   if (needsApproval && !propertyOf(tool, 'execute'))
     return [toFinding(tool, needsApproval, 'without "execute" the client answers the call')];
   if (approval && !propertyOf(tool, 'needsApproval'))
-    return [toFinding(tool, approval, 'without "needsApproval" nobody is asked')];
+    return [toFinding(tool, approval, 'without "needsApproval" no approval is requested')];
   return [];
 }
 
-/** `undefined` for one that is left out, or switched off. */
+/** An option of a tool; `undefined` when it is left out or switched off. */
 function givenOption(tool: WrittenObject, name: string): Property | undefined {
   const option = propertyOf(tool, name);
   if (!option || isUndefined(option.value) || literalOf(option.value)?.value === false) return undefined;

@@ -1,11 +1,11 @@
-/** Settings of a model of which only one should be set. */
+/** Settings of a model that should not be set together. */
 import { literalOf } from '../../code/held-values.ts';
 import { removeProperty } from '../../edits/text-edits.ts';
 import { type Finding, createFinding } from '../../findings/finding.ts';
 import { agentRuleError } from './messages.ts';
 import { type WrittenObject, nameOfProperty, propertyOf } from './written-object.ts';
 
-/** `temperature` together with `topP`, where both are numbers for certain. */
+/** Reports `temperature` together with `topP` when both certainly are numbers. */
 export function checkConflictingSettings(options: WrittenObject): Finding[] {
   const { file, node } = options;
   const settings = ['temperature', 'topP'].map((name) => propertyOf(options, name));
@@ -13,7 +13,7 @@ export function checkConflictingSettings(options: WrittenObject): Finding[] {
   const areBothSet = settings.every((one) => one && typeof literalOf(one.value)?.value === 'number');
   if (!temperature || !topP || !areBothSet) return [];
   const fixes = [topP, temperature].map((property) => ({
-    title: `Leave out "${property.name}"`,
+    title: `Remove "${property.name}"`,
     edits: [removeProperty(file, node, property.node)],
     isForAll: false,
   }));

@@ -1,15 +1,15 @@
-/** What is said of agents where a run would say nothing, or only write a line to its log. */
+/** Messages of the rules for agents: mistakes that a run does not report, or only logs. */
 import { defineErrors } from '../../../../runtime/contract/errors.ts';
 
-/** Errors of the rules for agents. What a run throws has the errors of `workflow/agent`. */
+/** Makes the errors of the rules for agents. Errors that a run throws too come from `workflow/agent`. */
 export const agentRuleError = defineErrors({
   agent_settings_conflicting: {
-    message: () => 'This agent has both "temperature" and "topP", and providers advise against setting both.',
-    fix: () => 'leave one of them out',
+    message: () => 'This agent has both "temperature" and "topP", and providers advise to set only one.',
+    fix: () => 'remove one of them',
   },
   agent_steps_unlimited: {
     message: ({ limit }: { limit: number }) =>
-      `This turn has neither "maxSteps" nor "stopWhen", so it may call the model up to ${limit} times.`,
+      `This call has neither "maxSteps" nor "stopWhen", so the agent may call the model up to ${limit} times.`,
     fix: () => 'set "maxSteps" to what the task needs',
   },
   agent_approval_unused: {

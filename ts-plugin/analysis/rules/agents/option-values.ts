@@ -1,4 +1,4 @@
-/** Options of agents that no run takes. They are read by the same code as at run time. */
+/** Options of agents that a run refuses. The code that checks them is the one of the runtime. */
 import type { ModelMessage } from 'ai';
 import { checkAgentOptions, checkStreamOptions } from '../../../../agent/loop/check-options.ts';
 import { WorkflowError } from '../../../../runtime/contract/errors.ts';
@@ -7,27 +7,27 @@ import { type Finding, createFinding } from '../../findings/finding.ts';
 import type { ProjectFile } from '../../project/project.ts';
 import { type Property, type WrittenObject, isUndefined, nameOfProperty, writtenObject } from './written-object.ts';
 
-/** What runs throw about an option by itself. */
+/** Errors that runs throw about a single option. */
 const OPTION_CODES: readonly string[] = ['agent_option_invalid', 'agent_telemetry_tracer', 'agent_header_not_storable'];
 
-/** Options in which a name is wrong whatever its value is. */
+/** Options in which a name can be wrong whatever its value is. */
 const BY_NAME = new Set(['headers', 'experimental_telemetry']);
 
 type Check = (options: Record<string, unknown>) => void;
 
-/** Reads the options of an agent, each by itself. */
+/** Checks the options of an agent, each by itself. */
 export function checkAgentValues(options: WrittenObject): Finding[] {
   return options.properties.flatMap((property) =>
     checkProperty(options.file, property, (read) => checkAgentOptions(read as never)),
   );
 }
 
-/** What a turn cannot be without has a test of types. */
+/** Valid values for the required options, which TypeScript checks. */
 const SOUND = { messages: [{ role: 'user', content: '' } satisfies ModelMessage], writable: { getWriter: () => null } };
 const OF_TYPES = new Set(Object.keys(SOUND));
 
-/** The same for the options of a turn. */
-export function checkTurnValues(options: WrittenObject): Finding[] {
+/** Checks the options of `stream()`, each by itself. */
+export function checkStreamValues(options: WrittenObject): Finding[] {
   const properties = options.properties.filter(({ name }) => !OF_TYPES.has(name));
   return properties.flatMap((property) =>
     checkProperty(options.file, property, (read) => checkStreamOptions({ ...SOUND, ...read } as never)),
@@ -51,7 +51,7 @@ function checkName(file: ProjectFile, part: Property, check: (value: unknown) =>
 
 function checkValue(file: ProjectFile, { value }: Property, check: (value: unknown) => void): Finding[] {
   const literal = literalOf(value);
-  // Of other texts only the end is known.
+  // Of a string that is not a literal only the end is known.
   const isKnown = literal && (typeof literal.value !== 'string' || literal.node.type === 'StringLiteral');
   return isKnown ? findingsOf(file, value, () => check(literal.value)) : [];
 }

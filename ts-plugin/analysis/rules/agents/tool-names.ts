@@ -1,4 +1,4 @@
-/** Names of tools that an agent does not have. */
+/** Options that name tools which the agent does not have. */
 import { agentError } from '../../../../agent/contract/messages.ts';
 import { type Node, children } from '../../../../compiler/ast.ts';
 import { findNearName } from '../../../../runtime/contract/near-name.ts';
@@ -13,13 +13,13 @@ interface NamedTool {
   node: Node;
 }
 
-/** @param agent What the agent of these options was made with: its own options, or those of a turn of it. */
+/** @param options The agent's own options, or those of one of its calls. @param agent The agent's own options. */
 export function checkToolNames(options: WrittenObject, agent: WrittenObject): Finding[] {
   const known = knownTools(agent);
   return known ? namedTools(options).flatMap((named) => checkName(options, named, known)) : [];
 }
 
-/** `null`: there may be others. */
+/** The names of all tools; `null`: there may be others. */
 function knownTools(agent: WrittenObject): string[] | null {
   if (!agent.isComplete) return null;
   if (!propertyOf(agent, 'tools')) return [];

@@ -1,21 +1,23 @@
-/** Objects that are written out, and what is certain about them. */
+/** Object literals, and the facts about them that are certain. */
 import { type Binding, referenceOf } from '../../../../compiler/analyze/scope.ts';
 import { type Node, child, children, text, unwrap } from '../../../../compiler/ast.ts';
 import { takerOf } from '../../code/call-sites.ts';
 import { initialValue, propertiesOf } from '../../code/held-values.ts';
 import type { ProjectFile } from '../../project/project.ts';
 
+/** A property with a plain name. */
 export type Property = ReturnType<typeof propertiesOf>[number];
 
+/** An object literal with its properties. */
 export interface WrittenObject {
   file: ProjectFile;
   node: Node;
   properties: readonly Property[];
-  /** It has no other properties than these. */
+  /** Whether it certainly has no other properties. */
   isComplete: boolean;
 }
 
-/** The object that an expression is, or that the constant holds which it names; `null` for what is known only at run time. */
+/** The object literal that an expression is, or that its constant holds; `null` for other expressions. */
 export function writtenObject(file: ProjectFile, expression: Node | undefined): WrittenObject | null {
   const node = expression && initialValue(expression);
   if (node?.type !== 'ObjectExpression') return null;
@@ -25,6 +27,7 @@ export function writtenObject(file: ProjectFile, expression: Node | undefined): 
   return { file, node, properties, isComplete: isWhole && (!binding || isOnlyHandedOn(binding)) };
 }
 
+/** The property of a name. Of several the last counts, as at run time. */
 export function propertyOf({ properties }: WrittenObject, name: string): Property | undefined {
   return properties.findLast((property) => property.name === name);
 }
@@ -34,12 +37,12 @@ export function objectIn(object: WrittenObject, name: string): WrittenObject | n
   return writtenObject(object.file, propertyOf(object, name)?.value);
 }
 
-/** Where the name of a property stands. */
+/** The node of a property's name. */
 export function nameOfProperty({ node }: Property): Node {
   return child(node, 'key') ?? node;
 }
 
-/** An object that is read, assigned to or passed to functions may have more than it is declared with. */
+/** An object that code changes or passes to functions may get more properties than its literal has. */
 function isOnlyHandedOn({ references }: Binding): boolean {
   return references.every(({ node }) => /^(?:KeyValueProperty|ObjectExpression|NewExpression)$/.test(takerType(node)));
 }

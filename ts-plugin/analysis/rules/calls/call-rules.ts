@@ -1,10 +1,9 @@
-/** 4xxx: who calls workflows, steps and the functions of `workflow/api`, and who waits for what they give. */
+/** 4xxx: calls of workflows, steps and the functions of `workflow/api`, and code that does not wait for them. */
 import type { CallCheck, Rule, RuleGroup } from '../../findings/rule.ts';
-import { checkDirectCall } from './direct-call.ts';
+import { checkDirectCall, checkPlainStepCall } from './direct-call.ts';
 import { checkFloating, checkFloatingCallbacks } from './floating-call.ts';
 import { checkAwaitedArray, checkIndexedStep } from './mapped-steps.ts';
 import { checkApiCall, checkChildHandle } from './outside-api.ts';
-import { checkPlainStepCall } from './plain-step-call.ts';
 import { checkStartOptions, checkStartedFunction } from './started-function.ts';
 
 const RULES: readonly Rule[] = [

@@ -1,25 +1,25 @@
-/** Calls that give a promise of something durable: a step, a sleep, a child run. */
+/** Calls that return a promise of something durable: a step, a sleep, a child run. */
 import { type Node, child, children, contains, isBlock, statements, unwrap } from '../../../../compiler/ast.ts';
 import { functionOrigin, methodOf } from '../../code/call-sites.ts';
-import { type Origin, originOf } from '../../code/origins.ts';
+import { type CodeOrigin, originOf } from '../../code/origins.ts';
 import type { Project, ProjectFile } from '../../project/project.ts';
 
-/** What goes wrong when nobody waits. */
+/** The consequence for each function when nothing waits for its promise. */
 const EFFECTS: Readonly<Record<string, string>> = {
-  sleep: 'the workflow goes on at once',
-  fetch: 'the workflow goes on without the response, and its failure stays unnoticed',
-  continueAs: 'the code after it is executed as well',
-  start: 'its failure stays unnoticed',
+  sleep: 'the workflow continues at once',
+  fetch: 'the workflow continues without the response, and a failure stays unnoticed',
+  continueAs: 'the code after it runs as well',
+  start: 'a failure stays unnoticed',
 };
-const STEP_EFFECT = 'the workflow goes on, and may end, without its result, and its failure stays unnoticed';
+const STEP_EFFECT = 'the workflow continues without its result, may end before it, and does not notice a failure';
 
-/** A promise that somebody should wait for. */
+/** A promise that code should wait for. */
 interface DurableCall {
-  /** What happens when nobody does. */
+  /** The consequence when no code waits for it. */
   effect: string;
 }
 
-/** What a promise of an expression is about; `null` for what is no durable call for certain. */
+/** The durable call behind an expression; `null` unless it certainly is one. */
 export function durableCall(project: Project, file: ProjectFile, expression: Node): DurableCall | null {
   const node = unwrapChain(expression);
   if (node.type !== 'CallExpression') return null;
@@ -34,8 +34,8 @@ function unwrapChain(expression: Node): Node {
   return node.type === 'OptionalChainingExpression' ? child(node, 'base')! : node;
 }
 
-/** What is durable about a call of this; `null` for what is not for certain. */
-export function durableOrigin(origin: Origin | null): DurableCall | null {
+/** The durable call of a known function; `null` unless it certainly is one. */
+export function durableOrigin(origin: CodeOrigin | null): DurableCall | null {
   if (origin?.kind === 'function') return origin.directive ? { effect: STEP_EFFECT } : null;
   if (origin?.kind !== 'package' || origin.path.length !== 1) return null;
   const [name] = origin.path;
@@ -44,7 +44,7 @@ export function durableOrigin(origin: Origin | null): DurableCall | null {
 }
 
 /** `Promise.all` and its like. */
-function isCombinator(origin: Origin | null): boolean {
+function isCombinator(origin: CodeOrigin | null): boolean {
   return origin?.kind === 'global' && /^Promise,(?:all|allSettled|any|race)$/.test(origin.path.join());
 }
 
@@ -66,7 +66,7 @@ export function durableMapping(project: Project, file: ProjectFile, expression: 
   return durableCallback(project, file, callback);
 }
 
-/** What a callback gives for each element: the promise of a durable call, or of an async function of whatever kind. */
+/** The result of a callback for each element: the promise of a durable call, or of any async function. */
 export function durableCallback(project: Project, file: ProjectFile, callback: Node): DurableCall | null {
   const fn = functionOrigin(project, file, callback);
   if (!fn || fn.node['generator'] === true) return null;
@@ -76,7 +76,7 @@ export function durableCallback(project: Project, file: ProjectFile, callback: N
   return value && durableCall(project, fn.file, value);
 }
 
-/** What a body returns at its end. */
+/** The value that a body returns at its end. */
 function returnedValue(body: Node): Node | null {
   const last = statements(body).at(-1);
   return last?.type === 'ReturnStatement' ? child(last, 'argument') : null;
@@ -88,8 +88,8 @@ function isForeign(project: Project, file: ProjectFile, callee: Node): boolean {
   return kind !== undefined && kind !== 'variable';
 }
 
-/** A function of the project that waits for durable calls itself: whoever calls it waits for them as well. */
-export function durableHelper(project: Project, origin: Origin | null): DurableCall | null {
+/** A function of the project that waits for durable calls itself, so its callers must wait for it. */
+export function durableHelper(project: Project, origin: CodeOrigin | null): DurableCall | null {
   if (origin?.kind !== 'function' || origin.directive || origin.node['async'] !== true) return null;
   const { file, node } = origin;
   for (const inner of file.bindings.nodes.of('CallExpression')) {

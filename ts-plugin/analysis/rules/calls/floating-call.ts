@@ -1,4 +1,4 @@
-/** Promises of durable calls that nobody takes. */
+/** Promises of durable calls that no code waits for. */
 import { type Node, child, isFunction, unwrap } from '../../../../compiler/ast.ts';
 import { type CallSite, isDropped, methodOf, takerOf, calledText } from '../../code/call-sites.ts';
 import { canAwaitAt } from '../../code/surroundings.ts';
@@ -8,7 +8,7 @@ import type { ProjectFile } from '../../project/project.ts';
 import { durableOrigin, durableCall, durableCallback, durableHelper } from './durable-call.ts';
 import { callError } from './messages.ts';
 
-/** A durable call in a workflow that nobody waits for. */
+/** A durable call in a workflow whose promise is dropped. */
 export function checkFloating(site: CallSite): Finding | null {
   const { project, file, contexts, node, callee } = site;
   if (!isDropped(node)) return null;
@@ -24,7 +24,7 @@ function waitOrNot({ file, node }: CallSite): QuickFix[] {
   if (taker?.type === 'ArrowFunctionExpression') return toPromiseAll(file, takerOf(taker).taker!);
   const { start } = node.span;
   const ignore = {
-    title: 'Add "void": nobody waits for it',
+    title: 'Add "void": nothing waits for it',
     edits: [insertText(file, start, 'void ')],
     isForAll: false,
   };
@@ -32,7 +32,7 @@ function waitOrNot({ file, node }: CallSite): QuickFix[] {
   return [{ title: 'Add "await"', edits: [insertText(file, start, 'await ')], isForAll: true }, ignore];
 }
 
-/** Promises that callbacks give: `forEach` drops them, and the array that `map` makes of them may be dropped. */
+/** Promises that callbacks return: `forEach` drops them, and so may code that ignores the array of `map`. */
 export function checkFloatingCallbacks(site: CallSite): Finding | null {
   const { project, file, contexts, node, callee, args } = site;
   const [callback] = args;
@@ -41,7 +41,7 @@ export function checkFloatingCallbacks(site: CallSite): Finding | null {
   const floats = method === 'map' ? isDropped(node) : !isReportedInside(callback);
   if (!floats || !durableCallback(project, file, callback) || !contexts.isOnly(node, 'workflow')) return null;
   const called = calledText(file.source.code, callee);
-  const effect = 'nobody waits for the promises that its callback gives';
+  const effect = 'nothing waits for the promises that its callback returns';
   const fixes = toPromiseAll(file, node);
   return createFinding(file, node.span, callError('call_floating', { called, effect }), { fixes });
 }

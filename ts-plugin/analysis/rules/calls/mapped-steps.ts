@@ -1,4 +1,6 @@
-/** Steps as callbacks of arrays: `await xs.map(step)` waits for nothing, and `xs.map(step)` passes more than the element. */
+/**
+ * Steps as callbacks of arrays: `await xs.map(step)` waits for nothing, and `xs.map(step)` passes the index too.
+ */
 import { type Node, child, children, unwrap } from '../../../../compiler/ast.ts';
 import { type CallSite, functionOrigin, methodOf, takerOf, calledText } from '../../code/call-sites.ts';
 import { textOf, wrapText } from '../../edits/text-edits.ts';
@@ -7,7 +9,7 @@ import type { Project, ProjectFile } from '../../project/project.ts';
 import { durableMapping } from './durable-call.ts';
 import { callError } from './messages.ts';
 
-/** Methods that call back with the element, its index and the array. */
+/** Methods that pass the element, its index and the array to their callback. */
 const WITH_INDEX = new Set(['map', 'flatMap', 'forEach']);
 
 /** `await` of an array of promises. */
@@ -22,19 +24,19 @@ export function checkAwaitedArray({ project, file, contexts, node, callee }: Cal
   return createFinding(file, node.span, error, { fixes });
 }
 
-/** A `map` of something that is no array may well give a promise. */
+/** The `map` of something that is no array may return a promise. */
 function isOtherCollection(project: Project, file: ProjectFile, callee: Node): boolean {
   const { span } = methodOf(callee)!.object;
   const [type] = project.types?.types(file.source.path, [{ span, of: 'expression' }]) ?? [];
   return type?.kind === 'class' || type?.kind === 'object';
 }
 
-/** A step that takes one parameter at most, and gets three arguments. */
+/** A step with at most one parameter that gets three arguments. */
 export function checkIndexedStep({ project, file, contexts, callee, args }: CallSite): Finding | null {
   const [callback] = args;
   const method = methodOf(callee);
   if (!callback || !method || !WITH_INDEX.has(method.name) || args.length !== 1) return null;
-  // An array that is written out is short.
+  // An array literal is short.
   if (unwrap(method.object).type === 'ArrayExpression') return null;
   if (!/^(?:Identifier|MemberExpression)$/.test(unwrap(callback).type)) return null;
   const fn = functionOrigin(project, file, callback);

@@ -1,4 +1,4 @@
-/** Functions of `workflow/api` in workflows: they ask a store, and the answer would not be recorded. */
+/** Functions of `workflow/api` in workflows: they ask the store, and nothing would record the answer. */
 import { type Node, staticKey } from '../../../../compiler/ast.ts';
 import { runtimeError } from '../../../../runtime/contract/runtime-errors.ts';
 import { type CallSite, nameOfPackage, takerOf } from '../../code/call-sites.ts';
@@ -7,13 +7,13 @@ import { memberRead, usesOfValue } from '../../code/held-values.ts';
 import { type Finding, createFinding } from '../../findings/finding.ts';
 import { callError } from './messages.ts';
 
-/** What `workflow/api` has in workflows; all else fails when it is called. */
+/** The functions of `workflow/api` that work in workflows. */
 export const API_IN_WORKFLOWS: readonly string[] = ['start'];
 
-/** What the handle of a child run has. */
+/** The members of a child run's handle. */
 const CHILD_MEMBERS = new Set(['runId', 'returnValue', 'cancel']);
 
-/** A function that workflows do not have: of `workflow/api`, or `resume` of a defined hook. */
+/** Reports a function that workflows lack: one of `workflow/api`, or `resume` of a defined hook. */
 export function checkApiCall({ contexts, file, node, callee, origin, project }: CallSite): Finding | null {
   const ofApi = origin?.kind === 'package' && origin.module === 'workflow/api' ? origin.path[0] : undefined;
   const name = ofApi ?? (definedHookMethod(project, file, callee) === 'resume' ? 'resume' : undefined);
@@ -21,7 +21,7 @@ export function checkApiCall({ contexts, file, node, callee, origin, project }: 
   return createFinding(file, callee.span, runtimeError('sandbox_import_outside', { name: `${name}()` }));
 }
 
-/** `const run = await start(…)` in a workflow is the handle of a child, which has less than a run has outside. */
+/** Reports members that the handle of a child lacks. `await start(…)` in a workflow returns such a handle. */
 export function checkChildHandle(site: CallSite): Finding[] {
   const { contexts, file, node, origin } = site;
   if (nameOfPackage(origin, 'workflow/api') !== 'start') return [];
@@ -34,7 +34,7 @@ export function checkChildHandle(site: CallSite): Finding[] {
   });
 }
 
-/** What is read of an awaited value, there or by the variable that holds it. */
+/** The members that are read from an awaited value, directly or through its variable. */
 function membersOf({ file }: CallSite, awaited: Node): Node[] {
   const direct = memberRead(awaited);
   if (direct) return [direct];

@@ -1,14 +1,14 @@
-/** What is given to `start()`: a workflow, and in a workflow only options that a child can have. */
+/** The arguments of `start()`: it needs a workflow, and in a workflow only options that a child can have. */
 import { type Node, child, children, isBlock, parentOf, staticKey, unwrap } from '../../../../compiler/ast.ts';
 import { runtimeError } from '../../../../runtime/contract/runtime-errors.ts';
 import { type CallSite, functionOrigin, nameOfPackage } from '../../code/call-sites.ts';
-import type { Origin } from '../../code/origins.ts';
+import type { CodeOrigin } from '../../code/origins.ts';
 import { insertFirstStatement, textOf } from '../../edits/text-edits.ts';
 import { type Finding, type QuickFix, createFinding } from '../../findings/finding.ts';
 
-type FunctionOrigin = Origin & { kind: 'function' };
+type FunctionOrigin = CodeOrigin & { kind: 'function' };
 
-/** A function that `start()` cannot start. */
+/** Reports a function that `start()` cannot start. */
 export function checkStartedFunction(site: CallSite): Finding | null {
   const { project, file, args, origin } = site;
   const [started] = args;
@@ -26,16 +26,16 @@ function describe({ directive }: FunctionOrigin, written: string, isInline: bool
   return isInline ? 'a function that is written in the call' : `the function "${written}"`;
 }
 
-/** What the compiler has put into its output, where directives are gone. */
+/** Marks of the compiler's output, which has no directives. */
 const COMPILED = 'workflow/internal/compiled';
 
-/** It was meant to be a workflow, and the mistake in it is reported already; or it is one that was compiled before. */
+/** Whether another finding reports the mistake already, or the function was compiled before. */
 function isExcused({ file, node }: FunctionOrigin): boolean {
   if (file.source.code.includes(COMPILED)) return true;
   return file.problems.some(({ index }) => node.span.start <= index && index < node.span.end);
 }
 
-/** A function at the top level that is async needs nothing but the directive. */
+/** The fix that adds the directive, for an async function at the top level. */
 function makeWorkflow({ file, node }: FunctionOrigin): QuickFix[] {
   const isPlain = /^(?:FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(node.type);
   const body = child(node, 'body');
@@ -51,7 +51,7 @@ function isNamed(node: Node): boolean {
   return node.type === 'FunctionDeclaration' || parentOf(node)?.type === 'VariableDeclarator';
 }
 
-/** A child is started once, also on replay, so it needs no name by which it is found again. */
+/** Reports options that only prevent a second start. A child is started once, also on replay. */
 export function checkStartOptions(site: CallSite): Finding[] {
   const { contexts, file, args, node, origin } = site;
   const options = args[2] && unwrap(args[2]);

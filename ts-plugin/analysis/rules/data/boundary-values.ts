@@ -1,4 +1,4 @@
-/** The values of a file that are stored on their way: arguments and results of steps and workflows, payloads, captured variables. */
+/** The values of a file that are stored: arguments and results of steps and workflows, payloads, captured variables. */
 import type { DirectiveFunction } from '../../../../compiler/analyze/module-analysis.ts';
 import { type Node, child, children, contains, staticKey, text, unwrap } from '../../../../compiler/ast.ts';
 import { type CallSite, nameOfPackage, type FileCode } from '../../code/call-sites.ts';
@@ -7,23 +7,23 @@ import { textOf } from '../../edits/text-edits.ts';
 import type { TypeQuestion } from '../../project/host.ts';
 import type { ProjectFile } from '../../project/project.ts';
 
-/** A value on its way, where it is written. */
+/** A value that crosses a boundary. */
 export interface BoundaryValue {
   kind: 'argument' | 'result' | 'payload' | 'capture';
-  /** Where it is written: an expression, or the type argument that says what a payload is. */
+  /** Its expression, or the type argument that gives the type of a payload. */
   node: Node;
   of: TypeQuestion['of'];
-  /** What it is called in messages. */
+  /** Its name in messages. */
   name: string;
   /** `step "charge"`. */
   target: string;
 }
 
-/** What of each function of this package is stored, by its place. */
+/** The stored argument of each function of this package, by its index. */
 const PAYLOAD_ARGUMENTS: ReadonlyMap<string, { index: number; target: string }> = new Map([
   ['resumeHook', { index: 1, target: 'a hook' }],
 ]);
-/** Functions of this package of which the first type argument is what is stored. */
+/** Functions of this package whose first type argument is the type of the stored values. */
 const PAYLOAD_TYPES: ReadonlyMap<string, string> = new Map([
   ['createHook', 'a hook'],
   ['defineHook', 'a hook'],
@@ -32,7 +32,7 @@ const PAYLOAD_TYPES: ReadonlyMap<string, string> = new Map([
 
 const HOOKS = new Set(['createHook', 'createWebhook']);
 
-/** In no particular order. Values that are passed on in a spread are left out: nobody knows which is which. */
+/** All stored values, in no particular order. Values in a spread are left out, because their positions are unknown. */
 export function listBoundaryValues({ file, calls }: FileCode): BoundaryValue[] {
   return [
     ...calls.flatMap((site) => [...stepArguments(site), ...packageArguments(site)]),
@@ -40,12 +40,12 @@ export function listBoundaryValues({ file, calls }: FileCode): BoundaryValue[] {
   ];
 }
 
-/** What a message calls a workflow or a step: `step "charge"`. */
+/** The name of a workflow or step in messages: `step "charge"`. */
 export function describeTarget({ kind, path }: DirectiveFunction): string {
   return path === '' ? `this ${kind}` : `${kind} "${path}"`;
 }
 
-/** In steps and in the application a step is an ordinary function. */
+/** The arguments of a step. In steps and in the application a step is an ordinary function, which stores nothing. */
 function stepArguments({ file, node, args, origin }: CallSite): BoundaryValue[] {
   const step = origin?.kind === 'function' && origin.directive?.kind === 'step' ? origin.directive : null;
   if (!step || directiveAround(file, node)?.kind !== 'workflow') return [];
@@ -86,7 +86,7 @@ function payloadType({ file, node }: CallSite, name: string): BoundaryValue[] {
   return [{ kind: 'payload', node: type, of: 'expression', name: textOf(file, type.span), target: stored }];
 }
 
-/** The second argument holds all of the workflow's. */
+/** The second argument of `start()` is the list of the workflow's arguments. */
 function startArguments(file: ProjectFile, [workflow, list]: readonly Node[]): BoundaryValue[] {
   if (!workflow || !list) return [];
   const target = `workflow "${textOf(file, workflow.span)}"`;
@@ -101,7 +101,7 @@ function toPayload(file: ProjectFile, node: Node, { name, target }: { name: stri
   return { kind: 'payload', node, of: 'expression', name: nameOf(file, node) ?? name, target };
 }
 
-/** From a spread on, nobody knows which argument is which. */
+/** The index of the first spread. From there on the positions of arguments are unknown. */
 function spreadAt(node: Node, field = 'arguments'): number {
   const items = (node[field] ?? []) as ({ spread?: unknown } | null)[];
   const index = items.findIndex((item) => item?.spread);
@@ -114,14 +114,14 @@ function parameterName(parameter: Node | undefined): string | null {
   return named?.type === 'Identifier' ? text(named) : null;
 }
 
-/** Names and what is read of them; longer expressions have none. */
+/** The text of a name or of a short chain of members; `null` for other expressions. */
 function nameOf(file: ProjectFile, node: Node): string | null {
   const written = textOf(file, unwrap(node).span);
   return /^[\w$]+(?:\.[\w$]+){0,3}$/.test(written) && !/^\d/.test(written) ? written : null;
 }
 
 function returned(file: ProjectFile, found: DirectiveFunction): BoundaryValue[] {
-  // What hosts make of an agent's option stays with them.
+  // The value of an agent's option stays on the host.
   const expressions = found.form === 'agent-option' ? [] : returnedValues(file, found.node);
   const target = describeTarget(found);
   return expressions.map((node) => ({
@@ -133,7 +133,7 @@ function returned(file: ProjectFile, found: DirectiveFunction): BoundaryValue[] 
   }));
 }
 
-/** Each variable where the step first uses it. */
+/** The captured variables, each at its first use in the step. */
 function captured(found: DirectiveFunction): BoundaryValue[] {
   const target = describeTarget(found);
   return found.captures.values.flatMap((binding) => {

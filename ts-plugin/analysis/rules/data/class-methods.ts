@@ -1,4 +1,4 @@
-/** Whether a class says how its instances cross a boundary, and the fix that lets it. */
+/** Classes whose instances cross a boundary: whether they define how, and the fix that adds the methods. */
 import { type Node, child, children, eachChild, parentOf, text } from '../../../../compiler/ast.ts';
 import { importName } from '../../edits/import-name.ts';
 import { indentAt, indentUnit, insertText, newlineOf } from '../../edits/text-edits.ts';
@@ -12,7 +12,7 @@ export interface FoundClass {
   node: Node;
 }
 
-/** @param place Where the name of the class stands, or where it begins when it has none. */
+/** The class that is declared at a place; `null` when there is none. */
 export function findClass(project: Project, { path, index }: DeclarationPlace): FoundClass | null {
   const file = project.file(path);
   if (!file) return null;
@@ -24,12 +24,12 @@ export function findClass(project: Project, { path, index }: DeclarationPlace): 
   return null;
 }
 
-/** By its own methods: those of the class that it extends make instances of that one. */
+/** Whether a class has its own methods for this. Inherited methods create instances of the base class. */
 export function isSerializableClass({ file, node }: FoundClass): boolean {
   return file.analysis?.classes.some((found) => found.node === node) ?? false;
 }
 
-/** Methods that carry the fields of an instance. A class with more than that has to be written by hand. */
+/** The fix that adds methods which copy the fields of an instance. Classes with more than fields have no fix. */
 export function offerMethods(project: Project, place: DeclarationPlace): QuickFix[] {
   const found = findClass(project, place);
   if (!found || !canCarryFields(found)) return [];
@@ -49,7 +49,7 @@ export function offerMethods(project: Project, place: DeclarationPlace): QuickFi
   return [{ title: `Let ${name} say how its instances are passed`, edits, isForAll: true }];
 }
 
-/** Both names go into one statement. */
+/** Joins the imports of both names into one statement. */
 function mergeImports(first: QuickFix['edits'], second: QuickFix['edits']): QuickFix['edits'] {
   const [a] = first;
   const [b] = second;
@@ -59,7 +59,10 @@ function mergeImports(first: QuickFix['edits'], second: QuickFix['edits']): Quic
   return [{ ...a, text: merged }];
 }
 
-/** Private names are out of reach of a copy; a subclass may have any in what it extends. Only classes at the top level are registered. */
+/**
+ * Whether copying the fields is enough. A copy lacks private names, also those of a base class, and only classes at the
+ * top level are registered.
+ */
 function canCarryFields({ file, node }: FoundClass): boolean {
   const parent = parentOf(node);
   const isTopLevel = parent !== undefined && (parent === file.bindings.root.node || parent.type.startsWith('Export'));
@@ -67,7 +70,7 @@ function canCarryFields({ file, node }: FoundClass): boolean {
   return isTopLevel && child(node, 'identifier') !== null && child(node, 'superClass') === null && !hasPrivateNames;
 }
 
-/** Behind the brace that opens the body: the first after the name, type parameters, and what is extended or implemented. */
+/** The index behind the brace that opens the body: the first brace after the whole head of the class. */
 function bodyStart({ file, node }: FoundClass): number {
   const body = children(node, 'body');
   let head = child(node, 'identifier')!.span.end;

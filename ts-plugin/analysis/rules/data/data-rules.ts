@@ -1,13 +1,13 @@
-/** 3xxx: values that cross a boundary, and what becomes of them there. */
+/** 3xxx: values that cross a boundary. */
+import { unwrap } from '../../../../compiler/ast.ts';
 import type { FileCode } from '../../code/call-sites.ts';
 import { type Finding, createFinding } from '../../findings/finding.ts';
 import type { Rule, RuleGroup } from '../../findings/rule.ts';
 import type { DeclarationPlace, TypeView } from '../../project/host.ts';
-import type { Project } from '../../project/project.ts';
+import type { Project, ProjectFile } from '../../project/project.ts';
 import { type BoundaryValue, listBoundaryValues } from './boundary-values.ts';
 import { offerMethods } from './class-methods.ts';
 import { declarationsIn } from './declarations.ts';
-import { checkLargeLiteral } from './large-literals.ts';
 import { dataError } from './messages.ts';
 import { checkMutations } from './mutated-arguments.ts';
 import { type Obstacle, findObstacle } from './serializable.ts';
@@ -25,7 +25,7 @@ const RULES: readonly Rule[] = [
   { code: 'data_literal_large', number: 3009, severity: 'hint' },
 ];
 
-/** Without types only 3006 and 3009 are found. */
+/** The rules of 3xxx. Without types only 3006 and 3009 are found. */
 export const dataRules: RuleGroup = { rules: RULES, check };
 
 const REFUSED = {
@@ -60,7 +60,7 @@ function* checkValue(context: FileCode, { value, view, sound }: TypedValue): Ite
   if (obstacle) yield toFinding(context, value, obstacle);
 }
 
-/** The step that calls a model asks the one that makes it, on the host: nothing is stored. */
+/** A step that returns a model is called on the host by the step that uses the model, so nothing is stored. */
 function isModel(view: TypeView): boolean {
   const names = view.kind === 'object' ? new Set(view.properties().map(({ name }) => name)) : null;
   return names !== null && names.has('specificationVersion') && names.has('doStream');
@@ -92,4 +92,16 @@ function toRelated(project: Project, place: DeclarationPlace | null, message: st
   if (!place || code === undefined || code === null) return [];
   const [name] = /^(?:[\p{ID_Continue}$]+|.)/su.exec(code.slice(place.index)) ?? [''];
   return [{ file: place.path, span: { start: place.index, end: place.index + name.length }, message }];
+}
+
+/** About the size of a page of the store. */
+const CHARACTERS_MAX = 8192;
+const LITERALS = new Set(['ObjectExpression', 'ArrayExpression', 'StringLiteral', 'TemplateLiteral']);
+
+/** Reports a literal that is longer than a page of the store. */
+function checkLargeLiteral(file: ProjectFile, { node, target }: BoundaryValue): Finding[] {
+  const { type, span } = unwrap(node);
+  const size = span.end - span.start;
+  if (size <= CHARACTERS_MAX || !LITERALS.has(type)) return [];
+  return [createFinding(file, node.span, dataError('data_literal_large', { size, target }))];
 }

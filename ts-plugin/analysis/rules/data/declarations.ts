@@ -1,4 +1,4 @@
-/** What the sources tell of functions and classes that a type names. */
+/** Answers from the sources about the functions and classes that a type names. */
 import { type Node, child, contains } from '../../../../compiler/ast.ts';
 import type { FileCode } from '../../code/call-sites.ts';
 import type { DeclarationPlace } from '../../project/host.ts';
@@ -6,7 +6,7 @@ import type { Project } from '../../project/project.ts';
 import { findClass, isSerializableClass } from './class-methods.ts';
 import type { Declarations } from './serializable.ts';
 
-/** @param context The file in which the value is at hand. */
+/** @param code The file with the value. */
 export function declarationsIn({ project, file }: Pick<FileCode, 'project' | 'file'>): Declarations {
   return {
     isStep: (place) => isStep(project, place),
@@ -18,7 +18,7 @@ export function declarationsIn({ project, file }: Pick<FileCode, 'project' | 'fi
   };
 }
 
-/** The function that is declared there is looked for by its head, because steps hold functions, too. */
+/** Whether a place is in the head of a step. The body does not count, because a step may contain functions. */
 function isStep(project: Project, { path, index }: DeclarationPlace): boolean {
   const file = project.file(path);
   if (!file) return false;

@@ -1,4 +1,4 @@
-/** What becomes of values of built-in classes, by their names in the libraries of TypeScript and Node. */
+/** The fate of values of built-in classes, by their names in the libraries of TypeScript and Node. */
 
 const VIEWS = [
   'Int8Array',
@@ -16,7 +16,7 @@ const VIEWS = [
   'DataView',
 ];
 
-/** They carry what they hold, which is looked into. */
+/** Collections cross with their contents, which are checked as well. The texts name the contents in paths. */
 export const COLLECTIONS: ReadonlyMap<string, readonly string[]> = new Map([
   ['Map', ['.keys()', '.get(…)']],
   ['ReadonlyMap', ['.keys()', '.get(…)']],
@@ -24,7 +24,7 @@ export const COLLECTIONS: ReadonlyMap<string, readonly string[]> = new Map([
   ['ReadonlySet', ['.values()']],
 ]);
 
-/** Errors that come back as what they were. */
+/** Classes of errors that cross unchanged. */
 export const ERRORS: ReadonlySet<string> = new Set([
   'Error',
   'AggregateError',
@@ -38,10 +38,10 @@ export const ERRORS: ReadonlySet<string> = new Set([
   'DOMException',
 ]);
 
-/** Errors of this package, which do so too. */
+/** Classes of errors of this package, which cross unchanged too. */
 export const OWN_ERRORS: ReadonlySet<string> = new Set(['WorkflowError', 'FatalError', 'RetryableError']);
 
-/** They come back as what they were. */
+/** Classes whose instances cross unchanged. */
 export const CARRIED: ReadonlySet<string> = new Set([
   ...VIEWS,
   ...ERRORS,
@@ -65,7 +65,7 @@ export const CARRIED: ReadonlySet<string> = new Set([
   'AbortSignal',
 ]);
 
-/** What is refused is called so, as by a run. All others are instances of what they are named after. */
+/** The words of a run for values that it refuses. Other values are called an instance of their class. */
 export const REFUSED_NAMES: ReadonlyMap<string, string> = new Map([
   ['Promise', 'a promise'],
   ['PromiseLike', 'a promise'],
@@ -80,8 +80,8 @@ export const REFUSED_NAMES: ReadonlyMap<string, string> = new Map([
   ['Symbol', 'a symbol'],
 ]);
 
-/** What a subclass of a built-in one comes back as: `Map` for `class Tags extends Map`. */
+/** Built-in classes as which instances of their subclasses arrive: `Map` for `class Tags extends Map`. */
 export const BASES: ReadonlySet<string> = new Set([...COLLECTIONS.keys(), ...CARRIED, 'Array']);
 
-/** Interfaces that say too little of a value: an array is iterable, too. */
+/** Interfaces that say too little about a value: an array is an iterable too. */
 export const VAGUE: ReadonlySet<string> = new Set(['Object', 'Iterator', 'AsyncIterator']);

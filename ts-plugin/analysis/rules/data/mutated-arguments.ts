@@ -1,14 +1,14 @@
-/** Changes of an argument that nobody sees: a step gets a copy of what it is passed. */
+/** Changes of an argument that have no effect, because a step works on a copy of its arguments. */
 import type { DirectiveFunction } from '../../../../compiler/analyze/module-analysis.ts';
 import type { Binding, Reference } from '../../../../compiler/analyze/scope.ts';
 import { type Node, child, contains, effectiveParent, isFunction, parentOf } from '../../../../compiler/ast.ts';
-import { methodOf, takerOf } from '../../code/call-sites.ts';
+import { takerOf, changesMember } from '../../code/call-sites.ts';
 import { type Finding, createFinding } from '../../findings/finding.ts';
 import type { ProjectFile } from '../../project/project.ts';
 import { describeTarget } from './boundary-values.ts';
 import { dataError } from './messages.ts';
 
-/** Methods that change what they are called on, and are not called for what they give. */
+/** Methods that change their object, and are seldom called for their result. */
 const CHANGING_METHODS = new Set([
   'push',
   'unshift',
@@ -23,7 +23,7 @@ const CHANGING_METHODS = new Set([
 ]);
 const LOOPS = /^(?:For|While|DoWhile)/;
 
-/** A finding for each change of a parameter that has no effect. */
+/** A finding for each change of a parameter that is lost. */
 export function checkMutations(file: ProjectFile): Finding[] {
   return usedParameters(file).flatMap((parameter) => {
     const found = file.directives.get(parameter.scope.node);
@@ -37,7 +37,7 @@ function usedParameters({ bindings }: ProjectFile): Binding[] {
   return [...used].filter((binding) => binding?.kind === 'parameter') as Binding[];
 }
 
-/** A change is lost when nothing in the step looks at the value afterwards. */
+/** A change is lost when nothing in the step reads the value afterwards. */
 function lostChanges(file: ProjectFile, step: DirectiveFunction, parameter: Binding): Finding[] {
   const changes: Node[] = [];
   const reads: Reference[] = [];
@@ -63,23 +63,8 @@ function changeBy(file: ProjectFile, node: Node): Node | null {
   const member = outermostMember(file, node);
   if (member === node) return null;
   const { taker, value } = takerOf(member);
-  const change = taker && isChange(taker, value) ? taker : null;
+  const change = taker && changesMember(taker, value, (name) => CHANGING_METHODS.has(name)) ? taker : null;
   return change && takerOf(change).taker?.type === 'ExpressionStatement' ? change : null;
-}
-
-function isChange(taker: Node, value: Node): boolean {
-  switch (taker.type) {
-    case 'AssignmentExpression':
-      return child(taker, 'left') === value;
-    case 'UpdateExpression':
-      return true;
-    case 'UnaryExpression':
-      return taker['operator'] === 'delete';
-    case 'CallExpression':
-      return child(taker, 'callee') === value && CHANGING_METHODS.has(methodOf(value)?.name ?? '');
-    default:
-      return false;
-  }
 }
 
 /** `order.items[0].price` for `order`. */
@@ -91,12 +76,12 @@ function outermostMember(file: ProjectFile, node: Node): Node {
     : node;
 }
 
-/** The value as a whole goes somewhere else, where its changes may be seen. */
+/** Whether the whole value goes somewhere else, where its changes may be seen. */
 function escapes(file: ProjectFile, node: Node): boolean {
   return outermostMember(file, node) === node || isInFunction(file, node);
 }
 
-/** Something that runs at another time. */
+/** Whether a node is in a function that runs at another time. */
 function isInFunction({ directives }: ProjectFile, node: Node): boolean {
   let at = parentOf(node);
   while (at && !isFunction(at)) at = parentOf(at);

@@ -1,40 +1,43 @@
-/** Whether values of a type can cross a boundary: what the codec does with them, told from the type alone. Where a type does not tell, nothing is said. */
+/**
+ * Whether values of a type can cross a boundary, by the rules of the codec. A type that leaves it open counts as fine.
+ */
 import type { DeclarationPlace, PropertyView, TypeView } from '../../project/host.ts';
 import { BASES, CARRIED, COLLECTIONS, ERRORS, OWN_ERRORS, REFUSED_NAMES, VAGUE } from './known-values.ts';
 
-/** Why values cannot cross, or not as they are. */
+/** The reason why values cannot cross, or not unchanged. */
 export interface Obstacle {
-  /** `class`: refused, and the class could say how to carry its instances. `lossy`: it crosses as something else. */
+  /** `class`: refused, but the class could define how its instances cross. `lossy`: it arrives as something else. */
   kind: 'refused' | 'class' | 'lossy';
-  /** From the value to the part: `.items[].onDone`; empty for the value itself. */
+  /** The path from the value to the part: `.items[].onDone`; empty for the value itself. */
   path: string;
   /** `a function`. */
   found: string;
-  /** What arrives instead of something lossy. */
+  /** The value that arrives instead of a lossy one. */
   arrives: string;
-  /** Where the part is declared in sources: the nearest property on the way. */
+  /** The declaration of the nearest property on the path, if it is in sources. */
   member: DeclarationPlace | null;
-  /** Where the class of a `class` is declared, if it is in sources. */
+  /** The declaration of the class of a `class`, if it is in sources. */
   declaration: DeclarationPlace | null;
 }
 
-/** What only the sources tell. */
+/** Questions that only the sources answer. */
 export interface Declarations {
   isStep(place: DeclarationPlace): boolean;
-  /** Whether the class says how its instances cross. */
+  /** Whether the class defines how its instances cross. */
   isSerializableClass(place: DeclarationPlace): boolean;
-  /** Whether the code at hand makes instances of a class of this name. */
+  /** Whether the file with the value creates instances of a class of this name. */
   constructs(className: string): boolean;
 }
 
-/** Deeper ones are rarely written, and types may go on for ever. */
+/** Deeper types are rare, and some types never end. */
 const DEPTH_MAX = 10;
-/** Each costs up to a few messages to another process. */
+/** Each type costs up to a few messages to another process. */
 const TYPES_MAX = 300;
 
 /**
- * @param sound Ids of types with which nothing is wrong: they are not looked at again, and those that are found are added.
- * @returns What makes the codec refuse every such value; else what gets lost; `null` when all is well or nothing is certain.
+ * The obstacle for values of a type: a reason why the codec refuses all of them, or else a loss.
+ * @param sound Ids of types without obstacles. The search skips them, and adds those that it finds.
+ * @returns `null` when values cross unchanged, or nothing is certain.
  */
 export function findObstacle(view: TypeView, declarations: Declarations, sound: Set<number>): Obstacle | null {
   const search = new Search(declarations, sound);
@@ -43,20 +46,20 @@ export function findObstacle(view: TypeView, declarations: Declarations, sound: 
   return obstacle;
 }
 
-interface Place {
+interface Position {
   path: string;
-  /** What this is the value of. */
+  /** The property that has this type. */
   member: PropertyView | null;
-  around: Place | null;
+  around: Position | null;
   depth: number;
 }
 
 class Search {
-  /** The first that is not refused, but does not arrive as it is. */
+  /** The first loss. */
   lossy: Obstacle | null = null;
   readonly #declarations: Declarations;
   #left = TYPES_MAX;
-  /** Looked at already: what is wrong with them is known, and circles end here. */
+  /** Types that the search has met: their obstacles are known, and cycles end here. */
   readonly #seen: Set<number>;
 
   constructor(declarations: Declarations, seen: ReadonlySet<number>) {
@@ -64,12 +67,12 @@ class Search {
     this.#seen = new Set(seen);
   }
 
-  /** Types with which nothing is wrong; none after a search that was not finished. */
+  /** Types without obstacles; none after an unfinished search. */
   sound(): Iterable<number> {
     return this.#left === 0 ? [] : this.#seen;
   }
 
-  look(view: TypeView, at: Place): Obstacle | null {
+  look(view: TypeView, at: Position): Obstacle | null {
     switch (view.kind) {
       case 'nothing':
       case 'primitive':
@@ -87,17 +90,17 @@ class Search {
     }
   }
 
-  #lookOnce(view: TypeView, at: Place): Obstacle | null {
+  #lookOnce(view: TypeView, at: Position): Obstacle | null {
     if (this.#seen.has(view.id) || at.depth > DEPTH_MAX || this.#left === 0) return null;
     this.#left -= 1;
     this.#seen.add(view.id);
     const found = this.#lookInside(view, at);
-    // It is as bad where it comes again, and not as part of a union.
+    // The same type is an obstacle where it occurs again, and not as a part of a union.
     if (found) this.#seen.delete(view.id);
     return found;
   }
 
-  #lookInside(view: TypeView, at: Place): Obstacle | null {
+  #lookInside(view: TypeView, at: Position): Obstacle | null {
     switch (view.kind) {
       case 'array':
         return this.#lookAtParts(view.parts().slice(0, 1), ['[]'], at);
@@ -118,7 +121,7 @@ class Search {
     }
   }
 
-  #lookAtParts(parts: readonly TypeView[], segments: readonly string[], at: Place): Obstacle | null {
+  #lookAtParts(parts: readonly TypeView[], segments: readonly string[], at: Position): Obstacle | null {
     for (const [index, part] of parts.entries()) {
       const path = at.path + (segments[index] ?? '');
       const found = this.look(part, { path, member: null, around: at, depth: at.depth + 1 });
@@ -127,8 +130,8 @@ class Search {
     return null;
   }
 
-  /** A step is a function that can be passed, and what is declared as a function that gives a promise may be one. */
-  #lookAtFunction(view: TypeView, at: Place): Obstacle | null {
+  /** A step is a function that can be passed, and a function type that returns a promise may be a step. */
+  #lookAtFunction(view: TypeView, at: Position): Obstacle | null {
     const { declaration } = view;
     if (view.name !== '') return this.#lookAtConstructor(view, at);
     if (declaration) return this.#declarations.isStep(declaration) ? null : refused('a function', at);
@@ -137,14 +140,14 @@ class Search {
     return mayBeStep ? null : refused('a function', at);
   }
 
-  /** A class as a value, or an object that can be called. */
-  #lookAtConstructor({ declaration, origin, name }: TypeView, at: Place): Obstacle | null {
+  /** A class as a value, or a callable object. */
+  #lookAtConstructor({ declaration, origin, name }: TypeView, at: Position): Obstacle | null {
     if (declaration && this.#declarations.isSerializableClass(declaration)) return null;
     return origin === 'source' ? refused(`a class "${name}"`, at) : null;
   }
 
-  /** The value is of one of the types: all have to be bad for it to be so. What may be missing is there at times. */
-  #lookAtUnion(view: TypeView, at: Place): Obstacle | null {
+  /** A union is an obstacle only if all its types are. For an optional property the missing value does not count. */
+  #lookAtUnion(view: TypeView, at: Position): Obstacle | null {
     const parts = view.parts().filter(({ kind }) => kind !== 'nothing');
     const before = this.lossy;
     let first: Obstacle | null = null;
@@ -159,15 +162,15 @@ class Search {
     return first;
   }
 
-  #lookAtIntersection(view: TypeView, at: Place): Obstacle | null {
+  #lookAtIntersection(view: TypeView, at: Position): Obstacle | null {
     const parts = view.parts();
-    // Text with a brand is text.
+    // A branded string is a string.
     if (parts.some(({ kind }) => kind === 'primitive' || kind === 'unknown')) return null;
     const special = parts.find(({ kind }) => kind !== 'object');
     return special ? this.look(special, at) : this.#lookAtObject(view, at);
   }
 
-  #lookAtInstance(view: TypeView, at: Place): Obstacle | null {
+  #lookAtInstance(view: TypeView, at: Position): Obstacle | null {
     const { origin, name, declaration } = view;
     if (isOfPlatform(view)) return this.#lookAtBuiltIn(view, at);
     if (OWN_ERRORS.has(name) && origin === 'package') return null;
@@ -183,13 +186,13 @@ class Search {
     return view.properties().some(({ isStatic, name }) => isStatic && name === '[WORKFLOW_SERIALIZE]');
   }
 
-  /** A record of the same form can stand for an instance of a class that only has fields. */
+  /** A plain object can have the type of a class that only has fields. */
   #isCertainlyInstance(view: TypeView): boolean {
     if (this.#declarations.constructs(view.name)) return true;
     return view.properties().some(({ isStatic, isMethod, isAccessor }) => !isStatic && (isMethod || isAccessor));
   }
 
-  #lookAtSubclass({ name }: TypeView, base: TypeView, at: Place): Obstacle | null {
+  #lookAtSubclass({ name }: TypeView, base: TypeView, at: Position): Obstacle | null {
     const baseName = base.kind === 'array' ? 'Array' : base.name;
     if (!BASES.has(baseName)) return this.#lookAtBuiltIn(base, at);
     const arrives = ERRORS.has(baseName)
@@ -199,7 +202,7 @@ class Search {
     return null;
   }
 
-  #lookAtBuiltIn(view: TypeView, at: Place): Obstacle | null {
+  #lookAtBuiltIn(view: TypeView, at: Position): Obstacle | null {
     const { name } = view;
     const segments = COLLECTIONS.get(name);
     if (segments) return this.#lookAtParts(view.parts().slice(0, segments.length), segments, at);
@@ -212,8 +215,8 @@ class Search {
     return isRefused ? refused(`an instance of ${name}`, at) : null;
   }
 
-  #lookAtObject(view: TypeView, at: Place): Obstacle | null {
-    // Mapped types such as Partial are made in the library, and have no name.
+  #lookAtObject(view: TypeView, at: Position): Obstacle | null {
+    // Mapped types such as Partial are declared in the library, and have no name.
     if (view.name !== '' && isOfPlatform(view)) return this.#lookAtBuiltIn(view, at);
     for (const property of view.properties()) {
       const found = this.#lookAtProperty(property, at, view.origin);
@@ -227,9 +230,9 @@ class Search {
     );
   }
 
-  #lookAtProperty(property: PropertyView, at: Place, origin: TypeView['origin']): Obstacle | null {
+  #lookAtProperty(property: PropertyView, at: Position, origin: TypeView['origin']): Obstacle | null {
     if (property.isSymbol) return property.isWritten ? refused('an object with symbols as keys', at) : null;
-    // What others declare as possible is mostly not there.
+    // Optional properties of other people's types are mostly missing.
     if (property.isOptional && origin !== 'source') return null;
     const inside = { path: at.path + toSegment(property.name), member: property, around: at, depth: at.depth + 1 };
     if (property.isAccessor) {
@@ -241,15 +244,15 @@ class Search {
   }
 }
 
-function refused(found: string, at: Place): Obstacle {
+function refused(found: string, at: Position): Obstacle {
   return { kind: 'refused', path: at.path, found, arrives: '', member: nearestDeclaration(at), declaration: null };
 }
 
-function nearestDeclaration(at: Place | null): DeclarationPlace | null {
+function nearestDeclaration(at: Position | null): DeclarationPlace | null {
   return at && (at.member?.declaration ?? nearestDeclaration(at.around));
 }
 
-/** Of the language, or of what runs it. */
+/** Whether a type comes from the language or from the platform. */
 function isOfPlatform({ origin }: TypeView): boolean {
   return origin === 'library' || origin === 'node';
 }
@@ -258,7 +261,7 @@ function toSegment(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
 }
 
-/** The class of the library that a class extends, maybe through others. */
+/** The library's class that a class extends, directly or through others. */
 function nearestBuiltIn(view: TypeView, depth = 0): TypeView | null {
   if (depth > DEPTH_MAX) return null;
   for (const base of view.bases()) {

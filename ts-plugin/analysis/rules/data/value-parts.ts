@@ -1,4 +1,7 @@
-/** Literals whose parts tell that nothing is wrong with them: the types of a few names are there, that of a literal is made when it is asked for. */
+/**
+ * Checks literals by their parts. The types of a few names exist already, but TypeScript would have to create the type
+ * of the literal.
+ */
 import { type Node, child, isNode, text } from '../../../../compiler/ast.ts';
 import type { FileCode } from '../../code/call-sites.ts';
 import type { TypeHost, TypeQuestion, TypeView } from '../../project/host.ts';
@@ -6,22 +9,22 @@ import type { BoundaryValue } from './boundary-values.ts';
 import { declarationsIn } from './declarations.ts';
 import { findObstacle } from './serializable.ts';
 
-/** A value of which only the type as a whole says whether, and where, something is wrong. */
+/** A value whose whole type must be checked. */
 export interface TypedValue {
   value: BoundaryValue;
   view: TypeView;
-  /** Ids of types with which nothing is wrong, among the views of the same answer. */
+  /** Ids of types without obstacles, among the views of the same answer. */
   sound: Set<number>;
 }
 
-/** What is left to ask of a literal. */
+/** A part of a literal whose type must be checked. */
 interface Part {
   node: Node;
-  /** It is spread into an array, so that its elements count. */
+  /** Whether it is spread into an array, so that its elements count. */
   isSpread: boolean;
 }
 
-/** The values with their types, without the literals that are sound because all of their parts are. */
+/** The values with their types, without literals of which every part is fine. */
 export function typedValues(code: FileCode, types: TypeHost, values: readonly BoundaryValue[]): TypedValue[] {
   const ask = (questions: TypeQuestion[]): (TypeView | null)[] => types.types(code.file.source.path, questions);
   const split = values.map((value) => ({ value, parts: partsOf(value.node) }));
@@ -56,7 +59,7 @@ function combine(
   });
 }
 
-/** They give text, numbers and other primitive values, whatever is in them. */
+/** Expressions whose value is primitive, whatever they contain. */
 const PRIMITIVES = new Set([
   'StringLiteral',
   'TemplateLiteral',
@@ -67,10 +70,10 @@ const PRIMITIVES = new Set([
   'UnaryExpression',
   'UpdateExpression',
 ]);
-/** Of two values: the operators that choose one of them, and `+`, which gives `any` for two of these. */
+/** Operators whose result is one of two values, and `+`, which gives `any` for two values of type `any`. */
 const OPEN_OPERATORS = new Set(['&&', '||', '??', '+']);
 
-/** None where the syntax alone tells. `null` for what is no literal, and for one with more than plain properties and elements. */
+/** The parts of a literal that must be checked; `null` for other expressions, and for literals with other members. */
 function partsOf(node: Node): Part[] | null {
   if (PRIMITIVES.has(node.type)) return [];
   switch (node.type) {
@@ -97,7 +100,7 @@ function partsOfAll(items: unknown, partsOfItem: (item: unknown) => Part[] | nul
   return all;
 }
 
-/** @param item `null` for a hole. */
+/** The parts of one element. @param item `null` for a hole. */
 function partsOfElement(item: unknown): Part[] {
   if (item === null) return [];
   const { spread, expression } = item as { spread: unknown; expression: Node };

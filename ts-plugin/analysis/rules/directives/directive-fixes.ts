@@ -1,4 +1,4 @@
-/** What can be done about the compiler's findings by edits of the text. */
+/** Fixes for the diagnostics of the compiler. */
 import { FUNCTION_TYPES, type Node, child, statements } from '../../../../compiler/ast.ts';
 import { findFileExports } from '../../../../compiler/analyze/file-exports.ts';
 import type { Diagnostic } from '../../../../compiler/diagnostics.ts';
@@ -39,10 +39,10 @@ function correctDirective(file: ProjectFile, { index, end }: Diagnostic): QuickF
   const written = textOf(file, statement.span).replace(/^[\s('"`]+|[\s)'"`;]+$/g, '');
   const directive = directiveKind(written) ? written : nearDirective(written);
   const edits = directive && placeDirective(file, { statement, directive });
-  return edits ? [{ title: `Write '${directive}' where it counts`, edits, isForAll: true }] : [];
+  return edits ? [{ title: `Write '${directive}' where it takes effect`, edits, isForAll: true }] : [];
 }
 
-/** A line that begins with a parenthesis goes on with the text before it. */
+/** Ends a directive that the next line continues, because that line begins with a bracket or template. */
 function endDirective(file: ProjectFile, { index }: Diagnostic): QuickFix[] {
   const statement = expressionStatements(file).find(({ span }) => span.start === index);
   const written = /^(['"])use (?:workflow|step)\1/.exec(file.source.code.slice(index))?.[0];
@@ -59,7 +59,7 @@ function addAsync(file: ProjectFile, { index }: Diagnostic): QuickFix[] {
   return edits && edits.length > 0 ? [{ title: 'Add "async"', edits, isForAll: true }] : [];
 }
 
-/** Each directive of the two may be the one that is meant. One of a file leaves only that of the function to take out. */
+/** One fix for each directive to keep. When the file has the other directive, only that of the function can go. */
 function keepOne(file: ProjectFile, { index }: Diagnostic): QuickFix[] {
   const fn = functionAt(file, index);
   const own = directivesOf(fn ? functionPrologue(fn) : readPrologue(file.items));
@@ -78,7 +78,7 @@ function directivesOf(prologue: readonly StringStatement[]): StringStatement[] {
   return prologue.filter(({ written }) => directiveKind(written) !== null);
 }
 
-/** The directive of the file goes, and each function that it made a workflow or step has its own. */
+/** Removes the directive of the file, and gives one to each function that it applied to. */
 function moveIntoFunctions(file: ProjectFile): QuickFix[] {
   const [directive, ...others] = directivesOf(readPrologue(file.items));
   if (!directive || others.length > 0) return [];

@@ -1,4 +1,4 @@
-/** 1xxx: where directives stand and what they mark. These are the compiler's own words, at the places where it says them. */
+/** 1xxx: directives. The messages and places are those of the compiler. */
 import { diagnosticFinding } from '../../findings/finding.ts';
 import type { Rule, RuleGroup } from '../../findings/rule.ts';
 import { directiveFixes } from './directive-fixes.ts';
@@ -32,6 +32,7 @@ const RULES: readonly Rule[] = [
   ...Object.entries(warnings).map(([code, number]): Rule => ({ code, number, severity: 'warning' })),
 ];
 
+/** The rules of 1xxx, except the one about folders. */
 export const directiveRules: RuleGroup = {
   rules: RULES,
   check: ({ file }) =>

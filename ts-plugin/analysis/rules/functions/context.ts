@@ -1,4 +1,4 @@
-/** Functions of `workflow` that are called where they do not work. */
+/** Functions of `workflow` that are called in a place where they do not work. */
 import { runtimeError } from '../../../../runtime/contract/runtime-errors.ts';
 import { type CallSite, nameOfPackage } from '../../code/call-sites.ts';
 import { definedHookMethod } from '../../code/defined-hooks.ts';
@@ -6,14 +6,14 @@ import { type ContextError, FUNCTION_CONTEXTS, CONTEXTS_ALLOWED } from '../../co
 import { type Finding, createFinding } from '../../findings/finding.ts';
 import { hasWorkflows } from '../../project/imported-files.ts';
 
-/** A call where the function throws, for certain. */
+/** A call that certainly throws because of its place. */
 export function checkContext(site: CallSite): Finding | null {
   const { project, file, contexts, node, callee } = site;
   const called = calledFunction(site);
   if (!called) return null;
   const found = contexts.of(node);
   if (found.size === 0 || CONTEXTS_ALLOWED[called.error].some((context) => found.has(context))) return null;
-  // What a library exports for the workflows of others looks like a part of the application.
+  // Functions that a library exports for other people's workflows look like code of the application.
   if (!found.has('workflow') && !found.has('step') && !hasWorkflows(project)) return null;
   return createFinding(file, callee.span, runtimeError(called.error, { name: called.name }));
 }

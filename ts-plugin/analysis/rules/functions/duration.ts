@@ -1,4 +1,4 @@
-/** Lengths of time that are written out and wrong. The parser is the one that runs have. */
+/** Invalid lengths of time in the source. The parser is the one of runs. */
 import type { Node } from '../../../../compiler/ast.ts';
 import { WorkflowError } from '../../../../runtime/contract/errors.ts';
 import { toDueTime } from '../../../../runtime/values/duration.ts';
@@ -10,12 +10,12 @@ import { replaceText, textOf } from '../../edits/text-edits.ts';
 import { type Finding, type QuickFix, createFinding } from '../../findings/finding.ts';
 import type { ProjectFile } from '../../project/project.ts';
 
-/** The lengths of time in the arguments of a call that no run would take. */
+/** The lengths of time in the arguments of a call that a run would refuse. */
 export function checkDurations(site: CallSite): Finding[] {
   return durationsOf(site).flatMap((node) => checkDuration(site.file, node) ?? []);
 }
 
-/** `null` for a length of time that is right, or known only at run time. */
+/** The finding for a wrong length of time; `null` for one that is right, or known only at run time. */
 export function checkDuration(file: ProjectFile, expression: Node): Finding | null {
   const literal = literalOf(expression);
   if (!literal || typeof literal.value === 'boolean' || typeof literal.value === 'function') return null;
@@ -28,13 +28,13 @@ export function checkDuration(file: ProjectFile, expression: Node): Finding | nu
   }
 }
 
-/** Of two that are equally near the first counts. */
+/** In the order of preference: of two units that are equally near the first counts. */
 const UNITS = (
   'ms milliseconds seconds second minutes minute hours hour days day weeks week months month years year ' +
   'secs mins hrs yrs'
 ).split(' ');
 
-/** `5 minuts` becomes `5 minutes`. */
+/** Corrects the unit: `5 minuts` becomes `5 minutes`. */
 export function correctUnit(file: ProjectFile, literal: Node): QuickFix[] {
   const written = textOf(file, literal.span);
   const unit = /([a-z]+)(\s*['"`])$/i.exec(written);

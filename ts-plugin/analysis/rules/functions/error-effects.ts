@@ -1,4 +1,4 @@
-/** `FatalError` and `RetryableError` where they say nothing to anybody. */
+/** `FatalError` and `RetryableError` in places where they have no effect. */
 import { referenceOf } from '../../../../compiler/analyze/scope.ts';
 import { type Node, child, isFunction, parentOf, statements } from '../../../../compiler/ast.ts';
 import { type CallSite, isDropped, nameOfPackage, takerOf } from '../../code/call-sites.ts';
@@ -6,7 +6,7 @@ import { insertText } from '../../edits/text-edits.ts';
 import { type Finding, createFinding } from '../../findings/finding.ts';
 import { functionError } from './messages.ts';
 
-/** An error for the runtime that the runtime never gets, or does not heed. */
+/** An error for the runtime that the runtime never sees, or ignores. */
 export function checkErrorEffect(site: CallSite): Finding | null {
   const { file, contexts, node, origin } = site;
   const name = nameOfPackage(origin, 'workflow');
@@ -38,7 +38,7 @@ function tryAround(statement: Node): Node | null {
   return null;
 }
 
-/** By a `catch` that does nothing, or only writes to the console. */
+/** Whether the `catch` does nothing, or only writes to the console. */
 function isSwallowed(attempt: Node): boolean {
   const handler = child(attempt, 'handler');
   return handler !== null && statements(child(handler, 'body')).every(isConsoleCall);

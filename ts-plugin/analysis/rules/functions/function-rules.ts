@@ -1,4 +1,4 @@
-/** 5xxx: the functions of `workflow`: where they work, and what they are given. */
+/** 5xxx: the functions of `workflow`: their places and their arguments. */
 import type { FileCode } from '../../code/call-sites.ts';
 import type { Finding } from '../../findings/finding.ts';
 import type { CallCheck, Rule, RuleGroup } from '../../findings/rule.ts';
@@ -8,7 +8,7 @@ import { checkErrorEffect } from './error-effects.ts';
 import { checkTokenTwice, checkUnansweredWebhook, checkUnusedHook } from './hooks.ts';
 import { checkStepOptions } from './step-options.ts';
 
-/** 5005 and those from 5015 on are of agents. */
+/** 5005, and 5015 and above, belong to agents. */
 const RULES: readonly Rule[] = [
   { code: 'context_not_in_workflow', number: 5001, severity: 'error' },
   { code: 'duration_invalid', number: 5002, severity: 'error' },

@@ -1,4 +1,4 @@
-/** Hooks and webhooks that are opened, and nobody takes or answers what comes. */
+/** Hooks whose payloads no code takes, and webhooks that no code answers. */
 import type { Reference } from '../../../../compiler/analyze/scope.ts';
 import { type Node, parentOf, staticKey, text } from '../../../../compiler/ast.ts';
 import { type CallSite, isDropped, nameOfPackage, takerOf, calledText } from '../../code/call-sites.ts';
@@ -8,7 +8,7 @@ import { functionAround } from '../../code/surroundings.ts';
 import { type Finding, createFinding } from '../../findings/finding.ts';
 import { functionError } from './messages.ts';
 
-/** What is read of a hook without waiting for it. */
+/** Members of a hook that can be read without waiting for it. */
 const FACTS = new Set(['token', 'url', 'metadata']);
 
 function opensHook({ project, file, callee, origin }: CallSite): boolean {
@@ -17,7 +17,7 @@ function opensHook({ project, file, callee, origin }: CallSite): boolean {
   return definedHookMethod(project, file, callee) === 'create';
 }
 
-/** A hook of which nothing but its address is used. */
+/** A hook of which only the address is used. */
 export function checkUnusedHook(site: CallSite): Finding | null {
   const { file, contexts, node, callee } = site;
   if (!opensHook(site) || !contexts.isOnly(node, 'workflow') || !isUnused(site)) return null;
@@ -41,7 +41,7 @@ function isFact({ node, writes }: Reference): boolean {
   return property !== null && FACTS.has(staticKey(property) ?? '');
 }
 
-/** A manual webhook whose requests go nowhere, and are not answered where they are taken. */
+/** A webhook with manual replies whose requests are certainly not answered. */
 export function checkUnansweredWebhook(site: CallSite): Finding | null {
   const { file, contexts, node, args, origin } = site;
   if (nameOfPackage(origin, 'workflow') !== 'createWebhook') return null;
@@ -52,7 +52,7 @@ export function checkUnansweredWebhook(site: CallSite): Finding | null {
   return createFinding(file, reply.node.span, functionError('function_webhook_unanswered', {}));
 }
 
-/** `const request = await hook`, of which only members other than `respondWith` are read. */
+/** `const request = await hook`, where only members other than `respondWith` are read. */
 function takesUnanswered({ file }: CallSite, { node, writes }: Reference): boolean {
   const { taker: waiting } = takerOf(node);
   if (writes || waiting?.type !== 'AwaitExpression') return false;
@@ -71,7 +71,7 @@ function isNoReply(member: string | null): boolean {
   return member !== null && member !== 'respondWith';
 }
 
-/** A second hook with a token that one before it in the same block still holds. */
+/** A second hook with a token that a hook before it in the same block still holds. */
 export function checkTokenTwice(site: CallSite, before: readonly CallSite[]): Finding | null {
   const token = tokenOf(site);
   if (!token || !site.contexts.isOnly(site.node, 'workflow')) return null;
@@ -87,7 +87,7 @@ function tokenOf(site: CallSite): { value: string; node: Node } | null {
   return typeof value === 'string' ? { value, node: option!.value } : null;
 }
 
-/** Both stand in the same block, the first as a constant that is never disposed of or handed on. */
+/** Whether both are in the same block, and the first is a constant that is never disposed of or passed on. */
 function holdsBefore(first: CallSite, second: CallSite): boolean {
   const { file } = first;
   const declaration = declarationOf(takerOf(first.node).taker);
@@ -99,7 +99,7 @@ function holdsBefore(first: CallSite, second: CallSite): boolean {
   return usesOfDeclarator(file, declarator).every((use) => isFact(use) || isTaken(use));
 }
 
-/** The block of the statement that a call stands in. */
+/** The block that holds the statement of a call. */
 function blockOf({ node }: CallSite): Node | undefined {
   for (let at = parentOf(node); at; at = parentOf(at)) {
     if (/^(?:VariableDeclaration|UsingDeclaration|ExpressionStatement|ReturnStatement)$/.test(at.type))
@@ -108,7 +108,7 @@ function blockOf({ node }: CallSite): Node | undefined {
   return undefined;
 }
 
-/** It is awaited, or asked whether it got its token. */
+/** The hook is awaited, or asked whether it got its token. */
 function isTaken({ node, writes }: Reference): boolean {
   if (writes) return false;
   const property = memberRead(node);

@@ -1,4 +1,4 @@
-/** 6xxx: ids that two files share. */
+/** 6002: ids that two files share. */
 import { SOURCE_FILE } from '../../../../compiler/build/source-files.ts';
 import { headOf } from '../../../../compiler/diagnostics.ts';
 import { compileError, subjectOf } from '../../../../compiler/messages.ts';
@@ -7,6 +7,7 @@ import { type Finding, createFinding } from '../../findings/finding.ts';
 import type { RuleGroup } from '../../findings/rule.ts';
 import type { Project, ProjectFile } from '../../project/project.ts';
 
+/** The rule about equal ids. */
 export const idRules: RuleGroup = {
   rules: [{ code: 'compile_id_duplicate', number: 6002, severity: 'error' }],
   check: (context) => (context.file.analysis ? findDuplicates(context) : []),
@@ -14,7 +15,7 @@ export const idRules: RuleGroup = {
 
 const EXTENSIONS = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs'];
 
-/** Ids hold no extension, so `order.ts` and `order.tsx` side by side can have the same ones. */
+/** Ids have no extension, so `order.ts` and `order.tsx` side by side can have the same ids. */
 function findDuplicates({ project, file }: FileCode): Finding[] {
   const { path } = file.source;
   const paths = sourcesOf(project);
@@ -29,7 +30,7 @@ function findDuplicates({ project, file }: FileCode): Finding[] {
 
 const known = new WeakMap<readonly string[], ReadonlySet<string>>();
 
-/** Hosts give the same list until it changes. */
+/** The sources as a set. Hosts return the same list until it changes, so the set is kept. */
 function sourcesOf(project: Project): ReadonlySet<string> {
   const paths = project.paths();
   let sources = known.get(paths);

@@ -1,4 +1,4 @@
-/** 1009: workflows and steps that no build finds. */
+/** 1009: workflows and steps that the build does not find. */
 import { sep } from 'node:path';
 import { defineErrors } from '../../../../runtime/contract/errors.ts';
 import type { FileCode } from '../../code/call-sites.ts';
@@ -7,16 +7,16 @@ import { type Finding, createFinding } from '../../findings/finding.ts';
 import type { RuleGroup } from '../../findings/rule.ts';
 import type { Project } from '../../project/project.ts';
 
-/** The error of the rule. */
+/** Makes the error of this rule. */
 export const scannedFolderError = defineErrors({
   directive_file_unscanned: {
     message: ({ dirs }: { dirs: string }) =>
-      `The build does not see this file, so its directives have no effect: it is not in ${dirs}, and no file in there imports it.`,
-    fix: () => 'move it, import it where it is used by workflows, or add its folder to the option "dirs"',
+      `The build does not see this file, so its directives have no effect: it is not in ${dirs}, and no file there imports it.`,
+    fix: () => 'move the file, import it in a workflow, or add its folder to the option "dirs"',
   },
 });
 
-/** Silent where the folders are not known. */
+/** The rule about folders. It finds nothing when the folders are not known. */
 export const scannedFolderRules: RuleGroup = {
   rules: [{ code: 'directive_file_unscanned', number: 1009, severity: 'warning' }],
   check: findUnscanned,
@@ -38,12 +38,12 @@ function findUnscanned({ project, file }: FileCode): Finding[] {
   ];
 }
 
-/** In one of the folders, or imported from there by however many files. */
+/** Whether a file is in one of the folders, or imported from there directly or through other files. */
 function isSeen(project: Project, dirs: readonly string[], path: string): boolean {
   const isInside = (candidate: string): boolean => dirs.some((dir) => candidate.startsWith(dir + sep));
   if (isInside(path)) return true;
   const seen = new Set(project.paths().filter(isInside));
-  // A set that grows is walked to its end.
+  // The walk also covers what it adds to the set.
   for (const known of seen) {
     for (const next of project.importedFiles(known)) {
       if (next === path) return true;

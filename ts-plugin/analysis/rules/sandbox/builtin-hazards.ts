@@ -7,6 +7,7 @@ import type { BuiltinUse, ReachedPart } from '../../reach/reach.ts';
 import type { Hazard } from './hazards.ts';
 import { sleepFixes } from './sleep-fix.ts';
 
+/** The hazards of one part, with a fix for timers that can become `sleep()`. */
 export function builtinHazards({ part: { file }, builtins }: ReachedPart): Hazard[] {
   return builtins.map(({ node, target }): Hazard => {
     const [name] = target.path;
@@ -23,7 +24,7 @@ export function builtinHazards({ part: { file }, builtins }: ReachedPart): Hazar
   });
 }
 
-/** A name with the members that are read of it. */
+/** The span of a name with the members read from it. */
 function membersSpan(node: Node): Span {
   let last = node;
   for (let at: Node | null = node; at; at = memberAround(at)) last = at;

@@ -1,10 +1,11 @@
-/** Code that is not in the bundle: loaded by a path that is known only at run time, or made from text. */
+/** Code outside the bundle: loaded by a path that is known only at run time, or created from text. */
 import { type Node, child, children, parentOf, text } from '../../../../compiler/ast.ts';
 import type { CodePart } from '../../reach/module-code.ts';
 import { codeInside } from '../../../../compiler/walk-code.ts';
 import type { Hazard } from './hazards.ts';
 import { sandboxError } from './messages.ts';
 
+/** The hazards of one part: `import()` of a computed path, and `Function`. */
 export function dynamicHazards(part: CodePart): Hazard[] {
   return [...unknownImports(part), ...textFunctions(part)];
 }

@@ -1,4 +1,4 @@
-/** Code in which a run stays for ever: promises that nothing settles, loops that never wait, cancellations that are caught. */
+/** Code in which a run gets stuck: promises that nothing settles, loops that never wait, cancels that are caught. */
 import { type Node, child, isFunction, nearestOf, parentOf, statements, unwrap } from '../../../../compiler/ast.ts';
 import { functionAround } from '../../code/surroundings.ts';
 import { indentAt, indentUnit, insertText, newlineOf } from '../../edits/text-edits.ts';
@@ -8,10 +8,10 @@ import type { CodePart } from '../../reach/module-code.ts';
 import { codeInside } from '../../../../compiler/walk-code.ts';
 import { isEndless, isEverTrue, readsClock, runningIn } from './loops.ts';
 import { sandboxError } from './messages.ts';
-import { sleepName } from './sleep-name.ts';
+import { sleepName } from './sleep-fix.ts';
 import { isNeverSettled } from './unsettled-promises.ts';
 
-/** Of code that runs in workflows. */
+/** The findings in code that runs in workflows. */
 export function endlessWaits(file: ProjectFile, parts: readonly CodePart[]): Finding[] {
   const partOf = new Map(parts.map((part) => [part.unit.node, part]));
   const isInWorkflow = (node: Node): boolean => nearestOf(partOf, node)?.isOfStep(node) === false;
@@ -46,7 +46,7 @@ function checkBusy(file: ProjectFile, loop: Node): Finding[] {
   return [createFinding(file, span, sandboxError('sandbox_loop_busy', {}), { fixes: insertSleep(file, loop) })];
 }
 
-/** A loop up to its body: that is what people look for. */
+/** The head of a loop, up to its body. */
 function headOfLoop({ source: { code } }: ProjectFile, loop: Node): Node['span'] {
   const { start, end } = loop.span;
   const body = child(loop, 'body')!;
@@ -75,8 +75,8 @@ function openingText(file: ProjectFile, loop: Node, statement: string): string {
 }
 
 /**
- * In a loop without an end, a `catch` that neither leaves nor throws keeps a cancelled run going. One that looks at the
- * error, or hands it on, may know.
+ * In an endless loop, a `catch` that neither leaves nor throws keeps a cancelled run going. If it reads the error, it
+ * may handle the cancel.
  */
 function checkCatches(file: ProjectFile, loop: Node): Finding[] {
   if (!isEverTrue(loop) || readsClock(loop)) return [];

@@ -1,27 +1,27 @@
-/** For every module of a reach: what it does when it is evaluated, and what the modules do that it imports. */
+/** The hazards that run when a module loads, in the module itself or in its imports. */
 import type { Reach, ReachedModule } from '../../reach/reach.ts';
 import { type Hazard, hazardsOf } from './hazards.ts';
 
 interface EvaluatedHazards {
-  /** The first of each module that has one. */
+  /** The first hazard of each module that has one. */
   hazards: ReadonlyMap<ReachedModule, Hazard>;
-  /** These modules, and all that import them by however many others. */
+  /** These modules, and all modules that import them directly or through others. */
   leading: ReadonlySet<ReachedModule>;
 }
 
 const known = new WeakMap<Reach, EvaluatedHazards>();
 
-/** A hazard in what runs with the module itself; one that a name leads to is shown where that is used. */
+/** A hazard that runs when the module loads. A hazard behind a name is reported where the name is used. */
 export function evaluatedHazard(reach: Reach, module: ReachedModule): Hazard | undefined {
   return hazardsIn(reach).hazards.get(module);
 }
 
-/** Whether the import of a module evaluates a hazard. */
+/** Whether the import of a module runs a hazard. */
 export function leadsToHazard(reach: Reach, module: ReachedModule): boolean {
   return hazardsIn(reach).leading.has(module);
 }
 
-/** Found for all modules at once, because every workflow asks for all modules that it evaluates. */
+/** Found for all modules at once, because every workflow asks about all modules that it loads. */
 function hazardsIn(reach: Reach): EvaluatedHazards {
   let found = known.get(reach);
   if (!found) known.set(reach, (found = findHazards(reach)));
@@ -33,7 +33,7 @@ function findHazards(reach: Reach): EvaluatedHazards {
   const hazards = new Map(modules.flatMap((module) => findHazard(reach, module)));
   const leading = new Set(hazards.keys());
   const importers = leading.size > 0 ? importersOf(modules) : new Map<ReachedModule, ReachedModule[]>();
-  // A set that grows is walked to its end.
+  // The walk also covers what it adds to the set.
   for (const module of leading) for (const importer of importers.get(module) ?? []) leading.add(importer);
   return { hazards, leading };
 }

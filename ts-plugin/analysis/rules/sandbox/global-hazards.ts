@@ -1,4 +1,4 @@
-/** Uses of globals that workflow code does not have: the same that the build finds. */
+/** Uses of globals that workflow code does not have, as the build finds them. */
 import { toBoundCode } from '../../../../compiler/globals/bound-code.ts';
 import { findGlobalUses } from '../../../../compiler/globals/global-uses.ts';
 import { compileError } from '../../../../compiler/messages.ts';
@@ -6,6 +6,7 @@ import type { CodePart } from '../../reach/module-code.ts';
 import type { Hazard } from './hazards.ts';
 import { sleepFixes } from './sleep-fix.ts';
 
+/** The hazards of one part; their errors have the code and text of the build. */
 export function globalHazards({ file, references }: CodePart): Hazard[] {
   const unbound = references.filter(({ binding }) => !binding);
   if (unbound.length === 0) return [];

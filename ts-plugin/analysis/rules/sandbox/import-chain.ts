@@ -1,4 +1,4 @@
-/** How code came into a run: by imports, as the build tells it, and by the names that were used. */
+/** The way by which code gets into a run: imports, in the words of the build, and uses of names. */
 import { type Node, text } from '../../../../compiler/ast.ts';
 import type { RelatedPlace } from '../../findings/finding.ts';
 import type { ProjectFile } from '../../project/project.ts';
@@ -12,19 +12,20 @@ export function importChain(reach: Reach, file: ProjectFile, last: { file: Proje
   return sites.length > 0 ? ` Imported by ${sites.toReversed().join(' → ')}.` : '';
 }
 
-/** The imports on the way to a workflow, the nearest first. */
+/** The imports between a module and a workflow, the nearest first. */
 function importsUpwards(module: ReachedModule | undefined): NonNullable<ReachedModule['importedAt']>[] {
   const found = [];
   for (let at = module?.importedAt; at; at = at.module.importedAt) found.push(at);
   return found;
 }
 
+/** A place as messages show it: `src/rates.ts:4:23`. */
 export function siteText({ source: { name, positions } }: ProjectFile, { span }: Node): string {
   const { line, column } = positions.at(span.start);
   return `${name}:${line}:${column + 1}`;
 }
 
-/** The places on the way from a part of a module to the workflow, the nearest first. */
+/** The places between a part of a module and the workflow, the nearest first. */
 export function wayToWorkflow(reach: Reach, reached: ReachedPart): RelatedPlace[] {
   const places: RelatedPlace[] = [];
   let at = reached;
@@ -37,7 +38,7 @@ export function wayToWorkflow(reach: Reach, reached: ReachedPart): RelatedPlace[
     places.push({
       file: module.code.file.source.path,
       span: source.span,
-      message: `The module is imported here, which evaluates it.`,
+      message: `The module is imported here, so it loads.`,
     });
   return places;
 }

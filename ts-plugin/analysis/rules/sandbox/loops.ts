@@ -1,4 +1,4 @@
-/** Which loops never end. */
+/** Finds loops that never end. */
 import {
   type Node,
   child,
@@ -13,7 +13,7 @@ import { referenceOf } from '../../../../compiler/analyze/scope.ts';
 
 import { codeInside } from '../../../../compiler/walk-code.ts';
 
-/** What runs in a loop, without the functions that are made there. */
+/** The code that runs in a loop, without the functions that are declared there. */
 export function runningIn(loop: Node): Node[] {
   return codeInside(loop, (node) => node !== loop && isFunction(node));
 }
@@ -26,13 +26,13 @@ export function isEverTrue(loop: Node): boolean {
   return (value.type === 'BooleanLiteral' || value.type === 'NumericLiteral') && Boolean(value['value']);
 }
 
-/** The certain cases: nothing leaves the loop, and nothing in it waits for something from outside. */
+/** Whether a loop certainly never ends: nothing leaves it, and nothing in it waits for the outside. */
 export function isEndless(loop: Node): boolean {
   const isCandidate = isEverTrue(loop) || readsClock(loop) || isEmptyWait(loop);
   return isCandidate && !runningIn(loop).some((node) => mayGoOn(node));
 }
 
-/** The condition asks for the time, which moves only while the run waits. */
+/** Whether the condition reads the clock, which moves only while the run waits. */
 export function readsClock(loop: Node): boolean {
   const test = child(loop, 'test');
   return test !== null && isComparison(unwrap(test)) && codeInside(test, isFunction).some((node) => isClock(node));
@@ -52,7 +52,7 @@ function isClock(node: Node): boolean {
   return staticKey(child(callee, 'property')) === 'now' && isGlobal(child(callee, 'object')!, /^(?:Date|performance)$/);
 }
 
-/** `while (!done) {}`: nothing in it can change the condition. */
+/** `while (!done) {}`: no code can change the condition. */
 function isEmptyWait(loop: Node): boolean {
   const body = child(loop, 'body')!;
   const test = child(loop, 'test');
@@ -71,7 +71,7 @@ function mayGoOn(node: Node): boolean {
   return node.type === 'AwaitExpression' && !isSettled(unwrap(child(node, 'argument')!));
 }
 
-/** What is awaited is there already, so that no event is waited for. */
+/** The awaited value exists already, so the run waits for no event. */
 function isSettled(value: Node): boolean {
   if (value.type.endsWith('Literal')) return true;
   if (value.type === 'Identifier') return text(value) === 'undefined';

@@ -1,9 +1,10 @@
 /**
- * State of modules in workflow code. Every run has modules of its own, so what a workflow writes there is lost with the run,
- * and what others write there it never sees.
+ * State of modules in workflow code. Each run has its own modules: values that a workflow writes get lost with the run,
+ * and the workflow never sees values that other code writes.
  */
 import type { Binding, Reference } from '../../../../compiler/analyze/scope.ts';
-import { type Node, child, contains, effectiveParent, staticKey, text } from '../../../../compiler/ast.ts';
+import { type Node, child, contains, effectiveParent, text } from '../../../../compiler/ast.ts';
+import { changesMember } from '../../code/call-sites.ts';
 import { directiveAround, functionAround } from '../../code/surroundings.ts';
 import { type Finding, createFinding } from '../../findings/finding.ts';
 import type { ProjectFile } from '../../project/project.ts';
@@ -11,7 +12,7 @@ import type { CodePart } from '../../reach/module-code.ts';
 import type { ReachedPart } from '../../reach/reach.ts';
 import { sandboxError } from './messages.ts';
 
-/** @param parts What is reached of the file. */
+/** The findings of one file. @param parts The parts of the file that workflows reach. */
 export function stateFindings(file: ProjectFile, parts: readonly ReachedPart[]): Finding[] {
   const reached = parts.map(({ part }) => part);
   return reached.flatMap((part) =>
@@ -27,7 +28,7 @@ export function stateFindings(file: ProjectFile, parts: readonly ReachedPart[]):
   );
 }
 
-/** A helper may keep a cache; what the workflow itself writes, or steps use, was meant to be seen by others. */
+/** A helper may keep a cache. State that a workflow writes, or that steps use, was meant for others. */
 function isStrayWrite(file: ProjectFile, reference: Reference, binding: Binding): boolean {
   if (!reference.writes && !isMutation(file, reference.node)) return false;
   if (!functionAround(reference.node)) return false;
@@ -35,7 +36,7 @@ function isStrayWrite(file: ProjectFile, reference: Reference, binding: Binding)
   return isInWorkflow || binding.references.some(({ node }) => directiveAround(file, node)?.kind === 'step');
 }
 
-/** What collections do that changes them. */
+/** Methods of collections that change them. */
 const MUTATORS = new Set('push pop shift unshift splice sort reverse fill copyWithin set add delete clear'.split(' '));
 
 /** `total.sum = 1`, `seen.add(id)`, `queue[0]++`, `delete seen.a`. */
@@ -43,25 +44,11 @@ function isMutation({ bindings }: ProjectFile, node: Node): boolean {
   const { parent: member, inner } = effectiveParent(node);
   if (member?.type !== 'MemberExpression' || child(member, 'object') !== inner) return false;
   const { parent, inner: target } = effectiveParent(member);
-  switch (parent?.type) {
-    case 'AssignmentExpression':
-      return child(parent, 'left') === target;
-    case 'UpdateExpression':
-      return true;
-    case 'UnaryExpression':
-      return parent['operator'] === 'delete';
-    case 'CallExpression':
-      return child(parent, 'callee') === target && isMutator(child(member, 'property')) && isCollection(node, bindings);
-    default:
-      return false;
-  }
+  const isChangingMethod = (name: string): boolean => MUTATORS.has(name) && isCollection(node, bindings);
+  return parent !== null && changesMember(parent, target, isChangingMethod);
 }
 
-function isMutator(property: Node | null): boolean {
-  return MUTATORS.has(staticKey(property) ?? '');
-}
-
-/** A literal, or made by `new Map()` and the like: another object's `set` may be anything. */
+/** An array literal, or the result of `new Map()` and the like. The `set` of another object may do anything. */
 function isCollection(node: Node, { root }: ProjectFile['bindings']): boolean {
   const declaration = root.bindings.get(text(node))?.declarations[0];
   const value = declaration?.type === 'VariableDeclarator' ? child(declaration, 'init') : null;
@@ -69,7 +56,7 @@ function isCollection(node: Node, { root }: ProjectFile['bindings']): boolean {
   return value?.type === 'NewExpression' && /^(?:Weak)?(?:Map|Set)$|^Array$/.test(text(child(value, 'callee')!));
 }
 
-/** A variable that code outside of workflows assigns, and no workflow code does. */
+/** A variable that is assigned by code outside workflows only. */
 function isStaleRead(file: ProjectFile, { binding, writes, node }: Reference, reached: readonly CodePart[]): boolean {
   if (writes || !functionAround(node)) return false;
   const changes = binding!.references.filter((other) => other.writes);

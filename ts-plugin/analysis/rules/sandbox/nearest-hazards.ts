@@ -1,19 +1,20 @@
-/** For every reached part: the nearest hazard that it leads to. */
+/** Finds the nearest hazard that each reached part leads to. */
 import type { Node } from '../../../../compiler/ast.ts';
 import type { Reach, ReachedPart } from '../../reach/reach.ts';
 import { type Hazard, hazardsOf } from './hazards.ts';
 
+/** The nearest hazard of one part. */
 export interface NearestHazard {
   hazard: Hazard;
-  /** What it stands in. */
+  /** The part that holds it. */
   part: ReachedPart;
-  /** The use of a name that leads to it; `null` where it stands in the part itself. */
+  /** The use of a name that leads to it; `null` when the part itself holds it. */
   next: { node: Node; to: ReachedPart } | null;
 }
 
 const known = new WeakMap<Reach, ReadonlyMap<ReachedPart, NearestHazard>>();
 
-/** Found in one go for all parts, by the uses of names backwards from the hazards. */
+/** The nearest hazards of all parts, found in one walk backwards from the hazards. */
 export function nearestHazards(reach: Reach): ReadonlyMap<ReachedPart, NearestHazard> {
   let nearest = known.get(reach);
   if (!nearest) known.set(reach, (nearest = findNearest(reach)));
@@ -26,9 +27,9 @@ function findNearest(reach: Reach): Map<ReachedPart, NearestHazard> {
     const [hazard] = hazardsOf(part);
     if (hazard) nearest.set(part, { hazard, part, next: null });
   }
-  // A project without hazards needs no more than this.
+  // A project without hazards needs no walk.
   const users = nearest.size > 0 ? usersOf(reach) : new Map<ReachedPart, Use[]>();
-  // A map that grows is walked to its end: breadth first.
+  // The walk also covers what it adds to the map, so it is breadth first.
   for (const [to, { hazard, part }] of nearest) {
     for (const { user, node } of users.get(to) ?? [])
       if (!nearest.has(user)) nearest.set(user, { hazard, part, next: { node, to } });

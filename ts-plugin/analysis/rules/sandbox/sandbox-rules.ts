@@ -1,4 +1,4 @@
-/** 2xxx: what workflow code must not do, in whichever file it stands. */
+/** 2xxx: mistakes in workflow code, in the file of the workflow or in another one. */
 import type { FileCode } from '../../code/call-sites.ts';
 import { makeToolStep } from '../../edits/tool-step.ts';
 import { type Finding, createFinding } from '../../findings/finding.ts';
@@ -32,6 +32,7 @@ const RULES: readonly Rule[] = [
   ...Object.entries(warnings).map(([code, number]): Rule => ({ code, number, severity: 'warning' })),
 ];
 
+/** The rules of 2xxx. */
 export const sandboxRules: RuleGroup = { rules: RULES, check };
 
 function check(context: FileCode): Finding[] {

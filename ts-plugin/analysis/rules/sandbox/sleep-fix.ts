@@ -1,4 +1,5 @@
-/** Writes a wait of the process as a durable one. */
+/** Turns a timer of the process into a durable wait. */
+import { referenceOf } from '../../../../compiler/analyze/scope.ts';
 import {
   type Node,
   child,
@@ -8,27 +9,30 @@ import {
   statements,
   text,
   unwrap,
+  contains,
 } from '../../../../compiler/ast.ts';
-import { referenceOf } from '../../../../compiler/analyze/scope.ts';
+import { directiveAround, functionAround } from '../../code/surroundings.ts';
+import { type UsableName, importName } from '../../edits/import-name.ts';
 import { replaceText, textOf } from '../../edits/text-edits.ts';
 import type { QuickFix } from '../../findings/finding.ts';
 import type { ProjectFile } from '../../project/project.ts';
-import { directiveAround, functionAround } from '../../code/surroundings.ts';
-import { sleepName } from './sleep-name.ts';
 
-/** For `new Promise((resolve) => setTimeout(resolve, ms))`, and for a timer that itself gives a promise, as `delay(ms)`. */
+/**
+ * The fix for `new Promise((resolve) => setTimeout(resolve, ms))`, and for a timer that returns a promise, such as
+ * `delay(ms)`.
+ */
 export function sleepFixes(file: ProjectFile, timer: Node): QuickFix[] {
   const wait = waitedPromise(timer) ?? promiseTimer(timer);
   if (!wait) return [];
   const sleep = sleepName(file, wait.node);
   const call = `${sleep.text}(${textOf(file, wait.duration.span)})`;
-  // A helper may be for the application, too, which has no durable waits.
+  // The application may use a helper too, and it has no durable waits.
   const isForAll = directiveAround(file, timer)?.kind === 'workflow';
   return [{ title: 'Wait with sleep()', edits: [replaceText(file, wait.node.span, call), ...sleep.edits], isForAll }];
 }
 
 interface Wait {
-  /** The expression that gives the promise. */
+  /** The expression whose value is the promise. */
   node: Node;
   duration: Node;
 }
@@ -38,7 +42,7 @@ function callOf(callee: Node): Node | null {
   return parent?.type === 'CallExpression' && child(parent, 'callee') === inner ? parent : null;
 }
 
-/** `delay(ms)` of `node:timers/promises`; one with a value gives that. */
+/** `delay(ms)` of `node:timers/promises`. A call with a second argument resolves with that value, so it stays. */
 function promiseTimer(timer: Node): Wait | null {
   if (!referenceOf(timer)?.binding) return null;
   const call = callOf(timer);
@@ -54,7 +58,7 @@ function waitedPromise(timer: Node): Wait | null {
   return { node: executor.promise, duration };
 }
 
-/** A function that does nothing but this call, as the only argument of `new Promise`. */
+/** The executor of a `new Promise` that does nothing but this call. */
 function executorAround(call: Node): { promise: Node; resolve: string } | null {
   const at = functionAround(call);
   const promise = at && effectiveParent(at).parent;
@@ -84,4 +88,11 @@ function settles(callback: Node, resolve: string): boolean {
     text(child(call, 'callee')!) === resolve &&
     children(call, 'arguments').length === 0
   );
+}
+
+/** The name by which a node can call `sleep`, with the import that it needs. */
+export function sleepName(file: ProjectFile, node: Node): UsableName {
+  const { references, root } = file.bindings;
+  const inside = references.find((reference) => contains(node.span, reference.node.span));
+  return importName(file, { module: 'workflow', name: 'sleep', scope: inside?.scope ?? root });
 }

@@ -1,4 +1,4 @@
-/** Calls at the top level of modules that ask for something durable: they are made again by every run. */
+/** Durable calls at the top level of modules: every run makes them again. */
 import { type Node, child, text, unwrap } from '../../../../compiler/ast.ts';
 import { originOf } from '../../code/origins.ts';
 import { type Finding, createFinding } from '../../findings/finding.ts';
@@ -6,6 +6,7 @@ import type { Project } from '../../project/project.ts';
 import type { ReachedPart } from '../../reach/reach.ts';
 import { sandboxError } from './messages.ts';
 
+/** The findings in the parts of one file that run when the module loads. */
 export function toplevelEffects(project: Project, parts: readonly ReachedPart[]): Finding[] {
   return parts.flatMap(({ part: { file, unit } }) => {
     const expression = child(unit.node, unit.kind === 'effect' ? 'expression' : 'init');
@@ -22,10 +23,10 @@ export function toplevelEffects(project: Project, parts: readonly ReachedPart[])
   });
 }
 
-/** What waits or asks for something. */
+/** Functions that wait for something or ask for something. */
 const DURABLE = new Set(['sleep', 'createHook', 'createWebhook', 'fetch']);
 
-/** The call in `await call()` and `void call().catch(…)`. */
+/** The first call of a chain, without `await` and `void`: `call()` in `void call().catch(…)`. */
 function calledBy(expression: Node): Node | null {
   let at = unwrap(expression);
   while (at.type === 'AwaitExpression' || at.type === 'UnaryExpression') at = unwrap(child(at, 'argument')!);

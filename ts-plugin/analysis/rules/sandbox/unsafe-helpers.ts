@@ -1,4 +1,4 @@
-/** Where the file of a workflow leads to something in another file that workflow code must not use. */
+/** Names and imports in the file of a workflow that lead to a hazard in another file. */
 import { type Node, text } from '../../../../compiler/ast.ts';
 import type { FileCode } from '../../code/call-sites.ts';
 import { makeToolStep } from '../../edits/tool-step.ts';
@@ -11,14 +11,15 @@ import { siteText } from './import-chain.ts';
 import { sandboxError } from './messages.ts';
 import { nearestHazards } from './nearest-hazards.ts';
 
-/** A hazard with the places by which it was found. */
+/** A hazard with the places on the way to it. */
 interface Found {
   file: ProjectFile;
   hazard: Hazard;
-  /** The nearest to the hazard first. */
+  /** The place nearest to the hazard comes first. */
   way: RelatedPlace[];
 }
 
+/** The findings in the file of a workflow; none in other files. */
 export function unsafeHelpers({ project, file }: FileCode, reach: Reach): Finding[] {
   const module = reach.modules.get(file.source.path);
   if (!module || module.code.workflows.length === 0) return [];
@@ -51,7 +52,7 @@ function wayTo(reach: Reach, start: ReachedPart): RelatedPlace[] {
   }
 }
 
-/** An import that leads to a module which does something that it must not when it is evaluated. */
+/** An import that leads to a module with a hazard in the code that runs when it loads. */
 function unsafeImports(reach: Reach, file: ProjectFile, { source, to }: ReachedModule['imports'][number]): Finding[] {
   if (!leadsToHazard(reach, to)) return [];
   const queue: { at: ReachedModule; way: RelatedPlace[] }[] = [{ at: to, way: [] }];
@@ -62,7 +63,7 @@ function unsafeImports(reach: Reach, file: ProjectFile, { source, to }: ReachedM
     for (const next of at.imports) {
       if (seen.has(next.to)) continue;
       seen.add(next.to);
-      const place = placeOf(at.code.file, next.source, 'The module is imported here, which evaluates it.');
+      const place = placeOf(at.code.file, next.source, 'The module is imported here, so it loads.');
       queue.push({ at: next.to, way: [place, ...way] });
     }
   }

@@ -1,15 +1,16 @@
-/** Promises that nothing can settle, for certain. */
+/** Finds promises that certainly nothing can settle. */
 import { type Node, child, children, contains, isFunction, staticKey, text, unwrap } from '../../../../compiler/ast.ts';
 import { referenceOf } from '../../../../compiler/analyze/scope.ts';
 import type { ProjectFile } from '../../project/project.ts';
 import { codeInside } from '../../../../compiler/walk-code.ts';
 
+/** Whether an awaited expression is a promise that certainly nothing settles. */
 export function isNeverSettled(file: ProjectFile, awaited: Node): boolean {
   const value = valueOf(awaited);
   return value !== null && (isForgotten(file, value) || isUnresolvable(awaited));
 }
 
-/** The expression itself, or what the constant that it names holds. */
+/** The expression itself, or the value of the constant that it names. */
 function valueOf(node: Node): Node | null {
   if (node.type !== 'Identifier') return node;
   const declarator = declaratorOf(node);

@@ -1,11 +1,11 @@
-/** Places as the protocol has them: lines and characters count from 0, in UTF-16 units. */
+/** Positions in the form of the protocol: lines and characters count from 0, in UTF-16 units. */
 import type { Position, Range } from 'vscode-languageserver';
 import type { Project } from '../analysis/project/project.ts';
 import type { Span } from '../../compiler/ast.ts';
 import { Positions } from '../../compiler/code-frame.ts';
 
-/** Converts places in the files of a project, as long as no text changes: the lines of each file are found once. */
-export class Places {
+/** Converts positions in the files of a project while no text changes. The lines of each file are found once. */
+export class ProtocolPositions {
   readonly #project: Project;
   readonly #known = new Map<string, Positions>();
 

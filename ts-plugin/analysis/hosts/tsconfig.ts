@@ -1,24 +1,26 @@
-/** The entry of the editor's plugin in a `tsconfig.json`. Read here, because TypeScript 7 does not hand it out. */
-import { readFileSync } from 'node:fs';
+/** Reads `tsconfig.json`: the plugin's entry, which TypeScript 7 does not pass on, and references to other projects. */
+import { readFileSync, existsSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, isAbsolute, resolve } from 'node:path';
+import { dirname, isAbsolute, resolve, join } from 'node:path';
 
 interface Tsconfig {
   extends?: unknown;
   compilerOptions?: { plugins?: unknown };
+  references?: unknown;
 }
 
 const PLUGIN_NAME = 'workflow';
 
 /**
- * @param path Absolute path of a `tsconfig.json`; what it extends is read as well.
- * @returns `undefined` when there is none, or no such file.
+ * The plugin's entry in a `tsconfig.json`, or in a file that it extends.
+ * @param path Absolute.
+ * @returns `undefined` when there is no entry, or no file.
  */
 export function readPluginEntry(path: string): unknown {
   return findPlugins(path, new Set())?.find((plugin) => (plugin as { name?: unknown } | null)?.name === PLUGIN_NAME);
 }
 
-/** A list replaces the one of what is extended; of several files that are extended the last counts. */
+/** A list replaces the list of extended files; of several extended files the last counts. */
 function findPlugins(path: string, seen: Set<string>): unknown[] | undefined {
   const config = seen.has(path) ? null : readTsconfig(path);
   if (!config) return undefined;
@@ -33,7 +35,7 @@ function findPlugins(path: string, seen: Set<string>): unknown[] | undefined {
   return undefined;
 }
 
-/** A file that cannot be read is TypeScript's to complain about. */
+/** `null` for a file that cannot be read: TypeScript reports that. */
 function readTsconfig(path: string): Tsconfig | null {
   try {
     return JSON.parse(withoutComments(readFileSync(path, 'utf8'))) as Tsconfig;
@@ -42,7 +44,7 @@ function readTsconfig(path: string): Tsconfig | null {
   }
 }
 
-/** JSON as TypeScript takes it also has comments and commas after the last item. */
+/** TypeScript's JSON may have comments, and commas after the last item. */
 function withoutComments(text: string): string {
   const plain = text.replace(/^\uFEFF/, '').replace(/("(?:\\.|[^"\\])*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, '$1');
   return plain.replace(/("(?:\\.|[^"\\])*")|,(?=\s*[}\]])/g, '$1');
@@ -57,7 +59,7 @@ function resolveExtended(from: string, extended: string): string | null {
     try {
       return resolvePackage(name);
     } catch {
-      // The next way to write it.
+      // Try the next spelling.
     }
   }
   return null;
@@ -65,4 +67,30 @@ function resolveExtended(from: string, extended: string): string | null {
 
 function isReadable(path: string): boolean {
   return readTsconfig(path) !== null;
+}
+
+/** The given tsconfig files, and the ones that they refer to. A solution has no files of its own. */
+export function withReferences(configs: readonly string[]): string[] {
+  const found = new Set<string>();
+  const open = [...configs];
+  for (let config = open.shift(); config !== undefined; config = open.shift()) {
+    if (found.has(config) || !existsSync(config)) continue;
+    found.add(config);
+    open.push(...referencesOf(config));
+  }
+  return [...found];
+}
+
+function referencesOf(config: string): string[] {
+  const references = readTsconfig(config)?.references;
+  if (!Array.isArray(references)) return [];
+  return references.flatMap((reference: { path?: unknown } | null) => {
+    if (typeof reference?.path !== 'string') return [];
+    const path = resolve(dirname(config), reference.path);
+    return [isFolder(path) ? join(path, 'tsconfig.json') : path];
+  });
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
