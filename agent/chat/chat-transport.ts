@@ -68,13 +68,13 @@ export class WorkflowChatTransport<Message extends UIMessage = UIMessage> implem
     const { chatId } = options;
     const signal = options.abortSignal ?? new AbortController().signal;
     this.#lastChatId = chatId;
-    const turn = {};
-    this.#resumes.set(chatId, turn);
+    const resume = {};
+    this.#resumes.set(chatId, resume);
     if (this.#stopsOnAbort) {
       onAbort(signal, async () => {
         // A page that resumes again aborts the first time, as React does in development: nobody wants the agent to stop.
         await nextTask();
-        if (this.#resumes.get(chatId) === turn) await this.stop({ chatId });
+        if (this.#resumes.get(chatId) === resume) await this.stop({ chatId });
       });
     }
     const place = { startIndex: this.#options.initialStartIndex ?? 0, isContinued: false };
@@ -84,7 +84,7 @@ export class WorkflowChatTransport<Message extends UIMessage = UIMessage> implem
     return this.#open(options, response, { isContinued: false, signal });
   }
 
-  /** Stops the agent: it ends its turn, and what it has said so far is kept. */
+  /** Stops the agent: it ends its answer, and what it has said so far is kept. */
   async stop({ reason, ...target }: ChatTarget & { reason?: string } = {}): Promise<void> {
     await this.#requests.control(this.#find(target), 'stop', { reason });
   }

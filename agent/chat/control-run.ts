@@ -36,7 +36,7 @@ function readBudget(budget: unknown): { maxTokens?: number; maxSteps?: number } 
   return { ...(isAmount(maxTokens) && { maxTokens }), ...(isAmount(maxSteps) && { maxSteps }) };
 }
 
-/** All its agents end their turns. A run whose agent has not begun is cancelled; one whose agent has finished goes on with what comes after. */
+/** All its agents end their answers. A run whose agent has not begun is cancelled; one whose agent has finished goes on with what comes after. */
 async function stopRun(run: Run, { reason }: Body): Promise<void> {
   const why = typeof reason === 'string' ? { reason } : {};
   const hooks = await findControlHooks(run);

@@ -1,6 +1,6 @@
 /** Parts of an answer → server-sent events, as the AI SDK reads them. Each event that ends a part has its index as `id`. */
+import type { AgentChunk } from '../contract/ui-chunks.ts';
 import type { AnswerPart } from './read-answer.ts';
-import type { Chunk } from './response-state.ts';
 
 const HEARTBEAT_MS = 15_000;
 /** Many servers send the headers with the first bytes, and a page waits for them: also while the model thinks. */
@@ -56,5 +56,5 @@ function encodePart({ index, chunks }: AnswerPart): string {
   return events.length > 0 ? events.join('') : ': nothing for this client\n\n';
 }
 
-const encodeEvent = (chunk: Chunk, index: number | null): string =>
+const encodeEvent = (chunk: AgentChunk, index: number | null): string =>
   `${index === null ? '' : `id: ${index}\n`}data: ${JSON.stringify(chunk)}\n\n`;

@@ -18,7 +18,7 @@ export interface UIMessageResponseOptions {
 }
 
 /** What only the client of ours asks for. */
-export interface AnswerForm {
+export interface ResponseForm {
   /** The client has what came before `startIndex`. */
   isContinued?: boolean;
   /** The client adapts the chunks itself. */
@@ -43,7 +43,11 @@ export function toUIMessageResponse(run: Run | string, options: UIMessageRespons
   return answerWithRun(typeof run === 'string' ? getRun(run) : run, options, {});
 }
 
-export async function answerWithRun(run: Run, options: UIMessageResponseOptions, form: AnswerForm): Promise<Response> {
+export async function answerWithRun(
+  run: Run,
+  options: UIMessageResponseOptions,
+  form: ResponseForm,
+): Promise<Response> {
   const { startIndex = 0, clientVersion, headers, heartbeatMs } = options;
   const { isContinued = false, isStored = false, answered = new Set<string>() } = form;
   const from = startIndex >= 0 ? startIndex : Math.max(0, (await run.readable.getTailIndex()) + 1 + startIndex);

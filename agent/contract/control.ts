@@ -16,9 +16,9 @@ export type AgentHookMetadata =
 
 /** What the control hook takes. */
 export type ControlMessage =
-  /** Ends the turn: the model call under way is aborted. */
+  /** Ends the answer: the model call under way is aborted. */
   | { type: 'stop'; reason?: string }
-  /** Comes before the next model call of this turn. */
+  /** Comes before the next model call of this answer. */
   | { type: 'steer'; message: ModelMessage }
   /** Comes when the agent would have finished. */
   | { type: 'follow-up'; message: ModelMessage }

@@ -69,7 +69,7 @@ export interface ModelCall {
   nested?: { toolCallId: string; agent: string };
 }
 
-/** What is the same in most calls of a turn, and may be long: it is stored once, and crosses as a reference. */
+/** What is the same in most calls of an answer, and may be long: it is stored once, and crosses as a reference. */
 export type FixedCall = Pick<
   ModelCall,
   | 'system'

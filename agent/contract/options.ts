@@ -12,7 +12,7 @@ export type AgentModel = string | object | (() => unknown);
 
 export type SystemPrompt = string | SystemModelMessage | SystemModelMessage[];
 
-/** Says whether the agent ends its turn; the steps so far, at least one. */
+/** Says whether the agent ends its answer; the steps so far, at least one. */
 export type StopCondition = (context: { steps: StepResult[] }) => boolean | PromiseLike<boolean>;
 
 /** What `prepareStep` may change, for this step alone. */
@@ -53,7 +53,7 @@ export interface FinishEvent {
 /** Called in the workflow, so again on replay: make a step of what has effects outside. Those of the agent come before those of `stream()`. */
 export interface AgentCallbacks {
   onStepFinish?(step: StepResult): Awaitable<void>;
-  /** The turn ended as it should: not after an error or an abort. */
+  /** The answer ended as it should: not after an error or an abort. */
   onFinish?(event: FinishEvent): Awaitable<void>;
 }
 
@@ -73,12 +73,12 @@ export type RepairToolCall = (
   context: ToolCallRepairContext,
 ) => Awaitable<{ toolName: string; toolCallId?: string; input: string } | null>;
 
-/** How much a turn may use up. */
+/** How much an answer may use up. */
 export interface Budget {
   /** Input and output of all model calls. */
   maxTokens?: number;
   maxSteps?: number;
-  /** `'pause'`: the turn waits until somebody resumes it with more. Default `'stop'`. */
+  /** `'pause'`: the answer waits until somebody resumes it with more. Default `'stop'`. */
   onExceeded?: 'stop' | 'pause';
 }
 
@@ -96,7 +96,7 @@ export interface Compaction {
 
 /** Limits in milliseconds. */
 export interface Timeouts {
-  /** The whole turn, waits included. */
+  /** The whole answer, waits included. */
   totalMs?: number;
   /** One call of the model. */
   stepMs?: number;
@@ -164,17 +164,17 @@ export interface DurableAgentStreamOptions<Output = never> extends AgentCallback
    * provider said, and nothing of other errors.
    */
   onError?(event: { error: unknown }): Awaitable<string | void>;
-  /** Once, when the turn was aborted. */
+  /** Once, when the answer was aborted. */
   onAbort?(event: { steps: StepResult[]; reason: string }): Awaitable<void>;
   experimental_context?: unknown;
   experimental_repairToolCall?: RepairToolCall;
   experimental_transform?: unknown;
   experimental_download?: unknown;
   abortSignal?: AbortSignal;
-  /** Milliseconds for the whole turn, or a limit for each part. */
+  /** Milliseconds for the whole answer, or a limit for each part. */
   timeout?: number | Timeouts;
   budget?: Budget;
-  /** Token under which the turn can be stopped and steered from outside. Default: an unguessable one, found by the run. */
+  /** Token under which the answer can be stopped and steered from outside. Default: an unguessable one, found by the run. */
   controlToken?: string;
 }
 

@@ -61,7 +61,7 @@ export interface StepResult {
   providerMetadata: Record<string, unknown> | undefined;
 }
 
-/** Why an agent ended its turn. */
+/** Why an agent ended its answer. */
 export type StoppedBy =
   /** The model had no more calls to make. */
   | 'finish'
@@ -91,7 +91,7 @@ export interface DurableAgentStreamResult<Output = never> {
   toolResults: ToolResult[];
   /** Over all steps, compaction and sub-agents included. */
   totalUsage: Usage;
-  /** Present when the turn was aborted: by the signal, from outside, or because its time was over. */
+  /** Present when the answer was aborted: by the signal, from outside, or because its time was over. */
   aborted?: { reason: string };
   /** Present when the conversation was compacted: what the model saw last, to go on with. */
   compactedMessages?: ModelMessage[];

@@ -63,7 +63,7 @@ export interface AgentTool<Input = any, Output = any> {
   inputSchema?: ToolSchema | undefined;
   /**
    * Runs in the workflow and may be a step, sleep, or wait for a hook. Without it the client executes the call, and the agent ends
-   * its turn. A generator shows each value as a preliminary result; the last one is the result.
+   * its answer. A generator shows each value as a preliminary result; the last one is the result.
    */
   execute?:
     ((input: Input, options: ToolCallOptions) => Output | PromiseLike<Output> | AsyncIterable<Output>) | undefined;

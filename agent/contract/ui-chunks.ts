@@ -3,6 +3,9 @@
  * reach `onData` and leave no part in a message.
  */
 
+/** A chunk of any version of the AI SDK. */
+export type AgentChunk = { type: string } & Record<string, unknown>;
+
 /**
  * What this model step wrote before is void: the attempt that comes now says something else. Stored once, at the beginning of the new
  * attempt; readers who begin later never see what was void.
@@ -25,5 +28,5 @@ export const APPROVAL_CHUNK = 'data-workflow-approval';
 /** A message of the user that was taken up while the agent worked. `data: { message }`. Not transient. */
 export const STEERED_CHUNK = 'data-workflow-steered';
 
-/** The budget of the turn is used up, and it waits for somebody to resume it. `data: { usage }`. */
+/** The budget of the answer is used up, and it waits for somebody to resume it. `data: { usage }`. */
 export const PAUSED_CHUNK = 'data-workflow-paused';

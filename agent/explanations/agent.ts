@@ -7,7 +7,7 @@ export const agentArea: Area = {
   about: '`workflow/agent`: what is wrong with the options of an agent, with its tools or its answer.',
   errors: explainCatalogue(agentError, {
     agent_outside_workflow: {
-      why: `A turn of an agent is made of steps and waits of a run, and its answer is a stream of that run. Code outside of
+      why: `An answer of an agent is made of steps and waits of a run, and its chunks are a stream of that run. Code outside of
 a workflow has none of these. An agent may be made anywhere; only \`stream()\` needs the run.`,
       wrong: code`
         import { DurableAgent } from 'workflow/agent';

@@ -9,7 +9,7 @@ export const agentTestingArea: Area = {
   errors: explainCatalogue(agentTestingError, {
     agent_turn_missing: {
       sample: { call: 3, prompt: 'How is the weather?', step: 2 },
-      why: `A list is used up with its last turn, and of rules none may fit. The client is told with a status that it
+      why: `A list is used up with its last reply, and of rules none may fit. The client is told with a status that it
 does not try again, so the test ends instead of hanging. Mostly a model was called once more than the test expected: after
 the results of a tool there is another call, and a retry is a call as well.`,
       wrong: code`
@@ -40,7 +40,7 @@ happen proves nothing. Only the AI gateway has all there is.`,
     },
     agent_script_failed: {
       sample: { call: 1, reason: "Cannot read properties of undefined (reading 'output')" },
-      why: `A function of the script threw, or its turn holds what cannot be sent as JSON. An assertion in such a function
+      why: `A function of the script threw, or its reply holds what cannot be sent as JSON. An assertion in such a function
 ends here as well: look at \`problems\` at the end of the test, or assert on \`requests\` there.`,
       wrong: code`
         const models = await startModelServer({
@@ -55,8 +55,8 @@ ends here as well: look at \`problems\` at the end of the test, or assert on \`r
       see: ['agentTesting'],
     },
     agent_script_invalid: {
-      sample: { found: 'a list of rules and turns mixed' },
-      why: `A list of turns is taken in its order, and a list of rules by what fits. One that is both has no meaning; a rule
+      sample: { found: 'a list of rules and replies mixed' },
+      why: `A list of replies is taken in its order, and a list of rules by what fits. One that is both has no meaning; a rule
 that always fits stands for all other requests.`,
       wrong: code`
         const models = await startModelServer({

@@ -79,7 +79,7 @@ function checkHoisted(option: string, value: unknown): void {
   if (isStuck) throw agentError('agent_function_not_sendable', { option });
 }
 
-/** A number stands for the whole turn. */
+/** A number stands for the whole answer. */
 export const toTimeouts = (timeout: number | Timeouts | undefined): Timeouts =>
   typeof timeout === 'number' ? { totalMs: timeout } : (timeout ?? {});
 

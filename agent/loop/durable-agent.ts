@@ -5,9 +5,9 @@ import type { AsToolOptions, DurableAgentOptions, DurableAgentStreamOptions } fr
 import type { DurableAgentStreamResult } from '../contract/results.ts';
 import type { AgentTool, AgentToolSet } from '../contract/tools.ts';
 import { checkAgentOptions, checkStreamOptions } from './check-options.ts';
-import { runTurn } from './run-turn.ts';
+import { runAnswer } from './run-answer.ts';
 import { toAgentTool } from './sub-agent.ts';
-import { toTurnOptions, type SubTurn } from './turn-options.ts';
+import { toAnswerOptions, type SubAnswer } from './answer-options.ts';
 
 /**
  * Runs the loop of a model and its tools in a workflow: every call of the model is a step, so it is made once, and tools may be
@@ -33,7 +33,7 @@ export class DurableAgent<Tools extends AgentToolSet = AgentToolSet> {
   /**
    * Answers a conversation: calls the model and the tools it asks for, until it has no more calls to make, a condition is met, or a
    * limit is reached. Chunks go to `writable` as they come.
-   * @returns When the turn has ended, also when it was aborted (`aborted` says why).
+   * @returns When the answer has ended, also when it was aborted (`aborted` says why).
    * @throws The error of a model call whose retries are used up, a `FatalError` of a tool, and what is wrong with the options.
    */
   async stream<Output = never>(options: DurableAgentStreamOptions<Output>): Promise<DurableAgentStreamResult<Output>> {
@@ -47,11 +47,11 @@ export class DurableAgent<Tools extends AgentToolSet = AgentToolSet> {
 
   async #stream<Output>(
     options: DurableAgentStreamOptions<Output>,
-    sub?: SubTurn,
+    sub?: SubAnswer,
   ): Promise<DurableAgentStreamResult<Output>> {
     requireWorkflow();
     checkStreamOptions(options);
-    return await runTurn<Output>(toTurnOptions(this.#options, options, sub));
+    return await runAnswer<Output>(toAnswerOptions(this.#options, options, sub));
   }
 }
 

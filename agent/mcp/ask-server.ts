@@ -16,13 +16,13 @@ const TIMEOUT_MAX_MS = 2 ** 31 - 1;
 
 const connections = new SharedConnections();
 
-export type RequestSettings = { timeout: number; signal: AbortSignal };
+export type McpRequestSettings = { timeout: number; signal: AbortSignal };
 
 /** @throws {ServerTrouble} @throws {FatalError} `agent_mcp_sdk_missing`. */
 export async function askServer<T>(
   server: ResolvedServer,
   { timeoutMs, signal }: AskOptions,
-  ask: (client: Client, settings: RequestSettings) => Promise<T>,
+  ask: (client: Client, settings: McpRequestSettings) => Promise<T>,
 ): Promise<T> {
   const timeout = Math.min(timeoutMs, TIMEOUT_MAX_MS);
   const lease = await connections.lease(server, timeout).catch((error: unknown) => {

@@ -1,8 +1,7 @@
 /** The stream of a run that a model call writes to. */
 import type { UIMessageChunk } from 'ai';
 import type { ModelCall } from '../contract/model-call.ts';
-import { NESTED_CHUNK } from '../contract/ui-chunks.ts';
-import type { AnyChunk } from './chunk-maker.ts';
+import { type AgentChunk, NESTED_CHUNK } from '../contract/ui-chunks.ts';
 
 /** What the runtime knows of the attempts of a step; `workflow/internal/agent` on a host. */
 export interface AttemptStreams {
@@ -26,16 +25,16 @@ export class ChunkSink {
     streams.gatherWrites(writable);
   }
 
-  async readWritten(): Promise<AnyChunk[]> {
-    const chunks = (await this.#streams.readWritten(this.#writable)) as AnyChunk[];
-    return this.#nested ? chunks.map(({ data }) => (data as { chunk: AnyChunk }).chunk) : chunks;
+  async readWritten(): Promise<AgentChunk[]> {
+    const chunks = (await this.#streams.readWritten(this.#writable)) as AgentChunk[];
+    return this.#nested ? chunks.map(({ data }) => (data as { chunk: AgentChunk }).chunk) : chunks;
   }
 
   async restart(): Promise<void> {
     await this.#streams.restartWriting(this.#writable);
   }
 
-  async write(chunks: readonly AnyChunk[]): Promise<void> {
+  async write(chunks: readonly AgentChunk[]): Promise<void> {
     const writer = this.#writable.getWriter();
     try {
       for (const chunk of chunks) await writer.write(this.#wrap(chunk) as UIMessageChunk);
@@ -44,7 +43,7 @@ export class ChunkSink {
     }
   }
 
-  #wrap(chunk: AnyChunk): AnyChunk {
+  #wrap(chunk: AgentChunk): AgentChunk {
     return this.#nested ? { type: NESTED_CHUNK, transient: true, data: { ...this.#nested, chunk } } : chunk;
   }
 }

@@ -1,6 +1,6 @@
 /** What a failure of a model call means: whether another attempt may help, and when. */
 
-export interface Failure {
+export interface ClassifiedError {
   /** Another attempt may succeed. */
   isTransient: boolean;
   statusCode?: number;
@@ -28,7 +28,7 @@ const TRANSIENT_NAMES: ReadonlySet<string> = new Set([
 ]);
 
 /** @param nowMs For a `retry-after` that is a date. */
-export function classifyError(error: unknown, nowMs: number): Failure {
+export function classifyError(error: unknown, nowMs: number): ClassifiedError {
   const layers = unwrap(error);
   const statusCode = firstOf(layers, readStatus);
   const retryAfterMs = firstOf(layers, (layer) => readRetryAfter(layer, nowMs));

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { WorkflowError } from '../../runtime/contract/errors.ts';
 import { FatalError, RetryableError } from '../../runtime/values/step-errors.ts';
-import { classifyError, type Failure } from './classify-error.ts';
+import { classifyError, type ClassifiedError } from './classify-error.ts';
 import { modelError } from './messages.ts';
 import { redact, type Redactions } from './redact.ts';
 
@@ -54,7 +54,11 @@ export function toModelError(error: unknown, context: FailureContext): AgentMode
   }) as unknown as AgentModelError;
 }
 
-function describe(error: unknown, { isTransient, statusCode }: Failure, context: FailureContext): WorkflowError {
+function describe(
+  error: unknown,
+  { isTransient, statusCode }: ClassifiedError,
+  context: FailureContext,
+): WorkflowError {
   const { provider, modelId, redactions } = context;
   const reason = redact(reasonOf(error), redactions);
   if (isOfPrompt(error)) return modelError('agent_prompt_invalid', { reason });

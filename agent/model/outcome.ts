@@ -7,7 +7,7 @@ import { toStorable } from './storable.ts';
 import type { StreamPart } from './stream-part.ts';
 import { toUsage } from './usage.ts';
 
-export interface OutcomeContext {
+export interface ModelOutcomeContext {
   sdkMajor: number;
   modelId: string;
   now: Date;
@@ -21,7 +21,7 @@ const SECRET_HEADERS = /^(set-)?cookie2?$|authorization|api-key|token/i;
 const TRANSPORT_HEADERS =
   /^(connection|keep-alive|transfer-encoding|content-(type|length|encoding)|cache-control|date|server|via|vary|alt-svc|nel|report-to|strict-transport-security|x-content-type-options|cf-cache-status|access-control-.*)$/i;
 
-export function toOutcome(step: SdkStep, context: OutcomeContext): ModelOutcome {
+export function toOutcome(step: SdkStep, context: ModelOutcomeContext): ModelOutcome {
   const { content, finishReason, rawFinishReason, response, providerMetadata } = step;
   const reason = toFinishReason(finishReason);
   const raw = rawFinishReason ?? finishReason;
@@ -45,7 +45,7 @@ export function toOutcome(step: SdkStep, context: OutcomeContext): ModelOutcome 
 }
 
 /** The outcome of a call that was stopped before the model was asked. */
-export function emptyOutcome(context: OutcomeContext): ModelOutcome {
+export function emptyOutcome(context: ModelOutcomeContext): ModelOutcome {
   return {
     messages: [],
     toolCalls: [],
@@ -72,7 +72,7 @@ const REASONS: ReadonlySet<string> = new Set<FinishReason>([
 
 const toFinishReason = (reason: string): FinishReason => (REASONS.has(reason) ? (reason as FinishReason) : 'other');
 
-function toAborted({ stopped }: OutcomeContext): Pick<ModelOutcome, 'aborted'> {
+function toAborted({ stopped }: ModelOutcomeContext): Pick<ModelOutcome, 'aborted'> {
   if (!stopped) return {};
   const { reason, message } = stopped;
   return { aborted: { reason, ...(message !== undefined && { message }) } };
@@ -113,7 +113,7 @@ function toProviderResult({ type, toolCallId, toolName, output, error }: StreamP
     : { ...result, output: toStorable(error), isError: true };
 }
 
-function toResponse(response: SdkStep['response'], { modelId, now }: OutcomeContext): ModelOutcome['response'] {
+function toResponse(response: SdkStep['response'], { modelId, now }: ModelOutcomeContext): ModelOutcome['response'] {
   const { id, timestamp, headers } = response;
   const shown = Object.entries(headers ?? {}).filter(
     ([name]) => !SECRET_HEADERS.test(name) && !TRANSPORT_HEADERS.test(name),

@@ -10,7 +10,7 @@ import { Deadlines } from './deadlines.ts';
 import { ModelGuard, type AnyModel } from './guarded-model.ts';
 import { toModelError } from './model-failure.ts';
 import { ensureFinished, resolveDownload, resolveTransforms } from './option-functions.ts';
-import { emptyOutcome, toOutcome, type OutcomeContext } from './outcome.ts';
+import { emptyOutcome, toOutcome, type ModelOutcomeContext } from './outcome.ts';
 import { resolveModel } from './resolve-model.ts';
 import { loadSdk, type LoadSdk, promptOptions, type Sdk, type SdkDialect, type SdkStep } from './sdk.ts';
 import { toSdkTools } from './sdk-tools.ts';
@@ -108,7 +108,7 @@ class ModelAttempt {
     return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
   }
 
-  /** Earlier calls of the turn had the messages that did not come from the model. Telemetry tells the prompt that it is given. */
+  /** Earlier calls of the answer had the messages that did not come from the model. Telemetry tells the prompt that it is given. */
   #isKnownPrompt({ isTelemetryOptIn }: SdkDialect): boolean {
     return this.#call.stepNumber > 0 && isTelemetryOptIn && this.#call.telemetry === undefined;
   }
@@ -155,7 +155,7 @@ class ModelAttempt {
     return this.#deadlines.reason !== null && !this.#guard.isCalled;
   }
 
-  #outcomeContext({ major }: SdkDialect): OutcomeContext {
+  #outcomeContext({ major }: SdkDialect): ModelOutcomeContext {
     const { reason, signal } = this.#deadlines;
     const isStopped = this.#guard.isCut || this.#isNeverAsked;
     return {

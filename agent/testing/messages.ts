@@ -4,13 +4,13 @@ import { defineErrors } from '../../runtime/contract/errors.ts';
 export const agentTestingError = defineErrors({
   agent_turn_missing: {
     message: ({ call, prompt, step }: { call: number; prompt: string; step: number }) =>
-      `The script has no turn for call ${call} of the model (step ${step} after "${prompt}").`,
-    fix: () => 'add a turn for it, or look why the model was called once more than you expected',
+      `The script has no reply for call ${call} of the model (step ${step} after "${prompt}").`,
+    fix: () => 'add a reply for it, or look why the model was called once more than you expected',
   },
   agent_turn_unsupported: {
     message: ({ protocol, part }: { protocol: string; part: string }) =>
       `The script has ${part}, which the protocol "${protocol}" cannot send.`,
-    fix: () => 'leave it out of the turn, or use a model of another provider in this test',
+    fix: () => 'leave it out of the reply, or use a model of another provider in this test',
   },
   agent_script_failed: {
     message: ({ call, reason }: { call: number; reason: string }) =>
@@ -19,7 +19,8 @@ export const agentTestingError = defineErrors({
   },
   agent_script_invalid: {
     message: ({ found }: { found: string }) => `The script is ${found}.`,
-    fix: () => 'give a list of turns, a list of rules ({ when, reply }), or a function that makes a turn of a request',
+    fix: () =>
+      'give a list of replies, a list of rules ({ when, reply }), or a function that makes a reply of a request',
   },
   agent_model_path_unknown: {
     message: ({ method, path }: { method: string; path: string }) =>

@@ -1,7 +1,7 @@
 /** A model server that says what a script tells it to, in the protocols of real providers. */
 import type { WorkflowError } from '../../runtime/contract/errors.ts';
 import type { RecordedRequest } from './exchange.ts';
-import type { HeldTurn } from './faults.ts';
+import type { HeldReply } from './faults.ts';
 import { LocalServer } from './local-server.ts';
 import { RequestHandler } from './request-handler.ts';
 import { readScript, type Script } from './script.ts';
@@ -65,7 +65,7 @@ export class ModelServer {
   }
 
   /** Waits for the n-th answer that is held back by `holdAfter`, from 1. */
-  held(number = 1): Promise<HeldTurn> {
+  held(number = 1): Promise<HeldReply> {
     return this.#handler.held.nth(number);
   }
 

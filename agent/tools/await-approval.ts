@@ -2,15 +2,15 @@
 import { createHook, sleep } from 'workflow';
 import type { AgentHookMetadata, ApprovalAnswer } from '../contract/control.ts';
 import type { ApprovalOptions } from '../contract/tools.ts';
-import { APPROVAL_CHUNK } from '../contract/ui-chunks.ts';
-import type { AnyChunk } from '../loop/chunk-writer.ts';
+import { type AgentChunk, APPROVAL_CHUNK } from '../contract/ui-chunks.ts';
+
 import type { CheckedCall } from './tool-calls.ts';
 
 export interface ApprovalContext {
   messageId: string;
   sdkMajor: number;
-  write(chunk: AnyChunk): Promise<void>;
-  /** Rejects when the turn is aborted: then nobody can approve any more. */
+  write(chunk: AgentChunk): Promise<void>;
+  /** Rejects when the answer is aborted: then nobody can approve any more. */
   aborted: Promise<never>;
 }
 
@@ -59,7 +59,7 @@ interface ShownApproval {
 }
 
 /** Clients of AI SDK 5 know no approvals. */
-function toChunk(sdkMajor: number, data: ShownApproval): AnyChunk {
+function toChunk(sdkMajor: number, data: ShownApproval): AgentChunk {
   const { approvalId, toolCallId } = data;
   if (sdkMajor > 5) return { type: 'tool-approval-request', approvalId, toolCallId };
   return { type: APPROVAL_CHUNK, id: approvalId, data };

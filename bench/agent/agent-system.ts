@@ -1,7 +1,7 @@
 /** What is asked of a system that runs agents. Each file of `systems/` implements it once. */
 
 /** The workflows of `workflows/talk.ts`. */
-export type TalkKind = 'tools' | 'turns';
+export type TalkKind = 'tools' | 'answers';
 
 export interface AgentSystem {
   /** Has a talk of so many calls of the model. */

@@ -28,8 +28,8 @@ const OVERHEAD_MS_MOST = 5;
 const STORED_BYTES_MOST = 300_000;
 
 const KIND_TITLES: Record<TalkKind, string> = {
-  tools: 'One turn of 20 calls, each with a step as its tool',
-  turns: '20 turns of one call without tools',
+  tools: 'One answer of 20 calls, each with a step as its tool',
+  answers: '20 answers of one call without tools',
 };
 
 const { values } = parseArgs({

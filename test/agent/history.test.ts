@@ -49,7 +49,7 @@ describe.each(SDKS_AND_REPLAY)('history with %s', (setting) => {
     if (setting.sdk > 5) expect(result.steps[0].rawFinishReason).toBe('tired');
   });
 
-  test('the result of a turn begins the next one, and the system prompt is there once [messages]', async () => {
+  test('the result of an answer begins the next one, and the system prompt is there once [messages]', async () => {
     const script = [{ text: 'Let me look.', toolCalls: [WEATHER] }, 'It is 21 degrees.', 'Take a coat.'];
     const { models, result } = await agents.play(script, 'twoQuestions', 'Weather in Oslo?', 'What do I wear?');
     const last = models.requests[2]!;

@@ -34,7 +34,7 @@ interface PromptPart {
   output?: { type: string; value?: unknown; reason?: string };
 }
 
-/** Reads a request; the model and the way of the answer stand in its headers. */
+/** Reads a request; the model and the way of the reply stand in its headers. */
 export function readCallOptions(options: CallOptions, headers: IncomingHttpHeaders): RequestContent {
   const isSystem = ({ role }: PromptMessage) => role === 'system';
   const { toolChoice, responseFormat } = options;

@@ -73,7 +73,7 @@ export function readResponsesBody(body: ResponsesBody, input: readonly InputItem
   });
 }
 
-/** One answer of the model is several items: text, reasoning and calls; it ends where something else comes. */
+/** One reply of the model is several items: text, reasoning and calls; it ends where something else comes. */
 function joinAnswers(messages: readonly RequestMessage[]): RequestMessage[] {
   const joined: RequestMessage[] = [];
   for (const message of messages) {

@@ -32,7 +32,7 @@ async function stream(client: Client, models: ModelServer, signal?: AbortSignal)
   return streamed;
 }
 
-const serve = (turn: Turn) => startModelServer({ script: [turn] });
+const serve = (reply: Turn) => startModelServer({ script: [reply] });
 
 /** Everything that an error says, with the errors that caused it. */
 function wordsOf(error: unknown): string {

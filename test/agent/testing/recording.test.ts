@@ -38,9 +38,9 @@ async function chat(model: LanguageModel): Promise<unknown[]> {
 /** Records a conversation with a provider that knows just this script. */
 async function record(
   ask: (baseURL: string) => Promise<unknown>,
-  turns: Parameters<typeof startModelServer>[0]['script'],
+  replies: Parameters<typeof startModelServer>[0]['script'],
 ) {
-  await using provider = await startModelServer({ script: turns });
+  await using provider = await startModelServer({ script: replies });
   await using recorder = await recordModels({ upstream: `${provider.url}/v1/`, file });
   return await ask(recorder.baseURL);
 }

@@ -1,5 +1,5 @@
 /** Turns that nothing ends but the limit that every turn has. */
-import { DEFAULT_STEPS_MAX } from '../../../../agent/loop/turn-options.ts';
+import { DEFAULT_STEPS_MAX } from '../../../../agent/loop/answer-options.ts';
 import { child, unwrap } from '../../../../compiler/ast.ts';
 import { addProperty } from '../../edits.ts';
 import type { Finding } from '../../finding.ts';

@@ -18,7 +18,7 @@ export async function afterOwnChunks() {
   await agent.stream({ messages: HELLO, writable, sendStart: false });
 }
 
-export async function twoTurns() {
+export async function twoAnswers() {
   'use workflow';
   const writable = getWritable();
   const agent = new DurableAgent({ model: chatModel() });
@@ -120,7 +120,7 @@ export async function withDownloadOfProvider(messages: Messages) {
   });
 }
 
-export async function writeAfterTurn() {
+export async function writeAfterAnswer() {
   'use workflow';
   const writable = getWritable();
   const agent = new DurableAgent({ model: chatModel() });

@@ -1,4 +1,4 @@
-/** How the outside reaches a turn: it is stopped, gets messages, or is resumed after its budget was used up. */
+/** How the outside reaches an answer: it is stopped, gets messages, or is resumed after its budget was used up. */
 import { createHook, sleep } from 'workflow';
 import type { ModelMessage } from 'ai';
 import type { AgentHookMetadata, ControlMessage } from '../contract/control.ts';
@@ -8,9 +8,9 @@ import { readControlMessage } from './read-control-message.ts';
 /** How long an aborted call of the model may take to hand over what it has. */
 const ABORT_GRACE_MS = 5000;
 
-export interface TurnControlOptions {
+export interface AnswerControlOptions {
   messageId: string;
-  /** `null`: the turn listens to nobody, as a sub-agent does. */
+  /** `null`: the answer listens to nobody, as a sub-agent does. */
   hook: { token: string | undefined } | null;
   abortSignal: AbortSignal | undefined;
   totalMs: number | undefined;
@@ -19,19 +19,19 @@ export interface TurnControlOptions {
 /** What a wait for more budget ends with. */
 export type Resumption = Extract<ControlMessage, { type: 'resume' }>;
 
-export class TurnControl {
+export class AnswerControl {
   readonly #abort = new AbortController();
   readonly #steering: ModelMessage[] = [];
   readonly #followUps: ModelMessage[] = [];
   #resumed: ((message: Resumption) => void) | null = null;
   #close: (() => void) | null = null;
   #failure: { error: unknown } | null = null;
-  /** Rejects with the reason when the turn is aborted. */
+  /** Rejects with the reason when the answer is aborted. */
   readonly aborted: Promise<never>;
   /** Rejects some seconds later: a model call that is under way ends by itself, with what it has; one that waits for its retry does not. */
   readonly overdue: Promise<never>;
 
-  constructor({ messageId, hook, abortSignal, totalMs }: TurnControlOptions) {
+  constructor({ messageId, hook, abortSignal, totalMs }: AnswerControlOptions) {
     this.aborted = new Promise((_, reject) => {
       this.signal.addEventListener('abort', () => reject(this.signal.reason));
     });
@@ -44,12 +44,12 @@ export class TurnControl {
     if (hook) this.#listen(messageId, hook.token);
   }
 
-  /** Fires when the turn is to end now. */
+  /** Fires when the answer is to end now. */
   get signal(): AbortSignal {
     return this.#abort.signal;
   }
 
-  /** Why the turn cannot be: its token belongs to somebody else. */
+  /** Why the answer cannot be: its token belongs to somebody else. */
   get failure(): { error: unknown } | null {
     return this.#failure;
   }
@@ -67,7 +67,7 @@ export class TurnControl {
     return this.#followUps.splice(0);
   }
 
-  /** Resolves when somebody resumes the turn; rejects when it is aborted. */
+  /** Resolves when somebody resumes the answer; rejects when it is aborted. */
   async untilResumed(): Promise<Resumption> {
     const { promise, resolve } = Promise.withResolvers<Resumption>();
     this.#resumed = resolve;

@@ -47,15 +47,15 @@ interface Waiting {
 }
 
 /** What is started, and what the model says. */
-export interface TurnPlan {
+export interface AnswerPlan {
   script: Script;
-  /** Default: `turn`. */
+  /** Default: `answer`. */
   workflow?: string;
   args?: unknown[];
   options?: StartOptions;
 }
 
-export class LiveTurn {
+export class LiveAnswer {
   readonly models: ModelServer;
   readonly run: Awaited<ReturnType<AgentSession['project']['start']>>;
   readonly #session: AgentSession;
@@ -63,7 +63,7 @@ export class LiveTurn {
   readonly #waiting = new Set<Waiting>();
   readonly #ending: Promise<Ending>;
 
-  private constructor(session: AgentSession, models: ModelServer, run: LiveTurn['run']) {
+  private constructor(session: AgentSession, models: ModelServer, run: LiveAnswer['run']) {
     this.#session = session;
     this.models = models;
     this.run = run;
@@ -72,12 +72,12 @@ export class LiveTurn {
 
   static async start(
     session: AgentSession,
-    { script, workflow = 'turn', args = [], options = {} }: TurnPlan,
-  ): Promise<LiveTurn> {
+    { script, workflow = 'answer', args = [], options = {} }: AnswerPlan,
+  ): Promise<LiveAnswer> {
     const { api, workflowIdOf } = session.project;
     const models = await session.serve(script);
     const run = await api.start({ workflowId: workflowIdOf(workflow) }, args as never, options);
-    return new LiveTurn(session, models, run);
+    return new LiveAnswer(session, models, run);
   }
 
   /** The first chunk that fits, as soon as it is there. */
@@ -129,12 +129,12 @@ export async function readAll<Item>(items: AsyncIterable<Item>): Promise<Item[]>
   return all;
 }
 
-/** Plays a turn to its end. */
-export async function playTurn(
+/** Plays an answer to its end. */
+export async function playAnswer(
   session: AgentSession,
-  plan: TurnPlan,
-): Promise<Ending & Pick<LiveTurn, 'models' | 'run'>> {
-  const turn = await LiveTurn.start(session, plan);
-  const { models, run } = turn;
-  return { ...(await turn.ended()), models, run };
+  plan: AnswerPlan,
+): Promise<Ending & Pick<LiveAnswer, 'models' | 'run'>> {
+  const answer = await LiveAnswer.start(session, plan);
+  const { models, run } = answer;
+  return { ...(await answer.ended()), models, run };
 }

@@ -38,7 +38,7 @@ export interface ScriptedFile {
 }
 
 /** Part of an answer, for those whose order matters. */
-export type TurnPart =
+export type ReplyPart =
   | { type: 'reasoning'; text: Pieces; signature?: string }
   | { type: 'text'; text: Pieces }
   | { type: 'object'; value: unknown }
@@ -46,7 +46,7 @@ export type TurnPart =
   | ({ type: 'source' } & ScriptedSource)
   | ({ type: 'file' } & ScriptedFile)
   | ({ type: 'provider-tool' } & ScriptedProviderTool)
-  /** The result of a provider's tool that was called in an earlier turn. */
+  /** The result of a provider's tool that was called in an earlier reply. */
   | { type: 'provider-tool-result'; id: string; name: string; output?: unknown; errorCode?: string };
 
 /** Tokens as the provider counts them. What is left out is not told. */
@@ -71,11 +71,11 @@ export interface ScriptedError {
  * A place in an answer. `'request'`: nothing has been sent. A number: so many deltas have been sent; 0 is after the HTTP headers,
  * and a number beyond the last delta is before the end of the answer.
  */
-export type TurnPoint = 'request' | number;
+export type ReplyPoint = 'request' | number;
 
 /** What goes wrong, or slowly. */
-export interface TurnFaults {
-  /** Answers with this HTTP status and an error instead of the turn. */
+export interface ReplyFaults {
+  /** Answers with this HTTP status and an error instead of the reply. */
   status?: number;
   /** HTTP headers of the answer, such as `retry-after`. */
   headers?: Readonly<Record<string, string>>;
@@ -84,11 +84,11 @@ export interface TurnFaults {
   /** Sends the error in the midst of the stream, and nothing after it. A call that does not stream is answered with status 529. */
   errorAfter?: number;
   /** Cuts the connection. */
-  dieAfter?: TurnPoint;
+  dieAfter?: ReplyPoint;
   /** Says nothing more, and keeps the connection open. */
-  hangAfter?: TurnPoint;
+  hangAfter?: ReplyPoint;
   /** Waits until the test says so: see `held` of the server. */
-  holdAfter?: TurnPoint | readonly TurnPoint[];
+  holdAfter?: ReplyPoint | readonly ReplyPoint[];
   /** Time before the first delta, and between two. A number is both. */
   delayMs?: number | { first?: number; between?: number };
 }
@@ -102,7 +102,7 @@ export interface RecordedAnswer {
 }
 
 /** An answer of the model. Parts are sent in the order of these fields, or as `content` has them. */
-export interface TurnFields extends TurnFaults {
+export interface ReplyFields extends ReplyFaults {
   reasoning?: Pieces;
   providerTools?: readonly ScriptedProviderTool[];
   text?: Pieces;
@@ -112,7 +112,7 @@ export interface TurnFields extends TurnFaults {
   files?: readonly ScriptedFile[];
   toolCalls?: readonly ScriptedToolCall[];
   /** Instead of the fields above: any parts in any order. */
-  content?: readonly TurnPart[];
+  content?: readonly ReplyPart[];
   /**
    * One of the AI SDK's six, or a word of the provider, which is sent as it is. Default: `tool-calls` if there are some, else `stop`.
    */
@@ -126,20 +126,21 @@ export interface TurnFields extends TurnFaults {
 }
 
 /** An answer of a real model, which is sent as it was: see `readRecording`. */
-export interface RecordedTurn extends TurnFaults {
+export interface RecordedReply extends ReplyFaults {
   recorded: RecordedAnswer;
 }
 
 /** A text is an answer that is nothing but this text. */
-export type Turn = string | TurnFields | RecordedTurn;
+export type ScriptedReply = string | ReplyFields | RecordedReply;
 
-/** A turn that answers so many requests, until the next one of its list is taken. */
-export type RepeatedTurn = (TurnFields | RecordedTurn) & { repeat: number };
+/** A reply that answers so many requests, until the next one of its list is taken. */
+export type RepeatedReply = (ReplyFields | RecordedReply) & { repeat: number };
 
-/** A turn, or how it is made of the request. */
-export type Reply = Turn | RepeatedTurn | ((request: ModelRequest) => Turn | Promise<Turn>);
+/** A reply, or how it is made of the request. */
+export type ReplySource =
+  ScriptedReply | RepeatedReply | ((request: ModelRequest) => ScriptedReply | Promise<ScriptedReply>);
 
-/** The fields of a turn. */
-export function fieldsOf(turn: Turn): TurnFields | RecordedTurn {
-  return typeof turn === 'string' ? { text: turn } : turn;
+/** The fields of a reply. */
+export function fieldsOf(reply: ScriptedReply): ReplyFields | RecordedReply {
+  return typeof reply === 'string' ? { text: reply } : reply;
 }

@@ -1,4 +1,4 @@
-/** The options of one turn: those of `stream()`, and where it says nothing, those of the agent. */
+/** The options of one answer: those of `stream()`, and where it says nothing, those of the agent. */
 import type {
   AgentModel,
   Budget,
@@ -14,14 +14,14 @@ import type { AgentToolSet } from '../contract/tools.ts';
 import { toTimeouts } from './check-options.ts';
 import type { Nesting } from './chunk-writer.ts';
 
-/** Unless it has conditions of its own, a turn makes so many calls of the model. */
+/** Unless it has conditions of its own, an answer makes so many calls of the model. */
 export const DEFAULT_STEPS_MAX = 50;
 const MAX_RETRIES_DEFAULT = 2;
 
 type Agent = DurableAgentOptions;
 type Stream = DurableAgentStreamOptions<unknown>;
 
-export interface TurnOptions {
+export interface AnswerOptions {
   agent: Agent;
   stream: Stream;
   model: AgentModel;
@@ -35,17 +35,17 @@ export interface TurnOptions {
   prepareStep: ((context: PrepareStepContext) => Promise<PreparedStep>) | undefined;
   /** Set for a sub-agent that shows what it does in the stream of its parent. */
   nesting: Nesting | undefined;
-  /** Nobody outside reaches the turn by itself: it is part of another one. */
+  /** Nobody outside reaches the answer by itself: it is part of another one. */
   isNested: boolean;
   isSilent: boolean;
 }
 
-export interface SubTurn {
+export interface SubAnswer {
   nesting: Nesting;
   isSilent: boolean;
 }
 
-export function toTurnOptions(agent: Agent, stream: Stream, sub?: SubTurn): TurnOptions {
+export function toAnswerOptions(agent: Agent, stream: Stream, sub?: SubAnswer): AnswerOptions {
   return {
     agent,
     stream,
@@ -87,7 +87,7 @@ export function settingsOf(options: ModelSettings): ModelSettings {
 function joinPrepareStep(
   { prepareStep: ofAgent }: Agent,
   { prepareStep: ofStream }: Stream,
-): TurnOptions['prepareStep'] {
+): AnswerOptions['prepareStep'] {
   if (!ofAgent && !ofStream) return undefined;
   return async (context) => {
     const general = (await ofAgent?.(context)) ?? {};

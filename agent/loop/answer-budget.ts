@@ -1,10 +1,10 @@
-/** How much a turn has used up, and whether it may go on. */
+/** How much an answer has used up, and whether it may go on. */
 import type { Budget } from '../contract/options.ts';
 import type { Usage } from '../contract/model-call.ts';
-import type { Resumption } from './turn-control.ts';
+import type { Resumption } from './answer-control.ts';
 import { totalOf } from './usage.ts';
 
-export class TurnBudget {
+export class AnswerBudget {
   /** What is given at the beginning, and again at each resumption that says nothing else. */
   readonly #allowance: { maxTokens: number; maxSteps: number };
   #maxTokens: number;
