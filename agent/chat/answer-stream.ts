@@ -17,6 +17,7 @@ export interface StreamPlace {
   isContinued: boolean;
 }
 
+/** The first response of an answer, and how to ask for the rest when the connection breaks. */
 export interface AnswerStreamOptions {
   response: Response;
   /** The page has what comes before the first chunk of the response. */

@@ -81,7 +81,7 @@ export class ChunkAdapter {
   }
 }
 
-/** What comes of it is also told by the output of the call. */
+/** The output of the call also tells the result. */
 function toToolChunks({ state, approvalId, toolCallId }: ApprovalData): AgentChunk[] {
   return state === 'requested' ? [{ type: 'tool-approval-request', approvalId, toolCallId }] : [];
 }

@@ -1,4 +1,6 @@
-/** Parts of an answer → server-sent events, as the AI SDK reads them. Each event that ends a part has its index as `id`. */
+/**
+ * Parts of an answer → server-sent events, as the AI SDK reads them. Each event that ends a part has its index as `id`.
+ */
 import type { AgentChunk } from '../contract/ui-chunks.ts';
 import type { AnswerPart } from './read-answer.ts';
 
@@ -7,11 +9,14 @@ const HEARTBEAT_MS = 15_000;
 const OPENING = ': the answer\n\n';
 const END = 'data: [DONE]\n\n';
 
+/** The answer to send, and what happens when its reader leaves. */
 export interface EventStreamOptions {
   parts: AsyncGenerator<AnswerPart, void, void>;
   /** Called when nobody reads any more. */
   cancel: () => void;
-  /** How often a comment is sent while there is nothing else, so that proxies keep the connection. Default 15 seconds. */
+  /**
+   * How often a comment is sent while there is nothing else, so that proxies keep the connection. Default 15 seconds.
+   */
   heartbeatMs?: number;
 }
 

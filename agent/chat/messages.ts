@@ -1,6 +1,7 @@
-/** Every error of the chat handler. What it answers says nothing of the inside. */
+/** Every error of the chat handler. Its responses tell nothing about the inside of the server. */
 import { defineErrors } from '../../runtime/contract/errors.ts';
 
+/** Makes the errors of the chat handler. */
 export const chatError = defineErrors({
   agent_chat_request_invalid: {
     message: ({ expected }: { expected: string }) => `The body of this request must be JSON with ${expected}.`,

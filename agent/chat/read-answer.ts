@@ -1,4 +1,6 @@
-/** The chunks of an answer out of a run's stream: from an index on, until the agent has finished or waits for its user. */
+/**
+ * The chunks of an answer out of a run's stream: from an index on, until the agent has finished or waits for its user.
+ */
 import type { AgentChunk } from '../contract/ui-chunks.ts';
 import { listHooks, type Run } from '../../runtime/entries/api.ts';
 import { followRun, readRun, type RunId } from '../../runtime/entries/agent-chat.ts';
@@ -7,6 +9,7 @@ import type { ChunkAdapter, ClientVersion } from './chunk-adapter.ts';
 import { chatError } from './messages.ts';
 import { isLastChunk, ResponseState } from './response-state.ts';
 
+/** Which part of an answer is read, and for which client. */
 export interface ReadAnswerOptions {
   run: Run;
   /** Index of the first chunk to send, from 0. */
@@ -56,20 +59,23 @@ const adaptSummary = (state: ResponseState, version: ClientVersion | undefined):
   state.summarize().filter(({ type }) => version !== 5 || type !== 'tool-approval-request');
 
 /**
- * useChat of AI SDK 6 and 7 sends the answer to an approval when the stream has ended, and not before. Version 5 knows no
- * approvals: its pages answer by `approve()`, and the stream goes on.
+ * useChat of AI SDK 6 and 7 sends the answer to an approval when the stream has ended, and not before. Version 5 knows
+ * no approvals: its pages answer by `approve()`, and the stream goes on.
  */
 async function waitsForUser(state: ResponseState, index: number, options: ReadAnswerOptions): Promise<boolean> {
   const { run, clientVersion, answered } = options;
   const awaited = state.awaitedApprovals;
   if (clientVersion === 5 || awaited.length === 0 || awaited.some((id) => answered.has(id))) return false;
-  // What one turn writes is there at once, so what is there tells whether that was all.
+  // A turn of the workflow writes all of its chunks at once, so none of them is still to come.
   if ((await run.readable.getTailIndex()) > index) return false;
   const open = await findOpenApprovals(run.runId);
   return awaited.every((id) => open.has(id));
 }
 
-/** Ids of approvals that readers of the stream can give: tokens. Those of private ones are none, so a stream goes on until they come. */
+/**
+ * Ids of approvals that readers of the stream can give: tokens. Those of private ones are none, so a stream goes on
+ * until they come.
+ */
 async function findOpenApprovals(runId: string): Promise<Set<string>> {
   const open = new Set<string>();
   for await (const { metadata, token } of listHooks({ runId })) {
@@ -94,7 +100,10 @@ export async function findAnswerStart(run: Run): Promise<number | null> {
   return last < 0 ? 0 : values[last]!.index + 1;
 }
 
-/** Where a client stands that has seen these requests for approval, and nothing of what came of them; `null`: they were not asked for here. */
+/**
+ * Where a client stands that has seen these requests for approval, and nothing of what came of them; `null`: they were
+ * not asked for here.
+ */
 export async function findAfterRequests(run: Run, approvalIds: ReadonlySet<string>): Promise<number | null> {
   const { values } = await readRun<AgentChunk>(run.runId as RunId);
   const state = new ResponseState();
@@ -105,7 +114,7 @@ export async function findAfterRequests(run: Run, approvalIds: ReadonlySet<strin
     for (const { approvalId } of state.calls.values()) {
       if (approvalId !== undefined && missing.delete(approvalId)) lastRequest = index;
     }
-    // What ran beside them had ended by then, and the client has seen that, too.
+    // Calls beside them had ended by then, and the client has seen that, too.
     if (missing.size === 0 && state.awaitedApprovals.length > 0) return index + 1;
   }
   return missing.size === 0 && lastRequest !== null ? lastRequest + 1 : null;

@@ -1,7 +1,7 @@
-/** What the chunks of an answer have left open so far: parts, tool calls, the step. Runs on servers and in browsers. */
+/** Tracks what the chunks of an answer have left open: parts, tool calls, the step. Runs on servers and in browsers. */
 import { type AgentChunk, APPROVAL_CHUNK, RESET_CHUNK } from '../contract/ui-chunks.ts';
 
-/** What {@link APPROVAL_CHUNK} carries. */
+/** The data of an {@link APPROVAL_CHUNK}. */
 export interface ApprovalData {
   approvalId: string;
   toolCallId: string;
@@ -30,11 +30,13 @@ interface OpenCall {
   approvalId?: string;
 }
 
+/** The data of an {@link APPROVAL_CHUNK}. The caller has checked the type of the chunk. */
 export const approvalOf = (chunk: AgentChunk): ApprovalData => chunk['data'] as ApprovalData;
 
 /** True for the last chunk of an answer. */
 export const isLastChunk = (chunk: AgentChunk): boolean => chunk.type === 'finish' || chunk.type === 'abort';
 
+/** Follows the chunks of an answer and knows what they have left open. Feed it every chunk, in order. */
 export class ResponseState {
   isStepOpen = false;
   readonly parts = new Map<string, OpenPart>();

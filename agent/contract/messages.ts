@@ -1,6 +1,7 @@
 /** The errors of agents in workflow code. */
 import { defineErrors } from '../../runtime/contract/errors.ts';
 
+/** Makes the errors of agents in workflow code. */
 export const agentError = defineErrors({
   agent_outside_workflow: {
     message: () => 'An agent was asked to stream outside of a workflow.',

@@ -2,6 +2,7 @@
 import { agentError } from '../contract/messages.ts';
 import { code, explainCatalogue, type Area } from '../../runtime/contract/explanation.ts';
 
+/** Explains the errors of agents in workflow code. */
 export const agentArea: Area = {
   title: 'Agents',
   about: '`workflow/agent`: what is wrong with the options of an agent, with its tools or its answer.',

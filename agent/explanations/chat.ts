@@ -3,6 +3,7 @@ import { chatError } from '../chat/messages.ts';
 import { transportError } from '../chat/transport-messages.ts';
 import { code, explainCatalogue, type Area } from '../../runtime/contract/explanation.ts';
 
+/** Explains the errors of the chat handler and its transport. */
 export const agentChatArea: Area = {
   title: 'Chats with agents',
   about:

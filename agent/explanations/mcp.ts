@@ -4,6 +4,7 @@ import { code, explainCatalogue, type Area } from '../../runtime/contract/explan
 
 const SERVER = 'https://mcp.example.com';
 
+/** Explains the errors of tools of MCP servers. */
 export const agentMcpArea: Area = {
   title: 'Tools of MCP servers',
   about: '`workflow/agent/mcp`: where a server is, what it has, and what becomes of a call.',

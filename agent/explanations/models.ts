@@ -5,6 +5,7 @@ import { code, explainCatalogue, type Area } from '../../runtime/contract/explan
 
 const MODEL = 'openai.responses:gpt-5';
 
+/** Explains the errors of models and of their providers. */
 export const agentModelsArea: Area = {
   title: 'Models of agents',
   about:

@@ -2,6 +2,7 @@
 import { agentTestingError } from '../testing/messages.ts';
 import { code, explainCatalogue, type Area } from '../../runtime/contract/explanation.ts';
 
+/** Explains the errors of the scripted model server. */
 export const agentTestingArea: Area = {
   title: 'Testing agents',
   about:

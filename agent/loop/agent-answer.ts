@@ -20,6 +20,7 @@ import type { AnswerControl } from './answer-control.ts';
 import { DEFAULT_STEPS_MAX, type AnswerOptions } from './answer-options.ts';
 import { addUsage, NO_USAGE } from './usage.ts';
 
+/** The parts of one answer that its beginning, its steps and its end share. */
 export interface AnswerContext {
   options: AnswerOptions;
   messageId: string;
@@ -27,12 +28,13 @@ export interface AnswerContext {
   chunks: UIChunkWriter;
 }
 
-/** What has happened so far; also what is left of an answer that was aborted. */
+/** The state of an answer so far, also of one that was aborted. */
 export type AnswerState = Pick<
   DurableAgentStreamResult<unknown>,
   'messages' | 'steps' | 'stoppedBy' | 'totalUsage' | 'compactedMessages'
 >;
 
+/** Runs the steps of one answer and keeps what they add up to. */
 export class AgentAnswer {
   readonly #parts: AnswerContext;
   readonly #budget: AnswerBudget;
@@ -40,7 +42,7 @@ export class AgentAnswer {
   readonly #steps: StepResult[] = [];
   /** Everything, for the result. */
   readonly #messages: ModelMessage[];
-  /** What the model sees. */
+  /** The messages that the model sees. */
   readonly #conversation: Conversation;
   #isCompacted = false;
   #usage: Usage = NO_USAGE;
@@ -70,12 +72,12 @@ export class AgentAnswer {
     return this.#context;
   }
 
-  /** What sub-agents have used up counts, too. */
+  /** Adds tokens to the answer's total; those of sub-agents count, too. */
   addUsage(usage: Usage): void {
     this.#usage = addUsage(this.#usage, usage);
   }
 
-  /** @throws What ends the answer: the reason of an abort, the error of a model call, a tool's `FatalError`. */
+  /** @throws The reason of an abort, the error of a model call, or a tool's `FatalError`. */
   async run(): Promise<void> {
     const { control } = this.#parts;
     for (let stoppedBy: StoppedBy | null = null; stoppedBy === null; this.#stoppedBy = stoppedBy ?? 'abort') {
@@ -98,7 +100,10 @@ export class AgentAnswer {
     return await this.#afterStep(outcome, handled);
   }
 
-  /** Every call of the model in this answer. Some seconds after an abort it is given up: one that waits for its retry does not end by itself. */
+  /**
+   * Every call of the model in this answer. Some seconds after an abort it is given up: one that waits for its retry
+   * does not end by itself.
+   */
   async #ask(call: ModelCall): Promise<ModelOutcome> {
     const outcome = await Promise.race([this.#caller.call(call), this.#parts.control.overdue]);
     this.addUsage(outcome.usage);
@@ -207,7 +212,7 @@ export class AgentAnswer {
     });
   }
 
-  /** What the step added to the conversation, and the step as others see it. */
+  /** Adds the messages of a step to the conversation, and tells the callbacks about the step. */
   async #record(outcome: ModelOutcome, handled: readonly HandledCall[]): Promise<void> {
     const answers = await toToolMessage(handled, outcome.sdkMajor);
     const messages = [...toAnswerMessages(outcome.messages, handled), ...(answers ? [answers] : [])];

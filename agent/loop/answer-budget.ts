@@ -4,8 +4,9 @@ import type { Usage } from '../contract/model-call.ts';
 import type { Resumption } from './answer-control.ts';
 import { totalOf } from './usage.ts';
 
+/** Compares what an answer has used with its budget. Without limits it is never exceeded. */
 export class AnswerBudget {
-  /** What is given at the beginning, and again at each resumption that says nothing else. */
+  /** The budget at the beginning, and again at each resumption that names no other. */
   readonly #allowance: { maxTokens: number; maxSteps: number };
   #maxTokens: number;
   #maxSteps: number;

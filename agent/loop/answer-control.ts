@@ -8,6 +8,7 @@ import { readControlMessage } from './read-control-message.ts';
 /** How long an aborted call of the model may take to hand over what it has. */
 const ABORT_GRACE_MS = 5000;
 
+/** Everything that can end or steer an answer. */
 export interface AnswerControlOptions {
   messageId: string;
   /** `null`: the answer listens to nobody, as a sub-agent does. */
@@ -16,9 +17,10 @@ export interface AnswerControlOptions {
   totalMs: number | undefined;
 }
 
-/** What a wait for more budget ends with. */
+/** The message that ends a wait for more budget. */
 export type Resumption = Extract<ControlMessage, { type: 'resume' }>;
 
+/** Listens to the control hook, the abort signal and the time limit of one answer. Close it at the end. */
 export class AnswerControl {
   readonly #abort = new AbortController();
   readonly #steering: ModelMessage[] = [];
@@ -28,7 +30,10 @@ export class AnswerControl {
   #failure: { error: unknown } | null = null;
   /** Rejects with the reason when the answer is aborted. */
   readonly aborted: Promise<never>;
-  /** Rejects some seconds later: a model call that is under way ends by itself, with what it has; one that waits for its retry does not. */
+  /**
+   * Rejects some seconds later: a model call that is under way ends by itself, with what it has; one that waits for its
+   * retry does not.
+   */
   readonly overdue: Promise<never>;
 
   constructor({ messageId, hook, abortSignal, totalMs }: AnswerControlOptions) {

@@ -21,6 +21,7 @@ const MAX_RETRIES_DEFAULT = 2;
 type Agent = DurableAgentOptions;
 type Stream = DurableAgentStreamOptions<unknown>;
 
+/** The options of agent and `stream()`, joined. */
 export interface AnswerOptions {
   agent: Agent;
   stream: Stream;
@@ -40,11 +41,13 @@ export interface AnswerOptions {
   isSilent: boolean;
 }
 
+/** Where a sub-agent shows its work: inside its parent's stream, or nowhere. */
 export interface SubAnswer {
   nesting: Nesting;
   isSilent: boolean;
 }
 
+/** Joins the options of an agent with those of `stream()`, which win. @param sub Set for a sub-agent. */
 export function toAnswerOptions(agent: Agent, stream: Stream, sub?: SubAnswer): AnswerOptions {
   return {
     agent,
@@ -83,7 +86,7 @@ export function settingsOf(options: ModelSettings): ModelSettings {
   return Object.fromEntries(given.map((name) => [name, options[name]]));
 }
 
-/** What that of `stream()` says counts more. */
+/** The `prepareStep` of `stream()` wins over that of the agent. */
 function joinPrepareStep(
   { prepareStep: ofAgent }: Agent,
   { prepareStep: ofStream }: Stream,

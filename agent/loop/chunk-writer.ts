@@ -1,4 +1,7 @@
-/** Writes chunks from workflow code: part of the commit of the workflow's turn, so each is there once, and a replay writes none. */
+/**
+ * Writes chunks from workflow code: part of the commit of the workflow's turn, so each is there once, and a replay
+ * writes none.
+ */
 import type { UIMessageChunk } from 'ai';
 import { type AgentChunk, NESTED_CHUNK } from '../contract/ui-chunks.ts';
 
@@ -8,6 +11,7 @@ export interface Nesting {
   agent: string;
 }
 
+/** Writes the chunks of one answer, as they are or inside those of the parent's answer. */
 export class UIChunkWriter {
   /** `null`: nobody reads. */
   readonly #writable: WritableStream<UIMessageChunk> | null;
@@ -28,7 +32,7 @@ export class UIChunkWriter {
     await Promise.all(written);
   }
 
-  /** The answer is over. What tools that nobody waits for any more have to say comes too late. */
+  /** The answer is over. Chunks of tools that nobody waits for any more come too late. */
   async end({ closesStream }: { closesStream: boolean }): Promise<void> {
     this.#isOver = true;
     if (closesStream) await this.#writable?.close();

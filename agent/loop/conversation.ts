@@ -2,6 +2,7 @@
 import type { ModelMessage } from 'ai';
 import { openStoredList } from 'workflow/internal/agent';
 
+/** The messages as the model sees them, in a form that a step call takes as references. */
 export class Conversation {
   readonly #stored = openStoredList<ModelMessage>('agent');
   #messages: ModelMessage[] = [];

@@ -8,17 +8,18 @@ import { checkPreparedStep } from './check-options.ts';
 import type { Conversation } from './conversation.ts';
 import { settingsOf, type AnswerOptions } from './answer-options.ts';
 
+/** Where in an answer the next call of the model stands. */
 export interface CallPlace {
   options: AnswerOptions;
   conversation: Conversation;
   /** Those before it. */
   steps: readonly StepResult[];
-  /** What tools are told, see `experimental_context`. */
+  /** Passed to tools, see `experimental_context`. */
   context: unknown;
   abortSignal: AbortSignal;
 }
 
-/** What is sent, and with which tools. */
+/** The call to send, and the tools that it may use. */
 export interface PreparedCall {
   call: ModelCall;
   tools: AnswerOptions['tools'];
@@ -28,7 +29,7 @@ export interface PreparedCall {
   context: unknown;
 }
 
-/** @throws What is wrong with the options, or with what `prepareStep` gives: `agent_…`. */
+/** @throws `agent_…` when the options, or the changes of `prepareStep`, are wrong. */
 export async function prepareCall(place: CallPlace): Promise<PreparedCall> {
   const { options, conversation, steps, abortSignal } = place;
   const { stream } = options;
@@ -58,7 +59,7 @@ export async function prepareCall(place: CallPlace): Promise<PreparedCall> {
 
 type FixedParts = Omit<ModelCall, 'model' | 'messages' | 'tools' | 'settings' | 'stepNumber'>;
 
-/** What no step changes. */
+/** The parts that no step changes. */
 function fixedParts({ agent, stream, isSilent, maxRetries, timeouts, nesting }: AnswerOptions): FixedParts {
   const { stepMs, chunkMs } = timeouts;
   return {

@@ -1,4 +1,4 @@
-/** What comes through the hook of an agent: whoever has its token can send anything. */
+/** Reads the payloads of an agent's hook. They may be anything: whoever has the token can send. */
 import type { ControlMessage } from '../contract/control.ts';
 import { findMessageFault } from './check-options.ts';
 

@@ -9,9 +9,13 @@ import { parseOutput } from './output.ts';
 import { AnswerControl } from './answer-control.ts';
 import type { AnswerOptions } from './answer-options.ts';
 
-/** What readers are told of an error that is not the provider's: nothing. */
+/** Readers learn nothing about an error that is not the provider's. */
 const HIDDEN_ERROR = 'An error occurred.';
 
+/**
+ * Runs one answer from its `start` chunk to its `finish` chunk.
+ * @throws The error that ends the answer. An abort is told by the result, unless the run itself ends.
+ */
 export async function runAnswer<Output>(options: AnswerOptions): Promise<DurableAgentStreamResult<Output>> {
   const parts = openAnswer(options);
   const answer = new AgentAnswer(parts);
@@ -21,7 +25,7 @@ export async function runAnswer<Output>(options: AnswerOptions): Promise<Durable
     await answer.run();
     return await end.finish<Output>();
   } catch (error) {
-    // What a callback does after the end cannot change what readers have.
+    // A callback that fails after the end cannot change the chunks that readers have.
     if (end.isWritten) throw error;
     const { signal, failure } = parts.control;
     if (failure) throw await end.fail(failure.error);

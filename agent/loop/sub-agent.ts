@@ -17,6 +17,7 @@ export interface ParentAnswer {
 /** By the options that the tool gets: a step never sees it. */
 const parents = new WeakMap<ToolCallOptions, ParentAnswer>();
 
+/** Notes which answer calls a tool, so that a sub-agent in it finds its parent. Gives the options back. */
 export function noteParent(options: ToolCallOptions, parent: ParentAnswer): ToolCallOptions {
   parents.set(options, parent);
   return options;
@@ -29,6 +30,7 @@ const PROMPT_SCHEMA = {
   additionalProperties: false,
 };
 
+/** `stream()` of an agent that works for another one. */
 export type StreamSubAnswer = (options: DurableAgentStreamOptions, sub: SubAnswer) => Promise<DurableAgentStreamResult>;
 
 interface SubAgent {
@@ -68,7 +70,9 @@ export function toAgentTool<Input>(agent: SubAgent, options: AsToolOptions<Input
   };
 }
 
-/** A model that refuses a sub-agent is final for that one alone: the parent's model is told, and may do something else. */
+/**
+ * A model that refuses a sub-agent is final for that one alone: the parent's model is told, and may do something else.
+ */
 const isModelError = (error: unknown): error is Error => error instanceof Error && error.name === 'AgentModelError';
 
 function toMessages<Input>(input: Input, { toMessages: own }: AsToolOptions<Input>): ModelMessage[] {

@@ -1,6 +1,7 @@
 /** The errors of tools of MCP servers. None of them quotes an address beyond its host, or a header. */
 import { defineErrors } from '../../runtime/contract/errors.ts';
 
+/** Makes the errors of MCP servers and their tools. */
 export const mcpError = defineErrors({
   agent_mcp_sdk_missing: {
     message: () => 'The package "@modelcontextprotocol/sdk" is not installed, which agents reach MCP servers with.',

@@ -1,13 +1,14 @@
 /**
- * Writes the chunks of one attempt of a model call. As long as it says what the attempts before it said, their chunks are written
- * again as they were, which readers do not notice. At the first difference it begins anew: readers are told so, and the whole
- * attempt follows, with parts of its own.
+ * Writes the chunks of one attempt of a model call. As long as it says what the attempts before it said, their chunks
+ * are written again as they were, which readers do not notice. At the first difference it begins anew: readers are told
+ * so, and the whole attempt follows, with parts of its own.
  */
 import { type AgentChunk, RESET_CHUNK } from '../contract/ui-chunks.ts';
 
 import type { ChunkSink } from './chunk-sink.ts';
 import { WrittenChunks } from './written-chunks.ts';
 
+/** Writes the chunks of one attempt. Chunks that an earlier attempt wrote already are not written again. */
 export class AttemptWriter {
   readonly #sink: ChunkSink;
   readonly #stepNumber: number;

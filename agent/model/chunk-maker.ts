@@ -1,10 +1,11 @@
 /**
- * Makes UI message chunks of the parts of one model call: such as all versions of the AI SDK take, and such as are equal when
- * another attempt says the same.
+ * Makes UI message chunks of the parts of one model call: such as all versions of the AI SDK take, and such as are
+ * equal when another attempt says the same.
  */
 import { type AgentChunk, RAW_CHUNK } from '../contract/ui-chunks.ts';
 import type { ProviderMetadata, StreamPart } from './stream-part.ts';
 
+/** Which chunks readers get. */
 export interface ChunkMakerOptions {
   stepNumber: number;
   sendReasoning: boolean;
@@ -65,8 +66,8 @@ export class ChunkMaker {
   }
 
   /**
-   * The metadata of a part goes out with its end: it has ids and signatures that differ from attempt to attempt, while the text may be
-   * the same.
+   * The metadata of a part goes out with its end: it has ids and signatures that differ from attempt to attempt, while
+   * the text may be the same.
    */
   #makeText({ type, id, text, providerMetadata }: StreamPart, kind: string): AgentChunk | null {
     const key = `${kind} ${id}`;

@@ -3,16 +3,19 @@ import type { UIMessageChunk } from 'ai';
 import type { ModelCall } from '../contract/model-call.ts';
 import { type AgentChunk, NESTED_CHUNK } from '../contract/ui-chunks.ts';
 
-/** What the runtime knows of the attempts of a step; `workflow/internal/agent` on a host. */
+/** The runtime's view of the attempts of a step; `workflow/internal/agent` on a host. */
 export interface AttemptStreams {
-  /** What is written from now on is stored a moment later, in fewer commits. */
+  /** Chunks written from now on are stored a moment later, in fewer commits. */
   gatherWrites(writable: WritableStream): void;
   /** The chunks that earlier attempts of this step wrote and that still stand, in order. */
   readWritten(writable: WritableStream): Promise<unknown[]>;
-  /** What is written from now on takes the place of what the step wrote: the store drops that from the first difference on. */
+  /**
+   * Chunks written from now on replace those that the step wrote: the store drops these from the first difference on.
+   */
   restartWriting(writable: WritableStream): Promise<void>;
 }
 
+/** Reads and writes the chunks of a step, as they are or inside those of a parent's stream. */
 export class ChunkSink {
   readonly #writable: WritableStream<UIMessageChunk>;
   readonly #streams: AttemptStreams;

@@ -1,6 +1,7 @@
 /** The errors of model calls. */
 import { defineErrors } from '../../runtime/contract/errors.ts';
 
+/** Makes the errors of calls of models. */
 export const modelError = defineErrors({
   agent_sdk_missing: {
     message: () => 'The package "ai" (the AI SDK) is not installed, which agents call models with.',

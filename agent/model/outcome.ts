@@ -1,4 +1,4 @@
-/** What the model step gives back, made of the AI SDK's result. */
+/** Makes the output of the model step from the AI SDK's result. */
 import type { ModelMessage } from 'ai';
 import type { FinishReason, ModelOutcome, ModelToolCall, ProviderToolResult } from '../contract/model-call.ts';
 import type { StopReason } from './deadlines.ts';
@@ -7,6 +7,7 @@ import { toStorable } from './storable.ts';
 import type { StreamPart } from './stream-part.ts';
 import { toUsage } from './usage.ts';
 
+/** The parts of an outcome that the result of the AI SDK does not hold. */
 export interface ModelOutcomeContext {
   sdkMajor: number;
   modelId: string;
@@ -17,10 +18,14 @@ export interface ModelOutcomeContext {
 
 /** Headers of the answer that are credentials. */
 const SECRET_HEADERS = /^(set-)?cookie2?$|authorization|api-key|token/i;
-/** Headers about the connection, and for browsers: each answer has them, none says anything about it, and all would be stored. */
+/**
+ * Headers about the connection, and for browsers: each answer has them, none says anything about it, and all would be
+ * stored.
+ */
 const TRANSPORT_HEADERS =
   /^(connection|keep-alive|transfer-encoding|content-(type|length|encoding)|cache-control|date|server|via|vary|alt-svc|nel|report-to|strict-transport-security|x-content-type-options|cf-cache-status|access-control-.*)$/i;
 
+/** Makes the output of the model step of the AI SDK's step. */
 export function toOutcome(step: SdkStep, context: ModelOutcomeContext): ModelOutcome {
   const { content, finishReason, rawFinishReason, response, providerMetadata } = step;
   const reason = toFinishReason(finishReason);
@@ -78,7 +83,10 @@ function toAborted({ stopped }: ModelOutcomeContext): Pick<ModelOutcome, 'aborte
   return { aborted: { reason, ...(message !== undefined && { message }) } };
 }
 
-/** Without results of the agent's own tools: the AI SDK makes some up for calls that it could not read, but the agent answers these. */
+/**
+ * Without results of the agent's own tools: the AI SDK makes some up for calls that it could not read, but the agent
+ * answers these.
+ */
 function toMessages(messages: readonly ModelMessage[]): ModelMessage[] {
   return toStorable(messages.filter(({ role }) => role !== 'tool'));
 }

@@ -2,6 +2,7 @@
 import type { Usage } from '../contract/model-call.ts';
 import type { SdkUsage } from './sdk.ts';
 
+/** Usage in one form for all versions of the AI SDK. A count that the provider does not tell stays `undefined`. */
 export function toUsage(usage: SdkUsage): Usage {
   const { inputTokens, outputTokens } = usage;
   const reasoningTokens = usage.outputTokenDetails?.reasoningTokens ?? usage.reasoningTokens;

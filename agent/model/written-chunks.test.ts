@@ -9,7 +9,7 @@ const START: AgentChunk = { type: 'text-start', id: '1' };
 const END: AgentChunk = { type: 'text-end', id: '1' };
 const raw = (rawValue: unknown): AgentChunk => ({ type: 'data-workflow-raw', data: { rawValue } });
 
-/** What an attempt writes that says `said` after `written` was there; `null` when it says something else. */
+/** The chunks that an attempt writes when it says `said` after `written`; `null` when it says something else. */
 function rewrite(written: AgentChunk[], said: AgentChunk[]): AgentChunk[] | null {
   const chunks = new WrittenChunks(written);
   const out: AgentChunk[] = [];

@@ -1,6 +1,7 @@
 /**
- * What earlier attempts of a model call wrote, and whether the attempt that runs says the same. Texts are compared as texts, however
- * they are cut; chunks of the provider (`RAW_CHUNK`) and an earlier new beginning (`RESET_CHUNK`) are passed over.
+ * Compares the chunks of earlier attempts of a model call with those of the attempt that runs. Texts are compared as
+ * texts, however they are cut; chunks of the provider (`RAW_CHUNK`) and an earlier new beginning (`RESET_CHUNK`) are
+ * passed over.
  */
 import { type AgentChunk, RAW_CHUNK, RESET_CHUNK } from '../contract/ui-chunks.ts';
 
@@ -11,6 +12,7 @@ const PIECES: Readonly<Record<string, { id: string; text: string }>> = {
   'tool-input-delta': { id: 'toolCallId', text: 'inputTextDelta' },
 };
 
+/** Compares the chunks of a new attempt with those that are written, one after the other. */
 export class WrittenChunks {
   readonly #chunks: readonly AgentChunk[];
   #at = 0;
@@ -24,8 +26,8 @@ export class WrittenChunks {
 
   /**
    * Takes the next chunk of the new attempt.
-   * @returns What is to be written for it: earlier chunks exactly as they were, and what goes beyond them; `null` when it says something
-   * else.
+   * @returns The chunks to write for it: earlier chunks exactly as they were, and what goes beyond them; `null` when it
+   * says something else.
    */
   take(chunk: AgentChunk): AgentChunk[] | null {
     const out = this.#passOver();

@@ -1,6 +1,7 @@
 /** The errors of `workflow/agent/providers`. */
 import { defineErrors } from '../../runtime/contract/errors.ts';
 
+/** Makes the errors of the providers' models. */
 export const providerError = defineErrors({
   agent_provider_missing: {
     message: ({ provider, packageName }: { provider: string; packageName: string }) =>

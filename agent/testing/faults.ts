@@ -22,6 +22,7 @@ interface Stretch {
   to: ReplyPoint;
 }
 
+/** Carries out the faults of one reply, at the points where the script has them. */
 export class Faults {
   readonly #faults: ReplyFaults;
   readonly #exchange: Exchange;

@@ -1,6 +1,7 @@
 /** The errors of the scripted model server. */
 import { defineErrors } from '../../runtime/contract/errors.ts';
 
+/** Makes the errors of the scripted model server. */
 export const agentTestingError = defineErrors({
   agent_turn_missing: {
     message: ({ call, prompt, step }: { call: number; prompt: string; step: number }) =>

@@ -5,7 +5,7 @@ import { agentTestingError } from './messages.ts';
 import type { ModelRequest, ProtocolName } from './model-request.ts';
 import type { RecordedAnswer, ReplySource } from './reply.ts';
 
-/** One request and its answer. What was asked is there for whoever reads the file, apart from the protocol. */
+/** One request and its answer. The question is only for people who read the file; replaying uses the protocol alone. */
 export interface RecordedCall {
   protocol: ProtocolName;
   model: string;

@@ -1,4 +1,4 @@
-/** What a script says: one answer of the model, with what goes wrong on the way. */
+/** The replies of a script: what the model says, and the faults on the way. */
 import type { ModelRequest } from './model-request.ts';
 
 /** A text, which is cut into deltas word by word, or its deltas exactly as they are to be sent. */
@@ -20,18 +20,23 @@ export interface ScriptedProviderTool {
   /** As the protocol calls it: `web_search`. */
   name: string;
   input?: unknown;
-  /** What the tool found; for `web_search` a list of `{ url, title }`. Left out together with `errorCode`: the result is missing. */
+  /**
+   * The findings of the tool; for `web_search` a list of `{ url, title }`. Without it and `errorCode` the result is
+   * missing.
+   */
   output?: unknown;
   /** The tool failed, and this is why. */
   errorCode?: string;
   id?: string;
 }
 
+/** A source that the model names. */
 export interface ScriptedSource {
   url: string;
   title?: string;
 }
 
+/** A file that the model makes. */
 export interface ScriptedFile {
   mediaType: string;
   base64: string;
@@ -49,7 +54,7 @@ export type ReplyPart =
   /** The result of a provider's tool that was called in an earlier reply. */
   | { type: 'provider-tool-result'; id: string; name: string; output?: unknown; errorCode?: string };
 
-/** Tokens as the provider counts them. What is left out is not told. */
+/** Tokens as the provider counts them. Counts that are left out are not told. */
 export interface ScriptedUsage {
   /** All of the prompt, with what came from a cache or went into it. */
   inputTokens?: number;
@@ -68,12 +73,12 @@ export interface ScriptedError {
 }
 
 /**
- * A place in an answer. `'request'`: nothing has been sent. A number: so many deltas have been sent; 0 is after the HTTP headers,
- * and a number beyond the last delta is before the end of the answer.
+ * A place in an answer. `'request'`: nothing has been sent. A number: so many deltas have been sent; 0 is after the
+ * HTTP headers, and a number beyond the last delta is before the end of the answer.
  */
 export type ReplyPoint = 'request' | number;
 
-/** What goes wrong, or slowly. */
+/** Faults and delays of a reply. */
 export interface ReplyFaults {
   /** Answers with this HTTP status and an error instead of the reply. */
   status?: number;
@@ -81,7 +86,10 @@ export interface ReplyFaults {
   headers?: Readonly<Record<string, string>>;
   /** The error for `status` and `errorAfter`; a string is its message. */
   error?: string | ScriptedError;
-  /** Sends the error in the midst of the stream, and nothing after it. A call that does not stream is answered with status 529. */
+  /**
+   * Sends the error in the midst of the stream, and nothing after it. A call that does not stream is answered with
+   * status 529.
+   */
   errorAfter?: number;
   /** Cuts the connection. */
   dieAfter?: ReplyPoint;
@@ -114,7 +122,8 @@ export interface ReplyFields extends ReplyFaults {
   /** Instead of the fields above: any parts in any order. */
   content?: readonly ReplyPart[];
   /**
-   * One of the AI SDK's six, or a word of the provider, which is sent as it is. Default: `tool-calls` if there are some, else `stop`.
+   * One of the AI SDK's six, or a word of the provider, which is sent as it is. Default: `tool-calls` if there are
+   * some, else `stop`.
    */
   finishReason?: string;
   /** Default: a token for every four characters of the request and the answer. `null`: the provider tells nothing. */

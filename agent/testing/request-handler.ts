@@ -114,7 +114,7 @@ function shorten(prompt: string): string {
   return prompt.length > PROMPT_SHOWN_MAX ? `${prompt.slice(0, PROMPT_SHOWN_MAX)}…` : prompt;
 }
 
-/** What is not an error of ours came out of the script: its function threw, or a reply holds what is no JSON. */
+/** Any other error comes from the script: its function threw, or a reply holds a value that is no JSON. */
 function toProblem(error: unknown, { call }: ModelRequest): WorkflowError {
   if (WorkflowError.is(error)) return error;
   const reason = error instanceof Error ? error.message : String(error);

@@ -11,6 +11,7 @@ import type {
   ReplyPart,
 } from './reply.ts';
 
+/** A part of a reply, with its ids and pieces. */
 export type ResolvedPart =
   | { type: 'reasoning'; pieces: readonly string[]; signature: string }
   | { type: 'text'; pieces: readonly string[]; isObject: boolean }
@@ -20,6 +21,7 @@ export type ResolvedPart =
   | { type: 'provider-call'; id: string; name: string; input: unknown }
   | { type: 'provider-result'; id: string; name: string; output: unknown; errorCode: string | undefined };
 
+/** A reply as a protocol writes it. */
 export interface ResolvedReply {
   id: string;
   model: string;
@@ -29,7 +31,9 @@ export interface ResolvedReply {
   usage: ScriptedUsage | null;
 }
 
-/** When all answers were made, in seconds: the same for each, so that tests may compare. It is the beginning of 2026. */
+/**
+ * When all answers were made, in seconds: the same for each, so that tests may compare. It is the beginning of 2026.
+ */
 export const CREATED_AT = 1_767_225_600;
 
 const CHARACTERS_PER_TOKEN = 4;

@@ -10,15 +10,18 @@ export type When =
   | ((request: ModelRequest) => boolean)
   | { prompt?: string | RegExp; system?: string | RegExp; model?: string | RegExp; step?: number; attempt?: number };
 
-/** What requests of a kind get: always the same reply; those of a list one after the other, or one with `repeat`, until it is used up. */
+/**
+ * The reply for requests of a kind: always the same one; or those of a list in order; one with `repeat` until it is
+ * used up.
+ */
 export interface ScriptRule {
   when: When;
   reply: ReplySource | readonly ReplySource[];
 }
 
 /**
- * What the model says: a list, whose n-th reply is for the n-th request; a function, which makes a reply of each request; or rules,
- * of which the first that fits is taken.
+ * The words of the model: a list, whose n-th reply is for the n-th request; a function, which makes a reply for each
+ * request; or rules, of which the first that fits is taken.
  */
 export type Script =
   readonly ReplySource[] | readonly ScriptRule[] | ((request: ModelRequest) => ScriptedReply | Promise<ScriptedReply>);

@@ -1,4 +1,7 @@
-/** Waits until somebody approves a call: a hook of the run, so that nothing runs meanwhile and a restart changes nothing. */
+/**
+ * Waits until somebody approves a call: a hook of the run, so that nothing runs meanwhile and a restart changes
+ * nothing.
+ */
 import { createHook, sleep } from 'workflow';
 import type { AgentHookMetadata, ApprovalAnswer } from '../contract/control.ts';
 import type { ApprovalOptions } from '../contract/tools.ts';
@@ -6,6 +9,7 @@ import { type AgentChunk, APPROVAL_CHUNK } from '../contract/ui-chunks.ts';
 
 import type { CheckedCall } from './tool-calls.ts';
 
+/** The answer that a call belongs to, as far as its approval needs it. */
 export interface ApprovalContext {
   messageId: string;
   sdkMajor: number;
@@ -16,6 +20,10 @@ export interface ApprovalContext {
 
 const EXPIRED: ApprovalAnswer = { approved: false, reason: 'Nobody approved it in time.' };
 
+/**
+ * Asks for the approval of a call, and waits for it.
+ * @throws The reason of the abort when the answer is aborted meanwhile.
+ */
 export async function awaitApproval(call: CheckedCall, context: ApprovalContext): Promise<ApprovalAnswer> {
   const { toolCallId, toolName, input, tool } = call;
   const { expiresIn, private: isPrivate = false, onRequest }: ApprovalOptions = tool.approval ?? {};

@@ -1,4 +1,7 @@
-/** The tool calls of one answer of the model: checked, approved, executed side by side, and shown as soon as each has ended. */
+/**
+ * The tool calls of one answer of the model: checked, approved, executed side by side, and shown as soon as each has
+ * ended.
+ */
 import type { AgentChunk } from '../contract/ui-chunks.ts';
 import type { ModelMessage } from 'ai';
 import type { ModelToolCall } from '../contract/model-call.ts';
@@ -12,7 +15,7 @@ import { executeTool } from './execute-tool.ts';
 import { isProviderTool } from './model-tools.ts';
 import type { CallOutcome, CheckedCall, HandledCall } from './tool-calls.ts';
 
-/** What a round of calls needs of the answer that it is part of. */
+/** The parts of an answer that a round of calls needs. */
 export interface RoundContext {
   messageId: string;
   stepNumber: number;

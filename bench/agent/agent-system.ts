@@ -1,4 +1,4 @@
-/** What is asked of a system that runs agents. Each file of `systems/` implements it once. */
+/** The interface of a system that runs agents. Each file of `systems/` implements it once. */
 
 /** The workflows of `workflows/talk.ts`. */
 export type TalkKind = 'tools' | 'answers';
@@ -23,7 +23,7 @@ export interface TalkTimes {
   best: number;
 }
 
-/** What is measured of one system. */
+/** The measurements of one system. */
 export interface AgentFigures {
   /** Milliseconds for each call of the model, with all that belongs to it. */
   roundMs: Record<TalkKind, TalkTimes>;

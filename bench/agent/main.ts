@@ -1,10 +1,11 @@
 /**
- * `node bench/agent/main.ts`: what a durable agent costs for each call of the model, with one that answers at once, beside a bare loop of
- * `streamText` and the published peer on the same model server; and what a talk over a long prompt stores.
+ * `node bench/agent/main.ts`: what a durable agent costs for each call of the model, with one that answers at once,
+ * beside a bare loop of `streamText` and the published peer on the same model server; and what a talk over a long
+ * prompt stores.
  *
- *   --only bare,ours   these systems (bare, ours, vercel)
- *   --talks N          talks of each kind that are measured (default: 15; the peer has a fifth of them)
- *   --dir DIR          where the stores are, on the disk to measure (default: the system's temporary directory)
+ * --only bare,ours   these systems (bare, ours, vercel) --talks N          talks of each kind that are measured
+ * (default: 15; the peer has a fifth of them) --dir DIR          where the stores are, on the disk to measure (default:
+ * the system's temporary directory)
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -23,7 +24,7 @@ import {
   type TalkPlan,
 } from './agent-system.ts';
 
-/** What we ask of ours. */
+/** The limits that our own system must keep. */
 const OVERHEAD_MS_MOST = 5;
 const STORED_BYTES_MOST = 300_000;
 
@@ -77,7 +78,7 @@ async function measureSystem(name: AgentSystemName, modelUrl: string): Promise<A
   return figures;
 }
 
-/** What a peer prints is no part of the report. */
+/** The output of a peer is no part of the report. */
 function startProcess(file: string, args: string[], modelUrl = ''): ChildProcess {
   return fork(join(import.meta.dirname, file), args, {
     env: { ...process.env, MODEL_URL: modelUrl, AI_SDK_LOG_WARNINGS: 'false' },

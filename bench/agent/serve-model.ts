@@ -1,4 +1,7 @@
-/** The scripted model, in a process of its own: it answers at once, and calls a tool in each round of a talk but the last. */
+/**
+ * The scripted model, in a process of its own: it answers at once, and calls a tool in each round of a talk but the
+ * last.
+ */
 import { startModelServer } from '../../agent/testing/model-server.ts';
 
 const models = await startModelServer({

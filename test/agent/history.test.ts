@@ -1,4 +1,4 @@
-/** What is kept of a conversation, and what steps tell. Rows of the requirements' tables are named in brackets. */
+/** The stored conversation, and the contents of steps. Rows of the requirements' tables are named in brackets. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AgentSession, SDKS_AND_REPLAY } from './agent-session.ts';
 

@@ -10,7 +10,7 @@ import { Gates } from './chat/scripted-agent.ts';
 
 const WAIT = { timeout: 15_000, interval: 10 };
 
-/** What the steps of a project tell the test and wait for. */
+/** The notes that steps of a project send to the test, and the gates that they wait at. */
 export class Bench {
   readonly notes: unknown[] = [];
   readonly gates = new Gates();
@@ -28,7 +28,7 @@ export function layBench(): Bench {
   return bench;
 }
 
-/** What a callback was called with, in short. */
+/** The arguments of a callback, in short. */
 export type Told = { event: string } & Record<string, any>;
 
 /** How a run ended. */
@@ -36,7 +36,7 @@ export interface Ending {
   result: any;
   error: any;
   chunks: Chunk[];
-  /** What the callbacks told, one after the other. */
+  /** The calls of the callbacks, one after the other. */
   told: Told[];
 }
 
@@ -46,7 +46,7 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** What is started, and what the model says. */
+/** The workflow to start, and the replies of the model. */
 export interface AnswerPlan {
   script: Script;
   /** Default: `answer`. */

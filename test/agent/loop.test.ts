@@ -1,4 +1,7 @@
-/** How an answer goes on and ends, what may change on the way, and who is told. Rows of the requirements' tables are named in brackets. */
+/**
+ * How an answer goes on and ends, what may change on the way, and who is told. Rows of the requirements' tables are
+ * named in brackets.
+ */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { AgentSession, type Chunk, SDKS_AND_REPLAY, typesOf } from './agent-session.ts';
 

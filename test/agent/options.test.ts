@@ -1,4 +1,7 @@
-/** What the options of an agent do to the request that the model gets. Rows of the requirements' tables are named in brackets. */
+/**
+ * The effects of an agent's options on the request that the model gets. Rows of the requirements' tables are named in
+ * brackets.
+ */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';

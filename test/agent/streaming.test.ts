@@ -1,4 +1,7 @@
-/** What readers of an agent's stream get, and in which order. Rows of the requirements' tables are named in brackets. */
+/**
+ * The chunks that readers of an agent's stream get, and their order. Rows of the requirements' tables are named in
+ * brackets.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AgentSession, type Chunk, foldChunks, SDKS_AND_REPLAY, textOf, typesOf } from './agent-session.ts';
 

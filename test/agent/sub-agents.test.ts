@@ -6,7 +6,7 @@ import { layBench, LiveAnswer, playAnswer } from './live-answer.ts';
 
 const asks = (name: string, prompt: string) => ({ toolCalls: [{ name, input: { prompt } }] });
 
-/** What each of the models says. */
+/** The words of each of the models. */
 const cast = (roles: Record<string, ReplySource[]>): ScriptRule[] =>
   Object.entries(roles).map(([role, reply]) => ({ when: { model: `${role}-model` }, reply }));
 

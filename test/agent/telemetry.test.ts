@@ -36,7 +36,7 @@ class NotingTracer {
   }
 }
 
-/** What is seen of each call of a model: its function, and whether the call has ended. */
+/** The trace of each call of a model: its function, and whether the call has ended. */
 interface SeenCall {
   functionId: unknown;
   hasEnded: boolean;

@@ -12,11 +12,13 @@ export interface PlannedBlock {
   deltas: readonly BlockDelta[];
 }
 
+/** A piece of a content block, as the protocol spells it. */
 export type BlockDelta = Record<string, unknown> & { type: string };
 
 /** Deltas that a script has written; the others belong to the protocol. */
 const SCRIPTED_DELTAS = new Set(['text_delta', 'thinking_delta', 'input_json_delta']);
 
+/** Whether a piece counts as a delta of the script; signatures and citations do not. */
 export function isScriptedDelta({ type }: BlockDelta): boolean {
   return SCRIPTED_DELTAS.has(type);
 }

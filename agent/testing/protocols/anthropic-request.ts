@@ -11,6 +11,7 @@ import {
   toMessage,
 } from '../model-request.ts';
 
+/** The body of a request of Anthropic's messages API, as far as it is read. */
 export interface MessagesBody {
   model: string;
   system?: string | Block[];
@@ -48,7 +49,10 @@ interface Block {
 }
 
 const TOOL_CHOICES = { auto: 'auto', any: 'required', none: 'none' } as const;
-/** The tool by which clients ask for JSON where the model has no other way; they take its input as the text of the reply. */
+/**
+ * The tool by which clients ask for JSON where the model has no other way; they take its input as the text of the
+ * reply.
+ */
 const JSON_TOOL = { name: /^json(_\d+)?$/, description: 'Respond with a JSON object.' };
 
 /** Reads a request. */

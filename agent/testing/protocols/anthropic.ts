@@ -18,6 +18,7 @@ const ERROR_TYPES: Record<number, string> = {
   529: 'overloaded_error',
 };
 
+/** Anthropic's messages API. */
 export const anthropic: Protocol = {
   name: 'anthropic',
   path: '/messages',

@@ -11,6 +11,7 @@ import {
   toMessage,
 } from '../model-request.ts';
 
+/** The call options of the AI SDK, which the gateway takes as its body. */
 export interface CallOptions extends RequestSettings {
   prompt: PromptMessage[];
   tools?: ({ type: string; name: string } & { description?: string; inputSchema?: unknown; id?: string })[];

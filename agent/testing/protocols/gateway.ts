@@ -1,4 +1,7 @@
-/** The AI gateway: the stream parts of the AI SDK's language models, in the version of the specification that the client names. */
+/**
+ * The AI gateway: the stream parts of the AI SDK's language models, in the version of the specification that the client
+ * names.
+ */
 import { type ResolvedReply, type ResolvedPart, CREATED_AT, textOf } from '../resolved-reply.ts';
 import type { ModelRequest } from '../model-request.ts';
 import type { ScriptedUsage } from '../reply.ts';
@@ -17,6 +20,7 @@ const VERSION_HEADER = 'ai-language-model-specification-version';
 
 type StreamPart = { type: string } & Record<string, unknown>;
 
+/** The protocol of the AI gateway, in the versions of AI SDK 5, 6 and 7. */
 export const gateway: Protocol = {
   name: 'gateway',
   path: '/language-model',

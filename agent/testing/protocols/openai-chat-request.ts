@@ -10,6 +10,7 @@ import {
   toMessage,
 } from '../model-request.ts';
 
+/** The body of a request of OpenAI's chat completions API, as far as it is read. */
 export interface ChatCompletionsBody {
   model: string;
   messages: ChatMessage[];

@@ -7,6 +7,7 @@ import { dataEvent, type Frame, type Protocol, toProviderWord, unsupportedPart }
 
 const FINISH_REASONS = { 'tool-calls': 'tool_calls', 'content-filter': 'content_filter' };
 
+/** OpenAI's chat completions API. */
 export const openaiChat: Protocol = {
   name: 'openai-chat',
   path: '/chat/completions',

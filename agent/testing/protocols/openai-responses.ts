@@ -49,7 +49,7 @@ class ResponseMemory {
     return { reply, items };
   }
 
-  /** What is not known was said by a server before this one, or by a recorded model: it stands there as an empty reply. */
+  /** An unknown reply came from a server before this one, or from a recorded model: it is replaced by an empty one. */
   #inputOf({ input, previous_response_id: previous }: ResponsesBody): InputItem[] {
     const items: InputItem[] = typeof input === 'string' ? [{ role: 'user', content: input }] : input;
     const before = previous === undefined ? [] : (this.#conversations.get(previous) ?? [{ role: 'assistant' }]);

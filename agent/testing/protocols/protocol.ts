@@ -1,4 +1,4 @@
-/** What the server knows of each protocol. */
+/** The interface of a protocol. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ResolvedReply, ResolvedPart } from '../resolved-reply.ts';
 import { agentTestingError } from '../messages.ts';
@@ -11,7 +11,7 @@ export interface Frame {
   text: string;
 }
 
-/** What happened, as a provider would say it. */
+/** An error in the provider's words. */
 export interface ProviderError {
   status: number;
   message: string;
@@ -19,6 +19,7 @@ export interface ProviderError {
   code: string | undefined;
 }
 
+/** Reads the requests and writes the replies of one protocol. */
 export interface Protocol {
   name: ProtocolName;
   /** End of the paths of its requests. */

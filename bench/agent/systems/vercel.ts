@@ -1,4 +1,7 @@
-/** The published peer: `DurableAgent` of `@workflow/ai` on `workflow` 4, with its local store and its handlers in this process. */
+/**
+ * The published peer: `DurableAgent` of `@workflow/ai` on `workflow` 4, with its local store and its handlers in this
+ * process.
+ */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { openVercelApp } from '../../drivers/vercel-app.ts';

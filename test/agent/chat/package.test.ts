@@ -1,4 +1,4 @@
-/** What the chat is to those who install it: types for each major version of the AI SDK, and a small script for browsers. */
+/** The chat as its users install it: types for each major version of the AI SDK, and a small script for browsers. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

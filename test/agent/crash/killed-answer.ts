@@ -1,4 +1,6 @@
-/** One answer, and the processes that give it: each is killed at a place that the test chooses, and another one goes on. */
+/**
+ * One answer, and the processes that give it: each is killed at a place that the test chooses, and another one goes on.
+ */
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ModelRequest } from '../../../agent/testing/model-request.ts';

@@ -1,4 +1,4 @@
-/** What the model says to the agents of the crash tests: every kind of step that they can be interrupted in. */
+/** The replies of the model to the agents of the crash tests: every kind of step that can be interrupted. */
 import type { ModelRequest } from '../../../agent/testing/model-request.ts';
 import type { ScriptedReply, ReplyFields, ReplyPoint } from '../../../agent/testing/reply.ts';
 
@@ -34,7 +34,7 @@ export const FICKLE = 'fickle';
 export interface ScriptOptions {
   /** Where an answer is held back, so that the test can end the process there. */
   holds?: (request: ModelRequest) => ReplyPoint | undefined;
-  /** What the busy provider asks to wait. */
+  /** The wait that the busy provider asks for. */
   retryAfterMs?: number;
 }
 

@@ -23,7 +23,7 @@ beforeAll(async () => {
   });
   process.env['MODEL_URL'] = models.url;
   project = await runAgentProject({ 'workflows/long-talk.ts': await readFile(WORKFLOW, 'utf8') }, { world: 'sqlite' });
-  // What is stored of a build is stored once.
+  // The store keeps each build once.
   await talk({ place: 'system', length: 32, count: 2 });
 }, 120_000);
 afterAll(async () => {

@@ -1,4 +1,4 @@
-/** What a script says reaches real clients as they would have it from a provider. */
+/** The replies of a script reach real clients as they would come from a provider. */
 import { createXai } from '@ai-sdk/xai';
 import * as ai from 'ai';
 import { describe, expect, it } from 'vitest';

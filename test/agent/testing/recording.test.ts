@@ -1,4 +1,4 @@
-/** What real models said is a test without network afterwards. A scripted server stands for the real provider. */
+/** The recorded words of real models make a test without network. A scripted server stands for the real provider. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

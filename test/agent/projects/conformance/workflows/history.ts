@@ -33,7 +33,7 @@ export async function withPicture() {
   return await agent.stream({ messages, writable: getWritable() });
 }
 
-/** What a workflow sees of a step. */
+/** The parts of a step that a workflow sees. */
 export async function timestampOf() {
   'use workflow';
   const agent = new DurableAgent({ model: chatModel() });

@@ -1,4 +1,4 @@
-/** What agents write to streams of the run. */
+/** The chunks that agents write to streams of the run. */
 import { smoothStream, type TextStreamPart, type ToolSet } from 'ai';
 import { getWritable } from 'workflow';
 import { DurableAgent, type DurableAgentStreamOptions } from 'workflow/agent';
@@ -97,7 +97,7 @@ export async function untilRain() {
 type Messages = DurableAgentStreamOptions['messages'];
 type Download = { url: URL; isUrlSupportedByModel: boolean };
 
-/** What is downloaded is the address itself, so that the request shows what was asked for. */
+/** The download is the address itself, so that the request shows it. */
 const downloadOthers = async (files: Download[]) =>
   files.map(({ url, isUrlSupportedByModel }) =>
     isUrlSupportedByModel ? null : { data: new TextEncoder().encode(`from ${url.href}`), mediaType: 'image/png' },

@@ -18,7 +18,7 @@ async function add({ one, other }: { one: number; other: number }) {
   return one + other;
 }
 
-/** What a talk is about, read where it is kept. */
+/** The topic of a talk, read where it is kept. */
 async function readPrompt(length: number) {
   'use step';
   return 'All that the agent has to know. '.repeat(length / 32);
