@@ -3,7 +3,7 @@ import { createHook, sleep } from 'workflow';
 import type { ModelMessage } from 'ai';
 import type { AgentHookMetadata, ControlMessage } from '../contract/control.ts';
 import { isEndOfRun } from '../tools/execute-tool.ts';
-import { readControlMessage } from './read-control-message.ts';
+import { findMessageFault } from './check-options.ts';
 
 /** How long an aborted call of the model may take to hand over what it has. */
 const ABORT_GRACE_MS = 5000;
@@ -122,4 +122,30 @@ export class AnswerControl {
         console.warn('An agent was sent something that it does not understand, and goes on.');
     }
   }
+}
+
+/**
+ * Reads a payload of the control hook. It may be anything: whoever has the token can send.
+ * `null`: it is nothing that an agent understands.
+ */
+function readControlMessage(payload: unknown): ControlMessage | null {
+  if (typeof payload !== 'object' || payload === null) return null;
+  const { type, reason, message, budget } = payload as Record<string, unknown>;
+  switch (type) {
+    case 'stop':
+      return typeof reason === 'string' ? { type, reason } : { type };
+    case 'steer':
+    case 'follow-up':
+      return findMessageFault(message) === null ? (payload as ControlMessage) : null;
+    case 'resume':
+      return isBudget(budget) ? (payload as ControlMessage) : null;
+    default:
+      return null;
+  }
+}
+
+function isBudget(budget: unknown): boolean {
+  if (budget === undefined) return true;
+  const { maxTokens, maxSteps } = (budget ?? {}) as Record<string, unknown>;
+  return [maxTokens, maxSteps].every((value) => value === undefined || (typeof value === 'number' && value > 0));
 }

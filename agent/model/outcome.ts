@@ -1,11 +1,10 @@
 /** Makes the output of the model step from the AI SDK's result. */
 import type { ModelMessage } from 'ai';
-import type { FinishReason, ModelOutcome, ModelToolCall, ProviderToolResult } from '../contract/model-call.ts';
+import type { FinishReason, ModelOutcome, ModelToolCall, ProviderToolResult, Usage } from '../contract/model-call.ts';
 import type { StopReason } from './deadlines.ts';
-import type { SdkStep } from './sdk.ts';
+import type { SdkStep, SdkUsage } from './sdk.ts';
 import { toStorable } from './storable.ts';
 import type { StreamPart } from './stream-part.ts';
-import { toUsage } from './usage.ts';
 
 /** The parts of an outcome that the result of the AI SDK does not hold. */
 export interface ModelOutcomeContext {
@@ -133,3 +132,22 @@ function toResponse(response: SdkStep['response'], { modelId, now }: ModelOutcom
     ...(headers && { headers: Object.fromEntries(shown) }),
   };
 }
+
+/** Usage in one form for all versions of the AI SDK. A count that the provider does not tell stays `undefined`. */
+function toUsage(usage: SdkUsage): Usage {
+  const { inputTokens, outputTokens } = usage;
+  const reasoningTokens = usage.outputTokenDetails?.reasoningTokens ?? usage.reasoningTokens;
+  const cachedInputTokens = usage.inputTokenDetails?.cacheReadTokens ?? usage.cachedInputTokens;
+  return {
+    promptTokens: inputTokens,
+    completionTokens: outputTokens,
+    inputTokens,
+    outputTokens,
+    totalTokens: usage.totalTokens ?? sumOf(inputTokens, outputTokens),
+    ...(reasoningTokens !== undefined && { reasoningTokens }),
+    ...(cachedInputTokens !== undefined && { cachedInputTokens }),
+  };
+}
+
+const sumOf = (one: number | undefined, other: number | undefined): number | undefined =>
+  one === undefined || other === undefined ? undefined : one + other;

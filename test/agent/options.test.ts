@@ -251,7 +251,7 @@ describe('what is wrong is told before anything is sent', () => {
   ])('"%s" is %o', async (option, value, expected) => {
     expect(await causeOf({}, { [option]: value })).toMatchObject({
       code: 'agent_option_invalid',
-      message: expect.stringContaining(`"${option}" is ${JSON.stringify(value)}, but has to be ${expected}.`) as string,
+      message: expect.stringContaining(`"${option}" is ${JSON.stringify(value)}, but must be ${expected}.`) as string,
     });
   });
 
