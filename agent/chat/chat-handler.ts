@@ -28,9 +28,9 @@ const STATUSES: Record<string, number> = {
 /**
  * One handler for a chat with an agent, to be mounted on a route and all paths below it:
  *
- * - `POST <base>`: what `useChat` sends. Starts a run of the workflow and answers with its stream.
- * - `GET <base>/<run or chat>/stream`: the stream again, from `?startIndex=`; 204 when the chat has no answer under
- * way.
+ * - `POST <base>`: the messages of `useChat`. Starts a run of the workflow and answers with its stream.
+ * - `GET <base>/<run or chat>/stream`: the stream again, from `?startIndex=`; 204 when the chat has no answer
+ *   under way.
  * - `POST <base>/<run or chat>/approve | stop | steer | follow-up | resume`: answered with 202 when it is durable.
  *
  * Errors are JSON, `{ error: { code, message } }`.
