@@ -1,9 +1,13 @@
 /**
- * The names of this package's own modules in the ids of their steps and classes (`step//workflow/agent/mcp/call-tool-step//callMcpTool`).
- * Journals of users hold these ids, so a name stays for ever. When a file moves, change its key here and leave its name.
+ * The names of this package's own modules in the ids of their steps and classes
+ * (`step//workflow/agent/mcp/call-tool-step//callMcpTool`). Journals of users hold these ids, so a name stays for ever.
+ * When a file moves, change its key here and leave its name.
  */
 
-/** From the present path of a module in the package, without extension, to its name in ids. A new module takes a name that no other ever had. */
+/**
+ * From the present path of a module in the package, without extension, to its name in ids. A new module takes a name
+ * that no other ever had.
+ */
 export const DURABLE_NAMES: Readonly<Record<string, string>> = {
   'agent/mcp/call-tool-step': 'agent/mcp/call-tool-step',
   'agent/mcp/list-tools-step': 'agent/mcp/list-tools-step',

@@ -21,9 +21,9 @@ interface ModulePlace {
 }
 
 /**
- * `./workflows/order` for `<root>/workflows/order.ts`; `package/subpath` for a file of a dependency, without its version,
- * so that an upgrade orphans no runs. A module of this package has its durable name, wherever the package lies and
- * wherever the module has moved in it: `workflow/agent/model/call-model`.
+ * `./workflows/order` for `<root>/workflows/order.ts`; `package/subpath` for a file of a dependency, without its
+ * version, so that an upgrade orphans no runs. A module of this package has its durable name, wherever the package lies
+ * and wherever the module has moved in it: `workflow/agent/model/call-model`.
  */
 export function toModuleId({ path, rootDir, flavour = nodePath, durableNames = DURABLE_NAMES }: ModulePlace): string {
   const absolute = withoutExtension(path);
@@ -39,7 +39,8 @@ export function toModuleId({ path, rootDir, flavour = nodePath, durableNames = D
 }
 
 /**
- * Refuses ids that would change with the place of a file. Call it for every module whose steps, workflows or classes get ids.
+ * Refuses ids that would change with the place of a file. Call it for every module whose steps, workflows or classes
+ * get ids.
  * @param path Absolute.
  * @throws Error for a module of this package that has no durable name.
  */

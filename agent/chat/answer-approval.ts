@@ -11,7 +11,9 @@ import type { ApprovalResponse } from './read-messages.ts';
 /** How far back an approval is looked for that was answered already. */
 const RUNS_LOOKED_AT = 10;
 
-/** Approvals that are shown to readers of a stream have the token of their hook as id; of a private one it is no token. */
+/**
+ * Approvals that are shown to readers of a stream have the token of their hook as id; of a private one it is no token.
+ */
 async function findApprovalHook(approvalId: string): Promise<HookInfo | null> {
   const hook = await getHookByToken(approvalId).catch((error: unknown) => {
     if (error instanceof HookNotFoundError) return null;
@@ -41,6 +43,7 @@ async function deliver({ token }: HookInfo, answer: ApprovalAnswer): Promise<boo
   }
 }
 
+/** The run that an approval went to, and where its stream goes on for the client that gave it. */
 export interface ApprovedRun {
   run: Run;
   /** Where the client's message ends. */
@@ -60,7 +63,10 @@ export async function findApprovedRun(
   throw chatError('agent_chat_approval_unknown', {});
 }
 
-/** The run whose hook it is; without a hook the answer was given already, for instance by a request whose own answer was lost. */
+/**
+ * The run whose hook it is; without a hook the answer was given already, for instance by a request whose own answer was
+ * lost.
+ */
 async function candidates(workflow: ChatWorkflow<never>, chatId: string, ids: ReadonlySet<string>): Promise<Run[]> {
   for (const approvalId of ids) {
     const hook = await findApprovalHook(approvalId);

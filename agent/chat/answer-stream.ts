@@ -1,10 +1,11 @@
 /** The chunks of an answer in a client: goes on at the next index when the connection breaks off before the end. */
+import type { AgentChunk } from '../contract/ui-chunks.ts';
 import type { EventSourceMessage } from 'eventsource-parser';
 import { CHUNK_FORM_HEADER, START_INDEX_HEADER } from '../contract/control.ts';
 import { ChunkAdapter, type ClientVersion } from './chunk-adapter.ts';
 import { readEvents } from './read-events.ts';
 import { toReconnectDelay, waitToReconnect } from './reconnect-delay.ts';
-import { type Chunk, isLastChunk } from './response-state.ts';
+import { isLastChunk } from './response-state.ts';
 
 /** Servers send a comment every 15 seconds. */
 const IDLE_MS = 60_000;
@@ -16,6 +17,7 @@ export interface StreamPlace {
   isContinued: boolean;
 }
 
+/** The first response of an answer, and how to ask for the rest when the connection breaks. */
 export interface AnswerStreamOptions {
   response: Response;
   /** The page has what comes before the first chunk of the response. */
@@ -36,11 +38,11 @@ export interface AnswerStreamOptions {
 export class FinalError extends Error {}
 
 /** Nothing is asked for before somebody reads. */
-export function openAnswerStream(options: AnswerStreamOptions): ReadableStream<Chunk> {
+export function openAnswerStream(options: AnswerStreamOptions): ReadableStream<AgentChunk> {
   const gone = new AbortController();
   const signal = AbortSignal.any([options.signal, gone.signal]);
   const chunks = new AnswerReader(options, signal).read();
-  return new ReadableStream<Chunk>(
+  return new ReadableStream<AgentChunk>(
     {
       async pull(controller) {
         const next = await chunks.next();
@@ -70,7 +72,7 @@ class AnswerReader {
     this.#isContinued = options.isContinued;
   }
 
-  async *read(): AsyncGenerator<Chunk, void, void> {
+  async *read(): AsyncGenerator<AgentChunk, void, void> {
     let response = this.#options.response;
     for (;;) {
       let reason: unknown = new TypeError('network error: the stream ended before its end');
@@ -85,7 +87,7 @@ class AnswerReader {
     }
   }
 
-  async *#readResponse(response: Response): AsyncGenerator<Chunk, void, void> {
+  async *#readResponse(response: Response): AsyncGenerator<AgentChunk, void, void> {
     if (!response.body) return;
     // Of other servers it is not known that they send comments, nor what their ids are.
     const isOurs = response.headers.get(CHUNK_FORM_HEADER) === 'stored';
@@ -98,8 +100,8 @@ class AnswerReader {
     }
   }
 
-  *#take({ id, data }: EventSourceMessage, isOurs: boolean): Generator<Chunk, void, void> {
-    const chunk = JSON.parse(data) as Chunk;
+  *#take({ id, data }: EventSourceMessage, isOurs: boolean): Generator<AgentChunk, void, void> {
+    const chunk = JSON.parse(data) as AgentChunk;
     const adapted = this.#adapter.adapt(chunk);
     if (!isOurs || id !== undefined) {
       this.#nextIndex = isOurs ? Number(id) + 1 : this.#nextIndex + 1;

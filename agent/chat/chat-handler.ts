@@ -11,7 +11,7 @@ import { findAnswerStart } from './read-answer.ts';
 import { type ApprovalResponse, readChatBody, readJson } from './read-messages.ts';
 import { allowedMethod, type ChatRoute, readRoute } from './read-route.ts';
 import { sendMessages } from './send-messages.ts';
-import { type AnswerForm, answerWithRun, type UIMessageResponseOptions } from './ui-message-response.ts';
+import { type ResponseForm, answerWithRun, type UIMessageResponseOptions } from './ui-message-response.ts';
 
 /** Statuses of errors that callers can mend; all else is 400. */
 const STATUSES: Record<string, number> = {
@@ -28,8 +28,9 @@ const STATUSES: Record<string, number> = {
 /**
  * One handler for a chat with an agent, to be mounted on a route and all paths below it:
  *
- * - `POST <base>`: what `useChat` sends. Starts a run of the workflow and answers with its stream.
- * - `GET <base>/<run or chat>/stream`: the stream again, from `?startIndex=`; 204 when the chat has no answer under way.
+ * - `POST <base>`: the messages of `useChat`. Starts a run of the workflow and answers with its stream.
+ * - `GET <base>/<run or chat>/stream`: the stream again, from `?startIndex=`; 204 when the chat has no answer
+ *   under way.
  * - `POST <base>/<run or chat>/approve | stop | steer | follow-up | resume`: answered with 202 when it is durable.
  *
  * Errors are JSON, `{ error: { code, message } }`.
@@ -112,7 +113,9 @@ function readVersion(request: Request): ClientVersion | undefined {
   return version === 5 || version === 6 || version === 7 ? version : undefined;
 }
 
-const readForm = (request: Request): AnswerForm => ({ isStored: request.headers.get(CHUNK_FORM_HEADER) === 'stored' });
+const readForm = (request: Request): ResponseForm => ({
+  isStored: request.headers.get(CHUNK_FORM_HEADER) === 'stored',
+});
 
 async function readApproval(request: Request): Promise<ApprovalResponse> {
   const expected = '"approvalId" and "approved", true or false; "reason" is text';

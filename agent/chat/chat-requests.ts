@@ -13,12 +13,18 @@ import type {
   WorkflowChatTransportOptions,
 } from './transport-options.ts';
 
-/** Another attempt may help: the server is overloaded, starts just now, or stands behind a proxy that does not reach it. */
+/**
+ * Another attempt may help: the server is overloaded, starts just now, or stands behind a proxy that does not reach it.
+ */
 const PASSING_STATUSES = new Set([408, 425, 429, 500, 502, 503, 504]);
 
 /** How much of an answer that is no JSON is shown. */
 const TEXT_LENGTH_MAX = 300;
 
+/**
+ * Sends the requests of one transport, with its headers, credentials and body. Tries again while the server is not
+ * ready.
+ */
 export class ChatRequests<Message extends UIMessage> {
   readonly #options: WorkflowChatTransportOptions<Message>;
 

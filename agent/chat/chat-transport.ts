@@ -11,6 +11,7 @@ export interface ChatTarget {
   runId?: string;
 }
 
+/** An approval, and the chat or run that it belongs to. */
 export interface ApproveOptions extends ChatTarget {
   /** Of the part of the message that asks for it. */
   approvalId: string;
@@ -19,13 +20,14 @@ export interface ApproveOptions extends ChatTarget {
   reason?: string;
 }
 
+/** More budget for an agent that paused, and the chat or run that it belongs to. */
 export interface ResumeOptions extends ChatTarget {
   budget?: { maxTokens?: number; maxSteps?: number };
 }
 
 /**
- * Transport for `useChat` of AI SDK 5, 6 and 7: `useChat({ transport: new WorkflowChatTransport({ version: 6 }) })`. A connection that breaks
- * off goes on where it was; with `resume: true` so does a page that is loaded again.
+ * Transport for `useChat` of AI SDK 5, 6 and 7: `useChat({ transport: new WorkflowChatTransport({ version: 6 }) })`. A
+ * connection that breaks off goes on where it was; with `resume: true` so does a page that is loaded again.
  */
 export class WorkflowChatTransport<Message extends UIMessage = UIMessage> implements ChatTransport<Message> {
   /** For AI SDK 6 and 7: what {@link reconnectToStream} gives takes the place of what the page has of the message. */
@@ -43,7 +45,10 @@ export class WorkflowChatTransport<Message extends UIMessage = UIMessage> implem
     this.#requests = new ChatRequests(options);
   }
 
-  /** Sends the messages of a chat, and gives the chunks of the answer. Approvals in the last message go to the run that waits for them. */
+  /**
+   * Sends the messages of a chat, and gives the chunks of the answer. Approvals in the last message go to the run that
+   * waits for them.
+   */
   async sendMessages(options: SendMessagesOptions<Message>): Promise<ReadableStream<UIMessageChunk>> {
     const { chatId } = options;
     const signal = options.abortSignal ?? new AbortController().signal;
@@ -68,13 +73,14 @@ export class WorkflowChatTransport<Message extends UIMessage = UIMessage> implem
     const { chatId } = options;
     const signal = options.abortSignal ?? new AbortController().signal;
     this.#lastChatId = chatId;
-    const turn = {};
-    this.#resumes.set(chatId, turn);
+    const resume = {};
+    this.#resumes.set(chatId, resume);
     if (this.#stopsOnAbort) {
       onAbort(signal, async () => {
-        // A page that resumes again aborts the first time, as React does in development: nobody wants the agent to stop.
+        // A page that resumes again aborts the first time, as React does in development: nobody wants the agent to
+        // stop.
         await nextTask();
-        if (this.#resumes.get(chatId) === turn) await this.stop({ chatId });
+        if (this.#resumes.get(chatId) === resume) await this.stop({ chatId });
       });
     }
     const place = { startIndex: this.#options.initialStartIndex ?? 0, isContinued: false };
@@ -84,14 +90,14 @@ export class WorkflowChatTransport<Message extends UIMessage = UIMessage> implem
     return this.#open(options, response, { isContinued: false, signal });
   }
 
-  /** Stops the agent: it ends its turn, and what it has said so far is kept. */
+  /** Stops the agent: it ends its answer, and what it has said so far is kept. */
   async stop({ reason, ...target }: ChatTarget & { reason?: string } = {}): Promise<void> {
     await this.#requests.control(this.#find(target), 'stop', { reason });
   }
 
   /**
-   * Approves or denies a tool call. With AI SDK 6 and 7 use `addToolApprovalResponse` of useChat, which also takes up the answer; after
-   * this call such a page resumes the stream. With version 5 the stream is still open and goes on.
+   * Approves or denies a tool call. With AI SDK 6 and 7 use `addToolApprovalResponse` of useChat, which also takes up
+   * the answer; after this call such a page resumes the stream. With version 5 the stream is still open and goes on.
    */
   async approve({ approvalId, approved, reason, ...target }: ApproveOptions): Promise<void> {
     await this.#requests.control(this.#find(target), 'approve', { approvalId, approved, reason });
@@ -149,7 +155,7 @@ export class WorkflowChatTransport<Message extends UIMessage = UIMessage> implem
   }
 }
 
-/** What fails then is nobody's business any more: the page shows that it has stopped, and the agent may just have finished. */
+/** A failure here is not reported: the page shows that it has stopped, and the agent may have just finished. */
 function onAbort(signal: AbortSignal, action: () => Promise<void>): void {
   const run = (): void => void action().catch(() => {});
   if (signal.aborted) run();

@@ -1,22 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { APPROVAL_CHUNK, RESET_CHUNK } from '../contract/ui-chunks.ts';
+import { type AgentChunk, APPROVAL_CHUNK, RESET_CHUNK } from '../contract/ui-chunks.ts';
 import { ChunkAdapter, type ClientVersion } from './chunk-adapter.ts';
-import type { Chunk } from './response-state.ts';
 
-const adapt = (version: ClientVersion | undefined, ...chunks: Chunk[]): Chunk[] => {
+const adapt = (version: ClientVersion | undefined, ...chunks: AgentChunk[]): AgentChunk[] => {
   const adapter = new ChunkAdapter(version);
   return chunks.flatMap((chunk) => adapter.adapt(chunk));
 };
 
-const start: Chunk = { type: 'start-step' };
-const reset: Chunk = { type: RESET_CHUNK, data: { stepNumber: 0 } };
-const call: Chunk = { type: 'tool-input-available', toolCallId: 'c1', toolName: 'refund', input: { order: 7 } };
-const request: Chunk = { type: 'tool-approval-request', toolCallId: 'c1', approvalId: 'a1' };
+const start: AgentChunk = { type: 'start-step' };
+const reset: AgentChunk = { type: RESET_CHUNK, data: { stepNumber: 0 } };
+const call: AgentChunk = { type: 'tool-input-available', toolCallId: 'c1', toolName: 'refund', input: { order: 7 } };
+const request: AgentChunk = { type: 'tool-approval-request', toolCallId: 'c1', approvalId: 'a1' };
 const data = { approvalId: 'a1', toolCallId: 'c1', toolName: 'refund', input: { order: 7 } };
-const approval = (state: string): Chunk => ({ type: APPROVAL_CHUNK, id: 'a1', data: { ...data, state } });
+const approval = (state: string): AgentChunk => ({ type: APPROVAL_CHUNK, id: 'a1', data: { ...data, state } });
 
 describe('a step that starts over', () => {
-  const open: Chunk[] = [
+  const open: AgentChunk[] = [
     start,
     { type: 'reasoning-start', id: 'r' },
     { type: 'text-start', id: 't' },

@@ -1,6 +1,6 @@
 /** Chunks as they are stored → chunks that a client of one version understands. Runs on servers and in browsers. */
-import { APPROVAL_CHUNK, RESET_CHUNK } from '../contract/ui-chunks.ts';
-import { approvalOf, type ApprovalData, type Chunk, ResponseState } from './response-state.ts';
+import { type AgentChunk, APPROVAL_CHUNK, RESET_CHUNK } from '../contract/ui-chunks.ts';
+import { approvalOf, type ApprovalData, ResponseState } from './response-state.ts';
 
 /** Major version of the AI SDK of a client; left out: unknown, then only what all of them understand is sent. */
 export type ClientVersion = 5 | 6 | 7;
@@ -19,13 +19,13 @@ export class ChunkAdapter {
     this.#version = version;
   }
 
-  adapt(chunk: Chunk): Chunk[] {
+  adapt(chunk: AgentChunk): AgentChunk[] {
     const adapted = this.#toChunks(chunk);
     this.state.apply(chunk);
     return adapted;
   }
 
-  #toChunks(chunk: Chunk): Chunk[] {
+  #toChunks(chunk: AgentChunk): AgentChunk[] {
     switch (chunk.type) {
       case RESET_CHUNK:
         return this.#startOver();
@@ -42,7 +42,7 @@ export class ChunkAdapter {
     }
   }
 
-  #startOver(): Chunk[] {
+  #startOver(): AgentChunk[] {
     if (!this.state.isStepOpen) return [];
     if (this.#version !== 7) return this.#closeAll();
     this.#isStepKept = true;
@@ -50,13 +50,13 @@ export class ChunkAdapter {
   }
 
   /** `reset-step` empties the step of a message and keeps its beginning. */
-  #startStep(chunk: Chunk): Chunk[] {
+  #startStep(chunk: AgentChunk): AgentChunk[] {
     const isKept = this.#isStepKept;
     this.#isStepKept = false;
     return isKept ? [] : [chunk];
   }
 
-  #closeAll(): Chunk[] {
+  #closeAll(): AgentChunk[] {
     const { parts, calls } = this.state;
     const begun = [...calls.values()].filter(({ state }) => state !== 'asked');
     return [
@@ -65,12 +65,12 @@ export class ChunkAdapter {
     ];
   }
 
-  #deny(chunk: Chunk): Chunk[] {
+  #deny(chunk: AgentChunk): AgentChunk[] {
     const { toolCallId } = chunk;
     return [this.#toApproval(chunk, 'denied'), { type: 'tool-output-error', toolCallId, errorText: DENIED_TEXT }];
   }
 
-  #toApproval({ toolCallId, approvalId }: Chunk, state: ApprovalData['state']): Chunk {
+  #toApproval({ toolCallId, approvalId }: AgentChunk, state: ApprovalData['state']): AgentChunk {
     const call = this.state.calls.get(toolCallId as string);
     const id = approvalId ?? call?.approvalId;
     return {
@@ -81,7 +81,7 @@ export class ChunkAdapter {
   }
 }
 
-/** What comes of it is also told by the output of the call. */
-function toToolChunks({ state, approvalId, toolCallId }: ApprovalData): Chunk[] {
+/** The output of the call also tells the result. */
+function toToolChunks({ state, approvalId, toolCallId }: ApprovalData): AgentChunk[] {
   return state === 'requested' ? [{ type: 'tool-approval-request', approvalId, toolCallId }] : [];
 }

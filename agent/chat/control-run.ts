@@ -8,6 +8,7 @@ import { readUserMessage } from './read-messages.ts';
 
 type Body = Record<string, unknown>;
 
+/** The ways to control an agent that works. */
 export type ControlAction = 'stop' | 'steer' | 'follow-up' | 'resume';
 
 /** @throws `agent_chat_request_invalid`, `agent_chat_run_over`. */
@@ -36,7 +37,10 @@ function readBudget(budget: unknown): { maxTokens?: number; maxSteps?: number } 
   return { ...(isAmount(maxTokens) && { maxTokens }), ...(isAmount(maxSteps) && { maxSteps }) };
 }
 
-/** All its agents end their turns. A run whose agent has not begun is cancelled; one whose agent has finished goes on with what comes after. */
+/**
+ * All its agents end their answers. A run whose agent has not begun is cancelled; one whose agent has finished goes on
+ * with what comes after.
+ */
 async function stopRun(run: Run, { reason }: Body): Promise<void> {
   const why = typeof reason === 'string' ? { reason } : {};
   const hooks = await findControlHooks(run);

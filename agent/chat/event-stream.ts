@@ -1,17 +1,22 @@
-/** Parts of an answer → server-sent events, as the AI SDK reads them. Each event that ends a part has its index as `id`. */
+/**
+ * Parts of an answer → server-sent events, as the AI SDK reads them. Each event that ends a part has its index as `id`.
+ */
+import type { AgentChunk } from '../contract/ui-chunks.ts';
 import type { AnswerPart } from './read-answer.ts';
-import type { Chunk } from './response-state.ts';
 
 const HEARTBEAT_MS = 15_000;
 /** Many servers send the headers with the first bytes, and a page waits for them: also while the model thinks. */
 const OPENING = ': the answer\n\n';
 const END = 'data: [DONE]\n\n';
 
+/** The answer to send, and what happens when its reader leaves. */
 export interface EventStreamOptions {
   parts: AsyncGenerator<AnswerPart, void, void>;
   /** Called when nobody reads any more. */
   cancel: () => void;
-  /** How often a comment is sent while there is nothing else, so that proxies keep the connection. Default 15 seconds. */
+  /**
+   * How often a comment is sent while there is nothing else, so that proxies keep the connection. Default 15 seconds.
+   */
   heartbeatMs?: number;
 }
 
@@ -56,5 +61,5 @@ function encodePart({ index, chunks }: AnswerPart): string {
   return events.length > 0 ? events.join('') : ': nothing for this client\n\n';
 }
 
-const encodeEvent = (chunk: Chunk, index: number | null): string =>
+const encodeEvent = (chunk: AgentChunk, index: number | null): string =>
   `${index === null ? '' : `id: ${index}\n`}data: ${JSON.stringify(chunk)}\n\n`;

@@ -6,6 +6,7 @@ import type { ChatWorkflow } from './chat-options.ts';
 /** Attribute of runs that a chat handler starts: the chat. */
 export const CHAT_ATTRIBUTE = 'chat';
 
+/** A run of the chat's workflow. */
 export interface ChatRun {
   run: Run;
   /** Absent for runs that were started otherwise. */
@@ -19,6 +20,10 @@ export async function findRun(workflow: ChatWorkflow<never>, id: string): Promis
   return isRunId(id) ? await findRunById(workflow, id) : await findActiveRun(workflow, id);
 }
 
+/**
+ * Finds a run by its id. `null` when there is none, or when it runs another workflow: other runs cannot be reached
+ * through a chat.
+ */
 export async function findRunById(workflow: ChatWorkflow<never>, runId: string): Promise<ChatRun | null> {
   const run = getRun(runId);
   if (!(await run.exists)) return null;

@@ -1,6 +1,7 @@
-/** Every error of the chat handler. What it answers says nothing of the inside. */
+/** Every error of the chat handler. Its responses tell nothing about the inside of the server. */
 import { defineErrors } from '../../runtime/contract/errors.ts';
 
+/** Makes the errors of the chat handler. */
 export const chatError = defineErrors({
   agent_chat_request_invalid: {
     message: ({ expected }: { expected: string }) => `The body of this request must be JSON with ${expected}.`,
@@ -22,7 +23,7 @@ export const chatError = defineErrors({
     fix: ({ allowed }: { method: string; allowed: string }) => `send the request with ${allowed}`,
   },
   agent_chat_forbidden: {
-    message: () => 'This is not allowed.',
+    message: () => 'You may not do this.',
     fix: () => 'sign in as somebody who may take part in this chat; the option "authorize" of the chat handler decides',
   },
   agent_chat_run_unknown: {
@@ -30,7 +31,7 @@ export const chatError = defineErrors({
     fix: () => 'use the run id of the answer to the first message, or the id of a chat that has a run under way',
   },
   agent_chat_run_over: {
-    message: () => 'The agent does not work any more, so there is nobody who would take this.',
+    message: () => 'The agent has finished and takes nothing more.',
     fix: () => 'send a new message',
   },
   agent_chat_approval_unknown: {
@@ -38,12 +39,12 @@ export const chatError = defineErrors({
     fix: () => 'pass the id of the approval request as the stream has it',
   },
   agent_chat_approval_answered: {
-    message: () => 'This approval was answered already, or its time was over.',
-    fix: () => 'look at the stream for what became of it',
+    message: () => 'This approval was already answered, or has expired.',
+    fix: () => 'read the outcome from the stream',
   },
   agent_chat_run_failed: {
     message: () => 'The agent could not finish its answer.',
-    fix: () => 'send the message again; why it failed is in the log of the server and in the journal of the run',
+    fix: () => 'send the message again; the log of the server and the journal of the run say why it failed',
   },
   agent_chat_run_cancelled: {
     message: () => 'The agent was cancelled before it finished its answer.',

@@ -1,12 +1,16 @@
-/** The chunks of an answer out of a run's stream: from an index on, until the agent has finished or waits for its user. */
+/**
+ * The chunks of an answer out of a run's stream: from an index on, until the agent has finished or waits for its user.
+ */
+import type { AgentChunk } from '../contract/ui-chunks.ts';
 import { listHooks, type Run } from '../../runtime/entries/api.ts';
 import { followRun, readRun, type RunId } from '../../runtime/entries/agent-chat.ts';
 import type { AgentHookMetadata } from '../contract/control.ts';
 import type { ChunkAdapter, ClientVersion } from './chunk-adapter.ts';
 import { chatError } from './messages.ts';
-import { type Chunk, isLastChunk, ResponseState } from './response-state.ts';
+import { isLastChunk, ResponseState } from './response-state.ts';
 
-export interface AnswerOptions {
+/** Which part of an answer is read, and for which client. */
+export interface ReadAnswerOptions {
   run: Run;
   /** Index of the first chunk to send, from 0. */
   startIndex: number;
@@ -23,15 +27,15 @@ export interface AnswerOptions {
 /** Chunks that belong together. `index`: of the stored chunk that they were made of. */
 export interface AnswerPart {
   index: number | null;
-  chunks: Chunk[];
+  chunks: AgentChunk[];
 }
 
 /** Ends when nothing more is to be expected for now. */
-export async function* readAnswer(options: AnswerOptions): AsyncGenerator<AnswerPart, void, void> {
+export async function* readAnswer(options: ReadAnswerOptions): AsyncGenerator<AnswerPart, void, void> {
   const { run, startIndex, adapter, signal } = options;
   const state = adapter?.state ?? new ResponseState();
   let isFresh = startIndex > 0 && !options.isContinued;
-  for await (const { index, value } of followRun<Chunk>(run.runId as RunId, signal)) {
+  for await (const { index, value } of followRun<AgentChunk>(run.runId as RunId, signal)) {
     const isWanted = index >= startIndex;
     if (isWanted && isFresh) {
       yield { index: null, chunks: adaptSummary(state, options.clientVersion) };
@@ -50,25 +54,28 @@ export async function* readAnswer(options: AnswerOptions): AsyncGenerator<Answer
   if (!signal.aborted) yield* describeEnd(run);
 }
 
-const adaptSummary = (state: ResponseState, version: ClientVersion | undefined): Chunk[] =>
+const adaptSummary = (state: ResponseState, version: ClientVersion | undefined): AgentChunk[] =>
   // Clients of version 5 learn of approvals that are open from the data parts of their messages.
   state.summarize().filter(({ type }) => version !== 5 || type !== 'tool-approval-request');
 
 /**
- * useChat of AI SDK 6 and 7 sends the answer to an approval when the stream has ended, and not before. Version 5 knows no
- * approvals: its pages answer by `approve()`, and the stream goes on.
+ * useChat of AI SDK 6 and 7 sends the answer to an approval when the stream has ended, and not before. Version 5 knows
+ * no approvals: its pages answer by `approve()`, and the stream goes on.
  */
-async function waitsForUser(state: ResponseState, index: number, options: AnswerOptions): Promise<boolean> {
+async function waitsForUser(state: ResponseState, index: number, options: ReadAnswerOptions): Promise<boolean> {
   const { run, clientVersion, answered } = options;
   const awaited = state.awaitedApprovals;
   if (clientVersion === 5 || awaited.length === 0 || awaited.some((id) => answered.has(id))) return false;
-  // What one turn writes is there at once, so what is there tells whether that was all.
+  // A turn of the workflow writes all of its chunks at once, so none of them is still to come.
   if ((await run.readable.getTailIndex()) > index) return false;
   const open = await findOpenApprovals(run.runId);
   return awaited.every((id) => open.has(id));
 }
 
-/** Ids of approvals that readers of the stream can give: tokens. Those of private ones are none, so a stream goes on until they come. */
+/**
+ * Ids of approvals that readers of the stream can give: tokens. Those of private ones are none, so a stream goes on
+ * until they come.
+ */
 async function findOpenApprovals(runId: string): Promise<Set<string>> {
   const open = new Set<string>();
   for await (const { metadata, token } of listHooks({ runId })) {
@@ -87,15 +94,18 @@ async function* describeEnd(run: Run): AsyncGenerator<AnswerPart, void, void> {
 
 /** Where the answer begins that the agent gives now; `null` when it has given all. */
 export async function findAnswerStart(run: Run): Promise<number | null> {
-  const { values } = await readRun<Chunk>(run.runId as RunId);
+  const { values } = await readRun<AgentChunk>(run.runId as RunId);
   const last = values.findLastIndex(({ value }) => isLastChunk(value));
   if (last >= 0 && last === values.length - 1) return null;
   return last < 0 ? 0 : values[last]!.index + 1;
 }
 
-/** Where a client stands that has seen these requests for approval, and nothing of what came of them; `null`: they were not asked for here. */
+/**
+ * Where a client stands that has seen these requests for approval, and nothing of what came of them; `null`: they were
+ * not asked for here.
+ */
 export async function findAfterRequests(run: Run, approvalIds: ReadonlySet<string>): Promise<number | null> {
-  const { values } = await readRun<Chunk>(run.runId as RunId);
+  const { values } = await readRun<AgentChunk>(run.runId as RunId);
   const state = new ResponseState();
   const missing = new Set(approvalIds);
   let lastRequest: number | null = null;
@@ -104,7 +114,7 @@ export async function findAfterRequests(run: Run, approvalIds: ReadonlySet<strin
     for (const { approvalId } of state.calls.values()) {
       if (approvalId !== undefined && missing.delete(approvalId)) lastRequest = index;
     }
-    // What ran beside them had ended by then, and the client has seen that, too.
+    // Calls beside them had ended by then, and the client has seen that, too.
     if (missing.size === 0 && state.awaitedApprovals.length > 0) return index + 1;
   }
   return missing.size === 0 && lastRequest !== null ? lastRequest + 1 : null;

@@ -11,7 +11,8 @@ export interface ReadEventsOptions {
 
 /**
  * Yields each complete event; one that the end of the body cuts off is dropped.
- * @throws TypeError when the connection is silent for longer than `idleMs`. useChat knows by its text that a connection broke off.
+ * @throws TypeError when the connection is silent for longer than `idleMs`. useChat knows by its text that a connection
+ * broke off.
  */
 export async function* readEvents(
   body: ReadableStream<Uint8Array>,

@@ -1,4 +1,4 @@
-/** What a client sends: checked, and as messages for a model. */
+/** Checks the messages that a client sends, and turns them into messages for a model. */
 import type { ModelMessage, UIMessage } from 'ai';
 import { VOID_CALL_TEXT } from './chunk-adapter.ts';
 import { chatError } from './messages.ts';
@@ -85,7 +85,10 @@ function toApprovalResponse({ state, approval }: Record<string, unknown>): Appro
   return [{ approvalId: id, approved, ...(typeof reason === 'string' && { reason }) }];
 }
 
-/** A message to an agent that works: text, a message of the model or one of useChat. @throws `agent_chat_request_invalid`. */
+/**
+ * A message to an agent that works: text, a message of the model or one of useChat.
+ * @throws `agent_chat_request_invalid`.
+ */
 export async function readUserMessage(message: unknown): Promise<ModelMessage> {
   const expected = '"message": text, or a message with the role "user"';
   if (typeof message === 'string' && message !== '') return { role: 'user', content: message };

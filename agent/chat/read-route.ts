@@ -1,7 +1,7 @@
 import { chatError } from './messages.ts';
 import type { ControlAction } from './control-run.ts';
 
-/** What a request wants. `id`: of a run or chat. */
+/** The action that a request asks for. `id`: of a run or chat. */
 export type ChatRoute =
   | { action: 'send' }
   | { action: 'stream'; id: string; startIndex: number | null }
@@ -9,7 +9,10 @@ export type ChatRoute =
 
 const ROUTE = /\/([^/]+)\/(stream|approve|stop|steer|follow-up|resume)\/?$/;
 
-/** Routes are told by the end of the path, wherever the handler is mounted. @throws `agent_chat_route_unknown`, `agent_chat_method_invalid`. */
+/**
+ * Routes are told by the end of the path, wherever the handler is mounted.
+ * @throws `agent_chat_route_unknown`, `agent_chat_method_invalid`.
+ */
 export function readRoute(request: Request): ChatRoute {
   const { pathname, searchParams } = new URL(request.url);
   const [, segment, action] = ROUTE.exec(pathname) ?? [];

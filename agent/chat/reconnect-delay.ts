@@ -3,7 +3,10 @@
 const FIRST_MS = 200;
 const DELAY_MAX_MS = 8_000;
 
-/** @param failures How many attempts have failed in a row, from 1. The first attempt is early: most connections break off once. */
+/**
+ * @param failures How many attempts have failed in a row, from 1. The first attempt is early: most connections break
+ * off once.
+ */
 export function toReconnectDelay(failures: number, random: number): number {
   const delayMs = failures === 1 ? FIRST_MS : Math.min(DELAY_MAX_MS, 500 * 2 ** (failures - 1));
   // Half of it is chance, so that the clients of a server that restarts do not all come at once.

@@ -1,24 +1,25 @@
+import type { AgentChunk } from '../contract/ui-chunks.ts';
 import { describe, expect, it } from 'vitest';
-import { type Chunk, ResponseState } from './response-state.ts';
+import { ResponseState } from './response-state.ts';
 
-const after = (...chunks: Chunk[]): ResponseState => {
+const after = (...chunks: AgentChunk[]): ResponseState => {
   const state = new ResponseState();
   for (const chunk of chunks) state.apply(chunk);
   return state;
 };
-const call = (toolCallId: string, more: object = {}): Chunk => ({
+const call = (toolCallId: string, more: object = {}): AgentChunk => ({
   type: 'tool-input-available',
   toolCallId,
   toolName: 'x',
   input: {},
   ...more,
 });
-const ask = (toolCallId: string): Chunk => ({
+const ask = (toolCallId: string): AgentChunk => ({
   type: 'tool-approval-request',
   toolCallId,
   approvalId: `approve ${toolCallId}`,
 });
-const output = (toolCallId: string, more: object = {}): Chunk => ({
+const output = (toolCallId: string, more: object = {}): AgentChunk => ({
   type: 'tool-output-available',
   toolCallId,
   output: 1,
@@ -26,7 +27,7 @@ const output = (toolCallId: string, more: object = {}): Chunk => ({
 });
 
 describe('an answer waits for its user', () => {
-  it.each<[string, Chunk[], string[]]>([
+  it.each<[string, AgentChunk[], string[]]>([
     ['when the only call is to be approved', [call('a'), ask('a')], ['approve a']],
     ['when all calls are to be approved', [call('a'), ask('a'), call('b'), ask('b')], ['approve a', 'approve b']],
     ['when all others have ended', [call('a'), call('b'), ask('b'), output('a')], ['approve b']],

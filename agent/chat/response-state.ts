@@ -1,10 +1,7 @@
-/** What the chunks of an answer have left open so far: parts, tool calls, the step. Runs on servers and in browsers. */
-import { APPROVAL_CHUNK, RESET_CHUNK } from '../contract/ui-chunks.ts';
+/** Tracks what the chunks of an answer have left open: parts, tool calls, the step. Runs on servers and in browsers. */
+import { type AgentChunk, APPROVAL_CHUNK, RESET_CHUNK } from '../contract/ui-chunks.ts';
 
-/** A chunk of any version of the AI SDK. */
-export type Chunk = { type: string } & Record<string, unknown>;
-
-/** What {@link APPROVAL_CHUNK} carries. */
+/** The data of an {@link APPROVAL_CHUNK}. */
 export interface ApprovalData {
   approvalId: string;
   toolCallId: string;
@@ -18,7 +15,7 @@ interface OpenPart {
   kind: 'text' | 'reasoning';
   id: string;
   text: string;
-  start: Chunk;
+  start: AgentChunk;
 }
 
 interface OpenCall {
@@ -29,21 +26,23 @@ interface OpenCall {
   inputText: string;
   input: unknown;
   /** `tool-input-start` or `tool-input-available`. */
-  begin: Chunk;
+  begin: AgentChunk;
   approvalId?: string;
 }
 
-export const approvalOf = (chunk: Chunk): ApprovalData => chunk['data'] as ApprovalData;
+/** The data of an {@link APPROVAL_CHUNK}. The caller has checked the type of the chunk. */
+export const approvalOf = (chunk: AgentChunk): ApprovalData => chunk['data'] as ApprovalData;
 
 /** True for the last chunk of an answer. */
-export const isLastChunk = (chunk: Chunk): boolean => chunk.type === 'finish' || chunk.type === 'abort';
+export const isLastChunk = (chunk: AgentChunk): boolean => chunk.type === 'finish' || chunk.type === 'abort';
 
+/** Follows the chunks of an answer and knows what they have left open. Feed it every chunk, in order. */
 export class ResponseState {
   isStepOpen = false;
   readonly parts = new Map<string, OpenPart>();
   /** Calls without a result. */
   readonly calls = new Map<string, OpenCall>();
-  #start: Chunk | null = null;
+  #start: AgentChunk | null = null;
 
   /** Nothing goes on until somebody approves or denies: ids of these approvals; else none. */
   get awaitedApprovals(): string[] {
@@ -52,7 +51,7 @@ export class ResponseState {
     return calls.map(({ approvalId }) => approvalId!);
   }
 
-  apply(chunk: Chunk): void {
+  apply(chunk: AgentChunk): void {
     const id = chunk['id'] as string;
     switch (chunk.type) {
       case 'start':
@@ -96,7 +95,7 @@ export class ResponseState {
   }
 
   /** Chunks that bring a client which has seen nothing to this state. Parts that are complete are left out. */
-  summarize(): Chunk[] {
+  summarize(): AgentChunk[] {
     return [
       ...(this.#start ? [this.#start] : []),
       ...(this.isStepOpen || this.calls.size > 0 ? [{ type: 'start-step' }] : []),
@@ -105,7 +104,7 @@ export class ResponseState {
     ];
   }
 
-  #begin(chunk: Chunk): void {
+  #begin(chunk: AgentChunk): void {
     this.#start = chunk;
     this.isStepOpen = false;
     this.parts.clear();
@@ -119,7 +118,7 @@ export class ResponseState {
     for (const [id, { state }] of this.calls) if (state !== 'asked') this.calls.delete(id);
   }
 
-  #addText(key: string, chunk: Chunk): void {
+  #addText(key: string, chunk: AgentChunk): void {
     const part = this.parts.get(key);
     if (part) part.text += String(chunk['delta']);
   }
@@ -139,7 +138,7 @@ export class ResponseState {
     );
   }
 
-  #applyToCall(chunk: Chunk): void {
+  #applyToCall(chunk: AgentChunk): void {
     const toolCallId = chunk['toolCallId'] as string;
     const call = this.calls.get(toolCallId);
     switch (chunk.type) {
@@ -170,13 +169,13 @@ export class ResponseState {
   }
 
   /** It names the approval, not the call. */
-  #takeResponse(chunk: Chunk): void {
+  #takeResponse(chunk: AgentChunk): void {
     const call = [...this.calls.values()].find(({ approvalId }) => approvalId === chunk['approvalId']);
     if (call) this.#answerOrAsk(call.toolCallId, null);
   }
 }
 
-const openCall = (begin: Chunk): Omit<OpenCall, 'state'> => ({
+const openCall = (begin: AgentChunk): Omit<OpenCall, 'state'> => ({
   toolCallId: begin['toolCallId'] as string,
   toolName: begin['toolName'] as string,
   inputText: '',
@@ -184,12 +183,12 @@ const openCall = (begin: Chunk): Omit<OpenCall, 'state'> => ({
   begin,
 });
 
-function summarizeCall({ begin, state, toolCallId, inputText, approvalId }: OpenCall): Chunk[] {
+function summarizeCall({ begin, state, toolCallId, inputText, approvalId }: OpenCall): AgentChunk[] {
   const delta = { type: 'tool-input-delta', toolCallId, inputTextDelta: inputText };
   const request = { type: 'tool-approval-request', toolCallId, approvalId };
   return [begin, ...(state === 'input' && inputText !== '' ? [delta] : []), ...(state === 'asked' ? [request] : [])];
 }
 
-function summarizePart({ kind, id, text, start }: OpenPart): Chunk[] {
+function summarizePart({ kind, id, text, start }: OpenPart): AgentChunk[] {
   return [start, ...(text === '' ? [] : [{ type: `${kind}-delta`, id, delta: text }])];
 }

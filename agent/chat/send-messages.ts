@@ -1,4 +1,7 @@
-/** A message of the user: starts a run, once however often it is sent, or goes to the run that waits for the approvals in it. */
+/**
+ * A message of the user: starts a run, once however often it is sent, or goes to the run that waits for the approvals
+ * in it.
+ */
 import { createHash } from 'node:crypto';
 import { listRuns, start, type Run } from '../../runtime/entries/api.ts';
 import { IDEMPOTENCY_HEADER } from '../contract/control.ts';
@@ -16,6 +19,10 @@ export interface Sent {
   answered: ReadonlySet<string>;
 }
 
+/**
+ * Answers a POST of messages with the stream of the run that takes them.
+ * @throws `agent_chat_…` for a request that cannot be read, and for a run that takes no message now.
+ */
 export async function sendMessages<Args extends unknown[]>(
   options: ChatHandlerOptions<Args>,
   body: ChatBody,
@@ -50,8 +57,8 @@ async function startOnce<Args extends unknown[]>(
 }
 
 /**
- * The same for the same message sent again. A regeneration without a key of its own cannot be told from the one before it, so it is
- * always a new one.
+ * The same for the same message sent again. A regeneration without a key of its own cannot be told from the one before
+ * it, so it is always a new one.
  */
 function toKey({ id, trigger, messageId, messages }: ChatBody, request: Request): string | null {
   const given = request.headers.get(IDEMPOTENCY_HEADER);

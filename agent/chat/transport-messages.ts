@@ -1,6 +1,7 @@
 /** Every error of the transport; apart from those of the handler, because browsers load them. */
 import { defineErrors } from '../../runtime/contract/errors.ts';
 
+/** Makes the errors of the chat transport, which runs in browsers. */
 export const transportError = defineErrors({
   agent_chat_unreachable: {
     message: ({ status, text }: { status: number; text: string }) => `The chat answered with status ${status}: ${text}`,

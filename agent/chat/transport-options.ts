@@ -4,6 +4,7 @@ import type { ClientVersion } from './chunk-adapter.ts';
 /** A value, or a function that gives it, maybe later. */
 export type Resolvable<T> = T | (() => T | Promise<T>);
 
+/** Headers of a request. Names without a value are not sent. */
 export type HeaderRecord = Record<string, string | undefined> | Headers;
 
 interface PreparationContext {
@@ -16,26 +17,28 @@ interface PreparationContext {
   requestMetadata: unknown;
 }
 
+/** The request that is about to send messages, for `prepareSendMessagesRequest`. */
 export interface SendPreparationContext<Message extends UIMessage> extends PreparationContext {
   messages: Message[];
   trigger: 'submit-message' | 'regenerate-message';
   messageId: string | undefined;
 }
 
+/** The request that is about to resume a stream, for `prepareReconnectToStreamRequest`. */
 export interface ReconnectPreparationContext extends PreparationContext {
   /** The run whose stream is resumed; absent when only the chat is known. */
   runId: string | undefined;
   startIndex: number;
 }
 
-/** What is left out stays as it was. */
+/** The changes that a preparation makes. Fields that are left out stay as they were. */
 export interface PreparedRequest {
   api?: string;
   headers?: HeaderRecord;
   credentials?: RequestCredentials;
 }
 
-/** What `sendMessages` was called with. */
+/** The options of `sendMessages()`, as useChat gives them. */
 export interface SendMessagesOptions<Message extends UIMessage> {
   trigger: 'submit-message' | 'regenerate-message';
   chatId: string;
@@ -47,6 +50,7 @@ export interface SendMessagesOptions<Message extends UIMessage> {
   metadata?: unknown;
 }
 
+/** The options of `reconnectToStream()`, as useChat gives them. */
 export interface ReconnectOptions {
   chatId: string;
   abortSignal?: AbortSignal | undefined;
@@ -55,12 +59,13 @@ export interface ReconnectOptions {
   metadata?: unknown;
 }
 
+/** The options of `new WorkflowChatTransport()`. */
 export interface WorkflowChatTransportOptions<Message extends UIMessage = UIMessage> {
   /** Where the chat handler is mounted. Default `/api/chat`. */
   api?: string;
   /**
-   * Major version of the AI SDK on this page. It decides how approvals are shown and how a step that starts over is cleared away;
-   * without it approvals come as the server has them, and what a failed attempt wrote stays visible.
+   * Major version of the AI SDK on this page. It decides how approvals are shown and how a step that starts over is
+   * cleared away; without it approvals come as the server has them, and what a failed attempt wrote stays visible.
    */
   version?: ClientVersion;
   /** Default: the global one. */

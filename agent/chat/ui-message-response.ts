@@ -4,21 +4,25 @@ import { ChunkAdapter, type ClientVersion } from './chunk-adapter.ts';
 import { toEventStream } from './event-stream.ts';
 import { readAnswer } from './read-answer.ts';
 
+/** The options of `toUIMessageResponse()`. */
 export interface UIMessageResponseOptions {
   /**
-   * Index of the first chunk to send; negative: counted from the end of what is there now. The answer then begins with what was
-   * open at that place. Default 0.
+   * Index of the first chunk to send; negative: counted from the end of what is there now. The answer then begins with
+   * what was open at that place. Default 0.
    */
   startIndex?: number;
-  /** Major version of the client's AI SDK. Left out: only what all of them understand is sent, besides chunks as they are stored. */
+  /**
+   * Major version of the client's AI SDK. Left out: only what all of them understand is sent, besides chunks as they
+   * are stored.
+   */
   clientVersion?: ClientVersion | undefined;
   headers?: Record<string, string>;
   /** How often a comment is sent while there is nothing else to send. Default 15 seconds. */
   heartbeatMs?: number;
 }
 
-/** What only the client of ours asks for. */
-export interface AnswerForm {
+/** Requests that only our own client makes. */
+export interface ResponseForm {
   /** The client has what came before `startIndex`. */
   isContinued?: boolean;
   /** The client adapts the chunks itself. */
@@ -36,14 +40,20 @@ const STREAM_HEADERS = {
 };
 
 /**
- * The answer that an agent writes in this run, for `useChat`: server-sent events that end with the agent's `finish`, when nothing goes on
- * before its user has approved something, or with an error when the run has failed. Nobody is kept waiting by a client that has gone.
+ * The answer that an agent writes in this run, for `useChat`: server-sent events that end with the agent's `finish`,
+ * when nothing goes on before its user has approved something, or with an error when the run has failed. Nobody is kept
+ * waiting by a client that has gone.
  */
 export function toUIMessageResponse(run: Run | string, options: UIMessageResponseOptions = {}): Promise<Response> {
   return answerWithRun(typeof run === 'string' ? getRun(run) : run, options, {});
 }
 
-export async function answerWithRun(run: Run, options: UIMessageResponseOptions, form: AnswerForm): Promise<Response> {
+/** The same as `toUIMessageResponse()`, in the form that a client of ours asks for. */
+export async function answerWithRun(
+  run: Run,
+  options: UIMessageResponseOptions,
+  form: ResponseForm,
+): Promise<Response> {
   const { startIndex = 0, clientVersion, headers, heartbeatMs } = options;
   const { isContinued = false, isStored = false, answered = new Set<string>() } = form;
   const from = startIndex >= 0 ? startIndex : Math.max(0, (await run.readable.getTailIndex()) + 1 + startIndex);

@@ -1,7 +1,7 @@
-/** What the loop, which runs in the workflow, and the model step, which runs on the host, say to each other. */
+/** The messages between the loop, which runs in the workflow, and the model step, which runs on the host. */
 import type { ModelMessage, SystemModelMessage, UIMessageChunk } from 'ai';
 
-/** Settings of a model call that are sent as they are. What is left out is not sent. */
+/** Settings of a model call that are sent as they are. Settings that are left out are not sent. */
 export interface ModelSettings {
   maxOutputTokens?: number;
   temperature?: number;
@@ -15,6 +15,7 @@ export interface ModelSettings {
   providerOptions?: Record<string, Record<string, unknown>>;
 }
 
+/** Which tools the model may or must call. */
 export type ToolChoice = 'auto' | 'required' | 'none' | { type: 'tool'; toolName: string };
 
 /** A tool as the model sees it. */
@@ -49,7 +50,10 @@ export interface ModelCall {
   responseFormat?: ResponseFormat;
   /** Where the chunks go; `null`: nowhere (compaction, sub-agents that are silent). */
   writable: WritableStream<UIMessageChunk> | null;
-  /** Number of this model call in its `stream()` call, from 0. Part ids are made of it, so that each attempt gives the same ones. */
+  /**
+   * Number of this model call in its `stream()` call, from 0. Part ids are made of it, so that each attempt gives the
+   * same ones.
+   */
   stepNumber: number;
   includeRawChunks: boolean;
   sendReasoning: boolean;
@@ -60,7 +64,10 @@ export interface ModelCall {
   telemetry?: Record<string, unknown>;
   /** Retries that the step has, so that its last attempt knows that it is the last. */
   maxRetries: number;
-  /** Wait before the first retry, where the provider asks for none; twice as long before each further one. Default 2 seconds. */
+  /**
+   * Wait before the first retry, where the provider asks for none; twice as long before each further one. Default 2
+   * seconds.
+   */
   retryDelayMs?: number;
   /** Limits of one attempt. */
   timeouts: { stepMs?: number; chunkMs?: number };
@@ -69,7 +76,10 @@ export interface ModelCall {
   nested?: { toolCallId: string; agent: string };
 }
 
-/** What is the same in most calls of a turn, and may be long: it is stored once, and crosses as a reference. */
+/**
+ * The parts that are the same in most calls of an answer and may be long: they are stored once and passed as
+ * references.
+ */
 export type FixedCall = Pick<
   ModelCall,
   | 'system'
@@ -84,6 +94,7 @@ export type FixedCall = Pick<
   | 'timeouts'
 >;
 
+/** Why the model ended: the six reasons that all versions of the AI SDK know. */
 export type FinishReason = 'stop' | 'length' | 'content-filter' | 'tool-calls' | 'error' | 'other';
 
 /** Tokens, in both spellings. A number is `undefined` when the provider does not tell it. */
@@ -120,9 +131,14 @@ export interface ProviderToolResult {
   isError?: true;
 }
 
-/** The output of the model step. Its chunks are in the stream, and what it has in common with the messages is not repeated. */
+/**
+ * The output of the model step. Its chunks are in the stream, and what it has in common with the messages is not
+ * repeated.
+ */
 export interface ModelOutcome {
-  /** What the answer adds to the history: reasoning, narration, tool calls, results of the provider's tools. */
+  /**
+   * The messages that this call adds to the history: reasoning, narration, tool calls, results of the provider's tools.
+   */
   messages: ModelMessage[];
   toolCalls: ModelToolCall[];
   providerResults: ProviderToolResult[];
@@ -131,13 +147,16 @@ export interface ModelOutcome {
   /** Files that the model made. */
   files: { mediaType: string; base64: string }[];
   finishReason: FinishReason;
-  /** What the provider said, where it said something else. */
+  /** The provider's own word, when it differs. */
   rawFinishReason?: string;
   usage: Usage;
   response: { id: string; model: string; timestamp: Date; headers?: Record<string, string> };
   warnings: unknown[];
   providerMetadata?: Record<string, unknown>;
-  /** The call was stopped: by the signal, or by a time limit of the attempt. What had come by then is in `messages`. */
+  /**
+   * The call was stopped: by the signal, or by a time limit of the attempt. `messages` has everything that had come by
+   * then.
+   */
   aborted?: { reason: 'signal' | 'step-timeout' | 'chunk-timeout'; message?: string };
   /** Major version of the AI SDK on the host. */
   sdkMajor: number;

@@ -5,17 +5,19 @@ import type { StepResult } from './results.ts';
 import type { AgentToolSet, ToolSchema } from './tools.ts';
 
 /**
- * `'<provider>/<model>'` on the gateway, a model of `workflow/agent/providers/…`, or a function that gives a model of the AI SDK. What
- * stands in the agent's options is moved to the host by the compiler, so a model of a provider's own package can stand there, too.
+ * `'<provider>/<model>'` on the gateway, a model of `workflow/agent/providers/…`, or a function that gives a model of
+ * the AI SDK. A model in the agent's options is moved to the host by the compiler, so a model of a provider's own
+ * package can stand there, too.
  */
 export type AgentModel = string | object | (() => unknown);
 
+/** The system prompt: text, or messages with options of the provider. */
 export type SystemPrompt = string | SystemModelMessage | SystemModelMessage[];
 
-/** Says whether the agent ends its turn; the steps so far, at least one. */
+/** Says whether the agent ends its answer; the steps so far, at least one. */
 export type StopCondition = (context: { steps: StepResult[] }) => boolean | PromiseLike<boolean>;
 
-/** What `prepareStep` may change, for this step alone. */
+/** The changes that `prepareStep` may make, for this step alone. */
 export type PreparedStep = ModelSettings & {
   model?: AgentModel;
   system?: SystemPrompt;
@@ -26,6 +28,7 @@ export type PreparedStep = ModelSettings & {
   experimental_context?: unknown;
 };
 
+/** The argument of `prepareStep`, which is called before each call of the model. */
 export interface PrepareStepContext {
   /** The prompt as it would be sent, without the system prompt. */
   messages: ModelMessage[];
@@ -39,6 +42,7 @@ export interface PrepareStepContext {
 // A callback may return nothing, or a promise of it.
 type Awaitable<T> = T | PromiseLike<T>;
 
+/** The argument of `onFinish`, which is called at the end of an answer. */
 export interface FinishEvent {
   steps: StepResult[];
   messages: ModelMessage[];
@@ -50,13 +54,17 @@ export interface FinishEvent {
   experimental_context: unknown;
 }
 
-/** Called in the workflow, so again on replay: make a step of what has effects outside. Those of the agent come before those of `stream()`. */
+/**
+ * Called in the workflow, so again on replay: make a step of what has effects outside. Those of the agent come before
+ * those of `stream()`.
+ */
 export interface AgentCallbacks {
   onStepFinish?(step: StepResult): Awaitable<void>;
-  /** The turn ended as it should: not after an error or an abort. */
+  /** The answer ended as it should: not after an error or an abort. */
   onFinish?(event: FinishEvent): Awaitable<void>;
 }
 
+/** The argument of `experimental_repairToolCall`: a call that does not fit its tool. */
 export interface ToolCallRepairContext {
   /** As the model wrote it: `input` is text. */
   toolCall: { type: 'tool-call'; toolCallId: string; toolName: string; input: string };
@@ -73,12 +81,12 @@ export type RepairToolCall = (
   context: ToolCallRepairContext,
 ) => Awaitable<{ toolName: string; toolCallId?: string; input: string } | null>;
 
-/** How much a turn may use up. */
+/** How much an answer may use up. */
 export interface Budget {
   /** Input and output of all model calls. */
   maxTokens?: number;
   maxSteps?: number;
-  /** `'pause'`: the turn waits until somebody resumes it with more. Default `'stop'`. */
+  /** `'pause'`: the answer waits until somebody resumes it with more. Default `'stop'`. */
   onExceeded?: 'stop' | 'pause';
 }
 
@@ -90,13 +98,13 @@ export interface Compaction {
   keepLast?: number;
   /** Default: the agent's own. */
   model?: AgentModel;
-  /** What to keep in the summary. */
+  /** Says what the summary must keep. */
   instructions?: string;
 }
 
 /** Limits in milliseconds. */
 export interface Timeouts {
-  /** The whole turn, waits included. */
+  /** The whole answer, waits included. */
   totalMs?: number;
   /** One call of the model. */
   stepMs?: number;
@@ -104,6 +112,7 @@ export interface Timeouts {
   chunkMs?: number;
 }
 
+/** The options of `new DurableAgent()`. They hold for all of its answers. */
 export interface DurableAgentOptions<Tools extends AgentToolSet = AgentToolSet> extends ModelSettings, AgentCallbacks {
   model: AgentModel;
   /** For sub-agents, telemetry and messages. */
@@ -129,6 +138,7 @@ export interface OutputSpecification<Output> {
   parseOutput?(text: { text: string }, context: object): PromiseLike<Output> | Output;
 }
 
+/** The options of `stream()`. They hold for one answer, and win over those of the agent. */
 export interface DurableAgentStreamOptions<Output = never> extends AgentCallbacks {
   /** The conversation. */
   messages: ModelMessage[];
@@ -160,21 +170,24 @@ export interface DurableAgentStreamOptions<Output = never> extends AgentCallback
   includeRawChunks?: boolean;
   prepareStep?(context: PrepareStepContext): Awaitable<PreparedStep | undefined>;
   /**
-   * Once, before the call rejects. Text that it returns is what readers of the stream see as the error; else they see what the
-   * provider said, and nothing of other errors.
+   * Once, before the call rejects. Text that it returns is what readers of the stream see as the error; else they see
+   * what the provider said, and nothing of other errors.
    */
   onError?(event: { error: unknown }): Awaitable<string | void>;
-  /** Once, when the turn was aborted. */
+  /** Once, when the answer was aborted. */
   onAbort?(event: { steps: StepResult[]; reason: string }): Awaitable<void>;
   experimental_context?: unknown;
   experimental_repairToolCall?: RepairToolCall;
   experimental_transform?: unknown;
   experimental_download?: unknown;
   abortSignal?: AbortSignal;
-  /** Milliseconds for the whole turn, or a limit for each part. */
+  /** Milliseconds for the whole answer, or a limit for each part. */
   timeout?: number | Timeouts;
   budget?: Budget;
-  /** Token under which the turn can be stopped and steered from outside. Default: an unguessable one, found by the run. */
+  /**
+   * Token under which the answer can be stopped and steered from outside. Default: an unguessable one, found by the
+   * run.
+   */
   controlToken?: string;
 }
 
@@ -183,7 +196,7 @@ export interface AsToolOptions<Input> {
   description: string;
   /** Default: `{ prompt: string }`. */
   inputSchema?: ToolSchema;
-  /** What the sub-agent is asked. Default: the input's `prompt`. */
+  /** Makes the question to the sub-agent. Default: the input's `prompt`. */
   toMessages?(input: Input): string | ModelMessage[];
   /** Its chunks do not go to the parent's stream. Default `false`. */
   silent?: boolean;

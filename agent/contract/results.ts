@@ -1,7 +1,8 @@
-/** What an agent gives back. */
+/** The results of an agent. */
 import type { ModelMessage, UIMessage } from 'ai';
 import type { FinishReason, Usage } from './model-call.ts';
 
+/** A call that the model made, with its input after validation and repair. */
 export interface ToolCall {
   type: 'tool-call';
   toolCallId: string;
@@ -12,6 +13,7 @@ export interface ToolCall {
   invalid?: boolean;
 }
 
+/** The output of a call. */
 export interface ToolResult {
   type: 'tool-result';
   toolCallId: string;
@@ -45,7 +47,7 @@ export interface StepResult {
   files: { mediaType: string; base64: string }[];
   sources: unknown[];
   finishReason: FinishReason;
-  /** What the provider said, where the reason is not one of the six. */
+  /** The provider's own word, when the reason is not one of the six. */
   rawFinishReason: string | undefined;
   usage: Usage;
   response: {
@@ -54,14 +56,14 @@ export interface StepResult {
     modelId: string;
     timestamp: Date;
     headers?: Record<string, string>;
-    /** What this step added to the conversation. */
+    /** The messages that this step added to the conversation. */
     messages: ModelMessage[];
   };
   warnings: unknown[];
   providerMetadata: Record<string, unknown> | undefined;
 }
 
-/** Why an agent ended its turn. */
+/** Why an agent ended its answer. */
 export type StoppedBy =
   /** The model had no more calls to make. */
   | 'finish'
@@ -74,6 +76,7 @@ export type StoppedBy =
   | 'budget'
   | 'abort';
 
+/** The result of `stream()`: the whole conversation, and the last step in short. */
 export interface DurableAgentStreamResult<Output = never> {
   /** The conversation: what was given, and everything that was added. Without the system prompt. */
   messages: ModelMessage[];
@@ -91,7 +94,7 @@ export interface DurableAgentStreamResult<Output = never> {
   toolResults: ToolResult[];
   /** Over all steps, compaction and sub-agents included. */
   totalUsage: Usage;
-  /** Present when the turn was aborted: by the signal, from outside, or because its time was over. */
+  /** Present when the answer was aborted: by the signal, from outside, or because its time was over. */
   aborted?: { reason: string };
   /** Present when the conversation was compacted: what the model saw last, to go on with. */
   compactedMessages?: ModelMessage[];

@@ -1,10 +1,15 @@
-/** Tools as users write them. Those of the AI SDK (`tool()`, `dynamicTool()`, a provider's tools) have this shape, too. */
+/**
+ * Tools as users write them. Those of the AI SDK (`tool()`, `dynamicTool()`, a provider's tools) have this shape, too.
+ */
 import type { ModelMessage } from 'ai';
 
-/** What checks and describes the input of a tool: a Standard Schema (zod 4.2 and newer, Valibot, ArkType), a schema of the AI SDK, or JSON Schema. */
+/**
+ * Checks and describes the input of a tool: a Standard Schema (zod 4.2 and newer, Valibot, ArkType), a schema of the AI
+ * SDK, or JSON Schema.
+ */
 export type ToolSchema = object;
 
-/** What a schema gives: Standard Schemas and those of the AI SDK say it, JSON Schema does not. */
+/** The value that a schema gives: Standard Schemas and those of the AI SDK say it, JSON Schema does not. */
 export type SchemaOutput<Schema> = Schema extends {
   readonly '~standard': { readonly types?: { readonly output: infer Value } | undefined };
 }
@@ -13,7 +18,7 @@ export type SchemaOutput<Schema> = Schema extends {
     ? Value
     : unknown;
 
-/** What a tool is told about its call, besides the input. */
+/** The second argument of a tool: everything about its call but the input. */
 export interface ToolCallOptions {
   toolCallId: string;
   /** The conversation up to the call. */
@@ -22,13 +27,15 @@ export interface ToolCallOptions {
   /** The same, as tools of AI SDK 7 call it. */
   // oxlint-disable-next-line typescript/no-explicit-any
   context: any;
-  /** The same for every attempt of this call and unique over all runs: hand it to services that know idempotency keys. */
+  /**
+   * The same for every attempt of this call and unique over all runs: hand it to services that know idempotency keys.
+   */
   idempotencyKey: string;
   /** Fires when the agent is stopped, or its time is over. */
   abortSignal: AbortSignal;
 }
 
-/** What the approval of a call is asked with. */
+/** A request to approve a call. */
 export interface ApprovalRequest {
   approvalId: string;
   /** Resumes the call: `resumeHook(token, { approved, reason })`. Whoever has it can approve. */
@@ -43,14 +50,15 @@ export interface ApprovalOptions {
   /** Milliseconds or text such as `'1 day'`; then the call counts as denied. Default: it waits as long as it takes. */
   expiresIn?: number | string;
   /**
-   * Readers of the stream get an id that approves nothing, and only {@link onRequest} gets the token. Default `false`: whoever reads
-   * the stream can approve, as in a chat.
+   * Readers of the stream get an id that approves nothing, and only {@link onRequest} gets the token. Default `false`:
+   * whoever reads the stream can approve, as in a chat.
    */
   private?: boolean;
   /** Called in the workflow when the call begins to wait, for instance to send a message; may be a step. */
   onRequest?(request: ApprovalRequest): unknown;
 }
 
+/** A tool that an agent may offer to the model. */
 // Inputs and outputs differ from tool to tool in one set, so a set can only say that each has some.
 // oxlint-disable-next-line typescript/no-explicit-any
 export interface AgentTool<Input = any, Output = any> {
@@ -62,15 +70,15 @@ export interface AgentTool<Input = any, Output = any> {
   title?: string | undefined;
   inputSchema?: ToolSchema | undefined;
   /**
-   * Runs in the workflow and may be a step, sleep, or wait for a hook. Without it the client executes the call, and the agent ends
-   * its turn. A generator shows each value as a preliminary result; the last one is the result.
+   * Runs in the workflow and may be a step, sleep, or wait for a hook. Without it the client executes the call, and the
+   * agent ends its answer. A generator shows each value as a preliminary result; the last one is the result.
    */
   execute?:
     ((input: Input, options: ToolCallOptions) => Output | PromiseLike<Output> | AsyncIterable<Output>) | undefined;
   /** The call waits until somebody approves it. */
   needsApproval?: boolean | ((input: Input, options: ToolCallOptions) => boolean | PromiseLike<boolean>) | undefined;
   approval?: ApprovalOptions | undefined;
-  /** What the model reads of the output, as the content of a tool result. Default: text as text, all else as JSON. */
+  /** Turns the output into the content that the model reads. Default: text as text, all else as JSON. */
   // oxlint-disable-next-line typescript/no-explicit-any
   toModelOutput?: ((...args: any[]) => unknown) | undefined;
   /** Called in the workflow, when the model's call is there as a whole. */
@@ -83,4 +91,5 @@ export interface AgentTool<Input = any, Output = any> {
   args?: Record<string, unknown> | undefined;
 }
 
+/** Tools by the names that the model calls them by. */
 export type AgentToolSet = Record<string, AgentTool>;

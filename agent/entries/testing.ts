@@ -1,7 +1,7 @@
 /** `workflow/agent/testing`: a model server without network, for tests of agents. */
 import '../../runtime/contract/node-version.ts';
 export type { RecordedRequest, RequestEnd } from '../testing/exchange.ts';
-export type { HeldTurn } from '../testing/faults.ts';
+export type { HeldReply as HeldTurn } from '../testing/faults.ts';
 export type {
   ModelRequest,
   ProtocolName,
@@ -24,18 +24,18 @@ export type { Script, ScriptRule, When } from '../testing/script.ts';
 export type {
   Pieces,
   RecordedAnswer,
-  RecordedTurn,
-  RepeatedTurn,
-  Reply,
+  RecordedReply as RecordedTurn,
+  RepeatedReply as RepeatedTurn,
+  ReplyFaults as TurnFaults,
+  ReplyFields as TurnFields,
+  ReplyPart as TurnPart,
+  ReplyPoint as TurnPoint,
+  ReplySource as Reply,
   ScriptedError,
   ScriptedFile,
   ScriptedProviderTool,
+  ScriptedReply as Turn,
   ScriptedSource,
   ScriptedToolCall,
   ScriptedUsage,
-  Turn,
-  TurnFaults,
-  TurnFields,
-  TurnPart,
-  TurnPoint,
-} from '../testing/turn.ts';
+} from '../testing/reply.ts';

@@ -2,13 +2,14 @@
 import { agentError } from '../contract/messages.ts';
 import { code, explainCatalogue, type Area } from '../../runtime/contract/explanation.ts';
 
+/** Explains the errors of agents in workflow code. */
 export const agentArea: Area = {
   title: 'Agents',
   about: '`workflow/agent`: what is wrong with the options of an agent, with its tools or its answer.',
   errors: explainCatalogue(agentError, {
     agent_outside_workflow: {
-      why: `A turn of an agent is made of steps and waits of a run, and its answer is a stream of that run. Code outside of
-a workflow has none of these. An agent may be made anywhere; only \`stream()\` needs the run.`,
+      why: `An agent answers in steps and waits of a run, and writes its chunks to a stream of that run. Code outside of a
+workflow has none of these. You may make an agent anywhere; only \`stream()\` needs a run.`,
       wrong: code`
         import { DurableAgent } from 'workflow/agent';
 
@@ -40,8 +41,7 @@ a workflow has none of these. An agent may be made anywhere; only \`stream()\` n
     },
     agent_option_invalid: {
       sample: { option: 'topP', found: '1.5', expected: 'a number from 0 to 1' },
-      why: `Providers refuse such a value with an error of their own, after the request was made. It is refused here before
-anything is sent.`,
+      why: `Providers refuse such a value only after the request was made. The agent checks it before it sends anything.`,
       wrong: code`
         import { DurableAgent } from 'workflow/agent';
 
@@ -55,8 +55,8 @@ anything is sent.`,
       see: ['agents'],
     },
     agent_model_not_sendable: {
-      why: `Models are called in steps, on the host. The compiler moves a function there that stands in the options of the
-agent; one that comes from elsewhere in the workflow is known only at run time, and functions cannot be stored.`,
+      why: `Models are called in steps, on the host. The compiler moves a function to the host when it stands in the options of the
+agent. A function from elsewhere in the workflow is known only at run time, and functions cannot be stored.`,
       wrong: code`
         import { openai } from '@ai-sdk/openai';
         import { DurableAgent } from 'workflow/agent';
@@ -80,9 +80,8 @@ agent; one that comes from elsewhere in the workflow is known only at run time, 
     },
     agent_function_not_sendable: {
       sample: { option: 'experimental_transform' },
-      why: `The answer of a model streams through a step, on the host, and so does what it loads. The compiler moves a function
-there that stands in the options of \`stream()\`; one that comes from elsewhere in the workflow is known only at run time, and
-functions cannot be stored.`,
+      why: `This function runs on the host, in the step that calls the model. The compiler moves a function there when it stands
+in the options of \`stream()\`. A function from elsewhere in the workflow is known only at run time, and functions cannot be stored.`,
       wrong: code`
         import { smoothStream } from 'ai';
         import { getWritable } from 'workflow';
@@ -109,8 +108,8 @@ functions cannot be stored.`,
       see: ['agents'],
     },
     agent_model_not_storable: {
-      why: `An instance of a model was made in workflow code. To reach the step that calls it, it would be stored in the journal
-with all it holds, the key of the provider included.`,
+      why: `Workflow code made an instance of a model. To reach the step that calls it, the instance would be stored in the
+journal with everything it holds, also the key of the provider.`,
       wrong: code`
         import { createOpenAI } from '@ai-sdk/openai';
         import { getWritable } from 'workflow';
@@ -138,7 +137,7 @@ with all it holds, the key of the provider included.`,
     },
     agent_tool_unknown: {
       sample: { option: 'activeTools', name: 'wheather', known: 'weather, search' },
-      why: `A name that is misspelled would silently be a tool less. \`activeTools: []\` gives the model none.`,
+      why: `A misspelled name would silently take a tool away. To give the model no tools, write \`activeTools: []\`.`,
       wrong: code`
         import { getWritable } from 'workflow';
         import { DurableAgent } from 'workflow/agent';
@@ -165,8 +164,8 @@ with all it holds, the key of the provider included.`,
     },
     agent_tool_schema_unsupported: {
       sample: { toolName: 'weather' },
-      why: `A model is told what a tool takes in JSON Schema. The schema can check values, but cannot describe itself so: zod
-before 4.2 cannot, nor can a plain validation function.`,
+      why: `Models read the input of a tool as JSON Schema. This schema can check values, but it cannot describe itself as JSON
+Schema: zod before 4.2 cannot, nor can a plain validation function.`,
       wrong: code`
         import { z } from 'zod/v3';
 
@@ -181,12 +180,12 @@ before 4.2 cannot, nor can a plain validation function.`,
     },
     agent_output_invalid: {
       sample: { reason: 'age: Invalid input: expected number, received string' },
-      why: `The model was asked for an answer of this form, and its last text is none. Mostly the answer was cut off
-(\`finishReason\` is \`length\`), or the model does not know structured output. The error is given to \`onError\`, and the call rejects.`,
+      why: `The model was asked for an answer of this form, and its last text does not have it. Usually the answer was cut off
+(\`finishReason\` is \`length\`), or the model does not support structured output. \`onError\` gets the error, and the call rejects.`,
       see: ['agents'],
     },
     agent_telemetry_tracer: {
-      why: `Spans begin where the model is called, in a step, perhaps in another process. A tracer is an object of this one.`,
+      why: `Spans begin in the step that calls the model, perhaps in another process. A tracer is an object of this process.`,
       wrong: code`
         import { DurableAgent } from 'workflow/agent';
 
@@ -201,8 +200,8 @@ before 4.2 cannot, nor can a plain validation function.`,
     },
     agent_header_not_storable: {
       sample: { name: 'Authorization' },
-      why: `The headers of an agent are part of each call of its model, and what a step is called with is in the journal, readable
-for everyone who can see the run. What makes the model is moved to the host by the compiler and is never stored.`,
+      why: `The headers of an agent are arguments of the step that calls its model. Arguments of steps are stored in the journal, and
+everyone who sees the run can read them. The compiler moves the expression in \`model\` to the host, and it is never stored.`,
       wrong: code`
         import { DurableAgent } from 'workflow/agent';
         import { openai } from 'workflow/agent/providers/openai';
@@ -219,8 +218,8 @@ for everyone who can see the run. What makes the model is moved to the host by t
     },
     agent_message_invalid: {
       sample: { index: 0, reason: 'it is a message of a chat, with parts' },
-      why: `The model reads messages with \`role\` and \`content\`. A chat has messages with \`parts\`, which may hold more than a
-model may see. \`createChatHandler\` converts them; a route of your own has to.`,
+      why: `The model reads messages with \`role\` and \`content\`. Messages of a chat have \`parts\`, which may hold more than a
+model may see. \`createChatHandler\` converts them; a route of your own must do it itself.`,
       wrong: code`
         const { messages } = await request.json(); // what useChat sends
         await start(chat, [messages]);

@@ -5,6 +5,7 @@ import { code, explainCatalogue, type Area } from '../../runtime/contract/explan
 
 const MODEL = 'openai.responses:gpt-5';
 
+/** Explains the errors of models and of their providers. */
 export const agentModelsArea: Area = {
   title: 'Models of agents',
   about:
@@ -12,8 +13,8 @@ export const agentModelsArea: Area = {
   errors: [
     ...explainCatalogue(modelError, {
       agent_sdk_missing: {
-        why: `Agents call models with the AI SDK, which is not a part of this package: you choose its version. It is loaded in
-the step that calls the model, so it has to be installed where steps run.`,
+        why: `Agents call models with the AI SDK. It is not a part of this package: you choose its version. The step that calls
+the model loads it, so install it where steps run.`,
         right: { sh: 'npm install ai' },
         see: ['agents'],
       },
@@ -42,8 +43,8 @@ because another package brought it along.`,
       },
       agent_model_version_unsupported: {
         sample: { model: 'gpt-5', version: 'v4', sdkMajor: 6 },
-        why: `Each version of the AI SDK has packages of providers that belong to it. A package that is newer makes models
-that the installed \`ai\` does not know how to call; version 5 takes no older ones either.`,
+        why: `Each version of the AI SDK has its own provider packages. A newer provider package makes models that the installed
+\`ai\` cannot call; version 5 takes no older ones either.`,
         wrong: { sh: 'npm install ai@6 @ai-sdk/openai@4' },
         right: { sh: 'npm install ai@6 @ai-sdk/openai@3' },
         see: ['agents'],
@@ -62,8 +63,8 @@ not what the AI SDK takes.`,
       },
       agent_prompt_invalid: {
         sample: { reason: 'Invalid prompt: The messages do not match the ModelMessage[] schema.' },
-        why: `The AI SDK checks the messages before it asks the provider, and loads the files in them that the provider
-does not load itself. Messages of a chat (\`UIMessage\`) have another form.`,
+        why: `The AI SDK checks the messages before it asks the provider, and loads the files that the provider does not load
+itself. Messages of a chat (\`UIMessage\`) have another form.`,
         wrong: code`
           const { messages } = await request.json();
           await start(chat, [messages]);
@@ -81,16 +82,16 @@ does not load itself. Messages of a chat (\`UIMessage\`) have another form.`,
           reason: 'Incorrect API key provided: [key].',
           fix: "check the provider's API key in the environment of the process that runs the steps.",
         },
-        why: `The provider said no for a reason that does not pass by itself: a wrong key, an unknown model, a setting or a
+        why: `The provider refused for a reason that does not pass by itself: a wrong key, an unknown model, a setting or a
 message that it does not take. So the call was made once and is not tried again. The text is the provider's, without
-keys and without what stands in the prompt; the error also has \`statusCode\`, \`provider\` and \`modelId\`.`,
+keys and without texts of the prompt; the error also has \`statusCode\`, \`provider\` and \`modelId\`.`,
         see: ['agents'],
       },
       agent_model_unavailable: {
         sample: { model: MODEL, status: ' (HTTP 429)', reason: 'Rate limit reached for gpt-5.' },
         why: `The provider could not be reached, was overloaded, limited the rate, failed, or its answer broke off. The agent
 tries again as often as \`maxRetries\` says, and waits as long as the provider asks for, up to a day; the run sleeps
-meanwhile. This error is what the last attempt failed with.`,
+meanwhile. This error is that of the last try.`,
         right: code`
           const agent = new DurableAgent({ model: 'openai/gpt-5', maxRetries: 5 });
         `,
@@ -100,8 +101,8 @@ meanwhile. This error is what the last attempt failed with.`,
     ...explainCatalogue(providerError, {
       agent_provider_missing: {
         sample: { provider: 'openai', packageName: '@ai-sdk/openai' },
-        why: `\`workflow/agent/providers/openai\` names models; the AI SDK's package of the provider calls them. It is loaded in
-the step, so it has to be installed where steps run.`,
+        why: `\`workflow/agent/providers/openai\` only names models. The provider's package of the AI SDK calls them. The step loads
+that package, so install it where steps run.`,
         right: { sh: 'npm install @ai-sdk/openai' },
         see: ['agents'],
       },
@@ -129,8 +130,8 @@ environment is stored as the name of that variable.`,
       },
       agent_key_unset: {
         sample: { provider: 'openai', option: 'apiKey', variable: 'TEAM_KEY' },
-        why: `The model was stored with the name of the variable that had its key. The process that runs the step now does
-not have that variable: another machine, or another deployment.`,
+        why: `The model was stored with the name of the variable that had its key. The process that now runs the step does not
+have that variable: it is another machine, or another deployment.`,
         right: { sh: 'TEAM_KEY=… node server.js' },
         see: ['agents'],
       },

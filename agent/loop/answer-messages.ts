@@ -1,7 +1,10 @@
-/** The model's answer as it goes into the conversation: with the calls as they were made, not as they were misspelled. */
+/**
+ * The model's answer as it goes into the conversation: with the calls as they were made, not as they were misspelled.
+ */
 import type { AssistantModelMessage, ModelMessage, ToolCallPart } from 'ai';
 import type { HandledCall } from '../tools/tool-calls.ts';
 
+/** The model's messages, with the names and inputs of the calls that were handled. */
 export function toAnswerMessages(messages: readonly ModelMessage[], handled: readonly HandledCall[]): ModelMessage[] {
   const calls = new Map(handled.map(({ call }) => [call.toolCallId, call]));
   return messages.map((message) => (message.role === 'assistant' ? withCalls(message, calls) : message));

@@ -4,10 +4,14 @@ import { agentError } from '../contract/messages.ts';
 import type { FixedCall, ModelCall, ModelOutcome } from '../contract/model-call.ts';
 import { callModel } from '../model/call-model.ts';
 
+/** Calls the model step. Parts that stay the same from call to call are stored once. */
 export class ModelCaller {
   readonly #fixed = openStoredList<FixedCall>('agent-call');
 
-  /** @throws `agent_model_not_sendable`, `agent_model_not_storable`, and the error of the call when its retries are used up. */
+  /**
+   * @throws `agent_model_not_sendable`, `agent_model_not_storable`, and the error of the call when its retries are used
+   * up.
+   */
   async call({
     system,
     tools,

@@ -1,4 +1,4 @@
-/** What is wrong with the options of an agent is said before anything is sent. */
+/** Checks the options of an agent before anything is sent. */
 import type { DurableAgentOptions, DurableAgentStreamOptions, PreparedStep, Timeouts } from '../contract/options.ts';
 import type { ModelSettings } from '../contract/model-call.ts';
 import { agentError } from '../contract/messages.ts';
@@ -36,6 +36,10 @@ function checkSettings(settings: ModelSettings): void {
   if (credential !== undefined) throw agentError('agent_header_not_storable', { name: credential });
 }
 
+/**
+ * Checks the options of an agent before it does anything.
+ * @throws `agent_option_invalid`, `agent_telemetry_tracer`, `agent_header_not_storable`.
+ */
 export function checkAgentOptions(options: DurableAgentOptions): void {
   checkSettings(options);
   checkNumber('maxRetries', options.maxRetries, { min: 0, max: Infinity, isWhole: true });
@@ -45,6 +49,10 @@ export function checkAgentOptions(options: DurableAgentOptions): void {
   checkNumber('compaction.keepLast', options.compaction?.keepLast, { min: 0, max: Infinity, isWhole: true });
 }
 
+/**
+ * Checks the options of `stream()` before anything is sent.
+ * @throws `agent_option_invalid`, and others that begin with `agent_`.
+ */
 export function checkStreamOptions(options: DurableAgentStreamOptions<unknown>): void {
   const { messages, writable } = options;
   checkMessages(messages);
@@ -79,7 +87,7 @@ function checkHoisted(option: string, value: unknown): void {
   if (isStuck) throw agentError('agent_function_not_sendable', { option });
 }
 
-/** A number stands for the whole turn. */
+/** A number stands for the whole answer. */
 export const toTimeouts = (timeout: number | Timeouts | undefined): Timeouts =>
   typeof timeout === 'number' ? { totalMs: timeout } : (timeout ?? {});
 

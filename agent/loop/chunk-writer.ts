@@ -1,9 +1,9 @@
-/** Writes chunks from workflow code: part of the turn's commit, so each is there once, and a replay writes none. */
+/**
+ * Writes chunks from workflow code: part of the commit of the workflow's turn, so each is there once, and a replay
+ * writes none.
+ */
 import type { UIMessageChunk } from 'ai';
-import { NESTED_CHUNK } from '../contract/ui-chunks.ts';
-
-/** A chunk of any version of the AI SDK. */
-export type AnyChunk = { type: string } & Record<string, unknown>;
+import { type AgentChunk, NESTED_CHUNK } from '../contract/ui-chunks.ts';
 
 /** For whom a sub-agent works. */
 export interface Nesting {
@@ -11,7 +11,8 @@ export interface Nesting {
   agent: string;
 }
 
-export class ChunkWriter {
+/** Writes the chunks of one answer, as they are or inside those of the parent's answer. */
+export class UIChunkWriter {
   /** `null`: nobody reads. */
   readonly #writable: WritableStream<UIMessageChunk> | null;
   readonly #nesting: Nesting | undefined;
@@ -22,7 +23,7 @@ export class ChunkWriter {
     this.#nesting = nesting;
   }
 
-  async write(...chunks: AnyChunk[]): Promise<void> {
+  async write(...chunks: AgentChunk[]): Promise<void> {
     if (!this.#writable || this.#isOver) return;
     const writer = this.#writable.getWriter();
     const written = chunks.map((chunk) => writer.write(this.#wrap(withoutUndefined(chunk)) as UIMessageChunk));
@@ -31,17 +32,17 @@ export class ChunkWriter {
     await Promise.all(written);
   }
 
-  /** The turn is over. What tools that nobody waits for any more have to say comes too late. */
+  /** The answer is over. Chunks of tools that nobody waits for any more come too late. */
   async end({ closesStream }: { closesStream: boolean }): Promise<void> {
     this.#isOver = true;
     if (closesStream) await this.#writable?.close();
   }
 
-  #wrap(chunk: AnyChunk): AnyChunk {
+  #wrap(chunk: AgentChunk): AgentChunk {
     return this.#nesting ? { type: NESTED_CHUNK, transient: true, data: { ...this.#nesting, chunk } } : chunk;
   }
 }
 
 /** Clients check chunks strictly, and `undefined` is no JSON. */
-const withoutUndefined = (chunk: AnyChunk): AnyChunk =>
-  Object.fromEntries(Object.entries(chunk).filter(([, value]) => value !== undefined)) as AnyChunk;
+const withoutUndefined = (chunk: AgentChunk): AgentChunk =>
+  Object.fromEntries(Object.entries(chunk).filter(([, value]) => value !== undefined)) as AgentChunk;

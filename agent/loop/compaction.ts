@@ -1,4 +1,6 @@
-/** Replaces the beginning of a conversation by a summary, which a call of the model makes: a step, so it is made once. */
+/**
+ * Replaces the beginning of a conversation by a summary, which a call of the model makes: a step, so it is made once.
+ */
 import type { ModelMessage } from 'ai';
 import type { AgentModel, Compaction } from '../contract/options.ts';
 import type { ModelCall, ModelOutcome } from '../contract/model-call.ts';
@@ -10,6 +12,7 @@ const INSTRUCTIONS_DEFAULT =
   'Summarise the conversation so far for somebody who has to go on with it: what was asked for, what was found out, decided and done ' +
   'with which results, exact names, numbers and ids that are still needed, and what is left to do. Write the summary only.';
 
+/** A conversation that is too long, and how to ask for its summary. */
 export interface CompactionContext {
   compaction: Compaction;
   conversation: Conversation;

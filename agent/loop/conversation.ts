@@ -1,7 +1,8 @@
-/** The messages of a turn. Each is stored once in a run, however often and in however many turns it is sent. */
+/** The messages of an answer. Each is stored once in a run, however often and in however many answers it is sent. */
 import type { ModelMessage } from 'ai';
 import { openStoredList } from 'workflow/internal/agent';
 
+/** The messages as the model sees them, in a form that a step call takes as references. */
 export class Conversation {
   readonly #stored = openStoredList<ModelMessage>('agent');
   #messages: ModelMessage[] = [];

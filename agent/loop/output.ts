@@ -1,4 +1,7 @@
-/** What the text of the last step is to be. The AI SDK's own `Output` works as well, and costs its size in the bundle. */
+/**
+ * The forms that the text of the last step can have. The AI SDK's own `Output` works as well, and adds its size to the
+ * bundle.
+ */
 import { agentError } from '../contract/messages.ts';
 import type { OutputSpecification } from '../contract/options.ts';
 import type { ResponseFormat } from '../contract/model-call.ts';
@@ -74,6 +77,7 @@ const text = (): OutputSpecification<string> => ({
   parseCompleteOutput: ({ text: whole }) => whole,
 });
 
+/** The forms that an answer can have: `Output.object({ schema })`, `.array`, `.choice`, `.json` and `.text`. */
 export const Output = { object, array, choice, json, text };
 
 interface Structure {

@@ -1,4 +1,4 @@
-/** Makes the next call of the model: from the options of the turn, and what `prepareStep` changes of them. */
+/** Makes the next call of the model: from the options of the answer, and what `prepareStep` changes of them. */
 import type { ModelMessage } from 'ai';
 import type { ModelCall } from '../contract/model-call.ts';
 import type { PreparedStep } from '../contract/options.ts';
@@ -6,29 +6,30 @@ import type { StepResult } from '../contract/results.ts';
 import { checkToolChoice, selectTools, toModelTools } from '../tools/model-tools.ts';
 import { checkPreparedStep } from './check-options.ts';
 import type { Conversation } from './conversation.ts';
-import { settingsOf, type TurnOptions } from './turn-options.ts';
+import { settingsOf, type AnswerOptions } from './answer-options.ts';
 
+/** Where in an answer the next call of the model stands. */
 export interface CallPlace {
-  options: TurnOptions;
+  options: AnswerOptions;
   conversation: Conversation;
   /** Those before it. */
   steps: readonly StepResult[];
-  /** What tools are told, see `experimental_context`. */
+  /** Passed to tools, see `experimental_context`. */
   context: unknown;
   abortSignal: AbortSignal;
 }
 
-/** What is sent, and with which tools. */
+/** The call to send, and the tools that it may use. */
 export interface PreparedCall {
   call: ModelCall;
-  tools: TurnOptions['tools'];
+  tools: AnswerOptions['tools'];
   /** The prompt, in the form that crosses into steps by reference. */
   messages: ModelMessage[];
   /** From here on. */
   context: unknown;
 }
 
-/** @throws What is wrong with the options, or with what `prepareStep` gives: `agent_…`. */
+/** @throws `agent_…` when the options, or the changes of `prepareStep`, are wrong. */
 export async function prepareCall(place: CallPlace): Promise<PreparedCall> {
   const { options, conversation, steps, abortSignal } = place;
   const { stream } = options;
@@ -58,8 +59,8 @@ export async function prepareCall(place: CallPlace): Promise<PreparedCall> {
 
 type FixedParts = Omit<ModelCall, 'model' | 'messages' | 'tools' | 'settings' | 'stepNumber'>;
 
-/** What no step changes. */
-function fixedParts({ agent, stream, isSilent, maxRetries, timeouts, nesting }: TurnOptions): FixedParts {
+/** The parts that no step changes. */
+function fixedParts({ agent, stream, isSilent, maxRetries, timeouts, nesting }: AnswerOptions): FixedParts {
   const { stepMs, chunkMs } = timeouts;
   return {
     writable: isSilent ? null : stream.writable,

@@ -1,17 +1,19 @@
-/** What a step is for callbacks, conditions and the result: the model's answer and what became of its calls. */
+/** Makes the step that callbacks, conditions and results see: the model's words and the outcome of its calls. */
 import type { ModelMessage } from 'ai';
 import type { ModelOutcome, ModelToolCall } from '../contract/model-call.ts';
 import type { StepResult, ToolCall, ToolError, ToolResult } from '../contract/results.ts';
 import type { HandledCall } from '../tools/tool-calls.ts';
 
+/** One call of the model, with the calls of tools that it led to. */
 export interface AnsweredStep {
   stepNumber: number;
   outcome: ModelOutcome;
   handled: readonly HandledCall[];
-  /** What the step added to the conversation. */
+  /** The messages that the step added to the conversation. */
   messages: ModelMessage[];
 }
 
+/** Makes the step that callbacks, conditions and results show. */
 export function toStepResult({ stepNumber, outcome, handled, messages }: AnsweredStep): StepResult {
   const { response, usage, finishReason, rawFinishReason, files, sources, warnings, providerMetadata } = outcome;
   return {

@@ -1,4 +1,4 @@
-/** When an agent ends its turn though the model would go on. */
+/** When an agent ends its answer though the model would go on. */
 import type { StopCondition } from '../contract/options.ts';
 import type { StepResult } from '../contract/results.ts';
 

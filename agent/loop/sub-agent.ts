@@ -1,23 +1,24 @@
-/** An agent as a tool of another one: its turn is a part of the other's, with its chunks in the other's stream. */
+/** An agent as a tool of another one: its answer is a part of the other's, with its chunks in the other's stream. */
 import type { ModelMessage } from 'ai';
 import type { AsToolOptions, DurableAgentStreamOptions } from '../contract/options.ts';
 import type { DurableAgentStreamResult, Usage } from '../contract/results.ts';
 import type { AgentTool, ToolCallOptions } from '../contract/tools.ts';
 import type { Nesting } from './chunk-writer.ts';
-import type { SubTurn } from './turn-options.ts';
+import type { SubAnswer } from './answer-options.ts';
 
-/** The turn that calls a tool. */
-export interface ParentTurn {
-  turn: { addUsage(usage: Usage): void };
+/** The answer that calls a tool. */
+export interface ParentAnswer {
+  answer: { addUsage(usage: Usage): void };
   stream: DurableAgentStreamOptions<unknown>;
   nesting: Nesting | undefined;
   isSilent: boolean;
 }
 
 /** By the options that the tool gets: a step never sees it. */
-const parents = new WeakMap<ToolCallOptions, ParentTurn>();
+const parents = new WeakMap<ToolCallOptions, ParentAnswer>();
 
-export function noteParent(options: ToolCallOptions, parent: ParentTurn): ToolCallOptions {
+/** Notes which answer calls a tool, so that a sub-agent in it finds its parent. Gives the options back. */
+export function noteParent(options: ToolCallOptions, parent: ParentAnswer): ToolCallOptions {
   parents.set(options, parent);
   return options;
 }
@@ -29,11 +30,12 @@ const PROMPT_SCHEMA = {
   additionalProperties: false,
 };
 
-export type StreamSubTurn = (options: DurableAgentStreamOptions, sub: SubTurn) => Promise<DurableAgentStreamResult>;
+/** `stream()` of an agent that works for another one. */
+export type StreamSubAnswer = (options: DurableAgentStreamOptions, sub: SubAnswer) => Promise<DurableAgentStreamResult>;
 
 interface SubAgent {
   name: string;
-  stream: StreamSubTurn;
+  stream: StreamSubAnswer;
 }
 
 /** The tool's result is the text of the sub-agent's last step. */
@@ -44,7 +46,7 @@ export function toAgentTool<Input>(agent: SubAgent, options: AsToolOptions<Input
     async execute(input, call) {
       const parent = parents.get(call);
       if (!parent) throw new Error('A sub-agent was called by something else than an agent.');
-      const turn = agent.stream(
+      const answer = agent.stream(
         {
           messages: toMessages(input, options),
           writable: parent.stream.writable,
@@ -58,17 +60,19 @@ export function toAgentTool<Input>(agent: SubAgent, options: AsToolOptions<Input
           isSilent: parent.isSilent || options.silent === true,
         },
       );
-      const { text, totalUsage, aborted } = await turn.catch((error: unknown) => {
+      const { text, totalUsage, aborted } = await answer.catch((error: unknown) => {
         throw isModelError(error) ? new Error(error.message, { cause: error }) : error;
       });
-      parent.turn.addUsage(totalUsage);
+      parent.answer.addUsage(totalUsage);
       if (aborted) throw new Error(`The agent "${agent.name}" was stopped: ${aborted.reason}`);
       return text;
     },
   };
 }
 
-/** A model that refuses a sub-agent is final for that one alone: the parent's model is told, and may do something else. */
+/**
+ * A model that refuses a sub-agent is final for that one alone: the parent's model is told, and may do something else.
+ */
 const isModelError = (error: unknown): error is Error => error instanceof Error && error.name === 'AgentModelError';
 
 function toMessages<Input>(input: Input, { toMessages: own }: AsToolOptions<Input>): ModelMessage[] {

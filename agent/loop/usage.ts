@@ -1,6 +1,7 @@
 /** Tokens of several calls. */
 import type { Usage } from '../contract/model-call.ts';
 
+/** The usage before the first call. */
 export const NO_USAGE: Usage = {
   promptTokens: undefined,
   completionTokens: undefined,
@@ -9,7 +10,7 @@ export const NO_USAGE: Usage = {
   totalTokens: undefined,
 };
 
-/** What no call told stays `undefined`. */
+/** A count that no call tells stays `undefined`. */
 export function addUsage(one: Usage, other: Usage): Usage {
   const sum: Usage = { ...NO_USAGE };
   for (const name of new Set([...Object.keys(one), ...Object.keys(other)]) as Set<keyof Usage>) {

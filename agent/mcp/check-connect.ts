@@ -1,4 +1,4 @@
-/** What is given as a server in a workflow is checked there, before any of it is stored. */
+/** Checks a server that workflow code gives, before any of it is stored. */
 import { isSecretHeader, isSecretVariable } from '../providers/secret-names.ts';
 import type { McpConnect, McpHttpServer, McpServer, McpStdioServer } from './mcp-server.ts';
 import { mcpError } from './messages.ts';
@@ -14,6 +14,7 @@ export function checkConnect(connect: McpConnect): void {
   if (place !== null) throw mcpError('agent_mcp_secret_in_workflow', { place });
 }
 
+/** Whether a server is a program that is started, and not an address. */
 export const isStdio = (server: McpServer): server is McpStdioServer => 'command' in server;
 
 /** @throws `agent_mcp_server_invalid`. */

@@ -1,4 +1,4 @@
-/** What the workflow and the steps that speak to MCP servers say to each other. */
+/** The messages between the workflow and the steps that call MCP servers. */
 import type { McpConnect } from './mcp-server.ts';
 
 /** A tool as its server describes it. */
@@ -14,7 +14,7 @@ export interface McpTool {
   annotations?: McpAnnotations;
 }
 
-/** What a server says of the effects of a tool. Nobody checks it: it is worth as much as the server is trusted. */
+/** The server's own statements about the effects of a tool. Nobody checks them: trust them as much as the server. */
 export interface McpAnnotations {
   title?: string | undefined;
   /** It changes nothing. Default `false`. */
@@ -55,6 +55,7 @@ export type McpContent =
   | { type: 'resource'; resource: McpResource }
   | { type: 'resource_link'; uri: string; name: string; description?: string; mimeType?: string };
 
+/** Content that a tool embeds or points to. */
 export type McpResource =
   { uri: string; mimeType?: string; text: string } | { uri: string; mimeType?: string; blob: string };
 

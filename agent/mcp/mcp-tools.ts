@@ -10,6 +10,7 @@ import type { McpCall, McpTool } from './mcp-tool.ts';
 import { toModelNames } from './tool-names.ts';
 import { type McpOutput, toModelOutput, toOutput } from './tool-results.ts';
 
+/** The options of `mcpTools()`. */
 export interface McpToolsOptions {
   /** Put before the names of the tools, as it is: `'github_'`. */
   prefix?: string | undefined;
@@ -20,14 +21,14 @@ export interface McpToolsOptions {
   /** How long the server may take for one request: milliseconds, or text such as `'2 minutes'`. Default one minute. */
   timeout?: number | string | undefined;
   /**
-   * Whose calls wait until somebody approves them. `'destructive'`: all but those of tools that the server calls read-only or not
-   * destructive. Default `'none'`.
+   * Whose calls wait until somebody approves them. `'destructive'`: all but those of tools that the server calls
+   * read-only or not destructive. Default `'none'`.
    */
   approve?: 'none' | 'destructive' | 'all' | ((tool: McpTool) => boolean) | undefined;
   /**
-   * Whose calls are made again when the first try was cut off and may have taken effect. `'annotated'` (the default): those of tools that
-   * the server calls read-only or idempotent. Of other calls that were cut off, the model is told. A call that never reached the server
-   * is tried again in any case.
+   * Whose calls are made again when the first try was cut off and may have taken effect. `'annotated'` (the default):
+   * those of tools that the server calls read-only or idempotent. Of other calls that were cut off, the model is told.
+   * A call that never reached the server is tried again in any case.
    */
   retry?: 'none' | 'annotated' | 'all' | ((tool: McpTool) => boolean) | undefined;
 }
@@ -36,7 +37,7 @@ const TIMEOUT_DEFAULT: Duration = '1 minute';
 
 const APPROVE = {
   none: () => false,
-  // What a server leaves out has the default of the protocol: it changes things, and may destroy some.
+  // A missing hint has the default of the protocol: the tool changes things, and may destroy some.
   destructive: ({ annotations = {} }: McpTool) => !annotations.readOnlyHint && annotations.destructiveHint !== false,
   all: () => true,
 } as const;
@@ -48,9 +49,10 @@ const RETRY = {
 } as const;
 
 /**
- * Asks an MCP server for its tools, in a step, and gives them in the form that {@link DurableAgent} takes. Each call of one is a step.
- * Call it in a workflow.
- * @param connect The server, or a step function that returns it: that runs on the host, so what it returns, credentials too, is not stored.
+ * Asks an MCP server for its tools, in a step, and gives them in the form that {@link DurableAgent} takes. Each call of
+ * one is a step. Call it in a workflow.
+ * @param connect The server, or a step function that returns it: that runs on the host, so what it returns, credentials
+ * too, is not stored.
  * @throws `agent_mcp_…`, `agent_option_invalid`, `duration_invalid`.
  */
 export async function mcpTools(connect: McpConnect, options: McpToolsOptions = {}): Promise<AgentToolSet> {

@@ -6,12 +6,14 @@ import { mcpError } from './messages.ts';
 import type { ResolvedServer } from './resolve-server.ts';
 import { toFatal } from './server-failure.ts';
 
+/** A connected client of the MCP SDK. */
 export interface OpenClient {
   client: Client;
   /** Ends the session, too, where there is one. Never rejects. */
   close(): Promise<void>;
 }
 
+/** Limits of connecting. */
 export interface OpenOptions {
   /** How long the server may take to answer. */
   timeoutMs: number;
@@ -21,10 +23,10 @@ export interface OpenOptions {
 
 /** A server has so long to end a session. */
 const CLOSE_MS = 2_000;
-/** What a server answers that is older than streamable HTTP. */
+/** The statuses by which servers that are older than streamable HTTP answer. */
 const OLDER_STATUS: ReadonlySet<unknown> = new Set([400, 404, 405]);
 
-/** @throws What the SDK throws; {@link FatalError} `agent_mcp_sdk_missing`. */
+/** @throws The error of the SDK; {@link FatalError} `agent_mcp_sdk_missing`. */
 export async function openClient({ target }: ResolvedServer, options: OpenOptions): Promise<OpenClient> {
   if (target.kind === 'stdio') {
     const { StdioClientTransport } = await loadSdk(() => import('@modelcontextprotocol/sdk/client/stdio.js'));

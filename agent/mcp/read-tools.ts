@@ -1,7 +1,7 @@
 /** Asks an MCP server for its tools, on the host. */
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { readEnvironment } from '../providers/environment.ts';
-import { type AskOptions, askServer, type RequestSettings } from './ask-server.ts';
+import { type AskOptions, askServer, type McpRequestSettings } from './ask-server.ts';
 import type { McpListing, McpTool } from './mcp-tool.ts';
 import { mcpError } from './messages.ts';
 import { type ResolvedServer, resolveServer } from './resolve-server.ts';
@@ -40,7 +40,7 @@ async function readAll(server: ResolvedServer, options: AskOptions): Promise<Mcp
 }
 
 /** The SDK's own listing would compile the schemas of all results. */
-async function readPages(client: Client, settings: RequestSettings): Promise<McpTool[]> {
+async function readPages(client: Client, settings: McpRequestSettings): Promise<McpTool[]> {
   const { ListToolsResultSchema } = await import('@modelcontextprotocol/sdk/types.js');
   const tools: McpTool[] = [];
   const seen = new Set<string | undefined>();

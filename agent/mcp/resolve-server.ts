@@ -5,6 +5,7 @@ import type { McpConnect, McpHttpServer, McpStdioServer } from './mcp-server.ts'
 import { mcpError } from './messages.ts';
 import { toFatal } from './server-failure.ts';
 
+/** A server with the values of its variables, which never leave the process. */
 export interface ResolvedServer {
   target:
     | { kind: 'http'; url: string; headers: Record<string, string> }

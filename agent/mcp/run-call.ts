@@ -7,12 +7,12 @@ import { mcpError } from './messages.ts';
 import { type ResolvedServer, resolveServer } from './resolve-server.ts';
 import { hideSecrets, type ServerFailure, ServerTrouble } from './server-failure.ts';
 
-/** What a call knows of the attempt that it is made in. */
+/** The attempt that a call is made in. */
 export interface CallAttempt {
   /** Counted from 1. */
   attempt: number;
   signal: AbortSignal;
-  /** What the attempt before this one noted. */
+  /** The note of the attempt before this one. */
   noted: unknown;
   note(detail: { unbegunAttempt: number }): void;
 }
@@ -21,8 +21,9 @@ export interface CallAttempt {
 const IDEMPOTENCY_META = 'workflow/idempotency-key';
 
 /**
- * @throws What another attempt may mend: then the call may be made again, or it was noted that the server has not begun with it.
- * @throws {FatalError} What the user's function threw, and what is wrong with the server that was given.
+ * @throws An error that another attempt may mend: then the call may be made again, or it was noted that the server has
+ * not begun with it.
+ * @throws {FatalError} The error of the user's function, or a wrong server.
  */
 export async function runCall(call: McpCall, attempt: CallAttempt): Promise<McpOutcome> {
   if (!call.isRepeatable && mayHaveBegun(attempt)) return uncertain(call, 'the process that made it ended.');

@@ -1,7 +1,8 @@
-/** What a failure on the way to an MCP server, or on its side, means. */
+/** Reads failures on the way to an MCP server, or on its side. */
 import { WorkflowError } from '../../runtime/contract/errors.ts';
 import { FatalError } from '../../runtime/values/step-errors.ts';
 
+/** Why a request failed, and whether another attempt may help. */
 export interface ServerFailure {
   /** Another attempt may succeed. */
   isTransient: boolean;

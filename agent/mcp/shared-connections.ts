@@ -12,12 +12,17 @@ interface SharedConnection {
   idleTimer: NodeJS.Timeout | undefined;
 }
 
+/** A connection in use. Release it when the request is over. */
 export interface Lease {
   client: OpenClient['client'];
   /** @param isBroken Nobody shall get this connection any more. */
   release(isBroken: boolean): void;
 }
 
+/**
+ * Keeps one connection for each server, for all calls of this process, and closes it when nobody has used it for a
+ * while.
+ */
 export class SharedConnections {
   /** By address and credentials, so that nobody gets the connection of somebody else. */
   readonly #connections = new Map<string, SharedConnection>();
@@ -27,7 +32,7 @@ export class SharedConnections {
     this.#idleMs = idleMs;
   }
 
-  /** @throws What {@link openClient} throws. */
+  /** @throws The errors of {@link openClient}. */
   async lease(server: ResolvedServer, timeoutMs: number): Promise<Lease> {
     const key = JSON.stringify(server.target);
     const shared = this.#connections.get(key) ?? this.#open(key, server, timeoutMs);

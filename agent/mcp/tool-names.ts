@@ -3,8 +3,8 @@
 const NAME_MAX = 64;
 
 /**
- * A name for each of these tools. What is no name gets one that only depends on itself and on the others that would be named alike, so a
- * tool has the same name in whatever order they come.
+ * A name for each of these tools. A text that is no valid name gets one that depends only on itself and on those that
+ * would be named alike, so a tool has the same name in whatever order they come.
  */
 export function toModelNames(names: readonly string[], prefix: string): Map<string, string> {
   const wished = names.map((name) => ({ name, full: prefix + name, fitting: toFitting(prefix + name) }));

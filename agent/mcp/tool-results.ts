@@ -6,9 +6,10 @@ type DoneOutcome = Extract<McpOutcome, { status: 'done' }>;
 /** Text as text, structured content as it is, everything else as content. */
 export type McpOutput = string | Record<string, unknown> | { content: McpContent[] };
 
-/** What the model reads in place of the output itself. */
+/** The content that the model reads in place of the output itself. */
 const contentOf = new WeakMap<object, McpContent[]>();
 
+/** The output of a call, as the tools of an agent give it: structured content, text, or text with media. */
 export function toOutput({ content, structuredContent }: DoneOutcome): McpOutput {
   const media = content.filter(({ type }) => type !== 'text');
   if (structuredContent) {
@@ -34,7 +35,7 @@ type ModelOutput =
 
 /**
  * The `toModelOutput` of MCP tools.
- * @param given What the AI SDK of this version gives: the output, or from version 6 on an object with it.
+ * @param given As this version's AI SDK passes it: the output, or from version 6 on an object with it.
  * @param sdkMajor Each version spells media in its own way.
  */
 export function toModelOutput(given: unknown, sdkMajor: number): ModelOutput {

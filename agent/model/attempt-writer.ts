@@ -1,13 +1,14 @@
 /**
- * Writes the chunks of one attempt of a model call. As long as it says what the attempts before it said, their chunks are written
- * again as they were, which readers do not notice. At the first difference it begins anew: readers are told so, and the whole
- * attempt follows, with parts of its own.
+ * Writes the chunks of one attempt of a model call. As long as it says what the attempts before it said, their chunks
+ * are written again as they were, which readers do not notice. At the first difference it begins anew: readers are told
+ * so, and the whole attempt follows, with parts of its own.
  */
-import { RESET_CHUNK } from '../contract/ui-chunks.ts';
-import type { AnyChunk } from './chunk-maker.ts';
+import { type AgentChunk, RESET_CHUNK } from '../contract/ui-chunks.ts';
+
 import type { ChunkSink } from './chunk-sink.ts';
 import { WrittenChunks } from './written-chunks.ts';
 
+/** Writes the chunks of one attempt. Chunks that an earlier attempt wrote already are not written again. */
 export class AttemptWriter {
   readonly #sink: ChunkSink;
   readonly #stepNumber: number;
@@ -15,9 +16,9 @@ export class AttemptWriter {
   /** How often the call began anew, plus 1. */
   #version: number;
   /** All of this attempt so far, as long as it may have to be written anew. */
-  #said: AnyChunk[] | null = [];
+  #said: AgentChunk[] | null = [];
 
-  private constructor(sink: ChunkSink, stepNumber: number, written: readonly AnyChunk[]) {
+  private constructor(sink: ChunkSink, stepNumber: number, written: readonly AgentChunk[]) {
     this.#sink = sink;
     this.#stepNumber = stepNumber;
     this.#written = new WrittenChunks(written);
@@ -29,7 +30,7 @@ export class AttemptWriter {
   }
 
   /** @param chunk Its parts have numbers as ids. */
-  async write(chunk: AnyChunk): Promise<void> {
+  async write(chunk: AgentChunk): Promise<void> {
     if (this.#said === null) return await this.#sink.write([this.#name(chunk)]);
     this.#said.push(chunk);
     const chunks = this.#written.take(this.#name(chunk));
@@ -69,7 +70,7 @@ export class AttemptWriter {
   }
 
   /** Gives the parts ids that no other part of the message has. */
-  #name(chunk: AnyChunk): AnyChunk {
+  #name(chunk: AgentChunk): AgentChunk {
     const field = /^(text|reasoning)-/.test(chunk.type) ? 'id' : chunk.type.startsWith('source-') ? 'sourceId' : null;
     if (field === null) return chunk;
     const again = this.#version === 1 ? '' : `r${this.#version}`;
@@ -77,6 +78,6 @@ export class AttemptWriter {
   }
 }
 
-function versionOf(first: AnyChunk | undefined): number {
+function versionOf(first: AgentChunk | undefined): number {
   return first?.type === RESET_CHUNK ? (first['data'] as { version: number }).version : 1;
 }

@@ -1,9 +1,10 @@
-/** What must not be in an error of a model call. */
+/** Finds what must not be in an error of a model call. */
 import type { ModelCall } from '../contract/model-call.ts';
 import { isProviderModel } from '../providers/provider-model.ts';
 import type { AnyModel } from './guarded-model.ts';
 import { secretsOfEnvironment, secretsOfHeaders, textsOf, type Redactions } from './redact.ts';
 
+/** Everything that can hold a credential or a prompt. */
 export interface SecretSources {
   call: ModelCall;
   /** `null` when there is none yet. */
@@ -11,6 +12,7 @@ export interface SecretSources {
   environment: Readonly<Record<string, string | undefined>>;
 }
 
+/** Finds the keys and prompts of a call, so that they can be taken out of errors. */
 export async function redactionsOf({ call, model, environment }: SecretSources): Promise<Redactions> {
   const secrets = [
     ...secretsOfEnvironment(environment),

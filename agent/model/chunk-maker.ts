@@ -1,13 +1,11 @@
 /**
- * Makes UI message chunks of the parts of one model call: such as all versions of the AI SDK take, and such as are equal when
- * another attempt says the same.
+ * Makes UI message chunks of the parts of one model call: such as all versions of the AI SDK take, and such as are
+ * equal when another attempt says the same.
  */
-import { RAW_CHUNK } from '../contract/ui-chunks.ts';
+import { type AgentChunk, RAW_CHUNK } from '../contract/ui-chunks.ts';
 import type { ProviderMetadata, StreamPart } from './stream-part.ts';
 
-/** A chunk of any version of the AI SDK. */
-export type AnyChunk = { type: string } & Record<string, unknown>;
-
+/** Which chunks readers get. */
 export interface ChunkMakerOptions {
   stepNumber: number;
   sendReasoning: boolean;
@@ -33,12 +31,14 @@ export class ChunkMaker {
   }
 
   /** `null`: this part is not for the stream, or the agent writes its chunk. */
-  make(part: StreamPart): AnyChunk | null {
+  make(part: StreamPart): AgentChunk | null {
     const chunk = this.#make(part);
-    return chunk && (Object.fromEntries(Object.entries(chunk).filter(([, value]) => value !== undefined)) as AnyChunk);
+    return (
+      chunk && (Object.fromEntries(Object.entries(chunk).filter(([, value]) => value !== undefined)) as AgentChunk)
+    );
   }
 
-  #make(part: StreamPart): AnyChunk | null {
+  #make(part: StreamPart): AgentChunk | null {
     const { stepNumber, includeRawChunks } = this.#options;
     switch (part.type) {
       case 'start-step':
@@ -66,10 +66,10 @@ export class ChunkMaker {
   }
 
   /**
-   * The metadata of a part goes out with its end: it has ids and signatures that differ from attempt to attempt, while the text may be
-   * the same.
+   * The metadata of a part goes out with its end: it has ids and signatures that differ from attempt to attempt, while
+   * the text may be the same.
    */
-  #makeText({ type, id, text, providerMetadata }: StreamPart, kind: string): AnyChunk | null {
+  #makeText({ type, id, text, providerMetadata }: StreamPart, kind: string): AgentChunk | null {
     const key = `${kind} ${id}`;
     if (type.endsWith('-start')) {
       const part = { id: this.#nextId(), metadata: providerMetadata };
@@ -84,19 +84,19 @@ export class ChunkMaker {
     return { type, id: part.id, providerMetadata: part.metadata };
   }
 
-  #makeFile({ type, file, providerMetadata }: StreamPart): AnyChunk | null {
+  #makeFile({ type, file, providerMetadata }: StreamPart): AgentChunk | null {
     if (type === 'reasoning-file' && !this.#options.sendReasoning) return null;
     const { mediaType, base64 } = file!;
     return { type: 'file', mediaType, url: `data:${mediaType};base64,${base64}`, providerMetadata };
   }
 
-  #makeSource({ sourceType, url, title, mediaType, filename, providerMetadata }: StreamPart): AnyChunk | null {
+  #makeSource({ sourceType, url, title, mediaType, filename, providerMetadata }: StreamPart): AgentChunk | null {
     const sourceId = this.#nextId();
     if (sourceType === 'url') return { type: 'source-url', sourceId, url, title, providerMetadata };
     return { type: 'source-document', sourceId, mediaType, title, filename, providerMetadata };
   }
 
-  #makeTool(part: StreamPart): AnyChunk | null {
+  #makeTool(part: StreamPart): AgentChunk | null {
     const { toolCallId, toolName, providerMetadata } = part;
     const dynamic = part.dynamic === true || undefined;
     switch (part.type) {
@@ -134,7 +134,10 @@ export class ChunkMaker {
   }
 }
 
-function makeResult({ type, toolCallId, output, error, preliminary }: StreamPart, dynamic: true | undefined): AnyChunk {
+function makeResult(
+  { type, toolCallId, output, error, preliminary }: StreamPart,
+  dynamic: true | undefined,
+): AgentChunk {
   const of = { toolCallId, providerExecuted: true, dynamic };
   if (type === 'tool-result') {
     return { type: 'tool-output-available', ...of, output: output ?? null, preliminary };

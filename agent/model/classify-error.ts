@@ -1,10 +1,11 @@
-/** What a failure of a model call means: whether another attempt may help, and when. */
+/** Decides whether another attempt may help after a failed model call, and when. */
 
-export interface Failure {
+/** Whether another attempt may help, and when. */
+export interface ClassifiedError {
   /** Another attempt may succeed. */
   isTransient: boolean;
   statusCode?: number;
-  /** What the provider asks to wait, at most a day. */
+  /** The wait that the provider asks for, at most a day. */
   retryAfterMs?: number;
 }
 
@@ -16,7 +17,7 @@ const TRANSIENT_STATUS: ReadonlySet<number> = new Set([408, 409, 425, 429]);
 const NETWORK_CODE =
   /^(E(CONN(RESET|REFUSED|ABORTED)|TIMEDOUT|NOTFOUND|AI_AGAIN|PIPE|HOSTUNREACH|NETUNREACH)|UND_ERR_\w+)$/;
 const NETWORK_MESSAGE = /^(fetch failed|terminated|network error|failed to fetch|socket hang up)\b/i;
-/** What providers call failures of theirs that pass, in the fields `type` and `code` of the errors they send within an answer. */
+/** Names of passing failures, in the fields `type` and `code` of the errors that providers send within an answer. */
 const TRANSIENT_TYPE = /overloaded|rate_?limit|server_?error|^api_error$|timed?_?out|unavailable|^internal/i;
 const TRANSIENT_TEXT = /overloaded|rate limit|temporarily|try again|timed? ?out|unavailable|internal server error/i;
 /** Errors of ours and of the AI SDK for answers that were cut off, and for requests that a proxy gave up. */
@@ -28,7 +29,7 @@ const TRANSIENT_NAMES: ReadonlySet<string> = new Set([
 ]);
 
 /** @param nowMs For a `retry-after` that is a date. */
-export function classifyError(error: unknown, nowMs: number): Failure {
+export function classifyError(error: unknown, nowMs: number): ClassifiedError {
   const layers = unwrap(error);
   const statusCode = firstOf(layers, readStatus);
   const retryAfterMs = firstOf(layers, (layer) => readRetryAfter(layer, nowMs));

@@ -1,8 +1,10 @@
 /** When a model call has to stop: signals from outside, and the time limits of one attempt. */
 import type { ModelOutcome } from '../contract/model-call.ts';
 
+/** Why a call was stopped before its end. */
 export type StopReason = NonNullable<ModelOutcome['aborted']>['reason'];
 
+/** Limits of one call of the model, in milliseconds. */
 export interface DeadlineOptions {
   signals: readonly (AbortSignal | undefined)[];
   /** For the whole attempt. */
@@ -11,6 +13,7 @@ export interface DeadlineOptions {
   chunkMs?: number | undefined;
 }
 
+/** Stops a call of the model by its signal or its time limits. */
 export class Deadlines {
   readonly #controller = new AbortController();
   readonly #stopped = Promise.withResolvers<never>();
@@ -48,7 +51,7 @@ export class Deadlines {
     this.#chunkTimer = setTimeout(() => this.#stop('chunk-timeout', timeoutError('chunk', limitMs)), limitMs);
   }
 
-  /** What `promise` gives, unless the call has to stop before; then it rejects with the signal's reason. */
+  /** Waits for `promise`, unless the call has to stop before; then it rejects with the signal's reason. */
   async untilStopped<T>(promise: PromiseLike<T>): Promise<T> {
     return await Promise.race([promise, this.#stopped.promise]);
   }

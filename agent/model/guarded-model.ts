@@ -1,6 +1,7 @@
 /**
- * A model whose stream ends well when the call has to stop: what was open is closed, and a `finish` follows. So the AI SDK makes
- * a result of what had come by then, in the same way in all versions and with each provider, however that reacts to its signal.
+ * A model whose stream ends well when the call has to stop: what was open is closed, and a `finish` follows. So the AI
+ * SDK makes a result of what had come by then, in the same way in all versions and with each provider, however that
+ * reacts to its signal.
  */
 import type { LanguageModel } from 'ai';
 import type { ModelCall } from '../contract/model-call.ts';
@@ -42,8 +43,9 @@ export class ModelGuard {
   #isCut = false;
 
   /**
-   * @param form Goes to the model from here: models of all versions take it in one form, while the versions of the AI SDK
-   * differ in how they take it and what they make of it; version 7 throws an answer away that calls no tool though it should.
+   * @param form Goes to the model from here: models of all versions take it in one form, while the versions of the AI
+   * SDK differ in how they take it and what they make of it; version 7 throws an answer away that calls no tool though
+   * it should.
    */
   constructor(deadlines: Deadlines, { responseFormat, toolChoice, tools }: AnswerForm) {
     this.#deadlines = deadlines;
@@ -54,7 +56,7 @@ export class ModelGuard {
     };
   }
 
-  /** What the model failed with, as it came from the provider. */
+  /** The failure of the model, as it came from the provider. */
   get fault(): { error: unknown } | null {
     return this.#fault;
   }

@@ -1,12 +1,15 @@
-/** The errors that leave the model step. They say what the provider said, without the request: that has the prompt and the key. */
+/**
+ * The errors that leave the model step. They say what the provider said, without the request: that has the prompt and
+ * the key.
+ */
 import { createHash } from 'node:crypto';
 import type { WorkflowError } from '../../runtime/contract/errors.ts';
 import { FatalError, RetryableError } from '../../runtime/values/step-errors.ts';
-import { classifyError, type Failure } from './classify-error.ts';
+import { classifyError, type ClassifiedError } from './classify-error.ts';
 import { modelError } from './messages.ts';
 import { redact, type Redactions } from './redact.ts';
 
-/** What the model step throws: a `FatalError` or a `RetryableError` with these fields. */
+/** The error of the model step: a `FatalError` or a `RetryableError` with these fields. */
 export interface AgentModelError extends Error {
   name: 'AgentModelError';
   code: string;
@@ -18,6 +21,7 @@ export interface AgentModelError extends Error {
   modelId?: string;
 }
 
+/** The call that failed. */
 export interface FailureContext {
   /** `undefined` when there is no model yet. */
   provider: string | undefined;
@@ -54,7 +58,11 @@ export function toModelError(error: unknown, context: FailureContext): AgentMode
   }) as unknown as AgentModelError;
 }
 
-function describe(error: unknown, { isTransient, statusCode }: Failure, context: FailureContext): WorkflowError {
+function describe(
+  error: unknown,
+  { isTransient, statusCode }: ClassifiedError,
+  context: FailureContext,
+): WorkflowError {
   const { provider, modelId, redactions } = context;
   const reason = redact(reasonOf(error), redactions);
   if (isOfPrompt(error)) return modelError('agent_prompt_invalid', { reason });

@@ -32,8 +32,8 @@ function requireFunction(option: string, value: unknown): void {
 }
 
 /**
- * Goes last, after the transforms of the user: one that stops the stream may leave out its end, without which the AI SDK has no
- * result.
+ * Goes last, after the transforms of the user: one that stops the stream may leave out its end, without which the AI
+ * SDK has no result.
  */
 export const ensureFinished: StreamTransform = () => {
   let isFinished = false;

@@ -1,13 +1,13 @@
-/** What the model step gives back, made of the AI SDK's result. */
+/** Makes the output of the model step from the AI SDK's result. */
 import type { ModelMessage } from 'ai';
-import type { FinishReason, ModelOutcome, ModelToolCall, ProviderToolResult } from '../contract/model-call.ts';
+import type { FinishReason, ModelOutcome, ModelToolCall, ProviderToolResult, Usage } from '../contract/model-call.ts';
 import type { StopReason } from './deadlines.ts';
-import type { SdkStep } from './sdk.ts';
+import type { SdkStep, SdkUsage } from './sdk.ts';
 import { toStorable } from './storable.ts';
 import type { StreamPart } from './stream-part.ts';
-import { toUsage } from './usage.ts';
 
-export interface OutcomeContext {
+/** The parts of an outcome that the result of the AI SDK does not hold. */
+export interface ModelOutcomeContext {
   sdkMajor: number;
   modelId: string;
   now: Date;
@@ -17,11 +17,15 @@ export interface OutcomeContext {
 
 /** Headers of the answer that are credentials. */
 const SECRET_HEADERS = /^(set-)?cookie2?$|authorization|api-key|token/i;
-/** Headers about the connection, and for browsers: each answer has them, none says anything about it, and all would be stored. */
+/**
+ * Headers about the connection, and for browsers: each answer has them, none says anything about it, and all would be
+ * stored.
+ */
 const TRANSPORT_HEADERS =
   /^(connection|keep-alive|transfer-encoding|content-(type|length|encoding)|cache-control|date|server|via|vary|alt-svc|nel|report-to|strict-transport-security|x-content-type-options|cf-cache-status|access-control-.*)$/i;
 
-export function toOutcome(step: SdkStep, context: OutcomeContext): ModelOutcome {
+/** Makes the output of the model step of the AI SDK's step. */
+export function toOutcome(step: SdkStep, context: ModelOutcomeContext): ModelOutcome {
   const { content, finishReason, rawFinishReason, response, providerMetadata } = step;
   const reason = toFinishReason(finishReason);
   const raw = rawFinishReason ?? finishReason;
@@ -45,7 +49,7 @@ export function toOutcome(step: SdkStep, context: OutcomeContext): ModelOutcome 
 }
 
 /** The outcome of a call that was stopped before the model was asked. */
-export function emptyOutcome(context: OutcomeContext): ModelOutcome {
+export function emptyOutcome(context: ModelOutcomeContext): ModelOutcome {
   return {
     messages: [],
     toolCalls: [],
@@ -72,13 +76,16 @@ const REASONS: ReadonlySet<string> = new Set<FinishReason>([
 
 const toFinishReason = (reason: string): FinishReason => (REASONS.has(reason) ? (reason as FinishReason) : 'other');
 
-function toAborted({ stopped }: OutcomeContext): Pick<ModelOutcome, 'aborted'> {
+function toAborted({ stopped }: ModelOutcomeContext): Pick<ModelOutcome, 'aborted'> {
   if (!stopped) return {};
   const { reason, message } = stopped;
   return { aborted: { reason, ...(message !== undefined && { message }) } };
 }
 
-/** Without results of the agent's own tools: the AI SDK makes some up for calls that it could not read, but the agent answers these. */
+/**
+ * Without results of the agent's own tools: the AI SDK makes some up for calls that it could not read, but the agent
+ * answers these.
+ */
 function toMessages(messages: readonly ModelMessage[]): ModelMessage[] {
   return toStorable(messages.filter(({ role }) => role !== 'tool'));
 }
@@ -113,7 +120,7 @@ function toProviderResult({ type, toolCallId, toolName, output, error }: StreamP
     : { ...result, output: toStorable(error), isError: true };
 }
 
-function toResponse(response: SdkStep['response'], { modelId, now }: OutcomeContext): ModelOutcome['response'] {
+function toResponse(response: SdkStep['response'], { modelId, now }: ModelOutcomeContext): ModelOutcome['response'] {
   const { id, timestamp, headers } = response;
   const shown = Object.entries(headers ?? {}).filter(
     ([name]) => !SECRET_HEADERS.test(name) && !TRANSPORT_HEADERS.test(name),
@@ -125,3 +132,22 @@ function toResponse(response: SdkStep['response'], { modelId, now }: OutcomeCont
     ...(headers && { headers: Object.fromEntries(shown) }),
   };
 }
+
+/** Usage in one form for all versions of the AI SDK. A count that the provider does not tell stays `undefined`. */
+function toUsage(usage: SdkUsage): Usage {
+  const { inputTokens, outputTokens } = usage;
+  const reasoningTokens = usage.outputTokenDetails?.reasoningTokens ?? usage.reasoningTokens;
+  const cachedInputTokens = usage.inputTokenDetails?.cacheReadTokens ?? usage.cachedInputTokens;
+  return {
+    promptTokens: inputTokens,
+    completionTokens: outputTokens,
+    inputTokens,
+    outputTokens,
+    totalTokens: usage.totalTokens ?? sumOf(inputTokens, outputTokens),
+    ...(reasoningTokens !== undefined && { reasoningTokens }),
+    ...(cachedInputTokens !== undefined && { cachedInputTokens }),
+  };
+}
+
+const sumOf = (one: number | undefined, other: number | undefined): number | undefined =>
+  one === undefined || other === undefined ? undefined : one + other;

@@ -13,7 +13,7 @@ const QUOTED_WHOLE_MIN = 12;
 /** So much of the prompt is looked through; files in it may be large. */
 const PROMPT_MAX = 256 * 1024;
 
-/** What keys of well-known providers, and headers with keys, look like. */
+/** Patterns of keys of well-known providers, and of headers with keys. */
 const KEY_PATTERNS = [
   /\b(?:bearer|basic)\s+[\w.~+/=-]{8,}/gi,
   /\b(?:sk|pk|rk|gsk|xai|key|vck|hf)[-_][\w*-]{8,}/gi,
@@ -23,12 +23,14 @@ const KEY_PATTERNS = [
 const QUERY = /(\bhttps?:\/\/[^\s?#"']+)[?#][^\s"']*/gi;
 const USER_INFO = /\b(https?:\/\/)[^\s/@"']+@/gi;
 
+/** Texts that must not be shown: credentials, and what the conversation says. */
 export interface Redactions {
   secrets: readonly string[];
   /** Texts of the prompt. */
   quotes: readonly string[];
 }
 
+/** Replaces credentials by `[key]` and prompts by `[prompt]`, and cuts long texts. */
 export function redact(text: string, { secrets, quotes }: Redactions): string {
   let clean = text.slice(0, 4 * TEXT_MAX);
   for (const secret of secrets) clean = clean.replaceAll(secret, '[key]');

@@ -11,7 +11,8 @@ const FUNCTIONS_MAX = 8;
 
 /**
  * @param model A gateway id, a model of `providers/…`, a model of the AI SDK, or a function that gives one of these.
- * @throws `agent_model_invalid`, `agent_model_version_unsupported`, `agent_provider_missing`, and what the function throws.
+ * @throws `agent_model_invalid`, `agent_model_version_unsupported`, `agent_provider_missing`, and what the function
+ * throws.
  */
 export async function resolveModel(model: unknown, sdk: Sdk, sdkMajor: ModelOutcome['sdkMajor']): Promise<AnyModel> {
   let found = model;

@@ -10,13 +10,13 @@ import { Deadlines } from './deadlines.ts';
 import { ModelGuard, type AnyModel } from './guarded-model.ts';
 import { toModelError } from './model-failure.ts';
 import { ensureFinished, resolveDownload, resolveTransforms } from './option-functions.ts';
-import { emptyOutcome, toOutcome, type OutcomeContext } from './outcome.ts';
+import { emptyOutcome, toOutcome, type ModelOutcomeContext } from './outcome.ts';
 import { resolveModel } from './resolve-model.ts';
 import { loadSdk, type LoadSdk, promptOptions, type Sdk, type SdkDialect, type SdkStep } from './sdk.ts';
 import { toSdkTools } from './sdk-tools.ts';
 import type { StreamPart } from './stream-part.ts';
 
-/** What an attempt knows and gets of its host. */
+/** The host's services for one attempt. */
 export interface AttemptHost {
   loadSdk: LoadSdk;
   streams: AttemptStreams;
@@ -48,7 +48,7 @@ export async function runModelCall(call: ModelCall, host: AttemptHost): Promise<
     return outcome;
   } catch (error) {
     const isLast = FatalError.is(error) || host.attempt > call.maxRetries;
-    // What the attempt failed with counts more than that the stream takes nothing.
+    // The failure of the attempt matters more than a stream that takes nothing.
     if (isLast) await writer?.keepRest().catch(() => {});
     throw error;
   } finally {
@@ -108,7 +108,10 @@ class ModelAttempt {
     return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
   }
 
-  /** Earlier calls of the turn had the messages that did not come from the model. Telemetry tells the prompt that it is given. */
+  /**
+   * Earlier calls of the answer had the messages that did not come from the model. Telemetry tells the prompt that it
+   * is given.
+   */
   #isKnownPrompt({ isTelemetryOptIn }: SdkDialect): boolean {
     return this.#call.stepNumber > 0 && isTelemetryOptIn && this.#call.telemetry === undefined;
   }
@@ -155,7 +158,7 @@ class ModelAttempt {
     return this.#deadlines.reason !== null && !this.#guard.isCalled;
   }
 
-  #outcomeContext({ major }: SdkDialect): OutcomeContext {
+  #outcomeContext({ major }: SdkDialect): ModelOutcomeContext {
     const { reason, signal } = this.#deadlines;
     const isStopped = this.#guard.isCut || this.#isNeverAsked;
     return {
@@ -167,8 +170,8 @@ class ModelAttempt {
   }
 
   /**
-   * What is wrong with the options is ours, the AI SDK's, or of the user's functions, which are tried again as any step is. Gives `null`
-   * when they are not waited for any more.
+   * An error in the options may be ours, the AI SDK's, or one of the user's functions, which are tried again as any
+   * step is. Gives `null` when they are not waited for any more.
    */
   async #onUnprepared(error: unknown): Promise<null> {
     if (this.#deadlines.reason) return null;

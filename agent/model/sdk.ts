@@ -4,7 +4,7 @@ import { isModuleMissing } from '../providers/missing-module.ts';
 import { modelError } from './messages.ts';
 import type { StreamPart } from './stream-part.ts';
 
-/** What is used of the package `ai`. */
+/** The part of the package `ai` that is used. */
 export interface Sdk {
   streamText(options: Record<string, unknown>): StreamTextResult;
   stepCountIs(count: number): unknown;
@@ -12,11 +12,12 @@ export interface Sdk {
   gateway: ModelSource;
 }
 
-/** What resolves the ids of models. */
+/** Resolves the ids of models. */
 export interface ModelSource {
   languageModel(modelId: string): Exclude<LanguageModel, string>;
 }
 
+/** The result of `streamText()`, as far as it is used. */
 export interface StreamTextResult {
   readonly fullStream: ReadableStream<StreamPart>;
   /** Not to be touched before the stream has ended well: with version 5 it may never settle. */
@@ -40,6 +41,7 @@ export interface SdkStep {
   providerMetadata?: Record<string, unknown>;
 }
 
+/** Tokens as the versions of the AI SDK spell them. */
 export interface SdkUsage {
   inputTokens?: number | undefined;
   outputTokens?: number | undefined;
@@ -64,6 +66,7 @@ export interface SdkDialect {
   isTelemetryOptIn: boolean;
 }
 
+/** System prompt and messages, as `streamText()` takes them. */
 export interface Prompt {
   system?: string | SystemModelMessage | SystemModelMessage[] | undefined;
   messages: readonly ModelMessage[];
@@ -116,8 +119,8 @@ export async function loadSdk(load: LoadSdk): Promise<{ sdk: Sdk; dialect: SdkDi
 }
 
 /**
- * The prompt as options of `streamText`. It checks all messages each time, which takes longer the longer the talk is; those that a
- * step is prepared with it takes as they are.
+ * The prompt as options of `streamText`. It checks all messages each time, which takes longer the longer the talk is;
+ * those that a step is prepared with it takes as they are.
  * @param isKnown The messages were checked before, but for what the model and its tools have said since.
  */
 export function promptOptions(dialect: SdkDialect, prompt: Prompt, isKnown: boolean): Record<string, unknown> {

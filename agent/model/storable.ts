@@ -1,6 +1,7 @@
 /**
- * Makes what a provider gave storable: by specification it is JSON, dates, bytes and URLs, but an answer that was paid for must not be lost
- * because a provider slipped something else in. Functions and symbols are left out, instances become plain objects.
+ * Makes what a provider gave storable: by specification it is JSON, dates, bytes and URLs, but an answer that was paid
+ * for must not be lost because a provider slipped something else in. Functions and symbols are left out, instances
+ * become plain objects.
  */
 export function toStorable<T>(value: T): T {
   return convert(value, new Set()) as T;
@@ -25,6 +26,6 @@ function convertObject(value: object, parents: Set<object>): object {
   return Object.fromEntries(entries.filter(([key, item]) => item !== undefined && key !== '__proto__'));
 }
 
-/** What the codec carries as it is. */
+/** Values that the codec carries as they are. */
 const isCarried = (value: object): boolean =>
   value instanceof Date || value instanceof URL || value instanceof ArrayBuffer || ArrayBuffer.isView(value);

@@ -1,5 +1,6 @@
-/** What the stream of a model call consists of, as far as the three versions of the AI SDK agree. */
+/** The parts of a model call's stream, as far as the three versions of the AI SDK agree. */
 
+/** Metadata by the names of providers. */
 export type ProviderMetadata = Record<string, Record<string, unknown>>;
 
 /** A part of `fullStream`, or of a model's own stream: the fields that some kind of part has. */

@@ -1,17 +1,18 @@
+import type { AgentChunk } from '../contract/ui-chunks.ts';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { AnyChunk } from './chunk-maker.ts';
+
 import { WrittenChunks } from './written-chunks.ts';
 
-const text = (delta: string): AnyChunk => ({ type: 'text-delta', id: '1', delta });
-const START: AnyChunk = { type: 'text-start', id: '1' };
-const END: AnyChunk = { type: 'text-end', id: '1' };
-const raw = (rawValue: unknown): AnyChunk => ({ type: 'data-workflow-raw', data: { rawValue } });
+const text = (delta: string): AgentChunk => ({ type: 'text-delta', id: '1', delta });
+const START: AgentChunk = { type: 'text-start', id: '1' };
+const END: AgentChunk = { type: 'text-end', id: '1' };
+const raw = (rawValue: unknown): AgentChunk => ({ type: 'data-workflow-raw', data: { rawValue } });
 
-/** What an attempt writes that says `said` after `written` was there; `null` when it says something else. */
-function rewrite(written: AnyChunk[], said: AnyChunk[]): AnyChunk[] | null {
+/** The chunks that an attempt writes when it says `said` after `written`; `null` when it says something else. */
+function rewrite(written: AgentChunk[], said: AgentChunk[]): AgentChunk[] | null {
   const chunks = new WrittenChunks(written);
-  const out: AnyChunk[] = [];
+  const out: AgentChunk[] = [];
   for (const chunk of said) {
     const taken = chunks.take(chunk);
     if (!taken) return null;
@@ -21,7 +22,7 @@ function rewrite(written: AnyChunk[], said: AnyChunk[]): AnyChunk[] | null {
 }
 
 /** The text in pieces, cut at these places. */
-function cut(whole: string, places: readonly number[]): AnyChunk[] {
+function cut(whole: string, places: readonly number[]): AgentChunk[] {
   const edges = [0, ...places.map((place) => place % (whole.length + 1)), whole.length].toSorted((a, b) => a - b);
   return edges.slice(1).flatMap((edge, index) => (edge > edges[index]! ? [text(whole.slice(edges[index], edge))] : []));
 }
@@ -44,7 +45,7 @@ test('however a text is cut, what was written stays and only the rest is new', (
   );
 });
 
-test.each<[string, AnyChunk[], AnyChunk[]]>([
+test.each<[string, AgentChunk[], AgentChunk[]]>([
   ['another text', [START, text('It is')], [START, text('It was'), END]],
   ['a shorter text', [START, text('It is')], [START, text('It'), END]],
   ['a longer text', [START, text('It'), END], [START, text('It is'), END]],

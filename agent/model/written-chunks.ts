@@ -1,9 +1,9 @@
 /**
- * What earlier attempts of a model call wrote, and whether the attempt that runs says the same. Texts are compared as texts, however
- * they are cut; chunks of the provider (`RAW_CHUNK`) and an earlier new beginning (`RESET_CHUNK`) are passed over.
+ * Compares the chunks of earlier attempts of a model call with those of the attempt that runs. Texts are compared as
+ * texts, however they are cut; chunks of the provider (`RAW_CHUNK`) and an earlier new beginning (`RESET_CHUNK`) are
+ * passed over.
  */
-import { RAW_CHUNK, RESET_CHUNK } from '../contract/ui-chunks.ts';
-import type { AnyChunk } from './chunk-maker.ts';
+import { type AgentChunk, RAW_CHUNK, RESET_CHUNK } from '../contract/ui-chunks.ts';
 
 /** Fields in which chunks carry a piece of a text, by type. */
 const PIECES: Readonly<Record<string, { id: string; text: string }>> = {
@@ -12,23 +12,24 @@ const PIECES: Readonly<Record<string, { id: string; text: string }>> = {
   'tool-input-delta': { id: 'toolCallId', text: 'inputTextDelta' },
 };
 
+/** Compares the chunks of a new attempt with those that are written, one after the other. */
 export class WrittenChunks {
-  readonly #chunks: readonly AnyChunk[];
+  readonly #chunks: readonly AgentChunk[];
   #at = 0;
   /** Text of the new attempt that is the beginning of the next chunk here. */
   #begun = '';
 
   /** @param chunks All that stands, in order. */
-  constructor(chunks: readonly AnyChunk[]) {
+  constructor(chunks: readonly AgentChunk[]) {
     this.#chunks = chunks;
   }
 
   /**
    * Takes the next chunk of the new attempt.
-   * @returns What is to be written for it: earlier chunks exactly as they were, and what goes beyond them; `null` when it says something
-   * else.
+   * @returns The chunks to write for it: earlier chunks exactly as they were, and what goes beyond them; `null` when it
+   * says something else.
    */
-  take(chunk: AnyChunk): AnyChunk[] | null {
+  take(chunk: AgentChunk): AgentChunk[] | null {
     const out = this.#passOver();
     if (this.isOver) return [...out, chunk];
     if (chunk.type === RAW_CHUNK) return out;
@@ -46,13 +47,13 @@ export class WrittenChunks {
   }
 
   /** All that was not met. */
-  takeRest(): readonly AnyChunk[] {
+  takeRest(): readonly AgentChunk[] {
     const rest = this.#chunks.slice(this.#at);
     this.#at = this.#chunks.length;
     return rest;
   }
 
-  #takePiece(chunk: AnyChunk, out: AnyChunk[]): AnyChunk[] | null {
+  #takePiece(chunk: AgentChunk, out: AgentChunk[]): AgentChunk[] | null {
     let text = this.#begun + pieceOf(chunk);
     for (;;) {
       const next = this.#chunks[this.#at];
@@ -70,23 +71,23 @@ export class WrittenChunks {
     return text === '' || pieceOf(this.#chunks[this.#at]!).startsWith(text) ? out : null;
   }
 
-  #takeWhole(chunk: AnyChunk, out: AnyChunk[]): AnyChunk[] | null {
+  #takeWhole(chunk: AgentChunk, out: AgentChunk[]): AgentChunk[] | null {
     const next = this.#chunks[this.#at]!;
     if (this.#begun !== '' || JSON.stringify(next) !== JSON.stringify(chunk)) return null;
     this.#at += 1;
     return [...out, next];
   }
 
-  #passOver(): AnyChunk[] {
+  #passOver(): AgentChunk[] {
     const from = this.#at;
     while (!this.isOver && isPassedOver(this.#chunks[this.#at]!)) this.#at += 1;
     return this.#chunks.slice(from, this.#at);
   }
 }
 
-const isPassedOver = ({ type }: AnyChunk): boolean => type === RAW_CHUNK || type === RESET_CHUNK;
+const isPassedOver = ({ type }: AgentChunk): boolean => type === RAW_CHUNK || type === RESET_CHUNK;
 
-const pieceOf = (chunk: AnyChunk): string => String(chunk[PIECES[chunk.type]!.text]);
+const pieceOf = (chunk: AgentChunk): string => String(chunk[PIECES[chunk.type]!.text]);
 
-const isOfSameText = (one: AnyChunk, other: AnyChunk): boolean =>
+const isOfSameText = (one: AgentChunk, other: AgentChunk): boolean =>
   one.type === other.type && one[PIECES[one.type]!.id] === other[PIECES[one.type]!.id];

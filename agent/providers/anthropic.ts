@@ -30,5 +30,7 @@ export class AnthropicModel extends modelOf({
   static readonly [WORKFLOW_SERIALIZE] = storeModel;
 }
 
-/** `anthropic({ apiKey })('claude-sonnet-4-5')`, or `anthropic('claude-sonnet-4-5')` with the key of the environment. */
+/**
+ * `anthropic({ apiKey })('claude-sonnet-4-5')`, or `anthropic('claude-sonnet-4-5')` with the key of the environment.
+ */
 export const anthropic = createProvider<AnthropicOptions, AnthropicModel>(AnthropicModel);

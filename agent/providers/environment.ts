@@ -7,4 +7,5 @@ export function findEnvironment(): Environment | null {
   return process?.env ?? null;
 }
 
+/** The environment of the process; empty in workflow code. */
 export const readEnvironment = (): Environment => findEnvironment() ?? {};

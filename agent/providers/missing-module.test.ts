@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { isModuleMissing } from './missing-module.ts';
 
-/** What Node says when a module with this text is loaded. */
+/** The error of Node when it loads a module with this text. */
 async function failureOf(text: string): Promise<unknown> {
   const dir = mkdtempSync(join(tmpdir(), 'workflow-missing-'));
   onTestFinished(() => rmSync(dir, { recursive: true }));

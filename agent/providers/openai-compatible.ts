@@ -1,4 +1,7 @@
-/** `workflow/agent/providers/openai-compatible`: servers that speak OpenAI's chat protocol, by `@ai-sdk/openai-compatible`. */
+/**
+ * `workflow/agent/providers/openai-compatible`: servers that speak OpenAI's chat protocol, by
+ * `@ai-sdk/openai-compatible`.
+ */
 import '../../runtime/contract/node-version.ts';
 import { WORKFLOW_SERIALIZE } from '../../runtime/values/class-registry.ts';
 import { createProvider, modelOf, storeModel, type LoadedModel, type WholeParts } from './provider-model.ts';

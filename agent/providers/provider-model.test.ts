@@ -16,7 +16,7 @@ for (const cls of [OpenAIModel, AnthropicModel, GoogleModel, XaiModel, GatewayMo
 }
 const codec = createCodec({ classes });
 
-/** What arrives after the model was stored. */
+/** The model as it arrives after it was stored. */
 const pass = <Model>(model: Model): Model => codec.decode(codec.encode(model)) as Model;
 
 // Version 7 makes them asynchronously.

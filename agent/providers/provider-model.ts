@@ -1,7 +1,8 @@
 /**
- * A provider module gives users a function, `openai({ apiKey })('gpt-5')`, which makes models that workflows can hold and
- * pass: they are stored as names and options, never with a key. Each module holds only what differs: its options, the step
- * that loads its package, a class of its own (the class says which module loads a stored model), and the function.
+ * A provider module gives users a function, `openai({ apiKey })('gpt-5')`, which makes models that workflows can hold
+ * and pass: they are stored as names and options, never with a key. Each module holds only what differs: its options,
+ * the step that loads its package, a class of its own (the class says which module loads a stored model), and the
+ * function.
  */
 import type { LanguageModel } from 'ai';
 import { WORKFLOW_DESERIALIZE } from '../../runtime/values/class-registry.ts';
@@ -46,7 +47,10 @@ export interface ProviderDefinition<Name extends string> {
   provider: Name;
   /** The package that users install. */
   packageName: string;
-  /** Imports the package and makes the model. It is a step function, so that the package stays out of the bundle of workflows. */
+  /**
+   * Imports the package and makes the model. It is a step function, so that the package stays out of the bundle of
+   * workflows.
+   */
   create(parts: WholeParts): Promise<LoadedModel>;
 }
 
@@ -74,7 +78,8 @@ export abstract class ProviderModel<Name extends string = string> {
   }
 
   /**
-   * Makes the model of the AI SDK, for agents and for calls like `streamText({ model: await model.load() })`. Not in workflow code.
+   * Makes the model of the AI SDK, for agents and for calls like `streamText({ model: await model.load() })`. Not in
+   * workflow code.
    * @throws `agent_provider_missing`, `agent_key_unset`, `agent_provider_setting_invalid`.
    */
   async load(): Promise<LoadedModel> {
@@ -100,7 +105,10 @@ export abstract class ProviderModel<Name extends string = string> {
   }
 }
 
-/** The `[WORKFLOW_SERIALIZE]` of the providers' classes. Each class names it itself: that is how the compiler finds the class. */
+/**
+ * The `[WORKFLOW_SERIALIZE]` of the providers' classes. Each class names it itself: that is how the compiler finds the
+ * class.
+ */
 export const storeModel = (model: ProviderModel): StoredModel => model.toStored();
 
 /** The class that a provider's class extends. */
@@ -129,7 +137,10 @@ export const isProviderModel = (value: unknown): value is ProviderModel =>
 /** Makes models by their ids. */
 export type ModelFactory<Model, Settings = never> = (modelId: string, settings?: Settings) => Model;
 
-/** The function that users call: with options it gives a factory; with the id of a model, that model as the environment configures it. */
+/**
+ * The function that users call: with options it gives a factory; with the id of a model, that model as the environment
+ * configures it.
+ */
 export interface Provider<ProviderOptions, Model, Settings = never> {
   (options?: ProviderOptions): ModelFactory<Model, Settings>;
   (modelId: string, settings?: Settings): Model;

@@ -1,6 +1,6 @@
 /**
- * Options of a provider as they may be stored: what is a credential is replaced by the name of the variable of the environment that
- * has its value.
+ * Options of a provider as they may be stored: what is a credential is replaced by the name of the variable of the
+ * environment that has its value.
  */
 import { findEnvironment, readEnvironment } from './environment.ts';
 import { providerError } from './messages.ts';
@@ -14,10 +14,11 @@ export interface StoredSecret {
   /** `apiKey`, or two names for a member: of `headers`, of `queryParams`. */
   path: readonly [option: string, member?: string];
   variable: string;
-  /** What stands before the value of the variable, such as `Bearer `. */
+  /** The text before the value of the variable, such as `Bearer `. */
   prefix: string;
 }
 
+/** Options without credentials, and where these come from. */
 export interface StoredOptions {
   /** Without what is in `secrets`. */
   options: Options;
@@ -43,7 +44,10 @@ export function findSecrets(options: Options): FoundSecret[] {
 const membersOf = (value: unknown): [string, unknown][] =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : [];
 
-/** @throws `agent_key_not_storable` in workflow code, where a credential can only have come out of the journal or the code. */
+/**
+ * @throws `agent_key_not_storable` in workflow code, where a credential can only have come out of the journal or the
+ * code.
+ */
 export function refuseSecretsInWorkflow(provider: string, options: Options): void {
   if (findEnvironment() !== null) return;
   for (const { path } of findSecrets(options)) {

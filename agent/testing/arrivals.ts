@@ -1,6 +1,7 @@
 /** Things that come one after the other, and waiting for the n-th of them. */
 import { agentTestingError } from './messages.ts';
 
+/** Things that come one after the other, and tests that wait for the n-th. */
 export class Arrivals<T> {
   readonly #what: string;
   readonly #all: T[] = [];

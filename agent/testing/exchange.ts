@@ -3,8 +3,8 @@ import type { ServerResponse } from 'node:http';
 import type { ModelRequest } from './model-request.ts';
 
 /**
- * How a request ended. `answered`: all was sent. `failed`: an error was sent, as a status or in the stream. `cut`: the script cut the
- * connection. `client-gone`: the client went away before the end, as it does when a call is aborted.
+ * How a request ended. `answered`: all was sent. `failed`: an error was sent, as a status or in the stream. `cut`: the
+ * script cut the connection. `client-gone`: the client went away before the end, as it does when a call is aborted.
  */
 export type RequestEnd = 'answered' | 'failed' | 'cut' | 'client-gone';
 
@@ -16,6 +16,7 @@ export interface RecordedRequest extends ModelRequest {
   readonly ended: Promise<RequestEnd>;
 }
 
+/** One request and the connection that its reply goes to. */
 export class Exchange {
   readonly request: ModelRequest;
   readonly recorded: RecordedRequest;
@@ -74,7 +75,7 @@ export class Exchange {
     });
   }
 
-  /** Cuts the connection. What was sent before arrives. */
+  /** Cuts the connection. Everything that was sent before still arrives. */
   cut(): void {
     this.#ended.resolve('cut');
     this.#response.destroy();

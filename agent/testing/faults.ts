@@ -1,40 +1,41 @@
-/** Where an answer goes wrong, waits, or ends. */
+/** Where a reply goes wrong, waits, or ends. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Exchange } from './exchange.ts';
-import type { TurnFaults, TurnPoint } from './turn.ts';
+import type { ReplyFaults, ReplyPoint } from './reply.ts';
 
-/** An answer that the server holds back. */
-export interface HeldTurn {
+/** A reply that the server holds back. */
+export interface HeldReply {
   /** Number of the request. */
   call: number;
   /** Where it is held. */
-  point: TurnPoint;
+  point: ReplyPoint;
   /** Lets it go on. */
   release(): void;
 }
 
-/** How an answer goes on after a point. */
+/** How a reply goes on after a point. */
 export type Passage = 'on' | 'error' | 'over';
 
 /** Places between two deltas: all from the first to the last. */
 interface Stretch {
-  from: TurnPoint;
-  to: TurnPoint;
+  from: ReplyPoint;
+  to: ReplyPoint;
 }
 
+/** Carries out the faults of one reply, at the points where the script has them. */
 export class Faults {
-  readonly #faults: TurnFaults;
+  readonly #faults: ReplyFaults;
   readonly #exchange: Exchange;
-  readonly #hold: (turn: HeldTurn) => void;
+  readonly #hold: (reply: HeldReply) => void;
 
-  constructor(faults: TurnFaults, exchange: Exchange, hold: (turn: HeldTurn) => void) {
+  constructor(faults: ReplyFaults, exchange: Exchange, hold: (reply: HeldReply) => void) {
     this.#faults = faults;
     this.#exchange = exchange;
     this.#hold = hold;
   }
 
-  /** Goes past a point of the answer. */
-  pass(point: TurnPoint): Promise<Passage> {
+  /** Goes past a point of the reply. */
+  pass(point: ReplyPoint): Promise<Passage> {
     return this.#pass({ from: point, to: point });
   }
 
@@ -60,14 +61,14 @@ export class Faults {
     return isIn(stretch, errorAfter) ? 'error' : 'on';
   }
 
-  async #holdAt(point: TurnPoint): Promise<void> {
+  async #holdAt(point: ReplyPoint): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#hold({ call: this.#exchange.request.call, point, release: resolve });
     await Promise.race([promise, untilAborted(this.#exchange.gone)]);
   }
 }
 
-function isIn({ from, to }: Stretch, point: TurnPoint | undefined): boolean {
+function isIn({ from, to }: Stretch, point: ReplyPoint | undefined): boolean {
   if (typeof point !== 'number' || typeof from !== 'number' || typeof to !== 'number') return point === from;
   return from <= point && point <= to;
 }

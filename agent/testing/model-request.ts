@@ -1,7 +1,9 @@
 /** A request to a model in one form for all protocols. */
 
+/** The protocols that the server speaks. */
 export type ProtocolName = 'openai-chat' | 'openai-responses' | 'anthropic' | 'gateway';
 
+/** A call of a tool in the conversation that was sent. */
 export interface RequestToolCall {
   id: string;
   name: string;
@@ -9,6 +11,7 @@ export interface RequestToolCall {
   input: unknown;
 }
 
+/** The result of a tool in the conversation that was sent. */
 export interface RequestToolResult {
   id: string;
   name: string;
@@ -18,6 +21,7 @@ export interface RequestToolResult {
   isError?: true;
 }
 
+/** A file in a message. */
 export interface RequestFile {
   /** Left out when the protocol does not say. */
   mediaType?: string;
@@ -57,7 +61,7 @@ export interface RequestSettings {
   seed?: number;
 }
 
-/** What the protocols read out of a request. */
+/** The content that protocols read from a request. */
 export interface RequestContent {
   model: string;
   /** Whether the answer is to be a stream. */
@@ -73,12 +77,16 @@ export interface RequestContent {
   settings: RequestSettings;
 }
 
+/** A request as scripts and tests see it. */
 export interface ModelRequest extends RequestContent {
   /** Number of this request, from 1. */
   call: number;
   /** Number of this request among those with the same model and messages, from 1: a retry has 2. */
   attempt: number;
-  /** Answers of the model since the last message of the user: 0 in the first step of an agent, 1 after its first tool calls. */
+  /**
+   * Answers of the model since the last message of the user: 0 in the first step of an agent, 1 after its first tool
+   * calls.
+   */
   step: number;
   protocol: ProtocolName;
   /** Text of the last message of the user. */
@@ -104,7 +112,7 @@ export function maskHeaders(headers: Readonly<Record<string, string | string[] |
   return shown;
 }
 
-/** What can be said of a conversation as a whole. */
+/** Facts about a conversation as a whole. */
 export function summarizeMessages(
   messages: readonly RequestMessage[],
 ): Pick<ModelRequest, 'prompt' | 'step' | 'toolResults'> {

@@ -1,18 +1,19 @@
 /** A model server that says what a script tells it to, in the protocols of real providers. */
 import type { WorkflowError } from '../../runtime/contract/errors.ts';
 import type { RecordedRequest } from './exchange.ts';
-import type { HeldTurn } from './faults.ts';
+import type { HeldReply } from './faults.ts';
 import { LocalServer } from './local-server.ts';
 import { RequestHandler } from './request-handler.ts';
 import { readScript, type Script } from './script.ts';
 
+/** The options of `startModelServer()`. */
 export interface ModelServerOptions {
   script: Script;
   /** Default: a free one. */
   port?: number;
 }
 
-/** What a provider of the AI SDK is created with. */
+/** Settings that a provider of the AI SDK is created with. */
 export interface ProviderSettings {
   baseURL: string;
   apiKey: string;
@@ -54,7 +55,7 @@ export class ModelServer {
     return this.#handler.requests.all;
   }
 
-  /** What the script had no answer for, or could not answer: a test should end with none. */
+  /** Requests that the script had no reply for, or could not reply to: a test should end with none. */
   get problems(): readonly WorkflowError[] {
     return this.#handler.problems;
   }
@@ -65,7 +66,7 @@ export class ModelServer {
   }
 
   /** Waits for the n-th answer that is held back by `holdAfter`, from 1. */
-  held(number = 1): Promise<HeldTurn> {
+  held(number = 1): Promise<HeldReply> {
     return this.#handler.held.nth(number);
   }
 

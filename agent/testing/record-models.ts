@@ -7,6 +7,7 @@ import { createProtocolFinder } from './protocols/all-protocols.ts';
 import type { Protocol } from './protocols/protocol.ts';
 import { type RecordedCall, writeRecording } from './recording.ts';
 
+/** The options of `recordModels()`. */
 export interface RecordModelsOptions {
   /** Base URL of the provider, such as `https://api.openai.com/v1`. */
   upstream: string;
@@ -24,9 +25,9 @@ const SECRET_HEADERS = ['authorization', 'x-api-key', 'api-key', 'x-goog-api-key
 const MASK = '***';
 
 /**
- * Starts a proxy. Give its `baseURL` to the provider instead of its own, use the model, and close the recorder: the file then
- * holds all answers that came to their end, in the order of the requests, and `readRecording` makes a script of it. Headers
- * of requests, where keys are, are not kept, and a key that comes back in an answer is masked.
+ * Starts a proxy. Give its `baseURL` to the provider instead of its own, use the model, and close the recorder: the
+ * file then holds all answers that came to their end, in the order of the requests, and `readRecording` makes a script
+ * of it. Headers of requests, where keys are, are not kept, and a key that comes back in an answer is masked.
  */
 export async function recordModels({ upstream, file, port = 0 }: RecordModelsOptions): Promise<ModelRecorder> {
   const recording = new Recording(upstream.replace(/\/$/, ''));

@@ -3,9 +3,9 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { agentTestingError } from './messages.ts';
 import type { ModelRequest, ProtocolName } from './model-request.ts';
-import type { RecordedAnswer, Reply } from './turn.ts';
+import type { RecordedAnswer, ReplySource } from './reply.ts';
 
-/** One request and its answer. What was asked is there for whoever reads the file, apart from the protocol. */
+/** One request and its answer. The question is only for people who read the file; replaying uses the protocol alone. */
 export interface RecordedCall {
   protocol: ProtocolName;
   model: string;
@@ -21,7 +21,7 @@ const FORMAT = 1;
  *
  * @throws `agent_recording_invalid` when the file is something else.
  */
-export async function readRecording(file: string): Promise<Reply[]> {
+export async function readRecording(file: string): Promise<ReplySource[]> {
   const text = await readFile(file, 'utf8');
   const calls = parseRecording(text);
   if (!calls) throw agentTestingError('agent_recording_invalid', { file });

@@ -1,17 +1,17 @@
-/** One request after the other: read, given its turn, answered. */
+/** One request after the other: read, given its reply, answered. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text as readText } from 'node:stream/consumers';
 import { WorkflowError } from '../../runtime/contract/errors.ts';
 import { Arrivals } from './arrivals.ts';
-import { deliverTurn, sendError } from './deliver-turn.ts';
+import { deliverReply, sendError } from './deliver-reply.ts';
 import { Exchange, type RecordedRequest } from './exchange.ts';
-import type { HeldTurn } from './faults.ts';
+import type { HeldReply } from './faults.ts';
 import { agentTestingError } from './messages.ts';
 import { maskHeaders, type ModelRequest, summarizeMessages } from './model-request.ts';
 import { createProtocolFinder } from './protocols/all-protocols.ts';
 import type { Protocol } from './protocols/protocol.ts';
-import { type TakeReply, toTurn } from './script.ts';
-import type { Turn } from './turn.ts';
+import { type TakeReply, makeReply } from './script.ts';
+import type { ScriptedReply } from './reply.ts';
 
 /** A status that no client tries again. */
 const NOT_RETRYABLE = 400;
@@ -21,7 +21,7 @@ const PROMPT_SHOWN_MAX = 80;
 /** Answers the requests of one server, and keeps what came. */
 export class RequestHandler {
   readonly requests = new Arrivals<RecordedRequest>('request');
-  readonly held = new Arrivals<HeldTurn>('held answer');
+  readonly held = new Arrivals<HeldReply>('held answer');
   readonly problems: WorkflowError[] = [];
   readonly #take: TakeReply;
   readonly #findProtocol = createProtocolFinder();
@@ -55,17 +55,17 @@ export class RequestHandler {
 
   async #deliver(protocol: Protocol, exchange: Exchange): Promise<void> {
     try {
-      const turn = await this.#makeTurn(exchange.request);
-      await deliverTurn({ turn, protocol, exchange, hold: (held) => this.held.add(held) });
+      const reply = await this.#makeReply(exchange.request);
+      await deliverReply({ reply, protocol, exchange, hold: (held) => this.held.add(held) });
     } catch (error) {
       const { message, code } = this.#note(toProblem(error, exchange.request));
       await sendError({ error: { status: NOT_RETRYABLE, message, type: undefined, code }, protocol, exchange });
     }
   }
 
-  async #makeTurn(request: ModelRequest): Promise<Turn> {
+  async #makeReply(request: ModelRequest): Promise<ScriptedReply> {
     const reply = this.#take(request);
-    if (reply !== undefined) return toTurn(reply, request);
+    if (reply !== undefined) return makeReply(reply, request);
     const { call, prompt, step } = request;
     throw agentTestingError('agent_turn_missing', { call, prompt: shorten(prompt), step });
   }
@@ -114,7 +114,7 @@ function shorten(prompt: string): string {
   return prompt.length > PROMPT_SHOWN_MAX ? `${prompt.slice(0, PROMPT_SHOWN_MAX)}…` : prompt;
 }
 
-/** What is not an error of ours came out of the script: its function threw, or a turn holds what is no JSON. */
+/** Any other error comes from the script: its function threw, or a reply holds a value that is no JSON. */
 function toProblem(error: unknown, { call }: ModelRequest): WorkflowError {
   if (WorkflowError.is(error)) return error;
   const reason = error instanceof Error ? error.message : String(error);

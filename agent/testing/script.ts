@@ -1,7 +1,7 @@
-/** Which turn a request gets. */
+/** Which reply a request gets. */
 import { agentTestingError } from './messages.ts';
 import type { ModelRequest } from './model-request.ts';
-import type { Reply, RepeatedTurn, Turn } from './turn.ts';
+import type { ReplySource, RepeatedReply, ScriptedReply } from './reply.ts';
 
 /** Requests that a rule is for. A text must be part of the prompt, a pattern must match it; fields must all fit. */
 export type When =
@@ -10,34 +10,38 @@ export type When =
   | ((request: ModelRequest) => boolean)
   | { prompt?: string | RegExp; system?: string | RegExp; model?: string | RegExp; step?: number; attempt?: number };
 
-/** What requests of a kind get: always the same reply; those of a list one after the other, or one with `repeat`, until it is used up. */
+/**
+ * The reply for requests of a kind: always the same one; or those of a list in order; one with `repeat` until it is
+ * used up.
+ */
 export interface ScriptRule {
   when: When;
-  reply: Reply | readonly Reply[];
+  reply: ReplySource | readonly ReplySource[];
 }
 
 /**
- * What the model says: a list, whose n-th turn is for the n-th request; a function, which makes a turn of each request; or rules,
- * of which the first that fits is taken.
+ * The words of the model: a list, whose n-th reply is for the n-th request; a function, which makes a reply for each
+ * request; or rules, of which the first that fits is taken.
  */
-export type Script = readonly Reply[] | readonly ScriptRule[] | ((request: ModelRequest) => Turn | Promise<Turn>);
+export type Script =
+  readonly ReplySource[] | readonly ScriptRule[] | ((request: ModelRequest) => ScriptedReply | Promise<ScriptedReply>);
 
 /** Gives each request its reply, or `undefined` when there is none for it. */
-export type TakeReply = (request: ModelRequest) => Reply | undefined;
+export type TakeReply = (request: ModelRequest) => ReplySource | undefined;
 
 /** Reads a script. Whoever takes a reply off a list has used it up. */
 export function readScript(script: Script): TakeReply {
   if (typeof script === 'function') return () => script;
   if (!Array.isArray(script)) throw agentTestingError('agent_script_invalid', { found: describe(script) });
-  if (!script.some(isRule)) return takeInOrder(script as readonly Reply[]);
+  if (!script.some(isRule)) return takeInOrder(script as readonly ReplySource[]);
   const stray = script.find((entry) => !isRule(entry));
   if (stray !== undefined)
-    throw agentTestingError('agent_script_invalid', { found: 'a list of rules and turns mixed' });
+    throw agentTestingError('agent_script_invalid', { found: 'a list of rules and replies mixed' });
   return takeByRule(script as readonly ScriptRule[]);
 }
 
-/** The turn of a reply. */
-export async function toTurn(reply: Reply, request: ModelRequest): Promise<Turn> {
+/** The reply that the script means for a request. */
+export async function makeReply(reply: ReplySource, request: ModelRequest): Promise<ScriptedReply> {
   return typeof reply === 'function' ? await reply(request) : reply;
 }
 
@@ -56,12 +60,12 @@ function takeByRule(rules: readonly ScriptRule[]): TakeReply {
 }
 
 function takeOf(reply: ScriptRule['reply']): TakeReply {
-  const isOne = (value: ScriptRule['reply']): value is Reply => !Array.isArray(value);
+  const isOne = (value: ScriptRule['reply']): value is ReplySource => !Array.isArray(value);
   if (!isOne(reply)) return takeInOrder(reply);
   return isRepeated(reply) ? takeInOrder([reply]) : () => reply;
 }
 
-function takeInOrder(replies: readonly Reply[]): TakeReply {
+function takeInOrder(replies: readonly ReplySource[]): TakeReply {
   let [next, served] = [0, 0];
   return () => {
     while (next < replies.length && served >= timesOf(replies[next]!)) {
@@ -73,11 +77,11 @@ function takeInOrder(replies: readonly Reply[]): TakeReply {
   };
 }
 
-function timesOf(reply: Reply): number {
+function timesOf(reply: ReplySource): number {
   return isRepeated(reply) ? reply.repeat : 1;
 }
 
-function isRepeated(reply: Reply): reply is RepeatedTurn {
+function isRepeated(reply: ReplySource): reply is RepeatedReply {
   return typeof reply === 'object' && 'repeat' in reply;
 }
 

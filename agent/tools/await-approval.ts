@@ -1,21 +1,29 @@
-/** Waits until somebody approves a call: a hook of the run, so that nothing runs meanwhile and a restart changes nothing. */
+/**
+ * Waits until somebody approves a call: a hook of the run, so that nothing runs meanwhile and a restart changes
+ * nothing.
+ */
 import { createHook, sleep } from 'workflow';
 import type { AgentHookMetadata, ApprovalAnswer } from '../contract/control.ts';
 import type { ApprovalOptions } from '../contract/tools.ts';
-import { APPROVAL_CHUNK } from '../contract/ui-chunks.ts';
-import type { AnyChunk } from '../loop/chunk-writer.ts';
+import { type AgentChunk, APPROVAL_CHUNK } from '../contract/ui-chunks.ts';
+
 import type { CheckedCall } from './tool-calls.ts';
 
+/** The answer that a call belongs to, as far as its approval needs it. */
 export interface ApprovalContext {
   messageId: string;
   sdkMajor: number;
-  write(chunk: AnyChunk): Promise<void>;
-  /** Rejects when the turn is aborted: then nobody can approve any more. */
+  write(chunk: AgentChunk): Promise<void>;
+  /** Rejects when the answer is aborted: then nobody can approve any more. */
   aborted: Promise<never>;
 }
 
 const EXPIRED: ApprovalAnswer = { approved: false, reason: 'Nobody approved it in time.' };
 
+/**
+ * Asks for the approval of a call, and waits for it.
+ * @throws The reason of the abort when the answer is aborted meanwhile.
+ */
 export async function awaitApproval(call: CheckedCall, context: ApprovalContext): Promise<ApprovalAnswer> {
   const { toolCallId, toolName, input, tool } = call;
   const { expiresIn, private: isPrivate = false, onRequest }: ApprovalOptions = tool.approval ?? {};
@@ -59,7 +67,7 @@ interface ShownApproval {
 }
 
 /** Clients of AI SDK 5 know no approvals. */
-function toChunk(sdkMajor: number, data: ShownApproval): AnyChunk {
+function toChunk(sdkMajor: number, data: ShownApproval): AgentChunk {
   const { approvalId, toolCallId } = data;
   if (sdkMajor > 5) return { type: 'tool-approval-request', approvalId, toolCallId };
   return { type: APPROVAL_CHUNK, id: approvalId, data };

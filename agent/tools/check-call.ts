@@ -1,4 +1,7 @@
-/** Makes of what the model wrote a call that can be executed: checked against the schema, and repaired if the user knows how. */
+/**
+ * Makes of what the model wrote a call that can be executed: checked against the schema, and repaired if the user knows
+ * how.
+ */
 import type { ModelMessage } from 'ai';
 import type { ModelToolCall } from '../contract/model-call.ts';
 import type { RepairToolCall, SystemPrompt } from '../contract/options.ts';
@@ -7,6 +10,7 @@ import { describeError } from './describe-error.ts';
 import { invalidToolInputError, noSuchToolError } from './sdk-errors.ts';
 import { checkInput, toJsonSchema } from './tool-schema.ts';
 
+/** The tools of a step, and how to repair calls that do not fit them. */
 export interface CheckContext {
   /** Those that this model call had. */
   tools: AgentToolSet;
@@ -15,6 +19,7 @@ export interface CheckContext {
   system: SystemPrompt | undefined;
 }
 
+/** A call that can be executed, or what is told to the model about one that cannot. */
 export type CheckOutcome =
   | { isValid: true; toolName: string; input: unknown; tool: AgentTool }
   | { isValid: false; toolName: string; input: unknown; tool: AgentTool | undefined; error: unknown };
@@ -22,10 +27,11 @@ export type CheckOutcome =
 interface WrittenCall {
   toolName: string;
   input: unknown;
-  /** What is wrong with it is known already. */
+  /** Set when the reason is known already. */
   reason?: string;
 }
 
+/** Checks the input of a call, and repairs it when the user knows how. Never throws for what the model wrote. */
 export async function checkCall(call: ModelToolCall, context: CheckContext): Promise<CheckOutcome> {
   const written = { ...call, ...(call.invalid?.kind === 'invalid-json' && { reason: call.invalid.message }) };
   const outcome = await check(written, context.tools);

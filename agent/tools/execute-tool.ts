@@ -5,12 +5,14 @@ import { describeError } from './describe-error.ts';
 
 /** A run that is to end, is not to be told so by a model. */
 const END_OF_RUN: ReadonlySet<unknown> = new Set(['run_cancelled', 'run_timed_out']);
+/** Whether an error says that the run itself ends: by a cancel, or because its time is over. */
 export const isEndOfRun = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && END_OF_RUN.has(error.code);
 
 /**
  * @param onPreliminary Called with each value of a generator but the last.
- * @throws {FatalError} What the tool threw, if that is one; every other error is an outcome, of which the model is told.
+ * @throws {FatalError} What the tool threw, if that is one; every other error is an outcome, of which the model is
+ * told.
  */
 export async function executeTool(
   { tool, input, options }: CheckedCall,

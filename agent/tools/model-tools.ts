@@ -5,7 +5,7 @@ import type { AgentTool, AgentToolSet } from '../contract/tools.ts';
 import { toJsonSchema } from './tool-schema.ts';
 
 /**
- * @param context What tools are told of where they are used.
+ * @param context The `experimental_context` of the agent, which tools may use.
  * @throws `agent_tool_schema_unsupported`.
  */
 export async function toModelTools(tools: AgentToolSet, context: unknown): Promise<ModelTool[]> {
@@ -27,6 +27,7 @@ async function toModelTool(name: string, tool: AgentTool, context: unknown): Pro
   };
 }
 
+/** Whether the provider executes the tool. */
 export const isProviderTool = ({ type }: AgentTool): boolean => type === 'provider' || type === 'provider-defined';
 
 /**

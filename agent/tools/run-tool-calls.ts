@@ -1,9 +1,13 @@
-/** The tool calls of one answer of the model: checked, approved, executed side by side, and shown as soon as each has ended. */
+/**
+ * The tool calls of one answer of the model: checked, approved, executed side by side, and shown as soon as each has
+ * ended.
+ */
+import type { AgentChunk } from '../contract/ui-chunks.ts';
 import type { ModelMessage } from 'ai';
 import type { ModelToolCall } from '../contract/model-call.ts';
 import type { RepairToolCall, SystemPrompt } from '../contract/options.ts';
 import type { AgentToolSet, ToolCallOptions } from '../contract/tools.ts';
-import type { AnyChunk } from '../loop/chunk-writer.ts';
+
 import { awaitApproval } from './await-approval.ts';
 import { checkCall, type CheckOutcome } from './check-call.ts';
 import { describeError } from './describe-error.ts';
@@ -11,7 +15,7 @@ import { executeTool } from './execute-tool.ts';
 import { isProviderTool } from './model-tools.ts';
 import type { CallOutcome, CheckedCall, HandledCall } from './tool-calls.ts';
 
-/** What a round of calls needs of the turn that it is part of. */
+/** The parts of an answer that a round of calls needs. */
 export interface RoundContext {
   messageId: string;
   stepNumber: number;
@@ -23,8 +27,8 @@ export interface RoundContext {
   /** The conversation before the answer, in the form that crosses into steps by reference. */
   messages: ModelMessage[];
   toOptions(call: { toolCallId: string; messages: ModelMessage[]; idempotencyKey: string }): ToolCallOptions;
-  write(...chunks: AnyChunk[]): Promise<void>;
-  /** Fires when the turn is aborted … */
+  write(...chunks: AgentChunk[]): Promise<void>;
+  /** Fires when the answer is aborted … */
   signal: AbortSignal;
   /** … and this rejects. */
   aborted: Promise<never>;
@@ -98,7 +102,7 @@ async function tellOfInput({ tool, input, options }: CheckedCall): Promise<void>
   await tool.onInputAvailable?.({ ...options, input });
 }
 
-function toInputChunk({ toolCallId, providerMetadata, title }: ModelToolCall, checked: CheckOutcome): AnyChunk {
+function toInputChunk({ toolCallId, providerMetadata, title }: ModelToolCall, checked: CheckOutcome): AgentChunk {
   const { toolName, input } = checked;
   const dynamic = checked.tool?.type === 'dynamic' ? true : undefined;
   const call = { toolCallId, toolName, input, providerMetadata, dynamic, title };
@@ -106,7 +110,7 @@ function toInputChunk({ toolCallId, providerMetadata, title }: ModelToolCall, ch
   return { type: 'tool-input-error', ...call, errorText: describeError(checked.error) };
 }
 
-const toOutputChunk = ({ toolCallId, tool }: CheckedCall, output: unknown): AnyChunk => ({
+const toOutputChunk = ({ toolCallId, tool }: CheckedCall, output: unknown): AgentChunk => ({
   type: 'tool-output-available',
   toolCallId,
   // Clients take a part without output for one that is not there yet.
@@ -114,11 +118,11 @@ const toOutputChunk = ({ toolCallId, tool }: CheckedCall, output: unknown): AnyC
   ...(tool.type === 'dynamic' && { dynamic: true }),
 });
 
-function toFailureChunk({ toolCallId, tool }: CheckedCall, errorText: string): AnyChunk {
+function toFailureChunk({ toolCallId, tool }: CheckedCall, errorText: string): AgentChunk {
   return { type: 'tool-output-error', toolCallId, errorText, ...(tool.type === 'dynamic' && { dynamic: true }) };
 }
 
-function toOutcomeChunk(call: CheckedCall, outcome: CallOutcome, sdkMajor: number): AnyChunk {
+function toOutcomeChunk(call: CheckedCall, outcome: CallOutcome, sdkMajor: number): AgentChunk {
   if (outcome.kind === 'result') return toOutputChunk(call, outcome.output);
   const isDenied = outcome.kind === 'denied';
   if (isDenied && sdkMajor > 5) return { type: 'tool-output-denied', toolCallId: call.toolCallId };

@@ -1,4 +1,4 @@
-/** What is known of one call of a tool while it is handled. */
+/** The states of one tool call while it is handled. */
 import type { ModelToolCall } from '../contract/model-call.ts';
 import type { AgentTool, ToolCallOptions } from '../contract/tools.ts';
 

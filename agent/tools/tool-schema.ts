@@ -56,6 +56,7 @@ function toSdkSchema(schema: object): SdkSchema | null {
 const isSdkSchema = (value: unknown): value is SdkSchema =>
   typeof value === 'object' && value !== null && SDK_SCHEMA in value;
 
+/** The input after the schema has checked it, or why it does not fit. */
 export type CheckedInput = { isValid: true; value: unknown } | { isValid: false; reason: string };
 
 /** Checks an input, and gives it with the schema's defaults and transformations. JSON Schema alone checks nothing. */

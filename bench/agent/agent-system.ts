@@ -1,7 +1,7 @@
 /** The interface of a system that runs agents. Each file of `systems/` implements it once. */
 
 /** The workflows of `workflows/talk.ts`. */
-export type TalkKind = 'tools' | 'turns';
+export type TalkKind = 'tools' | 'answers';
 
 export interface AgentSystem {
   /** Has a talk of so many calls of the model. */
@@ -23,7 +23,7 @@ export interface TalkTimes {
   best: number;
 }
 
-/** The figures of one system. */
+/** The measurements of one system. */
 export interface AgentFigures {
   /** Milliseconds for each call of the model, with all that belongs to it. */
   roundMs: Record<TalkKind, TalkTimes>;

@@ -3,9 +3,9 @@
  * beside a bare loop of `streamText` and the published peer on the same model server; and what a talk over a long
  * prompt stores.
  *
- *   --only bare,ours   these systems (bare, ours, vercel)
- *   --talks N          talks of each kind that are measured (default: 15; the peer has a fifth of them)
- *   --dir DIR          where the stores are, on the disk to measure (default: the system's temporary directory)
+ * --only bare,ours   these systems (bare, ours, vercel) --talks N          talks of each kind that are measured
+ * (default: 15; the peer has a fifth of them) --dir DIR          where the stores are, on the disk to measure (default:
+ * the system's temporary directory)
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -24,13 +24,13 @@ import {
   type TalkPlan,
 } from './agent-system.ts';
 
-/** The targets of our own system. */
+/** The limits that our own system must keep. */
 const OVERHEAD_MS_MOST = 5;
 const STORED_BYTES_MOST = 300_000;
 
 const KIND_TITLES: Record<TalkKind, string> = {
-  tools: 'One turn of 20 calls, each with a step as its tool',
-  turns: '20 turns of one call without tools',
+  tools: 'One answer of 20 calls, each with a step as its tool',
+  answers: '20 answers of one call without tools',
 };
 
 const { values } = parseArgs({
@@ -78,7 +78,7 @@ async function measureSystem(name: AgentSystemName, modelUrl: string): Promise<A
   return figures;
 }
 
-/** A peer's output is no part of the report. */
+/** The output of a peer is no part of the report. */
 function startProcess(file: string, args: string[], modelUrl = ''): ChildProcess {
   return fork(join(import.meta.dirname, file), args, {
     env: { ...process.env, MODEL_URL: modelUrl, AI_SDK_LOG_WARNINGS: 'false' },

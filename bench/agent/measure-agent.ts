@@ -11,7 +11,7 @@ process.disconnect();
 async function measure(talking: AgentSystem, talkPlan: TalkPlan): Promise<AgentFigures> {
   const roundMs = {
     tools: await measureRound(talking, 'tools', talkPlan),
-    turns: await measureRound(talking, 'turns', talkPlan),
+    answers: await measureRound(talking, 'answers', talkPlan),
   };
   return { roundMs, storedBytes: await measureStorage(talking, talkPlan) };
 }

@@ -13,7 +13,7 @@ const modules = (name: string): string => join(REPOSITORY, 'node_modules', name)
 
 export type SdkMajor = 5 | 6 | 7;
 
-/** What is installed as what, on each major version. */
+/** The installed packages by their names, on each major version. */
 const PACKAGES: Record<SdkMajor, Record<string, string>> = {
   5: {
     ai: 'ai-5',
@@ -36,7 +36,7 @@ const PACKAGES: Record<SdkMajor, Record<string, string>> = {
 };
 /** Of our own package; the rest is for build and editor. */
 const USED_PARTS = ['agent', 'runtime'];
-/** What our own package needs, and what workflows of tests import. */
+/** Dependencies of our own package, and packages that workflows of tests import. */
 const SHARED = ['devalue', 'eventsource-parser', 'ms', 'zod', '@modelcontextprotocol/sdk'];
 
 export interface AgentProject {

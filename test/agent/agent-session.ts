@@ -7,7 +7,7 @@ import type { Script } from '../../agent/testing/script.ts';
 import { chosenVersions } from '../chosen-versions.ts';
 import { runAgentProject, type RunningProject, type SdkMajor } from './agent-project.ts';
 
-// What the AI SDK prints of unknown models and of itself belongs to no test.
+// The AI SDK's warnings about unknown models belong to no test.
 (globalThis as { AI_SDK_LOG_WARNINGS?: boolean }).AI_SDK_LOG_WARNINGS = false;
 
 /** How the workflows run. */
@@ -40,12 +40,12 @@ export async function importSdk({ sdk }: Setting): Promise<typeof ai> {
 /** A chunk of any kind. */
 export type Chunk = { type: string } & Record<string, any>;
 
-/** What became of a run. */
+/** The outcome of a run. */
 export interface Played {
   chunks: Chunk[];
-  /** What the workflow returned; `undefined` when it failed. */
+  /** The return value of the workflow; `undefined` when it failed. */
   result: any;
-  /** What it failed with. */
+  /** The error of the workflow. */
   error: any;
   models: ModelServer;
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AgentSession, LIVE_AND_REPLAY, textOf } from './agent-session.ts';
-import { layBench, LiveTurn, playTurn } from './live-turn.ts';
+import { layBench, LiveAnswer, playAnswer } from './live-answer.ts';
 
 const call = (city: string, inputTokens: number) => ({
   toolCalls: [{ name: 'weather', input: { city } }],
@@ -13,7 +13,7 @@ const rolesOf = (messages: readonly { role: string }[]): string => messages.map(
 describe.each(LIVE_AND_REPLAY)('with %s', (setting) => {
   let agents: AgentSession;
   beforeAll(async () => {
-    agents = await AgentSession.open('turns', setting);
+    agents = await AgentSession.open('answers', setting);
   }, 60_000);
   afterAll(async () => await agents.close());
   beforeEach(() => void layBench());
@@ -21,9 +21,9 @@ describe.each(LIVE_AND_REPLAY)('with %s', (setting) => {
   const LONG = [call('Oslo', 50), call('Rome', 150)];
 
   test('a conversation that has become long goes on with a summary of its beginning, and the result has all of it', async () => {
-    const { models, result, chunks } = await playTurn(agents, {
+    const { models, result, chunks } = await playAnswer(agents, {
       script: [...LONG, { text: 'SUMMARY', usage }, { text: 'Done.', usage }],
-      workflow: 'longTurn',
+      workflow: 'longAnswer',
       args: [{ maxInputTokens: 100, keepLast: 2 }],
     });
     const [, , summary, last] = models.requests;
@@ -42,9 +42,9 @@ describe.each(LIVE_AND_REPLAY)('with %s', (setting) => {
   });
 
   test('a conversation that is not long stays as it is', async () => {
-    const { models, result } = await playTurn(agents, {
+    const { models, result } = await playAnswer(agents, {
       script: [...LONG, 'Done.'],
-      workflow: 'longTurn',
+      workflow: 'longAnswer',
       args: [{ maxInputTokens: 150 }],
     });
     expect(models.requests).toHaveLength(3);
@@ -52,57 +52,57 @@ describe.each(LIVE_AND_REPLAY)('with %s', (setting) => {
   });
 
   test('the part that stays never begins with a result without its call', async () => {
-    const { models } = await playTurn(agents, {
+    const { models } = await playAnswer(agents, {
       script: [...LONG, 'SUMMARY', 'Done.'],
-      workflow: 'longTurn',
+      workflow: 'longAnswer',
       args: [{ maxInputTokens: 100, keepLast: 1 }],
     });
     expect(rolesOf(models.requests[3]!.messages)).toBe('user assistant tool');
   });
 
   test('the summary may follow instructions of its own, and come from another model', async () => {
-    const { models } = await playTurn(agents, {
+    const { models } = await playAnswer(agents, {
       script: [...LONG, 'SUMMARY', 'Done.'],
-      workflow: 'longTurn',
+      workflow: 'longAnswer',
       args: [{ maxInputTokens: 100, keepLast: 2, instructions: 'Cities only.' }],
     });
     expect(models.requests[2]!.prompt).toBe('Cities only.');
-    const cheap = await playTurn(agents, {
+    const cheap = await playAnswer(agents, {
       script: [...LONG, 'SUMMARY', 'Done.'],
-      workflow: 'longTurnWithCheapSummary',
+      workflow: 'longAnswerWithCheapSummary',
     });
     expect(cheap.models.requests[2]!.model).toBe('cheap-model');
     expect(cheap.models.requests[3]!.model).toBe('chat-model');
   });
 
-  test('a stop while the summary waits for its retry ends the turn, and nobody is asked again', async () => {
-    const controlToken = 'the turn that waits';
-    const turn = await LiveTurn.start(agents, {
+  test('a stop while the summary waits for its retry ends the answer, and nobody is asked again', async () => {
+    const controlToken = 'the answer that waits';
+    const answer = await LiveAnswer.start(agents, {
       script: [...LONG, { status: 429, headers: { 'retry-after': '3600' } }, 'Never said.'],
-      workflow: 'longTurn',
+      workflow: 'longAnswer',
       args: [{ maxInputTokens: 100, keepLast: 2 }, { controlToken }],
     });
-    await turn.happened('step_retrying');
+    await answer.happened('step_retrying');
     await agents.project.api.resumeHook(controlToken, { type: 'stop', reason: 'enough' });
-    await turn.happened('wait_created');
+    await answer.happened('wait_created');
     // The time that a call has to end by itself is over.
-    await turn.run.wakeUp();
-    const { result } = await turn.ended();
+    await answer.run.wakeUp();
+    const { result } = await answer.ended();
     expect(result).toMatchObject({ stoppedBy: 'abort', aborted: { reason: 'enough' } });
-    expect(turn.models.requests).toHaveLength(3);
+    expect(answer.models.requests).toHaveLength(3);
   });
 
-  test('a stop during the summary ends the turn', async () => {
-    const controlToken = 'the long turn';
-    const turn = await LiveTurn.start(agents, {
+  test('a stop during the summary ends the answer', async () => {
+    const controlToken = 'the long answer';
+    const answer = await LiveAnswer.start(agents, {
       script: [...LONG, { text: ['SUM', 'MARY'], holdAfter: 1 }, 'Never said.'],
-      workflow: 'longTurn',
+      workflow: 'longAnswer',
       args: [{ maxInputTokens: 100, keepLast: 2 }, { controlToken }],
     });
-    await turn.models.held();
+    await answer.models.held();
     await agents.project.api.resumeHook(controlToken, { type: 'stop', reason: 'enough' });
-    const { result } = await turn.ended();
+    const { result } = await answer.ended();
     expect(result).toMatchObject({ stoppedBy: 'abort', aborted: { reason: 'enough' } });
-    expect(turn.models.requests).toHaveLength(3);
+    expect(answer.models.requests).toHaveLength(3);
   });
 });

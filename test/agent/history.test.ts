@@ -1,4 +1,4 @@
-/** What is kept of a conversation, and what steps tell. Rows of the requirements' tables are named in brackets. */
+/** The stored conversation, and the contents of steps. Rows of the requirements' tables are named in brackets. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AgentSession, SDKS_AND_REPLAY } from './agent-session.ts';
 
@@ -49,7 +49,7 @@ describe.each(SDKS_AND_REPLAY)('history with %s', (setting) => {
     if (setting.sdk > 5) expect(result.steps[0].rawFinishReason).toBe('tired');
   });
 
-  test('the result of a turn begins the next one, and the system prompt is there once [messages]', async () => {
+  test('the result of an answer begins the next one, and the system prompt is there once [messages]', async () => {
     const script = [{ text: 'Let me look.', toolCalls: [WEATHER] }, 'It is 21 degrees.', 'Take a coat.'];
     const { models, result } = await agents.play(script, 'twoQuestions', 'Weather in Oslo?', 'What do I wear?');
     const last = models.requests[2]!;

@@ -1,4 +1,7 @@
-/** How a turn goes on and ends, what may change on the way, and who is told. Rows of the requirements' tables are named in brackets. */
+/**
+ * How an answer goes on and ends, what may change on the way, and who is told. Rows of the requirements' tables are
+ * named in brackets.
+ */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { AgentSession, type Chunk, SDKS_AND_REPLAY, typesOf } from './agent-session.ts';
 
@@ -13,7 +16,7 @@ describe.each(SDKS_AND_REPLAY)('with %s', (setting) => {
   }, 120_000);
   afterAll(async () => await agents?.close());
 
-  test('an answer without calls ends the turn', async () => {
+  test('an answer without calls ends the answer', async () => {
     const { result, models } = await agents.play(['Hm.'], 'ask');
     expect(result).toMatchObject({ text: 'Hm.', finishReason: 'stop', stoppedBy: 'finish', toolCalls: [] });
     expect(models.requests).toHaveLength(1);
@@ -48,7 +51,7 @@ describe.each(SDKS_AND_REPLAY)('with %s', (setting) => {
     expect(models.requests[1]!.toolResults.map(({ output }) => output)).toEqual(['slow', 'fast']);
   });
 
-  test('the turn ends after so many calls of the model, when their tools have run [maxSteps]', async () => {
+  test('the answer ends after so many calls of the model, when their tools have run [maxSteps]', async () => {
     const { result, models } = await agents.play([{ toolCalls: [WEATHER] }, 'Never said.'], 'ask', { maxSteps: 1 });
     expect(models.requests).toHaveLength(1);
     expect(result).toMatchObject({ stoppedBy: 'maxSteps', finishReason: 'tool-calls' });
@@ -58,7 +61,7 @@ describe.each(SDKS_AND_REPLAY)('with %s', (setting) => {
   });
 
   test.each(['stepCountIs(2)', 'hasToolCall', 'a function', 'a function that waits', 'a list', 'results'])(
-    'the turn ends when a condition is met: %s [stopWhen]',
+    'the answer ends when a condition is met: %s [stopWhen]',
     async (condition) => {
       const rounds = [{ toolCalls: [WEATHER] }, { toolCalls: [NAP] }, 'Never said.'];
       const { result, models } = await agents.play(rounds, 'stopWhen', condition);
@@ -198,7 +201,7 @@ describe.each(SDKS_AND_REPLAY)('with %s', (setting) => {
     expect(chunks.map(({ type }: Chunk) => type)).toEqual(['start', 'abort', 'finish']);
   });
 
-  test('an error in onStepFinish ends the turn as a failure [onStepFinish]', async () => {
+  test('an error in onStepFinish ends the answer as a failure [onStepFinish]', async () => {
     const { result, chunks } = await agents.play(['Hm.'], 'failIn', 'onStepFinish');
     expect(result.told).toEqual(['onStepFinish', 'error: The callback failed.']);
     expect(result.thrown).toBe('The callback failed.');

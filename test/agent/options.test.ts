@@ -1,4 +1,7 @@
-/** What the options of an agent do to the request that the model gets. Rows of the requirements' tables are named in brackets. */
+/**
+ * The effects of an agent's options on the request that the model gets. Rows of the requirements' tables are named in
+ * brackets.
+ */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -248,7 +251,7 @@ describe('what is wrong is told before anything is sent', () => {
   ])('"%s" is %o', async (option, value, expected) => {
     expect(await causeOf({}, { [option]: value })).toMatchObject({
       code: 'agent_option_invalid',
-      message: expect.stringContaining(`"${option}" is ${JSON.stringify(value)}, but has to be ${expected}.`) as string,
+      message: expect.stringContaining(`"${option}" is ${JSON.stringify(value)}, but must be ${expected}.`) as string,
     });
   });
 

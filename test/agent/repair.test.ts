@@ -1,20 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Turn } from '../../agent/testing/turn.ts';
+import type { ScriptedReply } from '../../agent/testing/reply.ts';
 import { AgentSession, SDKS_AND_REPLAY } from './agent-session.ts';
-import { layBench, playTurn, type TurnPlan } from './live-turn.ts';
+import { layBench, playAnswer, type AnswerPlan } from './live-answer.ts';
 
 describe.each(SDKS_AND_REPLAY)('with %s', (setting) => {
   let agents: AgentSession;
   beforeAll(async () => {
-    agents = await AgentSession.open('turns', setting);
+    agents = await AgentSession.open('answers', setting);
   }, 60_000);
   afterAll(async () => await agents.close());
   beforeEach(() => void layBench());
 
   /** The model makes a call that is wrong in some way; says what it and the readers learned of it. */
-  async function misuse(toolCall: { name: string; input?: unknown; rawInput?: string }, plan: Partial<TurnPlan> = {}) {
-    const script: Turn[] = [{ toolCalls: [toolCall] }, 'Done.'];
-    const { chunks, result, models, error, told } = await playTurn(agents, { script, ...plan });
+  async function misuse(
+    toolCall: { name: string; input?: unknown; rawInput?: string },
+    plan: Partial<AnswerPlan> = {},
+  ) {
+    const script: ScriptedReply[] = [{ toolCalls: [toolCall] }, 'Done.'];
+    const { chunks, result, models, error, told } = await playAnswer(agents, { script, ...plan });
     expect(error).toBeUndefined();
     const toolChunks = chunks.filter(({ type }) => /^tool-(output|input-(error|available))/.test(type));
     return { result, chunks: toolChunks, request: models.requests[1]!, told };
@@ -57,7 +60,7 @@ describe.each(SDKS_AND_REPLAY)('with %s', (setting) => {
   test('a call that was repaired is made, and is in the history and the stream as it was made', async () => {
     const { chunks, request, told } = await misuse(
       { name: 'wether', input: { town: 'Oslo' } },
-      { workflow: 'repairingTurn', args: ['mend'] },
+      { workflow: 'repairingAnswer', args: ['mend'] },
     );
     expect(request.toolResults).toMatchObject([{ name: 'weather', output: { city: 'Oslo', degrees: 21 } }]);
     expect(request.messages.at(-2)!.toolCalls).toMatchObject([{ name: 'weather', input: { city: 'Oslo' } }]);
@@ -79,7 +82,7 @@ describe.each(SDKS_AND_REPLAY)('with %s', (setting) => {
   test('an input that is no JSON can be repaired, also by a step', async () => {
     const { request } = await misuse(
       { name: 'weather', rawInput: '{"city": "Os' },
-      { workflow: 'repairingTurn', args: ['ask'] },
+      { workflow: 'repairingAnswer', args: ['ask'] },
     );
     expect(request.toolResults[0]!.output).toEqual({ city: 'Oslo', degrees: 21 });
   });
@@ -90,7 +93,7 @@ describe.each(SDKS_AND_REPLAY)('with %s', (setting) => {
     ['makes a call that does not fit', 'worsen', 'Invalid input for tool weather'],
     ['makes an input that is no JSON', 'breakJson', 'Invalid input for tool weather'],
   ])('when the repair %s, the model is told', async (_, repair, reason) => {
-    const plan = { workflow: 'repairingTurn', args: [repair] };
+    const plan = { workflow: 'repairingAnswer', args: [repair] };
     const { chunks, request, result } = await misuse({ name: 'wether', input: { city: 'Oslo' } }, plan);
     expect(request.toolResults[0]!.output).toContain(reason);
     expect(chunks).toMatchObject([{ type: 'tool-input-error' }]);

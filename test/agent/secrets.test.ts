@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { AgentSession, SDKS } from './agent-session.ts';
-import { layBench, playTurn, type TurnPlan } from './live-turn.ts';
+import { layBench, playAnswer, type AnswerPlan } from './live-answer.ts';
 
 const KEY = 'topmost-private-1234567890';
 const PROMPT = 'Tell me about the secret garden behind the house.';
@@ -36,7 +36,7 @@ describe.each(SDKS)('with %s', (setting) => {
   let agents: AgentSession;
   beforeAll(async () => {
     vi.stubEnv('MODEL_KEY', KEY);
-    agents = await AgentSession.open('turns', setting, 'sqlite');
+    agents = await AgentSession.open('answers', setting, 'sqlite');
   }, 60_000);
   afterAll(async () => {
     await agents.close();
@@ -44,10 +44,10 @@ describe.each(SDKS)('with %s', (setting) => {
   });
   beforeEach(() => void layBench());
 
-  /** Plays a turn, and gives all that others than the caller may see of it. */
-  async function expose(plan: TurnPlan): Promise<{ stored: string; shown: string; thrown: any }> {
+  /** Plays an answer, and gives all that others than the caller may see of it. */
+  async function expose(plan: AnswerPlan): Promise<{ stored: string; shown: string; thrown: any }> {
     const printed = catchOutput();
-    const { chunks, error, told } = await playTurn(agents, { args: [{ messages: MESSAGES }], ...plan });
+    const { chunks, error, told } = await playAnswer(agents, { args: [{ messages: MESSAGES }], ...plan });
     return {
       stored: await readStore(agents.project.dir),
       shown: `${JSON.stringify([chunks, told])}\n${printed.join('\n')}`,
@@ -86,7 +86,7 @@ describe.each(SDKS)('with %s', (setting) => {
 
   test('credentials among the headers of an agent are refused, because they would be stored', async () => {
     const options = { headers: { 'X-Api-Key': 'k' } };
-    const played = await playTurn(agents, { script: [], args: [{}, options] });
+    const played = await playAnswer(agents, { script: [], args: [{}, options] });
     expect(played.error.cause).toMatchObject({ code: 'agent_header_not_storable' });
     expect(played.error.cause.message).toContain('X-Api-Key');
     expect(played.models.requests).toEqual([]);

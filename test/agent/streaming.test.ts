@@ -1,4 +1,7 @@
-/** What readers of an agent's stream get, and in which order. Rows of the requirements' tables are named in brackets. */
+/**
+ * The chunks that readers of an agent's stream get, and their order. Rows of the requirements' tables are named in
+ * brackets.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AgentSession, type Chunk, foldChunks, SDKS_AND_REPLAY, textOf, typesOf } from './agent-session.ts';
 
@@ -70,8 +73,8 @@ describe.each(SDKS_AND_REPLAY)('streams with %s', (setting) => {
     ]);
   });
 
-  test('a second turn writes to a stream that the first left open, and closes it once [preventClose]', async () => {
-    const { chunks, result } = await agents.play(['One.', 'Two.'], 'twoTurns');
+  test('a second answer writes to a stream that the first left open, and closes it once [preventClose]', async () => {
+    const { chunks, result } = await agents.play(['One.', 'Two.'], 'twoAnswers');
     expect(typesOf(chunks).filter((type) => type === 'start' || type === 'finish')).toEqual([
       'start',
       'finish',
@@ -87,7 +90,7 @@ describe.each(SDKS_AND_REPLAY)('streams with %s', (setting) => {
   test('a stream that was left open can still be written to, one that was not is closed [preventClose]', async () => {
     const { chunks, error } = await agents.play(['Hm.'], 'ask', { preventClose: true });
     expect([typesOf(chunks).at(-1), error]).toEqual(['finish', undefined]);
-    const run = await agents.play(['Hm.'], 'writeAfterTurn');
+    const run = await agents.play(['Hm.'], 'writeAfterAnswer');
     expect(run.error.cause.message).toMatch(/closed/);
   });
 
@@ -176,7 +179,7 @@ describe.each(SDKS_AND_REPLAY)('streams with %s', (setting) => {
     expect(deltas).toEqual(['IT ', 'RAINS ', 'TODAY']);
   });
 
-  test('a transform can end the answer, and so the turn [experimental_transform]', async () => {
+  test('a transform can end the answer, and so the answer [experimental_transform]', async () => {
     const { chunks, result, error } = await agents.play([{ text: ['sun ', 'and ', 'rain'] }], 'untilRain');
     expect(error).toBeUndefined();
     expect([textOf(chunks), result.text, result.stoppedBy]).toEqual(['sun and ', 'sun and ', 'finish']);

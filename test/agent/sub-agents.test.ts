@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ScriptRule } from '../../agent/testing/script.ts';
-import type { Reply } from '../../agent/testing/turn.ts';
+import type { ReplySource } from '../../agent/testing/reply.ts';
 import { AgentSession, type Chunk, LIVE_AND_REPLAY, textOf } from './agent-session.ts';
-import { layBench, LiveTurn, playTurn } from './live-turn.ts';
+import { layBench, LiveAnswer, playAnswer } from './live-answer.ts';
 
 const asks = (name: string, prompt: string) => ({ toolCalls: [{ name, input: { prompt } }] });
 
-/** What each of the models says. */
-const cast = (roles: Record<string, Reply[]>): ScriptRule[] =>
+/** The words of each of the models. */
+const cast = (roles: Record<string, ReplySource[]>): ScriptRule[] =>
   Object.entries(roles).map(([role, reply]) => ({ when: { model: `${role}-model` }, reply }));
 
 const nestedOf = (chunks: readonly Chunk[]): Chunk[] =>
@@ -16,7 +16,7 @@ const nestedOf = (chunks: readonly Chunk[]): Chunk[] =>
 describe.each(LIVE_AND_REPLAY)('with %s', (setting) => {
   let agents: AgentSession;
   beforeAll(async () => {
-    agents = await AgentSession.open('turns', setting);
+    agents = await AgentSession.open('answers', setting);
   }, 60_000);
   afterAll(async () => await agents.close());
   beforeEach(() => void layBench());
@@ -27,7 +27,7 @@ describe.each(LIVE_AND_REPLAY)('with %s', (setting) => {
   });
 
   test('an agent works as a tool of another one: its last text is the result', async () => {
-    const { result, models } = await playTurn(agents, { script, workflow: 'team' });
+    const { result, models } = await playAnswer(agents, { script, workflow: 'team' });
     expect(result.text).toBe('It is 42.');
     expect(result.toolResults).toEqual([]);
     expect(result.steps[0].toolResults).toMatchObject([{ toolName: 'research', output: 'Found: 42' }]);
@@ -42,7 +42,7 @@ describe.each(LIVE_AND_REPLAY)('with %s', (setting) => {
   });
 
   test('what it does shows in the stream of the other one, wrapped, and the message of that is its own', async () => {
-    const { chunks } = await playTurn(agents, { script, workflow: 'team' });
+    const { chunks } = await playAnswer(agents, { script, workflow: 'team' });
     const nested = nestedOf(chunks);
     expect(new Set(nested.map(({ agent, toolCallId }) => `${agent} ${toolCallId}`))).toEqual(
       new Set(['researcher call_1_1']),
@@ -56,7 +56,7 @@ describe.each(LIVE_AND_REPLAY)('with %s', (setting) => {
   });
 
   test('a silent one shows nothing', async () => {
-    const { chunks, result } = await playTurn(agents, { script, workflow: 'team', args: [{}, { silent: true }] });
+    const { chunks, result } = await playAnswer(agents, { script, workflow: 'team', args: [{}, { silent: true }] });
     expect(nestedOf(chunks)).toEqual([]);
     expect(result.text).toBe('It is 42.');
   });
@@ -67,7 +67,7 @@ describe.each(LIVE_AND_REPLAY)('with %s', (setting) => {
       researcher: [asks('help', 'Count.'), 'Found: 42'],
       helper: ['41, 42'],
     });
-    const { chunks, models } = await playTurn(agents, { script: deep, workflow: 'team' });
+    const { chunks, models } = await playAnswer(agents, { script: deep, workflow: 'team' });
     expect(models.requests.at(-2)!.toolResults).toMatchObject([{ output: '41, 42' }]);
     const inner = nestedOf(chunks).filter(({ agent }) => agent === 'helper');
     expect(textOf(inner.map(({ chunk }) => chunk as Chunk))).toBe('41, 42');
@@ -80,7 +80,7 @@ describe.each(LIVE_AND_REPLAY)('with %s', (setting) => {
       researcher: [{ text: 'Found: 42', usage }],
     });
     const plan = { script: costly, workflow: 'team', args: [{}, { maxTokens: 70 }] };
-    const { result } = await playTurn(agents, plan);
+    const { result } = await playAnswer(agents, plan);
     expect(result).toMatchObject({ stoppedBy: 'budget', totalUsage: { inputTokens: 60, totalTokens: 80 } });
   });
 
@@ -90,13 +90,13 @@ describe.each(LIVE_AND_REPLAY)('with %s', (setting) => {
       researcher: [{ text: ['Found', ': ', '42'], holdAfter: 1 }],
     });
     const controlToken = 'the team';
-    const turn = await LiveTurn.start(agents, { script: held, workflow: 'team', args: [{ controlToken }] });
-    await turn.models.held();
+    const answer = await LiveAnswer.start(agents, { script: held, workflow: 'team', args: [{ controlToken }] });
+    await answer.models.held();
     await agents.project.api.resumeHook(controlToken, { type: 'stop', reason: 'enough' });
-    expect(await turn.models.requests[1]!.ended).toBe('client-gone');
-    const { result } = await turn.ended();
+    expect(await answer.models.requests[1]!.ended).toBe('client-gone');
+    const { result } = await answer.ended();
     expect(result).toMatchObject({ stoppedBy: 'abort', aborted: { reason: 'enough' } });
-    expect(turn.models.requests).toHaveLength(2);
+    expect(answer.models.requests).toHaveLength(2);
   });
 
   test('of a tool in it that fails its model is told, and the other one goes on', async () => {
@@ -104,7 +104,7 @@ describe.each(LIVE_AND_REPLAY)('with %s', (setting) => {
       manager: [asks('research', 'Find it.'), 'It is 42.'],
       researcher: [{ toolCalls: [{ name: 'stumble' }] }, 'Found: 42'],
     });
-    const { result, models } = await playTurn(agents, { script: stumbling, workflow: 'team' });
+    const { result, models } = await playAnswer(agents, { script: stumbling, workflow: 'team' });
     expect(models.requests[2]!.toolResults).toMatchObject([{ output: 'A stone lay there.' }]);
     expect(result.text).toBe('It is 42.');
   });
@@ -114,7 +114,7 @@ describe.each(LIVE_AND_REPLAY)('with %s', (setting) => {
       manager: [asks('research', 'Find it.'), 'I do not know.'],
       researcher: [{ status: 400, error: 'no such model' }],
     });
-    const { result, models } = await playTurn(agents, { script: refusing, workflow: 'team' });
+    const { result, models } = await playAnswer(agents, { script: refusing, workflow: 'team' });
     expect(models.requests.at(-1)!.toolResults).toMatchObject([{ output: expect.stringContaining('no such model') }]);
     expect(result.text).toBe('I do not know.');
   });
@@ -124,7 +124,7 @@ describe.each(LIVE_AND_REPLAY)('with %s', (setting) => {
       manager: [{ toolCalls: [{ name: 'translate', input: { text: 'Hund', to: 'English' } }] }, 'A dog.'],
       translator: ['dog'],
     });
-    const { models } = await playTurn(agents, { script: translation, workflow: 'translators' });
+    const { models } = await playAnswer(agents, { script: translation, workflow: 'translators' });
     expect(models.requests[1]!.messages.map(({ text }) => text)).toEqual(['Into English:', 'Hund']);
     expect(models.requests[0]!.tools[0]!.inputSchema).toMatchObject({ properties: { text: {}, to: {} } });
   });

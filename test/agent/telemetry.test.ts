@@ -1,7 +1,7 @@
 import { trace, type Span } from '@opentelemetry/api';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AgentSession, SDKS_AND_REPLAY } from './agent-session.ts';
-import { layBench, playTurn } from './live-turn.ts';
+import { layBench, playAnswer } from './live-answer.ts';
 
 interface Seen {
   name: string;
@@ -36,7 +36,7 @@ class NotingTracer {
   }
 }
 
-/** What is seen of each call of a model: its function, and whether the call has ended. */
+/** The trace of each call of a model: its function, and whether the call has ended. */
 interface SeenCall {
   functionId: unknown;
   hasEnded: boolean;
@@ -68,7 +68,7 @@ function observe(sdk: number): () => SeenCall[] {
 describe.each(SDKS_AND_REPLAY)('with %s', (setting) => {
   let agents: AgentSession;
   beforeAll(async () => {
-    agents = await AgentSession.open('turns', setting);
+    agents = await AgentSession.open('answers', setting);
   }, 60_000);
   afterAll(async () => {
     await agents.close();
@@ -79,7 +79,7 @@ describe.each(SDKS_AND_REPLAY)('with %s', (setting) => {
 
   const call = { toolCalls: [{ name: 'nap' }] };
   const play = (script: (object | string)[], telemetry?: object) =>
-    playTurn(agents, { script, args: [{}, telemetry ? { experimental_telemetry: telemetry } : {}] });
+    playAnswer(agents, { script, args: [{}, telemetry ? { experimental_telemetry: telemetry } : {}] });
 
   test('each call of the model is seen once by the tracer of the server, whatever sleeps and replays come between', async () => {
     const seen = observe(setting.sdk);

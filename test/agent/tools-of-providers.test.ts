@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { TurnFields } from '../../agent/testing/turn.ts';
+import type { ReplyFields } from '../../agent/testing/reply.ts';
 import { AgentSession, type Chunk, SDKS_AND_REPLAY } from './agent-session.ts';
-import { layBench, playTurn } from './live-turn.ts';
+import { layBench, playAnswer } from './live-answer.ts';
 
 const PAGES = [{ url: 'https://weather.test/', title: 'Weather' }];
 const search = (result: object) => ({
@@ -11,12 +11,12 @@ const search = (result: object) => ({
 describe.each(SDKS_AND_REPLAY)('with %s', (setting) => {
   let agents: AgentSession;
   beforeAll(async () => {
-    agents = await AgentSession.open('turns', setting);
+    agents = await AgentSession.open('answers', setting);
   }, 60_000);
   afterAll(async () => await agents.close());
   beforeEach(() => void layBench());
 
-  const play = (...script: (TurnFields | string)[]) => playTurn(agents, { script, workflow: 'searchingTurn' });
+  const play = (...script: (ReplyFields | string)[]) => playAnswer(agents, { script, workflow: 'searchingAnswer' });
 
   const chunksOfTools = (chunks: readonly Chunk[]): Chunk[] =>
     chunks.filter(({ type }) => /^tool-(output|input-available)/.test(type));
@@ -49,7 +49,7 @@ describe.each(SDKS_AND_REPLAY)('with %s', (setting) => {
     });
   });
 
-  test('a result that does not come leaves the turn with what there is', async () => {
+  test('a result that does not come leaves the answer with what there is', async () => {
     const { models, result } = await play({ ...search({}), text: 'Hm.' });
     expect(models.requests).toHaveLength(1);
     expect(result).toMatchObject({ text: 'Hm.', stoppedBy: 'finish', toolResults: [] });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AgentSession, type Chunk, SDKS_AND_REPLAY } from './agent-session.ts';
-import { layBench, LiveTurn, playTurn } from './live-turn.ts';
+import { layBench, LiveAnswer, playAnswer } from './live-answer.ts';
 
 const call = (name: string, input: unknown = {}) => ({ toolCalls: [{ name, input }] });
 
@@ -11,14 +11,14 @@ const toolChunks = (chunks: readonly Chunk[]): Chunk[] =>
 describe.each(SDKS_AND_REPLAY)('with %s', (setting) => {
   let agents: AgentSession;
   beforeAll(async () => {
-    agents = await AgentSession.open('turns', setting);
+    agents = await AgentSession.open('answers', setting);
   }, 60_000);
   afterAll(async () => await agents.close());
   beforeEach(() => void layBench());
 
   /** Lets the model call one tool; says what the model and the readers learned of it. */
   async function use(name: string, input?: unknown) {
-    const { chunks, result, models, error } = await playTurn(agents, { script: [call(name, input), 'Done.'] });
+    const { chunks, result, models, error } = await playAnswer(agents, { script: [call(name, input), 'Done.'] });
     expect(error).toBeUndefined();
     return { result, chunks: toolChunks(chunks), output: models.requests[1]!.toolResults[0]!.output };
   }
@@ -48,11 +48,11 @@ describe.each(SDKS_AND_REPLAY)('with %s', (setting) => {
   });
 
   test('a tool may wait for somebody outside', async () => {
-    const turn = await LiveTurn.start(agents, { script: [call('ask', { token: 'who' }), 'Done.'] });
-    await turn.seen('tool-input-available');
+    const answer = await LiveAnswer.start(agents, { script: [call('ask', { token: 'who' }), 'Done.'] });
+    await answer.seen('tool-input-available');
     await agents.project.api.resumeHook('who', 'it is me');
-    await turn.ended();
-    expect(turn.models.requests[1]!.toolResults).toMatchObject([{ output: 'it is me' }]);
+    await answer.ended();
+    expect(answer.models.requests[1]!.toolResults).toMatchObject([{ output: 'it is me' }]);
   });
 
   test('a generator shows each value, and its last one is the result', async () => {
@@ -91,7 +91,7 @@ describe.each(SDKS_AND_REPLAY)('with %s', (setting) => {
   });
 
   test('a step learns of its call: id, key, conversation, context', async () => {
-    const { result } = await playTurn(agents, {
+    const { result } = await playAnswer(agents, {
       script: [call('options'), call('options'), 'Done.'],
       args: [{ experimental_context: { user: 7 } }],
     });
@@ -111,7 +111,7 @@ describe.each(SDKS_AND_REPLAY)('with %s', (setting) => {
 
   test('calls of two runs have two idempotency keys, also when the provider gives them the same id', async () => {
     const script = [call('options'), 'Done.'];
-    const runs = [await playTurn(agents, { script }), await playTurn(agents, { script })];
+    const runs = [await playAnswer(agents, { script }), await playAnswer(agents, { script })];
     const keys = runs.map(({ result }) => result.steps[0].toolResults[0].output.idempotencyKey);
     expect(keys[0]).not.toBe(keys[1]);
   });
@@ -119,30 +119,30 @@ describe.each(SDKS_AND_REPLAY)('with %s', (setting) => {
   test('calls run side by side, each is shown when it ends, and the model gets the results in order', async () => {
     const { gates } = layBench();
     const toolCalls = ['slow', 'fast'].map((gate) => ({ name: 'wait', id: gate, input: { gate } }));
-    const turn = await LiveTurn.start(agents, { script: [{ toolCalls }, 'Done.'] });
+    const answer = await LiveAnswer.start(agents, { script: [{ toolCalls }, 'Done.'] });
     await Promise.all([gates.reached('slow'), gates.reached('fast')]);
     gates.release('fast');
-    await turn.seen(({ type, toolCallId }) => type === 'tool-output-available' && toolCallId === 'fast');
+    await answer.seen(({ type, toolCallId }) => type === 'tool-output-available' && toolCallId === 'fast');
     gates.release('slow');
-    await turn.ended();
-    expect(turn.models.requests[1]!.toolResults.map(({ id }) => id)).toEqual(['slow', 'fast']);
+    await answer.ended();
+    expect(answer.models.requests[1]!.toolResults.map(({ id }) => id)).toEqual(['slow', 'fast']);
   });
 
   test('the agent takes up a call of the client when its result is in the conversation', async () => {
-    const first = await playTurn(agents, { script: [{ text: 'Where? ', ...call('locate') }] });
+    const first = await playAnswer(agents, { script: [{ text: 'Where? ', ...call('locate') }] });
     expect(first.result).toMatchObject({ stoppedBy: 'client-tools', toolCalls: [{ toolName: 'locate' }] });
     expect(first.models.requests).toHaveLength(1);
     expect(toolChunks(first.chunks)).toMatchObject([{ type: 'tool-input-available', toolName: 'locate' }]);
     const part = { toolCallId: 'call_1_1', toolName: 'locate', output: { type: 'text', value: 'In Oslo' } };
     const messages = [...first.result.messages, { role: 'tool', content: [{ type: 'tool-result', ...part }] }];
-    const second = await playTurn(agents, { script: ['I see.'], args: [{ messages }] });
+    const second = await playAnswer(agents, { script: ['I see.'], args: [{ messages }] });
     expect(second.result.text).toBe('I see.');
     expect(second.models.requests[0]!.toolResults).toMatchObject([{ name: 'locate', output: 'In Oslo' }]);
   });
 
   test('beside a call of the client the agent executes its own, and then waits for the client', async () => {
     const toolCalls = [{ name: 'locate' }, { name: 'weather', input: { city: 'Oslo' } }];
-    const { result, chunks, models } = await playTurn(agents, { script: [{ toolCalls }] });
+    const { result, chunks, models } = await playAnswer(agents, { script: [{ toolCalls }] });
     expect(result).toMatchObject({ stoppedBy: 'client-tools', toolResults: [{ toolName: 'weather' }] });
     expect(toolChunks(chunks).map(({ type }) => type)).toEqual([
       'tool-input-available',

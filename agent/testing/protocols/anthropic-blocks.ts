@@ -1,9 +1,9 @@
-/** The content blocks that an answer of Anthropic's messages API is made of. */
-import { type AnswerPart, textOf } from '../answer.ts';
+/** The content blocks that a reply of Anthropic's messages API is made of. */
+import { type ResolvedPart, textOf } from '../resolved-reply.ts';
 import { parseLoosely } from '../model-request.ts';
 import { unsupportedPart } from './protocol.ts';
 
-type PartOf<Type extends AnswerPart['type']> = Extract<AnswerPart, { type: Type }>;
+type PartOf<Type extends ResolvedPart['type']> = Extract<ResolvedPart, { type: Type }>;
 
 /** A block before it is filled, when it is done, and what comes in between. */
 export interface PlannedBlock {
@@ -12,21 +12,23 @@ export interface PlannedBlock {
   deltas: readonly BlockDelta[];
 }
 
+/** A piece of a content block, as the protocol spells it. */
 export type BlockDelta = Record<string, unknown> & { type: string };
 
 /** Deltas that a script has written; the others belong to the protocol. */
 const SCRIPTED_DELTAS = new Set(['text_delta', 'thinking_delta', 'input_json_delta']);
 
+/** Whether a piece counts as a delta of the script; signatures and citations do not. */
 export function isScriptedDelta({ type }: BlockDelta): boolean {
   return SCRIPTED_DELTAS.has(type);
 }
 
 /**
- * The blocks of an answer. Sources are citations of the text before them.
+ * The blocks of a reply. Sources are citations of the text before them.
  *
- * @param jsonTool - Name of the tool whose input is the answer in JSON; left out: JSON is text.
+ * @param jsonTool - Name of the tool whose input is the reply in JSON; left out: JSON is text.
  */
-export function planBlocks(parts: readonly AnswerPart[], jsonTool: string | undefined): PlannedBlock[] {
+export function planBlocks(parts: readonly ResolvedPart[], jsonTool: string | undefined): PlannedBlock[] {
   const blocks: PlannedBlock[] = [];
   for (const part of parts) {
     const last = blocks.at(-1);
@@ -37,7 +39,7 @@ export function planBlocks(parts: readonly AnswerPart[], jsonTool: string | unde
   return blocks;
 }
 
-function planBlock(part: Exclude<AnswerPart, PartOf<'source'>>, jsonTool: string | undefined): PlannedBlock {
+function planBlock(part: Exclude<ResolvedPart, PartOf<'source'>>, jsonTool: string | undefined): PlannedBlock {
   switch (part.type) {
     case 'text':
       if (!part.isObject || jsonTool === undefined) return planText(part.pieces);

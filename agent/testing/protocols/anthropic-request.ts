@@ -11,6 +11,7 @@ import {
   toMessage,
 } from '../model-request.ts';
 
+/** The body of a request of Anthropic's messages API, as far as it is read. */
 export interface MessagesBody {
   model: string;
   system?: string | Block[];
@@ -48,7 +49,10 @@ interface Block {
 }
 
 const TOOL_CHOICES = { auto: 'auto', any: 'required', none: 'none' } as const;
-/** The tool by which clients ask for JSON where the model has no other way; they take its input as the text of the answer. */
+/**
+ * The tool by which clients ask for JSON where the model has no other way; they take its input as the text of the
+ * reply.
+ */
 const JSON_TOOL = { name: /^json(_\d+)?$/, description: 'Respond with a JSON object.' };
 
 /** Reads a request. */
@@ -78,7 +82,7 @@ export function readMessagesBody(body: MessagesBody): RequestContent {
   });
 }
 
-/** The tool whose input is to be the answer, if there is one. */
+/** The tool whose input is to be the reply, if there is one. */
 export function findJsonTool({ tools }: MessagesBody): WireTool | undefined {
   return tools?.findLast(({ name, description }) => JSON_TOOL.name.test(name) && description === JSON_TOOL.description);
 }

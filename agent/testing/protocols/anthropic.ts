@@ -1,5 +1,5 @@
 /** Anthropic's messages API. */
-import type { Answer } from '../answer.ts';
+import type { ResolvedReply } from '../resolved-reply.ts';
 import type { ModelRequest } from '../model-request.ts';
 import { isScriptedDelta, planBlocks, type PlannedBlock } from './anthropic-blocks.ts';
 import { findJsonTool, type MessagesBody, readMessagesBody } from './anthropic-request.ts';
@@ -18,28 +18,29 @@ const ERROR_TYPES: Record<number, string> = {
   529: 'overloaded_error',
 };
 
+/** Anthropic's messages API. */
 export const anthropic: Protocol = {
   name: 'anthropic',
   path: '/messages',
   readRequest: (body) => readMessagesBody(body as MessagesBody),
-  streamAnswer,
-  wholeAnswer,
+  streamReply,
+  wholeReply,
   errorBody: toError,
   errorEvent: (error) => typedEvent(toError(error)),
 };
 
-function* streamAnswer(answer: Answer, request: ModelRequest): Iterable<Frame> {
-  const usage = toUsage(answer);
+function* streamReply(reply: ResolvedReply, request: ModelRequest): Iterable<Frame> {
+  const usage = toUsage(reply);
   const begun = {
-    ...headOf(answer),
+    ...headOf(reply),
     content: [],
     stop_reason: null,
     stop_sequence: null,
     usage: { ...usage, output_tokens: 1 },
   };
   yield { kind: 'opening', text: typedEvent({ type: 'message_start', message: begun }) };
-  for (const [index, block] of blocksOf(answer, request).entries()) yield* streamBlock(block, index);
-  const delta = { stop_reason: stopReasonOf(answer, request), stop_sequence: null };
+  for (const [index, block] of blocksOf(reply, request).entries()) yield* streamBlock(block, index);
+  const delta = { stop_reason: stopReasonOf(reply, request), stop_sequence: null };
   yield { kind: 'closing', text: typedEvent({ type: 'message_delta', delta, usage }) };
   yield { kind: 'closing', text: typedEvent({ type: 'message_stop' }) };
 }
@@ -53,32 +54,32 @@ function* streamBlock({ begun, deltas }: PlannedBlock, index: number): Iterable<
   yield { kind: 'opening', text: typedEvent({ type: 'content_block_stop', index }) };
 }
 
-function wholeAnswer(answer: Answer, request: ModelRequest): unknown {
+function wholeReply(reply: ResolvedReply, request: ModelRequest): unknown {
   return {
-    ...headOf(answer),
-    content: blocksOf(answer, request).map(({ done }) => done),
-    stop_reason: stopReasonOf(answer, request),
+    ...headOf(reply),
+    content: blocksOf(reply, request).map(({ done }) => done),
+    stop_reason: stopReasonOf(reply, request),
     stop_sequence: null,
-    usage: toUsage(answer),
+    usage: toUsage(reply),
   };
 }
 
-function blocksOf(answer: Answer, { body }: ModelRequest): PlannedBlock[] {
-  return planBlocks(answer.parts, findJsonTool(body as MessagesBody)?.name);
+function blocksOf(reply: ResolvedReply, { body }: ModelRequest): PlannedBlock[] {
+  return planBlocks(reply.parts, findJsonTool(body as MessagesBody)?.name);
 }
 
-function stopReasonOf({ finishReason, parts }: Answer, { body }: ModelRequest): string {
+function stopReasonOf({ finishReason, parts }: ResolvedReply, { body }: ModelRequest): string {
   const isJsonByTool =
     findJsonTool(body as MessagesBody) && parts.some((part) => part.type === 'text' && part.isObject);
   return toProviderWord(isJsonByTool && finishReason === 'stop' ? 'tool-calls' : finishReason, STOP_REASONS);
 }
 
-function headOf({ id, model }: Answer): object {
+function headOf({ id, model }: ResolvedReply): object {
   return { id, type: 'message', role: 'assistant', model };
 }
 
 /** This protocol always tells the tokens, and counts those of the cache apart from the others. */
-function toUsage({ usage }: Answer): Record<string, unknown> {
+function toUsage({ usage }: ResolvedReply): Record<string, unknown> {
   const {
     inputTokens = 0,
     outputTokens = 0,

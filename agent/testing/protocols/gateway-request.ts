@@ -11,6 +11,7 @@ import {
   toMessage,
 } from '../model-request.ts';
 
+/** The call options of the AI SDK, which the gateway takes as its body. */
 export interface CallOptions extends RequestSettings {
   prompt: PromptMessage[];
   tools?: ({ type: string; name: string } & { description?: string; inputSchema?: unknown; id?: string })[];
@@ -34,7 +35,7 @@ interface PromptPart {
   output?: { type: string; value?: unknown; reason?: string };
 }
 
-/** Reads a request; the model and the way of the answer stand in its headers. */
+/** Reads a request; the model and the way of the reply stand in its headers. */
 export function readCallOptions(options: CallOptions, headers: IncomingHttpHeaders): RequestContent {
   const isSystem = ({ role }: PromptMessage) => role === 'system';
   const { toolChoice, responseFormat } = options;

@@ -1,7 +1,10 @@
-/** The AI gateway: the stream parts of the AI SDK's language models, in the version of the specification that the client names. */
-import { type Answer, type AnswerPart, CREATED_AT, textOf } from '../answer.ts';
+/**
+ * The AI gateway: the stream parts of the AI SDK's language models, in the version of the specification that the client
+ * names.
+ */
+import { type ResolvedReply, type ResolvedPart, CREATED_AT, textOf } from '../resolved-reply.ts';
 import type { ModelRequest } from '../model-request.ts';
-import type { ScriptedUsage } from '../turn.ts';
+import type { ScriptedUsage } from '../reply.ts';
 import { type CallOptions, readCallOptions } from './gateway-request.ts';
 import { dataEvent, type Frame, type Protocol, type ProviderError } from './protocol.ts';
 
@@ -17,30 +20,31 @@ const VERSION_HEADER = 'ai-language-model-specification-version';
 
 type StreamPart = { type: string } & Record<string, unknown>;
 
+/** The protocol of the AI gateway, in the versions of AI SDK 5, 6 and 7. */
 export const gateway: Protocol = {
   name: 'gateway',
   path: '/language-model',
   readRequest: (body, headers) => readCallOptions(body as CallOptions, headers),
-  streamAnswer,
-  wholeAnswer,
+  streamReply,
+  wholeReply,
   errorBody: toError,
   errorEvent: (error) => dataEvent({ type: 'error', ...toError(error) }),
 };
 
-function* streamAnswer(answer: Answer, request: ModelRequest): Iterable<Frame> {
+function* streamReply(reply: ResolvedReply, request: ModelRequest): Iterable<Frame> {
   const version = versionOf(request);
   const toFrame = (kind: Frame['kind'], part: StreamPart): Frame => ({ kind, text: dataEvent(part) });
   yield toFrame('opening', { type: 'stream-start', warnings: [] });
-  yield toFrame('opening', { type: 'response-metadata', ...responseOf(answer) });
-  for (const [index, part] of answer.parts.entries()) {
+  yield toFrame('opening', { type: 'response-metadata', ...responseOf(reply) });
+  for (const [index, part] of reply.parts.entries()) {
     for (const streamed of streamPart(part, String(index), version)) {
       yield toFrame(streamed.type.endsWith('-delta') ? 'delta' : 'opening', streamed);
     }
   }
-  yield toFrame('closing', { type: 'finish', ...endOf(answer, version) });
+  yield toFrame('closing', { type: 'finish', ...endOf(reply, version) });
 }
 
-function* streamPart(part: AnswerPart, id: string, version: number): Iterable<StreamPart> {
+function* streamPart(part: ResolvedPart, id: string, version: number): Iterable<StreamPart> {
   if (part.type === 'text' || part.type === 'reasoning') {
     yield { type: `${part.type}-start`, id };
     for (const delta of part.pieces) yield { type: `${part.type}-delta`, id, delta };
@@ -55,17 +59,17 @@ function* streamPart(part: AnswerPart, id: string, version: number): Iterable<St
   yield toContent(part, id, version);
 }
 
-function wholeAnswer(answer: Answer, request: ModelRequest): unknown {
+function wholeReply(reply: ResolvedReply, request: ModelRequest): unknown {
   const version = versionOf(request);
   return {
-    content: answer.parts.map((part, index) => toContent(part, String(index), version)),
-    ...endOf(answer, version),
+    content: reply.parts.map((part, index) => toContent(part, String(index), version)),
+    ...endOf(reply, version),
     warnings: [],
-    response: responseOf(answer),
+    response: responseOf(reply),
   };
 }
 
-function toContent(part: AnswerPart, id: string, version: number): StreamPart {
+function toContent(part: ResolvedPart, id: string, version: number): StreamPart {
   switch (part.type) {
     case 'text':
     case 'reasoning':
@@ -96,11 +100,11 @@ function versionOf({ headers }: ModelRequest): number {
   return Number(headers[VERSION_HEADER]);
 }
 
-function responseOf({ id, model }: Answer): Record<string, unknown> {
+function responseOf({ id, model }: ResolvedReply): Record<string, unknown> {
   return { id, modelId: model, timestamp: new Date(CREATED_AT * 1000).toISOString() };
 }
 
-function endOf({ finishReason, usage }: Answer, version: number): Record<string, unknown> {
+function endOf({ finishReason, usage }: ResolvedReply, version: number): Record<string, unknown> {
   if (version < 3) return { finishReason, usage: toFlatUsage(usage) };
   const unified = FINISH_REASONS.has(finishReason) ? finishReason : 'other';
   return { finishReason: { unified, raw: finishReason }, usage: toUsage(usage) };

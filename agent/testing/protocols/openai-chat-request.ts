@@ -10,7 +10,8 @@ import {
   toMessage,
 } from '../model-request.ts';
 
-export interface ChatBody {
+/** The body of a request of OpenAI's chat completions API, as far as it is read. */
+export interface ChatCompletionsBody {
   model: string;
   messages: ChatMessage[];
   stream?: boolean;
@@ -45,7 +46,7 @@ interface ChatPart {
 }
 
 /** Reads a request. */
-export function readChatBody(body: ChatBody): RequestContent {
+export function readChatBody(body: ChatCompletionsBody): RequestContent {
   const isSystem = ({ role }: ChatMessage) => role === 'system' || role === 'developer';
   const messages = body.messages.filter((message) => !isSystem(message)).map(readMessage);
   nameToolResults(messages);
@@ -100,6 +101,6 @@ function readFile({ image_url: image, file, input_audio: audio }: ChatPart): Req
   return data === undefined ? [] : [{ data }];
 }
 
-function readTool({ function: tool }: NonNullable<ChatBody['tools']>[number]): RequestTool {
+function readTool({ function: tool }: NonNullable<ChatCompletionsBody['tools']>[number]): RequestTool {
   return definedOnly({ name: tool.name, description: tool.description, inputSchema: tool.parameters });
 }

@@ -1,11 +1,11 @@
-/** The items that an answer of OpenAI's responses API is made of, and the events that bring them. */
-import { type AnswerPart, textOf } from '../answer.ts';
+/** The items that a reply of OpenAI's responses API is made of, and the events that bring them. */
+import { type ResolvedPart, textOf } from '../resolved-reply.ts';
 import { type Frame, unsupportedPart } from './protocol.ts';
 
 /** An item of the output. */
 export type OutputItem = { type: string; id: string } & Record<string, unknown>;
 
-type PartOf<Type extends AnswerPart['type']> = Extract<AnswerPart, { type: Type }>;
+type PartOf<Type extends ResolvedPart['type']> = Extract<ResolvedPart, { type: Type }>;
 
 /** An item before it is filled, when it is done, and what comes in between. */
 export interface PlannedItem {
@@ -21,10 +21,10 @@ export interface StreamEvent {
   data: { type: string } & Record<string, unknown>;
 }
 
-/** The items of an answer. Sources stand in the text before them. */
-export function planItems(parts: readonly AnswerPart[], answerId: string): PlannedItem[] {
+/** The items of a reply. Sources stand in the text before them. */
+export function planItems(parts: readonly ResolvedPart[], replyId: string): PlannedItem[] {
   const items: PlannedItem[] = [];
-  const makeId = (kind: string) => `${kind}_${answerId}_${items.length + 1}`;
+  const makeId = (kind: string) => `${kind}_${replyId}_${items.length + 1}`;
   parts.forEach((part, index) => {
     if (part.type === 'reasoning') items.push(planReasoning(part, makeId('rs')));
     else if (part.type === 'text') items.push(planMessage(part, sourcesAfter(parts, index), makeId('msg')));
@@ -126,16 +126,16 @@ function toSearchAction({ input }: PartOf<'provider-call'>, { output }: PartOf<'
   return { type: 'search', query: (input as { query?: string }).query ?? '', sources };
 }
 
-function sourcesAfter(parts: readonly AnswerPart[], index: number): PartOf<'source'>[] {
+function sourcesAfter(parts: readonly ResolvedPart[], index: number): PartOf<'source'>[] {
   const rest = parts.slice(index + 1);
   const next = rest.findIndex(({ type }) => type === 'text');
   return rest.slice(0, next < 0 ? undefined : next).filter((part) => part.type === 'source');
 }
 
-function resultOf(parts: readonly AnswerPart[], id: string): PartOf<'provider-result'> | undefined {
+function resultOf(parts: readonly ResolvedPart[], id: string): PartOf<'provider-result'> | undefined {
   return parts.find((part): part is PartOf<'provider-result'> => part.type === 'provider-result' && part.id === id);
 }
 
-function callOf(parts: readonly AnswerPart[], id: string): AnswerPart | undefined {
+function callOf(parts: readonly ResolvedPart[], id: string): ResolvedPart | undefined {
   return parts.find((part) => part.type === 'provider-call' && part.id === id);
 }

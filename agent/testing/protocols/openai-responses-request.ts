@@ -10,6 +10,7 @@ import {
   toMessage,
 } from '../model-request.ts';
 
+/** The body of a request of OpenAI's responses API, as far as it is read. */
 export interface ResponsesBody {
   model: string;
   input: string | InputItem[];
@@ -24,6 +25,7 @@ export interface ResponsesBody {
   top_p?: number;
 }
 
+/** One item of the conversation in that API. */
 export interface InputItem {
   /** Left out for messages. */
   type?: string;
@@ -73,7 +75,7 @@ export function readResponsesBody(body: ResponsesBody, input: readonly InputItem
   });
 }
 
-/** One answer of the model is several items: text, reasoning and calls; it ends where something else comes. */
+/** One reply of the model is several items: text, reasoning and calls; it ends where something else comes. */
 function joinAnswers(messages: readonly RequestMessage[]): RequestMessage[] {
   const joined: RequestMessage[] = [];
   for (const message of messages) {

@@ -1,5 +1,5 @@
 /** OpenAI's responses API. It keeps what it answered, and clients refer to that by its id. */
-import { type Answer, CREATED_AT } from '../answer.ts';
+import { type ResolvedReply, CREATED_AT } from '../resolved-reply.ts';
 import type { ModelRequest, RequestContent } from '../model-request.ts';
 import { openaiErrorBody } from './openai-errors.ts';
 import {
@@ -21,15 +21,15 @@ export function createOpenaiResponses(): Protocol {
     name: 'openai-responses',
     path: '/responses',
     readRequest: (body) => memory.readRequest(body as ResponsesBody),
-    streamAnswer: (answer, request) => streamAnswer(memory.keep(answer, request)),
-    wholeAnswer: (answer, request) => toResponse(memory.keep(answer, request)),
+    streamReply: (reply, request) => streamReply(memory.keep(reply, request)),
+    wholeReply: (reply, request) => toResponse(memory.keep(reply, request)),
     errorBody: openaiErrorBody,
     errorEvent: toErrorEvent,
   };
 }
 
-interface PlannedAnswer {
-  answer: Answer;
+interface PlannedReply {
+  reply: ResolvedReply;
   items: readonly PlannedItem[];
 }
 
@@ -41,15 +41,15 @@ class ResponseMemory {
     return readResponsesBody(body, this.#inputOf(body));
   }
 
-  keep(answer: Answer, { body }: ModelRequest): PlannedAnswer {
-    const items = planItems(answer.parts, answer.id);
+  keep(reply: ResolvedReply, { body }: ModelRequest): PlannedReply {
+    const items = planItems(reply.parts, reply.id);
     const output = doneOf(items) as InputItem[];
     for (const item of output) this.#items.set(item.id!, item);
-    this.#conversations.set(answer.id, [...this.#inputOf(body as ResponsesBody), ...output]);
-    return { answer, items };
+    this.#conversations.set(reply.id, [...this.#inputOf(body as ResponsesBody), ...output]);
+    return { reply, items };
   }
 
-  /** What is not known was said by a server before this one, or by a recorded model: it stands there as an empty answer. */
+  /** An unknown reply came from a server before this one, or from a recorded model: it is replaced by an empty one. */
   #inputOf({ input, previous_response_id: previous }: ResponsesBody): InputItem[] {
     const items: InputItem[] = typeof input === 'string' ? [{ role: 'user', content: input }] : input;
     const before = previous === undefined ? [] : (this.#conversations.get(previous) ?? [{ role: 'assistant' }]);
@@ -61,27 +61,27 @@ class ResponseMemory {
   }
 }
 
-function* streamAnswer(planned: PlannedAnswer): Iterable<Frame> {
+function* streamReply(planned: PlannedReply): Iterable<Frame> {
   let sequence = 0;
   for (const { kind, data } of planEvents(planned)) {
     yield { kind, text: typedEvent({ ...data, sequence_number: sequence++ }) };
   }
 }
 
-function* planEvents({ answer, items }: PlannedAnswer): Iterable<StreamEvent> {
-  const begun = headOf(answer, 'in_progress');
+function* planEvents({ reply, items }: PlannedReply): Iterable<StreamEvent> {
+  const begun = headOf(reply, 'in_progress');
   yield { kind: 'opening', data: { type: 'response.created', response: begun } };
   yield { kind: 'opening', data: { type: 'response.in_progress', response: begun } };
   for (const [index, item] of items.entries()) yield* streamItem(item, index);
-  const response = toResponse({ answer, items });
+  const response = toResponse({ reply, items });
   yield { kind: 'closing', data: { type: `response.${response.status}`, response } };
 }
 
-function toResponse({ answer, items }: PlannedAnswer): { status: string } & Record<string, unknown> {
-  const { finishReason, usage } = answer;
+function toResponse({ reply, items }: PlannedReply): { status: string } & Record<string, unknown> {
+  const { finishReason, usage } = reply;
   const status = statusOf(finishReason);
   return {
-    ...headOf(answer, status),
+    ...headOf(reply, status),
     output: doneOf(items),
     usage: usage && {
       input_tokens: usage.inputTokens ?? 0,
@@ -99,8 +99,8 @@ function statusOf(finishReason: string): string {
   return finishReason === 'error' ? 'failed' : 'incomplete';
 }
 
-function headOf(answer: Answer, status: string): { status: string } & Record<string, unknown> {
-  const { id, model } = answer;
+function headOf(reply: ResolvedReply, status: string): { status: string } & Record<string, unknown> {
+  const { id, model } = reply;
   return {
     id,
     object: 'response',

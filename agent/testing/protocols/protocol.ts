@@ -1,17 +1,17 @@
-/** What the server knows of each protocol. */
+/** The interface of a protocol. */
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Answer, AnswerPart } from '../answer.ts';
+import type { ResolvedReply, ResolvedPart } from '../resolved-reply.ts';
 import { agentTestingError } from '../messages.ts';
 import type { ModelRequest, ProtocolName, RequestContent } from '../model-request.ts';
 
 /** A piece of a stream, as it goes over the wire. */
 export interface Frame {
-  /** `delta`: counts as a delta of the turn. `closing`: the answer has been said, and this ends it. */
+  /** `delta`: counts as a delta of the reply. `closing`: the reply has been said, and this ends it. */
   kind: 'opening' | 'delta' | 'closing';
   text: string;
 }
 
-/** What happened, as a provider would say it. */
+/** An error in the provider's words. */
 export interface ProviderError {
   status: number;
   message: string;
@@ -19,16 +19,17 @@ export interface ProviderError {
   code: string | undefined;
 }
 
+/** Reads the requests and writes the replies of one protocol. */
 export interface Protocol {
   name: ProtocolName;
   /** End of the paths of its requests. */
   path: string;
   readRequest(body: unknown, headers: IncomingHttpHeaders): RequestContent;
-  /** The answer as a stream. */
-  streamAnswer(answer: Answer, request: ModelRequest): Iterable<Frame>;
-  /** The answer as one JSON value. */
-  wholeAnswer(answer: Answer, request: ModelRequest): unknown;
-  /** The body of an answer with an error status. */
+  /** The reply as a stream. */
+  streamReply(reply: ResolvedReply, request: ModelRequest): Iterable<Frame>;
+  /** The reply as one JSON value. */
+  wholeReply(reply: ResolvedReply, request: ModelRequest): unknown;
+  /** The body of a reply with an error status. */
   errorBody(error: ProviderError): unknown;
   /** An error in the midst of a stream. */
   errorEvent(error: ProviderError): string;
@@ -45,11 +46,11 @@ export function typedEvent(data: { type: string } & Record<string, unknown>): st
 }
 
 /** The error for a part that the protocol has no words for: a slip in the script. */
-export function unsupportedPart(protocol: ProtocolName, part: AnswerPart): Error {
+export function unsupportedPart(protocol: ProtocolName, part: ResolvedPart): Error {
   return agentTestingError('agent_turn_unsupported', { protocol, part: PART_NAMES[part.type] });
 }
 
-const PART_NAMES: Record<AnswerPart['type'], string> = {
+const PART_NAMES: Record<ResolvedPart['type'], string> = {
   reasoning: 'reasoning',
   text: 'text',
   'tool-call': 'a tool call',

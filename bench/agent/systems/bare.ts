@@ -22,7 +22,7 @@ export const open: OpenAgentSystem = async () => ({
   close: async () => {},
 });
 
-/** One turn, with its chunks made and thrown away. */
+/** One answer, with its chunks made and thrown away. */
 async function answer(messages: ModelMessage[], rounds: number, tools?: ToolSet): Promise<ModelMessage[]> {
   const result = streamText({ model, messages, stopWhen: stepCountIs(rounds), ...(tools && { tools }) });
   for await (const chunk of result.toUIMessageStream()) void chunk;

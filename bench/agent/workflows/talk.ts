@@ -20,7 +20,7 @@ async function add({ one, other }: { one: number; other: number }): Promise<numb
   return one + other;
 }
 
-/** One turn, in which the model calls a step in each round but the last. */
+/** One answer, in which the model calls a step in each round but the last. */
 export async function tools(prompt: string, rounds: number): Promise<number> {
   'use workflow';
   const agent = new DurableAgent({
@@ -32,14 +32,14 @@ export async function tools(prompt: string, rounds: number): Promise<number> {
   return steps.length;
 }
 
-/** As many turns as there are rounds, without tools. */
-export async function turns(prompt: string, rounds: number): Promise<number> {
+/** As many answers as there are rounds, without tools. */
+export async function answers(prompt: string, rounds: number): Promise<number> {
   'use workflow';
   const agent = new DurableAgent({ model });
   let messages: ModelMessage[] = [{ role: 'user', content: prompt }];
   for (let round = 0; round < rounds; round += 1) {
-    const turn = await agent.stream({ messages, writable: getWritable(), preventClose: true });
-    messages = [...turn.messages, { role: 'user', content: 'Go on.' }];
+    const answer = await agent.stream({ messages, writable: getWritable(), preventClose: true });
+    messages = [...answer.messages, { role: 'user', content: 'Go on.' }];
   }
   return rounds;
 }

@@ -62,7 +62,10 @@ export async function openBrowser(): Promise<Browser> {
   return await playwright.launch({ executablePath: await unpackBrowser(), args: FLAGS, headless: true });
 }
 
-/** It is a packed file of its package. Unpacked aside and then moved as a whole, because several tests may come for it at once. */
+/**
+ * It is a packed file of its package. Unpacked aside and then moved as a whole, because several tests may come for it
+ * at once.
+ */
 async function unpackBrowser(): Promise<string> {
   const shared = join(tmpdir(), `workflow-chromium-${VERSION}`);
   const executable = join(shared, 'chromium');
@@ -85,7 +88,7 @@ async function unpackBrowser(): Promise<string> {
   return executable;
 }
 
-/** What a person does on the page. */
+/** The actions of a person on the page. */
 export class ChatPage {
   readonly page: Page;
   /** Errors of the page itself. */

@@ -10,7 +10,7 @@ import { type Act, Gates, scriptedAgent } from './scripted-agent.ts';
 
 type Options = Partial<ChatHandlerOptions<unknown[]>>;
 
-/** What clients see of a handler, and what tests do to their connections. */
+/** Clients of a handler, with connections that tests can cut. */
 export interface ServedHandler {
   /** Where the handler is mounted. */
   api: string;
@@ -29,7 +29,7 @@ export interface ChatServer extends ServedHandler {
   harness: Harness;
 }
 
-/** @param scripts What the agent does in the first run, the second and so on. */
+/** @param scripts The acts of the agent in the first run, the second and so on. */
 export async function startChatServer(scripts: Act[][], options: Options = {}): Promise<ChatServer> {
   const gates = new Gates();
   const harness = await createHarness(scriptedAgent(gates));
@@ -68,7 +68,7 @@ export async function serveHandler(handler: (request: Request) => Promise<Respon
   return served;
 }
 
-/** What came of a response before its connection ended. */
+/** The part of a response that came before its connection ended. */
 export function cutAfter(response: Response, events: number): Response {
   let left = events;
   const decoder = new TextDecoder();

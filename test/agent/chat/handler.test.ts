@@ -113,7 +113,7 @@ describe('a stream', () => {
     const response = await fetch(`${server.api}/${run}/stream?startIndex=-3`);
     expect(response.headers.get('x-workflow-stream-tail-index')).toBe('6');
     expect(response.headers.get('x-workflow-stream-start-index')).toBe('4');
-    // What was open there comes first.
+    // The chunks begin with the parts that were open there.
     const summary = [...begin(), { type: 'text-start', id: 't1' }, { type: 'text-delta', id: 't1', delta: 'Hello.' }];
     expect(chunksOf(await response.text())).toEqual([...summary, { type: 'text-end', id: 't1' }, ...finish()]);
   });

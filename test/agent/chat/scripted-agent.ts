@@ -4,7 +4,7 @@ import type { TestCode } from '../../runtime/build-from-functions.ts';
 
 export type TestChunk = { type: string } & Record<string, unknown>;
 
-/** What the agent does, one after the other. */
+/** The acts of the agent, one after the other. */
 export type Act =
   | { write: TestChunk[] }
   /** Goes on when the test releases this name. */
@@ -50,7 +50,9 @@ async function writeAll(chunks: TestChunk[]): Promise<void> {
   writer.releaseLock();
 }
 
-/** `talk` takes the acts of a run as its argument. Attempts that fail do so once their gate is open, if there is one. */
+/**
+ * `talk` takes the acts of a run as its argument. Attempts that fail do so once their gate is open, if there is one.
+ */
 export function scriptedAgent(gates: Gates): TestCode {
   let attempt = 0;
   return {

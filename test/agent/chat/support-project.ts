@@ -1,4 +1,7 @@
-/** A project with an agent that asks before it pays back, a model that says what it is told to, and a handler for its chat. */
+/**
+ * A project with an agent that asks before it pays back, a model that says what it is told to, and a handler for its
+ * chat.
+ */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type * as chatEntry from '../../../agent/entries/chat.ts';
@@ -41,7 +44,7 @@ const refundReply = (prompt: string) => ({
   reply: { text: 'One moment. ', toolCalls: [{ name: 'refund', input: { order: 7 } }] },
 });
 
-/** What the model says, by what the user says. */
+/** The words of the model, by those of the user. */
 const SCRIPT = [
   { when: { prompt: 'Is it sunny?' }, reply: { text: ['It is ', 'sunny.'], holdAfter: 1 } },
   { when: { prompt: 'Stop me.' }, reply: { text: ['It is ', 'sunny.'], holdAfter: 1 } },

@@ -1,4 +1,7 @@
-/** The process of an agent may end anywhere: the answer is the same, and no call of the model that was recorded is made again. */
+/**
+ * The process of an agent may end anywhere: the answer is the same, and no call of the model that was recorded is made
+ * again.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Build } from '../../../runtime/contract/build.ts';
 import type { World } from '../../../runtime/world/world.ts';
@@ -7,7 +10,9 @@ import { buildCrashProject, loadBuild } from './crash-project.ts';
 import { type Played, playAnswer } from './play-answer.ts';
 import { FICKLE } from './script.ts';
 
-/** Every so many points one is tried; the first of them differs, so that between them the questions try twice as many. */
+/**
+ * Every so many points one is tried; the first of them differs, so that between them the questions try twice as many.
+ */
 const POINTS_APART = Number(process.env['POINTS_APART'] ?? 4);
 
 let project: AgentProject;

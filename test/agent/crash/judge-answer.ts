@@ -1,4 +1,4 @@
-/** What has to be so when an answer is there, however often its processes ended on the way. */
+/** The rules that hold for every finished answer, however often its processes ended on the way. */
 import { isDeepStrictEqual } from 'node:util';
 import type { ModelRequest } from '../../../agent/testing/model-request.ts';
 import type { RunId } from '../../../runtime/contract/ids.ts';
@@ -10,7 +10,7 @@ import { VERSIONS } from '../chat/sdk-chat.ts';
 import { type AnswerChunk, foldAnswer, type Part, readAnswer } from './answer-stream.ts';
 import { BUSY_STEP, FICKLE, SERVED_CALLS, STEPS, TEXTS } from './script.ts';
 
-/** What is known of an answer outside of its process. */
+/** The facts about an answer that are known outside of its process. */
 export interface Evidence {
   question: string;
   world: World;
@@ -21,7 +21,7 @@ export interface Evidence {
   cutOff: ReadonlyMap<number, number>;
   /** Idempotency keys of the calls that had an effect. */
   keys: readonly string[];
-  /** What a reader from the beginning on saw. */
+  /** The chunks that a reader from the beginning on saw. */
   followed: readonly AnswerChunk[];
 }
 
@@ -33,7 +33,7 @@ export async function findFaults(evidence: Evidence): Promise<unknown[]> {
   const journal = await world.readJournal(runId);
   const chunks = await readAnswer(world, runId);
   const isFickle = question.startsWith(FICKLE);
-  // What readers saw is never told anew, and its order does not change.
+  // Readers see each chunk once, and the order does not change.
   const isAsFollowed = isDeepStrictEqual(chunks, followed) || isFickle;
   const faults: unknown[] = [
     ...(isAsFollowed ? [] : [{ 'a reader saw': followed, stored: chunks }]),

@@ -1,4 +1,7 @@
-/** Processes of agents are killed (SIGKILL) at random, while they give several answers at once. Longer: `AGENT_STORM_KILLS=200`. */
+/**
+ * Processes of agents are killed (SIGKILL) at random, while they give several answers at once. Longer:
+ * `AGENT_STORM_KILLS=200`.
+ */
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';

@@ -1,8 +1,10 @@
-/** One answer, and the processes that give it: each is killed at a place that the test chooses, and another one goes on. */
+/**
+ * One answer, and the processes that give it: each is killed at a place that the test chooses, and another one goes on.
+ */
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ModelRequest } from '../../../agent/testing/model-request.ts';
-import type { TurnPoint } from '../../../agent/testing/turn.ts';
+import type { ReplyPoint } from '../../../agent/testing/reply.ts';
 import type { World } from '../../../runtime/world/world.ts';
 import type { AgentProject } from '../agent-project.ts';
 import { AgentProcess, type AgentProcessOptions } from './agent-process.ts';
@@ -15,7 +17,7 @@ export interface KilledAnswerOptions {
   project: AgentProject;
   question: string;
   /** For each model step the places at which the attempts of it are held, in turn; later ones are not. */
-  holds: readonly (readonly TurnPoint[])[];
+  holds: readonly (readonly ReplyPoint[])[];
   /** Requests of tools that get no answer, in turn. */
   toolHolds: readonly string[];
   retryAfterMs: number;

@@ -1,4 +1,7 @@
-/** Real processes are killed (SIGKILL), one after the other, at all places where it could hurt, while they give one answer. */
+/**
+ * Real processes are killed (SIGKILL), one after the other, at all places where it could hurt, while they give one
+ * answer.
+ */
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { AgentProject } from '../agent-project.ts';
 import { buildCrashProject } from './crash-project.ts';

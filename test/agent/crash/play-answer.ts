@@ -12,7 +12,10 @@ export interface Play {
   project: AgentProject;
   build: Build;
   question: string;
-  /** For each process in turn, the index of the point at which it ends, counted from the start of the run; later ones live on. */
+  /**
+   * For each process in turn, the index of the point at which it ends, counted from the start of the run; later ones
+   * live on.
+   */
   deaths?: readonly number[];
   /** The store; by default one in memory. */
   world?: World;
@@ -20,7 +23,7 @@ export interface Play {
 
 export interface Played {
   lives: ProcessLife[];
-  /** What is wrong with the answer. */
+  /** The faults of the answer. */
   faults: unknown[];
 }
 

@@ -64,7 +64,7 @@ describe.each([
   }, 60_000);
 });
 
-/** Of the hook by which a turn is steered. */
+/** Of the hook by which an answer is steered. */
 async function controlToken(world: World, { runId }: AnswerWatch): Promise<string> {
   const opened = (await world.readJournal(runId)).find((event) => event.type === 'hook_created');
   return opened!.token;

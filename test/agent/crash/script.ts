@@ -1,6 +1,6 @@
-/** What the model says to the agents of the crash tests: every kind of step that they can be interrupted in. */
+/** The replies of the model to the agents of the crash tests: every kind of step that can be interrupted. */
 import type { ModelRequest } from '../../../agent/testing/model-request.ts';
-import type { Turn, TurnFields, TurnPoint } from '../../../agent/testing/turn.ts';
+import type { ScriptedReply, ReplyFields, ReplyPoint } from '../../../agent/testing/reply.ts';
 
 /** The texts of the answer, in order. */
 export const TEXTS = ['Let me look around. ', 'I ask for the refund. ', 'I rest a little. ', 'All is done.'] as const;
@@ -9,7 +9,7 @@ export const TEXTS = ['Let me look around. ', 'I ask for the refund. ', 'I rest 
 export const SERVED_CALLS = ['0:look-1', '0:look-2', '1:refund-1'];
 
 /** The answer of the model that comes after so many of its own. */
-const TURNS: (TurnFields & { text: string })[] = [
+const REPLIES: (ReplyFields & { text: string })[] = [
   {
     text: TEXTS[0],
     toolCalls: [
@@ -23,7 +23,7 @@ const TURNS: (TurnFields & { text: string })[] = [
 ];
 
 /** Calls of the model that an answer takes. */
-export const STEPS = TURNS.length;
+export const STEPS = REPLIES.length;
 /** The provider has no time for this one when it is asked first. */
 export const BUSY_STEP = 2;
 /** The model takes its time for this answer. */
@@ -33,23 +33,23 @@ export const FICKLE = 'fickle';
 
 export interface ScriptOptions {
   /** Where an answer is held back, so that the test can end the process there. */
-  holds?: (request: ModelRequest) => TurnPoint | undefined;
-  /** What the busy provider asks to wait. */
+  holds?: (request: ModelRequest) => ReplyPoint | undefined;
+  /** The wait that the busy provider asks for. */
   retryAfterMs?: number;
 }
 
-export function createScript({ holds, retryAfterMs = 5 }: ScriptOptions): (request: ModelRequest) => Turn {
+export function createScript({ holds, retryAfterMs = 5 }: ScriptOptions): (request: ModelRequest) => ScriptedReply {
   return (request) => {
     const { step, attempt, prompt } = request;
     const isBusy = step === BUSY_STEP && attempt === 1;
     if (isBusy) return { status: 503, headers: { 'retry-after-ms': String(retryAfterMs) } };
-    const turn = TURNS[step]!;
+    const reply = REPLIES[step]!;
     const holdAfter = holds?.(request);
     return {
-      ...turn,
+      ...reply,
       // Each part of it is stored before the next one comes.
       ...(step === SLOW_STEP && { delayMs: { between: 20 } }),
-      text: prompt.startsWith(FICKLE) ? `Take ${attempt}: ${turn.text}` : turn.text,
+      text: prompt.startsWith(FICKLE) ? `Take ${attempt}: ${reply.text}` : reply.text,
       ...(holdAfter !== undefined && { holdAfter }),
     };
   };

@@ -1,4 +1,7 @@
-/** Processes of the project within this one: one after the other, each with a runtime of its own on a store that outlives it. */
+/**
+ * Processes of the project within this one: one after the other, each with a runtime of its own on a store that
+ * outlives it.
+ */
 import type * as runtimeModule from '../../../runtime/api/runtime.ts';
 import type * as settingsModule from '../../../runtime/api/settings.ts';
 import type { Build } from '../../../runtime/contract/build.ts';

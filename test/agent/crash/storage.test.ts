@@ -23,7 +23,7 @@ beforeAll(async () => {
   });
   process.env['MODEL_URL'] = models.url;
   project = await runAgentProject({ 'workflows/long-talk.ts': await readFile(WORKFLOW, 'utf8') }, { world: 'sqlite' });
-  // What is stored of a build is stored once.
+  // The store keeps each build once.
   await talk({ place: 'system', length: 32, count: 2 });
 }, 120_000);
 afterAll(async () => {
@@ -47,8 +47,8 @@ async function talk({ place, length, count }: { place: string; length: number; c
   const before = storedBytes();
   iterations = count;
   const run =
-    place === 'turns'
-      ? await project.start('longChat', { length, turns: count })
+    place === 'answers'
+      ? await project.start('longChat', { length, answers: count })
       : await project.start('longTalk', { place, length });
   expect(await run.returnValue).toBe(count);
   return storedBytes() - before;
@@ -58,7 +58,7 @@ describe.each([
   ['system', 300_000],
   ['messages', 300_000],
   // There are two of them.
-  ['turns', 500_000],
+  ['answers', 500_000],
 ])('with a prompt of 100 kB as %s', (place, limit) => {
   test(`each round of the loop costs the same, and twenty of them less than ${limit / 1000} kB in all`, async () => {
     const bytes: Record<number, number> = {};

@@ -1,4 +1,6 @@
-/** What the tools of the crash tests use: it knows what was done, and leaves chosen requests without an answer. */
+/**
+ * The service behind the tools of the crash tests: it notes each action, and leaves chosen requests without an answer.
+ */
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,7 +10,7 @@ import { Arrivals } from '../../../agent/testing/arrivals.ts';
 export class ToolService {
   readonly url: string;
   readonly close: () => void;
-  /** What tools asked for: an action and the idempotency key of the call. */
+  /** The requests of tools: an action and the idempotency key of the call. */
   readonly #requests: { action: string; key: string }[] = [];
   readonly #holds: string[];
   readonly #held = new Arrivals<string>('held request');

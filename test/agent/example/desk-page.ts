@@ -1,4 +1,4 @@
-/** What a person does on the page of `examples/agent`. */
+/** The actions of a person on the page of `examples/agent`. */
 import type { Browser, Page } from 'playwright-core';
 
 export class DeskPage {

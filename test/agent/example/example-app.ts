@@ -85,7 +85,7 @@ export class ExampleApp {
     return new ServerProcess({ ...options, cwd: this.dir, env: settings });
   }
 
-  /** What the example says that it needs, and nothing else but what the package itself needs. */
+  /** The dependencies that the example declares, and those of the package itself. */
   async #installPackages(): Promise<void> {
     const example = await readPackage(EXAMPLE);
     const { dependencies } = await readPackage(REPOSITORY);

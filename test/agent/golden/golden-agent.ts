@@ -1,4 +1,7 @@
-/** The golden agent's project, and the world outside of it: its model, its MCP server, and the addresses that the journals hold. */
+/**
+ * The golden agent's project, and the world outside of it: its model, its MCP server, and the addresses that the
+ * journals hold.
+ */
 import type { Script } from '../../../agent/testing/script.ts';
 import { type ModelServer, startModelServer } from '../../../agent/testing/model-server.ts';
 import type { RunId } from '../../../runtime/contract/ids.ts';
@@ -41,7 +44,9 @@ export class GoldenAgent {
     this.#restoreFetch = restoreFetch;
   }
 
-  /** @param options `hangs`: the model falls silent where it is asked to; `store`: folder whose store is copied first. */
+  /**
+   * @param options `hangs`: the model falls silent where it is asked to; `store`: folder whose store is copied first.
+   */
   static async open({ hangs = false, store }: { hangs?: boolean; store?: string } = {}): Promise<GoldenAgent> {
     const models = await startModelServer({ script: scriptOf(hangs) });
     const find = {

@@ -1,7 +1,7 @@
 /**
- * Agents of released versions go on after an upgrade. Their runs are kept in `agent-<n>/`: today's code replays them, and
- * those that were cut off reach their end. When agents write a new format, record it beside the old ones with
- * `node test/agent/golden/record-golden.ts`; a format that is kept here never changes.
+ * Agents of released versions go on after an upgrade. Their runs are kept in `agent-<n>/`: today's code replays them,
+ * and those that were cut off reach their end. When agents write a new format, record it beside the old ones with `node
+ * test/agent/golden/record-golden.ts`; a format that is kept here never changes.
  */
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,7 @@
-/** Records runs of today's agents, whose journals later code must read: `node test/agent/golden/record-golden.ts`, after `npm run build`. */
+/**
+ * Records runs of today's agents, whose journals later code must read: `node test/agent/golden/record-golden.ts`, after
+ * `npm run build`.
+ */
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';

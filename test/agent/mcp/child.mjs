@@ -1,4 +1,7 @@
-/** A process of its own that runs the project around it: `start <workflow> …json` or `follow <run>`. Prints the id of the run, then its result, or what it failed with. */
+/**
+ * A process of its own that runs the project around it: `start <workflow> …json` or `follow <run>`. Prints the id of
+ * the run, then its result, or what it failed with.
+ */
 import { readFile } from 'node:fs/promises';
 import { getRun, start } from 'workflow/api';
 import { createWorld, getWorld, registerBuild, setWorld } from 'workflow/runtime';

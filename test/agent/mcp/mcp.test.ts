@@ -56,7 +56,7 @@ beforeEach(() => {
   process.env['MCP_TEST_TOKEN'] = TOKEN;
 });
 
-/** What the workflow returns, or what it threw. */
+/** The return value of the workflow, or its error. */
 const result = async (name: string, ...args: unknown[]): Promise<any> => {
   const run = await project.start(name, ...args);
   return await run.returnValue.catch(({ cause }: Error) => cause);

@@ -15,7 +15,7 @@ export const buildMcpProject = (): Promise<AgentProject> =>
 
 export interface Child {
   process: ChildProcess;
-  /** What it printed. */
+  /** The next line that it printed. */
   nextLine(): Promise<string>;
 }
 

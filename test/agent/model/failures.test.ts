@@ -130,9 +130,9 @@ describe.each(SDK_VERSIONS)('with ai $major', (version) => {
   });
 
   test('a process that ends between any two chunks leaves nothing twice', async () => {
-    const turns = [{ text: ['It ', 'is ', 'very ', 'sunny.'], repeat: 9 }];
+    const answers = [{ text: ['It ', 'is ', 'very ', 'sunny.'], repeat: 9 }];
     for (let chunks = 1; chunks <= 5; chunks += 1) {
-      await using step = await ModelStep.open(version, turns);
+      await using step = await ModelStep.open(version, answers);
       let left = chunks;
       step.stream.onChunk = () => {
         left -= 1;

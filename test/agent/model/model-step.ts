@@ -26,7 +26,7 @@ export interface SdkVersion {
   gateway: CreateModels;
 }
 
-// What the AI SDK prints of unknown models belongs to no test.
+// The AI SDK's warnings about unknown models belong to no test.
 (globalThis as { AI_SDK_LOG_WARNINGS?: boolean }).AI_SDK_LOG_WARNINGS = false;
 
 export const SDK_VERSIONS: SdkVersion[] = [
@@ -98,7 +98,7 @@ export class ModelStep {
     return outcome;
   }
 
-  /** What an attempt fails with. */
+  /** The error of an attempt. */
   async failure(): Promise<Error & Record<string, unknown>> {
     return await this.attempt().then(
       () => {

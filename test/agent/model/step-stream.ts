@@ -15,12 +15,12 @@ export class StepStream implements AttemptStreams {
   /** Called after each chunk; what it throws is the answer to the writer. */
   onChunk: (chunk: Chunk) => void = () => {};
 
-  /** What readers saw who read along. */
+  /** The chunks that readers saw who read along. */
   get live(): Chunk[] {
     return this.#all.map(({ text }) => JSON.parse(text) as Chunk);
   }
 
-  /** What readers see who begin now. */
+  /** The chunks that readers see who begin now. */
   get stored(): Chunk[] {
     return this.#standing.map(({ text }) => JSON.parse(text) as Chunk);
   }

@@ -1,4 +1,4 @@
-/** What a script says reaches real clients as they would have it from a provider. */
+/** The replies of a script reach real clients as they would come from a provider. */
 import { createXai } from '@ai-sdk/xai';
 import * as ai from 'ai';
 import { describe, expect, it } from 'vitest';
@@ -20,8 +20,8 @@ function weatherTool({ sdk }: Client) {
 }
 
 /** Streams one answer to the end. */
-async function stream(client: Client, turn: Turn, options: object = {}) {
-  await using models = await startModelServer({ script: [turn] });
+async function stream(client: Client, reply: Turn, options: object = {}) {
+  await using models = await startModelServer({ script: [reply] });
   const result = client.sdk.streamText({ model: client.connect(models), prompt: 'Hello?', ...options });
   const parts: { type: string; [key: string]: unknown }[] = [];
   for await (const part of result.fullStream) parts.push(part);
@@ -36,8 +36,8 @@ async function stream(client: Client, turn: Turn, options: object = {}) {
 }
 
 /** Asks for one answer as a whole. */
-async function generate(client: Client, turn: Turn, options: object = {}) {
-  await using models = await startModelServer({ script: [turn] });
+async function generate(client: Client, reply: Turn, options: object = {}) {
+  await using models = await startModelServer({ script: [reply] });
   const result = await client.sdk.generateText({ model: client.connect(models), prompt: 'Hello?', ...options });
   expect(models.problems).toEqual([]);
   return result;
@@ -57,14 +57,14 @@ describe.each(CLIENTS)('$name', (client) => {
   });
 
   it('carries parallel tool calls to the tools, and their results back to the script', async () => {
-    const turn = {
+    const reply = {
       text: 'Let me see.',
       toolCalls: [
         { name: 'weather', input: WEATHER },
         { name: 'weather', input: { city: 'Paris' }, id: 'my-id' },
       ],
     };
-    await using models = await startModelServer({ script: [turn, 'It is sunny.'] });
+    await using models = await startModelServer({ script: [reply, 'It is sunny.'] });
     const { sdk } = client;
     const result = sdk.streamText({
       model: client.connect(models),
@@ -114,22 +114,22 @@ describe.each(CLIENTS)('$name', (client) => {
   });
 
   it.each(['length', 'content-filter', 'tool-calls'])('ends with the finish reason "%s"', async (finishReason) => {
-    const turn = {
+    const reply = {
       text: 'So',
       toolCalls: finishReason === 'tool-calls' ? [{ name: 'weather', input: WEATHER }] : [],
       finishReason,
     };
-    const { steps } = await stream(client, turn);
+    const { steps } = await stream(client, reply);
     expect(steps[0]!.finishReason).toBe(finishReason);
-    expect((await generate(client, turn)).finishReason).toBe(finishReason);
+    expect((await generate(client, reply)).finishReason).toBe(finishReason);
   });
 
   it('names the response, its model and its headers as the script does', async () => {
-    const turn = { text: 'So', id: 'my-response', model: 'model-1-2026', headers: { 'x-tokens-left': '7' } };
+    const reply = { text: 'So', id: 'my-response', model: 'model-1-2026', headers: { 'x-tokens-left': '7' } };
     const named = { id: 'my-response', modelId: 'model-1-2026' };
-    const streamed = (await stream(client, turn)).steps[0]!.response;
+    const streamed = (await stream(client, reply)).steps[0]!.response;
     expect(streamed).toMatchObject(named);
-    const whole = (await generate(client, turn)).response;
+    const whole = (await generate(client, reply)).response;
     // Of a whole answer the gateway's client takes the headers of HTTP alone.
     if (client.protocol !== 'gateway') expect(whole).toMatchObject(named);
     expect(whole.headers?.['x-tokens-left']).toBe('7');
@@ -240,10 +240,10 @@ describe('what only some protocols have', () => {
     input: { query: 'sky' },
     output: [{ url: 'https://example.com/sky', title: 'The sky' }],
   };
-  const turn: TurnFields = { providerTools: [search], text: 'It is blue.' };
+  const reply: TurnFields = { providerTools: [search], text: 'It is blue.' };
 
   it.each(has('openai-responses', 'anthropic'))('lets the provider of $name search', async (client) => {
-    const { ofType, steps } = await stream(client, turn, { tools: { web_search: client.webSearch!() } });
+    const { ofType, steps } = await stream(client, reply, { tools: { web_search: client.webSearch!() } });
     expect(ofType('tool-call')).toMatchObject([{ toolName: 'web_search', providerExecuted: true }]);
     expect(ofType('tool-result')).toMatchObject([{ toolName: 'web_search', providerExecuted: true }]);
     expect(JSON.stringify(ofType('tool-result'))).toContain('https://example.com/sky');
@@ -340,8 +340,8 @@ describe('xAI, whose protocols are much like those of OpenAI', () => {
   it.each(['chat', 'responses'] as const)('is served by its %s', async (kind) => {
     // Its chat takes tool calls whole.
     const toolCalls = [{ name: 'weather', rawInput: [JSON.stringify(WEATHER)] }];
-    const turn = { reasoning: 'Let me see.', text: 'One moment.', toolCalls };
-    await using models = await startModelServer({ script: [turn, 'It is sunny.'] });
+    const reply = { reasoning: 'Let me see.', text: 'One moment.', toolCalls };
+    await using models = await startModelServer({ script: [reply, 'It is sunny.'] });
     const result = ai.streamText({
       model: createXai(models.openai)[kind]('grok-4'),
       prompt: 'What is the weather?',

@@ -13,7 +13,7 @@ import * as compatible1 from 'openai-compatible-1';
 import * as compatible3 from 'openai-compatible-3';
 import type { ModelServer, ProtocolName } from '../../../agent/entries/testing.ts';
 
-/** What the tests call of the AI SDK is the same in all versions. */
+/** The tests only call functions of the AI SDK that are the same in all versions. */
 export type Sdk = typeof ai6;
 type Model = ai6.LanguageModel;
 

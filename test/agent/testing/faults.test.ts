@@ -1,11 +1,11 @@
-/** What goes wrong in a script goes wrong for real clients as it would with a provider. */
+/** The faults of a script hit real clients as those of a provider would. */
 import { describe, expect, it } from 'vitest';
 import { type ModelServer, startModelServer, type Turn } from '../../../agent/entries/testing.ts';
 import { type Client, CLIENTS } from './clients.ts';
 
 interface Streamed {
   text: string;
-  /** What the stream or the call failed with. */
+  /** The error of the stream or the call. */
   error: unknown;
   isAborted: boolean;
 }
@@ -32,7 +32,7 @@ async function stream(client: Client, models: ModelServer, signal?: AbortSignal)
   return streamed;
 }
 
-const serve = (turn: Turn) => startModelServer({ script: [turn] });
+const serve = (reply: Turn) => startModelServer({ script: [reply] });
 
 /** Everything that an error says, with the errors that caused it. */
 function wordsOf(error: unknown): string {

@@ -1,4 +1,4 @@
-/** What real models said is a test without network afterwards. A scripted server stands for the real provider. */
+/** The recorded words of real models make a test without network. A scripted server stands for the real provider. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,9 +38,9 @@ async function chat(model: LanguageModel): Promise<unknown[]> {
 /** Records a conversation with a provider that knows just this script. */
 async function record(
   ask: (baseURL: string) => Promise<unknown>,
-  turns: Parameters<typeof startModelServer>[0]['script'],
+  replies: Parameters<typeof startModelServer>[0]['script'],
 ) {
-  await using provider = await startModelServer({ script: turns });
+  await using provider = await startModelServer({ script: replies });
   await using recorder = await recordModels({ upstream: `${provider.url}/v1/`, file });
   return await ask(recorder.baseURL);
 }

@@ -15,7 +15,7 @@ async function ask(models: ModelServer, prompt: string, model = 'model-1'): Prom
 }
 
 describe('a script', () => {
-  it('is a list, whose turns are taken one after the other', async () => {
+  it('is a list, whose replies are taken one after the other', async () => {
     await using models = await startModelServer({ script: ['one', { text: 'two', repeat: 2 }, () => 'three'] });
     const answers = [await ask(models, 'a'), await ask(models, 'b'), await ask(models, 'c'), await ask(models, 'd')];
     expect(answers).toEqual(['one', 'two', 'two', 'three']);
@@ -50,12 +50,12 @@ describe('a script', () => {
     expect(models.problems).toEqual([]);
   });
 
-  it('that has no turn for a call says so to the client, which does not try again, and to the test', async () => {
+  it('that has no reply for a call says so to the client, which does not try again, and to the test', async () => {
     await using models = await startModelServer({ script: ['one'] });
     await ask(models, 'first');
     const model = createOpenAI(models.openai).chat('model-1');
     const asked = generateText({ model, prompt: 'second', maxRetries: 5 });
-    await expect(asked).rejects.toThrow('The script has no turn for call 2 of the model (step 0 after "second").');
+    await expect(asked).rejects.toThrow('The script has no reply for call 2 of the model (step 0 after "second").');
     expect(models.problems).toMatchObject([{ code: 'agent_turn_missing' }]);
     expect(models.requests).toHaveLength(2);
   });
@@ -77,7 +77,7 @@ describe('a script', () => {
     });
   });
 
-  it('does not mix rules and turns', async () => {
+  it('does not mix rules and replies', async () => {
     const script = [{ when: 'a', reply: 'b' }, 'c'] as unknown as Script;
     await expect(startModelServer({ script })).rejects.toMatchObject({ code: 'agent_script_invalid' });
   });

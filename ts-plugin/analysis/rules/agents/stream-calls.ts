@@ -1,6 +1,6 @@
 /** Calls of `stream()`: outside a run, or with no limit but the default one. */
 import { agentError } from '../../../../agent/contract/messages.ts';
-import { DEFAULT_STEPS_MAX } from '../../../../agent/loop/turn-options.ts';
+import { DEFAULT_STEPS_MAX } from '../../../../agent/loop/answer-options.ts';
 import { child, unwrap } from '../../../../compiler/ast.ts';
 import { addProperty } from '../../edits/text-edits.ts';
 import { type Finding, createFinding } from '../../findings/finding.ts';

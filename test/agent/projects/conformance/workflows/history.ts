@@ -4,7 +4,7 @@ import { DurableAgent, type DurableAgentStreamOptions } from 'workflow/agent';
 import { chatModel } from './models.ts';
 import { tools } from './tools.ts';
 
-/** The second turn begins with what the first gave back. */
+/** The second answer begins with what the first gave back. */
 export async function twoQuestions(question: string, next: string) {
   'use workflow';
   const agent = new DurableAgent({ model: chatModel(), tools, system: 'Be brief.' });
@@ -33,7 +33,7 @@ export async function withPicture() {
   return await agent.stream({ messages, writable: getWritable() });
 }
 
-/** What a workflow sees of a step. */
+/** The parts of a step that a workflow sees. */
 export async function timestampOf() {
   'use workflow';
   const agent = new DurableAgent({ model: chatModel() });

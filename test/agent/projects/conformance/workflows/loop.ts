@@ -1,4 +1,4 @@
-/** How turns go on, and what ends them. */
+/** How answers go on, and what ends them. */
 import { getWritable, sleep } from 'workflow';
 import { DurableAgent, hasToolCall, type StopCondition, stepCountIs } from 'workflow/agent';
 import { chatModel } from './models.ts';

@@ -1,4 +1,4 @@
-/** What an agent may change before each call of the model. */
+/** The changes that an agent may make before each call of the model. */
 import { getWritable } from 'workflow';
 import { DurableAgent, type PreparedStep, type PrepareStepContext } from 'workflow/agent';
 import { openaiCompatible } from 'workflow/agent/providers/openai-compatible';

@@ -1,4 +1,4 @@
-/** What agents write to streams of the run. */
+/** The chunks that agents write to streams of the run. */
 import { smoothStream, type TextStreamPart, type ToolSet } from 'ai';
 import { getWritable } from 'workflow';
 import { DurableAgent, type DurableAgentStreamOptions } from 'workflow/agent';
@@ -18,7 +18,7 @@ export async function afterOwnChunks() {
   await agent.stream({ messages: HELLO, writable, sendStart: false });
 }
 
-export async function twoTurns() {
+export async function twoAnswers() {
   'use workflow';
   const writable = getWritable();
   const agent = new DurableAgent({ model: chatModel() });
@@ -97,7 +97,7 @@ export async function untilRain() {
 type Messages = DurableAgentStreamOptions['messages'];
 type Download = { url: URL; isUrlSupportedByModel: boolean };
 
-/** What is downloaded is the address itself, so that the request shows what was asked for. */
+/** The download is the address itself, so that the request shows it. */
 const downloadOthers = async (files: Download[]) =>
   files.map(({ url, isUrlSupportedByModel }) =>
     isUrlSupportedByModel ? null : { data: new TextEncoder().encode(`from ${url.href}`), mediaType: 'image/png' },
@@ -120,7 +120,7 @@ export async function withDownloadOfProvider(messages: Messages) {
   });
 }
 
-export async function writeAfterTurn() {
+export async function writeAfterAnswer() {
   'use workflow';
   const writable = getWritable();
   const agent = new DurableAgent({ model: chatModel() });

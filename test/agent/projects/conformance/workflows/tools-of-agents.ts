@@ -1,4 +1,4 @@
-/** What tools are told. */
+/** The options that tools get. */
 import { getWritable } from 'workflow';
 import { DurableAgent, type ToolCallOptions } from 'workflow/agent';
 import { z } from 'zod';

@@ -18,7 +18,7 @@ async function add({ one, other }: { one: number; other: number }) {
   return one + other;
 }
 
-/** What a talk is about, read where it is kept. */
+/** The topic of a talk, read where it is kept. */
 async function readPrompt(length: number) {
   'use step';
   return 'All that the agent has to know. '.repeat(length / 32);
@@ -41,14 +41,14 @@ export async function longTalk({ place, length }: { place: 'system' | 'messages'
   return steps.length;
 }
 
-/** The same as a chat of many turns. */
-export async function longChat({ length, turns }: { length: number; turns: number }) {
+/** The same as a chat of many answers. */
+export async function longChat({ length, answers }: { length: number; answers: number }) {
   'use workflow';
   const agent = new DurableAgent({ model: () => model(), system: await readPrompt(length) });
   let messages: ModelMessage[] = [{ role: 'user', content: await readPrompt(length) }];
-  for (let turn = 0; turn < turns; turn += 1) {
+  for (let answer = 0; answer < answers; answer += 1) {
     const answered = await agent.stream({ messages, writable: getWritable(), preventClose: true });
-    messages = [...answered.messages, { role: 'user', content: `Go on with ${turn}.` }];
+    messages = [...answered.messages, { role: 'user', content: `Go on with ${answer}.` }];
   }
-  return turns;
+  return answers;
 }

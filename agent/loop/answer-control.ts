@@ -1,37 +1,42 @@
-/** How the outside reaches a turn: it is stopped, gets messages, or is resumed after its budget was used up. */
+/** How the outside reaches an answer: it is stopped, gets messages, or is resumed after its budget was used up. */
 import { createHook, sleep } from 'workflow';
 import type { ModelMessage } from 'ai';
 import type { AgentHookMetadata, ControlMessage } from '../contract/control.ts';
 import { isEndOfRun } from '../tools/execute-tool.ts';
-import { readControlMessage } from './read-control-message.ts';
+import { findMessageFault } from './check-options.ts';
 
 /** How long an aborted call of the model may take to hand over what it has. */
 const ABORT_GRACE_MS = 5000;
 
-export interface TurnControlOptions {
+/** Everything that can end or steer an answer. */
+export interface AnswerControlOptions {
   messageId: string;
-  /** `null`: the turn listens to nobody, as a sub-agent does. */
+  /** `null`: the answer listens to nobody, as a sub-agent does. */
   hook: { token: string | undefined } | null;
   abortSignal: AbortSignal | undefined;
   totalMs: number | undefined;
 }
 
-/** What a wait for more budget ends with. */
+/** The message that ends a wait for more budget. */
 export type Resumption = Extract<ControlMessage, { type: 'resume' }>;
 
-export class TurnControl {
+/** Listens to the control hook, the abort signal and the time limit of one answer. Close it at the end. */
+export class AnswerControl {
   readonly #abort = new AbortController();
   readonly #steering: ModelMessage[] = [];
   readonly #followUps: ModelMessage[] = [];
   #resumed: ((message: Resumption) => void) | null = null;
   #close: (() => void) | null = null;
   #failure: { error: unknown } | null = null;
-  /** Rejects with the reason when the turn is aborted. */
+  /** Rejects with the reason when the answer is aborted. */
   readonly aborted: Promise<never>;
-  /** Rejects some seconds later: a model call that is under way ends by itself, with what it has; one that waits for its retry does not. */
+  /**
+   * Rejects some seconds later: a model call that is under way ends by itself, with what it has; one that waits for its
+   * retry does not.
+   */
   readonly overdue: Promise<never>;
 
-  constructor({ messageId, hook, abortSignal, totalMs }: TurnControlOptions) {
+  constructor({ messageId, hook, abortSignal, totalMs }: AnswerControlOptions) {
     this.aborted = new Promise((_, reject) => {
       this.signal.addEventListener('abort', () => reject(this.signal.reason));
     });
@@ -44,12 +49,12 @@ export class TurnControl {
     if (hook) this.#listen(messageId, hook.token);
   }
 
-  /** Fires when the turn is to end now. */
+  /** Fires when the answer is to end now. */
   get signal(): AbortSignal {
     return this.#abort.signal;
   }
 
-  /** Why the turn cannot be: its token belongs to somebody else. */
+  /** Why the answer cannot be: its token belongs to somebody else. */
   get failure(): { error: unknown } | null {
     return this.#failure;
   }
@@ -67,7 +72,7 @@ export class TurnControl {
     return this.#followUps.splice(0);
   }
 
-  /** Resolves when somebody resumes the turn; rejects when it is aborted. */
+  /** Resolves when somebody resumes the answer; rejects when it is aborted. */
   async untilResumed(): Promise<Resumption> {
     const { promise, resolve } = Promise.withResolvers<Resumption>();
     this.#resumed = resolve;
@@ -117,4 +122,30 @@ export class TurnControl {
         console.warn('An agent was sent something that it does not understand, and goes on.');
     }
   }
+}
+
+/**
+ * Reads a payload of the control hook. It may be anything: whoever has the token can send.
+ * `null`: it is nothing that an agent understands.
+ */
+function readControlMessage(payload: unknown): ControlMessage | null {
+  if (typeof payload !== 'object' || payload === null) return null;
+  const { type, reason, message, budget } = payload as Record<string, unknown>;
+  switch (type) {
+    case 'stop':
+      return typeof reason === 'string' ? { type, reason } : { type };
+    case 'steer':
+    case 'follow-up':
+      return findMessageFault(message) === null ? (payload as ControlMessage) : null;
+    case 'resume':
+      return isBudget(budget) ? (payload as ControlMessage) : null;
+    default:
+      return null;
+  }
+}
+
+function isBudget(budget: unknown): boolean {
+  if (budget === undefined) return true;
+  const { maxTokens, maxSteps } = (budget ?? {}) as Record<string, unknown>;
+  return [maxTokens, maxSteps].every((value) => value === undefined || (typeof value === 'number' && value > 0));
 }

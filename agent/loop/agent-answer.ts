@@ -1,4 +1,4 @@
-/** One turn of an agent: from the messages that it is given to the end of its answer, whatever happens on the way. */
+/** One answer of an agent: from the messages that it is given to the end, whatever happens on the way. */
 import type { ModelMessage } from 'ai';
 import type { ModelCall, ModelOutcome, Usage } from '../contract/model-call.ts';
 import type { DurableAgentStreamResult, StepResult, StoppedBy } from '../contract/results.ts';
@@ -8,55 +8,57 @@ import { runToolCalls } from '../tools/run-tool-calls.ts';
 import type { HandledCall } from '../tools/tool-calls.ts';
 import { toAnswerMessages } from './answer-messages.ts';
 import { ModelCaller } from './call-model.ts';
-import type { ChunkWriter } from './chunk-writer.ts';
+import type { UIChunkWriter } from './chunk-writer.ts';
 import { compact } from './compaction.ts';
 import { Conversation } from './conversation.ts';
 import { prepareCall, type PreparedCall } from './prepare-call.ts';
 import { toStepResult } from './step-result.ts';
 import { isStopMet } from './stop-conditions.ts';
 import { noteParent } from './sub-agent.ts';
-import { TurnBudget } from './turn-budget.ts';
-import type { TurnControl } from './turn-control.ts';
-import { DEFAULT_STEPS_MAX, type TurnOptions } from './turn-options.ts';
+import { AnswerBudget } from './answer-budget.ts';
+import type { AnswerControl } from './answer-control.ts';
+import { DEFAULT_STEPS_MAX, type AnswerOptions } from './answer-options.ts';
 import { addUsage, NO_USAGE } from './usage.ts';
 
-export interface TurnParts {
-  options: TurnOptions;
+/** The parts of one answer that its beginning, its steps and its end share. */
+export interface AnswerContext {
+  options: AnswerOptions;
   messageId: string;
-  control: TurnControl;
-  chunks: ChunkWriter;
+  control: AnswerControl;
+  chunks: UIChunkWriter;
 }
 
-/** What has happened so far; also what is left of a turn that was aborted. */
-export type TurnState = Pick<
+/** The state of an answer so far, also of one that was aborted. */
+export type AnswerState = Pick<
   DurableAgentStreamResult<unknown>,
   'messages' | 'steps' | 'stoppedBy' | 'totalUsage' | 'compactedMessages'
 >;
 
-export class AgentTurn {
-  readonly #parts: TurnParts;
-  readonly #budget: TurnBudget;
+/** Runs the steps of one answer and keeps what they add up to. */
+export class AgentAnswer {
+  readonly #parts: AnswerContext;
+  readonly #budget: AnswerBudget;
   readonly #caller = new ModelCaller();
   readonly #steps: StepResult[] = [];
   /** Everything, for the result. */
   readonly #messages: ModelMessage[];
-  /** What the model sees. */
+  /** The messages that the model sees. */
   readonly #conversation: Conversation;
   #isCompacted = false;
   #usage: Usage = NO_USAGE;
   #context: unknown;
   #stoppedBy: StoppedBy = 'abort';
 
-  constructor(parts: TurnParts) {
+  constructor(parts: AnswerContext) {
     const { stream, agent, budget } = parts.options;
     this.#parts = parts;
-    this.#budget = new TurnBudget(budget);
+    this.#budget = new AnswerBudget(budget);
     this.#messages = [...stream.messages];
     this.#conversation = new Conversation(stream.messages);
     this.#context = stream.experimental_context ?? agent.experimental_context;
   }
 
-  get state(): TurnState {
+  get state(): AnswerState {
     return {
       messages: [...this.#messages],
       steps: this.#steps,
@@ -70,12 +72,12 @@ export class AgentTurn {
     return this.#context;
   }
 
-  /** What sub-agents have used up counts, too. */
+  /** Adds tokens to the answer's total; those of sub-agents count, too. */
   addUsage(usage: Usage): void {
     this.#usage = addUsage(this.#usage, usage);
   }
 
-  /** @throws What ends the turn: the reason of an abort, the error of a model call, a tool's `FatalError`. */
+  /** @throws The reason of an abort, the error of a model call, or a tool's `FatalError`. */
   async run(): Promise<void> {
     const { control } = this.#parts;
     for (let stoppedBy: StoppedBy | null = null; stoppedBy === null; this.#stoppedBy = stoppedBy ?? 'abort') {
@@ -84,7 +86,7 @@ export class AgentTurn {
     }
   }
 
-  /** One call of the model and its tools; says why the turn is over, or `null`. */
+  /** One call of the model and its tools; says why the answer is over, or `null`. */
   async #step(): Promise<StoppedBy | null> {
     const { control } = this.#parts;
     await this.#take(control.takeSteering());
@@ -98,7 +100,10 @@ export class AgentTurn {
     return await this.#afterStep(outcome, handled);
   }
 
-  /** Every call of the model in this turn. Some seconds after an abort it is given up: one that waits for its retry does not end by itself. */
+  /**
+   * Every call of the model in this answer. Some seconds after an abort it is given up: one that waits for its retry
+   * does not end by itself.
+   */
   async #ask(call: ModelCall): Promise<ModelOutcome> {
     const outcome = await Promise.race([this.#caller.call(call), this.#parts.control.overdue]);
     this.addUsage(outcome.usage);
@@ -199,7 +204,7 @@ export class AgentTurn {
             context: this.#context,
             ...(this.#context !== undefined && { experimental_context: this.#context }),
           },
-          { turn: this, stream: options.stream, nesting: options.nesting, isSilent: options.isSilent },
+          { answer: this, stream: options.stream, nesting: options.nesting, isSilent: options.isSilent },
         ),
       write: (...written) => chunks.write(...written),
       signal: control.signal,
@@ -207,7 +212,7 @@ export class AgentTurn {
     });
   }
 
-  /** What the step added to the conversation, and the step as others see it. */
+  /** Adds the messages of a step to the conversation, and tells the callbacks about the step. */
   async #record(outcome: ModelOutcome, handled: readonly HandledCall[]): Promise<void> {
     const answers = await toToolMessage(handled, outcome.sdkMajor);
     const messages = [...toAnswerMessages(outcome.messages, handled), ...(answers ? [answers] : [])];

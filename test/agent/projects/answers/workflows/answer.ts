@@ -1,4 +1,4 @@
-/** A turn with all tools, whose callbacks write to a stream of their own. */
+/** An answer with all tools, whose callbacks write to a stream of their own. */
 import { createHook, getWritable } from 'workflow';
 import { DurableAgent, type DurableAgentOptions, type DurableAgentStreamOptions } from 'workflow/agent';
 import { anthropicModel, chatModel } from './models.ts';
@@ -21,14 +21,14 @@ const callbacks: StreamOptions = {
   onAbort: ({ reason, steps }) => tell('abort', { reason, steps: steps.length }),
 };
 
-export async function turn(stream: StreamOptions = {}, options: Partial<DurableAgentOptions> = {}) {
+export async function answer(stream: StreamOptions = {}, options: Partial<DurableAgentOptions> = {}) {
   'use workflow';
   const agent = new DurableAgent({ model: async () => chatModel(), tools, ...options });
   return await agent.stream({ messages: HELLO, writable: getWritable(), ...callbacks, ...stream });
 }
 
 /** With a tool that the provider executes. */
-export async function searchingTurn(stream: StreamOptions = {}) {
+export async function searchingAnswer(stream: StreamOptions = {}) {
   'use workflow';
   const webSearch = { type: 'provider' as const, id: 'anthropic.web_search_20250305', args: { maxUses: 2 } };
   const agent = new DurableAgent({ model: async () => anthropicModel(), tools: { ...tools, web_search: webSearch } });
@@ -36,7 +36,7 @@ export async function searchingTurn(stream: StreamOptions = {}) {
 }
 
 /** Fails, and goes on after that. */
-export async function turnThatIsCaught(stream: StreamOptions = {}) {
+export async function answerThatIsCaught(stream: StreamOptions = {}) {
   'use workflow';
   const agent = new DurableAgent({ model: async () => chatModel(), tools });
   try {
@@ -79,7 +79,7 @@ async function findInput() {
   return { city: 'Oslo' };
 }
 
-export async function repairingTurn(repair: string) {
+export async function repairingAnswer(repair: string) {
   'use workflow';
   const agent = new DurableAgent({ model: async () => chatModel(), tools, system: 'You are brief.' });
   return await agent.stream({
@@ -91,15 +91,15 @@ export async function repairingTurn(repair: string) {
 }
 
 /** Is aborted by the workflow itself, before it begins. */
-export async function turnThatIsAborted() {
+export async function answerThatIsAborted() {
   'use workflow';
   const agent = new DurableAgent({ model: async () => chatModel(), tools });
   const abortSignal = AbortSignal.abort(new Error('Nobody is here any more.'));
   return await agent.stream({ messages: HELLO, writable: getWritable(), ...callbacks, abortSignal });
 }
 
-/** Goes on for a long time after its turn. */
-export async function turnAndMore(stream: StreamOptions, token: string) {
+/** Goes on for a long time after its answer. */
+export async function answerAndMore(stream: StreamOptions, token: string) {
   'use workflow';
   const agent = new DurableAgent({ model: async () => chatModel(), tools });
   const { aborted } = await agent.stream({ messages: HELLO, writable: getWritable(), ...callbacks, ...stream });

@@ -1,4 +1,4 @@
-/** A turn with all that was left open decided: what the protocols put into their words. */
+/** A reply with all that was left open decided: what the protocols put into their words. */
 import type { ModelRequest } from './model-request.ts';
 import type {
   Pieces,
@@ -7,11 +7,12 @@ import type {
   ScriptedSource,
   ScriptedToolCall,
   ScriptedUsage,
-  TurnFields,
-  TurnPart,
-} from './turn.ts';
+  ReplyFields,
+  ReplyPart,
+} from './reply.ts';
 
-export type AnswerPart =
+/** A part of a reply, with its ids and pieces. */
+export type ResolvedPart =
   | { type: 'reasoning'; pieces: readonly string[]; signature: string }
   | { type: 'text'; pieces: readonly string[]; isObject: boolean }
   | { type: 'tool-call'; id: string; name: string; pieces: readonly string[] }
@@ -20,25 +21,28 @@ export type AnswerPart =
   | { type: 'provider-call'; id: string; name: string; input: unknown }
   | { type: 'provider-result'; id: string; name: string; output: unknown; errorCode: string | undefined };
 
-export interface Answer {
+/** A reply as a protocol writes it. */
+export interface ResolvedReply {
   id: string;
   model: string;
-  parts: readonly AnswerPart[];
+  parts: readonly ResolvedPart[];
   finishReason: string;
   /** `null`: not told. */
   usage: ScriptedUsage | null;
 }
 
-/** When all answers were made, in seconds: the same for each, so that tests may compare. It is the beginning of 2026. */
+/**
+ * When all answers were made, in seconds: the same for each, so that tests may compare. It is the beginning of 2026.
+ */
 export const CREATED_AT = 1_767_225_600;
 
 const CHARACTERS_PER_TOKEN = 4;
 const JSON_PIECE_LENGTH = 12;
 
-/** Decides what the turn left open. The same turn for the same call gives the same answer. */
-export function toAnswer(fields: TurnFields, request: ModelRequest): Answer {
+/** Decides what the reply left open. The same reply for the same call gives the same reply. */
+export function resolveReply(fields: ReplyFields, request: ModelRequest): ResolvedReply {
   const makeId = countIds(request.call);
-  const parts = (fields.content ?? contentOf(fields)).flatMap((part) => toAnswerParts(part, makeId));
+  const parts = (fields.content ?? contentOf(fields)).flatMap((part) => resolvePart(part, makeId));
   const callsTools = parts.some(({ type }) => type === 'tool-call');
   return {
     id: fields.id ?? `response_${request.call}`,
@@ -54,7 +58,7 @@ export function textOf(part: { pieces: readonly string[] }): string {
   return part.pieces.join('');
 }
 
-function contentOf(fields: TurnFields): TurnPart[] {
+function contentOf(fields: ReplyFields): ReplyPart[] {
   return [
     ...(fields.reasoning === undefined ? [] : [{ type: 'reasoning', text: fields.reasoning } as const]),
     ...(fields.providerTools ?? []).map((tool) => ({ type: 'provider-tool', ...tool }) as const),
@@ -66,7 +70,7 @@ function contentOf(fields: TurnFields): TurnPart[] {
   ];
 }
 
-function toAnswerParts(part: TurnPart, makeId: (kind: string) => string): AnswerPart[] {
+function resolvePart(part: ReplyPart, makeId: (kind: string) => string): ResolvedPart[] {
   switch (part.type) {
     case 'reasoning':
       return [{ type: 'reasoning', pieces: toWords(part.text), signature: part.signature ?? 'signature' }];
@@ -85,13 +89,13 @@ function toAnswerParts(part: TurnPart, makeId: (kind: string) => string): Answer
   }
 }
 
-function useProviderTool(tool: ScriptedProviderTool, id: string): AnswerPart[] {
+function useProviderTool(tool: ScriptedProviderTool, id: string): ResolvedPart[] {
   const call = { type: 'provider-call', id, name: tool.name, input: tool.input ?? {} } as const;
   const isMissing = tool.output === undefined && tool.errorCode === undefined;
   return isMissing ? [call] : [call, toProviderResult(tool, id)];
 }
 
-function toProviderResult(tool: Omit<ScriptedProviderTool, 'id'>, id: string): AnswerPart {
+function toProviderResult(tool: Omit<ScriptedProviderTool, 'id'>, id: string): ResolvedPart {
   return { type: 'provider-result', id, name: tool.name, output: tool.output, errorCode: tool.errorCode };
 }
 
@@ -115,7 +119,7 @@ function countIds(call: number): (kind: string) => string {
   return (kind) => `${kind}_${call}_${++count}`;
 }
 
-function estimateUsage(request: ModelRequest, parts: readonly AnswerPart[]): ScriptedUsage {
+function estimateUsage(request: ModelRequest, parts: readonly ResolvedPart[]): ScriptedUsage {
   const spoken = parts.map((part) => ('pieces' in part ? textOf(part) : '')).join('');
   return { inputTokens: countTokens(JSON.stringify(request.body)), outputTokens: countTokens(spoken) };
 }

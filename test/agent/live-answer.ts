@@ -10,7 +10,7 @@ import { Gates } from './chat/scripted-agent.ts';
 
 const WAIT = { timeout: 15_000, interval: 10 };
 
-/** What the steps of a project tell the test and wait for. */
+/** The notes that steps of a project send to the test, and the gates that they wait at. */
 export class Bench {
   readonly notes: unknown[] = [];
   readonly gates = new Gates();
@@ -28,7 +28,7 @@ export function layBench(): Bench {
   return bench;
 }
 
-/** What a callback was called with, in short. */
+/** The arguments of a callback, in short. */
 export type Told = { event: string } & Record<string, any>;
 
 /** How a run ended. */
@@ -36,7 +36,7 @@ export interface Ending {
   result: any;
   error: any;
   chunks: Chunk[];
-  /** What the callbacks told, one after the other. */
+  /** The calls of the callbacks, one after the other. */
   told: Told[];
 }
 
@@ -46,16 +46,16 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** What is started, and what the model says. */
-export interface TurnPlan {
+/** The workflow to start, and the replies of the model. */
+export interface AnswerPlan {
   script: Script;
-  /** Default: `turn`. */
+  /** Default: `answer`. */
   workflow?: string;
   args?: unknown[];
   options?: StartOptions;
 }
 
-export class LiveTurn {
+export class LiveAnswer {
   readonly models: ModelServer;
   readonly run: Awaited<ReturnType<AgentSession['project']['start']>>;
   readonly #session: AgentSession;
@@ -63,7 +63,7 @@ export class LiveTurn {
   readonly #waiting = new Set<Waiting>();
   readonly #ending: Promise<Ending>;
 
-  private constructor(session: AgentSession, models: ModelServer, run: LiveTurn['run']) {
+  private constructor(session: AgentSession, models: ModelServer, run: LiveAnswer['run']) {
     this.#session = session;
     this.models = models;
     this.run = run;
@@ -72,12 +72,12 @@ export class LiveTurn {
 
   static async start(
     session: AgentSession,
-    { script, workflow = 'turn', args = [], options = {} }: TurnPlan,
-  ): Promise<LiveTurn> {
+    { script, workflow = 'answer', args = [], options = {} }: AnswerPlan,
+  ): Promise<LiveAnswer> {
     const { api, workflowIdOf } = session.project;
     const models = await session.serve(script);
     const run = await api.start({ workflowId: workflowIdOf(workflow) }, args as never, options);
-    return new LiveTurn(session, models, run);
+    return new LiveAnswer(session, models, run);
   }
 
   /** The first chunk that fits, as soon as it is there. */
@@ -129,12 +129,12 @@ export async function readAll<Item>(items: AsyncIterable<Item>): Promise<Item[]>
   return all;
 }
 
-/** Plays a turn to its end. */
-export async function playTurn(
+/** Plays an answer to its end. */
+export async function playAnswer(
   session: AgentSession,
-  plan: TurnPlan,
-): Promise<Ending & Pick<LiveTurn, 'models' | 'run'>> {
-  const turn = await LiveTurn.start(session, plan);
-  const { models, run } = turn;
-  return { ...(await turn.ended()), models, run };
+  plan: AnswerPlan,
+): Promise<Ending & Pick<LiveAnswer, 'models' | 'run'>> {
+  const answer = await LiveAnswer.start(session, plan);
+  const { models, run } = answer;
+  return { ...(await answer.ended()), models, run };
 }

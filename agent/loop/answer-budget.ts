@@ -1,11 +1,12 @@
-/** How much a turn has used up, and whether it may go on. */
+/** How much an answer has used up, and whether it may go on. */
 import type { Budget } from '../contract/options.ts';
 import type { Usage } from '../contract/model-call.ts';
-import type { Resumption } from './turn-control.ts';
+import type { Resumption } from './answer-control.ts';
 import { totalOf } from './usage.ts';
 
-export class TurnBudget {
-  /** What is given at the beginning, and again at each resumption that says nothing else. */
+/** Compares what an answer has used with its budget. Without limits it is never exceeded. */
+export class AnswerBudget {
+  /** The budget at the beginning, and again at each resumption that names no other. */
   readonly #allowance: { maxTokens: number; maxSteps: number };
   #maxTokens: number;
   #maxSteps: number;

@@ -1,4 +1,4 @@
-/** The options of one turn: those of `stream()`, and where it says nothing, those of the agent. */
+/** The options of one answer: those of `stream()`, and where it says nothing, those of the agent. */
 import type {
   AgentModel,
   Budget,
@@ -14,14 +14,15 @@ import type { AgentToolSet } from '../contract/tools.ts';
 import { toTimeouts } from './check-options.ts';
 import type { Nesting } from './chunk-writer.ts';
 
-/** Unless it has conditions of its own, a turn makes so many calls of the model. */
+/** Unless it has conditions of its own, an answer makes so many calls of the model. */
 export const DEFAULT_STEPS_MAX = 50;
 const MAX_RETRIES_DEFAULT = 2;
 
 type Agent = DurableAgentOptions;
 type Stream = DurableAgentStreamOptions<unknown>;
 
-export interface TurnOptions {
+/** The options of agent and `stream()`, joined. */
+export interface AnswerOptions {
   agent: Agent;
   stream: Stream;
   model: AgentModel;
@@ -35,17 +36,19 @@ export interface TurnOptions {
   prepareStep: ((context: PrepareStepContext) => Promise<PreparedStep>) | undefined;
   /** Set for a sub-agent that shows what it does in the stream of its parent. */
   nesting: Nesting | undefined;
-  /** Nobody outside reaches the turn by itself: it is part of another one. */
+  /** Nobody outside reaches the answer by itself: it is part of another one. */
   isNested: boolean;
   isSilent: boolean;
 }
 
-export interface SubTurn {
+/** Where a sub-agent shows its work: inside its parent's stream, or nowhere. */
+export interface SubAnswer {
   nesting: Nesting;
   isSilent: boolean;
 }
 
-export function toTurnOptions(agent: Agent, stream: Stream, sub?: SubTurn): TurnOptions {
+/** Joins the options of an agent with those of `stream()`, which win. @param sub Set for a sub-agent. */
+export function toAnswerOptions(agent: Agent, stream: Stream, sub?: SubAnswer): AnswerOptions {
   return {
     agent,
     stream,
@@ -83,11 +86,11 @@ export function settingsOf(options: ModelSettings): ModelSettings {
   return Object.fromEntries(given.map((name) => [name, options[name]]));
 }
 
-/** What that of `stream()` says counts more. */
+/** The `prepareStep` of `stream()` wins over that of the agent. */
 function joinPrepareStep(
   { prepareStep: ofAgent }: Agent,
   { prepareStep: ofStream }: Stream,
-): TurnOptions['prepareStep'] {
+): AnswerOptions['prepareStep'] {
   if (!ofAgent && !ofStream) return undefined;
   return async (context) => {
     const general = (await ofAgent?.(context)) ?? {};

@@ -1,4 +1,4 @@
-/** What a script says: one answer of the model, with what goes wrong on the way. */
+/** The replies of a script: what the model says, and the faults on the way. */
 import type { ModelRequest } from './model-request.ts';
 
 /** A text, which is cut into deltas word by word, or its deltas exactly as they are to be sent. */
@@ -20,25 +20,30 @@ export interface ScriptedProviderTool {
   /** As the protocol calls it: `web_search`. */
   name: string;
   input?: unknown;
-  /** What the tool found; for `web_search` a list of `{ url, title }`. Left out together with `errorCode`: the result is missing. */
+  /**
+   * The findings of the tool; for `web_search` a list of `{ url, title }`. Without it and `errorCode` the result is
+   * missing.
+   */
   output?: unknown;
   /** The tool failed, and this is why. */
   errorCode?: string;
   id?: string;
 }
 
+/** A source that the model names. */
 export interface ScriptedSource {
   url: string;
   title?: string;
 }
 
+/** A file that the model makes. */
 export interface ScriptedFile {
   mediaType: string;
   base64: string;
 }
 
 /** Part of an answer, for those whose order matters. */
-export type TurnPart =
+export type ReplyPart =
   | { type: 'reasoning'; text: Pieces; signature?: string }
   | { type: 'text'; text: Pieces }
   | { type: 'object'; value: unknown }
@@ -46,10 +51,10 @@ export type TurnPart =
   | ({ type: 'source' } & ScriptedSource)
   | ({ type: 'file' } & ScriptedFile)
   | ({ type: 'provider-tool' } & ScriptedProviderTool)
-  /** The result of a provider's tool that was called in an earlier turn. */
+  /** The result of a provider's tool that was called in an earlier reply. */
   | { type: 'provider-tool-result'; id: string; name: string; output?: unknown; errorCode?: string };
 
-/** Tokens as the provider counts them. What is left out is not told. */
+/** Tokens as the provider counts them. Counts that are left out are not told. */
 export interface ScriptedUsage {
   /** All of the prompt, with what came from a cache or went into it. */
   inputTokens?: number;
@@ -68,27 +73,30 @@ export interface ScriptedError {
 }
 
 /**
- * A place in an answer. `'request'`: nothing has been sent. A number: so many deltas have been sent; 0 is after the HTTP headers,
- * and a number beyond the last delta is before the end of the answer.
+ * A place in an answer. `'request'`: nothing has been sent. A number: so many deltas have been sent; 0 is after the
+ * HTTP headers, and a number beyond the last delta is before the end of the answer.
  */
-export type TurnPoint = 'request' | number;
+export type ReplyPoint = 'request' | number;
 
-/** What goes wrong, or slowly. */
-export interface TurnFaults {
-  /** Answers with this HTTP status and an error instead of the turn. */
+/** Faults and delays of a reply. */
+export interface ReplyFaults {
+  /** Answers with this HTTP status and an error instead of the reply. */
   status?: number;
   /** HTTP headers of the answer, such as `retry-after`. */
   headers?: Readonly<Record<string, string>>;
   /** The error for `status` and `errorAfter`; a string is its message. */
   error?: string | ScriptedError;
-  /** Sends the error in the midst of the stream, and nothing after it. A call that does not stream is answered with status 529. */
+  /**
+   * Sends the error in the midst of the stream, and nothing after it. A call that does not stream is answered with
+   * status 529.
+   */
   errorAfter?: number;
   /** Cuts the connection. */
-  dieAfter?: TurnPoint;
+  dieAfter?: ReplyPoint;
   /** Says nothing more, and keeps the connection open. */
-  hangAfter?: TurnPoint;
+  hangAfter?: ReplyPoint;
   /** Waits until the test says so: see `held` of the server. */
-  holdAfter?: TurnPoint | readonly TurnPoint[];
+  holdAfter?: ReplyPoint | readonly ReplyPoint[];
   /** Time before the first delta, and between two. A number is both. */
   delayMs?: number | { first?: number; between?: number };
 }
@@ -102,7 +110,7 @@ export interface RecordedAnswer {
 }
 
 /** An answer of the model. Parts are sent in the order of these fields, or as `content` has them. */
-export interface TurnFields extends TurnFaults {
+export interface ReplyFields extends ReplyFaults {
   reasoning?: Pieces;
   providerTools?: readonly ScriptedProviderTool[];
   text?: Pieces;
@@ -112,9 +120,10 @@ export interface TurnFields extends TurnFaults {
   files?: readonly ScriptedFile[];
   toolCalls?: readonly ScriptedToolCall[];
   /** Instead of the fields above: any parts in any order. */
-  content?: readonly TurnPart[];
+  content?: readonly ReplyPart[];
   /**
-   * One of the AI SDK's six, or a word of the provider, which is sent as it is. Default: `tool-calls` if there are some, else `stop`.
+   * One of the AI SDK's six, or a word of the provider, which is sent as it is. Default: `tool-calls` if there are
+   * some, else `stop`.
    */
   finishReason?: string;
   /** Default: a token for every four characters of the request and the answer. `null`: the provider tells nothing. */
@@ -126,20 +135,21 @@ export interface TurnFields extends TurnFaults {
 }
 
 /** An answer of a real model, which is sent as it was: see `readRecording`. */
-export interface RecordedTurn extends TurnFaults {
+export interface RecordedReply extends ReplyFaults {
   recorded: RecordedAnswer;
 }
 
 /** A text is an answer that is nothing but this text. */
-export type Turn = string | TurnFields | RecordedTurn;
+export type ScriptedReply = string | ReplyFields | RecordedReply;
 
-/** A turn that answers so many requests, until the next one of its list is taken. */
-export type RepeatedTurn = (TurnFields | RecordedTurn) & { repeat: number };
+/** A reply that answers so many requests, until the next one of its list is taken. */
+export type RepeatedReply = (ReplyFields | RecordedReply) & { repeat: number };
 
-/** A turn, or how it is made of the request. */
-export type Reply = Turn | RepeatedTurn | ((request: ModelRequest) => Turn | Promise<Turn>);
+/** A reply, or how it is made of the request. */
+export type ReplySource =
+  ScriptedReply | RepeatedReply | ((request: ModelRequest) => ScriptedReply | Promise<ScriptedReply>);
 
-/** The fields of a turn. */
-export function fieldsOf(turn: Turn): TurnFields | RecordedTurn {
-  return typeof turn === 'string' ? { text: turn } : turn;
+/** The fields of a reply. */
+export function fieldsOf(reply: ScriptedReply): ReplyFields | RecordedReply {
+  return typeof reply === 'string' ? { text: reply } : reply;
 }

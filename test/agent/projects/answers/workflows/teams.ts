@@ -47,13 +47,13 @@ export async function translators() {
   return await manager.stream({ messages: HELLO, writable: getWritable() });
 }
 
-export async function longTurn(compaction: Compaction, stream: StreamOptions = {}) {
+export async function longAnswer(compaction: Compaction, stream: StreamOptions = {}) {
   'use workflow';
   const agent = new DurableAgent({ model: async () => chatModel(), tools, system: 'You are brief.', compaction });
   return await agent.stream({ messages: HELLO, writable: getWritable(), ...stream });
 }
 
-export async function longTurnWithCheapSummary() {
+export async function longAnswerWithCheapSummary() {
   'use workflow';
   const agent = new DurableAgent({
     model: async () => chatModel(),

@@ -31,7 +31,7 @@ const tools = {
   }),
 };
 
-export async function payingTurn(stream: Partial<DurableAgentStreamOptions> = {}) {
+export async function payingAnswer(stream: Partial<DurableAgentStreamOptions> = {}) {
   'use workflow';
   const agent = new DurableAgent({ model: async () => chatModel(), tools });
   const messages = [{ role: 'user' as const, content: 'Pay.' }];

@@ -36,7 +36,7 @@ export async function countTo({ limit }: { limit: number }) {
   return limit;
 }
 
-/** What a tool is told about its call, seen from a step. */
+/** The options of a tool call, seen from a step. */
 export async function tellOptions(_input: unknown, options: Record<string, any>) {
   'use step';
   const { toolCallId, idempotencyKey, messages, experimental_context: context, abortSignal } = options;

@@ -1,26 +1,26 @@
-/** Sends a turn over the wire, in the words of a protocol, with all that is to go wrong. */
-import { toAnswer } from './answer.ts';
+/** Sends a reply over the wire, in the words of a protocol, with all that is to go wrong. */
+import { resolveReply } from './resolved-reply.ts';
 import type { Exchange } from './exchange.ts';
-import { Faults, type HeldTurn } from './faults.ts';
+import { Faults, type HeldReply } from './faults.ts';
 import type { Frame, Protocol, ProviderError } from './protocols/protocol.ts';
-import { fieldsOf, type RecordedTurn, type Turn, type TurnFaults, type TurnFields } from './turn.ts';
+import { fieldsOf, type RecordedReply, type ScriptedReply, type ReplyFaults, type ReplyFields } from './reply.ts';
 
 const OVERLOADED = 529;
 const STREAM_HEADERS = { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' };
 const JSON_HEADERS = { 'content-type': 'application/json' };
 
-/** A turn on its way. */
+/** A reply on its way. */
 export interface Delivery {
-  turn: Turn;
+  reply: ScriptedReply;
   protocol: Protocol;
   exchange: Exchange;
-  /** Is told of an answer that waits for the test. */
-  hold: (turn: HeldTurn) => void;
+  /** Is told of a reply that waits for the test. */
+  hold: (reply: HeldReply) => void;
 }
 
-/** Sends a turn. @throws When the protocol cannot send it; nothing has been sent then. */
-export async function deliverTurn({ turn, protocol, exchange, hold }: Delivery): Promise<void> {
-  const fields = fieldsOf(turn);
+/** Sends a reply. @throws When the protocol cannot send it; nothing has been sent then. */
+export async function deliverReply({ reply, protocol, exchange, hold }: Delivery): Promise<void> {
+  const fields = fieldsOf(reply);
   const faults = new Faults(fields, exchange, hold);
   const error = failureOf(fields, exchange);
   const frames = error ? [] : toFrames(fields, protocol, exchange);
@@ -29,7 +29,7 @@ export async function deliverTurn({ turn, protocol, exchange, hold }: Delivery):
     await faults.delay();
     return sendError({ error, protocol, exchange, headers: fields.headers });
   }
-  openAnswer(fields, exchange);
+  openReply(fields, exchange);
   const passage = await sendFrames(frames, faults, exchange);
   if (passage === 'error') {
     await exchange.send(protocol.errorEvent(toProviderError(fields, OVERLOADED)));
@@ -53,24 +53,24 @@ export async function sendError(failure: {
   await exchange.end('failed');
 }
 
-/** The error that is sent instead of an answer: by its status, or because a whole answer has no midst for an error. */
-function failureOf(fields: TurnFaults, { request }: Exchange): ProviderError | undefined {
+/** The error that is sent instead of a reply: by its status, or because a whole reply has no midst for an error. */
+function failureOf(fields: ReplyFaults, { request }: Exchange): ProviderError | undefined {
   if (fields.status !== undefined) return toProviderError(fields, fields.status);
   return request.stream || fields.errorAfter === undefined ? undefined : toProviderError(fields, OVERLOADED);
 }
 
-function openAnswer(fields: TurnFields | RecordedTurn, exchange: Exchange): void {
+function openReply(fields: ReplyFields | RecordedReply, exchange: Exchange): void {
   const usual = { status: 200, headers: exchange.request.stream ? STREAM_HEADERS : JSON_HEADERS };
   const { status, headers } = 'recorded' in fields ? fields.recorded : usual;
   exchange.open(status, { ...headers, ...fields.headers });
 }
 
-/** All frames at once, so that a turn that cannot be sent is noticed before anything is. */
-function toFrames(turn: TurnFields | RecordedTurn, protocol: Protocol, { request }: Exchange): readonly Frame[] {
-  if ('recorded' in turn) return turn.recorded.body.map((text) => ({ kind: 'delta', text }));
-  const answer = toAnswer(turn, request);
-  if (request.stream) return [...protocol.streamAnswer(answer, request)];
-  return [{ kind: 'delta', text: JSON.stringify(protocol.wholeAnswer(answer, request)) }];
+/** All frames at once, so that a reply that cannot be sent is noticed before anything is. */
+function toFrames(reply: ReplyFields | RecordedReply, protocol: Protocol, { request }: Exchange): readonly Frame[] {
+  if ('recorded' in reply) return reply.recorded.body.map((text) => ({ kind: 'delta', text }));
+  const resolved = resolveReply(reply, request);
+  if (request.stream) return [...protocol.streamReply(resolved, request)];
+  return [{ kind: 'delta', text: JSON.stringify(protocol.wholeReply(resolved, request)) }];
 }
 
 async function sendFrames(frames: readonly Frame[], faults: Faults, exchange: Exchange) {
@@ -93,7 +93,7 @@ async function sendFrames(frames: readonly Frame[], faults: Faults, exchange: Ex
   return passage;
 }
 
-function toProviderError({ error }: TurnFaults, status: number): ProviderError {
+function toProviderError({ error }: ReplyFaults, status: number): ProviderError {
   const { message, type, code } = typeof error === 'string' ? { message: error } : (error ?? {});
   return { status, message: message ?? usualMessage(status), type, code };
 }

@@ -1,27 +1,31 @@
-/** The frame of a turn: its beginning and end in the stream, whom it tells, and what it gives back. */
+/** The frame of an answer: its beginning and end in the stream, whom it tells, and what it gives back. */
 import type { DurableAgentStreamResult, StepResult } from '../contract/results.ts';
 import { foldMessages } from '../model/fold-messages.ts';
 import { describeError } from '../tools/describe-error.ts';
 import { isEndOfRun } from '../tools/execute-tool.ts';
-import { AgentTurn, type TurnParts } from './agent-turn.ts';
-import { ChunkWriter } from './chunk-writer.ts';
+import { AgentAnswer, type AnswerContext } from './agent-answer.ts';
+import { UIChunkWriter } from './chunk-writer.ts';
 import { parseOutput } from './output.ts';
-import { TurnControl } from './turn-control.ts';
-import type { TurnOptions } from './turn-options.ts';
+import { AnswerControl } from './answer-control.ts';
+import type { AnswerOptions } from './answer-options.ts';
 
-/** What readers are told of an error that is not the provider's: nothing. */
+/** Readers learn nothing about an error that is not the provider's. */
 const HIDDEN_ERROR = 'An error occurred.';
 
-export async function runTurn<Output>(options: TurnOptions): Promise<DurableAgentStreamResult<Output>> {
-  const parts = openTurn(options);
-  const turn = new AgentTurn(parts);
-  const end = new TurnEnd(parts, turn);
+/**
+ * Runs one answer from its `start` chunk to its `finish` chunk.
+ * @throws The error that ends the answer. An abort is told by the result, unless the run itself ends.
+ */
+export async function runAnswer<Output>(options: AnswerOptions): Promise<DurableAgentStreamResult<Output>> {
+  const parts = openAnswer(options);
+  const answer = new AgentAnswer(parts);
+  const end = new AnswerEnd(parts, answer);
   try {
     await end.begin();
-    await turn.run();
+    await answer.run();
     return await end.finish<Output>();
   } catch (error) {
-    // What a callback does after the end cannot change what readers have.
+    // A callback that fails after the end cannot change the chunks that readers have.
     if (end.isWritten) throw error;
     const { signal, failure } = parts.control;
     if (failure) throw await end.fail(failure.error);
@@ -33,16 +37,16 @@ export async function runTurn<Output>(options: TurnOptions): Promise<DurableAgen
   }
 }
 
-function openTurn(options: TurnOptions): TurnParts {
+function openAnswer(options: AnswerOptions): AnswerContext {
   const { stream, nesting, isNested, timeouts } = options;
   const messageId = `msg_${crypto.randomUUID()}`;
-  const control = new TurnControl({
+  const control = new AnswerControl({
     messageId,
     hook: isNested ? null : { token: stream.controlToken },
     abortSignal: stream.abortSignal,
     totalMs: timeouts.totalMs,
   });
-  const chunks = new ChunkWriter(options.isSilent ? null : stream.writable, nesting);
+  const chunks = new UIChunkWriter(options.isSilent ? null : stream.writable, nesting);
   return { options, messageId, control, chunks };
 }
 
@@ -51,17 +55,17 @@ const isAbort = (error: unknown): boolean =>
   isEndOfRun(error) ||
   (error instanceof DOMException && (error.name === 'AbortError' || error.name === 'TimeoutError'));
 
-class TurnEnd {
-  readonly #parts: TurnParts;
-  readonly #turn: AgentTurn;
+class AnswerEnd {
+  readonly #parts: AnswerContext;
+  readonly #answer: AgentAnswer;
   #isWritten = false;
 
-  constructor(parts: TurnParts, turn: AgentTurn) {
+  constructor(parts: AnswerContext, answer: AgentAnswer) {
     this.#parts = parts;
-    this.#turn = turn;
+    this.#answer = answer;
   }
 
-  /** Whether readers have been told that the turn is over. */
+  /** Whether readers have been told that the answer is over. */
   get isWritten(): boolean {
     return this.#isWritten;
   }
@@ -76,7 +80,7 @@ class TurnEnd {
     const { agent, stream } = this.#parts.options;
     const output = await this.#parseOutput<Output>();
     await this.#writeFinish(this.#lastStep?.finishReason ?? 'other');
-    const { messages, steps, totalUsage } = this.#turn.state;
+    const { messages, steps, totalUsage } = this.#answer.state;
     const last = this.#lastStep;
     const event = {
       steps,
@@ -85,7 +89,7 @@ class TurnEnd {
       finishReason: last?.finishReason ?? 'other',
       usage: last?.usage ?? totalUsage,
       totalUsage,
-      experimental_context: this.#turn.context,
+      experimental_context: this.#answer.context,
     } as const;
     await agent.onFinish?.(event);
     await stream.onFinish?.(event);
@@ -104,7 +108,7 @@ class TurnEnd {
   /** @throws The error that ends the run, if that is why. */
   async abort<Output>(error: unknown): Promise<DurableAgentStreamResult<Output>> {
     const reason = describeError(this.#parts.control.signal.aborted ? this.#parts.control.signal.reason : error);
-    const { steps } = this.#turn.state;
+    const { steps } = this.#answer.state;
     await this.#tell(() => this.#parts.options.stream.onAbort?.({ steps, reason }));
     await this.#parts.chunks.write({ type: 'abort', reason });
     await this.#writeFinish('other');
@@ -113,10 +117,10 @@ class TurnEnd {
   }
 
   get #lastStep(): StepResult | undefined {
-    return this.#turn.state.steps.at(-1);
+    return this.#answer.state.steps.at(-1);
   }
 
-  /** The turn is over as it is: what a callback throws then cannot change that. */
+  /** The answer is over as it is: what a callback throws then cannot change that. */
   async #tell(callback: () => unknown): Promise<unknown> {
     try {
       return await callback();
@@ -145,7 +149,7 @@ class TurnEnd {
     aborted?: { reason: string },
   ): Promise<DurableAgentStreamResult<Output>> {
     const { stream } = this.#parts.options;
-    const { steps, ...rest } = this.#turn.state;
+    const { steps, ...rest } = this.#answer.state;
     const last = this.#lastStep;
     return {
       ...rest,
