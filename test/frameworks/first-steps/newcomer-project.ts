@@ -14,20 +14,40 @@ const run = promisify(execFile);
 const DOCS = join(import.meta.dirname, '../../../docs/frameworks');
 /** A block of code that begins with its file's name. */
 const FILE_BLOCK = /^```\w+\n\/\/ (?<name>\S+\.\w+)\n(?<text>.*?)^```$/gms;
-/** How the page has its reader change \`package.json\`. */
+/** How the page has its reader change `package.json`. */
 const PACKAGE_COMMAND = /^npm pkg set .+$/gm;
+/** The workflow of each page sends two. */
+const FIRST_MAIL = 'To ann@example.com: Hello!';
+export const FIRST_STEPS_LIMIT_MS = 300_000;
 
-export interface Newcomer {
+export interface FirstSteps {
   /** Of `docs/frameworks`. */
   page: string;
   /** Its packages are installed; its files are not used. */
   template: Framework['template'];
   /** A command that the page leaves to its reader. */
   command?: string;
+  build?: Command;
+  serve: (port: number) => Command;
+  /** Where the page's server starts a run. */
+  path: string;
 }
 
-/** @returns The project, with the page's files. */
-export async function createFromPage({ page, template, command }: Newcomer): Promise<InstalledProject> {
+/** Takes the first steps of a page. @returns The server's answer, when the run has sent its first mail. */
+export async function takeFirstSteps(steps: FirstSteps): Promise<unknown> {
+  const project = await createFromPage(steps);
+  try {
+    if (steps.build) {
+      const { ok, output } = await project.run(steps.build);
+      if (!ok) throw new Error(output);
+    }
+    return await startRun(project, steps);
+  } finally {
+    project.remove();
+  }
+}
+
+async function createFromPage({ page, template, command }: FirstSteps): Promise<InstalledProject> {
   const project = await InstalledProject.create({ template });
   for (const name of await readdir(project.dir)) if (name !== 'node_modules') await project.delete(name);
   await run('npm', ['init', '--yes'], { cwd: project.dir });
@@ -38,12 +58,7 @@ export async function createFromPage({ page, template, command }: Newcomer): Pro
   return project;
 }
 
-/** Starts the server and asks for the path. @returns The answer, when the run has sent its first mail. */
-export async function askServer(
-  { dir }: InstalledProject,
-  serve: (port: number) => Command,
-  { path, mail }: { path: string; mail: string },
-): Promise<unknown> {
+async function startRun({ dir }: InstalledProject, { serve, path }: FirstSteps): Promise<unknown> {
   const port = await findFreePort();
   const { script, env, ...command } = serve(port);
   const options = { ...command, script: join(dir, script), cwd: dir, port, env: { PORT: String(port), ...env } };
@@ -52,7 +67,7 @@ export async function askServer(
     await server.start();
     const response = await fetch(server.url + path);
     const answer: unknown = await response.json();
-    await vi.waitFor(() => expect(server.output).toContain(mail), { timeout: ANSWER_LIMIT_MS });
+    await vi.waitFor(() => expect(server.output).toContain(FIRST_MAIL), { timeout: ANSWER_LIMIT_MS });
     return answer;
   } finally {
     await server.end('SIGKILL');

@@ -1,0 +1,93 @@
+/**
+ * A linked checkout of this package (`npm link`) holds examples and test applications beside the code of the package. They are
+ * applications: adapters compile and bundle them as they do everybody's.
+ */
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Plugin } from 'rolldown';
+import { describe, expect, test } from 'vitest';
+import { bundlerConfigOf, setUp } from '../test/frameworks/nitro/module-project.ts';
+import workflowLoader from './next/loader.ts';
+import { isCompilable, toClientView } from './register/client-view-loader.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const WORKFLOW_FILES = '{examples/*,examples/*/src,test/frameworks/app}/workflows/welcome.ts';
+/** With their folders, which are the roots of projects. */
+const APPLICATION_FILES = globSync(WORKFLOW_FILES, { cwd: ROOT }).map((file) => join(ROOT, file));
+/** A step of the package, and its text about directives. */
+const OWN_FILES = ['agent/providers/openai.ts', 'compiler/directives.ts'].map((file) => join(ROOT, file));
+
+/** @returns The text that the loader of Next gives a bundler. */
+function loadOnNext(path: string): string {
+  const code = readFileSync(path, 'utf8');
+  let loaded = '';
+  workflowLoader.call(
+    {
+      resourcePath: path,
+      getOptions: () => ({
+        rootDir: ROOT,
+        outDir: join(ROOT, '.workflow'),
+        mode: 'production',
+        target: 'node',
+        version: '',
+      }),
+      callback: (_: Error | null, text?: string) => void (loaded = text ?? ''),
+    },
+    code,
+    undefined,
+  );
+  return loaded;
+}
+
+/** @returns The plugin's answer to an import: `null` when it is left to the bundler. */
+async function resolveBy(plugin: Plugin, path: string): Promise<unknown> {
+  const { handler } = plugin.resolveId as { handler: (id: string, importer: undefined) => unknown };
+  return await handler.call(null, path, undefined);
+}
+
+test('there are applications to look at', () => {
+  expect(APPLICATION_FILES.length).toBeGreaterThan(3);
+});
+
+describe.each(APPLICATION_FILES)('%s', (path) => {
+  const code = readFileSync(path, 'utf8');
+
+  test('is compiled by workflow/register', () => {
+    expect(isCompilable(path)).toBe(true);
+    expect(toClientView({ path, code, rootDir: ROOT })).toContain('//welcome"');
+  });
+
+  test('is compiled by the loader of Next', () => {
+    expect(loadOnNext(path)).toContain('//welcome"');
+  });
+
+  test('is bundled by Nitro in development', async () => {
+    const plugin = await keepOutsidePlugin();
+    expect(await resolveBy(plugin, path)).toBeNull();
+  });
+});
+
+describe.each(OWN_FILES)('%s, of the package', (path) => {
+  test('is compiled by nobody', () => {
+    expect(isCompilable(path)).toBe(false);
+    expect(loadOnNext(path)).toBe(readFileSync(path, 'utf8'));
+  });
+
+  test('stays outside of the bundle of Nitro in development', async () => {
+    const plugin = await keepOutsidePlugin();
+    expect(await resolveBy(plugin, path)).toMatchObject({ external: true });
+  });
+});
+
+test('Nitro has the code of the package in its bundle in production, and no folder that holds more', async () => {
+  const { options } = await setUp({ dev: false });
+  const { inline } = (options as unknown as { externals: { inline: string[] } }).externals;
+  const isInline = (path: string): boolean => inline.some((folder) => path.startsWith(folder));
+  expect(OWN_FILES.filter((path) => !isInline(path))).toEqual([]);
+  expect(APPLICATION_FILES.filter(isInline)).toEqual([]);
+});
+
+async function keepOutsidePlugin(): Promise<Plugin> {
+  const { plugins } = await bundlerConfigOf(await setUp({ dev: true }));
+  return (plugins as Plugin[]).find(({ name }) => name === 'workflow:keep-outside')!;
+}
