@@ -1,6 +1,7 @@
 /** `workflow explain [code]`. */
 import type { Command } from './command.ts';
 
+/** Prints the explanation of a code, or a list of all codes. */
 export const explainCommand: Command = {
   name: 'explain',
   operand: '[code]',

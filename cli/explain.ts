@@ -7,8 +7,8 @@ import { cliError } from './messages.ts';
 import { nearestName } from './nearest-name.ts';
 
 /**
- * The section of `docs/errors` about a code, in Markdown; its links are files of the installed package. `null`: there is
- * no such code.
+ * The section of `docs/errors` about a code, in Markdown. Its links are files of the installed package.
+ * @returns `null` for an unknown code.
  */
 export function explain(code: string): string | null {
   const error = AREAS.flatMap(({ errors }) => errors).find((one) => one.code === code);

@@ -19,7 +19,7 @@ it means, when it happens, and what works instead. \`npx workflow explain <code>
 can compare the \`code\` of an error: codes never change, and messages do.
 `;
 
-/** The texts of all pages, by the names of their files: an index, and one page for each area with a section per code. */
+/** The texts of all pages by file name: an index, and a page for each area with a section per code. */
 export function formatErrorPages(): Map<string, string> {
   const pages = AREAS.map((area) => [pageOf(area), formatPage(area)] as const);
   return new Map([['README.md', [INTRODUCTION, ...AREAS.map(formatIndex)].join('\n')], ...pages]);

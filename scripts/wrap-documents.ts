@@ -1,7 +1,6 @@
 /**
- * Breaks the lines of prose in Markdown files where the formatter breaks those of code: `node scripts/wrap-documents.ts`
- * for all files, or followed by the files. Paragraphs and items without a line that is too long stay as they are; tables
- * and code always do.
+ * Breaks long lines of prose in Markdown files: `node scripts/wrap-documents.ts [files]`, by default all files. Paragraphs
+ * and items without a long line stay as they are. Tables and code always do.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -10,13 +9,16 @@ import { LINE_WIDTH_MAX, wrapProse } from '../cli/explain/wrap-prose.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const FENCE = /^ *```/;
-/** Lines that are no prose: nothing, a heading, a row of a table, a comment. */
+/** Lines that are not prose: empty ones, headings, rows of tables, comments. */
 const NO_PROSE = /^\s*(?:$|#|\||<!--)/;
 const BEGINS_ITEM = /^ *(?:[-*+]|\d+\.|>) /;
 /** The mark of a list or quotation, with the spaces around it. */
 const MARK = /^ *(?:(?:[-*+]|\d+\.) +|> ?)?/;
 
-/** @param text The whole text of a Markdown file. */
+/**
+ * Breaks long lines of prose at a space, where the formatter breaks lines of code.
+ * @param text The whole text of a Markdown file.
+ */
 export function wrapDocument(text: string): string {
   const blocks: { isProse: boolean; lines: string[] }[] = [];
   let isCode = false;

@@ -1,45 +1,45 @@
 /**
- * What an error means beyond its message. These texts make docs/errors and `workflow explain`; the runtime never
- * imports them.
+ * The form of explanations: the meaning of an error beyond its message. Their texts make docs/errors and the output of
+ * `workflow explain`; the runtime never imports them.
  */
 import type { ErrorFactory, ParamsOf } from './errors.ts';
 import type { Topic } from './topics.ts';
 
-/** TypeScript, or several texts by the names of their files. A name without an ending is a language: `sh`. */
+/** TypeScript, or several texts by file name. A name without an ending is a language: `sh`. */
 export type Example = string | Readonly<Record<string, string>>;
 
-/** Markdown where it is prose. */
+/** The explanation of one code. Prose is Markdown. */
 export interface ExplanationText {
   /** When it happens, and the reason for the rule. */
   why: string;
   /** The smallest code that gives the error. */
   wrong?: Example;
-  /** The same, as it works. */
+  /** The same code, corrected. */
   right?: Example;
   /** Other codes, and topics of the documentation. */
   see?: readonly (Topic | `${string}_${string}`)[];
 }
 
-/** An explanation with the parameters that its message is shown with; there are none where the message has none. */
+/** An explanation, with sample parameters for its message where the message has parameters. */
 export type Explanation<Params> = ExplanationText & (unknown extends Params ? { sample?: never } : { sample: Params });
 
-/** One explanation for each code of a catalogue: a code without one is a type error. */
+/** One explanation for each code of a catalogue; a code without one is a type error. */
 export type Explanations<Factory> = {
   readonly [Code in keyof ParamsOf<Factory>]: Explanation<ParamsOf<Factory>[Code]>;
 };
 
-/** An error with its message and explanation. */
+/** An error with its message and explanation, as a page shows it. */
 export interface ExplainedError extends ExplanationText {
   code: string;
-  /** With sample values. */
+  /** Made with the sample parameters. */
   message: string;
   fix: string | undefined;
 }
 
-/** Errors that people meet in the same place. */
+/** Errors that people meet in the same place; each area is a page of docs/errors. */
 export interface Area {
   title: string;
-  /** Where they are met, in a sentence or two. */
+  /** Says in a sentence or two where people meet them. Markdown. */
   about: string;
   errors: readonly ExplainedError[];
 }
@@ -56,7 +56,7 @@ export function explainCatalogue<Params extends Record<string, unknown>>(
   });
 }
 
-/** Source text in a template, without the indentation that it has there. Nothing is filled in. */
+/** Tag of a template that holds source text: removes the indentation. It takes no values. */
 export function code(template: TemplateStringsArray): string {
   const lines = template[0]!.replace(/^\n|\n *$/g, '').split('\n');
   const indentations = lines.filter((line) => line.trim() !== '').map((line) => line.search(/\S/));
