@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { compileModule } from '../../compiler/compile-module.ts';
 import { createSourceFile } from '../../compiler/diagnostics.ts';
 import { parseModule } from '../../compiler/parse-module.ts';
-
-const ROOT = join(import.meta.dirname, '../..');
+import { ROOT } from '../style/source-files.ts';
 
 /** Whether a text is TypeScript or JavaScript. @param name File name; its ending says the language. */
 export function isProgram(name: string, code: string): boolean {
