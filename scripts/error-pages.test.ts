@@ -2,10 +2,9 @@ import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { AREAS } from '../cli/explain/explained-areas.ts';
-import { compileModule } from '../compiler/compile-module.ts';
 import type { Example, ExplainedError } from '../runtime/contract/explanation.ts';
 import { leadsSomewhere, linksOf } from '../test/docs/markdown.ts';
-import { isProgram, missingImports } from '../test/docs/programs.ts';
+import { compilerWarnings, isProgram, missingImports } from '../test/docs/programs.ts';
 import { ERROR_PAGES, formatErrorPages } from './error-pages.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -69,16 +68,10 @@ describe('the explanations of errors', () => {
 
   it('have right examples whose workflows and steps compile without a word', () => {
     const right = explained.flatMap((error) => programsOf({ ...error, wrong: undefined }));
-    expect(right.flatMap(({ name, text }) => saidOf(name, text))).toEqual([]);
+    expect(right.flatMap(({ name, text }) => compilerWarnings(name, text))).toEqual([]);
   });
 
   it('have examples that import only what the package exports', () => {
     expect(programs.flatMap(({ name, text }) => missingImports(text).map((found) => `${name}: ${found}`))).toEqual([]);
   });
 });
-
-/** What the compiler says of a file by itself. */
-function saidOf(name: string, code: string): string[] {
-  const compiled = compileModule({ path: join('/app', name), name, moduleId: `./${name}`, code, view: 'client' });
-  return compiled?.warnings.map(({ text }) => text) ?? [];
-}

@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { AREAS, pageOf } from '../cli/explain/explained-areas.ts';
 import { formatExplanation } from '../cli/explain/format-explanation.ts';
-import { wrapProse } from '../cli/explain/wrap-prose.ts';
+import { wrapMarkdown } from '../cli/explain/wrap-markdown.ts';
 import type { Area } from '../runtime/contract/explanation.ts';
 
 export const ERROR_PAGES = join(import.meta.dirname, '../docs/errors');
@@ -19,7 +19,7 @@ it means, when it happens, and what works instead. \`npx workflow explain <code>
 can compare the \`code\` of an error: codes never change, and messages do.
 `;
 
-/** The texts of all pages, by the names of their files: an index, and one page for each area with a section per code. */
+/** The texts of all pages by file name: an index, and a page for each area with a section per code. */
 export function formatErrorPages(): Map<string, string> {
   const pages = AREAS.map((area) => [pageOf(area), formatPage(area)] as const);
   return new Map([['README.md', [INTRODUCTION, ...AREAS.map(formatIndex)].join('\n')], ...pages]);
@@ -29,7 +29,7 @@ function formatPage(area: Area): string {
   const page = pageOf(area);
   const toLink = (place: string): string => linkFrom(page, place);
   const sections = area.errors.map((error) => formatExplanation(error, toLink));
-  return `${[`# ${area.title}`, MARK, wrapProse(area.about), ...sections].join('\n\n')}\n`;
+  return `${[`# ${area.title}`, MARK, wrapMarkdown(area.about), ...sections].join('\n\n')}\n`;
 }
 
 function formatIndex(area: Area): string {
@@ -37,7 +37,7 @@ function formatIndex(area: Area): string {
   const rows = area.errors.map(
     ({ code, message }) => `| [${code}](${page}#${code}) | ${message.replaceAll('|', '\\|')} |\n`,
   );
-  return `## ${area.title}\n\n${wrapProse(area.about)}\n\n| code | message |\n|---|---|\n${rows.join('')}`;
+  return `## ${area.title}\n\n${wrapMarkdown(area.about)}\n\n| code | message |\n|---|---|\n${rows.join('')}`;
 }
 
 /** @param place In `docs`, such as `workflows.md#steps` or `errors/runs.md#run_failed`. */

@@ -7,7 +7,7 @@ import {
   type GlobalEntry,
   type GlobalKind,
 } from '../runtime/contract/sandbox-globals.ts';
-import { wrapDocument } from './wrap-documents.ts';
+import { wrapMarkdown } from '../cli/explain/wrap-markdown.ts';
 
 export const GLOBALS_PAGE = join(import.meta.dirname, '../docs/globals.md');
 
@@ -51,7 +51,7 @@ writes again when the run goes on. It cannot end the loop. Work that takes long 
 export function formatGlobalsPage(): string {
   const globals = `\n## Globals\n\n${toTable(SANDBOX_GLOBALS)}`;
   const members = `\n## Members\n\nWhat is different inside of them:\n\n${toTable(SANDBOX_MEMBERS)}`;
-  return wrapDocument(INTRODUCTION + globals + members + ISOLATION);
+  return wrapMarkdown(INTRODUCTION + globals + members + ISOLATION);
 }
 
 const ORDER: GlobalKind[] = ['plain', 'deterministic', 'durable', 'forbidden', 'absent'];

@@ -2,7 +2,7 @@
 import type { Example, ExplainedError } from '../../runtime/contract/explanation.ts';
 import { TOPICS, type Topic } from '../../runtime/contract/topics.ts';
 import { findArea, pageOf } from './explained-areas.ts';
-import { wrapProse } from './wrap-prose.ts';
+import { wrapMarkdown } from './wrap-markdown.ts';
 
 /**
  * The explanation in Markdown; its heading is of level 2.
@@ -13,7 +13,7 @@ export function formatExplanation(error: ExplainedError, toLink: (place: string)
   return [
     `## ${code}`,
     formatMessage(error),
-    wrapProse(why),
+    wrapMarkdown(why),
     ...(wrong === undefined ? [] : ['### Wrong', formatExample(wrong)]),
     ...(right === undefined ? [] : ['### Right', formatExample(right)]),
     ...(see.length === 0 ? [] : ['### See also', see.map((name) => `- ${formatLink(name, toLink)}`).join('\n')]),
@@ -21,8 +21,8 @@ export function formatExplanation(error: ExplainedError, toLink: (place: string)
 }
 
 function formatMessage({ message, fix }: ExplainedError): string {
-  const quoted = fix === undefined ? message : `${message}\n\nFix: ${fix}`;
-  return wrapProse(quoted, '> ').replaceAll('> \n', '>\n');
+  const lines = [message, ...(fix === undefined ? [] : ['', `Fix: ${fix}`])].join('\n').split('\n');
+  return wrapMarkdown(lines.map((line) => `> ${line}`.trimEnd()).join('\n'));
 }
 
 /** The files of an example; one without a name is TypeScript. */

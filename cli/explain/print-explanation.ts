@@ -7,8 +7,8 @@ import { AREAS } from './explained-areas.ts';
 import { formatExplanation } from './format-explanation.ts';
 
 /**
- * The section of `docs/errors` about a code, in Markdown. Its links are files of the installed package. `null`: the
- * code does not exist.
+ * The section of `docs/errors` about a code, in Markdown. Its links are files of the installed package.
+ * @returns `null` for an unknown code.
  */
 export function explain(code: string): string | null {
   const error = AREAS.flatMap(({ errors }) => errors).find((one) => one.code === code);

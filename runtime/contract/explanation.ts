@@ -1,14 +1,14 @@
 /**
- * Explanations of errors beyond their messages. docs/errors and `workflow explain` show these texts; the runtime never
- * imports them.
+ * The form of explanations: the meaning of an error beyond its message. Their texts make docs/errors and the output of
+ * `workflow explain`; the runtime never imports them.
  */
 import type { ErrorFactory, ParamsOf } from './errors.ts';
 import type { Topic } from './topics.ts';
 
-/** TypeScript code, or several texts by file name. A name without an extension is a language, such as `sh`. */
+/** TypeScript, or several texts by file name. A name without an ending is a language: `sh`. */
 export type Example = string | Readonly<Record<string, string>>;
 
-/** The explanation of one error. Prose is Markdown. */
+/** The explanation of one code. Prose is Markdown. */
 export interface ExplanationText {
   /** When it happens, and the reason for the rule. */
   why: string;
@@ -20,26 +20,26 @@ export interface ExplanationText {
   see?: readonly (Topic | `${string}_${string}`)[];
 }
 
-/** An explanation with sample parameters for its message; there are none if the message takes none. */
+/** An explanation, with sample parameters for its message where the message has parameters. */
 export type Explanation<Params> = ExplanationText & (unknown extends Params ? { sample?: never } : { sample: Params });
 
-/** One explanation for each code of a catalogue: a code without one is a type error. */
+/** One explanation for each code of a catalogue; a code without one is a type error. */
 export type Explanations<Factory> = {
   readonly [Code in keyof ParamsOf<Factory>]: Explanation<ParamsOf<Factory>[Code]>;
 };
 
-/** An error with its message and explanation. */
+/** An error with its message and explanation, as a page shows it. */
 export interface ExplainedError extends ExplanationText {
   code: string;
-  /** With sample values. */
+  /** Made with the sample parameters. */
   message: string;
   fix: string | undefined;
 }
 
-/** Errors that belong together for a reader. */
+/** Errors that people meet in the same place; each area is a page of docs/errors. */
 export interface Area {
   title: string;
-  /** Where these errors occur, in a sentence or two. */
+  /** Says in a sentence or two where people meet them. Markdown. */
   about: string;
   errors: readonly ExplainedError[];
 }
@@ -56,7 +56,7 @@ export function explainCatalogue<Params extends Record<string, unknown>>(
   });
 }
 
-/** A template tag for source text: removes the common indentation. Substitutions are not supported. */
+/** Tag of a template that holds source text: removes the indentation. It takes no values. */
 export function code(template: TemplateStringsArray): string {
   const lines = template[0]!.replace(/^\n|\n *$/g, '').split('\n');
   const indentations = lines.filter((line) => line.trim() !== '').map((line) => line.search(/\S/));

@@ -1,6 +1,6 @@
-/** The chapters of the documentation to which explanations refer. */
+/** Places in the documentation to which explanations link. */
 
-/** The title and page of each topic. Pages are relative to `docs`. */
+/** Titles and pages of topics, by name; pages are relative to `docs`. */
 export const TOPICS = {
   steps: { title: 'Steps', page: 'workflows.md#steps' },
   waiting: { title: 'Waiting', page: 'workflows.md#waiting' },
@@ -31,5 +31,5 @@ export const TOPICS = {
   vite: { title: 'Vite', page: 'frameworks/vite.md' },
 } as const satisfies Record<string, { title: string; page: string }>;
 
-/** The name of a chapter. */
+/** A topic that the `see` of an explanation can name. */
 export type Topic = keyof typeof TOPICS;

@@ -1,11 +1,11 @@
-/** What must hold in all documents: links lead somewhere, programs are real, lines end where those of code end. */
+/** All documents: links lead somewhere, programs are real, lines end where those of code end. */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ROOT } from '../style/source-files.ts';
 import { DOCUMENTS, isPublished, readDocument } from './documents.ts';
 import { codeBlocksOf, isAddress, leadsSomewhere, linksOf, withoutCode } from './markdown.ts';
-import { isProgram, missingImports } from './programs.ts';
+import { compilerWarnings, isProgram, missingImports } from './programs.ts';
 
 const { printWidth } = JSON.parse(readFileSync(join(ROOT, '.prettierrc.json'), 'utf8')) as { printWidth: number };
 const PROGRAM = /^(?:tsx?|m?js|typescript|javascript)$/;
@@ -59,6 +59,13 @@ describe('programs in published documents', () => {
     const broken = programs.filter(({ language, text }) => !isProgram(`example.${language}`, text));
     expect(broken.map(({ place }) => place)).toEqual([]);
     expect(programs.length).toBeGreaterThan(20);
+  });
+
+  test('have workflows and steps that compile without a warning', () => {
+    const warned = programs.flatMap(({ place, language, text }) =>
+      compilerWarnings(`example.${language}`, text).map((warning) => `${place} ${warning}`),
+    );
+    expect(warned).toEqual([]);
   });
 
   test('import only what the package exports', () => {

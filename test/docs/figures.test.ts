@@ -5,12 +5,14 @@ import { expect, test } from 'vitest';
 import { readSettings, type Settings } from '../../runtime/api/settings.ts';
 import { VERSION } from '../../runtime/contract/version.ts';
 import { ROOT } from '../style/source-files.ts';
-import { readDocument } from './documents.ts';
+import { DOCUMENTS, readDocument } from './documents.ts';
 
 const packageJson = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
   version: string;
   engines: { node: string };
   exports: Record<string, unknown>;
+  peerDependencies: Record<string, string>;
+  devDependencies: Record<string, string>;
 };
 
 /** The settings whose default is a value that the table of docs/settings.md can name. */
@@ -69,6 +71,20 @@ test.each(['README.md', 'llms.txt', 'docs/deploying.md', 'docs/upgrading.md'])(
     expect(new Set(named)).toEqual(new Set([oldest]));
   },
 );
+
+test('documents name the versions of the AI SDK that the package works with', () => {
+  const majors = [...packageJson.peerDependencies['ai']!.matchAll(/\d+(?=\.0\.0)/g)].map(([major]) => major);
+  const named = DOCUMENTS.flatMap(({ text }) => [...text.matchAll(/AI SDK\s+(\d+), (\d+) (?:and|or) (\d+)/g)]);
+  expect(new Set(named.map(([, ...versions]) => versions.join()))).toEqual(new Set([majors.join()]));
+});
+
+test('docs/cli.md names the versions of TypeScript that the tests use', () => {
+  const names = Object.keys(packageJson.devDependencies).filter((name) => /^typescript-\d+$/.test(name));
+  const others = names.map((name) => name.replace('typescript-', ''));
+  const newest = /\d+/.exec(packageJson.devDependencies['typescript']!)![0];
+  const [, ...named] = /TypeScript of the project \((\d+)\.\d+, (\d+) or (\d+)\)/.exec(readDocument('docs/cli.md'))!;
+  expect(named).toEqual([...others, newest]);
+});
 
 test('the changelog has an entry for the version of the package', () => {
   expect(VERSION).toBe(packageJson.version);

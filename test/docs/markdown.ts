@@ -32,7 +32,7 @@ export function linksOf(markdown: string): string[] {
 }
 
 /** The anchors of a document's headings, as GitHub makes them. */
-export function anchorsOf(markdown: string): string[] {
+function anchorsOf(markdown: string): string[] {
   return [...withoutCode(markdown).matchAll(/^#+ (.+)$/gm)].map(([, title]) =>
     title!
       .toLowerCase()

@@ -1,10 +1,10 @@
 /** Checks of the programs that documents show. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { compileModule } from '../../compiler/compile-module.ts';
 import { createSourceFile } from '../../compiler/diagnostics.ts';
 import { parseModule } from '../../compiler/parse-module.ts';
-
-const ROOT = join(import.meta.dirname, '../..');
+import { ROOT } from '../style/source-files.ts';
 
 /** Whether a text is TypeScript or JavaScript. @param name File name; its ending says the language. */
 export function isProgram(name: string, code: string): boolean {
@@ -13,6 +13,12 @@ export function isProgram(name: string, code: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** The warnings that the compiler has for a file alone. @throws The compiler's errors. */
+export function compilerWarnings(name: string, code: string): string[] {
+  const compiled = compileModule({ path: join('/app', name), name, moduleId: `./${name}`, code, view: 'client' });
+  return compiled?.warnings.map(({ text }) => text) ?? [];
 }
 
 /** Names that a program imports from this package and that the package does not export: `workflow/api: strat`. */
