@@ -80,19 +80,29 @@ export class Binder {
     pattern: Node | null,
     options: { kind: BindingKind; scope: Scope; declaration: Node; codeScope: Scope },
   ): void {
+    this.#walkPattern(pattern, options.codeScope, (name) => this.declare(text(name), options));
+  }
+
+  /** Visits what an assignment writes to: names, patterns of names, and members, which are ordinary code. */
+  assign(target: Node | null, scope: Scope): void {
+    this.#walkPattern(target, scope, (name) => this.refer(name, scope, true));
+  }
+
+  /** Hands each name of a pattern to `onName`, and visits all other code in it. */
+  #walkPattern(pattern: Node | null, scope: Scope, onName: (name: Node) => void): void {
     if (!pattern) return;
-    const again = (inner: Node | null): void => this.declarePattern(inner, options);
+    const again = (inner: Node | null): void => this.#walkPattern(inner, scope, onName);
     switch (pattern.type) {
       case 'Identifier':
-        return this.declare(text(pattern), options);
+        return onName(pattern);
       case 'AssignmentPattern':
         again(child(pattern, 'left'));
-        return this.visit(child(pattern, 'right'), options.codeScope);
+        return this.visit(child(pattern, 'right'), scope);
       case 'AssignmentPatternProperty':
-        this.declare(text(child(pattern, 'key')!), options);
-        return this.visit(child(pattern, 'value'), options.codeScope);
+        onName(child(pattern, 'key')!);
+        return this.visit(child(pattern, 'value'), scope);
       case 'KeyValuePatternProperty':
-        this.visitKey(child(pattern, 'key'), options.codeScope);
+        this.visitKey(child(pattern, 'key'), scope);
         return again(child(pattern, 'value'));
       case 'RestElement':
         return again(child(pattern, 'argument'));
@@ -100,38 +110,13 @@ export class Binder {
         return children(pattern, 'elements').forEach(again);
       case 'ObjectPattern':
         return children(pattern, 'properties').forEach(again);
-    }
-  }
-
-  /** Visits what an assignment writes to. */
-  assign(target: Node | null, scope: Scope): void {
-    if (!target) return;
-    const again = (inner: Node | null): void => this.assign(inner, scope);
-    switch (target.type) {
-      case 'Identifier':
-        return this.refer(target, scope, true);
-      case 'AssignmentPattern':
-        again(child(target, 'left'));
-        return this.visit(child(target, 'right'), scope);
-      case 'AssignmentPatternProperty':
-        this.refer(child(target, 'key')!, scope, true);
-        return this.visit(child(target, 'value'), scope);
-      case 'KeyValuePatternProperty':
-        this.visitKey(child(target, 'key'), scope);
-        return again(child(target, 'value'));
-      case 'RestElement':
-        return again(child(target, 'argument'));
-      case 'ArrayPattern':
-        return children(target, 'elements').forEach(again);
-      case 'ObjectPattern':
-        return children(target, 'properties').forEach(again);
       case 'ParenthesisExpression':
       case 'TsNonNullExpression':
       case 'TsAsExpression':
       case 'TsSatisfiesExpression':
-        return again(child(target, 'expression'));
+        return again(child(pattern, 'expression'));
       default:
-        return this.visit(target, scope);
+        return this.visit(pattern, scope);
     }
   }
 

@@ -1,19 +1,13 @@
 /** The modules of one build that were compiled. */
 import { analyzeModule } from '../analyze/analyze-module.ts';
-import type { ModuleAnalysis } from '../analyze/module-analysis.ts';
-import type { CompileOptions, ModuleInfo, View } from '../compile-module.ts';
-import { CompileFailure, type Diagnostic, type SourceFile, createSourceFile } from '../diagnostics.ts';
+import type { CompileOptions, View } from '../compile-module.ts';
+import { CompileFailure, type Diagnostic, createSourceFile } from '../diagnostics.ts';
 import { toModuleId } from '../module-id.ts';
 import { isInstalled, toDisplayName } from './source-files.ts';
 import type { CompiledView, ViewCache } from './view-cache.ts';
 
 /** A module with workflows, steps, or classes whose instances can be passed. */
-export interface BuildModule {
-  source: SourceFile;
-  info: ModuleInfo;
-  analysis: ModuleAnalysis;
-  warnings: readonly Diagnostic[];
-}
+export type BuildModule = Pick<CompiledView, 'source' | 'info' | 'analysis' | 'warnings'>;
 
 /** Absolute path of a module; also for `map`. */
 export const pathOf = ({ source }: BuildModule): string => source.path;

@@ -3,14 +3,10 @@ import { type CompiledModule, type CompileOptions, type View, compileModule } fr
 import { type SourceFile, createSourceFile } from '../diagnostics.ts';
 
 /** One view of a module. */
-export interface CompiledView {
+export interface CompiledView extends Omit<CompiledModule, 'map'> {
   source: SourceFile;
-  code: string;
   /** Source map (version 3, JSON text). */
   map: string;
-  info: CompiledModule['info'];
-  analysis: CompiledModule['analysis'];
-  warnings: CompiledModule['warnings'];
   /**
    * Changes with everything that a bundle takes from the view. Source texts and places are left out for the workflow
    * bundle, which has no source texts and whose places can be moved.
@@ -56,19 +52,11 @@ const keyOf = ({ view, path }: { view: View; path: string }): string => `${view}
 function compile(options: CompileOptions): CompiledView | null {
   const compiled = compileModule(options);
   if (!compiled) return null;
-  const { code, map, info, analysis, warnings } = compiled;
+  const { map } = compiled;
   const { path, name, view } = options;
   const source = createSourceFile({ path, name, code: options.code });
-  return {
-    source,
-    code,
-    map: map.toString(),
-    info,
-    analysis,
-    warnings,
-    version: versionOf(compiled, view),
-    mappings: map.mappings,
-  };
+  const version = versionOf(compiled, view);
+  return { ...compiled, source, map: map.toString(), version, mappings: map.mappings };
 }
 
 function versionOf({ code, map }: CompiledModule, view: View): string {
