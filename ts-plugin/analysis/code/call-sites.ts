@@ -74,7 +74,7 @@ export function methodOf(callee: Node): { object: Node; name: string } | null {
   return name === null ? null : { object: child(member, 'object')!, name };
 }
 
-/** Whether a node changes the member whose value it takes: an assignment, `++`, `delete`, or a call of such a method. */
+/** Whether a node changes a member: by an assignment, `++`, `delete`, or a call of a method that changes it. */
 export function changesMember(taker: Node, member: Node, isChangingMethod: (name: string) => boolean): boolean {
   switch (taker.type) {
     case 'AssignmentExpression':
