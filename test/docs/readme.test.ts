@@ -1,15 +1,18 @@
 /** The README's example, done as a newcomer does it: every block, in order, with the packed package. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { runTool } from '../../scripts/run-tool.ts';
 import { packTarball } from '../package/packed-package.ts';
+import { ROOT } from '../style/source-files.ts';
+import { readDocument } from './documents.ts';
 import { codeBlocksOf } from './markdown.ts';
 
-const README = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
+const README = readDocument('README.md');
 const blocks = codeBlocksOf(README);
 const textsOf = (language: string): string[] =>
   blocks.filter((block) => block.language === language).map(({ text }) => text);
@@ -48,6 +51,20 @@ afterAll(() => {
 test('the file that "npm pack" writes has the name that the README tells', () => {
   expect(README).toContain(`This writes \`${basename(packed.tarball)}\``);
 });
+
+test('programs of the README, and whole programs of other pages, have no type errors', async () => {
+  for (const page of ['debugging', 'operations', 'upgrading']) {
+    codeBlocksOf(readDocument(`docs/${page}.md`))
+      .filter(({ language }) => language === 'ts')
+      .forEach(({ text, line }) => writeFileSync(join(projectDir, `${page}-${line}.ts`), text));
+  }
+  const types = { types: ['node'], typeRoots: [join(ROOT, 'node_modules/@types')], skipLibCheck: true };
+  const modules = { module: 'nodenext', target: 'es2024', allowImportingTsExtensions: true, moduleDetection: 'force' };
+  const compilerOptions = { ...modules, ...types, strict: true, noEmit: true };
+  writeFileSync(join(projectDir, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['**/*.ts'] }));
+  const checked = await runTool({ name: '../typescript/bin/tsc', args: [], cwd: projectDir, isQuiet: true });
+  expect(checked).toEqual({ ok: true, output: '' });
+}, 60_000);
 
 test('the example is killed in the middle, started again, and charges once', async () => {
   const first = startExample();
