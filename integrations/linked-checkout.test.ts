@@ -1,6 +1,6 @@
 /**
- * A linked checkout of this package (`npm link`) holds examples and test applications beside the code of the package. They are
- * applications: adapters compile and bundle them as they do everybody's.
+ * A linked checkout of this package (`npm link`) holds examples and test applications beside the code of the package.
+ * They are applications: adapters compile and bundle them like any other.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
