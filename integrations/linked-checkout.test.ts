@@ -89,5 +89,5 @@ test('Nitro has the code of the package in its bundle in production, and no fold
 
 async function keepOutsidePlugin(): Promise<Plugin> {
   const { plugins } = await bundlerConfigOf(await setUp({ dev: true }));
-  return (plugins as Plugin[]).find(({ name }) => name === 'workflow:keep-outside')!;
+  return plugins.find(({ name }) => name === 'workflow:keep-outside')!;
 }

@@ -3,7 +3,6 @@
  * separate from the function that answers visitors, because steps may run longer and need their own server runtime.
  */
 import { join } from 'node:path';
-import { addCron, type CronEntry, FLOW_SCHEDULE } from './crons.ts';
 import { editJson } from './edit-json.ts';
 import { emitFunction } from './emit-function.ts';
 import { type PlatformRoute, platformRoutes, pathOf } from './platform-routes.ts';
@@ -22,11 +21,23 @@ export interface BuildOutput {
   hasManifest: boolean;
 }
 
+/** The platform sends a GET request to `path` at the times of `schedule`, which is in UTC. */
+interface CronEntry {
+  path: string;
+  schedule: string;
+}
+
 /** The parts of `config.json` that are edited. */
 interface OutputConfig {
   routes?: PlatformRoute[];
   crons?: CronEntry[];
 }
+
+/**
+ * Between requests no function runs, so only a cron call notices that a sleep is over. Once a minute is the most often
+ * that the platform allows.
+ */
+const FLOW_SCHEDULE = '* * * * *';
 
 /** Adds routes, function and cron entry. Call it when the rest of the build is written. */
 export async function extendBuildOutput(output: BuildOutput): Promise<void> {
@@ -45,4 +56,9 @@ export async function extendBuildOutput(output: BuildOutput): Promise<void> {
     routes: [...routes, ...(config.routes ?? [])],
     crons: addCron(config.crons ?? [], { path: pathOf(base, 'flow'), schedule: FLOW_SCHEDULE }),
   }));
+}
+
+/** Adds an entry, unless the user has one for the same path: their plan may not allow ours. */
+function addCron(crons: CronEntry[], entry: CronEntry): CronEntry[] {
+  return crons.some(({ path }) => path === entry.path) ? crons : [...crons, entry];
 }
