@@ -1,6 +1,6 @@
 /**
- * A linked checkout of this package (`npm link`) holds examples and test applications beside the code of the package. They are
- * applications: adapters compile and bundle them as they do everybody's.
+ * A linked checkout of this package (`npm link`) holds examples and test applications beside the code of the package.
+ * They are applications: adapters compile and bundle them like any other.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -89,5 +89,5 @@ test('Nitro has the code of the package in its bundle in production, and no fold
 
 async function keepOutsidePlugin(): Promise<Plugin> {
   const { plugins } = await bundlerConfigOf(await setUp({ dev: true }));
-  return (plugins as Plugin[]).find(({ name }) => name === 'workflow:keep-outside')!;
+  return plugins.find(({ name }) => name === 'workflow:keep-outside')!;
 }

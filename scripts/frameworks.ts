@@ -1,6 +1,6 @@
 /**
- * The application contract on every framework: `npm run test:frameworks`, or with parts of names, `npm run test:frameworks -- nuxt next`.
- * Prints what passed and what was measured as a table. Takes about half an hour.
+ * Runs the application contract on every framework: `npm run test:frameworks`, or with parts of names, `npm run
+ * test:frameworks -- nuxt next`. Prints results and measurements as a table. Takes about half an hour.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -35,7 +35,7 @@ if (!existsSync(PINNED_NODE)) {
 const env = { ...process.env, PATH: `${BIN}${delimiter}${process.env.PATH ?? ''}` };
 endLike(await run(PINNED_NODE, [join(ROOT, script), ...scriptArguments], { env }));
 
-/** What is wrong with the dependencies; `null` when they are up to date. */
+/** The reason to install the dependencies; `null` when they are up to date. */
 function whyInstall() {
   if (!existsSync(INSTALLED_LOCK_FILE)) return 'are missing';
   const isOlder = existsSync(LOCK_FILE) && statSync(INSTALLED_LOCK_FILE).mtimeMs < statSync(LOCK_FILE).mtimeMs;

@@ -2,37 +2,29 @@
 import type { IncomingMessage } from 'node:http';
 import { ROUTE_PREFIX } from '../../runtime/contract/routes.ts';
 import { type Build, createHandler, registerBuild, setBaseUrl } from '../../runtime/entries/runtime.ts';
-import { learnFromListening } from '../shared/public-address.ts';
+import { learnFromListening, type SiteAddress } from '../shared/public-address.ts';
 import { runWorld } from '../shared/run-world.ts';
 import type { AstroApp } from './astro-interface.ts';
 
-/** Where a site is reached, as its configuration says. */
-export interface SiteAddress {
-  /** Path below which it is mounted, without a slash at the end. */
-  base: string;
-  /** Its public origin; `null`: it is not given. */
-  origin: string | null;
-}
-
 /**
- * Starts the runtime on a build, so that runs go on before the first request comes, and has the app answer the well-known
- * routes by itself, ahead of everything that Astro does with a request: the check of origins, redirects for slashes, the
- * user's middleware, and error pages in place of empty answers.
+ * Starts the runtime on a build, so that runs continue before the first request. The app then answers the well-known
+ * routes before anything that Astro does with a request: origin checks, trailing-slash redirects, the user's
+ * middleware, and error pages for empty answers.
  */
 export function serveBuild<App extends AstroApp>(app: App, load: () => Promise<Build>, address: SiteAddress): App {
   if (address.origin === null) learnFromListening(address.base);
   else setBaseUrl(address.origin + address.base);
   const registered = load().then(registerBuild);
   void runWorld(registered);
-  // It is reported already, and pages without workflows do without them.
+  // The error has been reported, and pages without workflows still work.
   answerAhead(app, { prefix: prefixOf(address), ready: registered.catch(() => undefined) });
   return app;
 }
 
 interface Ahead {
-  /** How paths of our routes begin. */
+  /** Beginning of the paths of our routes. */
   prefix: string;
-  /** When runs can be started. */
+  /** Resolves when runs can be started. */
   ready: Promise<void>;
 }
 
@@ -48,23 +40,26 @@ function answerAhead(app: AstroApp, { prefix, ready }: Ahead): void {
   };
 }
 
-/** What an adapter looks at in a route that it hands back to the app. */
+/** The fields that an adapter reads from a matched route. */
 const ON_DEMAND = { type: 'endpoint', route: ROUTE_PREFIX, prerender: false };
 
-/** Makes a request of the Web out of Node's. */
+/** Converts a Node request to a Web request. */
 type CreateRequest = (request: IncomingMessage, options?: { bodySizeLimit?: number | undefined }) => Request;
 
-/** Has requests to the well-known routes made without the adapter's limit for bodies. */
+/** Exempts requests to the well-known routes from the adapter's body limit. */
 export function withWholeBody(createRequest: CreateRequest, address: SiteAddress): CreateRequest {
   const prefix = prefixOf(address);
   return (request, options) =>
     createRequest(request, request.url?.startsWith(prefix) ? { ...options, bodySizeLimit: undefined } : options);
 }
 
-/** Answers with a file, or calls the function: there is none. */
+/** Answers with a file, or calls the function when there is none. */
 type FileHandler = (request: IncomingMessage, response: unknown, goOn: () => void) => void;
 
-/** Has a handler of files let requests to the well-known routes pass: it would redirect them to addresses with a slash. */
+/**
+ * Lets requests to the well-known routes bypass a file handler, which would redirect them to paths with a trailing
+ * slash.
+ */
 export function letPass(handleFile: FileHandler, address: SiteAddress): FileHandler {
   const prefix = prefixOf(address);
   return (request, response, goOn) => (request.url?.startsWith(prefix) ? goOn() : handleFile(request, response, goOn));

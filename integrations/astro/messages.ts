@@ -1,6 +1,7 @@
-/** What users of Astro can meet. */
+/** Errors that only users of Astro can meet. */
 import { defineErrors } from '../../runtime/contract/errors.ts';
 
+/** Makes errors by code; the message ends with the fix. */
 export const astroError = defineErrors({
   astro_adapter_missing: {
     message: () => 'This site has no adapter, so it is built as files, and files can answer neither webhooks nor runs.',

@@ -1,10 +1,11 @@
-/** Sees to it that a server has one copy of this package. */
+/** Makes sure that a server has one copy of this package. */
 import type { Plugin } from 'vite';
 import { RUNTIME_PACKAGES } from '../shared/runtime-packages.ts';
 
 /**
- * Astro bundles every package that names it, in development too, where the runtime runs outside of the bundle. In production
- * the runtime is part of the bundle, and so must be what the application imports.
+ * A Vite plugin that puts this package where its runtime is. Astro bundles every package that mentions Astro, also in
+ * development, where the runtime is outside the bundle. In production the runtime is inside the bundle, and so must be
+ * the application's imports.
  */
 export function oneCopy(): Plugin {
   return {

@@ -1,4 +1,4 @@
-/** The integration's options, and what a project is made of. */
+/** Reads the integration's options and finds the folders of the project. */
 import { realpathSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,23 +10,23 @@ import type { AstroConfig } from './astro-interface.ts';
 /** Options of the integration: `workflow({ … })`. */
 export interface WorkflowAstroOptions {
   /**
-   * Folders in which workflows and steps are looked for, relative to the root. Default: the folder `workflows` of the root and
-   * of the source directory, `src`.
+   * Folders that are searched for workflows and steps, relative to the root. Default: `workflows` in the root and in
+   * the source directory, `src`.
    */
   dirs?: string[];
 }
 
-/** Where an Astro project has its workflows, and where their build goes in production. All paths are absolute. */
+/** The folders of an Astro project's workflows and of their production build. All paths are absolute. */
 export type AstroProject = ViteProject;
 
-/** @throws `integration_option_unknown`, `integration_option_invalid`. */
+/** Checks names and types of the options. @throws `integration_option_unknown`, `integration_option_invalid`. */
 export function checkAstroOptions(options: WorkflowAstroOptions): void {
   checkOptions({ place: '', options, rules: { dirs: PATHS } });
 }
 
-/** @throws `integration_folder_missing`. */
+/** Finds the folders of a project. @throws `integration_folder_missing`. */
 export function readProject(config: AstroConfig, { dirs }: WorkflowAstroOptions): AstroProject {
-  // Bundlers name modules by their real paths, and ids of workflows are paths from here.
+  // Bundlers name modules by real paths, and workflow ids are relative to this one.
   const rootDir = realpathSync(fileURLToPath(config.root));
   return {
     rootDir,
@@ -43,7 +43,7 @@ function defaultDirs(rootDir: string, { root, srcDir }: AstroConfig): string[] {
   return [...new Set([rootDir, sourceDir].map((dir) => join(dir, 'workflows')))];
 }
 
-/** Users may write them as an object. */
+/** Users may write aliases as an object. */
 function listAliases(alias: AliasOptions = {}): Alias[] {
   if (Array.isArray(alias)) return alias as Alias[];
   return Object.entries(alias).map(([find, replacement]) => ({ find, replacement: String(replacement) }));

@@ -1,4 +1,4 @@
-/** The server of a production build, with the workflows in it. */
+/** Puts the workflows into the server of a production build. */
 import type { Plugin } from 'vite';
 import { forVite } from '../shared/for-vite.ts';
 import { standInModules } from '../shared/stand-in-modules.ts';
@@ -8,12 +8,13 @@ import type { AstroConfig } from './astro-interface.ts';
 import { astroError } from './messages.ts';
 import { createStandIns, isOptional } from './server-modules.ts';
 
-/** Astro's name for the server; another one of its renders pages at build time. */
+/** Astro's name for the server. Another environment renders pages at build time. */
 const SERVER_ENVIRONMENT = 'ssr';
 
 /**
- * @param outDir Folder of the build.
- * @param readConfig Gives the configuration when it is complete.
+ * The plugins of a production build.
+ * @param outDir Absolute path of the build's folder.
+ * @param readConfig Returns the configuration once it is complete.
  */
 export function productionPlugins(outDir: string, readConfig: () => AstroConfig): Plugin[] {
   const unsupported = (module: string): Error =>

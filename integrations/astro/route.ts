@@ -1,4 +1,4 @@
-/** The module that Astro knows as the endpoint of each well-known route. */
+/** The endpoint that Astro knows for each well-known route. */
 import { createHandler } from '../../runtime/entries/runtime.ts';
 
 const handleRequest = createHandler();
@@ -6,5 +6,5 @@ const handleRequest = createHandler();
 /** Rendered on demand, whatever the site's `output` is. */
 export const prerender = false;
 
-/** Answers every method. */
+/** Answers all methods. */
 export const ALL = ({ request }: { request: Request }): Promise<Response> => handleRequest(request);

@@ -1,26 +1,26 @@
-/** The modules in Astro's production server that ours stand in for: they come ahead of all that Astro does with a request. */
+/** Replaces modules of Astro's production server, so that ours handle requests before Astro does. */
 import { buildLoader } from '../shared/build-loader.ts';
 import { ownFile } from '../../compiler/own-code.ts';
 import type { StandIn } from '../shared/stand-in-modules.ts';
 import type { AstroConfig } from './astro-interface.ts';
-import type { SiteAddress } from './astro-server.ts';
+import type { SiteAddress } from '../shared/public-address.ts';
 
 const quote = (text: string): string => JSON.stringify(text);
 const SERVER = quote(ownFile('integrations/astro/astro-server'));
 
-/** How adapters import the modules, by which messages name them. */
+/** Import specifiers that adapters use, and that messages show. */
 const APP = 'astro/app/entrypoint';
 const FILES = './serve-static.js';
 const REQUESTS = 'astro/app/node';
 const NODE_ADAPTER_SERVER = /[\\/]@astrojs[\\/]node[\\/]dist[\\/]standalone\.js$/;
 const ANY_MODULE = /./;
 
-/** Adapters for hosts other than Node have no use for it. */
+/** Whether an adapter may lack the module: only those for Node use it. */
 export const isOptional = (module: string): boolean => module === REQUESTS;
 
 /**
- * @param outDir Folder of the build.
- * @param config After all integrations have added to it.
+ * The modules that replace Astro's. @param outDir Absolute path of the build's folder. @param config The configuration
+ * after all integrations have changed it.
  */
 export function createStandIns(outDir: string, config: AstroConfig): Record<string, StandIn> {
   const address: SiteAddress = {
@@ -49,17 +49,17 @@ export function createStandIns(outDir: string, config: AstroConfig): Record<stri
   };
 }
 
-/** What a module of ours is made of. */
+/** The values in the code of a replacement. */
 interface Parts {
-  /** Path of the module that it stands in for. */
+  /** Path of the replaced module. */
   original: string;
-  /** The site's, as code. */
+  /** The address of the site, as code. */
   address: string;
 }
 
 /**
- * Every adapter's server makes its app by this module, once and when it boots. The build is loaded only then: the adapter has
- * told Astro by that time where settings are, which steps may read.
+ * Every adapter's server creates its app through this module, once, at boot. The build is loaded only then, because by
+ * that time the adapter has told Astro where settings are, and steps may read them.
  */
 function appModule({ original, address, outDir }: Parts & { outDir: string }): string {
   return `import { createApp as createAstroApp } from ${quote(original)};
@@ -71,7 +71,10 @@ export const createApp = (options) => serveBuild(createAstroApp(options), loadBu
 `;
 }
 
-/** The Node adapter looks for files before it asks the app, and redirects to the address with a slash where that is the rule. */
+/**
+ * The Node adapter looks for files before it asks the app, and redirects to the path with a trailing slash if so
+ * configured.
+ */
 const redirectsToSlash = ({ adapter, trailingSlash }: AstroConfig): boolean =>
   adapter?.name === '@astrojs/node' && trailingSlash === 'always';
 
@@ -83,7 +86,7 @@ export const createStaticHandler = (...options) => letPass(createFileHandler(...
 `;
 }
 
-/** The limit that an adapter has for bodies is about forms; the routes have limits of their own. */
+/** An adapter's body limit is meant for forms; our routes have their own limits. */
 function requestsModule({ original, address }: Parts): string {
   return `import { createRequestFromNodeRequest as createAstroRequest } from ${quote(original)};
 import { withWholeBody } from ${SERVER};

@@ -4,6 +4,7 @@ import { nextError } from '../next/messages.ts';
 import { sveltekitError } from '../sveltekit/messages.ts';
 import { code, explainCatalogue, type Area } from '../../runtime/contract/explanation.ts';
 
+/** Explains the errors of `workflow/next`, for `docs/errors` and `workflow explain`. */
 export const nextArea: Area = {
   title: 'Next',
   about: '`workflow/next`, in `next dev` and `next build`.',
@@ -119,6 +120,7 @@ by a route for the edge runtime, so it would be bundled for the browser with all
   }),
 };
 
+/** Explains the errors of `workflow/sveltekit`, for `docs/errors` and `workflow explain`. */
 export const sveltekitArea: Area = {
   title: 'SvelteKit',
   about: '`workflow/sveltekit`, when Vite starts or builds.',
@@ -141,6 +143,7 @@ that module, so the server would be built without the routes; the build fails in
   }),
 };
 
+/** Explains the errors of `workflow/astro`, for `docs/errors` and `workflow explain`. */
 export const astroArea: Area = {
   title: 'Astro',
   about: '`workflow/astro`, in `astro build`.',

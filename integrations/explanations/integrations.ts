@@ -4,6 +4,7 @@ import { serverError } from '../server/messages.ts';
 import { integrationError } from '../shared/messages.ts';
 import { code, explainCatalogue, type Area } from '../../runtime/contract/explanation.ts';
 
+/** Explains the errors that all integrations share, for `docs/errors` and `workflow explain`. */
 export const integrationArea: Area = {
   title: 'Frameworks in general',
   about: 'When an application with an integration is built or started.',
@@ -103,6 +104,7 @@ line of this package is rewritten. The line is not there, so the installed files
   }),
 };
 
+/** Explains the errors of `workflow/server` and `workflow/register`, for `docs/errors` and `workflow explain`. */
 export const serverArea: Area = {
   title: 'Any server',
   about: '`workflow/server`, `workflow/register`, and commands that need a build.',
@@ -165,6 +167,7 @@ nothing else, so files with JSX need a compiler before.`,
   }),
 };
 
+/** Explains the warnings about the hosting platform, for `docs/errors` and `workflow explain`. */
 export const platformArea: Area = {
   title: 'The hosting platform',
   about: 'Warnings of a build that makes functions of an application.',

@@ -2,6 +2,7 @@
 import { nestError } from '../nest/messages.ts';
 import { code, explainCatalogue, type Area } from '../../runtime/contract/explanation.ts';
 
+/** Explains the errors of `workflow/nest`, for `docs/errors` and `workflow explain`. */
 export const nestArea: Area = {
   title: 'NestJS',
   about: '`workflow/nest`, when the application starts.',

@@ -1,8 +1,9 @@
-/** Lets builds run one after the other. */
+/** Runs builds one after the other. */
 
-/** Runs a build when all that were asked for before have ended. Settles as the build does. */
+/** Runs a build after all builds requested before it. Settles as the build does. */
 export type NestBuildQueue = <Result>(build: () => Promise<Result>) => Promise<Result>;
 
+/** Makes a queue. A failed build does not stop those after it. */
 export function createBuildQueue(): NestBuildQueue {
   let last: Promise<unknown> = Promise.resolve();
   return (build) => {

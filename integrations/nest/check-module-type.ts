@@ -1,4 +1,4 @@
-/** Notices an application of CommonJS modules that does not say so. */
+/** Detects an application of CommonJS modules whose options do not say so. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BuildLog } from '../shared/project-build.ts';
@@ -6,8 +6,8 @@ import { nestError } from './messages.ts';
 import type { NestProject } from './options.ts';
 
 /**
- * Warns only: an `import` of CommonJS modules works as well, unless Node cannot see their exports (as with those that swc makes)
- * or a package comes in two forms.
+ * Only warns, because `import` of CommonJS modules often works. It fails where Node cannot see their exports (as in
+ * swc's output), or where a package exists in both forms.
  */
 export function checkModuleType({ rootDir, distDir, moduleType }: NestProject, log: BuildLog): void {
   if (moduleType === 'commonjs' || !existsSync(distDir)) return;

@@ -1,4 +1,7 @@
-/** The well-known routes as a controller: for applications that want them among their own, and for servers without a mount. */
+/**
+ * The well-known routes as a Nest controller, for applications that want them among their own routes and for servers
+ * without a mount.
+ */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { All, Controller, Get, Inject, Optional, Post, Req, Res, SetMetadata, VERSION_NEUTRAL } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnModuleDestroy, OnModuleInit } from '@nestjs/common';
@@ -12,10 +15,10 @@ import type { NestProject } from './options.ts';
 import { requireBuild } from './require-build.ts';
 import { enterWorld, leaveWorld } from './running-world.ts';
 
-/** Under which `WorkflowModule` provides its project. */
+/** Injection token of the project, provided by `WorkflowModule`. */
 export const WORKFLOW_PROJECT = Symbol.for('workflow.nest-project');
 
-/** Fastify keeps Node's request apart from what it knows of it. */
+/** Fastify's request, which holds Node's in `raw`. */
 interface FastifyRequest {
   raw: IncomingMessage;
   originalUrl: string;
@@ -30,7 +33,7 @@ const handler = createHandler();
 let configuredOutDir: string | null = null;
 
 /**
- * Names the folder of the build that a {@link WorkflowController} serves where there is no `WorkflowModule`: which calls this by itself.
+ * Sets the folder of the build for a {@link WorkflowController} without a `WorkflowModule`, which calls this itself.
  * @param outDir Absolute, or relative to the working directory.
  */
 export function configureWorkflowController(outDir: string): void {
@@ -38,11 +41,11 @@ export function configureWorkflowController(outDir: string): void {
 }
 
 /**
- * `WorkflowModule` registers it. Where the routes are mounted ahead of Nest, requests do not come this far; where they do, the
- * guards, prefixes and body parsers of the application come first.
+ * Registered by `WorkflowModule`. Where the routes are mounted below Nest, requests never get here. Where they do, the
+ * application's guards, prefixes and body parsers apply first.
  */
 export class WorkflowController implements OnModuleInit, OnApplicationBootstrap, OnModuleDestroy {
-  /** Whether a `WorkflowModule` does the rest. */
+  /** Whether a `WorkflowModule` loads the build. */
   readonly #isServed: boolean;
 
   constructor(project?: NestProject) {
@@ -81,7 +84,7 @@ export class WorkflowController implements OnModuleInit, OnApplicationBootstrap,
   }
 }
 
-/** Answers with bytes as they are, which Nest would encode. */
+/** Writes the response bytes unchanged; Nest would encode them. */
 async function answerBelowNest(request: AnyRequest, response: AnyResponse): Promise<void> {
   if ('hijack' in response) response.hijack();
   await answer(handler, toNodeRequest(request), 'raw' in response ? response.raw : response);
@@ -93,9 +96,9 @@ function toNodeRequest(request: AnyRequest): IncomingMessage {
   return Object.assign(raw, { originalUrl, body, rawBody });
 }
 
-// Decorators as functions: sources of this package run as they are.
+// Decorators are called as functions, because Node runs these sources without compiling them.
 Controller({ path: ROUTE_PREFIX, version: VERSION_NEUTRAL })(WorkflowController);
-// Documents that @nestjs/swagger makes are about the application's own routes.
+// @nestjs/swagger documents only the application's own routes.
 SetMetadata('swagger/apiExcludeController', [true])(WorkflowController);
 Optional()(WorkflowController, undefined, 0);
 Inject(WORKFLOW_PROJECT)(WorkflowController, undefined, 0);

@@ -1,4 +1,4 @@
-/** Builds again whenever a source changes, and serves the newest build without a restart. */
+/** Builds again after each change of a source, and serves the newest build without a restart. */
 import { BuildFollower } from '../shared/build-follower.ts';
 import { holdsBuild, readManifest } from '../shared/load-build.ts';
 import type { BuildLog } from '../shared/project-build.ts';
@@ -8,8 +8,9 @@ import type { NestProject } from './options.ts';
 import { requireBuild } from './require-build.ts';
 
 /**
- * While a build fails, the last good one serves on. With `skipBuild` somebody else builds, and their builds are followed.
- * @returns Ends the watching.
+ * While a build fails, the last good one stays in use. With `skipBuild`, follows the builds that another process
+ * writes.
+ * @returns A function that stops watching.
  */
 export async function serveForDevelopment(project: NestProject, log: BuildLog): Promise<() => void> {
   const loadedFile = filesOfThisProcess(project);
@@ -24,7 +25,7 @@ export async function serveForDevelopment(project: NestProject, log: BuildLog): 
   };
 }
 
-/** Marks the application as soon as there is a build to do it by: what it has loaded stays the same afterwards. */
+/** Marks the application once, after the first build: the modules that it has loaded do not change. */
 function markOnce(project: NestProject, loadedFile: LoadedFiles): () => Promise<void> {
   let isMarked = false;
   return async () => {
@@ -37,7 +38,7 @@ function markOnce(project: NestProject, loadedFile: LoadedFiles): () => Promise<
 interface WatchOptions {
   log: BuildLog;
   loadedFile: LoadedFiles;
-  /** Called after good builds. */
+  /** Called after each good build. */
   onBuild(): Promise<void>;
 }
 

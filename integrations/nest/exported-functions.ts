@@ -1,10 +1,10 @@
-/** Finds functions among the exports of a module by their name paths, see `analyze/name-path.ts`. */
+/** Finds functions among a module's exports by their name path, see `analyze/name-path.ts`. */
 
 type Values = Record<string, unknown>;
 
 /**
- * The function or class that a name path of the source stands for; `null` when nothing outside of the module can have it, as is so with
- * nested functions.
+ * The function or class with a name path, or `null` when it is not reachable from outside the module, such as a nested
+ * function.
  * @param path `checkout`, `orders/charge` (in an object), `Orders.charge` (static), `Orders#charge` (of instances).
  */
 export function findExported(exports: object, path: string): object | null {
@@ -21,14 +21,14 @@ function splitMember(segment: string): [name: string, kind: '.' | '#' | '', memb
   return kind === undefined ? [segment, '', ''] : [name!, kind as '.' | '#', member!];
 }
 
-/** Functions keep their own names, whatever names they are exported under; other values have only those. */
+/** Functions are found by their own name, whatever they are exported as; other values only by their export name. */
 function findByName(exports: object, name: string): unknown {
   const values = Object.entries(allExports(exports));
   const byOwnName = values.find(([, value]) => typeof value === 'function' && value.name === name);
   return (byOwnName ?? values.find(([key, value]) => key === name && isPlain(value)))?.[1];
 }
 
-/** An `import` of a CommonJS module may have all of its exports in `default` only. */
+/** After `import`, a CommonJS module may have all exports inside `default`. */
 function allExports(exports: object): Values {
   const { default: inner } = exports as { default?: unknown };
   return { ...(isPlain(inner) && inner), ...exports };
@@ -39,7 +39,7 @@ function memberOf(found: unknown, kind: '.' | '#', member: string): unknown {
   return ownMember(kind === '.' ? found : (found.prototype as object), member);
 }
 
-/** A getter is none: it is no function that could be passed, and reading it may do anything. */
+/** Getters are skipped: they are not functions to pass, and reading one may have effects. */
 function ownMember(holder: object, key: string): unknown {
   return Object.getOwnPropertyDescriptor(holder, key)?.value;
 }

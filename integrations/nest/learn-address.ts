@@ -1,14 +1,14 @@
-/** Learns where the application listens, for the addresses of webhooks. */
+/** Learns where the application listens, for webhook URLs. */
 import type { AddressInfo, Server } from 'node:net';
 import { setBaseUrl } from '../../runtime/entries/runtime.ts';
 import type { HttpAdapter } from './mount-routes.ts';
 
-/** Takes the port as soon as the application has one: it is chosen by a call of the user's, not by a setting. */
+/** Takes the port as soon as the application listens: it comes from the user's call, not from a setting. */
 export function learnAddress(adapter: HttpAdapter): void {
   const server = adapter.getHttpServer() as Server | undefined;
   server?.once('listening', () => {
     const address = server.address();
-    // A socket of the file system has no address that others could call.
+    // Others cannot call a Unix socket.
     if (address && typeof address === 'object') setBaseUrl(toUrl(server, address));
   });
 }

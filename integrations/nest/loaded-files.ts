@@ -1,9 +1,11 @@
-/** Which file the application loads for one of its sources: the compiled one, or the source itself where Node runs that. */
+/**
+ * Finds the file that the application loads for a source: the compiled file, or the source itself where Node runs it.
+ */
 import { existsSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import type { NestProject } from './options.ts';
 
-/** Gives the file that is loaded for a source; `null`: none is known. Absolute paths. */
+/** Returns the loaded file of a source; `null`: unknown. Absolute paths. */
 export type LoadedFiles = (source: string) => string | null;
 
 const SOURCE_ENDING = /\.([cm]?)[jt]sx?$/;
@@ -14,7 +16,7 @@ export function filesOfThisProcess(project: NestProject): LoadedFiles {
   return runsSources ? (source) => source : compiledFiles(project);
 }
 
-/** What is loaded of sources that are as they were when this process began: what was edited since is not what was loaded. */
+/** Ignores sources that were edited after this process started, because the process has loaded their former version. */
 export function unlessEdited(find: LoadedFiles): LoadedFiles {
   return (source) => (isYoungerThanProcess(source) ? null : find(source));
 }
@@ -23,7 +25,7 @@ export function unlessEdited(find: LoadedFiles): LoadedFiles {
 export function compiledFiles({ rootDir, distDir }: Pick<NestProject, 'rootDir' | 'distDir'>): LoadedFiles {
   return (source) => {
     const segments = relative(rootDir, source).replace(SOURCE_ENDING, '.$1js').split(sep);
-    // Compilers leave out the folder that all sources are in.
+    // Compilers omit the folder that all sources share.
     const candidates = [segments, segments.slice(1)].map((path) => join(distDir, ...path));
     return candidates.find((path) => path !== distDir && existsSync(path)) ?? null;
   };

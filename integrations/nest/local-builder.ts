@@ -1,9 +1,9 @@
-/** Builds the workflows of an application without running it, for servers that have `skipBuild`. */
+/** Builds the workflows of an application without starting it, for servers with `skipBuild`. */
 import { createBuildQueue } from './build-queue.ts';
 import { compiledFiles } from './loaded-files.ts';
 import { type NestProject, readProject, type WorkflowModuleOptions } from './options.ts';
 
-/** What the builder takes of the options of `WorkflowModule.forRoot()`, with the same defaults. */
+/** The options of `WorkflowModule.forRoot()` that the builder uses, with the same defaults. */
 export type NestLocalBuilderOptions = Pick<
   WorkflowModuleOptions,
   'workingDir' | 'dirs' | 'outDir' | 'moduleType' | 'distDir'
@@ -14,12 +14,15 @@ export class NestLocalBuilder {
   readonly #project: NestProject;
   readonly #queue = createBuildQueue();
 
-  /** @throws What `WorkflowModule.forRoot()` throws. */
+  /** @throws The same errors as `WorkflowModule.forRoot()`. */
   constructor(options: NestLocalBuilderOptions = {}) {
     this.#project = readProject(options);
   }
 
-  /** Writes the build to `outDir`. Calls that overlap run one after the other. @throws Error with everything that is wrong and where. */
+  /**
+   * Writes the build to `outDir`. Concurrent calls run one after the other. @throws Error with every problem and its
+   * place.
+   */
   build(): Promise<void> {
     return this.#queue(async () => {
       const { consoleLog, createProjectBuild } = await import('./project-builder.ts');

@@ -1,6 +1,6 @@
 /**
- * Makes the application's own functions known as workflows and steps, for `start(fn)` and for steps that are passed as values:
- * a compiler that knows nothing of directives has left them plain.
+ * Marks the application's own functions as workflows and steps, for `start(fn)` and for steps that are passed as
+ * values. A compiler that knows no directives leaves them plain.
  */
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import type { ModuleType, NestProject } from './options.ts';
 
 type AnyFunction = (...args: never[]) => unknown;
 
-/** Marks what the modules of a build export. Modules that the application does not load by themselves are left out. */
+/** Marks the exports of a build's modules. Modules that the application does not load itself are skipped. */
 export async function markApplication(
   { rootDir, moduleType }: NestProject,
   manifest: Manifest,
@@ -41,7 +41,7 @@ function forEachExported<Entry>(
   }
 }
 
-/** In the way that the application does, which gives the same instance. */
+/** Loads it as the application does, which gives the same instance. */
 async function loadModule(file: string, moduleType: ModuleType): Promise<object> {
   if (moduleType === 'commonjs') return createRequire(import.meta.url)(file) as object;
   return (await import(pathToFileURL(file).href)) as object;

@@ -1,6 +1,7 @@
-/** Errors that only users of `workflow/nest` can meet; those of all integrations are in `shared/messages.ts`. */
+/** Errors that only users of `workflow/nest` can meet. */
 import { defineErrors } from '../../runtime/contract/errors.ts';
 
+/** Makes errors by code; the message ends with the fix. */
 export const nestError = defineErrors({
   nest_sources_missing: {
     message: ({ rootDir }: { rootDir: string }) =>

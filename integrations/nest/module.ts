@@ -13,7 +13,7 @@ import { type NestProject, readProject, type WorkflowModuleOptions } from './opt
 import { serveForProduction } from './production.ts';
 import { enterWorld, leaveWorld } from './running-world.ts';
 
-/** Applications that have the module already. */
+/** Applications whose routes are mounted. */
 const equipped = new WeakSet<HttpAdapterHost>();
 
 /** Durable workflows in a Nest application: `imports: [WorkflowModule.forRoot()]`. */
@@ -25,9 +25,10 @@ export class WorkflowModule implements OnModuleInit, OnApplicationBootstrap, OnM
   #stopWatching: (() => void) | null = null;
 
   /**
+   * The module with its options.
    * @param options See `WorkflowModuleOptions`; all have defaults.
-   * @throws `integration_option_unknown`, `integration_option_invalid`, `integration_folder_missing`, `nest_sources_missing`,
-   *   `nest_dirs_hold_output`.
+   * @throws `integration_option_unknown`, `integration_option_invalid`, `integration_folder_missing`,
+   * `nest_sources_missing`, `nest_dirs_hold_output`.
    */
   static forRoot(options: WorkflowModuleOptions = {}): DynamicModule {
     const project = readProject(options);
@@ -39,7 +40,7 @@ export class WorkflowModule implements OnModuleInit, OnApplicationBootstrap, OnM
     };
   }
 
-  /** Made by Nest, before it installs body parsers. @throws `nest_module_without_options`, `nest_module_twice`. */
+  /** Nest calls it before it installs body parsers. @throws `nest_module_without_options`, `nest_module_twice`. */
   constructor(project: NestProject | undefined, moduleRef: ModuleRef, host: HttpAdapterHost) {
     if (!project) throw nestError('nest_module_without_options', {});
     if (equipped.has(host)) throw nestError('nest_module_twice', {});
@@ -47,7 +48,7 @@ export class WorkflowModule implements OnModuleInit, OnApplicationBootstrap, OnM
     this.#project = project;
     this.#host = host;
     this.#moduleRef = moduleRef;
-    // In tests the server comes after the modules; applications without one never have it.
+    // In tests the server is created after the modules; some applications never have one.
     host.init$.subscribe(() => host.httpAdapter && mountRoutes(host.httpAdapter));
   }
 
@@ -57,7 +58,7 @@ export class WorkflowModule implements OnModuleInit, OnApplicationBootstrap, OnM
     provideContext(this.#moduleRef);
   }
 
-  /** Not before: runs that are left over go on at once, and their steps want providers that are initialised. */
+  /** Not earlier: left-over runs continue at once, and their steps need initialised providers. */
   async onApplicationBootstrap(): Promise<void> {
     if (this.#host.httpAdapter) learnAddress(this.#host.httpAdapter);
     await enterWorld(this);
@@ -79,7 +80,7 @@ function createLog(): BuildLog {
   };
 }
 
-// Decorators as functions: sources of this package run as they are.
+// Decorators are called as functions, because Node runs these sources without compiling them.
 Module({})(WorkflowModule);
 Optional()(WorkflowModule, undefined, 0);
 [WORKFLOW_PROJECT, ModuleRef, HttpAdapterHost].forEach((token, index) =>

@@ -1,19 +1,20 @@
 /**
- * Mounts the routes on the HTTP server below Nest. What is mounted before the application is initialised comes ahead of Nest's body
- * parsers, so that bytes arrive as they were sent, and of guards, prefixes, versions and limits, which are for the application's own routes.
+ * Mounts the routes on the HTTP server below Nest. Routes mounted before the application is initialised come before
+ * Nest's body parsers, so the bytes stay exact, and before guards, prefixes, versions and limits, which are for the
+ * application's own routes.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createHandler } from '../../runtime/entries/runtime.ts';
 import { answer, isWellKnown, type NodeHandler, toNodeHandler } from '../shared/node-handler.ts';
 
-/** What is used of Nest's adapters. */
+/** The parts of Nest's adapters that are used. */
 export interface HttpAdapter {
   getType(): string;
   getInstance(): unknown;
   getHttpServer(): unknown;
 }
 
-/** Express, and what Nest has on top of `node:http`. */
+/** Express, or Nest's wrapper of `node:http`. */
 interface ConnectApplication {
   use(handler: NodeHandler): unknown;
 }
@@ -25,13 +26,14 @@ interface FastifyInstance {
   ): unknown;
 }
 
+/** The parts of Fastify's reply that are used. */
 export interface FastifyReply {
   raw: ServerResponse;
   /** Leaves the answer to us. */
   hijack(): unknown;
 }
 
-/** On servers that are not known nothing is mounted: there `WorkflowController` answers. */
+/** Does nothing on unknown servers, where `WorkflowController` answers. */
 export function mountRoutes(adapter: HttpAdapter): void {
   const handler = createHandler();
   switch (adapter.getType()) {

@@ -1,20 +1,20 @@
-/** The way from a step to the providers of the application. */
+/** Gives steps access to the providers of the application. */
 import type { InjectionToken } from '@nestjs/common';
 import type { ModuleRef } from '@nestjs/core';
 import { nestError } from './messages.ts';
 
-/** Gives providers of the application, of whichever module. */
+/** Looks up providers in all modules of the application. */
 export interface NestContext {
-  /** A provider that there is one of. @throws Nest's error when there is none. */
+  /** A provider of which there is one instance. @throws Nest's error when there is none. */
   get<Provider>(token: InjectionToken<Provider>): Provider;
-  /** A provider that is made for each request, or each time it is asked for. */
+  /** A request-scoped or transient provider: a new instance. */
   resolve<Provider>(token: InjectionToken<Provider>): Promise<Provider>;
 }
 
 const KEY = Symbol.for('workflow.nest-contexts');
 type Holder = { [KEY]?: Set<ModuleRef> };
 
-/** One for all copies of this package in a process. The newest application is last. */
+/** Shared by all copies of this package in a process. The newest application is last. */
 const applications = ((globalThis as Holder)[KEY] ??= new Set());
 
 /** The providers of the application that the step runs in. @throws `nest_context_missing`. */
@@ -28,8 +28,8 @@ export function getNestContext(): NestContext {
   };
 }
 
-/** Makes the providers of an application known to steps. */
+/** Makes the providers of an application available to steps. */
 export const provideContext = (moduleRef: ModuleRef): void => void applications.add(moduleRef);
 
-/** Steps get the providers of the application that was there before, if any. */
+/** Gives steps the providers of the previous application again, if there is one. */
 export const withdrawContext = (moduleRef: ModuleRef): void => void applications.delete(moduleRef);

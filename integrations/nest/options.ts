@@ -1,4 +1,4 @@
-/** The module's options, and what a project is made of. */
+/** Reads the module's options and finds the folders of the project. */
 import { realpathSync, statSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import { checkOptions, FLAG, type OptionRule, PATH, PATHS, resolveFolders } from '../shared/read-options.ts';
@@ -9,23 +9,25 @@ export type ModuleType = 'es6' | 'commonjs';
 
 /** Options of `WorkflowModule.forRoot()`. */
 export interface WorkflowModuleOptions {
-  /** Root of the application. Ids of workflows are paths from here. Default: the working directory of the process. */
+  /** Root of the application: workflow ids are paths relative to it. Default: the working directory. */
   workingDir?: string;
-  /** Folders in which workflows and steps are looked for, relative to `workingDir`. Default: `['src']`. */
+  /** Folders that are searched for workflows and steps, relative to `workingDir`. Default: `['src']`. */
   dirs?: string[];
   /** Folder of the build, relative to `workingDir`. Default: `.nestjs/workflow`. */
   outDir?: string;
-  /** Builds again whenever a source changes; the new code is live without a restart. Default: false. */
+  /** Whether to build again after each change of a source. New code is live without a restart. Default: false. */
   watch?: boolean;
-  /** `commonjs` where the application is compiled to CommonJS modules. Default: `es6`. */
+  /** `commonjs` if the application is compiled to CommonJS modules. Default: `es6`. */
   moduleType?: ModuleType;
-  /** Folder of the compiled application, relative to `workingDir`: the `outDir` of its `tsconfig.json`. Default: `dist`. */
+  /**
+   * Folder of the compiled application, relative to `workingDir`: the `outDir` of its `tsconfig.json`. Default: `dist`.
+   */
   distDir?: string;
-  /** Serves the build that is in `outDir`, made before with {@link NestLocalBuilder}. Default: false. */
+  /** Whether to serve the existing build in `outDir`, made with {@link NestLocalBuilder}. Default: false. */
   skipBuild?: boolean;
 }
 
-/** Where an application has its workflows, and how they are built and loaded. All paths are absolute. */
+/** The folders of an application, and how its workflows are built and loaded. All paths are absolute. */
 export interface NestProject {
   rootDir: string;
   dirs: string[];
@@ -52,13 +54,14 @@ const RULES: Record<keyof WorkflowModuleOptions, OptionRule> = {
 const SOURCES = 'src';
 
 /**
- * @throws `integration_option_unknown`, `integration_option_invalid`, `integration_folder_missing`, `nest_sources_missing`,
- *   `nest_dirs_hold_output`.
+ * Checks the options and finds the folders.
+ * @throws `integration_option_unknown`, `integration_option_invalid`, `integration_folder_missing`,
+ * `nest_sources_missing`, `nest_dirs_hold_output`.
  */
 export function readProject(options: WorkflowModuleOptions): NestProject {
   checkOptions({ place: '', options, rules: RULES });
   const [workingDir] = resolveFolders(process.cwd(), [options.workingDir ?? '.'], 'workingDir');
-  // Bundlers name modules by their real paths, and ids of workflows are paths from here.
+  // Bundlers name modules by real paths, and workflow ids are relative to this one.
   const rootDir = realpathSync(workingDir!);
   const skipBuild = options.skipBuild ?? false;
   const distDir = resolve(rootDir, options.distDir ?? 'dist');

@@ -1,4 +1,4 @@
-/** Serves a build that stays as it is. */
+/** Serves a build that does not change. */
 import { registerBuild } from '../../runtime/entries/runtime.ts';
 import { loadBuild, readManifest } from '../shared/load-build.ts';
 import type { BuildLog } from '../shared/project-build.ts';
@@ -7,7 +7,7 @@ import { markApplication } from './mark-application.ts';
 import type { NestProject } from './options.ts';
 import { requireBuild } from './require-build.ts';
 
-/** Builds unless `skipBuild` is set, and hands the build to the runtime. @throws Error with everything that is wrong and where. */
+/** Builds unless `skipBuild` is set, and registers the build. @throws Error with every problem and its place. */
 export async function serveForProduction(project: NestProject, log: BuildLog): Promise<void> {
   const loadedFile = filesOfThisProcess(project);
   if (project.skipBuild) requireBuild(project.outDir);
@@ -16,7 +16,7 @@ export async function serveForProduction(project: NestProject, log: BuildLog): P
     await createProjectBuild(project, { log, loadedFile }).buildOnce();
   }
   const manifest = await readManifest(project.outDir);
-  // Classes that steps bring along are registered after those of the application, and so are the ones that steps get.
+  // The classes of the steps are registered after those of the application, so steps get their own.
   await markApplication(project, manifest, loadedFile);
   await registerBuild(await loadBuild(project.outDir));
 }

@@ -1,20 +1,20 @@
-/** The runtime of the process, for as long as an application needs it: tests may have several in one process. */
+/** Keeps the runtime of the process open as long as an application uses it: tests may have several. */
 import { getWorld } from '../../runtime/entries/runtime.ts';
 import { runWorld } from '../shared/run-world.ts';
 
 const KEY = Symbol.for('workflow.nest-users-of-world');
 type Holder = { [KEY]?: Set<object> };
 
-/** One for all copies of this package in a process, as the runtime is. */
+/** Shared by all copies of this package in a process, like the runtime. */
 const users = ((globalThis as Holder)[KEY] ??= new Set());
 
-/** Starts the runtime. Never rejects, see `runWorld`. @param user Who needs it. */
+/** Starts the runtime. Never rejects, see `runWorld`. @param user Identifies the application. */
 export async function enterWorld(user: object): Promise<void> {
   users.add(user);
   await runWorld(Promise.resolve());
 }
 
-/** Lets the steps that run finish, and ends the runtime when nobody needs it any more. */
+/** Lets running steps finish, and closes the runtime when no application uses it any more. */
 export async function leaveWorld(user: object): Promise<void> {
   if (users.delete(user) && users.size === 0) await getWorld().close();
 }

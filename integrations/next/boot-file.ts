@@ -1,4 +1,4 @@
-/** The module that gives a server in production its build. Next bundles it, because the output has no files to read. */
+/** The module that gives a production server its build. Next bundles it, because the output cannot read files. */
 import { join, relative, sep } from 'node:path';
 import type { Manifest } from '../../runtime/contract/build.ts';
 import { writeGeneratedFiles } from '../shared/generated-files.ts';
@@ -6,7 +6,7 @@ import type { NextProject } from './options.ts';
 
 const BOOT_FILE = 'boot.mjs';
 
-/** Writes it beside the build, into a folder that version control leaves alone. */
+/** Writes it into a folder beside the build, which git ignores. */
 export function writeBootFile({ outDir, basePath }: NextProject, manifest: Manifest): void {
   const code = `import { serveBuild } from 'workflow/internal/next';
 import { steps } from './steps.mjs';
@@ -20,9 +20,9 @@ export const boot = () => serveBuild({ bundle, steps, manifest }, ${JSON.stringi
 }
 
 /**
- * A statement that starts the runtime when a server in production evaluates it. Next replaces the conditions, so that other
- * targets contain nothing of it.
- * @param fromDir Folder of the module that the statement is for.
+ * A statement that starts the runtime when a production server evaluates it. Next replaces the conditions, so other
+ * targets contain none of it.
+ * @param fromDir Folder of the module that gets the statement.
  */
 export function bootStatement(fromDir: string, outDir: string): string {
   const path = relative(fromDir, join(outDir, BOOT_FILE)).split(sep).join('/');

@@ -1,13 +1,14 @@
-/** What the builder must know of a Next project. */
+/** The builder's options for a Next project. */
 import type { BuilderOptions } from '../../compiler/build/project.ts';
 import type { NextProject } from './options.ts';
 import { requireFrom } from './packages.ts';
 
-/** Next gives these names a meaning, whether or not they are installed: a module that imports one of them is for servers. */
+/** Names that Next resolves itself, installed or not; they mark a module as server code. */
 const MARKERS = ['server-only', 'client-only'];
-/** Next's module for that. */
+/** Next's replacement for them. */
 const EMPTY_MODULE = 'next/dist/compiled/server-only/empty';
 
+/** The folders of the project, with an empty module in the place of Next's marker modules. */
 export function builderOptions({ rootDir, dirs, outDir }: NextProject): BuilderOptions & { dirs: string[] } {
   const empty = findModule(rootDir, EMPTY_MODULE);
   const alias = empty === null ? {} : Object.fromEntries(MARKERS.map((name) => [`${name}$`, empty]));

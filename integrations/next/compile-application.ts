@@ -1,4 +1,4 @@
-/** Gives the application's own code its view of files with directives: workflows become references that can be started. */
+/** Compiles the application's own files with directives, so that it can start the workflows that it imports. */
 import { COMPILED_TEXTS } from '../../compiler/build/source-files.ts';
 import { ownFile } from '../../compiler/own-code.ts';
 import type { LoaderOptions } from './loader.ts';
@@ -6,18 +6,18 @@ import type { NextConfig, TurbopackRules, WebpackConfig, WebpackContext } from '
 import type { NextProject } from './options.ts';
 import { ownVersion } from './packages.ts';
 
-/** Of packages of Next and React, which are many and hold none. */
+/** Files of Next and React: there are many, and none has directives. */
 const UNINTERESTING_FILE = /[\\/]node_modules[\\/](?:next|react|react-dom)[\\/]/;
 const SOURCE_FILE = /\.[cm]?[jt]sx?$/;
 const SOURCE_GLOB = '*.{ts,tsx,js,jsx,mjs,cjs,mts,cts}';
-/** Next's file for what is to happen when a server starts. */
+/** Next's file for code that runs when a server starts. */
 const INSTRUMENTATION_FILE = /(?:^|[\\/])instrumentation\.[^\\/]+$/;
 
 const PACKAGE = 'workflow';
 
 /**
- * Adds our loader, in both of Next's bundlers. This package stays out of their bundles: routes and steps of a process share
- * one runtime, which has a thread with a file of its own.
+ * Adds our loader to both of Next's bundlers. This package stays out of the bundles: routes and steps of a process
+ * share one runtime, whose thread has its own file.
  */
 export function compileApplication(
   config: NextConfig,
@@ -35,10 +35,10 @@ export function compileApplication(
     turbopack: { ...config.turbopack, rules: addRules(config.turbopack?.rules ?? {}, useFor) },
     webpack(webpackConfig: WebpackConfig, context: WebpackContext) {
       const use = [useFor(context.nextRuntime === 'nodejs' ? 'node' : 'other')];
-      // Before all others, which would take the directives for dead text.
+      // Before all others, which would treat directives as dead text.
       const added = { test: SOURCE_FILE, exclude: UNINTERESTING_FILE, enforce: 'pre', use };
       webpackConfig.module.rules.push(added);
-      // The places in stacks of steps are looked up in it.
+      // Stacks of steps are mapped with it.
       if (mode === 'production' && context.nextRuntime === 'nodejs') webpackConfig.devtool ||= 'hidden-source-map';
       return config.webpack?.(webpackConfig, context) ?? webpackConfig;
     },
@@ -47,7 +47,7 @@ export function compileApplication(
 
 type UseFor = (target: LoaderOptions['target']) => object;
 
-/** To those that the user may have for the same files. */
+/** Adds rules to those that the user may have for the same files. */
 function addRules(rules: TurbopackRules, useFor: UseFor): TurbopackRules {
   const isInteresting = { any: [{ content: new RegExp(COMPILED_TEXTS.join('|')) }, { path: INSTRUMENTATION_FILE }] };
   const isForNode = { not: { any: ['browser', 'edge-light'] } };

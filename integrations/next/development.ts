@@ -1,4 +1,4 @@
-/** Builds the workflows of a development server, again whenever a source changes, and runs them in the same process. */
+/** Builds the workflows of a development server after each change of a source, and runs them in the same process. */
 import { BuildFollower } from '../shared/build-follower.ts';
 import { writeGeneratedFiles } from '../shared/generated-files.ts';
 import { consoleLog, ProjectBuild } from '../shared/project-build.ts';
@@ -9,10 +9,10 @@ import { warnOfProject } from './project-warnings.ts';
 import { writeRoute } from './routes.ts';
 import { learnAddress } from './server-address.ts';
 
-/** Next reads its configuration more than once in a process. */
+/** Next evaluates its configuration more than once in a process. */
 const started = new Map<string, Promise<void>>();
 
-/** While a build fails, the server goes on with the last good one. Resolves after the first build. */
+/** Resolves after the first build. While a build fails, the last good one stays in use. */
 export function startDevelopment(project: NextProject): Promise<void> {
   const running = started.get(project.rootDir) ?? start(project);
   started.set(project.rootDir, running);

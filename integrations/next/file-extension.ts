@@ -1,13 +1,12 @@
-/** In which language files are generated. */
+/** Chooses the language of generated files. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { nextError } from './messages.ts';
 import type { NextProject } from './options.ts';
 
 /**
- * JavaScript, unless the project is one in TypeScript: a file in TypeScript makes Next install a compiler, and one in
- * JavaScript may be refused by a project's settings.
-
+ * TypeScript in a TypeScript project, else JavaScript: a TypeScript file makes Next install a compiler, and a project's
+ * settings may refuse JavaScript.
  * @throws `integration_next_extension`.
  */
 export function chooseExtension({ rootDir, pageExtensions }: NextProject): string {

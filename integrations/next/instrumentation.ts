@@ -1,6 +1,6 @@
 /**
- * Servers of Next load one file of the user's when they start, `instrumentation`; our loader adds the start of the runtime to
- * it. A project without one is lent an empty one while it is built.
+ * When it starts, a Next server loads one file of the user's, `instrumentation`. Our loader adds the start of the
+ * runtime to it. A project without that file gets a temporary empty one during the build.
  */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -13,7 +13,7 @@ const LENT_CODE = `// Made by "workflow/next" while Next builds, and removed aft
 export function register() {}
 `;
 
-/** Call it in the process of `next build`: at its end the file goes. */
+/** Creates the temporary file. It is removed at the end of the process, which must be that of `next build`. */
 export function lendInstrumentation(project: NextProject): void {
   removeLeftOver(project);
   if (findRootFiles(project, [NAME]).length > 0) return;
@@ -22,7 +22,7 @@ export function lendInstrumentation(project: NextProject): void {
   process.once('exit', () => rmSync(path, { force: true }));
 }
 
-/** What a build that was killed has left. A file that somebody wrote into is the user's. */
+/** Removes the temporary file of a killed build. A file with other content is the user's. */
 function removeLeftOver(project: NextProject): void {
   for (const file of findRootFiles(project, [NAME])) {
     const path = join(project.rootDir, file);

@@ -1,12 +1,12 @@
 /**
- * Keeps the last good view of each file with directives, so that a development server stays up while one of them is being
+ * Stores the last good view of each file with directives, so that a development server keeps running while one is
  * edited. On disk, because Turbopack runs loaders in several processes.
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a loader gives a bundler. */
+/** A loader's result. */
 export interface LoadedView {
   code: string;
   /** Source map. */
@@ -15,7 +15,7 @@ export interface LoadedView {
 
 const VIEWS_DIR = 'views';
 
-/** @param path Absolute path of the source file. */
+/** Stores a view. @param path Absolute path of the source file. */
 export function keepView(outDir: string, path: string, view: LoadedView): void {
   const file = viewFile(outDir, path);
   mkdirSync(join(outDir, VIEWS_DIR), { recursive: true });
@@ -24,7 +24,7 @@ export function keepView(outDir: string, path: string, view: LoadedView): void {
   renameSync(temporary, file);
 }
 
-/** `null` for a file that never compiled. */
+/** The stored view; `null` for a file that never compiled. */
 export function readLastGoodView(outDir: string, path: string): LoadedView | null {
   try {
     return JSON.parse(readFileSync(viewFile(outDir, path), 'utf8')) as LoadedView;

@@ -1,4 +1,7 @@
-/** The loader of Next's two bundlers: compiles files with directives to their client view, and starts servers at boot. */
+/**
+ * The loader of Next's two bundlers: compiles files with directives to their client view, and adds the start of the
+ * runtime.
+ */
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { STEPS_FILE, STEPS_MAP_FILE } from '../../compiler/build/output-files.ts';
@@ -11,20 +14,21 @@ import { bootStatement } from './boot-file.ts';
 import { nextError } from './messages.ts';
 import { keepView, type LoadedView, readLastGoodView } from './last-good-view.ts';
 
+/** Passed by Next's configuration; plain data, because Turbopack serialises it. */
 export interface LoaderOptions {
   /** Root of the project. */
   rootDir: string;
-  /** Folder of the built workflows. */
+  /** Absolute path of the build's folder. */
   outDir: string;
-  /** In development the last good view of a file stands in for one that does not compile. */
+  /** In development, the last good view replaces a file that does not compile. */
   mode: 'development' | 'production';
-  /** What the file is bundled for: Node, or a browser or the edge runtime, where the runtime cannot be. */
+  /** The target: Node, or a browser or the edge runtime, which cannot have the runtime. */
   target: 'node' | 'other';
-  /** Of this package. Turbopack keeps what loaders made for the next build, and asks a loader again when its options differ. */
+  /** Version of this package. Turbopack caches loader results for the next build, keyed by the loader's options. */
   version: string;
 }
 
-/** What of a bundler's loader context is used. */
+/** The parts of a bundler's loader context that are used. */
 interface LoaderContext {
   /** Absolute path of the file, without a query. */
   resourcePath: string;
@@ -34,6 +38,7 @@ interface LoaderContext {
 
 const INSTRUMENTATION_NAME = /^instrumentation\.[^\\/]+$/;
 
+/** The loader. Errors of compiling go to the bundler, with places in the user's file. */
 export default function workflowLoader(this: LoaderContext, code: string, map?: unknown): void {
   let loaded: LoadedView;
   try {
@@ -57,13 +62,13 @@ function load(source: SourceText): LoadedView | null {
   return isInstrumentation(source) ? addBoot(source, view) : view;
 }
 
-/** The built steps with the map that lies beside them, which bundlers do not look for. */
+/** The built steps with the source map beside them, which bundlers do not read. */
 function withMap({ code, outDir }: SourceText): LoadedView {
   const map = JSON.parse(readFileSync(join(outDir, STEPS_MAP_FILE), 'utf8')) as { sources: string[] };
   return { code, map: { ...map, sources: map.sources.map((source) => resolve(outDir, source)) } };
 }
 
-/** What is compiled already: the built workflows, and this package, which names the directives. */
+/** Code that is compiled already: the built workflows, and this package, which mentions the directives. */
 function isForeign({ path, outDir }: SourceText): boolean {
   return path.startsWith(outDir + sep) || isOwnFile(path);
 }
@@ -80,12 +85,12 @@ function compileClientView(source: SourceText): LoadedView | null {
   } catch (error) {
     const lastGood = mode === 'development' && error instanceof CompileFailure ? readLastGoodView(outDir, path) : null;
     if (!lastGood) throw error;
-    // The builder tells of it in the terminal; one file that does not compile must not take all routes down.
+    // The builder reports the error; one broken file must not take all routes down.
     return lastGood;
   }
 }
 
-/** A file of classes only works without us. @throws `integration_next_target`. */
+/** Refuses workflows and steps; a file of classes works without us. @throws `integration_next_target`. */
 function refuseDirectives(source: SourceText): null {
   const info = compile(source)?.info;
   if (!info || info.workflows.length + info.steps.length === 0) return null;
@@ -97,7 +102,7 @@ function compile({ path, code, rootDir }: SourceText): CompiledModule | null {
   return compileModule({ path, code, name: toDisplayName(rootDir, path), moduleId, view: 'client' });
 }
 
-/** Bundlers print the stack of an error; here only places in the user's files count, and the message has them. */
+/** Bundlers print the stack of an error. Here only places in the user's files count, and the message has them. */
 function toShownError({ message }: Error): Error {
   const error = new Error(message);
   error.stack = message;
@@ -109,7 +114,7 @@ function isInstrumentation({ path, rootDir, mode, target }: SourceText): boolean
   return mode === 'production' && target === 'node' && isInPlace && INSTRUMENTATION_NAME.test(basename(path));
 }
 
-/** At the end, where it moves no position and does not depend on what the user's file exports. */
+/** Appended, so positions do not move and the user's exports do not matter. */
 function addBoot({ path, code, outDir }: SourceText, view: LoadedView | null): LoadedView {
   const { code: text, map } = view ?? { code, map: undefined };
   return { code: `${text}\n${bootStatement(dirname(path), outDir)}`, map };

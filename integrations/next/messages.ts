@@ -1,6 +1,7 @@
-/** Every error and warning that users of `workflow/next` can meet, besides those of all integrations. */
+/** Errors and warnings that only users of `workflow/next` can meet. */
 import { defineErrors } from '../../runtime/contract/errors.ts';
 
+/** Makes errors and warnings by code; the message ends with the fix. */
 export const nextError = defineErrors({
   integration_next_too_old: {
     message: ({ version }: { version: string }) =>

@@ -1,17 +1,19 @@
-/** What of Next's configuration counts here, so that Next is no dependency of this package. */
+/** The parts of Next's configuration that are used, so that Next is no dependency of this package. */
 
-/** Why Next reads the configuration. */
+/** Next's reasons for reading the configuration. */
 export const PHASES = { development: 'phase-development-server', build: 'phase-production-build' } as const;
 
-/** Rules of Turbopack by patterns of names: one, or a list. */
+/** Turbopack's rules by name pattern: one rule, or a list. */
 export type TurbopackRules = Record<string, object | object[]>;
 
+/** The fields of a webpack configuration that are changed. */
 export interface WebpackConfig {
-  /** How source maps are made; Next sets `false` for servers in production. */
+  /** Kind of source maps; Next sets `false` for production servers. */
   devtool?: string | false;
   module: { rules: object[] };
 }
 
+/** The second argument of a `webpack` function in `next.config`. */
 export interface WebpackContext {
   /** Absent for browsers. */
   nextRuntime?: string;
@@ -19,12 +21,13 @@ export interface WebpackContext {
 
 type WebpackFunction = (config: WebpackConfig, context: WebpackContext) => WebpackConfig;
 
-/** Where Next has built; absolute paths. */
+/** Folders of Next's output; absolute paths. */
 export interface BuildPlace {
   projectDir: string;
   distDir: string;
 }
 
+/** The fields of a Next configuration that are read or changed. */
 export interface NextConfig {
   basePath?: string;
   compiler?: { runAfterProductionCompile?: (place: BuildPlace) => Promise<void> };
@@ -38,14 +41,15 @@ export interface NextConfig {
   webpack?: WebpackFunction | null;
 }
 
+/** The second argument of a `next.config` function. */
 export interface ConfigContext<Config> {
   defaultConfig: Config;
 }
 
-/** The form of `next.config` that is a function. */
+/** A `next.config` that is a function. */
 export type ConfigFunction<Config> = (phase: string, context: ConfigContext<Config>) => Config | Promise<Config>;
 
-/** The configuration that the user means in this phase. */
+/** Evaluates the user's configuration for this phase. */
 export async function resolveConfig<Config extends object>(
   config: Config | ConfigFunction<Config>,
   phase: string,

@@ -1,4 +1,4 @@
-/** Runs inside a server of Next: what the generated modules import. */
+/** Runs inside a Next server: the generated modules import it. */
 import '../../runtime/contract/node-version.ts';
 import { type Build, createHandler, registerBuild } from '../../runtime/entries/runtime.ts';
 import { runWorld } from '../shared/run-world.ts';
@@ -6,7 +6,7 @@ import { learnAddress } from './server-address.ts';
 
 const answer = createHandler();
 
-/** Answers requests to all well-known routes; also with a slash at the end, to which Next may redirect them. */
+/** Answers requests to all well-known routes, also with the trailing slash that Next may redirect to. */
 export async function handleRequest(request: Request): Promise<Response> {
   const url = new URL(request.url);
   if (!url.pathname.endsWith('/')) return await answer(request);
@@ -15,7 +15,7 @@ export async function handleRequest(request: Request): Promise<Response> {
 }
 
 /**
- * Starts the runtime of a server in production on its build, so that runs go on before the first request comes.
+ * Starts the runtime of a production server on its build, so that runs continue before the first request.
  * @param basePath Path below which the application is mounted; empty: none.
  */
 export function serveBuild(build: Build, basePath: string): void {

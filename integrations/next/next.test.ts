@@ -39,7 +39,7 @@ function project(files: Record<string, string> = { 'app/page.js': '', 'workflows
   return dir;
 }
 
-/** What Next gets when it reads the configuration. */
+/** The configuration that Next reads. */
 async function read(config: NextConfig = {}, options: WorkflowNextOptions = {}, phase = BUILD): Promise<NextConfig> {
   return await withWorkflow(config, options)(phase, { defaultConfig: {} });
 }

@@ -10,12 +10,12 @@ import { keepStandaloneMaps } from './standalone-maps.ts';
 export type { WorkflowNextOptions } from './options.ts';
 
 /**
- * Wraps the configuration of Next: `export default withWorkflow(nextConfig)`. Goes around all other wrappers, because it
- * gives a function.
- * @param nextConfig An object, or a function that gives one.
- * @returns What `next.config` is to export.
- * @throws `integration_option_unknown`, `integration_option_invalid`; later, when Next calls the function, also
- * `integration_folder_missing` and what {@link readProject} throws.
+ * Wraps the configuration of Next: `export default withWorkflow(nextConfig)`. It must be the outermost wrapper, because
+ * it returns a function.
+ * @param nextConfig An object, or a function that returns one.
+ * @returns The export of `next.config`.
+ * @throws `integration_option_unknown`, `integration_option_invalid`. Later, when Next calls the function, also
+ * `integration_folder_missing` and the errors of {@link readProject}.
  */
 export function withWorkflow<Config extends object = NextConfig>(
   nextConfig: Config | ConfigFunction<Config> = {} as Config,
@@ -28,7 +28,7 @@ export function withWorkflow<Config extends object = NextConfig>(
     if (isOnlyReadingConfig()) return config;
     if (phase === PHASES.development) return (await develop(config, rootDir, options)) as Config;
     if (phase === PHASES.build) return (await build(config, rootDir, options)) as Config;
-    // A server in production: all that it needs is in its build.
+    // A production server needs nothing but its build.
     return config;
   };
 }
@@ -36,7 +36,7 @@ export default withWorkflow;
 
 async function develop(config: NextConfig, rootDir: string, options: WorkflowNextOptions): Promise<NextConfig> {
   const project = readProject(rootDir, config, options);
-  // Loaded only where they are needed: they bring the compiler and the runtime along.
+  // Imported only here, because it loads the compiler and the runtime.
   const { startDevelopment } = await import('./development.ts');
   await startDevelopment(project);
   return compileApplication(config, project, 'development');

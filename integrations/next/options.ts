@@ -1,4 +1,4 @@
-/** The options, and what a project is made of. */
+/** Reads the options and finds the folders of the project. */
 import { existsSync, realpathSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
 import { integrationError } from '../shared/messages.ts';
@@ -10,26 +10,26 @@ import { checkPackages } from './packages.ts';
 /** Second argument of `withWorkflow`. Paths are relative to the folder of `next.config`. */
 export interface WorkflowNextOptions {
   /**
-   * Folders in which workflows and steps are looked for. What they import is found without being named. Default:
-   * `workflows`, `app`, `pages`, `src` and `lib`, of which none must be there.
+   * Folders that are searched for workflows and steps. Modules that they import are found without being listed.
+   * Default: `workflows`, `app`, `pages`, `src` and `lib`, as far as they exist.
    */
   dirs?: string[];
-  /** Folder of the built workflows. It must not lie in that of Next's build. Default `.workflow`. */
+  /** Folder of the built workflows. It must be outside Next's own build folder. Default `.workflow`. */
   outDir?: string;
 }
 
-/** Where a Next project has its workflows, and where their build goes. All paths are absolute. */
+/** The folders and settings of a Next project. All paths are absolute. */
 export interface NextProject {
   rootDir: string;
   dirs: string[];
   outDir: string;
-  /** The folder of the App Router. Need not exist. */
+  /** The folder of the App Router. It may not exist. */
   appDir: string;
   /** Path below which the application is mounted; empty: none. */
   basePath: string;
-  /** Whether Next answers calls of webhooks with a redirect. It makes an exception of them only where there is no base path. */
+  /** Whether Next redirects webhook calls. Next exempts our paths only without a base path. */
   redirectsWebhooks: boolean;
-  /** Endings of files that are routes. */
+  /** File endings of routes. */
   pageExtensions: string[];
 }
 
@@ -37,7 +37,7 @@ const DEFAULT_DIRS = ['workflows', 'app', 'pages', 'src', 'lib'];
 const DEFAULT_OUT_DIR = '.workflow';
 const DEFAULT_PAGE_EXTENSIONS = ['tsx', 'ts', 'jsx', 'js'];
 
-/** @throws `integration_option_unknown`, `integration_option_invalid`. */
+/** Checks names and types of the options. @throws `integration_option_unknown`, `integration_option_invalid`. */
 export function checkWorkflowOptions(nextConfig: unknown, options: unknown): void {
   if (!['object', 'function'].includes(typeof nextConfig) || nextConfig === null || Array.isArray(nextConfig)) {
     throw invalidArgument('nextConfig', 'an object or a function', nextConfig);
@@ -57,12 +57,13 @@ function invalidArgument(option: string, expected: string, found: unknown): Erro
 }
 
 /**
- * @throws `integration_folder_missing`, `integration_next_too_old`, `integration_next_copies`, `integration_next_static`,
- * `integration_next_out_dir`.
+ * Finds the folders of a project and checks its packages.
+ * @throws `integration_folder_missing`, `integration_next_too_old`, `integration_next_copies`,
+ * `integration_next_static`, `integration_next_out_dir`.
  */
 export function readProject(dir: string, config: NextConfig, options: WorkflowNextOptions): NextProject {
   if (config.output === 'export') throw nextError('integration_next_static', {});
-  // Bundlers name modules by their real paths, and ids of workflows are paths from here.
+  // Bundlers name modules by real paths, and workflow ids are relative to this one.
   const rootDir = realpathSync(dir);
   checkPackages(rootDir);
   const { basePath = '', trailingSlash = false, skipTrailingSlashRedirect = false } = config;
@@ -79,7 +80,7 @@ export function readProject(dir: string, config: NextConfig, options: WorkflowNe
   };
 }
 
-/** Next empties the folder of its build after the workflows are built, and Turbopack reads no source from there. */
+/** Next empties its build folder after the workflows are built, and Turbopack reads no sources from there. */
 function resolveOutDir(rootDir: string, outDir: string, distDir: string): string {
   const path = resolve(rootDir, outDir);
   if (`${path}${sep}`.startsWith(resolve(rootDir, distDir) + sep)) {
@@ -88,7 +89,7 @@ function resolveOutDir(rootDir: string, outDir: string, distDir: string): string
   return path;
 }
 
-/** As Next looks for it. A project that has only pages gets one beside them. */
+/** Looks where Next looks. A project with only pages gets the folder beside them. */
 function findAppDir(rootDir: string): string {
   const found = ['app', 'src/app'].find((name) => existsSync(join(rootDir, name)));
   const isInSource = !existsSync(join(rootDir, 'pages')) && existsSync(join(rootDir, 'src/pages'));

@@ -1,4 +1,4 @@
-/** Checks the packages that a project has installed. */
+/** Checks the packages installed in a project. */
 import { readFileSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -7,12 +7,12 @@ import { nextError } from './messages.ts';
 
 const OLDEST_MAJOR = 16;
 
-/** Resolves names as the project's own modules do. */
+/** Resolves names like the project's own modules. */
 export function requireFrom(rootDir: string): NodeJS.Require {
   return createRequire(join(rootDir, 'package.json'));
 }
 
-/** @throws `integration_next_too_old`, `integration_next_copies`. */
+/** Checks the versions of Next and of this package. @throws `integration_next_too_old`, `integration_next_copies`. */
 export function checkPackages(rootDir: string): void {
   const nextDir = findPackage(rootDir, 'next');
   if (nextDir !== null) checkVersion(nextDir);
@@ -34,7 +34,7 @@ function checkVersion(nextDir: string): void {
   if (Number.parseInt(version, 10) < OLDEST_MAJOR) throw nextError('integration_next_too_old', { version });
 }
 
-/** `null`: the project cannot import it, which bundlers tell with the place of the import. */
+/** `null`: the project cannot import it. Bundlers report that at the import. */
 function findPackage(rootDir: string, name: string): string | null {
   try {
     return realpathSync(dirname(requireFrom(rootDir).resolve(`${name}/package.json`)));

@@ -1,25 +1,25 @@
-/** In which of Next's processes the configuration is being read. */
+/** Tells for which of Next's processes the configuration is evaluated. */
 import { basename } from 'node:path';
 
-/** Holds the id of the process that has built the workflows. Processes that it starts inherit the variable. */
+/** Id of the process that has built the workflows. Its child processes inherit the variable. */
 const BUILDER = '__WORKFLOW_NEXT_BUILDER';
 
 /**
- * True for processes that look something up in the configuration and end: what they would start kept them alive. Next leaves
- * one of them behind whenever its development server ends.
+ * Whether this process only reads the configuration and then ends. Anything started here would keep it alive. Next
+ * leaves one such process behind whenever its development server ends.
  */
 export function isOnlyReadingConfig(): boolean {
   const [, script = '', command] = process.argv;
   return basename(script, '.js') === 'detached-flush' || command === 'request-insights';
 }
 
-/** Whether the workflows are built already, because this is one of the workers of `next build`. */
+/** Whether this is a worker of a `next build` that has built the workflows. */
 export function isBuiltByParent(): boolean {
   const builder = process.env[BUILDER];
   return builder !== undefined && builder !== String(process.pid);
 }
 
-/** Spares the workers that this process starts from building. */
+/** Keeps the worker processes of this process from building again. */
 export function markAsBuilder(): void {
   process.env[BUILDER] = String(process.pid);
 }

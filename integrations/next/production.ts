@@ -8,10 +8,10 @@ import { isBuiltByParent, markAsBuilder } from './process-kind.ts';
 import { warnOfProject } from './project-warnings.ts';
 import { writeRoute } from './routes.ts';
 
-/** Next reads its configuration more than once in a process. */
+/** Next evaluates its configuration more than once in a process. */
 const builds = new Map<string, Promise<void>>();
 
-/** A failure ends Next's build with everything that is wrong and where. */
+/** Builds the workflows. A failure ends Next's build with every problem and its place. */
 export async function buildForProduction(project: NextProject): Promise<void> {
   if (isBuiltByParent()) return;
   markAsBuilder();

@@ -1,10 +1,12 @@
-/** Which folder is the project: Next says so to nobody, and `next build <dir>` does not change the working directory. */
+/**
+ * Finds the project's folder. Next does not pass it on, and `next build <dir>` does not change the working directory.
+ */
 import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as util from 'node:util';
 
 const FRAMES_MAX = 100;
-/** Next compiles one in TypeScript to a file of the second name, which it does not write. */
+/** Next compiles a TypeScript configuration in memory under the second name. */
 const CONFIG_FILE = /^next\.config\.(?:[cm]?[jt]s|compiled\.js)$/;
 
 /** The folder of the `next.config` file that is being evaluated; without one, the working directory. */
@@ -14,7 +16,7 @@ export function findConfigDir(): string {
   return configFile === undefined ? process.cwd() : dirname(configFile);
 }
 
-/** Modules have addresses, which Next gives a query so that a changed configuration is read anew. */
+/** Module URLs may have a query, which Next adds to reload a changed configuration. */
 function toPath(scriptName: string): string {
   return scriptName.startsWith('file:') ? fileURLToPath(scriptName.replace(/[?#].*$/s, '')) : scriptName;
 }

@@ -1,4 +1,4 @@
-/** Finds out whether the project's `proxy` (`middleware` before Next 16) gets the requests to our routes. */
+/** Finds out whether the project's `proxy` (`middleware` before Next 16) intercepts requests to our routes. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { child, children, type Node, text } from '../../compiler/ast.ts';
@@ -12,13 +12,13 @@ import { findRootFiles } from './root-file.ts';
 
 const PROXY_NAMES = ['proxy', 'middleware'];
 const CALLED_PATH = `${ROUTES.webhook}/token`;
-/** What Next makes regular expressions of matchers with. */
+/** Next's compiler of matchers to regular expressions. */
 const MATCHER_COMPILER = 'next/dist/compiled/path-to-regexp';
-/** Our routes, in all versions, as a matcher names them after its first slash. */
+/** Our routes, in all versions, as written in a matcher after its first slash. */
 const OUR_PATHS = String.raw`\.well-known/workflow/`;
 const EVERY_OTHER_PATH = `/((?!${OUR_PATHS}).*)`;
 
-/** A warning with the exact fix; `null` when all is well, or when the matchers cannot be read. */
+/** A warning with the exact fix; `null` when the routes are free, or when the matchers cannot be read. */
 export function checkProxy(project: NextProject): Error | null {
   const [file] = findRootFiles(project, PROXY_NAMES);
   if (file === undefined) return null;
@@ -31,7 +31,7 @@ export function checkProxy(project: NextProject): Error | null {
   return nextError('integration_next_proxy', { file, path: `${ROUTE_PREFIX}/…`, matcher });
 }
 
-/** Adds our routes to what a matcher leaves out already; a simpler one is replaced. */
+/** Extends the exclusions of a matcher with our routes, or replaces a simpler matcher. */
 function leaveOut(matcher: string): string {
   return matcher.startsWith('/((?!') ? matcher.replace('/((?!', `/((?!${OUR_PATHS}|`) : EVERY_OTHER_PATH;
 }
@@ -41,12 +41,12 @@ function matches(rootDir: string, matcher: string): boolean {
     const { pathToRegexp } = requireFrom(rootDir)(MATCHER_COMPILER) as { pathToRegexp(path: string): RegExp };
     return pathToRegexp(matcher).test(CALLED_PATH);
   } catch {
-    // Next tells what is wrong with a matcher.
+    // Next reports what is wrong with a matcher.
     return false;
   }
 }
 
-/** The sources of `config.matcher`, empty when there is none; `null`: not written out, or no module. */
+/** The sources in `config.matcher`; empty without one; `null`: not literal, or not a module. */
 function readMatchers(path: string, name: string): string[] | null {
   try {
     const items = parseModule(createSourceFile({ path, name, code: readFileSync(path, 'utf8') }));
@@ -74,7 +74,7 @@ function property(object: Node, name: string): Node | null {
 
 const nameOf = (node: Node | null): string | null => (node ? text(node) : null);
 
-/** A text, an object with a `source`, or a list of these; `null` stands for what is not written out. */
+/** Reads a string, an object with a `source`, or a list of them; `null` stands for anything not literal. */
 function toSources(node: Node): (string | null)[] {
   if (node.type === 'StringLiteral') return [text(node)];
   if (node.type === 'ArrayExpression') return children(node, 'elements').flatMap(toSources);

@@ -1,4 +1,4 @@
-/** The one file that Next wants to find in the user's tree: the route that answers all well-known requests. */
+/** The one file that Next needs in the user's tree: the route for all well-known requests. */
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeGeneratedFiles } from '../shared/generated-files.ts';
@@ -7,12 +7,12 @@ import type { NextProject } from './options.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
-/** Holds nothing but generated files. */
+/** Contains only generated files. */
 const GENERATED_DIR = '.well-known/workflow';
-/** In which the route is; Next gives it all paths below. */
+/** Folder of the route, which gets all paths below it. */
 const ROUTE_DIR = 'v1/[...path]';
 
-/** The same for development and production, because both may run at the same time. */
+/** The same for development and production, because both may run at once. */
 const ROUTE_CODE = `/* eslint-disable */
 // @ts-nocheck
 // Made by "workflow/next".
@@ -21,7 +21,9 @@ import { handleRequest } from 'workflow/internal/next';
 export { ${METHODS.map((method) => `handleRequest as ${method}`).join(', ')} };
 `;
 
-/** Writes the route, and removes one that was written when other endings were configured. @throws `integration_next_extension`. */
+/**
+ * Writes the route, and removes one with an ending that is no longer configured. @throws `integration_next_extension`.
+ */
 export function writeRoute(project: NextProject): void {
   const dir = join(project.appDir, GENERATED_DIR);
   const file = `route.${chooseExtension(project)}`;

@@ -1,10 +1,12 @@
-/** Takes the source maps of steps along into a standalone server: Turbopack writes them, but Next copies only what runs. */
+/**
+ * Copies the source maps of steps into a standalone server: Turbopack writes them, but Next copies only files that run.
+ */
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { BuildPlace, NextConfig } from './next-config.ts';
 
-/** Next's list of the files that the boot of a server needs; the steps are among them. */
+/** Next's list of the files that the server needs at boot. The steps are among them. */
 const BOOT_TRACE = join('server', 'instrumentation.js.nft.json');
 
 interface Trace {
@@ -13,12 +15,12 @@ interface Trace {
   files: string[];
 }
 
-/** Adds to what is done between compiling and copying, where there is something to be copied. */
+/** Runs between Next's compiling and copying, where there is something to copy. */
 export function keepStandaloneMaps(config: NextConfig): NextConfig {
   if (config.output !== 'standalone') return config;
   const { compiler } = config;
   const runAfterProductionCompile = async (place: BuildPlace): Promise<void> => {
-    // It may upload the maps somewhere, and delete them.
+    // The user's own hook may upload the maps and delete them.
     await compiler?.runAfterProductionCompile?.(place);
     await traceMaps(join(place.distDir, BOOT_TRACE));
   };

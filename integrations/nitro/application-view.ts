@@ -1,7 +1,7 @@
 /**
- * Nitro replaces the process that answers requests whenever a file of the application's bundle changes. Most edits of
- * workflows change nothing in there, because the application sees references in the place of the code: those edits must not
- * cost anybody a request. So Nitro watches no files in the folders of workflows, and is told when what it sees has changed.
+ * Nitro replaces the server process whenever a file in the application's bundle changes. Most edits of workflows change
+ * nothing there, because the application sees only references, and those edits must not cost a request. So Nitro does
+ * not watch the workflow folders; it is told when the application's view has changed.
  */
 import { readFileSync } from 'node:fs';
 import { sep } from 'node:path';
@@ -12,16 +12,17 @@ import { compileModule } from '../../compiler/compile-module.ts';
 import { toModuleId } from '../../compiler/module-id.ts';
 import type { NitroProject } from './options.ts';
 
-/** What of a bundler's configuration is changed here. */
+/** The parts of a bundler's configuration that change here. */
 export interface BundlerConfig {
   plugins: Plugin[];
   watch?: WatcherOptions | false;
 }
 
+/** Compares what the application saw when it was built with what it would see now. */
 export class ApplicationView {
   readonly #nitro: Nitro;
   readonly #project: NitroProject;
-  /** What the application was built with, by path. */
+  /** The texts that the application was built with, by path. */
   readonly #texts = new Map<string, string>();
   #hasFailed = false;
 
@@ -30,14 +31,14 @@ export class ApplicationView {
     this.#project = project;
   }
 
-  /** Call it when the plugin that makes the view is the first in there. */
+  /** Call it when the view's plugin is the first in the configuration. */
   follow(config: BundlerConfig): void {
     config.plugins.splice(1, 0, this.#recorder());
     const { exclude = [], ...others } = config.watch || {};
     config.watch = { ...others, exclude: [exclude, this.#project.dirs.map(toPattern)].flat(2) };
   }
 
-  /** Has Nitro build the application if it would see something else now, or could not be built before. */
+  /** Makes Nitro rebuild the application if its view has changed, or if the last build failed. */
   async update(): Promise<void> {
     const changed = [...this.#texts].filter(([path, text]) => this.#hasChanged(path, text));
     if (changed.length === 0 && !this.#hasFailed) return;
@@ -62,13 +63,13 @@ export class ApplicationView {
     const { rootDir } = this.#project;
     const code = readIfThere(path);
     if (code === null) return true;
-    // Emptied before it is written anew.
+    // The file is about to be written.
     if (code === '') return false;
     try {
       const place = { path, code, name: toDisplayName(rootDir, path), moduleId: toModuleId({ path, rootDir }) };
       return (compileModule({ ...place, view: 'client' })?.code ?? code) !== text;
     } catch {
-      // Edited again since the build: the next one tells what is wrong.
+      // Edited again since the build; the next build reports the problem.
       return false;
     }
   }
@@ -82,7 +83,7 @@ function readIfThere(path: string): string | null {
   }
 }
 
-/** Matches the source files below a folder, with the separators of the system or those of bundlers. */
+/** Matches the source files below a folder, with separators of the system or of bundlers. */
 function toPattern(dir: string): RegExp {
   const names = dir.split(sep).map((name) => name.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`));
   return new RegExp(`^${[...names, ''].join(String.raw`[\\/]`)}[^?]*${SOURCE_FILE.source}`);

@@ -1,13 +1,13 @@
-/** Refuses to work for two versions of Nitro in one project: both would serve the same routes, each with a runtime of its own. */
+/** Refuses two versions of Nitro in one project: both would serve the same routes, each with its own runtime. */
 import type { Nitro } from 'nitro/types';
 import { integrationError } from '../shared/messages.ts';
 import { isLegacy } from './nitro-kinds.ts';
 import type { NitroProject } from './options.ts';
 
-/** Whether it was version 2 that built, by root. Development servers build several times. */
+/** Whether version 2 was the builder, by root. Development servers build several times. */
 const legacyByRoot = new Map<string, boolean>();
 
-/** Has the second one fail when it begins to build, with `integration_engine_twice`. */
+/** Makes the second one fail with `integration_engine_twice` when it begins to build. */
 export function checkEngine(nitro: Nitro, { rootDir }: NitroProject): void {
   const isOwnLegacy = isLegacy(nitro);
   nitro.hooks.hook('build:before', () => {

@@ -1,18 +1,18 @@
-/** Finds routes of the application in the place of ours: Nitro would take one of both without a word. */
+/** Detects routes of the application in the place of ours: Nitro would silently take one of them. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Nitro } from 'nitro/types';
 import { ROUTE_PREFIX } from '../../runtime/contract/routes.ts';
 import { integrationError } from '../shared/messages.ts';
 
-/** What of Nitro's options says where routes come from; version 2 has always looked in `routes`. */
+/** The options from which Nitro takes routes; version 2 always looks in `routes`. */
 interface RouteSources {
   handlers: { route?: string }[];
   scanDirs?: string[];
   routesDir?: string;
 }
 
-/** Call it before our own are there. @throws `integration_route_taken`. */
+/** Call it before our own routes are registered. @throws `integration_route_taken`. */
 export function checkRoutes({ options }: Nitro): void {
   const { handlers, scanDirs = [], routesDir = 'routes' } = options as RouteSources;
   const configured = handlers.find(({ route = '' }) => `${route}/`.startsWith(`${ROUTE_PREFIX}/`));

@@ -1,4 +1,4 @@
-/** Gives the application's own code its view of files with directives: workflows become references that can be started. */
+/** Compiles the application's own files with directives, so that it can start the workflows that it imports. */
 import type { Nitro } from 'nitro/types';
 import type { Plugin } from 'rolldown';
 import { workflow as forRolldown } from '../../compiler/entries/rolldown.ts';
@@ -11,7 +11,7 @@ import { keepOutside } from './keep-outside.ts';
 import { isBuiltByVite, isLegacy } from './nitro-kinds.ts';
 import type { NitroProject } from './options.ts';
 
-/** Puts the plugin before all others, which would take the directives for dead text. */
+/** Adds the plugin before all others, which would treat directives as dead text. */
 export function compileApplication(nitro: Nitro, project: NitroProject): void {
   nitro.hooks.hook('rollup:before', (_, config) => {
     const view = clientView(nitro, project);
@@ -20,12 +20,12 @@ export function compileApplication(nitro: Nitro, project: NitroProject): void {
   });
 }
 
-/** The package runs from where it is installed. Vite does that by itself. */
+/** The package runs from its installed files. Vite does that by itself. */
 function forDevelopment(view: Plugin, nitro: Nitro, { outDir }: NitroProject): Plugin[] {
   return [withLastGoodResult(view), ...(isBuiltByVite(nitro) ? [] : [keepOutside([outDir, ...OWN_FOLDERS])])];
 }
 
-/** The package is part of the output. */
+/** The package becomes part of the output. */
 function forProduction(view: Plugin, nitro: Nitro, { outDir }: NitroProject): Plugin[] {
   return [view, storeThreadChunk({ metaUrl: isLegacy(nitro) ? 'entry' : 'chunk' }), stepSourceMap(() => outDir)];
 }

@@ -1,4 +1,4 @@
-/** Runs inside a development server: a process that Nitro starts again whenever the application's bundle changes. */
+/** Runs inside a development server, a process that Nitro restarts when the application's bundle changes. */
 import type { IncomingMessage } from 'node:http';
 import type { NitroAppPlugin } from 'nitro/types';
 import { createHandler, getWorld, setBasePath } from '../../runtime/entries/runtime.ts';
@@ -7,12 +7,12 @@ import { learnFromRequest } from '../shared/public-address.ts';
 import { runWorld } from '../shared/run-world.ts';
 import { RequestsUnderWay } from './requests-under-way.ts';
 
-/** Nitro gives a server 5 seconds to end, of which giving back runs takes some. */
+/** Nitro gives a server 5 seconds to end, and releasing runs takes some of them. */
 const ANSWER_LIMIT_MS = 3_000;
 
 let follower: BuildFollower | null = null;
 
-/** Answers requests to all well-known routes but the manifest's. */
+/** Answers requests to all well-known routes except the manifest. */
 export const handleRequest = createHandler();
 
 /** Answers with the manifest that is on disk now. */
@@ -21,17 +21,18 @@ export async function handleManifest(request: Request): Promise<Response> {
   return await handleRequest(request);
 }
 
+/** The folder of a build, and the mount path of the server that runs it. */
 export interface FollowedBuild {
-  /** Folder of the build. */
+  /** Absolute path of the build's folder. */
   outDir: string;
   /** Path below which Nitro mounts the application, such as `/`. */
   baseURL: string;
 }
 
-/** A Nitro plugin that keeps the runtime on the newest build in a folder, and starts it with the first. */
+/** A Nitro plugin that starts the runtime on the first build in a folder, and gives it each later one. */
 export function followBuild({ outDir, baseURL }: FollowedBuild): NitroAppPlugin {
   setBasePath(baseURL);
-  // Vite evaluates the application again and again in one process.
+  // Vite evaluates the application several times in one process.
   if (!follower) {
     follower = new BuildFollower(outDir);
     void runWorld(follower.start());
@@ -41,7 +42,7 @@ export function followBuild({ outDir, baseURL }: FollowedBuild): NitroAppPlugin 
     requests.follow(hooks);
     hooks.hook('request', ({ req }) => learnFromRequest(addressOf(req)));
     hooks.hook('close', async () => {
-      // Runs that requests wait for go on here: there is no other server until this one has ended.
+      // Runs that requests wait for continue here: no other server starts before this one has ended.
       await requests.settled(ANSWER_LIMIT_MS);
       follower?.close();
       await getWorld().close();
@@ -49,7 +50,7 @@ export function followBuild({ outDir, baseURL }: FollowedBuild): NitroAppPlugin 
   };
 }
 
-/** Those of version 2 are requests of Node, whose address is in a header. Nitro chooses the port in another thread. */
+/** In version 2 requests are Node's, with the host in a header. Nitro chooses the port in another thread. */
 function addressOf(request: Pick<Request, 'url'> | IncomingMessage): string {
   return 'socket' in request ? `http://${request.headers.host}` : request.url;
 }

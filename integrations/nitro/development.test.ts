@@ -34,7 +34,7 @@ function countCalls(nitro: Nitro, name: 'rollup:reload'): () => number {
 test('the workflows are built before the application, and again when the server reloads', async () => {
   const { nitro, edit, built } = await serve();
   expect(await built()).toContain('return 1');
-  // Nobody watches any longer.
+  // Nothing watches any longer.
   rmSync(join(nitro.options.rootDir, 'routes'), { recursive: true });
   await edit(SOURCE.replace('return 1', 'return 2'));
   await nitro.hooks.callHook('dev:reload');

@@ -1,4 +1,4 @@
-/** Builds the workflows of a development server, again whenever a source changes. */
+/** Builds the workflows of a development server after each change of a source. */
 import type { Nitro } from 'nitro/types';
 import type { CompileFailure } from '../../compiler/diagnostics.ts';
 import { ProjectBuild } from '../shared/project-build.ts';
@@ -13,7 +13,7 @@ declare module 'nitro/types' {
   }
 }
 
-/** While a build fails, the server goes on with the last good one. */
+/** While a build fails, the last good one stays in use. */
 export function buildForDevelopment(nitro: Nitro, project: NitroProject): void {
   const { hooks, logger, options } = nitro;
   const { rootDir, dirs, outDir } = project;
@@ -33,7 +33,7 @@ export function buildForDevelopment(nitro: Nitro, project: NitroProject): void {
   hooks.hook('rollup:before', (_, config) => view?.follow(config as BundlerConfig));
   let hasReloaded = false;
   hooks.hook('dev:reload', () => {
-    // The first one follows the first build.
+    // The first reload belongs to the first build.
     if (hasReloaded) void build.rebuild();
     hasReloaded = true;
   });

@@ -1,14 +1,14 @@
-/** Keeps modules out of the bundle of a development server: what is read from disk there must be read from disk everywhere. */
+/** Keeps modules out of a development server's bundle, so that they are loaded from disk everywhere. */
 import { dirname, isAbsolute, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'rolldown';
 
-/** Names of this package; paths, which may lead into the folders. */
+/** Names of this package, and paths that may lead into the folders. */
 const CANDIDATE = /^(?:workflow(?:\/|$)|\.{0,2}\/|[A-Za-z]:)/;
 
 /**
- * A plugin that makes imports of the modules below `folders` imports of files. Bundled, this package would be there twice, and
- * each build of the workflows would restart the server.
+ * A plugin that turns imports of modules below `folders` into file imports. Bundled, this package would be loaded
+ * twice, and each build of the workflows would restart the server.
  */
 export function keepOutside(folders: readonly string[]): Plugin {
   const isOutside = (path: string): boolean => folders.some((folder) => path.startsWith(folder + sep));
@@ -25,7 +25,7 @@ export function keepOutside(folders: readonly string[]): Plugin {
   };
 }
 
-/** Without asking other plugins; `null` for the name of a package. */
+/** Resolves paths without asking other plugins; `null` for package names. */
 function toPath(id: string, importer: string | undefined): string | null {
   if (isAbsolute(id)) return id;
   return id.startsWith('.') ? resolve(importer === undefined ? '.' : dirname(importer), id) : null;

@@ -13,7 +13,7 @@ import { addTypeScriptPlugin } from './typescript-plugin.ts';
 
 export type { WorkflowNitroOptions } from './options.ts';
 
-/** Nitro's name for the server that only renders pages while an application is built. */
+/** Nitro's name for the server that only prerenders pages during a build. */
 const PRERENDER_PRESET = 'nitro-prerender';
 const installed = new WeakSet<Nitro>();
 

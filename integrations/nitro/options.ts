@@ -1,4 +1,4 @@
-/** The module's options, and what a project is made of. */
+/** Reads the module's options and finds the folders of the project. */
 import { realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Nitro } from 'nitro/types';
@@ -7,17 +7,17 @@ import { checkOptions, FLAG, type OptionRule, PATHS, resolveFolders } from '../s
 /** Options of the module, under the key `workflow` of Nitro's configuration. */
 export interface WorkflowNitroOptions {
   /**
-   * Folders in which workflows and steps are looked for, relative to the root. Default: the folder `workflows` of the root
-   * and of every layer.
+   * Folders that are searched for workflows and steps, relative to the root. Default: `workflows` in the root and in
+   * every layer.
    */
   dirs?: string[];
-  /** Adds the plugin `workflow` to the generated `tsconfig.json`. Default false. */
+  /** Whether to add the plugin `workflow` to the generated `tsconfig.json`. Default false. */
   typescriptPlugin?: boolean;
-  /** Version of the server runtime of functions on the hosting platform, such as `nodejs22.x`. Default: what Nitro chooses. */
+  /** Server runtime of functions on the hosting platform, such as `nodejs22.x`. Default: Nitro's choice. */
   runtime?: string;
   /**
-   * Directories whose folder `workflows` counts where `dirs` is not given, besides those of the root and of the directories that Nitro
-   * scans. Frameworks on top of Nitro set it. Default: none.
+   * Directories whose folder `workflows` is searched too when `dirs` is not set, besides the root and the directories
+   * that Nitro scans. Set by frameworks on top of Nitro. Default: none.
    */
   layerDirs?: string[];
 }
@@ -43,7 +43,7 @@ declare module 'nitropack/types' {
   }
 }
 
-/** Where a Nitro project has its workflows, and where their build goes. All paths are absolute. */
+/** The folders and settings of a Nitro project. All paths are absolute. */
 export interface NitroProject {
   rootDir: string;
   dirs: string[];
@@ -59,11 +59,14 @@ const RUNTIME: OptionRule = {
 
 const RULES = { dirs: PATHS, typescriptPlugin: FLAG, runtime: RUNTIME, layerDirs: PATHS };
 
-/** @throws `integration_option_unknown`, `integration_option_invalid`, `integration_folder_missing`. */
+/**
+ * Checks the options and finds the folders. @throws `integration_option_unknown`, `integration_option_invalid`,
+ * `integration_folder_missing`.
+ */
 export function readProject({ options }: Nitro): NitroProject {
   const given = options.workflow ?? {};
   checkOptions({ place: 'workflow', options: given, rules: RULES });
-  // Bundlers name modules by their real paths, and ids of workflows are paths from here.
+  // Bundlers name modules by real paths, and workflow ids are relative to this one.
   const rootDir = realpathSync(options.rootDir);
   return {
     rootDir,
@@ -76,7 +79,7 @@ export function readProject({ options }: Nitro): NitroProject {
   };
 }
 
-/** Layers are among the directories that Nitro scans; version 2 has a source directory besides. */
+/** Nitro scans layers; version 2 also has a source directory. */
 function defaultDirs(
   rootDir: string,
   { scanDirs = [], srcDir = rootDir }: { scanDirs?: string[]; srcDir?: string },

@@ -6,12 +6,13 @@ import { runWorld } from '../shared/run-world.ts';
 /** Answers requests to all well-known routes. */
 export const handleRequest = createHandler();
 
+/** The build that is part of a production server. */
 export interface ServedBuild extends Build {
   /** Path below which Nitro mounts the application, such as `/`. */
   baseURL: string;
 }
 
-/** A Nitro plugin that starts the runtime on a build, so that runs go on before the first request comes. */
+/** A Nitro plugin that starts the runtime on a build, so that runs continue before the first request. */
 export function serveBuild({ baseURL, ...build }: ServedBuild): NitroAppPlugin {
   setBasePath(baseURL);
   return ({ hooks }) => {

@@ -5,7 +5,7 @@ import { writeManifestHandler } from './manifest-handler.ts';
 import { bundleRuntime } from './nitro-kinds.ts';
 import type { NitroProject } from './options.ts';
 
-/** A failure ends Nitro's build with everything that is wrong and where. */
+/** Builds the workflows. A failure ends Nitro's build with every problem and its place. */
 export function buildForProduction(nitro: Nitro, { rootDir, dirs, outDir }: NitroProject): void {
   bundleRuntime(nitro, outDir);
   const build = new ProjectBuild({ rootDir, dirs, outDir, alias: nitro.options.alias, log: nitro.logger });

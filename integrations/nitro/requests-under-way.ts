@@ -1,16 +1,17 @@
-/** Counts the requests that a development server answers, so that one that ends can wait for them. */
+/** Counts requests in progress, so that a development server can wait for them before it ends. */
 import type { NitroAppPlugin } from 'nitro/types';
 
 type Hooks = Parameters<NitroAppPlugin>[0]['hooks'];
 
+/** One counter for one server. */
 export class RequestsUnderWay {
   #count = 0;
   #onSettled: (() => void) | null = null;
 
-  /** Counts from now on. Nitro tells of every answer, also of those that are errors. */
+  /** Starts counting. Nitro reports every answer, including errors. */
   follow(hooks: Hooks): void {
     hooks.hook('request', ({ req }) => {
-      // Version 2, whose requests are those of Node, drops all of them before it tells of its end.
+      // In version 2 requests are Node's; it drops them before it announces its end.
       if (!('socket' in req)) this.#count += 1;
     });
     hooks.hook('response', () => {
@@ -19,7 +20,7 @@ export class RequestsUnderWay {
     });
   }
 
-  /** Resolves when no request is under way, at the latest after `limitMs`. */
+  /** Resolves when no request is in progress, after `limitMs` at the latest. */
   async settled(limitMs: number): Promise<void> {
     if (this.#count === 0) return;
     const { promise, resolve } = Promise.withResolvers<void>();

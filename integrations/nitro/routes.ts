@@ -6,7 +6,7 @@ import { isLegacy } from './nitro-kinds.ts';
 import type { NitroProject } from './options.ts';
 import { createVirtualModules, type RouteName } from './virtual-modules.ts';
 
-/** Any method reaches a handler: it answers those it does not take with 405 and says which it does. */
+/** Handlers get every method: for those that they do not take they answer 405 with the list of allowed ones. */
 const PATHS: Record<RouteName, string> = {
   flow: ROUTES.flow,
   step: ROUTES.step,
@@ -14,6 +14,7 @@ const PATHS: Record<RouteName, string> = {
   manifest: ROUTES.manifest,
 };
 
+/** Adds virtual modules, route handlers and the boot plugin to Nitro's options. Call it before Nitro reads them. */
 export function registerRoutes(nitro: Nitro, { outDir }: NitroProject): void {
   const { options } = nitro;
   const modules = createVirtualModules({
@@ -23,7 +24,7 @@ export function registerRoutes(nitro: Nitro, { outDir }: NitroProject): void {
     isLegacy: isLegacy(nitro),
   });
   for (const [name, path] of Object.entries(PATHS) as [RouteName, string][]) {
-    // What is not public in production is not in the output either.
+    // A manifest that is not public in production is not in the output either.
     if (name === 'manifest' && !options.dev && !hasPublicManifest()) continue;
     options.virtual[`#workflow/${name}`] = modules.routes[name];
     options.handlers.push({ route: path, handler: `#workflow/${name}` });

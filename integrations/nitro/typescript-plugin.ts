@@ -4,13 +4,13 @@ import { isLegacy } from './nitro-kinds.ts';
 
 const PLUGIN = { name: 'workflow' };
 
-/** What of the option counts: newer versions of Nitro have dropped the generation. */
+/** The part of the option that is used; newer versions of Nitro generate no `tsconfig.json`. */
 interface TypeScriptOptions {
   generateTsConfig?: boolean;
   tsConfig?: { compilerOptions?: { plugins?: { name: string }[] } };
 }
 
-/** Where Nitro generates none, the user is told what to add: files of theirs are not edited. */
+/** Where Nitro generates no file, logs what to add: the user's files are never edited. */
 export function addTypeScriptPlugin(nitro: Nitro): void {
   const options = (nitro.options.typescript ??= {} as Nitro['options']['typescript']) as TypeScriptOptions;
   const compilerOptions = ((options.tsConfig ??= {}).compilerOptions ??= {});

@@ -1,4 +1,4 @@
-/** The modules that exist only in Nitro's graph: handlers of the routes, and the plugin that runs at boot. */
+/** Virtual modules of Nitro: the route handlers, and the plugin that runs at boot. */
 import { join } from 'node:path';
 import { STEPS_FILE, WEBHOOK_FILE, WORKFLOWS_FILE } from '../../compiler/build/output-files.ts';
 import { ownFile } from '../../compiler/own-code.ts';
@@ -6,32 +6,36 @@ import { MANIFEST_HANDLER_FILE } from './manifest-handler.ts';
 
 const quote = (text: string): string => JSON.stringify(text);
 
-/** What handlers and plugin import, as it stands in code. */
+/** Import specifiers of handlers and plugin, as code. */
 const SERVER = quote(ownFile('integrations/nitro/production-server'));
 const DEVELOPMENT_SERVER = quote(ownFile('integrations/nitro/development-server'));
 
+/** The last part of a virtual module's name, `#workflow/<name>`. */
 export type RouteName = 'flow' | 'step' | 'webhook' | 'manifest';
 
+/** The kind of server that the modules are for. */
 export interface ServerKind {
-  /** Folder of the build. */
+  /** Absolute path of the build's folder. */
   outDir: string;
   mode: 'development' | 'production';
   /** Path below which Nitro mounts the application. */
   baseURL: string;
-  /** Version 2 of Nitro: handlers must be wrapped. */
+  /** Version 2 of Nitro, whose handlers must be wrapped. */
   isLegacy: boolean;
 }
 
+/** Source texts of the modules. */
 export interface VirtualModules {
   routes: Record<RouteName, string>;
   boot: string;
 }
 
+/** Writes the modules for one kind of server. Paths in them are absolute. */
 export function createVirtualModules(server: ServerKind): VirtualModules {
   return server.mode === 'production' ? createProductionModules(server) : createDevelopmentModules(server);
 }
 
-/** The build is part of the output. */
+/** Modules that make the build part of the output. */
 function createProductionModules(server: ServerKind): VirtualModules {
   const fromBuild = (file: string): string => quote(join(server.outDir, file));
   const wake = handlerModule(server, `import { handleRequest } from ${SERVER};`, 'handleRequest');
@@ -52,7 +56,10 @@ export default serveBuild({ bundle, steps, manifest, baseURL: ${quote(server.bas
   };
 }
 
-/** The build is read from disk, again and again; no module of it is part of the graph, so a new one does not restart the server. */
+/**
+ * Modules that read the build from disk after each change. The build is not part of the graph, so a new one does not
+ * restart the server.
+ */
 function createDevelopmentModules(server: ServerKind): VirtualModules {
   const imports = (name: string): string => `import { ${name} } from ${DEVELOPMENT_SERVER};`;
   const route = handlerModule(server, imports('handleRequest'), 'handleRequest');

@@ -8,13 +8,13 @@ export type { WorkflowNuxtOptions } from './options.ts';
 const NAME = 'workflow';
 const NITRO_MODULE = 'workflow/nitro';
 
-/** What of a running Nuxt counts here. Each part may be missing while modules are set up. */
+/** The parts of a running Nuxt that are used. Each may be missing while modules are set up. */
 export interface NuxtLike {
   options: {
     /** Options of this module. */
     workflow?: WorkflowNuxtOptions | undefined;
     nitro?: { modules?: unknown[]; workflow?: WorkflowNitroOptions };
-    /** The project, and what it extends. */
+    /** The project and the layers that it extends. */
     _layers?: { cwd: string; config: { srcDir?: string } }[];
   };
 }
@@ -24,11 +24,11 @@ interface Meta {
   configKey: string;
 }
 
-/** Nuxt's kind of module. */
+/** The type of a Nuxt module. */
 export interface WorkflowNuxtModule {
   (inlineOptions: WorkflowNuxtOptions | undefined, nuxt: NuxtLike): Promise<void>;
   getMeta(): Promise<Meta>;
-  /** The options of the configuration, behind those that stand beside the module's name. */
+  /** The options of the configuration, overridden by those beside the module's name. */
   getOptions(inlineOptions?: WorkflowNuxtOptions, nuxt?: NuxtLike): Promise<WorkflowNuxtOptions>;
 }
 
@@ -50,12 +50,15 @@ async function getOptions(inlineOptions?: WorkflowNuxtOptions, nuxt?: NuxtLike):
   return options;
 }
 
-/** Nitro knows the folders `server` of layers only. */
+/** Nitro knows only the `server` folders of layers. */
 function sourceDirs({ options: { _layers = [] } }: NuxtLike): string[] {
   return _layers.flatMap(({ cwd, config }) => [cwd, config.srcDir ?? cwd]);
 }
 
-/** The module: `modules: ['workflow/nuxt']`. Options are under the key `workflow`, those of Nitro's module under `nitro.workflow`. */
+/**
+ * The module: `modules: ['workflow/nuxt']`. Options are under the key `workflow`, those of the Nitro module under
+ * `nitro.workflow`.
+ */
 export const workflow: WorkflowNuxtModule = Object.assign(setUp, {
   getMeta: async () => ({ name: NAME, configKey: NAME }),
   getOptions,

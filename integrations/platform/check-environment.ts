@@ -1,11 +1,11 @@
-/** What users of the hosting platform should know before they deploy. */
+/** Warns of settings that do not work on the hosting platform. */
 import type { WorkflowError } from '../../runtime/contract/errors.ts';
 import { platformWarning } from './messages.ts';
 
-/** Worlds of which each machine, or even each process, has its own. */
+/** Worlds that are not shared between machines, or not even between processes. */
 const UNSHARED_WORLDS = ['sqlite', 'memory'];
 
-/** @param env Of the build, where the platform sets what functions will have. */
+/** @param env Environment of the build: the platform sets the same variables for functions. */
 export function checkEnvironment(env: Record<string, string | undefined> = process.env): WorkflowError[] {
   const world = env['WORKFLOW_WORLD'] || 'sqlite';
   return [

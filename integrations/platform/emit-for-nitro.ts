@@ -1,4 +1,4 @@
-/** On the hosting platform, the routes of a Nitro application are a function of their own in its build output. */
+/** On the hosting platform, the routes of a Nitro application are a separate function in its build output. */
 import type { Nitro } from 'nitro/types';
 import { hasPublicManifest } from '../shared/build-environment.ts';
 import { checkEnvironment } from './check-environment.ts';
@@ -8,7 +8,8 @@ import { extendBuildOutput } from './extend-build-output.ts';
 const PLATFORM_PRESET = 'vercel';
 
 /**
- * Adds to what the preset has written when Nitro has compiled the application.
+ * Extends the output of the preset after Nitro has compiled the application. Does nothing in development and on other
+ * presets.
  * @param runtime Server runtime of the function, such as `nodejs22.x`; `null`: the one that the preset chose.
  */
 export function emitForPlatform(nitro: Nitro, { runtime }: { runtime: string | null }): void {

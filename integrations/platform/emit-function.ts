@@ -6,22 +6,24 @@ import { editJson } from './edit-json.ts';
 
 const CONFIG_FILE = '.vc-config.json';
 
-/** A function with the code of another one and settings of its own. */
+/** A function that shares the code of another one and has its own settings. */
 export interface FunctionCopy {
   /** Directory of the other function. */
   from: string;
   functionsDir: string;
-  /** Its paths, of which there is at least one. */
+  /** Paths of the new function, at least one. */
   paths: string[];
-  /** Take the place of the other one's. */
+  /** Replace the settings of the other function. */
   settings: Record<string, unknown>;
 }
 
-/** The first path holds the code. The others are links to it, which the platform takes for the same function. */
+/**
+ * Copies the code to the first path. The other paths are links to it, which the platform treats as the same function.
+ */
 export async function emitFunction({ from, functionsDir, paths, settings }: FunctionCopy): Promise<void> {
   const [dir, ...links] = paths.map((path) => join(functionsDir, `${path}.func`)) as [string, ...string[]];
   await clear(dir);
-  // Links among installed packages must stay relative: the output is moved to another machine.
+  // Links among installed packages must stay relative, because the output moves to another machine.
   await cp(from, dir, { recursive: true, verbatimSymlinks: true, mode: constants.COPYFILE_FICLONE });
   await editJson(join(dir, CONFIG_FILE), (config) => ({ ...config, ...settings }));
   for (const link of links) {
@@ -30,7 +32,7 @@ export async function emitFunction({ from, functionsDir, paths, settings }: Func
   }
 }
 
-/** Nitro may have made a link in its place. */
+/** Nitro may have made a link there. */
 async function clear(path: string): Promise<void> {
   await rm(path, { recursive: true, force: true });
   await mkdir(dirname(path), { recursive: true });

@@ -8,7 +8,7 @@ import { type BuildOutput, extendBuildOutput } from './extend-build-output.ts';
 const OURS = 'functions/.well-known/workflow/v1';
 const SERVER = 'functions/__server.func';
 
-/** What a preset leaves behind, with a link that leads from one installed package to another. */
+/** Leaves the output of a preset behind, with a link between installed packages, and extends it. */
 async function extend(config: object, options: Partial<BuildOutput> = {}): Promise<(file: string) => string> {
   const outputDir = mkdtempSync(join(tmpdir(), 'workflow-platform-'));
   onTestFinished(() => rmSync(outputDir, { recursive: true, force: true }));

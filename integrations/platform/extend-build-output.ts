@@ -1,9 +1,8 @@
 /**
- * Adds the well-known routes to a build for the hosting platform. They are one function under several paths, apart from the
- * one that answers visitors: steps may run longer, on a server runtime of their own.
+ * Adds the well-known routes to a build for the hosting platform. They share one function under several paths. It is
+ * separate from the function that answers visitors, because steps may run longer and need their own server runtime.
  */
 import { join } from 'node:path';
-import { addCron, type CronEntry, FLOW_SCHEDULE } from './crons.ts';
 import { editJson } from './edit-json.ts';
 import { emitFunction } from './emit-function.ts';
 import { type PlatformRoute, platformRoutes, pathOf } from './platform-routes.ts';
@@ -12,23 +11,35 @@ import { type PlatformRoute, platformRoutes, pathOf } from './platform-routes.ts
 export interface BuildOutput {
   /** Directory of `config.json`, `functions/` and `static/`. */
   outputDir: string;
-  /** Directory of the function that answers visitors, whose code has our routes, too. */
+  /** Directory of the function that answers visitors. Its code contains our routes too. */
   serverDir: string;
   /** Path below which the application is mounted: `/` or `/app/`. */
   baseUrl: string;
-  /** Server runtime of the function; `null`: that of the function that answers visitors. */
+  /** Server runtime of the function; `null`: the same as for visitors. */
   runtime: string | null;
   /** Whether the manifest is public. */
   hasManifest: boolean;
 }
 
-/** What is edited of `config.json`; the rest stays as it is. */
+/** The platform sends a GET request to `path` at the times of `schedule`, which is in UTC. */
+interface CronEntry {
+  path: string;
+  schedule: string;
+}
+
+/** The parts of `config.json` that are edited. */
 interface OutputConfig {
   routes?: PlatformRoute[];
   crons?: CronEntry[];
 }
 
-/** Called when everything else of the build is written. */
+/**
+ * Between requests no function runs, so only a cron call notices that a sleep is over. Once a minute is the most often
+ * that the platform allows.
+ */
+const FLOW_SCHEDULE = '* * * * *';
+
+/** Adds routes, function and cron entry. Call it when the rest of the build is written. */
 export async function extendBuildOutput(output: BuildOutput): Promise<void> {
   const { outputDir, serverDir, baseUrl, runtime, hasManifest } = output;
   const base = baseUrl.replace(/\/+$/, '');
@@ -41,8 +52,13 @@ export async function extendBuildOutput(output: BuildOutput): Promise<void> {
   });
   await editJson<OutputConfig>(join(outputDir, 'config.json'), (config) => ({
     ...config,
-    // Before all others: a page that answers any path must not get them.
+    // First, because a catch-all page must not answer them.
     routes: [...routes, ...(config.routes ?? [])],
     crons: addCron(config.crons ?? [], { path: pathOf(base, 'flow'), schedule: FLOW_SCHEDULE }),
   }));
+}
+
+/** Adds an entry, unless the user has one for the same path: their plan may not allow ours. */
+function addCron(crons: CronEntry[], entry: CronEntry): CronEntry[] {
+  return crons.some(({ path }) => path === entry.path) ? crons : [...crons, entry];
 }

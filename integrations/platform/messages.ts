@@ -1,6 +1,7 @@
-/** What users of the hosting platform can meet. */
+/** Warnings about the hosting platform. */
 import { defineErrors } from '../../runtime/contract/errors.ts';
 
+/** Makes warnings by code; the message ends with the fix. */
 export const platformWarning = defineErrors({
   platform_world_unshared: {
     message: ({ world }: { world: string }) =>

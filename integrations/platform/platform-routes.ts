@@ -1,13 +1,13 @@
-/** The well-known routes, as the platform's configuration has them. */
+/** The well-known routes in the format of the platform's configuration. */
 import { ROUTE_PREFIX } from '../../runtime/contract/routes.ts';
 
-/** Requests whose path matches `src`, an expression, are answered by the function at the path `dest`. */
+/** The function at the path `dest` answers requests whose path matches the expression `src`. */
 export interface PlatformRoute {
   src: string;
   dest: string;
 }
 
-/** Functions by their paths below the prefix, and what a request's path must match to reach each. */
+/** Functions by their path below the prefix, each with the pattern of the requests that it answers. */
 const ALWAYS = [
   { path: 'flow', pattern: 'flow' },
   { path: 'step', pattern: 'step' },
@@ -15,7 +15,10 @@ const ALWAYS = [
 ];
 const MANIFEST = { path: 'manifest.json', pattern: String.raw`manifest\.json` };
 
-/** @param base Path below which the application is mounted, without a slash at the end. */
+/**
+ * The routes that every build has, and the manifest where it is public.
+ * @param base Path below which the application is mounted, without a slash at the end.
+ */
 export function platformRoutes({ base, hasManifest }: { base: string; hasManifest: boolean }): PlatformRoute[] {
   return [...ALWAYS, ...(hasManifest ? [MANIFEST] : [])].map(({ path, pattern }) => ({
     src: `^${escapeExpression(base + ROUTE_PREFIX)}/${pattern}$`,
@@ -23,7 +26,7 @@ export function platformRoutes({ base, hasManifest }: { base: string; hasManifes
   }));
 }
 
-/** The path under which visitors reach a route. */
+/** The path of a route as visitors see it. */
 export const pathOf = (base: string, route: 'flow'): string => `${base}${ROUTE_PREFIX}/${route}`;
 
 const escapeExpression = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);

@@ -1,4 +1,4 @@
-/** The client view on Bun, which has no loader hooks as Node has. */
+/** The client view on Bun, which does not have Node's loader hooks. */
 import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { isCompilable, toClientView } from './client-view-loader.ts';
@@ -15,13 +15,16 @@ interface BunPlugin {
   }): void;
 }
 
-/** Bun's own name of its global. */
+/** The global object of Bun. */
 declare const Bun: { plugin(plugin: BunPlugin): void };
 
-/** Files of the application. Bun does not take a file back that a plugin has been given, and knows packages better. */
+/**
+ * Files of the application. Once a plugin has been given a file, Bun does not take it back, and Bun loads packages
+ * better than we do.
+ */
 const APPLICATION_FILE = /^(?!.*[\\/]node_modules[\\/]).*\.[cm]?[jt]sx?$/;
 
-/** Installs the plugin in this process. */
+/** Installs the plugin that compiles files with directives in this process. */
 export function registerOnBun(rootDir: string): void {
   Bun.plugin({
     name: 'workflow',
@@ -35,5 +38,5 @@ export function registerOnBun(rootDir: string): void {
   });
 }
 
-/** `.mts` is read as `.ts` is. */
+/** Bun reads `.mts` like `.ts`. */
 const loaderOf = (path: string): BunLoader => extname(path).replace(/^\.[cm]?/, '') as BunLoader;

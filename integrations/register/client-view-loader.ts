@@ -1,4 +1,4 @@
-/** Gives files their client view as the process loads them. */
+/** Compiles files to their client view when the process loads them. */
 import { basename, dirname } from 'node:path';
 import { COMPILED_TEXTS, SOURCE_FILE, toDisplayName } from '../../compiler/build/source-files.ts';
 import { type CompiledModule, compileModule } from '../../compiler/compile-module.ts';
@@ -15,16 +15,16 @@ export interface LoadedFile {
   rootDir: string;
 }
 
-/** Whether a file may have a client view at all, before it is read. */
+/** Whether a file may need compiling, decided by its path alone. */
 export function isCompilable(path: string): boolean {
   if (!SOURCE_FILE.test(path) || isOwnFile(path)) return false;
-  // What the builder wrote is compiled already.
+  // The builder's output is already compiled.
   return !(BUILD_MODULES.includes(basename(path)) && holdsBuild(dirname(path)));
 }
 
 /**
- * The client view with its source map, or `null` when the file is to stay as it is. Types stay too.
- * @throws Error with everything that is wrong in the file, and where.
+ * The client view with its source map, or `null` when the file stays as it is. TypeScript stays TypeScript.
+ * @throws Error with every problem in the file and its place.
  */
 export function toClientView(file: LoadedFile): string | null {
   if (!COMPILED_TEXTS.some((text) => file.code.includes(text))) return null;
@@ -43,7 +43,7 @@ function compileFile({ path, code, rootDir }: LoadedFile): CompiledModule | null
   }
 }
 
-/** Node prints the stack of an error; here the places that count are in the user's file, and the message has them. */
+/** Node prints the stack of an error. Here only places in the user's file count, and the message has them. */
 function toPrintedError({ message }: CompileFailure): Error {
   const error = new Error(message);
   error.stack = `A file with directives cannot be compiled.\n\n${message}`;

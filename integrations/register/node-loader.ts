@@ -1,4 +1,4 @@
-/** What Node's loader asks of us for each module, on its own thread or on the application's. */
+/** Answers Node's loader for each module, on the loader's thread or on the application's. */
 import { existsSync, readFileSync } from 'node:fs';
 import module, { type LoadFnOutput, type LoadHookContext } from 'node:module';
 import { dirname, extname, join } from 'node:path';
@@ -17,19 +17,19 @@ export function pathOfCompilable(url: string): string | null {
   return isCompilable(path) ? path : null;
 }
 
-/** How Node is to load a file. @throws `register_syntax_unsupported`. */
+/** The format in which Node loads a file. @throws `register_syntax_unsupported`. */
 export function contextFor(path: string, context: LoadHookContext): LoadHookContext {
   if (JSX_FILE.test(path)) throw serverError('register_syntax_unsupported', { file: path });
   return stripsTypes(path) ? { ...context, format: formatOf(path) } : context;
 }
 
 /**
- * What Node has loaded, with the client view in the place of the source. A file with directives is an ES module, whatever the
- * `type` of its package says: `npm init` writes `commonjs`.
+ * Replaces the source that Node has loaded with its client view. A file with directives is always an ES module, even in
+ * a package whose `type` is `commonjs`, which `npm init` writes.
  */
 export function applyClientView(path: string, loaded: LoadFnOutput, rootDir: string): LoadFnOutput {
   const { source } = loaded;
-  // CommonJS is read elsewhere when the hooks run on a thread of their own.
+  // When the hooks run on their own thread, Node reads CommonJS elsewhere.
   const code = source === undefined || source === null ? readFileSync(path, 'utf8') : toText(source);
   const view = toClientView({ path, code, rootDir });
   const format = view === null ? loaded.format : loaded.format?.replace('commonjs', 'module');
@@ -37,7 +37,7 @@ export function applyClientView(path: string, loaded: LoadFnOutput, rootDir: str
   return { ...loaded, format, source: module.stripTypeScriptTypes(view ?? code) };
 }
 
-/** Before 22.18 Node does it only when it is told to. */
+/** Before 22.18, Node strips types only with a flag. */
 const stripsTypes = (path: string): boolean => !process.features.typescript && TYPESCRIPT_FILE.test(path);
 
 function formatOf(path: string): 'module' | 'commonjs' {

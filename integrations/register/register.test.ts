@@ -22,7 +22,7 @@ function write(file: string, text: string): void {
   writeFileSync(join(dir, file), text);
 }
 
-/** Runs a file as its user does. @returns What it printed, without what it was told by an error. */
+/** Runs a file as a user does. @returns Its standard output, or that of errors if it failed. */
 async function run(file: string, cwd = ''): Promise<string> {
   const args = ['--import', 'workflow/register', join(dir, file)];
   const { NODE_OPTIONS: _, ...env } = process.env;

@@ -1,6 +1,6 @@
 /**
- * `node --import workflow/register app.ts`: gives files with directives their client view when they are loaded, in
- * applications without a bundler. On Bun: `bun --preload workflow/register`; on Deno: `deno run --import npm:workflow/register`.
+ * `node --import workflow/register app.ts` compiles files with directives when they are loaded, for applications
+ * without a bundler. On Bun: `bun --preload workflow/register`; on Deno: `deno run --import npm:workflow/register`.
  */
 import '../../runtime/contract/node-version.ts';
 import module from 'node:module';
@@ -11,15 +11,15 @@ import { registeredRoot, setRegisteredRoot } from '../shared/registered-root.ts'
 import { registerOnBun } from './bun-plugin.ts';
 import { applyClientView, contextFor, pathOfCompilable } from './node-loader.ts';
 
-// Deno's hooks break native modules that are loaded later, so those of the builder come first.
+// After Deno installs hooks, native modules no longer load, so the builder's come first.
 if (process.versions['deno']) module.createRequire(import.meta.url)(ownFile('compiler/build/builder'));
-// Another copy of this package may have done it.
+// Another copy of this package may have done it already.
 if (registeredRoot() === null) registerClientView(findProjectRoot());
 
 function registerClientView(rootDir: string): void {
   setRegisteredRoot(rootDir);
   if (process.versions['bun']) return registerOnBun(rootDir);
-  // Places in stacks are those of the file as it was written.
+  // Stacks show positions in the file as the user wrote it.
   process.setSourceMapsEnabled(true);
   if (typeof module.registerHooks !== 'function') {
     module.register(pathToFileURL(ownFile('integrations/register/loader-thread')).href, { data: { rootDir } });

@@ -1,19 +1,21 @@
-/** Builds the workflows of a project. It is loaded only where something is built: the compiler doubles the time of a start. */
+/**
+ * Builds the workflows of a project. Loaded only where something is built, because the compiler doubles the start time.
+ */
 import { BuildFollower } from '../shared/build-follower.ts';
 import { writeGeneratedFiles } from '../shared/generated-files.ts';
 import { consoleLog, ProjectBuild } from '../shared/project-build.ts';
 import type { ProjectFolders } from './options.ts';
 
-/** A build of the project. Its folder keeps itself out of version control. */
+/** The build of a project. Its output folder ignores itself in git. */
 export function createProjectBuild(folders: ProjectFolders): ProjectBuild {
   writeGeneratedFiles(folders.outDir, {});
   return new ProjectBuild({ ...folders, log: consoleLog });
 }
 
 /**
- * Builds now and whenever a source changes, and keeps the runtime on the newest build. While one fails, the last good one
- * serves on.
- * @returns What ends it, as soon as the first build was tried.
+ * Builds now and after each change of a source, and gives the runtime each new build. While a build fails, the last
+ * good one stays in use.
+ * @returns A function that stops watching. Resolves after the first build, even if that failed.
  */
 export async function watchProject(folders: ProjectFolders): Promise<() => void> {
   const build = createProjectBuild(folders);

@@ -1,20 +1,24 @@
-/** Puts the routes on Fastify, ahead of its body parsers. */
+/** Mounts the routes on Fastify, before its body parsers. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { answer, isWellKnown, type WebHandler } from '../shared/node-handler.ts';
 
-/** What the hook uses of Fastify. */
+/** The parts of Fastify that the hook uses. */
 interface FastifyRequest {
   raw: IncomingMessage;
 }
 interface FastifyReply {
   raw: ServerResponse;
-  /** Tells Fastify that somebody else answers. */
+  /** Tells Fastify that something else answers the request. */
   hijack(): unknown;
 }
 
+/** A hook for `onRequest`. It calls `done` only for requests that are not ours, and answers the others. */
 export type FastifyHook = (request: FastifyRequest, reply: FastifyReply, done: () => void) => void;
 
-/** Makes the hook: `app.addHook('onRequest', toFastifyHook(workflow))`, on the application itself and not in a plugin. */
+/**
+ * Makes the hook: `app.addHook('onRequest', toFastifyHook(workflow))`. Add it to the application itself, not in a
+ * plugin.
+ */
 export function toFastifyHook(handler: WebHandler): FastifyHook {
   return (request, reply, done) => {
     if (!isWellKnown(request.raw)) return done();

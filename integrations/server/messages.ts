@@ -1,6 +1,7 @@
-/** Every error of `workflow/server` and `workflow/register` that is not common to all integrations. */
+/** Errors of `workflow/server` and `workflow/register` that other integrations do not share. */
 import { defineErrors } from '../../runtime/contract/errors.ts';
 
+/** Makes errors by code; the message ends with the fix. */
 export const serverError = defineErrors({
   server_workflows_missing: {
     message: ({ dirs, outDir, rootDir }: { dirs: string; outDir: string; rootDir: string }) =>

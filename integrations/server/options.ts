@@ -1,4 +1,4 @@
-/** The options of `createHandler()`, and where a project has what. */
+/** Reads the options of `createHandler()` and finds the folders of the project. */
 import { realpathSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { isProduction } from '../shared/build-environment.ts';
@@ -7,38 +7,45 @@ import { findProjectRoot } from '../shared/project-root.ts';
 import { checkOptions, FLAG, PATH, PATHS, resolveFolders } from '../shared/read-options.ts';
 import { serverError } from './messages.ts';
 
+/** Options of `createHandler()`. All have defaults. */
 export interface WorkflowServerOptions {
-  /** Root of the project: ids of workflows are paths from here. Default: the nearest folder with a `package.json`. */
+  /** Root of the project: workflow ids are paths relative to it. Default: the nearest folder with a `package.json`. */
   rootDir?: string;
-  /** Folders in which workflows and steps are looked for, relative to `rootDir`. Default `['workflows']`. */
+  /** Folders that are searched for workflows and steps, relative to `rootDir`. Default `['workflows']`. */
   dirs?: string[];
   /** Folder of the build, relative to `rootDir`. Default `.workflow`. */
   outDir?: string;
-  /** Builds again whenever a source changes. Default: unless `NODE_ENV` is `production`. */
+  /** Whether to build again after each change of a source. Default: true unless `NODE_ENV` is `production`. */
   watch?: boolean;
-  /** Takes the build that is there, as `workflow build` made it. Default: only where the sources are not. */
+  /**
+   * Whether to use the existing build, made by `workflow build`, instead of building. Default: only where the sources
+   * are missing.
+   */
   skipBuild?: boolean;
 }
 
-/** How the process comes by its build: it makes one whenever a source changes, or once, or takes the one that is there. */
+/** How the process gets its build: after each change of a source, once, or from disk. */
 export type BuildMode = 'watch' | 'once' | 'prebuilt';
 
-/** Where a project has its workflows, and where their build goes. All paths are absolute. */
+/** The folders of a project's workflows and of their build. All paths are absolute. */
 export interface ProjectFolders {
   rootDir: string;
   dirs: string[];
   outDir: string;
 }
 
+/** The folders of a project, and how the process gets its build. */
 export interface ServerProject extends ProjectFolders {
   mode: BuildMode;
 }
 
 const DEFAULT_DIRS: readonly string[] = ['workflows'];
+/** Output folder of a build, relative to the root. */
 export const DEFAULT_OUT_DIR = '.workflow';
 const RULES = { rootDir: PATH, dirs: PATHS, outDir: PATH, watch: FLAG, skipBuild: FLAG };
 
 /**
+ * Checks the options and decides how the process gets its build.
  * @throws `integration_option_unknown`, `integration_option_invalid`, `integration_folder_missing`,
  * `server_options_conflict`, `server_workflows_missing`, `server_build_missing`.
  */
@@ -53,7 +60,7 @@ export function readProject(options: WorkflowServerOptions): ServerProject {
   return { rootDir, dirs: [], outDir, mode };
 }
 
-/** Of a project with its sources. @throws `integration_folder_missing`. */
+/** The folders of a project that has its sources. @throws `integration_folder_missing`. */
 export function readFolders(options: Pick<WorkflowServerOptions, 'rootDir' | 'dirs' | 'outDir'>): ProjectFolders {
   const rootDir = readRoot(options.rootDir);
   return {
@@ -63,7 +70,7 @@ export function readFolders(options: Pick<WorkflowServerOptions, 'rootDir' | 'di
   };
 }
 
-/** The real path: bundlers name modules by theirs. @throws `integration_folder_missing`. */
+/** The real path of the root, because bundlers name modules by real paths. @throws `integration_folder_missing`. */
 export function readRoot(rootDir: string | undefined): string {
   if (rootDir === undefined) return findProjectRoot();
   return realpathSync(resolveFolders(process.cwd(), [rootDir], 'rootDir')[0]!);
@@ -76,7 +83,7 @@ function readMode(
   if (skipBuild) return 'prebuilt';
   const hasSources = dirs.some((dir) => isFolder(resolve(rootDir, dir)));
   if (hasSources) return (watch ?? !isProduction()) ? 'watch' : 'once';
-  // Deployed without the sources.
+  // The sources were not deployed.
   if (holdsBuild(outDir)) return 'prebuilt';
   throw serverError('server_workflows_missing', { rootDir, dirs: dirs.join(', '), outDir: outName });
 }

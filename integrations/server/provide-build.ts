@@ -1,15 +1,17 @@
-/** Sees to it that the runtime has the build of a project. */
+/** Gives the runtime the build of a project. */
 import { registerBuild } from '../../runtime/entries/runtime.ts';
 import { loadBuild } from '../shared/load-build.ts';
 import type { ServerProject } from './options.ts';
 
+/** The build of a server's process. */
 export interface ProvidedBuild {
-  /** Resolves when the runtime has the build. @throws What keeps it from being built or loaded. */
+  /** Resolves when the runtime has the build. Rejects when it cannot be built or loaded. */
   ready: Promise<void>;
-  /** Watches no longer. */
+  /** Stops watching. */
   close(): Promise<void>;
 }
 
+/** Begins to build, or to load the existing build, at once. */
 export function provideBuild(project: ServerProject): ProvidedBuild {
   if (project.mode === 'watch') return provideNewest(project);
   return { ready: provideOnce(project), close: async () => undefined };

@@ -1,4 +1,4 @@
-/** `workflow/server`: durable workflows in applications on any server that speaks the requests and responses of the Web. */
+/** `workflow/server`: durable workflows in applications on any server that uses the Web's Request and Response. */
 import '../../runtime/contract/node-version.ts';
 import { createHandler as createRouteHandler, getWorld, type RequestContext } from '../../runtime/entries/runtime.ts';
 import { registeredRoot } from '../shared/registered-root.ts';
@@ -14,21 +14,22 @@ export { type NodeHandler, toNodeHandler, type WebHandler } from '../shared/node
 export { type FastifyHook, toFastifyHook } from './fastify-hook.ts';
 export type { WorkflowServerOptions } from './options.ts';
 
+/** A handler of Web requests with the life cycle of the runtime behind it. */
 export interface WorkflowServer {
-  /** Answers requests to the well-known routes, as soon as the server is ready; `null`: the request is not for them. */
+  /** Answers requests to the well-known routes, once the server is ready. `null`: the request is for another route. */
   (request: Request, context?: RequestContext): Promise<Response | null>;
   /**
-   * Resolves when the worker runs on a build. Rejects when there can be none; while sources are watched a build that fails
-   * is reported, and the next one tried. A rejection that nobody handles ends the process, as any other.
+   * Resolves when the worker runs on a build. Rejects when there can be no build; while sources are watched, a failed
+   * build is reported and the next one tried. An unhandled rejection ends the process, as usual.
    */
   readonly ready: Promise<void>;
-  /** Lets work under way finish for at most 5 seconds, closes the store, and watches no longer. SIGTERM does it by itself. */
+  /** Lets running steps finish for at most 5 seconds, closes the store and stops watching. SIGTERM does the same. */
   close(): Promise<void>;
 }
 
 /**
- * Builds the workflows of a project, or takes the build that is there, and runs them in this process: at once, so that
- * runs go on before the first request.
+ * Builds the workflows of a project, or takes the existing build, and runs them in this process. It starts at once, so
+ * runs continue before the first request.
  * @throws `integration_…`, `server_…` when the options or the folders are wrong.
  */
 export function createHandler(options: WorkflowServerOptions = {}): WorkflowServer {
@@ -45,7 +46,7 @@ export function createHandler(options: WorkflowServerOptions = {}): WorkflowServ
     return await routes(request, context);
   };
   return Object.assign(handle, {
-    // A promise of its own: a request that waits must not make a rejection count as handled.
+    // A new promise: requests that wait for `booted` must not mark a rejection as handled.
     ready: booted.then(() => undefined),
     async close() {
       await build.close();
@@ -59,7 +60,7 @@ async function boot(build: ProvidedBuild): Promise<void> {
   await runWorld(Promise.resolve());
 }
 
-/** Ids in the application and in the build must be the same. @throws `server_root_differs`. */
+/** Ids in the application and in the build must match. @throws `server_root_differs`. */
 function checkRoot({ rootDir }: ServerProject): void {
   const registered = registeredRoot();
   if (registered !== null && registered !== rootDir) throw serverError('server_root_differs', { rootDir, registered });

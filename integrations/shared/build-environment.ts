@@ -1,16 +1,16 @@
-/** What the environment says about a build. */
+/** Settings of a build that come from the environment. */
 
-/** Whether the manifest is to be served: it tells the names of files and functions. */
+/** Whether the manifest is served. It reveals the names of files and functions. */
 export function hasPublicManifest(): boolean {
   return process.env['WORKFLOW_PUBLIC_MANIFEST'] === '1';
 }
 
-/** Whether somebody has said under which address, or on which port, this process is called. */
+/** Whether the environment sets the address or port of this process. */
 export function hasConfiguredAddress(): boolean {
   return ['WORKFLOW_BASE_URL', 'NITRO_PORT', 'PORT'].some((name) => Boolean(process.env[name]));
 }
 
-/** Whether this process serves real users: it builds at most once then, and watches nothing. */
+/** Whether this process serves real users. It then builds at most once and watches nothing. */
 export function isProduction(): boolean {
   return process.env['NODE_ENV'] === 'production';
 }

@@ -1,6 +1,6 @@
 /**
- * Inside a development server: keeps the runtime on the newest build in a folder. Its files are no part of the server's own
- * bundle, so an edit does not restart it, and a build that was replaced leaves memory.
+ * Keeps the runtime of a development server on the newest build in a folder. The build is not part of the server's own
+ * bundle, so an edit does not restart the server, and replaced builds can be garbage-collected.
  */
 import { type FSWatcher, watch } from 'node:fs';
 import { mkdir, readFile, stat } from 'node:fs/promises';
@@ -13,15 +13,16 @@ import { readManifest } from './load-build.ts';
 /** The builder writes several files in a row. */
 const QUIET_MS = 20;
 
-/** The steps that are in use, and the state of their file when it was read. */
+/** The steps in use, with the version of their file. */
 interface LoadedSteps {
   version: string;
   steps: Map<string, RegisteredStep>;
 }
 
-/** Evaluates the module at an absolute path anew and gives what it exports. */
+/** Evaluates the module at an absolute path again and returns its exports. */
 export type ImportModule = (path: string) => Promise<unknown>;
 
+/** Watches one folder; `start()` it once, and `close()` it with its server. */
 export class BuildFollower {
   readonly #dir: string;
   readonly #importSteps: ImportModule;
@@ -34,33 +35,36 @@ export class BuildFollower {
 
   /**
    * @param dir Folder that a builder writes to.
-   * @param importSteps For hosts whose applications import what Node alone cannot resolve.
+   * @param importSteps Replaces the default for hosts whose applications import modules that Node alone cannot resolve.
    */
   constructor(dir: string, importSteps: ImportModule = evaluateModule) {
     this.#dir = dir;
     this.#importSteps = importSteps;
   }
 
-  /** Gives the runtime the build that is there, now and whenever it changes. Resolves after the first. */
+  /** Registers the present build and each later one. Resolves after the first. */
   async start(): Promise<void> {
     await mkdir(this.#dir, { recursive: true });
     this.#watcher = watch(this.#dir, { persistent: false }, () => {
       if (this.#timer) clearTimeout(this.#timer);
       this.#timer = setTimeout(() => void this.refresh(), QUIET_MS).unref();
     });
-    // The folder is gone; a restarted server makes it again.
+    // The folder was deleted; a restarted server creates it again.
     this.#watcher.on('error', () => this.close());
     await this.refresh();
   }
 
-  /** From now on no build is registered any more. */
+  /** Registers no build from now on. */
   close(): void {
     this.#isClosed = true;
     if (this.#timer) clearTimeout(this.#timer);
     this.#watcher?.close();
   }
 
-  /** Registers the build that is on disk, unless it is already. One that cannot be loaded is reported, and changes nothing. */
+  /**
+   * Registers the build on disk, unless it is registered already. If it cannot be loaded, that is logged and the build
+   * before it stays.
+   */
   refresh(): Promise<void> {
     this.#refreshing = this.#refreshing.then(() => this.#refresh());
     return this.#refreshing;
@@ -68,7 +72,7 @@ export class BuildFollower {
 
   async #refresh(): Promise<void> {
     const versions = await this.#readVersions();
-    // Before the first good build there is nothing.
+    // Before the first good build the folder is empty.
     if (this.#isClosed || !versions || versions.build === this.#registered) return;
     this.#registered = versions.build;
     try {
@@ -77,7 +81,7 @@ export class BuildFollower {
       const manifest = await readManifest(this.#dir);
       if (!this.#isClosed) await registerBuild({ bundle, steps, manifest });
     } catch (error) {
-      // Its server has ended meanwhile.
+      // The server has ended meanwhile.
       if (this.#isClosed) return;
       console.error('[workflow] The new build cannot be loaded, so the one before it stays:', error);
     }
@@ -90,7 +94,7 @@ export class BuildFollower {
     return { steps, workflows, build: [steps, workflows, manifest].join(' ') };
   }
 
-  /** Steps that did not change are not evaluated again: their modules may hold connections. */
+  /** Unchanged steps are not evaluated again, because their modules may hold connections. */
   async #loadSteps(version: string): Promise<LoadedSteps['steps']> {
     if (this.#loaded?.version === version) return this.#loaded.steps;
     const { steps } = (await this.#importSteps(join(this.#dir, STEPS_FILE))) as Pick<LoadedSteps, 'steps'>;
@@ -99,7 +103,7 @@ export class BuildFollower {
   }
 }
 
-/** Changes whenever the file is replaced; `null` when there is none. */
+/** Changes whenever the file is replaced; `null`: no such file. */
 async function readVersion(path: string): Promise<string | null> {
   const found = await stat(path, { bigint: true }).catch(() => null);
   return found && `${found.mtimeNs}-${found.ino}`;

@@ -1,8 +1,11 @@
-/** Code that loads a build, for servers whose bundler makes the build a part of their output. */
+/** Generated code that loads a build, for servers whose bundler includes the build in its output. */
 import { join } from 'node:path';
 import { MANIFEST_FILE, STEPS_FILE, WORKFLOWS_FILE } from '../../compiler/build/output-files.ts';
 
-/** @returns A declaration of `loadBuild`, which resolves to the build when it is called. @param outDir Folder of the build. */
+/**
+ * Writes a declaration of the function `loadBuild`, which resolves to the build. @param outDir Absolute path of the
+ * build's folder.
+ */
 export function buildLoader(outDir: string): string {
   const load = (file: string): string => `import(${JSON.stringify(join(outDir, file))})`;
   return `async function loadBuild() {

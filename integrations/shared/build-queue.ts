@@ -1,11 +1,11 @@
-/** Lets builds run one after the other, and no more of them than needed. */
+/** Runs builds one after the other, and skips those that nobody needs. */
 
-/** Asks for a build; resolves when one that began after the call has ended. Rejects with that build's error. */
+/** Requests a build. Resolves when a build that began after the call has ended; rejects with that build's error. */
 export type BuildQueue = () => Promise<void>;
 
 /**
- * Requests that come while a build is under way share the one after it: it sees all of their changes.
- * @param build Must tell of its own errors where requests are not waited for.
+ * Requests made during a build share the next one, which sees all of their changes.
+ * @param build Must report its own errors where nobody awaits the requests.
  */
 export function createBuildQueue(build: () => Promise<void>): BuildQueue {
   let running: Promise<void> | null = null;

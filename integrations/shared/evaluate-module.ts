@@ -1,6 +1,6 @@
 /**
- * Evaluates an ES module as a function, so that the next version can take its place: what `import()` has loaded stays in memory
- * for as long as the process lives, and a development server sees hundreds of versions.
+ * Evaluates an ES module as a function, so that later versions can replace it. Modules loaded with `import()` stay in
+ * memory for the life of the process, and a development server loads hundreds of versions.
  */
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -11,7 +11,7 @@ import { moduleRunnerTransform } from 'rolldown/experimental';
 import { nameEvaluatedCode } from '../../runtime/contract/evaluated-code.ts';
 import { mapStack } from '../../runtime/entries/runtime.ts';
 
-/** What a transformed module calls its surroundings; the names are the transform's. */
+/** Names that the transform gives to a module's imports and exports. */
 const PARAMETERS = [
   '__vite_ssr_import__',
   '__vite_ssr_dynamic_import__',
@@ -24,7 +24,11 @@ const BEGIN = 'return (async () => {\n';
 
 type ImportModule = (specifier: string) => Promise<object>;
 
-/** @param path Absolute path of a module; what it imports is imported as ever, so it has the instances that all others have. */
+/**
+ * Evaluates a module anew. Its imports resolve as usual, so it shares their instances with the rest of the process.
+ * @param path Absolute path of the module.
+ * @throws SyntaxError, or the error that the module throws.
+ */
 export async function evaluateModule(path: string): Promise<Record<string, unknown>> {
   const { code, map, errors } = await moduleRunnerTransform(path, await readFile(path, 'utf8'), { sourcemap: true });
   if (errors.length > 0) throw new SyntaxError(`${path}: ${errors.map(({ message }) => message).join('\n')}`);
@@ -47,13 +51,13 @@ export async function evaluateModule(path: string): Promise<Record<string, unkno
   return exported;
 }
 
-/** How many lines stand ahead of the code in stacks: our own beginning, and what the engine puts there (Bun: a line). */
+/** How many lines precede the code in stacks: our own prefix, and a line that the engine adds (Bun). */
 function linesAhead(): number {
   const probe = compileFunction('\nreturn new Error().stack', PARAMETERS, { filename: 'probe.js' }) as () => string;
   return Number(/probe\.js:(\d+)/.exec(probe())![1]) - 1;
 }
 
-/** The map that lies beside a module, if there is one. */
+/** The source map beside a module, if there is one. */
 const readMap = (path: string): Promise<string[]> =>
   readFile(`${path}.map`, 'utf8').then(
     (map) => [map],
@@ -61,8 +65,8 @@ const readMap = (path: string): Promise<string[]> =>
   );
 
 /**
- * `import()` as the module at `path` would do it. Only a file can import from where it is, so there is one beside the module, which
- * is loaded once and never changes.
+ * `import()` as the module at `path` would do it. Only a file can import relative to its own place, so a small file
+ * beside the module does it. That file is loaded once and never changes.
  */
 async function createImport(path: string): Promise<ImportModule> {
   const anchor = join(dirname(path), 'import-from-here.mjs');
@@ -71,7 +75,7 @@ async function createImport(path: string): Promise<ImportModule> {
   return importFromHere;
 }
 
-/** Exports are live: a module may change them after it was evaluated. */
+/** Exports are live bindings: a module may change them later. */
 const getter = (from: object, name: string): PropertyDescriptor => ({
   enumerable: true,
   get: () => (from as Record<string, unknown>)[name],

@@ -1,4 +1,4 @@
-/** Files that a framework wants to find in the user's tree: written only when they change, and kept out of version control. */
+/** Files that a framework expects in the user's tree. They are written only when they change, and git ignores them. */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
@@ -6,15 +6,15 @@ import { dirname, join } from 'node:path';
 export type GeneratedFiles = Record<string, string>;
 
 /**
- * Writes the files into `dir`, with a `.gitignore` of its own that ignores all of it: the user's is never edited. Nothing is
- * written when nothing changed, so that watchers stay quiet.
+ * Writes the files into `dir`, with a `.gitignore` that ignores the whole folder; the user's own `.gitignore` stays
+ * untouched. Unchanged files are not written, so watchers stay quiet.
  */
 export function writeGeneratedFiles(dir: string, files: GeneratedFiles): void {
   for (const [name, content] of Object.entries({ '.gitignore': '*\n', ...files })) {
     const path = join(dir, name);
     if (readExisting(path) === content) continue;
     mkdirSync(dirname(path), { recursive: true });
-    // A reader never sees half of a file.
+    // Readers never see half a file.
     const temporary = `${path}.${process.pid}.tmp`;
     writeFileSync(temporary, content);
     renameSync(temporary, path);

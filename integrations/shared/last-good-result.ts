@@ -1,12 +1,12 @@
-/** Keeps a development server up while a file with directives is being edited. */
+/** Keeps a development server running while a file with directives is being edited. */
 import type { Plugin } from 'rolldown';
 
 type Transform = Extract<NonNullable<Plugin['transform']>, { handler: unknown }>;
 type Handler = Transform['handler'];
 
 /**
- * The plugin, with the last good result in place of an error: the builder tells of it, and one file that does not compile
- * must not take all routes down. A file that never compiled still fails.
+ * Wraps a plugin: when a file no longer compiles, its last good result is used. The builder reports the error, and one
+ * broken file must not take all routes down. A file that never compiled still fails.
  */
 export function withLastGoodResult(plugin: Plugin): Plugin {
   const transform = plugin.transform as Transform;

@@ -1,4 +1,4 @@
-/** Loads a build from the folder that a builder wrote it to. */
+/** Loads a build from the builder's output folder. */
 import { existsSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,18 +9,21 @@ import type { Build, Manifest } from '../../runtime/entries/runtime.ts';
 /** The modules of a build. */
 export const BUILD_MODULES: readonly string[] = [STEPS_FILE, WORKFLOWS_FILE, WEBHOOK_FILE];
 
-/** The first file that the folder lacks for a whole build; `null`: it has all. */
+/** The first file that a whole build needs and the folder lacks; `null`: the build is complete. */
 export function findMissingFile(dir: string): string | null {
   const paths = [...BUILD_MODULES, MANIFEST_FILE].map((file) => join(dir, file));
   return paths.find((path) => !existsSync(path)) ?? null;
 }
 
-/** Whether the folder holds a whole build. */
+/** Whether the folder holds a complete build. */
 export function holdsBuild(dir: string): boolean {
   return findMissingFile(dir) === null;
 }
 
-/** @param dir Absolute path of a folder that holds a build. @throws What its files throw when they are evaluated. */
+/**
+ * Imports a build. @param dir Absolute path of a folder that holds a build. @throws Whatever its modules throw when
+ * they are evaluated.
+ */
 export async function loadBuild(dir: string): Promise<Build> {
   const { steps } = await importFile<Pick<Build, 'steps'>>(join(dir, STEPS_FILE));
   const { bundle } = await importFile<Pick<Build, 'bundle'>>(join(dir, WORKFLOWS_FILE));
@@ -28,12 +31,12 @@ export async function loadBuild(dir: string): Promise<Build> {
   return { bundle, steps, manifest };
 }
 
-/** @param dir Absolute path of a folder that holds a build. */
+/** Reads the manifest of a build. @param dir Absolute path of a folder that holds a build. */
 export async function readManifest(dir: string): Promise<Manifest> {
   return JSON.parse(await readFile(join(dir, MANIFEST_FILE), 'utf8')) as Manifest;
 }
 
-/** An application may be created again in the same process, and what was imported is kept. */
+/** An application may be created again in the same process, and Node caches imports. */
 async function importFile<Exports>(path: string): Promise<Exports> {
   return (await import(`${pathToFileURL(path).href}?v=${statSync(path).mtimeMs}`)) as Exports;
 }

@@ -1,6 +1,7 @@
-/** Every error that users of an integration can meet. */
+/** Errors that all integrations share. */
 import { defineErrors } from '../../runtime/contract/errors.ts';
 
+/** Makes errors by code; the message ends with the fix. */
 export const integrationError = defineErrors({
   integration_option_invalid: {
     message: ({ option, expected, found }: { option: string; expected: string; found: string }) =>

@@ -33,14 +33,14 @@ async function listen(listener: RequestListener): Promise<number> {
 const serve = async (handler: WebHandler): Promise<string> =>
   `http://127.0.0.1:${await listen(toNodeHandler(handler))}`;
 
-/** Sends text as it is. @returns What came back until the server closed the connection. */
+/** Sends raw text. @returns The answer until the server closed the connection. */
 async function sendRaw(port: number, lines: string[]): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   socket.write(`${lines.join('\r\n')}\r\n\r\n`);
   return await text(socket);
 }
 
-/** Resolves when a figure grows no more: all buffers on the way are full. */
+/** Resolves when a figure stops growing: all buffers are full. */
 async function untilItStands(figure: () => number): Promise<void> {
   let before = 0;
   await vi.waitUntil(

@@ -1,4 +1,4 @@
-/** Node's requests and responses as those of the Web, and back: bytes exact, streaming both ways, aborts passed on. */
+/** Converts between Node's and the Web's requests and responses: exact bytes, streaming both ways, aborts passed on. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -8,20 +8,21 @@ import { integrationError } from './messages.ts';
 import { type NodeRequest, pathOf, toWebRequest } from './node-request.ts';
 import { isWellKnownPath } from './well-known-path.ts';
 
-/** From request to response; `null`: the request is for somebody else. */
+/** Answers a request, or returns `null` when the request is not its own. */
 export type WebHandler = (request: Request) => Promise<Response | null>;
 
-/** `next` is called for requests that are not ours; without it they are answered with 404. */
+/** Node's form of a handler. `next` is called for requests that are not ours; without it they get 404. */
 export type NodeHandler = (request: IncomingMessage, response: ServerResponse, next?: () => void) => void;
 
 /** Headers that HTTP/2 does not know. */
 const CONNECTION_HEADERS = new Set(['connection', 'keep-alive', 'proxy-connection', 'transfer-encoding', 'upgrade']);
-/** Methods that requests of the Web cannot have. */
+/** Methods that the Web's `Request` does not accept. */
 const FORBIDDEN_METHODS = new Set(['CONNECT', 'TRACE', 'TRACK']);
 
 /**
- * Makes a handler for `node:http`, Express, Connect, Vite and others of their kind. Mount it ahead of body parsers. As the
- * only handler of a server it is given all requests, as one of several (with `next`) only those to the well-known routes.
+ * Makes a handler for `node:http`, Express, Connect, Vite and similar servers. Mount it before body parsers. Without
+ * `next` (the only handler of a server) it gets all requests; with `next` (one of several) only those to the well-known
+ * routes.
  */
 export function toNodeHandler(handler: WebHandler): NodeHandler {
   return (request, response, next) => {
@@ -30,12 +31,12 @@ export function toNodeHandler(handler: WebHandler): NodeHandler {
   };
 }
 
-/** True for requests to our routes, below whatever path the application is mounted. */
+/** Whether a request is for our routes, at any mount path. */
 export function isWellKnown(request: NodeRequest): boolean {
   return isWellKnownPath(pathOf(request));
 }
 
-/** Answers one request. Never rejects: what cannot be sent any more has nobody to be told. */
+/** Answers one request. Never rejects: when the response cannot be sent, nobody is left to tell. */
 export async function answer(handler: WebHandler, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const gone = new AbortController();
   response.once('close', () => {
@@ -47,7 +48,7 @@ export async function answer(handler: WebHandler, request: IncomingMessage, resp
     if (response.headersSent || gone.signal.aborted) response.destroy();
     else await sendResponse(toFailure(error), request, response).catch(() => response.destroy());
   }
-  // What nobody has read would keep the connection from its next request.
+  // Processes that it has started may not end by themselves.
   request.resume();
 }
 
@@ -70,12 +71,12 @@ async function sendResponse(answered: Response, request: IncomingMessage, respon
     response.end();
     return;
   }
-  // Readers of a stream see each chunk when it is there, and the first before there is one.
+  // Readers of a stream see each chunk as soon as it is written, and the headers before the first chunk.
   response.flushHeaders();
   await pipeline(Readable.fromWeb(answered.body as NodeReadableStream), response);
 }
 
-/** What went wrong is for the terminal; callers learn of it what the catalogue says of it, if it is ours. */
+/** Details of an error go to the terminal. Callers get only the catalogue's text, if the error is ours. */
 function toFailure(error: unknown): Response {
   const isOurs = WorkflowError.is(error) && error.code.startsWith('integration_');
   console.error('[workflow] A request could not be answered:', isOurs ? error.message : error);

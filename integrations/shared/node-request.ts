@@ -1,22 +1,22 @@
-/** A request of Node's servers as one of the Web. */
+/** Converts Node's requests to the Web's. */
 import type { IncomingMessage } from 'node:http';
 import type { TLSSocket } from 'node:tls';
 import { integrationError } from './messages.ts';
 
-/** What frameworks on top of Node's server add to its requests. */
+/** Fields that frameworks on top of Node's server add to its requests. */
 export type NodeRequest = IncomingMessage & {
-  /** The whole path, where the framework cuts off what it has matched. */
+  /** The whole path, where the framework has cut off the mount path. */
   originalUrl?: string;
-  /** What a body parser that came first has made of the body. */
+  /** The body as an earlier body parser has read it. */
   body?: unknown;
-  /** The bytes of such a body, where the framework keeps them. */
+  /** The raw bytes of a parsed body, where the framework keeps them. */
   rawBody?: Uint8Array | string;
 };
 
-/** The path with the query, as it was asked for. */
+/** The requested path with its query. */
 export const pathOf = (request: NodeRequest): string => request.originalUrl ?? request.url ?? '/';
 
-/** @param signal Aborted when the caller has gone. @throws `integration_body_parsed`. */
+/** Converts a request. @param signal Aborts when the caller disconnects. @throws `integration_body_parsed`. */
 export function toWebRequest(request: NodeRequest, signal: AbortSignal): Request {
   const { method = 'GET' } = request;
   const body = method === 'GET' || method === 'HEAD' ? null : bodyOf(request);
@@ -28,18 +28,18 @@ export function toWebRequest(request: NodeRequest, signal: AbortSignal): Request
   });
 }
 
-/** A host that is none is the caller's mistake, and the path still counts. */
+/** If the host is invalid, that is the caller's mistake; the path still counts. */
 function addressOf(request: NodeRequest): string {
   const protocol = (request.socket as Partial<TLSSocket>).encrypted ? 'https' : 'http';
   const host = request.headers.host ?? request.headers[':authority'] ?? 'localhost';
   const origin = URL.parse(`${protocol}://${String(host)}`)?.origin ?? `${protocol}://localhost`;
   const path = pathOf(request);
-  // Put together, not resolved: a path that begins with two slashes is no host. Proxies ask with a whole address.
+  // Concatenated, not resolved: a path may begin with two slashes. Proxies send a whole address.
   const url = path.startsWith('/') ? URL.parse(origin + path) : URL.parse(path, origin);
   return url?.href ?? `${origin}/`;
 }
 
-/** As they came: repeated ones stay apart. Names of HTTP/2 that begin with a colon are no headers. */
+/** Repeated headers stay separate. HTTP/2 pseudo-headers, which begin with a colon, are left out. */
 function headersOf({ rawHeaders }: IncomingMessage): Headers {
   const headers = new Headers();
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -49,7 +49,7 @@ function headersOf({ rawHeaders }: IncomingMessage): Headers {
   return headers;
 }
 
-/** The bytes: read from the connection, or where a parser has done so what it kept. */
+/** The body's bytes: read from the connection, or kept by a body parser. */
 function bodyOf(request: NodeRequest): BodyInit {
   if (!request.readableDidRead) return streamOf(request);
   if (request.rawBody !== undefined) return request.rawBody as BodyInit;
@@ -58,7 +58,7 @@ function bodyOf(request: NodeRequest): BodyInit {
   throw integrationError('integration_body_parsed', {});
 }
 
-/** Read when it is asked for: what is not wanted is never taken off the connection, and what comes too quickly waits there. */
+/** Reads on demand: unread data stays on the connection, and back-pressure slows a fast sender. */
 function streamOf(request: IncomingMessage): ReadableStream<Uint8Array> {
   let chunks: NodeJS.AsyncIterator<Uint8Array, undefined> | null = null;
   return new ReadableStream<Uint8Array>(

@@ -1,31 +1,33 @@
-/** Builds the workflows of a project for a framework: once for production, or again whenever a source changes. */
+/** Builds the workflows of a project for a framework: once for production, or after each change of a source. */
 import { type Builder, type BuilderOptions, type BuildResult, createBuilder } from '../../compiler/build/builder.ts';
 import { CompileFailure } from '../../compiler/diagnostics.ts';
 import { createBuildQueue } from './build-queue.ts';
 import { SourceWatcher } from './watch-sources.ts';
 
-/** Where messages for the developer go. */
+/** Receives messages for the developer. */
 export interface BuildLog {
   success(text: string): void;
   warn(text: string): void;
   error(text: string): void;
 }
 
-/** For frameworks that give us nothing of their own to write to. */
+/** For frameworks without a logger. */
 export const consoleLog: BuildLog = {
   success: (text) => console.info(`[workflow] ${text}`),
   warn: (text) => console.warn(`[workflow] ${text}`),
   error: (text) => console.error(`[workflow] ${text}`),
 };
 
+/** The project of a build, and the receivers of messages and results. */
 export interface ProjectBuildOptions extends BuilderOptions {
   /** Absolute paths. */
   dirs: readonly string[];
   log: BuildLog;
-  /** Called after each build while sources are watched; `null`: it succeeded. */
+  /** Called after each build while sources are watched; `null`: the build succeeded. */
   onBuilt?(failure: CompileFailure | null): void;
 }
 
+/** The build of one project. `buildOnce()` is for production, `watch()` for development. */
 export class ProjectBuild {
   readonly #options: ProjectBuildOptions;
   readonly #builder: Builder;
@@ -34,7 +36,7 @@ export class ProjectBuild {
   #lastFailure = '';
   #lastWarning = '';
 
-  /** Asks for another build while sources are watched; see `createBuildQueue`. Never rejects. */
+  /** Requests another build while sources are watched; see `createBuildQueue`. Never rejects. */
   readonly rebuild = createBuildQueue(() => this.#rebuild());
 
   constructor(options: ProjectBuildOptions) {
@@ -42,7 +44,7 @@ export class ProjectBuild {
     this.#builder = createBuilder(options);
   }
 
-  /** Builds for production. @throws Error with everything that is wrong and where, in a form that hosts print as it is. */
+  /** Builds for production. @throws Error with every problem and its place, in a form that hosts print unchanged. */
   async buildOnce(): Promise<BuildResult> {
     try {
       const result = await this.#builder.build();
@@ -53,13 +55,16 @@ export class ProjectBuild {
     }
   }
 
-  /** Builds now, and whenever a source changes. While a build fails, the last good one stays. Resolves after the first; never rejects. */
+  /**
+   * Builds now and after each change of a source. While a build fails, the last good one stays. Resolves after the
+   * first build; never rejects.
+   */
   async watch(): Promise<void> {
     this.#watcher ??= new SourceWatcher({ folders: this.#options.dirs, onChange: () => void this.rebuild() });
     await this.rebuild();
   }
 
-  /** Watches no longer. */
+  /** Stops watching. */
   close(): void {
     this.#watcher?.close();
     this.#watcher = null;
@@ -86,7 +91,7 @@ export class ProjectBuild {
     onBuilt?.(null);
   }
 
-  /** Each message once in a row. */
+  /** Does not repeat the same message. */
   #reportFailure(error: unknown): void {
     const { log, onBuilt } = this.#options;
     const text = error instanceof CompileFailure ? error.message : String((error as Error).stack ?? error);
@@ -97,7 +102,7 @@ export class ProjectBuild {
   }
 }
 
-/** Hosts print the stack of an error; here the places that count are in the user's files, and the message has them. */
+/** Hosts print the stack of an error. Here only places in the user's files count, and the message has them. */
 function toPrintedError(failure: CompileFailure): Error {
   const error = new Error(failure.message);
   error.stack = `The workflows cannot be built.\n\n${failure.message}`;

@@ -1,8 +1,8 @@
-/** Which folder is the root of a project where nobody says so: ids of workflows are paths from there. */
+/** Finds the root of a project when no option names it. Workflow ids are paths relative to the root. */
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** The nearest folder with a `package.json`, from `dir` upwards; without one `dir` itself. */
+/** The nearest folder with a `package.json`, from `dir` upwards, or `dir` itself if there is none. */
 export function findProjectRoot(dir: string = process.cwd()): string {
   const start = realpathSync(dir);
   for (let folder = start; ; folder = dirname(folder)) {

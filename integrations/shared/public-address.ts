@@ -1,18 +1,26 @@
-/** Finds out under which address this server is called, for the addresses of webhooks. */
+/** Learns the address of this server, for webhook URLs. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { Server as HttpServer } from 'node:http';
 import { Server as HttpsServer } from 'node:https';
 import type { AddressInfo, Server } from 'node:net';
 import { setBaseUrl } from '../../runtime/entries/runtime.ts';
 
+/** The configured address of a site. */
+export interface SiteAddress {
+  /** Path below which it is mounted, without a slash at the end. */
+  base: string;
+  /** Its public origin; `null`: not configured. */
+  origin: string | null;
+}
+
 const LOOPBACK_HOSTS: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
-/** Where Node tells of each server that has begun to listen. */
+/** Node's diagnostics channel for servers that begin to listen. */
 const LISTENING = 'tracing:net.server.listen:asyncEnd';
-/** What a server listens on that listens everywhere. */
+/** Addresses of a server that listens on all interfaces. */
 const ANY_HOST: readonly string[] = ['0.0.0.0', '::'];
 
 /**
- * Takes the address of a request. Only addresses of this machine count: the others are what callers claim.
+ * Learns the address from a request. Only addresses of this machine count, because callers can claim any other.
  * @param base Path below which the application is mounted.
  */
 export function learnFromRequest(requestUrl: string, base = ''): void {
@@ -21,15 +29,15 @@ export function learnFromRequest(requestUrl: string, base = ''): void {
 }
 
 /**
- * Takes the address of the first HTTP server of Node that listens from now on, so that it is known before the first
- * request. Hosts with servers of their own are known by their requests.
+ * Learns the address of the first HTTP server of Node that listens from now on, so that it is known before the first
+ * request. Hosts with their own servers are learned from requests.
  * @param base Path below which the application is mounted.
  */
 export function learnFromListening(base = ''): void {
   whenListening((origin) => setBaseUrl(origin + base));
 }
 
-/** Calls back with the origin of the first HTTP server of Node that listens from now on. */
+/** Calls back once, with the origin of the first HTTP server of Node that listens from now on. */
 export function whenListening(onOrigin: (origin: string) => void): void {
   const onListening = (message: unknown): void => {
     const origin = originOf((message as { server: Server }).server);
@@ -40,7 +48,7 @@ export function whenListening(onOrigin: (origin: string) => void): void {
   subscribe(LISTENING, onListening);
 }
 
-/** `null`: it is no HTTP server, or has no port (a socket in the file system). */
+/** The origin of a server; `null`: not an HTTP server, or without a port (a Unix socket). */
 export function originOf(server: Server): string | null {
   const isHttps = server instanceof HttpsServer;
   if (!isHttps && !(server instanceof HttpServer)) return null;

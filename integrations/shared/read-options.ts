@@ -1,31 +1,35 @@
-/** Checks what users write into a configuration, before anything is done with it. */
+/** Checks the options that users write in a configuration, before they are used. */
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { integrationError } from './messages.ts';
 
-/** What an option may be. */
+/** The values that an option accepts. */
 export interface OptionRule {
-  /** In words, after "must be". */
+  /** Completes the sentence "must be …". */
   expected: string;
   isValid(value: unknown): boolean;
 }
 
+/** A rule for `true` or `false`. */
 export const FLAG: OptionRule = { expected: 'true or false', isValid: (value) => typeof value === 'boolean' };
+/** A rule for one path. */
 export const PATH: OptionRule = { expected: 'a path', isValid: isFilledText };
+/** A rule for a list of paths, which may be empty. */
 export const PATHS: OptionRule = {
   expected: 'a list of folders',
   isValid: (value) => Array.isArray(value) && value.every(isFilledText),
 };
 
+/** How the options of one place are checked. */
 export interface OptionCheck {
-  /** The option's place in the configuration, such as `workflow`; empty: the options are an argument. */
+  /** Where the options stand in the configuration, such as `workflow`; empty: they are an argument. */
   place: string;
   options: object;
-  /** Every option there is. */
+  /** All options, by name. */
   rules: Record<string, OptionRule>;
 }
 
-/** @throws `integration_option_unknown`, `integration_option_invalid`. */
+/** Checks names and types of options. @throws `integration_option_unknown`, `integration_option_invalid`. */
 export function checkOptions({ place, options, rules }: OptionCheck): void {
   const prefix = place === '' ? '' : `${place}.`;
   for (const [name, value] of Object.entries(options)) {
@@ -40,7 +44,7 @@ export function checkOptions({ place, options, rules }: OptionCheck): void {
 }
 
 /**
- * Folders that the user names must be there: a misspelled one would be an application without workflows.
+ * Resolves folders that the user names. They must exist: a misspelled one would mean an application without workflows.
  * @returns Absolute paths. @throws `integration_folder_missing`.
  */
 export function resolveFolders(rootDir: string, folders: readonly string[], option: string): string[] {

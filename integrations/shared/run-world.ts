@@ -1,21 +1,22 @@
-/** Starts the runtime of a server when it boots, and ends it in good order with the process. */
+/** Starts the runtime when a server boots, and stops it in an orderly way when the process ends. */
 import { getWorld } from '../../runtime/entries/runtime.ts';
 
 const ENDING_SIGNALS = ['SIGTERM', 'SIGINT'] as const;
-/** One for all copies of this package in a process. */
+/** Shared by all copies of this package in a process. */
 const KEY = Symbol.for('workflow.ends-with-process');
 
+/** How the runtime ends with its host. */
 export interface WorldLife {
   /**
-   * The host ends the process by itself as soon as it is told to end, with steps that run cut off: it is told when they have
-   * finished. Default false.
+   * Whether the host ends the process on a signal without waiting for steps. It then gets the signal only after running
+   * steps have finished. Default false.
    */
   endsFirst?: boolean;
 }
 
 /**
- * Starts the worker, so that runs go on before the first request comes. Never rejects: a server whose store is away for a
- * moment serves on, and the next request tries again.
+ * Starts the worker, so that runs continue before the first request. Never rejects: if the store is unavailable for a
+ * moment, the server keeps serving and the next request tries again.
  * @param ready Resolves when the build is registered.
  */
 export async function runWorld(ready: Promise<void>, { endsFirst = false }: WorldLife = {}): Promise<void> {
@@ -29,8 +30,8 @@ export async function runWorld(ready: Promise<void>, { endsFirst = false }: Worl
 }
 
 /**
- * On SIGTERM and SIGINT lets the steps that run finish (for at most 5 seconds) and gives runs back, before the process ends:
- * by the host's own doing where it has listeners, else as it would have without this.
+ * On SIGTERM and SIGINT, lets running steps finish (for at most 5 seconds) and releases runs before the process ends.
+ * The process then ends through the host's own listeners, or as it would have without this one.
  */
 function endWithProcess(endsFirst: boolean): void {
   const holder = globalThis as { [KEY]?: true };
@@ -50,7 +51,7 @@ function takeListeners(signal: NodeJS.Signals): SignalListener[] {
   return listeners;
 }
 
-/** @param told Whom the signal is passed on to. */
+/** @param told The listeners that get the signal afterwards. */
 async function endOn(signal: NodeJS.Signals, told: SignalListener[]): Promise<void> {
   const isAlone = process.listenerCount(signal) + told.length === 0;
   await getWorld()

@@ -1,4 +1,5 @@
-/** Packages that a server must bundle where it bundles the runtime. */
-
-/** The package itself, and what its runtime imports: the application may have other versions of the latter. */
+/**
+ * Packages that a server bundles together with the runtime: this package and its runtime dependencies, of which the
+ * application may have other versions.
+ */
 export const RUNTIME_PACKAGES: readonly string[] = ['workflow', 'devalue', 'ms'];

@@ -1,15 +1,15 @@
-/** Which directories hold the sources of a build. */
+/** Finds the directories that hold a build's sources. */
 import { readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 const SKIPPED_DIR = /^(?:\.|node_modules$)/;
 
-/** Directories by path, each with the number by which the file system tells it from a later one of the same name. */
+/** Directories by path, each with its inode number, which tells it from a later directory of the same name. */
 export type SourceTree = ReadonlyMap<string, bigint>;
 
 /**
- * The folders with all that is below them, and the directories of single files. A folder that does not exist is stood for
- * by the closest directory around it, in which it will turn up. Left out: installed packages, and names that begin with a dot.
+ * Lists the folders with everything below them, and the directories of single files. A missing folder is represented by
+ * its closest existing parent. Skips `node_modules` and names that begin with a dot.
  */
 export function listSourceTree(folders: Iterable<string>, files: Iterable<string>): SourceTree {
   const tree = new Map<string, bigint>();
@@ -34,7 +34,7 @@ function addSubdirectories(tree: Map<string, bigint>, dir: string): void {
   }
 }
 
-/** False when there is no such directory. */
+/** False when the directory does not exist. */
 function addDirectory(tree: Map<string, bigint>, dir: string): boolean {
   const stat = statSync(dir, { bigint: true, throwIfNoEntry: false });
   if (!stat?.isDirectory()) return false;
@@ -42,7 +42,7 @@ function addDirectory(tree: Map<string, bigint>, dir: string): boolean {
   return true;
 }
 
-/** Empty for a directory that is gone meanwhile. */
+/** Empty for a directory that was deleted meanwhile. */
 function readDirectory(dir: string): ReturnType<typeof readEntries> {
   try {
     return readEntries(dir);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createTempProject } from '../../test/compiler-build/temp-project.ts';
 import { standInModules } from './stand-in-modules.ts';
 
-/** Bundles a server in which `answer.js` is stood in for where `server.js` imports it. */
+/** Bundles a server in which a stand-in replaces `answer.js` where `server.js` imports it. */
 async function bundle(files: Record<string, string>): Promise<unknown> {
   const project = await createTempProject(files);
   const plugin = standInModules({

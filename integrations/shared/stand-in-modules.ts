@@ -1,18 +1,20 @@
-/** Puts modules of ours in the place of modules of a framework, each of which passes on what the other one has. */
+/** Replaces modules of a framework with our own, each of which re-exports the original. */
 import type { Plugin } from 'rolldown';
 
+/** One module that is replaced. */
 export interface StandIn {
-  /** As it is imported, or where that leads. */
+  /** Matches the import specifier, or the path that it resolves to. */
   source: RegExp;
-  /** Modules that import it. The stand-in is none of them: it imports what it stands for by its path. */
+  /** Matches the modules that import it. The stand-in must not match: it imports the original by its path. */
   importer: RegExp;
-  /** What is loaded instead. @param original Path of the module itself. */
+  /** The stand-in's source. @param original Path of the original module. */
   code(original: string): string;
 }
 
+/** The replacements, by a name that messages use. */
 export interface StandInOptions<Name extends string> {
   standIns(): Record<Name, StandIn>;
-  /** @returns What to tell the user when nobody imports a module that was to be replaced; `null`: that may be. */
+  /** @returns The error for a module that should be replaced but is never imported; `null`: that is allowed. */
   onMissing(name: Name): Error | null;
 }
 
@@ -34,7 +36,7 @@ export function standInModules<Name extends string>({ standIns, onMissing }: Sta
         if (!found) return null;
         const original = await this.resolve(source, importer, { skipSelf: true });
         if (!original) return null;
-        // What an alias leads to has come by here already.
+        // The target of an alias has been handled already.
         if (original.id.startsWith(PREFIX)) return original;
         const id = PREFIX + found[0];
         originals.set(id, original.id);

@@ -54,7 +54,7 @@ const hosts = [
   },
 ];
 
-/** Where the map of the chunk with the steps leads from the statement that throws. */
+/** Maps the statement that throws from the chunk with the steps to its source. */
 function placeOf(output: readonly { fileName: string; type: string; code?: string; source?: unknown }[]): unknown {
   const chunk = output.find(({ code }) => code?.includes('declined'))!;
   const map = output.find(({ fileName }) => fileName === `${chunk.fileName}.map`)!;

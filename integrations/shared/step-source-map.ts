@@ -1,6 +1,6 @@
 /**
- * Keeps the way back from the steps in a bundled server to the user's source: bundlers do not read the map that lies beside a
- * module, and hosts write no maps of their own unless they are told to.
+ * Maps stacks of steps in a bundled server back to the user's source. Bundlers do not read the map beside a module, and
+ * hosts write no maps by default.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,12 +10,12 @@ import { STEPS_FILE, STEPS_MAP_FILE } from '../../compiler/build/output-files.ts
 type SourceMap = NonNullable<OutputChunk['map']>;
 
 /**
- * Where the map is: a file beside the chunk, or a comment in it. The comment is for servers that are bundled a second time, by
- * who reads no maps, but keeps the text of what was bundled in the map of the result.
+ * Where the map goes: a file beside the chunk, or a comment inside it. The comment is for servers that are bundled
+ * again by tools that read no maps but keep the bundled text in their own map.
  */
 type MapPlace = 'beside' | 'inside';
 
-/** A plugin for Rolldown, Rollup and Vite. @param outDir Gives the folder of the build, when it is known. */
+/** A plugin for Rolldown, Rollup and Vite. @param outDir Returns the build's folder, once it is known. */
 export function stepSourceMap(outDir: () => string, place: MapPlace = 'beside'): Plugin {
   let isOurs = false;
   return {
@@ -45,7 +45,7 @@ export function stepSourceMap(outDir: () => string, place: MapPlace = 'beside'):
           if (holdsSteps && (isOurs || isEmpty(map))) map.source = withoutSources(file.map!);
           const isInside = holdsSteps && place === 'inside';
           if (isInside) file.code = withInlineMap(file.code, withoutSources(file.map!));
-          // Nobody asked for it.
+          // The user did not ask for a map.
           if (isOurs && (isInside || !holdsSteps)) delete bundle[map.fileName];
         }
       },
@@ -53,7 +53,7 @@ export function stepSourceMap(outDir: () => string, place: MapPlace = 'beside'):
   };
 }
 
-/** Nitro empties the maps of files that installed packages are part of. */
+/** Nitro empties the maps of files that contain installed packages. */
 const isEmpty = ({ source }: OutputAsset): boolean =>
   (JSON.parse(source.toString()) as { mappings: string }).mappings === '';
 
@@ -61,7 +61,9 @@ function withoutSources({ version, file, sources, mappings }: SourceMap): string
   return JSON.stringify({ version, file, sources, names: [], mappings });
 }
 
-/** Ahead of the line by which the host names its own map: that one has the sources, and tools go by the last line. */
+/**
+ * Goes before the line with which the host names its own map: that map has the sources, and tools read the last line.
+ */
 function withInlineMap(code: string, map: string): string {
   const end = /\n\/\/# sourceMappingURL=\S+\s*$/.exec(code)?.index ?? code.length;
   const address = `data:application/json;base64,${Buffer.from(map).toString('base64')}`;

@@ -1,26 +1,27 @@
 /**
- * The store runs in threads of its own, whose code is a file. Where a server is bundled, that file is not beside the code that
- * starts it; this plugin puts it into the output, as one self-contained module.
+ * The store runs in its own threads, whose code is a file. In a bundled server that file is not beside the code that
+ * starts it, so this plugin adds it to the output as one self-contained module.
  */
 import { dirname, extname, join, posix } from 'node:path';
 import { MagicString } from 'magic-string';
 import { type Plugin, rolldown } from 'rolldown';
 import { integrationError } from './messages.ts';
 
-/** The module that starts the threads, in whatever copy of this package the application uses. */
+/** The module that starts the threads, in any copy of this package. */
 export const STARTER = /[\\/]runtime[\\/]world[\\/]sqlite[\\/]thread-channel\.[jt]s$/;
-/** How the starter names the thread's file, which lies beside it. */
+/** How the starter refers to the thread's file beside it. */
 const THREAD_PATH = './store-thread.js';
 const OUTPUT_FILE = 'workflow-store-thread.mjs';
-/** Stands for the path until it is known which chunk the starter is part of. Bundlers differ in how they fill in such paths. */
+/** Replaced by the path once the starter's chunk is known. Bundlers differ in how they resolve such paths. */
 const PLACEHOLDER = 'workflow-store-thread-path';
 
-/** The module in the application's graph that becomes the file. */
+/** The module in the bundler's graph that becomes the file. */
 const THREAD_MODULE = '\0workflow:store-thread';
 const THREAD_ID = new RegExp(`^${THREAD_MODULE}$`);
 
+/** How the bundler's output refers to its files. */
 export interface StoreThreadOptions {
-  /** What `import.meta.url` names in the output: the chunk it stands in, or (where the host changes it) always the entry. */
+  /** The file that `import.meta.url` names in the output: its own chunk, or always the entry if the host changes it. */
   metaUrl: 'chunk' | 'entry';
 }
 
@@ -34,7 +35,7 @@ export function storeThreadChunk({ metaUrl }: StoreThreadOptions): Plugin {
       filter: { id: [THREAD_ID, /^node:/] },
       handler(id, importer) {
         if (id === THREAD_MODULE) return id;
-        // It imports nothing else, and not all bundlers know every module of Node.
+        // It has no other imports, and some bundlers do not know every module of Node.
         return importer === THREAD_MODULE ? { id, external: true } : null;
       },
     },
@@ -49,7 +50,7 @@ export function storeThreadChunk({ metaUrl }: StoreThreadOptions): Plugin {
         const replaced = replaceText(code, THREAD_PATH, PLACEHOLDER);
         if (!replaced) this.error(integrationError('integration_thread_unplaced', { file: starter }));
         threadFile = join(dirname(starter), `store-thread${extname(starter)}`);
-        // A chunk, because Vite keeps assets out of servers.
+        // A chunk, because Vite leaves assets out of servers.
         this.emitFile({ type: 'chunk', id: THREAD_MODULE, fileName: OUTPUT_FILE });
         return replaced;
       },
@@ -61,14 +62,14 @@ export function storeThreadChunk({ metaUrl }: StoreThreadOptions): Plugin {
   };
 }
 
-/** `null` when the text does not occur. */
+/** Replaces a text; `null` when it does not occur. */
 export function replaceText(code: string, from: string, to: string): { code: string; map: string } | null {
   if (!code.includes(from)) return null;
   const text = new MagicString(code).replaceAll(from, to);
   return { code: text.toString(), map: text.generateMap({ hires: 'boundary' }).toString() };
 }
 
-/** The thread with all that it imports, as one module. */
+/** Bundles the thread and its imports into one module. */
 export async function bundleThread(input: string): Promise<string> {
   const bundle = await rolldown({ input, platform: 'node' });
   try {

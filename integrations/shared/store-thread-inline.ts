@@ -1,13 +1,13 @@
 /**
- * For servers that are bundled a second time, by tools that are not ours: the code of the store's threads as part of the code
- * that starts them, because a file beside it would be lost.
+ * Embeds the code of the store's threads into the code that starts them, for servers that other tools bundle again: a
+ * separate file would be lost.
  */
 import { dirname, extname, join } from 'node:path';
 import type { Plugin } from 'rolldown';
 import { integrationError } from './messages.ts';
 import { bundleThread, replaceText, STARTER } from './store-thread-chunk.ts';
 
-/** How the starter names the thread's file, which lies beside it. */
+/** How the starter refers to the thread's file beside it. */
 const THREAD_URL = `new URL('./store-thread.js', import.meta.url)`;
 
 /** A plugin for Rolldown, Rollup and Vite. */

@@ -15,13 +15,13 @@ function write(name: string, content = ''): void {
   writeFileSync(path(name), content);
 }
 
-/** As many editors save: a new file takes the name of the old one. */
+/** Saves like many editors: a new file takes the name of the old one. */
 function replace(name: string): void {
   write('.saved', 'new');
   renameSync(path('.saved'), path(name));
 }
 
-/** Resolves when what `change` does is noticed. */
+/** Resolves when the effect of `change` is noticed. */
 async function expectNotice(change: () => void): Promise<void> {
   const before = changes;
   change();

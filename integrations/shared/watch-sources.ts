@@ -1,24 +1,26 @@
 /**
- * Watches the sources of a build. One watcher for each directory: a recursive one loses files that editors save by
- * renaming, and folders that are deleted and made again.
+ * Watches the sources of a build, with one watcher for each directory. A recursive watcher loses files that editors
+ * save by renaming, and folders that are deleted and created again.
  */
 import { type FSWatcher, type WatchEventType, statSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import { listSourceTree, type SourceTree } from './source-tree.ts';
 
-/** Editors save in several steps, and tools many files at once. */
+/** Editors save in several steps, and tools change many files at once. */
 const QUIET_MS = 30;
-/** A file is emptied before it is written anew; its text is about to follow. */
+/** An empty file is about to be written. */
 const EMPTIED_MS = 300;
 const SOURCE_FILE = /\.[cm]?[jt]sx?$/;
 
+/** The folders to watch, and the callback. */
 export interface SourceWatcherOptions {
-  /** Absolute paths of folders that are watched with all that is below them; one may be missing. */
+  /** Absolute paths of folders to watch with their subfolders; they may not exist yet. */
   folders: readonly string[];
-  /** Called when something that a build reads may have changed. */
+  /** Called when a file that a build reads may have changed. */
   onChange(): void;
 }
 
+/** Watches from its creation until `close()`. It does not keep the process alive. */
 export class SourceWatcher {
   readonly #options: SourceWatcherOptions;
   readonly #watchers = new Map<string, FSWatcher>();
@@ -32,7 +34,7 @@ export class SourceWatcher {
     this.#sync();
   }
 
-  /** Watches these files too, instead of those given before. Absolute paths. */
+  /** Watches these files too, and no longer those of the last call. Absolute paths. */
   watchFiles(files: Iterable<string>): void {
     this.#files = new Set(files);
     this.#sync();
@@ -45,7 +47,7 @@ export class SourceWatcher {
     this.#watchers.clear();
   }
 
-  /** Watches what is there now. True when directories came or went. */
+  /** Watches the directories that exist now. True when some were added or removed. */
   #sync(): boolean {
     if (this.#isClosed) return false;
     const before = this.#tree;
@@ -60,7 +62,7 @@ export class SourceWatcher {
   #watch(dir: string): void {
     try {
       const watcher = watch(dir, { persistent: false }, (event, name) => this.#notice(event, dir, name));
-      // The directory is gone; the next look at the tree finds it out.
+      // The directory was deleted; the next sync finds out.
       watcher.on('error', () => this.#unwatch(dir));
       this.#watchers.set(dir, watcher);
     } catch {
@@ -75,7 +77,7 @@ export class SourceWatcher {
 
   #notice(event: WatchEventType, dir: string, name: string | null): void {
     const isSource = name === null || SOURCE_FILE.test(name) || this.#files.has(join(dir, name));
-    // The other kind, 'change', is about the content of a file.
+    // The other event, 'change', means new content.
     const isNewTree = event === 'rename' && this.#sync();
     if (!isSource && !isNewTree) return;
     if (this.#timer) clearTimeout(this.#timer);

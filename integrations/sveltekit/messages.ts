@@ -1,6 +1,7 @@
-/** What users of SvelteKit can meet. */
+/** Errors that only users of SvelteKit can meet. */
 import { defineErrors } from '../../runtime/contract/errors.ts';
 
+/** Makes errors by code; the message ends with the fix. */
 export const sveltekitError = defineErrors({
   sveltekit_plugin_missing: {
     message: () => 'The plugin workflowPlugin() found no SvelteKit beside it.',

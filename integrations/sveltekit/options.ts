@@ -1,4 +1,4 @@
-/** The plugin's options, and what a SvelteKit project is made of. */
+/** Reads the plugin's options and finds the folders of the project. */
 import { realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { ResolvedConfig } from 'vite';
@@ -9,12 +9,15 @@ import { sveltekitError } from './messages.ts';
 /** Options of `workflowPlugin()`. */
 export interface WorkflowSvelteKitOptions {
   /**
-   * Folders in which workflows and steps are looked for, relative to the project. Default: `workflows` and `src/workflows`.
+   * Folders that are searched for workflows and steps, relative to the project. Default: `workflows` and
+   * `src/workflows`.
    */
   dirs?: string[];
 }
 
-/** What of SvelteKit's own configuration counts; all paths are absolute when Vite's configuration is complete. */
+/**
+ * The parts of SvelteKit's own configuration that are used. Paths are absolute once Vite's configuration is complete.
+ */
 interface KitOptions {
   outDir: string;
   alias: Record<string, string>;
@@ -25,26 +28,27 @@ interface KitOptions {
 /** Version 2 has its options under a key. */
 type AnyKitOptions = KitOptions & { kit?: KitOptions };
 
+/** The folders and settings of a SvelteKit project. All paths are absolute. */
 export interface SvelteKitProject extends ViteProject {
   /** Path below which the application is mounted, such as `/v2`. */
   base: string;
-  /** The public origin, where the configuration names it. */
+  /** The public origin, if it is configured. */
   origin: string | null;
 }
 
 const SETUP_PLUGIN = 'vite-plugin-sveltekit-setup';
-/** Modules that SvelteKit makes or that only Vite finds. They stay imports, which Vite resolves. */
+/** Modules that SvelteKit generates or only Vite finds. They stay imports, which Vite resolves. */
 const KIT_MODULES = ['$app', '$env', '$service-worker'];
 
-/** @throws `integration_option_unknown`, `integration_option_invalid`. */
+/** Checks names and types of the options. @throws `integration_option_unknown`, `integration_option_invalid`. */
 export function checkSvelteKitOptions(options: WorkflowSvelteKitOptions): void {
   checkOptions({ place: '', options, rules: { dirs: PATHS } });
 }
 
-/** @throws `sveltekit_plugin_missing`, `integration_folder_missing`. */
+/** Finds the folders of a project. @throws `sveltekit_plugin_missing`, `integration_folder_missing`. */
 export function readProject(config: ResolvedConfig, { dirs }: WorkflowSvelteKitOptions): SvelteKitProject {
   const kit = readKitOptions(config);
-  // Bundlers name modules by their real paths, and ids of workflows are paths from here.
+  // Bundlers name modules by real paths, and workflow ids are relative to this one.
   const rootDir = realpathSync(config.root);
   return {
     rootDir,
@@ -65,7 +69,7 @@ function readKitOptions({ plugins }: ResolvedConfig): KitOptions {
   return options.kit ?? options;
 }
 
-/** Those that end with a star have become patterns in Vite's configuration. */
+/** Aliases with a star at the end have become patterns in Vite's configuration. */
 function readKitAliases(rootDir: string, alias: Record<string, string>): Record<string, string> {
   const withoutStar = (path: string): string => path.replace(/\/\*$/, '');
   return Object.fromEntries(

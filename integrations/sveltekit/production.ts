@@ -1,4 +1,4 @@
-/** The server of a production build, with the workflows in it. */
+/** Puts the workflows into the server of a production build. */
 import type { Plugin, ResolvedConfig } from 'vite';
 import { forVite } from '../shared/for-vite.ts';
 import { consoleLog, ProjectBuild } from '../shared/project-build.ts';
@@ -10,7 +10,7 @@ import { sveltekitError } from './messages.ts';
 import type { SvelteKitProject } from './options.ts';
 import { createStandIns, STAND_IN_PLACES } from './server-modules.ts';
 
-/** Builds the workflows before SvelteKit bundles its server, and puts them into that. */
+/** Builds the workflows before SvelteKit bundles its server, and includes them in it. */
 export function productionPlugins(readProject: (config: ResolvedConfig) => SvelteKitProject): Plugin[] {
   let project: SvelteKitProject;
   const build: Plugin = {
@@ -27,7 +27,7 @@ export function productionPlugins(readProject: (config: ResolvedConfig) => Svelt
     standIns: () => createStandIns(project),
     onMissing: (name) => sveltekitError('sveltekit_version_unsupported', { module: STAND_IN_PLACES[name] }),
   });
-  // Adapters bundle the server a second time, and would lose a file beside it.
+  // Adapters bundle the server again and would lose a separate file.
   const stepMap = stepSourceMap(() => project.outDir, 'inside');
   return [build, ...[standIns, storeThreadInline(), stepMap].map(forVite)].map((plugin) => ({
     ...plugin,

@@ -1,6 +1,6 @@
 /**
- * The modules in SvelteKit's production server that ours stand in for. They are the same for every adapter, need no route in
- * the user's folders, and come ahead of all that SvelteKit does with a request.
+ * Replaces modules in SvelteKit's production server. They are the same for every adapter, need no route in the user's
+ * folders, and run before anything that SvelteKit does with a request.
  */
 import { buildLoader } from '../shared/build-loader.ts';
 import { ownFile } from '../../compiler/own-code.ts';
@@ -11,18 +11,20 @@ const quote = (text: string): string => JSON.stringify(text);
 const SERVER = quote(ownFile('integrations/sveltekit/sveltekit-server'));
 const KIT_SERVER = /[\\/]@sveltejs[\\/]kit[\\/]src[\\/]runtime[\\/]server[\\/]\w+\.js$/;
 
+/** The replaced modules: one gives SvelteKit the user's hooks, the other answers requests. */
 export type StandInName = 'hooks' | 'respond';
 
-/** Where SvelteKit has these modules, for messages. */
+/** Places of these modules in SvelteKit, for messages. */
 export const STAND_IN_PLACES: Record<StandInName, string> = {
   hooks: 'get_hooks of the generated server',
   respond: 'src/runtime/server/respond.js',
 };
 
+/** The modules that replace SvelteKit's, for the build and the address of one project. */
 export function createStandIns(project: SvelteKitProject): Record<StandInName, StandIn> {
   return {
     hooks: {
-      // Version 3, version 2: by an alias, which may be resolved already.
+      // Version 3; version 2 uses an alias, which may be resolved already.
       source:
         /(?:<sveltekit:generated>|\/generated\/build)\/server\.js$|(?:__SERVER__|\/generated\/server)\/internal\.js$/,
       importer: KIT_SERVER,
@@ -37,8 +39,8 @@ export function createStandIns(project: SvelteKitProject): Record<StandInName, S
 }
 
 /**
- * SvelteKit asks for the user's hooks once, when the server boots: the environment is set by then, which steps may read, and
- * the user's `init` comes after it. The build is loaded only then.
+ * SvelteKit asks for the user's hooks once, when the server boots. By then the environment that steps may read is set,
+ * and the user's `init` runs later. The build is loaded only then.
  */
 function hooksModule(original: string, { outDir, base, origin }: SvelteKitProject): string {
   return `import { building } from '$app/environment';

@@ -2,21 +2,14 @@
 import { IncomingMessage } from 'node:http';
 import { type Build, createHandler, registerBuild, setBaseUrl } from '../../runtime/entries/runtime.ts';
 import { toWebRequest } from '../shared/node-request.ts';
+import type { SiteAddress } from '../shared/public-address.ts';
 import { runWorld } from '../shared/run-world.ts';
 import { isWellKnownPath } from '../shared/well-known-path.ts';
-
-/** Where the application is reached, as its configuration says. */
-export interface SiteAddress {
-  /** Path below which it is mounted. */
-  base: string;
-  /** Its public origin; `null`: it is not given. */
-  origin: string | null;
-}
 
 const PORT_DEFAULT = 3000;
 let served: Promise<void> | null = null;
 
-/** Starts the runtime on a build, so that runs go on before the first request comes. Resolves when runs can be started. */
+/** Starts the runtime on a build, so that runs continue before the first request. Resolves when runs can be started. */
 export function serveBuild(load: () => Promise<Build>, { base, origin }: SiteAddress): Promise<void> {
   return (served ??= serve(load, (origin ?? originOfProcess()) + base));
 }
@@ -27,16 +20,16 @@ async function serve(load: () => Promise<Build>, baseUrl: string): Promise<void>
   void runWorld(Promise.resolve());
 }
 
-/** What SvelteKit's adapter for Node reads as well. */
+/** SvelteKit's adapter for Node reads the same variable. */
 const originOfProcess = (): string =>
   process.env['ORIGIN'] || `http://localhost:${process.env['PORT'] || PORT_DEFAULT}`;
 
-/** SvelteKit's function from request to response. Its last argument is the state of the request. */
+/** SvelteKit's function from request to response. The last argument is the request's state. */
 type Respond = (request: Request, ...rest: unknown[]) => Promise<Response>;
 
 /**
- * Answers the well-known routes by itself, ahead of everything that SvelteKit does with a request: the check of origins, the
- * user's `handle`, and the search for a route.
+ * Answers the well-known routes before anything that SvelteKit does with a request: origin checks, the user's `handle`,
+ * and the search for a route.
  */
 export function answerAhead(respond: Respond): Respond {
   const answer = createHandler();
@@ -47,8 +40,8 @@ export function answerAhead(respond: Respond): Respond {
 }
 
 /**
- * The adapter for Node refuses bodies that are larger than `BODY_SIZE_LIMIT`, which is for forms and 512 KiB, and version 2
- * drops those without a type. In both cases nobody has begun to read what Node received.
+ * The adapter for Node refuses bodies larger than `BODY_SIZE_LIMIT` (512 KiB, meant for forms), and version 2 drops
+ * bodies without a type. In both cases nothing has read Node's request yet.
  */
 function withWholeBody(request: Request, state: unknown): Request {
   const received = (state as { platform?: { req?: unknown } } | undefined)?.platform?.req;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createTempProject, type TempProject } from '../../test/compiler-build/temp-project.ts';
 import { workflowPlugin, type WorkflowSvelteKitOptions } from './sveltekit.ts';
 
-/** What of SvelteKit's plugins is looked at, with the options of version 3. */
+/** The parts of SvelteKit's plugins that are read, with the options of version 3. */
 function setupPlugin(project: TempProject): Plugin {
   const options = {
     outDir: project.path('.svelte-kit'),

@@ -1,4 +1,4 @@
-/** Gives the application's own code its view of files with directives: workflows become references that can be started. */
+/** Compiles the application's own files with directives, so that it can start the workflows that it imports. */
 import type { Plugin as RolldownPlugin } from 'rolldown';
 import type { Plugin } from 'vite';
 import { clientView, type WorkflowPluginOptions } from '../../compiler/plugin/client-view.ts';
@@ -6,8 +6,8 @@ import { forVite } from '../shared/for-vite.ts';
 import { withLastGoodResult } from '../shared/last-good-result.ts';
 
 /**
- * Place these before all other plugins, which would take the directives for dead text. In development a file that does not
- * compile keeps its last good view.
+ * The plugins for the client view. They must come before all others, which would treat directives as dead text. In
+ * development a file that does not compile keeps its last good view.
  */
 export function clientViewPlugins(options: WorkflowPluginOptions = {}): (Plugin & { apply: 'serve' | 'build' })[] {
   const forDevelopment = forVite(withLastGoodResult(clientView.vite(options) as unknown as RolldownPlugin));
@@ -18,5 +18,5 @@ export function clientViewPlugins(options: WorkflowPluginOptions = {}): (Plugin 
   ];
 }
 
-/** Nitro's own environment has the view from `workflow/nitro`. */
+/** Nitro's own environment gets the view from `workflow/nitro`. */
 const isNotNitro = ({ name }: { name: string }): boolean => name !== 'nitro';

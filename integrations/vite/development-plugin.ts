@@ -1,4 +1,4 @@
-/** Runs workflows inside a Vite development server. Frameworks on top of Vite use it as it is. */
+/** Runs workflows inside a Vite development server, also for frameworks on top of Vite. */
 import { join } from 'node:path';
 import { isMainThread } from 'node:worker_threads';
 import type { Plugin, ResolvedConfig, ViteDevServer } from 'vite';
@@ -9,12 +9,12 @@ import type { ViteProject } from './options.ts';
 import { serveRoutes } from './server-routes.ts';
 import { importByVite } from './step-loader.ts';
 
-/** Says what is built. Called once for each server, with Vite's final configuration. */
+/** Returns the folders of a project. Called once for each server, with Vite's final configuration. */
 export type ReadViteProject = (config: ResolvedConfig) => Omit<ViteProject, 'outDir'>;
 
 /**
- * A plugin that builds the workflows again whenever a source changes, serves the well-known routes ahead of everything
- * else, starts the runtime with the server and ends it with the server. What is built goes to Vite's cache folder.
+ * A plugin that builds the workflows after each change, serves the well-known routes before everything else, and runs
+ * the runtime as long as the server. The build goes to Vite's cache folder.
  */
 export function developmentPlugin(readProject: ReadViteProject): Plugin & { apply: 'serve' } {
   const sessions = new WeakMap<object, DevelopmentSession>();
@@ -22,7 +22,7 @@ export function developmentPlugin(readProject: ReadViteProject): Plugin & { appl
     name: 'workflow:development',
     apply: 'serve',
     enforce: 'pre',
-    // The application shares this copy of the package, wherever it is installed from.
+    // The application must share this copy of the package, wherever it is installed.
     config: () => ({ ssr: { external: ['workflow'] } }),
     configureServer: {
       order: 'pre',
@@ -37,14 +37,14 @@ export function developmentPlugin(readProject: ReadViteProject): Plugin & { appl
         await session.build();
       },
     },
-    // Vite calls it when the server is closed, for each environment.
+    // Vite calls it for each environment when the server closes.
     async closeBundle() {
       await sessions.get(this.environment.getTopLevelConfig())?.end();
     },
   };
 }
 
-/** Servers that tools make for their own purpose, such as test runners, have no use for a runtime. */
+/** Finds functions among a module's exports by their name path, see `analyze/name-path.ts`. */
 function isForPeople({ plugins }: ResolvedConfig): boolean {
   return isMainThread && !plugins.some(({ name }) => name === 'vitest');
 }
@@ -52,7 +52,7 @@ function isForPeople({ plugins }: ResolvedConfig): boolean {
 function openSession(server: ViteDevServer, project: Omit<ViteProject, 'outDir'>): DevelopmentSession {
   const overlay = new ErrorOverlay(server);
   return DevelopmentSession.open({
-    // A folder that Vite itself does not watch.
+    // Vite does not watch this folder.
     project: { ...project, outDir: join(server.config.cacheDir, 'workflow') },
     log: toBuildLog(server.config.logger),
     importSteps: importByVite(server),

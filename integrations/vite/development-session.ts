@@ -1,7 +1,7 @@
 /**
- * What runs beside a development server: the build that follows the sources, and the runtime that follows the build. There
- * is one in a process. Vite makes its server anew when its configuration is edited, and ends the old one after that; the
- * runtime goes on meanwhile, and so do the runs.
+ * The work beside a Vite development server: the builder that follows the sources, and the runtime that follows the
+ * builds. A process has one session. When its configuration is edited, Vite creates a new server before it closes the
+ * old one; the runtime and the runs continue meanwhile.
  */
 import type { CompileFailure } from '../../compiler/diagnostics.ts';
 import { getWorld } from '../../runtime/entries/runtime.ts';
@@ -10,7 +10,8 @@ import { type BuildLog, ProjectBuild } from '../shared/project-build.ts';
 import { runWorld } from '../shared/run-world.ts';
 import type { ViteProject } from './options.ts';
 
-export interface SessionOptions {
+/** How a session builds, and how it loads the steps. */
+export interface DevelopmentSessionOptions {
   project: ViteProject;
   log: BuildLog;
   importSteps: ImportModule;
@@ -19,38 +20,39 @@ export interface SessionOptions {
 
 let current: DevelopmentSession | null = null;
 
+/** Open it with `open()`, then call `build()` and `run()`; `end()` it with its server. */
 export class DevelopmentSession {
   readonly #build: ProjectBuild;
   readonly #follower: BuildFollower;
 
-  private constructor({ project, log, importSteps, onBuilt }: SessionOptions) {
+  private constructor({ project, log, importSteps, onBuilt }: DevelopmentSessionOptions) {
     this.#build = new ProjectBuild({ ...project, log, onBuilt });
     this.#follower = new BuildFollower(project.outDir, importSteps);
   }
 
-  /** Takes the place of the session before. */
-  static open(options: SessionOptions): DevelopmentSession {
+  /** Replaces the session before. */
+  static open(options: DevelopmentSessionOptions): DevelopmentSession {
     if (current) current.#rest();
     current = new DevelopmentSession(options);
     return current;
   }
 
-  /** Builds now, and whenever a source changes. Resolves after the first build; never rejects. */
+  /** Builds now and after each change of a source. Resolves after the first build; never rejects. */
   build(): Promise<void> {
     return this.#build.watch();
   }
 
-  /** Starts the runtime. Resolves when it has the build that is there, or has said why not; never rejects. */
+  /** Starts the runtime. Resolves when it has the present build or has reported why not; never rejects. */
   run(): Promise<void> {
     return runWorld(this.#follower.start());
   }
 
-  /** Registers the build that is on disk now, should it be newer than the registered one. */
+  /** Registers the build on disk if it is newer than the registered one. */
   refresh(): Promise<void> {
     return this.#follower.refresh();
   }
 
-  /** Ends the runtime too, unless another session has taken this one's place. */
+  /** Stops the builder, and the runtime unless another session has replaced this one. */
   async end(): Promise<void> {
     this.#rest();
     if (current !== this) return;

@@ -1,20 +1,21 @@
-/** Shows in the browser what is wrong with the workflows, in the overlay that Vite has for errors. */
+/** Shows build errors of workflows in Vite's browser overlay. */
 import type { ErrorPayload, ViteDevServer } from 'vite';
 import type { CompileFailure } from '../../compiler/diagnostics.ts';
 
+/** The overlay of one development server. */
 export class ErrorOverlay {
   readonly #server: Pick<ViteDevServer, 'ws'>;
   #shown: ErrorPayload | null = null;
 
   constructor(server: Pick<ViteDevServer, 'ws'>) {
     this.#server = server;
-    // For pages that are opened, or opened again, while the error is there.
+    // For pages that are opened or reloaded while the error lasts.
     server.ws.on('connection', () => {
       if (this.#shown) server.ws.send(this.#shown);
     });
   }
 
-  /** @param failure `null`: nothing is wrong any more. */
+  /** @param failure `null`: the error is gone. */
   show(failure: CompileFailure | null): void {
     const wasShown = this.#shown !== null;
     this.#shown = failure && toPayload(failure);
@@ -24,7 +25,7 @@ export class ErrorOverlay {
   }
 }
 
-/** The first problem with its place and frame; the text tells of the others. */
+/** The first problem with its place and code frame; the text mentions the others. */
 function toPayload({ diagnostics }: CompileFailure): ErrorPayload {
   const [first, ...others] = diagnostics;
   const { file, line, column, message, frame } = first!;

@@ -1,4 +1,4 @@
-/** Where Nitro builds the server, its module does all that there is to do but to show errors in the browser. */
+/** Where Nitro builds the server, its module does everything except showing errors in the browser. */
 import type { NitroModule } from 'nitro/types';
 import type { Plugin, UserConfig } from 'vite';
 import type { CompileFailure } from '../../compiler/diagnostics.ts';
@@ -6,10 +6,10 @@ import { workflow as nitroModule } from '../nitro/nitro.ts';
 import { ErrorOverlay } from './error-overlay.ts';
 import type { WorkflowViteOptions } from './options.ts';
 
-/** A plugin that is for all commands, or for one. */
+/** A plugin that applies to all commands or to one. */
 export type CommandPlugin = Plugin & { apply?: 'build' | 'serve' };
 
-/** Adds the module `workflow/nitro` to Nitro's plugin, where there is one. */
+/** Adds the module `workflow/nitro` to Nitro's plugin, if there is one. */
 export function attachToNitro({ dirs }: WorkflowViteOptions): Plugin {
   let overlay: ErrorOverlay | null = null;
   let last: CompileFailure | null = null;
@@ -31,13 +31,13 @@ export function attachToNitro({ dirs }: WorkflowViteOptions): Plugin {
     },
     configureServer(server) {
       overlay = new ErrorOverlay(server);
-      // Nitro has built before Vite makes its server.
+      // Nitro has built before Vite creates its server.
       overlay.show(last);
     },
   };
 }
 
-/** The plugin, where there is no Nitro. */
+/** The plugin, disabled where Nitro is present. */
 export function unlessNitro({ apply, ...plugin }: CommandPlugin): Plugin {
   return {
     ...plugin,

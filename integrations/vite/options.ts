@@ -1,4 +1,4 @@
-/** The plugin's options, and what a project is made of. */
+/** Reads the plugin's options and finds the folders of the project. */
 import { realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Alias, ResolvedConfig } from 'vite';
@@ -6,42 +6,45 @@ import { checkOptions, PATH, PATHS, resolveFolders } from '../shared/read-option
 
 /** Options of `workflow()` in a Vite configuration. */
 export interface WorkflowViteOptions {
-  /** Root of the project: ids of workflows are paths from here. Default: the root that Vite is configured with. */
+  /** Root of the project: workflow ids are paths relative to it. Default: Vite's `root`. */
   rootDir?: string;
-  /** Folders in which workflows and steps are looked for, relative to the root. Default: `['workflows']`. */
+  /** Folders that are searched for workflows and steps, relative to the root. Default: `['workflows']`. */
   dirs?: string[];
-  /** Folder that `vite build` writes the workflows to, relative to the root: what `workflow/server` reads. Default: `.workflow`. */
+  /**
+   * Folder that `vite build` writes the workflows to, and where `workflow/server` reads them. Relative to the root.
+   * Default: `.workflow`.
+   */
   outDir?: string;
 }
 
-/** Where a project has its workflows, and where their build goes. All paths are absolute. */
+/** The folders of a project's workflows and of their build. All paths are absolute. */
 export interface ViteProject {
   rootDir: string;
   dirs: string[];
   outDir: string;
-  /** Import prefixes and what stands for them. */
+  /** Import prefixes and their replacements. */
   alias: Record<string, string>;
-  /** Export conditions of packages that count besides the usual ones. */
+  /** Package export conditions in addition to the usual ones. */
   conditions: string[];
-  /** Imports that Vite resolves when the steps are loaded: names of packages, or of virtual modules. */
+  /** Imports that Vite resolves when the steps are loaded: packages or virtual modules. */
   external: string[];
 }
 
-/** What of Vite's configuration counts. */
+/** The parts of Vite's configuration that are used. */
 export type ViteSettings = Pick<ResolvedConfig, 'root' | 'resolve'>;
 
 const DIRS = ['workflows'];
 const OUT_DIR = '.workflow';
 
-/** @throws `integration_option_unknown`, `integration_option_invalid`. */
+/** Checks names and types of the options. @throws `integration_option_unknown`, `integration_option_invalid`. */
 export function checkViteOptions(options: WorkflowViteOptions): void {
   checkOptions({ place: '', options, rules: { rootDir: PATH, dirs: PATHS, outDir: PATH } });
 }
 
-/** @throws `integration_folder_missing`. */
+/** Finds the folders and aliases of a project. @throws `integration_folder_missing`. */
 export function readProject({ root, resolve: { alias } }: ViteSettings, options: WorkflowViteOptions): ViteProject {
   const [givenRoot] = resolveFolders(root, [options.rootDir ?? root], 'rootDir');
-  // Bundlers name modules by their real paths, and ids of workflows are paths from here.
+  // Bundlers name modules by real paths, and workflow ids are relative to this one.
   const rootDir = realpathSync(givenRoot!);
   return {
     rootDir,
@@ -53,7 +56,7 @@ export function readProject({ root, resolve: { alias } }: ViteSettings, options:
   };
 }
 
-/** Those that replace a whole name or a prefix. What is found by a pattern is known to Vite only. */
+/** The aliases that replace a whole name or a prefix. Only Vite can apply patterns. */
 export function readAliases(alias: readonly Alias[]): Record<string, string> {
   const named = alias.filter((entry): entry is { find: string; replacement: string } => typeof entry.find === 'string');
   return Object.fromEntries(named.map(({ find, replacement }) => [find, replacement]));

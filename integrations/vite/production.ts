@@ -1,17 +1,20 @@
-/** Builds the workflows with `vite build`, for the application's own server: `workflow/server` reads them. */
+/** Builds the workflows with `vite build`, for `workflow/server` in the application's own server. */
 import type { Plugin, ResolvedConfig } from 'vite';
 import type { BuildResult } from '../../compiler/build/builder.ts';
 import { writeGeneratedFiles } from '../shared/generated-files.ts';
 import { consoleLog, ProjectBuild } from '../shared/project-build.ts';
 import type { ViteProject } from './options.ts';
 
-/** One build, however many environments Vite builds for; in watch mode one with each of Vite's. A failure ends Vite's build. */
+/**
+ * Builds once, however many environments Vite builds; in watch mode once for each of Vite's builds. A failure ends
+ * Vite's build.
+ */
 export function productionPlugin(readProject: (config: ResolvedConfig) => ViteProject): Plugin & { apply: 'build' } {
   let buildNow: () => Promise<BuildResult>;
   return {
     name: 'workflow:production',
     apply: 'build',
-    // It holds the compiler, which cannot be bundled, and is installed where the server runs.
+    // It contains the compiler, which cannot be bundled and is installed on the server.
     config: () => ({ ssr: { external: ['workflow'] } }),
     configResolved(config) {
       const project = readProject(config);

@@ -1,4 +1,4 @@
-/** Mounts the well-known routes on a server of Vite's, and tells the runtime under which address it is reached. */
+/** Mounts the well-known routes on a Vite server, and gives the runtime its address. */
 import type { IncomingMessage } from 'node:http';
 import type { Connect, PreviewServer, ViteDevServer } from 'vite';
 import { createHandler, setBaseUrl } from '../../runtime/entries/runtime.ts';
@@ -6,10 +6,11 @@ import { toNodeHandler } from '../shared/node-handler.ts';
 import { learnFromRequest, originOf } from '../shared/public-address.ts';
 
 type AnyServer = Pick<ViteDevServer | PreviewServer, 'middlewares' | 'config'> & {
-  /** `null`: it runs within another server. */
+  /** `null`: the server runs inside another one. */
   httpServer: ViteDevServer['httpServer'];
 };
 
+/** The runtime behind the routes of a server. */
 export interface ServedRuntime {
   /** Called once, when the server listens. Resolves when the runtime has a build; never rejects. */
   run(): Promise<void>;
@@ -17,19 +18,19 @@ export interface ServedRuntime {
   refresh(): Promise<void>;
 }
 
-/** Ahead of all that Vite does, which answers some methods and hosts by itself. */
+/** Adds the routes before all of Vite's middleware, which answers some methods and hosts itself. */
 export function serveRoutes(server: AnyServer, { run, refresh }: ServedRuntime): void {
   const ready = whenListening(server).then(run);
   const handle = createHandler();
   const answer = toNodeHandler(async (request) => {
-    // The manifest is that of the files that are there now.
+    // The manifest must describe the present files.
     await refresh();
     return await handle(request);
   });
   server.middlewares.stack.unshift({ route: '', handle: afterStart(ready, server.config.base, answer) });
 }
 
-/** The application's own requests wait for the first build as well: they are what starts runs. */
+/** The application's requests wait for the first build too, because they start runs. */
 function afterStart(
   ready: Promise<void>,
   base: string,
@@ -44,12 +45,12 @@ function afterStart(
   };
 }
 
-/** Vite can load modules of the application only from then on. A server within another one has nothing to listen on. */
+/** Only then can Vite load modules of the application. A server inside another one does not listen. */
 function whenListening({ httpServer, config }: AnyServer): Promise<void> {
   return new Promise((resolve) => {
     if (!httpServer) return void setImmediate(resolve);
     httpServer.once('listening', () => {
-      // One that speaks HTTP/2 is known by its requests.
+      // The address of an HTTP/2 server is learned from its requests.
       const origin = originOf(httpServer);
       if (origin !== null) setBaseUrl(origin + pathOf(config.base));
       resolve();
@@ -62,5 +63,5 @@ function originOfRequest({ headers, socket }: Pick<IncomingMessage, 'headers' | 
   return `${'encrypted' in socket ? 'https' : 'http'}://${host}`;
 }
 
-/** The base may also be relative, or the address of another server that has the assets. */
+/** The base may also be relative, or the address of another server with the assets. */
 const pathOf = (base: string): string => (base.startsWith('/') ? base : '');

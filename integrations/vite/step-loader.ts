@@ -1,16 +1,17 @@
-/** Loads the built steps the way the application's own code is loaded. */
+/** Loads the built steps the way Vite loads the application's code. */
 import type { ViteDevServer } from 'vite';
 import type { ImportModule } from '../shared/build-follower.ts';
 import { evaluateModule } from '../shared/evaluate-module.ts';
 
-/** What of an environment that runs code in this process counts; others (of other runtimes) have no runner. */
+/** The part of a runnable environment that is used; environments of other runtimes have no runner. */
 interface RunnableEnvironment {
   runner?: { import(path: string): Promise<unknown> };
 }
 
 /**
- * Steps may import what only Vite can resolve, such as `$env/static/private`. The module is dropped from Vite's graph before
- * it is loaded again, so that nothing piles up over many edits.
+ * Imports modules through Vite, because steps may import modules that only Vite can resolve, such as
+ * `$env/static/private`. Before it is loaded again, the module is removed from Vite's graph, so that versions do not
+ * pile up.
  */
 export function importByVite({ environments: { ssr } }: ViteDevServer): ImportModule {
   const { runner } = ssr as RunnableEnvironment;

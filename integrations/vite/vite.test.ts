@@ -134,7 +134,7 @@ describe('the overlay in the browser', () => {
     err?: { message: string; frame: string; loc: object };
   }
 
-  /** What a page is told, one message after the other. */
+  /** The messages that a page gets, one after the other. */
   async function openPage(url: string): Promise<(type: string) => Promise<Message>> {
     const socket = new WebSocket(url.replace('http', 'ws'), 'vite-hmr');
     onTestFinished(() => socket.close());

@@ -11,7 +11,8 @@ import { productionPlugin } from './production.ts';
 export type { WorkflowViteOptions } from './options.ts';
 
 /**
- * The plugins: `plugins: [workflow()]`. Beside Nitro's plugin they add `workflow/nitro` to it, and leave all servers to that.
+ * The plugins: `plugins: [workflow()]`. Beside Nitro's plugin they add `workflow/nitro` to it and leave all servers to
+ * Nitro.
  * @throws `integration_option_unknown`, `integration_option_invalid`; `integration_folder_missing` when Vite starts.
  */
 export function workflow(options: WorkflowViteOptions = {}): Plugin[] {

@@ -1,21 +1,21 @@
 /**
- * The first import of every public entry: on a Node that is too old, loading any of them throws this error instead of one
- * about a function that Node lacks. Entries must not import by name what an old Node's modules lack, because Node looks for
- * those names before it evaluates anything.
+ * The first import of every public entry: on a Node that is too old, it throws one clear error before any other module
+ * is evaluated. Entries must not import names that an old Node's modules lack, because Node checks such names before it
+ * evaluates anything.
  */
 import { defineErrors, type WorkflowError } from './errors.ts';
 
 /** The oldest Node that works: `engines` in package.json. */
 const OLDEST_NODE = { major: 22, minor: 13 };
 
-/** The versions that a process tells of itself. */
+/** The versions in `process.versions` that count. */
 export interface ProcessVersions {
   node?: string | undefined;
   bun?: string | undefined;
   deno?: string | undefined;
 }
 
-/** The error of a process that cannot load this package. */
+/** Makes the error of a process that cannot load this package. */
 export const nodeError = defineErrors({
   node_version_unsupported: {
     message: ({ found }: { found: string }) =>
@@ -25,9 +25,9 @@ export const nodeError = defineErrors({
 });
 
 /**
- * What a process must say that cannot run this package.
- * @param versions `undefined` in browsers. Bun and Deno name the Node that they resemble, which says nothing about them.
- * @returns `null` when it can.
+ * The error of a process whose Node is too old for this package.
+ * @param versions `undefined` in browsers. Bun and Deno also report a version of Node, which says nothing about them.
+ * @returns `null` when the package can run.
  */
 export function unsupportedNode(versions: ProcessVersions | undefined): WorkflowError | null {
   if (versions?.node === undefined || versions.bun !== undefined || versions.deno !== undefined) return null;

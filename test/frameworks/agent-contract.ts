@@ -1,4 +1,7 @@
-/** What every integration owes to an application with an agent: the chat in `app/chat.ts`, with a model that says what it is told to. */
+/**
+ * Tests that every integration must pass for an application with an agent: the chat in `app/chat.ts`, with a scripted
+ * model.
+ */
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -8,7 +11,7 @@ import { createWorld } from '../../runtime/world/open.ts';
 import type { AppUnderTest } from './app-contract.ts';
 import { ChatClient, textOf } from './chat-client.ts';
 
-/** What the model says, by what it is asked. */
+/** The model's answers by question. */
 const SCRIPT = [
   {
     when: { prompt: 'What did it cost?', step: 0 },
@@ -23,7 +26,7 @@ const SCRIPT = [
 /** In the working directory of the server, which Next's own server changes. */
 const STORES = ['**/.workflow-data', '**/.next/standalone/.workflow-data'];
 
-/** Tests of a running server. @param app Gives the server; called in tests only. */
+/** Defines tests of a running server. @param app Returns the server; called in tests only. */
 export function describeAgents(app: () => AppUnderTest): void {
   let models: ModelServer;
   beforeAll(async () => {
@@ -82,7 +85,7 @@ export function describeAgents(app: () => AppUnderTest): void {
   });
 }
 
-/** The packages in the workflow bundle that a run is worked on with, as it is stored. */
+/** The packages in the stored workflow bundle of a run. */
 async function listBundledPackages(dir: string, runId: RunId): Promise<string[]> {
   const [dataDir] = globSync(STORES, { cwd: dir, exclude: ['**/node_modules/**'] });
   const world = await createWorld({ kind: 'sqlite', dataDir: join(dir, dataDir!) });

@@ -1,18 +1,18 @@
-/** The test application, as its users reach it: over HTTP. */
+/** A client of the test application, over HTTP. */
 import { createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { vi } from 'vitest';
 import type { Manifest } from '../../runtime/contract/build.ts';
 
-/** The secret that servers under test have. */
+/** The secret of servers under test. */
 export const SECRET = 'a secret of the tests';
-/** In which a short answer must come. Some development servers leave requests without any while they replace a process. */
+/** Limit for short answers. Some development servers leave requests unanswered while they replace a process. */
 export const ANSWER_LIMIT_MS = 10_000;
-/** In which a run of the tests is to end. */
+/** Limit for the end of a run. */
 const END_LIMIT_MS = 20_000;
 const PREFIX = '/.well-known/workflow/v1';
 
-/** What a step wrote down, see `app/effects.ts`. */
+/** A record written by a step, see `app/effects.ts`. */
 export interface Effect {
   runId: string;
   name: string;
@@ -53,14 +53,14 @@ export class AppClient {
     });
   }
 
-  /** A request to the flow or step route as the runtime itself would send it. */
+  /** A request to the flow or step route, signed as the runtime signs it. */
   callSigned(route: 'flow' | 'step', body: string): Promise<Response> {
     const seconds = Math.floor(Date.now() / 1000);
     const digest = createHmac('sha256', SECRET).update(`${seconds}.${body}`).digest('hex');
     return this.call(route, { method: 'POST', body, headers: { 'x-workflow-signature': `t=${seconds},v1=${digest}` } });
   }
 
-  /** @param workflow A name that the application knows. @returns The run's id. */
+  /** Starts a run. @param workflow A name that the application knows. @returns The run's id. */
   async start(workflow: string, ...args: unknown[]): Promise<string> {
     return await this.#start(`/start/${workflow}`, args);
   }
@@ -69,12 +69,12 @@ export class AppClient {
     return await this.#start(`/start?id=${encodeURIComponent(workflowId)}`, args);
   }
 
-  /** What the run returns, as soon as it does. */
+  /** The return value of a run. Resolves when the run ends. */
   async result(runId: string): Promise<any> {
     return await readJson(await this.request(`/runs/${runId}/result`));
   }
 
-  /** What the run fails with, as soon as it does; `null`: it does not. */
+  /** The error of a failed run; `null`: it succeeded. Resolves when the run ends. */
   async failure(runId: string): Promise<{ message: string; stack: string } | null> {
     return (await readJson(await this.request(`/runs/${runId}/failure`))) as { message: string; stack: string } | null;
   }
@@ -83,14 +83,14 @@ export class AppClient {
     return await readJson(await this.ask(`/runs/${runId}/status`));
   }
 
-  /** What the run returns, without a request that waits: for servers that may be restarted meanwhile. */
+  /** The return value of a run, polled with short requests: for servers that may restart meanwhile. */
   async resultBetweenRestarts(runId: string): Promise<any> {
     const status = (): Promise<unknown> => this.status(runId).catch(() => null);
     await vi.waitUntil(async () => (await status()) === 'completed', { timeout: END_LIMIT_MS });
     return await readJson(await this.ask(`/runs/${runId}/result`));
   }
 
-  /** What the manifest route answers. */
+  /** The answer of the manifest route. */
   async manifest(): Promise<Manifest> {
     return (await readJson(await this.call('manifest.json'))) as Manifest;
   }
@@ -106,7 +106,7 @@ export class AppClient {
     }
   }
 
-  /** Everything that the run publishes; resolves when it has ended. */
+  /** All lines that a run publishes. Resolves when it has ended. */
   async allLines(runId: string): Promise<string[]> {
     const all: string[] = [];
     for await (const line of this.lines(runId)) all.push(line);
@@ -127,7 +127,7 @@ export class AppClient {
     await readJson(await this.request(`/runs/${runId}/cancel`, {}));
   }
 
-  /** What the steps did, in order. @param runId Only those of this run. */
+  /** The records of steps, in order. @param runId Only those of this run. */
   async effects(runId?: string): Promise<Effect[]> {
     const text = await readFile(this.#options.effectsFile, 'utf8').catch(() => '');
     const lines = text.split('\n').filter((line) => line !== '');

@@ -1,4 +1,4 @@
-/** What every integration owes to the application in `app/`, asked over HTTP while it runs. */
+/** Tests that every integration must pass with the application in `app/`, over HTTP while it runs. */
 import { describe, expect, test, vi } from 'vitest';
 import { describeAgents } from './agent-contract.ts';
 import type { AppClient } from './app-client.ts';
@@ -11,13 +11,13 @@ const UNKNOWN_RUN = 'wrun_01ARZ3NDEKTSV4RRFFQ69G5FAV';
 /** A server on which the application runs, without `WORKFLOW_PUBLIC_MANIFEST`. */
 export interface AppUnderTest {
   client: AppClient;
-  /** Below which the server has its store. */
+  /** The server's store is below this directory. */
   dir: string;
   /** Ends the server without warning and starts it again; resolves when it answers. */
   crash(): Promise<void>;
 }
 
-/** Tests of a running server. @param app Gives the server; called in tests only. */
+/** Defines tests of a running server. @param app Returns the server; called in tests only. */
 export function describeApp(app: () => AppUnderTest): void {
   describe('workflows', () => describeWorkflows(() => app().client));
   describe('errors', () => describeErrors(() => app().client));
@@ -35,7 +35,7 @@ export function describeApp(app: () => AppUnderTest): void {
     expect(results).toEqual(runIds.map(() => (stages * (stages + 1)) / 2));
     for (const runId of runIds) {
       const begun = (await client.effects(runId)).map(({ name }) => Number(name));
-      // A stage that had begun a later one was done: the order never goes back.
+      // If a stage had begun when a later one was done, the order would go back.
       expect(begun).toEqual(begun.toSorted((a, b) => a - b));
       expect(begun.length).toBeLessThanOrEqual(stages + 1);
     }
@@ -80,7 +80,7 @@ function describeErrors(client: () => AppClient): void {
   test('the error of a failing step leads to the lines of the user', async () => {
     const { message, stack } = await failureOf('failInStep');
     expect(message).toBe('Sorry, Ann!');
-    // JavaScriptCore means the name of the class.
+    // JavaScriptCore names the class.
     expect(placesIn(stack)).toEqual([expect.stringMatching(/^wording\.ts:10:(?:9|13)$/), 'workflows/failing.ts:14:10']);
   });
 

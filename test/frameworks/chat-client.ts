@@ -1,4 +1,4 @@
-/** The chat of the test application, as a page reaches it: messages out, chunks in. */
+/** A client of the test application's chat, like a page: messages out, chunks in. */
 import { expect } from 'vitest';
 import type { AppClient } from './app-client.ts';
 
@@ -14,20 +14,20 @@ export class ChatClient {
   readonly #app: AppClient;
   readonly #modelUrl: string;
 
-  /** @param modelUrl Where the assistant's model is. */
+  /** @param modelUrl Address of the assistant's model. */
   constructor(app: AppClient, modelUrl: string) {
     this.#app = app;
     this.#modelUrl = modelUrl;
   }
 
-  /** Sends a message of a chat of its own. @param signal Gives up the answer. */
+  /** Sends a message in a new chat. @param signal Abandons the answer. */
   async send(text: string, signal: AbortSignal | null = null): Promise<ChatAnswer> {
     const messages = [{ id: crypto.randomUUID(), role: 'user', parts: [{ type: 'text', text }] }];
     const body = { id: crypto.randomUUID(), trigger: 'submit-message', messages, modelUrl: this.#modelUrl };
     return new ChatAnswer(await this.#app.request('/chat', body, signal));
   }
 
-  /** What comes after the chunks that the page has. @param startIndex How many these are. */
+  /** Reads the chunks that follow those of the page. @param startIndex How many the page has. */
   async resume(runId: string, startIndex: number): Promise<ChatAnswer> {
     return new ChatAnswer(await this.#app.request(`/chat/${runId}/stream?startIndex=${startIndex}&continue=true`));
   }
@@ -37,7 +37,7 @@ export class ChatClient {
   }
 }
 
-/** An answer that may still be under way. */
+/** An answer that may still be in progress. */
 export class ChatAnswer {
   readonly #response: Response;
 
@@ -49,7 +49,7 @@ export class ChatAnswer {
     return this.#response.headers.get('x-workflow-run-id')!;
   }
 
-  /** Its chunks until the first of this type, which is the last one; the connection is given up there. */
+  /** Its chunks up to the first of this type; then the connection is closed. */
   async until(type: string): Promise<Chunk[]> {
     const read: Chunk[] = [];
     for await (const chunk of this.#chunks()) {
@@ -77,6 +77,6 @@ export class ChatAnswer {
   }
 }
 
-/** What a reader sees of the text. */
+/** The text as a reader sees it. */
 export const textOf = (chunks: Chunk[]): string =>
   chunks.flatMap(({ type, delta }) => (type === 'text-delta' ? [delta] : [])).join('');

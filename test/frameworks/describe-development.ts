@@ -12,9 +12,9 @@ import type { ServerProcess } from './server-process.ts';
 
 const GREETING = 'workflows/greeting.ts';
 const ASSISTANT = 'workflows/assistant.ts';
-/** Much longer than an edit takes: some servers let a request wait for seconds while they replace what answers it. */
+/** Much longer than an edit takes: some servers delay requests for seconds while they replace a process. */
 const LIVE_MS = 30_000;
-/** To install the project and start the server, and to delete tens of thousands of files. */
+/** Time to install the project and start the server, and to delete tens of thousands of files. */
 const START_LIMIT_MS = 600_000;
 
 /** Defines the tests. */
@@ -31,7 +31,7 @@ export function describeDevelopment(framework: DevelopedFramework): void {
     afterAll(() => app?.end(), START_LIMIT_MS);
 
     const edit = (file: string, from: string, to: string) => project.edit(project.appFile(file), from, to);
-    /** Where edits restart the server, it is away for a moment, some time after the edit is live. */
+    /** Where edits restart the server, it is unavailable for a moment, some time after the edit is live. */
     const untilAnswered = <Answer>(ask: () => Promise<Answer>): Promise<Answer> =>
       framework.dropsRequests || framework.dropsArrivals ? vi.waitFor(ask, { timeout: LIVE_MS }) : ask();
     const greeting = (): Promise<string> =>
@@ -65,7 +65,7 @@ export function describeDevelopment(framework: DevelopedFramework): void {
       const chat = new ChatClient(client, models.openai.baseURL);
       const modelAsked = async () => {
         await untilAnswered(async () => {
-          // Some servers never answer what comes while they replace their process.
+          // Some servers never answer requests that come while they replace their process.
           const answer = await chat.send('How are you?', AbortSignal.timeout(ANSWER_LIMIT_MS));
           await answer.all();
         });

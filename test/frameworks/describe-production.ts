@@ -94,7 +94,7 @@ export function describeProduction(framework: Framework): void {
 
 const effectsFileOf = (outputDir: string): string => join(outputDir, 'effects.jsonl');
 
-/** Builds, and takes the output to where nothing else is. The manifest is part of it, to be public when it is served. */
+/** Builds, and moves the output to an empty directory. The manifest is included, to be public when it is served. */
 async function deploy(framework: Framework, outputDir: string): Promise<ServerProcess> {
   const project = await InstalledProject.create(framework);
   try {

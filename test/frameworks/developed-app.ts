@@ -29,7 +29,7 @@ export class DevelopedApp {
     this.#effectsFile = effectsFile;
   }
 
-  /** Resolves when the application has answered: the first request is what some servers compile it for. */
+  /** Resolves when the application has answered, because some servers compile it for the first request. */
   static async start(framework: DevelopedFramework): Promise<DevelopedApp> {
     const project = await InstalledProject.create(framework);
     const port = await findFreePort();

@@ -1,45 +1,45 @@
-/** What the tests must know of a framework to put the application in `app/` on it. */
+/** Describes how a framework installs, builds and serves the application in `app/`. */
 
-/** A program that npm has installed in the project, and how it is called. */
+/** A program that npm has installed in the project, and its arguments. */
 export interface Command {
-  /** File of the program, from the project's directory. */
+  /** Path of the program's file, relative to the project. */
   script: string;
   args?: string[];
   env?: Record<string, string>;
-  /** What runs the script, from the project's directory. Default: the Node of the tests. */
+  /** The program that runs the script, relative to the project. Default: the Node of the tests. */
   program?: string;
-  /** Arguments of that program, ahead of the script. */
+  /** Arguments of that program, before the script. */
   flags?: string[];
 }
 
 export interface Framework {
-  /** As the table of results calls it. */
+  /** Name in the table of results. */
   name: string;
   /**
-   * Folder that is laid over the application: configuration, one route that passes all requests below `/app` to `app.ts`, and
-   * a `package.json` with the exact versions that npm installs. An array: one folder over the other.
+   * Folder that is copied over the application: configuration, one route that passes all requests below `/app` to
+   * `app.ts`, and a `package.json` with exact versions. An array: several folders, one over the other.
    */
   template: string | string[];
-  /** Directory of the project that the application is put into, such as `src`. Default: the project's own. */
+  /** Directory of the application inside the project, such as `src`. Default: the project's own. */
   appDir?: string;
   /** Path below which the application is mounted, such as `/v2`. Default: none. */
   base?: string;
-  /** Ends with the output of a production build. Absent: there is nothing to build. */
+  /** Makes a production build. Absent: no build. */
   build?: Command | Command[];
-  /** How the output is served. */
+  /** How the build is served. */
   production: {
     /**
-     * What is copied from the project to a directory of its own, so that nothing leads back to the sources. Directories and files,
-     * from the project's directory; installed packages are among them only where the framework does not bundle them.
+     * Files and directories that are copied from the project to a separate directory, so that nothing leads back to the
+     * sources. Installed packages are among them only where the framework does not bundle them.
      */
     output: string[];
-    /** Run in that directory. */
+    /** The server's command, run in that directory. */
     serve(port: number): Command;
   };
-  /** The development server. Absent: it is the one of production. */
+  /** The command of the development server. Absent: that of production. */
   develop?(port: number): Command;
-  /** Why requests that come while the development server replaces its process may get no answer. Default: they get one. */
+  /** Why requests may stay unanswered while the development server replaces its process. Default: they are answered. */
   dropsArrivals?: string;
-  /** Why this framework's development server drops requests that are under way when a file is edited. Default: it does not. */
+  /** Why the development server drops requests in progress when a file is edited. Default: it does not. */
   dropsRequests?: string;
 }

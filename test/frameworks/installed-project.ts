@@ -1,4 +1,4 @@
-/** A project of its own for the application in `app/`, with a framework and the packed package installed by npm. */
+/** A separate project for the application in `app/`, with a framework and the packed package installed by npm. */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,11 +12,11 @@ import { cleanEnvironment } from './server-process.ts';
 
 const run = promisify(execFile);
 const APP = join(import.meta.dirname, 'app');
-/** What the application itself needs. A template may name other versions. */
+/** Packages of the application itself. A template may name other versions. */
 const APP_PACKAGES = { '@ai-sdk/openai-compatible': '2.0.87', ai: '6.0.326', zod: '4.6.7' };
-/** Installed packages by the hash of what was asked for: npm takes up to a minute for some frameworks. */
+/** Cache of installed packages, by the hash of the request: npm takes up to a minute for some frameworks. */
 const INSTALLATIONS = join(tmpdir(), 'workflow-frameworks');
-/** A tarball in the place of the packed package. */
+/** An empty package that npm installs in the place of the packed one. */
 const STAND_IN = 'workflow.tgz';
 const OUTPUT_BYTES_MAX = 64 * 1024 * 1024;
 
@@ -24,7 +24,7 @@ const INSTALLED_BY = ['name', 'version', 'dependencies', 'peerDependencies', 'pe
 
 export interface Outcome {
   ok: boolean;
-  /** What the program printed. */
+  /** Standard output and error output. */
   output: string;
 }
 
@@ -35,7 +35,7 @@ interface PackageJson {
 
 export class InstalledProject {
   readonly dir: string;
-  /** Where the application is, from the project's directory. */
+  /** Directory of the application, relative to the project. */
   readonly #appDir: string;
 
   private constructor(dir: string, appDir: string) {
@@ -53,7 +53,7 @@ export class InstalledProject {
       for (const source of templates) cpSync(source, dir, { recursive: true });
       await copyTree(join(installation, 'node_modules'), join(dir, 'node_modules'));
       const packageDir = join(dir, 'node_modules/workflow');
-      // A link to the file of the installation, which stays as it is.
+      // A hard link to the cached file, which must stay as it is.
       rmSync(join(packageDir, 'package.json'));
       await run('tar', ['-xzf', tarball, '--strip-components=1', '-C', packageDir]);
       linkBin(dir, packageDir);
@@ -67,7 +67,7 @@ export class InstalledProject {
     return join(this.dir, file);
   }
 
-  /** A file of the application, from the project's directory. */
+  /** Path of a file of the application, relative to the project. */
   appFile(file: string): string {
     return join(this.#appDir, file);
   }
@@ -81,7 +81,7 @@ export class InstalledProject {
     await writeFile(this.path(file), content);
   }
 
-  /** Replaces a text that the file must have. */
+  /** Replaces a text. @throws Error when the file does not contain it. */
   async edit(file: string, from: string, to: string): Promise<void> {
     const content = await this.read(file);
     if (!content.includes(from)) throw new Error(`${file} has no "${from}".`);
@@ -109,14 +109,14 @@ export class InstalledProject {
   }
 }
 
-/** The topmost `package.json` of the templates. */
+/** The last `package.json` of the templates. */
 function readTemplatePackage(templates: string[]): PackageJson {
   const file = templates.map((template) => join(template, 'package.json')).findLast((path) => existsSync(path));
   if (file === undefined) throw new Error(`No package.json in ${templates.join(', ')}.`);
   return JSON.parse(readFileSync(file, 'utf8')) as PackageJson;
 }
 
-/** What of a package npm goes by when it installs it. */
+/** The fields of a package that npm needs to install it. */
 async function readPackedPackage(tarball: string): Promise<PackageJson> {
   const { stdout } = await run('tar', ['-xzOf', tarball, 'package/package.json']);
   const packed = JSON.parse(stdout) as PackageJson;
@@ -124,9 +124,10 @@ async function readPackedPackage(tarball: string): Promise<PackageJson> {
 }
 
 /**
- * Installs the packages of a project, with the packed package as an empty one: its files are new in every run of the tests. What it
- * depends on lies where npm would put it, also where the framework wants other versions of the same.
- * @returns A directory with `node_modules`. Two processes may install the same at the same time: the first one's stays.
+ * Installs the packages of a project. The packed package is replaced by an empty one, because its files change with
+ * every run of the tests; its dependencies are installed where npm would put them, also where the framework wants other
+ * versions.
+ * @returns A directory with `node_modules`. If two processes install the same at once, the first one's stays.
  */
 async function install(project: PackageJson, packed: PackageJson): Promise<string> {
   const dependencies = { ...APP_PACKAGES, ...project.dependencies, workflow: `file:${STAND_IN}` };
@@ -151,12 +152,12 @@ async function install(project: PackageJson, packed: PackageJson): Promise<strin
   return target;
 }
 
-/** Files are shared as hard links where the system has them: packages of a framework are up to 300 MB. */
+/** Copies by hard links where the system has them: packages of a framework take up to 300 MB. */
 export async function copyTree(from: string, to: string): Promise<void> {
   await run('cp', ['-al', from, to]).catch(() => cpSync(from, to, { recursive: true, verbatimSymlinks: true }));
 }
 
-/** Programs of the package, as npm links them. */
+/** Links the package's commands like npm. */
 function linkBin(dir: string, packageDir: string): void {
   const { bin = {} } = JSON.parse(readFileSync(join(packageDir, 'package.json'), 'utf8')) as {
     bin?: Record<string, string>;

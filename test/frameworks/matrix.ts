@@ -1,7 +1,7 @@
-/** What passed on which framework, with the figures that were taken on the way. */
+/** Collects the results and measurements of all frameworks. */
 import { readResults } from './results.ts';
 
-/** What counts of vitest's report. */
+/** The parts of vitest's report that are used. */
 interface Report {
   testResults: { assertionResults: { ancestorTitles: string[]; status: string }[] }[];
 }
@@ -21,7 +21,7 @@ interface Score {
   all: number;
 }
 
-/** @param report Vitest's report, as JSON. */
+/** Reads a run's results. @param report Vitest's report, as JSON. */
 export async function readMatrix(report: string): Promise<MatrixRow[]> {
   const figures = await readResults();
   const cases = (JSON.parse(report) as Report).testResults.flatMap(({ assertionResults }) => assertionResults);
@@ -37,7 +37,7 @@ export async function readMatrix(report: string): Promise<MatrixRow[]> {
   });
 }
 
-/** As Markdown. */
+/** Formats the rows as Markdown. */
 export function toTable(rows: MatrixRow[]): string {
   const header = ['framework', 'production', 'development', 'build s', 'output MB', 'cold start ms', 'edit live ms'];
   const score = (value: Score | null): string => (value ? `${value.passed}/${value.all}` : '–');

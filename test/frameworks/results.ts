@@ -1,9 +1,9 @@
-/** Figures that the tests of frameworks leave behind, for the table of `npm run test:frameworks`. */
+/** Measurements of the framework tests, for the table of `npm run test:frameworks`. */
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The command sets it for the processes of its tests. */
+/** Set by the command for its test processes. */
 const resultsDir = (): string => process.env['FRAMEWORK_RESULTS'] ?? join(tmpdir(), 'workflow-framework-results');
 
 export interface FrameworkResult {
@@ -11,11 +11,11 @@ export interface FrameworkResult {
   outputBytes?: number;
   /** From the start of the process to its first answer. */
   coldStartMs?: number;
-  /** From the writing of an edited workflow to its first use. */
+  /** From the edit of a workflow to its first use. */
   editMs?: number;
 }
 
-/** Adds figures to those that are known of a framework. */
+/** Adds measurements to those of a framework. */
 export async function recordResult(framework: string, figures: FrameworkResult): Promise<void> {
   const dir = resultsDir();
   await mkdir(dir, { recursive: true });
@@ -24,7 +24,7 @@ export async function recordResult(framework: string, figures: FrameworkResult):
   await writeFile(file, JSON.stringify({ ...(JSON.parse(known) as object), framework, ...figures }));
 }
 
-/** All that is known, by framework. */
+/** All measurements, by framework. */
 export async function readResults(): Promise<(FrameworkResult & { framework: string })[]> {
   const dir = resultsDir();
   const files = await readdir(dir).catch(() => []);
@@ -32,7 +32,7 @@ export async function readResults(): Promise<(FrameworkResult & { framework: str
   return texts.map((text) => JSON.parse(text) as FrameworkResult & { framework: string });
 }
 
-/** Bytes of all files in these files and directories. */
+/** Total size of these files and directories, in bytes. */
 export async function sizeOf(paths: string[]): Promise<number> {
   const sizes = await Promise.all(
     paths.map(async (path) => {

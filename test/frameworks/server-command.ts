@@ -1,4 +1,4 @@
-/** Servers that a framework's command starts. */
+/** Starts a server with a framework's command. */
 import { join } from 'node:path';
 import { SECRET } from './app-client.ts';
 import type { Command } from './framework.ts';
@@ -8,7 +8,7 @@ export interface ServedCommand {
   command: Command;
   dir: string;
   port: number;
-  /** Where steps write down what they do. */
+  /** File in which steps record their effects. */
   effectsFile: string;
 }
 

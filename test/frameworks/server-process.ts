@@ -1,4 +1,4 @@
-/** A server in a process of its own: one address, which a killed and started server keeps. */
+/** A server in a process of its own. It keeps its address when it is killed and started again. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -7,15 +7,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 /** Frameworks compile the application before the first answer, and other tests run meanwhile. */
 const START_LIMIT_MS = 120_000;
 const POLL_MS = 20;
-/** What vitest and this machine may have set, and what would change how a server behaves. */
+/** Variables that vitest or this machine may have set and that would change a server's behaviour. */
 const FOREIGN_SETTING = /^(?:WORKFLOW_|NITRO_|NUXT_|NEXT_|VERCEL|VITEST|TEST$|CI$|NODE_ENV$|NODE_OPTIONS$|PORT$)/;
 
 export interface ServerProcessOptions {
-  /** What runs the script. Default: the Node of the tests. */
+  /** The program that runs the script. Default: the Node of the tests. */
   program?: string;
-  /** Its arguments ahead of the script. */
+  /** Arguments of that program, before the script. */
   flags?: string[];
-  /** File that it runs. */
+  /** Path of the script. */
   script: string;
   args?: string[];
   cwd: string;
@@ -34,12 +34,12 @@ export class ServerProcess {
     this.url = `http://127.0.0.1:${options.port}`;
   }
 
-  /** What all processes on this address have printed so far. */
+  /** The output of all processes on this address so far. */
   get output(): string {
     return this.#output;
   }
 
-  /** Of the process that was started last. */
+  /** Id of the latest process. */
   get pid(): number {
     return this.#child!.pid!;
   }
@@ -50,14 +50,14 @@ export class ServerProcess {
     await this.untilItAnswers();
   }
 
-  /** Starts the server without ever asking it for something. */
+  /** Starts the server without sending it a request. */
   startUnasked(env: Record<string, string> = {}): void {
     const { program = process.execPath, flags = [], script, args = [], cwd, env: ownEnv } = this.#options;
     const child = spawn(program, [...flags, script, ...args], {
       cwd,
       env: { ...cleanEnvironment(), ...ownEnv, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
-      // A group of its own: development servers start processes that must end with them.
+      // A process group of its own: processes that a development server starts must end with it.
       detached: true,
     });
     this.#child = child;
@@ -75,16 +75,16 @@ export class ServerProcess {
     }
   }
 
-  /** Ends the process with a signal and waits until it is gone: `SIGKILL` is what a power cut does. */
+  /** Ends the process with a signal and waits for its exit: `SIGKILL` simulates a power cut. */
   async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
     const child = this.#child;
     if (!child || hasEnded(child)) return;
     const ended = once(child, 'exit');
-    // As a terminal does, and a power cut: to all of its processes.
+    // To the whole group, like a terminal or a power cut.
     process.kill(-child.pid!, signal);
     await ended;
     if (signal === 'SIGKILL') return;
-    // What it has started ends by itself, or not at all.
+    // Processes that it has started may not end by themselves.
     killGroup(child.pid!);
   }
 }

@@ -12,7 +12,7 @@ export default defineConfig({
     pool: 'forks',
     testTimeout: 20_000,
     include: ['test/frameworks/**/*.test.ts', 'test/platform/nitro-*.test.ts'],
-    // Builds and development servers use all of the machine: what is measured beside another is not the framework's time.
+    // Builds and development servers use the whole machine, so measurements must not overlap.
     fileParallelism: false,
   },
 });

@@ -47,7 +47,7 @@ const messageFor = (version: string): string =>
   `workflow needs Node 22.13 or newer, but this is Node ${version}. ` +
   'Fix: install Node 24 from https://nodejs.org, then run this again with it. [node_version_unsupported]';
 
-/** One process for each way: a module that failed once gives the same error to everybody who imports it. */
+/** One process for each way of loading: after a module has failed, everybody who imports it gets the same error. */
 test.each([
   ['import', (specifier: string) => `import('${specifier}')`],
   ['require', (specifier: string) => `(async () => require('${specifier}'))()`],

@@ -8,13 +8,13 @@ const OLD_MAJOR = 20;
 const run = promisify(execFile);
 
 /**
- * Absolute path of a Node 20: the one that the machine has, else one from npm.
- * @param installDir An empty directory, for the one from npm.
+ * Absolute path of a Node 20: the machine's own, or else one from npm.
+ * @param installDir An empty directory for the one from npm.
  */
 export async function provideOldNode(installDir: string): Promise<string> {
   for (const dir of (process.env['PATH'] ?? '').split(delimiter)) {
     const path = join(dir, 'node');
-    // There lies the Node of this repository.
+    // That folder holds the Node of this repository.
     if (!dir.includes('node_modules') && isExecutable(path) && (await isOld(path))) return path;
   }
   return await installOldNode(installDir);
@@ -22,7 +22,7 @@ export async function provideOldNode(installDir: string): Promise<string> {
 
 async function installOldNode(dir: string): Promise<string> {
   await run('npm', ['init', '--yes'], { cwd: dir });
-  // npm 12 runs the scripts of named packages only.
+  // npm 12 runs install scripts only of listed packages.
   await run('npm', ['pkg', 'set', 'allowScripts.node=true', '--json'], { cwd: dir });
   await run('npm', ['install', '--no-audit', '--no-fund', `node@${OLD_MAJOR}`], { cwd: dir });
   const path = join(dir, 'node_modules/node/bin/node');

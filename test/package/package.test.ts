@@ -8,7 +8,7 @@ import { runTool } from '../../scripts/run-tool.ts';
 import { listEntries, packPackage, runInProject, type PackedPackage } from './packed-package.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** What the projects have whose bundlers and servers the integrations plug into. */
+/** Packages that `workflow/nest` needs, and the hosts that integrations plug into. */
 const NEST = ['@nestjs/common', '@nestjs/core', 'reflect-metadata', 'rxjs'];
 const HOSTS = ['@rspack/core', '@types/node', 'ai', 'esbuild', 'nitro', 'rollup', 'vite', 'webpack', ...NEST];
 const ENTRIES = listEntries(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')));
@@ -42,7 +42,7 @@ describe.each(ENTRIES)('$specifier', ({ specifier, conditions }) => {
   });
 
   test('can be imported where nothing is installed but the dependencies, and prints nothing', async () => {
-    // Its classes are made with Nest's decorators.
+    // Its classes use Nest's decorators.
     if (specifier === 'workflow/nest') packed.install(NEST);
     expect(await runInProject(packed, `await import('${specifier}')`)).toBe('');
   });
@@ -74,7 +74,7 @@ describe('in a project with every host', () => {
     const config = { compilerOptions: { ...options, skipLibCheck: false }, files: ['main.mts'] };
     writeFileSync(join(packed.projectDir, 'tsconfig.json'), JSON.stringify(config));
     const { output } = await runTool({ name: 'tsc', args: [], cwd: packed.projectDir, isQuiet: true });
-    // What bundlers declare of each other is not ours to mend.
+    // Errors between the declarations of bundlers are not ours.
     expect(output.split('\n').filter((line) => /^(main\.mts|node_modules\/workflow)/.test(line))).toEqual([]);
   });
 });

@@ -26,7 +26,7 @@ export interface PackedPackage {
   packageJson: PackageJson;
   /** Relative to `packageDir`, with `/`. */
   files: string[];
-  /** Gives the project other packages, as they are installed here. */
+  /** Links other packages of this repository into the project. */
   install(names: string[]): void;
   remove(): void;
 }
@@ -61,14 +61,14 @@ export async function packPackage(): Promise<PackedPackage> {
   };
 }
 
-/** Names to import the entries by, with what `package.json` says of each. Files that are only data are left out. */
+/** The import specifiers of the entries, with their conditions in `package.json`. Data files are left out. */
 export function listEntries({ name, exports }: PackageJson): { specifier: string; conditions: Conditions }[] {
   return Object.entries(exports).flatMap(([path, conditions]) =>
     typeof conditions === 'string' ? [] : [{ specifier: `${name}${path.slice(1)}`, conditions }],
   );
 }
 
-/** Runs a module's text in the project, with nothing set but what is needed to find programs; gives what it printed. */
+/** Runs a module's source in the project, with no environment but `PATH`; returns its output. */
 export async function runInProject({ projectDir }: PackedPackage, code: string): Promise<string> {
   const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', code], {
     cwd: projectDir,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** Betas of Nitro 3 have a date for a patch number, and a range takes a beta only of the patch that it names itself. */
+/** The patch number of a Nitro 3 beta is its date, and a range accepts only betas of the patch that it names. */
 const WITHOUT_RANGE = { nitro: '*' };
 
 interface PackageJson {
@@ -27,7 +27,7 @@ test('all peers are optional', () => {
   expect(own.peerDependenciesMeta).toEqual(Object.fromEntries(optional));
 });
 
-/** The versions that framework templates install, and that this repository has for its own tests, by package. */
+/** The versions in framework templates and in this repository's own dependencies, by package. */
 function versionsOfTests(): Map<string, string[]> {
   const templates = globSync('test/frameworks/*/template*/package.json', { cwd: ROOT }).map(readPackage);
   const entries = [own, ...templates]
@@ -39,7 +39,9 @@ function versionsOfTests(): Map<string, string[]> {
   return versions;
 }
 
-/** Each major version. A package whose version begins with 0 counts its minor versions: from the oldest to the newest. */
+/**
+ * Each major version. A package whose version begins with 0 counts its minor versions: from the oldest to the newest.
+ */
 function toRange(versions: string[]): string {
   const numbers = versions.map((version) => version.split('.').map(Number) as [major: number, minor: number]);
   const majors = [...new Set(numbers.map(([major]) => major))].sort((a, b) => a - b);

@@ -21,7 +21,7 @@ const MODULES = `modules: ['workflow/nitro'],`;
 /** A version of Nitro. */
 export type NitroFramework = typeof nitro;
 
-/** What the tests need besides: a sleep of any length, and a step that takes until a file is there. */
+/** More workflows for these tests: a sleep of any length, and a step that runs until a file exists. */
 const WORKFLOWS = `
 import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -60,9 +60,9 @@ async function untilThere(file: string): Promise<number> {
 `;
 
 export interface PlatformBuildOptions {
-  /** Settings of the module, as they stand in the configuration. */
+  /** Settings of the module, as code. */
   workflow?: string;
-  /** Other lines of the configuration. */
+  /** More lines of the configuration. */
   config?: string;
   env?: Record<string, string>;
 }
@@ -85,7 +85,7 @@ export class PlatformApplication {
     return new PlatformApplication(framework, project);
   }
 
-  /** @returns Where the output lies now, away from the project, and what the build printed. */
+  /** @returns The directory of the output, outside the project, and the build's messages. */
   async build({ workflow = '', config = '', env = {} }: PlatformBuildOptions = {}): Promise<Outcome & { dir: string }> {
     const plain = await this.#project.read(CONFIG);
     await this.#project.edit(CONFIG, MODULES, `${MODULES}\n  workflow: { ${workflow} },\n  ${config}`);
@@ -120,12 +120,12 @@ export class PlatformApplication {
 export interface Deployment {
   host: PlatformHost;
   client: AppClient;
-  /** For files of the test. */
+  /** A directory for the test's files. */
   dir: string;
   remove(): Promise<void>;
 }
 
-/** Serves a build on a store of its own. @param env Of its functions, besides the secrets. */
+/** Serves a build with a new store. @param env Environment of its functions, besides the secrets. */
 export async function deploy(outputDir: string, env: Record<string, string> = {}, base = ''): Promise<Deployment> {
   const dir = mkdtempSync(join(tmpdir(), 'workflow-deployment-'));
   const effectsFile = join(dir, 'effects.jsonl');
@@ -141,7 +141,7 @@ export async function deploy(outputDir: string, env: Record<string, string> = {}
       EFFECTS_FILE: effectsFile,
       ...env,
     },
-    // A process that is halted within a write keeps the embedded store locked for all others.
+    // A process halted during a write would keep the embedded store locked for all others.
     betweenWrites(act) {
       using store = new DatabaseSync(join(dir, 'workflow.db'), { timeout: 5_000 });
       store.exec('BEGIN IMMEDIATE');

@@ -1,4 +1,4 @@
-/** A build in the hosting platform's format (build output, version 3), as it lies on disk. */
+/** Reads a build in the hosting platform's format (build output, version 3). */
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
 
@@ -31,7 +31,7 @@ export interface OutputFunction {
   /** Its path, such as `/api/users`. */
   path: string;
   dir: string;
-  /** Where the code lies: two paths with the same directory are one function. */
+  /** Directory of the code: two paths with the same directory are one function. */
   realDir: string;
   config: FunctionConfig;
 }
@@ -68,7 +68,7 @@ function readFunction(outputDir: string, relativeDir: string): OutputFunction {
 
 const toPath = (functionDir: string): string => `/${functionDir.replace(/\.func$/, '')}`;
 
-/** Links are listed and not followed. */
+/** Lists links without following them. */
 function listPaths(dir: string): string[] {
   if (!existsSync(dir)) return [];
   return readdirSync(dir, { recursive: true, encoding: 'utf8' }).map((path) => path.replaceAll(sep, '/'));

@@ -1,4 +1,4 @@
-/** The check of builds is worth something only if it finds what is wrong. */
+/** Tests that the check of builds finds mistakes. */
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';

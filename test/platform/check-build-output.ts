@@ -1,4 +1,4 @@
-/** What the platform would refuse in a build, or take and never use. */
+/** Finds parts of a build that the platform would refuse, or accept and never use. */
 import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { BuildOutput, OutputConfig, OutputFunction, Route } from './build-output.ts';
@@ -48,15 +48,15 @@ const FUNCTION_RULES: Rules = {
 const FUNCTION_NEEDS = ['runtime', 'handler', 'launcherType'];
 const PHASES: ReadonlySet<unknown> = new Set(['filesystem', 'hit', 'miss', 'resource', 'rewrite', 'error']);
 
-/** @returns What is wrong, in words; empty when the platform would take the build. */
+/** Checks a build. @returns The problems, in words; empty when the platform would accept the build. */
 export function checkBuildOutput(output: BuildOutput): string[] {
   const functions = [...output.functions.values()].flatMap((each) => checkFunction(output, each));
   const config = checkConfig(output.config);
-  // Requests can be routed only by routes that are right.
+  // Requests can be routed only if the routes are valid.
   return [...functions, ...(config.length > 0 ? config : checkDestinations(output))];
 }
 
-/** @returns The routes for paths that begin with `prefix` that come after the files, so that a page could take them. */
+/** Finds routes below `prefix` that come after the files, so that a page could answer first. */
 export function routesBehindFiles({ config: { routes = [] } }: BuildOutput, prefix: string): string[] {
   const phase = routes.findIndex(({ handle }) => handle === 'filesystem');
   const isOurs = ({ dest }: Route): boolean => dest?.startsWith(prefix) === true;
@@ -102,7 +102,7 @@ function linksOutOf(dir: string): string[] {
   return links.map((link) => join(link.parentPath, link.name)).filter((link) => isOutside(dir, realpathSync(link)));
 }
 
-/** Each path that a route or a cron leads to must be there. */
+/** Every target of a route or cron entry must exist. */
 function checkDestinations(output: BuildOutput): string[] {
   const { routes = [], crons = [] } = output.config;
   const dests = routes.flatMap(({ dest }) => (dest === undefined || dest.includes('$') ? [] : [dest]));

@@ -1,4 +1,7 @@
-/** The application on the hosting platform: what its build holds, and how its functions work, each in a process that is halted. */
+/**
+ * The application on the hosting platform: the content of its build, and its functions, each in a process that may be
+ * halted.
+ */
 import { readlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -20,7 +23,7 @@ function visitorsFunction({ functions }: BuildOutput): OutputFunction {
   return [...functions.values()].find(({ path }) => !path.startsWith(PREFIX))!;
 }
 
-/** What the build with settings is to have. */
+/** The settings of the build under test. */
 export interface PlatformSettings {
   /** Path below which the application is mounted. */
   base: string;

@@ -1,7 +1,7 @@
 /**
- * Runs inside the process of one function, as the platform's launcher does: an HTTP server whose requests go to the handler.
- * Tells its host how many requests are over, the work included that they have asked to wait for: then it may be halted.
- * Arguments: the directory of the function, and the name of its handler.
+ * Runs inside the process of one function, like the platform's launcher: an HTTP server that passes requests to the
+ * handler. It tells its host how many requests are over, including the work that they asked to wait for; then the
+ * process may be halted. Arguments: the directory of the function, and the name of its handler.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -19,7 +19,7 @@ interface WebHandler {
   fetch(request: Request, context: Context): Promise<Response>;
 }
 
-/** What the host is told. */
+/** Messages to the host. */
 export type LauncherMessage = { listening: number } | { over: number };
 
 const contexts = new AsyncLocalStorage<Context>();
@@ -32,7 +32,7 @@ async function answer(handler: NodeHandler | WebHandler, request: IncomingMessag
   const context: Context = { waitUntil: (promise) => void work.push(promise) };
   const closed = new Promise((resolve) => response.once('close', resolve));
   await contexts.run(context, async () => {
-    // It is over when its answer is, whatever the handler still does.
+    // A request is over when its answer is, whatever the handler still does.
     if (typeof handler === 'function') void handler(request, response);
     else await sendResponse(await handler.fetch(toWebRequest(request), context), response);
   });

@@ -1,4 +1,4 @@
-/** One function: a process that is started by its first request, and halted whenever no request keeps it awake. */
+/** One function: a process that its first request starts, and that is halted while no request keeps it awake. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -11,7 +11,7 @@ const LAUNCHER = new URL('./function-launcher.ts', import.meta.url);
 export interface FunctionProcessOptions {
   target: OutputFunction;
   env: NodeJS.ProcessEnv;
-  /** Does something while the process is at a place where it may be halted. */
+  /** Runs `act` while the process is at a point where it may be halted. */
   betweenWrites(act: () => void): void;
 }
 
@@ -21,7 +21,7 @@ export class FunctionProcess {
   #listening: Promise<number> | null = null;
   #requests = 0;
   #isHalted = false;
-  /** What it printed. */
+  /** The process's output so far. */
   output = '';
 
   constructor(options: FunctionProcessOptions) {
@@ -36,7 +36,7 @@ export class FunctionProcess {
     return this.#child?.pid;
   }
 
-  /** Answers a request, in the process that is there or in a new one. */
+  /** Answers a request in the running process, or in a new one. */
   async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     this.#requests += 1;
     this.goOn();
@@ -52,7 +52,7 @@ export class FunctionProcess {
     await pipeline(answer, response);
   }
 
-  /** Halts it in the middle of whatever it does. */
+  /** Halts the process at once, whatever it does. */
   halt(): void {
     this.#options.betweenWrites(() => {
       this.#isHalted = true;

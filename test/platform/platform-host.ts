@@ -1,4 +1,4 @@
-/** The hosting platform on this machine: serves a build, function by function, and calls its crons on demand. */
+/** Simulates the hosting platform: serves a build function by function, and calls its crons on demand. */
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -11,7 +11,7 @@ export interface PlatformHostOptions {
   outputDir: string;
   /** Environment of all functions. */
   env: NodeJS.ProcessEnv;
-  /** Does something while no function is within a write to what all share. */
+  /** Runs a function while no process is writing to shared state. */
   betweenWrites: FunctionProcessOptions['betweenWrites'];
 }
 
@@ -19,7 +19,7 @@ export class PlatformHost {
   readonly output: BuildOutput;
   readonly #options: PlatformHostOptions;
   readonly #server: Server = createServer((request, response) => void this.#answer(request, response));
-  /** By where their code lies. */
+  /** By the directory of their code. */
   readonly #processes = new Map<string, FunctionProcess>();
 
   constructor(options: PlatformHostOptions) {
@@ -42,7 +42,7 @@ export class PlatformHost {
     this.#server.close();
   }
 
-  /** What the platform does at the times of each entry: all of them, one after the other. */
+  /** Calls all cron entries, one after the other, as the platform does at their times. */
   async callCrons(): Promise<Response[]> {
     const answers: Response[] = [];
     const secret = this.#options.env['CRON_SECRET'];
@@ -58,7 +58,7 @@ export class PlatformHost {
     return this.#processOf(target.target);
   }
 
-  /** Ends all processes: requests start new ones. */
+  /** Ends all processes; requests start new ones. */
   async endFunctions(): Promise<void> {
     await Promise.all([...this.#processes.values()].map((each) => each.end()));
   }
@@ -82,7 +82,7 @@ export class PlatformHost {
     try {
       await this.#processOf(target.target).answer(request, response);
     } catch (error) {
-      // The platform tells as much in its log.
+      // The platform logs the same.
       if (!response.headersSent) response.writeHead(502).end(String(error));
       else response.destroy();
     }

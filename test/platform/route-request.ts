@@ -1,4 +1,4 @@
-/** Which function or file the platform answers a request with: its routes in order, and where they say so the files. */
+/** Chooses the function or file that answers a request: the routes in order, and files where the routes say so. */
 import type { BuildOutput, OutputFunction, Route } from './build-output.ts';
 
 export type Target =
@@ -9,11 +9,11 @@ export type Target =
 
 export interface Answer {
   target: Target;
-  /** What routes on the way add to the response. */
+  /** Headers that routes add to the response. */
   headers: Record<string, string>;
 }
 
-/** @param pathname Of the request, as it was sent. */
+/** @param pathname The request's path, as it was sent. */
 export function routeRequest(output: BuildOutput, { method, pathname }: { method: string; pathname: string }): Answer {
   const headers: Record<string, string> = {};
   for (const route of output.config.routes ?? []) {
@@ -48,7 +48,7 @@ function followRoute(output: BuildOutput, { dest, status }: Route, match: RegExp
   return findTarget(output, fillIn(dest, match).replace(/\?.*$/, ''));
 }
 
-/** Puts in what the expression has captured, by number or name. */
+/** Fills in the expression's captures, by number or name. */
 const fillIn = (dest: string, match: RegExpExecArray): string =>
   dest.replaceAll(/\$(\w+)/g, (_, key: string) => match.groups?.[key] ?? match[Number(key)] ?? '');
 

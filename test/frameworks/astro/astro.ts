@@ -23,7 +23,10 @@ export const astro = {
   }),
 } satisfies Framework;
 
-/** Below a path, with middleware, languages and redirects that are in the way of all requests, and copied without any package. */
+/**
+ * Below a path, with middleware, languages and redirects that are in the way of all requests, and copied without any
+ * package.
+ */
 export const guardedAstro = {
   ...astro,
   name: 'Astro 7, guarded',

@@ -70,7 +70,7 @@ export class SiteProject {
     return await this.#serve(astro.develop);
   }
 
-  /** All servers have one address, and the one before has ended. */
+  /** All servers share one address; the one before has ended. */
   async #serve(command: (port: number) => Command): Promise<ServerProcess> {
     await this.#server?.end('SIGKILL');
     const { dir } = this.files;

@@ -1,4 +1,4 @@
-/** What applications do besides serving: tests, controllers of their own, providers in steps, mistakes. */
+/** Tests of applications beyond serving: their own tests and controllers, providers in steps, mistakes. */
 import { copyFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -66,7 +66,7 @@ describe('an application of ES modules', { timeout: LIMIT_MS }, () => {
   }, INSTALL_LIMIT_MS);
   afterAll(() => project?.remove(), LIMIT_MS);
 
-  /** Runs a program of `probes/`. @returns What it prints last. */
+  /** Runs a program of `probes/`. @returns Its last line. */
   async function probe(script: string, ...args: string[]): Promise<any> {
     const { ok, output } = await project.run({ script, args, env: PRODUCTION });
     if (!ok) throw new Error(output);
@@ -79,7 +79,7 @@ describe('an application of ES modules', { timeout: LIMIT_MS }, () => {
     const received = { method: 'POST', header: 'bank', body: btoa('{ "half":') };
     const expected = { status: 201, body: EVERY_BYTE, received };
     expect(answers).toMatchObject([expected, expected, expected]);
-    // Nothing but the server itself knows the port.
+    // Only the server knows its port.
     for (const { url, origin } of answers) expect(url).toContain(`${origin}/.well-known/workflow/v1/webhook/`);
   });
 
@@ -143,7 +143,7 @@ describe('an application of ES modules', { timeout: LIMIT_MS }, () => {
   test('needs neither options nor a server, and may be run from its sources', async () => {
     await project.delete('.nestjs');
     expect(await probe('worker.mjs', './dist/workflows/greeting.js')).toBe('Hello, Ann! (first edition)');
-    // Node runs no decorators.
+    // Node does not run decorators.
     await project.delete(project.appFile('workflows/counting.ts'));
     await project.delete('dist');
     await copyFile(project.path('worker.mjs'), project.path('worker.ts'));

@@ -6,7 +6,7 @@ const CLI = 'node_modules/@nestjs/cli/bin/nest.js';
 
 interface Variant {
   name: string;
-  /** Version 12 is made of ES modules, version 11 of CommonJS modules. */
+  /** Version 12 consists of ES modules, version 11 of CommonJS modules. */
   modules: 'esm' | 'commonjs';
   server: 'express' | 'fastify';
   /** Default: TypeScript's own. */
@@ -38,7 +38,7 @@ function createFramework({ name, modules, server, compiler }: Variant): Framewor
 
 export const nest12Express = {
   ...createFramework({ name: 'Nest 12, Express', modules: 'esm', server: 'express' }),
-  // The process stays: only the option `watch` makes edits live.
+  // The process is not restarted, so only the option `watch` makes edits live.
   develop: (): Command => ({ script: CLI, args: ['start'] }),
 };
 export const nest12Fastify = createFramework({ name: 'Nest 12, Fastify', modules: 'esm', server: 'fastify' });

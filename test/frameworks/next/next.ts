@@ -6,7 +6,7 @@ const CLI = 'node_modules/next/dist/bin/next';
 const HOST = '127.0.0.1';
 const env = { NEXT_TELEMETRY_DISABLED: '1' };
 
-/** @param flag The bundler, as Next's commands are told of it. */
+/** @param flag Selects the bundler in Next's commands. */
 function on(bundler: string, flag: string) {
   return {
     name: `Next 16 (${bundler})`,
@@ -23,7 +23,9 @@ function on(bundler: string, flag: string) {
 export const turbopack = on('Turbopack', '--turbopack');
 export const webpack = on('webpack', '--webpack');
 
-/** A project that uses what Next has: TypeScript, `src`, an `instrumentation` file, a proxy, a base path, slashes at the end. */
+/**
+ * A project with Next's features: TypeScript, `src`, an `instrumentation` file, a proxy, a base path, trailing slashes.
+ */
 const whole = {
   template: join(import.meta.dirname, 'template-whole'),
   appDir: 'src',

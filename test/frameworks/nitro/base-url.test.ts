@@ -1,4 +1,4 @@
-/** The application below a path, which the addresses of webhooks have too. */
+/** The application below a path, which webhook URLs contain too. */
 import { describeDevelopment } from '../describe-development.ts';
 import { describeProduction } from '../describe-production.ts';
 import { nitro2Below, nitroBelow } from './nitro.ts';

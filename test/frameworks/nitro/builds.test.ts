@@ -1,4 +1,4 @@
-/** Builds of the application that differ from those of the contract. */
+/** Builds of the application that the contract does not cover. */
 import { rename } from 'node:fs/promises';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ describe('a build', { timeout: 120_000 }, () => {
   const build = (options: { args?: string[]; env?: Record<string, string> } = {}): Promise<Outcome> =>
     project.run({ ...nitro.build, ...options, args: [...nitro.build.args, ...(options.args ?? [])] });
 
-  /** Builds with one change of a file, which is taken back. */
+  /** Builds with one change of a file, then reverts the change. */
   async function buildWith({ file, from, to }: { file: string; from: string; to: string }): Promise<Outcome> {
     await project.edit(file, from, to);
     try {

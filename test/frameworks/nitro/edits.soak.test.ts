@@ -1,4 +1,4 @@
-/** A development server that lives through many edits. `EDITS=200` for as many as a day's work has. */
+/** A development server under many edits. `EDITS=200` is about a day's work. */
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AppClient } from '../app-client.ts';
@@ -11,11 +11,13 @@ const EDITS = Number(process.env['EDITS'] ?? 20);
 const GREETING = 'workflows/greeting.ts';
 const EDIT_LIMIT_MS = 20_000;
 const LIMIT_MS = 300_000 + EDITS * EDIT_LIMIT_MS;
-/** Edits until caches are full, and modules that are loaded when they are first needed are there. */
+/** Edits before the first measurement, which fill caches and load modules on demand. */
 const WARM_UP = 10;
-/** What one edit may leave behind, in bytes: less than one build, which is 25,000 here. Node keeps some of what it has compiled. */
+/**
+ * How many bytes one edit may leave behind: less than one build, which is 25,000 here. Node keeps some compiled code.
+ */
 const HEAP_PER_EDIT_BYTES = 16_000;
-/** Threads that come and go: fewer than 20 edits would leave behind if each left one. */
+/** How many threads may come and go: fewer than 20 edits would leave behind if each left one. */
 const THREADS_MAX = 12;
 
 describe('a development server after many edits', { timeout: LIMIT_MS }, () => {
@@ -29,7 +31,7 @@ describe('a development server after many edits', { timeout: LIMIT_MS }, () => {
   }, LIMIT_MS);
   afterAll(() => app?.end(), LIMIT_MS);
 
-  /** Replaces a text of the workflow file, which is part of the greeting, and waits until it is live. */
+  /** Replaces a text of the workflow file that the greeting contains, and waits until it is live. */
   async function edit(from: RegExp, to: string): Promise<void> {
     const source = await project.read(GREETING);
     await project.write(GREETING, source.replace(from, to));
@@ -43,7 +45,7 @@ describe('a development server after many edits', { timeout: LIMIT_MS }, () => {
     return ((await response.json()) as { heapBytes: number }).heapBytes;
   };
 
-  /** Linux tells it of any process. */
+  /** Linux shows these facts of any process. */
   async function processFacts(): Promise<{ threads: number; megabytes: number }> {
     const status = await readFile(`/proc/${server.pid}/status`, 'utf8');
     const read = (name: string): number => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)![1]);

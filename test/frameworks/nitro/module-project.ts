@@ -1,4 +1,4 @@
-/** A project with the module set up in it, as tests need it: nothing is built, and no server runs. */
+/** A project with the module set up for a test: nothing is built, and no server runs. */
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -43,7 +43,7 @@ export async function setUp(config: NitroConfig, files?: Files): Promise<Nitro> 
   return nitro;
 }
 
-/** The plugins that the application's bundler gets, and what it is to watch. */
+/** The plugins and watch options that the application's bundler gets. */
 export async function bundlerConfigOf(nitro: Nitro): Promise<BundlerConfig> {
   const config: BundlerConfig = { plugins: [{ name: 'of-the-user' }] };
   await nitro.hooks.callHook('rollup:before', nitro, config);

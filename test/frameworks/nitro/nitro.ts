@@ -1,4 +1,4 @@
-/** The application on all versions of Nitro that are supported, and on its ways to build. */
+/** The application on all supported versions of Nitro and with all of its builders. */
 import { join } from 'node:path';
 import type { Command, Framework } from '../framework.ts';
 
@@ -13,7 +13,7 @@ const production: Framework['production'] = {
   }),
 };
 
-/** @param script The command line. @param templates Folders beside this file. */
+/** @param script Nitro's command. @param templates Folders beside this file. */
 function onNitro(name: string, script: string, templates: string[]) {
   const address = (port: number): string[] => ['--host', HOST, '--port', String(port)];
   return {
@@ -30,7 +30,7 @@ const CLI_2 = 'node_modules/nitropack/dist/cli/index.mjs';
 /** Also true of Nuxt, which is built on version 2. */
 export const dropsArrivals =
   'Nitro 2 and 3.0.0 leave requests without an answer that come while they replace their process.';
-/** As the configurations in the templates have it. */
+/** The base in the templates' configurations. */
 const base = '/v2';
 
 export const nitro = onNitro('Nitro 3 (beta)', CLI, ['template']);

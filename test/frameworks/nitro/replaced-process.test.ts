@@ -1,4 +1,4 @@
-/** Edits of steps, for which Nitro replaces the process that answers requests. */
+/** Edits of steps, after which Nitro replaces the server process. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AppClient } from '../app-client.ts';
 import { DevelopedApp } from '../developed-app.ts';

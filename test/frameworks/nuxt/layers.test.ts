@@ -1,4 +1,4 @@
-/** What Nuxt gives applications beyond Nitro: layers, and names for folders. */
+/** Features that Nuxt adds to Nitro: layers, and names for folders. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

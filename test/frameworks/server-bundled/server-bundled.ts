@@ -1,4 +1,4 @@
-/** The application on Node's own server, bundled with esbuild: nothing of its sources is there at run time. */
+/** The application on Node's own server, bundled with esbuild: no sources at run time. */
 import { join } from 'node:path';
 import type { Command, Framework } from '../framework.ts';
 import { CLI } from '../server/server.ts';

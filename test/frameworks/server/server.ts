@@ -1,11 +1,11 @@
-/** The application on Node's own server, as it is: no bundler, no build but that of the workflows. */
+/** The application on Node's own server: no bundler, and no build except that of the workflows. */
 import { join } from 'node:path';
 import type { Command, Framework } from '../framework.ts';
 
 export const CLI = 'node_modules/workflow/dist/cli/bin.js';
-/** What the application is made of. It is needed at run time, because nobody has bundled it. */
+/** The application's files, needed at run time because they are not bundled. */
 const APPLICATION = ['package.json', 'app.ts', 'chat.ts', 'workflows', 'effects.ts', 'progress.ts', 'wording.ts'];
-/** How an application is run whose files with directives are compiled as they are loaded. */
+/** Runs an application whose files with directives are compiled when they are loaded. */
 const REGISTERED = { flags: ['--import', 'workflow/register'] };
 
 export const server = {

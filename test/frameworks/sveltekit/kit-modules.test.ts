@@ -37,7 +37,7 @@ describe.each([
 
   beforeAll(async () => {
     project = await InstalledProject.create(framework);
-    // As SvelteKit's own templates have it: what it extends is not there before the first build.
+    // Like SvelteKit's own templates: the file that it extends does not exist before the first build.
     await project.write('tsconfig.json', JSON.stringify({ extends: tsconfig }));
     build = await project.run({ ...framework.build, env: { WORD } });
   }, LIMIT_MS);

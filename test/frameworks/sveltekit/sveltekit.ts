@@ -12,7 +12,7 @@ function onSvelteKit(name: string, ...templates: string[]) {
     template: templates.map((template) => join(import.meta.dirname, template)),
     build: { script: CLI, args: ['build'] },
     production: {
-      // SvelteKit 3 leaves this one outside of all bundles, and the AI SDK imports it.
+      // SvelteKit 3 does not bundle this package, and the AI SDK imports it.
       output: ['build', 'package.json', 'node_modules/@opentelemetry'],
       serve: (port: number): Command => ({
         script: 'build/index.js',
@@ -28,12 +28,12 @@ function onSvelteKit(name: string, ...templates: string[]) {
 
 export const sveltekit = onSvelteKit('SvelteKit 3', 'template');
 export const sveltekit2 = onSvelteKit('SvelteKit 2', 'template', 'template-2');
-/** Below a path, with a `handle` that lets nobody in. */
+/** Below a path, with a `handle` that refuses every request. */
 export const guarded = {
   ...onSvelteKit('SvelteKit 3 below a path, guarded', 'template', 'template-guarded'),
   base: '/v2',
 };
-/** Steps import what only SvelteKit knows. */
+/** Steps that import modules only SvelteKit knows. */
 export const withModules = onSvelteKit('SvelteKit 3 with modules of its own', 'template', 'template-modules');
 export const withModules2 = onSvelteKit(
   'SvelteKit 2 with modules of its own',

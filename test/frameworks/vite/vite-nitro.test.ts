@@ -3,5 +3,5 @@ import { describeProduction } from '../describe-production.ts';
 import { viteNitro, viteNitroRoutes } from './vite.ts';
 
 describeProduction(viteNitro);
-// While an environment for pages is loaded again, Nitro answers from modules that are half there.
+// While the environment for pages is reloaded, Nitro answers from half-loaded modules.
 describeDevelopment(viteNitroRoutes);

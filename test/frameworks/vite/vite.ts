@@ -1,4 +1,4 @@
-/** The application on Vite: its development server, and in production a server of its own that Vite has bundled. */
+/** The application on Vite: its development server, and in production a separate server that Vite has bundled. */
 import { join } from 'node:path';
 import type { Command, Framework } from '../framework.ts';
 
@@ -9,7 +9,7 @@ export const vite = {
   template: join(import.meta.dirname, 'template'),
   build: { script: CLI, args: ['build', '--ssr', 'server.ts'] },
   production: {
-    // Vite leaves installed packages out of the bundle of a server.
+    // Vite does not bundle installed packages into servers.
     output: ['dist', '.workflow', 'node_modules', 'package.json'],
     serve: (): Command => ({ script: 'dist/server.js' }),
   },
@@ -19,7 +19,7 @@ export const vite = {
   }),
 } satisfies Framework;
 
-/** Nitro builds the server, and the application is what renders pages: an environment of its own beside Nitro's. */
+/** Nitro builds the server, and the application renders pages, in a Vite environment beside Nitro's. */
 export const viteNitro = {
   ...vite,
   name: 'Vite 8 with Nitro',

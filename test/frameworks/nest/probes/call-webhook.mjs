@@ -1,7 +1,7 @@
 /** Starts a run that waits for one call, and makes that call. */
 import { getRun, start } from 'workflow/api';
 
-/** @param origin Where the application listens, in place of what the address of the webhook says. */
+/** @param origin The application's address, which replaces the one in the webhook's URL. */
 export async function callWebhook(workflow, { origin, answering = 'static', ...init }) {
   const { runId } = await start(workflow, [answering]);
   const run = getRun(runId);

@@ -12,7 +12,7 @@ async function listen(adapter) {
   const module = await Test.createTestingModule({ imports: [AppModule] }).compile();
   const app = module.createNestApplication(adapter, { logger: false });
   applyRules(app);
-  // On Fastify its checks are older than any module.
+  // Fastify runs its checks before any module.
   if (adapter.getType() === 'express') app.enableCsrfProtection();
   await app.listen(0, '127.0.0.1');
   return { app, origin: await app.getUrl() };
@@ -26,7 +26,7 @@ answers.push({ ...(await callWebhook(receiveCalls, { ...express, body, headers }
 const fastify = await listen(new FastifyAdapter());
 answers.push({ ...(await callWebhook(receiveCalls, { ...fastify, body, headers })), origin: fastify.origin });
 await express.app.close();
-// The end of one application is not that of the other.
+// The end of one application must not end the other.
 answers.push({ ...(await callWebhook(receiveCalls, { ...fastify, body, headers })), origin: fastify.origin });
 await fastify.app.close();
 console.log(`\nANSWERS ${JSON.stringify(answers)}`);

@@ -5,7 +5,7 @@ import { defineHandler } from 'nitro';
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as (options: Record<string, string>) => void;
 
-/** What the heap holds that is in use, of this worker and of nothing else: also without what V8 keeps in case it is compiled again. */
+/** The heap that this worker alone uses, in bytes, without the code that V8 keeps for reuse. */
 export default defineHandler(() => {
   collectGarbage({ type: 'major', execution: 'sync', flavor: 'last-resort' });
   return { heapBytes: process.memoryUsage().heapUsed };
