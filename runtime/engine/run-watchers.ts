@@ -13,7 +13,7 @@ export interface RunWatchersOptions {
   isHere(runId: RunId): boolean;
   /** Keeps the process from ending; returns how to stop. */
   keepAlive(): () => void;
-  /** Aborted when this process hears of no ends any more: all waits reject with its reason. */
+  /** Aborted when this process stops watching: all waits reject with its reason. */
   closing: AbortSignal;
 }
 
@@ -55,7 +55,7 @@ export class RunWatchers {
     for (const watcher of this.#watchers.get(runId) ?? []) watcher(end);
   }
 
-  /** The run is not here any more: its end may have been noticed while it seemed to be. */
+  /** This process has lost the run: it may have ended elsewhere while it still seemed to be here. */
   onLost(runId: RunId): void {
     this.#lookLater(runId);
   }
