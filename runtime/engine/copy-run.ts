@@ -34,7 +34,7 @@ export interface CopyInput {
 export interface RunCopy {
   newRun: NewRun;
   state: RunState;
-  /** Seq of the first event that the code does not wait for any more, or has ended before; `null`: there is none. */
+  /** Seq of the first event that the code no longer waits for; `null`: it takes the whole history. */
   divergedAt: number | null;
 }
 

@@ -4,12 +4,13 @@ import { WorkflowError } from '../contract/errors.ts';
 import type { RunId, WorkerId } from '../contract/ids.ts';
 import type { JournalEvent, Payload } from '../journal/events.ts';
 import { sinceBase } from '../journal/replay-base.ts';
-import type { Change, ClaimedRun, InboxMessage, OwnedRun, RunRecord, World } from '../world/world.ts';
+import type { Change, ClaimedRun, OwnedRun, RunRecord, World } from '../world/world.ts';
 import { AlarmQueue } from './alarm-queue.ts';
 import type { Builds } from './builds.ts';
 import { describeFailure } from './describe-failure.ts';
 import type { Log } from '../contract/log.ts';
 import type { NewRunFacts } from './outbox.ts';
+import { MessageDelivery } from './message-delivery.ts';
 import { parkingOf } from './parking.ts';
 import { RunActor, type ActorServices, type Rest } from './run-actor.ts';
 import type { BeginInput, BeginOutcome } from './run-journal.ts';
@@ -47,21 +48,20 @@ export class Engine {
   readonly #leaving = new Set<RunActor>();
   readonly #alarms: AlarmQueue<RunActor>;
   readonly #services: ActorServices;
+  readonly #delivery: MessageDelivery;
   readonly #closing = new AbortController();
   /** How often all runs were lost. */
   #losses = 0;
-  /** Questions to the store whose answers may bring runs. */
-  #asking = 0;
-  /** Messages for runs that are not here (yet). */
-  #early: { runId: RunId; message: InboxMessage }[] = [];
-  #reading = false;
-  #readAgain = false;
   #whenQuiet: (() => void) | null = null;
 
   constructor(options: EngineOptions) {
     this.#options = options;
     this.#alarms = new AlarmQueue(options.clock, (actor) => actor.wakeUp());
     this.#services = this.#createServices();
+    this.#delivery = new MessageDelivery({
+      actors: this.#actors,
+      readInboxes: () => this.#ask(null, () => options.world.readInboxesOf(options.workerId)),
+    });
   }
 
   /** Runs that are being worked on. */
@@ -109,21 +109,15 @@ export class Engine {
   }
 
   /**
-   * Takes on the runs that the store gives. A message for one of them may come while the store is asked, too late for
-   * its answer: such messages are kept until the answer is there.
+   * Takes on the runs that the store gives.
    * @returns How many runs there were.
    */
   async takeOn(ask: () => Promise<ClaimedRun[]>): Promise<number> {
-    this.#asking += 1;
-    try {
+    return await this.#delivery.whileAsking(async () => {
       const claimed = await ask();
       for (const run of claimed) this.#adopt(run);
       return claimed.length;
-    } finally {
-      this.#asking -= 1;
-      for (const { runId, message } of this.#early) this.#actors.get(runId)?.receive(message);
-      if (this.#asking === 0) this.#early = [];
-    }
+    });
   }
 
   #adopt(claimed: ClaimedRun): void {
@@ -142,33 +136,9 @@ export class Engine {
     }
   }
 
-  #receive(runId: RunId, message: InboxMessage): void {
-    const actor = this.#actors.get(runId);
-    if (actor) actor.receive(message);
-    else if (this.#asking > 0) this.#early.push({ runId, message });
-  }
-
   /** The store has changed: there may be messages for runs that are here. */
   onChange(change: Change): void {
-    if (change.kind === 'inbox') this.#receive(change.runId, change.message);
-    if (change.kind === 'elsewhere') void this.#readInboxes();
-  }
-
-  /** Another process wrote to the store; it may have left messages for runs that are here. */
-  async #readInboxes(): Promise<void> {
-    this.#readAgain = true;
-    if (this.#reading || this.#actors.size + this.#asking === 0) return;
-    this.#reading = true;
-    while (this.#readAgain) {
-      this.#readAgain = false;
-      const { world, workerId } = this.#options;
-      const answer = await this.#ask(null, () => world.readInboxesOf(workerId));
-      const inboxes = answer.kind === 'answer' ? answer.value : [];
-      for (const { runId, messages } of inboxes) {
-        for (const message of messages) this.#receive(runId, message);
-      }
-    }
-    this.#reading = false;
+    this.#delivery.onChange(change);
   }
 
   /** Gives all suspended runs back, so that any worker takes them when they are due. Returns how many there were. */

@@ -3,9 +3,10 @@
  */
 import type { RunId } from '../contract/ids.ts';
 import { reasonOf } from '../journal/cancel-reason.ts';
+import type { StreamWrite } from '../journal/commands.ts';
 import type { ChildCreated, JournalEvent, RunCreated } from '../journal/events.ts';
 import type { RunState } from '../journal/run-state.ts';
-import type { InboxContent, NewRun, Outbox } from '../world/world.ts';
+import type { Chunk, InboxContent, NewRun, Outbox, StreamAppend } from '../world/world.ts';
 
 /**
  * Makes what every new run of this deployment gets: fresh randomness, how long it is kept, and the behaviour of its
@@ -13,7 +14,7 @@ import type { InboxContent, NewRun, Outbox } from '../world/world.ts';
  */
 export type NewRunFacts = () => Pick<RunCreated, 'seed' | 'retentionMs' | 'behaviour'>;
 
-/** Gathers the new runs and messages that one commit carries. */
+/** Effects on other runs: children are created and cancelled, and a parent hears how its child ended. */
 export class RunOutbox {
   readonly #newRunFacts: NewRunFacts;
   readonly #runs: NewRun[] = [];
@@ -80,3 +81,45 @@ export class RunOutbox {
 }
 
 const toCancel = (reason: string | undefined): InboxContent => ({ type: 'cancel', ...reasonOf(reason) });
+
+type StreamName = Pick<StreamWrite, 'stream' | 'streamRunId'>;
+type OpenAppend = StreamAppend & { chunks: Chunk[] };
+
+/** Effects on streams: for each its chunks, in the order in which the code wrote them. */
+export class TurnAppends {
+  readonly #runId: RunId;
+  readonly #byStream = new Map<string, OpenAppend>();
+
+  /** @param runId The run that writes. */
+  constructor(runId: RunId) {
+    this.#runId = runId;
+  }
+
+  /** Adds chunks. A stream that this turn has closed takes none. */
+  write({ content, ...name }: StreamName & { content: readonly Chunk[] }): void {
+    const append = this.#find(name);
+    if (!append.closes) for (const chunk of content) append.chunks.push(chunk);
+  }
+
+  /** Adds the last chunks of a step. */
+  add({ runId, stream, chunks }: StreamAppend): void {
+    this.write({ streamRunId: runId, stream, content: chunks });
+  }
+
+  /** Closes the stream after all that was written to it. */
+  close(name: StreamName): void {
+    this.#find(name).closes = true;
+  }
+
+  /** The appends so far; `null`: none. */
+  take(): readonly StreamAppend[] | null {
+    return this.#byStream.size === 0 ? null : [...this.#byStream.values()];
+  }
+
+  #find({ streamRunId: runId = this.#runId, stream }: StreamName): OpenAppend {
+    const key = `${runId} ${stream}`;
+    let append = this.#byStream.get(key);
+    if (!append) this.#byStream.set(key, (append = { runId, stream, chunks: [], closes: false }));
+    return append;
+  }
+}

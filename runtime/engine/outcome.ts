@@ -37,7 +37,7 @@ export interface TurnFacts {
   interruptionsMax: number;
 }
 
-/** The events that an outcome becomes; none when nothing in the run waits for it any more. */
+/** The events that an outcome becomes; none when the run no longer waits for it. */
 export function toOutcomeEvents(state: RunState, outcome: Outcome, facts: TurnFacts): Unplaced[] {
   if (isTerminal(state.status)) return [];
   switch (outcome.kind) {

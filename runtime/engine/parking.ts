@@ -3,7 +3,7 @@ import { WorkflowError } from '../contract/errors.ts';
 import type { ParkReason } from '../world/world.ts';
 
 const RETRY_MIN_MS = 5_000;
-/** New code wakes parked runs by itself, so this only covers what nobody announces. */
+/** New code wakes parked runs, so this pause only matters where a cause goes away without an announcement. */
 const RETRY_MAX_MS = 300_000;
 
 /** @param before How the run was parked the last time, if it did not get on since: each time it waits twice as long. */

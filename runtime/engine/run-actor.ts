@@ -41,7 +41,7 @@ export interface ActorServices extends JournalServices {
   readonly owner: ActorOwner;
 }
 
-/** Whoever keeps the actors hears from them when they begin to work, and why they stopped. */
+/** The keeper of the actors. They tell it when they begin to work and why they rest. */
 export interface ActorOwner {
   /** The actor makes a turn, or a step of its run begins. */
   onBusy(actor: RunActor): void;
@@ -82,7 +82,7 @@ export class RunActor {
   readonly #messages: IncomingMessages;
   #pumping = false;
   #stopped = false;
-  /** Why the code cannot go on here; the run is parked when none of its steps is under way any more. */
+  /** Why the code cannot go on here; the run is parked once none of its steps is under way. */
   #trouble: WorkflowError | null = null;
   /** How the run was parked before, until it gets on. */
   #parked: ParkReason | null;

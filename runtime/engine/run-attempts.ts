@@ -17,7 +17,7 @@ export interface RunAttemptsOptions {
   epoch: number;
   executor: StepExecutor;
   clock: Clock;
-  /** Aborted when this process begins no step any more: the next owner of the run does. */
+  /** Aborted when this process stops beginning steps: the next owner of the run begins them. */
   closing: AbortSignal;
   /** An attempt was handed to the executor. */
   onBegun(): void;
@@ -128,7 +128,7 @@ export class RunAttempts {
     }
   }
 
-  /** Like {@link abortAll}, for good: nothing begins any more. */
+  /** Like {@link abortAll}, and nothing begins afterwards. */
   stop(reason: WorkflowError): void {
     this.#isStopped = true;
     this.abortAll(reason);

@@ -10,8 +10,7 @@ import type { Sandbox } from '../replay/realm.ts';
 import type { LastChunks } from '../steps/step-streams.ts';
 import type { ListedTexts } from '../steps/stored-lists.ts';
 import { toOutcomeEvents, type Outcome, type TurnFacts } from './outcome.ts';
-import { RunOutbox, type NewRunFacts } from './outbox.ts';
-import { TurnAppends } from './turn-appends.ts';
+import { RunOutbox, TurnAppends, type NewRunFacts } from './outbox.ts';
 
 /** Where a turn gets new runs and new code from. */
 export interface TurnServices {
@@ -69,7 +68,7 @@ export class Turn {
     else void last?.storeAlone();
   }
 
-  /** Adds an event and all commands that follow from it. After the end of the run nothing is recorded any more. */
+  /** Adds an event and all commands that follow from it. Does nothing after the end of the run. */
   record(unplaced: Unplaced & { at: number }): void {
     if (isTerminal(this.#state.status)) return;
     const event = { ...unplaced, seq: this.#state.seq + 1 };

@@ -117,7 +117,7 @@ export type StreamWritten = Recorded & {
   /** Of the chunks, so that replay notices when the code writes others. */
   digest: string;
 };
-/** The code closed a stream: nothing more comes in it, from nobody. */
+/** The code closed a stream: it takes no more chunks, whoever writes. */
 export type StreamClosed = Recorded & { type: 'stream_closed'; stream: string; streamRunId?: RunId };
 /** The code asked whether it has the change `id`, and it has: see `patched()`. */
 export type Patched = Recorded & { type: 'patched'; id: string };

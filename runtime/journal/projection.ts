@@ -15,8 +15,8 @@ export interface CommitProjection {
   buildId: BuildId | null;
   /** Facts of the run's creation; `null` in later commits. */
   created: CreatedFacts | null;
-  /** `null`: it goes on; `undefined` leaves it as it is. */
-  pausedAt: number | null | undefined;
+  /** The run was paused at `at`, or goes on (`at: null`); `null`: neither. */
+  pause: { at: number | null } | null;
   /** Seq of a `run_continued`; `null` leaves it as it is. */
   baseSeq: number | null;
   /** Hooks whose tokens must be claimed; the commit is refused when another active hook holds one. */
@@ -49,7 +49,7 @@ export function projectCommit(events: readonly JournalEvent[]): CommitProjection
     completedAt: null,
     buildId: null,
     created: null,
-    pausedAt: undefined,
+    pause: null,
     baseSeq: null,
     openedHooks: [],
     closedHooks: [],
@@ -74,11 +74,11 @@ export function projectCommit(events: readonly JournalEvent[]): CommitProjection
         projection.baseSeq = event.seq;
         break;
       case 'run_paused':
-        projection.pausedAt = event.at;
+        projection.pause = { at: event.at };
         break;
       case 'run_resumed':
       case 'run_cancel_requested':
-        projection.pausedAt = null;
+        projection.pause = { at: null };
         break;
       case 'run_completed':
       case 'run_failed':

@@ -8,12 +8,12 @@
 import vm from 'node:vm';
 import type { WorkflowBundle } from '../contract/build.ts';
 import type { RunId, WorkflowId } from '../contract/ids.ts';
-import type { AskedCommand, Command } from '../journal/commands.ts';
+import type { Command } from '../journal/commands.ts';
 import type { OutcomeEvent, RunContinued } from '../journal/events.ts';
 import type { createRealm, OpenRun, RealmControls } from '../sandbox/realm.ts';
 import { BUNDLE_FILE_NAME } from '../sandbox/stack-format.ts';
 import type { RealmHost } from '../sandbox/realm-host.ts';
-import { digestChunks } from './chunk-digest.ts';
+import { toHostCommand } from './host-command.ts';
 import { createRealmHost, type RealmServices, type TurnWatch } from './realm-host.ts';
 import { realmScript } from './realm-script.generated.ts';
 import { tolerateRejectionsOf } from './unhandled-rejections.ts';
@@ -121,23 +121,4 @@ export class Sandbox {
     this.places = places;
     return commands.map(toHostCommand);
   }
-}
-
-function toHostCommand(asked: AskedCommand): Command {
-  const command = toHostObject(asked);
-  if (command.type !== 'stream_written') return command;
-  return { ...command, chunks: command.content.length, digest: digestChunks(command.content) };
-}
-
-/** Objects of the realm have its prototypes; a command leaves it as an object of this side. */
-function toHostObject<Value extends object>(value: Value): Value {
-  const copy: Record<string, unknown> = {};
-  for (const [name, field] of Object.entries(value)) copy[name] = toHostValue(field);
-  return copy as Value;
-}
-
-function toHostValue(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value;
-  if (ArrayBuffer.isView(value)) return new Uint8Array(value as Uint8Array);
-  return Array.isArray(value) ? Array.from(value, toHostValue) : toHostObject(value);
 }

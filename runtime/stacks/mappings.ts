@@ -4,14 +4,14 @@
  * for.
  */
 
-/** Where a segment leads to; numbers count from 0. */
+/** The place in a source that a segment leads to; numbers count from 0. */
 export interface MappedPlace {
   source: number;
   line: number;
   column: number;
 }
 
-/** Where reading is, and the values to which the next ones are relative. */
+/** The position in the text, and the values to which the next ones are relative. */
 interface Reader extends MappedPlace {
   offset: number;
 }

@@ -36,7 +36,7 @@ export function findPlaceLookup(file: string): PlaceLookup | null {
   const maps = mapsOfEvaluatedCode(file);
   if (maps) return lookupOfEvaluated(file, maps);
   const path = toPath(file);
-  return path !== null && OWN_CODE.test(path) ? attempt(() => lookupOfFile(path)) : null;
+  return path !== null && OWN_CODE.test(path) ? tryTo(() => lookupOfFile(path)) : null;
 }
 
 function lookupOfEvaluated(file: string, maps: SourceMapChain): PlaceLookup {
@@ -50,7 +50,7 @@ function lookupOfFile(path: string): PlaceLookup | null {
   const known = knownFiles.get(path);
   if (known?.modifiedMs === modifiedMs) return known.lookup;
   const map = size <= BYTES_MAX ? readMapOf(path) : null;
-  const lookup = map && attempt(() => lookupThroughFile(map));
+  const lookup = map && tryTo(() => lookupThroughFile(map));
   if (knownFiles.size >= FILES_MAX) knownFiles.clear();
   knownFiles.set(path, { modifiedMs, lookup });
   return lookup;
@@ -74,7 +74,7 @@ function lookupThroughFile({ path, text }: MapFile): PlaceLookup {
 function lookupOnceNeeded(map: string, path: string): PlaceLookup {
   let lookup: PlaceLookup | null | undefined;
   return (place) => {
-    if (lookup === undefined) lookup = attempt(() => lookupThrough([map], path));
+    if (lookup === undefined) lookup = tryTo(() => lookupThrough([map], path));
     return lookup && lookup(place);
   };
 }
@@ -94,7 +94,7 @@ const VIRTUAL_SOURCE = /^(?!file:)[a-z][\w+.-]*:\/\/[^/]*\/([^?]*)/;
 
 /** Some bundlers write the sources of a map as addresses, others as paths. */
 function sourcePath(mapPath: string, source: string): string {
-  const name = attempt(() => decodeURIComponent(source)) ?? source;
+  const name = tryTo(() => decodeURIComponent(source)) ?? source;
   const virtual = VIRTUAL_SOURCE.exec(name)?.[1];
   return virtual === undefined ? (toPath(name) ?? resolve(dirname(mapPath), name)) : normalize(virtual);
 }
@@ -119,12 +119,12 @@ function statFile(path: string): { mtimeMs: number; size: number } {
 
 function toPath(file: string): string | null {
   const name = file.replace(/\?.*$/s, '');
-  if (name.startsWith('file:')) return attempt(() => fileURLToPath(name));
+  if (name.startsWith('file:')) return tryTo(() => fileURLToPath(name));
   return /^(?:\/|[A-Za-z]:[\\/])/.test(name) ? name : null;
 }
 
 /** A map that cannot be read must not hide the error whose stack is looked at. */
-function attempt<Result>(work: () => Result): Result | null {
+function tryTo<Result>(work: () => Result): Result | null {
   try {
     return work();
   } catch {

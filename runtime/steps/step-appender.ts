@@ -196,7 +196,7 @@ export class ChunkAppender {
     return { ...this.#options.writer, position: this.#position };
   }
 
-  /** A stream that has ended takes nothing any more; the writer cannot do anything about it. */
+  /** A stream that has ended ignores chunks: its writer cannot help that. A fenced one is an error. */
   #check(outcome: AppendOutcome): void {
     const { stepName, writer } = this.#options;
     if (outcome.ok || outcome.reason !== 'fenced') return;

@@ -154,7 +154,7 @@ export class RunningAttempt {
   /** Finds the error that counts, and when to try again; `retryAt` is `null` for never. */
   async #decide(error: unknown): Promise<{ error: unknown; retryAt: number | null }> {
     const { runId, call, attempt, failures, abort } = this.#attempt;
-    // The run has told it to stop: nobody waits for another attempt.
+    // The run has told the attempt to stop and does not want another one.
     if (abort.signal.aborted && !this.#hasTimedOut) return { error, retryAt: null };
     try {
       const failed = { ...this.#plan, error, attempt, failures, stepId: toStepId(runId, call) };

@@ -37,7 +37,7 @@ export class StepDeadlines {
     this.#lastSignAt = this.#clock.now();
   }
 
-  /** The attempt is over: no limit passes any more. */
+  /** The attempt is over: its limits no longer count. */
   stop(): void {
     for (const stop of this.#stops) stop();
   }

@@ -89,7 +89,7 @@ export class StepExecutor {
   /** Runs the attempt of a step that is here, now or as soon as there is a place for it. */
   submit(attempt: StepAttempt): Place {
     const { name, options } = attempt;
-    const plan = attemptTo(() => planStep(name, this.#options.findStep(name)!, options));
+    const plan = tryTo(() => planStep(name, this.#options.findStep(name)!, options));
     const limit = 'error' in plan ? Infinity : (plan.options.concurrency ?? Infinity);
     const begin = () => void this.#run(attempt, plan).then(() => place.leave());
     const place = this.#queue.enter({ name, limit, begin });
@@ -110,7 +110,7 @@ interface Failure {
   error: unknown;
 }
 
-function attemptTo<Result>(work: () => Result): Result | Failure {
+function tryTo<Result>(work: () => Result): Result | Failure {
   try {
     return work();
   } catch (error) {

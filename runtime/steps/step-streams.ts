@@ -6,11 +6,8 @@ import type { WrittenStreams } from '../host-values/step-context.ts';
 import { isListStream } from '../values/stored-reference.ts';
 import { markStream, type StreamReference } from '../values/stream-reference.ts';
 import type { Chunk, ChunkWriter, StreamAppend, World } from '../world/world.ts';
-import { BUFFERED_CHUNKS_MAX, ChunkAppender, type AskStore } from './step-appender.ts';
-import { quietWriters } from './step-writers.ts';
-
-/** Encodes a written value; rejects when it cannot be stored. */
-export type EncodeChunk = (value: unknown) => Promise<string>;
+import { ChunkAppender, type AskStore } from './step-appender.ts';
+import { StepWritable, type EncodeChunk } from './step-writable.ts';
 
 /** The attempt that writes. */
 export interface StepStreamsOptions {
@@ -129,7 +126,7 @@ export class StepStreams implements WrittenStreams {
     return appender;
   }
 
-  /** Takes nothing any more: all further writes reject, with `reason` as the cause. */
+  /** Refuses all further writes, with `reason` as the cause. */
   cutOff(reason: unknown): void {
     const { stepName, writer } = this.#options;
     const error = runtimeError('step_superseded', { stepName, attempt: writer.attempt }, reason);
@@ -145,79 +142,5 @@ export class StepStreams implements WrittenStreams {
     const appender = new ChunkAppender({ ...this.#options, runId, stream });
     this.#appenders.set(key, appender);
     return appender;
-  }
-}
-
-/** One `WritableStream` of a step. It counts what was written, because a step may end without awaiting its writes. */
-class StepWritable {
-  readonly stream: WritableStream<unknown>;
-  readonly appender: ChunkAppender;
-  /** Chunks that were written and have not reached the appender. */
-  #underway = 0;
-  #failure: { error: unknown } | null = null;
-  /** Later writes are refused before they get here. */
-  #isStopped = false;
-  /** There while somebody waits. */
-  #drained: PromiseWithResolvers<void> | null = null;
-  #controller: WritableStreamDefaultController | null = null;
-
-  constructor(appender: ChunkAppender, encode: EncodeChunk) {
-    this.appender = appender;
-    const stream = new WritableStream<unknown>(
-      {
-        start: (controller) => {
-          this.#controller = controller;
-        },
-        write: async (value) => {
-          try {
-            await appender.write(value instanceof Uint8Array ? value.slice() : await encode(value));
-            this.#underway -= 1;
-          } catch (error) {
-            this.#stop({ error });
-            throw error;
-          }
-          if (this.#underway === 0) this.#endWait();
-        },
-        close: () => appender.close(),
-        // The step gave the stream up on purpose: nobody waits for its chunks.
-        abort: () => this.#stop(null),
-      },
-      {
-        highWaterMark: BUFFERED_CHUNKS_MAX,
-        // Called for each chunk at once, when it is written.
-        size: () => {
-          if (!this.#isStopped) this.#underway += 1;
-          return 1;
-        },
-      },
-    );
-    this.stream = quietWriters(stream, (error) => this.#stop({ error }));
-  }
-
-  /** Resolves when all that was written has reached the appender. */
-  async flush(): Promise<void> {
-    if (this.#underway > 0) {
-      this.#drained ??= Promise.withResolvers();
-      await this.#drained.promise;
-    }
-    if (this.#failure) throw this.#failure.error;
-  }
-
-  cutOff(error: unknown): void {
-    this.#controller!.error(error);
-    this.#stop({ error });
-  }
-
-  #stop(failure: { error: unknown } | null): void {
-    if (this.#isStopped) return;
-    this.#isStopped = true;
-    this.#failure = failure;
-    this.#underway = 0;
-    this.#endWait();
-  }
-
-  #endWait(): void {
-    this.#drained?.resolve();
-    this.#drained = null;
   }
 }

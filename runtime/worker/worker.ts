@@ -142,7 +142,7 @@ export class Worker {
     signal.removeEventListener('abort', wake);
   }
 
-  /** Something is over: whoever wants to rest looks again. */
+  /** Something is over: calls of {@link rest} look again. */
   #lookUp(): void {
     for (const wake of this.#resting) wake();
   }

@@ -65,8 +65,8 @@ function toCommand(event: JournalEvent): unknown {
   const { seq: _seq, at: _at, ...command } = event;
   if (command.type === 'run_cancelled') delete command.reason;
   if (command.type !== 'run_continued') return command;
-  const { buildId: _buildId, startedAt: _startedAt, pausedAt: _pausedAt, ...continuation } = command;
-  return continuation;
+  const { type, payload, firstCall, hooks } = command;
+  return { type, payload, firstCall, hooks };
 }
 
 /** The engine's own replay, of the first half or of what is left of it since the run began anew. */

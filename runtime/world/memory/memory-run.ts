@@ -83,7 +83,7 @@ function applyProjection(run: MemoryRun, projection: CommitProjection): void {
   record.startedAt = projection.startedAt ?? record.startedAt;
   record.completedAt = projection.completedAt ?? record.completedAt;
   record.buildId = projection.buildId ?? record.buildId;
-  record.pausedAt = projection.pausedAt === undefined ? record.pausedAt : projection.pausedAt;
+  if (projection.pause) record.pausedAt = projection.pause.at;
   record.baseSeq = projection.baseSeq ?? record.baseSeq;
   if (!isTerminal(record.status)) return;
   record.owner = null;

@@ -68,7 +68,7 @@ function toFirstRow(run: NewRun, projection: CommitProjection, worker: number | 
     key,
     attributes: Object.keys(attributes).length === 0 ? null : JSON.stringify(attributes),
     parent,
-    paused_at: projection.pausedAt ?? null,
+    paused_at: projection.pause?.at ?? null,
     base_seq: projection.baseSeq ?? 0,
     retention_ms: retentionMs,
     expires_at: null,

@@ -68,7 +68,7 @@ function toNextRow(row: RunRow, commit: RunCommit, projection: CommitProjection)
     due_at: row.inbox_last > taken && commit.parked === null ? 0 : commit.dueAt,
     inbox_taken: taken,
     parked: commit.parked && JSON.stringify(commit.parked),
-    paused_at: projection.pausedAt === undefined ? row.paused_at : projection.pausedAt,
+    paused_at: projection.pause ? projection.pause.at : row.paused_at,
     base_seq: projection.baseSeq ?? row.base_seq,
     abandoned: 0,
   });
