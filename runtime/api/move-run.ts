@@ -64,7 +64,7 @@ async function tryBuild(
   return outcome.kind === 'unfit' ? outcome.error : null;
 }
 
-/** Resolves when the owner of the run has tried: to whether the run goes on with that build. */
+/** Resolves when the owner of the run has tried: to whether the run continues with that build. */
 async function askToMove({ world, clock, closing }: Connection, runId: RunId, buildId: BuildId): Promise<boolean> {
   const outcome = await world.deliver(runId, { type: 'move', buildId }, clock.now());
   if (!outcome.ok) throw new EntityConflictError(runId, (await world.readRun(runId))?.status ?? 'deleted');

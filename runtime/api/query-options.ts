@@ -63,7 +63,7 @@ export const flag: Option<boolean> = {
 
 /** An option that is text, and not empty. */
 export const text: Option<string> = {
-  expected: 'a text that is not empty',
+  expected: 'text that is not empty',
   read: (given) => (typeof given === 'string' && given !== '' ? given : undefined),
 };
 
@@ -106,5 +106,5 @@ const LIMIT_MAX = 1_000;
 /** The checks of {@link PageOptions}. */
 export const pageOptions: OptionTable<Required<PageOptions>> = {
   limit: wholeNumber(1, LIMIT_MAX),
-  cursor: { ...text, expected: 'the cursor of the page before, which is null when that was the last one' },
+  cursor: { ...text, expected: 'the cursor of the previous page, which is null after the last one' },
 };

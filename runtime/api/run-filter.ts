@@ -42,7 +42,7 @@ export interface CheckedConditions {
 }
 
 const workflowOption: Option<WorkflowId> = {
-  expected: "a function that begins with 'use workflow' and passed through the compiler, { workflowId }, or such an id",
+  expected: 'a compiled workflow function, { workflowId }, or a workflow id',
   read: (given) => workflowIdOf(typeof given === 'string' ? { workflowId: given } : given),
 };
 

@@ -22,7 +22,7 @@ describe('the public address', () => {
   });
 });
 
-test('whoever closes the runtime waits until it is closed, also when another one has begun to', async () => {
+test('every caller of close() waits until the runtime is closed', async () => {
   const world = await createWorld({ kind: 'memory' });
   const runtime = new Runtime(readSettings({}));
   runtime.setWorld(world);

@@ -6,9 +6,8 @@ import { code, type Explanations } from '../contract/explanation.ts';
 export const contextExplanations = {
   context_not_in_workflow: {
     sample: { name: 'sleep' },
-    why: `The function asks the run for something durable, and only workflow code belongs to a run that can wait. In a
-step the wait would hold a process, and be lost with it. To wait before another attempt, throw \`RetryableError\` with
-\`retryAfter\`.`,
+    why: `The function makes the run wait durably, and only workflow code can do that. In a step the wait would occupy the
+process and be lost with it. To wait before another attempt, throw \`RetryableError\` with \`retryAfter\`.`,
     wrong: code`
       import { sleep } from 'workflow';
 
@@ -36,9 +35,8 @@ step the wait would hold a process, and be lost with it. To wait before another 
   },
   context_not_in_step: {
     sample: { name: 'getStepMetadata' },
-    why: `The function speaks of the attempt that is under way: its step id, its signal, its heartbeat. Outside of a
-step there is none. A workflow has \`getWorkflowMetadata()\`. Code that a step calls may use it, also after an
-\`await\`.`,
+    why: `The function belongs to the current attempt of a step: its step id, its signal, its heartbeat. Outside a step there is
+no attempt. A workflow has \`getWorkflowMetadata()\`. Functions that a step calls can use it too, even after an \`await\`.`,
     wrong: code`
       import { getStepMetadata } from 'workflow';
 
@@ -70,8 +68,8 @@ step there is none. A workflow has \`getWorkflowMetadata()\`. Code that a step c
   },
   context_not_durable: {
     sample: { name: 'getWritable' },
-    why: `The function needs a run: its metadata, or the stream that it publishes. A route or a script belongs to
-none, even if it has just started one. From there, streams can be read: \`getRun(runId).readable\`.`,
+    why: `The function needs a run: its metadata, or its stream. A route or a script belongs to no run, even if it has just
+started one. It can read the stream of a run with \`getRun(runId).readable\`.`,
     wrong: code`
       import { getWritable } from 'workflow';
 
@@ -91,9 +89,9 @@ none, even if it has just started one. From there, streams can be read: \`getRun
   },
   sandbox_import_outside: {
     sample: { name: 'resumeHook()' },
-    why: `Workflow code may import modules that it shares with the application, so the name is there. What it does
-needs the outside: the store, another run, or a module that is not in the bundle. Its answer would not be in the
-journal and could differ on replay; a step's answer is recorded.`,
+    why: `Workflow code may import modules that it shares with the application, so the name exists. But the function needs
+something outside the workflow: the store, another run, or a module that is not in the bundle. Its result would not be in the
+journal and could differ on replay. The result of a step is recorded.`,
     wrong: code`
       import { resumeHook } from 'workflow/api';
 

@@ -8,9 +8,9 @@ const RUN = 'wrun_01K8Z6Q4M0V5T3R7N9B2C4D6F8';
 export const hookExplanations = {
   hook_conflict: {
     sample: { token: 'approval', heldBy: RUN },
-    why: `A token leads to one active hook, or nobody could say which run a payload is for. Awaiting the second hook
-rejects with this error (\`HookConflictError\`); \`await hook.getConflict()\` tells it without throwing. Put what
-tells the runs apart into the token. A token is free again when its hook is disposed or its run has ended.`,
+    why: `A token belongs to one active hook, because a payload must go to one run. Awaiting the second hook rejects with this
+error (\`HookConflictError\`); \`await hook.getConflict()\` reports it without throwing. Include in the token what distinguishes
+the runs. A token is free again when its hook is disposed or its run has ended.`,
     wrong: code`
       import { createHook } from 'workflow';
 
@@ -31,8 +31,8 @@ tells the runs apart into the token. A token is free again when its hook is disp
   },
   hook_token_invalid: {
     sample: { found: '0 characters' },
-    why: `Whoever has the token can resume the run, so an empty one is surely a mistake, mostly a value that was not
-there. Without a token the hook gets an unguessable one, which is then \`hook.token\`.`,
+    why: `Anyone who knows the token can resume the run, so an empty token is a mistake, mostly a missing value. Without a
+token option the hook gets an unguessable token, which is then \`hook.token\`.`,
     wrong: code`
       const hook = createHook({ token: '' });
     `,
@@ -45,8 +45,8 @@ there. Without a token the hook gets an unguessable one, which is then \`hook.to
   },
   hook_disposed: {
     sample: { token: 'approval:17' },
-    why: `\`dispose()\` closes the hook and frees its token: payloads are refused from then on, and what still waits
-for one rejects with this error, because nothing can come. With \`using\` a hook is disposed when its block ends.`,
+    why: `\`dispose()\` closes the hook and frees its token. From then on payloads are refused, and pending awaits reject with this
+error. With \`using\`, a hook is disposed when its block ends.`,
     wrong: code`
       const hook = createHook({ token: 'approval:17' });
       hook.dispose();
@@ -60,9 +60,9 @@ for one rejects with this error, because nothing can come. With \`using\` a hook
     see: ['waiting'],
   },
   hook_not_found: {
-    why: `No active hook has this token (\`HookNotFoundError\`): the run has not come to \`createHook()\` yet, has
-disposed the hook, or has ended; the hook takes one payload (\`once: true\`) and has got it; or this process uses another
-store. Right after \`start()\` the hook may not be there: let the workflow tell the token to whoever is to answer.`,
+    why: `No active hook has this token (\`HookNotFoundError\`). The run has not reached \`createHook()\` yet, has disposed the hook,
+or has ended; the hook takes one payload (\`once: true\`) and has received it; or this process uses another store. Right after
+\`start()\` the hook may not exist yet: let the workflow send the token to the one who answers.`,
     wrong: code`
       await start(approval, [orderId]);
       await resumeHook('approval:' + orderId, { approved: true }); // perhaps too early
@@ -86,8 +86,8 @@ store. Right after \`start()\` the hook may not be there: let the workflow tell 
   },
   hook_payload_invalid: {
     sample: { issues: 'approved: expected boolean' },
-    why: `The hook was made with \`defineHook({ schema })\`, and \`resume()\` checks a payload before it is delivered.
-So the run never sees a wrong one and goes on waiting, and the sender hears what is wrong.`,
+    why: `The hook was made with \`defineHook({ schema })\`, and \`resume()\` checks a payload before it is delivered. So the run
+never gets a wrong payload and keeps waiting, and the sender learns what is wrong.`,
     wrong: code`
       await approvalHook.resume(token, { approved: 'yes' });
     `,
@@ -98,9 +98,8 @@ So the run never sees a wrong one and goes on waiting, and the sender hears what
   },
   webhook_reply_invalid: {
     sample: { found: 'number' },
-    why: `\`respondWith\` says what the caller of the webhook gets: a \`Response\` gets sent each time, \`'manual'\`
-lets the caller wait until the workflow answers, and without it the caller gets an empty 202. A status alone is none
-of these.`,
+    why: `\`respondWith\` sets the answer for callers of the webhook: a \`Response\` is sent each time, \`'manual'\` makes the caller
+wait until the workflow answers, and without it the caller gets an empty 202. A status alone is not supported.`,
     wrong: code`
       const webhook = createWebhook({ respondWith: 200 });
     `,
@@ -110,9 +109,8 @@ of these.`,
     see: ['waiting', 'webhook_reply_not_manual'],
   },
   webhook_reply_not_manual: {
-    why: `The caller of this webhook was answered when its request was stored, before the workflow saw it, so there is
-nobody left to answer. Only a webhook that is created with \`respondWith: 'manual'\` keeps its callers waiting, for at
-most \`WORKFLOW_REPLY_LIMIT_MS\`.`,
+    why: `The caller of this webhook got its answer when the request was stored, before the workflow saw it. Only a webhook with
+\`respondWith: 'manual'\` makes its callers wait, for at most \`WORKFLOW_REPLY_LIMIT_MS\`.`,
     wrong: code`
       const request = await createWebhook();
       await request.respondWith(Response.json({ ok: true }));

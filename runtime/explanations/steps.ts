@@ -14,8 +14,8 @@ export const stepExplanations = {
       found: '-1',
       accepted: 'a whole number, 0 or more, or Infinity',
     },
-    why: `The options of a step are properties of its function. They are read when the step is called, and a value
-that cannot be meant fails the call: a step without its time limit or with other retries might do harm unnoticed.`,
+    why: `The options of a step are properties of its function. They are read when the step is called, and an invalid value
+fails the call: a step without its time limit or with other retries might do harm unnoticed.`,
     wrong: code`
       async function charge(orderId: string) {
         'use step';
@@ -34,8 +34,8 @@ that cannot be meant fails the call: a step without its time limit or with other
   },
   step_option_unknown: {
     sample: { stepName: CHARGE, option: 'maxRetrys', accepted: '"maxRetries"' },
-    why: `A property of a step function is almost the name of an option, or \`retry\` holds a name that is none.
-Properties of your own that look like no option are left alone.`,
+    why: `A property of a step function nearly has the name of an option, or \`retry\` holds an unknown name. Other properties of
+your own are ignored.`,
     wrong: code`
       async function charge(orderId: string) {
         'use step';
@@ -54,9 +54,9 @@ Properties of your own that look like no option are left alone.`,
   },
   step_should_retry_missing: {
     sample: { stepName: 'step//./workflows/order//order/charge' },
-    why: `\`shouldRetry\` is a function, and functions do not travel: it is looked up on the step function in the
-process that runs the step. A step inside a workflow is made anew there for each attempt, without what the workflow
-set on it. Its other options are plain data and do travel.`,
+    why: `\`shouldRetry\` is a function, and functions cannot be passed: it is read from the step function in the process that
+executes the step. A step inside a workflow is created there for each attempt, without the properties that the workflow set.
+Its other options are plain data and are passed with the call.`,
     wrong: code`
       export async function order(orderId: string) {
         'use workflow';
@@ -84,10 +84,9 @@ set on it. Its other options are plain data and do travel.`,
   },
   step_timed_out: {
     sample: { stepName: 'step//./workflows/load//load', limitMs: 30_000 },
-    why: `The attempt took longer than the \`timeout\` of its step. It counts as failed and is tried again while
-retries are left; when they are used up, the call rejects with this error. Nothing can stop a function from outside:
-its \`signal\` fires, and it should hand that on to what it waits for. What it returns later is not used, and its
-writes to streams reject.`,
+    why: `The attempt took longer than the \`timeout\` of its step. It counts as failed and is retried while retries are left;
+after that the call rejects with this error. Nothing can stop a function from outside: its \`signal\` aborts, and the function
+should pass the signal to everything that it awaits. A later result is not used, and later writes to streams reject.`,
     wrong: code`
       async function load(url: string) {
         'use step';
@@ -109,9 +108,8 @@ writes to streams reject.`,
   },
   step_heartbeat_missed: {
     sample: { stepName: 'step//./workflows/import//importRows', limitMs: 10_000 },
-    why: `The step has a \`heartbeatTimeout\`, and the attempt was silent for longer than that, so it counts as
-failed. A heartbeat says that a long step is at work, and carries how far it has come: the next attempt finds that in
-\`getStepMetadata().heartbeat\`.`,
+    why: `The step has a \`heartbeatTimeout\`, and the attempt was silent for longer, so it counts as failed. A heartbeat shows that
+a long step is still working, and how far it has come: the next attempt finds that in \`getStepMetadata().heartbeat\`.`,
     wrong: code`
       async function importRows(rows: string[]) {
         'use step';
@@ -137,9 +135,9 @@ failed. A heartbeat says that a long step is at work, and carries how far it has
   },
   step_interrupted_too_often: {
     sample: { stepName: 'step//./workflows/images//resize', attempts: 25 },
-    why: `An attempt that its process cut off, by a crash or a restart, does not use up retries, because the step is
-not at fault. After 25 times it probably is: it uses up the memory, calls \`process.exit()\`, or holds the event loop
-until the host ends the process. The call then fails with a \`FatalError\` that has this message.`,
+    why: `An attempt that ends with its process, by a crash or a restart, does not use up a retry, because the step is not at
+fault. After 25 times it probably is: it exhausts the memory, calls \`process.exit()\`, or blocks the event loop until the host
+ends the process. The call then fails with a \`FatalError\` that has this message.`,
     wrong: code`
       async function resize(paths: string[]) {
         'use step';
@@ -156,9 +154,9 @@ until the host ends the process. The call then fails with a \`FatalError\` that 
   },
   step_abandoned: {
     sample: { runId: RUN },
-    why: `This is the reason of the step's \`signal\`. The process gave the run back or lost it: it shuts down, or was
-silent for longer than its lease. Another process goes on with the run and begins the attempt anew, so what this one
-returns is not used. A step that is given up should end quickly; what it does to the outside needs an idempotency key.`,
+    why: `This is the reason of the step's \`signal\`. The process released the run or lost it: it is shutting down, or was silent
+for longer than its lease. Another process continues the run and repeats the attempt, so the result of this one is not used.
+The step should end quickly. Use an idempotency key for its effects outside.`,
     wrong: code`
       async function charge(amount: number) {
         'use step';
@@ -178,15 +176,15 @@ returns is not used. A step that is given up should end quickly; what it does to
   },
   step_superseded: {
     sample: { stepName: CHARGE, attempt: 1 },
-    why: `The attempt wrote to a stream after it was over: it timed out, or another process took the run. The write
-was refused, so that readers see only what the attempt that counts has written. The attempt can do nothing about it
-and should end; \`cause\` says why it is over where this process knows.`,
+    why: `The attempt wrote to a stream after it was over: it timed out, or another process took the run. The write was refused,
+so that readers see only the chunks of the valid attempt. The attempt should end; \`cause\` says why it is over, if this process
+knows.`,
     see: ['streams', 'step_abandoned', 'step_timed_out'],
   },
   writable_not_of_run: {
     sample: { name: 'readWritten', found: 'an instance of WritableStream' },
-    why: `What a step call has written is known for streams of runs only. A stream that the step made itself, also one
-that passes on what is written to it, such as the \`writable\` of a \`TransformStream\`, has no such memory.`,
+    why: `The chunks of a step call are recorded only for streams of runs. A stream that the step made itself has no such record,
+not even one that forwards its chunks, such as the \`writable\` of a \`TransformStream\`.`,
     see: ['streams', 'context_not_in_step'],
   },
 } satisfies Partial<Explanations<typeof runtimeError>>;

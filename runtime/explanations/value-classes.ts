@@ -8,10 +8,10 @@ const MONEY = 'class//./src/money//Money';
 export const classExplanations = {
   value_model_not_storable: {
     sample: { path: 'args[0].model' },
-    why: `Models of version 7 of the AI SDK say how they are stored, and what they give has the headers of their
-requests in it, with the key of the provider. It would be in the journal, for everyone to read who can see the run. So
-a model stays in the step that makes it; models of \`workflow/agent/providers\` can be passed: they carry names and
-options, and the name of the variable that has the key.`,
+    why: `Models of version 7 of the AI SDK can be serialised, but the result contains the headers of their requests, with the key
+of the provider. It would be in the journal, where everyone who can see the run could read it. So a model stays in the step
+that creates it. Models of \`workflow/agent/providers\` can be passed: they hold names and options, and the name of the variable
+with the key.`,
     wrong: code`
       export async function ask(question: string) {
         'use workflow';
@@ -37,9 +37,8 @@ options, and the name of the variable that has the key.`,
   },
   value_class_unregistered: {
     sample: { path: 'args[0].price', name: 'Money' },
-    why: `The class says how its instances are stored, but the build does not know it: it is declared inside a
-function, or in a file that no file with workflows or steps imports. Instances are made again by the class that has
-the same id, which is its file and name.`,
+    why: `The class has serialization methods, but the build does not know it: it is declared inside a function, or in a file that
+no file with workflows or steps imports. Stored instances are restored by the class with the same file and name.`,
     wrong: code`
       export function createMoney(cents: number) {
         class Money {
@@ -69,9 +68,8 @@ the same id, which is its file and name.`,
   },
   value_class_unknown: {
     sample: { classId: MONEY },
-    why: `A stored value is an instance of this class, and this process has no class with this id: it was renamed,
-moved to another file or removed, or this process did not load the build. The id is made of the path of the file and
-the name of the class.`,
+    why: `A stored value is an instance of this class, and this process has no such class: it was renamed, moved to another file
+or removed, or this process did not load the build. A class is identified by the path of its file and its name.`,
     wrong: {
       'src/prices.ts': code`
         // was src/money.ts
@@ -87,8 +85,8 @@ the name of the class.`,
   },
   value_class_failed: {
     sample: { classId: MONEY, reason: 'cents is undefined' },
-    why: `\`[WORKFLOW_DESERIALIZE]\` threw. It mostly gets what an earlier version of \`[WORKFLOW_SERIALIZE]\` wrote:
-values live as long as their runs, so they outlive deployments.`,
+    why: `\`[WORKFLOW_DESERIALIZE]\` threw, mostly on data from an earlier version of \`[WORKFLOW_SERIALIZE]\`: values live as long as
+their runs, so they outlive deployments.`,
     wrong: code`
       class Money {
         static [WORKFLOW_DESERIALIZE](data: { cents: number }) {
@@ -107,9 +105,8 @@ values live as long as their runs, so they outlive deployments.`,
   },
   value_class_cyclic: {
     sample: { what: 'args', classId: 'class//./src/branch//Branch' },
-    why: `The data that \`[WORKFLOW_SERIALIZE]\` returns leads back to the instance itself. To make the instance its
-data must be there, and the data needs the instance, so neither can be first. Cycles of plain objects, arrays, maps
-and sets are fine.`,
+    why: `The data that \`[WORKFLOW_SERIALIZE]\` returns contains the instance itself. The instance is made from its data, and the
+data needs the instance, so neither can be restored first. Cycles of plain objects, arrays, maps and sets are fine.`,
     wrong: code`
       class Branch {
         leaves: { name: string; branch: Branch }[] = [];

@@ -7,7 +7,7 @@ import { classExplanations } from './value-classes.ts';
 export const valuesArea: Area = {
   title: 'Values',
   about:
-    'Arguments, results, payloads and chunks are copied between the application, workflows and steps. The message names the path to what cannot be: `args[0].user.socket`.',
+    'Arguments, results, payloads and chunks are copied between the application, workflows and steps. The message names the path to the part that cannot be copied: `args[0].user.socket`.',
   errors: explainCatalogue(createValueError, {
     value_not_serializable: {
       sample: {
@@ -15,10 +15,9 @@ export const valuesArea: Area = {
         found: 'a function "onDone"',
         fix: 'pass the data it needs instead, or make it a step ("use step").',
       },
-      why: `A value that passes between workflow and steps is stored in the journal and made again from it, perhaps in
-another process and after days. That works for data; a function, a promise, a symbol or an object with a connection
-inside cannot be stored. It is refused at the call, and nothing was called. For an instance of a class of yours, the
-class can say how it is stored.`,
+      why: `A value that is passed between workflow and steps is stored in the journal and restored from it, perhaps in another
+process and days later. That works for data. A function, a promise, a symbol or an object with a connection cannot be stored.
+The value is refused at the call, and nothing was called. Your own classes can define how their instances are stored.`,
       wrong: code`
         export async function order(orderId: string) {
           'use workflow';
@@ -46,8 +45,8 @@ class can say how it is stored.`,
     },
     value_read_failed: {
       sample: { path: 'result.total', reason: 'the connection is closed' },
-      why: `The value has a getter or is a proxy, and reading it threw. To store a value all of its fields are read,
-also those that the code would not have touched; objects of database libraries often load more when they are read.`,
+      why: `The value has a getter or is a proxy, and reading it threw. To store a value, all of its fields are read, even fields
+that the code never uses; objects of database libraries often load more data when they are read.`,
       wrong: code`
         async function load(id: string) {
           'use step';
@@ -65,8 +64,8 @@ also those that the code would not have touched; objects of database libraries o
     },
     value_too_deep: {
       sample: { what: 'result' },
-      why: `Storing a value goes down into it, level by level, and the stack ended first. That takes thousands of
-levels: a linked list, or a tree in which each node holds the next. Width does not matter, and cycles are fine.`,
+      why: `A value is stored level by level, and the stack overflowed. That takes thousands of levels: a linked list, or a tree in
+which each node holds the next. Width does not matter, and cycles are fine.`,
       wrong: code`
         type Row = { next: Row | null };
 
@@ -87,9 +86,9 @@ levels: a linked list, or a tree in which each node holds the next. Width does n
     },
     value_body_unread: {
       sample: { path: 'args[0]', kind: 'Response' },
-      why: `The body of this \`Request\` or \`Response\` comes from a stream, so its bytes are there only after
-waiting. Workflow code stores what it passes at once, because what it asks for must be in the journal before anything
-else happens. Steps may return such values: there is time to read them.`,
+      why: `The body of this \`Request\` or \`Response\` comes from a stream, so its bytes must be awaited. Workflow code stores the
+values that it passes at once, because its requests must be in the journal before anything else happens. Steps can return such
+values, because their results can be awaited.`,
       wrong: code`
         export async function report(text: string) {
           'use workflow';
@@ -116,8 +115,7 @@ else happens. Steps may return such values: there is time to read them.`,
     },
     value_body_used: {
       sample: { path: 'result', kind: 'Response' },
-      why: `A body can be read once. This one was read already, or somebody holds a reader on it, so there is nothing
-left to store.`,
+      why: `A body can be read only once. This one was read already, or is locked by a reader, so it cannot be stored.`,
       wrong: code`
         async function load(url: string) {
           'use step';
@@ -138,9 +136,9 @@ left to store.`,
     },
     value_stream_foreign: {
       sample: { path: 'args[0]', kind: 'ReadableStream' },
-      why: `A stream passes as a reference to a stream of a run, and this one belongs to none. In a step a
-\`ReadableStream\` may be returned: what it gives is stored in the run. Elsewhere, in a call of \`start()\` or in
-workflow code, there is no run that would hold it.`,
+      why: `A stream is passed as a reference to a stream of a run, and this one belongs to no run. A step can return a
+\`ReadableStream\`: its content is then stored in the run. In a call of \`start()\` or in workflow code there is no run that could
+store it.`,
       wrong: code`
         await start(importFile, [request.body]);
       `,
@@ -150,8 +148,8 @@ workflow code, there is no run that would hold it.`,
       see: ['streams', 'values'],
     },
     value_stream_in_workflow: {
-      why: `What a workflow gets from outside has to be in the journal, and the chunks of a stream are not. In a
-workflow a stream is a handle, which steps can read.`,
+      why: `All input of a workflow must be in the journal, but the chunks of a stream are not. In a workflow a stream is only a
+handle, which steps can read.`,
       wrong: code`
         export async function summary(pages: ReadableStream<string>) {
           'use workflow';
@@ -173,9 +171,9 @@ workflow a stream is a handle, which steps can read.`,
     },
     value_stream_outside: {
       sample: { stream: 'log' },
-      why: `Each chunk is stored with the attempt of a step, or the turn of a workflow, that wrote it, so that a crash
-neither loses nor doubles one. Code outside of runs has neither: it was given the handle, for instance as the result of a
-run, and can pass it on but not write to it.`,
+      why: `Each chunk is stored with the attempt of a step or the turn of a workflow that wrote it, so that a crash neither loses
+nor duplicates it. Code outside runs has neither. It may have the handle, for instance as the result of a run, and can pass it
+on but not write to it.`,
       wrong: code`
         const log = (await run.returnValue) as WritableStream<string>;
         await log.getWriter().write('done');
@@ -191,28 +189,27 @@ run, and can pass it on but not write to it.`,
     ...classExplanations,
     value_reference_unsupported: {
       sample: { kind: 'stream' },
-      why: `The stored value holds something that only runs and steps can use, such as a step function or a stream,
-and was read where there is no run: in a tool that looks at a journal, for instance.`,
+      why: `The stored value contains something that only runs and steps can use, such as a step function or a stream, and was read
+outside a run, for instance by a tool that inspects a journal.`,
       see: ['values', 'streams'],
     },
     value_payload_invalid: {
       sample: { reason: 'it is not JSON, or was cut off' },
-      why: `The text in the store is not what this package writes. It was changed by other means, or written by a
-newer version of the package that knows a form which this one does not.`,
+      why: `This version of the package cannot read the text in the store. The text was changed by other means, or written by a
+newer version in a form that this version does not know.`,
       see: ['journal_invalid', 'world_schema_newer'],
     },
     value_stored_missing: {
       sample: { run: 'wrun_01K6Z3V0Q8W5T2N4M7R9B1C3D5', stream: '$list:messages' },
-      why: `The step was called with values of a list that the run stores once, so that a step that is called again and
-again with them costs nothing. They are read when the step begins, and were not there: the run was deleted at that
-moment, or somebody changed the store. Values of a list are never removed while their run is there.`,
+      why: `The step was called with values of a list that the run stores once, so that passing them repeatedly costs nothing. They
+are read when the step begins, and were missing: the run was deleted at that moment, or the store was changed by other means.
+Values of a list are never removed while their run exists.`,
       see: ['values', 'value_payload_invalid'],
     },
     duration_invalid: {
       sample: { found: '"3 weaks"' },
-      why: `Lengths of time are milliseconds, texts with a unit, or, where a point in time makes sense, a \`Date\`.
-Text that cannot be read, a negative number and an invalid \`Date\` are refused: a sleep of the wrong length would be
-noticed late.`,
+      why: `Lengths of time are milliseconds, text with a unit, or, where a point in time makes sense, a \`Date\`. Unreadable text,
+negative numbers and invalid dates are refused, because a sleep of the wrong length would be noticed late.`,
       wrong: code`
         import { sleep } from 'workflow';
 

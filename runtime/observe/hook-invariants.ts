@@ -31,8 +31,8 @@ export async function findHookProblems(
     if (open.has(call) === isFound || mayBeMissing) continue;
     problems.push(
       isFound
-        ? { code: 'hook_left_registered', message: `has closed a hook (call ${call}) that its token still leads to` }
-        : { code: 'hook_unregistered', message: `waits at a hook (call ${call}) that its token does not lead to` },
+        ? { code: 'hook_left_registered', message: `has a closed hook (call ${call}) that its token still finds` }
+        : { code: 'hook_unregistered', message: `has an open hook (call ${call}) that its token does not find` },
     );
   }
   return problems;

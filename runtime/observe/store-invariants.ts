@@ -99,7 +99,7 @@ async function readSnapshot(world: World, listed: RunRecord): Promise<RunSnapsho
 function readState({ run, journal }: RunSnapshot, report: ReportProblem): RunState | null {
   const gap = journal.findIndex(({ seq }, i) => seq !== i + 1);
   if (journal.length === 0 || gap >= 0) {
-    report('journal_gap', journal.length === 0 ? 'has an empty journal' : `misses event ${gap + 1} in its journal`);
+    report('journal_gap', journal.length === 0 ? 'has an empty journal' : `lacks event ${gap + 1} in its journal`);
     return null;
   }
   const machine = new RunStateMachine(run.runId);
@@ -140,7 +140,7 @@ function checkRecord({ run, journal, inbox }: RunSnapshot, state: RunState, repo
     );
   }
   if (!hasEnded && run.owner === null && run.dueAt === null && wantsWorker(state, inbox)) {
-    report('run_never_due', 'waits for a worker and is due at no time');
+    report('run_never_due', 'needs a worker but is never due');
   }
 }
 

@@ -134,6 +134,22 @@ export function createHook<T = unknown>(options: HookOptions = {}): Hook<T> {
   return openHook<T>(options, null, (value) => value as T);
 }
 
+/**
+ * A hook with a checked payload. Here, inside a workflow, it can be opened; outside, `resume` checks and sends a
+ * payload.
+ */
+export function defineHook<Output>(): {
+  create(options?: HookOptions): Hook<Output>;
+  resume(): never;
+} {
+  return {
+    create: (options) => createHook<Output>(options),
+    resume() {
+      throw runtimeError('sandbox_import_outside', { name: 'resume()' });
+    },
+  };
+}
+
 /** Opens a hook or, with `reply`, a webhook. `map` converts each decoded payload. @throws `hook_token_invalid` */
 export function openHook<T>(
   options: HookOptions,

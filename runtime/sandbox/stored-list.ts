@@ -76,7 +76,7 @@ export class RunList<T> implements StoredList<T> {
   /** A copy of the added value, because the original may have changed since. */
   #read(index: number): T {
     const item = this.#items[index];
-    if (!item) throw new RangeError(`The list has ${this.length} values, so there is none at ${index}.`);
+    if (!item) throw new RangeError(`The list has ${this.length} values, none with the index ${index}.`);
     if (!('value' in item)) item.value = decodeValue(item.text) as T;
     return item.value;
   }

@@ -21,7 +21,7 @@ test('a Request keeps method, address, headers and the exact bytes of its body',
   expect(await copy.bytes()).toEqual(EVERY_BYTE);
 });
 
-test('encoding a Request leaves its body to whoever holds it', async () => {
+test('encoding a Request leaves its body readable', async () => {
   const request = new Request('https://example.com', { method: 'POST', body: 'mine' });
   await codec.encodeAsync([request]);
   expect(await request.text()).toBe('mine');

@@ -80,7 +80,7 @@ export function findConflicts(
   return conflicts;
 }
 
-/** When a run may be purged: `null` while it goes on, and when it is kept for ever. */
+/** When a run may be purged: `null` while it has not ended, and when it is kept for ever. */
 export const toExpiry = (completedAt: number | null, retentionMs: number | null): number | null =>
   completedAt === null || retentionMs === null ? null : completedAt + retentionMs;
 

@@ -89,6 +89,15 @@ test('closing ends a wait with its reason, and a wait that begins later as well'
   expect(place).toMatchObject({ looks: 1, listeners: 0, alive: 0 });
 });
 
+test('a look that fails while closing ends the wait with the reason of closing', async () => {
+  const place = createPlace();
+  place.onLook = () => {
+    place.closing.abort(new Error('closed'));
+    throw new Error('unreadable');
+  };
+  await expect(place.wait()).rejects.toThrow('closed');
+});
+
 test('a wait that is given up resolves to undefined', async () => {
   const place = createPlace();
   const waiting = place.wait();

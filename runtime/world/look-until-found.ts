@@ -37,6 +37,10 @@ export async function lookUntilFound<Found>(
       if (found !== undefined) return found;
       await changed.promise;
     }
+  } catch (error) {
+    // A look may have failed because its store was closing.
+    closing.throwIfAborted();
+    throw error;
   } finally {
     closing.removeEventListener('abort', wake);
     signal?.removeEventListener('abort', wake);

@@ -71,7 +71,7 @@ export const worldError = defineErrors({
   world_journal_full: {
     message: ({ runId, eventsMax }: { runId: string; eventsMax: number }) =>
       `The journal of the run "${runId}" has reached its limit of ${eventsMax} events.`,
-    fix: () => 'split the work into several runs, or begin anew with continueAs().',
+    fix: () => 'split the work into several runs, or restart the workflow with continueAs().',
   },
   world_worker_taken: {
     message: ({ workerId }: { workerId: string }) => `Another process uses the worker id "${workerId}".`,

@@ -137,7 +137,7 @@ async function readAll(world: World): Promise<unknown> {
   return { runs, found, details: await Promise.all(details), dueAt: await world.nextDueAt() };
 }
 
-it.each(SEEDS)('answers alike in memory and in a file (seed %i)', async (seed) => {
+it.each(SEEDS)('gives the same answers in memory and in a file (seed %i)', async (seed) => {
   const { world: memory } = await openMemoryStore();
   const sqlite = await openSqliteWorld(makeDataDir(), 'relaxed');
   const pick = makePick(seed);

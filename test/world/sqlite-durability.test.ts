@@ -21,7 +21,7 @@ it.each([
   db.close();
 });
 
-it('stores commits that are made at the same time in one transaction, and so with one sync of the disk', async () => {
+it('stores simultaneous commits in one transaction, with one sync of the disk', async () => {
   const dataDir = makeDataDir();
   const world = await openSqliteWorld(dataDir);
   await world.joinWorker(ALICE, LEASE_UNTIL);
@@ -35,7 +35,7 @@ it('stores commits that are made at the same time in one transaction, and so wit
   expect(countTransactions(file) - before).toBe(2);
 });
 
-it('fails only the bad one of requests that share a transaction', async () => {
+it('fails only the bad request of a shared transaction', async () => {
   const world = await openSqliteWorld(makeDataDir());
   await ownRun(world);
   // SQLite refuses it: a time is a whole number of milliseconds.
@@ -46,7 +46,7 @@ it('fails only the bad one of requests that share a transaction', async () => {
   await expect(world.readInbox(RUN)).resolves.toEqual([]);
 });
 
-it('keeps everything over a restart, and begins where it ended', async () => {
+it('keeps everything across a restart', async () => {
   const dataDir = makeDataDir();
   const before = await openSqliteWorld(dataDir);
   const { events } = await ownRun(before, { dueAt: 7 });
@@ -63,7 +63,7 @@ it('keeps everything over a restart, and begins where it ended', async () => {
   await expect(after.appendChunks(RUN, 'log', ['2'])).resolves.toEqual({ ok: true, nextIndex: 2 });
 });
 
-it('loses no acknowledged commit and shows no half one when processes are killed in a storm of commits', async () => {
+it('loses no acknowledged commit and stores no partial one when processes are killed during many commits', async () => {
   const dataDir = makeDataDir();
   for (const round of [0, 1, 2]) {
     const children = await Promise.all([ChildWorld.open(dataDir), ChildWorld.open(dataDir)]);
@@ -81,7 +81,7 @@ it('loses no acknowledged commit and shows no half one when processes are killed
 
 // Only Linux can take disk space from a running process.
 it.runIf(process.platform === 'linux')(
-  'keeps what it acknowledged when the disk refuses more, says so, and goes on when there is space again',
+  'keeps acknowledged data when the disk is full, reports it, and continues when there is space again',
   async () => {
     const dataDir = makeDataDir();
     const child = await ChildWorld.open(dataDir);
@@ -105,7 +105,7 @@ it.runIf(process.platform === 'linux')(
   },
 );
 
-it('names a full disk as such, for all requests of the batch, and stores none of them', () => {
+it('reports a full disk for all requests of a batch, and stores none of them', () => {
   const store = openForWriting({ dataDir: makeDataDir(), durability: 'commit' });
   const pages = store.first<{ page_count: number }>('PRAGMA page_count')!.page_count;
   store.db.exec(`PRAGMA max_page_count = ${pages + 1}`);

@@ -43,7 +43,7 @@ function damage(dataDir: string): void {
   writeFileSync(file, bytes);
 }
 
-it('makes the directory and keeps the secret in it from other users', async () => {
+it('creates the folder and hides its secret from other users', async () => {
   const dataDir = join(makeDataDir(), 'a', 'b');
   const world = await openSqliteWorld(dataDir);
   await ownRun(world);
@@ -77,7 +77,7 @@ it('leaves the database and an empty folder of locks behind, no other files', as
   expect(readdirSync(toPaths(dataDir).workersDir)).toEqual([]);
 });
 
-it('brings the schema up to date once, and leaves it alone after that', async () => {
+it('updates the schema only once', async () => {
   const dataDir = makeDataDir();
   await (await openSqliteWorld(dataDir)).close();
   const before = readFileSync(toPaths(dataDir).file);
@@ -85,7 +85,7 @@ it('brings the schema up to date once, and leaves it alone after that', async ()
   expect(readFileSync(toPaths(dataDir).file).equals(before)).toBe(true);
 });
 
-it('refuses a store of a later version and leaves it as it is', async () => {
+it('refuses a store of a later version without changing it', async () => {
   const dataDir = makeDataDir();
   await (await openSqliteWorld(dataDir)).close();
   edit(dataDir, `PRAGMA user_version = ${SCHEMA_VERSION + 1}`);
@@ -94,7 +94,7 @@ it('refuses a store of a later version and leaves it as it is', async () => {
   expect(readFileSync(toPaths(dataDir).file).equals(before)).toBe(true);
 });
 
-it('says that a file is no database, and opens when it is out of the way', async () => {
+it('reports a file that is not a database, and opens once it is gone', async () => {
   const dataDir = makeDataDir();
   const { file } = toPaths(dataDir);
   writeFileSync(file, 'this is no database, but it is long enough to look like one'.repeat(100));
@@ -106,7 +106,7 @@ it('says that a file is no database, and opens when it is out of the way', async
   await world.close();
 });
 
-it('says that a database is damaged when it meets the damage', async () => {
+it('reports damage in a database when it finds it', async () => {
   const dataDir = makeDataDir();
   const before = await openSqliteWorld(dataDir);
   await ownRun(before);
@@ -118,7 +118,7 @@ it('says that a database is damaged when it meets the damage', async () => {
   await expect(after.deliver(RUN, { type: 'wake' }, 1)).rejects.toMatchObject({ code: 'world_file_corrupt' });
 });
 
-it('says that a journal is full instead of writing into that of another run', async () => {
+it('reports a full journal instead of writing into the journal of another run', async () => {
   const dataDir = makeDataDir();
   const before = await openSqliteWorld(dataDir);
   await ownRun(before);
@@ -132,7 +132,7 @@ it('says that a journal is full instead of writing into that of another run', as
   await expect(after.readJournal(RUN, lastSeq - 1)).resolves.toMatchObject([{ seq: lastSeq }]);
 });
 
-it('says that a path cannot be a directory', async () => {
+it('reports a path that cannot be a folder', async () => {
   const file = join(makeDataDir(), 'file');
   writeFileSync(file, '');
   for (const dataDir of [file, join(file, 'below')]) {
@@ -140,13 +140,13 @@ it('says that a path cannot be a directory', async () => {
   }
 });
 
-it('says that a directory cannot be written', async () => {
+it('reports a folder that cannot be written', async () => {
   // Nobody may write there, not even the super-user.
   const dataDir = '/sys/workflow-data';
   await expect(open(dataDir)).rejects.toMatchObject(errorAbout(dataDir, 'world_directory_unwritable'));
 });
 
-it('opens once what was in the way is gone', async () => {
+it('opens once an obstacle is removed', async () => {
   const dataDir = join(makeDataDir(), 'data');
   writeFileSync(dataDir, '');
   const world = await createWorld({ kind: 'sqlite', dataDir });
@@ -182,7 +182,7 @@ it('keeps nothing of a deleted run in the file', async () => {
   expect(countRows(dataDir)).toEqual({});
 });
 
-it('mixes nothing up when a process ended while it removed a run, and removes the rest later', async () => {
+it('stays consistent when a process ends while it removes a run, and removes the rest later', async () => {
   const dataDir = makeDataDir();
   const before = await openSqliteWorld(dataDir);
   await leaveRun(before);

@@ -80,7 +80,7 @@ it('keeps the runs, hooks, streams and the secret of a store of version 1', asyn
   await expect(world.readChunks(OWNED, 'log', 0, 9)).resolves.toMatchObject({ chunks: ['a', 'b'] });
 });
 
-it('goes on with the runs of a store of version 1, and takes it that attempts may have been cut off', async () => {
+it('continues the runs of a store of version 1, and assumes that attempts may have been cut off', async () => {
   const dataDir = makeDataDir();
   makeOldStore(dataDir);
   const world = await openSqliteWorld(dataDir);

@@ -31,7 +31,7 @@ it('hands each run to one of two processes that claim at the same time', async (
   expect(idsOf(claimed).toSorted()).toEqual(runIds);
 });
 
-it('tells a process at once what another one wrote', async () => {
+it('tells a process at once about writes of another process', async () => {
   const dataDir = makeDataDir();
   const [world, child] = await Promise.all([openSqliteWorld(dataDir), ChildWorld.open(dataDir)]);
   const heard = new Promise<void>((resolve) => {
@@ -43,7 +43,7 @@ it('tells a process at once what another one wrote', async () => {
   await expect(world.readRun(RUN)).resolves.toMatchObject({ owner: null });
 });
 
-it('frees the runs of a process that was killed at once, however long its lease', async () => {
+it('releases the runs of a killed process at once, however long its lease', async () => {
   const dataDir = makeDataDir();
   const [world, child] = await Promise.all([openSqliteWorld(dataDir), ChildWorld.open(dataDir)]);
   await child.call('joinWorker', ALICE, FOR_EVER);
@@ -56,7 +56,7 @@ it('frees the runs of a process that was killed at once, however long its lease'
   expect(readdirSync(join(dataDir, 'workers'))).toEqual([`${BOB}.lock`]);
 });
 
-it('frees the runs of a process that hangs when its lease is over, and refuses what it writes when it goes on', async () => {
+it('releases the runs of a hanging process when its lease is over, and refuses its later writes', async () => {
   const dataDir = makeDataDir();
   const [world, child] = await Promise.all([openSqliteWorld(dataDir), ChildWorld.open(dataDir)]);
   await child.call('joinWorker', ALICE, LEASE_UNTIL);
@@ -75,7 +75,7 @@ it('frees the runs of a process that hangs when its lease is over, and refuses w
   await expect(world.readJournal(RUN)).resolves.toHaveLength(1);
 });
 
-it('refuses a worker id that another process uses, and gives it away when that one has died', async () => {
+it('refuses a worker id that another process uses, until that process has died', async () => {
   const dataDir = makeDataDir();
   const [world, child] = await Promise.all([openSqliteWorld(dataDir), ChildWorld.open(dataDir)]);
   await child.call('joinWorker', ALICE, FOR_EVER);
@@ -84,7 +84,7 @@ it('refuses a worker id that another process uses, and gives it away when that o
   await expect(world.joinWorker(ALICE, FOR_EVER)).resolves.toBeUndefined();
 });
 
-it('frees the runs that a dead process left when another one takes its worker id, because that one does not know them', async () => {
+it('releases the runs of a dead process when another process takes its worker id, because it does not know them', async () => {
   const dataDir = makeDataDir();
   const [world, child] = await Promise.all([openSqliteWorld(dataDir), ChildWorld.open(dataDir)]);
   await child.call('joinWorker', ALICE, FOR_EVER);
@@ -118,7 +118,7 @@ it('opens a new store for many processes at the same time', async () => {
   expect(new Set(secrets).size).toBe(1);
 });
 
-it('waits for another program that holds the file, but not for ever, and stores nothing of what it gave up', async () => {
+it('waits for a program that locks the file, but not for ever, and stores nothing of abandoned requests', async () => {
   const dataDir = makeDataDir();
   const world = await openSqliteWorld(dataDir);
   await ownRun(world);

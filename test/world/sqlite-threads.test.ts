@@ -30,7 +30,7 @@ async function openWithThread(dataDir: string): Promise<{ world: World; thread: 
   return { world, thread };
 }
 
-it('tells whoever waits that a thread was lost, and goes on with a new one', async () => {
+it('tells waiting callers that a thread was lost, and continues with a new one', async () => {
   const dataDir = makeDataDir();
   const { world, thread } = await openWithThread(dataDir);
   await ownRun(world);
@@ -55,7 +55,7 @@ it('keeps the runs of a worker that renews its lease through a new thread', asyn
   await expect(world.readRun(RUN)).resolves.toMatchObject({ owner: ALICE, epoch: 1 });
 });
 
-it('tells a worker of the runs that it claimed although the thread that reads them was lost on the way', async () => {
+it('gives a worker its claimed runs although the reading thread was lost meanwhile', async () => {
   const threads: Worker[] = [];
   const keep = (thread: Worker): void => void threads.push(thread);
   process.on('worker', keep);
@@ -73,7 +73,7 @@ it('tells a worker of the runs that it claimed although the thread that reads th
   await expect(world.claimDue(ALICE, NOW, 2)).resolves.toEqual([]);
 });
 
-it('lets a process end that has nothing more to do, with its last write stored', async () => {
+it('lets an idle process end, with its last write stored', async () => {
   const dataDir = makeDataDir();
   const url = (path: string): string => JSON.stringify(new URL(path, import.meta.url));
   const code = `

@@ -1,5 +1,5 @@
 import { SandboxBlob, SandboxFile } from './blob.ts';
-import { createPairIterator, type PairIterator } from './pair-iterator.ts';
+import { iterateEntries, iterateNames, iterateValues, type PairIterator } from './pair-iterator.ts';
 import { assertArguments, toUsvString } from './web-idl.ts';
 
 /** The value of a field of a form. */
@@ -55,27 +55,15 @@ export class SandboxFormData {
   }
 
   entries(): PairIterator<Entry> {
-    return createPairIterator(
-      'FormData Iterator',
-      () => this.#entries,
-      ([name, value]): Entry => [name, value],
-    );
+    return iterateEntries('FormData Iterator', () => this.#entries);
   }
 
   keys(): PairIterator<string> {
-    return createPairIterator(
-      'FormData Iterator',
-      () => this.#entries,
-      ([name]) => name,
-    );
+    return iterateNames('FormData Iterator', () => this.#entries);
   }
 
   values(): PairIterator<FormValue> {
-    return createPairIterator(
-      'FormData Iterator',
-      () => this.#entries,
-      ([, value]) => value,
-    );
+    return iterateValues('FormData Iterator', () => this.#entries);
   }
 
   [Symbol.iterator](): PairIterator<Entry> {

@@ -1,4 +1,4 @@
-import { createPairIterator, type PairIterator } from './pair-iterator.ts';
+import { iterateEntries, iterateNames, iterateValues, type PairIterator } from './pair-iterator.ts';
 import { assertArguments, isObject, toByteString, toIterable } from './web-idl.ts';
 
 type Pair = [name: string, value: string];
@@ -71,27 +71,15 @@ export class SandboxHeaders {
   }
 
   entries(): PairIterator<Pair> {
-    return createPairIterator(
-      'Headers Iterator',
-      () => this.#sort(),
-      ([name, value]): Pair => [name, value],
-    );
+    return iterateEntries('Headers Iterator', () => this.#sort());
   }
 
   keys(): PairIterator<string> {
-    return createPairIterator(
-      'Headers Iterator',
-      () => this.#sort(),
-      ([name]) => name,
-    );
+    return iterateNames('Headers Iterator', () => this.#sort());
   }
 
   values(): PairIterator<string> {
-    return createPairIterator(
-      'Headers Iterator',
-      () => this.#sort(),
-      ([, value]) => value,
-    );
+    return iterateValues('Headers Iterator', () => this.#sort());
   }
 
   [Symbol.iterator](): PairIterator<Pair> {

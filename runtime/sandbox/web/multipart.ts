@@ -96,7 +96,7 @@ const unescapeName = (name: string): string =>
     .replaceAll(/%0D/gi, '\r')
     .replaceAll('%22', '"');
 
-const malformed = (reason: string): TypeError => new TypeError(`The body is no multipart/form-data: ${reason}.`);
+const malformed = (reason: string): TypeError => new TypeError(`The body is not valid multipart/form-data: ${reason}.`);
 
 /** A number of arguments that every call can take. */
 const SLICE_LENGTH = 8192;

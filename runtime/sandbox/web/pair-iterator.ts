@@ -1,15 +1,28 @@
 /** An iterator over name-value pairs that sees changes during the iteration, as Web IDL requires. */
 export type PairIterator<Item> = IterableIterator<Item> & { next(): IteratorResult<Item, undefined> };
 
+type ReadPairs<Value> = () => readonly (readonly [name: string, value: Value])[];
+
 /**
- * Makes such an iterator.
+ * Iterates over pairs, each as a new array.
  * @param tag The tag that `Object.prototype.toString` shows.
  * @param read The present pairs.
  */
-export function createPairIterator<Pair, Item>(
+export const iterateEntries = <Value>(tag: string, read: ReadPairs<Value>): PairIterator<[string, Value]> =>
+  createPairIterator(tag, read, ([name, value]) => [name, value]);
+
+/** Iterates over the names of pairs; see {@link iterateEntries}. */
+export const iterateNames = (tag: string, read: ReadPairs<unknown>): PairIterator<string> =>
+  createPairIterator(tag, read, ([name]) => name);
+
+/** Iterates over the values of pairs; see {@link iterateEntries}. */
+export const iterateValues = <Value>(tag: string, read: ReadPairs<Value>): PairIterator<Value> =>
+  createPairIterator(tag, read, ([, value]) => value);
+
+function createPairIterator<Value, Item>(
   tag: string,
-  read: () => readonly Pair[],
-  pick: (pair: Pair) => Item,
+  read: ReadPairs<Value>,
+  pick: (pair: readonly [string, Value]) => Item,
 ): PairIterator<Item> {
   let index = 0;
   const prototype = Object.getPrototypeOf(Object.getPrototypeOf([][Symbol.iterator]())) as object;

@@ -1,6 +1,6 @@
 import { decodeUtf8, encodeUtf8 } from './web-host.ts';
 import { assertArguments, isObject, toUsvString } from './web-idl.ts';
-import { createPairIterator, type PairIterator } from './pair-iterator.ts';
+import { iterateEntries, iterateNames, iterateValues, type PairIterator } from './pair-iterator.ts';
 
 type Pair = [string, string];
 
@@ -81,27 +81,15 @@ export class SandboxURLSearchParams {
   }
 
   entries(): PairIterator<Pair> {
-    return createPairIterator(
-      'URLSearchParams Iterator',
-      () => this.#pairs,
-      ([name, value]): Pair => [name, value],
-    );
+    return iterateEntries('URLSearchParams Iterator', () => this.#pairs);
   }
 
   keys(): PairIterator<string> {
-    return createPairIterator(
-      'URLSearchParams Iterator',
-      () => this.#pairs,
-      ([name]) => name,
-    );
+    return iterateNames('URLSearchParams Iterator', () => this.#pairs);
   }
 
   values(): PairIterator<string> {
-    return createPairIterator(
-      'URLSearchParams Iterator',
-      () => this.#pairs,
-      ([, value]) => value,
-    );
+    return iterateValues('URLSearchParams Iterator', () => this.#pairs);
   }
 
   [Symbol.iterator](): PairIterator<Pair> {

@@ -31,7 +31,7 @@ const append = (input: Partial<StreamAppend> = {}): StreamAppend => ({
 const read = (world: World, runId = RUN, stream = 'log') => world.readChunks(runId, stream, 0, 99);
 
 export function testAppends(openStore: OpenStore): void {
-  it('appends with a commit, after what is there already, and gives it back as it was', async () => {
+  it('appends with a commit after existing chunks, and returns the chunks unchanged', async () => {
     const { world, connect } = await openStore();
     await ownRun(world);
     await world.appendChunks(RUN, 'log', ['0']);
@@ -44,7 +44,7 @@ export function testAppends(openStore: OpenStore): void {
     await expect(read(other, RUN, 'other')).resolves.toMatchObject({ chunks: ['1', '2'] });
   });
 
-  it('appends with a new run, also with one that ends at once', async () => {
+  it('appends with a new run, even one that ends at once', async () => {
     const { world } = await openStore();
     await world.joinWorker(ALICE, LEASE_UNTIL);
     await world.createRun(toNewRun({ owner: ALICE, events: [started()], appends: [append()] }));
@@ -54,7 +54,7 @@ export function testAppends(openStore: OpenStore): void {
     await expect(read(world, OTHER_RUN)).resolves.toEqual({ chunks: ['1', '2'], nextIndex: 2, closed: true });
   });
 
-  it('appends what the last commit of a run brings', async () => {
+  it('appends with the last commit of a run', async () => {
     const { world } = await openStore();
     await ownRun(world);
     await world.commit(toCommit({ events: [completed()], appends: [append()] }));
@@ -101,7 +101,7 @@ export function testAppends(openStore: OpenStore): void {
     await expect(world.readRun(toRunId(9))).resolves.toBeNull();
   });
 
-  it('leaves what steps write where it is', async () => {
+  it('keeps the chunks of steps where they are', async () => {
     const { world } = await openStore();
     await ownRun(world);
     const writer = { runId: RUN, epoch: 1, call: 0, attempt: 1, position: 0 };
@@ -111,7 +111,7 @@ export function testAppends(openStore: OpenStore): void {
     await expect(read(world)).resolves.toMatchObject({ chunks: ['a', null, '1', '2', 'c'] });
   });
 
-  it('tells of each stream that it appends to', async () => {
+  it('publishes each stream that it appends to', async () => {
     const { world } = await openStore();
     await ownRun(world);
     await world.createRun(toNewRun({ runId: OTHER_RUN, dueAt: null }));
@@ -126,7 +126,7 @@ export function testAppends(openStore: OpenStore): void {
     ]);
   });
 
-  it('calls a commit a defect that appends and brings no event, because it could be there twice', async () => {
+  it('reports a commit that appends without an event as a defect, because it could be applied twice', async () => {
     const { world } = await openStore();
     await ownRun(world);
     const commit = world.commit(toCommit({ appends: [append()] }));

@@ -11,7 +11,7 @@ function collectChanges(world: World): Change[] {
 }
 
 export function testChanges(openStore: OpenStore): void {
-  it('tells of each step in the life of a run, after it is durable', async () => {
+  it('publishes each change of a run after it is durable', async () => {
     const { world } = await openStore();
     await world.joinWorker(ALICE, LEASE_UNTIL);
     const seen: Promise<unknown>[] = [];
@@ -31,7 +31,7 @@ export function testChanges(openStore: OpenStore): void {
     await expect(seen[0]).resolves.toMatchObject({ runId: RUN });
   });
 
-  it('hands over messages and says that there are chunks', async () => {
+  it('publishes messages, and that there are chunks', async () => {
     const { world } = await openStore();
     await ownRun(world);
     const changes = collectChanges(world);
@@ -57,7 +57,7 @@ export function testChanges(openStore: OpenStore): void {
     expect(changes).toContainEqual({ kind: 'due', dueAt });
   });
 
-  it('is silent about what was refused, and to those who stopped listening', async () => {
+  it('publishes nothing about refused requests, and nothing to former listeners', async () => {
     const { world } = await openStore();
     await ownRun(world);
     const changes = collectChanges(world);

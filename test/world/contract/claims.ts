@@ -90,7 +90,7 @@ export function testClaims(openStore: OpenStore): void {
     await expect(world.claimRun(BOB, RUN)).resolves.toMatchObject({ run: { epoch: 2 }, abandonedAt });
   });
 
-  it('calls a run abandoned until somebody has committed to it', async () => {
+  it('marks a run as abandoned until its next commit', async () => {
     const { world } = await openStore();
     await world.createRun(toNewRun());
     const claimAs = async (workerId: WorkerId) => {
@@ -108,7 +108,7 @@ export function testClaims(openStore: OpenStore): void {
     await expect(claimAs(BOB)).resolves.toBe(false);
   });
 
-  it('never hands out a run twice, however many ask at the same time', async () => {
+  it('never hands out a run twice, however many workers ask at the same time', async () => {
     const { world, connect } = await openStore();
     const other = await connect();
     const runIds = Array.from({ length: 40 }, (_, i) => toRunId(i));
@@ -125,7 +125,7 @@ export function testClaims(openStore: OpenStore): void {
     expect(new Set(claimed.map(({ run }) => run.epoch))).toEqual(new Set([1]));
   });
 
-  it('gives one run on request, unless somebody has it or it has ended or is not there', async () => {
+  it('hands out one run on request, unless it is owned, has ended or is unknown', async () => {
     const { world } = await openStore();
     await ownRun(world);
     await world.joinWorker(BOB, LEASE_UNTIL);
@@ -145,7 +145,7 @@ export function testClaims(openStore: OpenStore): void {
     await expect(world.claimDue(ALICE, NOW, 1)).resolves.toEqual([]);
   });
 
-  it('lists what a worker owns, with the epochs, and nothing that it lost, gave back or ended', async () => {
+  it('lists the runs that a worker owns with their epochs, without lost, released and ended ones', async () => {
     const { world } = await openStore();
     await world.joinWorker(ALICE, LEASE_UNTIL);
     for (const n of [1, 2, 3, 4]) await world.createRun(toNewRun({ runId: toRunId(n) }));
@@ -157,7 +157,7 @@ export function testClaims(openStore: OpenStore): void {
     await expect(world.listOwned(ALICE)).resolves.toEqual([]);
   });
 
-  it('gives nothing to a worker that nobody knows, because nobody would notice its end', async () => {
+  it('hands out nothing to an unknown worker, because nobody would notice its end', async () => {
     const { world } = await openStore();
     await world.createRun(toNewRun());
     await expect(world.claimDue(BOB, NOW, 1)).resolves.toEqual([]);

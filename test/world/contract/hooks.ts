@@ -18,7 +18,7 @@ import {
 const OTHER_RUN = toRunId(2);
 
 export function testHooks(openStore: OpenStore): void {
-  it('finds an active hook by its token, with all that was said of it', async () => {
+  it('finds an active hook by its token, with all its fields', async () => {
     const { world, connect } = await openStore();
     await ownRun(world);
     const webhook = { mode: 'static', response: '[200]' } as const;
@@ -114,7 +114,7 @@ export function testHooks(openStore: OpenStore): void {
     await expect(world.findHook('c')).resolves.toMatchObject({ runId: OTHER_RUN });
   });
 
-  it('keeps the hooks of a run open that begins anew', async () => {
+  it('keeps hooks open when a run continues as new', async () => {
     const { world } = await openStore();
     await ownRun(world, { events: [started(), hookCreated(0, 'mine')] });
     await world.commit(toCommit({ afterSeq: 3, events: [continued(1)] }));
@@ -154,7 +154,7 @@ export function testHooks(openStore: OpenStore): void {
     await expect(world.readInbox(RUN)).resolves.toEqual([message]);
   });
 
-  it('closes a hook for one payload with the first, whoever sends it', async () => {
+  it('closes a hook for one payload with the first payload from any sender', async () => {
     const { world, connect } = await openStore();
     const other = await connect();
     await ownRun(world, { events: [{ type: 'hook_created', at: NOW, call: 0, token: 'mine', once: true }] });
@@ -168,7 +168,7 @@ export function testHooks(openStore: OpenStore): void {
     await expect(world.findHook('mine')).resolves.toMatchObject({ runId: OTHER_RUN });
   });
 
-  it('refuses what is sent to an unknown token and to one whose run has ended', async () => {
+  it('refuses payloads for an unknown token and for a run that has ended', async () => {
     const { world } = await openStore();
     await ownRun(world);
     await world.commit(toCommit({ events: [hookCreated(0, 'mine')] }));

@@ -19,7 +19,7 @@ import {
 const WAKE: InboxContent = { type: 'wake' };
 
 export function testInbox(openStore: OpenStore): void {
-  it('gives back every kind of message', async () => {
+  it('returns every kind of message unchanged', async () => {
     const { world } = await openStore();
     await ownRun(world);
     const contents: InboxContent[] = [
@@ -55,7 +55,7 @@ export function testInbox(openStore: OpenStore): void {
     expect(accepted.toSorted((a, b) => a!.n - b!.n)).toEqual(inbox);
   });
 
-  it('shows a worker what waits for all its runs, and nothing of others', async () => {
+  it('shows a worker the messages for its runs and no others', async () => {
     const { world } = await openStore();
     await world.joinWorker(BOB, LEASE_UNTIL);
     await ownRun(world);
@@ -80,7 +80,7 @@ export function testInbox(openStore: OpenStore): void {
     await expect(world.readInbox(RUN)).resolves.toEqual([]);
   });
 
-  it('removes what the journal has taken, and goes on counting', async () => {
+  it('removes messages that the journal has taken, and continues the numbering', async () => {
     const { world } = await openStore();
     await ownRun(world);
     for (let i = 0; i < 3; i++) await world.deliver(RUN, WAKE, NOW);
@@ -114,7 +114,7 @@ export function testInbox(openStore: OpenStore): void {
     expect(claimed).toMatchObject({ run: { runId: RUN }, inbox: [{ n: 1, at: NOW, content: WAKE }] });
   });
 
-  it('keeps a run due as long as its inbox holds what its owner did not see', async () => {
+  it('keeps a run due while its inbox holds messages that its owner has not seen', async () => {
     const { world } = await openStore();
     await ownRun(world);
     await world.deliver(RUN, WAKE, NOW);

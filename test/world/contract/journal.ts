@@ -81,7 +81,7 @@ const ALL_EVENTS: EventInput[] = [
 ];
 
 export function testJournal(openStore: OpenStore): void {
-  it('gives back every field of every kind of event', async () => {
+  it('returns every field of every kind of event', async () => {
     const { world, connect } = await openStore();
     const parent = { runId: toRunId(5), call: 2 };
     const forkedFrom = { runId: toRunId(6), seq: 4 };
@@ -107,7 +107,7 @@ export function testJournal(openStore: OpenStore): void {
     await expect(world.readJournal(toRunId(2))).resolves.toEqual([]);
   });
 
-  it('shows what the journal says of a run', async () => {
+  it('summarises the journal of a run', async () => {
     const { world } = await openStore();
     await ownRun(world);
     const pending = {
@@ -141,7 +141,7 @@ export function testJournal(openStore: OpenStore): void {
     await expect(world.readRun(toRunId(2))).resolves.toBeNull();
   });
 
-  it('shows what a run was created with', async () => {
+  it('shows the facts with which a run was created', async () => {
     const { world, connect } = await openStore();
     const attributes = { customer: 'c1', amount: 12.5, isUrgent: false, ['__proto__']: 'odd' };
     await ownRun(world, { created: { key: 'order-1', attributes, parent: { runId: toRunId(9), call: 3 } } });
@@ -151,7 +151,7 @@ export function testJournal(openStore: OpenStore): void {
     await expect(other.readRun(RUN)).resolves.toMatchObject({ key: 'order-1', attributes, parent: toRunId(9) });
   });
 
-  it('shows since when a run is paused, until it goes on or is cancelled', async () => {
+  it('shows since when a run is paused, until it resumes or is cancelled', async () => {
     const { world } = await openStore();
     await ownRun(world);
     const pausedAfter = async (afterSeq: number, ...events: EventInput[]) => {
@@ -165,7 +165,7 @@ export function testJournal(openStore: OpenStore): void {
     await expect(pausedAfter(5, { type: 'run_cancel_requested', at: NOW + 4 })).resolves.toBeNull();
   });
 
-  it('shows on which build a run goes on when it was moved or continued', async () => {
+  it('shows the build of a run that was moved or continued', async () => {
     const { world } = await openStore();
     await ownRun(world, { events: [started()] });
     await world.commit(toCommit({ afterSeq: 2, events: [{ type: 'run_moved', at: NOW, buildId: toBuildId('b2') }] }));
@@ -176,7 +176,7 @@ export function testJournal(openStore: OpenStore): void {
     await expect(world.readRun(RUN)).resolves.toMatchObject({ baseSeq: 4, startedAt: NOW });
   });
 
-  it('knows a run that was created and ended in one go', async () => {
+  it('stores a run that ends in the commit that creates it', async () => {
     const { world } = await openStore();
     await ownRun(world, { events: [started(), completed()] });
     await expect(world.readRun(RUN)).resolves.toMatchObject({ status: 'completed', owner: null, dueAt: null, seq: 3 });
@@ -209,7 +209,7 @@ export function testJournal(openStore: OpenStore): void {
     await expect(world.readJournal(RUN)).resolves.toHaveLength(1);
   });
 
-  it('refuses a commit to a run that has ended, and to one that was given away', async () => {
+  it('refuses a commit to a run that has ended or was released', async () => {
     const { world } = await openStore();
     await ownRun(world);
     await ownRun(world, { runId: toRunId(2) });
@@ -234,7 +234,7 @@ export function testJournal(openStore: OpenStore): void {
     await expect(world.readJournal(RUN)).resolves.toHaveLength(seq);
   });
 
-  it('calls misnumbered events a defect, stores none of them, and serves the next request', async () => {
+  it('reports misnumbered events as a defect, stores none of them, and serves the next request', async () => {
     const { world } = await openStore();
     await ownRun(world);
     const misnumbered = [
@@ -249,7 +249,7 @@ export function testJournal(openStore: OpenStore): void {
     await expect(world.readRun(toRunId(2))).resolves.toBeNull();
   });
 
-  it('keeps why a run is parked until a commit says otherwise', async () => {
+  it('keeps the reason why a run is parked until a commit changes it', async () => {
     const { world } = await openStore();
     await ownRun(world);
     const parked = { code: 'build_not_found', message: 'The code of this run is missing.', retryMs: 1_000 };
@@ -259,7 +259,7 @@ export function testJournal(openStore: OpenStore): void {
     await expect(world.readRun(RUN)).resolves.toMatchObject({ parked: null });
   });
 
-  it('hands a run to nobody when its owner was given up before it was created', async () => {
+  it('creates a run without owner when its owner was given up before', async () => {
     const { world } = await openStore();
     await expect(world.createRun(toNewRun({ owner: ALICE, dueAt: null }))).resolves.toEqual({ ok: true });
     await expect(world.readRun(RUN)).resolves.toMatchObject({ owner: null, epoch: 1, dueAt: NOW });
@@ -270,7 +270,7 @@ export function testJournal(openStore: OpenStore): void {
     ]);
   });
 
-  it('keeps a payload of a megabyte as it is', async () => {
+  it('stores a payload of a megabyte unchanged', async () => {
     const { world } = await openStore();
     await ownRun(world);
     const payload = JSON.stringify('ä😀x'.repeat(200_000));

@@ -18,7 +18,7 @@ export function testKeys(openStore: OpenStore): void {
     await expect(createOther(world, { created: { key: 'MINE' } })).resolves.toEqual({ ok: true });
   });
 
-  it('leaves a key with its run when that has ended', async () => {
+  it('keeps a key with its run after the run has ended', async () => {
     const { world } = await openStore();
     await ownRun(world, { created: { key: 'mine' } });
     await endRun(world);
@@ -52,7 +52,7 @@ export function testKeys(openStore: OpenStore): void {
     await expect(world.createRun(late)).resolves.toEqual({ ok: false, reason: 'key_taken', heldBy: OTHER_RUN });
   });
 
-  it('takes a key that is free by now although it was to be passed on', async () => {
+  it('takes a key that became free before it could be passed on', async () => {
     const { world } = await openStore();
     await expect(createOther(world, { takesKeyFrom: RUN })).resolves.toEqual({ ok: true });
   });

@@ -3,7 +3,7 @@ import type { OpenStore } from '../test-store.ts';
 import { ALICE, BOB, LEASE_UNTIL, NOW, ownRun, RUN, started, toCommit, toNewRun, toRunId } from '../run-fixtures.ts';
 
 export function testLeases(openStore: OpenStore): void {
-  it('lets the runs of a worker go whose lease ran out, and refuses what it writes afterwards', async () => {
+  it('releases the runs of a worker whose lease expired, and refuses its later writes', async () => {
     const { world } = await openStore();
     await ownRun(world, { dueAt: NOW + 1 });
     await ownRun(world, { runId: toRunId(2), dueAt: null });
@@ -21,7 +21,7 @@ export function testLeases(openStore: OpenStore): void {
     await expect(world.commit({ ...late, epoch: 2 })).resolves.toEqual({ ok: true });
   });
 
-  it('tells a worker that was given up so, and takes it back when it joins again', async () => {
+  it('tells a worker that it was given up, and accepts it when it joins again', async () => {
     const { world } = await openStore();
     await ownRun(world, { dueAt: NOW });
     await world.releaseDead(LEASE_UNTIL + 1);
@@ -32,7 +32,7 @@ export function testLeases(openStore: OpenStore): void {
     await expect(world.claimDue(ALICE, NOW, 1)).resolves.toMatchObject([{ run: { runId: RUN, epoch: 2 } }]);
   });
 
-  it('leaves a worker alone that renewed its lease', async () => {
+  it('keeps a worker that renewed its lease', async () => {
     const { world } = await openStore();
     await ownRun(world);
     await expect(world.renewWorker(ALICE, LEASE_UNTIL + 10_000)).resolves.toBe(true);
@@ -40,13 +40,13 @@ export function testLeases(openStore: OpenStore): void {
     await expect(world.commit(toCommit({ events: [started()] }))).resolves.toEqual({ ok: true });
   });
 
-  it('knows no worker that never joined', async () => {
+  it('does not know a worker that never joined', async () => {
     const { world } = await openStore();
     await expect(world.renewWorker(BOB, LEASE_UNTIL)).resolves.toBe(false);
     await expect(world.leaveWorker(BOB)).resolves.toBeUndefined();
   });
 
-  it('gives the runs of a worker that leaves to others at once, and keeps those of others', async () => {
+  it('releases the runs of a worker that leaves, and no others', async () => {
     const { world } = await openStore();
     await ownRun(world, { dueAt: NOW });
     await world.joinWorker(BOB, LEASE_UNTIL);

@@ -20,7 +20,7 @@ export function testLifecycle(openStore: OpenStore): void {
     await expect(world.readRun(RUN)).resolves.toBeNull();
   });
 
-  it('keeps bundles by build id, also when one is saved again', async () => {
+  it('keeps bundles by build id, even when one is saved again', async () => {
     const { world, connect } = await openStore();
     const bundle = { buildId: BUILD, code: 'globalThis => "ä\u{1F600}"', map: '{"version":3}' };
     const bare = { buildId: toBuildId('b2'), code: '() => {}', map: null };

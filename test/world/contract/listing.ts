@@ -75,7 +75,7 @@ export function testListing(openStore: OpenStore): void {
     expect(await find([])).toEqual([]);
   });
 
-  it('finds runs by what they were created with and by what became of them', async () => {
+  it('finds runs by their initial and their current facts', async () => {
     const { world } = await openStore();
     await world.joinWorker(ALICE, LEASE_UNTIL);
     const parent = { runId: toRunId(99), call: 0 };
@@ -124,7 +124,7 @@ export function testListing(openStore: OpenStore): void {
     expect(await find({}, 9)).toHaveLength(5);
   });
 
-  it('goes on where a page ended, also when runs were created since', async () => {
+  it('continues where a page ended, even when runs were created since', async () => {
     const { world } = await openStore();
     await fill(world);
     const { cursor } = await world.listRuns({ limit: 2 });
@@ -141,7 +141,7 @@ export function testListing(openStore: OpenStore): void {
     expect(runs.at(-1)).toMatchObject({ owner: ALICE, workflowId: REFUND });
   });
 
-  it('refuses what is no cursor', async () => {
+  it('refuses a text that is not a cursor', async () => {
     const { world } = await openStore();
     for (const cursor of ['', 'abc', '-1', '1.5', '9'.repeat(30)]) {
       await expect(world.listRuns({ limit: 1, cursor })).rejects.toMatchObject({ code: 'world_cursor_invalid' });

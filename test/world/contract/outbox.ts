@@ -52,7 +52,7 @@ export function testOutbox(openStore: OpenStore): void {
     await expect(world.readInbox(CHILD)).resolves.toMatchObject([{ n: 1, content: CANCEL }]);
   });
 
-  it('does nothing of it when the commit or the new run is refused', async () => {
+  it('has no effect when the commit or the new run is refused', async () => {
     const { world } = await openStore();
     await ownRun(world, { events: [hookCreated(0, 'token')] });
     const outbox = { runs: [child], messages: [{ runId: RUN, content: CANCEL, at: NOW }] };
@@ -64,7 +64,7 @@ export function testOutbox(openStore: OpenStore): void {
     await expect(world.readInbox(RUN)).resolves.toEqual([]);
   });
 
-  it('leaves a run as it is that is there already', async () => {
+  it('leaves an existing run unchanged', async () => {
     const { world } = await openStore();
     await ownRun(world);
     await ownRun(world, { runId: CHILD, events: [started()] });
@@ -83,7 +83,7 @@ export function testOutbox(openStore: OpenStore): void {
     await expect(world.readInbox(RUN)).resolves.toHaveLength(1);
   });
 
-  it('leaves a run due that sends itself a message, also when the commit gives it away', async () => {
+  it('leaves a run due that sends itself a message, even when the commit releases it', async () => {
     const { world } = await openStore();
     await ownRun(world);
     const messages = [{ runId: RUN, content: CANCEL, at: NOW }];
@@ -91,7 +91,7 @@ export function testOutbox(openStore: OpenStore): void {
     await expect(world.claimDue(ALICE, NOW, 1)).resolves.toMatchObject([{ run: { runId: RUN }, inbox: [{ n: 1 }] }]);
   });
 
-  it('tells of new runs and of messages', async () => {
+  it('publishes new runs and messages', async () => {
     const { world } = await openStore();
     await ownRun(world);
     await world.createRun(toNewRun({ runId: OTHER_RUN, dueAt: null }));
@@ -108,7 +108,7 @@ export function testOutbox(openStore: OpenStore): void {
     ]);
   });
 
-  it('calls it a defect when a run of the outbox could be refused, and stores nothing', async () => {
+  it('reports a defect when a run of the outbox could be refused, and stores nothing', async () => {
     const { world } = await openStore();
     await ownRun(world);
     const broken = [

@@ -63,7 +63,7 @@ export function testRemoval(openStore: OpenStore): void {
     await expect(world.listStreams(RUN)).resolves.toEqual([]);
   });
 
-  it('says when a run may be purged: at its end and its retention', async () => {
+  it('sets the purge time of a run to its end plus its retention', async () => {
     const { world } = await openStore();
     await ownRun(world, { created: { retentionMs: 1_000 } });
     await expect(world.readRun(RUN)).resolves.toMatchObject({ expiresAt: null });
@@ -73,7 +73,7 @@ export function testRemoval(openStore: OpenStore): void {
     await expect(world.readRun(OTHER_RUN)).resolves.toMatchObject({ expiresAt: NOW + 9 });
   });
 
-  it('purges what has expired, the earliest first and no more than asked for', async () => {
+  it('purges expired runs, earliest first and no more than asked for', async () => {
     const { world } = await openStore();
     const retentions = [30, 10, undefined, 20, 40];
     for (const [n, retentionMs] of retentions.entries()) {
@@ -100,7 +100,7 @@ export function testRemoval(openStore: OpenStore): void {
     await expect(world.deleteRuns(runIds)).resolves.toBe(10);
   });
 
-  it('goes on with a list of runs where it was, although runs were removed', async () => {
+  it('continues a list of runs at its position although runs were removed', async () => {
     const { world } = await openStore();
     for (const n of [0, 1, 2, 3]) await world.createRun(toNewRun({ runId: toRunId(n), events: [completed()] }));
     const { cursor } = await world.listRuns({ limit: 2 });
@@ -109,7 +109,7 @@ export function testRemoval(openStore: OpenStore): void {
     expect(runs.map(({ runId }) => runId)).toEqual([toRunId(1)]);
   });
 
-  it('tells that a run is gone', async () => {
+  it('publishes that a run is gone', async () => {
     const { world } = await openStore();
     await leaveRun(world);
     const changes: unknown[] = [];

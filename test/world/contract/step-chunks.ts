@@ -26,7 +26,7 @@ const readAll = async (world: World): Promise<(Chunk | null)[]> =>
   (await world.readChunks(RUN, 'log', 0, 1_000)).chunks;
 
 export function testStepChunks(openStore: OpenStore): void {
-  it('keeps the chunks of an attempt in order, also those of many appends', async () => {
+  it('keeps the chunks of an attempt in order, even over many appends', async () => {
     const { world } = await openStore();
     await ownRun(world);
     for (let position = 0; position < 6; position += 2)
@@ -35,7 +35,7 @@ export function testStepChunks(openStore: OpenStore): void {
     expect(await readAll(world)).toEqual(['0', '1', '2', '3', '4', '5']);
   });
 
-  it('leaves what a later attempt writes again where it is, and appends the rest from where it differs', async () => {
+  it('keeps chunks that a later attempt repeats, and appends the rest from the first difference', async () => {
     const { world, connect } = await openStore();
     await ownRun(world);
     const bytes = (...values: number[]): Uint8Array => new Uint8Array(values);
@@ -51,7 +51,7 @@ export function testStepChunks(openStore: OpenStore): void {
     expect(await readAll(world)).toEqual(['0', null, 'other', null, null, null, null, null, bytes(1, 2)]);
   });
 
-  it('drops what only earlier attempts had written, and leaves the index of each chunk as it was', async () => {
+  it('drops chunks that only earlier attempts wrote, and keeps all other indexes', async () => {
     const { world, connect } = await openStore();
     await ownRun(world);
     await append(world, ['0', 'a1', 'a2']);
@@ -67,7 +67,7 @@ export function testStepChunks(openStore: OpenStore): void {
     await expect(world.appendChunks(RUN, 'log', ['end'])).resolves.toEqual({ ok: true, nextIndex: 7 });
   });
 
-  it('appends anew what a third attempt writes where chunks were dropped', async () => {
+  it('appends the chunks of a third attempt where chunks were dropped', async () => {
     const { world } = await openStore();
     await ownRun(world);
     await append(world, ['0', 'a1', 'a2']);
@@ -81,7 +81,7 @@ export function testStepChunks(openStore: OpenStore): void {
     expect(await readAll(world)).toEqual([null, null, null, null, null, null]);
   });
 
-  it('keeps apart what different calls, runs and streams have written', async () => {
+  it('keeps chunks of different calls, runs and streams apart', async () => {
     const { world } = await openStore();
     await ownRun(world);
     await ownRun(world, { runId: OTHER_RUN });
@@ -119,7 +119,7 @@ export function testStepChunks(openStore: OpenStore): void {
     expect(await readAll(world)).toEqual([null]);
   });
 
-  it('refuses writers of an earlier owner, also for the stream of another run', async () => {
+  it('refuses writers of an earlier owner, even for the stream of another run', async () => {
     const { world } = await openStore();
     await ownRun(world, { dueAt: NOW });
     await world.joinWorker(BOB, LEASE_UNTIL);
@@ -149,7 +149,7 @@ export function testStepChunks(openStore: OpenStore): void {
     await expect(elsewhere).resolves.toEqual({ ok: false, reason: 'not_found' });
   });
 
-  it('drops what is superfluous also when the attempt has closed the stream', async () => {
+  it('drops superfluous chunks even when the attempt has closed the stream', async () => {
     const { world } = await openStore();
     await ownRun(world);
     await append(world, ['a0', 'a1']);
@@ -171,7 +171,7 @@ export function testStepChunks(openStore: OpenStore): void {
     expect(changes).toEqual([{ kind: 'chunks', runId: RUN, stream: 'log' }]);
   });
 
-  it('finds its places among the chunks of many writers', async () => {
+  it('finds the chunks of a call among those of many writers', async () => {
     const { world } = await openStore();
     await ownRun(world);
     const CALLS = 3;
@@ -192,7 +192,7 @@ export function testStepChunks(openStore: OpenStore): void {
     expect(await readAll(world)).toEqual([...expected, ...again.slice(20)]);
   });
 
-  it('gives what a call has written and what still stands of it, in the order in which it was written', async () => {
+  it('returns the chunks of a call that were not dropped, in the order of writing', async () => {
     const { world, connect } = await openStore();
     await ownRun(world);
     const other = await connect();
@@ -213,7 +213,7 @@ export function testStepChunks(openStore: OpenStore): void {
     await expect(read(0)).resolves.toEqual([]);
   });
 
-  it('begins a call anew when the attempt that has written writes from position 0 once more', async () => {
+  it('restarts a call when its attempt writes from position 0 again', async () => {
     const { world } = await openStore();
     await ownRun(world);
     await append(world, ['a0', 'a1', 'a2']);

@@ -4,7 +4,7 @@ import type { OpenStore } from '../test-store.ts';
 import { endRun, ownRun, RUN, toRunId } from '../run-fixtures.ts';
 
 export function testStreams(openStore: OpenStore): void {
-  it('gives back texts and bytes as they were', async () => {
+  it('returns texts and bytes unchanged', async () => {
     const { world, connect } = await openStore();
     await ownRun(world);
     const chunks: Chunk[] = ['["ä😀"]', new Uint8Array([0, 255, 10]), '', new Uint8Array(0)];
@@ -13,7 +13,7 @@ export function testStreams(openStore: OpenStore): void {
     expect(page).toEqual({ chunks, nextIndex: 4, closed: false });
   });
 
-  it('keeps what was appended, also when the writer uses its buffer again', async () => {
+  it('keeps appended chunks when the writer reuses its buffer', async () => {
     const { world } = await openStore();
     await ownRun(world);
     const buffer = Buffer.from('first');
@@ -36,7 +36,7 @@ export function testStreams(openStore: OpenStore): void {
     await expect(world.readChunks(RUN, 'log', 5, 2)).resolves.toEqual({ chunks: [], nextIndex: 5, closed: false });
   });
 
-  it('keeps the streams of a run apart, and those of another run', async () => {
+  it('keeps streams of one run, and of different runs, apart', async () => {
     const { world } = await openStore();
     await ownRun(world);
     await ownRun(world, { runId: toRunId(2) });
@@ -60,7 +60,7 @@ export function testStreams(openStore: OpenStore): void {
     await expect(world.readChunks(RUN, 'log', 0, 9)).resolves.toEqual({ chunks: ['1'], nextIndex: 1, closed: true });
   });
 
-  it('closes all streams of a run that ends, also one that nobody wrote to', async () => {
+  it('closes all streams of a run that ends, even one that nobody wrote to', async () => {
     const { world } = await openStore();
     await ownRun(world);
     await world.appendChunks(RUN, 'log', ['1']);
@@ -70,7 +70,7 @@ export function testStreams(openStore: OpenStore): void {
     await expect(world.readChunks(RUN, 'quiet', 0, 9)).resolves.toEqual({ chunks: [], nextIndex: 0, closed: true });
   });
 
-  it('says so when there is no such run', async () => {
+  it('reports an unknown run', async () => {
     const { world } = await openStore();
     await expect(world.appendChunks(RUN, 'log', ['1'])).resolves.toEqual({ ok: false, reason: 'not_found' });
     await expect(world.closeStream(RUN, 'log')).resolves.toBeUndefined();
