@@ -8,11 +8,11 @@ import { chatError } from './messages.ts';
 import { findAfterRequests } from './read-answer.ts';
 import type { ApprovalResponse } from './read-messages.ts';
 
-/** How far back an approval is looked for that was answered already. */
+/** The number of newest runs that are searched for an answered approval. */
 const RUNS_LOOKED_AT = 10;
 
 /**
- * Approvals that are shown to readers of a stream have the token of their hook as id; of a private one it is no token.
+ * The id of an approval in a stream is the token of its hook. The id of a private approval is not a token.
  */
 async function findApprovalHook(approvalId: string): Promise<HookInfo | null> {
   const hook = await getHookByToken(approvalId).catch((error: unknown) => {
@@ -64,8 +64,8 @@ export async function findApprovedRun(
 }
 
 /**
- * The run whose hook it is; without a hook the answer was given already, for instance by a request whose own answer was
- * lost.
+ * Finds the run that owns the hook. Without a hook the approval was already answered, for instance by a request whose
+ * response was lost.
  */
 async function candidates(workflow: ChatWorkflow<never>, chatId: string, ids: ReadonlySet<string>): Promise<Run[]> {
   for (const approvalId of ids) {
@@ -76,7 +76,7 @@ async function candidates(workflow: ChatWorkflow<never>, chatId: string, ids: Re
   return await listRunsOfChat(workflow, chatId, RUNS_LOOKED_AT);
 }
 
-/** Gives the answers to the run; those that were given before stay as they are. */
+/** Gives the answers to the run. Earlier answers stay. */
 export async function answerApprovals(run: Run, responses: readonly ApprovalResponse[]): Promise<void> {
   for (const { approvalId, ...answer } of responses) {
     const hook = await findApprovalHook(approvalId);

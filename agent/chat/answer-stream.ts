@@ -25,7 +25,7 @@ export interface AnswerStreamOptions {
   version: ClientVersion | undefined;
   /** Asks for the stream again. */
   reconnect(from: StreamPlace, signal: AbortSignal): Promise<Response>;
-  /** How many attempts in a row may fail. */
+  /** How many tries in a row may fail. */
   maxConsecutiveErrors: number;
   /** Ends the stream with its reason. */
   signal: AbortSignal;
@@ -34,10 +34,10 @@ export interface AnswerStreamOptions {
   random: () => number;
 }
 
-/** An answer of the server that asking again does not change. */
+/** A response that another try does not change. */
 export class FinalError extends Error {}
 
-/** Nothing is asked for before somebody reads. */
+/** No request is sent before somebody reads. */
 export function openAnswerStream(options: AnswerStreamOptions): ReadableStream<AgentChunk> {
   const gone = new AbortController();
   const signal = AbortSignal.any([options.signal, gone.signal]);
@@ -89,7 +89,7 @@ class AnswerReader {
 
   async *#readResponse(response: Response): AsyncGenerator<AgentChunk, void, void> {
     if (!response.body) return;
-    // Of other servers it is not known that they send comments, nor what their ids are.
+    // Other servers may send no comments and may use other ids.
     const isOurs = response.headers.get(CHUNK_FORM_HEADER) === 'stored';
     for await (const event of readEvents(response.body, { idleMs: isOurs ? IDLE_MS : null, signal: this.#signal })) {
       this.#signal.throwIfAborted();
@@ -113,7 +113,7 @@ class AnswerReader {
 
   async #reconnect(reason: unknown): Promise<Response> {
     for (let lastReason = reason; ;) {
-      // Without the count a server that ends each response at once would be asked for ever.
+      // Without this count, a server that ends each response at once would be asked for ever.
       if (this.#failures >= this.#options.maxConsecutiveErrors) throw lastReason;
       this.#failures += 1;
       await waitToReconnect(toReconnectDelay(this.#failures, this.#options.random()), this.#signal);
@@ -126,7 +126,7 @@ class AnswerReader {
     }
   }
 
-  /** Throws what another attempt does not mend. */
+  /** Throws errors that another try does not mend. */
   #toMendable(error: unknown): unknown {
     this.#signal.throwIfAborted();
     if (error instanceof FinalError) throw error;

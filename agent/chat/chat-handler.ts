@@ -13,7 +13,7 @@ import { allowedMethod, type ChatRoute, readRoute } from './read-route.ts';
 import { sendMessages } from './send-messages.ts';
 import { type ResponseForm, answerWithRun, type UIMessageResponseOptions } from './ui-message-response.ts';
 
-/** Statuses of errors that callers can mend; all else is 400. */
+/** Statuses of errors; the default is 400. */
 const STATUSES: Record<string, number> = {
   agent_chat_forbidden: 403,
   agent_chat_route_unknown: 404,
@@ -127,7 +127,7 @@ async function readApproval(request: Request): Promise<ApprovalResponse> {
   return { approvalId, approved, ...(typeof reason === 'string' && { reason }) };
 }
 
-/** To stop needs no body. */
+/** Stopping needs no body. */
 async function readOptionalJson(request: Request): Promise<Record<string, unknown>> {
   const isEmpty = (await request.clone().text()) === '';
   return isEmpty ? {} : await readJson(request, 'an object');

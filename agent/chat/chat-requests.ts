@@ -1,4 +1,4 @@
-/** The requests of a transport: addresses, headers and bodies, and what counts as an answer. */
+/** The requests of a transport: addresses, headers, bodies, and the check of responses. */
 import type { UIMessage } from 'ai';
 import { CHUNK_FORM_HEADER, CLIENT_VERSION_HEADER, IDEMPOTENCY_HEADER } from '../contract/control.ts';
 import { FinalError, type StreamPlace } from './answer-stream.ts';
@@ -14,11 +14,11 @@ import type {
 } from './transport-options.ts';
 
 /**
- * Another attempt may help: the server is overloaded, starts just now, or stands behind a proxy that does not reach it.
+ * Statuses after which another try may help: the server is overloaded, is starting, or its proxy does not reach it.
  */
 const PASSING_STATUSES = new Set([408, 425, 429, 500, 502, 503, 504]);
 
-/** How much of an answer that is no JSON is shown. */
+/** How many characters of a response that is not JSON are shown. */
 const TEXT_LENGTH_MAX = 300;
 
 /**
@@ -32,7 +32,7 @@ export class ChatRequests<Message extends UIMessage> {
     this.#options = options;
   }
 
-  /** Sends it again when it does not get through; the key keeps a second run from being started. */
+  /** Tries again when the request does not get through. The key prevents a second run. */
   async send(options: SendMessagesOptions<Message>, signal: AbortSignal): Promise<Response> {
     const { request, body } = await this.#prepareSend(options);
     const headers = { [IDEMPOTENCY_HEADER]: crypto.randomUUID(), ...request.headers };
@@ -47,7 +47,7 @@ export class ChatRequests<Message extends UIMessage> {
     }
   }
 
-  /** The stream of a run, or of what its chat has under way. */
+  /** The stream of a run, or of the run that its chat has under way. */
   async reconnect(
     { chatId, headers, body, metadata }: ReconnectOptions,
     runId: string | undefined,
@@ -142,7 +142,7 @@ function merge(request: ReadyRequest, prepared: PreparedRequest | undefined): Re
   return { ...request, api, credentials, headers: headers === undefined ? request.headers : toRecord(headers) };
 }
 
-/** Left out of a `RequestInit` it has a default; `undefined` is an error in some. */
+/** A field that is left out of a `RequestInit` has a default; in some browsers `undefined` is an error. */
 const toCredentials = (credentials: RequestCredentials | undefined): RequestInit =>
   credentials ? { credentials } : {};
 
@@ -163,7 +163,7 @@ function toRecord(headers: HeaderRecord | undefined): Record<string, string> {
   return Object.fromEntries(entries.filter((entry): entry is [string, string] => entry[1] !== undefined));
 }
 
-/** Errors of the server as it describes them; those that stay what they are end the attempts. */
+/** Reads the errors of the server. Lasting ones end the tries. */
 async function toError(response: Response): Promise<Error> {
   const error = transportError('agent_chat_unreachable', { status: response.status, text: await describe(response) });
   return PASSING_STATUSES.has(response.status) ? error : new FinalError(error.message, { cause: error });
@@ -175,7 +175,7 @@ async function describe(response: Response): Promise<string> {
     const { error } = JSON.parse(text) as { error?: { message?: unknown } };
     if (typeof error?.message === 'string') return error.message;
   } catch {
-    // Not ours: what it says is all there is to say.
+    // Another server answered: its text is the message.
   }
   return text.slice(0, TEXT_LENGTH_MAX) || response.statusText;
 }

@@ -53,7 +53,7 @@ export class WorkflowChatTransport<Message extends UIMessage = UIMessage> implem
     const { chatId } = options;
     const signal = options.abortSignal ?? new AbortController().signal;
     this.#lastChatId = chatId;
-    // A request that is aborted may have started a run all the same, and only its answer says which.
+    // An aborted request may still have started a run, and only its response names that run.
     const sending = this.#requests.send(options, this.#stopsOnAbort ? new AbortController().signal : signal);
     const noted = sending.then((response) => this.#note(chatId, response));
     if (this.#stopsOnAbort) {
@@ -68,7 +68,9 @@ export class WorkflowChatTransport<Message extends UIMessage = UIMessage> implem
     return this.#open(options, response, { isContinued: true, signal });
   }
 
-  /** The answer that a chat has under way, from its beginning or `initialStartIndex`; `null`: none. */
+  /**
+   * The answer that a chat has under way, from its beginning or from `initialStartIndex`; `null` when there is none.
+   */
   async reconnectToStream(options: ReconnectOptions): Promise<ReadableStream<UIMessageChunk> | null> {
     const { chatId } = options;
     const signal = options.abortSignal ?? new AbortController().signal;
@@ -90,7 +92,7 @@ export class WorkflowChatTransport<Message extends UIMessage = UIMessage> implem
     return this.#open(options, response, { isContinued: false, signal });
   }
 
-  /** Stops the agent: it ends its answer, and what it has said so far is kept. */
+  /** Stops the agent. It ends its answer and keeps everything that it has said so far. */
   async stop({ reason, ...target }: ChatTarget & { reason?: string } = {}): Promise<void> {
     await this.#requests.control(this.#find(target), 'stop', { reason });
   }
@@ -108,12 +110,12 @@ export class WorkflowChatTransport<Message extends UIMessage = UIMessage> implem
     await this.#requests.control(this.#find(target), 'steer', { message });
   }
 
-  /** Gives the agent a message for when it would have finished. */
+  /** Gives the agent a message that it takes up when it would otherwise finish. */
   async followUp(message: string | Message | ModelMessage, target: ChatTarget = {}): Promise<void> {
     await this.#requests.control(this.#find(target), 'follow-up', { message });
   }
 
-  /** Lets an agent go on whose budget was used up, with so much more. */
+  /** Gives more budget to an agent that paused, so that it goes on. */
   async resume({ budget, ...target }: ResumeOptions = {}): Promise<void> {
     await this.#requests.control(this.#find(target), 'resume', { budget });
   }

@@ -2,14 +2,14 @@
 import { type AgentChunk, APPROVAL_CHUNK, RESET_CHUNK } from '../contract/ui-chunks.ts';
 import { approvalOf, type ApprovalData, ResponseState } from './response-state.ts';
 
-/** Major version of the AI SDK of a client; left out: unknown, then only what all of them understand is sent. */
+/** Major version of a client's AI SDK. When it is unknown, only chunks that all versions understand are sent. */
 export type ClientVersion = 5 | 6 | 7;
 
-/** The error of a tool call that the model began and then did not make. Such calls are no part of the conversation. */
+/** The error of a tool call that the model began and did not finish. Such calls are not part of the conversation. */
 export const VOID_CALL_TEXT = 'The model started this step over.';
 const DENIED_TEXT = 'The call was not approved.';
 
-/** One for each connection, from the beginning of what the client shows: what to close depends on what was opened. */
+/** Make one for each connection and feed it all chunks that the client shows: it closes the parts that were opened. */
 export class ChunkAdapter {
   readonly state = new ResponseState();
   readonly #version: ClientVersion | undefined;

@@ -15,7 +15,7 @@ export type ControlAction = 'stop' | 'steer' | 'follow-up' | 'resume';
 export async function controlRun(run: Run, action: ControlAction, body: Body): Promise<void> {
   if (action === 'stop') return await stopRun(run, body);
   const message = await toControlMessage(action, body);
-  // Of several agents the one that began last is the one that talks to the user.
+  // When there are several agents, the one that began last talks to the user.
   const hook = (await findControlHooks(run)).at(-1);
   if (!hook || !(await send(hook, message))) throw chatError('agent_chat_run_over', {});
 }
@@ -38,8 +38,8 @@ function readBudget(budget: unknown): { maxTokens?: number; maxSteps?: number } 
 }
 
 /**
- * All its agents end their answers. A run whose agent has not begun is cancelled; one whose agent has finished goes on
- * with what comes after.
+ * Ends the answers of all agents of a run. A run whose agent has not begun is cancelled. A run whose agent has finished
+ * goes on.
  */
 async function stopRun(run: Run, { reason }: Body): Promise<void> {
   const why = typeof reason === 'string' ? { reason } : {};

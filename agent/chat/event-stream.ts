@@ -5,7 +5,7 @@ import type { AgentChunk } from '../contract/ui-chunks.ts';
 import type { AnswerPart } from './read-answer.ts';
 
 const HEARTBEAT_MS = 15_000;
-/** Many servers send the headers with the first bytes, and a page waits for them: also while the model thinks. */
+/** Many servers send the headers with the first bytes. The page waits for the headers, also while the model thinks. */
 const OPENING = ': the answer\n\n';
 const END = 'data: [DONE]\n\n';
 
@@ -57,7 +57,7 @@ export function toEventStream({
 
 function encodePart({ index, chunks }: AnswerPart): string {
   const events = chunks.map((chunk, at) => encodeEvent(chunk, at === chunks.length - 1 ? index : null));
-  // A pull that gives nothing would be the last one.
+  // A pull without a chunk would be the last one.
   return events.length > 0 ? events.join('') : ': nothing for this client\n\n';
 }
 

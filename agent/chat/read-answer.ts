@@ -19,7 +19,7 @@ export interface ReadAnswerOptions {
   /** `null`: as they are stored. */
   adapter: ChunkAdapter | null;
   clientVersion: ClientVersion | undefined;
-  /** Approvals that were answered just now, maybe before the run has noticed. */
+  /** Approvals that were just answered; the run may not have noticed yet. */
   answered: ReadonlySet<string>;
   signal: AbortSignal;
 }
@@ -30,7 +30,7 @@ export interface AnswerPart {
   chunks: AgentChunk[];
 }
 
-/** Ends when nothing more is to be expected for now. */
+/** Ends when no more chunks can come for now. */
 export async function* readAnswer(options: ReadAnswerOptions): AsyncGenerator<AnswerPart, void, void> {
   const { run, startIndex, adapter, signal } = options;
   const state = adapter?.state ?? new ResponseState();
@@ -45,7 +45,7 @@ export async function* readAnswer(options: ReadAnswerOptions): AsyncGenerator<An
     if (!adapter) state.apply(value);
     if (isWanted) yield { index, chunks };
     else if (isFresh && index + 1 >= startIndex && !isLastChunk(value)) {
-      // Nothing new may come for long, and it may be the user that is waited for.
+      // No chunk may come for a long time, and the run may be waiting for the user.
       yield { index: null, chunks: adaptSummary(state, options.clientVersion) };
       isFresh = false;
     } else continue;
@@ -73,8 +73,8 @@ async function waitsForUser(state: ResponseState, index: number, options: ReadAn
 }
 
 /**
- * Ids of approvals that readers of the stream can give: tokens. Those of private ones are none, so a stream goes on
- * until they come.
+ * Ids of approvals that readers of the stream can give. They cannot give private ones, so the stream goes on until
+ * those are given.
  */
 async function findOpenApprovals(runId: string): Promise<Set<string>> {
   const open = new Set<string>();
@@ -84,7 +84,7 @@ async function findOpenApprovals(runId: string): Promise<Set<string>> {
   return open;
 }
 
-/** A client that gets nothing to hold on to would ask again and again. */
+/** A client without an index would ask again and again. */
 async function* describeEnd(run: Run): AsyncGenerator<AnswerPart, void, void> {
   const status = await run.status;
   if (status !== 'failed' && status !== 'cancelled') return;
@@ -92,7 +92,7 @@ async function* describeEnd(run: Run): AsyncGenerator<AnswerPart, void, void> {
   yield { index: null, chunks: [{ type: 'error', errorText: message }] };
 }
 
-/** Where the answer begins that the agent gives now; `null` when it has given all. */
+/** The index at which the agent's current answer begins; `null` when it has finished. */
 export async function findAnswerStart(run: Run): Promise<number | null> {
   const { values } = await readRun<AgentChunk>(run.runId as RunId);
   const last = values.findLastIndex(({ value }) => isLastChunk(value));
@@ -101,8 +101,8 @@ export async function findAnswerStart(run: Run): Promise<number | null> {
 }
 
 /**
- * Where a client stands that has seen these requests for approval, and nothing of what came of them; `null`: they were
- * not asked for here.
+ * The index up to which a client has seen the stream when it has seen these requests for approval but not their
+ * outcome; `null` when this stream has no such requests.
  */
 export async function findAfterRequests(run: Run, approvalIds: ReadonlySet<string>): Promise<number | null> {
   const { values } = await readRun<AgentChunk>(run.runId as RunId);

@@ -4,12 +4,12 @@ const FIRST_MS = 200;
 const DELAY_MAX_MS = 8_000;
 
 /**
- * @param failures How many attempts have failed in a row, from 1. The first attempt is early: most connections break
- * off once.
+ * @param failures How many tries have failed in a row, from 1. The first delay is short: most connections break only
+ * once.
  */
 export function toReconnectDelay(failures: number, random: number): number {
   const delayMs = failures === 1 ? FIRST_MS : Math.min(DELAY_MAX_MS, 500 * 2 ** (failures - 1));
-  // Half of it is chance, so that the clients of a server that restarts do not all come at once.
+  // Half of the delay is random, so that the clients of a restarting server do not all come at once.
   return delayMs * (0.5 + random / 2);
 }
 
@@ -26,13 +26,13 @@ export async function waitToReconnect(delayMs: number, signal: AbortSignal): Pro
   });
 }
 
-/** Servers and workers have no such property, or none that says it. */
+/** Servers and workers may not have this property. */
 function isOnline(): boolean {
   const { navigator } = globalThis as { navigator?: { onLine?: boolean } };
   return navigator?.onLine ?? true;
 }
 
-/** @param listen Sets the event going, and gives what takes it back. */
+/** @param listen Starts to listen, and returns the function that stops it. */
 async function waitFor(signal: AbortSignal, listen: (resolve: () => void) => () => void): Promise<void> {
   signal.throwIfAborted();
   const { promise, resolve, reject } = Promise.withResolvers<void>();

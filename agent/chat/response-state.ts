@@ -44,7 +44,7 @@ export class ResponseState {
   readonly calls = new Map<string, OpenCall>();
   #start: AgentChunk | null = null;
 
-  /** Nothing goes on until somebody approves or denies: ids of these approvals; else none. */
+  /** Ids of the approvals that the answer waits for. Empty when it can go on without them. */
   get awaitedApprovals(): string[] {
     const calls = [...this.calls.values()].filter(({ begin }) => begin['providerExecuted'] !== true);
     if (this.parts.size > 0 || calls.some(({ state }) => state !== 'asked')) return [];
@@ -111,7 +111,7 @@ export class ResponseState {
     this.calls.clear();
   }
 
-  /** The model begins its step anew. Calls that wait for approval are of steps before. */
+  /** The model starts its step over. Calls that wait for approval belong to earlier steps. */
   #reset(): void {
     this.isStepOpen = false;
     this.parts.clear();

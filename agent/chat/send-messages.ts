@@ -1,6 +1,6 @@
 /**
- * A message of the user: starts a run, once however often it is sent, or goes to the run that waits for the approvals
- * in it.
+ * Takes a message of the user. It starts a run, only once however often it is sent, or goes to the run that waits for
+ * its approvals.
  */
 import { createHash } from 'node:crypto';
 import { listRuns, start, type Run } from '../../runtime/entries/api.ts';
@@ -57,8 +57,8 @@ async function startOnce<Args extends unknown[]>(
 }
 
 /**
- * The same for the same message sent again. A regeneration without a key of its own cannot be told from the one before
- * it, so it is always a new one.
+ * Equal when the same message is sent again. A regeneration without its own key looks like the previous one, so it
+ * always counts as new.
  */
 function toKey({ id, trigger, messageId, messages }: ChatBody, request: Request): string | null {
   const given = request.headers.get(IDEMPOTENCY_HEADER);

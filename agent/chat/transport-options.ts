@@ -65,7 +65,7 @@ export interface WorkflowChatTransportOptions<Message extends UIMessage = UIMess
   api?: string;
   /**
    * Major version of the AI SDK on this page. It decides how approvals are shown and how a step that starts over is
-   * cleared away; without it approvals come as the server has them, and what a failed attempt wrote stays visible.
+   * cleared. Without it, approvals come as the server stores them, and the text of a failed attempt stays visible.
    */
   version?: ClientVersion;
   /** Default: the global one. */
@@ -85,7 +85,7 @@ export interface WorkflowChatTransportOptions<Message extends UIMessage = UIMess
   onChatSendMessage?(response: Response, options: SendMessagesOptions<Message>): void | Promise<void>;
   /** Called when an answer is complete, or waits for approvals. `chunkIndex`: of its last chunk. */
   onChatEnd?(event: { chatId: string; chunkIndex: number }): void | Promise<void>;
-  /** How many attempts in a row to reach the server may fail before the error is shown. Default 3. */
+  /** How many tries in a row to reach the server may fail before the error is shown. Default 3. */
   maxConsecutiveErrors?: number;
   /** Where the stream begins when a page resumes it; negative: counted from its end. Default 0, its beginning. */
   initialStartIndex?: number;

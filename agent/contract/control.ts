@@ -10,7 +10,7 @@ export type AgentHookMetadata =
       approvalId: string;
       toolCallId: string;
       toolName: string;
-      /** Readers of the stream cannot approve: only who has the token. */
+      /** Readers of the stream cannot approve; only holders of the token can. */
       private?: boolean;
     };
 
@@ -22,7 +22,7 @@ export type ControlMessage =
   | { type: 'steer'; message: ModelMessage }
   /** Comes when the agent would have finished. */
   | { type: 'follow-up'; message: ModelMessage }
-  /** Goes on after the budget was used up, with so much more. */
+  /** Goes on after the budget was used up, with a new one. */
   | { type: 'resume'; budget?: { maxTokens?: number; maxSteps?: number } };
 
 /** The payload of an approval hook. */

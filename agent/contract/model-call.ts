@@ -33,7 +33,7 @@ export type ModelTool =
   /** One that the provider executes. */
   | { type: 'provider'; name: string; id: `${string}.${string}`; args: Record<string, unknown> };
 
-/** How the text of the answer is to look. */
+/** The form of the answer's text. */
 export type ResponseFormat =
   { type: 'text' } | { type: 'json'; schema?: Record<string, unknown>; name?: string; description?: string };
 
@@ -62,7 +62,7 @@ export interface ModelCall {
   transform?: unknown;
   download?: unknown;
   telemetry?: Record<string, unknown>;
-  /** Retries that the step has, so that its last attempt knows that it is the last. */
+  /** The number of retries of the step. With it the last attempt knows that it is the last. */
   maxRetries: number;
   /**
    * Wait before the first retry, where the provider asks for none; twice as long before each further one. Default 2

@@ -14,7 +14,7 @@ export type AgentModel = string | object | (() => unknown);
 /** The system prompt: text, or messages with options of the provider. */
 export type SystemPrompt = string | SystemModelMessage | SystemModelMessage[];
 
-/** Says whether the agent ends its answer; the steps so far, at least one. */
+/** Decides whether the agent ends its answer. `steps` holds at least one step. */
 export type StopCondition = (context: { steps: StepResult[] }) => boolean | PromiseLike<boolean>;
 
 /** The changes that `prepareStep` may make, for this step alone. */
@@ -55,8 +55,8 @@ export interface FinishEvent {
 }
 
 /**
- * Called in the workflow, so again on replay: make a step of what has effects outside. Those of the agent come before
- * those of `stream()`.
+ * Callbacks run in the workflow, and again on replay, so put outside effects into steps. Those of the agent are called
+ * before those of `stream()`.
  */
 export interface AgentCallbacks {
   onStepFinish?(step: StepResult): Awaitable<void>;
@@ -131,7 +131,7 @@ export interface DurableAgentOptions<Tools extends AgentToolSet = AgentToolSet> 
   compaction?: Compaction;
 }
 
-/** Says what the text of the last step is to be, and reads it. Those of the AI SDK work, too. */
+/** The form of the last step's text, see `Output`. Those of the AI SDK work, too. */
 export interface OutputSpecification<Output> {
   readonly responseFormat: unknown;
   parseCompleteOutput?(text: { text: string }, context: object): PromiseLike<Output> | Output;
@@ -170,8 +170,8 @@ export interface DurableAgentStreamOptions<Output = never> extends AgentCallback
   includeRawChunks?: boolean;
   prepareStep?(context: PrepareStepContext): Awaitable<PreparedStep | undefined>;
   /**
-   * Once, before the call rejects. Text that it returns is what readers of the stream see as the error; else they see
-   * what the provider said, and nothing of other errors.
+   * Called once, before the call rejects. Readers of the stream see the text that it returns; without one they see the
+   * provider's message, and nothing of other errors.
    */
   onError?(event: { error: unknown }): Awaitable<string | void>;
   /** Once, when the answer was aborted. */

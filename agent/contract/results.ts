@@ -96,7 +96,7 @@ export interface DurableAgentStreamResult<Output = never> {
   totalUsage: Usage;
   /** Present when the answer was aborted: by the signal, from outside, or because its time was over. */
   aborted?: { reason: string };
-  /** Present when the conversation was compacted: what the model saw last, to go on with. */
+  /** Present when the conversation was compacted: the messages that the model saw last. Go on with these. */
   compactedMessages?: ModelMessage[];
 }
 

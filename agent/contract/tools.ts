@@ -59,7 +59,7 @@ export interface ApprovalOptions {
 }
 
 /** A tool that an agent may offer to the model. */
-// Inputs and outputs differ from tool to tool in one set, so a set can only say that each has some.
+// The tools of one set have different inputs and outputs, so the type of a set cannot name them.
 // oxlint-disable-next-line typescript/no-explicit-any
 export interface AgentTool<Input = any, Output = any> {
   /** `'provider'` and `'provider-defined'` are executed by the provider. Default `'function'`. */

@@ -101,8 +101,8 @@ export class AgentAnswer {
   }
 
   /**
-   * Every call of the model in this answer. Some seconds after an abort it is given up: one that waits for its retry
-   * does not end by itself.
+   * Makes every model call of this answer. A few seconds after an abort it stops waiting: a call that waits for its
+   * retry does not end by itself.
    */
   async #ask(call: ModelCall): Promise<ModelOutcome> {
     const outcome = await Promise.race([this.#caller.call(call), this.#parts.control.overdue]);

@@ -31,8 +31,8 @@ export class AnswerControl {
   /** Rejects with the reason when the answer is aborted. */
   readonly aborted: Promise<never>;
   /**
-   * Rejects some seconds later: a model call that is under way ends by itself, with what it has; one that waits for its
-   * retry does not.
+   * Rejects a few seconds after the abort. By then a running model call has ended by itself and handed over its text; a
+   * call that waits for its retry has not.
    */
   readonly overdue: Promise<never>;
 
@@ -54,7 +54,7 @@ export class AnswerControl {
     return this.#abort.signal;
   }
 
-  /** Why the answer cannot be: its token belongs to somebody else. */
+  /** Set when the answer cannot begin because its control token is taken. */
   get failure(): { error: unknown } | null {
     return this.#failure;
   }

@@ -1,4 +1,4 @@
-/** The options of one answer: those of `stream()`, and where it says nothing, those of the agent. */
+/** The options of one answer: those of `stream()`, completed by those of the agent. */
 import type {
   AgentModel,
   Budget,
@@ -14,7 +14,7 @@ import type { AgentToolSet } from '../contract/tools.ts';
 import { toTimeouts } from './check-options.ts';
 import type { Nesting } from './chunk-writer.ts';
 
-/** Unless it has conditions of its own, an answer makes so many calls of the model. */
+/** The limit of model calls for an answer without `maxSteps` and `stopWhen`. */
 export const DEFAULT_STEPS_MAX = 50;
 const MAX_RETRIES_DEFAULT = 2;
 
@@ -36,7 +36,7 @@ export interface AnswerOptions {
   prepareStep: ((context: PrepareStepContext) => Promise<PreparedStep>) | undefined;
   /** Set for a sub-agent that shows what it does in the stream of its parent. */
   nesting: Nesting | undefined;
-  /** Nobody outside reaches the answer by itself: it is part of another one. */
+  /** The answer is part of another one and has no control hook of its own. */
   isNested: boolean;
   isSilent: boolean;
 }
@@ -80,7 +80,7 @@ const SETTINGS = [
   'providerOptions',
 ] as const satisfies (keyof ModelSettings)[];
 
-/** The settings among other options; what is not set is left out, so that it is not sent. */
+/** Picks the settings among other options. Settings without a value are left out, so they are not sent. */
 export function settingsOf(options: ModelSettings): ModelSettings {
   const given = SETTINGS.filter((name) => options[name] !== undefined);
   return Object.fromEntries(given.map((name) => [name, options[name]]));

@@ -103,7 +103,7 @@ function checkMessage(index: number, message: unknown): void {
   if (reason !== null) throw agentError('agent_message_invalid', { index, reason });
 }
 
-/** Why a value is no message; `null`: it is one. */
+/** Says why a value is not a message; `null` when it is one. */
 export function findMessageFault(message: unknown): string | null {
   if (typeof message !== 'object' || message === null) return `it is ${describe(message)}`;
   const { role, content, parts } = message as Record<string, unknown>;

@@ -1,6 +1,6 @@
 /**
- * Writes chunks from workflow code: part of the commit of the workflow's turn, so each is there once, and a replay
- * writes none.
+ * Writes chunks from workflow code. They are part of the commit of the workflow's turn, so each is stored once and a
+ * replay writes none.
  */
 import type { UIMessageChunk } from 'ai';
 import { type AgentChunk, NESTED_CHUNK } from '../contract/ui-chunks.ts';

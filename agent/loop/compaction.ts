@@ -1,5 +1,5 @@
 /**
- * Replaces the beginning of a conversation by a summary, which a call of the model makes: a step, so it is made once.
+ * Replaces the beginning of a conversation by a summary. The model makes it in a step, so it is made once.
  */
 import type { ModelMessage } from 'ai';
 import type { AgentModel, Compaction } from '../contract/options.ts';
@@ -57,7 +57,7 @@ export async function compact({
   return [summary, ...messages.slice(cut)];
 }
 
-/** Where the part begins that stays: never between a call and its result. */
+/** The index at which the kept messages begin: never between a call and its result. */
 function findCut(messages: readonly ModelMessage[], keepLast: number): number {
   let cut = Math.max(0, messages.length - keepLast);
   while (cut > 0 && messages[cut]?.role === 'tool') cut -= 1;

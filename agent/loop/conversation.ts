@@ -20,7 +20,7 @@ export class Conversation {
     }
   }
 
-  /** Goes on with these instead. */
+  /** Replaces all messages. */
   replaceBy(messages: readonly ModelMessage[]): void {
     [this.#messages, this.#indexes] = [[], []];
     this.add(...messages);

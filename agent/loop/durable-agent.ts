@@ -64,7 +64,7 @@ function requireWorkflow(): void {
   if (isAnswered(getStepMetadata) || !isAnswered(getWorkflowMetadata)) throw agentError('agent_outside_workflow', {});
 }
 
-/** Metadata are there in their own context only. */
+/** The functions throw outside of their own context. */
 function isAnswered(ask: () => unknown): boolean {
   try {
     ask();

@@ -14,7 +14,7 @@ interface Described<Schema extends ToolSchema> {
   description?: string;
 }
 
-/** How a wrapped value is found in what the model wrote, which has to be an object. */
+/** Models must write an object, so other values are wrapped in one. This finds the value again. */
 type Unwrap = (value: unknown) => unknown;
 
 const asIs: Unwrap = (value) => value;

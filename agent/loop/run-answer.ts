@@ -1,4 +1,4 @@
-/** The frame of an answer: its beginning and end in the stream, whom it tells, and what it gives back. */
+/** The frame of an answer: its first and last chunks, its callbacks, and its result. */
 import type { DurableAgentStreamResult, StepResult } from '../contract/results.ts';
 import { foldMessages } from '../model/fold-messages.ts';
 import { describeError } from '../tools/describe-error.ts';
@@ -96,7 +96,7 @@ class AnswerEnd {
     return await this.#toResult<Output>(output);
   }
 
-  /** Tells of an error, and gives it back. */
+  /** Reports an error to callbacks and readers, and returns it. */
   async fail(error: unknown): Promise<unknown> {
     const shown = await this.#tell(() => this.#parts.options.stream.onError?.({ error }));
     const errorText = typeof shown === 'string' ? shown : describeToReaders(error);
@@ -105,7 +105,7 @@ class AnswerEnd {
     return error;
   }
 
-  /** @throws The error that ends the run, if that is why. */
+  /** @throws The error that ends the run, when the run itself ends. */
   async abort<Output>(error: unknown): Promise<DurableAgentStreamResult<Output>> {
     const reason = describeError(this.#parts.control.signal.aborted ? this.#parts.control.signal.reason : error);
     const { steps } = this.#answer.state;
@@ -120,7 +120,7 @@ class AnswerEnd {
     return this.#answer.state.steps.at(-1);
   }
 
-  /** The answer is over as it is: what a callback throws then cannot change that. */
+  /** The answer has already ended, so an error of the callback changes nothing. */
   async #tell(callback: () => unknown): Promise<unknown> {
     try {
       return await callback();

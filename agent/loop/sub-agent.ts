@@ -1,4 +1,7 @@
-/** An agent as a tool of another one: its answer is a part of the other's, with its chunks in the other's stream. */
+/**
+ * Makes an agent a tool of another one. Its answer is part of the other's answer, and its chunks go to the other's
+ * stream.
+ */
 import type { ModelMessage } from 'ai';
 import type { AsToolOptions, DurableAgentStreamOptions } from '../contract/options.ts';
 import type { DurableAgentStreamResult, Usage } from '../contract/results.ts';
@@ -71,7 +74,8 @@ export function toAgentTool<Input>(agent: SubAgent, options: AsToolOptions<Input
 }
 
 /**
- * A model that refuses a sub-agent is final for that one alone: the parent's model is told, and may do something else.
+ * When the model of a sub-agent refuses, only the sub-agent fails: the parent's model is told, and may do something
+ * else.
  */
 const isModelError = (error: unknown): error is Error => error instanceof Error && error.name === 'AgentModelError';
 

@@ -1,6 +1,5 @@
 /**
- * Waits until somebody approves a call: a hook of the run, so that nothing runs meanwhile and a restart changes
- * nothing.
+ * Waits in a hook of the run until somebody approves a call. Nothing runs meanwhile, and a restart changes nothing.
  */
 import { createHook, sleep } from 'workflow';
 import type { AgentHookMetadata, ApprovalAnswer } from '../contract/control.ts';
@@ -48,7 +47,7 @@ export async function awaitApproval(call: CheckedCall, context: ApprovalContext)
   return answer;
 }
 
-/** Whatever came: only `approved: true` approves. */
+/** The payload may be anything: only `approved: true` approves. */
 function toAnswer(payload: unknown): ApprovalAnswer {
   const { approved, reason } = (typeof payload === 'object' && payload !== null ? payload : {}) as Record<
     string,

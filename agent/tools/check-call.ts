@@ -1,6 +1,6 @@
 /**
- * Makes of what the model wrote a call that can be executed: checked against the schema, and repaired if the user knows
- * how.
+ * Turns the words of the model into a call that can be executed: checks it against the schema, and repairs it if the
+ * user knows how.
  */
 import type { ModelMessage } from 'ai';
 import type { ModelToolCall } from '../contract/model-call.ts';
@@ -56,7 +56,7 @@ async function check({ toolName, input, reason }: WrittenCall, tools: AgentToolS
   };
 }
 
-/** A repair that fails, or whose call is as wrong, leaves the first error. */
+/** When the repair fails, or its call is wrong too, the first error stays. */
 async function repairCall(
   call: ModelToolCall,
   failed: Extract<CheckOutcome, { isValid: false }>,

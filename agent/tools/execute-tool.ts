@@ -3,7 +3,7 @@ import { FatalError } from 'workflow';
 import type { CallOutcome, CheckedCall } from './tool-calls.ts';
 import { describeError } from './describe-error.ts';
 
-/** A run that is to end, is not to be told so by a model. */
+/** When the run itself ends, the error must not go to a model. */
 const END_OF_RUN: ReadonlySet<unknown> = new Set(['run_cancelled', 'run_timed_out']);
 /** Whether an error says that the run itself ends: by a cancel, or because its time is over. */
 export const isEndOfRun = (error: unknown): boolean =>
@@ -11,8 +11,7 @@ export const isEndOfRun = (error: unknown): boolean =>
 
 /**
  * @param onPreliminary Called with each value of a generator but the last.
- * @throws {FatalError} What the tool threw, if that is one; every other error is an outcome, of which the model is
- * told.
+ * @throws {FatalError} The tool's own `FatalError`. Every other error is an outcome that the model is told.
  */
 export async function executeTool(
   { tool, input, options }: CheckedCall,

@@ -35,8 +35,8 @@ export interface RoundContext {
 }
 
 /**
- * An abort ends them all at once: what has not ended then counts as failed, so that the conversation can go on.
- * @throws {FatalError} What a tool threw, if that is one.
+ * An abort ends all calls at once. Calls that have not ended count as failed, so that the conversation can go on.
+ * @throws {FatalError} The `FatalError` of a tool.
  */
 export async function runToolCalls(calls: readonly ModelToolCall[], round: RoundContext): Promise<HandledCall[]> {
   const own = calls.filter(({ providerExecuted }) => !providerExecuted);
@@ -58,7 +58,7 @@ function optionsOf(
   { toolCallId }: ModelToolCall,
   { messageId, stepNumber, messages, toOptions }: RoundContext,
 ): ToolCallOptions {
-  // Providers count their calls anew in each answer, so the id of a call alone is not unique.
+  // Some providers start their ids over in each answer, so the id of a call alone is not unique.
   return toOptions({ toolCallId, messages, idempotencyKey: `${messageId}:${stepNumber}:${toolCallId}` });
 }
 
@@ -95,7 +95,7 @@ const toFailure = (error: unknown): CallOutcome & { kind: 'error' } => ({
   reason: describeError(error),
 });
 
-/** The model's text has been parsed by then, so it is told of at once. */
+/** The input is already parsed, so the chunk can be written at once. */
 async function tellOfInput({ tool, input, options }: CheckedCall): Promise<void> {
   await tool.onInputStart?.(options);
   await tool.onInputDelta?.({ ...options, inputTextDelta: JSON.stringify(input) ?? '' });
@@ -113,7 +113,7 @@ function toInputChunk({ toolCallId, providerMetadata, title }: ModelToolCall, ch
 const toOutputChunk = ({ toolCallId, tool }: CheckedCall, output: unknown): AgentChunk => ({
   type: 'tool-output-available',
   toolCallId,
-  // Clients take a part without output for one that is not there yet.
+  // For clients, a part without output is still running.
   output: output === undefined ? null : output,
   ...(tool.type === 'dynamic' && { dynamic: true }),
 });
