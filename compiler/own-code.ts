@@ -1,6 +1,6 @@
 /**
- * Which files are modules of this package. Installed, they lie in `dist/`; run from its sources, in the same folders beside
- * `package.json`, where tests and examples also lie, which are programs of users.
+ * Which files are modules of this package. Installed, they lie in `dist/`; run from its sources, in the same folders
+ * beside `package.json`. Tests and examples also lie there; they are programs of users.
  */
 import { extname, join, sep } from 'node:path';
 
@@ -28,7 +28,7 @@ export function isOwnFile(path: string): boolean {
 }
 
 /**
- * The name of a module in any copy of this package: `agent/loop` for `/dist/agent/loop`; `null` for what is not a module.
+ * The path of a module in any copy of this package: `agent/loop` for `/dist/agent/loop`; `null` for any other file.
  * @param subpath Path below the copy's folder, with slashes: `/dist/agent/loop`.
  */
 export function moduleInPackage(subpath: string): string | null {
