@@ -8,6 +8,6 @@ export function chosenVersions<Value>(all: Readonly<Record<string, Value>>, vari
   const chosen = process.env[variable]?.split(',') ?? Object.keys(all);
   const unknown = chosen.filter((version) => !(version in all));
   if (unknown.length > 0)
-    throw new Error(`${variable} names ${unknown.join(', ')}, which is none of ${Object.keys(all)}.`);
+    throw new Error(`${variable} names ${unknown.join(', ')}, which is none of ${Object.keys(all).join(', ')}.`);
   return Object.fromEntries(chosen.map((version) => [version, all[version]!]));
 }
