@@ -1,5 +1,5 @@
 /**
- * `npm run build`: brings what is made from the sources up to date, the realm script and `dist/`. Does nothing when no source
+ * `npm run build`: brings the realm script and `dist/` up to date with the sources. Does nothing when no source
  * has changed. It emits without checking types, which is what `npm run typecheck` is for.
  */
 import { execFile } from 'node:child_process';
@@ -84,7 +84,7 @@ async function emit(outDir: string): Promise<void> {
   }
 }
 
-/** Puts `next` in the place of `dist/`. A directory cannot be renamed onto a full one, so the old one moves away first. */
+/** Puts `next` in the place of `dist/`. A folder cannot be renamed onto a full one, so the old one moves away first. */
 function swapIn(next: string): void {
   const previous = `${next}.old`;
   for (let attempt = 1; ; attempt++) {

@@ -1,6 +1,6 @@
 /**
- * `npm run check`: all that must hold before a change goes in. Everything is run, also after a failure, so that one call
- * tells all there is to fix. `--without-tests` leaves out what `npm test` does.
+ * `npm run check`: everything that must hold before a change goes in. All checks run, also after a failure, so that one
+ * call tells all there is to fix. `--without-tests` leaves out the tests.
  */
 import { parseArgs } from 'node:util';
 import { build } from './build.ts';

@@ -1,6 +1,7 @@
 /**
- * `npm run test:sim -- [--seed <text or number>] [--runs <n>] [--seconds <n>] [--world memory|sqlite]`: simulations, one seed
- * after the other. With a number as `--seed` the ones after it follow. Ends with 1 at the first failure, after saying how to see it again.
+ * Simulations, one seed after the other:
+ * `npm run test:sim -- [--seed <text or number>] [--runs <n>] [--seconds <n>] [--world memory|sqlite]`.
+ * If `--seed` is a number, the following numbers come next. Exits with 1 at the first failure and says how to repeat it.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,7 @@
 /**
- * `npm test`: what a change is likely to break, in a few minutes. Arguments are those of vitest, for example a part of a file name.
- * `npm run test:all` (`--all`): also what `vite.config.ts` calls "further". `npm run test:all -- --rest`: only that.
+ * `npm test`: tests of everything that a change is likely to break. Arguments are those of vitest, for example a part of
+ * a file name. `npm run test:all` (`--all`): also the projects that `vite.config.ts` calls "further".
+ * `npm run test:all -- --rest`: only those.
  */
 import { readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** What vitest does before the first test, also when it is called without `npm test`. */
+/** Vitest runs this before the first test, also when it is called without `npm test`. */
 import { build } from './build.ts';
 
 export async function setup(): Promise<void> {

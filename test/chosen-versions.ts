@@ -2,7 +2,8 @@
 
 /**
  * @param all By version, such as `{ '5': …, '6': … }`.
- * @param variable Of the environment, which `vite.config.ts` sets for each project: versions with commas. Unset: all versions.
+ * @param variable Name of an environment variable that `vite.config.ts` sets for each project: versions, separated by
+ * commas. Unset: all versions.
  */
 export function chosenVersions<Value>(all: Readonly<Record<string, Value>>, variable: string): Record<string, Value> {
   const chosen = process.env[variable]?.split(',') ?? Object.keys(all);

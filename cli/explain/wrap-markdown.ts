@@ -37,11 +37,21 @@ function fillBlock(lines: string[]): string {
 
 function breakLines(text: string, width: number): string[] {
   const lines: string[] = [];
-  for (const word of text.split(' ')) {
+  for (const words of inseparableWords(text)) {
     const last = lines.at(-1);
-    const fits = last !== undefined && last.length + 1 + word.length <= width;
-    if (fits || (last !== undefined && BEGINS_A_BLOCK.test(word))) lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(word);
+    const fits = last !== undefined && last.length + 1 + words.length <= width;
+    if (fits) lines[lines.length - 1] = `${last} ${words}`;
+    else lines.push(words);
   }
   return lines;
+}
+
+/** The words of a text; one that cannot begin a line comes together with the word before it. */
+function inseparableWords(text: string): string[] {
+  const found: string[] = [];
+  for (const word of text.split(' ')) {
+    if (found.length > 0 && BEGINS_A_BLOCK.test(word)) found[found.length - 1] += ` ${word}`;
+    else found.push(word);
+  }
+  return found;
 }

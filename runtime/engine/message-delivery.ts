@@ -1,14 +1,14 @@
 /** Brings the store's messages to the runs of this worker, whether this process or another one left them. */
 import type { RunId } from '../contract/ids.ts';
 import type { StoreAnswer } from '../world/until-answered.ts';
-import type { Change, InboxMessage, RunInbox } from '../world/world.ts';
+import type { Change, InboxMessage, PendingMessages } from '../world/world.ts';
 import type { RunActor } from './run-actor.ts';
 
 /** The worker's runs, and how to read their messages. */
 export interface MessageDeliveryOptions {
   actors: ReadonlyMap<RunId, RunActor>;
   /** Reads the inboxes of all runs that the store has given to this worker. */
-  readInboxes(): Promise<StoreAnswer<RunInbox[]>>;
+  readInboxes(): Promise<StoreAnswer<PendingMessages[]>>;
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Change, World } from '../world/world.ts';
 /** Called with the end where the engine of this process knows it, else when it is worth looking at the store. */
 type Watcher = (end?: JournalEvent) => void;
 
-/** What {@link RunWatchers} needs from its connection. */
+/** The watchers' view of this process. */
 export interface RunWatchersOptions {
   /** Whether this process owns the run, and so tells its end by {@link RunWatchers.onEnded}. */
   isHere(runId: RunId): boolean;
@@ -17,7 +17,10 @@ export interface RunWatchersOptions {
   closing: AbortSignal;
 }
 
-/** All waits of this process for ends of runs; its owner passes on the changes of the store and the news of the engine. */
+/**
+ * All waits of this process for the ends of runs. Its owner passes on changes of the store and ends that the engine
+ * reports.
+ */
 export class RunWatchers {
   readonly #world: World;
   readonly #options: RunWatchersOptions;

@@ -22,10 +22,16 @@ export interface Patience {
   isTrouble?(error: unknown): boolean;
 }
 
-/** The store's answer; `given_up`: {@link Patience.isOver} came first, and whether the request took effect is not known. */
+/**
+ * The store's answer. `given_up`: {@link Patience.isOver} came first, and it is not known whether the request took
+ * effect.
+ */
 export type StoreAnswer<T> = { kind: 'answer'; value: T } | { kind: 'given_up' };
 
-/** Asks until there is an answer, with pauses from 50 ms to 5 s. Rejects only with errors that are no trouble of the store. */
+/**
+ * Asks until there is an answer, with pauses from 50 ms to 5 s. Rejects only with errors that are no trouble of the
+ * store.
+ */
 export async function untilAnswered<T>(
   ask: () => Promise<T>,
   { log, runId, clock, isOver, asksOnce = false, isTrouble = () => true }: Patience,

@@ -12,7 +12,7 @@ const APP = join(ROOT, 'examples/orders');
 const SERVER = join(APP, '.output/server/index.mjs');
 const BOOT_LIMIT_MS = 20_000;
 const POLL_MS = 50;
-/** What is kept of a server's output, to show it when the server fails. */
+/** The last part of a server's output, to show it when the server fails. */
 const OUTPUT_CHARACTERS_MAX = 8_000;
 
 /** Makes the example find the package of this repository, as `npm install` in its folder would. */

@@ -13,7 +13,7 @@ export interface ProgressReaderOptions {
 
 /** Reads the progress of a run to its end over as many connections as it takes: a server may die in between. */
 export class ProgressReader {
-  /** What has come so far. */
+  /** The text that has come so far. */
   readonly lines: string[] = [];
   readonly #options: ProgressReaderOptions;
   #arrival = Promise.withResolvers<void>();

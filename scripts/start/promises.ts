@@ -21,7 +21,7 @@ export interface Evidence {
 export interface CheckedPromise {
   promise: string;
   isKept: boolean;
-  /** What was found, for the case that it was not kept. */
+  /** The finding, for a promise that was not kept. */
   found: string;
 }
 
@@ -93,7 +93,7 @@ function progressOnce({ linesSeen, linesStored }: Evidence): CheckedPromise {
   };
 }
 
-/** What attempts said that failed was seen, and is not stored any more. */
+/** Whether lines stand in the order of all. Lines of failed attempts were seen, but the store no longer holds them. */
 function isInOrder(lines: readonly string[], all: readonly string[]): boolean {
   const kept = new Set(lines);
   return isDeepStrictEqual(

@@ -1,4 +1,4 @@
-/** What the outside world saw of each step. */
+/** The calls of steps as the outside world saw them. */
 import type { LedgerEntry } from './orders-client.ts';
 
 /** How one attempt of a step ended, as the called service knows it. */

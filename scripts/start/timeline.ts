@@ -1,4 +1,4 @@
-/** What the terminal shows. Colours only where there is a terminal to show them, and `NO_COLOR` is not set. */
+/** The lines in the terminal. Colours appear only on a terminal, and only if `NO_COLOR` is not set. */
 import { styleText } from 'node:util';
 import type { CheckedPromise } from './promises.ts';
 import type { StepCalls } from './step-calls.ts';
