@@ -1,4 +1,4 @@
-/** A long storm of kills: `node scripts/kill-storm.ts --minutes 10 --workers 4`. Exits with 1 if a promise is broken. */
+/** A long storm of kills: `node scripts/kill-storm.ts --minutes 10 --workers 4`. Exits with 1 if a promise broke. */
 import { parseArgs } from 'node:util';
 import { runStorm } from '../test/crash/run-storm.ts';
 import { LANES } from '../test/crash/storm-code.ts';

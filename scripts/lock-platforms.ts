@@ -1,6 +1,6 @@
 /**
- * Completes `package-lock.json`: `node scripts/lock-platforms.ts`, then `npm install`, which rewrites the entries in its
- * own form.
+ * Completes `package-lock.json`: `node scripts/lock-platforms.ts`, then `npm install`, which rewrites the entries in
+ * its own form.
  *
  * npm leaves out optional packages of platforms whose binaries the registry at hand does not have, and then `npm ci`
  * refuses the file on every platform. Each of them gets an entry with what its name says.

@@ -1,7 +1,7 @@
 /**
  * Simulations, one seed after the other:
  * `npm run test:sim -- [--seed <text or number>] [--runs <n>] [--seconds <n>] [--world memory|sqlite]`.
- * If `--seed` is a number, the following numbers come next. Exits with 1 at the first failure and says how to repeat it.
+ * If `--seed` is a number, the numbers after it follow. Exits with 1 at the first failure and says how to repeat it.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

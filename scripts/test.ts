@@ -1,6 +1,6 @@
 /**
- * `npm test`: tests of everything that a change is likely to break. Arguments are those of vitest, for example a part of
- * a file name. `npm run test:all` (`--all`): also the projects that `vite.config.ts` calls "further".
+ * `npm test`: tests of everything that a change is likely to break. Arguments are those of vitest, for example a part
+ * of a file name. `npm run test:all` (`--all`): also the projects that `vite.config.ts` calls "further".
  * `npm run test:all -- --rest`: only those.
  */
 import { readFileSync, rmSync } from 'node:fs';
