@@ -1,4 +1,5 @@
 /** Starts the runtime when a server boots, and stops it in an orderly way when the process ends. */
+import { constants } from 'node:os';
 import { getWorld } from '../../runtime/entries/runtime.ts';
 
 const ENDING_SIGNALS = ['SIGTERM', 'SIGINT'] as const;
@@ -58,5 +59,11 @@ async function endOn(signal: NodeJS.Signals, told: SignalListener[]): Promise<vo
     .close()
     .catch((error: unknown) => console.error('[workflow] The runtime could not end in good order:', error));
   for (const listener of told) listener(signal);
-  if (isAlone) process.kill(process.pid, signal);
+  if (isAlone) endBySignal(signal);
+}
+
+/** Ends the process as the signal would have. Linux ignores a signal that process 1, as in a container, sends itself. */
+function endBySignal(signal: NodeJS.Signals): void {
+  if (process.pid === 1) process.exit(128 + constants.signals[signal]);
+  process.kill(process.pid, signal);
 }

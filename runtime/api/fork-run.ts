@@ -49,7 +49,7 @@ export async function forkRun(connection: Connection, run: RunRecord, options: F
     edits.results.set(toCall(run.runId, stepId, journal), await encodeValue(value, `results["${stepId}"]`));
   }
   const buildId =
-    options.build === 'newest' ? connection.builds.currentId : (run.buildId ?? connection.builds.currentId);
+    options.build === 'newest' || run.buildId === null ? connection.builds.requireCurrentId() : run.buildId;
   return await storeCopy(connection, await makeCopy(connection, { run, journal, edits, buildId }));
 }
 
@@ -63,12 +63,12 @@ export async function retryRun(connection: Connection, run: RunRecord): Promise<
   if (run.status !== 'failed' && run.status !== 'cancelled') throw new EntityConflictError(run.runId, run.status);
   const journal = await connection.world.readJournal(run.runId);
   const edits: Edits = { fromCall: null, input: null, results: new Map(), without: findLastFailures(journal) };
-  const { currentId } = connection.builds;
+  const newest = connection.builds.currentId ?? run.buildId ?? connection.builds.requireCurrentId();
   let copy: RunCopy;
   try {
-    copy = await makeCopy(connection, { run, journal, edits, buildId: currentId });
+    copy = await makeCopy(connection, { run, journal, edits, buildId: newest });
   } catch (error) {
-    if (run.buildId === null || run.buildId === currentId) throw error;
+    if (run.buildId === null || run.buildId === newest) throw error;
     copy = await makeCopy(connection, { run, journal, edits, buildId: run.buildId });
   }
   if (copy.state.status === 'failed') throw runtimeError('run_retry_futile', { runId: run.runId });

@@ -38,7 +38,7 @@ export interface MoveOutcome {
  */
 export async function moveRun(connection: Connection, run: RunRecord, options: MoveOptions): Promise<MoveOutcome> {
   if (isTerminal(run.status)) throw new EntityConflictError(run.runId, run.status);
-  const buildId = (options.buildId ?? connection.builds.currentId) as BuildId;
+  const buildId = (options.buildId ?? connection.builds.requireCurrentId()) as BuildId;
   const trouble = await tryBuild(connection, run, buildId);
   if (trouble) {
     const { code, message } = trouble;

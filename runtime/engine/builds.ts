@@ -36,9 +36,16 @@ export class Builds {
     this.#current = build;
   }
 
-  /** The build that new runs begin with. There must be one, see {@link use}. */
-  get currentId(): BuildId {
-    return this.#current!.bundle.buildId;
+  /** The build that new runs begin with; `null` in a process that has no code. */
+  get currentId(): BuildId | null {
+    return this.#current?.bundle.buildId ?? null;
+  }
+
+  /** The build that new runs begin with. @throws `bundle_missing` in a process that has no code. */
+  requireCurrentId(): BuildId {
+    const id = this.currentId;
+    if (id === null) throw runtimeError('bundle_missing', { buildId: 'current' });
+    return id;
   }
 
   /** Steps are always those of the current build, or of the runtime itself. */

@@ -254,7 +254,12 @@ export class RunActor {
       if (outcome.kind === 'message') this.#messages.take(outcome.message);
       if ('call' in outcome) this.#attempts.settle(outcome.call);
       const at = this.#now();
-      turn.take(outcome, { at, buildId: builds.currentId, cancelGraceMs, interruptionsMax: INTERRUPTIONS_MAX });
+      turn.take(outcome, {
+        at,
+        buildId: builds.requireCurrentId(),
+        cancelGraceMs,
+        interruptionsMax: INTERRUPTIONS_MAX,
+      });
     }
     return turn;
   }

@@ -72,7 +72,7 @@ export class RunCode {
   /** The code for a run that begins anew: of the current build, or, when that has it no more, of the same as before. */
   openNext(): { sandbox: Sandbox; buildId: BuildId } {
     const { builds, state } = this.#options;
-    for (const buildId of [builds.currentId, state.buildId!]) {
+    for (const buildId of [builds.requireCurrentId(), state.buildId!]) {
       const opened = builds.openRun(buildId, this.#toSandboxRun([]));
       if ('sandbox' in opened) {
         this.#sandbox = opened.sandbox;

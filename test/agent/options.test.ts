@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { DurableAgent } from '../../agent/loop/durable-agent.ts';
-import { AgentSession, importSdk, SDKS } from './agent-session.ts';
+import { AgentSession, importSdk, LIVE_AND_REPLAY, SDKS } from './agent-session.ts';
 
 type Globals = { AI_SDK_DEFAULT_PROVIDER?: unknown };
 
@@ -227,7 +227,7 @@ describe.each(SDKS)('what is made with %s', (setting) => {
 describe('what is wrong is told before anything is sent', () => {
   let agents: AgentSession;
   beforeAll(async () => {
-    agents = await AgentSession.open('conformance', SDKS[1]!);
+    agents = await AgentSession.open('conformance', LIVE_AND_REPLAY[0]!);
   }, 120_000);
   afterAll(async () => await agents?.close());
 

@@ -208,7 +208,7 @@ describe.each(SDKS_AND_REPLAY)('streams with %s', (setting) => {
     async (option) => {
       const { error, models } = await agents.play(['Hm.'], 'withHiddenFunction', option);
       expect(error.cause).toMatchObject({ code: 'agent_function_not_sendable' });
-      expect(error.cause.message).toContain(`"${option}" is a function of the workflow`);
+      expect(error.cause.message).toContain(`"${option}" is a function in workflow code.`);
       expect(models.requests).toEqual([]);
     },
   );

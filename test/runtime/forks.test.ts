@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { retryRun } from '../../runtime/api/fork-run.ts';
+import { getRun } from '../../runtime/api/run.ts';
+import { Runtime } from '../../runtime/api/runtime.ts';
+import { readSettings } from '../../runtime/api/settings.ts';
 import { toStepId, type RunId } from '../../runtime/contract/ids.ts';
 import type { TestCode } from './build-from-functions.ts';
+import { systemClock } from '../../runtime/worker/system-clock.ts';
 import { checkStore } from '../../runtime/observe/store-invariants.ts';
 import { createHarness } from './harness.ts';
 
@@ -28,6 +33,22 @@ const sequence: TestCode['workflows'] = {
 };
 
 describe('retry()', () => {
+  it('takes the code that the run began with in a process that has none of its own', async () => {
+    const { executed, broken, steps } = ledgerSteps();
+    broken.add('b');
+    const worker = await createHarness({ workflows: sequence, steps });
+    const run = await worker.start('main', 'a');
+    await expect(run.returnValue).rejects.toThrow('b is broken');
+    broken.clear();
+    const operator = new Runtime(readSettings({ WORKFLOW_ROLE: 'producer' }), systemClock);
+    operator.setWorld(worker.world);
+    const record = await worker.world.readRun(run.runId as RunId);
+    const runId = await retryRun(await operator.connect(), record!);
+    await worker.runtime.connect().then((connection) => connection.wake(runId));
+    await expect(getRun(runId).returnValue).resolves.toEqual(['A', 'B', 'C']);
+    expect(executed).toEqual(['a', 'b', 'b', 'c']);
+  });
+
   it('makes a new run that does only the failed step and what follows', async () => {
     const { executed, broken, steps } = ledgerSteps();
     broken.add('b');
