@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import type { RunId } from '../../runtime/contract/ids.ts';
+import { getStepMetadata } from '../../runtime/entries/workflow.ts';
 import { Realm } from '../../runtime/replay/realm.ts';
 import { replayJournal } from '../../runtime/replay/replay-journal.ts';
 import { buildFromFunctions, fromText, type TestCode } from './build-from-functions.ts';
@@ -18,7 +20,7 @@ const code: TestCode = {
       const outcomes = await Promise.allSettled([step('fail')('x'), step('quick')('b')]);
       return outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : outcome.reason.message));
     },
-    timeout: async ({ step, sleep }) => await Promise.race([step('slow')('a'), sleep(1).then(() => 'timed out')]),
+    timeout: async ({ step, sleep }) => await Promise.race([step('held')(), sleep(1).then(() => 'timed out')]),
     concurrent: async ({ step }) => {
       const log: string[] = [];
       const branch = async (name: string, kinds: string[]) => {
@@ -60,6 +62,11 @@ const code: TestCode = {
       return name;
     },
     quick: (name: string) => name,
+    // However busy the machine is, it ends after the run.
+    held: async () => {
+      const { signal } = getStepMetadata();
+      await once(signal, 'abort');
+    },
     fail: Object.assign(
       (name: string) => {
         throw new Error(`failed ${name}`);
