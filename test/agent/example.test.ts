@@ -34,7 +34,7 @@ async function open({ url }: ServerProcess, onTestFinished: TestContext['onTestF
   return desk;
 }
 
-it('the example has no mistake of types', async () => await app.checkTypes(), LIMIT_MS);
+it('the example has no mistake of types', async () => expect(await app.findMistakesOfTypes()).toBe(''), LIMIT_MS);
 
 describe.each([
   { mode: 'npm run dev', toServer: () => app.toDevelopmentServer() },

@@ -54,7 +54,7 @@ async function expectLinearizable(stores: readonly WorldCalls[], histories: numb
     history += 1;
     const clients = stores.map((store, i) => new RegistryClient({ store, workerId: workerIds[i]!, history }));
     const recorded = await recordHistory(clients, script);
-    if (!isLinearizable(recorded, registry)) throw new Error(['No order explains', ...recorded.map(toLine)].join('\n'));
+    expect(isLinearizable(recorded, registry), ['No order explains', ...recorded.map(toLine)].join('\n')).toBe(true);
   });
   await fc.assert(property, { numRuns: histories });
 }

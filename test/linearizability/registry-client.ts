@@ -53,7 +53,8 @@ export class RegistryClient {
         if (!claimed) return null;
         const { epoch, seq } = claimed.run;
         this.#owned.set(call.run, { epoch, seq });
-        return { epoch, seq };
+        // The journal is read after the claim: a client that guesses this epoch may have written in between.
+        return { epoch };
       }
       case 'open': {
         const event: EventInput = { type: 'hook_created', at: NOW, call: call.afterSeq, token: this.#word(call.token) };

@@ -53,7 +53,7 @@ describe('a simulation', () => {
 
 async function expectKept(seed: string, openWorld: OpenWorld = openMemoryWorld): Promise<void> {
   const { failure } = await runSeed(seed, openWorld);
-  if (failure !== null) expect.fail(failure);
+  expect(failure, failure ?? '').toBeNull();
 }
 
 async function runTraced(seed: string): Promise<{ hash: string; length: number }> {
