@@ -89,7 +89,7 @@ function provideContext(): Promise<unknown>[] {
 describe('a process may be halted', () => {
   it('at once when it has nothing to do', async () => {
     const { runtime } = await createServer();
-    await runtime.rest(never());
+    await expect(runtime.rest(never())).resolves.toBeUndefined();
   });
 
   it('when its step is done and its run sleeps, which another process may then take without a wait', async () => {
@@ -128,7 +128,7 @@ describe('a process may be halted', () => {
     await begun;
     const rest = runtime.rest(never());
     const closed = runtime.close();
-    await rest;
+    await expect(rest).resolves.toBeUndefined();
     finish();
     await closed;
   });
