@@ -1,6 +1,7 @@
 /** One function: a process that its first request starts, and that is halted while no request keeps it awake. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
 import { request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { OutputFunction } from './build-output.ts';
@@ -57,6 +58,8 @@ export class FunctionProcess {
     this.#options.betweenWrites(() => {
       this.#isHalted = true;
       this.#child?.kill('SIGSTOP');
+      // The signal takes effect thread by thread: until then one of them could still take the lock of the store.
+      while (this.#child?.pid !== undefined && !isStopped(this.#child.pid));
     });
   }
 
@@ -94,5 +97,18 @@ export class FunctionProcess {
     });
     child.once('exit', () => reject(new Error(`The function ${target.path} has ended:\n${this.output}`)));
     return await promise;
+  }
+}
+
+/** Whether all threads of a process are stopped, or it is gone; `true` where the system does not tell. */
+function isStopped(pid: number): boolean {
+  try {
+    const threads = readdirSync(`/proc/${pid}/task`);
+    const states = threads.map(
+      (thread) => /\) (\w) /.exec(readFileSync(`/proc/${pid}/task/${thread}/stat`, 'utf8'))?.[1],
+    );
+    return states.every((state) => state !== undefined && 'TtZX'.includes(state));
+  } catch {
+    return true;
   }
 }
