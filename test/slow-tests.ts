@@ -22,7 +22,8 @@ export const SLOW_TESTS: Readonly<Record<string, string>> = {
   'test/crash-points/real-processes.test.ts': PROCESSES,
   'test/package/package.test.ts': 'npm installs the packed package, and each entry is loaded in a process of its own',
   'test/agent/abort.test.ts': 'limits of time are waited for, live and replaying',
-  'test/generated-programs/generated-programs.test.ts': 'each of 200 random programs is built and run, plain and compiled',
+  'test/generated-programs/generated-programs.test.ts':
+    'each of 200 random programs is built and run, plain and compiled',
   'test/runtime/values.test.ts': 'each value crosses every boundary of a run, on a store whose commits are synced',
   'test/samples.test.ts': 'each of 225 samples is built and run, plain and compiled',
   'test/simulation/simulation.test.ts': 'seeds that nobody has tried are worth the time that they get',
