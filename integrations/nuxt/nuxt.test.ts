@@ -42,7 +42,7 @@ test('options for Nitro go on to its module, with the source directories of all 
 
 test.each([
   [{ typescriptPlugin: 'yes' }, 'integration_option_invalid', 'correct "workflow.typescriptPlugin"'],
-  [{ typescript: true }, 'integration_option_unknown', 'there are: typescriptPlugin'],
+  [{ typescript: true }, 'integration_option_unknown', 'use one of: typescriptPlugin'],
   [{ dirs: ['flows'] }, 'integration_option_misplaced', 'write "nitro.workflow.dirs"'],
 ])('the options %j are refused, with what to do', async (options, code, fix) => {
   const expected = { code, fix: expect.stringContaining(fix) };

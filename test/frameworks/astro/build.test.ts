@@ -51,7 +51,7 @@ describe('a build ends with what to do', { timeout: LIMIT_MS }, () => {
   test.each([
     [`{ dirs: ['flows'] }`, '[integration_folder_missing]'],
     [`{ dirs: 'flows' }`, 'The option "dirs" must be a list of folders, but is "flows".'],
-    [`{ folders: [] }`, 'There is no option "folders". Fix: remove it, or correct its name; there are: dirs'],
+    [`{ folders: [] }`, 'There is no option "folders". Fix: remove it, or use one of: dirs'],
   ])('when the options are %s', async (options, expected) => {
     const { ok, output } = await project.build({ options });
     expect(ok).toBe(false);
