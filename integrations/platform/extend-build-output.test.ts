@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, readlinkSync, rmSync, symlinkSync
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { checkEnvironment } from './check-environment.ts';
+import { checkEnvironment } from './emit-for-nitro.ts';
 import { type BuildOutput, extendBuildOutput } from './extend-build-output.ts';
 
 const OURS = 'functions/.well-known/workflow/v1';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { getRun, start } from '../../runtime/entries/api.ts';
-import { setRegisteredRoot } from '../shared/registered-root.ts';
+import { setRegisteredRoot } from '../shared/project-root.ts';
 import { createHandler, type WorkflowServer, type WorkflowServerOptions } from './server.ts';
 
 const PACKAGE = join(import.meta.dirname, '../..');

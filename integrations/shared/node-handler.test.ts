@@ -160,7 +160,7 @@ describe('a request', () => {
     const answer = await fetch(`http://127.0.0.1:${port}`, { method: 'POST', body: '{}' });
     expect(answer.status).toBe(500);
     expect(await answer.json()).toMatchObject({ error: { code: 'integration_body_parsed' } });
-    expect(error.mock.lastCall?.join(' ')).toContain('ahead of all body parsers');
+    expect(error.mock.lastCall?.join(' ')).toContain('before all body parsers');
     error.mockRestore();
   });
 });

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { checkModuleType } from './check-module-type.ts';
+import { checkModuleType } from './project-builder.ts';
 import { type ModuleType, readProject } from './options.ts';
 
 /** The warnings for a compiled application. */
