@@ -17,13 +17,13 @@ function check(packageJson: string, moduleType: ModuleType): string[] {
   return warnings;
 }
 
-test('an application of CommonJS modules that does not say so is told to', () => {
+test('a CommonJS application without "moduleType" gets a warning', () => {
   expect(check('{}', 'es6')).toEqual([expect.stringContaining('set "moduleType" to "commonjs"')]);
 });
 
 test.each([
   ['{ "type": "module" }', 'es6'],
   ['{}', 'commonjs'],
-] as const)('with %s and %s nothing is to be told', (packageJson, moduleType) => {
+] as const)('with %s and %s there is no warning', (packageJson, moduleType) => {
   expect(check(packageJson, moduleType)).toEqual([]);
 });
