@@ -45,7 +45,7 @@ async function resolveBy(plugin: Plugin, path: string): Promise<unknown> {
   return await handler.call(null, path, undefined);
 }
 
-test('there are applications to look at', () => {
+test('there are applications to test', () => {
   expect(APPLICATION_FILES.length).toBeGreaterThan(3);
 });
 
@@ -68,18 +68,18 @@ describe.each(APPLICATION_FILES)('%s', (path) => {
 });
 
 describe.each(OWN_FILES)('%s, of the package', (path) => {
-  test('is compiled by nobody', () => {
+  test('is never compiled', () => {
     expect(isCompilable(path)).toBe(false);
     expect(loadOnNext(path)).toBe(readFileSync(path, 'utf8'));
   });
 
-  test('stays outside of the bundle of Nitro in development', async () => {
+  test("stays outside of Nitro's bundle in development", async () => {
     const plugin = await keepOutsidePlugin();
     expect(await resolveBy(plugin, path)).toMatchObject({ external: true });
   });
 });
 
-test('Nitro has the code of the package in its bundle in production, and no folder that holds more', async () => {
+test('Nitro bundles the code of the package in production, and no other folder', async () => {
   const { options } = await setUp({ dev: false });
   const { inline } = (options as unknown as { externals: { inline: string[] } }).externals;
   const isInline = (path: string): boolean => inline.some((folder) => path.startsWith(folder));

@@ -39,7 +39,7 @@ function setUp(command: ConfigSetup['command']): Parameters<ConfigSetup['injectR
 
 const patterns = (command: ConfigSetup['command']): string[] => setUp(command).map(({ pattern }) => pattern);
 
-test('Astro knows the routes as rendered on demand, that of the manifest only where it is public', () => {
+test("Astro renders the routes on demand, and has the manifest's route only if it is public", () => {
   const always = [`${PREFIX}/flow`, `${PREFIX}/step`, `${PREFIX}/webhook/[token]`];
   expect(setUp('build').every(({ prerender }) => !prerender)).toBe(true);
   expect(patterns('build')).toEqual(always);
@@ -49,7 +49,7 @@ test('Astro knows the routes as rendered on demand, that of the manifest only wh
   expect(patterns('build')).toEqual([...always, `${PREFIX}/manifest.json`]);
 });
 
-test('workflows are looked for in the root and in the source directory', () => {
+test('workflows are found in the root and in the source directory', () => {
   const config = createConfig();
   const { rootDir, dirs } = readProject(config, {});
   expect(dirs).toEqual([join(rootDir, 'workflows'), join(rootDir, 'src/workflows')]);
@@ -57,7 +57,7 @@ test('workflows are looked for in the root and in the source directory', () => {
   expect(inRoot).toEqual([join(rootDir, 'workflows')]);
 });
 
-test('"dirs" are paths from the root', () => {
+test('"dirs" are relative to the root', () => {
   const config = createConfig();
   const { rootDir } = readProject(config, {});
   mkdirSync(join(rootDir, 'flows'));
@@ -66,7 +66,7 @@ test('"dirs" are paths from the root', () => {
 });
 
 test.each([{ replaced: { '~': '/shared' } }, { replaced: [{ find: '~', replacement: '/shared' }] }])(
-  'aliases of Vite count, written as $replaced',
+  'aliases of Vite work, written as $replaced',
   ({ replaced }) => {
     const config = createConfig({ vite: { resolve: { alias: replaced } } });
     expect(readProject(config, {}).alias).toEqual({ '~': '/shared' });

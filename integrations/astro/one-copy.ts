@@ -1,6 +1,6 @@
 /** Makes sure that a server has one copy of this package. */
 import type { Plugin } from 'vite';
-import { RUNTIME_PACKAGES } from '../shared/runtime-packages.ts';
+import { RUNTIME_PACKAGES } from '../shared/for-vite.ts';
 
 /**
  * A Vite plugin that puts this package where its runtime is. Astro bundles every package that mentions Astro, also in

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 import { forVite } from '../shared/for-vite.ts';
 import { standInModules } from '../shared/stand-in-modules.ts';
 import { stepSourceMap } from '../shared/step-source-map.ts';
-import { storeThreadChunk } from '../shared/store-thread-chunk.ts';
+import { storeThreadChunk } from '../shared/store-thread.ts';
 import type { AstroConfig } from './astro-interface.ts';
 import { astroError } from './messages.ts';
 import { createStandIns, isOptional } from './server-modules.ts';

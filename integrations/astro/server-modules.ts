@@ -5,8 +5,7 @@ import type { StandIn } from '../shared/stand-in-modules.ts';
 import type { AstroConfig } from './astro-interface.ts';
 import type { SiteAddress } from '../shared/public-address.ts';
 
-const quote = (text: string): string => JSON.stringify(text);
-const SERVER = quote(ownFile('integrations/astro/astro-server'));
+const SERVER = JSON.stringify(ownFile('integrations/astro/astro-server'));
 
 /** Import specifiers that adapters use, and that messages show. */
 const APP = 'astro/app/entrypoint';
@@ -62,7 +61,7 @@ interface Parts {
  * that time the adapter has told Astro where settings are, and steps may read them.
  */
 function appModule({ original, address, outDir }: Parts & { outDir: string }): string {
-  return `import { createApp as createAstroApp } from ${quote(original)};
+  return `import { createApp as createAstroApp } from ${JSON.stringify(original)};
 import { serveBuild } from ${SERVER};
 
 ${buildLoader(outDir)}
@@ -79,7 +78,7 @@ const redirectsToSlash = ({ adapter, trailingSlash }: AstroConfig): boolean =>
   adapter?.name === '@astrojs/node' && trailingSlash === 'always';
 
 function filesModule({ original, address }: Parts): string {
-  return `import { createStaticHandler as createFileHandler } from ${quote(original)};
+  return `import { createStaticHandler as createFileHandler } from ${JSON.stringify(original)};
 import { letPass } from ${SERVER};
 
 export const createStaticHandler = (...options) => letPass(createFileHandler(...options), ${address});
@@ -88,9 +87,9 @@ export const createStaticHandler = (...options) => letPass(createFileHandler(...
 
 /** An adapter's body limit is meant for forms; our routes have their own limits. */
 function requestsModule({ original, address }: Parts): string {
-  return `import { createRequestFromNodeRequest as createAstroRequest } from ${quote(original)};
+  return `import { createRequestFromNodeRequest as createAstroRequest } from ${JSON.stringify(original)};
 import { withWholeBody } from ${SERVER};
-export * from ${quote(original)};
+export * from ${JSON.stringify(original)};
 
 export const createRequestFromNodeRequest = withWholeBody(createAstroRequest, ${address});
 `;

@@ -11,22 +11,23 @@ export const nextArea: Area = {
   errors: explainCatalogue(nextError, {
     integration_next_too_old: {
       sample: { version: '15.4.0' },
-      why: `The integration uses what Turbopack offers since Next 16. Older versions have no supported way to do it.`,
+      why: `The integration needs features that Turbopack has since Next 16. Older versions have no supported
+replacement.`,
       wrong: { sh: 'npm install next@15' },
       right: { sh: 'npm install next@latest' },
       see: ['next'],
     },
     integration_next_copies: {
       sample: { used: '/repo/node_modules/workflow', found: '/repo/apps/web/node_modules/workflow' },
-      why: `The copy that \`next.config\` imports makes the build, and the one that the application finds runs it.
-What they agree on may differ between versions, so there has to be one. In a monorepo, the package belongs to the
-project of \`next.config\`.`,
+      why: `The copy that \`next.config\` imports makes the build, and the copy that the application imports runs it.
+Two versions may not fit together, so there must be one copy. In a monorepo, install the package in the project of
+\`next.config\`.`,
       wrong: { sh: 'npm install workflow   # in the root and in apps/web' },
       right: { sh: 'npm install workflow --workspace apps/web' },
       see: ['next', 'runtime_version_differs'],
     },
     integration_next_static: {
-      why: `With \`output: 'export'\` the result is files for any web server. Runs, webhooks and server actions need a
+      why: `\`output: 'export'\` builds static files for any web server. Runs, webhooks and server actions need a
 process.`,
       wrong: { 'next.config.ts': `export default withWorkflow({ output: 'export' });` },
       right: { 'next.config.ts': `export default withWorkflow({ output: 'standalone' });` },
@@ -34,16 +35,16 @@ process.`,
     },
     integration_next_out_dir: {
       sample: { outDir: '.next/workflow', distDir: '.next' },
-      why: `Next empties the folder of its build after the workflows have been built, and Turbopack refuses to read
-sources from there.`,
+      why: `Next empties its build folder after the workflows have been built, and Turbopack refuses to read sources
+from there.`,
       wrong: { 'next.config.ts': `export default withWorkflow({}, { outDir: '.next/workflow' });` },
       right: { 'next.config.ts': `export default withWorkflow();` },
       see: ['next'],
     },
     integration_next_extension: {
       sample: { extensions: 'mdx' },
-      why: `The integration adds a route to the application, and Next takes a file for a route only if its ending is
-in \`pageExtensions\`. None of these is a language in which a route can be written.`,
+      why: `The integration adds a route to the application. Next treats a file as a route only if its extension is in
+\`pageExtensions\`, and a route cannot be written with any of the listed ones.`,
       wrong: { 'next.config.ts': `export default withWorkflow({ pageExtensions: ['mdx'] });` },
       right: { 'next.config.ts': `export default withWorkflow({ pageExtensions: ['mdx', 'ts', 'tsx'] });` },
       see: ['next'],
@@ -54,8 +55,8 @@ in \`pageExtensions\`. None of these is a language in which a route can be writt
         path: '/.well-known/workflow/v1/…',
         matcher: String.raw`"/((?!\\.well-known/workflow/).*)"`,
       },
-      why: `A warning. \`proxy.ts\` (\`middleware.ts\` before) runs ahead of all routes that its matcher names, and it
-names those of the workflows too. One that redirects visitors to a login would do that to webhooks.`,
+      why: `A warning. \`proxy.ts\` (formerly \`middleware.ts\`) runs before every route that its matcher matches, and
+this matcher matches the workflow routes too. A proxy that redirects visitors to a login would also redirect webhooks.`,
       wrong: {
         'proxy.ts': code`
           export const config = { matcher: '/:path*' };
@@ -69,9 +70,8 @@ names those of the workflows too. One that redirects visitors to a login would d
       see: ['next', 'program'],
     },
     integration_next_slash: {
-      why: `A warning. With both options Next answers a request without a slash at its end with a redirect to the
-address with one. It makes an exception for \`/.well-known\`, but not below a base path. Many senders of webhooks do
-not follow redirects.`,
+      why: `A warning. With both options, Next redirects every address without a trailing slash to the address with
+one. It excepts \`/.well-known\`, but not below a base path. Many senders of webhooks do not follow redirects.`,
       wrong: { 'next.config.ts': `export default withWorkflow({ basePath: '/shop', trailingSlash: true });` },
       right: {
         'next.config.ts': code`
@@ -86,8 +86,8 @@ not follow redirects.`,
     },
     integration_next_target: {
       sample: { file: 'workflows/order.ts' },
-      why: `\`start()\` needs the store, which exists where Node runs. The file was imported by a client component, or
-by a route for the edge runtime, so it would be bundled for the browser with all that steps import.`,
+      why: `\`start()\` needs the store, which exists only in Node. A client component or a route for the edge runtime
+imports the file, so it would be bundled for the browser together with everything that its steps import.`,
       wrong: {
         'app/button.tsx': code`
           'use client';
@@ -126,16 +126,16 @@ export const sveltekitArea: Area = {
   about: '`workflow/sveltekit`, when Vite starts or builds.',
   errors: explainCatalogue(sveltekitError, {
     sveltekit_plugin_missing: {
-      why: `The plugin puts the workflow routes into the server that SvelteKit makes, and asks SvelteKit's own plugin
-where what is. That one is not in the configuration, or is of a version that does not tell.`,
+      why: `The plugin adds the workflow routes to the server that SvelteKit builds. It reads the project's
+settings from SvelteKit's own plugin. That plugin is missing from the configuration, or its version does not offer them.`,
       wrong: { 'vite.config.ts': `export default defineConfig({ plugins: [workflowPlugin()] });` },
       right: { 'vite.config.ts': `export default defineConfig({ plugins: [workflowPlugin(), sveltekit()] });` },
       see: ['sveltekit', 'vite'],
     },
     sveltekit_version_unsupported: {
       sample: { module: 'src/runtime/server/respond.js' },
-      why: `The routes are answered by a module that stands in for one of SvelteKit's. This version does not import
-that module, so the server would be built without the routes; the build fails instead.`,
+      why: `The integration replaces one of SvelteKit's modules with a module that serves the routes. This version of
+SvelteKit does not import that module, so the server would have no workflow routes. The build fails instead.`,
       wrong: { sh: 'npm install @sveltejs/kit@2.20' },
       right: { sh: 'npm install @sveltejs/kit@latest' },
       see: ['sveltekit'],
@@ -149,8 +149,8 @@ export const astroArea: Area = {
   about: '`workflow/astro`, in `astro build`.',
   errors: explainCatalogue(astroError, {
     astro_adapter_missing: {
-      why: `Without an adapter Astro makes a folder of files. Runs and webhooks need a process that goes on, which an
-adapter for a server gives. Pages that are prerendered stay files.`,
+      why: `Without an adapter, Astro builds a folder of static files. Runs and webhooks need a running process, which a
+server adapter provides. Prerendered pages stay static files.`,
       wrong: { 'astro.config.mjs': `export default defineConfig({ integrations: [workflow()] });` },
       right: {
         'astro.config.mjs': code`
@@ -164,9 +164,8 @@ adapter for a server gives. Pages that are prerendered stay files.`,
     },
     astro_adapter_unsupported: {
       sample: { adapter: 'my-adapter', module: 'astro/app/entrypoint' },
-      why: `The routes are answered by a module that stands in for the one from which adapters for Astro 7 make their
-application. This adapter does not import it, so the server would be built without the routes; the build fails
-instead.`,
+      why: `The integration replaces the module from which adapters for Astro 7 create their application. This adapter
+does not import that module, so the server would have no workflow routes. The build fails instead.`,
       wrong: { sh: 'npm install @astrojs/node@9' },
       right: { sh: 'npx astro add node' },
       see: ['astro'],

@@ -9,8 +9,8 @@ export const nestArea: Area = {
   errors: explainCatalogue(nestError, {
     nest_sources_missing: {
       sample: { rootDir: '/app' },
-      why: `Workflows are looked for in \`src\`, where Nest applications have their sources. On a server without
-sources, build beforehand and set \`skipBuild\`; in a monorepo, name the folder.`,
+      why: `By default the build searches \`src\`, where Nest applications have their sources. On a server without
+sources, deploy a build and set \`skipBuild\`. In a monorepo, name the folder.`,
       wrong: code`
         WorkflowModule.forRoot(); // the sources are in "apps/shop/src"
       `,
@@ -21,8 +21,8 @@ sources, build beforehand and set \`skipBuild\`; in a monorepo, name the folder.
     },
     nest_dirs_hold_output: {
       sample: { dir: '/app', distDir: '/app/dist' },
-      why: `A folder of \`dirs\` contains the compiled application, in which every workflow is there once more, as
-JavaScript and with another id.`,
+      why: `A folder of \`dirs\` contains the compiled application. It holds every workflow a second time, as JavaScript
+and with another id.`,
       wrong: code`
         WorkflowModule.forRoot({ dirs: ['.'] });
       `,
@@ -33,9 +33,9 @@ JavaScript and with another id.`,
     },
     nest_module_type_mismatch: {
       sample: { distDir: '/app/dist' },
-      why: `A warning. Steps load the modules of the application that are loaded already, so that there is one of each
-provider. In an application of CommonJS modules, which has no \`"type": "module"\` in its \`package.json\`, that works
-by \`require\`; \`import\` may miss exports, or load a package a second time.`,
+      why: `A warning. Steps share the modules that the application has already loaded, so that each provider exists
+once. An application without \`"type": "module"\` in its \`package.json\` has CommonJS modules, which steps must load
+with \`require\`: \`import\` may miss exports, or load a package a second time.`,
       wrong: code`
         WorkflowModule.forRoot();
       `,
@@ -46,14 +46,14 @@ by \`require\`; \`import\` may miss exports, or load a package a second time.`,
     },
     nest_build_missing: {
       sample: { file: '/app/.nestjs/workflow/workflows.mjs' },
-      why: `With \`skipBuild\`, and for a \`WorkflowController\` without the module, nothing is built at the start:
-the build must be there, made with \`NestLocalBuilder\` and the same \`outDir\`, and be copied to the server.`,
+      why: `With \`skipBuild\`, or with a \`WorkflowController\` without the module, nothing is built at the start. Make
+the build with \`NestLocalBuilder\` and the same \`outDir\`, and copy it to the server.`,
       wrong: { sh: 'nest build && node dist/main.js   # with skipBuild: true' },
       right: { sh: 'nest build && node build-workflows.mjs && node dist/main.js' },
       see: ['nest'],
     },
     nest_module_without_options: {
-      why: `\`forRoot()\` reads the options and gives the module its providers. The class alone has none.`,
+      why: `\`forRoot()\` reads the options and gives the module its providers. The bare class has none.`,
       wrong: code`
         @Module({ imports: [WorkflowModule] })
         export class AppModule {}
@@ -65,8 +65,8 @@ the build must be there, made with \`NestLocalBuilder\` and the same \`outDir\`,
       see: ['nest'],
     },
     nest_module_twice: {
-      why: `A process has one worker and one build. Two imports with different options would be two modules for Nest,
-and nobody could say which build counts.`,
+      why: `A process has one worker and one build. Nest would treat two imports with different options as two modules,
+and it would be unclear which build to use.`,
       wrong: code`
         @Module({ imports: [WorkflowModule.forRoot({ dirs: ['src/orders'] })] })
         class OrdersModule {}
@@ -84,7 +84,7 @@ and nobody could say which build counts.`,
       see: ['nest'],
     },
     nest_controller_unconfigured: {
-      why: `Without the module nobody tells the controller where the build is. It must know before Nest creates it.`,
+      why: `Without the module, you must tell the controller where the build is, before Nest creates the controller.`,
       wrong: code`
         @Module({ controllers: [WorkflowController] })
         export class AppModule {}
@@ -98,8 +98,9 @@ and nobody could say which build counts.`,
       see: ['nest', 'nest_build_missing'],
     },
     nest_context_missing: {
-      why: `\`getNestContext()\` gives the providers of the application that runs in this process and imports the
-module. There is none yet, none any more, or the steps run in a process without Nest, such as \`workflow worker\`.`,
+      why: `\`getNestContext()\` returns the providers of the application that runs in this process and imports the
+module. That application has not started yet, has already closed, or the steps run in a process without Nest, such as
+\`workflow worker\`.`,
       wrong: code`
         const orders = getNestContext().get(OrdersService); // when the file is loaded
 

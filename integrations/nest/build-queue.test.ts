@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createBuildQueue } from './build-queue.ts';
 
-test('builds never overlap, run in the order of the calls, and one that fails does not stop the others', async () => {
+test('builds run one after the other in the order of the calls, and a failed one does not stop the others', async () => {
   const enqueue = createBuildQueue();
   const story: string[] = [];
   const build = (name: string) => async (): Promise<string> => {

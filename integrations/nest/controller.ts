@@ -8,9 +8,9 @@ import type { OnApplicationBootstrap, OnModuleDestroy, OnModuleInit } from '@nes
 import { ROUTE_PREFIX } from '../../runtime/contract/routes.ts';
 import { createHandler, registerBuild } from '../../runtime/entries/runtime.ts';
 import { loadBuild } from '../shared/load-build.ts';
+import type { FastifyReply } from '../shared/fastify-hook.ts';
 import { answer } from '../shared/node-handler.ts';
 import { nestError } from './messages.ts';
-import type { FastifyReply } from './mount-routes.ts';
 import type { NestProject } from './options.ts';
 import { requireBuild } from './require-build.ts';
 import { enterWorld, leaveWorld } from './running-world.ts';

@@ -35,11 +35,11 @@ test.each([
   expect(findExported(exports, path)).toBe(expected);
 });
 
-test('an anonymous default export goes by its place', () => {
+test('an anonymous default export is found by its place', () => {
   const module = { default: async () => {} };
   expect(findExported(module, 'default')).toBe(module.default);
 });
 
-test('the exports of a CommonJS module that an import knows only as a whole are found', () => {
+test('exports of a CommonJS module are found even if an import sees only its default export', () => {
   expect(findExported({ default: { checkout } }, 'checkout')).toBe(checkout);
 });

@@ -23,18 +23,18 @@ test.each([
   ['src/plain.js', 'dist/plain.js'],
   // A compiler whose root is the project's.
   ['src/whole.ts', 'dist/src/whole.js'],
-])('what the application loads for %s is %s', (source, compiled) => {
+])('for %s the application loads %s', (source, compiled) => {
   const rootDir = makeProject(source, compiled);
   const find = compiledFiles({ rootDir, distDir: join(rootDir, 'dist') });
   expect(find(join(rootDir, source))).toBe(join(rootDir, compiled));
 });
 
-test('for a source that is not compiled nothing is loaded', () => {
+test('for an uncompiled source the application loads nothing', () => {
   const rootDir = makeProject('src/new.ts', 'dist/old.js');
   expect(compiledFiles({ rootDir, distDir: join(rootDir, 'dist') })(join(rootDir, 'src/new.ts'))).toBeNull();
 });
 
-test('a source that was edited is not what the process has loaded', () => {
+test('an edited source is not reused from the process', () => {
   const rootDir = makeProject('src/edited.ts', 'src/kept.ts');
   const [edited, kept] = ['edited', 'kept'].map((name) => join(rootDir, `src/${name}.ts`));
   utimesSync(kept!, 0, 0);

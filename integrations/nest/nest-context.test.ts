@@ -33,7 +33,7 @@ async function startApplication(): Promise<ModuleRef> {
   return moduleRef;
 }
 
-test('steps get the providers of every module, and those that are made for each request', async () => {
+test('steps get the providers of every module, and request-scoped ones', async () => {
   const moduleRef = await startApplication();
   const context = getNestContext();
   expect(context.get(Shared)).toBe(moduleRef.get(Shared, { strict: false }));
@@ -42,7 +42,7 @@ test('steps get the providers of every module, and those that are made for each 
   expect(await context.resolve(PerRequest)).not.toBe(first);
 });
 
-test('steps get the providers of the newest application, and when it has ended those of the one before', async () => {
+test('steps get the providers of the newest application, and after its end those of the previous one', async () => {
   const before = await startApplication();
   const newest = await startApplication();
   expect(getNestContext().get(Shared)).toBe(newest.get(Shared, { strict: false }));
@@ -50,6 +50,6 @@ test('steps get the providers of the newest application, and when it has ended t
   expect(getNestContext().get(Shared)).toBe(before.get(Shared, { strict: false }));
 });
 
-test('a step that runs in no application is told so when it asks for providers', () => {
+test('asking for providers without an application is an error', () => {
   expect(() => getNestContext()).toThrow(expect.objectContaining({ code: 'nest_context_missing' }));
 });

@@ -35,7 +35,7 @@ test('applications of CommonJS modules can require it', { timeout: 60_000 }, asy
 });
 
 // First, because every import of the module tells the controller of a build.
-test('the controller alone must be told which build it serves', async () => {
+test('the controller without the module must be configured', async () => {
   await expect(startApplication({ controllers: [WorkflowController] })).rejects.toMatchObject({
     code: 'nest_controller_unconfigured',
   });
@@ -46,7 +46,7 @@ test.each([false, true])('"skipBuild" without a build is an error that says what
   await expect(startApplication({ imports: [workflows] })).rejects.toMatchObject({ code: 'nest_build_missing' });
 });
 
-test('a module that is imported without options, or twice with others, is an error', async () => {
+test('importing the module without forRoot(), or twice with different options, is an error', async () => {
   await expect(startApplication({ imports: [WorkflowModule] })).rejects.toMatchObject({
     code: 'nest_module_without_options',
   });
@@ -54,7 +54,7 @@ test('a module that is imported without options, or twice with others, is an err
   await expect(startApplication({ imports })).rejects.toMatchObject({ code: 'nest_module_twice' });
 });
 
-test('the controller alone does not start before there is a build', async () => {
+test('the controller without the module does not start without a build', async () => {
   configureWorkflowController(emptyFolder());
   await expect(startApplication({ controllers: [WorkflowController] })).rejects.toMatchObject({
     code: 'nest_build_missing',

@@ -14,7 +14,7 @@ function makeProject(...folders: string[]): string {
   return dir;
 }
 
-test('without options everything is where a new Nest application has it', () => {
+test('the defaults fit a new Nest application', () => {
   const workingDir = makeProject('src');
   expect(readProject({ workingDir })).toEqual({
     rootDir: workingDir,
@@ -56,7 +56,7 @@ test.each([
   expect(() => new NestLocalBuilder(options as never)).toThrow(expected);
 });
 
-test('an unknown option is named, with those that there are', () => {
+test('an unknown option is refused with the list of known options', () => {
   expect(() => WorkflowModule.forRoot({ dir: ['src'] } as never)).toThrow(
     /There is no option "dir".*workingDir, dirs, outDir, watch, moduleType, distDir, skipBuild/s,
   );
@@ -66,7 +66,7 @@ test.each([
   ['a working directory that does not exist', { workingDir: '/nowhere/at/all' }, 'integration_folder_missing'],
   ['a folder of sources that does not exist', { dirs: ['flows'] }, 'integration_folder_missing'],
   ['no folder "src"', {}, 'nest_sources_missing'],
-  ['sources among which is the compiled application', { dirs: ['.'] }, 'nest_dirs_hold_output'],
+  ['a folder of sources that contains the compiled application', { dirs: ['.'] }, 'nest_dirs_hold_output'],
 ])('%s is an error', (_, options, code) => {
   const workingDir = makeProject('dist');
   expect(() => WorkflowModule.forRoot({ workingDir, ...options })).toThrow(expect.objectContaining({ code }));

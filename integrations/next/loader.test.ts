@@ -37,19 +37,22 @@ function load(
   return loaded!;
 }
 
-test('a workflow becomes a reference with the id that the builder gives it, and maps back to its file', () => {
+test("a workflow becomes a reference with the builder's id and a map to its source", () => {
   const { code, map } = load('src/flows/greeting.ts', WORKFLOW, { rootDir: createProject() });
   expect(code).toContain('workflow//./src/flows/greeting//greet');
   expect(map).toMatchObject({ version: 3, mappings: expect.any(String) });
 });
 
-test.each(['plain.ts', '.workflow/workflows.mjs'])('%s stays as it is, with the map of the loader before', (file) => {
-  const map = { version: 3 };
-  const code = file === 'plain.ts' ? 'export const plain = 1;' : WORKFLOW;
-  expect(load(file, code, { rootDir: createProject(), map })).toEqual({ error: null, code, map });
-});
+test.each(['plain.ts', '.workflow/workflows.mjs'])(
+  '%s stays unchanged, with the map of the previous loader',
+  (file) => {
+    const map = { version: 3 };
+    const code = file === 'plain.ts' ? 'export const plain = 1;' : WORKFLOW;
+    expect(load(file, code, { rootDir: createProject(), map })).toEqual({ error: null, code, map });
+  },
+);
 
-test('the built steps come with the map that lies beside them', () => {
+test('the built steps get the map that lies beside them', () => {
   const rootDir = createProject();
   mkdirSync(join(rootDir, '.workflow'));
   const map = { version: 3, sources: ['../src/pay.ts'], names: [], mappings: 'AAAA' };
@@ -61,7 +64,7 @@ test('the built steps come with the map that lies beside them', () => {
   });
 });
 
-test('in development the last good view of a file stands in for one that does not compile; in production it is an error', () => {
+test('a file that does not compile keeps its last good view in development, and is an error in production', () => {
   const rootDir = createProject();
   const before = load('greeting.ts', WORKFLOW, { rootDir, mode: 'development' });
   expect(load('greeting.ts', BROKEN, { rootDir, mode: 'development' }).code).toBe(before.code);
@@ -77,7 +80,7 @@ test('in development the last good view of a file stands in for one that does no
 test.each([
   ['instrumentation.ts', './.workflow/boot.mjs'],
   ['src/instrumentation.js', '../.workflow/boot.mjs'],
-])('%s also starts the runtime of servers in production, whatever it exports', (file, boot) => {
+])('%s also starts the runtime of production servers, whatever it exports', (file, boot) => {
   const rootDir = createProject();
   const own = 'export const onRequestError = () => {};';
   const { code } = load(file, own, { rootDir });
@@ -86,12 +89,12 @@ test.each([
   expect(load(file, own, { rootDir, mode: 'development' }).code).toBe(own);
 });
 
-test('a file that is only called like it starts nothing', () => {
+test('a file with the same name in another folder starts nothing', () => {
   const code = 'export const plain = 1;';
   expect(load('lib/instrumentation.ts', code, { rootDir: createProject() }).code).toBe(code);
 });
 
-test('a browser that imports a workflow is an error with its name, and a class that can be passed is left alone', () => {
+test("importing a workflow in browser code is an error with the file's name, and serializable classes are allowed", () => {
   const rootDir = createProject();
   const { error } = load('flows/greeting.ts', WORKFLOW, { rootDir, target: 'other' });
   expect(error!.message).toMatch(/^"flows\/greeting\.ts" holds workflows .* \[integration_next_target\]$/);

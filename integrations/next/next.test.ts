@@ -44,7 +44,7 @@ async function read(config: NextConfig = {}, options: WorkflowNextOptions = {}, 
   return await withWorkflow(config, options)(phase, { defaultConfig: {} });
 }
 
-test('a build writes the route and the workflows, each into a folder that version control leaves alone', async () => {
+test('a build writes the route and the workflows to folders that git ignores', async () => {
   const dir = project();
   await read();
   expect(readFileSync(join(dir, 'app', ROUTE_DIR, 'route.js'), 'utf8')).toContain('handleRequest as DELETE');
@@ -55,7 +55,7 @@ test('a build writes the route and the workflows, each into a folder that versio
   }
 });
 
-test('workflows are found wherever a project of Next has its code, and not in packages', async () => {
+test('workflows are found in all code folders of Next, and not in packages', async () => {
   const dir = project({
     'src/app/orders/actions.ts': GREETING,
     'lib/billing/monthly.ts': GREETING,
@@ -81,14 +81,17 @@ test.each([
   { pageExtensions: ['tsx', 'ts', 'mdx'], files: {}, route: 'route.ts' },
   { pageExtensions: ['tsx', 'ts', 'jsx', 'js'], files: { 'tsconfig.json': '{}' }, route: 'route.ts' },
   { pageExtensions: ['page.tsx', 'page.jsx'], files: {}, route: 'route.page.jsx' },
-])('with the endings $pageExtensions the route is $route, and one of an earlier build is gone', async (expected) => {
-  const dir = project({ 'app/page.js': '', ...expected.files, [`app/${ROUTE_DIR}/route.old.js`]: '' });
-  await read({ pageExtensions: expected.pageExtensions });
-  expect(existsSync(join(dir, 'app', ROUTE_DIR, expected.route))).toBe(true);
-  expect(existsSync(join(dir, 'app', ROUTE_DIR, 'route.old.js'))).toBe(false);
-});
+])(
+  'with the extensions $pageExtensions the route is $route, and the route of an earlier build is removed',
+  async (expected) => {
+    const dir = project({ 'app/page.js': '', ...expected.files, [`app/${ROUTE_DIR}/route.old.js`]: '' });
+    await read({ pageExtensions: expected.pageExtensions });
+    expect(existsSync(join(dir, 'app', ROUTE_DIR, expected.route))).toBe(true);
+    expect(existsSync(join(dir, 'app', ROUTE_DIR, 'route.old.js'))).toBe(false);
+  },
+);
 
-test('both bundlers get the loader, and keep what the user has configured', async () => {
+test("both bundlers get the loader and keep the user's configuration", async () => {
   project();
   const ownRule = { loaders: ['own-loader'] };
   const rules = { '*.svg': ownRule, '*.{ts,tsx,js,jsx,mjs,cjs,mts,cts}': ownRule };
@@ -111,7 +114,7 @@ test('both bundlers get the loader, and keep what the user has configured', asyn
   expect(webpackConfig).toMatchObject({ name: 'mine', module: { rules: [{ enforce: 'pre' }] } });
 });
 
-test('the configuration may be a function, also one that takes its time', async () => {
+test('the configuration may be a function, also an async one', async () => {
   project();
   const configure = async (phase: string) => ({ basePath: `/${phase}` });
   expect(await withWorkflow(configure)(BUILD, { defaultConfig: { basePath: '' } })).toMatchObject({
@@ -120,14 +123,14 @@ test('the configuration may be a function, also one that takes its time', async 
   });
 });
 
-test('a server in production needs nothing of the project, and leaves it as it is', async () => {
+test('a production server changes nothing in the project', async () => {
   const dir = project({});
   const config = { basePath: '/v2' };
   expect(await read(config, { dirs: ['workflows'] }, SERVER)).toBe(config);
   expect(existsSync(join(dir, '.workflow'))).toBe(false);
 });
 
-test('workers of a build, and what Next leaves behind to report figures, build nothing again', async () => {
+test("workers of a build and Next's telemetry process build nothing again", async () => {
   const dir = project();
   vi.stubEnv('__WORKFLOW_NEXT_BUILDER', '1');
   onTestFinished(() => void vi.unstubAllEnvs());
@@ -140,7 +143,7 @@ test('workers of a build, and what Next leaves behind to report figures, build n
   expect(existsSync(join(dir, '.workflow'))).toBe(false);
 });
 
-test('a project without "instrumentation" is lent one for the build, and one that is there stays as it is', async () => {
+test('a project without "instrumentation" gets a temporary one for the build, and an existing one stays unchanged', async () => {
   const lent = project();
   await read();
   expect(readFileSync(join(lent, 'instrumentation.js'), 'utf8')).toContain('export function register() {}');
@@ -150,7 +153,7 @@ test('a project without "instrumentation" is lent one for the build, and one tha
   expect(existsSync(join(own, 'src/instrumentation.js'))).toBe(false);
 });
 
-test('what a killed build has left of a lent "instrumentation" is not taken for the user\'s', async () => {
+test('a temporary "instrumentation" of a killed build is removed', async () => {
   const lent = project();
   await read();
   const leftOver = readFileSync(join(lent, 'instrumentation.js'), 'utf8');
@@ -164,7 +167,7 @@ test.each([
   { config: { basePath: '/v2', trailingSlash: true }, warnings: 1 },
   { config: { basePath: '/v2', trailingSlash: true, skipTrailingSlashRedirect: true }, warnings: 0 },
   { config: { trailingSlash: true }, warnings: 0 },
-])('of $config is warned $warnings times, because Next redirects calls of webhooks then', async (expected) => {
+])('$config gets $warnings warnings about redirected webhooks', async (expected) => {
   project();
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   await read(expected.config);
@@ -185,7 +188,7 @@ test.each([
   [{}, { dirs: 'workflows' }, '"dirs" must be a list of folders'],
   [{}, { outDir: 1 }, '"outDir" must be a path'],
   [{}, { dir: ['workflows'] }, 'There is no option "dir".'],
-])('withWorkflow(%j, %j) says what is wrong when the configuration is written', (config, options, message) => {
+])('withWorkflow(%j, %j) throws at once', (config, options, message) => {
   expect(() => withWorkflow(config as object, options as object)).toThrow(message);
 });
 
@@ -195,14 +198,14 @@ test.each([
   { config: { distDir: 'build' }, options: { outDir: 'build' }, code: 'integration_next_out_dir' },
   { config: { output: 'export' }, options: {}, code: 'integration_next_static' },
   { config: { pageExtensions: ['mdx'] }, options: {}, code: 'integration_next_extension' },
-])('what cannot work is refused with $code', async ({ config, options, code }) => {
+])('an unusable configuration is refused with $code', async ({ config, options, code }) => {
   project();
   await expect(read(config, options)).rejects.toMatchObject({ code });
 });
 
-test('an older Next, and a second copy of this package, are refused with the versions and folders', async () => {
+test('an older Next and a second copy of this package are refused with the versions and folders', async () => {
   project({ 'app/page.js': '', 'node_modules/next/package.json': '{ "version": "15.5.1" }' });
   await expect(read()).rejects.toThrow('needs Next 16 or newer, but 15.5.1 is installed');
   const dir = project({ 'app/page.js': '', 'node_modules/workflow/package.json': '{ "version": "0.0.1" }' });
-  await expect(read()).rejects.toThrow(`that in ${join(dir, 'node_modules/workflow')}`);
+  await expect(read()).rejects.toThrow(`the application imports ${join(dir, 'node_modules/workflow')}`);
 });

@@ -29,19 +29,19 @@ const afterCompile = (config: object): Promise<void> =>
     distDir,
   });
 
-it("a standalone server gets the maps of Next's own output that are there, and once", async () => {
+it("a standalone server gets each existing map of Next's output once", async () => {
   await afterCompile({});
   await afterCompile({});
   expect(tracedFiles()).toEqual([CHUNK, '../package.js', 'chunks/[externals].js', `${CHUNK}.map`]);
 });
 
-it('what the user does after compiling is done first, and may delete the maps', async () => {
+it("the user's own hook runs first and may delete the maps", async () => {
   const compiler = { runAfterProductionCompile: async () => rmSync(join(distDir, `server/${CHUNK}.map`)) };
   await afterCompile({ compiler });
   expect(tracedFiles()).toHaveLength(3);
 });
 
-it('a server whose boot has no list of files is left as it is', async () => {
+it('a server without a list of files stays unchanged', async () => {
   rmSync(join(distDir, TRACE));
   await expect(afterCompile({})).resolves.toBeUndefined();
 });

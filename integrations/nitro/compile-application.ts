@@ -5,7 +5,7 @@ import { workflow as forRolldown } from '../../compiler/entries/rolldown.ts';
 import { workflow as forRollup } from '../../compiler/entries/rollup.ts';
 import { OWN_FOLDERS } from '../../compiler/own-code.ts';
 import { stepSourceMap } from '../shared/step-source-map.ts';
-import { storeThreadChunk } from '../shared/store-thread-chunk.ts';
+import { storeThreadChunk } from '../shared/store-thread.ts';
 import { withLastGoodResult } from '../shared/last-good-result.ts';
 import { keepOutside } from './keep-outside.ts';
 import { isBuiltByVite, isLegacy } from './nitro-kinds.ts';

@@ -43,7 +43,7 @@ test('the workflows are built before the application, and again when the server 
 });
 
 describe('the application, in a development server', () => {
-  test('is not built again for an edit of a workflow that it does not see', async () => {
+  test('is not rebuilt after an edit inside a workflow', async () => {
     const { nitro, edit, built } = await serve();
     const reloads = countCalls(nitro, 'rollup:reload');
     await edit(SOURCE.replace('return 1', 'return 2'));
@@ -51,7 +51,7 @@ describe('the application, in a development server', () => {
     expect(reloads()).toBe(0);
   });
 
-  test('is built again, once, when what it sees of such a file has changed', async () => {
+  test('is rebuilt once after an edit of code that it imports', async () => {
     const { nitro, edit } = await serve();
     const reloads = countCalls(nitro, 'rollup:reload');
     await edit(SOURCE.replace('LIMIT = 1', 'LIMIT = 2'));
@@ -60,7 +60,7 @@ describe('the application, in a development server', () => {
     expect(reloads()).toBe(1);
   });
 
-  test('is left alone while a file cannot be compiled', async () => {
+  test('is not rebuilt while a file does not compile', async () => {
     const { nitro, edit, built } = await serve();
     const reloads = countCalls(nitro, 'rollup:reload');
     const error = vi.spyOn(nitro.logger, 'error').mockReturnValue(undefined);
@@ -71,7 +71,7 @@ describe('the application, in a development server', () => {
     expect(reloads()).toBe(0);
   });
 
-  test('has no files in the folders of workflows watched by its bundler', async () => {
+  test('is not watched by its bundler in the folders of workflows', async () => {
     const rootDir = makeProject({ [FILE]: SOURCE });
     const { watch } = await bundlerConfigOf(await setUp({ rootDir, dev: true }));
     const excluded = [(watch as { exclude: RegExp[] }).exclude].flat();

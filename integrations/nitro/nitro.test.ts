@@ -25,7 +25,7 @@ function publishManifest(): void {
 }
 
 describe('routes', () => {
-  test('are registered for every method, the manifest only where it is public', async () => {
+  test('are registered for every method, and the manifest only if it is public', async () => {
     const expected = [`${PREFIX}/flow`, `${PREFIX}/step`, `${PREFIX}/webhook/:token`];
     expect(routes(await setUp({ dev: false }))).toEqual(expected);
     publishManifest();
@@ -35,7 +35,7 @@ describe('routes', () => {
     );
   });
 
-  test('have virtual handlers: plain functions, and wrapped ones where Nitro has no "routing"', async () => {
+  test('have virtual handlers: plain functions, or wrapped ones in Nitro 2', async () => {
     const current = await setUp({ dev: false });
     expect(current.options.virtual['#workflow/flow']).toContain('export default ({ req })');
     const legacy = await setUp({ dev: false, modules: [] });
@@ -48,7 +48,7 @@ describe('routes', () => {
     expect(new Set(routes(nitro)).size).toBe(routes(nitro).length);
   });
 
-  test('are not there on a server that only renders pages at build time, and neither is the runtime', async () => {
+  test('and the runtime are missing in a server that only prerenders pages', async () => {
     const nitro = await setUp({ preset: 'nitro-prerender' });
     expect(routes(nitro)).toEqual([]);
     expect(nitro.options.plugins).toEqual([]);
@@ -57,7 +57,7 @@ describe('routes', () => {
   test.each([
     ['in the configuration', { handlers: [{ route: `${PREFIX}/step`, handler: './routes/step.ts' }] }, {}, 'handlers'],
     ['in a file', {}, { [`routes${PREFIX}/flow.post.ts`]: 'export default () => 1' }, 'routes/.well-known/workflow/v1'],
-  ])('of the application that are in their place are refused: %s', async (_, config, files, place) => {
+  ])('of the application in the same place are refused: %s', async (_, config, files, place) => {
     await expect(setUp(config, files)).rejects.toMatchObject({
       code: 'integration_route_taken',
       message: expect.stringContaining(place),
@@ -81,7 +81,7 @@ describe('the bundler of the application', () => {
     expect(compile('.nitro/workflow/steps.mjs')).toBeNull();
   });
 
-  test('takes neither the build nor this package into a development server', async () => {
+  test('keeps the build and this package out of a development server', async () => {
     const nitro = await setUp({ dev: true });
     const { rootDir } = nitro.options;
     const { plugins } = await bundlerConfigOf(nitro);
@@ -110,7 +110,7 @@ describe('options', () => {
     });
   });
 
-  test('that do not exist are refused, with those there are', async () => {
+  test('that do not exist are refused with the list of known options', async () => {
     const given = { workflow: { dir: ['flows'] } } as object;
     await expect(setUp(given)).rejects.toMatchObject({
       code: 'integration_option_unknown',
@@ -118,13 +118,13 @@ describe('options', () => {
     });
   });
 
-  test('that name a folder which is not there are refused', async () => {
+  test('that name a missing folder are refused', async () => {
     await expect(setUp({ workflow: { dirs: ['flows'] } })).rejects.toMatchObject({
       code: 'integration_folder_missing',
     });
   });
 
-  test('"dirs" is by default the folder "workflows" of the root and of every layer', async () => {
+  test('"dirs" defaults to the folder "workflows" of the root and of every layer', async () => {
     const files = { 'workflows/one.ts': WORKFLOW, 'layer/workflows/two.ts': WORKFLOW, 'other/three.ts': WORKFLOW };
     const rootDir = makeProject(files);
     const nitro = await setUp({ rootDir, dev: false, scanDirs: [join(rootDir, 'layer')] });
@@ -135,7 +135,7 @@ describe('options', () => {
     expect(Object.keys(manifest.workflows)).toEqual(['layer/workflows/two.ts', 'workflows/one.ts']);
   });
 
-  test('"typescriptPlugin" adds the plugin once, and leaves what is there', async () => {
+  test('"typescriptPlugin" adds the plugin once and keeps the other plugins', async () => {
     const tsConfig = { compilerOptions: { strict: true, plugins: [{ name: 'other' }] } };
     const added = await setUp({ workflow: { typescriptPlugin: true }, typescript: { tsConfig } });
     expect(added.options.typescript.tsConfig).toEqual({

@@ -2,8 +2,7 @@
 import '../../runtime/contract/node-version.ts';
 import type { Nitro, NitroModule } from 'nitro/types';
 import { emitForPlatform } from '../platform/emit-for-nitro.ts';
-import { checkEngine } from './check-engine.ts';
-import { checkRoutes } from './check-routes.ts';
+import { checkEngine, checkRoutes } from './check-conflicts.ts';
 import { compileApplication } from './compile-application.ts';
 import { buildForDevelopment } from './development.ts';
 import { readProject } from './options.ts';

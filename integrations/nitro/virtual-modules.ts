@@ -4,11 +4,9 @@ import { STEPS_FILE, WEBHOOK_FILE, WORKFLOWS_FILE } from '../../compiler/build/o
 import { ownFile } from '../../compiler/own-code.ts';
 import { MANIFEST_HANDLER_FILE } from './manifest-handler.ts';
 
-const quote = (text: string): string => JSON.stringify(text);
-
 /** Import specifiers of handlers and plugin, as code. */
-const SERVER = quote(ownFile('integrations/nitro/production-server'));
-const DEVELOPMENT_SERVER = quote(ownFile('integrations/nitro/development-server'));
+const SERVER = JSON.stringify(ownFile('integrations/nitro/production-server'));
+const DEVELOPMENT_SERVER = JSON.stringify(ownFile('integrations/nitro/development-server'));
 
 /** The last part of a virtual module's name, `#workflow/<name>`. */
 export type RouteName = 'flow' | 'step' | 'webhook' | 'manifest';
@@ -37,7 +35,7 @@ export function createVirtualModules(server: ServerKind): VirtualModules {
 
 /** Modules that make the build part of the output. */
 function createProductionModules(server: ServerKind): VirtualModules {
-  const fromBuild = (file: string): string => quote(join(server.outDir, file));
+  const fromBuild = (file: string): string => JSON.stringify(join(server.outDir, file));
   const wake = handlerModule(server, `import { handleRequest } from ${SERVER};`, 'handleRequest');
   const manifestFile = fromBuild(MANIFEST_HANDLER_FILE);
   return {
@@ -51,7 +49,7 @@ function createProductionModules(server: ServerKind): VirtualModules {
 import { steps } from ${fromBuild(STEPS_FILE)};
 import { manifest } from ${manifestFile};
 import { serveBuild } from ${SERVER};
-export default serveBuild({ bundle, steps, manifest, baseURL: ${quote(server.baseURL)} });
+export default serveBuild({ bundle, steps, manifest, baseURL: ${JSON.stringify(server.baseURL)} });
 `,
   };
 }

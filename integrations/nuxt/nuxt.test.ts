@@ -7,17 +7,17 @@ async function setUp(options: NuxtLike['options'], inline?: object): Promise<Nux
   return options.nitro;
 }
 
-test('the name of the module and the key of its options are "workflow"', async () => {
+test('the module\'s name and the key of its options are "workflow"', async () => {
   expect(await workflow.getMeta()).toEqual({ name: 'workflow', configKey: 'workflow' });
 });
 
-test('the module adds that of Nitro, once, behind those of the user', async () => {
+test("the module adds the Nitro module once, after the user's modules", async () => {
   expect(await setUp({})).toMatchObject({ modules: ['workflow/nitro'] });
   const modules = ['./own', 'workflow/nitro'];
   expect(await setUp({ nitro: { modules } })).toMatchObject({ modules: ['./own', 'workflow/nitro'] });
 });
 
-test('"typescriptPlugin" is on unless it is turned off: beside the name, in the options, or in those of Nitro', async () => {
+test('"typescriptPlugin" is on by default and can be turned off beside the name, in the options, or in those of Nitro', async () => {
   const of = async (options: NuxtLike['options'], inline?: object): Promise<unknown> =>
     (await setUp(options, inline))?.workflow?.typescriptPlugin;
   expect(await of({})).toBe(true);
@@ -26,7 +26,7 @@ test('"typescriptPlugin" is on unless it is turned off: beside the name, in the 
   expect(await of({ nitro: { workflow: { typescriptPlugin: false } } })).toBe(false);
 });
 
-test('options for Nitro go on to its module, with the source directories of all layers', async () => {
+test("Nitro's options reach its module together with the source directories of all layers", async () => {
   const _layers = [
     { cwd: '/shop', config: { srcDir: '/shop/app' } },
     { cwd: '/shop/layers/base', config: {} },
@@ -42,9 +42,9 @@ test('options for Nitro go on to its module, with the source directories of all 
 
 test.each([
   [{ typescriptPlugin: 'yes' }, 'integration_option_invalid', 'correct "workflow.typescriptPlugin"'],
-  [{ typescript: true }, 'integration_option_unknown', 'there are: typescriptPlugin'],
+  [{ typescript: true }, 'integration_option_unknown', 'use one of: typescriptPlugin'],
   [{ dirs: ['flows'] }, 'integration_option_misplaced', 'write "nitro.workflow.dirs"'],
-])('the options %j are refused, with what to do', async (options, code, fix) => {
+])('the options %j are refused with a fix', async (options, code, fix) => {
   const expected = { code, fix: expect.stringContaining(fix) };
   await expect(setUp({ workflow: options as object })).rejects.toMatchObject(expected);
   await expect(setUp({}, options)).rejects.toMatchObject(expected);

@@ -1,8 +1,7 @@
-/** Writes a function of the build output. */
+/** Writes functions and settings of the build output. */
 import { constants } from 'node:fs';
-import { cp, mkdir, rm, symlink } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { editJson } from './edit-json.ts';
 
 const CONFIG_FILE = '.vc-config.json';
 
@@ -36,4 +35,13 @@ export async function emitFunction({ from, functionsDir, paths, settings }: Func
 async function clear(path: string): Promise<void> {
   await rm(path, { recursive: true, force: true });
   await mkdir(dirname(path), { recursive: true });
+}
+
+/** Replaces the content of a JSON file. */
+export async function editJson<Content extends object>(
+  file: string,
+  edit: (content: Content) => Content,
+): Promise<void> {
+  const content = JSON.parse(await readFile(file, 'utf8')) as Content;
+  await writeFile(file, `${JSON.stringify(edit(content), null, 2)}\n`);
 }

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, readlinkSync, rmSync, symlinkSync
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { checkEnvironment } from './check-environment.ts';
+import { checkEnvironment } from './emit-for-nitro.ts';
 import { type BuildOutput, extendBuildOutput } from './extend-build-output.ts';
 
 const OURS = 'functions/.well-known/workflow/v1';
@@ -31,7 +31,7 @@ async function extend(config: object, options: Partial<BuildOutput> = {}): Promi
 
 const readJson = (file: string): any => JSON.parse(readFileSync(file, 'utf8'));
 
-test('a link that Nitro made for a route gives way to a function of its own, and the server function stays as it is', async () => {
+test("a separate function replaces Nitro's link for a route, and the server function stays unchanged", async () => {
   const path = await extend({ version: 3 });
   expect(readJson(path(`${OURS}/flow.func/.vc-config.json`))).toEqual({
     runtime: 'nodejs24.x',
@@ -41,18 +41,18 @@ test('a link that Nitro made for a route gives way to a function of its own, and
   expect(readJson(path(`${SERVER}/.vc-config.json`))).toMatchObject({ maxDuration: 10 });
 });
 
-test('links between packages stay within the function, so that the output can be moved', async () => {
+test('links between packages stay within the function, so the output can be moved', async () => {
   const path = await extend({ version: 3 });
   expect(readlinkSync(path(`${OURS}/flow.func/node_modules/a`))).toBe('b');
 });
 
-test("a cron of the user's for the flow route is kept instead of ours, because the plan may not allow more", async () => {
+test("the user's cron for the flow route is kept instead of ours, because their plan may not allow ours", async () => {
   const daily = { path: '/.well-known/workflow/v1/flow', schedule: '0 5 * * *' };
   const path = await extend({ version: 3, crons: [daily] });
   expect(readJson(path('config.json')).crons).toEqual([daily]);
 });
 
-test('a base with signs that mean something in expressions is taken as it is', async () => {
+test('special characters in the base are taken literally', async () => {
   const path = await extend({ version: 3 }, { baseUrl: '/a.b+(c)/' });
   const [flow] = readJson(path('config.json')).routes as { src: string }[];
   expect(new RegExp(flow!.src).test('/a.b+(c)/.well-known/workflow/v1/flow')).toBe(true);
@@ -63,6 +63,6 @@ test.each([
   [{}, ['platform_world_unshared', 'platform_cron_secret_missing']],
   [{ CRON_SECRET: 'x', WORKFLOW_WORLD: 'memory' }, ['platform_world_unshared']],
   [{ CRON_SECRET: 'x', WORKFLOW_WORLD: 'postgres' }, []],
-])('with the environment %j users are told %j', (env, codes) => {
+])('with the environment %j the build warns of %j', (env, codes) => {
   expect(checkEnvironment(env).map(({ code }) => code)).toEqual(codes);
 });

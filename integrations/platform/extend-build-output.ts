@@ -3,8 +3,7 @@
  * separate from the function that answers visitors, because steps may run longer and need their own server runtime.
  */
 import { join } from 'node:path';
-import { editJson } from './edit-json.ts';
-import { emitFunction } from './emit-function.ts';
+import { editJson, emitFunction } from './emit-function.ts';
 import { type PlatformRoute, platformRoutes, pathOf } from './platform-routes.ts';
 
 /** A build in the platform's format, version 3. */

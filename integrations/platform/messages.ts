@@ -5,13 +5,13 @@ import { defineErrors } from '../../runtime/contract/errors.ts';
 export const platformWarning = defineErrors({
   platform_world_unshared: {
     message: ({ world }: { world: string }) =>
-      `The World "${world}" keeps runs on the machine of one process, but on the hosting platform functions share no disk and no memory: most runs would not be found again.`,
+      `The World "${world}" keeps runs on one machine, but the functions of the hosting platform share no disk and no memory, so most runs would get lost.`,
     fix: () =>
-      'set WORKFLOW_WORLD to a World that all functions reach, or deploy to a host with a disk that stays (such as the preset "node-server").',
+      'set WORKFLOW_WORLD to a World that all functions can reach, or deploy to a host with a permanent disk (for example with the preset "node-server")',
   },
   platform_cron_secret_missing: {
     message: () =>
-      'CRON_SECRET is not set, so the flow route refuses the cron calls of the hosting platform, and no sleep ends before another request comes.',
-    fix: () => 'set CRON_SECRET to a long random text in the settings of the project.',
+      'CRON_SECRET is not set, so the flow route refuses the cron calls of the hosting platform, and a sleep ends only when another request arrives.',
+    fix: () => 'set CRON_SECRET to a long random text in the project settings',
   },
 });

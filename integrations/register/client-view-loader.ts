@@ -2,10 +2,10 @@
 import { basename, dirname } from 'node:path';
 import { COMPILED_TEXTS, SOURCE_FILE, toDisplayName } from '../../compiler/build/source-files.ts';
 import { type CompiledModule, compileModule } from '../../compiler/compile-module.ts';
-import { CompileFailure } from '../../compiler/diagnostics.ts';
 import { toModuleId } from '../../compiler/module-id.ts';
 import { isOwnFile } from '../../compiler/own-code.ts';
 import { BUILD_MODULES, holdsBuild } from '../shared/load-build.ts';
+import { toPrintedError } from '../shared/printed-error.ts';
 
 /** A file that is being loaded. */
 export interface LoadedFile {
@@ -39,13 +39,6 @@ function compileFile({ path, code, rootDir }: LoadedFile): CompiledModule | null
     const name = toDisplayName(rootDir, path);
     return compileModule({ path, code, name, moduleId: toModuleId({ path, rootDir }), view: 'client' });
   } catch (error) {
-    throw error instanceof CompileFailure ? toPrintedError(error) : error;
+    throw toPrintedError(error, 'A file with directives cannot be compiled.');
   }
-}
-
-/** Node prints the stack of an error. Here only places in the user's file count, and the message has them. */
-function toPrintedError({ message }: CompileFailure): Error {
-  const error = new Error(message);
-  error.stack = `A file with directives cannot be compiled.\n\n${message}`;
-  return error;
 }

@@ -47,7 +47,7 @@ export async function charge({ id }: Order): Promise<number> {
 `;
 
 describe('a process with workflow/register', { timeout: TIMEOUT_MS }, () => {
-  test('has references to its workflows, with ids from the root of the project, wherever it was started', async () => {
+  test('has references to its workflows with ids relative to the project root, wherever it starts', async () => {
     write('src/orders.ts', ORDERS);
     write(
       'main.ts',
@@ -58,14 +58,14 @@ describe('a process with workflow/register', { timeout: TIMEOUT_MS }, () => {
     expect(await run('main.ts', 'src')).toBe(expected);
   });
 
-  test('shows places in stacks as they are in the file', async () => {
+  test('shows source places in stacks', async () => {
     write('orders.ts', ORDERS);
     write('main.ts', `import { charge } from './orders.ts'; await charge({ id: -1 });`);
     expect(await run('main.ts')).toContain(`${join(dir, 'orders.ts')}:10:21`);
   });
 
   test.each([
-    ['a package that says nothing of modules', '{}', 'orders.ts'],
+    ['a package without a type', '{}', 'orders.ts'],
     ['a CommonJS package, as .mts', '{ "type": "commonjs" }', 'orders.mts'],
     ['a package as `npm init` makes it', '{ "type": "commonjs" }', 'orders.ts'],
   ])('compiles ES modules of %s', async (_, packageJson, file) => {
@@ -76,7 +76,7 @@ describe('a process with workflow/register', { timeout: TIMEOUT_MS }, () => {
   });
 
   test.each(['module', 'commonjs'])(
-    'lets CommonJS modules require files with directives of a package of type %s',
+    'lets CommonJS modules require files with directives in a package of type %s',
     async (type) => {
       write('package.json', JSON.stringify({ type }));
       write('orders.ts', ORDERS);
@@ -85,7 +85,7 @@ describe('a process with workflow/register', { timeout: TIMEOUT_MS }, () => {
     },
   );
 
-  test('does not start with a file that does not compile, and shows where', async () => {
+  test('does not start if a file does not compile, and shows the place', async () => {
     write('orders.ts', `export function checkout() {\n  'use workflow';\n}\n`);
     write('main.ts', `import './orders.ts';`);
     const output = await run('main.ts');

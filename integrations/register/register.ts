@@ -6,8 +6,7 @@ import '../../runtime/contract/node-version.ts';
 import module from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { ownFile } from '../../compiler/own-code.ts';
-import { findProjectRoot } from '../shared/project-root.ts';
-import { registeredRoot, setRegisteredRoot } from '../shared/registered-root.ts';
+import { findProjectRoot, registeredRoot, setRegisteredRoot } from '../shared/project-root.ts';
 import { registerOnBun } from './bun-plugin.ts';
 import { applyClientView, contextFor, pathOfCompilable } from './node-loader.ts';
 

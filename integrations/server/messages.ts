@@ -5,30 +5,28 @@ import { defineErrors } from '../../runtime/contract/errors.ts';
 export const serverError = defineErrors({
   server_workflows_missing: {
     message: ({ dirs, outDir, rootDir }: { dirs: string; outDir: string; rootDir: string }) =>
-      `There are no workflows in ${rootDir}: neither a folder "${dirs}" nor a build in "${outDir}".`,
-    fix: () => 'name the folders of the workflows in "dirs", or run `workflow build` and copy its output to here',
+      `There are no workflows in ${rootDir}: it has neither a folder "${dirs}" nor a build in "${outDir}".`,
+    fix: () => 'name the folders of your workflows in "dirs", or run `workflow build` and copy its output there',
   },
   server_build_missing: {
     message: ({ outDir }: { outDir: string }) => `There is no build in ${outDir}.`,
-    fix: () => 'run `workflow build` first, with the same folder, or leave out "skipBuild"',
+    fix: () => 'run `workflow build` first with the same output folder, or remove "skipBuild"',
   },
   server_root_differs: {
     message: ({ rootDir, registered }: { rootDir: string; registered: string }) =>
-      `"rootDir" is ${rootDir}, but workflow/register gave the workflows of this process ids relative to ${registered}.`,
-    fix: () => 'leave out "rootDir" and start the process in the folder of the project',
+      `"rootDir" is ${rootDir}, but workflow/register made the ids of workflows relative to ${registered}.`,
+    fix: () => 'remove "rootDir" and start the process in the project folder',
   },
   server_address_unknown: {
-    message: () =>
-      'The address of this server is not known, so the addresses of webhooks begin with http://localhost:3000.',
+    message: () => 'The address of this server is not known, so webhook URLs begin with http://localhost:3000.',
     fix: () => 'set WORKFLOW_BASE_URL to the public address of the application, or PORT to its port',
   },
   server_options_conflict: {
-    message: () => 'The options "watch" and "skipBuild" exclude each other: what is watched is built.',
-    fix: () => 'leave out one of them',
+    message: () => 'The options "watch" and "skipBuild" contradict each other: watching means building.',
+    fix: () => 'remove one of them',
   },
   register_syntax_unsupported: {
-    message: ({ file }: { file: string }) => `Node cannot run ${file}: it takes away types, but does not compile JSX.`,
-    fix: () =>
-      'build the application with a bundler (workflow/vite, /rollup, /rolldown, /esbuild), or write it without JSX',
+    message: ({ file }: { file: string }) => `Node cannot run ${file}: it strips types, but does not compile JSX.`,
+    fix: () => 'build the application with a bundler (workflow/vite, /rollup, /rolldown, /esbuild), or remove the JSX',
   },
 });

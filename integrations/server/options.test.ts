@@ -34,13 +34,13 @@ describe('a project with sources', () => {
     expect(read({ watch: true }).mode).toBe('watch');
   });
 
-  test('is built although there is a build: it may be an old one', () => {
+  test('is built even if there is a build, which may be outdated', () => {
     makeBuild('.workflow');
     expect(read({ watch: false }).mode).toBe('once');
     expect(read({ skipBuild: true }).mode).toBe('prebuilt');
   });
 
-  test('has the nearest folder with a package.json for its root', () => {
+  test('has the nearest folder with a package.json as its root', () => {
     writeFileSync(path('package.json'), '{}');
     vi.spyOn(process, 'cwd').mockReturnValue(path('workflows'));
     expect(readProject({}).rootDir).toBe(rootDir);
@@ -48,7 +48,7 @@ describe('a project with sources', () => {
   });
 });
 
-test('a project without its sources takes the build that is there', () => {
+test('a project without sources uses the existing build', () => {
   makeBuild('build');
   expect(read({ dirs: ['src/workflows'], outDir: 'build' })).toEqual({
     rootDir,
@@ -59,13 +59,13 @@ test('a project without its sources takes the build that is there', () => {
 });
 
 test.each<[string, object, string]>([
-  ['an option that there is not', { dir: ['workflows'] }, 'integration_option_unknown'],
+  ['an unknown option', { dir: ['workflows'] }, 'integration_option_unknown'],
   ['a wrong type', { dirs: 'workflows' }, 'integration_option_invalid'],
-  ['a folder that is not there', { dirs: ['workflows', 'missing'] }, 'integration_folder_missing'],
-  ['a root that is not there', { rootDir: 'missing' }, 'integration_folder_missing'],
-  ['a build that is not there', { skipBuild: true }, 'server_build_missing'],
-  ['to watch what it is not to build', { watch: true, skipBuild: true }, 'server_options_conflict'],
-  ['folders of which none is there, nor a build', { dirs: ['missing'] }, 'server_workflows_missing'],
+  ['a missing folder', { dirs: ['workflows', 'missing'] }, 'integration_folder_missing'],
+  ['a missing root', { rootDir: 'missing' }, 'integration_folder_missing'],
+  ['a missing build', { skipBuild: true }, 'server_build_missing'],
+  ['"watch" with "skipBuild"', { watch: true, skipBuild: true }, 'server_options_conflict'],
+  ['a project without workflows and build', { dirs: ['missing'] }, 'server_workflows_missing'],
 ])('%s is refused', (_, options, code) => {
   mkdirSync(path('workflows'));
   expect(() => read(options)).toThrow(`[${code}]`);

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { getRun, start } from '../../runtime/entries/api.ts';
-import { setRegisteredRoot } from '../shared/registered-root.ts';
+import { setRegisteredRoot } from '../shared/project-root.ts';
 import { createHandler, type WorkflowServer, type WorkflowServerOptions } from './server.ts';
 
 const PACKAGE = join(import.meta.dirname, '../..');
@@ -43,7 +43,7 @@ function create(source: string, options: WorkflowServerOptions = {}): WorkflowSe
 const ask = (path: string): Request => new Request(`http://localhost${path}`, { method: 'POST', body: 'x' });
 
 describe('a server', { timeout: TIMEOUT_MS }, () => {
-  test('answers requests to the routes, and leaves all others, with their bodies, to the application', async () => {
+  test('answers requests to its routes, and leaves all others unread to the application', async () => {
     const handle = create(WEBHOOK);
     expect(await handle(ask('/v2/.well-known/workflow/v1/flow'))).toMatchObject({ status: 401 });
     const other = ask('/orders');
@@ -51,7 +51,7 @@ describe('a server', { timeout: TIMEOUT_MS }, () => {
     expect(await other.text()).toBe('x');
   });
 
-  test('knows its address as soon as it listens, before the first request', async () => {
+  test('knows its address as soon as it listens', async () => {
     await create(WEBHOOK).ready;
     const listening = createServer().listen(0, '127.0.0.1');
     await once(listening, 'listening');
@@ -63,7 +63,7 @@ describe('a server', { timeout: TIMEOUT_MS }, () => {
     );
   });
 
-  test('whose address nobody can know says so, once', async () => {
+  test('warns once if its address is unknown', async () => {
     vi.stubEnv('PORT', '');
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     const handle = create(WEBHOOK);
@@ -75,12 +75,12 @@ describe('a server', { timeout: TIMEOUT_MS }, () => {
     warn.mockRestore();
   });
 
-  test('that cannot be built is not ready, and says where what is wrong', async () => {
+  test('rejects ready with the place of the error if the workflows cannot be built', async () => {
     const { ready } = create(WEBHOOK.replace('async ', ''));
     await expect(ready).rejects.toThrow('workflows/calls.ts:2:8: Workflow "listen" must be async');
   });
 
-  test('that watches serves on while it cannot be built', async () => {
+  test('that watches keeps serving while a build fails', async () => {
     const error = vi.spyOn(console, 'error').mockReturnValue();
     const handle = create(WEBHOOK.replace('async ', ''), { watch: true });
     await handle.ready;
@@ -89,7 +89,7 @@ describe('a server', { timeout: TIMEOUT_MS }, () => {
     error.mockRestore();
   });
 
-  test('refuses another root than the one that workflow/register computes ids from', () => {
+  test('refuses a root that differs from the one of workflow/register', () => {
     setRegisteredRoot(tmpdir());
     expect(() => create(WEBHOOK)).toThrow('[server_root_differs]');
     setRegisteredRoot(rootDir);

@@ -1,7 +1,7 @@
 /** `workflow/server`: durable workflows in applications on any server that uses the Web's Request and Response. */
 import '../../runtime/contract/node-version.ts';
 import { createHandler as createRouteHandler, getWorld, type RequestContext } from '../../runtime/entries/runtime.ts';
-import { registeredRoot } from '../shared/registered-root.ts';
+import { registeredRoot } from '../shared/project-root.ts';
 import { runWorld } from '../shared/run-world.ts';
 import { isWellKnownPath } from '../shared/well-known-path.ts';
 import { serverError } from './messages.ts';
@@ -11,7 +11,7 @@ import { ServerAddress } from './server-address.ts';
 
 export type { RequestContext } from '../../runtime/entries/runtime.ts';
 export { type NodeHandler, toNodeHandler, type WebHandler } from '../shared/node-handler.ts';
-export { type FastifyHook, toFastifyHook } from './fastify-hook.ts';
+export { type FastifyHook, toFastifyHook } from '../shared/fastify-hook.ts';
 export type { WorkflowServerOptions } from './options.ts';
 
 /** A handler of Web requests with the life cycle of the runtime behind it. */

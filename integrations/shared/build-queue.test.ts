@@ -23,7 +23,7 @@ test('two builds never run at the same time', async () => {
   await second;
 });
 
-test('requests during a build share the next one, which sees all that they are about', async () => {
+test('requests during a build share the next build, which sees all their changes', async () => {
   const { builds, request } = createControlledQueue();
   void request();
   const later = [request(), request(), request()];
@@ -34,7 +34,7 @@ test('requests during a build share the next one, which sees all that they are a
   expect(builds).toHaveLength(2);
 });
 
-test('a failed build does not keep the next one from running', async () => {
+test('a failed build does not prevent the next one', async () => {
   const { builds, request } = createControlledQueue();
   const failing = request();
   const next = request();

@@ -19,7 +19,7 @@ function write(name: string, text: string): string {
   return path;
 }
 
-it('a module exports what it would export when it is imported, and sees where it is', async () => {
+it('an evaluated module has the same exports and import.meta as an imported one', async () => {
   write('node_modules/a-package/package.json', '{ "type": "module", "exports": "./index.js" }');
   write('node_modules/a-package/index.js', 'export const name = "a package"; export default 1;');
   const path = write(
@@ -39,7 +39,7 @@ it('a module exports what it would export when it is imported, and sees where it
   expect((await later()).name).toBe('a package');
 });
 
-it('a module that was changed is evaluated anew, and shares the instances of what it imports', async () => {
+it('a changed module is evaluated again and shares the instances of its imports', async () => {
   write('node_modules/shared/package.json', '{ "type": "module", "exports": "./index.js" }');
   write('node_modules/shared/index.js', 'export const values = [];');
   const path = write('steps.mjs', `import { values } from 'shared'; values.push(1); export { values };`);
@@ -50,7 +50,7 @@ it('a module that was changed is evaluated anew, and shares the instances of wha
   expect(second['values']).toBe(first['values']);
 });
 
-it('a module that was replaced leaves memory', async () => {
+it('a replaced module is freed from memory', async () => {
   const path = write('steps.mjs', 'export const steps = new Map([["a", () => 1]]);');
   const gone = new WeakRef(await evaluateModule(path));
   setFlagsFromString('--expose-gc');
@@ -63,11 +63,11 @@ it('a module that was replaced leaves memory', async () => {
     .toBe(true);
 });
 
-it('an error of a module names its file', async () => {
+it('an error in a module names its file', async () => {
   await expect(evaluateModule(write('steps.mjs', 'export const = 1'))).rejects.toThrow(/steps\.mjs/);
 });
 
-it('what a module throws leads to its place in the file, and where that has a map, in the source', async () => {
+it('the stack of an error shows the place in the file, or in the source if the file has a map', async () => {
   const path = write(
     'dist/steps.mjs',
     `import { basename } from 'node:path';\n\nthrow new Error(basename('no database'))`,

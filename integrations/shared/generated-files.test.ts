@@ -10,13 +10,13 @@ beforeEach(() => {
   onTestFinished(() => rmSync(dir, { recursive: true }));
 });
 
-it('generated files stand where they are asked for, and version control ignores them', () => {
+it('generated files are written to the requested folder, and git ignores them', () => {
   writeGeneratedFiles(dir, { 'webhook/route.js': 'code' });
   expect(readFileSync(join(dir, 'webhook/route.js'), 'utf8')).toBe('code');
   expect(readFileSync(join(dir, '.gitignore'), 'utf8')).toBe('*\n');
 });
 
-it('a file whose content is the same is not written again, so that no watcher sees a change', () => {
+it('a file with unchanged content is not written again, so watchers see no change', () => {
   writeGeneratedFiles(dir, { 'route.js': 'one' });
   const before = statSync(join(dir, 'route.js'), { bigint: true });
   writeGeneratedFiles(dir, { 'route.js': 'one' });

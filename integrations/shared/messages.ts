@@ -7,44 +7,44 @@ export const integrationError = defineErrors({
     message: ({ option, expected, found }: { option: string; expected: string; found: string }) =>
       `The option "${option}" must be ${expected}, but is ${found}.`,
     fix: ({ option }: { option: string; expected: string; found: string }) =>
-      `correct "${option}" in the configuration, or leave it out`,
+      `correct "${option}" in the configuration, or remove it`,
   },
   integration_option_unknown: {
     message: ({ option }: { option: string; known: string }) => `There is no option "${option}".`,
-    fix: ({ known }: { option: string; known: string }) => `remove it, or correct its name; there are: ${known}`,
+    fix: ({ known }: { option: string; known: string }) => `remove it, or use one of: ${known}`,
   },
   integration_option_misplaced: {
-    message: ({ option }: { option: string; place: string }) => `There is no option "${option}" in this place.`,
-    fix: ({ place }: { option: string; place: string }) => `write "${place}"`,
+    message: ({ option }: { option: string; place: string }) => `The option "${option}" does not belong here.`,
+    fix: ({ place }: { option: string; place: string }) => `write "${place}" instead`,
   },
   integration_folder_missing: {
     message: ({ option, folder, rootDir }: { option: string; folder: string; rootDir: string }) =>
-      `The option "${option}" names the folder "${folder}", which is not in ${rootDir}.`,
+      `The option "${option}" names the folder "${folder}", which does not exist in ${rootDir}.`,
     fix: ({ option }: { option: string; folder: string; rootDir: string }) =>
-      `make the folder, or correct "${option}": paths are relative to the root of the project`,
+      `create the folder, or correct "${option}" (paths are relative to the project root)`,
   },
   integration_route_taken: {
     message: ({ route, place }: { route: string; place: string }) =>
-      `The application has a route of its own at "${route}" (${place}), which belongs to the workflows.`,
-    fix: () => 'remove it, or give it another path',
+      `The application has its own route at "${route}" (${place}), where the workflow routes belong.`,
+    fix: () => 'remove that route, or move it to another path',
   },
   integration_engine_twice: {
     message: ({ rootDir }: { rootDir: string }) =>
-      `"workflow/nitro" is set up by two versions of Nitro, "nitropack" and "nitro", in ${rootDir}.`,
-    fix: () => 'build the application with one of them, and remove the module from the configuration of the other',
+      `Two versions of Nitro, "nitropack" and "nitro", load "workflow/nitro" in ${rootDir}.`,
+    fix: () => 'remove "workflow/nitro" from the configuration of one of them',
   },
   integration_body_parsed: {
-    message: () => 'A body parser took the bytes of this request before the workflow routes could read them.',
+    message: () => 'A body parser read the body of this request before the workflow routes could.',
     fix: () =>
-      'mount the workflow handler ahead of all body parsers, such as express.json(), or have the parser keep the bytes (Nest: rawBody: true)',
+      'mount the workflow handler before all body parsers, such as express.json(), or let the parser keep the raw bytes (Nest: rawBody: true)',
   },
   integration_request_failed: {
-    message: () => 'The request could not be answered.',
-    fix: () => 'see the log of the server for the reason',
+    message: () => 'The server failed to answer the request.',
+    fix: () => 'look for the cause in the log of the server',
   },
   integration_thread_unplaced: {
     message: ({ file }: { file: string }) =>
-      `The store's thread could not be placed in the output: "${file}" does not start it any more.`,
-    fix: () => 'install the package again; if that does not help, report it, because it is a defect of the package',
+      `The build cannot add the thread of the store to its output: "${file}" does not start that thread.`,
+    fix: () => 'install the package again; if the error stays, report it as a bug',
   },
 });

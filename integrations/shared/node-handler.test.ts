@@ -54,7 +54,7 @@ async function untilItStands(figure: () => number): Promise<void> {
 }
 
 describe('a request', () => {
-  test('has all headers, also those that came twice, and the address that was asked for', async () => {
+  test('has all headers, including repeated ones, and the requested address', async () => {
     let seen: Request | null = null;
     const url = await serve(async (request) => {
       seen = request;
@@ -75,26 +75,26 @@ describe('a request', () => {
     ['a host that is none', 'GET /x HTTP/1.1', 'a b:c', 'http://localhost/x'],
     ['a host with a name and a path', 'GET /x HTTP/1.1', 'user:word@host.example/y', 'http://host.example/x'],
     ['no path but a star', 'OPTIONS * HTTP/1.1', 'host.example', 'http://host.example/*'],
-  ])('with %s has a path that is what was asked for', async (_, line, host, expected) => {
+  ])('with %s has the requested path', async (_, line, host, expected) => {
     const port = await listen(toNodeHandler(async ({ url }) => new Response(url)));
     const answer = await sendRaw(port, [line, `Host: ${host}`, 'Connection: close']);
     expect(answer).toMatch(/^HTTP\/1.1 200 /);
     expect(answer).toContain(expected);
   });
 
-  test('whose method is none of the Web is refused', async () => {
+  test('with a method that the Web does not know is refused', async () => {
     const port = await listen(toNodeHandler(async () => new Response()));
     expect(await sendRaw(port, ['TRACE / HTTP/1.1', 'Host: a', 'Connection: close'])).toMatch(/^HTTP\/1.1 405 /);
   });
 
-  test('may bring 20 megabytes, which arrive in pieces and come back byte for byte', async () => {
+  test('with 20 megabytes is streamed in and returned byte for byte', async () => {
     const url = await serve(async (request) => new Response(request.body));
     const sent = new Uint8Array(20 * MIB).map((_, index) => index * 7);
     const answer = await fetch(url, { method: 'POST', body: sent });
     expect(Buffer.compare(await answer.bytes(), sent)).toBe(0);
   });
 
-  test('whose body nobody reads leaves the connection free for the next one', async () => {
+  test('with an unread body leaves the connection free for the next request', async () => {
     const port = await listen(toNodeHandler(async (request) => new Response(request.method)));
     const body = 'x'.repeat(4 * MIB);
     const first = `POST /1 HTTP/1.1\r\nHost: a\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
@@ -103,7 +103,7 @@ describe('a request', () => {
     );
   });
 
-  test('of which much comes is not taken off the connection before it is wanted', async () => {
+  test('with a large body is not read from the connection before the handler reads it', async () => {
     const { promise: wanted, resolve: want } = Promise.withResolvers<void>();
     let socket: Socket | null = null;
     const handle = toNodeHandler(async (request) => {
@@ -121,7 +121,7 @@ describe('a request', () => {
     expect(Number(await (await answered).text())).toBe(64 * MIB);
   });
 
-  test('whose sender goes away while it is read fails to be read, and its signal says so', async () => {
+  test('whose sender disconnects fails while it is read, and its signal aborts', async () => {
     const { promise, resolve } = Promise.withResolvers<{ error: unknown; isAborted: boolean }>();
     const url = await serve(async (request) => {
       const error = await request.bytes().then(
@@ -141,7 +141,7 @@ describe('a request', () => {
   test.each([
     ['text', 'a=1'],
     ['bytes', Buffer.from('a=1')],
-  ])('whose body a parser has read as %s has it again', async (_, body) => {
+  ])('gets its body back if a parser has read it as %s', async (_, body) => {
     const handle = toNodeHandler(async (request) => new Response(await request.text()));
     const port = await listen(async (request, response) => {
       await text(request);
@@ -151,7 +151,7 @@ describe('a request', () => {
     expect(await answer.text()).toBe('a=1');
   });
 
-  test('whose body a parser has turned into an object is answered with what to do about it', async () => {
+  test('whose body a parser has turned into an object gets an error with the fix', async () => {
     const error = vi.spyOn(console, 'error').mockReturnValue();
     const handle = toNodeHandler(async () => new Response());
     const port = await listen(async (request, response) => {
@@ -160,7 +160,7 @@ describe('a request', () => {
     const answer = await fetch(`http://127.0.0.1:${port}`, { method: 'POST', body: '{}' });
     expect(answer.status).toBe(500);
     expect(await answer.json()).toMatchObject({ error: { code: 'integration_body_parsed' } });
-    expect(error.mock.lastCall?.join(' ')).toContain('ahead of all body parsers');
+    expect(error.mock.lastCall?.join(' ')).toContain('before all body parsers');
     error.mockRestore();
   });
 });
@@ -177,7 +177,7 @@ describe('an answer', () => {
     expect(answer.headers.getSetCookie()).toEqual(headers.getSetCookie());
   });
 
-  test('to HEAD has headers and no body, and the body is let go', async () => {
+  test('to HEAD has headers and no body, and the body is cancelled', async () => {
     const cancel = vi.fn();
     const body = new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(1)), cancel });
     const url = await serve(async () => new Response(body, { headers: { 'content-length': '7' } }));
@@ -187,7 +187,7 @@ describe('an answer', () => {
     expect(cancel).toHaveBeenCalledOnce();
   });
 
-  test('reaches its reader piece by piece, while it is made', async () => {
+  test('reaches its reader in pieces while it is written', async () => {
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
     const url = await serve(async () => new Response(readable));
     const reader = (await fetch(url)).body!.getReader();
@@ -200,7 +200,7 @@ describe('an answer', () => {
     expect((await reader.read()).done).toBe(true);
   });
 
-  test('is made no quicker than it is read, and no longer than somebody reads it', async () => {
+  test('is produced only as fast, and only as long, as it is read', async () => {
     let made = 0;
     const { promise: cancelled, resolve } = Promise.withResolvers<void>();
     const endless = new ReadableStream<Uint8Array>({
@@ -221,7 +221,7 @@ describe('an answer', () => {
     expect(signal!.aborted).toBe(true);
   });
 
-  test('that breaks off is broken off for its reader, and is not taken for a whole one', async () => {
+  test('that fails midway is cut off for its reader and does not look complete', async () => {
     const broken = new ReadableStream<Uint8Array>({
       start: (controller) => controller.enqueue(new Uint8Array(1)),
       pull: (controller) => controller.error(new Error('gone')),
@@ -230,7 +230,7 @@ describe('an answer', () => {
     await expect(fetch(url).then((answer) => answer.bytes())).rejects.toThrow();
   });
 
-  test('that was sent as a whole aborts nothing', async () => {
+  test('that was sent completely aborts nothing', async () => {
     let signal: AbortSignal | null = null;
     const url = await serve(async (request) => {
       signal = request.signal;
@@ -241,7 +241,7 @@ describe('an answer', () => {
     expect(signal!.aborted).toBe(false);
   });
 
-  test('of a handler that fails is 500, and tells nothing of the reason', async () => {
+  test('of a handler that fails is 500 and does not reveal the reason', async () => {
     const error = vi.spyOn(console, 'error').mockReturnValue();
     const url = await serve(() => Promise.reject(new Error('the secret is 42')));
     const answer = await fetch(url);
@@ -253,7 +253,7 @@ describe('an answer', () => {
   });
 
   test.for([null, undefined, 'a text'])(
-    'of a handler that fails with %s, which is no error, is 500 as well',
+    'of a handler that throws %s instead of an error is also 500',
     async (thrown) => {
       const error = vi.spyOn(console, 'error').mockReturnValue();
       const url = await serve(() => Promise.reject(thrown));
@@ -263,8 +263,8 @@ describe('an answer', () => {
   );
 });
 
-describe('a request that is not for us', () => {
-  test('goes to the next handler, unread, where there is one', async () => {
+describe('a request for another route', () => {
+  test('goes unread to the next handler if there is one', async () => {
     const handle = toNodeHandler(async () => new Response('ours'));
     const port = await listen((request, response) => {
       handle(request, response, () => void text(request).then((body) => response.end(`theirs: ${body}`)));
@@ -274,12 +274,12 @@ describe('a request that is not for us', () => {
     expect(await (await ask(`/v2${ROUTE}`)).text()).toBe('ours');
   });
 
-  test('is not found, where there is none', async () => {
+  test('gets 404 if there is no next handler', async () => {
     expect(await fetch(await serve(async () => null))).toMatchObject({ status: 404 });
   });
 });
 
-test('HTTP/2 is served as HTTP/1 is, and headers that it does not know are left out', async () => {
+test('HTTP/2 works like HTTP/1, without the headers that HTTP/2 does not allow', async () => {
   const handler = toNodeHandler(async (request) => {
     const headers = { 'x-path': new URL(request.url).pathname, connection: 'close' };
     return new Response(request.body, { statusText: 'Fine', headers });

@@ -2,6 +2,7 @@
 import { type Builder, type BuilderOptions, type BuildResult, createBuilder } from '../../compiler/build/builder.ts';
 import { CompileFailure } from '../../compiler/diagnostics.ts';
 import { createBuildQueue } from './build-queue.ts';
+import { toPrintedError } from './printed-error.ts';
 import { SourceWatcher } from './watch-sources.ts';
 
 /** Receives messages for the developer. */
@@ -51,7 +52,7 @@ export class ProjectBuild {
       for (const warning of result.warnings) this.#options.log.warn(warning.text);
       return result;
     } catch (error) {
-      throw error instanceof CompileFailure ? toPrintedError(error) : error;
+      throw toPrintedError(error, 'The workflows cannot be built.');
     }
   }
 
@@ -100,11 +101,4 @@ export class ProjectBuild {
     this.#lastFailure = text;
     if (error instanceof CompileFailure) onBuilt?.(error);
   }
-}
-
-/** Hosts print the stack of an error. Here only places in the user's files count, and the message has them. */
-function toPrintedError(failure: CompileFailure): Error {
-  const error = new Error(failure.message);
-  error.stack = `The workflows cannot be built.\n\n${failure.message}`;
-  return error;
 }

@@ -1,6 +1,9 @@
-/** Finds the root of a project when no option names it. Workflow ids are paths relative to the root. */
+/** Finds the root of a project when no option names it. Workflow ids contain paths relative to the root. */
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+
+const KEY = Symbol.for('workflow.registered-root');
+type Holder = { [KEY]?: string };
 
 /** The nearest folder with a `package.json`, from `dir` upwards, or `dir` itself if there is none. */
 export function findProjectRoot(dir: string = process.cwd()): string {
@@ -10,3 +13,14 @@ export function findProjectRoot(dir: string = process.cwd()): string {
     if (folder === dirname(folder)) return start;
   }
 }
+
+/**
+ * Sets the root for ids in `workflow/register`, for all copies of this package in the process.
+ * @param rootDir Absolute path.
+ */
+export function setRegisteredRoot(rootDir: string): void {
+  (globalThis as Holder)[KEY] = rootDir;
+}
+
+/** The root that `workflow/register` uses, or `null` when the process runs without `workflow/register`. */
+export const registeredRoot = (): string | null => (globalThis as Holder)[KEY] ?? null;

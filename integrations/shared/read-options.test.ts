@@ -7,13 +7,13 @@ import { checkOptions, FLAG, PATH, PATHS, resolveFolders } from './read-options.
 const rules = { watch: FLAG, outDir: PATH, dirs: PATHS };
 
 describe('options', () => {
-  it('pass when each has its type, and those that are left out are not missed', () => {
+  it('pass with the right types, and all of them are optional', () => {
     const options = { watch: false, outDir: 'out', dirs: ['src'] };
     expect(() => checkOptions({ place: 'workflow', options, rules })).not.toThrow();
     expect(() => checkOptions({ place: 'workflow', options: { watch: undefined }, rules })).not.toThrow();
   });
 
-  it('that do not exist are refused, and the ones there are are named', () => {
+  it('that do not exist are refused with the list of known options', () => {
     expect(() => checkOptions({ place: 'workflow', options: { dir: ['src'] }, rules })).toThrow(
       expect.objectContaining({
         code: 'integration_option_unknown',
@@ -34,7 +34,7 @@ describe('options', () => {
 });
 
 describe('folders that the user names', () => {
-  it('are paths from the root, and one that is not there is refused', () => {
+  it('are relative to the root, and a missing one is refused', () => {
     const rootDir = mkdtempSync(join(tmpdir(), 'workflow-folders-'));
     onTestFinished(() => rmSync(rootDir, { recursive: true }));
     mkdirSync(join(rootDir, 'flows'));

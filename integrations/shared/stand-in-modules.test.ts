@@ -28,7 +28,7 @@ async function bundle(files: Record<string, string>): Promise<unknown> {
 
 const ANSWER = `export const answer = () => 'theirs'; export const other = 'other';`;
 
-test('a module is replaced where a framework imports it, and what it has besides is passed on', async () => {
+test('a module is replaced where a framework imports it, and its other exports are passed on', async () => {
   const server = `import { answer, other } from './answer.js'; import { twice } from './twice.js';
     export default [answer(), other, twice];`;
   const twice = `import { answer } from './answer.js'; export const twice = answer() + answer();`;
@@ -39,12 +39,12 @@ test('a module is replaced where a framework imports it, and what it has besides
   ]);
 });
 
-test('a module that is imported by several others is replaced once', async () => {
+test('a module with several importers is replaced once', async () => {
   const server = `import { answer } from './answer.js'; import * as again from './answer.js';
     export default answer === again.answer;`;
   expect(await bundle({ 'server.js': server, 'answer.js': ANSWER })).toBe(true);
 });
 
-test('a module that nobody imports fails the build, instead of being left out in silence', async () => {
+test('a missing import of a module to replace fails the build instead of being ignored', async () => {
   await expect(bundle({ 'server.js': 'export default 1;' })).rejects.toThrow('nobody imports "answer"');
 });

@@ -71,7 +71,7 @@ const mapsOf = (output: readonly { fileName: string }[]): string[] =>
   output.map(({ fileName }) => fileName).filter((name) => name.endsWith('.map'));
 
 describe.each(hosts)('a server that is bundled with $name', ({ build }) => {
-  it('has the map of its steps only, when it asked for none, and no sources', async () => {
+  it('has only the map of its steps, without sources, if it asked for no maps', async () => {
     const output = await build(false);
     const maps = mapsOf(output);
     expect(maps).toHaveLength(1);
@@ -80,13 +80,13 @@ describe.each(hosts)('a server that is bundled with $name', ({ build }) => {
     expect(JSON.parse(map.source)).not.toHaveProperty('sourcesContent');
   });
 
-  it('keeps all maps that it asked for, as they are', async () => {
+  it('keeps all requested maps unchanged', async () => {
     const output = await build(true);
     expect(mapsOf(output)).toHaveLength(2);
     expect(placeOf(output)).toEqual({ source: '../src/pay.ts', line: 7, column: 3 });
   });
 
-  it('has the map of its steps also where the host empties maps', async () => {
+  it('has the map of its steps even if the host empties maps', async () => {
     expect(placeOf(await build(true, [empties]))).toEqual({ source: '../src/pay.ts', line: 7, column: 3 });
   });
 });
@@ -94,7 +94,7 @@ describe.each(hosts)('a server that is bundled with $name', ({ build }) => {
 describe.each([false, true])(
   'a server that is bundled a second time, with maps asked for the first time: %s',
   (sourcemap) => {
-    it('leads to the source of its steps, when its second map has the texts', async () => {
+    it('maps its steps to their source if its second map contains the texts', async () => {
       const first = await rolldown({
         input: input(),
         plugins: [stepSourceMap(() => join(dir, '.workflow'), 'inside')],

@@ -57,17 +57,17 @@ describe('in a folder with files', () => {
     await expectNotice(change);
   });
 
-  test('every later save of a file that is replaced is noticed too', async () => {
+  test('later saves of a replaced file are noticed too', async () => {
     for (let save = 0; save < 3; save++) await expectNotice(() => replace('workflows/a.ts'));
   });
 
-  test('a folder that is deleted and made again is watched on', async () => {
+  test('a folder that is deleted and created again is still watched', async () => {
     await expectNotice(() => rmSync(path('workflows'), { recursive: true }));
     await expectNotice(() => write('workflows/a.ts'));
     await expectNotice(() => write('workflows/a.ts', 'edited'));
   });
 
-  test('files that are no sources, and installed packages, are of no interest', async () => {
+  test('changes of other files and of installed packages are ignored', async () => {
     write('sentinel/a.ts');
     let isLater = false;
     const later = new SourceWatcher({ folders: [path('sentinel')], onChange: () => (isLater = true) });
@@ -82,21 +82,21 @@ describe('in a folder with files', () => {
     expect(changes).toBe(0);
   });
 
-  test('many changes at once are one', async () => {
+  test('many changes at once are reported as one', async () => {
     await expectNotice(() => {
       for (let file = 0; file < 20; file++) write(`workflows/${file}.ts`);
     });
     expect(changes).toBe(1);
   });
 
-  test('a file elsewhere is noticed from when it is named, whatever its kind', async () => {
+  test('a file in another folder is watched as soon as it is named, whatever its kind', async () => {
     write('shared/data.json');
     watcher.watchFiles([path('shared/data.json')]);
     await expectNotice(() => write('shared/data.json', '{}'));
   });
 });
 
-test('a folder that is made later is noticed, and watched', async () => {
+test('a folder that is created later is noticed and watched', async () => {
   watcher = new SourceWatcher({ folders: [path('app/workflows')], onChange: () => (changes += 1) });
   await expectNotice(() => write('app/workflows/a.ts'));
   await expectNotice(() => write('app/workflows/a.ts', 'edited'));

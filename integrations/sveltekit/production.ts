@@ -1,11 +1,10 @@
 /** Puts the workflows into the server of a production build. */
 import type { Plugin, ResolvedConfig } from 'vite';
-import { forVite } from '../shared/for-vite.ts';
+import { forVite, RUNTIME_PACKAGES } from '../shared/for-vite.ts';
 import { consoleLog, ProjectBuild } from '../shared/project-build.ts';
-import { RUNTIME_PACKAGES } from '../shared/runtime-packages.ts';
 import { standInModules } from '../shared/stand-in-modules.ts';
 import { stepSourceMap } from '../shared/step-source-map.ts';
-import { storeThreadInline } from '../shared/store-thread-inline.ts';
+import { storeThreadInline } from '../shared/store-thread.ts';
 import { sveltekitError } from './messages.ts';
 import type { SvelteKitProject } from './options.ts';
 import { createStandIns, STAND_IN_PLACES } from './server-modules.ts';

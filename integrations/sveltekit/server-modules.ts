@@ -7,8 +7,7 @@ import { ownFile } from '../../compiler/own-code.ts';
 import type { StandIn } from '../shared/stand-in-modules.ts';
 import type { SvelteKitProject } from './options.ts';
 
-const quote = (text: string): string => JSON.stringify(text);
-const SERVER = quote(ownFile('integrations/sveltekit/sveltekit-server'));
+const SERVER = JSON.stringify(ownFile('integrations/sveltekit/sveltekit-server'));
 const KIT_SERVER = /[\\/]@sveltejs[\\/]kit[\\/]src[\\/]runtime[\\/]server[\\/]\w+\.js$/;
 
 /** The replaced modules: one gives SvelteKit the user's hooks, the other answers requests. */
@@ -44,9 +43,9 @@ export function createStandIns(project: SvelteKitProject): Record<StandInName, S
  */
 function hooksModule(original: string, { outDir, base, origin }: SvelteKitProject): string {
   return `import { building } from '$app/environment';
-import { get_hooks as getKitHooks } from ${quote(original)};
+import { get_hooks as getKitHooks } from ${JSON.stringify(original)};
 import { serveBuild } from ${SERVER};
-export * from ${quote(original)};
+export * from ${JSON.stringify(original)};
 
 ${buildLoader(outDir)}
 
@@ -59,9 +58,9 @@ export async function get_hooks() {
 }
 
 function respondModule(original: string): string {
-  return `import { respond as respondByKit } from ${quote(original)};
+  return `import { respond as respondByKit } from ${JSON.stringify(original)};
 import { answerAhead } from ${SERVER};
-export * from ${quote(original)};
+export * from ${JSON.stringify(original)};
 export const respond = answerAhead(respondByKit);
 `;
 }

@@ -30,14 +30,14 @@ describe('options', () => {
     expect(() => workflowPlugin(options as WorkflowSvelteKitOptions)).toThrow(expect.objectContaining({ code }));
   });
 
-  test('"dirs" names folders that must be there', async () => {
+  test('folders in "dirs" must exist', async () => {
     const project = await createTempProject({ 'server.ts': '' });
     const plugins = [workflowPlugin({ dirs: ['flows'] }), setupPlugin(project)];
     await expect(build(inlineConfig(project, plugins))).rejects.toMatchObject({ code: 'integration_folder_missing' });
   });
 });
 
-test('a configuration without SvelteKit says what is missing', async () => {
+test('a configuration without SvelteKit is refused with the line to add', async () => {
   const project = await createTempProject({ 'server.ts': '' });
   await expect(build(inlineConfig(project, [workflowPlugin()]))).rejects.toMatchObject({
     code: 'sveltekit_plugin_missing',
@@ -45,14 +45,14 @@ test('a configuration without SvelteKit says what is missing', async () => {
   });
 });
 
-test('a SvelteKit whose server is made in another way is refused, instead of built without the routes', async () => {
+test('an unsupported version of SvelteKit is refused, instead of built without the routes', async () => {
   const project = await createTempProject({ 'server.ts': 'export const server = 1;' });
   await expect(build(inlineConfig(project, [workflowPlugin(), setupPlugin(project)]))).rejects.toThrow(
     'This version of SvelteKit does not load "get_hooks of the generated server"',
   );
 });
 
-test('a workflow file that is wrong ends the build, and the message says where', async () => {
+test('an error in a workflow file fails the build and names its place', async () => {
   const project = await createTempProject({
     'server.ts': '',
     'src/workflows/greeting.ts': `export function greet() { 'use workflow'; }`,

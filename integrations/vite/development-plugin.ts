@@ -44,7 +44,7 @@ export function developmentPlugin(readProject: ReadViteProject): Plugin & { appl
   };
 }
 
-/** Finds functions among a module's exports by their name path, see `analyze/name-path.ts`. */
+/** Whether a person uses the server. Vitest also starts servers, and some tools start them in worker threads. */
 function isForPeople({ plugins }: ResolvedConfig): boolean {
   return isMainThread && !plugins.some(({ name }) => name === 'vitest');
 }

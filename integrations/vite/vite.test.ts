@@ -64,7 +64,7 @@ describe('a development server', () => {
     await expect.poll(() => resultOf(ID)).toBe('Welcome');
   });
 
-  test('loads steps as it loads the application: what only Vite resolves is there', async () => {
+  test('loads steps through Vite, so they can import modules that only Vite resolves', async () => {
     const virtual: Plugin = {
       name: 'virtual',
       resolveId: (id) => (id === 'virtual:word' ? '\0word' : null),
@@ -80,7 +80,7 @@ describe('a development server', () => {
     expect(await resultOf(ID)).toBe('from a virtual module');
   });
 
-  test('answers on our routes ahead of the checks of hosts and origins, which stop senders of webhooks', async () => {
+  test('answers on our routes before the host and origin checks, which would stop webhooks', async () => {
     const { url } = await serve(await createProject());
     const init = { headers: { host: 'tunnel.example', origin: 'https://bank.example' } };
     expect(await fetch(`${url}/.well-known/workflow/v1/flow`, { ...init, method: 'OPTIONS' })).toMatchObject({
@@ -88,14 +88,14 @@ describe('a development server', () => {
     });
   });
 
-  test('puts the base of the application into the addresses of webhooks', async () => {
+  test('puts the base of the application into webhook URLs', async () => {
     const { url } = await serve(await createProject(), { base: '/v2/' });
     expect(await resultOf('workflow//./workflows/greeting//receive')).toMatch(
       new RegExp(`^${url}/v2/\\.well-known/workflow/v1/webhook/`),
     );
   });
 
-  test('serves inside another server, and learns its address there', async () => {
+  test('works inside another server and learns its address there', async () => {
     const project = await createProject();
     const vite = await createServer(inlineConfig(project, { server: { middlewareMode: true, ws: false } }));
     onTestFinished(() => vite.close());
@@ -107,7 +107,7 @@ describe('a development server', () => {
     expect(await resultOf('workflow//./workflows/greeting//receive')).toContain(url);
   });
 
-  test('is restarted without an end of the runtime: runs go on, and there is one build after that', async () => {
+  test('restarts without ending the runtime: runs continue, and one build follows', async () => {
     const project = await createProject();
     const { server, url } = await serve(project);
     const close = vi.spyOn(getWorld(), 'close');
@@ -122,7 +122,7 @@ describe('a development server', () => {
     expect(close).toHaveBeenCalled();
   });
 
-  test('that a test runner has made is left alone', async () => {
+  test('of a test runner is left alone', async () => {
     const { url } = await serve(await createProject(), { plugins: [workflow(), { name: 'vitest' }] });
     expect(await fetch(url + MANIFEST, { headers: { accept: 'application/json' } })).toMatchObject({ status: 404 });
   });
@@ -147,7 +147,7 @@ describe('the overlay in the browser', () => {
     };
   }
 
-  test('shows a compile error with its place and frame, on pages opened later too, until it is corrected', async () => {
+  test('shows a compile error with its place and frame until it is fixed, also on pages opened later', async () => {
     const project = await createProject();
     const { url } = await serve(project);
     const next = await openPage(url);
@@ -164,7 +164,7 @@ describe('the overlay in the browser', () => {
     await next('update');
   });
 
-  test('shows it where Nitro builds the server, too', { timeout: 60_000 }, async () => {
+  test('also shows it if Nitro builds the server', { timeout: 60_000 }, async () => {
     const project = await createProject({ 'workflows/greeting.ts': BROKEN, 'index.html': '<p>The application' });
     // Nitro is not installed in the project.
     const server = { fs: { strict: false } };
@@ -179,7 +179,7 @@ describe('the overlay in the browser', () => {
 describe('a production build', () => {
   const entry = { 'server.ts': `export { greet } from './workflows/greeting.ts';` };
 
-  test('writes the workflows to ".workflow", whatever Vite builds, and keeps them out of version control', async () => {
+  test('writes the workflows to ".workflow", whatever Vite builds, and git ignores them', async () => {
     const project = await createProject({ ...entry, 'index.html': '<p>The application' });
     await build(inlineConfig(project, {}));
     expect(JSON.parse(await project.read('.workflow/manifest.json'))).toMatchObject({
@@ -196,7 +196,7 @@ describe('a production build', () => {
     );
   });
 
-  test('fails when a workflow file is wrong, and says where', async () => {
+  test('fails with the place of an error in a workflow file', async () => {
     const project = await createProject({ 'server.ts': 'export {};', 'workflows/greeting.ts': BROKEN });
     await expect(build(inlineConfig(project, { build: { ssr: 'server.ts' } }))).rejects.toThrow(
       'workflows/greeting.ts:4:1: Step "salute" must be async',
@@ -222,14 +222,14 @@ describe('options', () => {
     expect(() => workflow(options as WorkflowViteOptions)).toThrow(expect.objectContaining({ code }));
   });
 
-  test.each([{ dirs: ['flows'] }, { rootDir: 'nowhere' }])('%j name a folder that must be there', async (options) => {
+  test.each([{ dirs: ['flows'] }, { rootDir: 'nowhere' }])('%j must name an existing folder', async (options) => {
     const project = await createProject({ 'index.html': '' });
     await expect(build(inlineConfig(project, { plugins: [workflow(options)] }))).rejects.toMatchObject({
       code: 'integration_folder_missing',
     });
   });
 
-  test('"dirs", "rootDir" and "outDir" say what is built, and where to', async () => {
+  test('"dirs", "rootDir" and "outDir" choose the sources and the output folder', async () => {
     const project = await createProject({ 'app/index.html': '', 'flows/own.ts': GREETING });
     const options = { rootDir: project.dir, dirs: ['flows'], outDir: 'built' };
     await build(inlineConfig(project, { root: project.path('app'), plugins: [workflow(options)] }));

@@ -91,6 +91,13 @@ test('the changelog has an entry for the version of the package', () => {
   expect(readDocument('CHANGELOG.md')).toContain(VERSION);
 });
 
+test('the pages of frameworks install the packed file of the version of the package', () => {
+  const pages = globSync('docs/frameworks/*.md', { cwd: ROOT });
+  const installed = pages.flatMap((page) => readDocument(page).match(/^npm install \S*workflow\S*$/gm) ?? []);
+  expect(installed).toEqual(installed.map(() => `npm install ../workflow-${packageJson.version}.tgz`));
+  expect(installed).toHaveLength(pages.length - 1);
+});
+
 test.each([
   ['Nitro', 'nitro', /^nitro(?:pack)?$/],
   ['Nuxt', 'nuxt', /^nuxt$/],

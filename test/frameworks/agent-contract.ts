@@ -39,7 +39,7 @@ export function describeAgents(app: () => AppUnderTest): void {
 
   const chat = (): ChatClient => new ChatClient(app().client, models.openai.baseURL);
 
-  test('an answer with a call of a tool arrives as chunks for the page, from the start to the finish', async () => {
+  test('an answer with a tool call arrives as chunks for the page, from start to finish', async () => {
     const answer = await chat().send('What did it cost?');
     const chunks = await answer.all();
     expect(chunks.at(0)).toMatchObject({ type: 'start' });
@@ -52,7 +52,7 @@ export function describeAgents(app: () => AppUnderTest): void {
     expect(await app().client.effects(answer.runId)).toMatchObject([{ name: 'findOrder', attempt: 1 }]);
   });
 
-  test('an answer whose connection broke off goes on at the next chunk, while the model still speaks', async () => {
+  test('after a lost connection an answer continues with the next chunk while the model still writes', async () => {
     const answer = await chat().send('Take your time.');
     const before = await answer.until('text-delta');
     expect(textOf(before)).toBe('It will ');
@@ -63,7 +63,7 @@ export function describeAgents(app: () => AppUnderTest): void {
     expect(await (await chat().resume(answer.runId, 0)).all()).toEqual([...before, ...after]);
   });
 
-  test('a call of a tool waits until somebody approves it', async () => {
+  test('a tool call waits for its approval', async () => {
     const answer = await chat().send('Pay it back.');
     const asked = await answer.until('tool-approval-request');
     expect(await app().client.effects(answer.runId)).toEqual([]);
@@ -76,7 +76,7 @@ export function describeAgents(app: () => AppUnderTest): void {
     expect(await app().client.effects(answer.runId)).toMatchObject([{ name: 'refund', attempt: 1 }]);
   });
 
-  test('nothing of the AI SDK and of the provider is in the code that replays', async () => {
+  test('the replayed code contains nothing of the AI SDK and the provider', async () => {
     const { runId } = await chat().send('What did it cost?');
     await app().client.result(runId);
     const packages = await listBundledPackages(app().dir, runId as RunId);

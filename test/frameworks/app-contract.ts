@@ -25,7 +25,7 @@ export function describeApp(app: () => AppUnderTest): void {
   describe('the flow and step routes', () => describeWakeRoutes(() => app().client));
   describe('agents', () => describeAgents(app));
 
-  test('after a crash every run finishes, and no step whose result was used runs again', async () => {
+  test('after a crash every run finishes, and no finished step runs again', async () => {
     const { client, crash } = app();
     const stages = 8;
     const runIds = await Promise.all(Array.from({ length: 6 }, () => client.start('travel', stages)));
@@ -43,14 +43,14 @@ export function describeApp(app: () => AppUnderTest): void {
 }
 
 function describeWorkflows(client: () => AppClient): void {
-  test('steps run one after the other and at the same time, the run sleeps, and a failing step is tried again', async () => {
+  test('steps run in sequence and in parallel, the run sleeps, and a failing step is retried', async () => {
     const runId = await client().start('checkOut', 10);
     expect(await client().result(runId)).toEqual({ total: 20, parts: [10, 5], attempts: 3 });
     const done = (await client().effects(runId)).map(({ name, attempt }) => `${name} #${attempt}`);
     expect(done.toSorted()).toEqual(['addTax #1', 'charge #1', 'charge #2', 'charge #3', 'split 2 #1', 'split 4 #1']);
   });
 
-  test('a run goes on with what its hook is given, in the order of acceptance', async () => {
+  test('a run receives the payloads of its hook in the order of acceptance', async () => {
     const runId = await client().start('askForApproval', 'approval-1');
     expect(await client().firstLine(runId)).toBe('open');
     expect(await client().resumeHook('approval-1', { approved: true })).toEqual({ runId });
@@ -58,7 +58,7 @@ function describeWorkflows(client: () => AppClient): void {
     expect(await client().result(runId)).toEqual([{ approved: true }, 'and again']);
   });
 
-  test('a run that is cancelled cleans up and ends', async () => {
+  test('a cancelled run cleans up and ends', async () => {
     const runId = await client().start('standBy');
     expect(await client().firstLine(runId)).toBe('waiting');
     await client().cancel(runId);
@@ -66,7 +66,7 @@ function describeWorkflows(client: () => AppClient): void {
     expect(await client().effects(runId)).toMatchObject([{ name: 'cleaned up' }]);
   });
 
-  test('the stream of a run is read while it is written, and again when the run has ended', async () => {
+  test('the stream of a run can be read while it is written, and again after the run has ended', async () => {
     const runId = await client().start('countTo', 5);
     const expected = ['1', '2', '3', '4', '5'];
     expect(await client().allLines(runId)).toEqual(expected);
@@ -77,14 +77,14 @@ function describeWorkflows(client: () => AppClient): void {
 function describeErrors(client: () => AppClient): void {
   const failureOf = async (workflow: string) => (await client().failure(await client().start(workflow, 'Ann')))!;
 
-  test('the error of a failing step leads to the lines of the user', async () => {
+  test('the error of a failing step shows the lines of the source', async () => {
     const { message, stack } = await failureOf('failInStep');
     expect(message).toBe('Sorry, Ann!');
     // JavaScriptCore names the class.
     expect(placesIn(stack)).toEqual([expect.stringMatching(/^wording\.ts:10:(?:9|13)$/), 'workflows/failing.ts:14:10']);
   });
 
-  test('the error of a failing workflow leads to the lines of the user', async () => {
+  test('the error of a failing workflow shows the lines of the source', async () => {
     expect(placesIn((await failureOf('failInWorkflow')).stack)).toEqual(['workflows/failing.ts:21:9']);
   });
 }
@@ -102,7 +102,7 @@ function describeWebhooks(client: () => AppClient): void {
     { answering: 'default', status: 202, bytes: new Uint8Array() },
     { answering: 'static', status: 201, bytes: EVERY_BYTE },
     { answering: 'manual', status: 203, bytes: EVERY_BYTE.toReversed() },
-  ])('a call is answered with $status when the answer is $answering, and its run gets the bytes', async (expected) => {
+  ])('a call gets status $status if the answer is $answering, and its run gets the bytes', async (expected) => {
     const headers = { 'content-type': 'application/octet-stream', 'x-sender': 'bank' };
     const { answer, received } = await call(expected.answering, { method: 'PUT', headers, body: EVERY_BYTE });
     expect(answer).toMatchObject({ status: expected.status, bytes: expected.bytes });
@@ -121,7 +121,7 @@ function describeWebhooks(client: () => AppClient): void {
     ['a text', 'text/plain', 'größer 😀'],
     ['bytes without a type', null, EVERY_BYTE],
     ['three megabytes', 'application/json', JSON.stringify('x'.repeat(3 * MIB))],
-  ])('a call may bring %s', async (_, type, body) => {
+  ])('a call may contain %s', async (_, type, body) => {
     const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
     const init = { method: 'POST', body: bytes, headers: type === null ? [] : { 'content-type': type } };
     const { answer, received } = await call('default', init);
@@ -136,7 +136,7 @@ function describeWebhooks(client: () => AppClient): void {
     expect(received).toMatchObject({ method, body: '' });
   });
 
-  test('a call to a token that no webhook has is answered with an empty 404', async () => {
+  test('a call to an unknown token gets an empty 404', async () => {
     await client().firstLine(await client().start('askForApproval', 'no-webhook'));
     for (const token of ['unknown', 'no-webhook']) {
       const response = await client().call(`webhook/${token}`, { method: 'POST', body: 'x' });
@@ -144,7 +144,7 @@ function describeWebhooks(client: () => AppClient): void {
     }
   });
 
-  test('a call that is larger than 16 MiB is refused, and the run waits on', async () => {
+  test('a call larger than 16 MiB is refused, and the run keeps waiting', async () => {
     const runId = await client().start('receiveCalls', 'default');
     const url = await client().firstLine(runId);
     const large = await fetch(url, { method: 'POST', body: new Uint8Array(16 * MIB + 1) });
@@ -156,7 +156,7 @@ function describeWebhooks(client: () => AppClient): void {
 
 function describeWakeRoutes(client: () => AppClient): void {
   describe.each(['flow', 'step'] as const)('%s', (route) => {
-    test('refuses what is not signed', async () => {
+    test('refuses unsigned messages', async () => {
       const response = await client().call(route, { method: 'POST', body: JSON.stringify({ runId: UNKNOWN_RUN }) });
       expect(await toAnswer(response)).toEqual({ status: 401, code: 'request_unsigned' });
     });
@@ -168,7 +168,7 @@ function describeWakeRoutes(client: () => AppClient): void {
       });
     });
 
-    test('says which method it takes', async () => {
+    test('names the method that it accepts', async () => {
       const response = await client().call(route);
       expect(response.headers.get('allow')).toBe('POST');
       expect(await toAnswer(response)).toEqual({ status: 405, code: 'request_method' });
@@ -180,7 +180,7 @@ function describeWakeRoutes(client: () => AppClient): void {
     });
   });
 
-  test('a run or a step that does not exist is not found', async () => {
+  test('an unknown run or step is not found', async () => {
     const runId = await client().start('countTo', 1);
     const step = JSON.stringify({ runId, stepId: `step_${runId.slice('wrun_'.length)}_99`, attempt: 1 });
     const answers = await Promise.all([
@@ -192,7 +192,7 @@ function describeWakeRoutes(client: () => AppClient): void {
     expect(answers.map(({ status }) => status)).toEqual([404, 404]);
   });
 
-  test('a signed message is taken, and taking it twice changes nothing', async () => {
+  test('a signed message is accepted, and accepting it twice changes nothing', async () => {
     const runId = await client().start('countTo', 3);
     await client().result(runId);
     for (let call = 0; call < 2; call++) {

@@ -49,7 +49,7 @@ export function describeDevelopment(framework: DevelopedFramework): void {
       },
     }));
 
-    test('an edit of a workflow, of a step, and of a file that only steps use is live', async () => {
+    test('edits of a workflow, of a step and of a file that only steps import are live', async () => {
       const begin = performance.now();
       await edit(GREETING, 'first edition', 'second edition');
       await untilGreeting('Hello, Ann! (second edition)');
@@ -60,7 +60,7 @@ export function describeDevelopment(framework: DevelopedFramework): void {
       await untilGreeting('Welcome, Ann? (second edition)');
     });
 
-    test('an edit of an agent is live: what the model is told, and which model it is', async () => {
+    test('edits of the instructions and the model of an agent are live', async () => {
       await using models = await startModelServer({ script: () => 'Fine.' });
       const chat = new ChatClient(client, models.openai.baseURL);
       const modelAsked = async () => {
@@ -82,7 +82,7 @@ export function describeDevelopment(framework: DevelopedFramework): void {
         .toEqual({ model: 'large', system: 'You are a tired assistant.' });
     });
 
-    test('an edit that an editor saves by renaming is live', async () => {
+    test('an edit that is saved by renaming a file is live', async () => {
       const path = project.path(project.appFile(GREETING));
       const before = await greeting();
       const text = await project.read(project.appFile(GREETING));
@@ -91,7 +91,7 @@ export function describeDevelopment(framework: DevelopedFramework): void {
       await untilGreeting(before.replace(' edition)', ' edition, renamed)'));
     });
 
-    test('a run that is under way survives an edit, and finishes with the workflow code it began with', async () => {
+    test('a run survives an edit and finishes with the workflow code that it started with', async () => {
       const runId = await untilAnswered(() => client.start('travel', 20));
       await expect.poll(async () => (await client.effects(runId)).length).toBeGreaterThan(2);
       await edit('workflows/travel.ts', 'return distance;', 'return -distance;');
@@ -102,7 +102,7 @@ export function describeDevelopment(framework: DevelopedFramework): void {
       expect(stages).toEqual(stages.toSorted((a, b) => a - b));
     });
 
-    test.skipIf(framework.dropsRequests)('a request that is under way during an edit is answered', async () => {
+    test.skipIf(framework.dropsRequests)('a request in progress during an edit is answered', async () => {
       const runId = await client.start('askForApproval', 'during-an-edit');
       expect(await client.firstLine(runId)).toBe('open');
       const answer = client.result(runId);
@@ -114,7 +114,7 @@ export function describeDevelopment(framework: DevelopedFramework): void {
       expect(await answer).toEqual([1, 2]);
     });
 
-    test('a file that does not compile is shown in the terminal, and the last good build serves on', async () => {
+    test('an error in a file appears in the terminal, and the last good build stays in use', async () => {
       const before = await greeting();
       await edit(GREETING, 'async function salute', 'function salute');
       await expect.poll(() => server.output, { timeout: LIVE_MS }).toContain('[compile_function_sync]');

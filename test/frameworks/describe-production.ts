@@ -42,14 +42,14 @@ export function describeProduction(framework: Framework): void {
     };
     describeApp(() => ({ client, dir: outputDir, crash }));
 
-    test('the doctor finds nothing that is in the way of the routes', async () => {
+    test('the doctor finds no problem with the routes', async () => {
       const address = server.url + (framework.base ?? '');
       const { exitCode, stdout } = await runCli(['doctor', address], { env: { WORKFLOW_SECRET: SECRET } });
       expect(stdout).toContain('19 of 19');
       expect(exitCode).toBe(0);
     });
 
-    test('ends in good order when it is told to, and a run that waits goes on with the next one', async () => {
+    test('shuts down cleanly, and a waiting run continues in the next process', async () => {
       const runId = await client.start('askForApproval', 'over-night');
       expect(await client.firstLine(runId)).toBe('open');
       await server.end('SIGTERM');
@@ -59,7 +59,7 @@ export function describeProduction(framework: Framework): void {
       expect(await client.result(runId)).toEqual([1, 2]);
     });
 
-    test('a step that runs when the server is told to end is finished, not cut off', async () => {
+    test('a running step finishes before the server ends', async () => {
       const runId = await client.start('travel', 6);
       await expect.poll(async () => (await client.effects(runId)).length).toBeGreaterThan(1);
       await server.end('SIGTERM');
@@ -68,7 +68,7 @@ export function describeProduction(framework: Framework): void {
       expect((await client.effects(runId)).map(({ name }) => name)).toEqual(['1', '2', '3', '4', '5', '6']);
     });
 
-    test('runs go on at boot, before a request comes', async () => {
+    test('runs continue at boot, before the first request', async () => {
       const runId = await client.start('travel', 8);
       await server.end('SIGKILL');
       const before = await client.effects(runId);
@@ -79,7 +79,7 @@ export function describeProduction(framework: Framework): void {
       await server.untilItAnswers();
     });
 
-    test('the manifest is served only while it is public', async () => {
+    test('the manifest is served only if it is public', async () => {
       expect(await client.call('manifest.json')).toMatchObject({ status: 404 });
       await server.end('SIGTERM');
       await server.start({ WORKFLOW_PUBLIC_MANIFEST: '1' });

@@ -51,7 +51,7 @@ const messageFor = (version: string): string =>
 test.each([
   ['import', (specifier: string) => `import('${specifier}')`],
   ['require', (specifier: string) => `(async () => require('${specifier}'))()`],
-])('each entry says on %s which Node it needs, and nothing else', async (_, load) => {
+])('each entry names the Node that it needs on %s, and prints nothing else', async (_, load) => {
   const specifiers = listEntries(packed.packageJson).map(({ specifier }) => specifier);
   const attempts = specifiers.map((specifier) => `['${specifier}', () => ${load(specifier)}]`);
   const script = `
@@ -73,7 +73,7 @@ test.each([
   expect(JSON.parse(stdout)).toEqual(expected);
 });
 
-test('the command says which Node it needs, without a stack', async () => {
+test('the command names the Node that it needs, without a stack', async () => {
   const script = join(packed.packageDir, packed.packageJson.bin['workflow']!);
   for (const args of [[], ['build'], ['--help']]) {
     const outcome = await runOnOldNode([script, ...args], packed.projectDir);
@@ -87,7 +87,7 @@ test('the scripts of this repository run on an old Node, with the Node that the 
   expect(outcome).toEqual({ exitCode: 0, stdout: `${process.version}\n`, stderr: '' });
 });
 
-test('on a Node that cannot run the set-up, that says so in one line', async () => {
+test('the set-up says in one line that it cannot run on an old Node', async () => {
   const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.10.0' } });`;
   const flags = ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`];
   const outcome = await runOnOldNode([...flags, 'scripts/with-setup.mjs', 'scripts/tell.mjs'], makeRepository());

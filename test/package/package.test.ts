@@ -19,18 +19,18 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => packed.remove());
 
-test('the package says what it is and may be used for, and holds nothing that only its developers need', () => {
+test('the package has a license and documents, and no files that only its developers need', () => {
   expect(packed.files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'docs/README.md', 'llms.txt']));
   const forDevelopers = /\.test\.|(^|\/)\.|^docs\/internals\/|^(?!dist\/|docs\/)[^/]+\//;
   expect(packed.files.filter((file) => forDevelopers.test(file))).toEqual([]);
 });
 
-test('no file of the package names a directory of the machine that built it', () => {
+test('no file of the package contains a path of the machine that built it', () => {
   const read = (file: string): string => readFileSync(join(packed.packageDir, file), 'utf8');
   expect(packed.files.filter((file) => read(file).includes(ROOT))).toEqual([]);
 });
 
-test('publint has nothing to say about the package', async () => {
+test('publint finds no problem in the package', async () => {
   const { messages, pkg } = await publint({ pkgDir: packed.packageDir, pack: false });
   expect(messages.map((message) => formatMessage(message, pkg, { color: false }))).toEqual([]);
 });
@@ -41,14 +41,14 @@ describe.each(ENTRIES)('$specifier', ({ specifier, conditions }) => {
     expect(missing).toEqual([]);
   });
 
-  test('can be imported where nothing is installed but the dependencies, and prints nothing', async () => {
+  test('can be imported with only its dependencies installed, and prints nothing', async () => {
     // Its classes use Nest's decorators.
     if (specifier === 'workflow/nest') packed.install(NEST);
     expect(await runInProject(packed, `await import('${specifier}')`)).toBe('');
   });
 });
 
-test.each(['workflow', 'workflow/api'])('%s has every name inside workflows too', async (specifier) => {
+test.each(['workflow', 'workflow/api'])('%s has the same exports inside workflows', async (specifier) => {
   const { conditions } = ENTRIES.find((entry) => entry.specifier === specifier)!;
   const listNames = (path: string): string => `console.log(JSON.stringify(Object.keys(await import('${path}'))));`;
   const realm = 'globalThis.__workflow__ = new Proxy({}, { get: () => () => {} });';

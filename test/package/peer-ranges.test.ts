@@ -16,7 +16,7 @@ interface PackageJson {
 
 const own = readPackage('package.json');
 
-test('peer ranges are the major versions that the tests run with', () => {
+test('peer ranges are the tested major versions', () => {
   const tested = versionsOfTests();
   const ranges = Object.keys(own.peerDependencies!).map((name) => [name, toRange(tested.get(name) ?? [])]);
   expect(own.peerDependencies).toEqual({ ...Object.fromEntries(ranges), ...WITHOUT_RANGE });

@@ -38,7 +38,7 @@ function makeOutput({ config = {}, functionConfig = {}, link }: Planted = {}): B
   return readBuildOutput(dir);
 }
 
-test('finds nothing in a build that is right', () => {
+test('finds no problem in a correct build', () => {
   expect(checkBuildOutput(makeOutput({ link: 'index.mjs' }))).toEqual([]);
 });
 
@@ -69,6 +69,6 @@ test.each([
   ['/api/7', { kind: 'function', target: { path: '/api/[id]' } }],
   ['/api/7/8', { kind: 'function', target: { path: '/__server' } }],
   ['/logo.png', { kind: 'file' }],
-])('a request to %s is routed as the platform does', (pathname, target) => {
+])('routes a request to %s like the platform', (pathname, target) => {
   expect(routeRequest(makeOutput(), { method: 'GET', pathname })).toMatchObject({ target });
 });

@@ -59,12 +59,12 @@ export function describePlatform(framework: NitroFramework, { base, runtime }: P
       const start = (name: string, ...args: unknown[]) => client().startById(workflowIds[name]!, ...args);
       const effectNames = async (runId: string) => (await client().effects(runId)).map(({ name }) => name);
 
-      test('is one that the platform takes, with all routes ahead of the files', () => {
+      test('is valid for the platform, with all routes before the files', () => {
         expect(checkBuildOutput(output)).toEqual([]);
         expect(routesBehindFiles(output, PREFIX)).toEqual([]);
       });
 
-      test('has one function for all routes, which may run as long as the plan allows, besides the one for visitors', () => {
+      test('has one function for visitors, and one for all routes that may run as long as the plan allows', () => {
         const ours = [...output.functions.values()].filter(({ path }) => path.startsWith(PREFIX));
         expect(ours.map(({ path }) => path.slice(PREFIX.length)).toSorted()).toEqual([
           '/flow',
@@ -76,12 +76,12 @@ export function describePlatform(framework: NitroFramework, { base, runtime }: P
         expect(visitorsFunction(output).config).not.toHaveProperty('maxDuration');
       });
 
-      test('says what cannot work: a World that functions do not share, and a cron without its secret', () => {
+      test('warns of a World that functions do not share, and of a cron without its secret', () => {
         expect(printed).toContain('[platform_world_unshared]');
         expect(printed).toContain('[platform_cron_secret_missing]');
       });
 
-      test('steps run one after the other and at the same time, and a failing step is tried again', async () => {
+      test('steps run in sequence and in parallel, and a failing step is retried', async () => {
         const runId = await client().start('checkOut', 10);
         expect(await client().result(runId)).toEqual({ total: 20, parts: [10, 5], attempts: 3 });
         expect((await effectNames(runId)).toSorted()).toEqual([
@@ -94,14 +94,14 @@ export function describePlatform(framework: NitroFramework, { base, runtime }: P
         ]);
       });
 
-      test('what a request has started goes on after its answer, and the process is halted when nothing is left to do', async () => {
+      test('a run continues after the answer of its request, and the process is halted when nothing is left to do', async () => {
         const runId = await client().start('travel', 5);
         const visitors = host().functionAt('/app');
         await expect.poll(() => visitors.isHalted, WAIT).toBe(true);
         expect(await effectNames(runId)).toEqual(['1', '2', '3', '4', '5']);
       });
 
-      test('a run that sleeps is woken by the cron alone, when no process is left that knows of it', async () => {
+      test('the cron wakes a sleeping run after all processes have ended', async () => {
         const runId = await start('nap', 4_000);
         await expect.poll(() => host().functionAt('/app').isHalted, WAIT).toBe(true);
         await host().endFunctions();
@@ -114,7 +114,7 @@ export function describePlatform(framework: NitroFramework, { base, runtime }: P
         expect(await client().result(runId)).toBe('rested');
       });
 
-      test('a process that is halted in the middle of a step loses its run to the function that the cron wakes', async () => {
+      test('a process that is halted during a step loses its run to the function that the cron wakes', async () => {
         const file = join(deployment.dir, 'go-on');
         const runId = await start('hold', file);
         const attempts = async () => (await client().effects(runId)).map(({ attempt }) => attempt);
@@ -140,7 +140,7 @@ export function describePlatform(framework: NitroFramework, { base, runtime }: P
         { answering: 'default', status: 202, bytes: new Uint8Array() },
         { answering: 'static', status: 201, bytes: EVERY_BYTE },
         { answering: 'manual', status: 203, bytes: EVERY_BYTE.toReversed() },
-      ])('a webhook is answered with $status when the answer is $answering, byte for byte', async (expected) => {
+      ])('a webhook gets status $status byte for byte if the answer is $answering', async (expected) => {
         const runId = await client().start('receiveCalls', expected.answering);
         const url = await client().firstLine(runId);
         await expect.poll(() => host().functionAt('/app').isHalted, WAIT).toBe(true);
@@ -153,7 +153,7 @@ export function describePlatform(framework: NitroFramework, { base, runtime }: P
         expect(await client().result(runId)).toEqual({ method: 'PUT', header: 'bank', body: toBase64(EVERY_BYTE) });
       });
 
-      test('a hook is resumed by the application', async () => {
+      test('the application resumes a hook', async () => {
         const runId = await client().start('askForApproval', 'approval');
         expect(await client().firstLine(runId)).toBe('open');
         await client().resumeHook('approval', 1);
@@ -161,13 +161,13 @@ export function describePlatform(framework: NitroFramework, { base, runtime }: P
         expect(await client().result(runId)).toEqual([1, 2]);
       });
 
-      test('the stream of a run is read while it is written, and again when the run has ended', async () => {
+      test('the stream of a run can be read while it is written, and again after the run has ended', async () => {
         const runId = await client().start('countTo', 5);
         expect(await client().allLines(runId)).toEqual(['1', '2', '3', '4', '5']);
         expect(await client().allLines(runId)).toEqual(['1', '2', '3', '4', '5']);
       });
 
-      test.each(['flow', 'step'])('the %s route refuses what is not signed', async (route) => {
+      test.each(['flow', 'step'])('the %s route refuses unsigned messages', async (route) => {
         const response = await client().call(route, {
           method: 'POST',
           body: '{"runId":"wrun_01ARZ3NDEKTSV4RRFFQ69G5FAV"}',
@@ -175,7 +175,7 @@ export function describePlatform(framework: NitroFramework, { base, runtime }: P
         expect(response.status).toBe(401);
       });
 
-      test('the flow route takes a signed message, and refuses a cron call without the secret', async () => {
+      test('the flow route accepts a signed message, and refuses a cron call without the secret', async () => {
         const runId = await client().start('countTo', 1);
         const signed = await client().callSigned('flow', JSON.stringify({ runId }));
         expect(await signed.json()).toEqual({ ok: true });
@@ -207,7 +207,7 @@ export function describePlatform(framework: NitroFramework, { base, runtime }: P
       }, BUILD_LIMIT_MS);
       afterAll(() => deployment?.remove());
 
-      test('is one that the platform takes, with our routes ahead of one that takes everything below the base', () => {
+      test('is valid for the platform, with our routes before a catch-all route below the base', () => {
         expect(checkBuildOutput(output)).toEqual([]);
         expect(routesBehindFiles(output, PREFIX)).toEqual([]);
         const sources = output.config.routes!.slice(0, 4).map(({ src }) => src);
@@ -231,7 +231,7 @@ export function describePlatform(framework: NitroFramework, { base, runtime }: P
         expect(printed).not.toContain('[platform_cron_secret_missing]');
       });
 
-      test('can be moved to another machine: its links do not leave it', () => {
+      test('can be moved to another machine, because its links stay inside', () => {
         const links = ['step', 'webhook/[token]', 'manifest.json'].map((path) =>
           output.functions.get(`${PREFIX}/${path}`)!,
         );

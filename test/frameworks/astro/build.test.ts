@@ -12,8 +12,8 @@ beforeAll(async () => {
 }, LIMIT_MS);
 afterAll(() => project?.remove());
 
-describe('a build ends with what to do', { timeout: LIMIT_MS }, () => {
-  test('when a workflow file is wrong', async () => {
+describe('a build fails with a fix', { timeout: LIMIT_MS }, () => {
+  test('for an error in a workflow file', async () => {
     await project.files.edit(GREETING, 'async function salute', 'function salute');
     const { ok, output } = await project.build({});
     await project.files.edit(GREETING, 'function salute', 'async function salute');
@@ -22,14 +22,14 @@ describe('a build ends with what to do', { timeout: LIMIT_MS }, () => {
     expect(output).toContain('Fix: add "async" [compile_function_sync]');
   });
 
-  test('when the site has no adapter', async () => {
+  test('for a site without an adapter', async () => {
     const { ok, output } = await project.build({ adapter: null });
     expect(ok).toBe(false);
     expect(output).toContain('Fix: run "npx astro add node"');
     expect(output).toContain('[astro_adapter_missing]');
   });
 
-  test('when the adapter makes its server in another way', async () => {
+  test('for an unsupported adapter', async () => {
     await project.files.write('old-server.mjs', `export const createExports = () => ({ handler() {} });`);
     const adapter = `{
       name: 'old',
@@ -51,15 +51,15 @@ describe('a build ends with what to do', { timeout: LIMIT_MS }, () => {
   test.each([
     [`{ dirs: ['flows'] }`, '[integration_folder_missing]'],
     [`{ dirs: 'flows' }`, 'The option "dirs" must be a list of folders, but is "flows".'],
-    [`{ folders: [] }`, 'There is no option "folders". Fix: remove it, or correct its name; there are: dirs'],
-  ])('when the options are %s', async (options, expected) => {
+    [`{ folders: [] }`, 'There is no option "folders". Fix: remove it, or use one of: dirs'],
+  ])('for the options %s', async (options, expected) => {
     const { ok, output } = await project.build({ options });
     expect(ok).toBe(false);
     expect(output).toContain(expected);
   });
 });
 
-test('a build tells of what may be wrong, and goes on', { timeout: LIMIT_MS }, async () => {
+test('a build prints warnings and continues', { timeout: LIMIT_MS }, async () => {
   const file = 'src/workflows/nameless.ts';
   await project.files.write(
     file,
@@ -71,7 +71,7 @@ test('a build tells of what may be wrong, and goes on', { timeout: LIMIT_MS }, a
   expect(ok).toBe(true);
 });
 
-test('workflows are looked for only in the folders that "dirs" names', { timeout: LIMIT_MS }, async () => {
+test('a build searches only the folders in "dirs"', { timeout: LIMIT_MS }, async () => {
   await project.files.write('flows/only.ts', `export async function only() { 'use workflow'; return 1; }`);
   const { ok, output } = await project.build({ options: `{ dirs: ['flows'] }` });
   if (!ok) throw new Error(output);

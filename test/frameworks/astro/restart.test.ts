@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => project?.remove());
 
 test(
-  'an edit of the configuration restarts the site: runs go on, and edits are live as before',
+  'an edit of the configuration restarts the site: runs continue, and edits are live as before',
   { timeout: LIMIT_MS },
   async () => {
     const { client } = project;

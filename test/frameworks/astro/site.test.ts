@@ -20,7 +20,7 @@ beforeAll(async () => {
 }, LIMIT_MS);
 afterAll(() => project?.remove());
 
-describe('a site that is protected against forms of other sites', { timeout: LIMIT_MS }, () => {
+describe('a site with protection against forms of other sites', { timeout: LIMIT_MS }, () => {
   const FOREIGN = 'https://other.example';
   let server: ServerProcess;
   beforeAll(async () => {
@@ -32,7 +32,7 @@ describe('a site that is protected against forms of other sites', { timeout: LIM
     return fetch(server.url + path, { method: 'POST', headers, body: '["Ann"]' });
   };
 
-  test('stays so: only what its own pages send is taken', async () => {
+  test('stays protected: only forms of its own pages are accepted', async () => {
     const refused = await send('/app/start/greet', FOREIGN);
     expect({ status: refused.status, text: await refused.text() }).toEqual({
       status: 403,
@@ -41,7 +41,7 @@ describe('a site that is protected against forms of other sites', { timeout: LIM
     expect(await send('/app/start/greet', server.url)).toMatchObject({ status: 200 });
   });
 
-  test('takes webhook calls from everywhere', async () => {
+  test('accepts webhook calls from everywhere', async () => {
     const runId = await project.client.start('receiveCalls', 'default');
     const { pathname } = new URL(await project.client.firstLine(runId));
     expect(await send(pathname, FOREIGN)).toMatchObject({ status: 202 });
@@ -49,21 +49,21 @@ describe('a site that is protected against forms of other sites', { timeout: LIM
   });
 
   test.each(['/app/start/greet?to=/.well-known/workflow/v1/flow', '/app/.well-known/workflow/v1/flow'])(
-    'protects the address %s, which only looks like one of ours',
+    'protects the address %s, which only resembles one of ours',
     async (path) => {
       expect(await send(path, FOREIGN)).toMatchObject({ status: 403 });
     },
   );
 });
 
-describe('a site whose addresses end in a slash', { timeout: LIMIT_MS }, () => {
+describe('a site with trailing slashes', { timeout: LIMIT_MS }, () => {
   const fields = `trailingSlash: 'always',`;
 
   test.each([
     ['by itself', () => project.buildServer({ fields })],
     ['as middleware of another server', () => project.buildServer({ fields, adapter: MIDDLEWARE }, ownServer)],
     ['in development', () => project.developmentServer({ fields })],
-  ])('serves webhooks under addresses without one, %s', async (_, createServer) => {
+  ])('serves webhooks at addresses without a trailing slash, %s', async (_, createServer) => {
     const server = await createServer();
     await server.start();
     const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '["default"]' };
@@ -79,7 +79,7 @@ describe('a site whose addresses end in a slash', { timeout: LIMIT_MS }, () => {
   });
 });
 
-test('a limit for the bodies of the site is none for webhooks', { timeout: LIMIT_MS }, async () => {
+test('the body limit of the site does not apply to webhooks', { timeout: LIMIT_MS }, async () => {
   const server = await project.buildServer({ adapter: `node({ mode: 'standalone', bodySizeLimit: 100 })` });
   await server.start();
   const runId = await project.client.start('receiveCalls', 'default');
@@ -90,20 +90,24 @@ test('a limit for the bodies of the site is none for webhooks', { timeout: LIMIT
   expect(await project.client.request('/start/greet', [body])).toMatchObject({ status: 500 });
 });
 
-test('as middleware of another server runs go on at boot, before a request comes', { timeout: LIMIT_MS }, async () => {
-  const { client } = project;
-  const server = await project.buildServer({ adapter: MIDDLEWARE }, ownServer);
-  await server.start();
-  const runId = await client.start('travel', 8);
-  await server.end('SIGKILL');
-  const before = await client.effects(runId);
-  server.startUnasked();
-  const effects = async () => (await client.effects(runId)).length;
-  await expect.poll(effects, { timeout: 20_000 }).toBeGreaterThan(before.length);
-  expect(await fetch(`${server.url}/elsewhere`)).toMatchObject({ status: 418 });
-});
+test(
+  'as middleware of another server, runs continue at boot, before the first request',
+  { timeout: LIMIT_MS },
+  async () => {
+    const { client } = project;
+    const server = await project.buildServer({ adapter: MIDDLEWARE }, ownServer);
+    await server.start();
+    const runId = await client.start('travel', 8);
+    await server.end('SIGKILL');
+    const before = await client.effects(runId);
+    server.startUnasked();
+    const effects = async () => (await client.effects(runId)).length;
+    await expect.poll(effects, { timeout: 20_000 }).toBeGreaterThan(before.length);
+    expect(await fetch(`${server.url}/elsewhere`)).toMatchObject({ status: 418 });
+  },
+);
 
-test('webhooks are given out under the public address of the site', { timeout: LIMIT_MS }, async () => {
+test('webhook URLs begin with the public address of the site', { timeout: LIMIT_MS }, async () => {
   const server = await project.buildServer({ fields: `site: 'https://shop.example/start',` });
   await server.start();
   const address = await project.client.firstLine(await project.client.start('receiveCalls', 'default'));

@@ -43,7 +43,7 @@ describe.each([nest12Express, nest11Swc])('steps on $name', { timeout: LIMIT_MS 
   }, INSTALL_LIMIT_MS);
   afterAll(() => project?.remove(), LIMIT_MS);
 
-  test('get the providers that the rest of the application has', async () => {
+  test('get the same providers as the rest of the application', async () => {
     const { server, client } = await startServer(project, { script: 'dist/main.js', env: PRODUCTION });
     try {
       const workflowId = 'workflow//./src/workflows/counting//countUp';
@@ -74,7 +74,7 @@ describe('an application of ES modules', { timeout: LIMIT_MS }, () => {
     return JSON.parse(answers!.slice('ANSWERS '.length));
   }
 
-  test('works when tests make it, ahead of parsers, guards and checks of origin, and two in one process do not disturb each other', async () => {
+  test('works in tests, before parsers, guards and origin checks, also twice in one process', async () => {
     const answers = await probe('testing.mjs');
     const received = { method: 'POST', header: 'bank', body: btoa('{ "half":') };
     const expected = { status: 201, body: EVERY_BYTE, received };
@@ -83,21 +83,18 @@ describe('an application of ES modules', { timeout: LIMIT_MS }, () => {
     for (const { url, origin } of answers) expect(url).toContain(`${origin}/.well-known/workflow/v1/webhook/`);
   });
 
-  test.each(['express', 'fastify'])(
-    'has a controller on %s that serves with the bytes that Nest keeps',
-    async (server) => {
-      expect(await probe('controller.mjs', server, 'raw')).toMatchObject({
-        json: { status: 201, body: EVERY_BYTE, received: { body: btoa('{ "odd":\t1.0 }') } },
-        empty: { status: 201, received: { method: 'DELETE', body: '' } },
-        manual: { status: 203, body: btoa('nialp'), received: { method: 'PUT', body: btoa('plain') } },
-        unsigned: 401,
-        manifest: 404,
-      });
-    },
-  );
+  test.each(['express', 'fastify'])('has a controller on %s that serves the bytes that Nest keeps', async (server) => {
+    expect(await probe('controller.mjs', server, 'raw')).toMatchObject({
+      json: { status: 201, body: EVERY_BYTE, received: { body: btoa('{ "odd":\t1.0 }') } },
+      empty: { status: 201, received: { method: 'DELETE', body: '' } },
+      manual: { status: 203, body: btoa('nialp'), received: { method: 'PUT', body: btoa('plain') } },
+      unsigned: 401,
+      manifest: 404,
+    });
+  });
 
   test.each(['express', 'fastify'])(
-    'has a controller on %s that says so where Nest does not keep the bytes',
+    'has a controller on %s that reports an error if Nest does not keep the bytes',
     async (server) => {
       const { json } = await probe('controller.mjs', server);
       expect(json.status).toBe(500);
@@ -105,7 +102,7 @@ describe('an application of ES modules', { timeout: LIMIT_MS }, () => {
     },
   );
 
-  test('does not start with "skipBuild" before there is a build, and says what to do', async () => {
+  test('does not start with "skipBuild" and without a build', async () => {
     await rename(project.path('.nestjs'), project.path('.nestjs-away'));
     const { ok, output } = await project.run({ script: 'dist/main.js', env: { ...PRODUCTION, PORT: '0' } });
     await rename(project.path('.nestjs-away'), project.path('.nestjs'));
@@ -113,7 +110,7 @@ describe('an application of ES modules', { timeout: LIMIT_MS }, () => {
     expect(output).toContain('[nest_build_missing]');
   });
 
-  test('may begin development with a file that is wrong: its workflows work as soon as it is corrected', async () => {
+  test('may start development with a broken file: its workflows work as soon as it is fixed', async () => {
     const file = project.appFile('workflows/greeting.ts');
     await project.edit(file, 'async function salute', 'function salute');
     await project.delete('.nestjs');
@@ -128,7 +125,7 @@ describe('an application of ES modules', { timeout: LIMIT_MS }, () => {
     }
   });
 
-  test('is not built when a workflow file is wrong, and the place is shown', async () => {
+  test('is not built if a workflow file has an error, whose place is shown', async () => {
     const file = project.appFile('workflows/greeting.ts');
     await project.edit(file, 'async function salute', 'function salute');
     const { ok, output } = await project.run({ script: 'build-workflows.mjs' });
@@ -140,7 +137,7 @@ describe('an application of ES modules', { timeout: LIMIT_MS }, () => {
     expect(output).not.toContain('    at ');
   });
 
-  test('needs neither options nor a server, and may be run from its sources', async () => {
+  test('needs neither options nor a server, and can run from its sources', async () => {
     await project.delete('.nestjs');
     expect(await probe('worker.mjs', './dist/workflows/greeting.js')).toBe('Hello, Ann! (first edition)');
     // Node does not run decorators.

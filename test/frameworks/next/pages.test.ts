@@ -21,12 +21,12 @@ afterAll(async () => {
   project?.remove();
 });
 
-test('a project of pages, in CommonJS, starts workflows from its API', async () => {
+test('a CommonJS project with pages starts workflows from its API', async () => {
   const response = await fetch(`${server.url}/api/greet/?name=Ann`);
   expect(await response.json()).toBe('Hello, Ann! (first edition)');
 });
 
-test('locales and slashes at the end of paths redirect no call of our routes', async () => {
+test('locales and trailing slashes do not redirect calls to our routes', async () => {
   for (const path of ['flow', 'flow/', 'webhook/none', 'webhook/none/']) {
     const url = `${server.url}/.well-known/workflow/v1/${path}`;
     const { status } = await fetch(url, { method: 'POST', body: 'x', redirect: 'manual' });
@@ -34,6 +34,6 @@ test('locales and slashes at the end of paths redirect no call of our routes', a
   }
 });
 
-test('the file that was lent for the build is gone', async () => {
+test('the temporary file of the build is removed', async () => {
   await expect(project.read('instrumentation.js')).rejects.toMatchObject({ code: 'ENOENT' });
 });

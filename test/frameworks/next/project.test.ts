@@ -23,28 +23,28 @@ describe('a project with Next', { timeout: 300_000 }, () => {
       String.raw`["/((?!\\.well-known/workflow/|api).*)","/admin"]`,
     ],
     [`'/:path*'`, String.raw`"/((?!\\.well-known/workflow/).*)"`],
-  ])('a proxy for %s gets webhooks, too: the build says what to write instead', async (matcher, instead) => {
+  ])('a proxy for %s also gets webhooks: the build suggests another matcher', async (matcher, instead) => {
     await project.write('proxy.ts', `export function proxy() {}\nexport const config = { matcher: ${matcher} };`);
     const { output } = await project.run({ script: 'read-config.mjs' });
     expect(output).toContain('"proxy.ts" also gets the requests to /.well-known/workflow/v1/');
     expect(output).toContain(`matcher: ${instead} }`);
   });
 
-  test('a proxy without a matcher gets all requests, so the build says it, too', async () => {
+  test('a proxy without a matcher gets all requests: the build warns of it too', async () => {
     await project.write('proxy.ts', 'export default function proxy(): void {}');
     const { output } = await project.run({ script: 'read-config.mjs' });
     expect(output).toContain(String.raw`matcher: "/((?!\\.well-known/workflow/).*)" }`);
   });
 
   test.each([`'/admin/:path*'`, String.raw`['/((?!\\.well-known/workflow/|api).*)', '/api/:path*']`, 'computed()'])(
-    'nothing is said of a proxy for %s',
+    'a proxy for %s gets no warning',
     async (matcher) => {
       await project.write('proxy.ts', `export function proxy() {}\nexport const config = { matcher: ${matcher} };`);
       expect(await project.run({ script: 'read-config.mjs' })).toEqual({ ok: true, output: '' });
     },
   );
 
-  test('a browser that imports a workflow ends "next build" with the name of the file and what to do', async () => {
+  test('importing a workflow in browser code fails "next build" with the name of the file and a fix', async () => {
     await project.delete('proxy.ts');
     await project.write('app/layout.jsx', 'export default ({ children }) => <html><body>{children}</body></html>;');
     await project.write(
@@ -58,7 +58,7 @@ describe('a project with Next', { timeout: 300_000 }, () => {
     expect(output).toMatch(/"workflows\/greeting\.ts" holds workflows or steps, .* \[integration_next_target\]/);
   });
 
-  test('a file that does not compile ends "next build" with its place and frame', async () => {
+  test('a file that does not compile fails "next build" with its place and frame', async () => {
     await project.edit('workflows/greeting.ts', 'async function salute', 'function salute');
     const { ok, output } = await project.run(turbopack.build);
     expect(ok).toBe(false);

@@ -18,7 +18,7 @@ describe.each([nitro, nitro2])('$name, started with a file that does not compile
   }, LIMIT_MS);
 
   test(
-    'tells what is wrong, and serves as soon as it is mended',
+    'reports the error, and serves as soon as it is fixed',
     async () => {
       project = await InstalledProject.create(framework);
       await project.edit(GREETING, 'async function salute', 'function salute');

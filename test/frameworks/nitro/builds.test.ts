@@ -34,7 +34,7 @@ describe('a build', { timeout: 120_000 }, () => {
     }
   }
 
-  test('leaves its five files in the directory of the build', async () => {
+  test('writes its five files to the build folder', async () => {
     expect(await build()).toMatchObject({ ok: true });
     const files = readdirSync(project.path(BUILD_DIR)).filter((file) => !file.endsWith('.map'));
     expect(files.toSorted()).toEqual([
@@ -46,7 +46,7 @@ describe('a build', { timeout: 120_000 }, () => {
     ]);
   });
 
-  test('with Rollup gives a server that works as well', async () => {
+  test('with Rollup makes a working server', async () => {
     const { ok, output } = await build({ args: ['--builder', 'rollup'] });
     if (!ok) throw new Error(output);
     const dir = mkdtempSync(join(tmpdir(), 'workflow-output-'));
@@ -64,7 +64,7 @@ describe('a build', { timeout: 120_000 }, () => {
     }
   });
 
-  test('fails when a workflow file is wrong, and says where and what to do', async () => {
+  test('fails with place and fix of an error in a workflow file', async () => {
     const { ok, output } = await buildWith({
       file: 'workflows/greeting.ts',
       from: 'async function salute',
@@ -76,7 +76,7 @@ describe('a build', { timeout: 120_000 }, () => {
     expect(output).not.toContain('    at ');
   });
 
-  test('looks for workflows only in the folders that "dirs" names', async () => {
+  test('searches only the folders in "dirs"', async () => {
     await project.write('flows/only.ts', `export async function only() { 'use workflow'; return 1; }`);
     const outcome = await buildWith({
       file: CONFIG,
@@ -89,7 +89,7 @@ describe('a build', { timeout: 120_000 }, () => {
     expect(Object.keys(manifest.workflows)).not.toContain('workflows/numbers.ts');
   });
 
-  test('fails when an option is wrong, and names it and the ones there are', async () => {
+  test('fails on an unknown option with the list of known options', async () => {
     const { ok, output } = await buildWith({
       file: CONFIG,
       from: 'serverDir',

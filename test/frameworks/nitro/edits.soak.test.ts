@@ -52,7 +52,7 @@ describe('a development server after many edits', { timeout: LIMIT_MS }, () => {
     return { threads: read('Threads'), megabytes: Math.round(read('VmRSS') / 1_000) };
   }
 
-  test('of a workflow keeps none of the builds that were replaced', async () => {
+  test('of a workflow keeps no replaced build in memory', async () => {
     const editOnce = (count: number) => edit(/\([^()]* edition\)/, `(${count}. edition)`);
     for (let count = 0; count < WARM_UP; count++) await editOnce(count);
     const before = await heapOfWorker();
@@ -62,7 +62,7 @@ describe('a development server after many edits', { timeout: LIMIT_MS }, () => {
     expect(bytesPerEdit).toBeLessThan(HEAP_PER_EDIT_BYTES);
   });
 
-  test.runIf(process.platform === 'linux')('of a step keeps none of the workers that were replaced', async () => {
+  test.runIf(process.platform === 'linux')('of a step keeps no replaced worker', async () => {
     const before = await processFacts();
     for (let count = 0; count < EDITS; count++) await edit(/Hello( \d+)?/, `Hello ${count}`);
     const threads = async (): Promise<number> => (await processFacts()).threads;

@@ -19,7 +19,7 @@ describe('an edit of a step, in a development server', { timeout: 60_000 }, () =
   }, LIMIT_MS);
   afterAll(() => app?.end(), LIMIT_MS);
 
-  test('leaves time for a request that waits for the end of its run', async () => {
+  test('leaves a waiting request time to end', async () => {
     const stages = 12;
     const runId = await client.start('travel', stages);
     const answer = client.result(runId);

@@ -34,7 +34,7 @@ describe('a Nuxt application with a layer', { timeout: LIMIT_MS }, () => {
   }, LIMIT_MS);
   afterAll(() => project?.remove(), LIMIT_MS);
 
-  test('has the workflows of the layer, in which the names of folders work as everywhere', async () => {
+  test('has the workflows of the layer, in which folder aliases work', async () => {
     const { workflows } = JSON.parse(await project.read('.nuxt/workflow/manifest.json')) as Manifest;
     const id = workflows[LAYER_FILE]!['layered']!.workflowId;
     const dir = mkdtempSync(join(tmpdir(), 'workflow-output-'));
@@ -52,7 +52,7 @@ describe('a Nuxt application with a layer', { timeout: LIMIT_MS }, () => {
     }
   });
 
-  test('has the plugin for editors in the settings of TypeScript that Nuxt generates', async () => {
+  test('has the editor plugin in the TypeScript settings that Nuxt generates', async () => {
     const settings = JSON.parse(await project.read('.nuxt/tsconfig.server.json')) as {
       compilerOptions: { plugins?: { name: string }[] };
     };

@@ -46,14 +46,14 @@ describe.each([
     project?.remove();
   });
 
-  test('building runs nothing and leaves nothing in the folders of the user', () => {
+  test("building runs no workflow and leaves no files in the user's folders", () => {
     expect(build).toMatchObject({ ok: true });
     expect(existsSync(project.path('.workflow-data'))).toBe(false);
     expect(existsSync(project.path('src/routes/.well-known'))).toBe(false);
   });
 
   test.each(['production', 'development'] as const)(
-    'in %s steps have aliases and variables, and "init" can start a run',
+    'in %s steps can use aliases and variables, and "init" can start a run',
     async (mode) => {
       await startServer(mode);
       await expect.poll(() => client.effects(), { timeout: 30_000 }).toMatchObject([{ name: 'said' }]);

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { checkModuleType } from './check-module-type.ts';
+import { checkModuleType } from './project-builder.ts';
 import { type ModuleType, readProject } from './options.ts';
 
 /** The warnings for a compiled application. */
@@ -17,13 +17,13 @@ function check(packageJson: string, moduleType: ModuleType): string[] {
   return warnings;
 }
 
-test('an application of CommonJS modules that does not say so is told to', () => {
+test('a CommonJS application without "moduleType" gets a warning', () => {
   expect(check('{}', 'es6')).toEqual([expect.stringContaining('set "moduleType" to "commonjs"')]);
 });
 
 test.each([
   ['{ "type": "module" }', 'es6'],
   ['{}', 'commonjs'],
-] as const)('with %s and %s nothing is to be told', (packageJson, moduleType) => {
+] as const)('with %s and %s there is no warning', (packageJson, moduleType) => {
   expect(check(packageJson, moduleType)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /**
- * The store runs in its own threads, whose code is a file. In a bundled server that file is not beside the code that
- * starts it, so this plugin adds it to the output as one self-contained module.
+ * Brings the store's threads into a bundled server. Their code is a file, which in the output is not beside the code
+ * that starts them.
  */
 import { dirname, extname, join, posix } from 'node:path';
 import { MagicString } from 'magic-string';
@@ -8,9 +8,10 @@ import { type Plugin, rolldown } from 'rolldown';
 import { integrationError } from './messages.ts';
 
 /** The module that starts the threads, in any copy of this package. */
-export const STARTER = /[\\/]runtime[\\/]world[\\/]sqlite[\\/]thread-channel\.[jt]s$/;
+const STARTER = /[\\/]runtime[\\/]world[\\/]sqlite[\\/]thread-channel\.[jt]s$/;
 /** How the starter refers to the thread's file beside it. */
 const THREAD_PATH = './store-thread.js';
+const THREAD_URL = `new URL('${THREAD_PATH}', import.meta.url)`;
 const OUTPUT_FILE = 'workflow-store-thread.mjs';
 /** Replaced by the path once the starter's chunk is known. Bundlers differ in how they resolve such paths. */
 const PLACEHOLDER = 'workflow-store-thread-path';
@@ -25,7 +26,7 @@ export interface StoreThreadOptions {
   metaUrl: 'chunk' | 'entry';
 }
 
-/** A plugin for Rolldown, Rollup and Vite. */
+/** Adds the threads' code to the output as one self-contained module. A plugin for Rolldown, Rollup and Vite. */
 export function storeThreadChunk({ metaUrl }: StoreThreadOptions): Plugin {
   let threadFile = '';
   return {
@@ -47,12 +48,10 @@ export function storeThreadChunk({ metaUrl }: StoreThreadOptions): Plugin {
       order: 'pre',
       filter: { id: STARTER },
       handler(code, starter) {
-        const replaced = replaceText(code, THREAD_PATH, PLACEHOLDER);
-        if (!replaced) this.error(integrationError('integration_thread_unplaced', { file: starter }));
-        threadFile = join(dirname(starter), `store-thread${extname(starter)}`);
+        threadFile = threadBeside(starter);
         // A chunk, because Vite leaves assets out of servers.
         this.emitFile({ type: 'chunk', id: THREAD_MODULE, fileName: OUTPUT_FILE });
-        return replaced;
+        return replaceText(code, THREAD_PATH, PLACEHOLDER) ?? this.error(unplaced(starter));
       },
     },
     renderChunk(code, { fileName }) {
@@ -62,15 +61,38 @@ export function storeThreadChunk({ metaUrl }: StoreThreadOptions): Plugin {
   };
 }
 
+/**
+ * Embeds the threads' code into the code that starts them, for servers that other tools bundle again: a separate file
+ * would be lost. A plugin for Rolldown, Rollup and Vite.
+ */
+export function storeThreadInline(): Plugin {
+  return {
+    name: 'workflow:store-thread-inline',
+    transform: {
+      order: 'pre',
+      filter: { id: STARTER },
+      async handler(code, starter) {
+        const thread = await bundleThread(threadBeside(starter));
+        const url = `data:text/javascript;base64,${Buffer.from(thread).toString('base64')}`;
+        return replaceText(code, THREAD_URL, `new URL(${JSON.stringify(url)})`) ?? this.error(unplaced(starter));
+      },
+    },
+  };
+}
+
+const unplaced = (file: string): Error => integrationError('integration_thread_unplaced', { file });
+
+const threadBeside = (starter: string): string => join(dirname(starter), `store-thread${extname(starter)}`);
+
 /** Replaces a text; `null` when it does not occur. */
-export function replaceText(code: string, from: string, to: string): { code: string; map: string } | null {
+function replaceText(code: string, from: string, to: string): { code: string; map: string } | null {
   if (!code.includes(from)) return null;
   const text = new MagicString(code).replaceAll(from, to);
   return { code: text.toString(), map: text.generateMap({ hires: 'boundary' }).toString() };
 }
 
 /** Bundles the thread and its imports into one module. */
-export async function bundleThread(input: string): Promise<string> {
+async function bundleThread(input: string): Promise<string> {
   const bundle = await rolldown({ input, platform: 'node' });
   try {
     const { output } = await bundle.generate({ format: 'esm', codeSplitting: false });

@@ -1,12 +1,14 @@
 /** Mounts the routes on Fastify, before its body parsers. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { answer, isWellKnown, type WebHandler } from '../shared/node-handler.ts';
+import { answer, isWellKnown, type WebHandler } from './node-handler.ts';
 
-/** The parts of Fastify that the hook uses. */
+/** The part of Fastify's request that the hook uses. */
 interface FastifyRequest {
   raw: IncomingMessage;
 }
-interface FastifyReply {
+
+/** The parts of Fastify's reply that are used. */
+export interface FastifyReply {
   raw: ServerResponse;
   /** Tells Fastify that something else answers the request. */
   hijack(): unknown;
