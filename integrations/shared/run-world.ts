@@ -62,7 +62,7 @@ async function endOn(signal: NodeJS.Signals, told: SignalListener[]): Promise<vo
   if (isAlone) endBySignal(signal);
 }
 
-/** Ends the process as the signal would have. Linux ignores a signal that process 1, as in a container, sends itself. */
+/** Ends the process as the signal would have. Linux ignores signals that process 1, as in a container, sends itself. */
 function endBySignal(signal: NodeJS.Signals): void {
   if (process.pid === 1) process.exit(128 + constants.signals[signal]);
   process.kill(process.pid, signal);
