@@ -17,6 +17,9 @@ export const SLOW_TESTS: Readonly<Record<string, string>> = {
   'test/agent/example.test.ts': `the example as a user starts it, in development and production; ${PROCESSES}`,
   'test/agent/crash/crash-points.test.ts': 'an answer is played again for each place where its process may end',
   'test/agent/crash/kills.test.ts': PROCESSES,
+  'test/agent/crash/kill-storm.test.ts': PROCESSES,
+  'test/cli/check.test.ts': 'each command is a process, and TypeScript reads a project in it',
+  'test/cli/worker.test.ts': 'each command is a process, which builds and works',
   'test/crash-points/crash-points.test.ts':
     'each of 50 workflows is played again for each place where its process may end',
   'test/crash-points/real-processes.test.ts': PROCESSES,

@@ -26,6 +26,11 @@ export interface ClientOptions {
 
 /** More runs than any history has. */
 const RUNS_PER_HISTORY = 100;
+/**
+ * A caller that owns no run does not guess the epoch of one: a store reads a claimed run after the claim, so whoever knew
+ * the epoch before the claimer does could write in between.
+ */
+const NOBODYS_EPOCH = 2;
 
 export class RegistryClient {
   readonly #options: ClientOptions;
@@ -38,7 +43,7 @@ export class RegistryClient {
   /** The call that a request of this caller is: a commit names what it believes about the run. */
   complete(request: Request): RegistryCall {
     if (request.kind !== 'open' && request.kind !== 'finish') return request;
-    const { epoch, seq } = this.#owned.get(request.run) ?? { epoch: 1, seq: 1 };
+    const { epoch, seq } = this.#owned.get(request.run) ?? { epoch: NOBODYS_EPOCH, seq: 1 };
     return { ...request, epoch, afterSeq: seq };
   }
 
@@ -53,8 +58,7 @@ export class RegistryClient {
         if (!claimed) return null;
         const { epoch, seq } = claimed.run;
         this.#owned.set(call.run, { epoch, seq });
-        // The journal is read after the claim: a client that guesses this epoch may have written in between.
-        return { epoch };
+        return { epoch, seq };
       }
       case 'open': {
         const event: EventInput = { type: 'hook_created', at: NOW, call: call.afterSeq, token: this.#word(call.token) };

@@ -60,7 +60,7 @@ function claim(state: Registry, name: string): Step {
   const run = state.runs[name];
   if (!run || run.isOwned || run.hasEnded) return { answer: null, state };
   const epoch = run.epoch + 1;
-  return { answer: { epoch }, state: withRun(state, name, { ...run, epoch, isOwned: true }) };
+  return { answer: { epoch, seq: run.seq }, state: withRun(state, name, { ...run, epoch, isOwned: true }) };
 }
 
 /** The run, if a commit with this knowledge of it is accepted. */
