@@ -27,8 +27,8 @@ export interface ClientOptions {
 /** More runs than any history has. */
 const RUNS_PER_HISTORY = 100;
 /**
- * A caller that owns no run does not guess the epoch of one: a store reads a claimed run after the claim, so whoever knew
- * the epoch before the claimer does could write in between.
+ * A caller that owns no run does not guess the epoch of one. A store reads a claimed run after the claim, so a caller
+ * that knows the epoch before the claimer does could write in between.
  */
 const NOBODYS_EPOCH = 2;
 
