@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import { COMPILERS } from './editor.ts';
 import { type MarkedProject, openMarked } from './marked-project.ts';
 
+const TYPESCRIPT = Object.values(COMPILERS)[0]!;
+
 const WORKFLOW = `import { total } from './barrel.ts';
 export async function order() {
   'use workflow';
@@ -20,7 +22,7 @@ function openOrder(): MarkedProject {
     'unsafe.ts': UNSAFE,
     'page.ts': 'export const title = 1;\n',
   };
-  return openMarked(files, { typescript: COMPILERS['6']! });
+  return openMarked(files, { typescript: TYPESCRIPT });
 }
 
 function messagesOf({ editor, path }: MarkedProject): unknown[] {
@@ -55,7 +57,7 @@ test('a place in a helper moves with its text', () => {
 });
 
 test('a new file takes the place of one that was missing', () => {
-  using project = openMarked({ 'order.ts': WORKFLOW }, { typescript: COMPILERS['6']! });
+  using project = openMarked({ 'order.ts': WORKFLOW }, { typescript: TYPESCRIPT });
   expect(messagesOf(project)).toEqual([]);
   project.editor.edit(project.path('barrel.ts'), UNSAFE);
   expect(messagesOf(project)).toEqual([expect.stringContaining('barrel.ts:2:3')]);
