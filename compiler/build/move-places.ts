@@ -18,13 +18,13 @@ interface BundleMap {
   mappings: string;
 }
 
-type Place = readonly [line: number, column: number];
+type Position = readonly [line: number, column: number];
 
 /**
  * New places by old ones, as `line:column`; `null` where one place became two, as where code was put before the first
  * statement.
  */
-type Moves = ReadonlyMap<string, Place | null>;
+type Moves = ReadonlyMap<string, Position | null>;
 
 /**
  * @param map Source map of a bundle (version 3, JSON text).
@@ -52,7 +52,7 @@ export function movePlaces(
 function readMoves({ before, after }: MovedView): Moves | null {
   const [old, now] = [decode(before).flat(), decode(after).flat()];
   if (old.length !== now.length) return null;
-  const moves = new Map<string, Place | null>();
+  const moves = new Map<string, Position | null>();
   for (const [index, segment] of old.entries()) {
     const other = now[index]!;
     if (segment.length === 1 || other.length === 1) {

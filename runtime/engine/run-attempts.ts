@@ -7,7 +7,7 @@ import { toOpenStep, type OpenStep, type RunState } from '../journal/run-state.t
 import { decodeValue } from '../host-values/host-codec.ts';
 import { RunSignals } from '../host-values/signal-values.ts';
 import type { StepExecutor } from '../steps/step-executor.ts';
-import type { Place } from '../steps/step-queue.ts';
+import type { QueuePlace } from '../steps/step-queue.ts';
 import type { Outcome } from './outcome.ts';
 
 /** The run whose steps are run, and whom to tell. */
@@ -27,7 +27,7 @@ export interface RunAttemptsOptions {
 
 interface Underway {
   abort: AbortController;
-  place: Place;
+  place: QueuePlace;
 }
 
 /** Begins the attempts that the run's state asks for, each once, and passes on what becomes of them. */

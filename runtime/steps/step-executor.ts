@@ -10,7 +10,7 @@ import { encodeError } from '../host-values/host-codec.ts';
 import type { RunSignals } from '../host-values/signal-values.ts';
 import { RunningAttempt } from './step-attempt.ts';
 import { planStep, type StepPlan } from './step-plan.ts';
-import { StepQueue, type Place } from './step-queue.ts';
+import { StepQueue, type QueuePlace } from './step-queue.ts';
 import type { LastChunks } from './step-streams.ts';
 import { type ListedTexts, StoredLists } from './stored-lists.ts';
 
@@ -87,7 +87,7 @@ export class StepExecutor {
   }
 
   /** Runs the attempt of a step that is here, now or as soon as there is a place for it. */
-  submit(attempt: StepAttempt): Place {
+  submit(attempt: StepAttempt): QueuePlace {
     const { name, options } = attempt;
     const plan = tryTo(() => planStep(name, this.#options.findStep(name)!, options));
     const limit = 'error' in plan ? Infinity : (plan.options.concurrency ?? Infinity);

@@ -14,7 +14,7 @@ export interface QueuedStep {
 }
 
 /** An attempt in the queue. */
-export interface Place {
+export interface QueuePlace {
   /** Takes it back if it has not begun; says whether it had not. */
   withdraw(): boolean;
   /** The attempt that had begun is over; its place is free. */
@@ -56,7 +56,7 @@ export class StepQueue {
   }
 
   /** Begins the attempt now, or as soon as it is its turn. */
-  enter(step: QueuedStep): Place {
+  enter(step: QueuedStep): QueuePlace {
     const lane = this.#lane(step.name);
     const entry: Entry = { order: this.#order++, lane, step, admitted: false };
     lane.waiting.push(entry);

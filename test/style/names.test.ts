@@ -21,6 +21,11 @@ test.each(Object.entries(WORDS))('the word "%s" means the same in every identifi
   expect(elsewhere).toEqual([]);
 });
 
+test('no type is called just "Place": a place in a source is a position, and a queue has places of its own', () => {
+  const bare = listModules().filter(({ text }) => /\b(?:interface|type|class) Place\b/.test(text));
+  expect(bare.map(({ file }) => file)).toEqual([]);
+});
+
 test('no two modules export types or classes of one name', () => {
   const owners = new Map<string, string[]>();
   for (const { file, text } of listModules()) {
