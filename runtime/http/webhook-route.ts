@@ -77,15 +77,21 @@ const readAnswer = (reply: WebhookReply): Response =>
 
 /** The workflow or one of its steps answers by writing to a stream of the run that only this call reads. */
 async function deliverAndWait(connection: Connection, delivery: Delivery): Promise<Response> {
-  const { world, closing } = connection;
+  const { world, clock, closing } = connection;
   const stream = `$reply/${randomUUID()}`;
   const request = markReply(delivery.request, stream);
   const runId = await deliver(connection, { ...delivery, request });
   if (!runId) return new Response(null, { status: 404 });
-  const signal = AbortSignal.any([delivery.gone, AbortSignal.timeout(getRuntime().settings.replyLimitMs)]);
-  for await (const { chunk } of followStream({ world, closing, runId, stream, from: 0, signal })) {
-    return decodeValue(chunk as string) as Response;
+  const over = new AbortController();
+  const stopAlarm = clock.setAlarm(clock.now() + getRuntime().settings.replyLimitMs, () => over.abort());
+  const signal = AbortSignal.any([delivery.gone, over.signal]);
+  try {
+    for await (const { chunk } of followStream({ world, closing, runId, stream, from: 0, signal })) {
+      return decodeValue(chunk as string) as Response;
+    }
+    // There is no answer: the run has ended, or the time is up.
+    return new Response(null, { status: signal.aborted ? 504 : 202 });
+  } finally {
+    stopAlarm();
   }
-  // There is no answer: the run has ended, or the time is up.
-  return new Response(null, { status: signal.aborted ? 504 : 202 });
 }
