@@ -395,4 +395,6 @@ export type Change =
   /** A run without owner is due at `dueAt`. */
   | { kind: 'due'; dueAt: number }
   /** Another process changed the store: look again at whatever you wait for. */
-  | { kind: 'elsewhere' };
+  | { kind: 'elsewhere' }
+  /** The store cannot be used any more: every call rejects with this error from now on. */
+  | { kind: 'gone'; error: Error };
