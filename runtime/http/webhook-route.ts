@@ -8,6 +8,7 @@ import type { RunId } from '../contract/ids.ts';
 import { HookNotFoundError } from '../contract/run-errors.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
 import { decodeValue, encodeValue } from '../host-values/host-codec.ts';
+import { maskHeaders } from '../host-values/masked-names.ts';
 import type { WebhookReply } from '../journal/events.ts';
 import { markReply } from '../values/webhook-reply.ts';
 import { answerError } from './answers.ts';
@@ -26,7 +27,7 @@ export async function answerWebhook(token: string, request: Request, context?: R
   if (!hook?.webhook) return new Response(null, { status: 404 });
   const bytes = await readBody(request, BYTES_MAX);
   if (!bytes) return answerError(413, runtimeError('request_too_large', { bytesMax: BYTES_MAX }));
-  const copy = copyRequest(request, bytes);
+  const copy = copyRequest(request, bytes, hook.webhook.keepHeaders);
   const delivery: Delivery = { token, request: copy, context };
   if (hook.webhook.mode === 'manual') return await deliverAndWait(connection, delivery);
   if (!(await deliver(connection, delivery))) return new Response(null, { status: 404 });
@@ -43,9 +44,10 @@ export async function resumeWebhook(token: string, request: Request): Promise<Re
   return await answerWebhook(token, request);
 }
 
-/** The request with its body in memory. */
-function copyRequest(request: Request, bytes: Uint8Array<ArrayBuffer>): Request {
-  const { url, method, headers } = request;
+/** The request with its body in memory, and with masks in the place of credentials. */
+function copyRequest(request: Request, bytes: Uint8Array<ArrayBuffer>, keptHeaders: string[] = []): Request {
+  const { url, method } = request;
+  const headers = maskHeaders(request.headers, keptHeaders);
   return new Request(url, { method, headers, ...(bytes.byteLength > 0 && { body: bytes }) });
 }
 
