@@ -6,6 +6,7 @@ import { createCodec, type ReadStored } from '../values/codec.ts';
 import { encodeThrown } from '../values/encode-thrown.ts';
 import { toStepInput, type StepInput } from '../values/step-input.ts';
 import { hostClasses } from './host-classes.ts';
+import { maskedNames } from './masked-names.ts';
 import { hostSignals } from './signal-values.ts';
 import { hostSteps } from './step-values.ts';
 import { mapStack } from '../stacks/stack-places.ts';
@@ -26,6 +27,7 @@ const codec = createCodec({
   readBody: readBodyOf,
   attachReply: attachRespondWith,
   mapStack,
+  secrets: maskedNames,
 });
 
 /** Codes of values that can be encoded once something was awaited. */

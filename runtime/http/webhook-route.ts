@@ -8,6 +8,7 @@ import type { RunId } from '../contract/ids.ts';
 import { HookNotFoundError } from '../contract/run-errors.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
 import { decodeValue, encodeValue } from '../host-values/host-codec.ts';
+import { maskHeaders } from '../host-values/masked-names.ts';
 import type { WebhookReply } from '../journal/events.ts';
 import { toStorableRequest } from '../host-values/read-bodies.ts';
 import { markReply } from '../values/webhook-reply.ts';
@@ -32,7 +33,9 @@ export async function answerWebhook(token: string, request: Request, context?: R
   if (!hook?.webhook) return new Response(null, { status: 404 });
   const bytes = await (reading ?? readBody(request, BYTES_MAX));
   if (!bytes) return answerError(413, runtimeError('request_too_large', { bytesMax: BYTES_MAX }));
-  const delivery = { token, request: toStorableRequest(request, bytes), gone: request.signal, context };
+  const headers = maskHeaders(request.headers, hook.webhook.keepHeaders ?? []);
+  const storable = toStorableRequest(request, { headers, bytes });
+  const delivery = { token, request: storable, gone: request.signal, context };
   if (hook.webhook.mode === 'manual') return await deliverAndWait(connection, delivery);
   if (!(await deliver(connection, delivery))) return new Response(null, { status: 404 });
   return readAnswer(hook.webhook);
@@ -65,8 +68,7 @@ interface Delivery {
 
 /** Resolves to the run that got the request; `null`: no run waits for it. */
 async function deliver({ world, clock }: Connection, { token, request, context }: Delivery): Promise<RunId | null> {
-  const enc = await encodeValue(request, 'request');
-  const outcome = await world.deliverToHook(token, enc, clock.now());
+  const outcome = await world.deliverToHook(token, await encodeValue(request, 'request'), clock.now());
   if (!outcome.ok) return null;
   keepAwake(context);
   return outcome.runId;
