@@ -16,6 +16,7 @@ import type { Payload, RunCreated } from '../journal/events.ts';
 import type { RunFacts, StartOptions } from '../values/start-options.ts';
 import { keepProcessAlive } from '../worker/system-clock.ts';
 import { openTurnWatch } from '../worker/turn-watch.ts';
+import { WorkerLease } from '../worker/worker-lease.ts';
 import { PurgeLoop } from '../worker/purge-loop.ts';
 import { Worker } from '../worker/worker.ts';
 import type { World } from '../world/world.ts';
@@ -92,6 +93,15 @@ export class Connection {
       },
       options.realms,
     );
+    const { leaseMs, stuckLimitMs } = settings;
+    const lease = new WorkerLease({
+      world,
+      clock,
+      workerId,
+      leaseMs,
+      stuckLimitMs,
+      onWanted: () => void this.#worker.renew(),
+    });
     this.#engine = new Engine({
       world,
       workerId,
@@ -102,6 +112,7 @@ export class Connection {
         world,
         clock,
         log,
+        gate: lease,
         baseUrl,
         concurrency: settings.concurrency,
         findStep: (name) => this.builds.findStep(name),
@@ -120,7 +131,8 @@ export class Connection {
       log,
       workerId,
       engine: this.#engine,
-      leaseMs: settings.leaseMs,
+      lease,
+      leaseMs,
       busyRunsMax: BUSY_RUNS_MAX,
       isHalted: settings.isHalted,
     });

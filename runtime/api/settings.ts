@@ -25,6 +25,8 @@ export interface Settings {
   publicManifest: boolean;
   /** How long a worker may be silent before it counts as dead. */
   leaseMs: number;
+  /** How long code may hold the event loop before a worker counts as dead although its process lives. */
+  stuckLimitMs: number;
   /** `run`: every run has its own JavaScript realm, instead of one realm for all runs of a bundle. */
   isolation: 'bundle' | 'run';
   /** Workflow code that runs longer than this without waiting is reported; 0: never. */
@@ -50,6 +52,7 @@ type Environment = Record<string, string | undefined>;
 const CONCURRENCY_DEFAULT = 100;
 const LIVE_RUNS_DEFAULT = 1_000;
 const LEASE_DEFAULT_MS = 10_000;
+const STUCK_LIMIT_DEFAULT_MS = 300_000;
 const REPLY_LIMIT_DEFAULT_MS = 30_000;
 const TURN_LIMIT_DEFAULT_MS = 10_000;
 /** Hosts allow 300 seconds and more. */
@@ -75,6 +78,11 @@ export function readSettings(env: Environment = process.env): Settings {
     liveRunsMax: wholeNumber(env, 'WORKFLOW_LIVE_RUNS', { min: 0, max: 1_000_000, fallback: LIVE_RUNS_DEFAULT }),
     publicManifest: env['WORKFLOW_PUBLIC_MANIFEST'] === '1',
     leaseMs: wholeNumber(env, 'WORKFLOW_LEASE_MS', { min: 100, max: 3_600_000, fallback: LEASE_DEFAULT_MS }),
+    stuckLimitMs: wholeNumber(env, 'WORKFLOW_STUCK_LIMIT_MS', {
+      min: 100,
+      max: 86_400_000,
+      fallback: STUCK_LIMIT_DEFAULT_MS,
+    }),
     isolation: oneOf(env, 'WORKFLOW_ISOLATION', ['bundle', 'run'], 'bundle'),
     turnLimitMs: wholeNumber(env, 'WORKFLOW_TURN_LIMIT_MS', {
       min: 0,

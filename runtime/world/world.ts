@@ -70,8 +70,17 @@ export interface World {
    * id.
    */
   joinWorker(workerId: WorkerId, leaseUntil: number): Promise<void>;
-  /** Renews the lease of a worker. `false`: the worker was given up for dead and owns nothing any more. */
+  /**
+   * Renews the lease of a worker; one that ends later stays, because renewals may overtake each other. `false`: the
+   * worker was given up for dead and owns nothing any more.
+   */
   renewWorker(workerId: WorkerId, leaseUntil: number): Promise<boolean>;
+  /**
+   * From now on the World renews the lease of a worker by itself, also while code holds the event loop of this process,
+   * but not while the process is stopped. It ends when the worker leaves, is given up for dead, or shows no life for
+   * `stuckLimitMs`. Idempotent. A World that lives on the event loop renews nothing.
+   */
+  keepLease(workerId: WorkerId, options: KeepLeaseOptions): Promise<KeptLease>;
   /** Releases all runs of a worker and forgets the worker. */
   leaveWorker(workerId: WorkerId): Promise<void>;
   /**
@@ -279,6 +288,21 @@ export type DeliverOutcome =
   | { ok: true; runId: RunId; message: InboxMessage }
   /** `not_found`: no such run or active hook. `ended`: the run has ended. */
   | { ok: false; reason: 'not_found' | 'ended' };
+
+/** How a World is to renew a lease by itself, see {@link World.keepLease}. */
+export interface KeepLeaseOptions {
+  leaseMs: number;
+  /** An event loop that shows no life for so long hangs for ever: its lease is renewed no more. */
+  stuckLimitMs: number;
+}
+
+/** A lease that the World renews by itself. */
+export interface KeptLease {
+  /** The end of the lease by its last durable renewal; 0: there was none, or the worker was given up. */
+  readonly until: number;
+  /** The event loop goes round. */
+  showLife(): void;
+}
 
 /** A run, and the epoch at which a worker owns it. */
 export interface OwnedRun {

@@ -155,7 +155,7 @@ export class StoreModel {
   renewWorker(isKnown: boolean, workerId: WorkerId, leaseUntil: number): RunId[] {
     if (isKnown !== this.#workers.has(workerId))
       this.#report(`the renewal of ${workerId} was answered with ${isKnown}`);
-    if (isKnown) this.#workers.set(workerId, leaseUntil);
+    if (isKnown) this.#workers.set(workerId, Math.max(leaseUntil, this.#workers.get(workerId)!));
     return [];
   }
 

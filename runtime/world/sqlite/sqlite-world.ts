@@ -12,6 +12,7 @@ import type * as W from '../world.ts';
 import type { RunClaim } from './claims.ts';
 import { PAGE_EVENTS, seqOf, toEvent, type EventCells } from './event-row.ts';
 import type { DatabaseOptions } from './open-database.ts';
+import { createSharedLease, readSharedLease, type SharedLease } from './shared-lease.ts';
 import { toPaths } from './store-paths.ts';
 import { ThreadChannel } from './thread-channel.ts';
 
@@ -24,6 +25,8 @@ export class SqliteWorld implements W.World {
   readonly #file: string;
   readonly #write: ThreadChannel<'write'>;
   readonly #read: ThreadChannel<'read'>;
+  /** By worker, what the writing thread and this one know of its lease. */
+  readonly #leases = new Map<WorkerId, SharedLease>();
   readonly #listeners = new Set<(change: W.Change) => void>();
   #opening: Promise<void> | null = null;
   #isOpen = false;
@@ -122,6 +125,13 @@ export class SqliteWorld implements W.World {
 
   async renewWorker(workerId: WorkerId, leaseUntil: number): Promise<boolean> {
     return this.#writer.request('renewWorker', workerId, leaseUntil);
+  }
+
+  async keepLease(workerId: WorkerId, options: W.KeepLeaseOptions): Promise<W.KeptLease> {
+    const shared = this.#leases.get(workerId) ?? createSharedLease();
+    this.#leases.set(workerId, shared);
+    await this.#writer.request('keepLease', workerId, options, shared);
+    return readSharedLease(shared);
   }
 
   async leaveWorker(workerId: WorkerId): Promise<void> {
