@@ -3,7 +3,7 @@
  * steps that a file has seen.
  *
  * - `runs.id` is the order of creation and the short name of a run in all other tables.
- * - `events.id` is `runs.id * EVENTS_PER_RUN_MAX + seq`: one integer, so that journals of big payloads stay shallow.
+ * - `events.id` is made of run and seq (`event-places.ts`): one integer, so that journals of big payloads stay shallow.
  * - `runs_unsuccessful` leaves out completed runs, which are nearly all runs and are listed by `id`.
  * - Most indexes of `runs` hold only the few runs that they exist for, so that other runs cost nothing to write. The
  *   other indexes change only when a run is created.
@@ -11,6 +11,8 @@
  * - `chunk_ranges` says where the chunks of a step call are: `count` of them, from its `position` on, at `n` and after.
  *   A chunk that is missing from a stream was dropped.
  * - `garbage` names deleted runs whose events and chunks are still being removed.
+ * - `histories` names runs that began anew and whose earlier events, from `first` on, are still being removed; and then
+ *   their lists of parts that began before `lists`.
  */
 import { randomBytes } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
@@ -140,6 +142,11 @@ const ADD_HOOKS_FOR_ONE_PAYLOAD = `
   ALTER TABLE hooks ADD COLUMN once INTEGER NOT NULL DEFAULT 0;
 `;
 
+const ADD_HISTORIES = `
+  CREATE TABLE histories (run INTEGER PRIMARY KEY, first INTEGER NOT NULL, lists INTEGER NOT NULL) STRICT;
+  INSERT INTO histories SELECT id, 2, base_seq FROM runs WHERE base_seq > 0;
+`;
+
 const MIGRATIONS: readonly ((db: DatabaseSync) => void)[] = [
   (db) => {
     db.exec(CREATE_TABLES);
@@ -147,6 +154,7 @@ const MIGRATIONS: readonly ((db: DatabaseSync) => void)[] = [
   },
   (db) => db.exec(ADD_FACTS_ABOUT_RUNS),
   (db) => db.exec(ADD_HOOKS_FOR_ONE_PAYLOAD),
+  (db) => db.exec(ADD_HISTORIES),
 ];
 
 /** The schema version that this code knows. */
