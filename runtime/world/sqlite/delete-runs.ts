@@ -4,6 +4,7 @@
  */
 import type { RunId } from '../../contract/ids.ts';
 import { removeAttributes } from './attributes.ts';
+import { forgetOldTimes } from './creation-times.ts';
 import { wholeRange } from './event-places.ts';
 import { forgetHistory, sweepHistories } from './histories.ts';
 import { findRow, hasEnded, type RunRow } from './run-row.ts';
@@ -38,7 +39,10 @@ export function sweep(store: Store): boolean {
   const budget = new SweepBudget(SWEEP_ROWS);
   while (!budget.isSpent) {
     const run = store.first<{ run: number }>('SELECT run FROM garbage LIMIT 1')?.run;
-    if (run === undefined) return !sweepHistories(store, budget);
+    if (run === undefined) {
+      forgetOldTimes(store);
+      return !sweepHistories(store, budget);
+    }
     if (sweepRun(store, run, budget)) store.run('DELETE FROM garbage WHERE run = ?', run);
     budget.spend(1);
   }

@@ -10,6 +10,7 @@
  * - `attributes` holds the values by which runs are found, as JSON; `runs.attributes` holds all of them.
  * - `chunk_ranges` says where the chunks of a step call are: `count` of them, from its `position` on, at `n` and after.
  *   A chunk that is missing from a stream was dropped.
+ * - `creation_times` has the earliest and latest time of each full block of run numbers (`creation-times.ts`).
  * - `garbage` names deleted runs whose events and chunks are still being removed.
  * - `histories` names runs that began anew and whose earlier events, from `first` on, are still being removed; and then
  *   their lists of parts that began before `lists`.
@@ -147,6 +148,12 @@ const ADD_HISTORIES = `
   INSERT INTO histories SELECT id, 2, base_seq FROM runs WHERE base_seq > 0;
 `;
 
+const ADD_CREATION_TIMES = `
+  CREATE TABLE creation_times (block INTEGER PRIMARY KEY, first INTEGER NOT NULL, last INTEGER NOT NULL) STRICT;
+  INSERT INTO creation_times SELECT id / 1024, min(created_at), max(created_at) FROM runs
+    WHERE id / 1024 < (SELECT max(id) FROM runs) / 1024 GROUP BY 1;
+`;
+
 const MIGRATIONS: readonly ((db: DatabaseSync) => void)[] = [
   (db) => {
     db.exec(CREATE_TABLES);
@@ -155,6 +162,7 @@ const MIGRATIONS: readonly ((db: DatabaseSync) => void)[] = [
   (db) => db.exec(ADD_FACTS_ABOUT_RUNS),
   (db) => db.exec(ADD_HOOKS_FOR_ONE_PAYLOAD),
   (db) => db.exec(ADD_HISTORIES),
+  (db) => db.exec(ADD_CREATION_TIMES),
 ];
 
 /** The schema version that this code knows. */

@@ -5,6 +5,7 @@ import { toExpiry } from '../commit-rules.ts';
 import { worldError } from '../messages.ts';
 import type { NewRun } from '../world.ts';
 import { writeAttributes } from './attributes.ts';
+import { noteCreation } from './creation-times.ts';
 import { EVENTS_PER_RUN_MAX, toEventId } from './event-places.ts';
 import { EVENT_COLUMNS, toEventCells } from './event-row.ts';
 import { writeHooks } from './hooks.ts';
@@ -18,6 +19,7 @@ const INSERT_EVENT = `INSERT INTO events (id, ${EVENT_COLUMNS}) VALUES (?, ?, ?,
 export function insertNewRun(store: Store, run: NewRun, projection: CommitProjection): void {
   const worker = run.owner === null ? null : findWorker(store, run.owner);
   const row = insertRun(store, toFirstRow(run, projection, worker));
+  noteCreation(store, row.id);
   insertEvents(store, row, run.events, 2);
   writeHooks(store, row.id, projection);
   writeAttributes(store, row.id, projection.created?.attributes ?? {});
