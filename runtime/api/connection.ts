@@ -39,6 +39,8 @@ export interface ConnectionOptions {
   randomBytes?(length: number): Buffer;
   /** Realms that exist already. Default: none. */
   realms?: RealmCache;
+  /** Events of a run since it began anew; the next one ends the run. Default 4,000,000. */
+  journalEventsMax?: number;
   baseUrl(): string;
   print(level: string, text: string): void;
 }
@@ -119,6 +121,7 @@ export class Connection {
       }),
       cancelGraceMs: settings.cancelGraceMs,
       newRunFacts: () => this.newRunFacts(),
+      journalEventsMax: options.journalEventsMax,
       liveRunsMax: settings.liveRunsMax,
       onEnded: (runId, end) => this.watchers.onEnded(runId, end),
       onLost: (runId) => this.watchers.onLost(runId),

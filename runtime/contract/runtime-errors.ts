@@ -90,6 +90,11 @@ export const runtimeError = defineErrors({
     message: (p: { runId: string }) => `The run "${p.runId}" did not end within its time.`,
     fix: () => 'give start() a longer timeout, or find out what the run waited for: see its steps.',
   },
+  run_journal_full: {
+    message: (p: { runId: string; eventsMax: number }) =>
+      `The run "${p.runId}" was ended, because its journal has ${p.eventsMax} events, which is the limit.`,
+    fix: () => 'let the workflow begin anew now and then with continueAs(), or divide the work among children.',
+  },
   stream_index_invalid: {
     message: (p: { found: string }) => `The startIndex of a stream must be a whole number, but is ${p.found}.`,
     fix: () => 'pass the index of the first chunk to read, or a negative number to count from the end.',

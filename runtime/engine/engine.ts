@@ -8,6 +8,7 @@ import type { Change, ClaimedRun, OwnedRun, RunRecord, World } from '../world/wo
 import { AlarmQueue } from './alarm-queue.ts';
 import type { Builds } from './builds.ts';
 import { describeFailure } from './describe-failure.ts';
+import { JOURNAL_EVENTS_MAX } from './full-journal.ts';
 import type { Log } from '../contract/log.ts';
 import type { NewRunFacts } from './outbox.ts';
 import { MessageDelivery } from './message-delivery.ts';
@@ -27,6 +28,8 @@ export interface EngineOptions {
   executor: StepExecutor;
   cancelGraceMs: number;
   newRunFacts: NewRunFacts;
+  /** See `TurnServices`. Default: `JOURNAL_EVENTS_MAX`. */
+  journalEventsMax: number | undefined;
   /** Suspended runs that are kept in memory; 0 replays at every suspension. */
   liveRunsMax: number;
   onEnded(runId: RunId, end: JournalEvent): void;
@@ -176,6 +179,7 @@ export class Engine {
 
   #createServices(): ActorServices {
     const { world, workerId, clock, log, builds, executor, cancelGraceMs, newRunFacts, liveRunsMax } = this.#options;
+    const { journalEventsMax = JOURNAL_EVENTS_MAX } = this.#options;
     return {
       world,
       workerId,
@@ -185,6 +189,7 @@ export class Engine {
       executor,
       cancelGraceMs,
       newRunFacts,
+      journalEventsMax,
       keepsNoSandbox: liveRunsMax === 0,
       alarms: this.#alarms,
       closing: this.#closing.signal,
@@ -278,7 +283,8 @@ export class Engine {
       const answer = await this.#ask(run.runId, async () => {
         const journal = await world.readJournal(run.runId);
         const inbox = await world.readInbox(run.runId, run.inboxTaken);
-        return { run, journal: sinceBase(journal.slice(0, run.seq), run.baseSeq), inbox, abandonedAt: Infinity };
+        const own = sinceBase(journal, run.baseSeq).filter(({ seq }) => seq <= run.seq);
+        return { run, journal: own, inbox, abandonedAt: Infinity };
       });
       return answer.kind === 'answer' ? [answer.value] : [];
     });

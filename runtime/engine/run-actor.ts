@@ -34,6 +34,8 @@ export interface ActorServices extends JournalServices {
   /** Every suspension drops the sandbox, so that every turn begins with a replay. */
   readonly keepsNoSandbox: boolean;
   readonly newRunFacts: NewRunFacts;
+  /** See `TurnServices`. */
+  readonly journalEventsMax: number;
   /** Wakes an actor when time alone moves its run on. */
   readonly alarms: AlarmQueue<RunActor>;
   /** Aborted when the worker stops: work under way may finish, and nothing new begins. */
@@ -265,8 +267,9 @@ export class RunActor {
   }
 
   #openTurn(): Turn {
-    const { newRunFacts } = this.#services;
-    return this.#journal.openTurn(this.#code.sandbox!, { newRunFacts, openNext: () => this.#code.openNext() });
+    const { newRunFacts, journalEventsMax } = this.#services;
+    const openNext = () => this.#code.openNext();
+    return this.#journal.openTurn(this.#code.sandbox!, { newRunFacts, journalEventsMax, openNext });
   }
 
   /** The time that the next event gets: a run's time never goes back. */
@@ -323,14 +326,14 @@ export class RunActor {
   }
 
   /** The commit is durable: now its steps may begin, its alarms be set and its end be seen. */
-  #afterCommit({ events, listed }: Turn): void {
+  #afterCommit({ events, listed, isCutOff }: Turn): void {
     if (this.#stopped) return;
     this.#services.executor.keepListed(this.runId, listed);
     this.#parked = null;
     const toldToEnd = events.findIndex((event) => event.type === 'run_cancel_requested');
     if (toldToEnd >= 0) this.#attempts.abortAll(this.#toldToEnd());
     for (const event of events) this.#attempts.followSignals(event);
-    this.#attempts.beginForgotten(events.slice(toldToEnd + 1));
+    if (!isCutOff) this.#attempts.beginForgotten(events.slice(toldToEnd + 1));
     this.#wake();
     if (isTerminal(this.state.status)) {
       this.#code.drop();

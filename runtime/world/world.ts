@@ -36,7 +36,7 @@ export interface World {
    */
   commit(commit: RunCommit): Promise<CommitOutcome>;
   readRun(runId: RunId): Promise<RunRecord | null>;
-  /** Events with `seq > afterSeq`, in order. Empty for an unknown run. */
+  /** Events that the run has, with `seq > afterSeq`, in order. Empty for an unknown run. */
   readJournal(runId: RunId, afterSeq?: number): Promise<JournalEvent[]>;
   /** Newest first. `cursor` comes from the page before. */
   listRuns(filter: RunFilter): Promise<RunPage>;
@@ -145,7 +145,7 @@ export interface RunRecord {
   createdAt: number;
   startedAt: number | null;
   completedAt: number | null;
-  /** Number of events in its journal. */
+  /** Seq of its last event. */
   seq: number;
   epoch: number;
   owner: WorkerId | null;
@@ -162,7 +162,10 @@ export interface RunRecord {
   parent: RunId | null;
   /** Since when no step begins and no sleep ends; `null`: it is not paused. */
   pausedAt: number | null;
-  /** Seq of its last `run_continued`; 0: none. Replay needs `run_created` and the events from this one on. */
+  /**
+   * Seq of its last `run_continued`; 0: none. The run has `run_created` and the events from this one on; those between
+   * are dropped by the commit that brings it.
+   */
   baseSeq: number;
   /** When it may be purged: its end and `retentionMs`; `null`: it has not ended, or is kept for ever. */
   expiresAt: number | null;
@@ -221,7 +224,7 @@ export interface RunCommit {
   runId: RunId;
   /** Refused unless this is the run's epoch … */
   epoch: number;
-  /** … and this the length of its journal. */
+  /** … and this the seq of its last event. */
   afterSeq: number;
   /** Seq from `afterSeq + 1`. May be empty: then only the fields below change. */
   events: JournalEvent[];
@@ -313,7 +316,7 @@ export interface OwnedRun {
 /** A run with all that its new owner needs to continue it. */
 export interface ClaimedRun {
   run: RunRecord;
-  /** The events that replay needs, see {@link RunRecord.baseSeq}; the last one is `run.seq`. */
+  /** The events that the run has, see {@link RunRecord.baseSeq}; the last one is `run.seq`. */
   journal: JournalEvent[];
   inbox: InboxMessage[];
   /**

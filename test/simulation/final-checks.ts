@@ -1,5 +1,6 @@
 /** Conditions that hold when all runs have ended. */
 import { isDeepStrictEqual } from 'node:util';
+import { sinceBase } from '../../runtime/journal/replay-base.ts';
 import type { World } from '../../runtime/world/world.ts';
 import { checkStore } from '../../runtime/observe/store-invariants.ts';
 import { readProgram } from './journal-facts.ts';
@@ -14,7 +15,8 @@ export async function findFinalProblems(world: World, model: StoreModel, outside
   const written = chunksById(model);
   for (const run of model.runs.values()) {
     const journal = await world.readJournal(run.runId);
-    if (!isDeepStrictEqual(journal, run.journal)) problems.push(`the journal of ${run.runId} has changed`);
+    const kept = sinceBase(run.journal, run.state.baseSeq);
+    if (!isDeepStrictEqual(journal, kept)) problems.push(`the journal of ${run.runId} has changed`);
     const found = [
       ...(await findStoredProblems(world, run)),
       ...findRunProblems(run, written),

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { readSettings } from '../../runtime/api/settings.ts';
 import { createWorld } from '../../runtime/world/open.ts';
-import { EVENTS_PER_RUN_MAX } from '../../runtime/world/sqlite/event-row.ts';
+import { EVENTS_PER_RUN_MAX } from '../../runtime/world/sqlite/event-places.ts';
 import { openForWriting } from '../../runtime/world/sqlite/open-database.ts';
 import { writeBatch } from '../../runtime/world/sqlite/run-batch.ts';
 import { SCHEMA_VERSION } from '../../runtime/world/sqlite/migrations.ts';
@@ -183,7 +183,7 @@ it('reports a full journal instead of writing into the journal of another run', 
   const before = await openSqliteWorld(dataDir);
   await ownRun(before);
   await before.close();
-  const lastSeq = EVENTS_PER_RUN_MAX - 1;
+  const lastSeq = EVENTS_PER_RUN_MAX;
   edit(dataDir, `UPDATE runs SET seq = ${lastSeq - 1}`);
   const after = await openSqliteWorld(dataDir);
   const commitNext = (afterSeq: number) => after.commit(toCommit({ afterSeq, events: [stepCreated(0)] }));

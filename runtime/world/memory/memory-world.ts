@@ -57,7 +57,7 @@ export class MemoryWorld implements W.World {
   }
 
   readJournal(runId: RunId, afterSeq = 0): Promise<JournalEvent[]> {
-    return this.#later(({ runs }) => runs.get(runId)?.journal.slice(afterSeq) ?? []);
+    return this.#later(({ runs }) => runs.get(runId)?.journal.filter(({ seq }) => seq > afterSeq) ?? []);
   }
 
   listRuns(filter: W.RunFilter): Promise<W.RunPage> {

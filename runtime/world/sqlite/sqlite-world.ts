@@ -6,6 +6,7 @@ import { resolve } from 'node:path';
 import type { BuildId, RunId, WorkerId } from '../../contract/ids.ts';
 import type { WorkflowBundle } from '../../contract/build.ts';
 import type { JournalEvent, Payload } from '../../journal/events.ts';
+import { hasGap } from '../../journal/replay-base.ts';
 import { assertCommit, assertNewRun } from '../commit-rules.ts';
 import { worldError } from '../messages.ts';
 import type * as W from '../world.ts';
@@ -18,6 +19,9 @@ import { ThreadChannel } from './thread-channel.ts';
 
 /** Runs that one request deletes, so that no request holds up the others for long. */
 const REMOVED_AT_ONCE = 100;
+
+/** A journal with a gap is read again so often; then it is damaged. */
+const JOURNAL_READS_MAX = 5;
 
 /** A {@link W.World} in the file `workflow.db` of a folder. Several processes may use one file. */
 export class SqliteWorld implements W.World {
@@ -69,7 +73,11 @@ export class SqliteWorld implements W.World {
   }
 
   async readJournal(runId: RunId, afterSeq = 0): Promise<JournalEvent[]> {
-    return this.#readEvents(runId, await this.#reader.request('readEventPage', runId, afterSeq));
+    for (let reads = 1; ; reads++) {
+      const journal = await this.#readEvents(runId, await this.#reader.request('readEventPage', runId, afterSeq));
+      // A run that begins anew between two pages leaves a gap.
+      if (!hasGap(journal) || reads === JOURNAL_READS_MAX) return journal;
+    }
   }
 
   async listRuns(filter: W.RunFilter): Promise<W.RunPage> {

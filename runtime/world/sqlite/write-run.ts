@@ -2,6 +2,7 @@
 import { projectCommit, type CommitProjection } from '../../journal/projection.ts';
 import { findKeyConflict } from '../commit-rules.ts';
 import type { CommitOutcome, CreateOutcome, NewRun, Outbox, RunCommit } from '../world.ts';
+import { trimHistory } from './histories.ts';
 import { checkTokens, writeHooks } from './hooks.ts';
 import { deliver, removeMessages } from './inbox.ts';
 import { insertEvents, insertNewRun, publishRun, withEnd } from './new-run.ts';
@@ -38,7 +39,7 @@ export function commitRun(store: Store, commit: RunCommit): CommitOutcome {
   if (conflicts.length > 0) return { ok: false, reason: 'tokens_taken', conflicts };
 
   const next = toNextRow(row, commit, projection);
-  insertEvents(store, row, events);
+  insertEvents(store, next, events, trimHistory(store, row, next, events.length));
   writeHooks(store, row.id, projection);
   if (hasEnded(next)) removeMessages(store, row.id, row.inbox_last);
   else if (next.inbox_taken > row.inbox_taken) removeMessages(store, row.id, next.inbox_taken);
