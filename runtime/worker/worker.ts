@@ -32,6 +32,8 @@ const TROUBLE_PAUSE_MS = 1_000;
 export class Worker {
   readonly #options: WorkerOptions;
   #running = false;
+  /** It claims nothing more, and keeps its lease until work under way is over. */
+  #draining = false;
   #claiming = false;
   #claimAgain = false;
   /** Something may be due that there was no room for. */
@@ -59,6 +61,11 @@ export class Worker {
     return this.#running && this.#options.clock.now() < this.#leaseUntil;
   }
 
+  /** It runs, or what it has begun is not over yet. */
+  get #isHere(): boolean {
+    return this.#running || this.#draining;
+  }
+
   /** Joins, takes over what dead workers left, and begins to claim. */
   async start(): Promise<void> {
     const { world, clock, workerId, leaseMs } = this.#options;
@@ -76,10 +83,12 @@ export class Worker {
   async stop(drainMs: number): Promise<void> {
     if (!this.#running) return;
     this.#running = false;
-    this.#unsubscribe();
+    this.#draining = true;
     this.#cancelDue();
     this.#lookUp();
     await this.#options.engine.close(drainMs);
+    this.#draining = false;
+    this.#unsubscribe();
     this.#cancelRenewal();
     await this.#options.world.leaveWorker(this.#options.workerId);
   }
@@ -91,7 +100,7 @@ export class Worker {
     await engine
       .takeOn(async () => {
         const claimed = await world.claimRun(workerId, runId);
-        return claimed && this.#running ? [claimed] : [];
+        return claimed && this.#isHere ? [claimed] : [];
       })
       .catch((error: unknown) => {
         void engine.recover();
@@ -180,7 +189,7 @@ export class Worker {
     const taken = await engine.takeOn(async () => {
       const claimed = await world.claimDue(workerId, clock.now(), room);
       // Stopped meanwhile: what was claimed goes back when this worker leaves.
-      return this.#running ? claimed : [];
+      return this.#isHere ? claimed : [];
     });
     if (taken === room) this.#claimAgain = true;
     else this.#armDue(await world.nextDueAt());
@@ -204,7 +213,7 @@ export class Worker {
   #armDue(dueAt: number | null): void {
     const { clock } = this.#options;
     // An alarm that is to go off now counts too: what is asked for later may be answered with a later time.
-    if (dueAt === null || dueAt >= this.#dueAt) return;
+    if (dueAt === null || dueAt >= this.#dueAt || !this.#running) return;
     this.#cancelDue();
     this.#dueAt = dueAt;
     this.#cancelDue = clock.setAlarm(dueAt, () => {
@@ -232,12 +241,11 @@ export class Worker {
       this.#leaseUntil = now + leaseMs;
       if ((await world.releaseDead(now)) > 0) this.claim();
     } catch (error) {
-      if (!this.#running) return;
+      if (!this.#isHere) return;
       log.error('renewal_failed', { workerId, error });
     }
-    if (this.#running) {
-      this.#scheduleRenewal();
-      this.claim();
-    }
+    if (!this.#isHere) return;
+    this.#scheduleRenewal();
+    this.claim();
   }
 }
