@@ -26,8 +26,6 @@ import type { Settings } from './settings.ts';
 
 /** Runs that are executed at the same time; others wait in the store. */
 const BUSY_RUNS_MAX = 1_000;
-/** How long current work may take when this process stops. */
-const DRAIN_MS = 5_000;
 
 /** The parts of a {@link Connection} that come from outside. */
 export interface ConnectionOptions {
@@ -37,6 +35,8 @@ export interface ConnectionOptions {
   settings: Settings;
   /** Returns unguessable bytes. Default: from the system. */
   randomBytes?(length: number): Buffer;
+  /** Keeps the process from ending while somebody waits; returns how to stop. Default: a timer. */
+  keepAlive?(): () => void;
   /** Realms that exist already. Default: none. */
   realms?: RealmCache;
   /** Events of a run since it began anew; the next one ends the run. Default 4,000,000. */
@@ -66,24 +66,36 @@ export class Connection {
   readonly #purgeLoop: PurgeLoop;
   readonly #takesRuns: boolean;
   readonly #retentionMs: number | null;
+  readonly #drainMs: number;
   readonly #randomBytes: (length: number) => Buffer;
   readonly #closing = new AbortController();
   readonly #unsubscribe: () => void;
+  #draining: Promise<void> | null = null;
 
   /** @param options `world` is open. */
   constructor(options: ConnectionOptions) {
-    const { world, clock, log, settings, baseUrl, print, randomBytes = takeRandomBytes } = options;
+    const {
+      world,
+      clock,
+      log,
+      settings,
+      baseUrl,
+      print,
+      randomBytes = takeRandomBytes,
+      keepAlive = keepProcessAlive,
+    } = options;
     this.world = world;
     this.clock = clock;
     this.log = log;
     this.#takesRuns = settings.role !== 'producer';
     this.#randomBytes = randomBytes;
     this.#retentionMs = settings.retentionMs;
+    this.#drainMs = settings.drainMs;
     const workerId = `wkr_${this.#createId()}` as WorkerId;
     this.watchers = new RunWatchers(world, {
       closing: this.closing,
       isHere: (runId) => this.#engine.owns(runId),
-      keepAlive: keepProcessAlive,
+      keepAlive,
     });
     this.builds = new Builds(
       world,
@@ -147,16 +159,21 @@ export class Connection {
     });
   }
 
-  /** Aborted, with the reason, when this connection closes. */
+  /** Aborted, with the reason, when this process waits for nothing more: its work is over, or its time is up. */
   get closing(): AbortSignal {
     return this.#closing.signal;
+  }
+
+  /** The worker of this process runs, or is not meant to. */
+  get isReady(): boolean {
+    return (this.#worker.isRunning || !this.#takesRuns) && !this.#draining;
   }
 
   /** Uses this build for new runs and tries parked runs again. The worker starts with the first build. */
   async use(build: Build): Promise<void> {
     await this.world.saveBundle(build.bundle);
     this.builds.use(build);
-    if (!this.#takesRuns) return;
+    if (!this.#takesRuns || this.#draining) return;
     if (!this.#worker.isRunning) {
       await this.#worker.start();
       this.#purgeLoop.start();
@@ -213,13 +230,31 @@ export class Connection {
     await this.#worker.rest(signal);
   }
 
-  /** Gives current work a moment to finish, releases all runs, and closes the store. */
-  async close(): Promise<void> {
-    this.#closing.abort(runtimeError('runtime_closed', {}));
+  /**
+   * Begins no more work, gives that under way some time, and gives all runs back. Then it tells those who wait for runs
+   * and streams that nothing more comes from here. Everything else goes on until {@link close}.
+   */
+  drain(): Promise<void> {
+    return (this.#draining ??= this.#drain());
+  }
+
+  async #drain(): Promise<void> {
     this.#purgeLoop.stop();
-    await this.#worker.stop(DRAIN_MS);
-    this.#unsubscribe();
-    await this.world.close();
+    try {
+      await this.#worker.stop(this.#drainMs);
+    } finally {
+      this.#closing.abort(runtimeError('runtime_closed', {}));
+    }
+  }
+
+  /** Drains, and closes the store. */
+  async close(): Promise<void> {
+    try {
+      await this.drain();
+    } finally {
+      this.#unsubscribe();
+      await this.world.close();
+    }
   }
 
   /** The store is gone: nothing that this process does could be stored, so it does nothing more. */

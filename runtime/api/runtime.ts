@@ -18,9 +18,13 @@ export interface WorldHandle {
   /** Opens the store and starts the worker. Idempotent; every framework adapter calls it at boot. */
   start(): Promise<void>;
   /**
-   * Gives current work at most 5 seconds to finish, releases all runs, and closes the store. Waits for results and
-   * streams reject `runtime_closed`. Idempotent.
+   * Takes no more runs, lets running steps finish for at most `WORKFLOW_DRAIN_MS`, and gives all runs back. Meanwhile
+   * everything else goes on; runs that are started are for other processes. At its end waits for results and streams
+   * reject `runtime_closed`, which means: ask another process. Calls that do not wait are answered until
+   * {@link close}. Idempotent.
    */
+  drain(): Promise<void>;
+  /** Drains, and closes the store. Later calls reject `runtime_closed` until {@link start}. Idempotent. */
   close(): Promise<void>;
 }
 
@@ -34,8 +38,8 @@ export class Runtime implements WorldHandle {
   #baseUrl: string | null = null;
   #basePath = '';
   #connection: Promise<Connection> | null = null;
-  #ending: Promise<void> = Promise.resolve();
-  #closed = false;
+  #draining: Promise<void> | null = null;
+  #ending: Promise<void> | null = null;
 
   constructor(settings: Settings, clock: Clock = systemClock) {
     this.settings = settings;
@@ -83,13 +87,23 @@ export class Runtime implements WorldHandle {
   }
 
   async start(): Promise<void> {
-    this.#closed = false;
+    if (this.#draining) {
+      // Whoever closed it has been told how that went.
+      await this.close().catch(() => {});
+      this.#draining = this.#ending = null;
+    }
     await this.connect();
+  }
+
+  /** This process takes no more work, see {@link WorldHandle.drain}. */
+  get isEnding(): boolean {
+    return this.#draining !== null;
   }
 
   /** The open store. Its worker runs if this process has a build. @throws `runtime_closed` after {@link close}. */
   async connect(): Promise<Connection> {
-    if (this.#closed) throw runtimeError('runtime_closed', {});
+    // A late request must not open the store again.
+    if (this.isEnding && !this.#connection) throw runtimeError('runtime_closed', {});
     this.#connection ??= this.#open();
     try {
       return await this.#connection;
@@ -108,14 +122,27 @@ export class Runtime implements WorldHandle {
     await (await this.connect()).rest(signal);
   }
 
-  async close(): Promise<void> {
-    // A late request must not open the store again.
-    this.#closed = true;
-    const connection = this.#connection;
-    this.#connection = null;
-    if (connection) this.#ending = connection.then((open) => open.close());
+  drain(): Promise<void> {
+    return (this.#draining ??= this.#drain());
+  }
+
+  async #drain(): Promise<void> {
+    await (await this.#connection)?.drain();
+  }
+
+  close(): Promise<void> {
     // The host and a signal handler may both call it: neither may end the process before all runs are released.
-    await this.#ending;
+    return (this.#ending ??= this.#close());
+  }
+
+  async #close(): Promise<void> {
+    const connection = this.#connection;
+    try {
+      await this.drain();
+    } finally {
+      this.#connection = null;
+      await (await connection)?.close();
+    }
   }
 
   async #open(): Promise<Connection> {

@@ -39,6 +39,8 @@ export interface Settings {
   awakeLimitMs: number;
   /** The secret of the host's cron calls; `null`: there are none. */
   cronSecret: string | null;
+  /** How long steps under way may take when this process ends. */
+  drainMs: number;
   /** How long a run may clean up after a cancel or a timeout. */
   cancelGraceMs: number;
   /** Changes to the names whose values are masked in errors and webhook requests: `-name` takes one off the list. */
@@ -57,6 +59,8 @@ const REPLY_LIMIT_DEFAULT_MS = 30_000;
 const TURN_LIMIT_DEFAULT_MS = 10_000;
 /** Hosts allow 300 seconds and more. */
 const AWAKE_LIMIT_DEFAULT_MS = 240_000;
+/** Fits the ten seconds that Docker gives a process. */
+const DRAIN_DEFAULT_MS = 8_000;
 const CANCEL_GRACE_DEFAULT_MS = 30_000;
 const PORT_DEFAULT = 3_000;
 
@@ -101,6 +105,7 @@ export function readSettings(env: Environment = process.env): Settings {
       fallback: AWAKE_LIMIT_DEFAULT_MS,
     }),
     cronSecret: env['CRON_SECRET'] || null,
+    drainMs: wholeNumber(env, 'WORKFLOW_DRAIN_MS', { min: 0, max: 3_600_000, fallback: DRAIN_DEFAULT_MS }),
     cancelGraceMs: wholeNumber(env, 'WORKFLOW_CANCEL_GRACE_MS', {
       min: 0,
       max: 86_400_000,

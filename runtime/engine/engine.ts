@@ -52,6 +52,9 @@ export class Engine {
   readonly #alarms: AlarmQueue<RunActor>;
   readonly #services: ActorServices;
   readonly #delivery: MessageDelivery;
+  /** Aborted when nothing new begins any more. */
+  readonly #draining = new AbortController();
+  /** Aborted when the store need not be asked any more. */
   readonly #closing = new AbortController();
   /** How often all runs were lost. */
   #losses = 0;
@@ -159,18 +162,24 @@ export class Engine {
     this.#actors.clear();
     this.#idle.clear();
     for (const runId of lost) this.#options.onLost(runId);
+    if (this.isQuiet) this.#whenQuiet?.();
     return lost.length;
   }
 
-  /** Lets work under way finish for at most `drainMs`, then gives all runs back. */
+  /**
+   * Begins nothing more, lets work under way finish for at most `drainMs`, and gives each run back as soon as nothing
+   * of it is under way.
+   */
   async close(drainMs: number): Promise<void> {
-    this.#closing.abort();
-    if (this.busyCount > 0) {
+    this.#draining.abort();
+    this.giveBackSuspended();
+    if (!this.isQuiet) {
       const quiet = new Promise<void>((resolve) => {
         this.#whenQuiet = resolve;
       });
       await Promise.race([quiet, pause(this.#options.clock, drainMs)]);
     }
+    this.#closing.abort();
     this.#alarms.close();
     // Runs that could not be given back are free when the worker leaves, or when its lease ends.
     await Promise.allSettled([...this.#actors.values()].map((actor) => actor.release()));
@@ -192,7 +201,7 @@ export class Engine {
       journalEventsMax,
       keepsNoSandbox: liveRunsMax === 0,
       alarms: this.#alarms,
-      closing: this.#closing.signal,
+      draining: this.#draining.signal,
       owner: {
         onBusy: (actor) => this.#idle.delete(actor),
         onRest: (actor, rest) => this.#onRest(actor, rest),
@@ -231,6 +240,7 @@ export class Engine {
 
   #onSuspended(actor: RunActor): void {
     if (!actor.isIdle || this.#actors.get(actor.runId) !== actor) return;
+    if (this.#draining.signal.aborted) return this.#evict(actor);
     this.#idle.add(actor);
     this.#onLessBusy();
     for (const oldest of this.#idle) {
@@ -249,6 +259,7 @@ export class Engine {
   async #giveBack(actor: RunActor): Promise<void> {
     await this.#ask(actor.runId, () => actor.release());
     this.#leaving.delete(actor);
+    this.#onLessBusy();
     this.#options.onReleased();
   }
 
@@ -343,7 +354,7 @@ export class Engine {
   }
 
   #onLessBusy(): void {
-    if (this.busyCount === 0) this.#whenQuiet?.();
+    if (this.isQuiet) this.#whenQuiet?.();
     this.#options.onRoom();
   }
 }

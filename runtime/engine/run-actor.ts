@@ -39,7 +39,7 @@ export interface ActorServices extends JournalServices {
   /** Wakes an actor when time alone moves its run on. */
   readonly alarms: AlarmQueue<RunActor>;
   /** Aborted when the worker stops: work under way may finish, and nothing new begins. */
-  readonly closing: AbortSignal;
+  readonly draining: AbortSignal;
   readonly owner: ActorOwner;
 }
 
@@ -90,7 +90,7 @@ export class RunActor {
   #parked: ParkReason | null;
 
   private constructor(services: ActorServices, { runId, epoch, inboxTaken, parked, journal }: Takeover) {
-    const { world, builds, executor, clock, closing } = services;
+    const { world, builds, executor, clock, draining } = services;
     const ask = <T>(request: () => Promise<T>): Promise<StoreAnswer<T>> =>
       untilAnswered(request, { log: services.log, clock, runId, isOver: () => this.#stopped });
     this.#services = services;
@@ -115,7 +115,7 @@ export class RunActor {
       epoch,
       executor,
       clock,
-      closing,
+      draining,
       onBegun: () => services.owner.onBusy(this),
       onOutcome: (outcome) => this.#onAttempt(outcome),
     });
@@ -355,8 +355,8 @@ export class RunActor {
   #wake(): void {
     if (this.#stopped) return;
     this.#attempts.beginDue();
-    // A process that closes begins nothing: what is due then is for the next owner.
-    if (!this.#services.closing.aborted) this.#services.alarms.set(this, this.#nextTimerAt());
+    // A process that drains begins nothing: what is due then is for the next owner.
+    if (!this.#services.draining.aborted) this.#services.alarms.set(this, this.#nextTimerAt());
   }
 
   #nextTimerAt(): number | null {

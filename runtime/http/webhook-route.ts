@@ -5,7 +5,7 @@ import { keepAwake, type RequestContext } from '../api/keep-awake.ts';
 import { getRuntime } from '../api/runtime.ts';
 import { followStream } from '../api/stream-follower.ts';
 import type { RunId } from '../contract/ids.ts';
-import { HookNotFoundError } from '../contract/run-errors.ts';
+import { HookNotFoundError, StreamInterruptedError } from '../contract/run-errors.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
 import { decodeValue, encodeValue } from '../host-values/host-codec.ts';
 import { maskHeaders } from '../host-values/masked-names.ts';
@@ -91,9 +91,12 @@ async function deliverAndWait(connection: Connection, delivery: Delivery): Promi
     for await (const { chunk } of followStream({ world, closing, runId, stream, from: 0, signal })) {
       return decodeValue(chunk as string) as Response;
     }
-    // There is no answer: the run has ended, or the time is up.
-    return new Response(null, { status: signal.aborted ? 504 : 202 });
+  } catch (error) {
+    // An error would make the sender repeat what is durable already.
+    if (!(error instanceof StreamInterruptedError)) throw error;
   } finally {
     stopAlarm();
   }
+  // There is no answer: the run has ended, this process ends, or the time is up.
+  return new Response(null, { status: signal.aborted ? 504 : 202 });
 }

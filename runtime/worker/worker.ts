@@ -34,8 +34,8 @@ const TROUBLE_PAUSE_MS = 1_000;
 export class Worker {
   readonly #options: WorkerOptions;
   #running = false;
-  /** From its first renewal until it leaves: also while it drains. */
-  #renews = false;
+  /** From when it joins until it leaves: also while it drains. */
+  #isHere = false;
   #renewing: Promise<void> | null = null;
   /** The lease had ended when it was last to be renewed. */
   #wasStopped = false;
@@ -70,7 +70,7 @@ export class Worker {
     const { world, clock, lease } = this.#options;
     await lease.join();
     await world.releaseDead(clock.now());
-    this.#running = this.#renews = true;
+    this.#running = this.#isHere = true;
     this.#unsubscribe = world.subscribe((change) => this.#onChange(change));
     this.#scheduleRenewal();
     this.claim();
@@ -80,11 +80,11 @@ export class Worker {
   async stop(drainMs: number): Promise<void> {
     if (!this.#running) return;
     this.#running = false;
-    this.#unsubscribe();
     this.#cancelDue();
     this.#lookUp();
     await this.#options.engine.close(drainMs);
-    this.#renews = false;
+    this.#isHere = false;
+    this.#unsubscribe();
     this.#cancelRenewal();
     await this.#renewing;
     await this.#options.world.leaveWorker(this.#options.workerId);
@@ -92,7 +92,7 @@ export class Worker {
 
   /** Lets go of all runs at once, without a word to the store: it is gone. */
   abandon(): void {
-    this.#running = false;
+    this.#running = this.#isHere = false;
     this.#unsubscribe();
     this.#cancelDue();
     this.#cancelRenewal();
@@ -107,7 +107,7 @@ export class Worker {
     await engine
       .takeOn(async () => {
         const claimed = await world.claimRun(workerId, runId);
-        return claimed && this.#running ? [claimed] : [];
+        return claimed && this.#isHere ? [claimed] : [];
       })
       .catch((error: unknown) => {
         void engine.recover();
@@ -196,7 +196,7 @@ export class Worker {
     const taken = await engine.takeOn(async () => {
       const claimed = await world.claimDue(workerId, clock.now(), room);
       // Stopped meanwhile: what was claimed goes back when this worker leaves.
-      return this.#running ? claimed : [];
+      return this.#isHere ? claimed : [];
     });
     if (taken === room) this.#claimAgain = true;
     else this.#armDue(await world.nextDueAt());
@@ -220,7 +220,7 @@ export class Worker {
   #armDue(dueAt: number | null): void {
     const { clock } = this.#options;
     // An alarm that is to go off now counts too: what is asked for later may be answered with a later time.
-    if (dueAt === null || dueAt >= this.#dueAt) return;
+    if (dueAt === null || dueAt >= this.#dueAt || !this.#running) return;
     this.#cancelDue();
     this.#dueAt = dueAt;
     this.#cancelDue = clock.setAlarm(dueAt, () => {
@@ -245,7 +245,7 @@ export class Worker {
   }
 
   async #renewOnce(): Promise<void> {
-    if (!this.#renews) return;
+    if (!this.#isHere) return;
     const { world, clock, workerId, lease, log, isHalted } = this.#options;
     const hasJustWoken = !lease.holds && !this.#wasStopped && !isHalted;
     this.#wasStopped = !lease.holds;
@@ -255,9 +255,9 @@ export class Worker {
       // When a machine wakes, all its workers do: the others get a moment to renew their leases, too.
       if (!hasJustWoken) await world.releaseDead(clock.now());
     } catch (error) {
-      if (this.#renews) log.error('renewal_failed', { workerId, error });
+      if (this.#isHere) log.error('renewal_failed', { workerId, error });
     }
-    if (this.#renews) this.#scheduleRenewal();
+    if (this.#isHere) this.#scheduleRenewal();
     this.claim();
   }
 
