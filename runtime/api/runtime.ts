@@ -8,7 +8,8 @@ import { changeMaskedNames } from '../host-values/masked-names.ts';
 import { createConsoleLog } from '../observe/console-log.ts';
 import { systemClock } from '../worker/system-clock.ts';
 import { createWorld } from '../world/open.ts';
-import type { World } from '../world/world.ts';
+import { isStoreMissing } from '../world/messages.ts';
+import type { WorldOpenOptions, World } from '../world/world.ts';
 import type { Connection } from './connection.ts';
 import { joinCopies } from './package-copies.ts';
 import { readSettings, type Settings } from './settings.ts';
@@ -17,6 +18,11 @@ import { readSettings, type Settings } from './settings.ts';
 export interface WorldHandle {
   /** Opens the store and starts the worker. Idempotent; every framework adapter calls it at boot. */
   start(): Promise<void>;
+  /**
+   * Writes a sound copy of the store to a new file, while work goes on. `workflow restore` makes a store of it.
+   * @throws `world_backup_exists`, `world_backup_failed`, `world_backup_unsupported`, `world_store_missing`.
+   */
+  backup(file: string): Promise<void>;
   /**
    * Takes no more runs, lets running steps finish for at most `WORKFLOW_DRAIN_MS`, and gives all runs back. Meanwhile
    * everything else goes on; runs that are started are for other processes. At its end waits for results and streams
@@ -82,7 +88,7 @@ export class Runtime implements WorldHandle {
   /** Uses this build for new runs. Runs that started with another build keep it. */
   async useBuild(build: Build): Promise<void> {
     this.#build = build;
-    const connection = await this.#connection;
+    const connection = await this.#connection?.catch(ignoreMissing);
     await connection?.use(build);
   }
 
@@ -92,7 +98,7 @@ export class Runtime implements WorldHandle {
       await this.close().catch(() => {});
       this.#draining = this.#ending = null;
     }
-    await this.connect();
+    await this.connect({ creates: true });
   }
 
   /** This process takes no more work, see {@link WorldHandle.drain}. */
@@ -100,18 +106,30 @@ export class Runtime implements WorldHandle {
     return this.#draining !== null;
   }
 
-  /** The open store. Its worker runs if this process has a build. @throws `runtime_closed` after {@link close}. */
-  async connect(): Promise<Connection> {
+  /**
+   * The open store. Its worker runs if this process has a build. A store that is missing is created for a process that
+   * has a build, or if `creates` is set; to look into it is no reason.
+   * @throws `runtime_closed` after {@link close}; `world_store_missing`.
+   */
+  async connect({ creates = false }: WorldOpenOptions = {}): Promise<Connection> {
     // A late request must not open the store again.
     if (this.isEnding && !this.#connection) throw runtimeError('runtime_closed', {});
-    this.#connection ??= this.#open();
+    const mayCreate = creates || this.#build !== null;
+    const connection = (this.#connection ??= this.#open(mayCreate));
     try {
-      return await this.#connection;
+      return await connection;
     } catch (error) {
       // The next caller tries again.
-      this.#connection = null;
+      if (this.#connection === connection) this.#connection = null;
+      // Another caller had asked without a reason to create it.
+      if (mayCreate && isStoreMissing(error)) return await this.connect({ creates });
       throw error;
     }
+  }
+
+  async backup(file: string): Promise<void> {
+    const world = this.#connection ? (await this.#connection).world : await this.#createWorld();
+    await world.backup(file);
   }
 
   /**
@@ -145,12 +163,16 @@ export class Runtime implements WorldHandle {
     }
   }
 
-  async #open(): Promise<Connection> {
+  async #createWorld(): Promise<World> {
     const { world: kind, dataDir, durability } = this.settings;
+    return this.#world ?? (await createWorld(kind === 'memory' ? { kind } : { kind, dataDir, durability }));
+  }
+
+  async #open(creates: boolean): Promise<Connection> {
     // Imported here, so that code that only imports the API loads quickly.
     const { Connection: OpenConnection } = await import('./connection.ts');
-    const world = this.#world ?? (await createWorld(kind === 'memory' ? { kind } : { kind, dataDir, durability }));
-    await world.open();
+    const world = await this.#createWorld();
+    await world.open({ creates });
     const connection = new OpenConnection({
       world,
       clock: this.#clock,
@@ -163,6 +185,12 @@ export class Runtime implements WorldHandle {
     if (build) await connection.use(build);
     return connection;
   }
+}
+
+/** A caller who only looked did not find a store. That is no concern of others. */
+function ignoreMissing(error: unknown): null {
+  if (isStoreMissing(error)) return null;
+  throw error;
 }
 
 const KEY = Symbol.for('workflow.runtime');

@@ -21,8 +21,17 @@ export interface World {
   /** `memory`, `sqlite`, …: for people to read; no code decides by it. */
   readonly kind: string;
 
-  /** Opens the store and brings its schema up to date. Idempotent. */
-  open(): Promise<void>;
+  /**
+   * Opens the store and brings its schema up to date. Idempotent.
+   * @throws `world_store_missing` when it would have to be created, and `creates` is false.
+   */
+  open(options?: WorldOpenOptions): Promise<void>;
+  /**
+   * Writes a sound copy of the store, of one moment, to a new file. Others go on meanwhile; it needs no open World.
+   * Nothing is left behind when it fails.
+   * @throws `world_backup_exists`, `world_backup_failed`, `world_backup_unsupported`, `world_store_missing`.
+   */
+  backup(file: string): Promise<void>;
   /** Finishes writes under way and lets go of all resources. Idempotent. */
   close(): Promise<void>;
 
@@ -133,6 +142,12 @@ export interface World {
 
   /** Calls `listener` after each durable change; returns how to stop. Listeners must not throw. */
   subscribe(listener: (change: Change) => void): () => void;
+}
+
+/** How to open a store. */
+export interface WorldOpenOptions {
+  /** Creates a store that is missing. Default true. */
+  creates?: boolean;
 }
 
 /** The state of a run outside its journal, and a summary of its journal. */

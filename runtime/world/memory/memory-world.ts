@@ -36,6 +36,10 @@ export class MemoryWorld implements W.World {
     this.#isOpen = true;
   }
 
+  async backup(): Promise<void> {
+    throw worldError('world_backup_unsupported', { store: this.kind });
+  }
+
   async close(): Promise<void> {
     await Promise.resolve();
     this.#isOpen = false;

@@ -1,4 +1,5 @@
 /** The operations of the two store threads. */
+import { backUp } from './back-up.ts';
 import { loadBundle, readSecret, saveBundle } from './bundles.ts';
 import { claimDue, claimRun, listOwned, readClaimed, wakeParked } from './claims.ts';
 import { deleteRuns, purgeExpired, sweep } from './delete-runs.ts';
@@ -50,4 +51,5 @@ export const READS = {
   listStreams,
   loadBundle,
   readSecret,
+  backUp,
 };

@@ -2,6 +2,7 @@
  * The World in an SQLite file. Requests go to a writing and a reading thread, so the event loop never waits for the
  * disk.
  */
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { BuildId, RunId, WorkerId } from '../../contract/ids.ts';
 import type { WorkflowBundle } from '../../contract/build.ts';
@@ -26,6 +27,7 @@ const JOURNAL_READS_MAX = 5;
 /** A {@link W.World} in the file `workflow.db` of a folder. Several processes may use one file. */
 export class SqliteWorld implements W.World {
   readonly kind = 'sqlite';
+  readonly #options: DatabaseOptions;
   readonly #file: string;
   readonly #write: ThreadChannel<'write'>;
   readonly #read: ThreadChannel<'read'>;
@@ -39,18 +41,32 @@ export class SqliteWorld implements W.World {
   #gone: Error | null = null;
 
   constructor(options: DatabaseOptions) {
-    const dataDir = resolve(options.dataDir);
     const publish = (changes: readonly W.Change[]): void => this.#publish(changes);
-    this.#file = toPaths(dataDir).file;
-    this.#write = new ThreadChannel('write', { ...options, dataDir }, publish);
+    this.#options = { ...options, dataDir: resolve(options.dataDir) };
+    this.#file = toPaths(this.#options.dataDir).file;
+    this.#write = new ThreadChannel('write', this.#options, publish);
     this.#write.onGone = (error) => this.#onGone(error);
-    this.#read = new ThreadChannel('read', { ...options, dataDir }, publish);
+    this.#read = new ThreadChannel('read', this.#options, publish);
   }
 
-  open(): Promise<void> {
+  open({ creates = true }: W.WorldOpenOptions = {}): Promise<void> {
     if (this.#closing) return Promise.reject(worldError('world_closed', { store: this.#file }));
+    if (!creates && !this.#opening && !existsSync(this.#file)) {
+      return Promise.reject(worldError('world_store_missing', { file: this.#file }));
+    }
     this.#opening ??= this.#open();
     return this.#opening;
+  }
+
+  async backup(file: string): Promise<void> {
+    if (this.#gone) throw this.#gone;
+    // A thread of its own, because it takes as long as copying the file: the others have more urgent things to do.
+    const thread = new ThreadChannel('read', this.#options, () => {});
+    try {
+      await thread.request('backUp', resolve(file));
+    } finally {
+      await thread.close();
+    }
   }
 
   close(): Promise<void> {
