@@ -19,7 +19,7 @@ import { openTurnWatch } from '../worker/turn-watch.ts';
 import { WorkerLease } from '../worker/worker-lease.ts';
 import { PurgeLoop } from '../worker/purge-loop.ts';
 import { Worker } from '../worker/worker.ts';
-import type { World } from '../world/world.ts';
+import type { HookRecord, World } from '../world/world.ts';
 import { takeRandomBytes } from './random-bytes.ts';
 import { openReadable } from './run-stream.ts';
 import type { Settings } from './settings.ts';
@@ -218,6 +218,23 @@ export class Connection {
     const outcome = await this.world.createRun({ ...rest, workflowId, owner: null, dueAt: startAt, events: [created] });
     if (outcome.ok) return { kind: 'created' };
     return outcome.reason === 'key_taken' ? { kind: 'key_taken', heldBy: outcome.heldBy } : { kind: 'exists' };
+  }
+
+  /** The active hook with this token. A hook of a run that is here may have been closed by another process. */
+  async findHook(token: string): Promise<Pick<HookRecord, 'runId' | 'webhook'> | null> {
+    return this.#engine.findHook(token) ?? (await this.world.findHook(token));
+  }
+
+  /**
+   * Hands a payload to the hook with this token: to its run, if that is here, or else to the store. Durable when it
+   * resolves; rejects when it is not known whether the payload is stored.
+   * @returns The run; `null`: there is no such hook.
+   */
+  async deliverToHook(token: string, payload: Payload): Promise<RunId | null> {
+    const runId = await this.#engine.deliverToHook(token, payload);
+    if (runId !== null) return runId;
+    const outcome = await this.world.deliverToHook(token, payload, this.clock.now());
+    return outcome.ok ? outcome.runId : null;
   }
 
   /** Has the worker of this process take the run now, if the run has anything to do. */

@@ -25,7 +25,7 @@ const SMALL_BYTES_MAX = 64 * 1024;
  */
 export async function answerWebhook(token: string, request: Request, context?: RequestContext): Promise<Response> {
   const connection = await getRuntime().connect();
-  const looking = connection.world.findHook(token);
+  const looking = connection.findHook(token);
   // Both take time: a small body is read meanwhile. A large one is read only when there is a hook for it.
   const reading = isSmall(request) ? readBody(request, BYTES_MAX) : null;
   reading?.catch(() => {});
@@ -67,11 +67,10 @@ interface Delivery {
 }
 
 /** Resolves to the run that got the request; `null`: no run waits for it. */
-async function deliver({ world, clock }: Connection, { token, request, context }: Delivery): Promise<RunId | null> {
-  const outcome = await world.deliverToHook(token, await encodeValue(request, 'request'), clock.now());
-  if (!outcome.ok) return null;
-  keepAwake(context);
-  return outcome.runId;
+async function deliver(connection: Connection, { token, request, context }: Delivery): Promise<RunId | null> {
+  const runId = await connection.deliverToHook(token, await encodeValue(request, 'request'));
+  if (runId !== null) keepAwake(context);
+  return runId;
 }
 
 const readAnswer = (reply: WebhookReply): Response =>

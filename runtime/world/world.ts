@@ -246,6 +246,12 @@ export interface RunCommit {
   /** All messages with `n <= inboxTaken` are in the journal now and leave the inbox. */
   inboxTaken: number;
   /**
+   * Hooks whose payloads the owner took itself, by call: these count as the last messages up to `inboxTaken`, although
+   * they never were in the inbox. Refused as `fenced` when the store has given one of their numbers to another message.
+   * Default: none.
+   */
+  accepts?: readonly number[];
+  /**
    * See {@link RunRecord.dueAt}; the World sets it to 0 as long as messages are left in the inbox. Not for a parked
    * run: nobody can take its messages now, so workers would claim it again and again.
    */
