@@ -196,9 +196,13 @@ export class RunActor {
    */
   async takePayload(call: number, payload: Payload): Promise<PayloadOutcome> {
     const hook = this.state.open.get(call);
-    if (this.#stopped || this.#trouble || hook?.kind !== 'hook' || hook.conflicted) return 'refused';
-    const message = this.#messages.acceptOwn({ type: 'hook', call, payload }, this.#services.clock.now());
-    if (!message) return 'refused';
+    const takes = !this.#stopped && !this.#trouble && hook?.kind === 'hook' && !hook.conflicted;
+    const message = takes && this.#messages.acceptOwn({ type: 'hook', call, payload }, this.#services.clock.now());
+    if (!message) {
+      // The store learns from it that the hook is closed. To ask it before would make it refuse that commit.
+      await this.#ownPayloads.underWay;
+      return 'refused';
+    }
     const outcome = this.#ownPayloads.expect(message);
     this.#pump();
     return await outcome;
@@ -347,12 +351,7 @@ export class RunActor {
   }
 
   async #commit(turn: Turn): Promise<void> {
-    let outcome: AppendResult = 'unknown';
-    try {
-      outcome = await this.#journal.append(turn, this.#ownPayloads.send());
-    } finally {
-      this.#ownPayloads.settle(outcome);
-    }
+    const outcome = await this.#ownPayloads.sendWith((accepts) => this.#journal.append(turn, accepts));
     if (outcome === 'durable') {
       this.#afterCommit(turn);
     } else {
