@@ -18,6 +18,7 @@ import { keepProcessAlive } from '../worker/system-clock.ts';
 import { openTurnWatch } from '../worker/turn-watch.ts';
 import { PurgeLoop } from '../worker/purge-loop.ts';
 import { Worker } from '../worker/worker.ts';
+import { MemoryBudget } from '../world/memory-budget.ts';
 import type { World } from '../world/world.ts';
 import { takeRandomBytes } from './random-bytes.ts';
 import { openReadable } from './run-stream.ts';
@@ -54,6 +55,8 @@ export interface RunInput {
 /** The runtime on an open store; `Runtime.connect()` makes one for the process. */
 export class Connection {
   readonly world: World;
+  /** Shared by all that is under way between the store and the application. */
+  readonly memory: MemoryBudget;
   readonly clock: Clock;
   readonly log: Log;
   readonly watchers: RunWatchers;
@@ -71,6 +74,7 @@ export class Connection {
   constructor(options: ConnectionOptions) {
     const { world, clock, log, settings, baseUrl, print, randomBytes = takeRandomBytes } = options;
     this.world = world;
+    this.memory = new MemoryBudget(settings.memoryBytes);
     this.clock = clock;
     this.log = log;
     this.#takesRuns = settings.role !== 'producer';
@@ -100,6 +104,7 @@ export class Connection {
       builds: this.builds,
       executor: new StepExecutor({
         world,
+        memory: this.memory,
         clock,
         log,
         baseUrl,

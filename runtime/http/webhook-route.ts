@@ -69,13 +69,13 @@ const readAnswer = (reply: WebhookReply): Response =>
 
 /** The workflow or one of its steps answers by writing to a stream of the run that only this call reads. */
 async function deliverAndWait(connection: Connection, delivery: Delivery): Promise<Response> {
-  const { world, closing } = connection;
+  const { world, memory, closing } = connection;
   const stream = `$reply/${randomUUID()}`;
   const request = markReply(delivery.request, stream);
   const runId = await deliver(connection, { ...delivery, request });
   if (!runId) return new Response(null, { status: 404 });
   const signal = AbortSignal.any([delivery.request.signal, AbortSignal.timeout(getRuntime().settings.replyLimitMs)]);
-  for await (const { chunk } of followStream({ world, closing, runId, stream, from: 0, signal })) {
+  for await (const { chunk } of followStream({ world, memory, closing, runId, stream, from: 0, signal })) {
     return decodeValue(chunk as string) as Response;
   }
   // There is no answer: the run has ended, or the time is up.

@@ -4,8 +4,11 @@ import type { EventType, JournalEvent } from '../../journal/events.ts';
 /** The limit of events in a journal; see `events.id` in `migrations.ts`. */
 export const EVENTS_PER_RUN_MAX = 2 ** 22;
 
-/** Events that one request reads. While the main thread decodes one page, the reading thread fetches the next. */
+/** Events that one request reads at most. While one page is decoded, the reading thread fetches the next. */
 export const PAGE_EVENTS = 1_024;
+
+/** A page of events or chunks ends with the one with which it has so many bytes. */
+export const PAGE_BYTES = 512 * 1024;
 
 interface Layout {
   /** The number of the type in the file; never reused. */
@@ -71,8 +74,19 @@ export type EventCells = [
   more: string | null,
 ];
 
+/** Consecutive events of a journal. */
+export interface EventPage {
+  rows: EventCells[];
+  /** No event follows them. */
+  isLast: boolean;
+}
+
 /** Position in its journal of the event in a row. */
 export const seqOf = ([id]: EventCells): number => id % EVENTS_PER_RUN_MAX;
+
+/** The bytes of what is large in a row. */
+export const bytesOfRow = ([, , , , , , , payload, more]: EventCells): number =>
+  (payload?.length ?? 0) + (more?.length ?? 0);
 
 /** Any event, as fields. */
 interface Fields {

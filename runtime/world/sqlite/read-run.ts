@@ -1,7 +1,14 @@
 /** Reads of runs and their journals. */
 import type { RunId } from '../../contract/ids.ts';
 import type { RunRecord } from '../world.ts';
-import { EVENTS_PER_RUN_MAX, PAGE_EVENTS, type EventCells } from './event-row.ts';
+import {
+  EVENTS_PER_RUN_MAX,
+  PAGE_BYTES,
+  PAGE_EVENTS,
+  bytesOfRow,
+  type EventCells,
+  type EventPage,
+} from './event-row.ts';
 import { findRow, SELECT_OWNED_RUNS, toRecord, type OwnedRunRow } from './run-row.ts';
 import type { Store } from './store.ts';
 
@@ -11,23 +18,32 @@ export function readRun(store: Store, runId: RunId): RunRecord | null {
   return row ? toRecord(row) : null;
 }
 
-/** The next events of a run: at most {@link PAGE_EVENTS} rows. */
-export function readEventPage(store: Store, runId: RunId, afterSeq: number): EventCells[] {
+/** The next events of a run. */
+export function readEventPage(store: Store, runId: RunId, afterSeq: number): EventPage {
   const row = findRow(store, runId);
-  return row ? readPage(store, row.id, afterSeq) : [];
+  return row ? readPage(store, row.id, afterSeq) : { rows: [], isLast: true };
 }
 
 /** The events of a run that replay needs, up to the end of the first page. */
-export function readReplayed(store: Store, run: number, baseSeq: number): EventCells[] {
+export function readReplayed(store: Store, run: number, baseSeq: number): EventPage {
   if (baseSeq === 0) return readPage(store, run, 0);
   const created = store.lists<EventCells>('SELECT * FROM events WHERE id = ?', run * EVENTS_PER_RUN_MAX + 1);
-  return [...created, ...readPage(store, run, baseSeq - 1)];
+  const { rows, isLast } = readPage(store, run, baseSeq - 1);
+  return { rows: [...created, ...rows], isLast };
 }
 
-function readPage(store: Store, run: number, afterSeq: number): EventCells[] {
+/** At most {@link PAGE_EVENTS}, and no more after the one with which they have {@link PAGE_BYTES}. */
+function readPage(store: Store, run: number, afterSeq: number): EventPage {
   const first = run * EVENTS_PER_RUN_MAX;
-  const text = `SELECT * FROM events WHERE id > ? AND id < ? ORDER BY id LIMIT ${PAGE_EVENTS}`;
-  return store.lists<EventCells>(text, first + afterSeq, first + EVENTS_PER_RUN_MAX);
+  const text = 'SELECT * FROM events WHERE id > ? AND id < ? ORDER BY id';
+  const rows: EventCells[] = [];
+  let bytes = 0;
+  for (const row of store.lists<EventCells>(text, first + afterSeq, first + EVENTS_PER_RUN_MAX)) {
+    rows.push(row);
+    bytes += bytesOfRow(row);
+    if (rows.length === PAGE_EVENTS || bytes >= PAGE_BYTES) return { rows, isLast: false };
+  }
+  return { rows, isLast: true };
 }
 
 /** See `World.nextDueAt`. */
