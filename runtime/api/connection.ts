@@ -131,7 +131,10 @@ export class Connection {
     });
     this.#purgeLoop = new PurgeLoop({ world, clock, log });
     provideStreamReader(({ run, stream }) => openReadable({ connect: async () => this, runId: run as RunId, stream }));
-    this.#unsubscribe = world.subscribe((change) => this.watchers.onChange(change));
+    this.#unsubscribe = world.subscribe((change) => {
+      if (change.kind === 'gone') this.#onGone(change.error);
+      else this.watchers.onChange(change);
+    });
   }
 
   /** Aborted, with the reason, when this connection closes. */
@@ -207,6 +210,14 @@ export class Connection {
     await this.#worker.stop(DRAIN_MS);
     this.#unsubscribe();
     await this.world.close();
+  }
+
+  /** The store is gone: nothing that this process does could be stored, so it does nothing more. */
+  #onGone(error: Error): void {
+    this.log.error('store_gone', { error });
+    this.#worker.abandon();
+    this.#purgeLoop.stop();
+    this.#closing.abort(error);
   }
 
   /** The facts of every new run: fresh randomness, its retention, and the behaviour of its journal. */

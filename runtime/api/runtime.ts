@@ -4,6 +4,7 @@ import type { Build } from '../contract/build.ts';
 import type { Log } from '../contract/log.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
 import { VERSION } from '../contract/version.ts';
+import { changeMaskedNames } from '../host-values/masked-names.ts';
 import { createConsoleLog } from '../observe/console-log.ts';
 import { systemClock } from '../worker/system-clock.ts';
 import { createWorld } from '../world/open.ts';
@@ -38,6 +39,7 @@ export class Runtime implements WorldHandle {
 
   constructor(settings: Settings, clock: Clock = systemClock) {
     this.settings = settings;
+    changeMaskedNames(settings.maskedNames);
     this.#clock = clock;
   }
 

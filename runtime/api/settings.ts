@@ -41,6 +41,8 @@ export interface Settings {
   cronSecret: string | null;
   /** How long a run may clean up after a cancel or a timeout. */
   cancelGraceMs: number;
+  /** Changes to the names whose values are masked in errors and webhook requests: `-name` takes one off the list. */
+  maskedNames: string[];
   /** How long a run is kept after its end; `null`: for ever. */
   retentionMs: number | null;
 }
@@ -101,6 +103,7 @@ export function readSettings(env: Environment = process.env): Settings {
       max: 86_400_000,
       fallback: CANCEL_GRACE_DEFAULT_MS,
     }),
+    maskedNames: readNames(env, 'WORKFLOW_MASK'),
     retentionMs: readLength(env, 'WORKFLOW_RETENTION'),
   };
 }
@@ -110,6 +113,18 @@ function oneOf<const Name extends string>(env: Environment, name: string, allowe
   if (found === undefined || found === '') return fallback;
   if (allowed.includes(found as Name)) return found as Name;
   throw runtimeError('setting_invalid', { name, found, expected: allowed.map((value) => `"${value}"`).join(' or ') });
+}
+
+function readNames(env: Environment, name: string): string[] {
+  const found = env[name];
+  if (!found) return [];
+  const names = found.split(',').map((one) => one.trim());
+  if (names.every((one) => /^-?\w[\w-]*$/.test(one))) return names;
+  throw runtimeError('setting_invalid', {
+    name,
+    found,
+    expected: 'names with commas between them, such as "ssn,-pwd"',
+  });
 }
 
 /** @returns Milliseconds; `null`: not set. */

@@ -167,6 +167,10 @@ export const runtimeError = defineErrors({
     message: (p: { found: string }) => `respondWith must be a Response or 'manual', but is ${p.found}.`,
     fix: () => "pass a Response or 'manual', or leave it out for an empty 202.",
   },
+  webhook_headers_invalid: {
+    message: (p: { found: string }) => `keepHeaders must be a list of names of headers, but is ${p.found}.`,
+    fix: () => "pass names such as ['authorization'], or leave it out.",
+  },
   webhook_reply_not_manual: {
     message: () => 'respondWith() was called on the request of a webhook that is not manual.',
     fix: () => "create the webhook with createWebhook({ respondWith: 'manual' }).",

@@ -149,15 +149,20 @@ export class RunningAttempt {
     // The failure of the attempt is what counts, not that some of its chunks could not be stored.
     await this.#streams.flush().catch(() => {});
     if (retryAt !== null) return { kind: 'retry', startedAt, payload, retryAt };
-    await this.#streams.finish().catch(() => {});
+    // After an attempt that was told to stop another one may follow elsewhere, and readers have what stands there.
+    if (!this.#wasToldToStop) await this.#streams.finish().catch(() => {});
     return { kind: 'failed', startedAt, payload };
+  }
+
+  /** The run has told the attempt to stop: it wants no other one from here. */
+  get #wasToldToStop(): boolean {
+    return this.#attempt.abort.signal.aborted && !this.#hasTimedOut;
   }
 
   /** Finds the error that counts, and when to try again; `retryAt` is `null` for never. */
   async #decide(error: unknown): Promise<{ error: unknown; retryAt: number | null }> {
-    const { runId, call, attempt, failures, abort } = this.#attempt;
-    // The run has told the attempt to stop and does not want another one.
-    if (abort.signal.aborted && !this.#hasTimedOut) return { error, retryAt: null };
+    const { runId, call, attempt, failures } = this.#attempt;
+    if (this.#wasToldToStop) return { error, retryAt: null };
     try {
       const failed = { ...this.#plan, error, attempt, failures, stepId: toStepId(runId, call) };
       return { error, retryAt: await nextRetryAt(failed, this.#services.clock.now()) };

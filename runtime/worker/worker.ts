@@ -84,6 +84,16 @@ export class Worker {
     await this.#options.world.leaveWorker(this.#options.workerId);
   }
 
+  /** Lets go of all runs at once, without a word to the store: it is gone. */
+  abandon(): void {
+    this.#running = false;
+    this.#unsubscribe();
+    this.#cancelDue();
+    this.#cancelRenewal();
+    this.#options.engine.loseAll();
+    this.#lookUp();
+  }
+
   /** Takes one run now, if nobody has it. */
   async claimRun(runId: RunId): Promise<void> {
     const { world, engine, workerId } = this.#options;

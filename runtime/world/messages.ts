@@ -44,6 +44,12 @@ export const worldError = defineErrors({
     message: ({ file }: InFile) => `Another process locked the workflow store ${file} for too long.`,
     fix: () => 'look for a program with an open transaction on the file, such as a database browser.',
   },
+  /** Final for the process: it stores nothing any more. The outcome of the request is unknown. */
+  world_files_replaced: {
+    message: ({ file, changed, change }: InFile & { changed: string; change: string }) =>
+      `The workflow store ${file} is not the one that this process opened: ${changed} was ${change}.`,
+    fix: () => 'find what deletes or replaces the files, put the store back if you have it, and restart this process.',
+  },
   /** The outcome is unknown: the request may or may not have been stored. */
   world_thread_lost: {
     message: ({ file, detail }: WithDetail) => `The thread that serves the workflow store ${file} ended (${detail}).`,
@@ -89,6 +95,10 @@ const TROUBLE: ReadonlySet<string> = new Set([
   'world_file_busy',
   'world_thread_lost',
 ]);
+
+/** Whether the files of the store are gone: this process cannot store anything any more. */
+export const isStoreGone = (error: unknown): boolean =>
+  WorkflowError.is(error) && error.code === 'world_files_replaced';
 
 /** Whether the store is at fault for now, and not the request: the same request may work later. */
 export const isStoreTrouble = (error: unknown): boolean => WorkflowError.is(error) && TROUBLE.has(error.code);

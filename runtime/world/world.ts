@@ -99,8 +99,9 @@ export interface World {
    */
   appendChunks(runId: RunId, stream: string, chunks: readonly Chunk[], writer?: ChunkWriter): Promise<AppendOutcome>;
   /**
-   * The attempt has written everything: chunks that earlier attempts of its call wrote at `writer.position` or later
-   * are dropped.
+   * The attempt is the last of its call and has written everything: chunks that earlier attempts wrote at
+   * `writer.position` or later are dropped. Not for an attempt that another one may follow: readers have those chunks
+   * already, and would get them twice if that one wrote the same.
    */
   finishAppends(runId: RunId, stream: string, writer: ChunkWriter): Promise<AppendOutcome>;
   /** The chunks that a step call has written to a stream and that were not dropped, in the order of their positions. */
@@ -397,4 +398,6 @@ export type Change =
   /** A run without owner is due at `dueAt`. */
   | { kind: 'due'; dueAt: number }
   /** Another process changed the store: look again at whatever you wait for. */
-  | { kind: 'elsewhere' };
+  | { kind: 'elsewhere' }
+  /** The store cannot be used any more: every call rejects with this error from now on. */
+  | { kind: 'gone'; error: Error };

@@ -28,12 +28,15 @@ export class SqliteWorld implements W.World {
   #opening: Promise<void> | null = null;
   #isOpen = false;
   #closing: Promise<void> | null = null;
+  /** Why this World stores nothing any more. */
+  #gone: Error | null = null;
 
   constructor(options: DatabaseOptions) {
     const dataDir = resolve(options.dataDir);
     const publish = (changes: readonly W.Change[]): void => this.#publish(changes);
     this.#file = toPaths(dataDir).file;
     this.#write = new ThreadChannel('write', { ...options, dataDir }, publish);
+    this.#write.onGone = (error) => this.#onGone(error);
     this.#read = new ThreadChannel('read', { ...options, dataDir }, publish);
   }
 
@@ -244,6 +247,17 @@ export class SqliteWorld implements W.World {
     while (!this.#closing && (await this.#writer.request('sweep')));
   }
 
+  /**
+   * The files are gone. Closing the connections saves what it can: if only the log was deleted, the last connection
+   * folds it into the database.
+   */
+  #onGone(error: Error): void {
+    if (this.#gone) return;
+    this.#gone = error;
+    this.#publish([{ kind: 'gone', error }]);
+    void this.close();
+  }
+
   async #close(): Promise<void> {
     await this.#opening?.catch(() => undefined);
     this.#isOpen = false;
@@ -261,6 +275,7 @@ export class SqliteWorld implements W.World {
   }
 
   #whenOpen<Channel>(channel: Channel): Channel {
+    if (this.#gone) throw this.#gone;
     if (!this.#isOpen || this.#closing) throw worldError('world_closed', { store: this.#file });
     return channel;
   }

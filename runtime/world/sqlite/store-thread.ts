@@ -16,6 +16,7 @@ const send = (message: FromThread): void =>
   port.postMessage(message, message.kind === 'replies' ? message.replies.flatMap(handedOver) : []);
 
 function serveWrites(store: Store): void {
+  store.files!.onReplaced = (error) => send({ kind: 'gone', failure: toFailure(error, store.paths.file) });
   const upkeep = new WriterUpkeep(store, () => send({ kind: 'elsewhere' }));
   const runBatch = (requests: Request<'write'>[]): BatchOutcome => {
     upkeep.noteBatch();

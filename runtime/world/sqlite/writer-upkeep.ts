@@ -45,12 +45,14 @@ export class WriterUpkeep {
     const isQuiet = this.#batchesSinceTick === 0;
     this.#batchesSinceTick = 0;
     try {
+      this.#store.files?.assertInPlace();
       const version = this.#readDataVersion();
       if (version !== this.#dataVersion) this.#onElsewhere();
       this.#dataVersion = version;
       if (isQuiet) this.#useQuietMoment();
     } catch {
-      // The disk is at fault; the next writer or reader is told. The next tick tries again.
+      // The disk is at fault; the next writer or reader is told. Replaced files have
+      // told the world themselves. The next tick tries again.
     }
   }
 
