@@ -19,6 +19,7 @@ import { openTurnWatch } from '../worker/turn-watch.ts';
 import { WorkerLease } from '../worker/worker-lease.ts';
 import { PurgeLoop } from '../worker/purge-loop.ts';
 import { Worker } from '../worker/worker.ts';
+import { MemoryBudget } from '../world/memory-budget.ts';
 import type { HookRecord, World } from '../world/world.ts';
 import { takeRandomBytes } from './random-bytes.ts';
 import { openReadable } from './run-stream.ts';
@@ -57,6 +58,8 @@ export interface RunInput {
 /** The runtime on an open store; `Runtime.connect()` makes one for the process. */
 export class Connection {
   readonly world: World;
+  /** Shared by all that is under way between the store and the application. */
+  readonly memory: MemoryBudget;
   readonly clock: Clock;
   readonly log: Log;
   readonly watchers: RunWatchers;
@@ -85,6 +88,7 @@ export class Connection {
       keepAlive = keepProcessAlive,
     } = options;
     this.world = world;
+    this.memory = new MemoryBudget(settings.memoryBytes);
     this.clock = clock;
     this.log = log;
     this.#takesRuns = settings.role !== 'producer';
@@ -124,6 +128,7 @@ export class Connection {
       builds: this.builds,
       executor: new StepExecutor({
         world,
+        memory: this.memory,
         clock,
         log,
         gate: lease,

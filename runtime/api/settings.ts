@@ -22,6 +22,8 @@ export interface Settings {
   role: 'all' | 'producer' | 'worker';
   /** Suspended runs kept in memory. */
   liveRunsMax: number;
+  /** Bytes of pages and chunks under way that this process holds in memory. */
+  memoryBytes: number;
   publicManifest: boolean;
   /** How long a worker may be silent before it counts as dead. */
   leaseMs: number;
@@ -53,6 +55,8 @@ type Environment = Record<string, string | undefined>;
 
 const CONCURRENCY_DEFAULT = 100;
 const LIVE_RUNS_DEFAULT = 1_000;
+const MEMORY_DEFAULT_MB = 64;
+const MB = 2 ** 20;
 const LEASE_DEFAULT_MS = 10_000;
 const STUCK_LIMIT_DEFAULT_MS = 300_000;
 const REPLY_LIMIT_DEFAULT_MS = 30_000;
@@ -80,6 +84,7 @@ export function readSettings(env: Environment = process.env): Settings {
     secret: env['WORKFLOW_SECRET'] || null,
     role: oneOf(env, 'WORKFLOW_ROLE', ['all', 'producer', 'worker'], 'all'),
     liveRunsMax: wholeNumber(env, 'WORKFLOW_LIVE_RUNS', { min: 0, max: 1_000_000, fallback: LIVE_RUNS_DEFAULT }),
+    memoryBytes: MB * wholeNumber(env, 'WORKFLOW_MEMORY_MB', { min: 1, max: 65_536, fallback: MEMORY_DEFAULT_MB }),
     publicManifest: env['WORKFLOW_PUBLIC_MANIFEST'] === '1',
     leaseMs: wholeNumber(env, 'WORKFLOW_LEASE_MS', { min: 100, max: 3_600_000, fallback: LEASE_DEFAULT_MS }),
     stuckLimitMs: wholeNumber(env, 'WORKFLOW_STUCK_LIMIT_MS', {

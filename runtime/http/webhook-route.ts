@@ -78,7 +78,7 @@ const readAnswer = (reply: WebhookReply): Response =>
 
 /** The workflow or one of its steps answers by writing to a stream of the run that only this call reads. */
 async function deliverAndWait(connection: Connection, delivery: Delivery): Promise<Response> {
-  const { world, clock, closing } = connection;
+  const { world, memory, clock, closing } = connection;
   const stream = `$reply/${randomUUID()}`;
   const request = markReply(delivery.request, stream);
   const runId = await deliver(connection, { ...delivery, request });
@@ -87,7 +87,7 @@ async function deliverAndWait(connection: Connection, delivery: Delivery): Promi
   const stopAlarm = clock.setAlarm(clock.now() + getRuntime().settings.replyLimitMs, () => over.abort());
   const signal = AbortSignal.any([delivery.gone, over.signal]);
   try {
-    for await (const { chunk } of followStream({ world, closing, runId, stream, from: 0, signal })) {
+    for await (const { chunk } of followStream({ world, memory, closing, runId, stream, from: 0, signal })) {
       return decodeValue(chunk as string) as Response;
     }
   } catch (error) {

@@ -5,6 +5,7 @@ import type { Clock } from '../contract/clock.ts';
 import type { RunId, WorkflowId } from '../contract/ids.ts';
 import type { Payload } from '../journal/events.ts';
 import type { OpenStep } from '../journal/run-state.ts';
+import type { MemoryBudget } from '../world/memory-budget.ts';
 import type { World } from '../world/world.ts';
 import type { Log } from '../contract/log.ts';
 import { encodeError } from '../host-values/host-codec.ts';
@@ -48,6 +49,7 @@ export type StepOutcome = { startedAt: number } & (
 /** The parts of the process that steps need. */
 export interface StepServices {
   world: World;
+  memory: MemoryBudget;
   clock: Clock;
   log: Log;
   /** Every attempt passes it right before it begins. */

@@ -125,8 +125,11 @@ export interface World {
   /** The chunks that a step call has written to a stream and that were not dropped, in the order of their positions. */
   readStepChunks(runId: RunId, stream: string, call: StepCallKey): Promise<Chunk[]>;
   closeStream(runId: RunId, stream: string): Promise<void>;
-  /** Chunks from index `from`, at most `limit`. */
-  readChunks(runId: RunId, stream: string, from: number, limit: number): Promise<ChunkPage>;
+  /**
+   * Chunks from index `from`, at most `limit`, and no more after the one with which they have `bytesMax` bytes together
+   * (a character counts as one). Default: any number of bytes.
+   */
+  readChunks(runId: RunId, stream: string, from: number, limit: number, bytesMax?: number): Promise<ChunkPage>;
   /** The streams of a run by name. */
   listStreams(runId: RunId): Promise<StreamRecord[]>;
 

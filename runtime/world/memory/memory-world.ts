@@ -160,8 +160,8 @@ export class MemoryWorld implements W.World {
     return this.#later((state) => closeStream(state, runId, stream));
   }
 
-  readChunks(runId: RunId, stream: string, from: number, limit: number): Promise<W.ChunkPage> {
-    return this.#later((state) => readChunks(state, { runId, stream, from, limit }));
+  readChunks(runId: RunId, stream: string, from: number, limit: number, bytesMax = Infinity): Promise<W.ChunkPage> {
+    return this.#later((state) => readChunks(state, { runId, stream, from, limit, bytesMax }));
   }
 
   readStepChunks(runId: RunId, stream: string, call: W.StepCallKey): Promise<W.Chunk[]> {

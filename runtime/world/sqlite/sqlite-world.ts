@@ -12,7 +12,7 @@ import { assertCommit, assertNewRun } from '../commit-rules.ts';
 import { worldError } from '../messages.ts';
 import type * as W from '../world.ts';
 import type { RunClaim } from './claims.ts';
-import { PAGE_EVENTS, seqOf, toEvent, type EventCells } from './event-row.ts';
+import { seqOf, toEvent, type EventPage } from './event-row.ts';
 import type { DatabaseOptions } from './open-database.ts';
 import { createSharedLease, readSharedLease, type SharedLease } from './shared-lease.ts';
 import { toPaths } from './store-paths.ts';
@@ -206,8 +206,8 @@ export class SqliteWorld implements W.World {
     return this.#writer.request('closeStream', { runId, name: stream });
   }
 
-  async readChunks(runId: RunId, stream: string, from: number, limit: number): Promise<W.ChunkPage> {
-    return this.#reader.request('readChunks', { runId, name: stream }, from, limit);
+  async readChunks(runId: RunId, stream: string, from: number, limit: number, bytesMax?: number): Promise<W.ChunkPage> {
+    return this.#reader.request('readChunks', { runId, name: stream }, from, limit, bytesMax);
   }
 
   async readStepChunks(runId: RunId, stream: string, call: W.StepCallKey): Promise<W.Chunk[]> {
@@ -251,10 +251,10 @@ export class SqliteWorld implements W.World {
     if (claims.length === 0) return [];
     const claimed = await this.#reader.request('readClaimed', claims);
     return Promise.all(
-      claimed.map(async ({ rows, ...rest }) => {
+      claimed.map(async ({ page, ...rest }) => {
         const { runId, seq: lastSeq } = rest.run;
         // Later events come from an owner that has taken the run over meanwhile.
-        return { ...rest, journal: await this.#readEvents(runId, rows, lastSeq) };
+        return { ...rest, journal: await this.#readEvents(runId, page, lastSeq) };
       }),
     );
   }
@@ -263,12 +263,12 @@ export class SqliteWorld implements W.World {
    * The events of a page and of the pages after it. While one page is decoded here, the reading thread fetches the
    * next.
    */
-  async #readEvents(runId: RunId, firstPage: EventCells[], lastSeq = Infinity): Promise<JournalEvent[]> {
+  async #readEvents(runId: RunId, firstPage: EventPage, lastSeq = Infinity): Promise<JournalEvent[]> {
     const events: JournalEvent[] = [];
     for (let page = firstPage; ;) {
-      const isLast = page.length < PAGE_EVENTS || seqOf(page.at(-1)!) >= lastSeq;
-      const next = isLast ? null : this.#reader.request('readEventPage', runId, seqOf(page.at(-1)!));
-      for (const row of page) if (seqOf(row) <= lastSeq) events.push(toEvent(row));
+      const endSeq = page.isLast ? Infinity : seqOf(page.rows.at(-1)!);
+      const next = endSeq >= lastSeq || page.isLast ? null : this.#reader.request('readEventPage', runId, endSeq);
+      for (const row of page.rows) if (seqOf(row) <= lastSeq) events.push(toEvent(row));
       if (!next) return events;
       page = await next;
     }
