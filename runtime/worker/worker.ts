@@ -4,6 +4,7 @@ import type { RunId, WorkerId } from '../contract/ids.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Log } from '../contract/log.ts';
 import type { Change, World } from '../world/world.ts';
+import { FullWorker } from './full-worker.ts';
 
 /** The engine that takes the runs, and the worker's limits. */
 export interface WorkerOptions {
@@ -36,6 +37,7 @@ export class Worker {
   #claimAgain = false;
   /** Something may be due that there was no room for. */
   #wantsRoom = false;
+  readonly #whenFull: FullWorker;
   #cancelRenewal: () => void = () => {};
   #cancelDue: () => void = () => {};
   #dueAt = Infinity;
@@ -48,6 +50,7 @@ export class Worker {
 
   constructor(options: WorkerOptions) {
     this.#options = options;
+    this.#whenFull = new FullWorker({ ...options, wantsRoom: () => this.#running && this.#wantsRoom });
   }
 
   get isRunning(): boolean {
@@ -57,6 +60,11 @@ export class Worker {
   /** It runs, and its lease has not ended. After a halt it has to renew the lease first. */
   get holdsLease(): boolean {
     return this.#running && this.#options.clock.now() < this.#leaseUntil;
+  }
+
+  /** It may take on another run now. */
+  get hasRoom(): boolean {
+    return this.holdsLease && this.#options.engine.busyCount < this.#options.busyRunsMax;
   }
 
   /** Joins, takes over what dead workers left, and begins to claim. */
@@ -78,6 +86,7 @@ export class Worker {
     this.#running = false;
     this.#unsubscribe();
     this.#cancelDue();
+    this.#whenFull.stop();
     this.#lookUp();
     await this.#options.engine.close(drainMs);
     this.#cancelRenewal();
@@ -176,7 +185,7 @@ export class Worker {
     const { world, engine, clock, workerId, busyRunsMax } = this.#options;
     const room = Math.min(CLAIM_BATCH, busyRunsMax - engine.busyCount);
     this.#wantsRoom = room <= 0;
-    if (this.#wantsRoom) return;
+    if (this.#wantsRoom) return this.#whenFull.makeRoomSoon();
     const taken = await engine.takeOn(async () => {
       const claimed = await world.claimDue(workerId, clock.now(), room);
       // Stopped meanwhile: what was claimed goes back when this worker leaves.
