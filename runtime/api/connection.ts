@@ -9,6 +9,7 @@ import type { Log } from '../contract/log.ts';
 import type { NewRunFacts } from '../engine/outbox.ts';
 import { RunWatchers } from '../engine/run-watchers.ts';
 import { StepExecutor } from '../steps/step-executor.ts';
+import type { WaitingStep } from '../steps/step-queue.ts';
 import { provideStreamReader } from '../host-values/stream-values.ts';
 import type { BeginInput, BeginOutcome } from '../engine/run-journal.ts';
 import { CURRENT_BEHAVIOUR } from '../journal/behaviours.ts';
@@ -24,9 +25,6 @@ import type { HookRecord, World } from '../world/world.ts';
 import { takeRandomBytes } from './random-bytes.ts';
 import { openReadable } from './run-stream.ts';
 import type { Settings } from './settings.ts';
-
-/** Runs that are executed at the same time; others wait in the store. */
-const BUSY_RUNS_MAX = 1_000;
 
 /** The parts of a {@link Connection} that come from outside. */
 export interface ConnectionOptions {
@@ -64,6 +62,7 @@ export class Connection {
   readonly log: Log;
   readonly watchers: RunWatchers;
   readonly builds: Builds;
+  readonly #executor: StepExecutor;
   readonly #engine: Engine;
   readonly #worker: Worker;
   readonly #purgeLoop: PurgeLoop;
@@ -120,22 +119,23 @@ export class Connection {
       stuckLimitMs,
       onWanted: () => void this.#worker.renew(),
     });
+    this.#executor = new StepExecutor({
+      world,
+      memory: this.memory,
+      clock,
+      log,
+      gate: lease,
+      baseUrl,
+      concurrency: settings.concurrency,
+      findStep: (name) => this.builds.findStep(name),
+    });
     this.#engine = new Engine({
       world,
       workerId,
       clock,
       log,
       builds: this.builds,
-      executor: new StepExecutor({
-        world,
-        memory: this.memory,
-        clock,
-        log,
-        gate: lease,
-        baseUrl,
-        concurrency: settings.concurrency,
-        findStep: (name) => this.builds.findStep(name),
-      }),
+      executor: this.#executor,
       cancelGraceMs: settings.cancelGraceMs,
       newRunFacts: () => this.newRunFacts(),
       journalEventsMax: options.journalEventsMax,
@@ -153,7 +153,7 @@ export class Connection {
       engine: this.#engine,
       lease,
       leaseMs,
-      busyRunsMax: BUSY_RUNS_MAX,
+      busyRunsMax: settings.busyRunsMax,
       isHalted: settings.isHalted,
     });
     this.#purgeLoop = new PurgeLoop({ world, clock, log });
@@ -217,10 +217,12 @@ export class Connection {
 
   async #begin(input: BeginInput): Promise<BeginOutcome> {
     const { workflowId, startAt = 0 } = input.created;
-    const isHere = this.#worker.holdsLease && this.#engine.busyCount < BUSY_RUNS_MAX && startAt <= this.clock.now();
+    const isHere = this.#worker.hasRoom && startAt <= this.clock.now();
     if (isHere && this.builds.canBegin(workflowId)) return await this.#engine.begin(input);
     const { created, ...rest } = input;
-    const outcome = await this.world.createRun({ ...rest, workflowId, owner: null, dueAt: startAt, events: [created] });
+    // Runs are taken in the order of these times.
+    const dueAt = Math.max(startAt, created.at);
+    const outcome = await this.world.createRun({ ...rest, workflowId, owner: null, dueAt, events: [created] });
     if (outcome.ok) return { kind: 'created' };
     return outcome.reason === 'key_taken' ? { kind: 'key_taken', heldBy: outcome.heldBy } : { kind: 'exists' };
   }
@@ -240,6 +242,16 @@ export class Connection {
     if (runId !== null) return runId;
     const outcome = await this.world.deliverToHook(token, payload, this.clock.now());
     return outcome.ok ? outcome.runId : null;
+  }
+
+  /** Whether the run is in the hands of this process. */
+  owns(runId: RunId): boolean {
+    return this.#engine.owns(runId);
+  }
+
+  /** Steps of runs of this process that wait for a place, those that came first at the beginning. */
+  get waitingSteps(): Iterable<WaitingStep> {
+    return this.#executor.waiting;
   }
 
   /** Has the worker of this process take the run now, if the run has anything to do. */
