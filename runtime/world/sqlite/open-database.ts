@@ -4,6 +4,7 @@ import { worldError } from '../messages.ts';
 import type { Durability } from '../open.ts';
 import { BUSY_TIMEOUT_MS, retryWhileBusy } from './busy.ts';
 import { createFiles } from './create-files.ts';
+import { letNewFileShrink } from './free-pages.ts';
 import { assertKnownSchema, migrate } from './migrations.ts';
 import { identify, OpenFiles } from './open-files.ts';
 import { Store } from './store.ts';
@@ -57,6 +58,7 @@ function connectForWriting(paths: StorePaths, durability: Durability): Store {
   const db = connect(paths.file);
   try {
     assertKnownSchema(db, paths.file);
+    letNewFileShrink(db);
     setDurability(db, durability);
     migrate(db, paths.file);
     return new Store(db, paths, new OpenFiles(paths.file));
