@@ -209,8 +209,14 @@ export const runtimeError = defineErrors({
     fix: () => 'send a payload that matches; nothing was delivered.',
   },
   runtime_closed: {
-    message: () => 'The workflow runtime of this process is closed.',
-    fix: () => 'call getWorld().start() first, or use another process; other workers continue the runs.',
+    message: (p: { stream?: { runId: string; nextIndex: number } }) =>
+      p.stream
+        ? `The workflow runtime of this process closes, so the stream of the run "${p.stream.runId}" stops before chunk ${p.stream.nextIndex}.`
+        : 'The workflow runtime of this process is closed.',
+    fix: (p) =>
+      p.stream
+        ? `read on with startIndex: ${p.stream.nextIndex}, in another process or after the restart.`
+        : 'call getWorld().start() first, or ask another process; other workers continue the runs.',
   },
   store_unavailable: {
     message: () => 'The store does not answer at the moment.',

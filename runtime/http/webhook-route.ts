@@ -5,7 +5,7 @@ import { keepAwake, type RequestContext } from '../api/keep-awake.ts';
 import { getRuntime } from '../api/runtime.ts';
 import { followStream } from '../api/stream-follower.ts';
 import type { RunId } from '../contract/ids.ts';
-import { HookNotFoundError } from '../contract/run-errors.ts';
+import { HookNotFoundError, StreamInterruptedError } from '../contract/run-errors.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
 import { decodeValue, encodeValue } from '../host-values/host-codec.ts';
 import { maskHeaders } from '../host-values/masked-names.ts';
@@ -25,7 +25,7 @@ const SMALL_BYTES_MAX = 64 * 1024;
  */
 export async function answerWebhook(token: string, request: Request, context?: RequestContext): Promise<Response> {
   const connection = await getRuntime().connect();
-  const looking = connection.world.findHook(token);
+  const looking = connection.findHook(token);
   // Both take time: a small body is read meanwhile. A large one is read only when there is a hook for it.
   const reading = isSmall(request) ? readBody(request, BYTES_MAX) : null;
   reading?.catch(() => {});
@@ -67,11 +67,10 @@ interface Delivery {
 }
 
 /** Resolves to the run that got the request; `null`: no run waits for it. */
-async function deliver({ world, clock }: Connection, { token, request, context }: Delivery): Promise<RunId | null> {
-  const outcome = await world.deliverToHook(token, await encodeValue(request, 'request'), clock.now());
-  if (!outcome.ok) return null;
-  keepAwake(context);
-  return outcome.runId;
+async function deliver(connection: Connection, { token, request, context }: Delivery): Promise<RunId | null> {
+  const runId = await connection.deliverToHook(token, await encodeValue(request, 'request'));
+  if (runId !== null) keepAwake(context);
+  return runId;
 }
 
 const readAnswer = (reply: WebhookReply): Response =>
@@ -79,7 +78,7 @@ const readAnswer = (reply: WebhookReply): Response =>
 
 /** The workflow or one of its steps answers by writing to a stream of the run that only this call reads. */
 async function deliverAndWait(connection: Connection, delivery: Delivery): Promise<Response> {
-  const { world, clock, closing } = connection;
+  const { world, memory, clock, closing } = connection;
   const stream = `$reply/${randomUUID()}`;
   const request = markReply(delivery.request, stream);
   const runId = await deliver(connection, { ...delivery, request });
@@ -88,12 +87,15 @@ async function deliverAndWait(connection: Connection, delivery: Delivery): Promi
   const stopAlarm = clock.setAlarm(clock.now() + getRuntime().settings.replyLimitMs, () => over.abort());
   const signal = AbortSignal.any([delivery.gone, over.signal]);
   try {
-    for await (const { chunk } of followStream({ world, closing, runId, stream, from: 0, signal })) {
+    for await (const { chunk } of followStream({ world, memory, closing, runId, stream, from: 0, signal })) {
       return decodeValue(chunk as string) as Response;
     }
-    // There is no answer: the run has ended, or the time is up.
-    return new Response(null, { status: signal.aborted ? 504 : 202 });
+  } catch (error) {
+    // An error would make the sender repeat what is durable already.
+    if (!(error instanceof StreamInterruptedError)) throw error;
   } finally {
     stopAlarm();
   }
+  // There is no answer: the run has ended, this process ends, or the time is up.
+  return new Response(null, { status: signal.aborted ? 504 : 202 });
 }

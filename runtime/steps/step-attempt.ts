@@ -32,7 +32,7 @@ export class RunningAttempt {
   readonly #streams: StepStreams;
 
   constructor(attempt: StepAttempt, plan: StepPlan, services: AttemptServices) {
-    const { world, clock } = services;
+    const { world, memory, clock } = services;
     const { runId, epoch, call, name } = attempt;
     const { timeoutMs, heartbeatTimeoutMs } = plan.options;
     this.#attempt = attempt;
@@ -50,10 +50,12 @@ export class RunningAttempt {
     this.#heartbeats = new StepHeartbeats({ clock, heartbeatTimeoutMs, record: attempt.onHeartbeat });
     this.#streams = new StepStreams({
       world,
+      memory,
       clock,
       writer: { runId, epoch, call, attempt: attempt.attempt },
       stepName: name,
-      encode: (value) => encodeValue(value, 'chunk'),
+      encode: encodeValue,
+      encodeAtOnce,
       ask: (request) => this.#askStore(request),
     });
   }
@@ -87,9 +89,17 @@ export class RunningAttempt {
     if (heartbeat !== null) context.lastHeartbeat = decodeValue(heartbeat);
     const stored = findStoredReferences(payload);
     const readStored = stored.length > 0 ? await this.#readStored(stored) : undefined;
+    if (readStored) await this.#passGateAgain();
     const input = decodeStepInput(payload, readStored);
     const fn = step.kind === 'closure' ? step.create(input.captured ?? {}) : step.fn;
     return await encodeValue(await fn.apply(input.self, input.args as never[]), 'result');
+  }
+
+  /** The lease may have ended while the store was read. */
+  async #passGateAgain(): Promise<void> {
+    const { gate } = this.#services;
+    if (!gate.isOpen) await gate.untilOpen();
+    this.#attempt.abort.signal.throwIfAborted();
   }
 
   #readStored(references: readonly StoredReference[]): Promise<ReadStored> {

@@ -23,6 +23,10 @@ export function assertCommit({ runId, afterSeq, events, appends = [], outbox }: 
   if (outbox) assertOutbox(outbox);
 }
 
+/** Whether the payloads that an owner took itself are the next messages of its run. */
+export const acceptsInOrder = ({ accepts = [], inboxTaken }: RunCommit, inboxLast: number): boolean =>
+  accepts.length === 0 || inboxLast + accepts.length === inboxTaken;
+
 /** The events must be dense from `afterSeq + 1`. */
 function assertDense(runId: RunId, afterSeq: number, events: readonly JournalEvent[]): void {
   for (const [i, { seq }] of events.entries()) {

@@ -21,8 +21,17 @@ export interface World {
   /** `memory`, `sqlite`, …: for people to read; no code decides by it. */
   readonly kind: string;
 
-  /** Opens the store and brings its schema up to date. Idempotent. */
-  open(): Promise<void>;
+  /**
+   * Opens the store and brings its schema up to date. Idempotent.
+   * @throws `world_store_missing` when it would have to be created, and `creates` is false.
+   */
+  open(options?: WorldOpenOptions): Promise<void>;
+  /**
+   * Writes a sound copy of the store, of one moment, to a new file. Others go on meanwhile; it needs no open World.
+   * Nothing is left behind when it fails.
+   * @throws `world_backup_exists`, `world_backup_failed`, `world_backup_unsupported`, `world_store_missing`.
+   */
+  backup(file: string): Promise<void>;
   /** Finishes writes under way and lets go of all resources. Idempotent. */
   close(): Promise<void>;
 
@@ -70,8 +79,17 @@ export interface World {
    * id.
    */
   joinWorker(workerId: WorkerId, leaseUntil: number): Promise<void>;
-  /** Renews the lease of a worker. `false`: the worker was given up for dead and owns nothing any more. */
+  /**
+   * Renews the lease of a worker; one that ends later stays, because renewals may overtake each other. `false`: the
+   * worker was given up for dead and owns nothing any more.
+   */
   renewWorker(workerId: WorkerId, leaseUntil: number): Promise<boolean>;
+  /**
+   * From now on the World renews the lease of a worker by itself, also while code holds the event loop of this process,
+   * but not while the process is stopped. It ends when the worker leaves, is given up for dead, or shows no life for
+   * `stuckLimitMs`. Idempotent. A World that lives on the event loop renews nothing.
+   */
+  keepLease(workerId: WorkerId, options: KeepLeaseOptions): Promise<KeptLease>;
   /** Releases all runs of a worker and forgets the worker. */
   leaveWorker(workerId: WorkerId): Promise<void>;
   /**
@@ -107,8 +125,11 @@ export interface World {
   /** The chunks that a step call has written to a stream and that were not dropped, in the order of their positions. */
   readStepChunks(runId: RunId, stream: string, call: StepCallKey): Promise<Chunk[]>;
   closeStream(runId: RunId, stream: string): Promise<void>;
-  /** Chunks from index `from`, at most `limit`. */
-  readChunks(runId: RunId, stream: string, from: number, limit: number): Promise<ChunkPage>;
+  /**
+   * Chunks from index `from`, at most `limit`, and no more after the one with which they have `bytesMax` bytes together
+   * (a character counts as one). Default: any number of bytes.
+   */
+  readChunks(runId: RunId, stream: string, from: number, limit: number, bytesMax?: number): Promise<ChunkPage>;
   /** The streams of a run by name. */
   listStreams(runId: RunId): Promise<StreamRecord[]>;
 
@@ -124,6 +145,12 @@ export interface World {
 
   /** Calls `listener` after each durable change; returns how to stop. Listeners must not throw. */
   subscribe(listener: (change: Change) => void): () => void;
+}
+
+/** How to open a store. */
+export interface WorldOpenOptions {
+  /** Creates a store that is missing. Default true. */
+  creates?: boolean;
 }
 
 /** The state of a run outside its journal, and a summary of its journal. */
@@ -222,6 +249,12 @@ export interface RunCommit {
   /** All messages with `n <= inboxTaken` are in the journal now and leave the inbox. */
   inboxTaken: number;
   /**
+   * Hooks whose payloads the owner took itself, by call: these count as the last messages up to `inboxTaken`, although
+   * they never were in the inbox. Refused as `fenced` when the store has given one of their numbers to another message.
+   * Default: none.
+   */
+  accepts?: readonly number[];
+  /**
    * See {@link RunRecord.dueAt}; the World sets it to 0 as long as messages are left in the inbox. Not for a parked
    * run: nobody can take its messages now, so workers would claim it again and again.
    */
@@ -282,6 +315,21 @@ export type DeliverOutcome =
   | { ok: true; runId: RunId; message: InboxMessage }
   /** `not_found`: no such run or active hook. `ended`: the run has ended. */
   | { ok: false; reason: 'not_found' | 'ended' };
+
+/** How a World is to renew a lease by itself, see {@link World.keepLease}. */
+export interface KeepLeaseOptions {
+  leaseMs: number;
+  /** An event loop that shows no life for so long hangs for ever: its lease is renewed no more. */
+  stuckLimitMs: number;
+}
+
+/** A lease that the World renews by itself. */
+export interface KeptLease {
+  /** The end of the lease by its last durable renewal; 0: there was none, or the worker was given up. */
+  readonly until: number;
+  /** The event loop goes round. */
+  showLife(): void;
+}
 
 /** A run, and the epoch at which a worker owns it. */
 export interface OwnedRun {

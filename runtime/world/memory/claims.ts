@@ -37,8 +37,9 @@ export const nextDueAt = (state: MemoryState): number | null => dueRuns(state)[0
 
 /** See {@link World.renewWorker}. */
 export function renewWorker({ workers }: MemoryState, workerId: WorkerId, leaseUntil: number): boolean {
-  if (!workers.has(workerId)) return false;
-  workers.set(workerId, leaseUntil);
+  const held = workers.get(workerId);
+  if (held === undefined) return false;
+  workers.set(workerId, Math.max(held, leaseUntil));
   return true;
 }
 

@@ -67,6 +67,7 @@ export function applyCommit(run: MemoryRun, commit: RunCommit, projection: Commi
   run.abandonedAt = null;
   record.seq += commit.events.length;
   record.inboxTaken = Math.max(record.inboxTaken, commit.inboxTaken);
+  run.inboxLast = Math.max(run.inboxLast, commit.inboxTaken);
   record.dueAt = run.inbox.length > 0 && commit.parked === null ? 0 : commit.dueAt;
   record.parked = commit.parked;
   if (commit.release) record.owner = null;

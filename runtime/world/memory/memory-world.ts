@@ -36,6 +36,10 @@ export class MemoryWorld implements W.World {
     this.#isOpen = true;
   }
 
+  async backup(): Promise<void> {
+    throw worldError('world_backup_unsupported', { store: this.kind });
+  }
+
   async close(): Promise<void> {
     await Promise.resolve();
     this.#isOpen = false;
@@ -105,6 +109,11 @@ export class MemoryWorld implements W.World {
     return this.#later((state) => renewWorker(state, workerId, leaseUntil));
   }
 
+  /** Whatever holds the event loop holds all workers of this World: nobody can take a run from another meanwhile. */
+  async keepLease(): Promise<W.KeptLease> {
+    return { until: 0, showLife: () => {} };
+  }
+
   leaveWorker(workerId: WorkerId): Promise<void> {
     return this.#later((state) => void forgetWorker(state, workerId));
   }
@@ -151,8 +160,8 @@ export class MemoryWorld implements W.World {
     return this.#later((state) => closeStream(state, runId, stream));
   }
 
-  readChunks(runId: RunId, stream: string, from: number, limit: number): Promise<W.ChunkPage> {
-    return this.#later((state) => readChunks(state, { runId, stream, from, limit }));
+  readChunks(runId: RunId, stream: string, from: number, limit: number, bytesMax = Infinity): Promise<W.ChunkPage> {
+    return this.#later((state) => readChunks(state, { runId, stream, from, limit, bytesMax }));
   }
 
   readStepChunks(runId: RunId, stream: string, call: W.StepCallKey): Promise<W.Chunk[]> {

@@ -2,6 +2,7 @@
  * The World in an SQLite file. Requests go to a writing and a reading thread, so the event loop never waits for the
  * disk.
  */
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { BuildId, RunId, WorkerId } from '../../contract/ids.ts';
 import type { WorkflowBundle } from '../../contract/build.ts';
@@ -11,8 +12,9 @@ import { assertCommit, assertNewRun } from '../commit-rules.ts';
 import { worldError } from '../messages.ts';
 import type * as W from '../world.ts';
 import type { RunClaim } from './claims.ts';
-import { PAGE_EVENTS, seqOf, toEvent, type EventCells } from './event-row.ts';
+import { seqOf, toEvent, type EventPage } from './event-row.ts';
 import type { DatabaseOptions } from './open-database.ts';
+import { createSharedLease, readSharedLease, type SharedLease } from './shared-lease.ts';
 import { toPaths } from './store-paths.ts';
 import { ThreadChannel } from './thread-channel.ts';
 
@@ -25,9 +27,12 @@ const JOURNAL_READS_MAX = 5;
 /** A {@link W.World} in the file `workflow.db` of a folder. Several processes may use one file. */
 export class SqliteWorld implements W.World {
   readonly kind = 'sqlite';
+  readonly #options: DatabaseOptions;
   readonly #file: string;
   readonly #write: ThreadChannel<'write'>;
   readonly #read: ThreadChannel<'read'>;
+  /** By worker, what the writing thread and this one know of its lease. */
+  readonly #leases = new Map<WorkerId, SharedLease>();
   readonly #listeners = new Set<(change: W.Change) => void>();
   #opening: Promise<void> | null = null;
   #isOpen = false;
@@ -36,18 +41,32 @@ export class SqliteWorld implements W.World {
   #gone: Error | null = null;
 
   constructor(options: DatabaseOptions) {
-    const dataDir = resolve(options.dataDir);
     const publish = (changes: readonly W.Change[]): void => this.#publish(changes);
-    this.#file = toPaths(dataDir).file;
-    this.#write = new ThreadChannel('write', { ...options, dataDir }, publish);
+    this.#options = { ...options, dataDir: resolve(options.dataDir) };
+    this.#file = toPaths(this.#options.dataDir).file;
+    this.#write = new ThreadChannel('write', this.#options, publish);
     this.#write.onGone = (error) => this.#onGone(error);
-    this.#read = new ThreadChannel('read', { ...options, dataDir }, publish);
+    this.#read = new ThreadChannel('read', this.#options, publish);
   }
 
-  open(): Promise<void> {
+  open({ creates = true }: W.WorldOpenOptions = {}): Promise<void> {
     if (this.#closing) return Promise.reject(worldError('world_closed', { store: this.#file }));
+    if (!creates && !this.#opening && !existsSync(this.#file)) {
+      return Promise.reject(worldError('world_store_missing', { file: this.#file }));
+    }
     this.#opening ??= this.#open();
     return this.#opening;
+  }
+
+  async backup(file: string): Promise<void> {
+    if (this.#gone) throw this.#gone;
+    // A thread of its own, because it takes as long as copying the file: the others have more urgent things to do.
+    const thread = new ThreadChannel('read', this.#options, () => {});
+    try {
+      await thread.request('backUp', resolve(file));
+    } finally {
+      await thread.close();
+    }
   }
 
   close(): Promise<void> {
@@ -132,6 +151,13 @@ export class SqliteWorld implements W.World {
     return this.#writer.request('renewWorker', workerId, leaseUntil);
   }
 
+  async keepLease(workerId: WorkerId, options: W.KeepLeaseOptions): Promise<W.KeptLease> {
+    const shared = this.#leases.get(workerId) ?? createSharedLease();
+    this.#leases.set(workerId, shared);
+    await this.#writer.request('keepLease', workerId, options, shared);
+    return readSharedLease(shared);
+  }
+
   async leaveWorker(workerId: WorkerId): Promise<void> {
     return this.#writer.request('leaveWorker', workerId);
   }
@@ -180,8 +206,8 @@ export class SqliteWorld implements W.World {
     return this.#writer.request('closeStream', { runId, name: stream });
   }
 
-  async readChunks(runId: RunId, stream: string, from: number, limit: number): Promise<W.ChunkPage> {
-    return this.#reader.request('readChunks', { runId, name: stream }, from, limit);
+  async readChunks(runId: RunId, stream: string, from: number, limit: number, bytesMax?: number): Promise<W.ChunkPage> {
+    return this.#reader.request('readChunks', { runId, name: stream }, from, limit, bytesMax);
   }
 
   async readStepChunks(runId: RunId, stream: string, call: W.StepCallKey): Promise<W.Chunk[]> {
@@ -225,10 +251,10 @@ export class SqliteWorld implements W.World {
     if (claims.length === 0) return [];
     const claimed = await this.#reader.request('readClaimed', claims);
     return Promise.all(
-      claimed.map(async ({ rows, ...rest }) => {
+      claimed.map(async ({ page, ...rest }) => {
         const { runId, seq: lastSeq } = rest.run;
         // Later events come from an owner that has taken the run over meanwhile.
-        return { ...rest, journal: await this.#readEvents(runId, rows, lastSeq) };
+        return { ...rest, journal: await this.#readEvents(runId, page, lastSeq) };
       }),
     );
   }
@@ -237,12 +263,12 @@ export class SqliteWorld implements W.World {
    * The events of a page and of the pages after it. While one page is decoded here, the reading thread fetches the
    * next.
    */
-  async #readEvents(runId: RunId, firstPage: EventCells[], lastSeq = Infinity): Promise<JournalEvent[]> {
+  async #readEvents(runId: RunId, firstPage: EventPage, lastSeq = Infinity): Promise<JournalEvent[]> {
     const events: JournalEvent[] = [];
     for (let page = firstPage; ;) {
-      const isLast = page.length < PAGE_EVENTS || seqOf(page.at(-1)!) >= lastSeq;
-      const next = isLast ? null : this.#reader.request('readEventPage', runId, seqOf(page.at(-1)!));
-      for (const row of page) if (seqOf(row) <= lastSeq) events.push(toEvent(row));
+      const endSeq = page.isLast ? Infinity : seqOf(page.rows.at(-1)!);
+      const next = endSeq >= lastSeq || page.isLast ? null : this.#reader.request('readEventPage', runId, endSeq);
+      for (const row of page.rows) if (seqOf(row) <= lastSeq) events.push(toEvent(row));
       if (!next) return events;
       page = await next;
     }
