@@ -6,6 +6,7 @@ import type { RunId } from '../../contract/ids.ts';
 import { removeAttributes } from './attributes.ts';
 import { forgetOldTimes } from './creation-times.ts';
 import { wholeRange } from './event-places.ts';
+import { giveFreePagesBack } from './free-pages.ts';
 import { forgetHistory, sweepHistories } from './histories.ts';
 import { findRow, hasEnded, type RunRow } from './run-row.ts';
 import type { Store } from './store.ts';
@@ -34,14 +35,17 @@ export function purgeExpired(store: Store, now: number, limit: number): number {
   return rows.length;
 }
 
-/** Removes some rows that deleted runs left behind, and runs that began anew. Returns whether there are more. */
+/**
+ * Removes some rows that deleted runs left behind, and runs that began anew; then it gives some of the space back.
+ * Returns whether there is more to do.
+ */
 export function sweep(store: Store): boolean {
   const budget = new SweepBudget(SWEEP_ROWS);
   while (!budget.isSpent) {
     const run = store.first<{ run: number }>('SELECT run FROM garbage LIMIT 1')?.run;
     if (run === undefined) {
       forgetOldTimes(store);
-      return !sweepHistories(store, budget);
+      return !sweepHistories(store, budget) || giveFreePagesBack(store);
     }
     if (sweepRun(store, run, budget)) store.run('DELETE FROM garbage WHERE run = ?', run);
     budget.spend(1);
