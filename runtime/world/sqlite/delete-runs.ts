@@ -5,6 +5,7 @@
 import type { RunId } from '../../contract/ids.ts';
 import { removeAttributes } from './attributes.ts';
 import { EVENTS_PER_RUN_MAX } from './event-row.ts';
+import { removeReceipts } from './receipts.ts';
 import { findRow, hasEnded, type RunRow } from './run-row.ts';
 import type { Store } from './store.ts';
 import { removeStream } from './streams.ts';
@@ -48,6 +49,7 @@ export function sweep(store: Store): boolean {
  */
 function sweepRun(store: Store, run: number, limit: number): number {
   let removed = removeEvents(store, run, limit);
+  if (removed < limit) removed += removeReceipts(store, run, limit - removed);
   for (let stream; removed < limit && (stream = findStream(store, run)) !== undefined;) {
     removed += removeStream(store, stream, limit - removed);
   }

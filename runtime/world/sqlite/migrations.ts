@@ -10,6 +10,7 @@
  * - `attributes` holds the values by which runs are found, as JSON; `runs.attributes` holds all of them.
  * - `chunk_ranges` says where the chunks of a step call are: `count` of them, from its `position` on, at `n` and after.
  *   A chunk that is missing from a stream was dropped.
+ * - `receipts` holds the ids of payloads that senders have named, for as long as the run that got them.
  * - `garbage` names deleted runs whose events and chunks are still being removed.
  */
 import { randomBytes } from 'node:crypto';
@@ -140,6 +141,19 @@ const ADD_HOOKS_FOR_ONE_PAYLOAD = `
   ALTER TABLE hooks ADD COLUMN once INTEGER NOT NULL DEFAULT 0;
 `;
 
+const ADD_RECEIPTS = `
+  CREATE TABLE receipts (
+    token TEXT NOT NULL,
+    id TEXT NOT NULL,
+    run INTEGER NOT NULL,
+    digest TEXT NOT NULL,
+    reply TEXT,
+    reply_stream TEXT,
+    PRIMARY KEY (token, id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX receipts_by_run ON receipts (run);
+`;
+
 const MIGRATIONS: readonly ((db: DatabaseSync) => void)[] = [
   (db) => {
     db.exec(CREATE_TABLES);
@@ -147,6 +161,7 @@ const MIGRATIONS: readonly ((db: DatabaseSync) => void)[] = [
   },
   (db) => db.exec(ADD_FACTS_ABOUT_RUNS),
   (db) => db.exec(ADD_HOOKS_FOR_ONE_PAYLOAD),
+  (db) => db.exec(ADD_RECEIPTS),
 ];
 
 /** The schema version that this code knows. */
