@@ -21,7 +21,7 @@ import { WorkerLease } from '../worker/worker-lease.ts';
 import { PurgeLoop } from '../worker/purge-loop.ts';
 import { Worker } from '../worker/worker.ts';
 import { MemoryBudget } from '../world/memory-budget.ts';
-import type { HookRecord, World } from '../world/world.ts';
+import type { HookDelivery, HookRecord, Receipt, World } from '../world/world.ts';
 import { takeRandomBytes } from './random-bytes.ts';
 import { openReadable } from './run-stream.ts';
 import type { Settings } from './settings.ts';
@@ -235,13 +235,16 @@ export class Connection {
   /**
    * Hands a payload to the hook with this token: to its run, if that is here, or else to the store. Durable when it
    * resolves; rejects when it is not known whether the payload is stored.
-   * @returns The run; `null`: there is no such hook.
+   * @param receipt See `World.deliverToHook`; only the store keeps it.
    */
-  async deliverToHook(token: string, payload: Payload): Promise<RunId | null> {
-    const runId = await this.#engine.deliverToHook(token, payload);
-    if (runId !== null) return runId;
-    const outcome = await this.world.deliverToHook(token, payload, this.clock.now());
-    return outcome.ok ? outcome.runId : null;
+  async deliverToHook(
+    token: string,
+    payload: Payload,
+    receipt?: Receipt,
+  ): Promise<{ ok: true; runId: RunId } | Extract<HookDelivery, { ok: false }>> {
+    const runId = receipt ? null : await this.#engine.deliverToHook(token, payload);
+    if (runId !== null) return { ok: true, runId };
+    return await this.world.deliverToHook(token, payload, this.clock.now(), receipt);
   }
 
   /** Whether the run is in the hands of this process. */
