@@ -21,6 +21,7 @@ import { Worker } from '../worker/worker.ts';
 import type { World } from '../world/world.ts';
 import { takeRandomBytes } from './random-bytes.ts';
 import { openReadable } from './run-stream.ts';
+import { identifyProject } from './project-identity.ts';
 import type { Settings } from './settings.ts';
 
 /** Runs that are executed at the same time; others wait in the store. */
@@ -63,6 +64,8 @@ export class Connection {
   readonly #purgeLoop: PurgeLoop;
   readonly #takesRuns: boolean;
   readonly #retentionMs: number | null;
+  /** The name that the setting gives; `null`: it is not set. */
+  readonly #project: string | null;
   readonly #randomBytes: (length: number) => Buffer;
   readonly #closing = new AbortController();
   readonly #unsubscribe: () => void;
@@ -76,6 +79,7 @@ export class Connection {
     this.#takesRuns = settings.role !== 'producer';
     this.#randomBytes = randomBytes;
     this.#retentionMs = settings.retentionMs;
+    this.#project = settings.project;
     const workerId = `wkr_${this.#createId()}` as WorkerId;
     this.watchers = new RunWatchers(world, {
       closing: this.closing,
@@ -137,8 +141,13 @@ export class Connection {
     return this.#closing.signal;
   }
 
-  /** Uses this build for new runs and tries parked runs again. The worker starts with the first build. */
+  /**
+   * Uses this build for new runs and tries parked runs again. The worker starts with the first build.
+   * @throws `world_project_differs` when the store belongs to another application.
+   */
   async use(build: Build): Promise<void> {
+    const project = identifyProject(build.manifest, this.#project);
+    if (project) await this.world.joinProject(project);
     await this.world.saveBundle(build.bundle);
     this.builds.use(build);
     if (!this.#takesRuns) return;

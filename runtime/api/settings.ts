@@ -22,6 +22,8 @@ export interface Settings {
   role: 'all' | 'producer' | 'worker';
   /** Suspended runs kept in memory. */
   liveRunsMax: number;
+  /** The name of the project that the store must belong to; `null`: the name of the package that was built. */
+  project: string | null;
   publicManifest: boolean;
   /** How long a worker may be silent before it counts as dead. */
   leaseMs: number;
@@ -71,6 +73,7 @@ export function readSettings(env: Environment = process.env): Settings {
     secret: env['WORKFLOW_SECRET'] || null,
     role: oneOf(env, 'WORKFLOW_ROLE', ['all', 'producer', 'worker'], 'all'),
     liveRunsMax: wholeNumber(env, 'WORKFLOW_LIVE_RUNS', { min: 0, max: 1_000_000, fallback: LIVE_RUNS_DEFAULT }),
+    project: env['WORKFLOW_PROJECT'] || null,
     publicManifest: env['WORKFLOW_PUBLIC_MANIFEST'] === '1',
     leaseMs: wholeNumber(env, 'WORKFLOW_LEASE_MS', { min: 100, max: 3_600_000, fallback: LEASE_DEFAULT_MS }),
     isolation: oneOf(env, 'WORKFLOW_ISOLATION', ['bundle', 'run'], 'bundle'),

@@ -4,7 +4,7 @@ import type { RunId } from '../contract/ids.ts';
 import type { JournalEvent } from '../journal/events.ts';
 import { projectCommit, type CommitProjection } from '../journal/projection.ts';
 import { worldError } from './messages.ts';
-import type { Chunk, ChunkWriter, NewRun, Outbox, RunCommit, TokenConflict } from './world.ts';
+import type { Chunk, ChunkWriter, NewRun, Outbox, ProjectIdentity, RunCommit, TokenConflict } from './world.ts';
 
 /** Throws `world_events_misnumbered` or `world_outbox_invalid` for a run that must not be stored. */
 export function assertNewRun({ runId, events, outbox }: NewRun): void {
@@ -20,6 +20,18 @@ export function assertCommit({ runId, afterSeq, events, appends = [], outbox }: 
   assertDense(runId, afterSeq, events);
   if (appends.length > 0 && events.length === 0) throw worldError('world_appends_unrecorded', { runId });
   if (outbox) assertOutbox(outbox);
+}
+
+/**
+ * Throws `world_project_differs` when the store belongs to another project.
+ * @param at `found`: the project of the store; `null`: none yet.
+ */
+export function assertSameProject(
+  { name, formerName }: ProjectIdentity,
+  { store, found }: { store: string; found: string | null },
+): void {
+  if (found === null || found === name || found === formerName) return;
+  throw worldError('world_project_differs', { store, found, project: name });
 }
 
 /** The events must be dense from `afterSeq + 1`. */
