@@ -1,4 +1,5 @@
 /** The only place that reads the environment. */
+import { parseSecrets } from '../contract/request-secrets.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
 import { toDueTime } from '../values/duration.ts';
 
@@ -17,8 +18,8 @@ export interface Settings {
   port: number;
   /** Step attempts that run at the same time in this process. */
   concurrency: number;
-  /** Signs requests between machines; `null`: the store's own secret. */
-  secret: string | null;
+  /** The first one signs requests between machines, and each is accepted; `null`: the store's own secret is used. */
+  secrets: readonly string[] | null;
   role: 'all' | 'producer' | 'worker';
   /** Suspended runs kept in memory. */
   liveRunsMax: number;
@@ -57,7 +58,10 @@ const AWAKE_LIMIT_DEFAULT_MS = 240_000;
 const CANCEL_GRACE_DEFAULT_MS = 30_000;
 const PORT_DEFAULT = 3_000;
 
-/** Reads the settings from the environment. Empty values count as unset. @throws `setting_invalid`. */
+/**
+ * Reads the settings from the environment. Empty values count as unset.
+ * @throws `setting_invalid`, `setting_secret_short`.
+ */
 export function readSettings(env: Environment = process.env): Settings {
   return {
     world: oneOf(env, 'WORKFLOW_WORLD', ['sqlite', 'memory'], 'sqlite'),
@@ -70,7 +74,7 @@ export function readSettings(env: Environment = process.env): Settings {
       fallback: PORT_DEFAULT,
     }),
     concurrency: wholeNumber(env, 'WORKFLOW_CONCURRENCY', { min: 1, max: 100_000, fallback: CONCURRENCY_DEFAULT }),
-    secret: env['WORKFLOW_SECRET'] || null,
+    secrets: readSecrets(env['WORKFLOW_SECRET'] ?? ''),
     role: oneOf(env, 'WORKFLOW_ROLE', ['all', 'producer', 'worker'], 'all'),
     liveRunsMax: wholeNumber(env, 'WORKFLOW_LIVE_RUNS', { min: 0, max: 1_000_000, fallback: LIVE_RUNS_DEFAULT }),
     project: env['WORKFLOW_PROJECT'] || null,
@@ -108,6 +112,11 @@ function oneOf<const Name extends string>(env: Environment, name: string, allowe
   if (found === undefined || found === '') return fallback;
   if (allowed.includes(found as Name)) return found as Name;
   throw runtimeError('setting_invalid', { name, found, expected: allowed.map((value) => `"${value}"`).join(' or ') });
+}
+
+function readSecrets(found: string): readonly string[] | null {
+  const secrets = parseSecrets(found);
+  return secrets.length > 0 ? secrets : null;
 }
 
 /** @returns Milliseconds; `null`: not set. */
