@@ -4,6 +4,7 @@ import type { Build } from '../contract/build.ts';
 import type { Log } from '../contract/log.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
 import { VERSION } from '../contract/version.ts';
+import { changeMaskedNames } from '../host-values/masked-names.ts';
 import { createConsoleLog } from '../observe/console-log.ts';
 import { systemClock } from '../worker/system-clock.ts';
 import { createWorld } from '../world/open.ts';
@@ -23,9 +24,13 @@ export interface WorldHandle {
    */
   backup(file: string): Promise<void>;
   /**
-   * Gives current work at most 5 seconds to finish, releases all runs, and closes the store. Waits for results and
-   * streams reject `runtime_closed`. Idempotent.
+   * Takes no more runs, lets running steps finish for at most `WORKFLOW_DRAIN_MS`, and gives all runs back. Meanwhile
+   * everything else goes on; runs that are started are for other processes. At its end waits for results and streams
+   * reject `runtime_closed`, which means: ask another process. Calls that do not wait are answered until
+   * {@link close}. Idempotent.
    */
+  drain(): Promise<void>;
+  /** Drains, and closes the store. Later calls reject `runtime_closed` until {@link start}. Idempotent. */
   close(): Promise<void>;
 }
 
@@ -39,11 +44,12 @@ export class Runtime implements WorldHandle {
   #baseUrl: string | null = null;
   #basePath = '';
   #connection: Promise<Connection> | null = null;
-  #ending: Promise<void> = Promise.resolve();
-  #closed = false;
+  #draining: Promise<void> | null = null;
+  #ending: Promise<void> | null = null;
 
   constructor(settings: Settings, clock: Clock = systemClock) {
     this.settings = settings;
+    changeMaskedNames(settings.maskedNames);
     this.#clock = clock;
   }
 
@@ -94,8 +100,17 @@ export class Runtime implements WorldHandle {
   }
 
   async start(): Promise<void> {
-    this.#closed = false;
+    if (this.#draining) {
+      // Whoever closed it has been told how that went.
+      await this.close().catch(() => {});
+      this.#draining = this.#ending = null;
+    }
     await this.connect({ creates: true });
+  }
+
+  /** This process takes no more work, see {@link WorldHandle.drain}. */
+  get isEnding(): boolean {
+    return this.#draining !== null;
   }
 
   /**
@@ -104,7 +119,8 @@ export class Runtime implements WorldHandle {
    * @throws `runtime_closed` after {@link close}; `world_store_missing`.
    */
   async connect({ creates = false }: WorldOpenOptions = {}): Promise<Connection> {
-    if (this.#closed) throw runtimeError('runtime_closed', {});
+    // A late request must not open the store again.
+    if (this.isEnding && !this.#connection) throw runtimeError('runtime_closed', {});
     const mayCreate = creates || this.#build !== null;
     const connection = (this.#connection ??= this.#open(mayCreate));
     try {
@@ -131,14 +147,27 @@ export class Runtime implements WorldHandle {
     await (await this.connect()).rest(signal);
   }
 
-  async close(): Promise<void> {
-    // A late request must not open the store again.
-    this.#closed = true;
-    const connection = this.#connection;
-    this.#connection = null;
-    if (connection) this.#ending = connection.then((open) => open.close());
+  drain(): Promise<void> {
+    return (this.#draining ??= this.#drain());
+  }
+
+  async #drain(): Promise<void> {
+    await (await this.#connection)?.drain();
+  }
+
+  close(): Promise<void> {
     // The host and a signal handler may both call it: neither may end the process before all runs are released.
-    await this.#ending;
+    return (this.#ending ??= this.#close());
+  }
+
+  async #close(): Promise<void> {
+    const connection = this.#connection;
+    try {
+      await this.drain();
+    } finally {
+      this.#connection = null;
+      await (await connection)?.close();
+    }
   }
 
   /** The next caller opens the store again. */

@@ -108,6 +108,18 @@ wait until the workflow answers, and without it the caller gets an empty 202. A 
     `,
     see: ['waiting', 'webhook_reply_not_manual'],
   },
+  webhook_headers_invalid: {
+    sample: { found: 'string' },
+    why: `Headers that are known to hold credentials are masked before a request is stored. A webhook that checks one of them
+itself names it in \`keepHeaders\`, which is a list. The header is then stored with the request.`,
+    wrong: code`
+      const request = await createWebhook({ keepHeaders: 'authorization' });
+    `,
+    right: code`
+      const request = await createWebhook({ keepHeaders: ['authorization'] });
+    `,
+    see: ['waiting'],
+  },
   webhook_reply_not_manual: {
     why: `The caller of this webhook got its answer when the request was stored, before the workflow saw it. Only a webhook with
 \`respondWith: 'manual'\` makes its callers wait, for at most \`WORKFLOW_REPLY_LIMIT_MS\`.`,

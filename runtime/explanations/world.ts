@@ -183,8 +183,9 @@ respects this rule, so only code that uses a World directly can cause this error
     },
     world_journal_full: {
       sample: { runId: RUN, eventsMax: 4_194_304 },
-      why: `A run cannot have more events. Long before that, its replay becomes slow; a log line warns when a journal has 25,000
-events. A workflow without an end should call \`continueAs()\` now and then, and big work should be divided among children.`,
+      why: `The store has no room for more events of one run. The engine ends a run before that (\`run_journal_full\`), so only
+code that uses a World directly can cause this error. A workflow without an end should call \`continueAs()\` now and then,
+and big work should be divided among children.`,
       wrong: code`
         export async function poll() {
           'use workflow';

@@ -1,9 +1,11 @@
 /** Runs step attempts in this process, a limited number at a time, first come first served. */
+import type { BeginGate } from '../contract/begin-gate.ts';
 import type { RegisteredStep } from '../contract/build.ts';
 import type { Clock } from '../contract/clock.ts';
 import type { RunId, WorkflowId } from '../contract/ids.ts';
 import type { Payload } from '../journal/events.ts';
 import type { OpenStep } from '../journal/run-state.ts';
+import type { MemoryBudget } from '../world/memory-budget.ts';
 import type { World } from '../world/world.ts';
 import type { Log } from '../contract/log.ts';
 import { encodeError } from '../host-values/host-codec.ts';
@@ -47,8 +49,11 @@ export type StepOutcome = { startedAt: number } & (
 /** The parts of the process that steps need. */
 export interface StepServices {
   world: World;
+  memory: MemoryBudget;
   clock: Clock;
   log: Log;
+  /** Every attempt passes it right before it begins. */
+  gate: BeginGate;
   findStep(name: string): RegisteredStep | undefined;
   baseUrl(): string;
 }
@@ -73,7 +78,7 @@ export class StepExecutor {
   constructor(options: StepExecutorOptions) {
     this.#options = options;
     this.#services = { ...options, storedLists: new StoredLists(options.world) };
-    this.#queue = new StepQueue(options.concurrency);
+    this.#queue = new StepQueue(options.concurrency, options.gate);
   }
 
   /** Whether the step's code is here. */

@@ -62,7 +62,7 @@ export class MemoryWorld implements W.World {
   }
 
   readJournal(runId: RunId, afterSeq = 0): Promise<JournalEvent[]> {
-    return this.#later(({ runs }) => runs.get(runId)?.journal.slice(afterSeq) ?? []);
+    return this.#later(({ runs }) => runs.get(runId)?.journal.filter(({ seq }) => seq > afterSeq) ?? []);
   }
 
   listRuns(filter: W.RunFilter): Promise<W.RunPage> {
@@ -108,6 +108,11 @@ export class MemoryWorld implements W.World {
 
   renewWorker(workerId: WorkerId, leaseUntil: number): Promise<boolean> {
     return this.#later((state) => renewWorker(state, workerId, leaseUntil));
+  }
+
+  /** Whatever holds the event loop holds all workers of this World: nobody can take a run from another meanwhile. */
+  async keepLease(): Promise<W.KeptLease> {
+    return { until: 0, showLife: () => {} };
   }
 
   leaveWorker(workerId: WorkerId): Promise<void> {
@@ -156,8 +161,8 @@ export class MemoryWorld implements W.World {
     return this.#later((state) => closeStream(state, runId, stream));
   }
 
-  readChunks(runId: RunId, stream: string, from: number, limit: number): Promise<W.ChunkPage> {
-    return this.#later((state) => readChunks(state, { runId, stream, from, limit }));
+  readChunks(runId: RunId, stream: string, from: number, limit: number, bytesMax = Infinity): Promise<W.ChunkPage> {
+    return this.#later((state) => readChunks(state, { runId, stream, from, limit, bytesMax }));
   }
 
   readStepChunks(runId: RunId, stream: string, call: W.StepCallKey): Promise<W.Chunk[]> {

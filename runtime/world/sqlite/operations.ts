@@ -8,7 +8,7 @@ import { deliver, deliverToHook, readInbox, readInboxesOf } from './inbox.ts';
 import { listRuns } from './list-runs.ts';
 import { nextDueAt, readEventPage, readRun } from './read-run.ts';
 import { appendChunks, closeStream, finishAppends, listStreams, readChunks, readStepChunks } from './streams.ts';
-import { joinWorker, leaveWorker, releaseDead, renewWorker } from './workers.ts';
+import { joinWorker, keepLease, leaveWorker, releaseDead, renewWorker } from './workers.ts';
 import { commitRun, createRun } from './write-run.ts';
 
 /** Operations of the writing thread. Each runs inside a transaction. */
@@ -22,6 +22,7 @@ export const WRITES = {
   deliverToHook,
   joinWorker,
   renewWorker,
+  keepLease,
   leaveWorker,
   releaseDead,
   claimDue,

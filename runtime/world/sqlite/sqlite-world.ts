@@ -7,17 +7,22 @@ import { resolve } from 'node:path';
 import type { BuildId, RunId, WorkerId } from '../../contract/ids.ts';
 import type { WorkflowBundle } from '../../contract/build.ts';
 import type { JournalEvent, Payload } from '../../journal/events.ts';
+import { hasGap } from '../../journal/replay-base.ts';
 import { assertCommit, assertNewRun } from '../commit-rules.ts';
 import { worldError } from '../messages.ts';
 import type * as W from '../world.ts';
 import type { RunClaim } from './claims.ts';
-import { PAGE_EVENTS, seqOf, toEvent, type EventCells } from './event-row.ts';
+import { seqOf, toEvent, type EventPage } from './event-row.ts';
 import type { DatabaseOptions } from './open-database.ts';
+import { createSharedLease, readSharedLease, type SharedLease } from './shared-lease.ts';
 import { toPaths } from './store-paths.ts';
 import { ThreadChannel } from './thread-channel.ts';
 
 /** Runs that one request deletes, so that no request holds up the others for long. */
 const REMOVED_AT_ONCE = 100;
+
+/** A journal with a gap is read again so often; then it is damaged. */
+const JOURNAL_READS_MAX = 5;
 
 /** A {@link W.World} in the file `workflow.db` of a folder. Several processes may use one file. */
 export class SqliteWorld implements W.World {
@@ -26,6 +31,8 @@ export class SqliteWorld implements W.World {
   readonly #file: string;
   readonly #write: ThreadChannel<'write'>;
   readonly #read: ThreadChannel<'read'>;
+  /** By worker, what the writing thread and this one know of its lease. */
+  readonly #leases = new Map<WorkerId, SharedLease>();
   readonly #listeners = new Set<(change: W.Change) => void>();
   #opening: Promise<void> | null = null;
   #isOpen = false;
@@ -82,7 +89,11 @@ export class SqliteWorld implements W.World {
   }
 
   async readJournal(runId: RunId, afterSeq = 0): Promise<JournalEvent[]> {
-    return this.#readEvents(runId, await this.#reader.request('readEventPage', runId, afterSeq));
+    for (let reads = 1; ; reads++) {
+      const journal = await this.#readEvents(runId, await this.#reader.request('readEventPage', runId, afterSeq));
+      // A run that begins anew between two pages leaves a gap.
+      if (!hasGap(journal) || reads === JOURNAL_READS_MAX) return journal;
+    }
   }
 
   async listRuns(filter: W.RunFilter): Promise<W.RunPage> {
@@ -140,6 +151,13 @@ export class SqliteWorld implements W.World {
     return this.#writer.request('renewWorker', workerId, leaseUntil);
   }
 
+  async keepLease(workerId: WorkerId, options: W.KeepLeaseOptions): Promise<W.KeptLease> {
+    const shared = this.#leases.get(workerId) ?? createSharedLease();
+    this.#leases.set(workerId, shared);
+    await this.#writer.request('keepLease', workerId, options, shared);
+    return readSharedLease(shared);
+  }
+
   async leaveWorker(workerId: WorkerId): Promise<void> {
     return this.#writer.request('leaveWorker', workerId);
   }
@@ -188,8 +206,8 @@ export class SqliteWorld implements W.World {
     return this.#writer.request('closeStream', { runId, name: stream });
   }
 
-  async readChunks(runId: RunId, stream: string, from: number, limit: number): Promise<W.ChunkPage> {
-    return this.#reader.request('readChunks', { runId, name: stream }, from, limit);
+  async readChunks(runId: RunId, stream: string, from: number, limit: number, bytesMax?: number): Promise<W.ChunkPage> {
+    return this.#reader.request('readChunks', { runId, name: stream }, from, limit, bytesMax);
   }
 
   async readStepChunks(runId: RunId, stream: string, call: W.StepCallKey): Promise<W.Chunk[]> {
@@ -237,10 +255,10 @@ export class SqliteWorld implements W.World {
     if (claims.length === 0) return [];
     const claimed = await this.#reader.request('readClaimed', claims);
     return Promise.all(
-      claimed.map(async ({ rows, ...rest }) => {
+      claimed.map(async ({ page, ...rest }) => {
         const { runId, seq: lastSeq } = rest.run;
         // Later events come from an owner that has taken the run over meanwhile.
-        return { ...rest, journal: await this.#readEvents(runId, rows, lastSeq) };
+        return { ...rest, journal: await this.#readEvents(runId, page, lastSeq) };
       }),
     );
   }
@@ -249,12 +267,12 @@ export class SqliteWorld implements W.World {
    * The events of a page and of the pages after it. While one page is decoded here, the reading thread fetches the
    * next.
    */
-  async #readEvents(runId: RunId, firstPage: EventCells[], lastSeq = Infinity): Promise<JournalEvent[]> {
+  async #readEvents(runId: RunId, firstPage: EventPage, lastSeq = Infinity): Promise<JournalEvent[]> {
     const events: JournalEvent[] = [];
     for (let page = firstPage; ;) {
-      const isLast = page.length < PAGE_EVENTS || seqOf(page.at(-1)!) >= lastSeq;
-      const next = isLast ? null : this.#reader.request('readEventPage', runId, seqOf(page.at(-1)!));
-      for (const row of page) if (seqOf(row) <= lastSeq) events.push(toEvent(row));
+      const endSeq = page.isLast ? Infinity : seqOf(page.rows.at(-1)!);
+      const next = endSeq >= lastSeq || page.isLast ? null : this.#reader.request('readEventPage', runId, endSeq);
+      for (const row of page.rows) if (seqOf(row) <= lastSeq) events.push(toEvent(row));
       if (!next) return events;
       page = await next;
     }
