@@ -24,6 +24,7 @@ import { MemoryBudget } from '../world/memory-budget.ts';
 import type { HookDelivery, HookRecord, Receipt, World } from '../world/world.ts';
 import { takeRandomBytes } from './random-bytes.ts';
 import { openReadable } from './run-stream.ts';
+import { identifyProject } from './project-identity.ts';
 import type { Settings } from './settings.ts';
 
 /** The parts of a {@link Connection} that come from outside. */
@@ -68,6 +69,8 @@ export class Connection {
   readonly #purgeLoop: PurgeLoop;
   readonly #takesRuns: boolean;
   readonly #retentionMs: number | null;
+  /** The name that the setting gives; `null`: it is not set. */
+  readonly #project: string | null;
   readonly #drainMs: number;
   readonly #randomBytes: (length: number) => Buffer;
   readonly #closing = new AbortController();
@@ -93,6 +96,7 @@ export class Connection {
     this.#takesRuns = settings.role !== 'producer';
     this.#randomBytes = randomBytes;
     this.#retentionMs = settings.retentionMs;
+    this.#project = settings.project;
     this.#drainMs = settings.drainMs;
     const workerId = `wkr_${this.#createId()}` as WorkerId;
     this.watchers = new RunWatchers(world, {
@@ -171,11 +175,16 @@ export class Connection {
 
   /** The worker of this process runs, or is not meant to. */
   get isReady(): boolean {
-    return (this.#worker.isRunning || !this.#takesRuns) && !this.#draining;
+    return (this.#worker.isRunning || !this.#takesRuns) && !this.#draining && !this.closing.aborted;
   }
 
-  /** Uses this build for new runs and tries parked runs again. The worker starts with the first build. */
+  /**
+   * Uses this build for new runs and tries parked runs again. The worker starts with the first build.
+   * @throws `world_project_differs` when the store belongs to another application.
+   */
   async use(build: Build): Promise<void> {
+    const project = identifyProject(build.manifest, this.#project);
+    if (project) await this.world.joinProject(project);
     await this.world.saveBundle(build.bundle);
     this.builds.use(build);
     if (!this.#takesRuns || this.#draining) return;

@@ -199,6 +199,11 @@ export const runtimeError = defineErrors({
       `${p.name} is "${p.found}", but must be ${p.expected}.`,
     fix: (p) => `set ${p.name} to ${p.expected}, or unset it.`,
   },
+  setting_secret_short: {
+    message: (p: { place: number; length: number; lengthMin: number }) =>
+      `Secret ${p.place} of WORKFLOW_SECRET has ${p.length} characters, but must have at least ${p.lengthMin}.`,
+    fix: () => 'make one with `openssl rand -hex 32`; commas separate several secrets.',
+  },
   request_unsigned: {
     message: () => 'The request has no valid signature.',
     fix: () => 'set the same WORKFLOW_SECRET on all machines; the runtime signs flow and step requests itself.',

@@ -144,6 +144,12 @@ export interface World {
   /** Archives a bundle under its build id. Idempotent. */
   saveBundle(bundle: WorkflowBundle): Promise<void>;
   loadBundle(buildId: BuildId): Promise<WorkflowBundle | null>;
+  /**
+   * Joins the project that the store belongs to. A store without one, or with the former name, belongs to this project
+   * from then on.
+   * @throws `world_project_differs`.
+   */
+  joinProject(project: ProjectIdentity): Promise<void>;
   /** The secret of this store (at least 32 random bytes, in hex), created with the store. */
   readSecret(): Promise<string>;
 
@@ -151,6 +157,13 @@ export interface World {
 
   /** Calls `listener` after each durable change; returns how to stop. Listeners must not throw. */
   subscribe(listener: (change: Change) => void): () => void;
+}
+
+/** How an application names itself to its store. */
+export interface ProjectIdentity {
+  name: string;
+  /** The name that it had before somebody gave it the present one; `null`: none. */
+  formerName: string | null;
 }
 
 /** How to open a store. */

@@ -17,6 +17,8 @@ export class MemoryState {
   /** Ends of the leases. */
   readonly workers = new Map<WorkerId, number>();
   readonly bundles = new Map<BuildId, WorkflowBundle>();
+  /** The project that it belongs to. */
+  project: string | null = null;
   readonly listeners = new Set<(change: Change) => void>();
 
   publish(change: Change): void {

@@ -5,6 +5,7 @@
 import type { BuildId, RunId, WorkerId } from '../../contract/ids.ts';
 import type { WorkflowBundle } from '../../contract/build.ts';
 import type { JournalEvent, Payload } from '../../journal/events.ts';
+import { assertSameProject } from '../commit-rules.ts';
 import { worldError } from '../messages.ts';
 import type * as W from '../world.ts';
 import {
@@ -175,6 +176,13 @@ export class MemoryWorld implements W.World {
 
   listStreams(runId: RunId): Promise<W.StreamRecord[]> {
     return this.#later((state) => listStreams(state, runId));
+  }
+
+  joinProject(project: W.ProjectIdentity): Promise<void> {
+    return this.#later((state) => {
+      assertSameProject(project, { store: this.kind, found: state.project });
+      state.project = project.name;
+    });
   }
 
   saveBundle(bundle: WorkflowBundle): Promise<void> {

@@ -1,6 +1,6 @@
 /** The operations of the two store threads. */
 import { backUp } from './back-up.ts';
-import { loadBundle, readSecret, saveBundle } from './bundles.ts';
+import { joinProject, loadBundle, readSecret, saveBundle } from './bundles.ts';
 import { claimDue, claimRun, listOwned, readClaimed, wakeParked } from './claims.ts';
 import { deleteRuns, purgeExpired, sweep } from './delete-runs.ts';
 import { findHook, listHooks } from './hooks.ts';
@@ -33,6 +33,7 @@ export const WRITES = {
   finishAppends,
   closeStream,
   saveBundle,
+  joinProject,
 };
 
 /** Operations of the reading thread. */

@@ -230,6 +230,10 @@ export class SqliteWorld implements W.World {
     return this.#reader.request('loadBundle', buildId);
   }
 
+  async joinProject(project: W.ProjectIdentity): Promise<void> {
+    return this.#writer.request('joinProject', project);
+  }
+
   async readSecret(): Promise<string> {
     return this.#reader.request('readSecret');
   }
