@@ -148,7 +148,7 @@ export class Connection {
 
   /** The worker of this process runs, or is not meant to. */
   get isReady(): boolean {
-    return (this.#worker.isRunning || !this.#takesRuns) && !this.#draining;
+    return this.#worker.isRunning || !this.#takesRuns;
   }
 
   /** Uses this build for new runs and tries parked runs again. The worker starts with the first build. */

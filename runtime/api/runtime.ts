@@ -23,6 +23,8 @@ export interface WorldHandle {
    * {@link close}. Idempotent.
    */
   drain(): Promise<void>;
+  /** `WORKFLOW_DRAIN_MS`. */
+  readonly drainMs: number;
   /** Drains, and closes the store. Later calls reject `runtime_closed` until {@link start}. Idempotent. */
   close(): Promise<void>;
 }
@@ -43,6 +45,10 @@ export class Runtime implements WorldHandle {
   constructor(settings: Settings, clock: Clock = systemClock) {
     this.settings = settings;
     this.#clock = clock;
+  }
+
+  get drainMs(): number {
+    return this.settings.drainMs;
   }
 
   /** The build that new runs begin with. */
