@@ -8,6 +8,7 @@ import { changeMaskedNames } from '../host-values/masked-names.ts';
 import { createConsoleLog } from '../observe/console-log.ts';
 import { systemClock } from '../worker/system-clock.ts';
 import { createWorld } from '../world/open.ts';
+import { EncryptedWorld } from '../world/encrypted/encrypted-world.ts';
 import type { World } from '../world/world.ts';
 import type { Connection } from './connection.ts';
 import { joinCopies } from './package-copies.ts';
@@ -119,10 +120,11 @@ export class Runtime implements WorldHandle {
   }
 
   async #open(): Promise<Connection> {
-    const { world: kind, dataDir, durability } = this.settings;
+    const { world: kind, dataDir, durability, encryptionKeys } = this.settings;
     // Imported here, so that code that only imports the API loads quickly.
     const { Connection: OpenConnection } = await import('./connection.ts');
-    const world = this.#world ?? (await createWorld(kind === 'memory' ? { kind } : { kind, dataDir, durability }));
+    const store = this.#world ?? (await createWorld(kind === 'memory' ? { kind } : { kind, dataDir, durability }));
+    const world = new EncryptedWorld(store, encryptionKeys);
     await world.open();
     const connection = new OpenConnection({
       world,

@@ -1,5 +1,6 @@
 /** The only place that reads the environment. */
 import { runtimeError } from '../contract/runtime-errors.ts';
+import { parseKeyRing, type KeyRing } from '../world/encrypted/key-ring.ts';
 import { toDueTime } from '../values/duration.ts';
 
 /** The settings of the runtime, see {@link readSettings}. */
@@ -39,6 +40,8 @@ export interface Settings {
   cronSecret: string | null;
   /** How long a run may clean up after a cancel or a timeout. */
   cancelGraceMs: number;
+  /** The keys that values are encrypted with in the store. */
+  encryptionKeys: KeyRing;
   /** Changes to the names whose values are masked in errors and webhook requests: `-name` takes one off the list. */
   maskedNames: string[];
   /** How long a run is kept after its end; `null`: for ever. */
@@ -57,7 +60,10 @@ const AWAKE_LIMIT_DEFAULT_MS = 240_000;
 const CANCEL_GRACE_DEFAULT_MS = 30_000;
 const PORT_DEFAULT = 3_000;
 
-/** Reads the settings from the environment. Empty values count as unset. @throws `setting_invalid`. */
+/**
+ * Reads the settings from the environment. Empty values count as unset. @throws `setting_invalid`,
+ * `encryption_keys_invalid`.
+ */
 export function readSettings(env: Environment = process.env): Settings {
   return {
     world: oneOf(env, 'WORKFLOW_WORLD', ['sqlite', 'memory'], 'sqlite'),
@@ -98,6 +104,7 @@ export function readSettings(env: Environment = process.env): Settings {
       max: 86_400_000,
       fallback: CANCEL_GRACE_DEFAULT_MS,
     }),
+    encryptionKeys: parseKeyRing(env['WORKFLOW_ENCRYPTION_KEYS']),
     maskedNames: readNames(env, 'WORKFLOW_MASK'),
     retentionMs: readLength(env, 'WORKFLOW_RETENTION'),
   };

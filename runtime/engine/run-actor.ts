@@ -8,6 +8,7 @@ import type { WorkflowError } from '../contract/errors.ts';
 import type { BuildId, RunId } from '../contract/ids.ts';
 import { newerBehaviour } from '../journal/behaviours.ts';
 import { isTerminal, type EventType, type JournalEvent } from '../journal/events.ts';
+import { findUnreadable } from '../journal/unreadable.ts';
 import { nextTimerAt, type RunState } from '../journal/run-state.ts';
 import type { StepExecutor } from '../steps/step-executor.ts';
 import { untilAnswered, type StoreAnswer } from '../world/until-answered.ts';
@@ -121,12 +122,12 @@ export class RunActor {
 
   /**
    * A run that this worker took over: {@link resume} takes up what its last owner left undone.
-   * @throws `run_behaviour_newer` before anything is done, because this code would misread the journal;
-   * `journal_invalid`.
+   * @throws `run_behaviour_newer`, `value_key_missing` and `value_altered` before anything is done, because this code
+   * would misread the journal; `journal_invalid`.
    */
   static adopt(services: ActorServices, { run, journal, inbox, abandonedAt }: ClaimedRun): RunActor {
-    const newer = newerBehaviour(run.runId, journal);
-    if (newer) throw newer;
+    const unfit = newerBehaviour(run.runId, journal) ?? findUnreadable(journal);
+    if (unfit) throw unfit;
     const actor = new RunActor(services, { ...run, journal });
     for (const event of journal) {
       actor.#journal.read(event);

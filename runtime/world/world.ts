@@ -45,6 +45,12 @@ export interface World {
   /** Removes up to `limit` runs with `expiresAt <= now`. Returns how many. */
   purgeExpired(now: number, limit: number): Promise<number>;
 
+  /**
+   * Puts other texts and bytes into the place of values that mean the same, such as values encrypted with another key.
+   * Each changes only where it is still as `before` says. Durable when it resolves. Nobody is told.
+   */
+  rewriteValues(runId: RunId, changes: readonly ValueChange[]): Promise<void>;
+
   // --- messages from outside ---------------------------------------------------------------------------------------
 
   /**
@@ -52,8 +58,11 @@ export interface World {
    * ended. Durable when it resolves.
    */
   deliver(runId: RunId, message: InboxContent, at: number): Promise<DeliverOutcome>;
-  /** Like {@link deliver}, addressed by the token of an active hook. A hook that takes one payload is closed by it. */
-  deliverToHook(token: string, payload: Payload, at: number): Promise<DeliverOutcome>;
+  /**
+   * Like {@link deliver}, addressed by the token of an active hook. A hook that takes one payload is closed by it.
+   * @param holder Only if the hook is of this run. Default: of any run.
+   */
+  deliverToHook(token: string, payload: Payload, at: number, holder?: RunId): Promise<DeliverOutcome>;
   /** Messages with `n > afterN`, in order. */
   readInbox(runId: RunId, afterN?: number): Promise<InboxMessage[]>;
   /** All messages that wait for runs of this worker, for it to read when other processes have written to the store. */
@@ -273,6 +282,13 @@ export interface PendingMessages {
   messages: InboxMessage[];
 }
 
+/** Another form of the values of one record. All else of the record is the same. */
+export type ValueChange =
+  | { kind: 'event'; before: JournalEvent; after: JournalEvent }
+  | { kind: 'message'; before: InboxMessage; after: InboxMessage }
+  | { kind: 'hook'; before: HookRecord; after: HookRecord }
+  | { kind: 'chunk'; stream: string; index: number; before: Chunk; after: Chunk };
+
 /** The result of delivering a message. */
 export type DeliverOutcome =
   | { ok: true; runId: RunId; message: InboxMessage }
@@ -340,6 +356,8 @@ export interface ChunkWriter extends StepCallKey {
   attempt: number;
   /** How many chunks this attempt has written to the stream before. */
   position: number;
+  /** For each of the chunks: other forms of it. A chunk that is stored in one of them counts as the same. */
+  otherForms?: readonly (readonly Chunk[])[];
 }
 
 /**

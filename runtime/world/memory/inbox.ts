@@ -18,9 +18,14 @@ export function deliver(state: MemoryState, runId: RunId, content: InboxContent,
 }
 
 /** See {@link World.deliverToHook}. */
-export function deliverToHook(state: MemoryState, token: string, payload: Payload, at: number): DeliverOutcome {
+export function deliverToHook(
+  state: MemoryState,
+  { token, holder }: { token: string; holder: RunId | undefined },
+  payload: Payload,
+  at: number,
+): DeliverOutcome {
   const hook = state.hooks.get(token);
-  if (!hook) return { ok: false, reason: 'not_found' };
+  if (!hook || hook.runId !== (holder ?? hook.runId)) return { ok: false, reason: 'not_found' };
   if (hook.once) state.hooks.delete(token);
   return deliver(state, hook.runId, { type: 'hook', call: hook.call, payload }, at);
 }

@@ -20,6 +20,7 @@ import {
 import { deliver, deliverToHook, readInboxesOf } from './inbox.ts';
 import { listHooks, listRuns } from './lists.ts';
 import { MemoryState } from './memory-state.ts';
+import { rewriteValues } from './rewrite-values.ts';
 import { appendChunks, closeStream, finishAppends, listStreams, readChunks, readStepChunks } from './streams.ts';
 import { commitRun, createRun, deleteRuns, purgeExpired } from './write-run.ts';
 
@@ -72,13 +73,18 @@ export class MemoryWorld implements W.World {
     return this.#later((state) => purgeExpired(state, now, limit));
   }
 
+  rewriteValues(runId: RunId, changes: readonly W.ValueChange[]): Promise<void> {
+    const copies = structuredClone(changes);
+    return this.#later((state) => rewriteValues(state, runId, copies));
+  }
+
   deliver(runId: RunId, content: W.InboxContent, at: number): Promise<W.DeliverOutcome> {
     const copy = structuredClone(content);
     return this.#later((state) => deliver(state, runId, copy, at));
   }
 
-  deliverToHook(token: string, payload: Payload, at: number): Promise<W.DeliverOutcome> {
-    return this.#later((state) => deliverToHook(state, token, payload, at));
+  deliverToHook(token: string, payload: Payload, at: number, holder?: RunId): Promise<W.DeliverOutcome> {
+    return this.#later((state) => deliverToHook(state, { token, holder }, payload, at));
   }
 
   readInbox(runId: RunId, afterN = 0): Promise<W.InboxMessage[]> {

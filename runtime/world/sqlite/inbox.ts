@@ -32,9 +32,14 @@ export function deliver(store: Store, runId: RunId, content: InboxContent, at: n
 }
 
 /** See `World.deliverToHook`. */
-export function deliverToHook(store: Store, token: string, payload: Payload, at: number): DeliverOutcome {
+export function deliverToHook(
+  store: Store,
+  { token, holder }: { token: string; holder: RunId | undefined },
+  payload: Payload,
+  at: number,
+): DeliverOutcome {
   const hook = findHook(store, token);
-  if (!hook) return { ok: false, reason: 'not_found' };
+  if (!hook || hook.runId !== (holder ?? hook.runId)) return { ok: false, reason: 'not_found' };
   if (hook.once) store.run('DELETE FROM hooks WHERE token = ?', token);
   return deliver(store, hook.runId, { type: 'hook', call: hook.call, payload }, at);
 }

@@ -6,6 +6,7 @@ import { findHook, listHooks } from './hooks.ts';
 import { deliver, deliverToHook, readInbox, readInboxesOf } from './inbox.ts';
 import { listRuns } from './list-runs.ts';
 import { nextDueAt, readEventPage, readRun } from './read-run.ts';
+import { rewriteValues } from './rewrite-values.ts';
 import { appendChunks, closeStream, finishAppends, listStreams, readChunks, readStepChunks } from './streams.ts';
 import { joinWorker, leaveWorker, releaseDead, renewWorker } from './workers.ts';
 import { commitRun, createRun } from './write-run.ts';
@@ -29,6 +30,7 @@ export const WRITES = {
   appendChunks,
   finishAppends,
   closeStream,
+  rewriteValues,
   saveBundle,
 };
 

@@ -89,12 +89,16 @@ export class SqliteWorld implements W.World {
     return count;
   }
 
+  async rewriteValues(runId: RunId, changes: readonly W.ValueChange[]): Promise<void> {
+    return this.#writer.request('rewriteValues', runId, changes);
+  }
+
   async deliver(runId: RunId, message: W.InboxContent, at: number): Promise<W.DeliverOutcome> {
     return this.#writer.request('deliver', runId, message, at);
   }
 
-  async deliverToHook(token: string, payload: Payload, at: number): Promise<W.DeliverOutcome> {
-    return this.#writer.request('deliverToHook', token, payload, at);
+  async deliverToHook(token: string, payload: Payload, at: number, holder?: RunId): Promise<W.DeliverOutcome> {
+    return this.#writer.request('deliverToHook', { token, holder }, payload, at);
   }
 
   async readInbox(runId: RunId, afterN = 0): Promise<W.InboxMessage[]> {
