@@ -16,17 +16,16 @@ import type { Payload, RunCreated } from '../journal/events.ts';
 import type { RunFacts, StartOptions } from '../values/start-options.ts';
 import { keepProcessAlive } from '../worker/system-clock.ts';
 import { openTurnWatch } from '../worker/turn-watch.ts';
+import { WorkerLease } from '../worker/worker-lease.ts';
 import { PurgeLoop } from '../worker/purge-loop.ts';
 import { Worker } from '../worker/worker.ts';
-import type { World } from '../world/world.ts';
+import type { HookRecord, World } from '../world/world.ts';
 import { takeRandomBytes } from './random-bytes.ts';
 import { openReadable } from './run-stream.ts';
 import type { Settings } from './settings.ts';
 
 /** Runs that are executed at the same time; others wait in the store. */
 const BUSY_RUNS_MAX = 1_000;
-/** How long current work may take when this process stops. */
-const DRAIN_MS = 5_000;
 
 /** The parts of a {@link Connection} that come from outside. */
 export interface ConnectionOptions {
@@ -36,8 +35,12 @@ export interface ConnectionOptions {
   settings: Settings;
   /** Returns unguessable bytes. Default: from the system. */
   randomBytes?(length: number): Buffer;
+  /** Keeps the process from ending while somebody waits; returns how to stop. Default: a timer. */
+  keepAlive?(): () => void;
   /** Realms that exist already. Default: none. */
   realms?: RealmCache;
+  /** Events of a run since it began anew; the next one ends the run. Default 4,000,000. */
+  journalEventsMax?: number;
   baseUrl(): string;
   print(level: string, text: string): void;
 }
@@ -63,24 +66,36 @@ export class Connection {
   readonly #purgeLoop: PurgeLoop;
   readonly #takesRuns: boolean;
   readonly #retentionMs: number | null;
+  readonly #drainMs: number;
   readonly #randomBytes: (length: number) => Buffer;
   readonly #closing = new AbortController();
   readonly #unsubscribe: () => void;
+  #draining: Promise<void> | null = null;
 
   /** @param options `world` is open. */
   constructor(options: ConnectionOptions) {
-    const { world, clock, log, settings, baseUrl, print, randomBytes = takeRandomBytes } = options;
+    const {
+      world,
+      clock,
+      log,
+      settings,
+      baseUrl,
+      print,
+      randomBytes = takeRandomBytes,
+      keepAlive = keepProcessAlive,
+    } = options;
     this.world = world;
     this.clock = clock;
     this.log = log;
     this.#takesRuns = settings.role !== 'producer';
     this.#randomBytes = randomBytes;
     this.#retentionMs = settings.retentionMs;
+    this.#drainMs = settings.drainMs;
     const workerId = `wkr_${this.#createId()}` as WorkerId;
     this.watchers = new RunWatchers(world, {
       closing: this.closing,
       isHere: (runId) => this.#engine.owns(runId),
-      keepAlive: keepProcessAlive,
+      keepAlive,
     });
     this.builds = new Builds(
       world,
@@ -92,6 +107,15 @@ export class Connection {
       },
       options.realms,
     );
+    const { leaseMs, stuckLimitMs } = settings;
+    const lease = new WorkerLease({
+      world,
+      clock,
+      workerId,
+      leaseMs,
+      stuckLimitMs,
+      onWanted: () => void this.#worker.renew(),
+    });
     this.#engine = new Engine({
       world,
       workerId,
@@ -102,12 +126,14 @@ export class Connection {
         world,
         clock,
         log,
+        gate: lease,
         baseUrl,
         concurrency: settings.concurrency,
         findStep: (name) => this.builds.findStep(name),
       }),
       cancelGraceMs: settings.cancelGraceMs,
       newRunFacts: () => this.newRunFacts(),
+      journalEventsMax: options.journalEventsMax,
       liveRunsMax: settings.liveRunsMax,
       onEnded: (runId, end) => this.watchers.onEnded(runId, end),
       onLost: (runId) => this.watchers.onLost(runId),
@@ -120,25 +146,34 @@ export class Connection {
       log,
       workerId,
       engine: this.#engine,
-      leaseMs: settings.leaseMs,
+      lease,
+      leaseMs,
       busyRunsMax: BUSY_RUNS_MAX,
       isHalted: settings.isHalted,
     });
     this.#purgeLoop = new PurgeLoop({ world, clock, log });
     provideStreamReader(({ run, stream }) => openReadable({ connect: async () => this, runId: run as RunId, stream }));
-    this.#unsubscribe = world.subscribe((change) => this.watchers.onChange(change));
+    this.#unsubscribe = world.subscribe((change) => {
+      if (change.kind === 'gone') this.#onGone(change.error);
+      else this.watchers.onChange(change);
+    });
   }
 
-  /** Aborted, with the reason, when this connection closes. */
+  /** Aborted, with the reason, when this process waits for nothing more: its work is over, or its time is up. */
   get closing(): AbortSignal {
     return this.#closing.signal;
+  }
+
+  /** The worker of this process runs, or is not meant to. */
+  get isReady(): boolean {
+    return (this.#worker.isRunning || !this.#takesRuns) && !this.#draining;
   }
 
   /** Uses this build for new runs and tries parked runs again. The worker starts with the first build. */
   async use(build: Build): Promise<void> {
     await this.world.saveBundle(build.bundle);
     this.builds.use(build);
-    if (!this.#takesRuns) return;
+    if (!this.#takesRuns || this.#draining) return;
     if (!this.#worker.isRunning) {
       await this.#worker.start();
       this.#purgeLoop.start();
@@ -185,6 +220,23 @@ export class Connection {
     return outcome.reason === 'key_taken' ? { kind: 'key_taken', heldBy: outcome.heldBy } : { kind: 'exists' };
   }
 
+  /** The active hook with this token. A hook of a run that is here may have been closed by another process. */
+  async findHook(token: string): Promise<Pick<HookRecord, 'runId' | 'webhook'> | null> {
+    return this.#engine.findHook(token) ?? (await this.world.findHook(token));
+  }
+
+  /**
+   * Hands a payload to the hook with this token: to its run, if that is here, or else to the store. Durable when it
+   * resolves; rejects when it is not known whether the payload is stored.
+   * @returns The run; `null`: there is no such hook.
+   */
+  async deliverToHook(token: string, payload: Payload): Promise<RunId | null> {
+    const runId = await this.#engine.deliverToHook(token, payload);
+    if (runId !== null) return runId;
+    const outcome = await this.world.deliverToHook(token, payload, this.clock.now());
+    return outcome.ok ? outcome.runId : null;
+  }
+
   /** Has the worker of this process take the run now, if the run has anything to do. */
   async wake(runId: RunId): Promise<void> {
     if (this.#worker.isRunning) await this.#worker.claimRun(runId);
@@ -195,13 +247,39 @@ export class Connection {
     await this.#worker.rest(signal);
   }
 
-  /** Gives current work a moment to finish, releases all runs, and closes the store. */
-  async close(): Promise<void> {
-    this.#closing.abort(runtimeError('runtime_closed', {}));
+  /**
+   * Begins no more work, gives that under way some time, and gives all runs back. Then it tells those who wait for runs
+   * and streams that nothing more comes from here. Everything else goes on until {@link close}.
+   */
+  drain(): Promise<void> {
+    return (this.#draining ??= this.#drain());
+  }
+
+  async #drain(): Promise<void> {
     this.#purgeLoop.stop();
-    await this.#worker.stop(DRAIN_MS);
-    this.#unsubscribe();
-    await this.world.close();
+    try {
+      await this.#worker.stop(this.#drainMs);
+    } finally {
+      this.#closing.abort(runtimeError('runtime_closed', {}));
+    }
+  }
+
+  /** Drains, and closes the store. */
+  async close(): Promise<void> {
+    try {
+      await this.drain();
+    } finally {
+      this.#unsubscribe();
+      await this.world.close();
+    }
+  }
+
+  /** The store is gone: nothing that this process does could be stored, so it does nothing more. */
+  #onGone(error: Error): void {
+    this.log.error('store_gone', { error });
+    this.#worker.abandon();
+    this.#purgeLoop.stop();
+    this.#closing.abort(error);
   }
 
   /** The facts of every new run: fresh randomness, its retention, and the behaviour of its journal. */

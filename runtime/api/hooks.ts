@@ -12,11 +12,10 @@ import { getRuntime } from './runtime.ts';
  */
 export async function resumeHook(token: string, payload?: unknown): Promise<{ runId: string }> {
   const encoded = await encodeValue(payload, 'payload');
-  const { world, clock } = await getRuntime().connect();
-  const outcome = await world.deliverToHook(token, encoded, clock.now());
-  if (!outcome.ok) throw new HookNotFoundError();
+  const runId = await (await getRuntime().connect()).deliverToHook(token, encoded);
+  if (runId === null) throw new HookNotFoundError();
   keepAwake();
-  return { runId: outcome.runId };
+  return { runId };
 }
 
 /** The active hook with this token. @throws `HookNotFoundError`. */

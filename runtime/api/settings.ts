@@ -26,6 +26,8 @@ export interface Settings {
   publicManifest: boolean;
   /** How long a worker may be silent before it counts as dead. */
   leaseMs: number;
+  /** How long code may hold the event loop before a worker counts as dead although its process lives. */
+  stuckLimitMs: number;
   /** `run`: every run has its own JavaScript realm, instead of one realm for all runs of a bundle. */
   isolation: 'bundle' | 'run';
   /** Workflow code that runs longer than this without waiting is reported; 0: never. */
@@ -38,6 +40,8 @@ export interface Settings {
   awakeLimitMs: number;
   /** The secret of the host's cron calls; `null`: there are none. */
   cronSecret: string | null;
+  /** How long steps under way may take when this process ends. */
+  drainMs: number;
   /** How long a run may clean up after a cancel or a timeout. */
   cancelGraceMs: number;
   /** The keys that values are encrypted with in the store. */
@@ -53,10 +57,13 @@ type Environment = Record<string, string | undefined>;
 const CONCURRENCY_DEFAULT = 100;
 const LIVE_RUNS_DEFAULT = 1_000;
 const LEASE_DEFAULT_MS = 10_000;
+const STUCK_LIMIT_DEFAULT_MS = 300_000;
 const REPLY_LIMIT_DEFAULT_MS = 30_000;
 const TURN_LIMIT_DEFAULT_MS = 10_000;
 /** Hosts allow 300 seconds and more. */
 const AWAKE_LIMIT_DEFAULT_MS = 240_000;
+/** Fits the ten seconds that Docker gives a process. */
+const DRAIN_DEFAULT_MS = 8_000;
 const CANCEL_GRACE_DEFAULT_MS = 30_000;
 const PORT_DEFAULT = 3_000;
 
@@ -81,6 +88,11 @@ export function readSettings(env: Environment = process.env): Settings {
     liveRunsMax: wholeNumber(env, 'WORKFLOW_LIVE_RUNS', { min: 0, max: 1_000_000, fallback: LIVE_RUNS_DEFAULT }),
     publicManifest: env['WORKFLOW_PUBLIC_MANIFEST'] === '1',
     leaseMs: wholeNumber(env, 'WORKFLOW_LEASE_MS', { min: 100, max: 3_600_000, fallback: LEASE_DEFAULT_MS }),
+    stuckLimitMs: wholeNumber(env, 'WORKFLOW_STUCK_LIMIT_MS', {
+      min: 100,
+      max: 86_400_000,
+      fallback: STUCK_LIMIT_DEFAULT_MS,
+    }),
     isolation: oneOf(env, 'WORKFLOW_ISOLATION', ['bundle', 'run'], 'bundle'),
     turnLimitMs: wholeNumber(env, 'WORKFLOW_TURN_LIMIT_MS', {
       min: 0,
@@ -99,6 +111,7 @@ export function readSettings(env: Environment = process.env): Settings {
       fallback: AWAKE_LIMIT_DEFAULT_MS,
     }),
     cronSecret: env['CRON_SECRET'] || null,
+    drainMs: wholeNumber(env, 'WORKFLOW_DRAIN_MS', { min: 0, max: 3_600_000, fallback: DRAIN_DEFAULT_MS }),
     cancelGraceMs: wholeNumber(env, 'WORKFLOW_CANCEL_GRACE_MS', {
       min: 0,
       max: 86_400_000,

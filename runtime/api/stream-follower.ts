@@ -1,4 +1,5 @@
 import type { RunId } from '../contract/ids.ts';
+import { StreamInterruptedError } from '../contract/run-errors.ts';
 import { keepProcessAlive } from '../worker/system-clock.ts';
 import { lookUntilFound } from '../world/look-until-found.ts';
 import type { Change, Chunk, ChunkPage, World } from '../world/world.ts';
@@ -15,7 +16,7 @@ export interface FollowOptions {
   from: number;
   /** When it aborts, the following ends at once. */
   signal: AbortSignal;
-  /** When it aborts, the following ends with its reason. */
+  /** When it aborts, the following ends with a {@link StreamInterruptedError} after the last chunk that is stored. */
   closing: AbortSignal;
 }
 
@@ -44,7 +45,11 @@ export async function* followStream({
     return page.chunks.length > 0 || page.closed ? page : undefined;
   };
   for (;;) {
-    const page = await lookUntilFound(look, { subscribe, keepAlive: keepProcessAlive, closing, signal });
+    const page = await lookUntilFound(look, { subscribe, keepAlive: keepProcessAlive, closing, signal }).catch(
+      (error: unknown) => {
+        throw error === closing.reason ? new StreamInterruptedError(runId, next) : error;
+      },
+    );
     if (page === undefined) return;
     for (const chunk of page.chunks) {
       next += 1;

@@ -90,6 +90,11 @@ export const runtimeError = defineErrors({
     message: (p: { runId: string }) => `The run "${p.runId}" did not end within its time.`,
     fix: () => 'give start() a longer timeout, or find out what the run waited for: see its steps.',
   },
+  run_journal_full: {
+    message: (p: { runId: string; eventsMax: number }) =>
+      `The run "${p.runId}" was ended, because its journal has ${p.eventsMax} events, which is the limit.`,
+    fix: () => 'let the workflow begin anew now and then with continueAs(), or divide the work among children.',
+  },
   stream_index_invalid: {
     message: (p: { found: string }) => `The startIndex of a stream must be a whole number, but is ${p.found}.`,
     fix: () => 'pass the index of the first chunk to read, or a negative number to count from the end.',
@@ -220,8 +225,14 @@ export const runtimeError = defineErrors({
     fix: () => 'send a payload that matches; nothing was delivered.',
   },
   runtime_closed: {
-    message: () => 'The workflow runtime of this process is closed.',
-    fix: () => 'call getWorld().start() first, or use another process; other workers continue the runs.',
+    message: (p: { stream?: { runId: string; nextIndex: number } }) =>
+      p.stream
+        ? `The workflow runtime of this process closes, so the stream of the run "${p.stream.runId}" stops before chunk ${p.stream.nextIndex}.`
+        : 'The workflow runtime of this process is closed.',
+    fix: (p) =>
+      p.stream
+        ? `read on with startIndex: ${p.stream.nextIndex}, in another process or after the restart.`
+        : 'call getWorld().start() first, or ask another process; other workers continue the runs.',
   },
   store_unavailable: {
     message: () => 'The store does not answer at the moment.',

@@ -7,7 +7,7 @@ import { runtimeError } from '../contract/runtime-errors.ts';
 import type { WorkflowError } from '../contract/errors.ts';
 import type { BuildId, RunId } from '../contract/ids.ts';
 import { newerBehaviour } from '../journal/behaviours.ts';
-import { isTerminal, type EventType, type JournalEvent } from '../journal/events.ts';
+import { isTerminal, type EventType, type JournalEvent, type Payload } from '../journal/events.ts';
 import { findUnreadable } from '../journal/unreadable.ts';
 import { nextTimerAt, type RunState } from '../journal/run-state.ts';
 import type { StepExecutor } from '../steps/step-executor.ts';
@@ -15,13 +15,21 @@ import { untilAnswered, type StoreAnswer } from '../world/until-answered.ts';
 import type { ClaimedRun, InboxMessage, ParkReason } from '../world/world.ts';
 import type { AlarmQueue } from './alarm-queue.ts';
 import type { Builds } from './builds.ts';
+import type { HookIndex } from './hook-index.ts';
 import { IncomingMessages } from './incoming-messages.ts';
+import { OwnPayloads, type PayloadOutcome } from './own-payloads.ts';
 import type { NewRunFacts } from './outbox.ts';
 import type { Outcome } from './outcome.ts';
 import { parkingOf } from './parking.ts';
 import { RunAttempts } from './run-attempts.ts';
 import { RunCode, type ReplayOutcome } from './run-code.ts';
-import { RunJournal, type BeginInput, type BeginOutcome, type JournalServices } from './run-journal.ts';
+import {
+  RunJournal,
+  type AppendResult,
+  type BeginInput,
+  type BeginOutcome,
+  type JournalServices,
+} from './run-journal.ts';
 import type { Turn } from './turn.ts';
 
 /** After so many attempts that ended with their process a step is given up. */
@@ -35,10 +43,14 @@ export interface ActorServices extends JournalServices {
   /** Every suspension drops the sandbox, so that every turn begins with a replay. */
   readonly keepsNoSandbox: boolean;
   readonly newRunFacts: NewRunFacts;
+  /** See `TurnServices`. */
+  readonly journalEventsMax: number;
   /** Wakes an actor when time alone moves its run on. */
   readonly alarms: AlarmQueue<RunActor>;
+  /** Hooks of the runs that are here. */
+  readonly hooks: HookIndex<RunActor>;
   /** Aborted when the worker stops: work under way may finish, and nothing new begins. */
-  readonly closing: AbortSignal;
+  readonly draining: AbortSignal;
   readonly owner: ActorOwner;
 }
 
@@ -81,6 +93,7 @@ export class RunActor {
   #queue: Outcome[] = [];
   readonly #attempts: RunAttempts;
   readonly #messages: IncomingMessages;
+  readonly #ownPayloads = new OwnPayloads();
   #pumping = false;
   #stopped = false;
   /** Why the code cannot go on here; the run is parked once none of its steps is under way. */
@@ -89,7 +102,7 @@ export class RunActor {
   #parked: ParkReason | null;
 
   private constructor(services: ActorServices, { runId, epoch, inboxTaken, parked, journal }: Takeover) {
-    const { world, builds, executor, clock, closing } = services;
+    const { world, builds, executor, clock, draining } = services;
     const ask = <T>(request: () => Promise<T>): Promise<StoreAnswer<T>> =>
       untilAnswered(request, { log: services.log, clock, runId, isOver: () => this.#stopped });
     this.#services = services;
@@ -114,7 +127,7 @@ export class RunActor {
       epoch,
       executor,
       clock,
-      closing,
+      draining,
       onBegun: () => services.owner.onBusy(this),
       onOutcome: (outcome) => this.#onAttempt(outcome),
     });
@@ -133,6 +146,7 @@ export class RunActor {
       actor.#journal.read(event);
       actor.#attempts.followSignals(event);
     }
+    services.hooks.follow(actor, journal);
     const cutOff = abandonedAt === null ? [] : actor.#attempts.takeOver(abandonedAt);
     for (const call of cutOff) actor.#queue.push({ kind: 'interrupted', call });
     const timerAt = actor.#nextTimerAt();
@@ -177,6 +191,20 @@ export class RunActor {
     this.#pump();
   }
 
+  /**
+   * Takes a payload for a hook without the way through the inbox of the store: one commit stores it and what follows
+   * from it. `refused`: nothing has happened, and the store knows more about the hook.
+   */
+  async takePayload(call: number, payload: Payload): Promise<PayloadOutcome> {
+    const hook = this.state.open.get(call);
+    if (this.#stopped || this.#trouble || hook?.kind !== 'hook' || hook.conflicted) return 'refused';
+    const message = this.#messages.acceptOwn({ type: 'hook', call, payload }, this.#services.clock.now());
+    if (!message) return 'refused';
+    const outcome = this.#ownPayloads.expect(message);
+    this.#pump();
+    return await outcome;
+  }
+
   /** The alarm of this run went off: a sleep is over, a retry is due, or the grace period of a cancel. */
   wakeUp(): void {
     this.#queue.push({ kind: 'due' });
@@ -196,6 +224,7 @@ export class RunActor {
   /** Lets go without telling the store: the run belongs to somebody else, or the process ends. */
   stop(): void {
     this.#stopped = true;
+    this.#ownPayloads.refuseUnsent();
     this.#code.drop();
     this.#attempts.stop(runtimeError('step_abandoned', { runId: this.runId }));
     this.#services.alarms.set(this, null);
@@ -253,6 +282,7 @@ export class RunActor {
     const turn = this.#openTurn();
     for (const outcome of outcomes) {
       if (outcome.kind === 'message') this.#messages.take(outcome.message);
+      const before = turn.events.length;
       if ('call' in outcome) this.#attempts.settle(outcome.call);
       const at = this.#now();
       turn.take(outcome, {
@@ -261,13 +291,15 @@ export class RunActor {
         cancelGraceMs,
         interruptionsMax: INTERRUPTIONS_MAX,
       });
+      if (outcome.kind === 'message') this.#ownPayloads.take(outcome.message, turn.events.slice(before));
     }
     return turn;
   }
 
   #openTurn(): Turn {
-    const { newRunFacts } = this.#services;
-    return this.#journal.openTurn(this.#code.sandbox!, { newRunFacts, openNext: () => this.#code.openNext() });
+    const { newRunFacts, journalEventsMax } = this.#services;
+    const openNext = () => this.#code.openNext();
+    return this.#journal.openTurn(this.#code.sandbox!, { newRunFacts, journalEventsMax, openNext });
   }
 
   /** The time that the next event gets: a run's time never goes back. */
@@ -283,6 +315,7 @@ export class RunActor {
     this.#trouble = outcome.error;
     // What came in belongs to a run that cannot go on here; its next owner finds out anew.
     this.#queue = [];
+    this.#ownPayloads.refuseUnsent();
     this.#attempts.settleAll();
     return false;
   }
@@ -315,7 +348,13 @@ export class RunActor {
   }
 
   async #commit(turn: Turn): Promise<void> {
-    if ((await this.#journal.append(turn)) === 'durable') {
+    let outcome: AppendResult = 'unknown';
+    try {
+      outcome = await this.#journal.append(turn, this.#ownPayloads.send());
+    } finally {
+      this.#ownPayloads.settle(outcome);
+    }
+    if (outcome === 'durable') {
       this.#afterCommit(turn);
     } else {
       this.stop();
@@ -324,18 +363,20 @@ export class RunActor {
   }
 
   /** The commit is durable: now its steps may begin, its alarms be set and its end be seen. */
-  #afterCommit({ events, listed }: Turn): void {
+  #afterCommit({ events, listed, isCutOff }: Turn): void {
     if (this.#stopped) return;
     this.#services.executor.keepListed(this.runId, listed);
     this.#parked = null;
     const toldToEnd = events.findIndex((event) => event.type === 'run_cancel_requested');
     if (toldToEnd >= 0) this.#attempts.abortAll(this.#toldToEnd());
     for (const event of events) this.#attempts.followSignals(event);
-    this.#attempts.beginForgotten(events.slice(toldToEnd + 1));
+    this.#services.hooks.follow(this, events);
+    if (!isCutOff) this.#attempts.beginForgotten(events.slice(toldToEnd + 1));
     this.#wake();
     if (isTerminal(this.state.status)) {
       this.#code.drop();
       this.#stopped = true;
+      this.#ownPayloads.refuseUnsent();
       this.#services.alarms.set(this, null);
       this.#rest({ kind: 'ended', end: events.at(-1)! });
     } else if (this.#services.keepsNoSandbox) {
@@ -353,8 +394,8 @@ export class RunActor {
   #wake(): void {
     if (this.#stopped) return;
     this.#attempts.beginDue();
-    // A process that closes begins nothing: what is due then is for the next owner.
-    if (!this.#services.closing.aborted) this.#services.alarms.set(this, this.#nextTimerAt());
+    // A process that drains begins nothing: what is due then is for the next owner.
+    if (!this.#services.draining.aborted) this.#services.alarms.set(this, this.#nextTimerAt());
   }
 
   #nextTimerAt(): number | null {

@@ -18,7 +18,7 @@ export interface RunAttemptsOptions {
   executor: StepExecutor;
   clock: Clock;
   /** Aborted when this process stops beginning steps: the next owner of the run begins them. */
-  closing: AbortSignal;
+  draining: AbortSignal;
   /** An attempt was handed to the executor. */
   onBegun(): void;
   /** Gets what becomes of the attempts, also after they were aborted. */
@@ -135,8 +135,8 @@ export class RunAttempts {
   }
 
   #begin(step: OpenStep): void {
-    const { state, epoch, executor, closing, onBegun, onOutcome } = this.#options;
-    if (this.#isStopped || closing.aborted || !this.#hasCode(step)) return;
+    const { state, epoch, executor, draining, onBegun, onOutcome } = this.#options;
+    if (this.#isStopped || draining.aborted || !this.#hasCode(step)) return;
     const { call, attempt } = step;
     const abort = new AbortController();
     const place = executor.submit({

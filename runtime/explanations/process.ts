@@ -55,8 +55,10 @@ Several copies of one version are fine.`,
     right: { sh: 'npm install workflow@0.2.0 jobs\nnpm dedupe' },
   },
   runtime_closed: {
+    sample: {},
     why: `\`getWorld().close()\` was called, or the server is shutting down, and something still uses the runtime: a late request,
-or a reader of a stream. Nothing is lost: runs continue in other processes, and here after \`getWorld().start()\`.`,
+or somebody who waits for a result or reads a stream. Nothing is lost: runs continue in other processes, and here after
+\`getWorld().start()\`. Ask again for a result. Read a stream on from the \`nextIndex\` of the error.`,
     wrong: code`
       await getWorld().close();
       await start(order, ['o-1']);

@@ -11,6 +11,7 @@ import { hostSignals } from './signal-values.ts';
 import { hostSteps } from './step-values.ts';
 import { mapStack } from '../stacks/stack-places.ts';
 import { hostStreams } from './stream-values.ts';
+import { readBodyOf } from './read-bodies.ts';
 import { attachRespondWith } from './webhook-response.ts';
 
 const codec = createCodec({
@@ -23,6 +24,7 @@ const codec = createCodec({
   steps: hostSteps,
   streams: hostStreams,
   signals: hostSignals,
+  readBody: readBodyOf,
   attachReply: attachRespondWith,
   mapStack,
   secrets: maskedNames,

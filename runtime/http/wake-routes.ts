@@ -86,7 +86,12 @@ async function wake(
   if (!run) return answerError(404, runtimeError('run_not_found', { runId }));
   if (step) {
     const journal = await connection.world.readJournal(runId);
-    const isKnown = journal.some((event) => event.type === 'step_created' && event.call === step.call);
+    const isKnown = journal.some(
+      (event) =>
+        (event.type === 'step_created' && event.call === step.call) ||
+        // The run began anew and has dropped the step.
+        (event.type === 'run_continued' && step.call < event.firstCall),
+    );
     if (!isKnown) return answerError(404, runtimeError('step_not_found', { stepId: step.stepId }));
   }
   if (!isTerminal(run.status)) {

@@ -5,16 +5,18 @@ import { keepAwake, type RequestContext } from '../api/keep-awake.ts';
 import { getRuntime } from '../api/runtime.ts';
 import { followStream } from '../api/stream-follower.ts';
 import type { RunId } from '../contract/ids.ts';
-import { HookNotFoundError } from '../contract/run-errors.ts';
+import { HookNotFoundError, StreamInterruptedError } from '../contract/run-errors.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
 import { decodeValue, encodeValue } from '../host-values/host-codec.ts';
 import { maskHeaders } from '../host-values/masked-names.ts';
 import type { WebhookReply } from '../journal/events.ts';
+import { toStorableRequest } from '../host-values/read-bodies.ts';
 import { markReply } from '../values/webhook-reply.ts';
 import { answerError } from './answers.ts';
 import { readBody } from './read-body.ts';
 
 const BYTES_MAX = 16 * 1024 * 1024;
+const SMALL_BYTES_MAX = 64 * 1024;
 
 /**
  * Delivers an HTTP call to the webhook with this token and returns the answer for the caller. A 404 means that nothing
@@ -23,12 +25,17 @@ const BYTES_MAX = 16 * 1024 * 1024;
  */
 export async function answerWebhook(token: string, request: Request, context?: RequestContext): Promise<Response> {
   const connection = await getRuntime().connect();
-  const hook = await connection.world.findHook(token);
+  const looking = connection.findHook(token);
+  // Both take time: a small body is read meanwhile. A large one is read only when there is a hook for it.
+  const reading = isSmall(request) ? readBody(request, BYTES_MAX) : null;
+  reading?.catch(() => {});
+  const hook = await looking;
   if (!hook?.webhook) return new Response(null, { status: 404 });
-  const bytes = await readBody(request, BYTES_MAX);
+  const bytes = await (reading ?? readBody(request, BYTES_MAX));
   if (!bytes) return answerError(413, runtimeError('request_too_large', { bytesMax: BYTES_MAX }));
-  const copy = copyRequest(request, bytes, hook.webhook.keepHeaders);
-  const delivery: Delivery = { token, request: copy, context };
+  const headers = maskHeaders(request.headers, hook.webhook.keepHeaders ?? []);
+  const storable = toStorableRequest(request, { headers, bytes });
+  const delivery = { token, request: storable, gone: request.signal, context };
   if (hook.webhook.mode === 'manual') return await deliverAndWait(connection, delivery);
   if (!(await deliver(connection, delivery))) return new Response(null, { status: 404 });
   return readAnswer(hook.webhook);
@@ -44,26 +51,26 @@ export async function resumeWebhook(token: string, request: Request): Promise<Re
   return await answerWebhook(token, request);
 }
 
-/** The request with its body in memory, and with masks in the place of credentials. */
-function copyRequest(request: Request, bytes: Uint8Array<ArrayBuffer>, keptHeaders: string[] = []): Request {
-  const { url, method } = request;
-  const headers = maskHeaders(request.headers, keptHeaders);
-  return new Request(url, { method, headers, ...(bytes.byteLength > 0 && { body: bytes }) });
+/** Whether a body can be read before it is known whether anybody wants it. */
+function isSmall({ headers }: Request): boolean {
+  const length = headers.get('content-length');
+  return length !== null && Number(length) <= SMALL_BYTES_MAX;
 }
 
 /** A request to deliver, with the context of its call. */
 interface Delivery {
   token: string;
   request: Request;
+  /** Aborted when the caller has gone. */
+  gone: AbortSignal;
   context: RequestContext | undefined;
 }
 
 /** Resolves to the run that got the request; `null`: no run waits for it. */
-async function deliver({ world, clock }: Connection, { token, request, context }: Delivery): Promise<RunId | null> {
-  const outcome = await world.deliverToHook(token, await encodeValue(request, 'request'), clock.now());
-  if (!outcome.ok) return null;
-  keepAwake(context);
-  return outcome.runId;
+async function deliver(connection: Connection, { token, request, context }: Delivery): Promise<RunId | null> {
+  const runId = await connection.deliverToHook(token, await encodeValue(request, 'request'));
+  if (runId !== null) keepAwake(context);
+  return runId;
 }
 
 const readAnswer = (reply: WebhookReply): Response =>
@@ -71,15 +78,24 @@ const readAnswer = (reply: WebhookReply): Response =>
 
 /** The workflow or one of its steps answers by writing to a stream of the run that only this call reads. */
 async function deliverAndWait(connection: Connection, delivery: Delivery): Promise<Response> {
-  const { world, closing } = connection;
+  const { world, clock, closing } = connection;
   const stream = `$reply/${randomUUID()}`;
   const request = markReply(delivery.request, stream);
   const runId = await deliver(connection, { ...delivery, request });
   if (!runId) return new Response(null, { status: 404 });
-  const signal = AbortSignal.any([delivery.request.signal, AbortSignal.timeout(getRuntime().settings.replyLimitMs)]);
-  for await (const { chunk } of followStream({ world, closing, runId, stream, from: 0, signal })) {
-    return decodeValue(chunk as string) as Response;
+  const over = new AbortController();
+  const stopAlarm = clock.setAlarm(clock.now() + getRuntime().settings.replyLimitMs, () => over.abort());
+  const signal = AbortSignal.any([delivery.gone, over.signal]);
+  try {
+    for await (const { chunk } of followStream({ world, closing, runId, stream, from: 0, signal })) {
+      return decodeValue(chunk as string) as Response;
+    }
+  } catch (error) {
+    // An error would make the sender repeat what is durable already.
+    if (!(error instanceof StreamInterruptedError)) throw error;
+  } finally {
+    stopAlarm();
   }
-  // There is no answer: the run has ended, or the time is up.
+  // There is no answer: the run has ended, this process ends, or the time is up.
   return new Response(null, { status: signal.aborted ? 504 : 202 });
 }

@@ -1,4 +1,5 @@
 /** Runs step attempts in this process, a limited number at a time, first come first served. */
+import type { BeginGate } from '../contract/begin-gate.ts';
 import type { RegisteredStep } from '../contract/build.ts';
 import type { Clock } from '../contract/clock.ts';
 import type { RunId, WorkflowId } from '../contract/ids.ts';
@@ -49,6 +50,8 @@ export interface StepServices {
   world: World;
   clock: Clock;
   log: Log;
+  /** Every attempt passes it right before it begins. */
+  gate: BeginGate;
   findStep(name: string): RegisteredStep | undefined;
   baseUrl(): string;
 }
@@ -73,7 +76,7 @@ export class StepExecutor {
   constructor(options: StepExecutorOptions) {
     this.#options = options;
     this.#services = { ...options, storedLists: new StoredLists(options.world) };
-    this.#queue = new StepQueue(options.concurrency);
+    this.#queue = new StepQueue(options.concurrency, options.gate);
   }
 
   /** Whether the step's code is here. */

@@ -3,6 +3,7 @@
  * its own has a lane: its surplus attempts wait there and let others pass, and return to their place in the queue
  * afterwards.
  */
+import type { BeginGate } from '../contract/begin-gate.ts';
 import { BinaryHeap } from './binary-heap.ts';
 
 /** An attempt that wants a place. */
@@ -44,15 +45,21 @@ interface Lane {
 /** Gives attempts their places, in the order of arrival. */
 export class StepQueue {
   readonly #concurrency: number;
+  readonly #gate: BeginGate;
+  #waitsAtGate = false;
   readonly #lanes = new Map<string, Lane>();
   /** Attempts that wait only for a place of the process. */
   readonly #ready = new BinaryHeap<Entry>(orderOf);
   #running = 0;
   #order = 0;
 
-  /** @param concurrency Attempts of all steps that run at the same time. */
-  constructor(concurrency: number) {
+  /**
+   * @param concurrency Attempts of all steps that run at the same time.
+   * @param gate Attempts that it holds up have not begun, and can be taken back.
+   */
+  constructor(concurrency: number, gate: BeginGate) {
     this.#concurrency = concurrency;
+    this.#gate = gate;
   }
 
   /** Begins the attempt now, or as soon as it is its turn. */
@@ -91,10 +98,22 @@ export class StepQueue {
       if (!entry) return;
       const { step } = entry;
       if (!step) continue;
+      if (!this.#gate.isOpen) {
+        this.#ready.push(entry);
+        return void this.#waitAtGate();
+      }
       entry.step = null;
       this.#running += 1;
       step.begin();
     }
+  }
+
+  async #waitAtGate(): Promise<void> {
+    if (this.#waitsAtGate) return;
+    this.#waitsAtGate = true;
+    await this.#gate.untilOpen();
+    this.#waitsAtGate = false;
+    this.#beginReady();
   }
 
   #withdraw(entry: Entry): boolean {

@@ -1,6 +1,7 @@
 /** Rules for writes that every World applies in the same way. Pure. */
 import type { AttributeValue } from '../contract/attributes.ts';
 import type { RunId } from '../contract/ids.ts';
+import { isListStream, listBeganAt } from '../contract/stored-list.ts';
 import type { JournalEvent } from '../journal/events.ts';
 import { projectCommit, type CommitProjection } from '../journal/projection.ts';
 import { worldError } from './messages.ts';
@@ -21,6 +22,10 @@ export function assertCommit({ runId, afterSeq, events, appends = [], outbox }: 
   if (appends.length > 0 && events.length === 0) throw worldError('world_appends_unrecorded', { runId });
   if (outbox) assertOutbox(outbox);
 }
+
+/** Whether the payloads that an owner took itself are the next messages of its run. */
+export const acceptsInOrder = ({ accepts = [], inboxTaken }: RunCommit, inboxLast: number): boolean =>
+  accepts.length === 0 || inboxLast + accepts.length === inboxTaken;
 
 /** The events must be dense from `afterSeq + 1`. */
 function assertDense(runId: RunId, afterSeq: number, events: readonly JournalEvent[]): void {
@@ -83,6 +88,14 @@ export function findConflicts(
 /** When a run may be purged: `null` while it has not ended, and when it is kept for ever. */
 export const toExpiry = (completedAt: number | null, retentionMs: number | null): number | null =>
   completedAt === null || retentionMs === null ? null : completedAt + retentionMs;
+
+/**
+ * Whether a run that begins anew lets go of a stream: a list of the part before the last one. Steps that nobody waits
+ * for may still read the lists of the last one.
+ * @param baseSeq Where the last part began.
+ */
+export const isOldList = (stream: string, baseSeq: number): boolean =>
+  isListStream(stream) && listBeganAt(stream) < baseSeq;
 
 /** The attempt of a step call that wrote last, and the epoch of its run then. */
 export type LatestWriter = Pick<ChunkWriter, 'epoch' | 'attempt'>;

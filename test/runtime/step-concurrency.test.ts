@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { StepQueue } from '../../runtime/steps/step-queue.ts';
+import type { BeginGate } from '../../runtime/contract/begin-gate.ts';
 import { createHarness } from './harness.ts';
+
+const OPEN: BeginGate = { isOpen: true, untilOpen: async () => {} };
 
 describe('the concurrency of a step', () => {
   it('limits its attempts, begins them in the order of their calls, and lets other steps pass', async () => {
@@ -89,7 +92,7 @@ describe('the concurrency of a step', () => {
   });
 
   it('begins what waited longest first, whichever step it is of', () => {
-    const queue = new StepQueue(1);
+    const queue = new StepQueue(1, OPEN);
     const order: string[] = [];
     const enter = (name: string, limit: number) => queue.enter({ name, limit, begin: () => order.push(name) });
     const places = [enter('a', 1), enter('b', 1), enter('c', 9), enter('a', 1), enter('c', 9)];
@@ -99,7 +102,7 @@ describe('the concurrency of a step', () => {
   });
 
   it('stays cheap with a hundred thousand attempts that wait', () => {
-    const queue = new StepQueue(10);
+    const queue = new StepQueue(10, OPEN);
     const begun: number[] = [];
     const places = Array.from({ length: 100_000 }, (_, n) =>
       queue.enter({ name: `step ${n % 3}`, limit: n % 3 === 0 ? Infinity : 1, begin: () => begun.push(n) }),

@@ -40,7 +40,7 @@ const newRun: NewRun = {
   events: [created],
 };
 
-/** One event of each kind that holds a value. */
+/** One event of each kind that holds a value, besides the one by which a run begins anew. */
 const EVENTS: JournalEvent[] = (
   [
     { type: 'run_started', buildId: 'b' as BuildId },
@@ -58,16 +58,20 @@ const EVENTS: JournalEvent[] = (
     { type: 'signal_aborted', signal: 0, payload: text('reason') },
     { type: 'stream_written', stream: 's', chunks: 1, digest: SECRET },
     { type: 'child_created', call: 2, childId: OTHER, workflowId: 'workflow//./app//main', payload: text('child') },
-    {
-      type: 'run_continued',
-      payload: text('again'),
-      firstCall: 3,
-      hooks: [{ call: 1, token: 't1', payloads: [text('carried')] }],
-      buildId: 'b' as BuildId,
-      startedAt: 2,
-    },
   ] as JournalEvent[]
 ).map((event, i) => ({ ...event, seq: i + 2, at: 2 }));
+
+/** It drops the events before it, so it has a run of its own. */
+const continued: JournalEvent = {
+  type: 'run_continued',
+  seq: 2,
+  at: 2,
+  payload: text('again'),
+  firstCall: 3,
+  hooks: [{ call: 1, token: 't2', payloads: [text('carried')] }],
+  buildId: 'b' as BuildId,
+  startedAt: 2,
+};
 
 const commit: RunCommit = {
   runId: RUN,
@@ -80,7 +84,7 @@ const commit: RunCommit = {
   parked: null,
   appends: [{ runId: RUN, stream: 's', chunks: [text('chunk'), Buffer.from(SECRET)], closes: false }],
   outbox: {
-    runs: [{ ...newRun, runId: OTHER, owner: null, events: [created] }],
+    runs: [{ ...newRun, runId: OTHER, owner: null, events: [created, continued] }],
     messages: [
       { runId: OTHER, content: { type: 'child', call: 0, status: 'completed', payload: text('message') }, at: 2 },
     ],
@@ -96,7 +100,7 @@ async function fill(world: World): Promise<void> {
 
 async function expectAll(world: World): Promise<void> {
   await expect(world.readJournal(RUN)).resolves.toEqual([created, ...EVENTS]);
-  await expect(world.readJournal(OTHER)).resolves.toEqual([created]);
+  await expect(world.readJournal(OTHER)).resolves.toEqual([created, continued]);
   await expect(world.readInbox(RUN)).resolves.toMatchObject([{ content: { payload: text('payload') } }]);
   await expect(world.readInbox(OTHER)).resolves.toMatchObject([{ content: { payload: text('message') } }]);
   await expect(world.findHook('t1')).resolves.toMatchObject({

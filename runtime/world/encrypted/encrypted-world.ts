@@ -34,8 +34,12 @@ export class EncryptedWorld implements W.World {
     this.#keys = keys;
   }
 
-  open(): Promise<void> {
-    return this.#inner.open();
+  open(options?: W.WorldOpenOptions): Promise<void> {
+    return this.#inner.open(options);
+  }
+
+  backup(file: string): Promise<void> {
+    return this.#inner.backup(file);
   }
 
   close(): Promise<void> {
@@ -132,6 +136,10 @@ export class EncryptedWorld implements W.World {
 
   releaseDead(now: number): Promise<number> {
     return this.#inner.releaseDead(now);
+  }
+
+  keepLease(workerId: WorkerId, options: W.KeepLeaseOptions): Promise<W.KeptLease> {
+    return this.#inner.keepLease(workerId, options);
   }
 
   async claimDue(workerId: WorkerId, now: number, limit: number): Promise<W.ClaimedRun[]> {

@@ -37,6 +37,10 @@ export class MemoryWorld implements W.World {
     this.#isOpen = true;
   }
 
+  async backup(): Promise<void> {
+    throw worldError('world_backup_unsupported', { store: this.kind });
+  }
+
   async close(): Promise<void> {
     await Promise.resolve();
     this.#isOpen = false;
@@ -58,7 +62,7 @@ export class MemoryWorld implements W.World {
   }
 
   readJournal(runId: RunId, afterSeq = 0): Promise<JournalEvent[]> {
-    return this.#later(({ runs }) => runs.get(runId)?.journal.slice(afterSeq) ?? []);
+    return this.#later(({ runs }) => runs.get(runId)?.journal.filter(({ seq }) => seq > afterSeq) ?? []);
   }
 
   listRuns(filter: W.RunFilter): Promise<W.RunPage> {
@@ -109,6 +113,11 @@ export class MemoryWorld implements W.World {
 
   renewWorker(workerId: WorkerId, leaseUntil: number): Promise<boolean> {
     return this.#later((state) => renewWorker(state, workerId, leaseUntil));
+  }
+
+  /** Whatever holds the event loop holds all workers of this World: nobody can take a run from another meanwhile. */
+  async keepLease(): Promise<W.KeptLease> {
+    return { until: 0, showLife: () => {} };
   }
 
   leaveWorker(workerId: WorkerId): Promise<void> {

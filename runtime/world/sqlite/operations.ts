@@ -1,4 +1,5 @@
 /** The operations of the two store threads. */
+import { backUp } from './back-up.ts';
 import { loadBundle, readSecret, saveBundle } from './bundles.ts';
 import { claimDue, claimRun, listOwned, readClaimed, wakeParked } from './claims.ts';
 import { deleteRuns, purgeExpired, sweep } from './delete-runs.ts';
@@ -8,7 +9,7 @@ import { listRuns } from './list-runs.ts';
 import { nextDueAt, readEventPage, readRun } from './read-run.ts';
 import { rewriteValues } from './rewrite-values.ts';
 import { appendChunks, closeStream, finishAppends, listStreams, readChunks, readStepChunks } from './streams.ts';
-import { joinWorker, leaveWorker, releaseDead, renewWorker } from './workers.ts';
+import { joinWorker, keepLease, leaveWorker, releaseDead, renewWorker } from './workers.ts';
 import { commitRun, createRun } from './write-run.ts';
 
 /** Operations of the writing thread. Each runs inside a transaction. */
@@ -22,6 +23,7 @@ export const WRITES = {
   deliverToHook,
   joinWorker,
   renewWorker,
+  keepLease,
   leaveWorker,
   releaseDead,
   claimDue,
@@ -51,4 +53,5 @@ export const READS = {
   listStreams,
   loadBundle,
   readSecret,
+  backUp,
 };

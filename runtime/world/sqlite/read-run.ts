@@ -1,8 +1,9 @@
 /** Reads of runs and their journals. */
 import type { RunId } from '../../contract/ids.ts';
 import type { RunRecord } from '../world.ts';
-import { EVENTS_PER_RUN_MAX, PAGE_EVENTS, type EventCells } from './event-row.ts';
-import { findRow, SELECT_OWNED_RUNS, toRecord, type OwnedRunRow } from './run-row.ts';
+import { findEventRanges, toEventId } from './event-places.ts';
+import { EVENT_COLUMNS, PAGE_EVENTS, type EventCells } from './event-row.ts';
+import { findRow, SELECT_OWNED_RUNS, toRecord, type OwnedRunRow, type RunRow } from './run-row.ts';
 import type { Store } from './store.ts';
 
 /** See `World.readRun`. */
@@ -11,23 +12,29 @@ export function readRun(store: Store, runId: RunId): RunRecord | null {
   return row ? toRecord(row) : null;
 }
 
-/** The next events of a run: at most {@link PAGE_EVENTS} rows. */
-export function readEventPage(store: Store, runId: RunId, afterSeq: number): EventCells[] {
-  const row = findRow(store, runId);
-  return row ? readPage(store, row.id, afterSeq) : [];
-}
+/**
+ * The next events that a run has: at most {@link PAGE_EVENTS} rows and `run_created`. Run and events are read at one
+ * moment: a run that begins anew drops events.
+ */
+export const readEventPage = (store: Store, runId: RunId, afterSeq: number): EventCells[] =>
+  store.atOneMoment(() => {
+    const row = findRow(store, runId);
+    return row ? readEvents(store, row, afterSeq) : [];
+  });
 
-/** The events of a run that replay needs, up to the end of the first page. */
-export function readReplayed(store: Store, run: number, baseSeq: number): EventCells[] {
-  if (baseSeq === 0) return readPage(store, run, 0);
-  const created = store.lists<EventCells>('SELECT * FROM events WHERE id = ?', run * EVENTS_PER_RUN_MAX + 1);
-  return [...created, ...readPage(store, run, baseSeq - 1)];
-}
-
-function readPage(store: Store, run: number, afterSeq: number): EventCells[] {
-  const first = run * EVENTS_PER_RUN_MAX;
-  const text = `SELECT * FROM events WHERE id > ? AND id < ? ORDER BY id LIMIT ${PAGE_EVENTS}`;
-  return store.lists<EventCells>(text, first + afterSeq, first + EVENTS_PER_RUN_MAX);
+/** The events of a run after one, up to the end of the page: `run_created`, and those since the run began anew. */
+export function readEvents(store: Store, { id, seq, base_seq: baseSeq }: RunRow, afterSeq = 0): EventCells[] {
+  const cells: EventCells[] = [];
+  const text = `SELECT id + ?, ${EVENT_COLUMNS} FROM events WHERE id BETWEEN ? AND ? ORDER BY id LIMIT ?`;
+  if (baseSeq > 0 && afterSeq === 0) {
+    const created = toEventId(id, 1);
+    cells.push(...store.lists<EventCells>(text, 1 - created, created, created, 1));
+  }
+  for (const { firstId, lastId, shift } of findEventRanges(id, Math.max(afterSeq + 1, baseSeq), seq)) {
+    const left = PAGE_EVENTS - cells.length;
+    if (left > 0) for (const row of store.lists<EventCells>(text, shift, firstId, lastId, left)) cells.push(row);
+  }
+  return cells;
 }
 
 /** See `World.nextDueAt`. */

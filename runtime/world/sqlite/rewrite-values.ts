@@ -1,7 +1,8 @@
 /** Puts other values into rows that exist: each only where the value is still as it was read. */
 import type { JournalEvent } from '../../journal/events.ts';
 import type { HookRecord, InboxContent, InboxMessage, ValueChange } from '../world.ts';
-import { EVENTS_PER_RUN_MAX, toEventCells } from './event-row.ts';
+import { toEventId } from './event-places.ts';
+import { toEventCells } from './event-row.ts';
 import { findRow } from './run-row.ts';
 import type { Store } from './store.ts';
 import type { RunId } from '../../contract/ids.ts';
@@ -23,12 +24,14 @@ interface Change<Value> {
   after: Value;
 }
 
+/** A row is reused for a later event of the same run, so all its columns must be the same. */
+const UPDATE_EVENT = `UPDATE events SET payload = ?, more = ?
+  WHERE id = ? AND at IS ? AND type IS ? AND call IS ? AND attempt IS ? AND time IS ? AND name IS ? AND payload IS ?
+    AND more IS ?`;
+
 function rewriteEvent(store: Store, run: number, { before, after }: Change<JournalEvent>): void {
-  const [, type, , , , , oldPayload, oldMore] = toEventCells(before);
-  const [, , , , , , payload, more] = toEventCells(after);
-  const text = 'UPDATE events SET payload = ?, more = ? WHERE id = ? AND type = ? AND payload IS ? AND more IS ?';
-  const id = run * EVENTS_PER_RUN_MAX + before.seq;
-  store.run(text, payload!, more!, id, type!, oldPayload!, oldMore!);
+  const [payload, more] = toEventCells(after).slice(-2);
+  store.run(UPDATE_EVENT, payload!, more!, toEventId(run, before.seq), ...toEventCells(before));
 }
 
 function rewriteMessage(store: Store, run: number, { before, after }: Change<InboxMessage>): void {

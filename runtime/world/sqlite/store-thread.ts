@@ -14,6 +14,7 @@ const port = parentPort!;
 const send = (message: FromThread): void => port.postMessage(message);
 
 function serveWrites(store: Store): void {
+  store.files!.onReplaced = (error) => send({ kind: 'gone', failure: toFailure(error, store.paths.file) });
   const upkeep = new WriterUpkeep(store, () => send({ kind: 'elsewhere' }));
   const runBatch = (requests: Request<'write'>[]): BatchOutcome => {
     upkeep.noteBatch();

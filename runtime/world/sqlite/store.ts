@@ -5,6 +5,7 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { Change } from '../world.ts';
 import { retryWhileBusy } from './busy.ts';
+import type { OpenFiles } from './open-files.ts';
 import type { StorePaths } from './store-paths.ts';
 
 /** The result of a statement that writes. */
@@ -19,15 +20,18 @@ export interface WriteResult {
 export class Store {
   readonly db: DatabaseSync;
   readonly paths: StorePaths;
+  /** The files of the connection; `null`: it only reads. */
+  readonly files: OpenFiles | null;
   /** Changes that are published once the current transaction is durable. */
   #changes: Change[] = [];
   #afterCommit: (() => void)[] = [];
   #afterRollback: (() => void)[] = [];
   readonly #statements = new Map<string, StatementSync>();
 
-  constructor(db: DatabaseSync, paths: StorePaths) {
+  constructor(db: DatabaseSync, paths: StorePaths, files: OpenFiles | null = null) {
     this.db = db;
     this.paths = paths;
+    this.files = files;
   }
 
   /** The first row of a query. `text` must be constant, because its prepared statement is kept. */
@@ -57,6 +61,16 @@ export class Store {
     return { changes: Number(changes), lastId: Number(lastInsertRowid) };
   }
 
+  /** Executes reads that see one state of the file, whatever is committed meanwhile. */
+  atOneMoment<Result>(reads: () => Result): Result {
+    this.run('BEGIN');
+    try {
+      return reads();
+    } finally {
+      this.run('COMMIT');
+    }
+  }
+
   publish(change: Change): void {
     this.#changes.push(change);
   }
@@ -66,7 +80,10 @@ export class Store {
     (outcome === 'commit' ? this.#afterCommit : this.#afterRollback).push(effect);
   }
 
-  /** Executes `operations` in one transaction: all are durable when it returns, and none when it throws. */
+  /**
+   * Executes `operations` in one transaction: all are durable when it returns, and none when it throws.
+   * @throws `world_files_replaced` when the transaction went into files that nobody will find.
+   */
   transaction<Result>(operations: () => Result): { result: Result; changes: Change[] } {
     this.#changes = [];
     this.#afterCommit = [];
@@ -81,6 +98,7 @@ export class Store {
       retryWhileBusy(() => this.run('BEGIN IMMEDIATE'));
       const result = operations();
       this.run('COMMIT');
+      this.files?.assertCommitsInPlace();
       return result;
     } catch (error) {
       this.#rollBack();

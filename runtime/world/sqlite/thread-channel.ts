@@ -49,6 +49,8 @@ export class ThreadChannel<R extends Role> {
   readonly #data: ThreadData & { role: R };
   readonly #file: string;
   readonly #onChanges: (changes: readonly Change[]) => void;
+  /** Called when the files of the store are gone. */
+  onGone: (error: Error) => void = () => {};
   #thread: Worker | null = null;
   #started: PromiseWithResolvers<void> | null = null;
   #isReady = false;
@@ -141,6 +143,8 @@ export class ThreadChannel<R extends Role> {
         return this.#rest();
       case 'unusable':
         return this.#abandon(toError(message.failure));
+      case 'gone':
+        return this.onGone(toError(message.failure));
       case 'elsewhere':
         return this.#onChanges([message]);
       case 'replies':
