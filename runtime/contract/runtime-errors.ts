@@ -191,6 +191,10 @@ export const runtimeError = defineErrors({
       `Entry ${p.position} of WORKFLOW_ENCRYPTION_KEYS ${p.problem}.`,
     fix: () => 'set it to <name>:<key>, with commas between entries; `openssl rand -base64 32` makes a key.',
   },
+  encryption_keys_missing: {
+    message: () => 'There is no key to encrypt values with: WORKFLOW_ENCRYPTION_KEYS is not set.',
+    fix: () => 'set it to the keys of your servers; `plain` in front decrypts all values.',
+  },
   value_key_missing: {
     message: (p: { keyId: string }) =>
       `A stored value is encrypted with the key "${p.keyId}", which this process does not have.`,

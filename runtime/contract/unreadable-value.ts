@@ -2,7 +2,7 @@
  * Stored values that this process cannot read. In their place it gets a text that no value has: so lists and journals
  * stay readable, and whatever needs the value itself says why it cannot have it.
  */
-import type { WorkflowError } from './errors.ts';
+import { WorkflowError } from './errors.ts';
 import { runtimeError } from './runtime-errors.ts';
 
 /** Why a value cannot be read: this process has no such key; or the value is not the one that was stored there. */
@@ -22,5 +22,5 @@ export function unreadableError(text: string): WorkflowError | null {
 }
 
 /** Whether an error of {@link unreadableError} is the reason: a process with other keys may get on. */
-export const isUnreadable = (error: WorkflowError): boolean =>
-  error.code === 'value_key_missing' || error.code === 'value_altered';
+export const isUnreadable = (error: unknown): boolean =>
+  WorkflowError.is(error) && (error.code === 'value_key_missing' || error.code === 'value_altered');

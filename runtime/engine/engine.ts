@@ -351,7 +351,7 @@ export class Engine {
   async #setAside(held: OwnedRun, error: unknown): Promise<void> {
     const { world, clock, log } = this.#options;
     const { runId } = held;
-    if (WorkflowError.is(error) && (error.code === 'run_behaviour_newer' || isUnreadable(error)))
+    if (isUnreadable(error) || (WorkflowError.is(error) && error.code === 'run_behaviour_newer'))
       log.warn('run_parked', { runId, error });
     else log.error('run_broken', { runId, error });
     const run = await this.#readOwn(held);

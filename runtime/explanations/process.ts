@@ -25,6 +25,13 @@ shows a part of a key.`,
     },
     see: ['secrets', 'settings'],
   },
+  encryption_keys_missing: {
+    why: `\`workflow reencrypt\` and \`getWorld().reencrypt()\` bring all values of a store to the first key of
+\`WORKFLOW_ENCRYPTION_KEYS\`. Without keys they can neither encrypt values nor decrypt those that are encrypted.`,
+    wrong: { sh: 'workflow reencrypt' },
+    right: { sh: 'WORKFLOW_ENCRYPTION_KEYS="k2:$NEW,k1:$OLD" workflow reencrypt' },
+    see: ['secrets', 'encryption_keys_invalid'],
+  },
   value_key_missing: {
     sample: { keyId: 'k1' },
     why: `Another process, or an earlier deployment, stored the value with a key that this process was not given. Nothing is lost:

@@ -11,6 +11,7 @@ import { unreadableError } from '../../contract/unreadable-value.ts';
 import type { JournalEvent, Payload } from '../../journal/events.ts';
 import type * as W from '../world.ts';
 import type { KeyRing } from './key-ring.ts';
+import { reencrypt, type ReencryptedValues } from './reencrypt.ts';
 import { open, otherForms, seal, Unreadable } from './value-cipher.ts';
 import { changeContent, changeEvent, changeHook, chunkPlace, type ChangeValue } from './value-places.ts';
 
@@ -36,6 +37,11 @@ export class EncryptedWorld implements W.World {
 
   open(options?: W.WorldOpenOptions): Promise<void> {
     return this.#inner.open(options);
+  }
+
+  /** See `reencrypt.ts`. */
+  reencrypt(onProgress?: (runs: number) => void): Promise<ReencryptedValues> {
+    return reencrypt(this.#inner, this.#keys, onProgress);
   }
 
   backup(file: string): Promise<void> {

@@ -2,6 +2,7 @@
  * Brings all values of a store into the form that this process gives new ones: encrypted with the first key, or plain
  * without one. Workers may run meanwhile, and it may be stopped and begun anew at any time.
  */
+import { runtimeError } from '../../contract/runtime-errors.ts';
 import type { RunId } from '../../contract/ids.ts';
 import type { JournalEvent } from '../../journal/events.ts';
 import type { Chunk, ValueChange, World } from '../world.ts';
@@ -9,8 +10,14 @@ import type { KeyRing } from './key-ring.ts';
 import { keyIdOf, open, seal, Unreadable, type ValuePlace } from './value-cipher.ts';
 import { changeContent, changeEvent, changeHook, chunkPlace } from './value-places.ts';
 
-/** Values in the store by the key that they are encrypted with. */
-export interface ValueCounts {
+/** The outcome of one time through a store. */
+export interface ReencryptedValues {
+  /** How many runs the store has. */
+  runs: number;
+  /** The name of the key that all values that can be read have now; `null`: they are plain. */
+  keyId: string | null;
+  /** The names of all other keys of this process. */
+  otherKeyIds: string[];
   /** How many values were brought into the new form. */
   rewritten: number;
   /** How many values cannot be read with the keys of this process, by the name of their key. They stay as they are. */
@@ -29,12 +36,14 @@ const RECORD_COST = 500;
  * have the new first key, and repeat it until `rewritten` is 0.
  * @param store The World below the encryption; it is open.
  * @param onProgress Called after each page with the number of runs so far.
+ * @throws `encryption_keys_missing`.
  */
 export async function reencrypt(
   store: World,
   keys: KeyRing,
   onProgress: (runs: number) => void = () => {},
-): Promise<ValueCounts> {
+): Promise<ReencryptedValues> {
+  if (keys.first === null && keys.others.length === 0) throw runtimeError('encryption_keys_missing', {});
   const pass = new Pass(store, keys);
   let runs = 0;
   for (let cursor: string | null | undefined; cursor !== null;) {
@@ -44,12 +53,13 @@ export async function reencrypt(
     onProgress(runs);
     ({ cursor } = page);
   }
-  return pass.counts;
+  const keyId = keys.first?.id ?? null;
+  return { runs, keyId, otherKeyIds: keys.others.map(({ id }) => id), ...pass.counts };
 }
 
 /** One pass through a store. */
 class Pass {
-  readonly counts: ValueCounts = { rewritten: 0, unreadable: new Map() };
+  readonly counts: Pick<ReencryptedValues, 'rewritten' | 'unreadable'> = { rewritten: 0, unreadable: new Map() };
   readonly #store: World;
   readonly #keys: KeyRing;
   #batch: ValueChange[] = [];
