@@ -11,7 +11,7 @@ import { isTerminal, type EventType, type JournalEvent } from '../journal/events
 import { nextTimerAt, type RunState } from '../journal/run-state.ts';
 import type { StepExecutor } from '../steps/step-executor.ts';
 import { untilAnswered, type StoreAnswer } from '../world/until-answered.ts';
-import type { ClaimedRun, InboxMessage, ParkReason } from '../world/world.ts';
+import type { ClaimedRun, InboxContent, InboxMessage, ParkReason } from '../world/world.ts';
 import type { AlarmQueue } from './alarm-queue.ts';
 import type { Builds } from './builds.ts';
 import { IncomingMessages } from './incoming-messages.ts';
@@ -47,7 +47,12 @@ export interface ActorOwner {
   onBusy(actor: RunActor): void;
   /** The actor does nothing more by itself. */
   onRest(actor: RunActor, rest: Rest): void;
+  /** An attempt has given a result although the actor has let the run go: its new owner may want it. */
+  onLate(actor: RunActor, result: LateResult): void;
 }
+
+/** A result for the inbox of a run that somebody else owns. */
+export type LateResult = Extract<InboxContent, { type: 'step' }>;
 
 /** Why an actor rests. After all but `suspended` it has let the run go. */
 export type Rest =
@@ -133,7 +138,7 @@ export class RunActor {
       actor.#attempts.followSignals(event);
     }
     const cutOff = abandonedAt === null ? [] : actor.#attempts.takeOver(abandonedAt);
-    for (const call of cutOff) actor.#queue.push({ kind: 'interrupted', call });
+    for (const call of cutOff) if (!actor.#hasLateResult(call, inbox)) actor.#queue.push({ kind: 'interrupted', call });
     const timerAt = actor.#nextTimerAt();
     if (timerAt !== null && timerAt <= services.clock.now()) actor.#queue.push({ kind: 'due' });
     for (const message of inbox) actor.#messages.accept(message);
@@ -162,6 +167,15 @@ export class RunActor {
   /** Nothing of it runs here and nothing waits to be done: it can be let go. */
   get isIdle(): boolean {
     return !this.#pumping && this.#queue.length === 0 && this.#attempts.size === 0;
+  }
+
+  /** Whether the attempt that seems to be cut off has left a result in the inbox. */
+  #hasLateResult(call: number, inbox: readonly InboxMessage[]): boolean {
+    const open = this.state.open.get(call);
+    return inbox.some(
+      ({ content }) =>
+        content.type === 'step' && content.call === call && open?.kind === 'step' && content.attempt === open.attempt,
+    );
   }
 
   /** Takes up what was left undone. */
@@ -251,7 +265,12 @@ export class RunActor {
     const { cancelGraceMs, builds } = this.#services;
     const turn = this.#openTurn();
     for (const outcome of outcomes) {
-      if (outcome.kind === 'message') this.#messages.take(outcome.message);
+      if (outcome.kind === 'message') {
+        const { content } = outcome.message;
+        this.#messages.take(outcome.message);
+        // A late result, and the next attempt has begun: that one counts.
+        if (content.type === 'step' && !this.#attempts.takeBack(content.call)) continue;
+      }
       if ('call' in outcome) this.#attempts.settle(outcome.call);
       const at = this.#now();
       turn.take(outcome, {
@@ -361,9 +380,17 @@ export class RunActor {
   }
 
   #onAttempt(outcome: Outcome): void {
-    if (this.#stopped) return;
+    if (this.#stopped) return this.#onLate(outcome);
     this.#queue.push(outcome);
     this.#pump();
+  }
+
+  /** Chunks that the commit of a result would have carried are lost: then the result counts for nothing, either. */
+  #onLate(outcome: Outcome): void {
+    if (isTerminal(this.state.status) || outcome.kind !== 'step' || outcome.outcome.kind !== 'completed') return;
+    const { call, attempt } = outcome;
+    const { startedAt, payload, last } = outcome.outcome;
+    if (last === null) this.#services.owner.onLate(this, { type: 'step', call, attempt, startedAt, payload });
   }
 
   /** The run's code is missing or does not fit: puts it aside with the reason; it is looked at again later. */

@@ -36,6 +36,8 @@ export class RunAttempts {
   readonly #underway = new Map<number, Underway>();
   /** Calls whose attempts are over, with an outcome that no turn has taken. */
   readonly #unsettled = new Set<number>();
+  /** Calls whose attempts an earlier owner may have begun; no turn has noted that. */
+  readonly #cutOff = new Set<number>();
   #signals = new RunSignals(decodeValue);
   #isStopped = false;
   #missing: WorkflowError | null = null;
@@ -59,17 +61,19 @@ export class RunAttempts {
 
   /** Whether none may begin for this call: an attempt counts as under way until a turn has taken its outcome. */
   has(call: number): boolean {
-    return this.#underway.has(call) || this.#unsettled.has(call);
+    return this.#underway.has(call) || this.#unsettled.has(call) || this.#cutOff.has(call);
   }
 
   /** A turn takes what became of the attempt. */
   settle(call: number): void {
     this.#unsettled.delete(call);
+    this.#cutOff.delete(call);
   }
 
   /** No turn takes what has become of attempts. */
   settleAll(): void {
     this.#unsettled.clear();
+    this.#cutOff.clear();
   }
 
   /** Begins an attempt of each open step call that is due, unless the run is paused. */
@@ -102,7 +106,7 @@ export class RunAttempts {
     for (const call of state.open.values()) {
       const mayHaveBegun = call.kind === 'step' && call.retryAt <= dueUntil && !call.held;
       if (!mayHaveBegun || !this.#hasCode(call)) continue;
-      this.#unsettled.add(call.call);
+      this.#cutOff.add(call.call);
       cutOff.push(call.call);
     }
     return cutOff;
@@ -113,6 +117,15 @@ export class RunAttempts {
     if (event.type === 'signal_aborted') this.#signals.abort(event.signal, event.payload);
     // The code begins anew and counts its signals from 0.
     if (event.type === 'run_continued') this.#signals = new RunSignals(decodeValue);
+  }
+
+  /** Takes back what waits for a place for this call. `false`: an attempt has begun here. */
+  takeBack(call: number): boolean {
+    const underway = this.#underway.get(call);
+    if (this.#unsettled.has(call) || (underway && !underway.place.withdraw())) return false;
+    this.#underway.delete(call);
+    this.#cutOff.delete(call);
+    return true;
   }
 
   /** Takes back the attempts that wait for a place of the process. */
