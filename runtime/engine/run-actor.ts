@@ -209,6 +209,7 @@ export class RunActor {
   /** Lets go without telling the store: the run belongs to somebody else, or the process ends. */
   stop(): void {
     this.#stopped = true;
+    for (const outcome of this.#queue.splice(0)) this.#onLate(outcome);
     this.#code.drop();
     this.#attempts.stop(runtimeError('step_abandoned', { runId: this.runId }));
     this.#services.alarms.set(this, null);
@@ -254,10 +255,11 @@ export class RunActor {
     if (wantedBuild) return await this.#move(wantedBuild);
     if (!this.#code.sandbox && !(await this.#restore())) return;
     const { taken } = this.#messages;
-    const turn = this.#takeTurn(this.#queue.splice(0));
+    const outcomes = this.#queue.splice(0);
+    const turn = this.#takeTurn(outcomes);
     // Before the commit: when that is durable no step may begin, and the answer comes later.
     if (turn.events.some(({ type }) => HOLDS_STEPS.has(type))) this.#attempts.withdrawWaiting();
-    if (turn.events.length > 0 || this.#messages.taken > taken) await this.#commit(turn);
+    if (turn.events.length > 0 || this.#messages.taken > taken) await this.#commit(turn, outcomes);
     else this.#wake();
   }
 
@@ -269,9 +271,9 @@ export class RunActor {
         const { content } = outcome.message;
         this.#messages.take(outcome.message);
         // A late result, and the next attempt has begun: that one counts.
-        if (content.type === 'step' && !this.#attempts.takeBack(content.call)) continue;
+        if (content.type === 'step' && !this.#attempts.takeBack(content)) continue;
       }
-      if ('call' in outcome) this.#attempts.settle(outcome.call);
+      if (outcome.kind === 'step' || outcome.kind === 'interrupted') this.#attempts.settle(outcome.call);
       const at = this.#now();
       turn.take(outcome, {
         at,
@@ -322,7 +324,7 @@ export class RunActor {
     }
     const turn = this.#openTurn();
     turn.record({ type: 'run_moved', buildId, at: this.#now() });
-    await this.#commit(turn);
+    await this.#commit(turn, []);
   }
 
   async #create(turn: Turn, input: BeginInput): Promise<BeginOutcome> {
@@ -332,10 +334,11 @@ export class RunActor {
     return outcome;
   }
 
-  async #commit(turn: Turn): Promise<void> {
+  async #commit(turn: Turn, outcomes: readonly Outcome[]): Promise<void> {
     if ((await this.#journal.append(turn)) === 'durable') {
       this.#afterCommit(turn);
     } else {
+      for (const outcome of outcomes) this.#sendLate(outcome);
       this.stop();
       this.#rest({ kind: 'refused' });
     }
@@ -385,9 +388,14 @@ export class RunActor {
     this.#pump();
   }
 
-  /** Chunks that the commit of a result would have carried are lost: then the result counts for nothing, either. */
+  /** The actor has let the run go. After the end of the run nobody wants a result. */
   #onLate(outcome: Outcome): void {
-    if (isTerminal(this.state.status) || outcome.kind !== 'step' || outcome.outcome.kind !== 'completed') return;
+    if (!isTerminal(this.state.status)) this.#sendLate(outcome);
+  }
+
+  /** Chunks that the commit of a result would have carried are lost: then the result counts for nothing, either. */
+  #sendLate(outcome: Outcome): void {
+    if (outcome.kind !== 'step' || outcome.outcome.kind !== 'completed') return;
     const { call, attempt } = outcome;
     const { startedAt, payload, last } = outcome.outcome;
     if (last === null) this.#services.owner.onLate(this, { type: 'step', call, attempt, startedAt, payload });

@@ -119,8 +119,14 @@ export class RunAttempts {
     if (event.type === 'run_continued') this.#signals = new RunSignals(decodeValue);
   }
 
-  /** Takes back what waits for a place for this call. `false`: an attempt has begun here. */
-  takeBack(call: number): boolean {
+  /**
+   * Takes back what waits for a place for a call, because the result of an attempt has come late. `false`: a later
+   * attempt has begun, or may have begun elsewhere.
+   */
+  takeBack({ call, attempt }: Pick<OpenStep, 'call' | 'attempt'>): boolean {
+    const open = this.#options.state.open.get(call);
+    const isLatest = open?.kind === 'step' && open.attempt === attempt;
+    if (this.#cutOff.has(call) && !isLatest) return false;
     const underway = this.#underway.get(call);
     if (this.#unsettled.has(call) || (underway && !underway.place.withdraw())) return false;
     this.#underway.delete(call);

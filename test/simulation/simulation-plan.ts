@@ -61,7 +61,7 @@ const NEXT_SIZE_MAX = 4;
 /** All faults happen early, so that there is something to disturb. */
 const FAULTY_REQUESTS = 90;
 /** Stops of processes besides, for longer than a lease or a shorter time. */
-const STOPS_MAX = 2;
+const STOPS_MAX = 3;
 const STOP_MAX_MS = 30_000;
 const STUCK_LIMIT_MS = 20_000;
 /** Mostly few, so that what follows from one can be seen to its end. */

@@ -55,7 +55,9 @@ class Simulation {
     this.#model = new StoreModel(report);
     this.#ledger = new StepLedger(this.#model, report, isTimeTrue);
     const isStoreQuick = !plan.faults.some(({ kind }) => kind === 'slow' || kind === 'error');
-    const watchesLeases = isTimeTrue && isStoreQuick && processSettings.keepsLease && { ...processSettings, scheduler: this.#scheduler, report };
+    const watchesLeases = isTimeTrue &&
+      isStoreQuick &&
+      processSettings.keepsLease && { ...processSettings, scheduler: this.#scheduler, report };
     this.#disk = new SimulatedDisk({ world, model: this.#model, noticesDeath, watchesLeases });
     const [scheduler, disk, trace, ledger] = [this.#scheduler, this.#disk, this.#trace, this.#ledger];
     const surroundings: Surroundings = { scheduler, disk, trace, ledger, seesOthers, report };

@@ -23,6 +23,7 @@ export class StepLedger {
   /** @param isTimeTrue All clocks agree and none is set: then every process knows whether its lease holds. */
   constructor(store: StoreModel, report: (problem: string) => void, isTimeTrue: boolean) {
     this.#isTimeTrue = isTimeTrue;
+    if (isTimeTrue) store.attemptsBegun = new Set();
     this.#store = store;
     this.#report = report;
   }
@@ -43,6 +44,7 @@ export class StepLedger {
     const key = `${workerId} ${what}`;
     if (this.#begun.has(key)) this.#report(`${what} began twice in one process`);
     this.#begun.add(key);
+    this.#store.attemptsBegun?.add(`${runId} ${call} ${attempt}`);
     if (isForgotten(run, call) || run.endedBy === workerId) return;
     if (run.owner === workerId) return this.#checkOwned(run, begin, what);
     // Only a clock that differs from the others keeps a process from knowing that it has lost the run.

@@ -29,6 +29,8 @@ export interface RunModel {
 export class StoreModel {
   readonly runs = new Map<RunId, RunModel>();
   readonly tokens: TokenModel;
+  /** By run, call and number; `null`: clocks differ, so that anybody may begin anything. */
+  attemptsBegun: Set<string> | null = null;
   /** The worker whose request takes effect. */
   writer: WorkerId | null = null;
   readonly #workers = new Map<WorkerId, number>();
@@ -96,7 +98,11 @@ export class StoreModel {
     run.inboxTaken = Math.max(run.inboxTaken, commit.inboxTaken);
     if (commit.release) run.owner = null;
     this.#append(run, events);
-    for (const problem of findDeliveryProblems({ taken, events, state: run.state })) {
+    const { attemptsBegun } = this;
+    const begun = attemptsBegun && {
+      has: (call: number, attempt: number) => attemptsBegun.has(`${runId} ${call} ${attempt}`),
+    };
+    for (const problem of findDeliveryProblems({ taken, events, begun, state: run.state })) {
       this.#report(`${runId}: ${problem}`);
     }
     this.#appendTo(runId, commit);
