@@ -4,6 +4,7 @@ import type { RunId, WorkerId } from '../contract/ids.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Log } from '../contract/log.ts';
 import type { Change, World } from '../world/world.ts';
+import { FullWorker } from './full-worker.ts';
 import type { WorkerLease } from './worker-lease.ts';
 
 /** The engine that takes the runs, and the worker's limits. */
@@ -34,8 +35,8 @@ const TROUBLE_PAUSE_MS = 1_000;
 export class Worker {
   readonly #options: WorkerOptions;
   #running = false;
-  /** From its first renewal until it leaves: also while it drains. */
-  #renews = false;
+  /** From when it joins until it leaves: also while it drains. */
+  #isHere = false;
   #renewing: Promise<void> | null = null;
   /** The lease had ended when it was last to be renewed. */
   #wasStopped = false;
@@ -43,6 +44,7 @@ export class Worker {
   #claimAgain = false;
   /** Something may be due that there was no room for. */
   #wantsRoom = false;
+  readonly #whenFull: FullWorker;
   #cancelRenewal: () => void = () => {};
   #cancelDue: () => void = () => {};
   #dueAt = Infinity;
@@ -54,6 +56,7 @@ export class Worker {
 
   constructor(options: WorkerOptions) {
     this.#options = options;
+    this.#whenFull = new FullWorker({ ...options, wantsRoom: () => this.#running && this.#wantsRoom });
   }
 
   get isRunning(): boolean {
@@ -65,12 +68,17 @@ export class Worker {
     return this.#running && this.#options.lease.holds;
   }
 
+  /** It may take on another run now. */
+  get hasRoom(): boolean {
+    return this.holdsLease && this.#options.engine.busyCount < this.#options.busyRunsMax;
+  }
+
   /** Joins, takes over what dead workers left, and begins to claim. */
   async start(): Promise<void> {
     const { world, clock, lease } = this.#options;
     await lease.join();
     if (lease.holds) await world.releaseDead(clock.now());
-    this.#running = this.#renews = true;
+    this.#running = this.#isHere = true;
     this.#unsubscribe = world.subscribe((change) => this.#onChange(change));
     this.#scheduleRenewal();
     this.claim();
@@ -80,14 +88,25 @@ export class Worker {
   async stop(drainMs: number): Promise<void> {
     if (!this.#running) return;
     this.#running = false;
-    this.#unsubscribe();
     this.#cancelDue();
+    this.#whenFull.stop();
     this.#lookUp();
     await this.#options.engine.close(drainMs);
-    this.#renews = false;
+    this.#isHere = false;
+    this.#unsubscribe();
     this.#cancelRenewal();
     await this.#renewing;
     await this.#options.world.leaveWorker(this.#options.workerId);
+  }
+
+  /** Lets go of all runs at once, without a word to the store: it is gone. */
+  abandon(): void {
+    this.#running = this.#isHere = false;
+    this.#unsubscribe();
+    this.#cancelDue();
+    this.#cancelRenewal();
+    this.#options.engine.loseAll();
+    this.#lookUp();
   }
 
   /** Takes one run now, if nobody has it. */
@@ -97,7 +116,7 @@ export class Worker {
     await engine
       .takeOn(async () => {
         const claimed = await world.claimRun(workerId, runId);
-        return claimed && this.#running ? [claimed] : [];
+        return claimed && this.#isHere ? [claimed] : [];
       })
       .catch((error: unknown) => {
         void engine.recover();
@@ -182,11 +201,11 @@ export class Worker {
     const { world, engine, clock, workerId, busyRunsMax } = this.#options;
     const room = Math.min(CLAIM_BATCH, busyRunsMax - engine.busyCount);
     this.#wantsRoom = room <= 0;
-    if (this.#wantsRoom) return;
+    if (this.#wantsRoom) return this.#whenFull.makeRoomSoon();
     const taken = await engine.takeOn(async () => {
       const claimed = await world.claimDue(workerId, clock.now(), room);
       // Stopped meanwhile: what was claimed goes back when this worker leaves.
-      return this.#running ? claimed : [];
+      return this.#isHere ? claimed : [];
     });
     if (taken === room) this.#claimAgain = true;
     else this.#armDue(await world.nextDueAt());
@@ -210,7 +229,7 @@ export class Worker {
   #armDue(dueAt: number | null): void {
     const { clock } = this.#options;
     // An alarm that is to go off now counts too: what is asked for later may be answered with a later time.
-    if (dueAt === null || dueAt >= this.#dueAt) return;
+    if (dueAt === null || dueAt >= this.#dueAt || !this.#running) return;
     this.#cancelDue();
     this.#dueAt = dueAt;
     this.#cancelDue = clock.setAlarm(dueAt, () => {
@@ -235,7 +254,7 @@ export class Worker {
   }
 
   async #renewOnce(): Promise<void> {
-    if (!this.#renews) return;
+    if (!this.#isHere) return;
     const { world, clock, workerId, lease, log, isHalted } = this.#options;
     const hasJustWoken = !lease.holds && !this.#wasStopped && !isHalted;
     this.#wasStopped = !lease.holds;
@@ -245,9 +264,9 @@ export class Worker {
       // When a machine wakes, all its workers do: the others get a moment to renew their leases, too.
       if (!hasJustWoken) await world.releaseDead(clock.now());
     } catch (error) {
-      if (this.#renews) log.error('renewal_failed', { workerId, error });
+      if (this.#isHere) log.error('renewal_failed', { workerId, error });
     }
-    if (this.#renews) this.#scheduleRenewal();
+    if (this.#isHere) this.#scheduleRenewal();
     this.claim();
   }
 

@@ -47,12 +47,14 @@ export class WriterUpkeep {
     this.#batchesSinceTick = 0;
     this.#renewLeases();
     try {
+      this.#store.files?.assertInPlace();
       const version = this.#readDataVersion();
       if (version !== this.#dataVersion) this.#onElsewhere();
       this.#dataVersion = version;
       if (isQuiet) this.#useQuietMoment();
     } catch {
-      // The disk is at fault; the next writer or reader is told. The next tick tries again.
+      // The disk is at fault; the next writer or reader is told. The next tick tries again. Replaced files are another
+      // thing: whoever finds them says so.
     }
   }
 
