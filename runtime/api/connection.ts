@@ -175,7 +175,7 @@ export class Connection {
 
   /** The worker of this process runs, or is not meant to. */
   get isReady(): boolean {
-    return (this.#worker.isRunning || !this.#takesRuns) && !this.#draining && !this.closing.aborted;
+    return (this.#worker.isRunning || !this.#takesRuns) && !this.closing.aborted;
   }
 
   /**

@@ -9,6 +9,7 @@ export { getRun, Run } from '../api/run.ts';
 export type { ReadableOptions, RunReadable } from '../api/run-stream.ts';
 export { start, type WorkflowReference } from '../api/start.ts';
 export type { RunStatus } from '../journal/events.ts';
+export { type StreamResponseOptions, toStreamResponse } from '../http/stream-response.ts';
 export { resumeWebhook } from '../http/webhook-route.ts';
 
 // --- lists and the upkeep of a store
