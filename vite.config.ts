@@ -65,7 +65,7 @@ const further: Project[] = [
     env: {
       AI_SDKS: '6',
       SIMULATION_SEEDS: '3000',
-      SIMULATION_SECONDS: '15',
+      SIMULATION_SECONDS: '60',
       CRASH_RUNS: '600',
       STORM_RUNS: '400',
       GENERATED_PROGRAMS: '800',

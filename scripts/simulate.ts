@@ -1,6 +1,7 @@
 /**
  * Simulations, one seed after the other:
- * `npm run test:sim -- [--seed <text or number>] [--runs <n>] [--seconds <n>] [--world memory|sqlite]`.
+ * `npm run test:sim -- [--seed <text or number>] [--runs <n>] [--seconds <n>] [--world memory|sqlite]
+ * [--focus streams|lateResults]`.
  * If `--seed` is a number, the numbers after it follow. Exits with 1 at the first failure and says how to repeat it.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -8,6 +9,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openMemoryWorld, runSeed, type OpenWorld } from '../test/simulation/run-seed.ts';
+import { FOCUSES } from '../test/simulation/simulation-focus.ts';
+import { planSimulation } from '../test/simulation/simulation-plan.ts';
 import { createWorld } from '../runtime/world/open.ts';
 import { writeRealmScript } from './realm-script.ts';
 
@@ -19,6 +22,7 @@ const { values } = parseArgs({
     runs: { type: 'string', default: '1' },
     seconds: { type: 'string', default: 'Infinity' },
     world: { type: 'string', default: 'memory' },
+    focus: { type: 'string' },
   },
 });
 
@@ -45,10 +49,12 @@ async function openSqliteWorld(stores: string): ReturnType<OpenWorld> {
 async function simulateSeeds(openWorld: OpenWorld): Promise<void> {
   const startedAt = performance.now();
   const isOver = (): boolean => performance.now() - startedAt > Number(values.seconds) * 1000;
+  const toPlan = values.focus === undefined ? planSimulation : FOCUSES[values.focus as keyof typeof FOCUSES];
+  if (!toPlan) throw new Error(`There is no focus "${values.focus}": take one of ${Object.keys(FOCUSES).join(', ')}.`);
   let printedAt = startedAt;
   let done = 0;
   for (; done < Number(values.runs) && !isOver(); done++) {
-    const { failure } = await runSeed(nthSeed(done), openWorld);
+    const { failure } = await runSeed(nthSeed(done), openWorld, toPlan);
     if (failure !== null) {
       console.error(failure);
       process.exitCode = 1;

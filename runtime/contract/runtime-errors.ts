@@ -129,8 +129,11 @@ export const runtimeError = defineErrors({
   },
   step_interrupted_too_often: {
     message: (p: { stepName: string; attempts: number }) =>
-      `The step "${nameOf(p.stepName)}" was cut off ${p.attempts} times by the end of its process.`,
-    fix: () => 'check whether the step itself ends the process (memory, process.exit), then start a new run.',
+      `The step "${nameOf(p.stepName)}" was given up after ${p.attempts} attempts without an outcome: each time the worker ` +
+      'that had its run was lost, because its process ended, was stopped, or was held up for too long.',
+    fix: () =>
+      'look in the logs for what ended or held up those processes: the step itself (memory, process.exit, an endless ' +
+      'loop), or another one. Then start a new run.',
   },
   step_abandoned: {
     message: (p: { runId: string }) =>

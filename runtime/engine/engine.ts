@@ -16,7 +16,7 @@ import type { Log } from '../contract/log.ts';
 import type { NewRunFacts } from './outbox.ts';
 import { MessageDelivery } from './message-delivery.ts';
 import { parkingOf } from './parking.ts';
-import { RunActor, type ActorServices, type Rest } from './run-actor.ts';
+import { RunActor, type ActorServices, type LateResult, type Rest } from './run-actor.ts';
 import type { BeginInput, BeginOutcome } from './run-journal.ts';
 import type { StepExecutor } from '../steps/step-executor.ts';
 import { untilAnswered, type StoreAnswer } from '../world/until-answered.ts';
@@ -260,6 +260,7 @@ export class Engine {
       owner: {
         onBusy: (actor) => this.#idle.delete(actor),
         onRest: (actor, rest) => this.#onRest(actor, rest),
+        onLate: (actor, result) => void this.#deliverLate(actor, result),
       },
     };
   }
@@ -280,6 +281,12 @@ export class Engine {
         this.#forget(actor);
         void this.#setAside(actor, rest.error);
     }
+  }
+
+  /** The new owner takes it, unless it has begun the next attempt. */
+  async #deliverLate({ runId }: RunActor, result: LateResult): Promise<void> {
+    const { world, clock } = this.#options;
+    await this.#ask(runId, () => world.deliver(runId, result, clock.now()));
   }
 
   #onEnded(actor: RunActor, end: JournalEvent): void {

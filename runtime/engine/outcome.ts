@@ -135,10 +135,24 @@ function messageEvents(state: RunState, content: InboxContent, facts: TurnFacts)
       return state.pausedAt === null ? [] : [{ type: 'run_resumed' }];
     case 'child':
       return childEvents(state, content);
+    case 'step':
+      return lateEvents(state, content);
     case 'move':
       // The actor has moved the run when the message came in, before everything else.
       return [];
   }
+}
+
+/**
+ * The result of an attempt that may be noted as cut off by now. The actor has made sure that the attempt after it has
+ * not begun.
+ */
+function lateEvents(
+  state: RunState,
+  { call, attempt, startedAt, payload }: Extract<InboxContent, { type: 'step' }>,
+): Unplaced[] {
+  const isLatest = findStep(state, call, attempt) ?? findStep(state, call, attempt + 1);
+  return isLatest ? [{ type: 'step_completed', call, attempt, startedAt, payload }] : [];
 }
 
 function cancelEvents(state: RunState, reason: string | undefined): Unplaced[] {

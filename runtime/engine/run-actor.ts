@@ -13,7 +13,7 @@ import { findUnreadable } from '../journal/unreadable.ts';
 import { nextTimerAt, type RunState } from '../journal/run-state.ts';
 import type { StepExecutor } from '../steps/step-executor.ts';
 import { untilAnswered, type StoreAnswer } from '../world/until-answered.ts';
-import type { ClaimedRun, InboxMessage, ParkReason } from '../world/world.ts';
+import type { ClaimedRun, InboxContent, InboxMessage, ParkReason } from '../world/world.ts';
 import type { AlarmQueue } from './alarm-queue.ts';
 import type { Builds } from './builds.ts';
 import type { HookIndex } from './hook-index.ts';
@@ -61,7 +61,12 @@ export interface ActorOwner {
   onBusy(actor: RunActor): void;
   /** The actor does nothing more by itself. */
   onRest(actor: RunActor, rest: Rest): void;
+  /** An attempt has given a result although the actor has let the run go: its new owner may want it. */
+  onLate(actor: RunActor, result: LateResult): void;
 }
+
+/** A result for the inbox of a run that somebody else owns. */
+export type LateResult = Extract<InboxContent, { type: 'step' }>;
 
 /** Why an actor rests. After all but `suspended` it has let the run go. */
 export type Rest =
@@ -158,7 +163,7 @@ export class RunActor {
     }
     services.hooks.follow(actor, journal);
     const cutOff = abandonedAt === null ? [] : actor.#attempts.takeOver(abandonedAt);
-    for (const call of cutOff) actor.#queue.push({ kind: 'interrupted', call });
+    for (const call of cutOff) if (!actor.#hasLateResult(call, inbox)) actor.#queue.push({ kind: 'interrupted', call });
     const timerAt = actor.#nextTimerAt();
     if (timerAt !== null && timerAt <= services.clock.now()) actor.#queue.push({ kind: 'due' });
     for (const message of inbox) actor.#messages.accept(message);
@@ -187,6 +192,15 @@ export class RunActor {
   /** Nothing of it runs here and nothing waits to be done: it can be let go. */
   get isIdle(): boolean {
     return !this.#pumping && this.#queue.length === 0 && this.#attempts.size === 0;
+  }
+
+  /** Whether the attempt that seems to be cut off has left a result in the inbox. */
+  #hasLateResult(call: number, inbox: readonly InboxMessage[]): boolean {
+    const open = this.state.open.get(call);
+    return inbox.some(
+      ({ content }) =>
+        content.type === 'step' && content.call === call && open?.kind === 'step' && content.attempt === open.attempt,
+    );
   }
 
   /**
@@ -256,6 +270,7 @@ export class RunActor {
   /** Lets go without telling the store: the run belongs to somebody else, or the process ends. */
   stop(): void {
     this.#stopped = true;
+    for (const outcome of this.#queue.splice(0)) this.#onLate(outcome);
     this.#ownPayloads.refuseUnsent();
     this.#code.drop();
     this.#attempts.stop(runtimeError('step_abandoned', { runId: this.runId }));
@@ -307,10 +322,11 @@ export class RunActor {
     if (wantedBuild) return await this.#move(wantedBuild);
     if (!this.#code.sandbox && !(await this.#restore())) return;
     const { taken } = this.#messages;
-    const turn = this.#takeTurn(this.#queue.splice(0));
+    const outcomes = this.#queue.splice(0);
+    const turn = this.#takeTurn(outcomes);
     // Before the commit: when that is durable no step may begin, and the answer comes later.
     if (turn.events.some(({ type }) => HOLDS_STEPS.has(type))) this.#attempts.withdrawWaiting();
-    if (turn.events.length > 0 || this.#messages.taken > taken) await this.#commit(turn);
+    if (turn.events.length > 0 || this.#messages.taken > taken) await this.#commit(turn, outcomes);
     else this.#wake();
   }
 
@@ -318,9 +334,14 @@ export class RunActor {
     const { cancelGraceMs, builds } = this.#services;
     const turn = this.#openTurn();
     for (const outcome of outcomes) {
-      if (outcome.kind === 'message') this.#messages.take(outcome.message);
+      if (outcome.kind === 'message') {
+        const { content } = outcome.message;
+        this.#messages.take(outcome.message);
+        // A late result, and the next attempt has begun: that one counts.
+        if (content.type === 'step' && !this.#attempts.takeBack(content)) continue;
+      }
       const before = turn.events.length;
-      if ('call' in outcome) this.#attempts.settle(outcome.call);
+      if (outcome.kind === 'step' || outcome.kind === 'interrupted') this.#attempts.settle(outcome.call);
       const at = this.#now();
       turn.take(outcome, {
         at,
@@ -374,7 +395,7 @@ export class RunActor {
     }
     const turn = this.#openTurn();
     turn.record({ type: 'run_moved', buildId, at: this.#now() });
-    await this.#commit(turn);
+    await this.#commit(turn, []);
   }
 
   async #create(turn: Turn, input: BeginInput): Promise<BeginOutcome> {
@@ -384,11 +405,12 @@ export class RunActor {
     return outcome;
   }
 
-  async #commit(turn: Turn): Promise<void> {
-    const outcome = await this.#ownPayloads.sendWith((accepts) => this.#journal.append(turn, accepts));
-    if (outcome === 'durable') {
+  async #commit(turn: Turn, outcomes: readonly Outcome[]): Promise<void> {
+    const appended = await this.#ownPayloads.sendWith((accepts) => this.#journal.append(turn, accepts));
+    if (appended === 'durable') {
       this.#afterCommit(turn);
     } else {
+      for (const outcome of outcomes) this.#sendLate(outcome);
       this.stop();
       this.#rest({ kind: 'refused' });
     }
@@ -435,9 +457,22 @@ export class RunActor {
   }
 
   #onAttempt(outcome: Outcome): void {
-    if (this.#stopped) return;
+    if (this.#stopped) return this.#onLate(outcome);
     this.#queue.push(outcome);
     this.#pump();
+  }
+
+  /** The actor has let the run go. After the end of the run nobody wants a result. */
+  #onLate(outcome: Outcome): void {
+    if (!isTerminal(this.state.status)) this.#sendLate(outcome);
+  }
+
+  /** Chunks that the commit of a result would have carried are lost: then the result counts for nothing, either. */
+  #sendLate(outcome: Outcome): void {
+    if (outcome.kind !== 'step' || outcome.outcome.kind !== 'completed') return;
+    const { call, attempt } = outcome;
+    const { startedAt, payload, last } = outcome.outcome;
+    if (last === null) this.#services.owner.onLate(this, { type: 'step', call, attempt, startedAt, payload });
   }
 
   /** The run's code is missing or does not fit: puts it aside with the reason; it is looked at again later. */

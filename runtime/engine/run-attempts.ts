@@ -36,6 +36,8 @@ export class RunAttempts {
   readonly #underway = new Map<number, Underway>();
   /** Calls whose attempts are over, with an outcome that no turn has taken. */
   readonly #unsettled = new Set<number>();
+  /** Calls whose attempts an earlier owner may have begun; no turn has noted that. */
+  readonly #cutOff = new Set<number>();
   #signals = new RunSignals(decodeValue);
   #isStopped = false;
   #hasHadPlace = false;
@@ -65,17 +67,19 @@ export class RunAttempts {
 
   /** Whether none may begin for this call: an attempt counts as under way until a turn has taken its outcome. */
   has(call: number): boolean {
-    return this.#underway.has(call) || this.#unsettled.has(call);
+    return this.#underway.has(call) || this.#unsettled.has(call) || this.#cutOff.has(call);
   }
 
   /** A turn takes what became of the attempt. */
   settle(call: number): void {
     this.#unsettled.delete(call);
+    this.#cutOff.delete(call);
   }
 
   /** No turn takes what has become of attempts. */
   settleAll(): void {
     this.#unsettled.clear();
+    this.#cutOff.clear();
   }
 
   /** Begins an attempt of each open step call that is due, unless the run is paused. */
@@ -108,7 +112,7 @@ export class RunAttempts {
     for (const call of state.open.values()) {
       const mayHaveBegun = call.kind === 'step' && call.retryAt <= dueUntil && !call.held;
       if (!mayHaveBegun || !this.#hasCode(call)) continue;
-      this.#unsettled.add(call.call);
+      this.#cutOff.add(call.call);
       cutOff.push(call.call);
     }
     return cutOff;
@@ -119,6 +123,21 @@ export class RunAttempts {
     if (event.type === 'signal_aborted') this.#signals.abort(event.signal, event.payload);
     // The code begins anew and counts its signals from 0.
     if (event.type === 'run_continued') this.#signals = new RunSignals(decodeValue);
+  }
+
+  /**
+   * Takes back what waits for a place for a call, because the result of an attempt has come late. `false`: a later
+   * attempt has begun, or may have begun elsewhere.
+   */
+  takeBack({ call, attempt }: Pick<OpenStep, 'call' | 'attempt'>): boolean {
+    const open = this.#options.state.open.get(call);
+    const isLatest = open?.kind === 'step' && open.attempt === attempt;
+    if (this.#cutOff.has(call) && !isLatest) return false;
+    const underway = this.#underway.get(call);
+    if (this.#unsettled.has(call) || (underway && !underway.place.withdraw())) return false;
+    this.#underway.delete(call);
+    this.#cutOff.delete(call);
+    return true;
   }
 
   /** Takes back the attempts that wait for a place of the process. */

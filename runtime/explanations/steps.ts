@@ -135,9 +135,12 @@ a long step is still working, and how far it has come: the next attempt finds th
   },
   step_interrupted_too_often: {
     sample: { stepName: 'step//./workflows/images//resize', attempts: 25 },
-    why: `An attempt that ends with its process, by a crash or a restart, does not use up a retry, because the step is not at
-fault. After 25 times it probably is: it exhausts the memory, calls \`process.exit()\`, or blocks the event loop until the host
-ends the process. The call then fails with a \`FatalError\` that has this message.`,
+    why: `An attempt whose worker is lost does not use up a retry, because the step is not known to be at fault. A worker is
+lost when its process ends, when it is stopped for longer than \`WORKFLOW_LEASE_MS\`, or when code holds its event loop for
+longer than \`WORKFLOW_STUCK_LIMIT_MS\`. Its next owner cannot know which of its open attempts had begun, so it counts all
+that were due. After 25 times this step probably is the cause: it exhausts the memory, calls \`process.exit()\`, or never
+lets go of the event loop. It may also be a step or workflow that was under way in the same process each time. The call
+fails with a \`FatalError\` that has this message.`,
     wrong: code`
       async function resize(paths: string[]) {
         'use step';

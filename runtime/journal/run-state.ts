@@ -28,7 +28,7 @@ export interface OpenStep {
   readonly attempt: number;
   /** Attempts that ended with an error. */
   readonly failures: number;
-  /** Attempts that ended with their process. */
+  /** Attempts without an outcome: the worker that ran them was lost. */
   readonly interruptions: number;
   /** When the next attempt may begin, in milliseconds since the epoch; 0: at once. */
   readonly retryAt: number;

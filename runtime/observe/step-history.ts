@@ -20,7 +20,7 @@ export interface StepRecord {
   status: StepStatus;
   /** The number of the current, next or last attempt, from 1. */
   attempt: number;
-  /** Attempts that ended with their process. */
+  /** Attempts without an outcome: the worker that ran them was lost. */
   interruptions: number;
   createdAt: number;
   /** When that attempt began. For a running attempt: when it was found to take longer than a moment. */
@@ -93,6 +93,8 @@ function applyEvent(step: StepRecord, event: JournalEvent): void {
     case 'step_failed': {
       const { attempt, startedAt, at: completedAt } = event;
       const status = event.type === 'step_completed' ? 'completed' : 'failed';
+      // It was noted as cut off, and its result came late.
+      if (attempt < step.attempt) step.interruptions -= 1;
       change(step, { status, attempt, startedAt, completedAt, retryAt: null });
       if (status === 'completed') step.result = event.payload;
       else step.error = event.payload;

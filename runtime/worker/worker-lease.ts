@@ -12,7 +12,7 @@ import type { KeptLease, World } from '../world/world.ts';
 const FRESH_PART = 0.5;
 
 /** The worker, and how long its lease is. */
-export interface LeaseOptions {
+export interface WorkerLeaseOptions {
   world: World;
   clock: Clock;
   workerId: WorkerId;
@@ -26,7 +26,7 @@ export interface LeaseOptions {
 
 /** Renews the lease when it is told to, and lets attempts begin while it holds. */
 export class WorkerLease implements BeginGate {
-  readonly #options: LeaseOptions;
+  readonly #options: WorkerLeaseOptions;
   /** The end by the last answer to this event loop, in milliseconds since the epoch. */
   #until = 0;
   /** The lease as the World renews it by itself. */
@@ -34,7 +34,7 @@ export class WorkerLease implements BeginGate {
   /** Resolves when the lease holds again; there while somebody waits. */
   #held: PromiseWithResolvers<void> | null = null;
 
-  constructor(options: LeaseOptions) {
+  constructor(options: WorkerLeaseOptions) {
     this.#options = options;
   }
 
@@ -62,23 +62,14 @@ export class WorkerLease implements BeginGate {
 
   /** Joins the workers of the store, with a new lease. */
   async join(): Promise<void> {
-    const { world, clock, workerId, leaseMs } = this.#options;
-    const until = clock.now() + leaseMs;
-    await world.joinWorker(workerId, until);
-    await this.#onRenewed(until);
+    await this.#extend(({ world, workerId }, until) => world.joinWorker(workerId, until));
+    // The process was stopped before the answer came.
+    if (!this.holds) await this.renew();
   }
 
   /** Renews the lease. @returns `false`: the worker was given up for dead and owns nothing any more. */
   async renew(): Promise<boolean> {
-    const { world, clock, workerId, leaseMs } = this.#options;
-    // One reading of the clock: a process that is held up between the two calls must not give itself up for dead.
-    const until = clock.now() + leaseMs;
-    if (!(await world.renewWorker(workerId, until))) {
-      this.#until = 0;
-      return false;
-    }
-    await this.#onRenewed(until);
-    return true;
+    return await this.#extend(({ world, workerId }, until) => world.renewWorker(workerId, until));
   }
 
   /** The event loop goes round: the World may go on renewing the lease by itself. */
@@ -87,12 +78,23 @@ export class WorkerLease implements BeginGate {
     if (this.holds) this.#letGoOn();
   }
 
-  async #onRenewed(until: number): Promise<void> {
-    const { world, clock, workerId, leaseMs, stuckLimitMs } = this.#options;
-    this.#until = until;
+  /** @param ask Resolves to `false` when the worker was given up. */
+  async #extend(ask: (options: WorkerLeaseOptions, until: number) => Promise<boolean | void>): Promise<boolean> {
+    const { clock, leaseMs } = this.#options;
+    // One reading of the clock: the lease counts from when it was asked for, however late the answer comes.
+    const until = clock.now() + leaseMs;
+    // At the same time, so that code that holds the event loop from now on does not come between the two.
+    const [isKnown, kept] = await Promise.all([ask(this.#options, until), this.#keep()]);
+    this.#until = isKnown === false ? 0 : until;
+    this.#kept = kept;
     if (this.holds) this.#letGoOn();
-    // Each time anew: the thread of the store that kept the lease may have been lost.
-    if (clock.isOfMachine) this.#kept = await world.keepLease(workerId, { leaseMs, stuckLimitMs });
+    return isKnown !== false;
+  }
+
+  /** Each time anew: the thread of the store that kept the lease may have been lost. */
+  async #keep(): Promise<KeptLease | null> {
+    const { world, clock, workerId, leaseMs, stuckLimitMs } = this.#options;
+    return clock.isOfMachine ? await world.keepLease(workerId, { leaseMs, stuckLimitMs }) : null;
   }
 
   #letGoOn(): void {

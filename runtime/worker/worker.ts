@@ -77,7 +77,7 @@ export class Worker {
   async start(): Promise<void> {
     const { world, clock, lease } = this.#options;
     await lease.join();
-    await world.releaseDead(clock.now());
+    if (lease.holds) await world.releaseDead(clock.now());
     this.#running = this.#isHere = true;
     this.#unsubscribe = world.subscribe((change) => this.#onChange(change));
     this.#scheduleRenewal();

@@ -322,6 +322,8 @@ export type InboxContent =
   | { type: 'move'; buildId: BuildId }
   /** A run that this one started has ended; `payload` is its result or error. */
   | { type: 'child'; call: number; status: 'completed' | 'failed' | 'cancelled'; payload?: Payload; reason?: string }
+  /** An attempt of an owner that has lost the run has given a result after all. */
+  | { type: 'step'; call: number; attempt: number; startedAt: number; payload: Payload }
   /** Ends pending waits early; all of them when `calls` is absent. */
   | { type: 'wake'; calls?: number[] };
 

@@ -77,7 +77,9 @@ describe('a step that kills its process', () => {
     steps: (life) => ({ kill: () => kill(life) }),
     workflow: async ({ step }) => await step('kill')(),
   });
-  const givenUp = { end: { type: 'run_failed', value: expect.stringContaining('cut off 25 times') } };
+  const givenUp = {
+    end: { type: 'run_failed', value: expect.stringContaining('given up after 25 attempts without an outcome') },
+  };
 
   it('is counted and given up', async () => {
     const { result, lives } = await play(

@@ -11,12 +11,14 @@ export interface Delivery {
   taken: readonly InboxMessage[];
   /** The events that it adds. */
   events: readonly JournalEvent[];
+  /** The attempts that have begun, whoever began them; `null`: nobody can say, because clocks differ. */
+  begun: { has(call: number, attempt: number): boolean } | null;
   /** The run after it. */
   state: RunState;
 }
 
-export function findDeliveryProblems({ taken, events, state }: Delivery): string[] {
-  const problems: string[] = [];
+export function findDeliveryProblems({ taken, events, begun, state }: Delivery): string[] {
+  const problems = begun ? findLateProblems({ taken, events, begun, state }) : [];
   const received = events.filter((event) => event.type === 'hook_received');
   let next = 0;
   for (const { n, content } of taken) {
@@ -31,5 +33,22 @@ export function findDeliveryProblems({ taken, events, state }: Delivery): string
   const isOver = !['pending', 'running'].includes(state.status);
   if (wasCancelled && state.cancelRequestedAt === null && !isOver)
     problems.push('a cancel was taken and not carried out');
+  return problems;
+}
+
+/** A result that came late counts until the next attempt has begun, and no longer. */
+function findLateProblems({ taken, events, begun, state }: Delivery): string[] {
+  const problems: string[] = [];
+  for (const { n, content } of taken) {
+    if (content.type !== 'step') continue;
+    const { call, attempt } = content;
+    const open = state.open.get(call);
+    const isWanted = open?.kind === 'step' && open.attempt <= attempt + 1 && !begun!.has(call, attempt + 1);
+    if (isWanted) problems.push(`the late result ${n} was taken and not recorded`);
+  }
+  for (const event of events) {
+    const isSuperseded = event.type === 'step_completed' && begun!.has(event.call, event.attempt + 1);
+    if (isSuperseded) problems.push(`attempt ${event.attempt} of call ${event.call} counts, and a later one has begun`);
+  }
   return problems;
 }

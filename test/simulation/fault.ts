@@ -7,6 +7,8 @@ export type Fault = FaultPlace &
     | { kind: 'close'; restartMs: number }
     /** The process stands still, and its late request or answer gets through when it goes on. */
     | { kind: 'hang'; point: 'before' | 'after'; ms: number }
+    /** Code holds the event loop of the process: its threads go on. */
+    | { kind: 'block'; point: 'before' | 'after'; ms: number }
     /** The request fails; `lost`: it took effect all the same. */
     | { kind: 'error'; lost: boolean }
     /** The request takes long; later ones overtake it. */

@@ -3,6 +3,7 @@ import { worldError } from '../../runtime/world/messages.ts';
 import type { Change, World } from '../../runtime/world/world.ts';
 import { ChangeFeed, type ChangeFeedOptions } from './change-feed.ts';
 import type { Fault } from './fault.ts';
+import type { LeaseKeeper } from './lease-keeper.ts';
 import type { ProcessLife } from './process-life.ts';
 import type { Random } from './random.ts';
 import type { Scheduler } from './scheduler.ts';
@@ -18,6 +19,8 @@ export interface FaultyWorldOptions extends Pick<ChangeFeedOptions, 'seesOthers'
   scheduler: Scheduler;
   random: Random;
   trace: Trace;
+  /** Renews leases by itself; `null`: this World does not. */
+  keeper: LeaseKeeper | null;
   /** The fault of the next request; `null`: none. */
   nextFault(): Fault | null;
   onFault(fault: Fault): void;
@@ -79,7 +82,7 @@ class FaultyConnection {
     disk.underway += 1;
     scheduler.after(delayMs, () => {
       disk.underway -= 1;
-      if (life.hangs) life.after(0, arrive);
+      if (life.isStopped) life.after(0, arrive);
       else if (life.isAlive || outlives) return arrive();
     });
   }
@@ -113,6 +116,7 @@ export function createFaultyWorld(options: FaultyWorldOptions): World {
     // The store outlives its processes.
     close: async () => {},
     subscribe: (listener) => connection.subscribe(listener),
+    keepLease: async (workerId, lease) => options.keeper?.keep(workerId, lease) ?? { until: 0, showLife: () => {} },
   };
   return new Proxy(own, {
     get: (_, name: string) =>

@@ -10,6 +10,7 @@ export class ProcessClock implements Clock {
   readonly #scheduler: Scheduler;
   readonly #life: ProcessLife;
   #offMs: number;
+  readonly isOfMachine = true;
   /** Somebody has set it. */
   wasSet = false;
 

@@ -9,8 +9,11 @@ export class ProcessLife {
   readonly name: string;
   readonly #scheduler: Scheduler;
   #isAlive = true;
-  /** Happenings that wait for a hanging process to go on, in order; `null`: it does not hang. */
+  /** Happenings that wait until the process goes on, in order; `null`: nothing holds it up. */
   #held: Happening[] | null = null;
+  #isStopped = false;
+  /** When it was last stopped or held up, in milliseconds of the simulation. */
+  lastHeld: { sinceMs: number; untilMs: number; wasStopped: boolean } | null = null;
 
   constructor(name: string, scheduler: Scheduler) {
     this.name = name;
@@ -21,8 +24,14 @@ export class ProcessLife {
     return this.#isAlive;
   }
 
+  /** Nothing happens on its event loop. */
   get hangs(): boolean {
     return this.#held !== null;
+  }
+
+  /** The whole of it stands still, its threads included. */
+  get isStopped(): boolean {
+    return this.#isStopped;
   }
 
   /** Ends at once and for ever, like SIGKILL. */
@@ -33,13 +42,28 @@ export class ProcessLife {
 
   /** Stands still, like SIGSTOP. */
   stop(): void {
-    if (this.#isAlive) this.#held ??= [];
+    if (!this.#isAlive) return;
+    this.#isStopped = true;
+    this.#hold();
+  }
+
+  /** Code holds its event loop; its threads go on. */
+  block(): void {
+    if (this.#isAlive) this.#hold();
+  }
+
+  #hold(): void {
+    this.#held ??= [];
+    const sinceMs = this.lastHeld?.untilMs === Infinity ? this.lastHeld.sinceMs : this.#scheduler.elapsedMs;
+    this.lastHeld = { sinceMs, untilMs: Infinity, wasStopped: this.#isStopped };
   }
 
   /** Goes on, like SIGCONT: all that was held back happens now. */
   goOn(): void {
     const held = this.#held ?? [];
     this.#held = null;
+    this.#isStopped = false;
+    if (this.lastHeld?.untilMs === Infinity) this.lastHeld.untilMs = this.#scheduler.elapsedMs;
     for (const happening of held) this.after(0, happening);
   }
 

@@ -59,16 +59,13 @@ export class ProcessSlot {
 
   #boot(): void {
     this.#cancelBoot = null;
-    const { slot, random, clockOffMs, leaseMs, liveRunsMax, concurrency } = this.#options;
+    const { slot, random, ...settings } = this.#options;
     this.#generation += 1;
     const process = new SimulatedProcess(this.#surroundings, {
       name: `p${slot}.${this.#generation}`,
       random: random.fork(`generation ${this.#generation}`),
-      clockOffMs,
+      ...settings,
       role: 'all',
-      leaseMs,
-      liveRunsMax,
-      concurrency,
       nextFault: () => this.#nextFault(),
       onFault: (fault) => this.#onFault(process, fault),
     });
@@ -95,6 +92,10 @@ export class ProcessSlot {
         return;
       case 'hang':
         process.life.stop();
+        scheduler.after(fault.ms, () => process.life.goOn());
+        return;
+      case 'block':
+        process.life.block();
         scheduler.after(fault.ms, () => process.life.goOn());
         return;
       case 'clock':

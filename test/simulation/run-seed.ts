@@ -37,8 +37,12 @@ export interface SeedResult {
 }
 
 /** Runs the simulation of a seed. A failure is reported for the smallest plan that still fails. */
-export async function runSeed(seed: string, openWorld: OpenWorld = openMemoryWorld): Promise<SeedResult> {
-  const plan = planSimulation(seed);
+export async function runSeed(
+  seed: string,
+  openWorld: OpenWorld = openMemoryWorld,
+  toPlan = planSimulation,
+): Promise<SeedResult> {
+  const plan = toPlan(seed);
   const result = await runPlan(plan, openWorld);
   const { counts } = result;
   if (result.problems.length === 0) return { counts, failure: null };

@@ -5,6 +5,7 @@
 import type { RunId, WorkerId } from '../../runtime/contract/ids.ts';
 import type { Change, World } from '../../runtime/world/world.ts';
 import type { ProcessLife } from './process-life.ts';
+import type { Scheduler } from './scheduler.ts';
 import type { StoreModel } from './store-model.ts';
 
 export type Method = keyof World;
@@ -16,12 +17,22 @@ export interface SimulatedDiskOptions {
   model: StoreModel;
   /** The store notices at once that a process has ended; else only the end of its lease tells. */
   noticesDeath: boolean;
+  /** Reports workers that are given up although they are only busy; `false`: clocks or Worlds tell no better. */
+  watchesLeases: false | LeaseWatch;
+}
+
+export interface LeaseWatch {
+  scheduler: Scheduler;
+  leaseMs: number;
+  stuckLimitMs: number;
+  report(problem: string): void;
 }
 
 export class SimulatedDisk {
   readonly #world: World;
   readonly #model: StoreModel;
   readonly #noticesDeath: boolean;
+  readonly #watchesLeases: false | LeaseWatch;
   readonly #listeners = new Set<(change: Change, writer: ProcessLife) => void>();
   /** Requests that were sent and neither took effect nor were lost. */
   underway = 0;
@@ -29,10 +40,11 @@ export class SimulatedDisk {
   #writer: ProcessLife | null = null;
   readonly #workers = new Map<ProcessLife, WorkerId>();
 
-  constructor({ world, model, noticesDeath }: SimulatedDiskOptions) {
+  constructor({ world, model, noticesDeath, watchesLeases }: SimulatedDiskOptions) {
     this.#world = world;
     this.#model = model;
     this.#noticesDeath = noticesDeath;
+    this.#watchesLeases = watchesLeases;
     world.subscribe((change) => {
       for (const listener of this.#listeners) listener(change, this.#writer!);
     });
@@ -57,6 +69,7 @@ export class SimulatedDisk {
   async apply(process: ProcessLife, method: Method, args: unknown[]): Promise<Answer> {
     if (method === 'joinWorker') this.#workers.set(process, args[0] as WorkerId);
     if (method === 'releaseDead' && this.#noticesDeath) await this.#buryDead();
+    if (method === 'releaseDead') this.#checkLeases(args[0] as number);
     return await this.#apply(process, method, args);
   }
 
@@ -77,6 +90,19 @@ export class SimulatedDisk {
       if (process.isAlive) continue;
       this.#workers.delete(process);
       await this.#apply(process, 'leaveWorker', [workerId]);
+    }
+  }
+
+  /** A process that lives and is not stopped keeps its runs, however busy its event loop is. */
+  #checkLeases(now: number): void {
+    if (!this.#watchesLeases) return;
+    const { scheduler, leaseMs, stuckLimitMs, report } = this.#watchesLeases;
+    for (const [{ name, isAlive, lastHeld }, workerId] of this.#workers) {
+      if (!isAlive || !this.#model.isExpired(workerId, now)) continue;
+      const { sinceMs, untilMs, wasStopped } = lastHeld ?? { sinceMs: 0, untilMs: 0, wasStopped: false };
+      const isOver = untilMs + leaseMs < scheduler.elapsedMs;
+      const wasShort = !wasStopped && Math.min(untilMs, scheduler.elapsedMs) - sinceMs < stuckLimitMs;
+      if (isOver || wasShort) report(`${name} is given up for dead, and is only busy`);
     }
   }
 

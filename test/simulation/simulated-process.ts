@@ -7,6 +7,7 @@ import type { Log } from '../../runtime/contract/log.ts';
 import type { World } from '../../runtime/world/world.ts';
 import type { Fault } from './fault.ts';
 import { createFaultyWorld } from './faulty-world.ts';
+import { LeaseKeeper } from './lease-keeper.ts';
 import { ProcessClock } from './process-clock.ts';
 import { ProcessLife } from './process-life.ts';
 import { createProgramBuild } from './program-workflow.ts';
@@ -33,6 +34,9 @@ export interface ProcessOptions {
   /** `producer`: works on no runs. */
   role: 'all' | 'producer';
   leaseMs: number;
+  stuckLimitMs: number;
+  /** Its store renews leases by itself, see `lease-keeper.ts`. */
+  keepsLease: boolean;
   liveRunsMax: number;
   concurrency: number;
   nextFault(): Fault | null;
@@ -58,7 +62,8 @@ export class SimulatedProcess {
     this.life = new ProcessLife(name, scheduler);
     this.clock = new ProcessClock(scheduler, this.life, clockOffMs);
     const { life, clock } = this;
-    this.world = createFaultyWorld({ disk, life, scheduler, random, trace, seesOthers, nextFault, onFault });
+    const keeper = options.keepsLease ? new LeaseKeeper({ disk, life, clock, scheduler }) : null;
+    this.world = createFaultyWorld({ disk, life, scheduler, random, trace, seesOthers, keeper, nextFault, onFault });
     this.connection = new Connection({
       world: this.world,
       clock,
@@ -66,6 +71,7 @@ export class SimulatedProcess {
       settings: readSettings({
         WORKFLOW_ROLE: options.role,
         WORKFLOW_LEASE_MS: String(options.leaseMs),
+        WORKFLOW_STUCK_LIMIT_MS: String(options.stuckLimitMs),
         WORKFLOW_LIVE_RUNS: String(options.liveRunsMax),
         WORKFLOW_CONCURRENCY: String(options.concurrency),
         // It is measured in real time.

@@ -16,6 +16,10 @@ export interface SimulationSettings {
   /** Processes at a time: one entry each, how much its clock is off. */
   clocksOffMs: number[];
   leaseMs: number;
+  /** See `Settings.stuckLimitMs`. */
+  stuckLimitMs: number;
+  /** The store renews leases by itself, see `lease-keeper.ts`. */
+  keepsLease: boolean;
   liveRunsMax: number;
   concurrency: number;
   /** See `change-feed.ts`. */
@@ -56,6 +60,10 @@ const PROGRAM_SIZES_MAX = [4, 10, 10, 25];
 const NEXT_SIZE_MAX = 4;
 /** All faults happen early, so that there is something to disturb. */
 const FAULTY_REQUESTS = 90;
+/** Stops of processes besides, for longer than a lease or a shorter time. */
+const STOPS_MAX = 3;
+const STOP_MAX_MS = 30_000;
+const STUCK_LIMIT_MS = 20_000;
 /** Mostly few, so that what follows from one can be seen to its end. */
 const FAULTS_MAX = [2, 4, 10];
 
@@ -64,17 +72,18 @@ export function planSimulation(seed: string): SimulationPlan {
   const slots = random.between(1, SLOTS_MAX);
   const runs = Array.from({ length: random.between(1, RUNS_MAX) }, (_, i) => planRun(random, i, slots));
   const actions = runs.flatMap((_, run) => planActions(random, run));
+  const lease = new Random(`${seed}/lease`);
   const faults = Array.from({ length: random.between(0, random.pick(FAULTS_MAX)) }, () => planFault(random, slots));
   return {
     seed,
-    settings: planSettings(random, slots),
+    settings: { ...planSettings(random, slots), stuckLimitMs: STUCK_LIMIT_MS, keepsLease: lease.chance(0.7) },
     runs,
     actions: actions.sort((a, b) => a.atMs - b.atMs),
-    faults: faults.sort((a, b) => a.slot - b.slot || a.request - b.request),
+    faults: [...faults, ...planStops(lease, slots)].sort((a, b) => a.slot - b.slot || a.request - b.request),
   };
 }
 
-function planSettings(random: Random, slots: number): SimulationSettings {
+function planSettings(random: Random, slots: number): Omit<SimulationSettings, 'stuckLimitMs' | 'keepsLease'> {
   const isOff = random.chance(0.5);
   return {
     clocksOffMs: Array.from({ length: slots }, () => (isOff ? random.between(-3_000, 3_000) : 0)),
@@ -115,6 +124,17 @@ function planActions(random: Random, run: number): OutsideAction[] {
     actions.push({ kind: 'read', run, atMs: atMs(), stream: random.pick(['', 'log']), from: random.between(0, 3) });
   }
   return actions;
+}
+
+/** Processes stand still or are held up, mostly for longer than their lease. */
+function planStops(random: Random, slots: number): Fault[] {
+  return Array.from({ length: random.between(0, STOPS_MAX) }, () => ({
+    slot: random.between(0, slots - 1),
+    request: random.between(1, FAULTY_REQUESTS),
+    kind: random.pick(['hang', 'block'] as const),
+    point: random.pick(['before', 'after'] as const),
+    ms: random.between(1, STOP_MAX_MS),
+  }));
 }
 
 function planFault(random: Random, slots: number): Fault {

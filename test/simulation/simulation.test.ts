@@ -3,12 +3,14 @@ import { makeDataDir } from '../world/test-store.ts';
 import { createWorld } from '../../runtime/world/open.ts';
 import { openMemoryWorld, runPlan, runSeed, type OpenWorld } from './run-seed.ts';
 import { shrinkPlan } from './shrink-plan.ts';
+import { FOCUSES } from './simulation-focus.ts';
 import { planSimulation } from './simulation-plan.ts';
 
 /** Seeds that every run of this test tries … */
 const FIXED_SEEDS = Number(process.env['SIMULATION_SEEDS'] ?? 400);
 /** … and how long it goes on with seeds that nobody has tried. */
 const FRESH_SECONDS = Number(process.env['SIMULATION_SECONDS'] ?? 10);
+const FOCUSED_SEEDS = FIXED_SEEDS / 8;
 const SQLITE_SEEDS = 6;
 const LANE_TIMEOUT_MS = 180_000;
 
@@ -23,6 +25,14 @@ describe('the system keeps its promises', () => {
     const until = performance.now() + FRESH_SECONDS * 1000;
     for (let seed = first; performance.now() < until; seed++) await expectKept(String(seed));
   });
+
+  it.each(Object.entries(FOCUSES))(
+    'in simulations that lean towards %s',
+    { timeout: LANE_TIMEOUT_MS },
+    async (_, plan) => {
+      for (let seed = 1; seed <= FOCUSED_SEEDS; seed++) await expectKept(`focus ${seed}`, openMemoryWorld, plan);
+    },
+  );
 
   it('in simulations on a store with files', { timeout: LANE_TIMEOUT_MS }, async () => {
     for (let seed = 1; seed <= SQLITE_SEEDS; seed++) await expectKept(`sqlite ${seed}`, openSqliteWorld);
@@ -51,8 +61,8 @@ describe('a simulation', () => {
   });
 });
 
-async function expectKept(seed: string, openWorld: OpenWorld = openMemoryWorld): Promise<void> {
-  const { failure } = await runSeed(seed, openWorld);
+async function expectKept(seed: string, openWorld: OpenWorld = openMemoryWorld, plan = planSimulation): Promise<void> {
+  const { failure } = await runSeed(seed, openWorld, plan);
   expect(failure, failure ?? '').toBeNull();
 }
 

@@ -49,12 +49,16 @@ class Simulation {
     this.#plan = plan;
     this.#world = world;
     const report = (problem: string): void => this.#report(problem);
-    const { clocksOffMs, noticesDeath, seesOthers, leaseMs, liveRunsMax, concurrency } = plan.settings;
-    const processSettings = { leaseMs, liveRunsMax, concurrency };
+    const { clocksOffMs, noticesDeath, seesOthers, afterMs: _, ...processSettings } = plan.settings;
+    const isTimeTrue = new Set(clocksOffMs).size === 1 && !plan.faults.some(({ kind }) => kind === 'clock');
     const random = new Random(`${plan.seed}/details`);
     this.#model = new StoreModel(report);
-    this.#ledger = new StepLedger(this.#model, report);
-    this.#disk = new SimulatedDisk({ world, model: this.#model, noticesDeath });
+    this.#ledger = new StepLedger(this.#model, report, isTimeTrue);
+    const isStoreQuick = !plan.faults.some(({ kind }) => kind === 'slow' || kind === 'error');
+    const watchesLeases = isTimeTrue &&
+      isStoreQuick &&
+      processSettings.keepsLease && { ...processSettings, scheduler: this.#scheduler, report };
+    this.#disk = new SimulatedDisk({ world, model: this.#model, noticesDeath, watchesLeases });
     const [scheduler, disk, trace, ledger] = [this.#scheduler, this.#disk, this.#trace, this.#ledger];
     const surroundings: Surroundings = { scheduler, disk, trace, ledger, seesOthers, report };
     this.#slots = clocksOffMs.map((clockOffMs, slot) => {

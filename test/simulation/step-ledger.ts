@@ -15,11 +15,15 @@ export interface AttemptBegin {
 export class StepLedger {
   readonly #store: StoreModel;
   readonly #report: (problem: string) => void;
+  readonly #isTimeTrue: boolean;
   readonly #begun = new Set<string>();
   /** Attempts that began in a process that had lost the run, and did not know it yet. */
   staleBegins = 0;
 
-  constructor(store: StoreModel, report: (problem: string) => void) {
+  /** @param isTimeTrue All clocks agree and none is set: then every process knows whether its lease holds. */
+  constructor(store: StoreModel, report: (problem: string) => void, isTimeTrue: boolean) {
+    this.#isTimeTrue = isTimeTrue;
+    if (isTimeTrue) store.attemptsBegun = new Set();
     this.#store = store;
     this.#report = report;
   }
@@ -40,9 +44,12 @@ export class StepLedger {
     const key = `${workerId} ${what}`;
     if (this.#begun.has(key)) this.#report(`${what} began twice in one process`);
     this.#begun.add(key);
-    // Nobody can keep a process that was held up from one more beginning: that it lost the run, it learns afterwards.
-    if (run.owner === workerId && !isForgotten(run, call)) this.#checkOwned(run, begin, what);
-    else this.staleBegins += 1;
+    this.#store.attemptsBegun?.add(`${runId} ${call} ${attempt}`);
+    if (isForgotten(run, call) || run.endedBy === workerId) return;
+    if (run.owner === workerId) return this.#checkOwned(run, begin, what);
+    // Only a clock that differs from the others keeps a process from knowing that it has lost the run.
+    this.staleBegins += 1;
+    if (this.#isTimeTrue) this.#report(`${what} began in a process that had lost the run`);
   }
 
   /** The owner begins what its journal says is next, and nothing else. */

@@ -20,7 +20,10 @@ export function findStepProblem(op: StepOp, { retries, end }: StepFacts): string
   const retriesMax = op.fn === 'workOnce' ? 0 : RETRIES_DEFAULT;
   if (failures.length > retriesMax) return `was tried again after ${failures.length} failures`;
   if (!end) return null;
-  if (end.attempt !== (retries.at(-1)?.attempt ?? 0) + 1) return `ended with attempt ${end.attempt}`;
+  const last = retries.at(-1);
+  // The result of an attempt that was noted as cut off may come late.
+  const isLate = end.type === 'step_completed' && last?.payload === undefined && end.attempt === last?.attempt;
+  if (!isLate && end.attempt !== (last?.attempt ?? 0) + 1) return `ended with attempt ${end.attempt}`;
   if (end.type === 'step_completed') return mustFail(op, end.attempt) ? 'completed although it must fail' : null;
   const failure = describeFailure(end.payload);
   if (failure === 'step_interrupted_too_often') {

@@ -18,6 +18,8 @@ export interface RunModel {
   readonly journal: JournalEvent[];
   epoch: number;
   owner: WorkerId | null;
+  /** Whose commit ended it: what that one left behind is begun by nobody else. */
+  endedBy: WorkerId | null;
   /** All messages that were ever accepted. */
   readonly messages: W.InboxMessage[];
   inboxTaken: number;
@@ -27,6 +29,8 @@ export interface RunModel {
 export class StoreModel {
   readonly runs = new Map<RunId, RunModel>();
   readonly tokens: TokenModel;
+  /** By run, call and number; `null`: clocks differ, so that anybody may begin anything. */
+  attemptsBegun: Set<string> | null = null;
   /** The worker whose request takes effect. */
   writer: WorkerId | null = null;
   readonly #workers = new Map<WorkerId, number>();
@@ -58,6 +62,7 @@ export class StoreModel {
       // Its creator believes that it owns it, also when the store knows better.
       epoch: owner !== null ? 1 : 0,
       owner: ownerLives ? owner : null,
+      endedBy: null,
       messages: [],
       inboxTaken: 0,
       streams: new Map(),
@@ -94,7 +99,11 @@ export class StoreModel {
     run.inboxTaken = Math.max(run.inboxTaken, commit.inboxTaken);
     if (commit.release) run.owner = null;
     this.#append(run, events);
-    for (const problem of findDeliveryProblems({ taken, events, state: run.state })) {
+    const { attemptsBegun } = this;
+    const begun = attemptsBegun && {
+      has: (call: number, attempt: number) => attemptsBegun.has(`${runId} ${call} ${attempt}`),
+    };
+    for (const problem of findDeliveryProblems({ taken, events, begun, state: run.state })) {
       this.#report(`${runId}: ${problem}`);
     }
     this.#appendTo(runId, commit);
@@ -172,6 +181,11 @@ export class StoreModel {
       this.#report(`the renewal of ${workerId} was answered with ${isKnown}`);
     if (isKnown) this.#workers.set(workerId, Math.max(leaseUntil, this.#workers.get(workerId)!));
     return [];
+  }
+
+  /** The lease of a worker has ended at `now`; it is still known. */
+  isExpired(workerId: WorkerId, now: number): boolean {
+    return (this.#workers.get(workerId) ?? Infinity) < now;
   }
 
   leaveWorker(_: undefined, workerId: WorkerId): RunId[] {
@@ -276,7 +290,9 @@ export class StoreModel {
       run.journal.push(structuredClone(event));
     }
     this.tokens.apply(run.runId, events);
-    if (isTerminal(run.state.status)) run.owner = null;
+    if (!isTerminal(run.state.status)) return;
+    run.endedBy ??= run.owner;
+    run.owner = null;
   }
 
   #accept(outcome: W.DeliverOutcome): RunId[] {

@@ -1,0 +1,121 @@
+/** Code of the runtime with one defect each, for the proof that the simulator finds such defects. */
+import { RunAttempts } from '../../runtime/engine/run-attempts.ts';
+import { StepQueue } from '../../runtime/steps/step-queue.ts';
+import { StepStreams } from '../../runtime/steps/step-streams.ts';
+import { WorkerLease } from '../../runtime/worker/worker-lease.ts';
+import { LeaseKeeper } from './lease-keeper.ts';
+import { FOCUSES, type Focus } from './simulation-focus.ts';
+import { planSimulation } from './simulation-plan.ts';
+
+export interface PlantedDefect {
+  /** Puts the defect in, and returns how to take it out. */
+  plant(): () => void;
+  /** The simulations that meet it. */
+  plan: Focus;
+}
+
+/** Replaces a method or a getter of a class. */
+function replace<Class extends object, Name extends keyof Class>(
+  prototype: Class,
+  name: Name,
+  change: (original: PropertyDescriptor) => PropertyDescriptor,
+): () => void {
+  const original = Object.getOwnPropertyDescriptor(prototype, name)!;
+  Object.defineProperty(prototype, name, { ...original, ...change(original) });
+  return () => void Object.defineProperty(prototype, name, original);
+}
+
+const always =
+  (value: unknown): (() => PropertyDescriptor) =>
+  () => ({ value: () => value });
+
+/** The gate is asked only where `isAsked` says so, and is open otherwise. */
+const gateOnlyWhere = (isAsked: () => boolean): (() => void) =>
+  replace(WorkerLease.prototype, 'isOpen', ({ get }) => ({
+    get(this: WorkerLease) {
+      return !isAsked() || (get!.call(this) as boolean);
+    },
+  }));
+
+/** Whether an attempt is entering the queue of attempts, as it does when its retry is due. */
+function watchEntering(): { isEntering: () => boolean; stop: () => void } {
+  let isEntering = false;
+  const stop = replace(StepQueue.prototype, 'enter', ({ value }) => ({
+    value(this: StepQueue, ...args: unknown[]) {
+      isEntering = true;
+      try {
+        return Reflect.apply(value as (...args: unknown[]) => unknown, this, args);
+      } finally {
+        isEntering = false;
+      }
+    },
+  }));
+  return { isEntering: () => isEntering, stop };
+}
+
+function plantGate(isAsked: (isEntering: boolean) => boolean): () => void {
+  const { isEntering, stop } = watchEntering();
+  const open = gateOnlyWhere(() => isAsked(isEntering()));
+  return () => {
+    open();
+    stop();
+  };
+}
+
+export const plantedDefects: Record<string, PlantedDefect> = {
+  'retries and new steps begin without a lease': {
+    plan: planSimulation,
+    plant: () => plantGate((isEntering) => !isEntering),
+  },
+
+  'steps that wait for a place begin without a lease': {
+    plan: planSimulation,
+    plant: () => plantGate((isEntering) => isEntering),
+  },
+
+  'only the event loop renews the lease': {
+    plan: planSimulation,
+    plant: () => replace(LeaseKeeper.prototype, 'keep', always({ until: 0, showLife: () => {} })),
+  },
+
+  'a late result is lost': {
+    plan: FOCUSES.lateResults,
+    plant: () => replace(RunAttempts.prototype, 'takeBack', always(false)),
+  },
+
+  'a late result counts although the next attempt has begun': {
+    plan: FOCUSES.lateResults,
+    plant: () =>
+      replace(RunAttempts.prototype, 'takeBack', ({ value }) => ({
+        value(this: RunAttempts, result: unknown) {
+          Reflect.apply(value as (result: unknown) => boolean, this, [result]);
+          return true;
+        },
+      })),
+  },
+
+  'an attempt that another one follows says that it has written everything': {
+    plan: FOCUSES.streams,
+    plant: plantEarlyFinish,
+  },
+};
+
+function plantEarlyFinish(): () => void {
+  const ending = new WeakSet<StepStreams>();
+  const restoreEnd = replace(StepStreams.prototype, 'end', ({ value }) => ({
+    value(this: StepStreams) {
+      ending.add(this);
+      return Reflect.apply(value as () => unknown, this, []) as unknown;
+    },
+  }));
+  const restoreFlush = replace(StepStreams.prototype, 'flush', ({ value }) => ({
+    async value(this: StepStreams) {
+      await Reflect.apply(value as () => Promise<void>, this, []);
+      if (!ending.has(this)) await this.finish();
+    },
+  }));
+  return () => {
+    restoreEnd();
+    restoreFlush();
+  };
+}

@@ -1,0 +1,70 @@
+/** Plans that lean towards what random ones meet rarely, because several things must come together. */
+import type { Fault } from './fault.ts';
+import type { Op, StepOp } from './program.ts';
+import { Random } from './random.ts';
+import { planSimulation, type SimulationPlan } from './simulation-plan.ts';
+
+export type Focus = (seed: string) => SimulationPlan;
+
+const LEASE_MS = 6_000;
+
+/** The program with each of its steps changed. */
+function changeSteps<Node>(node: Node, change: (step: StepOp) => StepOp): Node {
+  if (Array.isArray(node)) return node.map((part: unknown) => changeSteps(part, change)) as Node;
+  if (typeof node !== 'object' || node === null) return node;
+  if ((node as Partial<Op>).kind === 'step') return change(node as unknown as StepOp) as Node;
+  return Object.fromEntries(Object.entries(node).map(([name, part]) => [name, changeSteps(part, change)])) as Node;
+}
+
+/** Attempts write, fail, and are told to stop while the next one is under way; somebody reads all the time. */
+const onStreams: Focus = (seed) => {
+  const plan = planSimulation(seed);
+  const random = new Random(`${seed}/streams`);
+  const faults = Array.from({ length: 8 }, (): Fault => {
+    return { slot: 0, request: random.between(5, 60), kind: 'error', lost: true };
+  });
+  const change = (step: StepOp): StepOp => ({
+    ...step,
+    fn: 'work',
+    durationMs: random.between(60, 120) * 2,
+    ending: { kind: 'flaky', times: random.between(1, 2) },
+    writes: { stream: 'log', chunks: 2, isAwaited: random.chance(0.5) },
+  });
+  return {
+    ...plan,
+    settings: { ...plan.settings, clocksOffMs: [0] },
+    runs: plan.runs.map((run) => ({ ...run, slot: 0, program: changeSteps(run.program, change) })),
+    actions: plan.runs.map((_, run) => ({ kind: 'read', run, atMs: 1_600, stream: 'log', from: 0 })),
+    faults: faults.sort((a, b) => a.request - b.request),
+  };
+};
+
+/** Workers stand still for a little longer than their lease, and their attempts end all the same. */
+const onLateResults: Focus = (seed) => {
+  const plan = planSimulation(seed);
+  const random = new Random(`${seed}/late`);
+  const faults = [0, 1, 2].flatMap((slot) =>
+    Array.from({ length: 3 }, (): Fault => {
+      const ms = LEASE_MS + random.between(0, LEASE_MS);
+      return { slot, request: random.between(8, 60), kind: 'hang', point: random.pick(['before', 'after']), ms };
+    }),
+  );
+  const change = (step: StepOp): StepOp => ({
+    ...step,
+    fn: 'work',
+    durationMs: random.between(100, 2_000) * 2 + 1,
+    ending: { kind: 'ok' },
+    writes: null,
+  });
+  return {
+    ...plan,
+    settings: { ...plan.settings, clocksOffMs: [0, 0, 0], leaseMs: LEASE_MS, concurrency: 1 },
+    runs: plan.runs.map((run) => ({ ...run, program: changeSteps(run.program, change) })),
+    faults: faults.sort((a, b) => a.slot - b.slot || a.request - b.request),
+  };
+};
+
+export const FOCUSES: Readonly<Record<'streams' | 'lateResults', Focus>> = {
+  streams: onStreams,
+  lateResults: onLateResults,
+};
