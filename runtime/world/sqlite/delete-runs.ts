@@ -8,6 +8,7 @@ import { forgetOldTimes } from './creation-times.ts';
 import { wholeRange } from './event-places.ts';
 import { giveFreePagesBack } from './free-pages.ts';
 import { forgetHistory, sweepHistories } from './histories.ts';
+import { removeReceipts } from './receipts.ts';
 import { findRow, hasEnded, type RunRow } from './run-row.ts';
 import type { Store } from './store.ts';
 import { removeEvents, removeStream, SweepBudget } from './sweep-rows.ts';
@@ -56,6 +57,7 @@ export function sweep(store: Store): boolean {
 /** Returns whether nothing is left of the run. */
 function sweepRun(store: Store, run: number, budget: SweepBudget): boolean {
   if (removeEvents(store, wholeRange(run), budget) !== null) return false;
+  if (!removeReceipts(store, run, budget)) return false;
   for (let stream; (stream = findStream(store, run)) !== undefined;) {
     if (!removeStream(store, stream, budget)) return false;
   }

@@ -1,11 +1,12 @@
 /** The operations of the two store threads. */
 import { backUp } from './back-up.ts';
-import { loadBundle, readSecret, saveBundle } from './bundles.ts';
+import { joinProject, loadBundle, readSecret, saveBundle } from './bundles.ts';
 import { claimDue, claimRun, listOwned, readClaimed, wakeParked } from './claims.ts';
 import { deleteRuns, purgeExpired, sweep } from './delete-runs.ts';
 import { findHook, listHooks } from './hooks.ts';
 import { deliver, deliverToHook, readInbox, readInboxesOf } from './inbox.ts';
 import { listRuns } from './list-runs.ts';
+import { findReceipt } from './receipts.ts';
 import { nextDueAt, readEventPage, readRun } from './read-run.ts';
 import { appendChunks, closeStream, finishAppends, listStreams, readChunks, readStepChunks } from './streams.ts';
 import { joinWorker, keepLease, leaveWorker, releaseDead, renewWorker } from './workers.ts';
@@ -32,6 +33,7 @@ export const WRITES = {
   finishAppends,
   closeStream,
   saveBundle,
+  joinProject,
 };
 
 /** Operations of the reading thread. */
@@ -42,6 +44,7 @@ export const READS = {
   readInbox,
   readInboxesOf,
   findHook,
+  findReceipt,
   listHooks,
   listOwned,
   readClaimed,

@@ -123,8 +123,12 @@ export class SqliteWorld implements W.World {
     return this.#writer.request('deliver', runId, message, at);
   }
 
-  async deliverToHook(token: string, payload: Payload, at: number): Promise<W.DeliverOutcome> {
-    return this.#writer.request('deliverToHook', token, payload, at);
+  async deliverToHook(token: string, payload: Payload, at: number, receipt?: W.Receipt): Promise<W.HookDelivery> {
+    return this.#writer.request('deliverToHook', token, { payload, at, receipt });
+  }
+
+  async findReceipt(token: string, id: string): Promise<W.KeptReceipt | null> {
+    return this.#reader.request('findReceipt', token, id);
   }
 
   async readInbox(runId: RunId, afterN = 0): Promise<W.InboxMessage[]> {
@@ -224,6 +228,10 @@ export class SqliteWorld implements W.World {
 
   async loadBundle(buildId: BuildId): Promise<WorkflowBundle | null> {
     return this.#reader.request('loadBundle', buildId);
+  }
+
+  async joinProject(project: W.ProjectIdentity): Promise<void> {
+    return this.#writer.request('joinProject', project);
   }
 
   async readSecret(): Promise<string> {
