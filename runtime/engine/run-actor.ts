@@ -134,7 +134,7 @@ export class RunActor {
 
   /**
    * A run that this worker took over: {@link resume} takes up what its last owner left undone.
-   * @throws `run_behaviour_newer` before anything is done, because this code would misread the journal;
+   * @throws `run_behaviour_newer`, `run_event_unknown` before anything is done, because this code would misread it;
    * `journal_invalid`.
    */
   static adopt(services: ActorServices, { run, journal, inbox, abandonedAt }: ClaimedRun): RunActor {
