@@ -8,7 +8,7 @@ import { changeMaskedNames } from '../host-values/masked-names.ts';
 import { createConsoleLog } from '../observe/console-log.ts';
 import { systemClock } from '../worker/system-clock.ts';
 import { createWorld } from '../world/open.ts';
-import { isOtherProject, isStoreMissing } from '../world/messages.ts';
+import { isOtherProject, isStoreGone, isStoreMissing } from '../world/messages.ts';
 import type { WorldOpenOptions, World } from '../world/world.ts';
 import type { Connection } from './connection.ts';
 import { joinCopies } from './package-copies.ts';
@@ -23,6 +23,11 @@ export interface WorldHandle {
    * @throws `world_backup_exists`, `world_backup_failed`, `world_backup_unsupported`, `world_store_missing`.
    */
   backup(file: string): Promise<void>;
+  /**
+   * Resolves with the reason when the files of the store were deleted or replaced. This process does nothing more then,
+   * and has to be restarted. Otherwise it never resolves; it does not keep the process alive.
+   */
+  untilGone(): Promise<Error>;
   /**
    * Takes no more runs, lets running steps finish for at most `WORKFLOW_DRAIN_MS`, and gives all runs back. Meanwhile
    * everything else goes on; runs that are started are for other processes. At its end waits for results and streams
@@ -132,6 +137,17 @@ export class Runtime implements WorldHandle {
       if (mayCreate && isStoreMissing(error)) return await this.connect({ creates });
       throw error;
     }
+  }
+
+  async untilGone(): Promise<Error> {
+    const { closing } = await this.connect();
+    return await new Promise((resolve) => {
+      const tell = (): void => {
+        if (isStoreGone(closing.reason)) resolve(closing.reason as Error);
+      };
+      closing.addEventListener('abort', tell);
+      tell();
+    });
   }
 
   async backup(file: string): Promise<void> {
