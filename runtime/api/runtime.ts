@@ -35,6 +35,8 @@ export interface WorldHandle {
    * {@link close}. Idempotent.
    */
   drain(): Promise<void>;
+  /** `WORKFLOW_DRAIN_MS`. */
+  readonly drainMs: number;
   /** Drains, and closes the store. Later calls reject `runtime_closed` until {@link start}. Idempotent. */
   close(): Promise<void>;
 }
@@ -56,6 +58,10 @@ export class Runtime implements WorldHandle {
     this.settings = settings;
     changeMaskedNames(settings.maskedNames);
     this.#clock = clock;
+  }
+
+  get drainMs(): number {
+    return this.settings.drainMs;
   }
 
   /** The build that new runs begin with. */

@@ -18,6 +18,8 @@ export interface Settings {
   port: number;
   /** Step attempts that run at the same time in this process. */
   concurrency: number;
+  /** Runs that are worked on at the same time in this process, those that wait for a place of a step included. */
+  busyRunsMax: number;
   /** The first one signs requests between machines, and each is accepted; `null`: the store's own secret is used. */
   secrets: readonly string[] | null;
   role: 'all' | 'producer' | 'worker';
@@ -57,6 +59,7 @@ export interface Settings {
 type Environment = Record<string, string | undefined>;
 
 const CONCURRENCY_DEFAULT = 100;
+const BUSY_RUNS_DEFAULT = 1_000;
 const LIVE_RUNS_DEFAULT = 1_000;
 const MEMORY_DEFAULT_MB = 64;
 const MB = 2 ** 20;
@@ -76,6 +79,7 @@ const PORT_DEFAULT = 3_000;
  * @throws `setting_invalid`, `setting_secret_short`.
  */
 export function readSettings(env: Environment = process.env): Settings {
+  const concurrency = wholeNumber(env, 'WORKFLOW_CONCURRENCY', { min: 1, max: 100_000, fallback: CONCURRENCY_DEFAULT });
   return {
     world: oneOf(env, 'WORKFLOW_WORLD', ['sqlite', 'memory'], 'sqlite'),
     dataDir: env['WORKFLOW_DATA_DIR'] || '.workflow-data',
@@ -86,7 +90,13 @@ export function readSettings(env: Environment = process.env): Settings {
       max: 65_535,
       fallback: PORT_DEFAULT,
     }),
-    concurrency: wholeNumber(env, 'WORKFLOW_CONCURRENCY', { min: 1, max: 100_000, fallback: CONCURRENCY_DEFAULT }),
+    concurrency,
+    busyRunsMax: wholeNumber(env, 'WORKFLOW_BUSY_RUNS', {
+      min: 1,
+      max: 1_000_000,
+      // Otherwise runs of one step each could not use all places.
+      fallback: Math.max(BUSY_RUNS_DEFAULT, 2 * concurrency),
+    }),
     secrets: readSecrets(env['WORKFLOW_SECRET'] ?? ''),
     role: oneOf(env, 'WORKFLOW_ROLE', ['all', 'producer', 'worker'], 'all'),
     liveRunsMax: wholeNumber(env, 'WORKFLOW_LIVE_RUNS', { min: 0, max: 1_000_000, fallback: LIVE_RUNS_DEFAULT }),

@@ -7,6 +7,7 @@ export const ROUTES = {
   step: `${ROUTE_PREFIX}/step`,
   /** Followed by `/<token>`. */
   webhook: `${ROUTE_PREFIX}/webhook`,
+  health: `${ROUTE_PREFIX}/health`,
   manifest: `${ROUTE_PREFIX}/manifest.json`,
 } as const;
 

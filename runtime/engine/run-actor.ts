@@ -95,6 +95,8 @@ export class RunActor {
   readonly #ownPayloads = new OwnPayloads();
   #pumping = false;
   #stopped = false;
+  /** See {@link RunJournal.release}. */
+  #dueFrom = 0;
   /** Why the code cannot go on here; the run is parked once none of its steps is under way. */
   #trouble: WorkflowError | null = null;
   /** How the run was parked before, until it gets on. */
@@ -178,6 +180,18 @@ export class RunActor {
     return !this.#pumping && this.#queue.length === 0 && this.#attempts.size === 0;
   }
 
+  /**
+   * If all that is to be done are steps that wait for a place, and the run has had one here before, takes them back:
+   * the run can be let go then. Says whether that is so.
+   */
+  standBack(): boolean {
+    if (this.#pumping || this.#stopped || this.#queue.length > 0 || !this.#attempts.canStandBack) return false;
+    this.#attempts.withdrawWaiting();
+    // Workers take first what is due first: those that have waited longer.
+    this.#dueFrom = this.#services.clock.now();
+    return true;
+  }
+
   /** Takes up what was left undone. */
   resume(): void {
     this.#wake();
@@ -221,7 +235,7 @@ export class RunActor {
   async release(): Promise<void> {
     const cutsOff = this.#attempts.size > 0;
     this.stop();
-    if (!cutsOff) await this.#journal.release();
+    if (!cutsOff) await this.#journal.release(this.#dueFrom);
   }
 
   /** Lets go without telling the store: the run belongs to somebody else, or the process ends. */

@@ -61,8 +61,14 @@ export interface World {
    * ended. Durable when it resolves.
    */
   deliver(runId: RunId, message: InboxContent, at: number): Promise<DeliverOutcome>;
-  /** Like {@link deliver}, addressed by the token of an active hook. A hook that takes one payload is closed by it. */
-  deliverToHook(token: string, payload: Payload, at: number): Promise<DeliverOutcome>;
+  /**
+   * Like {@link deliver}, addressed by the token of an active hook. A hook that takes one payload is closed by it.
+   * @param receipt Is kept as long as the run. While there is one for this token and id, nothing is delivered, whatever
+   *   has become of the hook: the outcome is `repeated`.
+   */
+  deliverToHook(token: string, payload: Payload, at: number, receipt?: Receipt): Promise<HookDelivery>;
+  /** The receipt of a payload that was delivered to this token with this id. */
+  findReceipt(token: string, id: string): Promise<KeptReceipt | null>;
   /** Messages with `n > afterN`, in order. */
   readInbox(runId: RunId, afterN?: number): Promise<InboxMessage[]>;
   /** All messages that wait for runs of this worker, for it to read when other processes have written to the store. */
@@ -343,6 +349,27 @@ export interface KeptLease {
   /** The event loop goes round. */
   showLife(): void;
 }
+
+/** By this a store recognises a payload that is sent again. */
+export interface Receipt {
+  /** The sender's name for the payload: unique for one token. */
+  id: string;
+  /** Differs for another payload. */
+  digest: string;
+  /** The encoded answer to the sender; `null`: there is none, or it comes by `replyStream`. */
+  reply: Payload | null;
+  /** The stream of the run that gets the answer. */
+  replyStream: string | null;
+}
+
+/** A receipt in the store, with the run that got the payload. */
+export interface KeptReceipt {
+  runId: RunId;
+  receipt: Receipt;
+}
+
+/** The result of delivering a payload to a hook. `repeated`: a payload of this id was delivered before. */
+export type HookDelivery = DeliverOutcome | ({ ok: false; reason: 'repeated' } & KeptReceipt);
 
 /** A run, and the epoch at which a worker owns it. */
 export interface OwnedRun {

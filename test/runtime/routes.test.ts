@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { Runtime } from '../../runtime/api/runtime.ts';
+import { readSettings } from '../../runtime/api/settings.ts';
 import { createHandler } from '../../runtime/entries/runtime.ts';
 import { signContent } from '../../runtime/http/signature.ts';
 import { createHarness } from './harness.ts';
@@ -124,6 +126,34 @@ describe('the flow and step routes', () => {
     expect(response.headers.get('allow')).toBe('POST');
     await expect(answerOf(response)).resolves.toEqual([405, 'request_method']);
     await expect(send('flow', 'x'.repeat(64 * 1024 + 1))).resolves.toEqual([413, 'request_too_large']);
+  });
+});
+
+describe('the health route', () => {
+  const askHealth = async (method = 'GET') => await answerOf(await handle(new Request(`${BASE}/health`, { method })));
+
+  it('says whether requests and runs should come here', async () => {
+    const { runtime } = await createServer();
+    await expect(askHealth()).resolves.toEqual([200, { status: 'ready' }]);
+    await expect(askHealth('HEAD')).resolves.toEqual([200, { status: 'ready' }]);
+    await expect(askHealth('POST')).resolves.toEqual([405, 'request_method']);
+    const drained = runtime.drain();
+    await expect(askHealth()).resolves.toEqual([503, { status: 'ending' }]);
+    await drained;
+    await runtime.close();
+    await expect(askHealth()).resolves.toEqual([503, { status: 'ending' }]);
+  });
+
+  it('says that a process without a build cannot work yet, and that a producer needs none', async () => {
+    for (const [role, answer] of [
+      ['all', [503, { status: 'starting' }]],
+      ['producer', [200, { status: 'ready' }]],
+    ] as const) {
+      const runtime = new Runtime(readSettings({ WORKFLOW_WORLD: 'memory', WORKFLOW_ROLE: role }));
+      onTestFinished(() => runtime.close());
+      (globalThis as Record<symbol, unknown>)[Symbol.for('workflow.runtime')] = runtime;
+      await expect(askHealth()).resolves.toEqual(answer);
+    }
   });
 });
 

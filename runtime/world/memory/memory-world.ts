@@ -18,7 +18,7 @@ import {
   renewWorker,
   wakeParked,
 } from './claims.ts';
-import { deliver, deliverToHook, readInboxesOf } from './inbox.ts';
+import { deliver, deliverToHook, findReceipt, readInboxesOf } from './inbox.ts';
 import { listHooks, listRuns } from './lists.ts';
 import { MemoryState } from './memory-state.ts';
 import { appendChunks, closeStream, finishAppends, listStreams, readChunks, readStepChunks } from './streams.ts';
@@ -82,8 +82,13 @@ export class MemoryWorld implements W.World {
     return this.#later((state) => deliver(state, runId, copy, at));
   }
 
-  deliverToHook(token: string, payload: Payload, at: number): Promise<W.DeliverOutcome> {
-    return this.#later((state) => deliverToHook(state, token, payload, at));
+  deliverToHook(token: string, payload: Payload, at: number, receipt?: W.Receipt): Promise<W.HookDelivery> {
+    const copy = structuredClone(receipt);
+    return this.#later((state) => deliverToHook(state, { token, payload, at, receipt: copy }));
+  }
+
+  findReceipt(token: string, id: string): Promise<W.KeptReceipt | null> {
+    return this.#later((state) => findReceipt(state, token, id));
   }
 
   readInbox(runId: RunId, afterN = 0): Promise<W.InboxMessage[]> {

@@ -6,8 +6,9 @@ import type { Durability } from '../open.ts';
 import { assertNotSealed } from './back-up.ts';
 import { BUSY_TIMEOUT_MS, retryWhileBusy } from './busy.ts';
 import { createFiles } from './create-files.ts';
+import { letNewFileShrink } from './free-pages.ts';
 import { assertKnownSchema, migrate } from './migrations.ts';
-import { identify, OpenFiles } from './open-files.ts';
+import { identify, isSameFile, OpenFiles } from './open-files.ts';
 import { Store } from './store.ts';
 import { toPaths, type StorePaths } from './store-paths.ts';
 import { CHECKPOINT_PAGES } from './write-ahead-log.ts';
@@ -50,7 +51,7 @@ function connectToStayingFile(paths: StorePaths, durability: Durability): Store 
   for (let tries = 1; tries <= TRIES_MAX; tries++) {
     const before = identify(paths.file);
     const store = connectForWriting(paths, durability);
-    if (identify(paths.file) === before) return store;
+    if (isSameFile(identify(paths.file), before)) return store;
     store.db.close();
   }
   throw worldError('world_files_replaced', { file: paths.file, changed: 'it', change: 'replaced again and again' });
@@ -61,6 +62,7 @@ function connectForWriting(paths: StorePaths, durability: Durability): Store {
   try {
     assertKnownSchema(db, paths.file);
     assertNotSealed(db, paths.file);
+    letNewFileShrink(db);
     setDurability(db, durability);
     migrate(db, paths.file);
     return new Store(db, paths, new OpenFiles(paths.file));

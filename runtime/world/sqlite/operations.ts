@@ -6,6 +6,7 @@ import { deleteRuns, purgeExpired, sweep } from './delete-runs.ts';
 import { findHook, listHooks } from './hooks.ts';
 import { deliver, deliverToHook, readInbox, readInboxesOf } from './inbox.ts';
 import { listRuns } from './list-runs.ts';
+import { findReceipt } from './receipts.ts';
 import { nextDueAt, readEventPage, readRun } from './read-run.ts';
 import { appendChunks, closeStream, finishAppends, listStreams, readChunks, readStepChunks } from './streams.ts';
 import { joinWorker, keepLease, leaveWorker, releaseDead, renewWorker } from './workers.ts';
@@ -43,6 +44,7 @@ export const READS = {
   readInbox,
   readInboxesOf,
   findHook,
+  findReceipt,
   listHooks,
   listOwned,
   readClaimed,

@@ -123,8 +123,12 @@ export class SqliteWorld implements W.World {
     return this.#writer.request('deliver', runId, message, at);
   }
 
-  async deliverToHook(token: string, payload: Payload, at: number): Promise<W.DeliverOutcome> {
-    return this.#writer.request('deliverToHook', token, payload, at);
+  async deliverToHook(token: string, payload: Payload, at: number, receipt?: W.Receipt): Promise<W.HookDelivery> {
+    return this.#writer.request('deliverToHook', token, { payload, at, receipt });
+  }
+
+  async findReceipt(token: string, id: string): Promise<W.KeptReceipt | null> {
+    return this.#reader.request('findReceipt', token, id);
   }
 
   async readInbox(runId: RunId, afterN = 0): Promise<W.InboxMessage[]> {
