@@ -16,7 +16,7 @@ import { cliError } from '../program/messages.ts';
 import { readNumber } from '../program/project-options.ts';
 import { untilToldToEnd } from '../program/until-told-to-end.ts';
 
-/** Resolves with the exit code when a signal ends the worker. @throws `server_build_missing`, `cli_port_unusable`. */
+/** Resolves with the exit code when a signal ends the worker, or its store is gone. @throws `server_build_missing`, `cli_port_unusable`. */
 export async function runWorker(given: GivenArguments): Promise<number> {
   const outDir = readBuildFolder(given);
   const port = readNumber(given, 'port', { min: 0, max: 65_535 });
@@ -29,10 +29,13 @@ export async function runWorker(given: GivenArguments): Promise<number> {
   await getWorld().start();
   const place = server ? `, with the routes on ${originOf(server)}` : '';
   console.log(`Working on ${describeManifest(build.manifest)} of build ${build.manifest.buildId.slice(0, 12)}${place}`);
-  await untilToldToEnd();
+  const gone = getWorld().untilGone();
+  let isGone = false;
+  await untilToldToEnd(gone.then(() => (isGone = true)));
   await closeWorld(() => server?.close());
   server?.closeAllConnections();
-  return 0;
+  // Whoever supervises the worker starts it again, with the store that is there then.
+  return isGone ? 1 : 0;
 }
 
 /** @throws `server_build_missing`. */

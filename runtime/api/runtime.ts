@@ -10,7 +10,7 @@ import { systemClock } from '../worker/system-clock.ts';
 import { createWorld } from '../world/open.ts';
 import { EncryptedWorld } from '../world/encrypted/encrypted-world.ts';
 import type { ReencryptedValues } from '../world/encrypted/reencrypt.ts';
-import { isOtherProject, isStoreMissing } from '../world/messages.ts';
+import { isOtherProject, isStoreGone, isStoreMissing } from '../world/messages.ts';
 import type { WorldOpenOptions, World } from '../world/world.ts';
 import type { Connection } from './connection.ts';
 import { joinCopies } from './package-copies.ts';
@@ -32,6 +32,11 @@ export interface WorldHandle {
    * @throws `encryption_keys_missing`, `world_store_missing`.
    */
   reencrypt(onProgress?: (runs: number) => void): Promise<ReencryptedValues>;
+  /**
+   * Resolves with the reason when the files of the store were deleted or replaced. This process does nothing more then,
+   * and has to be restarted. Otherwise it never resolves; it does not keep the process alive.
+   */
+  untilGone(): Promise<Error>;
   /**
    * Takes no more runs, lets running steps finish for at most `WORKFLOW_DRAIN_MS`, and gives all runs back. Meanwhile
    * everything else goes on; runs that are started are for other processes. At its end waits for results and streams
@@ -154,6 +159,17 @@ export class Runtime implements WorldHandle {
   async reencrypt(onProgress?: (runs: number) => void): Promise<ReencryptedValues> {
     await this.connect();
     return await this.#encrypted!.reencrypt(onProgress);
+  }
+
+  async untilGone(): Promise<Error> {
+    const { closing } = await this.connect();
+    return await new Promise((resolve) => {
+      const tell = (): void => {
+        if (isStoreGone(closing.reason)) resolve(closing.reason as Error);
+      };
+      closing.addEventListener('abort', tell);
+      tell();
+    });
   }
 
   async backup(file: string): Promise<void> {

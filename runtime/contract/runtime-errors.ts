@@ -113,6 +113,11 @@ export const runtimeError = defineErrors({
       `The journal of the run "${p.runId}" has behaviour version ${p.behaviour}, and this version of "workflow" knows up to ${p.known}.`,
     fix: () => 'update "workflow" in this process to the version that wrote the run; the run then goes on.',
   },
+  run_event_unknown: {
+    message: (p: { runId: string; seq: number; type: string }) =>
+      `Event ${p.seq} of the run "${p.runId}" is of a kind (${p.type}) that this version of "workflow" does not know.`,
+    fix: () => 'update "workflow" in this process to the version that wrote the run; the run then goes on.',
+  },
   workflow_code_missing: {
     message: (p: { workflowId: string; buildId: string }) =>
       `The workflow ${placedNameOf(p.workflowId)} is not in the build "${p.buildId}".`,

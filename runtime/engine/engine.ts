@@ -4,6 +4,7 @@ import { WorkflowError } from '../contract/errors.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
 import type { RunId, WorkerId } from '../contract/ids.ts';
 import { isUnreadable } from '../contract/unreadable-value.ts';
+import { isOfNewerCode } from '../journal/behaviours.ts';
 import type { JournalEvent, Payload } from '../journal/events.ts';
 import { sinceBase } from '../journal/replay-base.ts';
 import type { Change, ClaimedRun, HookRecord, OwnedRun, RunRecord, World } from '../world/world.ts';
@@ -375,8 +376,7 @@ export class Engine {
   async #setAside(held: OwnedRun, error: unknown): Promise<void> {
     const { world, clock, log } = this.#options;
     const { runId } = held;
-    if (isUnreadable(error) || (WorkflowError.is(error) && error.code === 'run_behaviour_newer'))
-      log.warn('run_parked', { runId, error });
+    if (isUnreadable(error) || isOfNewerCode(error)) log.warn('run_parked', { runId, error });
     else log.error('run_broken', { runId, error });
     const run = await this.#readOwn(held);
     if (run === null) return;

@@ -150,8 +150,8 @@ export class RunActor {
 
   /**
    * A run that this worker took over: {@link resume} takes up what its last owner left undone.
-   * @throws `run_behaviour_newer`, `value_key_missing` and `value_altered` before anything is done, because this code
-   * would misread the journal; `journal_invalid`.
+   * @throws `run_behaviour_newer`, `run_event_unknown`, `value_key_missing` and `value_altered` before anything is done,
+   * because this code would misread the journal; `journal_invalid`.
    */
   static adopt(services: ActorServices, { run, journal, inbox, abandonedAt }: ClaimedRun): RunActor {
     const unfit = newerBehaviour(run.runId, journal) ?? findUnreadable(journal);

@@ -233,6 +233,13 @@ with this reason, and goes on as soon as a process with the newer version takes 
 for the same reason. Runs of older versions always go on.`,
     see: ['changes', 'run_diverged'],
   },
+  run_event_unknown: {
+    sample: { runId: RUN, seq: 7, type: 'unknown_42' },
+    why: `A newer version of the package wrote an event of a kind that this version does not have. That happens while some processes
+that share a store are updated and others are not, and after an update was taken back. The run is parked with this reason, and
+goes on as soon as a process with the newer version takes it; all other runs go on here.`,
+    see: ['changes', 'run_behaviour_newer'],
+  },
   workflow_code_missing: {
     sample: { workflowId: 'workflow//./workflows/order//order', buildId: BUILD },
     why: `The build of this process does not contain the workflow: it was renamed or moved to another file, or it belongs to

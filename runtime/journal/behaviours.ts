@@ -6,10 +6,16 @@
  * wherever the old way and the new way differ (both stay), and record a golden format with `node
  * test/golden/record-golden.ts`.
  */
-import type { WorkflowError } from '../contract/errors.ts';
+import { WorkflowError } from '../contract/errors.ts';
 import type { RunId } from '../contract/ids.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
+import { EVENT_KINDS } from './event-kinds.ts';
 import type { JournalEvent, RunContinued, RunCreated } from './events.ts';
+
+const NEWER_CODES: ReadonlySet<string> = new Set(['run_behaviour_newer', 'run_event_unknown']);
+
+/** Whether a journal was refused because newer code has written it. */
+export const isOfNewerCode = (error: unknown): boolean => WorkflowError.is(error) && NEWER_CODES.has(error.code);
 
 /** Each version that this code can replay, with its behaviour in one sentence. A version is never removed. */
 export const BEHAVIOURS: ReadonlyMap<number, string> = new Map([
@@ -26,9 +32,16 @@ export const CURRENT_BEHAVIOUR: number = Math.max(...BEHAVIOURS.keys());
 /** The version that counts from this event on. Journals that say nothing are older than the table: version 1. */
 export const behaviourOf = ({ behaviour = 1 }: RunCreated | RunContinued): number => behaviour;
 
-/** `run_behaviour_newer` for a journal that newer code has written; `null` for one that this code can replay. */
+/**
+ * `run_behaviour_newer` or `run_event_unknown` for a journal that newer code has written; `null` for one that this code
+ * can replay.
+ */
 export function newerBehaviour(runId: RunId, journal: Iterable<JournalEvent>): WorkflowError | null {
   for (const event of journal) {
+    if (!Object.hasOwn(EVENT_KINDS, event.type)) {
+      const { seq, type } = event as JournalEvent;
+      return runtimeError('run_event_unknown', { runId, seq, type });
+    }
     if (event.type !== 'run_created' && event.type !== 'run_continued') continue;
     const behaviour = behaviourOf(event);
     if (!BEHAVIOURS.has(behaviour)) {

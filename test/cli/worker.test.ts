@@ -1,6 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { cleanEnvironment } from '../frameworks/server-process.ts';
@@ -62,6 +64,14 @@ async function start(workflow: string, ...args: string[]): Promise<void> {
 const log = (): string[] => project.read('steps.log').split('\n').filter(Boolean);
 
 describe('workflow worker', { timeout: TIMEOUT_MS }, () => {
+  test('ends with an error when its store is deleted, so that its supervisor starts it again', async () => {
+    const child = await startWorker();
+    const ended = once(child, 'exit');
+    rmSync(join(project.dir, '.workflow-data'), { recursive: true });
+    await expect(ended).resolves.toEqual([1, null]);
+    expect(output.match(/store_gone/g)).toHaveLength(1);
+  });
+
   test('prints the build that it serves, and works on runs that other processes start', async () => {
     await startWorker();
     expect(output).toMatch(/^Working on 2 workflows and 2 steps of build [0-9a-f]{12}\n$/);

@@ -87,16 +87,18 @@ describe.runIf(process.platform !== 'win32')('a store whose files were replaced'
     expect(() => store.transaction(() => create(store))).toThrow(expect.objectContaining(errorAbout(dataDir)));
   });
 
-  it('keeps what it acknowledged when only its log was deleted', async () => {
+  it('keeps what its processes acknowledged when only its log was deleted', async () => {
     const dataDir = makeDataDir();
-    const world = await openSqliteWorld(dataDir);
+    const [world, child] = await Promise.all([openSqliteWorld(dataDir), ChildWorld.open(dataDir)]);
     const gone = untilGone(world);
     await world.createRun(toNewRun());
+    await child.call('createRun', toNewRun({ runId: toRunId(2) }));
     rmSync(`${toPaths(dataDir).file}-wal`);
     await gone;
-    await world.close();
+    await Promise.all([world.close(), child.call('close')]);
     const next = await openSqliteWorld(dataDir);
-    await expect(next.readRun(RUN)).resolves.toMatchObject({ runId: RUN });
+    const { runs } = await next.listRuns({ limit: 9 });
+    expect(runs.map(({ runId }) => runId)).toEqual([toRunId(2), RUN]);
   });
 
   it('does no harm to the new one: what another process stores there stays', async () => {

@@ -120,9 +120,13 @@ function encodeOthers(fields: Fields, { name, time }: Layout): string | null {
   return others && JSON.stringify(others);
 }
 
-/** The event of a row: the inverse of {@link toEventCells}. */
+/**
+ * The event of a row: the inverse of {@link toEventCells}. A kind of event that a newer version of this package has
+ * added gets a type that no code knows. It is for those who read the journal to refuse it: here it would keep other
+ * runs from being read.
+ */
 export function toEvent([seq, at, code, call, attempt, time, name, payload, more]: EventCells): JournalEvent {
-  const layout = LAYOUTS_BY_CODE.get(code)!;
+  const layout: Layout & { type: string } = LAYOUTS_BY_CODE.get(code) ?? { code, type: `unknown_${code}` };
   const event: Fields = { seq, at, type: layout.type };
   if (call !== null) event.call = call;
   if (attempt !== null) event.attempt = attempt;

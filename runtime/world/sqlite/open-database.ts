@@ -8,7 +8,7 @@ import { BUSY_TIMEOUT_MS, retryWhileBusy } from './busy.ts';
 import { createFiles } from './create-files.ts';
 import { letNewFileShrink } from './free-pages.ts';
 import { assertKnownSchema, migrate } from './migrations.ts';
-import { identify, OpenFiles } from './open-files.ts';
+import { identify, isSameFile, OpenFiles } from './open-files.ts';
 import { Store } from './store.ts';
 import { toPaths, type StorePaths } from './store-paths.ts';
 import { CHECKPOINT_PAGES } from './write-ahead-log.ts';
@@ -51,7 +51,7 @@ function connectToStayingFile(paths: StorePaths, durability: Durability): Store 
   for (let tries = 1; tries <= TRIES_MAX; tries++) {
     const before = identify(paths.file);
     const store = connectForWriting(paths, durability);
-    if (identify(paths.file) === before) return store;
+    if (isSameFile(identify(paths.file), before)) return store;
     store.db.close();
   }
   throw worldError('world_files_replaced', { file: paths.file, changed: 'it', change: 'replaced again and again' });

@@ -9,28 +9,39 @@ import { worldError } from '../messages.ts';
 /** Windows neither deletes nor moves a file that is open. */
 const CAN_LOSE_FILES = process.platform !== 'win32';
 
-/** Device and number of a file; `null`: the path leads to none. */
-type FileIdentity = string | null;
+/** Device and number of a file. As bigint: some file systems use all 64 bits of the number. */
+interface FileIdentity {
+  dev: bigint;
+  ino: bigint;
+}
 
-/** The identity of the file at a path. */
-export function identify(path: string): FileIdentity {
-  // As bigint: some file systems use all 64 bits of the number.
-  const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
-  return stats ? `${stats.dev}:${stats.ino}` : null;
+/** The identity of the file at a path; `null`: there is none. */
+export const identify = (path: string): FileIdentity | null =>
+  statSync(path, { bigint: true, throwIfNoEntry: false }) ?? null;
+
+/** Whether both are the same file. */
+export const isSameFile = (one: FileIdentity | null, other: FileIdentity | null): boolean =>
+  one?.ino === other?.ino && one?.dev === other?.dev;
+
+interface OpenFile {
+  path: string;
+  identity: FileIdentity | null;
 }
 
 /** The database and its side files as they were opened. SQLite keeps the side files while a connection is open. */
 export class OpenFiles {
-  readonly #database: string;
-  readonly #opened: ReadonlyMap<string, FileIdentity>;
+  readonly #database: OpenFile;
+  readonly #log: OpenFile;
+  readonly #index: OpenFile;
   /** Called before the error is thrown, each time. */
   onReplaced: (error: Error) => void = () => {};
 
   /** @param database Path of the database. A connection to it is open, and has read in WAL mode. */
   constructor(database: string) {
-    const paths = [database, `${database}-wal`, `${database}-shm`];
-    this.#database = database;
-    this.#opened = new Map(paths.map((path) => [path, identify(path)]));
+    const open = (path: string): OpenFile => ({ path, identity: identify(path) });
+    this.#database = open(database);
+    this.#log = open(`${database}-wal`);
+    this.#index = open(`${database}-shm`);
   }
 
   /**
@@ -39,20 +50,21 @@ export class OpenFiles {
    */
   assertCommitsInPlace(): void {
     this.#assertInPlace(this.#database);
-    this.#assertInPlace(`${this.#database}-wal`);
+    this.#assertInPlace(this.#log);
   }
 
   /** Checks all files. @throws `world_files_replaced`. */
   assertInPlace(): void {
-    for (const path of this.#opened.keys()) this.#assertInPlace(path);
+    this.assertCommitsInPlace();
+    this.#assertInPlace(this.#index);
   }
 
-  #assertInPlace(path: string): void {
+  #assertInPlace({ path, identity }: OpenFile): void {
     if (!CAN_LOSE_FILES) return;
     const found = identify(path);
-    if (found === this.#opened.get(path)) return;
+    if (isSameFile(found, identity)) return;
     const change = found === null ? 'deleted or moved' : 'replaced by another file';
-    const error = worldError('world_files_replaced', { file: this.#database, changed: basename(path), change });
+    const error = worldError('world_files_replaced', { file: this.#database.path, changed: basename(path), change });
     this.onReplaced(error);
     throw error;
   }
