@@ -20,6 +20,7 @@ import { openTurnWatch } from '../worker/turn-watch.ts';
 import { PurgeLoop } from '../worker/purge-loop.ts';
 import { Worker } from '../worker/worker.ts';
 import type { World } from '../world/world.ts';
+import { MissingWorker } from './missing-worker.ts';
 import { takeRandomBytes } from './random-bytes.ts';
 import { openReadable } from './run-stream.ts';
 import type { Settings } from './settings.ts';
@@ -61,7 +62,9 @@ export class Connection {
   readonly #engine: Engine;
   readonly #worker: Worker;
   readonly #purgeLoop: PurgeLoop;
-  readonly #takesRuns: boolean;
+  readonly #role: Settings['role'];
+  #hasBuild = false;
+  readonly #missingWorker: MissingWorker;
   readonly #retentionMs: number | null;
   readonly #randomBytes: (length: number) => Buffer;
   readonly #closing = new AbortController();
@@ -73,7 +76,7 @@ export class Connection {
     this.world = world;
     this.clock = clock;
     this.log = log;
-    this.#takesRuns = settings.role !== 'producer';
+    this.#role = settings.role;
     this.#randomBytes = randomBytes;
     this.#retentionMs = settings.retentionMs;
     const workerId = `wkr_${this.#createId()}` as WorkerId;
@@ -125,6 +128,11 @@ export class Connection {
       busyRunsMax: settings.busyRunsMax,
       isHalted: settings.isHalted,
     });
+    this.#missingWorker = new MissingWorker({
+      ...{ world, clock, log },
+      store: world.kind === 'sqlite' ? settings.dataDir : world.kind,
+      worksHere: () => this.#hasBuild,
+    });
     this.#purgeLoop = new PurgeLoop({ world, clock, log });
     provideStreamReader(({ run, stream }) => openReadable({ connect: async () => this, runId: run as RunId, stream }));
     this.#unsubscribe = world.subscribe((change) => this.watchers.onChange(change));
@@ -139,7 +147,8 @@ export class Connection {
   async use(build: Build): Promise<void> {
     await this.world.saveBundle(build.bundle);
     this.builds.use(build);
-    if (!this.#takesRuns) return;
+    this.#hasBuild = true;
+    if (this.#role === 'producer') return;
     if (!this.#worker.isRunning) {
       await this.#worker.start();
       this.#purgeLoop.start();
@@ -180,11 +189,15 @@ export class Connection {
     const { workflowId, startAt = 0 } = input.created;
     const isHere = this.#worker.hasRoom && startAt <= this.clock.now();
     if (isHere && this.builds.canBegin(workflowId)) return await this.#engine.begin(input);
+    if (this.#role === 'worker' && !this.#hasBuild) throw runtimeError('role_without_build', {});
     const { created, ...rest } = input;
     // Runs are taken in the order of these times.
     const dueAt = Math.max(startAt, created.at);
     const outcome = await this.world.createRun({ ...rest, workflowId, owner: null, dueAt, events: [created] });
-    if (outcome.ok) return { kind: 'created' };
+    if (outcome.ok) {
+      if (this.#role !== 'producer' && !this.#hasBuild) await this.#missingWorker.onStart(input.runId);
+      return { kind: 'created' };
+    }
     return outcome.reason === 'key_taken' ? { kind: 'key_taken', heldBy: outcome.heldBy } : { kind: 'exists' };
   }
 
@@ -212,6 +225,7 @@ export class Connection {
   async close(): Promise<void> {
     this.#closing.abort(runtimeError('runtime_closed', {}));
     this.#purgeLoop.stop();
+    await this.#missingWorker.close();
     await this.#worker.stop(DRAIN_MS);
     this.#unsubscribe();
     await this.world.close();

@@ -14,7 +14,10 @@ import { readSettings, type Settings } from './settings.ts';
 
 /** The result of `getWorld()`: the store of this process, and the worker on it. */
 export interface WorldHandle {
-  /** Opens the store and starts the worker. Idempotent; every framework adapter calls it at boot. */
+  /**
+   * Opens the store and starts the worker. Idempotent; every framework adapter calls it at boot.
+   * @throws `role_without_build` with `WORKFLOW_ROLE=worker` in a process that has no build.
+   */
   start(): Promise<void>;
   /**
    * Gives current work at most 5 seconds to finish, releases all runs, and closes the store. Waits for results and
@@ -81,6 +84,7 @@ export class Runtime implements WorldHandle {
   }
 
   async start(): Promise<void> {
+    if (this.settings.role === 'worker' && !this.#build) throw runtimeError('role_without_build', {});
     this.#closed = false;
     await this.connect();
   }

@@ -190,6 +190,10 @@ export const runtimeError = defineErrors({
       `${p.name} is "${p.found}", but must be ${p.expected}.`,
     fix: (p) => `set ${p.name} to ${p.expected}, or unset it.`,
   },
+  role_without_build: {
+    message: () => 'WORKFLOW_ROLE is "worker", but this process has no build of workflows, so it cannot work on runs.',
+    fix: () => 'start it with `workflow worker`, or add createHandler() or the adapter of your framework.',
+  },
   request_unsigned: {
     message: () => 'The request has no valid signature.',
     fix: () => 'set the same WORKFLOW_SECRET on all machines; the runtime signs flow and step requests itself.',

@@ -14,6 +14,14 @@ guess might put runs into the wrong store or make them less durable than you exp
     right: { sh: 'WORKFLOW_CONCURRENCY=20 node server.js' },
     see: ['settings'],
   },
+  role_without_build: {
+    why: `\`WORKFLOW_ROLE=worker\` says that this process is there to work on runs. Without a build it could only put runs into
+the store, where they would wait for somebody else. So it neither starts nor takes \`start()\`. Leave the variable out for a
+process that does whatever it can, and set it to \`producer\` for one that only starts runs.`,
+    wrong: { sh: 'WORKFLOW_ROLE=worker node --import workflow/register script.ts   # no createHandler()' },
+    right: { sh: 'WORKFLOW_ROLE=worker npx workflow worker' },
+    see: ['settings', 'setting_invalid'],
+  },
   runtime_version_differs: {
     sample: {
       first: { version: '0.1.0', place: '/app/node_modules/workflow' },

@@ -8,7 +8,7 @@ import { listRuns } from './list-runs.ts';
 import { findReceipt } from './receipts.ts';
 import { nextDueAt, readEventPage, readRun } from './read-run.ts';
 import { appendChunks, closeStream, finishAppends, listStreams, readChunks, readStepChunks } from './streams.ts';
-import { joinWorker, leaveWorker, releaseDead, renewWorker } from './workers.ts';
+import { hasWorker, joinWorker, leaveWorker, releaseDead, renewWorker } from './workers.ts';
 import { commitRun, createRun } from './write-run.ts';
 
 /** Operations of the writing thread. Each runs inside a transaction. */
@@ -43,6 +43,7 @@ export const READS = {
   findHook,
   findReceipt,
   listHooks,
+  hasWorker,
   listOwned,
   readClaimed,
   nextDueAt,
