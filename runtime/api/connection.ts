@@ -22,6 +22,7 @@ import { PurgeLoop } from '../worker/purge-loop.ts';
 import { Worker } from '../worker/worker.ts';
 import { MemoryBudget } from '../world/memory-budget.ts';
 import type { HookDelivery, HookRecord, Receipt, World } from '../world/world.ts';
+import { MissingWorker } from './missing-worker.ts';
 import { takeRandomBytes } from './random-bytes.ts';
 import { openReadable } from './run-stream.ts';
 import { identifyProject } from './project-identity.ts';
@@ -67,7 +68,9 @@ export class Connection {
   readonly #engine: Engine;
   readonly #worker: Worker;
   readonly #purgeLoop: PurgeLoop;
-  readonly #takesRuns: boolean;
+  readonly #role: Settings['role'];
+  #hasBuild = false;
+  readonly #missingWorker: MissingWorker;
   readonly #retentionMs: number | null;
   /** The name that the setting gives; `null`: it is not set. */
   readonly #project: string | null;
@@ -93,7 +96,7 @@ export class Connection {
     this.memory = new MemoryBudget(settings.memoryBytes);
     this.clock = clock;
     this.log = log;
-    this.#takesRuns = settings.role !== 'producer';
+    this.#role = settings.role;
     this.#randomBytes = randomBytes;
     this.#retentionMs = settings.retentionMs;
     this.#project = settings.project;
@@ -160,6 +163,11 @@ export class Connection {
       busyRunsMax: settings.busyRunsMax,
       isHalted: settings.isHalted,
     });
+    this.#missingWorker = new MissingWorker({
+      ...{ world, clock, log },
+      store: world.kind === 'sqlite' ? settings.dataDir : world.kind,
+      worksHere: () => this.#hasBuild,
+    });
     this.#purgeLoop = new PurgeLoop({ world, clock, log });
     provideStreamReader(({ run, stream }) => openReadable({ connect: async () => this, runId: run as RunId, stream }));
     this.#unsubscribe = world.subscribe((change) => {
@@ -171,6 +179,10 @@ export class Connection {
   /** Aborted, with the reason, when this process waits for nothing more: its work is over, or its time is up. */
   get closing(): AbortSignal {
     return this.#closing.signal;
+  }
+
+  get #takesRuns(): boolean {
+    return this.#role !== 'producer';
   }
 
   /** The worker of this process runs, or is not meant to. */
@@ -187,6 +199,7 @@ export class Connection {
     if (project) await this.world.joinProject(project);
     await this.world.saveBundle(build.bundle);
     this.builds.use(build);
+    this.#hasBuild = true;
     if (!this.#takesRuns || this.#draining) return;
     if (!this.#worker.isRunning) {
       await this.#worker.start();
@@ -228,11 +241,15 @@ export class Connection {
     const { workflowId, startAt = 0 } = input.created;
     const isHere = this.#worker.hasRoom && startAt <= this.clock.now();
     if (isHere && this.builds.canBegin(workflowId)) return await this.#engine.begin(input);
+    if (this.#role === 'worker' && !this.#hasBuild) throw runtimeError('role_without_build', {});
     const { created, ...rest } = input;
     // Runs are taken in the order of these times.
     const dueAt = Math.max(startAt, created.at);
     const outcome = await this.world.createRun({ ...rest, workflowId, owner: null, dueAt, events: [created] });
-    if (outcome.ok) return { kind: 'created' };
+    if (outcome.ok) {
+      if (this.#role !== 'producer' && !this.#hasBuild) await this.#missingWorker.onStart(input.runId);
+      return { kind: 'created' };
+    }
     return outcome.reason === 'key_taken' ? { kind: 'key_taken', heldBy: outcome.heldBy } : { kind: 'exists' };
   }
 
@@ -286,6 +303,7 @@ export class Connection {
 
   async #drain(): Promise<void> {
     this.#purgeLoop.stop();
+    await this.#missingWorker.close();
     try {
       await this.#worker.stop(this.#drainMs);
     } finally {

@@ -18,7 +18,10 @@ import { readSettings, type Settings } from './settings.ts';
 
 /** The result of `getWorld()`: the store of this process, and the worker on it. */
 export interface WorldHandle {
-  /** Opens the store and starts the worker. Idempotent; every framework adapter calls it at boot. */
+  /**
+   * Opens the store and starts the worker. Idempotent; every framework adapter calls it at boot.
+   * @throws `role_without_build` with `WORKFLOW_ROLE=worker` in a process that has no build.
+   */
   start(): Promise<void>;
   /**
    * Writes a sound copy of the store to a new file, while work goes on. `workflow restore` makes a store of it.
@@ -122,6 +125,7 @@ export class Runtime implements WorldHandle {
   }
 
   async start(): Promise<void> {
+    if (this.settings.role === 'worker' && !this.#build) throw runtimeError('role_without_build', {});
     if (this.#draining) {
       // Whoever closed it has been told how that went.
       await this.close().catch(() => {});

@@ -14,6 +14,18 @@ describe('settings', () => {
   });
 
   it.each([
+    [{ VITEST: 'true' }, '.workflow-data/test'],
+    [{ VITEST: 'true', VITEST_POOL_ID: '3' }, '.workflow-data/test-3'],
+    [{ NODE_TEST_CONTEXT: 'child-v8' }, '.workflow-data/test'],
+    [{ JEST_WORKER_ID: '2', NODE_ENV: 'test' }, '.workflow-data/test-2'],
+    // A process in which Next builds or serves pages.
+    [{ JEST_WORKER_ID: '2', NODE_ENV: 'production' }, '.workflow-data'],
+    [{ VITEST: 'true', VITEST_POOL_ID: '3', WORKFLOW_DATA_DIR: 'own' }, 'own'],
+  ])('give tests a store of their own, unless one is named: %o', (env, dataDir) => {
+    expect(readSettings(env).dataDir).toBe(dataDir);
+  });
+
+  it.each([
     ['WORKFLOW_WORLD', 'oracle', /"sqlite" or "memory"/],
     ['WORKFLOW_DURABILITY', 'maybe', /"commit" or "relaxed"/],
     ['WORKFLOW_BASE_URL', 'example.com', /an address such as/],

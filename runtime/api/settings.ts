@@ -23,6 +23,10 @@ export interface Settings {
   busyRunsMax: number;
   /** The first one signs requests between machines, and each is accepted; `null`: the store's own secret is used. */
   secrets: readonly string[] | null;
+  /**
+   * `producer` never works on runs, and `worker` must: it refuses to start runs, or at all, without a build. `all`
+   * works on runs if it has a build, and warns if nobody does.
+   */
   role: 'all' | 'producer' | 'worker';
   /** Suspended runs kept in memory. */
   liveRunsMax: number;
@@ -85,7 +89,7 @@ export function readSettings(env: Environment = process.env): Settings {
   const concurrency = wholeNumber(env, 'WORKFLOW_CONCURRENCY', { min: 1, max: 100_000, fallback: CONCURRENCY_DEFAULT });
   return {
     world: oneOf(env, 'WORKFLOW_WORLD', ['sqlite', 'memory'], 'sqlite'),
-    dataDir: env['WORKFLOW_DATA_DIR'] || '.workflow-data',
+    dataDir: env['WORKFLOW_DATA_DIR'] || defaultDataDir(env),
     durability: oneOf(env, 'WORKFLOW_DURABILITY', ['commit', 'relaxed'], 'commit'),
     baseUrl: readBaseUrl(env['WORKFLOW_BASE_URL']) ?? readPlatformUrl(env),
     port: wholeNumber({ PORT: env['NITRO_PORT'] || env['PORT'] }, 'PORT', {
@@ -140,6 +144,18 @@ export function readSettings(env: Environment = process.env): Settings {
     maskedNames: readNames(env, 'WORKFLOW_MASK'),
     retentionMs: readLength(env, 'WORKFLOW_RETENTION'),
   };
+}
+
+/**
+ * Tests have a store of their own, so that no server executes runs that a test has left. Test runners that share out
+ * the files of a project among processes number these; processes that a test starts inherit the number.
+ */
+function defaultDataDir(env: Environment): string {
+  // Next builds pages in processes that have the number of a Jest worker, too.
+  const isJest = Boolean(env['JEST_WORKER_ID']) && env['NODE_ENV'] === 'test';
+  if (!env['VITEST'] && !env['NODE_TEST_CONTEXT'] && !isJest) return '.workflow-data';
+  const number = /^\d+$/.exec((env['VITEST'] ? env['VITEST_POOL_ID'] : isJest && env['JEST_WORKER_ID']) || '');
+  return number ? `.workflow-data/test-${number[0]}` : '.workflow-data/test';
 }
 
 function oneOf<const Name extends string>(env: Environment, name: string, allowed: Name[], fallback: Name): Name {

@@ -232,6 +232,10 @@ export const runtimeError = defineErrors({
       `Secret ${p.place} of WORKFLOW_SECRET has ${p.length} characters, but must have at least ${p.lengthMin}.`,
     fix: () => 'make one with `openssl rand -hex 32`; commas separate several secrets.',
   },
+  role_without_build: {
+    message: () => 'WORKFLOW_ROLE is "worker", but this process has no build of workflows, so it cannot work on runs.',
+    fix: () => 'start it with `workflow worker`, or add createHandler() or the adapter of your framework.',
+  },
   request_unsigned: {
     message: () => 'The request has no valid signature.',
     fix: () => 'set the same WORKFLOW_SECRET on all machines; the runtime signs flow and step requests itself.',

@@ -59,6 +59,14 @@ was cut off or changed, when it was copied from another run, or when the name be
     right: { sh: 'WORKFLOW_ENCRYPTION_KEYS="k2:$ANOTHER_KEY,k1:$KEY" node server.js' },
     see: ['secrets', 'value_key_missing'],
   },
+  role_without_build: {
+    why: `\`WORKFLOW_ROLE=worker\` says that this process is there to work on runs. Without a build it could only put runs into
+the store, where they would wait for somebody else. So it neither starts nor takes \`start()\`. Leave the variable out for a
+process that does whatever it can, and set it to \`producer\` for one that only starts runs.`,
+    wrong: { sh: 'WORKFLOW_ROLE=worker node --import workflow/register script.ts   # no createHandler()' },
+    right: { sh: 'WORKFLOW_ROLE=worker npx workflow worker' },
+    see: ['settings', 'setting_invalid'],
+  },
   runtime_version_differs: {
     sample: {
       first: { version: '0.1.0', place: '/app/node_modules/workflow' },

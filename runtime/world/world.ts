@@ -112,6 +112,8 @@ export interface World {
    * many runs.
    */
   releaseDead(now: number): Promise<number>;
+  /** Whether the lease of any worker holds at `now`. */
+  hasWorker(now: number): Promise<boolean>;
   /** Takes up to `limit` runs without owner and with `dueAt <= now`, earliest first; their epoch goes up by one. */
   claimDue(workerId: WorkerId, now: number, limit: number): Promise<ClaimedRun[]>;
   /** Takes one run, if it has no owner and has not ended. */

@@ -172,6 +172,10 @@ export class EncryptedWorld implements W.World {
     return this.#inner.leaveWorker(workerId);
   }
 
+  hasWorker(now: number): Promise<boolean> {
+    return this.#inner.hasWorker(now);
+  }
+
   releaseDead(now: number): Promise<number> {
     return this.#inner.releaseDead(now);
   }

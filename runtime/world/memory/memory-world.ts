@@ -143,6 +143,10 @@ export class MemoryWorld implements W.World {
     return this.#later((state) => releaseDead(state, now));
   }
 
+  hasWorker(now: number): Promise<boolean> {
+    return this.#later(({ workers }) => workers.values().some((leaseUntil) => leaseUntil >= now));
+  }
+
   claimDue(workerId: WorkerId, now: number, limit: number): Promise<W.ClaimedRun[]> {
     return this.#later((state) => claimDue(state, workerId, now, limit));
   }

@@ -10,7 +10,7 @@ import { findReceipt, listReceipts } from './receipts.ts';
 import { nextDueAt, readEventPage, readRun } from './read-run.ts';
 import { rewriteValues } from './rewrite-values.ts';
 import { appendChunks, closeStream, finishAppends, listStreams, readChunks, readStepChunks } from './streams.ts';
-import { joinWorker, keepLease, leaveWorker, releaseDead, renewWorker } from './workers.ts';
+import { hasWorker, joinWorker, keepLease, leaveWorker, releaseDead, renewWorker } from './workers.ts';
 import { commitRun, createRun } from './write-run.ts';
 
 /** Operations of the writing thread. Each runs inside a transaction. */
@@ -49,6 +49,7 @@ export const READS = {
   findReceipt,
   listReceipts,
   listHooks,
+  hasWorker,
   listOwned,
   readClaimed,
   nextDueAt,

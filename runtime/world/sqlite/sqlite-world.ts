@@ -183,6 +183,10 @@ export class SqliteWorld implements W.World {
     return this.#writer.request('releaseDead', now);
   }
 
+  async hasWorker(now: number): Promise<boolean> {
+    return this.#reader.request('hasWorker', now);
+  }
+
   async claimDue(workerId: WorkerId, now: number, limit: number): Promise<W.ClaimedRun[]> {
     return this.#readClaimed(await this.#writer.request('claimDue', workerId, now, limit));
   }

@@ -32,6 +32,10 @@ export function findWorker(store: Store, workerId: string): number | null {
   return store.first<{ id: number }>('SELECT id FROM workers WHERE worker_id = ?', workerId)?.id ?? null;
 }
 
+/** See `World.hasWorker`. */
+export const hasWorker = (store: Store, now: number): boolean =>
+  store.first('SELECT 1 FROM workers WHERE lease_until >= ? LIMIT 1', now) !== undefined;
+
 /** See `World.joinWorker`. */
 export function joinWorker(store: Store, workerId: WorkerId, leaseUntil: number): void {
   if (!heldLocks.has(workerId)) {

@@ -49,6 +49,17 @@ export function testLeases(openStore: OpenStore): void {
     await expect(world.releaseDead(LEASE_UNTIL + 10_001)).resolves.toBe(1);
   });
 
+  it('says whether any worker is there: from its joining until it leaves, is given up, or its lease ends', async () => {
+    const { world, connect } = await openStore();
+    const other = await connect();
+    await expect(other.hasWorker(NOW)).resolves.toBe(false);
+    await world.joinWorker(ALICE, LEASE_UNTIL);
+    await expect(other.hasWorker(LEASE_UNTIL)).resolves.toBe(true);
+    await expect(other.hasWorker(LEASE_UNTIL + 1)).resolves.toBe(false);
+    await world.leaveWorker(ALICE);
+    await expect(other.hasWorker(NOW)).resolves.toBe(false);
+  });
+
   it('does not know a worker that never joined', async () => {
     const { world } = await openStore();
     await expect(world.renewWorker(BOB, LEASE_UNTIL)).resolves.toBe(false);
