@@ -1,7 +1,8 @@
 /**
  * `npm run bench`: the same work on ours and on published peers, in one run.
  *
- *   --only ours,dbos   measure these systems (ours, vercel, dbos)
+ *   --only ours,dbos   measure these systems (ours, vercel, dbos, restate)
+ *   --workload ID     measure only this workload, such as "webhook"
  *   --quick            small numbers, to see that everything works
  *   --long             instead of all else: whether memory stays flat over many runs (ours only)
  *   --runs N           … over so many (default: 20000)
@@ -17,7 +18,7 @@ import { build } from '../scripts/build.ts';
 import { measureAll, type MeasureOptions } from './measure-all.ts';
 import { formatReport } from './format-report.ts';
 import { installPeers } from './peers.ts';
-import { planEndurance, planWorkloads, type PlanSize } from './plan.ts';
+import { planEndurance, planWorkloads, type PlannedWorkload, type PlanSize } from './plan.ts';
 import type { Report } from './report.ts';
 import { SYSTEM_NAMES, SYSTEMS, type SystemName } from './systems.ts';
 
@@ -73,6 +74,7 @@ function readOptions(): Options {
       runs: { type: 'string' },
       json: { type: 'string' },
       limit: { type: 'string' },
+      workload: { type: 'string' },
       dir: { type: 'string', default: tmpdir() },
     },
   });
@@ -82,7 +84,10 @@ function readOptions(): Options {
   return {
     systems: readSystems(size, values.only),
     size,
-    workloads: size === 'long' ? planEndurance(readRuns(values.runs)) : planWorkloads(size),
+    workloads: readWorkloads(
+      size === 'long' ? planEndurance(readRuns(values.runs)) : planWorkloads(size),
+      values.workload,
+    ),
     limitMs: readLimitMs(size, values.limit),
     jsonFile: resolve(values.json ?? join(import.meta.dirname, 'results', RESULT_FILES[size])),
     parentDir: values.dir,
@@ -97,6 +102,13 @@ function readSystems(size: PlanSize, only: string | undefined): SystemName[] {
   if (size === 'long' && wanted.some((name) => name !== 'ours'))
     throw new Error('--only: --long measures ours only. Fix: leave --only out.');
   return SYSTEM_NAMES.filter((name) => wanted.includes(name));
+}
+
+function readWorkloads(planned: PlannedWorkload[], id: string | undefined): PlannedWorkload[] {
+  const chosen = planned.filter(({ params }) => id === undefined || params.id === id);
+  if (chosen.length > 0) return chosen;
+  const ids = planned.map(({ params }) => params.id).join(', ');
+  throw new Error(`--workload: no workload "${id}". Fix: use one of ${ids}.`);
 }
 
 function readLimitMs(size: PlanSize, text: string | undefined): number {

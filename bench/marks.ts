@@ -1,4 +1,4 @@
-/** When the steps of the run under way began; the bridge from step bodies to workloads in one process. */
+/** Tells the workloads of this process when steps begin, and at which addresses runs wait. */
 
 interface Waiter {
   count: number;
@@ -9,6 +9,7 @@ interface Waiter {
 class Marks {
   readonly times: number[] = [];
   #waiters: Waiter[] = [];
+  #address = Promise.withResolvers<string>();
 
   /** A step begins. */
   add(): void {
@@ -25,9 +26,20 @@ class Marks {
     return new Promise((resolve) => void this.#waiters.push({ count, resolve }));
   }
 
+  /** A run waits for a call to this address. */
+  announce(url: string): void {
+    this.#address.resolve(url);
+  }
+
+  /** Resolves to the first address that was announced since the last {@link clear}. */
+  get address(): Promise<string> {
+    return this.#address.promise;
+  }
+
   clear(): void {
     this.times.length = 0;
     this.#waiters = [];
+    this.#address = Promise.withResolvers();
   }
 }
 

@@ -55,6 +55,7 @@ async function measureWorkload(workload: PlannedWorkload, options: MeasureOption
   const results: ReportedWorkload['results'] = {};
   for (const name of options.systems) {
     if (workload.oursOnly && name !== 'ours') continue;
+    if (SYSTEMS[name].lacks?.includes(workload.params.kind)) continue;
     results[name] = await measureOn(name, workload, options);
     // Disks have moods: what ours is compared with is measured just before it and just after.
     if (name === 'ours') costs.push(await measureCommitCost(options.dir, COMMIT_SAMPLES[options.size]));

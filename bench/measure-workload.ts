@@ -7,7 +7,7 @@ import { measureEndurance, measureLatency, measureThroughput } from './workloads
 import { measureFanOut, measureSequence } from './workloads/many-steps.ts';
 import { measureReplay, recordForReplay } from './workloads/replay.ts';
 import { measureStream } from './workloads/stream.ts';
-import { measureHook, measureNap, measureWaiting } from './workloads/waits.ts';
+import { measureHook, measureNap, measureWaiting, measureWebhook } from './workloads/waits.ts';
 
 /** A sample begins only when there is time for it before this part of the limit is over. */
 const SAMPLING_SHARE = 0.9;
@@ -46,6 +46,8 @@ function measure(system: System, params: WorkloadParams, deadlineMs: number): Pr
       return measureNap(system, params, deadlineMs);
     case 'hook':
       return measureHook(system, params, deadlineMs);
+    case 'webhook':
+      return measureWebhook(system, params, deadlineMs);
     case 'stream':
       return measureStream(system, params, deadlineMs);
     case 'waiting':

@@ -89,6 +89,12 @@ export function planWorkloads(size: keyof typeof SIZES): PlannedWorkload[] {
     planThroughput(sizes),
     warm({ id: 'nap', title: 'sleep(100 ms), overshoot', kind: 'nap', runs: sizes.napRuns }),
     warm({ id: 'hook', title: 'hook resumed → next step begins', kind: 'hook', runs: sizes.hookRuns }),
+    warm({
+      id: 'webhook',
+      title: 'webhook called over HTTP → next step begins',
+      kind: 'webhook',
+      runs: sizes.hookRuns,
+    }),
     ...sizes.streams.map(({ chunks, runs }) =>
       warm({
         id: `stream-${chunks}`,

@@ -47,6 +47,11 @@ export async function runToEnd(
 /** Resolves when a run has opened its hook and had time to come to rest there. */
 export async function untilAtRest(system: System, token: string): Promise<void> {
   while (!(await system.isOpen(token))) await delay(LOOK_AGAIN_MS);
+  await untilSettled();
+}
+
+/** Gives a run time to come to rest, and so the disk. */
+export async function untilSettled(): Promise<void> {
   await delay(SETTLE_MS);
 }
 

@@ -1,7 +1,7 @@
 /** The interface of a system under test, as the workloads use it. Each file of `drivers/` implements it once. */
 
 /** The workflows of `workflows/bench.ts`. */
-export type WorkflowName = 'sequence' | 'fanOut' | 'nap' | 'waitForHook' | 'publish';
+export type WorkflowName = 'sequence' | 'fanOut' | 'nap' | 'waitForHook' | 'waitForCall' | 'publish';
 export type WorkflowArgs = readonly (number | string)[];
 
 export interface System {

@@ -1,11 +1,14 @@
 /** The systems that are measured. */
 import { join } from 'node:path';
+import type { WorkloadParams } from './workload.ts';
 import { peerVersion, readVersion } from './peers.ts';
 
 export interface SystemInfo {
   title: string;
   driverFile: string;
   isPeer: boolean;
+  /** Workloads of features that it does not have. Default: none. */
+  lacks?: readonly WorkloadParams['kind'][];
   readVersion(): string;
 }
 
@@ -14,7 +17,7 @@ export const PACKAGE_DIR = join(import.meta.dirname, '..');
 
 const driverFile = (name: string) => join(import.meta.dirname, 'drivers', name);
 
-export const SYSTEM_NAMES = ['ours', 'vercel', 'dbos'] as const;
+export const SYSTEM_NAMES = ['ours', 'vercel', 'dbos', 'restate'] as const;
 export type SystemName = (typeof SYSTEM_NAMES)[number];
 
 export const SYSTEMS: Record<SystemName, SystemInfo> = {
@@ -35,5 +38,12 @@ export const SYSTEMS: Record<SystemName, SystemInfo> = {
     driverFile: driverFile('dbos.ts'),
     isPeer: true,
     readVersion: () => peerVersion('@dbos-inc/dbos-sdk'),
+  },
+  restate: {
+    title: 'Restate',
+    driverFile: driverFile('restate.ts'),
+    isPeer: true,
+    lacks: ['stream'],
+    readVersion: () => peerVersion('@restatedev/restate-server'),
   },
 };

@@ -18,6 +18,7 @@ export type WorkloadParams = Common &
     | { kind: 'endurance'; runs: number; inFlight: number }
     | { kind: 'nap'; runs: number }
     | { kind: 'hook'; runs: number }
+    | { kind: 'webhook'; runs: number }
     | { kind: 'stream'; chunks: number; runs: number }
     | { kind: 'waiting'; runs: number }
     | { kind: 'recordForReplay'; steps: number; runs: number }

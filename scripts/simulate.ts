@@ -67,3 +67,5 @@ const nthSeed = (n: number): string =>
   /^\d+$/.test(values.seed) ? String(Number(values.seed) + n) : `${values.seed}${n || ''}`;
 
 await main();
+// Callers in simulated processes that died still wait for their answers, and would keep this process alive.
+process.exit();

@@ -47,7 +47,7 @@ async function openVercel(dir: string): Promise<Build> {
     workingDir: dir,
     workflowsBundlePath: './flow.cjs',
     stepsBundlePath: './step.cjs',
-    webhookBundlePath: './webhook.cjs',
+    webhookBundlePath: './webhook.mjs',
   });
   return () => builder.build();
 }

@@ -1,10 +1,12 @@
 /** DBOS on a PostgreSQL server that this process starts. */
+import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { serveDriver } from '../driver.ts';
 import { marks } from '../marks.ts';
 import type { System, WorkflowArgs, WorkflowName } from '../system.ts';
+import { listenLocally } from './listen-locally.ts';
 import { startPostgres } from './postgres.ts';
 
 type Workflow = (...args: never[]) => Promise<number>;
@@ -27,6 +29,8 @@ interface DbosSdk {
     sleep(durationMs: number): Promise<void>;
     send(workflowId: string, message: number, topic: string): Promise<void>;
     recv(topic: string): Promise<number>;
+    /** Of the workflow whose code asks. */
+    workflowID: string | undefined;
   };
 }
 
@@ -75,6 +79,14 @@ async function waitForHook(steps: number): Promise<number> {
   return mark(await DBOS.recv(TOPIC));
 }
 
+let address = '';
+
+async function waitForCall(): Promise<number> {
+  await DBOS.runStep(async () => marks.announce(`${address}/${DBOS.workflowID}`), { name: 'announce' });
+  await DBOS.recv(TOPIC);
+  return mark(1);
+}
+
 async function publish(chunks: number): Promise<number> {
   const write = async () => {
     marks.add();
@@ -90,6 +102,7 @@ const WORKFLOWS: Record<WorkflowName, Workflow> = {
   fanOut: DBOS.registerWorkflow(fanOut, { name: 'fanOut' }),
   nap: DBOS.registerWorkflow(nap, { name: 'nap' }),
   waitForHook: DBOS.registerWorkflow(waitForHook, { name: 'waitForHook' }),
+  waitForCall: DBOS.registerWorkflow(waitForCall, { name: 'waitForCall' }),
   publish: DBOS.registerWorkflow(publish, { name: 'publish' }),
 };
 
@@ -98,6 +111,14 @@ async function open(dir: string): Promise<System> {
   const databaseUrl = `${postgres.url}/${DATABASE}`;
   DBOS.setConfig({ name: 'bench', systemDatabaseUrl: databaseUrl, logLevel: 'error' });
   await DBOS.launch();
+  // It has no webhooks: an application has a route that sends the message.
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const part of request) body += String(part);
+    await DBOS.send(request.url!.slice(1), Number(body), TOPIC);
+    response.end();
+  });
+  address = `http://127.0.0.1:${await listenLocally(server)}`;
   const sql = new pg.Client({ connectionString: databaseUrl });
   await sql.connect();
   const ask = async (expression: string): Promise<string> => {
@@ -123,6 +144,8 @@ async function open(dir: string): Promise<System> {
       synchronous_commit: await ask(`current_setting('synchronous_commit')`),
     }),
     async close() {
+      server.close();
+      server.closeAllConnections();
       await sql.end();
       await DBOS.shutdown();
       await postgres.stop();

@@ -6,17 +6,22 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, symlinkSync } from '
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Build, Manifest } from '../../runtime/contract/build.ts';
+import { createServer } from 'node:http';
+import type * as ServerEntry from '../../integrations/server/server.ts';
 import type * as Api from '../../runtime/entries/api.ts';
 import type * as RuntimeEntry from '../../runtime/entries/runtime.ts';
 import type { World } from '../../runtime/world/world.ts';
 import { bytesWritten, databaseBytes } from '../disk-usage.ts';
 import { serveDriver } from '../driver.ts';
 import type { System, WorkflowName } from '../system.ts';
+import { listenLocally } from './listen-locally.ts';
 
 /** An entry of the built package; its type comes from its source, because types are checked before it is built. */
 const importBuilt = (entry: string) => import(`workflow/${entry}`);
 const { getHookByToken, resumeHook, start }: typeof Api = await importBuilt('api');
-const { createWorld, getWorld, registerBuild, setWorld }: typeof RuntimeEntry = await importBuilt('runtime');
+const { createHandler, createWorld, getWorld, registerBuild, setWorld }: typeof RuntimeEntry =
+  await importBuilt('runtime');
+const { toNodeHandler }: typeof ServerEntry = await importBuilt('server');
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -28,6 +33,10 @@ async function open(dir: string): Promise<System> {
   const dataDir = join(dir, 'data');
   const world = await createWorld({ kind: 'sqlite', dataDir, durability: 'commit' });
   const commits = countCommits(world);
+  // The address that webhooks are given is read at the first use of the runtime.
+  const server = createServer((request, response) => answer(request, response));
+  process.env['PORT'] = String(await listenLocally(server));
+  const answer = toNodeHandler(createHandler());
   setWorld(world);
   await registerBuild(build);
   await getWorld().start();
@@ -46,7 +55,11 @@ async function open(dir: string): Promise<System> {
     commits,
     diskBytes: async () => ({ data: databaseBytes(join(dataDir, 'workflow.db')), log: bytesWritten() }),
     settings: async () => ({ store: `SQLite ${process.versions.sqlite}, every commit fsynced` }),
-    close: () => getWorld().close(),
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      await getWorld().close();
+    },
   };
 }
 

@@ -2,10 +2,9 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, chownSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { listenLocally } from './listen-locally.ts';
+import { freePort } from './listen-locally.ts';
 
 export interface Postgres {
   /** Connection string without the name of a database. */
@@ -64,13 +63,6 @@ async function findBinaries(modules: string, identity: Identity, dir: string): P
   cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
   chmodSync(copy, 0o755);
   return join(copy, relative(native, bin));
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  const port = await listenLocally(probe);
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
 }
 
 function untilReady(server: ChildProcess): Promise<void> {

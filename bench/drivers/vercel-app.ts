@@ -45,7 +45,7 @@ await new StandaloneBuilder({
   workingDir: process.cwd(),
   workflowsBundlePath: './flow.cjs',
   stepsBundlePath: './step.cjs',
-  webhookBundlePath: './webhook.cjs',
+  webhookBundlePath: './webhook.mjs',
 }).build();
 `;
 
@@ -70,6 +70,7 @@ export async function openVercelApp(dir: string, workflows: Readonly<Record<stri
   const server = await serve({
     '/.well-known/workflow/v1/flow': await loadHandler(join(app, 'flow.cjs')),
     '/.well-known/workflow/v1/step': await loadHandler(join(app, 'step.cjs')),
+    '/.well-known/workflow/v1/webhook/': await loadHandler(join(app, 'webhook.mjs')),
   });
   process.env.WORKFLOW_LOCAL_BASE_URL = server.url;
   await vercel.getWorld().start?.();
@@ -97,7 +98,9 @@ async function loadHandler(path: string): Promise<FetchHandler> {
 }
 
 async function serve(routes: Record<string, FetchHandler>): Promise<{ url: string; close(): void }> {
-  const server = createServer((request, response) => void answer(request, response, routes[request.url ?? '']));
+  const findRoute = (url: string) =>
+    routes[url] ?? Object.entries(routes).find(([prefix]) => isBelow(url, prefix))?.[1];
+  const server = createServer((request, response) => void answer(request, response, findRoute(request.url ?? '')));
   const port = await listenLocally(server);
   const close = () => {
     server.close();
@@ -105,6 +108,9 @@ async function serve(routes: Record<string, FetchHandler>): Promise<{ url: strin
   };
   return { url: `http://127.0.0.1:${port}`, close };
 }
+
+/** Whether an address is below a route whose name ends with a slash. */
+const isBelow = (url: string, route: string): boolean => route.endsWith('/') && url.startsWith(route);
 
 async function answer(request: IncomingMessage, response: ServerResponse, handler?: FetchHandler): Promise<void> {
   const chunks: Buffer[] = [];

@@ -2,10 +2,10 @@
  * The workflows that ours and Vercel's package run, each compiled by its own compiler from this one file.
  * `drivers/dbos.ts` has the same in that SDK's words.
  */
-import { createHook, getWritable, sleep } from 'workflow';
+import { createHook, createWebhook, getWritable, sleep } from 'workflow';
 
 /** Of `marks.ts`, which the process of the steps loads. */
-declare const benchMarks: { add(): void };
+declare const benchMarks: { add(): void; announce(url: string): void };
 
 /** A no-op step: notes when it began, for the workloads in the same process, and returns a small value. */
 async function mark(value: number): Promise<number> {
@@ -38,6 +38,19 @@ export async function waitForHook(steps: number, token: string): Promise<number>
   for (let i = 0; i < steps; i++) await mark(i);
   const payload = await createHook<number>({ token });
   return mark(payload);
+}
+
+async function announce(url: string): Promise<void> {
+  'use step';
+  benchMarks.announce(url);
+}
+
+export async function waitForCall(): Promise<number> {
+  'use workflow';
+  const webhook = createWebhook();
+  await announce(webhook.url);
+  await webhook;
+  return mark(1);
 }
 
 const CHUNK = 'x'.repeat(100);

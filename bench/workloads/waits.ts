@@ -1,7 +1,8 @@
 /** Runs that wait: for time, for the outside, and what they hold meanwhile. */
 import { marks } from '../marks.ts';
 import { reachableBytes } from '../reachable-memory.ts';
-import { gapsBetween, resumeToMark, takeSamples, toMeasured, untilAtRest } from '../samples.ts';
+import { postJson } from '../post-json.ts';
+import { gapsBetween, resumeToMark, takeSamples, toMeasured, untilAtRest, untilSettled } from '../samples.ts';
 import type { System } from '../system.ts';
 import type { Measured, ParamsOf } from '../workload.ts';
 
@@ -29,6 +30,25 @@ export async function measureHook(system: System, params: ParamsOf<'hook'>, dead
     await marks.reached(1);
     await untilAtRest(system, token);
     latency.push(await resumeToMark(system, token));
+  });
+  return toMeasured(latency);
+}
+
+/** From the call of a webhook over HTTP, on a connection that is open, until the step after it begins. */
+export async function measureWebhook(
+  system: System,
+  params: ParamsOf<'webhook'>,
+  deadlineMs: number,
+): Promise<Measured> {
+  const latency: number[] = [];
+  await takeSamples(params.runs, deadlineMs, async () => {
+    marks.clear();
+    await system.start('waitForCall', []);
+    const url = await marks.address;
+    await untilSettled();
+    const begun = performance.now();
+    await Promise.all([postJson(url, 1), marks.reached(1)]);
+    latency.push(marks.times[0]! - begun);
   });
   return toMeasured(latency);
 }

@@ -4,10 +4,12 @@ import type { Build } from '../contract/build.ts';
 import type { Log } from '../contract/log.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
 import { VERSION } from '../contract/version.ts';
+import { changeMaskedNames } from '../host-values/masked-names.ts';
 import { createConsoleLog } from '../observe/console-log.ts';
 import { systemClock } from '../worker/system-clock.ts';
 import { createWorld } from '../world/open.ts';
-import type { World } from '../world/world.ts';
+import { isOtherProject, isStoreMissing } from '../world/messages.ts';
+import type { WorldOpenOptions, World } from '../world/world.ts';
 import type { Connection } from './connection.ts';
 import { joinCopies } from './package-copies.ts';
 import { readSettings, type Settings } from './settings.ts';
@@ -16,6 +18,11 @@ import { readSettings, type Settings } from './settings.ts';
 export interface WorldHandle {
   /** Opens the store and starts the worker. Idempotent; every framework adapter calls it at boot. */
   start(): Promise<void>;
+  /**
+   * Writes a sound copy of the store to a new file, while work goes on. `workflow restore` makes a store of it.
+   * @throws `world_backup_exists`, `world_backup_failed`, `world_backup_unsupported`, `world_store_missing`.
+   */
+  backup(file: string): Promise<void>;
   /**
    * Takes no more runs, lets running steps finish for at most `WORKFLOW_DRAIN_MS`, and gives all runs back. Meanwhile
    * everything else goes on; runs that are started are for other processes. At its end waits for results and streams
@@ -44,6 +51,7 @@ export class Runtime implements WorldHandle {
 
   constructor(settings: Settings, clock: Clock = systemClock) {
     this.settings = settings;
+    changeMaskedNames(settings.maskedNames);
     this.#clock = clock;
   }
 
@@ -86,8 +94,15 @@ export class Runtime implements WorldHandle {
   /** Uses this build for new runs. Runs that started with another build keep it. */
   async useBuild(build: Build): Promise<void> {
     this.#build = build;
-    const connection = await this.#connection;
-    await connection?.use(build);
+    const connection = await this.#connection?.catch(ignoreMissing);
+    if (!connection) return;
+    try {
+      await connection.use(build);
+    } catch (error) {
+      // The store may have been opened before the application had a name. It is refused from now on.
+      if (isOtherProject(error)) await this.#discard(connection);
+      throw error;
+    }
   }
 
   async start(): Promise<void> {
@@ -96,7 +111,7 @@ export class Runtime implements WorldHandle {
       await this.close().catch(() => {});
       this.#draining = this.#ending = null;
     }
-    await this.connect();
+    await this.connect({ creates: true });
   }
 
   /** This process takes no more work, see {@link WorldHandle.drain}. */
@@ -104,18 +119,30 @@ export class Runtime implements WorldHandle {
     return this.#draining !== null;
   }
 
-  /** The open store. Its worker runs if this process has a build. @throws `runtime_closed` after {@link close}. */
-  async connect(): Promise<Connection> {
+  /**
+   * The open store. Its worker runs if this process has a build. A store that is missing is created for a process that
+   * has a build, or if `creates` is set; to look into it is no reason.
+   * @throws `runtime_closed` after {@link close}; `world_store_missing`.
+   */
+  async connect({ creates = false }: WorldOpenOptions = {}): Promise<Connection> {
     // A late request must not open the store again.
     if (this.isEnding && !this.#connection) throw runtimeError('runtime_closed', {});
-    this.#connection ??= this.#open();
+    const mayCreate = creates || this.#build !== null;
+    const connection = (this.#connection ??= this.#open(mayCreate));
     try {
-      return await this.#connection;
+      return await connection;
     } catch (error) {
       // The next caller tries again.
-      this.#connection = null;
+      if (this.#connection === connection) this.#connection = null;
+      // Another caller had asked without a reason to create it.
+      if (mayCreate && isStoreMissing(error)) return await this.connect({ creates });
       throw error;
     }
+  }
+
+  async backup(file: string): Promise<void> {
+    const world = this.#connection ? (await this.#connection).world : await this.#createWorld();
+    await world.backup(file);
   }
 
   /**
@@ -149,12 +176,22 @@ export class Runtime implements WorldHandle {
     }
   }
 
-  async #open(): Promise<Connection> {
+  /** The next caller opens the store again. */
+  async #discard(connection: Connection): Promise<void> {
+    this.#connection = null;
+    if (!this.#world) await connection.close().catch(() => undefined);
+  }
+
+  async #createWorld(): Promise<World> {
     const { world: kind, dataDir, durability } = this.settings;
+    return this.#world ?? (await createWorld(kind === 'memory' ? { kind } : { kind, dataDir, durability }));
+  }
+
+  async #open(creates: boolean): Promise<Connection> {
     // Imported here, so that code that only imports the API loads quickly.
     const { Connection: OpenConnection } = await import('./connection.ts');
-    const world = this.#world ?? (await createWorld(kind === 'memory' ? { kind } : { kind, dataDir, durability }));
-    await world.open();
+    const world = await this.#createWorld();
+    await world.open({ creates });
     const connection = new OpenConnection({
       world,
       clock: this.#clock,
@@ -164,9 +201,21 @@ export class Runtime implements WorldHandle {
       print: (level, text) => (console as unknown as Record<string, (text: string) => void>)[level]?.(text),
     });
     const build = this.#build;
-    if (build) await connection.use(build);
-    return connection;
+    if (!build) return connection;
+    try {
+      await connection.use(build);
+      return connection;
+    } catch (error) {
+      await this.#discard(connection);
+      throw error;
+    }
   }
+}
+
+/** A caller who only looked did not find a store. That is no concern of others. */
+function ignoreMissing(error: unknown): null {
+  if (isStoreMissing(error)) return null;
+  throw error;
 }
 
 const KEY = Symbol.for('workflow.runtime');

@@ -33,6 +33,11 @@ export interface WebhookOptions {
    * response that the workflow or a step passes to `request.respondWith()`.
    */
   respondWith?: Response | 'manual';
+  /**
+   * Headers that the run needs although they hold credentials, such as `['authorization']`. They are stored with the
+   * request. All other headers that are known to hold credentials are stored, and reach the run, as `[masked]`.
+   */
+  keepHeaders?: string[];
   metadata?: unknown;
 }
 

@@ -11,5 +11,5 @@ export const ROUTES = {
   manifest: `${ROUTE_PREFIX}/manifest.json`,
 } as const;
 
-/** Header that signs flow and step requests: `t=<epoch seconds>,v1=<hex HMAC-SHA-256>`. */
+/** Header that signs flow and step requests: `t=<epoch seconds>,v2=<hex HMAC-SHA-256>`. */
 export const SIGNATURE_HEADER = 'x-workflow-signature';

@@ -3,17 +3,23 @@ import type { Clock } from '../contract/clock.ts';
 import { BinaryHeap } from '../steps/binary-heap.ts';
 
 interface Entry<Key> {
-  key: Key;
-  at: number;
+  readonly key: Key;
+  readonly at: number;
+  /** Its place in the heap. */
+  index: number;
 }
 
-/** Calls `fire` with a key when its time has come. Each key has at most one alarm. */
+/** Calls `fire` with a key when its time has come. Each key has at most one alarm, and is held only while it is set. */
 export class AlarmQueue<Key> {
   readonly #clock: Clock;
   readonly #fire: (key: Key) => void;
-  readonly #heap = new BinaryHeap<Entry<Key>>(({ at }) => at);
-  /** The time for which a key is set; entries of the heap that differ from it are stale. */
-  readonly #dueByKey = new Map<Key, number>();
+  readonly #heap = new BinaryHeap<Entry<Key>>(
+    ({ at }) => at,
+    (entry, index) => {
+      entry.index = index;
+    },
+  );
+  readonly #entries = new Map<Key, Entry<Key>>();
   #armedAt = Infinity;
   #disarm: (() => void) | null = null;
 
@@ -24,19 +30,18 @@ export class AlarmQueue<Key> {
 
   /** When the next alarm goes off; `Infinity` when none is set. */
   get nextAt(): number {
-    this.#dropStale();
     return this.#heap.peek()?.at ?? Infinity;
   }
 
   /** Sets, moves or (with `null`) removes the alarm of a key. */
   set(key: Key, at: number | null): void {
-    if (this.#dueByKey.get(key) === (at ?? undefined)) return;
-    if (at === null) {
-      this.#dueByKey.delete(key);
-      return;
-    }
-    this.#dueByKey.set(key, at);
-    this.#heap.push({ key, at });
+    const before = this.#entries.get(key);
+    if (before?.at === (at ?? undefined)) return;
+    if (before) this.#remove(before);
+    if (at === null) return;
+    const entry = { key, at, index: 0 };
+    this.#entries.set(key, entry);
+    this.#heap.push(entry);
     this.#arm();
   }
 
@@ -45,11 +50,16 @@ export class AlarmQueue<Key> {
     this.#disarm?.();
     this.#disarm = null;
     this.#heap.clear();
-    this.#dueByKey.clear();
+    this.#entries.clear();
+  }
+
+  #remove({ key, index }: Entry<Key>): void {
+    this.#heap.removeAt(index);
+    this.#entries.delete(key);
   }
 
   #arm(): void {
-    const at = this.#heap.peek()?.at ?? Infinity;
+    const at = this.nextAt;
     if (at >= this.#armedAt) return;
     this.#disarm?.();
     this.#armedAt = at;
@@ -60,19 +70,11 @@ export class AlarmQueue<Key> {
     this.#disarm = null;
     this.#armedAt = Infinity;
     const now = this.#clock.now();
-    while ((this.#heap.peek()?.at ?? Infinity) <= now) {
-      const { key, at } = this.#heap.pop()!;
-      if (this.#dueByKey.get(key) !== at) continue;
-      this.#dueByKey.delete(key);
-      this.#fire(key);
+    while (this.nextAt <= now) {
+      const entry = this.#heap.peek()!;
+      this.#remove(entry);
+      this.#fire(entry.key);
     }
-    this.#dropStale();
     this.#arm();
-  }
-
-  #dropStale(): void {
-    for (let top = this.#heap.peek(); top && this.#dueByKey.get(top.key) !== top.at; top = this.#heap.peek()) {
-      this.#heap.pop();
-    }
   }
 }

@@ -9,12 +9,15 @@ import type { RunState, RunStateMachine } from '../journal/run-state.ts';
 import type { Sandbox } from '../replay/realm.ts';
 import type { LastChunks } from '../steps/step-streams.ts';
 import type { ListedTexts } from '../steps/stored-lists.ts';
+import { endOfFullJournal } from './full-journal.ts';
 import { toOutcomeEvents, type Outcome, type TurnFacts } from './outcome.ts';
 import { RunOutbox, TurnAppends, type NewRunFacts } from './outbox.ts';
 
 /** Where a turn gets new runs and new code from. */
 export interface TurnServices {
   newRunFacts: NewRunFacts;
+  /** Events that a journal takes since its run began anew; the next one ends the run. */
+  journalEventsMax: number;
   /** The code for a run that begins anew, and its build. */
   openNext(): { sandbox: Sandbox; buildId: BuildId };
 }
@@ -32,6 +35,8 @@ export class Turn {
   readonly appends: TurnAppends;
   /** The part of the appends that goes to lists. */
   readonly listed: ListedTexts[] = [];
+  /** The run was ended because its journal is full: steps that the code has asked for are not to begin. */
+  isCutOff = false;
   readonly #machine: RunStateMachine;
   readonly #services: TurnServices;
   #sandbox: Sandbox;
@@ -71,7 +76,9 @@ export class Turn {
   /** Adds an event and all commands that follow from it. Does nothing after the end of the run. */
   record(unplaced: Unplaced & { at: number }): void {
     if (isTerminal(this.#state.status)) return;
-    const event = { ...unplaced, seq: this.#state.seq + 1 };
+    const end = endOfFullJournal(this.#state, unplaced, this.#services.journalEventsMax);
+    if (end) this.isCutOff = true;
+    const event = { ...(end ?? unplaced), at: unplaced.at, seq: this.#state.seq + 1 };
     this.outbox.add(this.#state, event);
     this.#machine.apply(event);
     this.events.push(event);

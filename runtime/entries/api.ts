@@ -2,6 +2,7 @@
 import '../contract/node-version.ts';
 export type { HookInfo } from '../api/hook-info.ts';
 export { getHookByToken, resumeHook } from '../api/hooks.ts';
+export type { PayloadOptions } from '../api/payload-id.ts';
 export type { ForkOptions } from '../api/fork-run.ts';
 export type { MoveOptions, MoveOutcome } from '../api/move-run.ts';
 export { getRun, Run } from '../api/run.ts';

@@ -6,10 +6,12 @@ import { createCodec, type ReadStored } from '../values/codec.ts';
 import { encodeThrown } from '../values/encode-thrown.ts';
 import { toStepInput, type StepInput } from '../values/step-input.ts';
 import { hostClasses } from './host-classes.ts';
+import { maskedNames } from './masked-names.ts';
 import { hostSignals } from './signal-values.ts';
 import { hostSteps } from './step-values.ts';
 import { mapStack } from '../stacks/stack-places.ts';
 import { hostStreams } from './stream-values.ts';
+import { readBodyOf } from './read-bodies.ts';
 import { attachRespondWith } from './webhook-response.ts';
 
 const codec = createCodec({
@@ -22,8 +24,10 @@ const codec = createCodec({
   steps: hostSteps,
   streams: hostStreams,
   signals: hostSignals,
+  readBody: readBodyOf,
   attachReply: attachRespondWith,
   mapStack,
+  secrets: maskedNames,
 });
 
 /** Codes of values that can be encoded once something was awaited. */

@@ -43,7 +43,10 @@ export interface StepCallOptions {
 }
 
 /** How a webhook answers its caller: at once with 202, with a given response, or when the run says so. */
-export type WebhookReply = { mode: 'accepted' } | { mode: 'static'; response: Payload } | { mode: 'manual' };
+export type WebhookReply = ({ mode: 'accepted' } | { mode: 'static'; response: Payload } | { mode: 'manual' }) & {
+  /** Headers, in lower case, that are stored as they come, although they may hold credentials. Default: none. */
+  keepHeaders?: string[];
+};
 
 /** The first event of every journal: it holds all that a run is created with. */
 export type RunCreated = Recorded & {

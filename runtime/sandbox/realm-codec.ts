@@ -3,6 +3,7 @@ import { HookConflictError } from '../contract/hook-conflict-error.ts';
 import { createCodec, type Codec } from '../values/codec.ts';
 import { describeValue } from '../values/describe-value.ts';
 import { encodeThrown } from '../values/encode-thrown.ts';
+import { SecretNames } from '../values/secret-names.ts';
 import { fromStepInput, type StepInput } from '../values/step-input.ts';
 import type { CodecEnvironment } from '../values/codec-environment.ts';
 import { createWorkflowSignals, type AnnounceAbort } from './workflow-signals.ts';
@@ -10,6 +11,13 @@ import { createWorkflowSignals, type AnnounceAbort } from './workflow-signals.ts
 let codec: Codec;
 /** The codec for the input of steps, which may refer to stored values: these are read back before a step begins. */
 let stepCodec: Codec;
+/**
+ * The codec for what the code throws. Only this one masks credentials: what crosses from the host is masked there, and
+ * replay compares what the code writes to streams.
+ */
+let thrownCodec: Codec;
+
+const secretNames = new SecretNames();
 
 /** The codec for printing: plain copies, without references. */
 const printing = createCodec();
@@ -32,6 +40,7 @@ export function openRealmCodec({ announceAbort, stored, ...others }: RealmEnviro
     }),
   };
   codec = createCodec(environment);
+  thrownCodec = createCodec({ ...environment, secrets: () => secretNames });
   stepCodec = stored ? createCodec({ ...environment, stored }) : codec;
 }
 
@@ -65,4 +74,4 @@ export function encodeStepInput(input: StepInput): string {
 }
 
 /** Encodes any thrown value; parts that cannot be stored are left out. */
-export const encodeError = (error: unknown): string => encodeThrown(codec, error);
+export const encodeError = (error: unknown): string => encodeThrown(thrownCodec, error);

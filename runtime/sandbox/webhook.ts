@@ -4,6 +4,7 @@ import { RESPOND_STEP } from '../contract/library-steps.ts';
 import { ROUTES } from '../contract/routes.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
 import type { WebhookReply } from '../journal/events.ts';
+import { describeValue } from '../values/describe-value.ts';
 import { replyStreamOf } from '../values/webhook-reply.ts';
 import { openHook } from './hook.ts';
 import { encodeValue } from './realm-codec.ts';
@@ -12,11 +13,12 @@ import { stepProxy } from './step-proxy.ts';
 
 /**
  * Opens a webhook: an HTTP call to its `url`, with any method, resumes the await with the `Request`.
- * @throws `webhook_reply_invalid`.
+ * @throws `webhook_reply_invalid`, `webhook_headers_invalid`.
  */
 export function createWebhook(options: WebhookOptions = {}): Webhook {
-  const { respondWith, metadata } = options;
-  const channel = openHook<WebhookRequest>({ metadata }, toReply(respondWith), toWebhookRequest);
+  const { respondWith, keepHeaders, metadata } = options;
+  const reply = { ...toReply(respondWith), ...toKeptHeaders(keepHeaders) };
+  const channel = openHook<WebhookRequest>({ metadata }, reply, toWebhookRequest);
   const url = `${host().baseUrl()}${ROUTES.webhook}/${encodeURIComponent(channel.token)}`;
   return Object.assign(channel, { url });
 }
@@ -48,4 +50,11 @@ function toReply(respondWith: unknown): WebhookReply {
   if (respondWith === 'manual') return { mode: 'manual' };
   if (respondWith instanceof Response) return { mode: 'static', response: encodeValue(respondWith, 'respondWith') };
   throw runtimeError('webhook_reply_invalid', { found: typeof respondWith });
+}
+
+function toKeptHeaders(names: unknown): Pick<WebhookReply, 'keepHeaders'> {
+  if (names === undefined) return {};
+  const isList = Array.isArray(names) && names.every((name) => typeof name === 'string' && /^[\w-]+$/.test(name));
+  if (!isList) throw runtimeError('webhook_headers_invalid', { found: describeValue(names) });
+  return { keepHeaders: names.map((name: string) => name.toLowerCase()) };
 }

@@ -2,9 +2,12 @@
 export class BinaryHeap<Entry> {
   readonly #entries: Entry[] = [];
   readonly #orderOf: (entry: Entry) => number;
+  readonly #onMoved: (entry: Entry, index: number) => void;
 
-  constructor(orderOf: (entry: Entry) => number) {
+  /** @param onMoved Is told where an entry is now, for {@link removeAt}. Default: nobody is told. */
+  constructor(orderOf: (entry: Entry) => number, onMoved: (entry: Entry, index: number) => void = () => {}) {
     this.#orderOf = orderOf;
+    this.#onMoved = onMoved;
   }
 
   clear(): void {
@@ -16,38 +19,46 @@ export class BinaryHeap<Entry> {
   }
 
   push(entry: Entry): void {
-    const entries = this.#entries;
-    const order = this.#orderOf(entry);
-    let index = entries.push(entry) - 1;
-    while (index > 0) {
-      const parent = (index - 1) >> 1;
-      if (this.#orderOf(entries[parent]!) <= order) break;
-      entries[index] = entries[parent]!;
-      index = parent;
-    }
-    entries[index] = entry;
+    this.#rise(entry, this.#entries.push(entry) - 1);
   }
 
   pop(): Entry | undefined {
-    const entries = this.#entries;
-    const first = entries[0];
-    const last = entries.pop();
-    if (first !== last) this.#sink(last!);
+    const first = this.#entries[0];
+    if (first !== undefined) this.removeAt(0);
     return first;
   }
 
-  /** Moves the gap at the top down to where `entry` belongs. */
-  #sink(entry: Entry): void {
-    const entries = this.#entries;
+  /** Removes the entry at an index that `onMoved` was told. */
+  removeAt(index: number): void {
+    const last = this.#entries.pop()!;
+    if (index < this.#entries.length) this.#rise(last, this.#sink(index));
+  }
+
+  /** Moves the gap at `index` up to where `entry` belongs. */
+  #rise(entry: Entry, index: number): void {
     const order = this.#orderOf(entry);
-    let index = 0;
-    for (;;) {
-      let child = 2 * index + 1;
+    while (index > 0) {
+      const parent = (index - 1) >> 1;
+      if (this.#orderOf(this.#entries[parent]!) <= order) break;
+      this.#place(this.#entries[parent]!, index);
+      index = parent;
+    }
+    this.#place(entry, index);
+  }
+
+  /** Moves the gap at `index` down to a leaf. Returns where that is. */
+  #sink(index: number): number {
+    const entries = this.#entries;
+    for (let child = 2 * index + 1; child < entries.length; child = 2 * index + 1) {
       if (child + 1 < entries.length && this.#orderOf(entries[child + 1]!) < this.#orderOf(entries[child]!)) child += 1;
-      if (child >= entries.length || this.#orderOf(entries[child]!) >= order) break;
-      entries[index] = entries[child]!;
+      this.#place(entries[child]!, index);
       index = child;
     }
-    entries[index] = entry;
+    return index;
+  }
+
+  #place(entry: Entry, index: number): void {
+    this.#entries[index] = entry;
+    this.#onMoved(entry, index);
   }
 }

@@ -32,7 +32,7 @@ export class RunningAttempt {
   readonly #streams: StepStreams;
 
   constructor(attempt: StepAttempt, plan: StepPlan, services: AttemptServices) {
-    const { world, clock } = services;
+    const { world, memory, clock } = services;
     const { runId, epoch, call, name } = attempt;
     const { timeoutMs, heartbeatTimeoutMs } = plan.options;
     this.#attempt = attempt;
@@ -50,10 +50,12 @@ export class RunningAttempt {
     this.#heartbeats = new StepHeartbeats({ clock, heartbeatTimeoutMs, record: attempt.onHeartbeat });
     this.#streams = new StepStreams({
       world,
+      memory,
       clock,
       writer: { runId, epoch, call, attempt: attempt.attempt },
       stepName: name,
-      encode: (value) => encodeValue(value, 'chunk'),
+      encode: encodeValue,
+      encodeAtOnce,
       ask: (request) => this.#askStore(request),
     });
   }
@@ -87,9 +89,17 @@ export class RunningAttempt {
     if (heartbeat !== null) context.lastHeartbeat = decodeValue(heartbeat);
     const stored = findStoredReferences(payload);
     const readStored = stored.length > 0 ? await this.#readStored(stored) : undefined;
+    if (readStored) await this.#passGateAgain();
     const input = decodeStepInput(payload, readStored);
     const fn = step.kind === 'closure' ? step.create(input.captured ?? {}) : step.fn;
     return await encodeValue(await fn.apply(input.self, input.args as never[]), 'result');
+  }
+
+  /** The lease may have ended while the store was read. */
+  async #passGateAgain(): Promise<void> {
+    const { gate } = this.#services;
+    if (!gate.isOpen) await gate.untilOpen();
+    this.#attempt.abort.signal.throwIfAborted();
   }
 
   #readStored(references: readonly StoredReference[]): Promise<ReadStored> {
@@ -147,15 +157,20 @@ export class RunningAttempt {
     // The failure of the attempt is what counts, not that some of its chunks could not be stored.
     await this.#streams.flush().catch(() => {});
     if (retryAt !== null) return { kind: 'retry', startedAt, payload, retryAt };
-    await this.#streams.finish().catch(() => {});
+    // After an attempt that was told to stop another one may follow elsewhere, and readers have what stands there.
+    if (!this.#wasToldToStop) await this.#streams.finish().catch(() => {});
     return { kind: 'failed', startedAt, payload };
+  }
+
+  /** The run has told the attempt to stop: it wants no other one from here. */
+  get #wasToldToStop(): boolean {
+    return this.#attempt.abort.signal.aborted && !this.#hasTimedOut;
   }
 
   /** Finds the error that counts, and when to try again; `retryAt` is `null` for never. */
   async #decide(error: unknown): Promise<{ error: unknown; retryAt: number | null }> {
-    const { runId, call, attempt, failures, abort } = this.#attempt;
-    // The run has told the attempt to stop and does not want another one.
-    if (abort.signal.aborted && !this.#hasTimedOut) return { error, retryAt: null };
+    const { runId, call, attempt, failures } = this.#attempt;
+    if (this.#wasToldToStop) return { error, retryAt: null };
     try {
       const failed = { ...this.#plan, error, attempt, failures, stepId: toStepId(runId, call) };
       return { error, retryAt: await nextRetryAt(failed, this.#services.clock.now()) };

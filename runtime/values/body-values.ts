@@ -84,9 +84,9 @@ function createRequestType(environment: CodecEnvironment, session: EncodeSession
     encode(request: Request) {
       const reply = replyStreamOf(request);
       return {
-        url: request.url,
+        url: session.urlOf(request),
         method: request.method,
-        headers: [...request.headers],
+        headers: session.headersOf(request),
         body: session.bodyOf(request, 'Request') as Bytes | null,
         init: Object.fromEntries(REQUEST_PARTS.map((part) => [part, request[part]])),
         ...(request.signal?.aborted ? { signal: request.signal } : {}),
@@ -119,9 +119,9 @@ function createResponseType(session: EncodeSession): ValueType {
     encode: (response: Response) => ({
       status: response.status,
       statusText: response.statusText,
-      headers: [...response.headers],
+      headers: session.headersOf(response),
       body: session.bodyOf(response, 'Response') as Bytes | null,
-      ...(response.url === '' ? {} : { url: response.url, redirected: response.redirected }),
+      ...(response.url === '' ? {} : { url: session.urlOf(response), redirected: response.redirected }),
     }),
     decode: (data) => decodeResponse(requireClass(web.Response, 'Response'), data),
   });

@@ -1,6 +1,7 @@
 /** The parts of a codec that differ between the two sides of a boundary. Each is optional. */
 import type { Base64 } from './base64.ts';
 import type { ClassRegistry } from './class-registry.ts';
+import type { SecretNames } from './secret-names.ts';
 import type { StoredReference } from './stored-reference.ts';
 
 /** The stored form of a step function. */
@@ -85,6 +86,8 @@ export interface CodecEnvironment {
   classes?: ClassRegistry;
   /** Further error classes whose instances keep their class, by `constructor.name`. */
   errorClasses?: Record<string, ErrorClass>;
+  /** The names whose values are masked in errors, asked for at each use. Default: nothing is masked. */
+  secrets?(): SecretNames;
   /** The stack to store for an error. Default: the whole stack. */
   mapStack?(stack: string): string;
   /**

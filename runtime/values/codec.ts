@@ -18,6 +18,7 @@ import { isTooDeep, toEncodeError, type ValueName } from './encode-errors.ts';
 import { FieldTrials, type TrialMode } from './field-trials.ts';
 import { CyclicInstance, findCyclicInstance } from './instance-cycles.ts';
 import { encodeJson, isJsonForm } from './json-values.ts';
+import { ErrorMask } from './error-mask.ts';
 import { createValueError } from './messages.ts';
 import { NOTHING_PREPARED, prepareValues, type Prepared } from './prepare-values.ts';
 import type { StoredReference } from './stored-reference.ts';
@@ -90,12 +91,17 @@ function createEncoder(environment: CodecEnvironment, decodeSession: DecodeSessi
     canEncode: (field) => trials.canEncode(field),
     endsAt: (value) => trials.endsAt(value),
     bodyOf: (holder, kind) => findBody(holder, kind, prepared.bodies.get(holder) ?? environment.readBody?.(holder)),
+    maskField: (name, field) => (mask ? mask.maskField(name, field) : field),
+    maskText: (text) => (mask ? mask.maskText(text) : text),
+    headersOf: (carrier) => (mask ? mask.headersOf(carrier) : [...carrier.headers]),
+    urlOf: (carrier) => (mask ? mask.urlOf(carrier) : carrier.url),
     streamOf: (stream) => findStream(stream, prepared.streams.get(stream)),
     noteInstance() {
       instanceSeen = true;
     },
   };
   const table = createTypeTable(environment, session, decodeSession);
+  const mask = environment.secrets ? new ErrorMask({ secrets: environment.secrets, isError: table.isError }) : null;
   const trials = new FieldTrials({ encode: encodeCells, isError: table.isError });
 
   function encodeCells(value: unknown): Payload {
@@ -107,6 +113,7 @@ function createEncoder(environment: CodecEnvironment, decodeSession: DecodeSessi
 
   function encodeWithTrials(value: unknown, mode: TrialMode): Payload {
     trials.reset(mode);
+    mask?.reset();
     try {
       return encodeCells(value);
     } catch (error) {
@@ -128,6 +135,7 @@ function createEncoder(environment: CodecEnvironment, decodeSession: DecodeSessi
       } finally {
         prepared = NOTHING_PREPARED;
         trials.reset('shallow');
+        mask?.reset();
       }
     },
   };

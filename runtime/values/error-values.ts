@@ -1,4 +1,7 @@
-/** Errors keep their texts and their class, and can always be stored, if need be without some of their fields. */
+/**
+ * Errors keep their texts and their class, and can always be stored, if need be without some of their fields.
+ * Credentials in their texts and fields are masked.
+ */
 import { WorkflowError } from '../contract/errors.ts';
 import type { CodecEnvironment, ErrorClass } from './codec-environment.ts';
 import { describeValue } from './describe-value.ts';
@@ -88,8 +91,8 @@ function encodeError(error: Error, className: string, { session, mapStack }: Err
   return {
     class: className,
     name: readText(error, 'name') ?? className,
-    message: readText(error, 'message') ?? '',
-    stack: stack === undefined || !mapStack ? stack : mapStack(stack),
+    message: session.maskText(readText(error, 'message') ?? ''),
+    stack: stack === undefined ? stack : session.maskText(mapStack ? mapStack(stack) : stack),
     brands: readBrands(error),
     hidden: readParts(error, HIDDEN_PARTS.filter(isHidden), session),
     fields: readParts(
@@ -112,7 +115,7 @@ function readParts(error: Error, keys: readonly string[], session: EncodeSession
 const DROPPED = Symbol('dropped');
 
 function readField(error: object, key: string, session: EncodeSession): unknown {
-  const value = tryRead(() => (error as Record<string, unknown>)[key], DROPPED);
+  const value = tryRead(() => session.maskField(key, (error as Record<string, unknown>)[key]), DROPPED);
   if (value === DROPPED || session.canEncode(value)) return value;
   // One bad member must not remove all errors of an AggregateError.
   if (key !== 'errors' || !Array.isArray(value)) return DROPPED;

@@ -20,6 +20,14 @@ export interface ValueType {
 export interface EncodeSession {
   /** Whether `value` could be encoded. Errors leave out the fields for which this is false. */
   canEncode(value: unknown): boolean;
+  /** A field of an error, with masks in the place of credentials. Throws when it cannot be read. */
+  maskField(name: string, value: unknown): unknown;
+  /** A text of an error, with masks in the place of credentials. */
+  maskText(text: string): string;
+  /** The headers of a request or a response, masked if that is part of an error. */
+  headersOf(carrier: Request | Response): [string, string][];
+  /** The address of a request or a response, masked if that is part of an error. */
+  urlOf(carrier: Request | Response): string;
   /** Whether the current trial need not look into `value`: see `FieldTrials`. */
   endsAt(value: object): boolean;
   /** The bytes of a body; `null` when it has none. @throws {EncodeFailure} when they are not available */

@@ -4,6 +4,7 @@
 import { pause, type Clock } from '../contract/clock.ts';
 import type { RunId } from '../contract/ids.ts';
 import type { Log } from '../contract/log.ts';
+import { isStoreGone } from './messages.ts';
 
 const RETRY_MIN_MS = 50;
 const RETRY_MAX_MS = 5_000;
@@ -23,8 +24,8 @@ export interface Patience {
 }
 
 /**
- * The store's answer. `given_up`: {@link Patience.isOver} came first, and it is not known whether the request took
- * effect.
+ * The store's answer. `given_up`: {@link Patience.isOver} came first or the store is gone, and it is not known whether
+ * the request took effect.
  */
 export type StoreAnswer<T> = { kind: 'answer'; value: T } | { kind: 'given_up' };
 
@@ -43,6 +44,7 @@ export async function untilAnswered<T>(
       return { kind: 'answer', value: await ask() };
     } catch (error) {
       if (!isTrouble(error)) throw error;
+      if (isStoreGone(error)) return { kind: 'given_up' };
       log.error('store_failed', { ...(runId && { runId }), error, retryInMs: delayMs });
       await pause(clock, delayMs);
     }

@@ -11,7 +11,7 @@ import { decodeValue } from '../../runtime/host-values/host-codec.ts';
 import { toStreamName } from '../../runtime/values/stream-reference.ts';
 import type { RunId } from '../../runtime/contract/ids.ts';
 import type { World } from '../../runtime/world/world.ts';
-import { findMisdeeds, readLedger } from '../crash/storm-ledger.ts';
+import { findMisdeeds, readJournalFacts, readLedger } from '../crash/storm-ledger.ts';
 import { makeDataDir, openSqliteWorld } from '../world/test-store.ts';
 
 const WORKER = new URL('./mortal-worker.ts', import.meta.url);
@@ -69,6 +69,6 @@ it('a run comes to the same end wherever its process is killed', async () => {
       chunks: ['a', 'b', 'c'],
       isDense: true,
     });
-    expect(findMisdeeds(lines.get(runId) ?? [], await world.readJournal(runId))).toEqual([]);
+    expect(findMisdeeds(lines.get(runId) ?? [], readJournalFacts(await world.readJournal(runId)))).toEqual([]);
   }
 }, 240_000);

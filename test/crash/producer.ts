@@ -14,10 +14,13 @@ export interface Producer {
   close(): Promise<void>;
 }
 
-/** Makes the API of this process one that starts runs in a store and leaves them to the workers of other processes. */
-export async function startProducer(dataDir: string): Promise<Producer> {
+/**
+ * Makes the API of this process one that starts runs in a store and leaves them to the workers of other processes.
+ * @param retention How long runs are kept after their end. Default: for ever.
+ */
+export async function startProducer(dataDir: string, retention = ''): Promise<Producer> {
   const world = await createWorld({ kind: 'sqlite', dataDir });
-  const runtime = new Runtime(readSettings({ WORKFLOW_ROLE: 'producer' }));
+  const runtime = new Runtime(readSettings({ WORKFLOW_ROLE: 'producer', WORKFLOW_RETENTION: retention }));
   runtime.setWorld(world);
   (globalThis as Record<symbol, unknown>)[KEY] = runtime;
   await runtime.start();

@@ -1,13 +1,15 @@
 /** A storm: callers start runs without end, workers die and stall without end; then everything is checked. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { checkStore } from '../../runtime/observe/store-invariants.ts';
 import type { World } from '../../runtime/world/world.ts';
+import { findGrowth, type Sample } from './curves.ts';
 import { startProducer } from './producer.ts';
 import { driveRun, type FinishedRun } from './storm-caller.ts';
 import { LANES } from './storm-code.ts';
-import { countInterruptions, findMisdeeds, readLedger } from './storm-ledger.ts';
+import { countInterruptions, findMisdeeds, readJournalFacts, readLedger, type JournalFacts } from './storm-ledger.ts';
 import { WorkerFleet } from './worker-fleet.ts';
 
 export interface StormOptions {
@@ -18,6 +20,11 @@ export interface StormOptions {
   isOver(soFar: Pick<StormReport, 'kills' | 'halts'> & { runs: number }): boolean;
   /** Of the workers: short, so that those that are halted lose their runs. */
   leaseMs: number;
+  /**
+   * One more worker lives through the storm, is looked at so often, and must not grow. Runs are purged a minute after
+   * their end, so the file must not grow either. Default: nobody is looked at.
+   */
+  sampleEveryMs?: number;
 }
 
 export interface StormReport {
@@ -26,6 +33,8 @@ export interface StormReport {
   halts: number;
   /** Everything that must not be, in words. */
   problems: string[];
+  /** Of the worker that lived through the storm. */
+  samples: Sample[];
 }
 
 /** Attempts of a step that may end with their process before the one after which it is given up. */
@@ -35,31 +44,43 @@ const INTERRUPTIONS_BEFORE_LAST = 24;
  * Resolves when all runs have ended and were checked. The API of this process is that of the store of the storm until
  * then.
  */
-export async function runStorm({ workers, callers, leaseMs, isOver }: StormOptions): Promise<StormReport> {
+export async function runStorm(options: StormOptions): Promise<StormReport> {
+  const { workers, leaseMs, isOver, sampleEveryMs } = options;
   const directory = mkdtempSync(join(tmpdir(), 'workflow-storm-'));
   const ledger = join(directory, 'ledger.jsonl');
   const dataDir = join(directory, 'data');
-  const producer = await startProducer(dataDir);
+  const producer = await startProducer(dataDir, sampleEveryMs === undefined ? '' : '1m');
   const env = {
     WORKFLOW_DATA_DIR: dataDir,
     WORKFLOW_LEASE_MS: String(leaseMs),
     LEDGER: ledger,
     NODE_COMPILE_CACHE: join(directory, 'compiled'),
   };
-  const fleet = new WorkerFleet({ size: workers, leaseMs, env });
-  const runs: FinishedRun[] = [];
+  const fleet = new WorkerFleet({ size: workers, leaseMs, env, hasSteady: sampleEveryMs !== undefined });
+  const runs: EndedRun[] = [];
+  const problems: string[] = [];
+  const sampling = new AbortController();
   let started = 0;
   const isTime = (): boolean => isOver({ runs: runs.length, kills: fleet.kills, halts: fleet.halts });
   /** One run after another; the last ones come to their ends in peace. */
   const callAgain = async (): Promise<void> => {
-    while (!isTime()) runs.push(await driveRun(producer, LANES[started++ % LANES.length]!));
+    while (!isTime()) {
+      const run = await driveRun(producer, LANES[started++ % LANES.length]!);
+      runs.push(await takeDown(producer.world, run, problems));
+    }
     fleet.endTrouble();
   };
   try {
-    await Promise.all([fleet.makeTrouble(() => runs.length), ...Array.from({ length: callers }, callAgain)]);
+    const callers = Array.from({ length: options.callers }, callAgain);
+    const storm = Promise.all([fleet.makeTrouble(() => runs.length), ...callers]).finally(() => sampling.abort());
+    const file = join(dataDir, 'workflow.db');
+    const [samples] = await Promise.all([
+      takeSamples({ fleet, file, countRuns: () => runs.length, everyMs: sampleEveryMs, signal: sampling.signal }),
+      storm,
+    ]);
     fleet.stop();
-    const problems = await checkAfterwards(producer.world, runs, ledger);
-    return { runs, problems, kills: fleet.kills, halts: fleet.halts };
+    problems.push(...(await checkAfterwards(producer.world, runs, ledger)), ...findGrowth(samples));
+    return { runs, problems, samples, kills: fleet.kills, halts: fleet.halts };
   } finally {
     fleet.stop();
     await producer.close();
@@ -67,19 +88,55 @@ export async function runStorm({ workers, callers, leaseMs, isOver }: StormOptio
   }
 }
 
-/** The promises about outcomes, journals, effects and the store as a whole. */
-async function checkAfterwards(world: World, runs: readonly FinishedRun[], ledger: string): Promise<string[]> {
+/** A run that has ended, with the journal that it had then. */
+interface EndedRun extends FinishedRun {
+  facts: JournalFacts;
+}
+
+/** Reads the journal of a run before the run is purged. */
+async function takeDown(world: World, run: FinishedRun, problems: string[]): Promise<EndedRun> {
+  const { runId, lane, isGivenUp, problem } = run;
+  if (problem !== null) problems.push(problem);
+  const journal = await world.readJournal(runId);
+  const interruptions = countInterruptions(journal);
+  if (isGivenUp && interruptions < INTERRUPTIONS_BEFORE_LAST)
+    problems.push(`${lane} ${runId} was given up after ${interruptions} interruptions`);
+  const ends = journal.filter(({ type }) => /^run_(completed|failed|cancelled)$/.test(type));
+  if (ends.length !== 1 || ends[0] !== journal.at(-1)) problems.push(`${lane} ${runId} has ${ends.length} ends`);
+  return { ...run, facts: readJournalFacts(journal) };
+}
+
+/** The promises about effects, which may come long after the end of their run, and about the store as a whole. */
+async function checkAfterwards(world: World, runs: readonly EndedRun[], ledger: string): Promise<string[]> {
   const lines = readLedger(ledger);
-  const problems = runs.flatMap(({ problem }) => problem ?? []);
-  for (const { runId, code, message } of await checkStore(world)) problems.push(`${runId}: ${code}: ${message}`);
-  for (const { runId, lane, isGivenUp } of runs) {
-    const journal = await world.readJournal(runId);
-    const interruptions = countInterruptions(journal);
-    if (isGivenUp && interruptions < INTERRUPTIONS_BEFORE_LAST)
-      problems.push(`${lane} ${runId} was given up after ${interruptions} interruptions`);
-    problems.push(...findMisdeeds(lines.get(runId) ?? [], journal).map((misdeed) => `${lane} ${runId}: ${misdeed}`));
-    const ends = journal.filter(({ type }) => /^run_(completed|failed|cancelled)$/.test(type));
-    if (ends.length !== 1 || ends[0] !== journal.at(-1)) problems.push(`${lane} ${runId} has ${ends.length} ends`);
+  const found = await checkStore(world);
+  return [
+    ...found.map(({ runId, code, message }) => `${runId}: ${code}: ${message}`),
+    ...runs.flatMap(({ runId, lane, facts }) =>
+      findMisdeeds(lines.get(runId) ?? [], facts).map((misdeed) => `${lane} ${runId}: ${misdeed}`),
+    ),
+  ];
+}
+
+/** Takes a sample now and then, until `signal` aborts. @returns The samples; rejects when the worker has ended. */
+async function takeSamples({ fleet, file, countRuns, everyMs, signal }: Sampling): Promise<Sample[]> {
+  const begun = performance.now();
+  const samples: Sample[] = [];
+  while (everyMs !== undefined && !signal.aborted) {
+    await setTimeout(everyMs, undefined, { signal }).catch(() => {});
+    if (signal.aborted) break;
+    const signs = await fleet.askVitalSigns();
+    const fileMb = statSync(file).size / 1_000_000;
+    samples.push({ ...signs, atS: (performance.now() - begun) / 1_000, runs: countRuns(), fileMb });
   }
-  return problems;
+  return samples;
+}
+
+interface Sampling {
+  fleet: WorkerFleet;
+  file: string;
+  countRuns(): number;
+  /** `undefined`: never. */
+  everyMs: number | undefined;
+  signal: AbortSignal;
 }

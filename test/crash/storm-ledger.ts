@@ -40,10 +40,10 @@ const nameOf = ({ call, attempt }: Pick<LedgerLine, 'call' | 'attempt'>): string
 /**
  * Finds effects of a run's steps that its journal does not allow. `lines` are in the order in which they were written.
  */
-export function findMisdeeds(lines: readonly LedgerLine[], journal: readonly JournalEvent[]): string[] {
+export function findMisdeeds(lines: readonly LedgerLine[], facts: JournalFacts): string[] {
   const begun = new Set<string>();
   const ended = new Set(lines.filter(({ what }) => what === 'end').map(nameOf));
-  const { completedAt, createdAt, cutOff } = readJournalFacts(journal);
+  const { completedAt, createdAt, cutOff } = facts;
   const misdeeds: string[] = [];
   // Whatever was complete when a call was asked for was durable when that call began.
   let durableSeq = 0;
@@ -71,7 +71,16 @@ export function countInterruptions(journal: readonly JournalEvent[]): number {
   return Math.max(0, ...[...byCall.values()].map(({ length }) => length));
 }
 
-function readJournalFacts(journal: readonly JournalEvent[]) {
+/** The part of a run's journal that its effects are held against. */
+export interface JournalFacts {
+  /** By call: the number of the event that asked for it. */
+  createdAt: Map<number, number>;
+  completedAt: Map<number, { seq: number; name: string }>;
+  /** Attempts that count as cut off. */
+  cutOff: Set<string>;
+}
+
+export function readJournalFacts(journal: readonly JournalEvent[]): JournalFacts {
   const createdAt = new Map<number, number>();
   const completedAt = new Map<number, { seq: number; name: string }>();
   const cutOff = new Set<string>();

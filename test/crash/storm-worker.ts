@@ -5,10 +5,15 @@ import { flushCompileCache } from 'node:module';
 import { getWorld, registerBuild } from '../../runtime/entries/runtime.ts';
 import { buildFromFunctions } from '../runtime/build-from-functions.ts';
 import { toStormCode } from './storm-code.ts';
+import { watchVitalSigns } from './vital-signs.ts';
 
 await registerBuild(buildFromFunctions(toStormCode(process.env['LEDGER']!)));
 await getWorld().start();
 process.send!('ready');
+if (globalThis.gc) {
+  const look = watchVitalSigns();
+  process.on('message', () => process.send!(look()));
+}
 // Now, because this process will not live to do it when it ends: the next one starts in a third of the time.
 flushCompileCache();
 // A storm that was broken off leaves no workers behind.

@@ -1,12 +1,16 @@
 /** Worker processes on one store, which are killed and halted again and again. */
 import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
+import type { VitalSigns } from './vital-signs.ts';
 
 export interface FleetOptions {
   size: number;
   env: Record<string, string>;
   /** Of the workers, as in `env`: a worker that is halted for longer is given up for dead. */
   leaseMs: number;
+  /** One more worker, that nothing happens to, tells how it fares. Default: there is none. */
+  hasSteady?: boolean;
 }
 
 const WORKER = new URL('./storm-worker.ts', import.meta.url);
@@ -19,10 +23,12 @@ const HALT_EVERY = 4;
 
 const between = (min: number, max: number): number => min + Math.random() * (max - min);
 
+/** Workers that die and come back without end. */
 export class WorkerFleet {
   readonly #options: FleetOptions;
   readonly #ready = new Set<ChildProcess>();
   readonly #all = new Set<ChildProcess>();
+  readonly #steady: ChildProcess | null;
   #isTroubled = true;
   #isStopping = false;
   kills = 0;
@@ -32,6 +38,7 @@ export class WorkerFleet {
 
   constructor(options: FleetOptions) {
     this.#options = options;
+    this.#steady = options.hasSteady ? this.#fork(['--expose-gc']) : null;
     for (let i = 0; i < options.size; i++) this.#spawn();
   }
 
@@ -60,6 +67,18 @@ export class WorkerFleet {
     this.#isTroubled = false;
   }
 
+  /** Asks the worker that nothing happens to. Rejects when it has ended all the same. */
+  async askVitalSigns(): Promise<VitalSigns> {
+    const steady = this.#steady;
+    if (!steady || steady.exitCode !== null || steady.signalCode !== null)
+      throw new Error(`The steady worker has ended: ${this.output.slice(-2_000)}`);
+    steady.send('vital signs');
+    for (;;) {
+      const [message] = (await once(steady, 'message')) as ['ready' | VitalSigns];
+      if (message !== 'ready') return message;
+    }
+  }
+
   stop(): void {
     this.#isStopping = true;
     this.#isTroubled = false;
@@ -67,16 +86,21 @@ export class WorkerFleet {
   }
 
   #spawn(): void {
-    const env = { ...process.env, ...this.#options.env };
-    const worker = fork(WORKER, [], { env, execArgv: [], stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
-    this.#all.add(worker);
-    for (const stream of [worker.stdout, worker.stderr]) stream?.on('data', (text) => (this.output += String(text)));
+    const worker = this.#fork([]);
     worker.once('message', () => this.#ready.add(worker));
     worker.once('exit', () => {
       this.#all.delete(worker);
       this.#ready.delete(worker);
       if (!this.#isStopping) this.#spawn();
     });
+  }
+
+  #fork(execArgv: string[]): ChildProcess {
+    const env = { ...process.env, ...this.#options.env };
+    const worker = fork(WORKER, [], { env, execArgv, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+    this.#all.add(worker);
+    for (const stream of [worker.stdout, worker.stderr]) stream?.on('data', (text) => (this.output += String(text)));
+    return worker;
   }
 
   #kill(worker: ChildProcess): void {

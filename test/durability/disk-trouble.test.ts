@@ -8,7 +8,7 @@ import type { RunId } from '../../runtime/contract/ids.ts';
 import type { World } from '../../runtime/world/world.ts';
 import { ForkedWorker } from '../crash/forked-worker.ts';
 import { startProducer } from '../crash/producer.ts';
-import { findMisdeeds, readLedger } from '../crash/storm-ledger.ts';
+import { findMisdeeds, readJournalFacts, readLedger } from '../crash/storm-ledger.ts';
 import { workflowIdOf } from '../runtime/build-from-functions.ts';
 import { makeDataDir } from '../world/test-store.ts';
 import { DISK_FULL, FILE_LIMIT, SYNC_FAILS } from './disk-trouble.ts';
@@ -47,7 +47,7 @@ const startWorker = (dataDir: string, ledger: string): ForkedWorker =>
 async function expectCounted({ run, world, ledger }: Count, { cutOff }: { cutOff: number }): Promise<void> {
   await expect(run.returnValue).resolves.toBe(STEPS);
   const lines = readLedger(ledger).get(run.runId as RunId)!;
-  expect(findMisdeeds(lines, await world.readJournal(run.runId as RunId))).toEqual([]);
+  expect(findMisdeeds(lines, readJournalFacts(await world.readJournal(run.runId as RunId)))).toEqual([]);
   expect(lines.filter(({ what }) => what === 'begin').length).toBeLessThanOrEqual(STEPS + cutOff);
 }
 

@@ -5,7 +5,7 @@ import { vi } from 'vitest';
 import type { Manifest } from '../../runtime/contract/build.ts';
 
 /** The secret of servers under test. */
-export const SECRET = 'a secret of the tests';
+export const SECRET = 'a secret of the tests that is long enough';
 /** Limit for short answers. Some development servers leave requests unanswered while they replace a process. */
 export const ANSWER_LIMIT_MS = 10_000;
 /** Limit for the end of a run. */

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { getRun } from '../../runtime/entries/api.ts';
 import { createWorld } from '../../runtime/entries/runtime.ts';
-import { getStepMetadata, getWritable } from '../../runtime/entries/workflow.ts';
+import { getStepMetadata, getWritable, heartbeat } from '../../runtime/entries/workflow.ts';
 import { gatherWrites } from '../../runtime/entries/agent.ts';
+import type { World } from '../../runtime/world/world.ts';
 import { createHarness } from './harness.ts';
 import { startSecondOwner, withoutClose } from './step-second-owner.ts';
 import { VirtualClock } from './virtual-clock.ts';
@@ -113,6 +114,41 @@ describe('what a failed attempt wrote to a stream', () => {
     await expect(readAll(run.readable)).resolves.toEqual(['last words']);
   });
 });
+
+describe('what an attempt wrote before one that was told to stop', () => {
+  it('stays, because readers who follow have it already and the attempt after it may write the same', async () => {
+    const world = await createWorld({ kind: 'memory' });
+    const stopped = Promise.withResolvers<void>();
+    const code = oneStep(
+      failAfter(() => writeAll(['same'])),
+      async () => {
+        const { signal } = getStepMetadata();
+        loseNextAnswer(world);
+        heartbeat('under way');
+        await new Promise((resolve) => signal.addEventListener('abort', resolve));
+        stopped.resolve();
+        throw signal.reason as Error;
+      },
+      () => writeAll(['same', 'more']),
+    );
+    const { start } = await createHarness(code, { world });
+    const run = await start('main');
+    const chunks = readAll(run.readable);
+    await stopped.promise;
+    await run.returnValue;
+    await expect(chunks).resolves.toEqual(['same', 'more']);
+  });
+});
+
+/** The next commit takes effect, but its answer is lost: its run is taken up once more, by the same worker. */
+function loseNextAnswer(world: World): void {
+  const { commit } = world;
+  world.commit = async (request) => {
+    world.commit = commit;
+    await commit.call(world, request);
+    throw new Error('the answer was lost');
+  };
+}
 
 describe('what an attempt wrote whose process was stopped', () => {
   it('is replaced by what the attempt writes that another process begins', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { resumeWebhook } from '../../runtime/entries/api.ts';
+import { resumeHook, resumeWebhook } from '../../runtime/entries/api.ts';
 import { createHandler } from '../../runtime/entries/runtime.ts';
 import type { WebhookRequest } from '../../runtime/entries/workflow.ts';
 import { createHarness, type Harness, type HarnessOptions } from './harness.ts';
@@ -11,14 +11,14 @@ const handle = createHandler();
 async function openWebhook(
   code: TestCode,
   options?: HarnessOptions,
-): Promise<{ url: string; run: Awaited<ReturnType<Harness['start']>> }> {
+): Promise<{ url: string; run: Awaited<ReturnType<Harness['start']>>; untilEvent: Harness['untilEvent'] }> {
   const { start, untilEvent, runtime } = await createHarness(code, options);
   const run = await start('main');
   const created = (await untilEvent(run, 'hook_created')).find(
     (event) => event.type === 'hook_created' && event.webhook,
   );
   if (created?.type !== 'hook_created') throw new Error('the run opened no webhook');
-  return { run, url: `${runtime.baseUrl}/.well-known/workflow/v1/webhook/${created.token}` };
+  return { run, untilEvent, url: `${runtime.baseUrl}/.well-known/workflow/v1/webhook/${created.token}` };
 }
 
 describe('a webhook', () => {
@@ -128,6 +128,25 @@ describe('a webhook', () => {
     expect((await handle(new Request(url, { method: 'POST', body: 'kept' }))).status).toBe(504);
     await run.cancel();
     await expect(run.returnValue).rejects.toMatchObject({ code: 'run_cancelled' });
+  });
+
+  it('stops waiting for an answer when the caller has gone, and the payload stays delivered', async () => {
+    const { run, url, untilEvent } = await openWebhook({
+      workflows: {
+        main: async ({ createWebhook, createHook }) => {
+          const request = await createWebhook({ respondWith: 'manual' });
+          await createHook({ token: 'received' });
+          return await request.text();
+        },
+      },
+    });
+    const caller = new AbortController();
+    const answer = handle(new Request(url, { method: 'POST', body: 'kept', signal: caller.signal }));
+    await untilEvent(run, 'hook_received');
+    caller.abort();
+    expect((await answer).status).toBe(504);
+    await resumeHook('received', null);
+    await expect(run.returnValue).resolves.toBe('kept');
   });
 
   it('says so when respondWith() is called although nobody waits', async () => {

@@ -14,8 +14,9 @@ const MAKERS: Record<string, string> = {
   'runtime/world/memory/memory-world.ts': 'makes the secret of its store',
   'runtime/world/sqlite/migrations.ts': 'makes the secret of its store',
   'runtime/world/sqlite/busy.ts': 'waits for the lock of another process in real time',
-  'runtime/world/sqlite/open-database.ts': 'a name that no other process gives at this moment',
+  'runtime/world/sqlite/create-files.ts': 'a name that no other process gives at this moment',
   'runtime/world/sqlite/writer-upkeep.ts': 'upkeep of the thread that writes',
+  'runtime/world/sqlite/workers.ts': 'renews leases while the thread of the application is held up',
   'runtime/world/sqlite/thread-channel.ts': 'gathers the requests of one tick',
 };
 

@@ -1,19 +1,23 @@
 /** The files of an SQLite store, and the errors for unusable ones. */
-import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { readSettings } from '../../runtime/api/settings.ts';
 import { createWorld } from '../../runtime/world/open.ts';
-import { EVENTS_PER_RUN_MAX } from '../../runtime/world/sqlite/event-row.ts';
+import { EVENTS_PER_RUN_MAX } from '../../runtime/world/sqlite/event-places.ts';
 import { openForWriting } from '../../runtime/world/sqlite/open-database.ts';
 import { writeBatch } from '../../runtime/world/sqlite/run-batch.ts';
 import { SCHEMA_VERSION } from '../../runtime/world/sqlite/migrations.ts';
 import { toPaths } from '../../runtime/world/sqlite/store-paths.ts';
 import type { World } from '../../runtime/world/world.ts';
-import { endRun, NOW, ownRun, RUN, stepCreated, toCommit } from './run-fixtures.ts';
+import { ALICE, endRun, NOW, ownRun, RUN, stepCreated, toCommit } from './run-fixtures.ts';
 import { makeDataDir, openSqliteWorld } from './test-store.ts';
+
+/** Creates a store and ends. */
+const CREATE_SCRIPT = fileURLToPath(new URL('./create-store.ts', import.meta.url));
 
 const open = async (dataDir: string): Promise<void> => (await createWorld({ kind: 'sqlite', dataDir })).open();
 
@@ -31,11 +35,11 @@ function edit(dataDir: string, sql: string): void {
   db.close();
 }
 
-/** Fills the first page of each table and index, so that only the schema is still readable. */
+/** Fills the first pages of two tables that are not read when the file is opened. */
 function damage(dataDir: string): void {
   const { file } = toPaths(dataDir);
   const db = new DatabaseSync(file);
-  const roots = db.prepare('SELECT rootpage FROM sqlite_schema').all();
+  const roots = db.prepare("SELECT rootpage FROM sqlite_schema WHERE name IN ('events', 'inbox')").all();
   db.close();
   const bytes = readFileSync(file);
   const pageBytes = bytes.readUInt16BE(16);
@@ -43,13 +47,58 @@ function damage(dataDir: string): void {
   writeFileSync(file, bytes);
 }
 
-it('creates the folder and hides its secret from other users', async () => {
-  const dataDir = join(makeDataDir(), 'a', 'b');
+/** The modes of the folder of a store and of all that is in it, apart from `.gitignore`. */
+function modesOf(dataDir: string): Record<string, string> {
+  const names = ['.', ...readdirSync(dataDir, { recursive: true, encoding: 'utf8' })];
+  const modes = names.map((name) => [name, (statSync(join(dataDir, name)).mode & 0o777).toString(8)]);
+  return Object.fromEntries(modes.filter(([name]) => name !== '.gitignore'));
+}
+
+const PRIVATE_MODES = {
+  '.': '700',
+  'workflow.db': '600',
+  'workflow.db-wal': '600',
+  'workflow.db-shm': '600',
+  workers: '700',
+  [join('workers', `${ALICE}.lock`)]: '600',
+};
+
+it('creates folder and files for its own user alone, however loose the umask is', async () => {
+  const parent = makeDataDir();
+  const dataDir = join(parent, 'a', 'b');
+  const { status } = spawnSync('sh', [
+    '-c',
+    `umask 000; exec "$0" "$1" "$2"`,
+    process.execPath,
+    CREATE_SCRIPT,
+    dataDir,
+  ]);
+  expect(status).toBe(0);
+  expect(readdirSync(dataDir)).toContain('workflow.db');
   const world = await openSqliteWorld(dataDir);
   await ownRun(world);
-  const files = readdirSync(dataDir).filter((file) => file.startsWith('workflow.db'));
-  expect(files).toContain('workflow.db-wal');
-  for (const file of files) expect(statSync(join(dataDir, file)).mode & 0o777).toBe(0o600);
+  expect(modesOf(dataDir)).toEqual(PRIVATE_MODES);
+  // A folder above may be meant for other things.
+  expect(statSync(join(parent, 'a')).mode & 0o777).toBe(0o777);
+});
+
+it('takes the rights of other users from a store that has them, and not from a folder that is not its own', async () => {
+  const dataDir = join(makeDataDir(), 'data');
+  const loosen = (): void => {
+    for (const name of ['.', 'workflow.db', 'workers'])
+      chmodSync(join(dataDir, name), name === 'workflow.db' ? 0o644 : 0o755);
+  };
+  await (await openSqliteWorld(dataDir)).close();
+  loosen();
+  const own = await openSqliteWorld(dataDir);
+  await ownRun(own);
+  expect(modesOf(dataDir)).toEqual(PRIVATE_MODES);
+  await own.close();
+  rmSync(join(dataDir, '.gitignore'));
+  loosen();
+  const foreign = await openSqliteWorld(dataDir);
+  await foreign.joinWorker(ALICE, NOW);
+  expect(modesOf(dataDir)).toEqual({ ...PRIVATE_MODES, '.': '755' });
 });
 
 it('keeps the default folder out of the git repository that it is made in', async () => {
@@ -60,6 +109,17 @@ it('keeps the default folder out of the git repository that it is made in', asyn
   await ownRun(world);
   expect(git('status', '--porcelain', '--untracked-files=all')).toBe('');
   expect(git('status', '--porcelain', '--ignored')).toBe('!! .workflow-data/\n');
+});
+
+it('keeps only its own files out of a repository when the folder was there before', async () => {
+  const repository = makeDataDir();
+  const dataDir = join(repository, 'data');
+  const git = (...args: string[]): string => execFileSync('git', ['-C', repository, ...args], { encoding: 'utf8' });
+  git('init', '--quiet');
+  mkdirSync(dataDir);
+  writeFileSync(join(dataDir, 'mine.txt'), '');
+  await ownRun(await openSqliteWorld(dataDir));
+  expect(git('status', '--porcelain', '--untracked-files=all')).toBe('?? data/mine.txt\n');
 });
 
 it('leaves a folder that was there before to its owner', async () => {
@@ -123,7 +183,7 @@ it('reports a full journal instead of writing into the journal of another run', 
   const before = await openSqliteWorld(dataDir);
   await ownRun(before);
   await before.close();
-  const lastSeq = EVENTS_PER_RUN_MAX - 1;
+  const lastSeq = EVENTS_PER_RUN_MAX;
   edit(dataDir, `UPDATE runs SET seq = ${lastSeq - 1}`);
   const after = await openSqliteWorld(dataDir);
   const commitNext = (afterSeq: number) => after.commit(toCommit({ afterSeq, events: [stepCreated(0)] }));

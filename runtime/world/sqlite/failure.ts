@@ -7,8 +7,8 @@ export interface StoreFailure {
   message: string;
   code: string;
   fix: string | undefined;
-  /** The disk is at fault and not the request, which may be sent again. */
-  isTransient: boolean;
+  /** The disk or the files are at fault and not the request: all requests of its batch fail alike. */
+  isStoreFault: boolean;
 }
 
 /** Primary result codes, see sqlite.org/rescode.html. */
@@ -23,6 +23,10 @@ const systemCode = (error: Error): unknown => ('code' in error ? error.code : nu
 
 /** Whether SQLite refused an operation because another connection holds a lock. */
 export const isBusy = (error: unknown): boolean => error instanceof Error && sqliteCode(error) === SQLITE.busy;
+
+/** Whether SQLite could not make sense of a file. */
+export const isDamage = (error: unknown): boolean =>
+  error instanceof Error && [SQLITE.corrupt, SQLITE.notADatabase].includes(sqliteCode(error) ?? 0);
 
 function toWorkflowError(error: Error, file: string): WorkflowError {
   if (error instanceof WorkflowError) return error;
@@ -54,7 +58,7 @@ function toWorkflowError(error: Error, file: string): WorkflowError {
   }
 }
 
-const TRANSIENT = new Set(['world_disk_full', 'world_io_failed', 'world_file_busy']);
+const STORE_FAULTS = new Set(['world_disk_full', 'world_io_failed', 'world_file_busy', 'world_files_replaced']);
 
 /**
  * Classifies an error of SQLite or of the operating system by the catalogue of Worlds.
@@ -64,7 +68,7 @@ export function toFailure(thrown: unknown, file: string): StoreFailure {
   const error = toWorkflowError(thrown instanceof Error ? thrown : new Error(String(thrown)), file);
   const { code, fix } = error;
   const tail = fix === undefined ? ` [${code}]` : ` Fix: ${fix} [${code}]`;
-  return { message: error.message.slice(0, -tail.length), code, fix, isTransient: TRANSIENT.has(code) };
+  return { message: error.message.slice(0, -tail.length), code, fix, isStoreFault: STORE_FAULTS.has(code) };
 }
 
 /** Makes the error that callers get: the inverse of {@link toFailure}. */

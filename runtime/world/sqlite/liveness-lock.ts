@@ -4,6 +4,7 @@
  */
 import { rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { PRIVATE_FILE, takeFromOthers } from './create-files.ts';
 import { isBusy } from './failure.ts';
 
 /** A lock that this process holds. */
@@ -22,6 +23,7 @@ export function takeLock(path: string): LivenessLock | null {
     if (isBusy(error)) return null;
     throw error;
   }
+  takeFromOthers(path, PRIVATE_FILE);
   return {
     release() {
       removeFile(path);

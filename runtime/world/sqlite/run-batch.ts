@@ -13,7 +13,7 @@ export interface BatchOutcome {
 
 /**
  * Executes all requests in one transaction, with one sync of the disk. A request whose conditions do not hold writes
- * nothing and says so in its result. A request that throws undoes the transaction: if the disk is at fault, all
+ * nothing and says so in its result. A request that throws undoes the transaction: if the store is at fault, all
  * requests fail alike; otherwise each request gets its own transaction, so that only the bad one fails.
  */
 export function writeBatch(store: Store, requests: readonly Request<'write'>[]): BatchOutcome {
@@ -22,7 +22,7 @@ export function writeBatch(store: Store, requests: readonly Request<'write'>[]):
     return { replies: result, changes };
   } catch (error) {
     const failure = toFailure(error, store.paths.file);
-    if (failure.isTransient || requests.length === 1)
+    if (failure.isStoreFault || requests.length === 1)
       return { replies: requests.map(() => ({ failure })), changes: [] };
     const outcomes = requests.map((request) => writeBatch(store, [request]));
     return {

@@ -2,45 +2,71 @@
  * The World in an SQLite file. Requests go to a writing and a reading thread, so the event loop never waits for the
  * disk.
  */
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { BuildId, RunId, WorkerId } from '../../contract/ids.ts';
 import type { WorkflowBundle } from '../../contract/build.ts';
 import type { JournalEvent, Payload } from '../../journal/events.ts';
+import { hasGap } from '../../journal/replay-base.ts';
 import { assertCommit, assertNewRun } from '../commit-rules.ts';
 import { worldError } from '../messages.ts';
 import type * as W from '../world.ts';
 import type { RunClaim } from './claims.ts';
-import { PAGE_EVENTS, seqOf, toEvent, type EventCells } from './event-row.ts';
+import { seqOf, toEvent, type EventPage } from './event-row.ts';
 import type { DatabaseOptions } from './open-database.ts';
+import { createSharedLease, readSharedLease, type SharedLease } from './shared-lease.ts';
 import { toPaths } from './store-paths.ts';
 import { ThreadChannel } from './thread-channel.ts';
 
 /** Runs that one request deletes, so that no request holds up the others for long. */
 const REMOVED_AT_ONCE = 100;
 
+/** A journal with a gap is read again so often; then it is damaged. */
+const JOURNAL_READS_MAX = 5;
+
 /** A {@link W.World} in the file `workflow.db` of a folder. Several processes may use one file. */
 export class SqliteWorld implements W.World {
   readonly kind = 'sqlite';
+  readonly #options: DatabaseOptions;
   readonly #file: string;
   readonly #write: ThreadChannel<'write'>;
   readonly #read: ThreadChannel<'read'>;
+  /** By worker, what the writing thread and this one know of its lease. */
+  readonly #leases = new Map<WorkerId, SharedLease>();
   readonly #listeners = new Set<(change: W.Change) => void>();
   #opening: Promise<void> | null = null;
   #isOpen = false;
   #closing: Promise<void> | null = null;
+  /** Why this World stores nothing any more. */
+  #gone: Error | null = null;
 
   constructor(options: DatabaseOptions) {
-    const dataDir = resolve(options.dataDir);
     const publish = (changes: readonly W.Change[]): void => this.#publish(changes);
-    this.#file = toPaths(dataDir).file;
-    this.#write = new ThreadChannel('write', { ...options, dataDir }, publish);
-    this.#read = new ThreadChannel('read', { ...options, dataDir }, publish);
+    this.#options = { ...options, dataDir: resolve(options.dataDir) };
+    this.#file = toPaths(this.#options.dataDir).file;
+    this.#write = new ThreadChannel('write', this.#options, publish);
+    this.#write.onGone = (error) => this.#onGone(error);
+    this.#read = new ThreadChannel('read', this.#options, publish);
   }
 
-  open(): Promise<void> {
+  open({ creates = true }: W.WorldOpenOptions = {}): Promise<void> {
     if (this.#closing) return Promise.reject(worldError('world_closed', { store: this.#file }));
+    if (!creates && !this.#opening && !existsSync(this.#file)) {
+      return Promise.reject(worldError('world_store_missing', { file: this.#file }));
+    }
     this.#opening ??= this.#open();
     return this.#opening;
+  }
+
+  async backup(file: string): Promise<void> {
+    if (this.#gone) throw this.#gone;
+    // A thread of its own, because it takes as long as copying the file: the others have more urgent things to do.
+    const thread = new ThreadChannel('read', this.#options, () => {});
+    try {
+      await thread.request('backUp', resolve(file));
+    } finally {
+      await thread.close();
+    }
   }
 
   close(): Promise<void> {
@@ -63,7 +89,11 @@ export class SqliteWorld implements W.World {
   }
 
   async readJournal(runId: RunId, afterSeq = 0): Promise<JournalEvent[]> {
-    return this.#readEvents(runId, await this.#reader.request('readEventPage', runId, afterSeq));
+    for (let reads = 1; ; reads++) {
+      const journal = await this.#readEvents(runId, await this.#reader.request('readEventPage', runId, afterSeq));
+      // A run that begins anew between two pages leaves a gap.
+      if (!hasGap(journal) || reads === JOURNAL_READS_MAX) return journal;
+    }
   }
 
   async listRuns(filter: W.RunFilter): Promise<W.RunPage> {
@@ -93,8 +123,12 @@ export class SqliteWorld implements W.World {
     return this.#writer.request('deliver', runId, message, at);
   }
 
-  async deliverToHook(token: string, payload: Payload, at: number): Promise<W.DeliverOutcome> {
-    return this.#writer.request('deliverToHook', token, payload, at);
+  async deliverToHook(token: string, payload: Payload, at: number, receipt?: W.Receipt): Promise<W.HookDelivery> {
+    return this.#writer.request('deliverToHook', token, { payload, at, receipt });
+  }
+
+  async findReceipt(token: string, id: string): Promise<W.KeptReceipt | null> {
+    return this.#reader.request('findReceipt', token, id);
   }
 
   async readInbox(runId: RunId, afterN = 0): Promise<W.InboxMessage[]> {
@@ -119,6 +153,13 @@ export class SqliteWorld implements W.World {
 
   async renewWorker(workerId: WorkerId, leaseUntil: number): Promise<boolean> {
     return this.#writer.request('renewWorker', workerId, leaseUntil);
+  }
+
+  async keepLease(workerId: WorkerId, options: W.KeepLeaseOptions): Promise<W.KeptLease> {
+    const shared = this.#leases.get(workerId) ?? createSharedLease();
+    this.#leases.set(workerId, shared);
+    await this.#writer.request('keepLease', workerId, options, shared);
+    return readSharedLease(shared);
   }
 
   async leaveWorker(workerId: WorkerId): Promise<void> {
@@ -169,8 +210,8 @@ export class SqliteWorld implements W.World {
     return this.#writer.request('closeStream', { runId, name: stream });
   }
 
-  async readChunks(runId: RunId, stream: string, from: number, limit: number): Promise<W.ChunkPage> {
-    return this.#reader.request('readChunks', { runId, name: stream }, from, limit);
+  async readChunks(runId: RunId, stream: string, from: number, limit: number, bytesMax?: number): Promise<W.ChunkPage> {
+    return this.#reader.request('readChunks', { runId, name: stream }, from, limit, bytesMax);
   }
 
   async readStepChunks(runId: RunId, stream: string, call: W.StepCallKey): Promise<W.Chunk[]> {
@@ -187,6 +228,10 @@ export class SqliteWorld implements W.World {
 
   async loadBundle(buildId: BuildId): Promise<WorkflowBundle | null> {
     return this.#reader.request('loadBundle', buildId);
+  }
+
+  async joinProject(project: W.ProjectIdentity): Promise<void> {
+    return this.#writer.request('joinProject', project);
   }
 
   async readSecret(): Promise<string> {
@@ -214,10 +259,10 @@ export class SqliteWorld implements W.World {
     if (claims.length === 0) return [];
     const claimed = await this.#reader.request('readClaimed', claims);
     return Promise.all(
-      claimed.map(async ({ rows, ...rest }) => {
+      claimed.map(async ({ page, ...rest }) => {
         const { runId, seq: lastSeq } = rest.run;
         // Later events come from an owner that has taken the run over meanwhile.
-        return { ...rest, journal: await this.#readEvents(runId, rows, lastSeq) };
+        return { ...rest, journal: await this.#readEvents(runId, page, lastSeq) };
       }),
     );
   }
@@ -226,12 +271,12 @@ export class SqliteWorld implements W.World {
    * The events of a page and of the pages after it. While one page is decoded here, the reading thread fetches the
    * next.
    */
-  async #readEvents(runId: RunId, firstPage: EventCells[], lastSeq = Infinity): Promise<JournalEvent[]> {
+  async #readEvents(runId: RunId, firstPage: EventPage, lastSeq = Infinity): Promise<JournalEvent[]> {
     const events: JournalEvent[] = [];
     for (let page = firstPage; ;) {
-      const isLast = page.length < PAGE_EVENTS || seqOf(page.at(-1)!) >= lastSeq;
-      const next = isLast ? null : this.#reader.request('readEventPage', runId, seqOf(page.at(-1)!));
-      for (const row of page) if (seqOf(row) <= lastSeq) events.push(toEvent(row));
+      const endSeq = page.isLast ? Infinity : seqOf(page.rows.at(-1)!);
+      const next = endSeq >= lastSeq || page.isLast ? null : this.#reader.request('readEventPage', runId, endSeq);
+      for (const row of page.rows) if (seqOf(row) <= lastSeq) events.push(toEvent(row));
       if (!next) return events;
       page = await next;
     }
@@ -242,6 +287,17 @@ export class SqliteWorld implements W.World {
    */
   async #sweep(): Promise<void> {
     while (!this.#closing && (await this.#writer.request('sweep')));
+  }
+
+  /**
+   * The files are gone. Closing the connections saves what it can: if only the log was deleted, the last connection
+   * folds it into the database.
+   */
+  #onGone(error: Error): void {
+    if (this.#gone) return;
+    this.#gone = error;
+    this.#publish([{ kind: 'gone', error }]);
+    void this.close();
   }
 
   async #close(): Promise<void> {
@@ -261,6 +317,7 @@ export class SqliteWorld implements W.World {
   }
 
   #whenOpen<Channel>(channel: Channel): Channel {
+    if (this.#gone) throw this.#gone;
     if (!this.#isOpen || this.#closing) throw worldError('world_closed', { store: this.#file });
     return channel;
   }

@@ -5,6 +5,7 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { Change } from '../world.ts';
 import { retryWhileBusy } from './busy.ts';
+import type { OpenFiles } from './open-files.ts';
 import type { StorePaths } from './store-paths.ts';
 
 /** The result of a statement that writes. */
@@ -19,15 +20,18 @@ export interface WriteResult {
 export class Store {
   readonly db: DatabaseSync;
   readonly paths: StorePaths;
+  /** The files of the connection; `null`: it only reads. */
+  readonly files: OpenFiles | null;
   /** Changes that are published once the current transaction is durable. */
   #changes: Change[] = [];
   #afterCommit: (() => void)[] = [];
   #afterRollback: (() => void)[] = [];
   readonly #statements = new Map<string, StatementSync>();
 
-  constructor(db: DatabaseSync, paths: StorePaths) {
+  constructor(db: DatabaseSync, paths: StorePaths, files: OpenFiles | null = null) {
     this.db = db;
     this.paths = paths;
+    this.files = files;
   }
 
   /** The first row of a query. `text` must be constant, because its prepared statement is kept. */
@@ -41,20 +45,37 @@ export class Store {
     return this.#prepare(text).all(...values) as Row[];
   }
 
-  /** All rows of a query as lists of their columns; see {@link first}. */
-  lists<Cells extends unknown[]>(text: string, ...values: SQLInputValue[]): Cells[] {
+  /** The rows of a query one after the other, as far as somebody wants them; see {@link first}. */
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- see above
+  each<Row>(text: string, ...values: SQLInputValue[]): Iterable<Row> {
+    return this.#prepare(text).iterate(...values) as Iterable<unknown> as Iterable<Row>;
+  }
+
+  /** Like {@link each}, with rows as lists of their columns. */
+  *lists<Cells extends unknown[]>(text: string, ...values: SQLInputValue[]): Generator<Cells, void, void> {
     const statement = this.#prepare(text);
     // Node 22 has this since 22.16; the objects that it returns otherwise keep the order of the columns.
     const { setReturnArrays } = statement as Partial<StatementSync>;
-    if (!setReturnArrays) return statement.all(...values).map((row) => Object.values(row) as unknown[] as Cells);
-    setReturnArrays.call(statement, true);
-    return statement.all(...values) as unknown as Cells[];
+    setReturnArrays?.call(statement, true);
+    for (const row of statement.iterate(...values)) {
+      yield (setReturnArrays ? row : Object.values(row)) as unknown[] as Cells;
+    }
   }
 
   /** Executes a statement that writes; see {@link first}. */
   run(text: string, ...values: SQLInputValue[]): WriteResult {
     const { changes, lastInsertRowid } = this.#prepare(text).run(...values);
     return { changes: Number(changes), lastId: Number(lastInsertRowid) };
+  }
+
+  /** Executes reads that see one state of the file, whatever is committed meanwhile. */
+  atOneMoment<Result>(reads: () => Result): Result {
+    this.run('BEGIN');
+    try {
+      return reads();
+    } finally {
+      this.run('COMMIT');
+    }
   }
 
   publish(change: Change): void {
@@ -66,7 +87,10 @@ export class Store {
     (outcome === 'commit' ? this.#afterCommit : this.#afterRollback).push(effect);
   }
 
-  /** Executes `operations` in one transaction: all are durable when it returns, and none when it throws. */
+  /**
+   * Executes `operations` in one transaction: all are durable when it returns, and none when it throws.
+   * @throws `world_files_replaced` when the transaction went into files that nobody will find.
+   */
   transaction<Result>(operations: () => Result): { result: Result; changes: Change[] } {
     this.#changes = [];
     this.#afterCommit = [];
@@ -81,6 +105,7 @@ export class Store {
       retryWhileBusy(() => this.run('BEGIN IMMEDIATE'));
       const result = operations();
       this.run('COMMIT');
+      this.files?.assertCommitsInPlace();
       return result;
     } catch (error) {
       this.#rollBack();

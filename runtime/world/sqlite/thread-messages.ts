@@ -44,5 +44,7 @@ export type FromThread =
   | { kind: 'unusable'; failure: StoreFailure }
   /** One reply for each request of the batch, and what changed, in order. */
   | { kind: 'replies'; replies: ThreadReply[]; changes: Change[] }
+  /** The files are no longer those that were opened: see `world_files_replaced`. */
+  | { kind: 'gone'; failure: StoreFailure }
   /** Another connection changed the file. */
   | { kind: 'elsewhere' };

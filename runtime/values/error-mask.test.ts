@@ -1,0 +1,172 @@
+import { expect, test } from 'vitest';
+import { WORKFLOW_SERIALIZE } from './class-registry.ts';
+import { createCodec } from './codec.ts';
+import { encodeThrown } from './encode-thrown.ts';
+import { SecretNames } from './secret-names.ts';
+
+const codec = createCodec({ secrets: () => new SecretNames() });
+const stored = (error: unknown): string => encodeThrown(codec, error);
+const roundTrip = <Value>(value: Value): Value => codec.decode(stored(value)) as Value;
+
+/** What clients of HTTP, databases and clouds put on their errors, recorded from the packages named. */
+const ERRORS: Record<string, () => Error> = {
+  'axios 1.21, as toJSON() gives it': () =>
+    Object.assign(new Error('Request failed with status code 401'), {
+      name: 'AxiosError',
+      code: 'ERR_BAD_REQUEST',
+      config: {
+        timeout: 0,
+        xsrfCookieName: 'XSRF-TOKEN',
+        headers: { Accept: 'application/json', Authorization: 'Bearer SECRET', Cookie: 'sid=SECRET' },
+        auth: { username: 'u', password: 'SECRET' },
+        method: 'post',
+        url: 'https://api.example/x?api_key=SECRET&page=2',
+        data: '{"password":"SECRET","user":"u"}',
+      },
+      status: 401,
+    }),
+  'an interceptor that keeps request and response': () =>
+    Object.assign(new Error('Unauthorized'), {
+      request: { _header: 'GET / HTTP/1.1\r\nAuthorization: Basic dTpTRUNSRVQ=SECRET\r\nHost: api.example\r\n\r\n' },
+      response: {
+        status: 401,
+        headers: { 'set-cookie': ['sid=SECRET; HttpOnly'], 'content-type': 'text/html' },
+        rawHeaders: ['Set-Cookie', 'sid=SECRET', 'Content-Type', 'text/html'],
+        config: { headers: { 'X-API-Key': 'SECRET' } },
+      },
+    }),
+  'got 15': () => new Error('Request failed with status code 401 (Unauthorized): GET https://u:SECRET@api.example/'),
+  'got 11, with its options': () =>
+    Object.assign(new Error('Response code 401'), {
+      options: { headers: { 'user-agent': 'got', authorization: 'SECRET' }, username: 'u', password: 'SECRET' },
+    }),
+  'ky 1, with the real request': () =>
+    Object.assign(new Error('Unauthorized'), {
+      request: new Request('https://api.example/?access_token=SECRET', {
+        headers: { authorization: 'Bearer SECRET', cookie: 'sid=SECRET', accept: '*/*' },
+      }),
+      response: new Response(null, { status: 401, headers: { 'set-cookie': 'sid=SECRET' } }),
+      headers: new Headers({ 'x-api-key': 'SECRET' }),
+    }),
+  'undici, in a cause': () =>
+    new TypeError('fetch failed', {
+      cause: Object.assign(new Error('other side closed'), {
+        options: { headers: [['Proxy-Authorization', 'SECRET']], origin: new URL('https://u:SECRET@api.example') },
+      }),
+    }),
+  pg: () =>
+    Object.assign(new Error('connect ECONNREFUSED postgres://app:SECRET@db:5432/app?sslmode=disable'), {
+      client: {
+        connectionParameters: { user: 'app', password: 'SECRET', connectionString: 'host=db password=SECRET' },
+      },
+    }),
+  'the AWS SDK 3': () =>
+    Object.assign(new Error('The security token included in the request is invalid'), {
+      $response: { headers: new Map([['x-amz-security-token', 'SECRET']]) },
+      credentials: { accessKeyId: 'AKIA', secretAccessKey: 'SECRET', sessionToken: 'SECRET' },
+    }),
+  'OAuth, with what the server said': () =>
+    Object.assign(new Error('invalid_grant'), {
+      body: { access_token: 'SECRET', refresh_token: 'SECRET', id_token: 'SECRET', client_secret: 'SECRET' },
+    }),
+  'many at once': () =>
+    new AggregateError([Object.assign(new Error('one'), { apiKey: 'SECRET' }), new Error('Bearer SECRET-two')], 'all'),
+  'a private key in a message': () =>
+    new Error('bad key "-----BEGIN RSA PRIVATE KEY-----\nSECRET\n-----END RSA PRIVATE KEY-----"'),
+  'a web token in a message': () => new Error('jwt expired: eyJhbGciOiJIUzI1NiJ9.eyJTRUNSRVQiOjF9.SECRET_x'),
+};
+
+test.each(Object.entries(ERRORS))('no credential is stored of an error of %s', (_name, make) => {
+  const error = make();
+  expect(stored(error)).not.toContain('SECRET');
+  expect(stored({ outcome: [error] })).not.toContain('SECRET');
+});
+
+test('all that holds no credential is stored as it is', () => {
+  const fields = {
+    status: 401,
+    config: { headers: { accept: '*/*', authorization: '[masked]' }, url: 'https://api.example/x?page=2' },
+    list: ['a', , { token: 't1' }],
+    at: new Date(0),
+    kinds: new Map([['k', new Set(['v'])]]),
+  };
+  const error = Object.assign(new RangeError('password must have 8 characters'), fields);
+  expect(roundTrip(error)).toBeInstanceOf(RangeError);
+  expect(roundTrip(error).message).toBe(error.message);
+  expect({ ...roundTrip(error) }).toEqual(fields);
+});
+
+test.each([
+  'Basic authentication failed: bearer token expired',
+  'secret: not found',
+  'see https://example.com/a:b@c?x=1#y and postgres://localhost:5432/app',
+  'Unexpected token "}" at a=b',
+  'cookie jar is full',
+])('an ordinary message stays as it is: %s', (message) => {
+  expect(roundTrip(new Error(message)).message).toBe(message);
+});
+
+test('the error of the user is not changed', () => {
+  const headers = { authorization: 'Bearer SECRET' };
+  const request = new Request('https://api.example', { method: 'POST', body: 'x', headers });
+  const error = Object.assign(new Error('e'), { config: { headers }, request });
+  stored(error);
+  expect(error.config.headers.authorization).toBe('Bearer SECRET');
+  expect(error.request.headers.get('authorization')).toBe('Bearer SECRET');
+  expect(error.request.bodyUsed).toBe(false);
+});
+
+test('parts that fields share, also with themselves, are still shared', () => {
+  const config: Record<string, unknown> = { password: 'SECRET' };
+  config['self'] = config;
+  const copy = roundTrip(Object.assign(new Error('e'), { config, response: { config } }));
+  expect(copy.config).toEqual({ password: '[masked]', self: copy.config });
+  expect(copy.response.config).toBe(copy.config);
+});
+
+test('ordinary values are the data of the user, and keep everything', () => {
+  const request = new Request('https://api.example', { headers: { authorization: 'Bearer abcdef' } });
+  const value = { password: 'x', headers: { authorization: 'Bearer abcdef' }, dsn: 'postgres://u:p@h/d' };
+  expect(codec.decode(codec.encode(value))).toEqual(value);
+  expect((codec.decode(codec.encode({ request })) as { request: Request }).request.headers.get('authorization')).toBe(
+    'Bearer abcdef',
+  );
+});
+
+test('a class that is stored by its own methods chooses its data itself', () => {
+  class Job {
+    readonly password = 'own';
+    static [WORKFLOW_SERIALIZE] = (job: Job) => ({ password: job.password });
+  }
+  const withClass = createCodec({
+    secrets: () => new SecretNames(),
+    classes: { idOf: () => 'class//job', get: () => Job },
+  });
+  expect(encodeThrown(withClass, Object.assign(new Error('e'), { job: new Job() }))).toContain('own');
+});
+
+test('names can be added and taken off the list', () => {
+  const names = new SecretNames(['ssn', 'X-Pin', '-password']);
+  expect(['SSN', 'xPin', 'x_pin', 'password', 'passwd', 'PassWD'].map((name) => names.has(name))).toEqual([
+    true,
+    true,
+    true,
+    false,
+    true,
+    true,
+  ]);
+});
+
+test('a long text without any credential takes time in proportion to its length', () => {
+  const timeOf = (text: string): number => {
+    const begin = performance.now();
+    stored(new Error(text));
+    return performance.now() - begin;
+  };
+  timeOf('warm up');
+  for (const piece of ['a', 'a:', '"a', 'http://a', 'password="', '-----BEGIN PRIVATE KEY-----', 'a.b-c ']) {
+    const [short, long] = [2_000, 32_000].map((count) => timeOf(piece.repeat(count)));
+    // Sixteen times the text; a pattern that goes back would take 256 times as long.
+    expect(long! / Math.max(short!, 2), piece).toBeLessThan(100);
+  }
+});

@@ -1,0 +1,78 @@
+/** The store of a running application is deleted: it says so once, and does nothing more that could not be stored. */
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
+import { createHandler, createWorld } from '../../runtime/entries/runtime.ts';
+import { getStepMetadata } from '../../runtime/entries/workflow.ts';
+import type { TestCode } from '../runtime/build-from-functions.ts';
+import { createHarness } from '../runtime/harness.ts';
+import { makeDataDir } from '../world/test-store.ts';
+
+const GONE = { code: 'world_files_replaced' };
+
+/** A run with a running step, a queued step, and a step that is about to be tried again. */
+async function beginRun() {
+  const dataDir = join(makeDataDir(), 'data');
+  const begun: string[] = [];
+  const aborted: boolean[] = [];
+  const goOn = Promise.withResolvers<void>();
+  const code: TestCode = {
+    workflows: {
+      main: async ({ step }) => await Promise.all([step('fail')(), step('hold')('first'), step('hold')('queued')]),
+    },
+    steps: {
+      fail: async () => {
+        begun.push('failing');
+        throw new Error('try again');
+      },
+      hold: async (name: string) => {
+        begun.push(name);
+        await goOn.promise;
+        aborted.push(getStepMetadata().signal.aborted);
+      },
+    },
+  };
+  const world = await createWorld({ kind: 'sqlite', dataDir });
+  const harness = await createHarness(code, { world, env: { WORKFLOW_CONCURRENCY: '1' } });
+  const run = await harness.start('main');
+  await vi.waitFor(() => expect(begun).toContain('first'));
+  return { ...harness, dataDir, begun, aborted, run, goOn: () => goOn.resolve() };
+}
+
+describe.runIf(process.platform !== 'win32')('when the store of a running application is deleted', () => {
+  it('no step begins, the running one and waiters are told, requests get a 503, and the log has one line', async () => {
+    const error = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const { dataDir, begun, aborted, run, goOn, runtime, start } = await beginRun();
+    const before = [...begun];
+    const result = run.returnValue;
+    rmSync(dataDir, { recursive: true });
+    await expect(result).rejects.toMatchObject(GONE);
+    goOn();
+    await vi.waitFor(() => expect(aborted).toEqual([true]));
+    await expect(start('main')).rejects.toMatchObject(GONE);
+    await expect(run.status).rejects.toMatchObject(GONE);
+    const lines = error.mock.calls.flat();
+    expect(lines).toEqual([expect.stringMatching(/^\[workflow\] store_gone error=.*workflow\.db.*restart/)]);
+    const webhook = new Request('http://localhost/.well-known/workflow/v1/webhook/token', { method: 'POST' });
+    await expect(createHandler()(webhook)).resolves.toMatchObject({ status: 503 });
+    await runtime.close();
+    expect(begun).toEqual(before);
+    error.mockRestore();
+  });
+
+  it('the next start begins with an empty store', async () => {
+    const error = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const { dataDir, run, runtime, goOn } = await beginRun();
+    const result = run.returnValue;
+    rmSync(dataDir, { recursive: true });
+    await expect(result).rejects.toMatchObject(GONE);
+    goOn();
+    await runtime.close();
+    const next = await createHarness(
+      { workflows: { main: async () => 'done' }, steps: {} },
+      { world: await createWorld({ kind: 'sqlite', dataDir }) },
+    );
+    await expect((await next.start('main')).returnValue).resolves.toBe('done');
+    error.mockRestore();
+  });
+});
