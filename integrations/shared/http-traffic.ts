@@ -2,10 +2,15 @@
 import { subscribe } from 'node:diagnostics_channel';
 import { Server as HttpServer, type ServerResponse } from 'node:http';
 import { Server as HttpsServer } from 'node:https';
+import { Server as NetServer } from 'node:net';
 
 /** Node's diagnostics channels. */
 const LISTENING = 'tracing:net.server.listen:asyncEnd';
 const REQUESTED = 'http.server.request.start';
+
+const LOOK_MS = 20;
+/** A connection that sends no request for so long has none to send. */
+const ARRIVAL_MS = 50;
 
 type AnyServer = HttpServer | HttpsServer;
 
@@ -16,6 +21,8 @@ class HttpTraffic {
   readonly #underWay = new Set<ServerResponse>();
   #isFollowing = false;
   #isLeaving = false;
+  /** When the last request ended, in milliseconds since the epoch. */
+  #quietSince = 0;
   #onSettled: (() => void) | null = null;
 
   /** Begins to notice servers and requests. May be repeated. */
@@ -41,7 +48,8 @@ class HttpTraffic {
     if (this.#isLeaving) endConnectionWith(response);
     response.once('close', () => {
       this.#underWay.delete(response);
-      if (this.#underWay.size === 0) this.#onSettled?.();
+      this.#quietSince = Date.now();
+      this.#onSettled?.();
     });
   }
 
@@ -56,21 +64,45 @@ class HttpTraffic {
     this.#isLeaving = false;
   }
 
-  /** Lets no server accept connections any more, and ends those without a request. */
+  /**
+   * Lets no server accept connections any more. Those that are open stay, because a request may be on its way: Node's
+   * own `close()` resets them.
+   */
   stopListening(): void {
-    for (const server of this.#servers) server.close();
+    for (const server of this.#servers) NetServer.prototype.close.call(server);
   }
 
-  /** Resolves when no request is under way, after `limitMs` at the latest. */
-  async settled(limitMs: number): Promise<void> {
-    if (this.#underWay.size === 0) return;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.#onSettled = resolve;
-    const timer = setTimeout(resolve, limitMs);
-    await promise;
-    clearTimeout(timer);
+  /**
+   * Resolves when no request is under way and none will come, after `limitMs` at the latest.
+   * @param stopped The servers stop listening now, and that is waited for. Otherwise requests may come afterwards.
+   */
+  async settled(limitMs: number, { stopped }: { stopped: boolean }): Promise<void> {
+    const deadline = Date.now() + limitMs;
+    const mayCome = async (): Promise<boolean> => stopped && (this.#isListening || (await this.#isRequestOnItsWay()));
+    this.#quietSince = Date.now();
+    while (Date.now() < deadline && (this.#underWay.size > 0 || (await mayCome()))) {
+      await new Promise<void>((resolve) => {
+        this.#onSettled = resolve;
+        // Nobody tells when a server stops listening.
+        setTimeout(resolve, Math.min(LOOK_MS, deadline - Date.now()));
+      });
+    }
+  }
+
+  get #isListening(): boolean {
+    return [...this.#servers].some((server) => server.listening);
+  }
+
+  async #isRequestOnItsWay(): Promise<boolean> {
+    if (Date.now() - this.#quietSince >= ARRIVAL_MS) return false;
+    const counts = await Promise.all([...this.#servers].map(countConnections));
+    return counts.some((count) => count > 0);
   }
 }
+
+/** How many connections are open. */
+const countConnections = (server: AnyServer): Promise<number> =>
+  new Promise((resolve) => server.getConnections((error, count) => resolve(error ? 0 : count)));
 
 function endConnectionWith(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader('connection', 'close');

@@ -38,17 +38,19 @@ export async function runWorld(ready: Promise<void>, { endsFirst = false }: Worl
 /**
  * Drains the runtime, lets requests under way end, and closes the store. All of it takes `WORKFLOW_DRAIN_MS`, and a
  * second more if requests need it.
- * @param onDrained Called when no step runs any more and readers have been told: the time to stop listening.
+ * @param stopServers Called when no step runs any more and readers have been told. The store closes when no server
+ * listens any more. Left out: that is not waited for.
  */
-export async function closeWorld(onDrained: () => void = () => {}): Promise<void> {
+export async function closeWorld(stopServers?: () => void): Promise<void> {
   const world = getWorld();
   const deadline = Date.now() + world.drainMs;
   httpTraffic.leave();
   try {
     await world.drain();
   } finally {
-    onDrained();
-    await httpTraffic.settled(Math.max(deadline - Date.now(), ANSWER_MIN_MS));
+    stopServers?.();
+    const limitMs = Math.max(deadline - Date.now(), ANSWER_MIN_MS);
+    await httpTraffic.settled(limitMs, { stopped: stopServers !== undefined });
     await world.close();
     httpTraffic.stay();
   }

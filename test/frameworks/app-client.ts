@@ -112,7 +112,7 @@ export class AppClient {
   /** The stream of a run as server-sent events. @param last Index of the last chunk that has been read. */
   events(runId: string, last?: number): Promise<Response> {
     const headers = last === undefined ? {} : { 'last-event-id': String(last) };
-    return fetch(`${this.#options.url}${this.#options.base ?? ''}/app/runs/${runId}/events`, { headers });
+    return fetch(`${this.#options.url}${this.#options.base ?? ''}/runs/${runId}/stream`, { headers });
   }
 
   /** All lines that a run publishes. Resolves when it has ended. */

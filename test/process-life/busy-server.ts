@@ -31,6 +31,9 @@ const build = buildFromFunctions({
       await step('write')(until);
       return 'published';
     },
+    count: async ({ step }, last: number) => {
+      for (let number = 1; number <= Number(last); number++) await step('say number')(String(number));
+    },
     listen: async ({ createHook, createWebhook, step }, token: string) => {
       const hook = createHook({ token });
       const webhook = createWebhook();
@@ -45,6 +48,10 @@ const build = buildFromFunctions({
       await untilThere(until);
       await writer.write('last');
     },
+    'say number': async (number: string) => {
+      await getWritable().getWriter().write(number);
+      await untilThere(number);
+    },
     say: async (text: string) => await getWritable().getWriter().write(text),
   },
 });
@@ -54,14 +61,15 @@ const answerRoutes = toNodeHandler(routes);
 
 createServer((request, response) => {
   answerRoutes(request, response, () => void answerApplication(request, response).catch(() => fail(response)));
-}).listen(0, '127.0.0.1', function (this: { address(): unknown }) {
+}).listen(Number(process.env['PORT'] ?? 0), '127.0.0.1', function (this: { address(): unknown }) {
   const { port } = this.address() as { port: number };
   setBaseUrl(`http://127.0.0.1:${port}`);
   void runWorld(registerBuild(build)).then(() => console.log(`http://127.0.0.1:${port}`));
 });
 
 async function answerApplication(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const [, area, name = '', detail = ''] = request.url!.split('/');
+  const { pathname } = new URL(request.url!, 'http://localhost');
+  const [, area, name = '', detail = ''] = pathname.split('/');
   const answer = (value: unknown): void => void response.end(JSON.stringify(value));
   if (area === 'start') answer((await start({ workflowId: workflowIdOf(name) }, [detail])).runId);
   if (area === 'status') answer(await getRun(name).status);

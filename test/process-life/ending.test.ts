@@ -1,56 +1,41 @@
 /** A server that is told to end answers until its steps are over, and loses nobody. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
+import { createPlace } from './place.ts';
 
 const HEALTH = '/.well-known/workflow/v1/health';
 
-interface BusyServer {
-  url: string;
-  process: ChildProcess;
-  /** Exit code and signal. */
-  ended: Promise<unknown[]>;
-  /** The JSON of an answer with status 200; rejects for others. */
-  ask(path: string): Promise<any>;
-  /** Its standard error so far. */
-  errors(): string;
-}
+/** An answer that comes in pieces. */
+class LongAnswer {
+  #text = '';
+  readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
 
-/** Starts servers on one store, each as a process of its own. `release` lets the steps of a name go on. */
-function createPlace(): { serve(env?: NodeJS.ProcessEnv): Promise<BusyServer>; release(name: string): void } {
-  const folder = mkdtempSync(join(tmpdir(), 'workflow-test-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return {
-    serve: (env = {}) => serve(folder, env),
-    release: (name) => writeFileSync(join(folder, name), ''),
-  };
-}
+  private constructor(reader: ReadableStreamDefaultReader<Uint8Array>) {
+    this.#reader = reader;
+  }
 
-async function serve(folder: string, env: NodeJS.ProcessEnv): Promise<BusyServer> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'busy-server.ts'), folder], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, WORKFLOW_DATA_DIR: join(folder, 'store'), ...env },
-  });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  let errors = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
-  const [url] = (await once(createInterface(child.stdout), 'line')) as [string];
-  const ask = async (path: string): Promise<unknown> => {
-    const response = await fetch(url + path);
-    if (response.status !== 200) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-    return await response.json();
-  };
-  return { url, process: child, ended: once(child, 'exit'), ask, errors: () => errors };
-}
+  static async open(url: string): Promise<LongAnswer> {
+    return new LongAnswer((await fetch(url)).body!.getReader());
+  }
 
-/** Opens an answer that comes in pieces. @returns Resolves to the next piece; '' at the end. */
-async function openPieces(url: string, headers: HeadersInit = {}): Promise<() => Promise<string>> {
-  const reader = (await fetch(url, { headers })).body!.getReader();
-  return async () => new TextDecoder().decode((await reader.read()).value);
+  /** Resolves to all of its text so far, when that has this end. Rejects when the answer ends before or breaks off. */
+  async until(end: string | RegExp): Promise<string> {
+    while (typeof end === 'string' ? !this.#text.endsWith(end) : !end.test(this.#text)) {
+      if (!(await this.#read())) throw new Error(`The answer ends with ${this.#text}`);
+    }
+    return this.#text;
+  }
+
+  /** Resolves to all of its text, when it ends. */
+  async whole(): Promise<string> {
+    while (await this.#read());
+    return this.#text;
+  }
+
+  async #read(): Promise<boolean> {
+    const { done, value } = await this.#reader.read();
+    this.#text += new TextDecoder().decode(value);
+    return !done;
+  }
 }
 
 it('answers everybody until its step is over, and then ends by the signal', async () => {
@@ -58,10 +43,10 @@ it('answers everybody until its step is over, and then ends by the signal', asyn
   const server = await serve();
   const runId = await server.ask('/start/publish/gate');
   const listener = await server.ask('/start/listen/bell');
-  const webhook = await (await openPieces(`${server.url}/piped/${listener}`))();
+  const webhook = await (await LongAnswer.open(`${server.url}/piped/${listener}`)).until(/\/webhook\/[\w-]{24}$/);
   const result = server.ask(`/result/${runId}`);
-  const read = await openPieces(`${server.url}/piped/${runId}`);
-  expect(await read()).toBe('first');
+  const stream = await LongAnswer.open(`${server.url}/piped/${runId}`);
+  await stream.until('first');
   server.process.kill('SIGTERM');
   await expect.poll(async () => (await fetch(server.url + HEALTH)).status).toBe(503);
 
@@ -72,7 +57,7 @@ it('answers everybody until its step is over, and then ends by the signal', asyn
   expect(await server.ask(`/status/${runId}`)).toBe('running');
   release('gate');
   expect(await result).toBe('published');
-  expect([await read(), await read()]).toEqual(['last', '']);
+  expect(await stream.whole()).toBe('firstlast');
   expect(await server.ended).toEqual([null, 'SIGTERM']);
 
   const next = await serve();
@@ -100,10 +85,10 @@ it('ends by the signal although nobody handles the errors of those who waited', 
   const server = await serve({ WORKFLOW_DRAIN_MS: '50' });
   const runId = await server.ask('/start/publish/gate');
   await server.ask(`/forgotten/${runId}`);
-  const read = await openPieces(`${server.url}/piped/${runId}`);
-  expect(await read()).toBe('first');
+  const stream = await LongAnswer.open(`${server.url}/piped/${runId}`);
+  await stream.until('first');
   server.process.kill('SIGTERM');
-  await expect(read()).rejects.toThrow('terminated');
+  await expect(stream.whole()).rejects.toThrow('terminated');
   expect(await server.ended).toEqual([null, 'SIGTERM']);
   expect(server.errors()).not.toContain('runtime_closed');
 
@@ -115,11 +100,10 @@ it('tells a reader where to go on in the next process', async () => {
   const { serve, release } = createPlace();
   const server = await serve({ WORKFLOW_DRAIN_MS: '50' });
   const runId = await server.ask('/start/publish/gate');
-  const read = await openPieces(`${server.url}/events/${runId}`);
-  expect(await read()).toBe('retry: 500\n\n');
-  expect(await read()).toBe('id: 0\ndata: "first"\n\n');
+  const stream = await LongAnswer.open(`${server.url}/events/${runId}`);
+  const soFar = await stream.until('id: 0\ndata: "first"\n\n');
   server.process.kill('SIGTERM');
-  expect(await read()).toBe('');
+  expect(await stream.whole()).toBe(soFar);
   await server.ended;
 
   release('gate');

@@ -25,18 +25,26 @@ const WORKFLOWS: Record<string, unknown> = {
 };
 
 /**
- * Below `/app`: `POST /start/<workflow>`, or `/start?id=<workflow id>`, with the arguments as JSON; `GET /runs/<id>/{status,result,failure,stream,events}`
+ * Below `/app`: `POST /start/<workflow>`, or `/start?id=<workflow id>`, with the arguments as JSON; `GET /runs/<id>/{status,result,failure,stream}`
  * and `POST /runs/<id>/cancel`; `POST /hooks/<token>` with the payload as JSON; `/chat` and what is below it.
  */
 export async function handleRequest(request: Request): Promise<Response> {
+  const stream = await answerStream(request);
+  if (stream) return stream;
   const { pathname } = new URL(request.url);
   // The application may be mounted below a path.
   const [, , area, name = '', part] = pathname.slice(pathname.indexOf('/app/')).split('/');
   if (area === 'start') return await startRun(name, request);
-  if (area === 'runs') return await showRun(name, part, request);
+  if (area === 'runs') return await showRun(name, part);
   if (area === 'chat') return await chat(request);
   if (area === 'hooks') return Response.json(await resumeHook(name, await request.json()));
   return new Response(null, { status: 404 });
+}
+
+/** `null`: the request is for another route. */
+async function answerStream(request: Request): Promise<Response | null> {
+  const [, id] = /^\/runs\/([^/]+)\/stream$/.exec(new URL(request.url).pathname) ?? [];
+  return id ? await toStreamResponse(id, request) : null;
 }
 
 async function startRun(name: string, request: Request): Promise<Response> {
@@ -45,12 +53,11 @@ async function startRun(name: string, request: Request): Promise<Response> {
   return Response.json({ runId });
 }
 
-async function showRun(runId: string, part: string | undefined, request: Request): Promise<Response> {
+async function showRun(runId: string, part: string | undefined): Promise<Response> {
   const run = getRun(runId);
   if (part === 'status') return Response.json(await run.status);
   if (part === 'cancel') return Response.json((await run.cancel()) ?? null);
   if (part === 'result') return await showResult(run);
-  if (part === 'events') return await toStreamResponse(run, request);
   if (part === 'failure') return Response.json(await run.returnValue.then(() => null, showError));
   const lines = run.getReadable<string>().pipeThrough(
     new TransformStream<string, string>({

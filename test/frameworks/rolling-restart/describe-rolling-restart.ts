@@ -12,6 +12,7 @@ import { Visitors } from './visitors.ts';
 
 const BUILD_LIMIT_MS = 600_000;
 const TEST_LIMIT_MS = 120_000;
+const READY_LIMIT_MS = 20_000;
 
 /** Defines the test. */
 export function describeRollingRestart(framework: Framework): void {
@@ -36,11 +37,13 @@ export function describeRollingRestart(framework: Framework): void {
       fetch(`${url}${base}/.well-known/workflow/v1/health`).then(({ status }) => status);
     async function begin(server: ServerProcess): Promise<void> {
       await server.start();
-      await expect.poll(() => healthOf(server.url)).toBe(200);
+      await expect.poll(() => healthOf(server.url), { timeout: READY_LIMIT_MS }).toBe(200);
       balancer.add(server.url);
     }
     async function replace(server: ServerProcess): Promise<void> {
       balancer.remove(server.url);
+      // Connections are accepted in order: when this one is answered, the requests before it have arrived.
+      await healthOf(server.url);
       await server.end('SIGTERM');
       await begin(server);
     }
@@ -50,12 +53,17 @@ export function describeRollingRestart(framework: Framework): void {
       for (let count = 0; count < 2; count++) servers.push(deployment.serve(await findFreePort(), env));
       for (const server of servers) await begin(server);
       const visitors = new Visitors(new AppClient({ url: balancer.url, base, effectsFile: effectsFileOf(outputDir) }));
-      for (const server of servers) await replace(server);
-      const visits = await visitors.leave().catch((error: unknown) => {
+      try {
+        await visitors.round();
+        for (const server of servers) {
+          await replace(server);
+          await visitors.round();
+        }
+        await visitors.leave();
+      } catch (error) {
         throw new Error([...balancer.failures, ...servers.map(({ output }) => output)].join('\n'), { cause: error });
-      });
+      }
       expect(balancer.failures).toEqual([]);
-      expect(Math.min(...visits)).toBeGreaterThan(1);
     });
   });
 }

@@ -61,28 +61,40 @@ async function untilPublished(client: AppClient, runId: string): Promise<string>
 }
 
 const VISITS: Visit[] = [travel, readNumbers, approve, callWebhook];
+const VISITORS = [...VISITS, ...VISITS];
 
 /** Visitors of every kind, who come again until they are told to leave. */
 export class Visitors {
   readonly #stopped = new AbortController();
-  readonly #gone: Promise<number[]>;
+  readonly #visits = VISITORS.map(() => 0);
+  readonly #gone: Promise<unknown>;
+  #onVisit = (): void => {};
 
   constructor(client: AppClient) {
-    this.#gone = Promise.all(VISITS.map((visit) => this.#repeat(() => visit(client))));
+    this.#gone = Promise.all(VISITORS.map((visit, index) => this.#repeat(index, () => visit(client))));
     // Whoever waits for it hears of it.
     this.#gone.catch(() => {});
   }
 
-  /** Lets everybody finish. Resolves to how often each kind came; rejects when something was lost or doubled. */
-  async leave(): Promise<number[]> {
-    this.#stopped.abort();
-    return await this.#gone;
+  /** Resolves when everybody has been here once more. Rejects when something was lost or doubled. */
+  async round(): Promise<void> {
+    const wanted = this.#visits.map((visits) => visits + 1);
+    while (wanted.some((visits, index) => this.#visits[index]! < visits)) {
+      await Promise.race([this.#gone, new Promise<void>((resolve) => (this.#onVisit = resolve))]);
+    }
   }
 
-  async #repeat(visit: () => Promise<void>): Promise<number> {
-    for (let times = 1; ; times++) {
+  /** Lets everybody finish. Rejects when something was lost or doubled. */
+  async leave(): Promise<void> {
+    this.#stopped.abort();
+    await this.#gone;
+  }
+
+  async #repeat(index: number, visit: () => Promise<void>): Promise<void> {
+    while (!this.#stopped.signal.aborted) {
       await visit();
-      if (this.#stopped.signal.aborted) return times;
+      this.#visits[index]! += 1;
+      this.#onVisit();
     }
   }
 }
