@@ -33,11 +33,11 @@ export function describeRollingRestart(framework: Framework): void {
     }, BUILD_LIMIT_MS);
 
     const { base = '' } = framework;
-    const healthOf = (url: string): Promise<number> =>
-      fetch(`${url}${base}/.well-known/workflow/v1/health`).then(({ status }) => status);
+    const healthOf = async (url: string): Promise<unknown> =>
+      await (await fetch(`${url}${base}/.well-known/workflow/v1/health`)).json();
     async function begin(server: ServerProcess): Promise<void> {
       await server.start();
-      await expect.poll(() => healthOf(server.url), { timeout: READY_LIMIT_MS }).toBe(200);
+      await expect.poll(() => healthOf(server.url), { timeout: READY_LIMIT_MS }).toEqual({ status: 'ready' });
       balancer.add(server.url);
     }
     async function replace(server: ServerProcess): Promise<void> {

@@ -7,8 +7,9 @@ export interface ServerEvent {
 }
 
 /** Ends when the response ends, also when it breaks off. */
-export async function* readEvents({ status, body }: Response): AsyncGenerator<ServerEvent, void, void> {
-  if (status !== 200) throw new Error(`The stream was answered with ${status}.`);
+export async function* readEvents(response: Response): AsyncGenerator<ServerEvent, void, void> {
+  const { status, url, body } = response;
+  if (status !== 200) throw new Error(`${url} was answered with ${status}: ${await response.text()}`);
   let id = '';
   let rest = '';
   for await (const text of body!.pipeThrough(new TextDecoderStream())) {
