@@ -30,7 +30,7 @@ export interface ValuePlace {
 }
 
 /** Whether a stored value is encrypted. */
-export const isSealed = (value: Chunk): value is string => typeof value === 'string' && value.startsWith(BEGIN);
+const isSealed = (value: Chunk): value is string => typeof value === 'string' && value.startsWith(BEGIN);
 
 /** The name of the key that a stored value is encrypted with; `null`: it is plain. */
 export const keyIdOf = (value: Chunk): string | null => (isSealed(value) ? (FORM.exec(value)?.[2] ?? '') : null);
