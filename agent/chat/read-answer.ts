@@ -94,10 +94,13 @@ async function* describeEnd(run: Run): AsyncGenerator<AnswerPart, void, void> {
 
 /** The index at which the agent's current answer begins; `null` when it has finished. */
 export async function findAnswerStart(run: Run): Promise<number | null> {
-  const { values } = await readRun<AgentChunk>(run.runId as RunId);
-  const last = values.findLastIndex(({ value }) => isLastChunk(value));
-  if (last >= 0 && last === values.length - 1) return null;
-  return last < 0 ? 0 : values[last]!.index + 1;
+  let begin = 0;
+  let hasFinished = false;
+  for await (const { index, value } of readRun<AgentChunk>(run.runId as RunId)) {
+    hasFinished = isLastChunk(value);
+    if (hasFinished) begin = index + 1;
+  }
+  return hasFinished ? null : begin;
 }
 
 /**
@@ -105,11 +108,10 @@ export async function findAnswerStart(run: Run): Promise<number | null> {
  * outcome; `null` when this stream has no such requests.
  */
 export async function findAfterRequests(run: Run, approvalIds: ReadonlySet<string>): Promise<number | null> {
-  const { values } = await readRun<AgentChunk>(run.runId as RunId);
   const state = new ResponseState();
   const missing = new Set(approvalIds);
   let lastRequest: number | null = null;
-  for (const { index, value } of values) {
+  for await (const { index, value } of readRun<AgentChunk>(run.runId as RunId)) {
     state.apply(value);
     for (const { approvalId } of state.calls.values()) {
       if (approvalId !== undefined && missing.delete(approvalId)) lastRequest = index;

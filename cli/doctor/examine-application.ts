@@ -1,5 +1,6 @@
 /** `workflow doctor <url>`: finds what keeps requests from reaching the routes of a running application. */
 import { WorkflowError } from '../../runtime/contract/errors.ts';
+import { parseSecrets } from '../../runtime/contract/request-secrets.ts';
 import { createWorld } from '../../runtime/entries/runtime.ts';
 import type { GivenArguments } from '../program/command.ts';
 import { cliError } from '../program/messages.ts';
@@ -30,8 +31,8 @@ function readUrl(operand: string | null): string {
 
 /** @throws `cli_secret_missing`. */
 async function findSecret(given: GivenArguments): Promise<string> {
-  const { WORKFLOW_SECRET: secret } = process.env;
-  if (secret && !given.options.has('data-dir')) return secret;
+  const [secret] = parseSecrets(process.env['WORKFLOW_SECRET'] ?? '');
+  if (secret !== undefined && !given.options.has('data-dir')) return secret;
   const dataDir = readDataDir(given);
   const world = await createWorld({ kind: 'sqlite', dataDir });
   try {

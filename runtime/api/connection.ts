@@ -9,6 +9,7 @@ import type { Log } from '../contract/log.ts';
 import type { NewRunFacts } from '../engine/outbox.ts';
 import { RunWatchers } from '../engine/run-watchers.ts';
 import { StepExecutor } from '../steps/step-executor.ts';
+import type { WaitingStep } from '../steps/step-queue.ts';
 import { provideStreamReader } from '../host-values/stream-values.ts';
 import type { BeginInput, BeginOutcome } from '../engine/run-journal.ts';
 import { CURRENT_BEHAVIOUR } from '../journal/behaviours.ts';
@@ -19,13 +20,12 @@ import { openTurnWatch } from '../worker/turn-watch.ts';
 import { WorkerLease } from '../worker/worker-lease.ts';
 import { PurgeLoop } from '../worker/purge-loop.ts';
 import { Worker } from '../worker/worker.ts';
-import type { HookRecord, World } from '../world/world.ts';
+import { MemoryBudget } from '../world/memory-budget.ts';
+import type { HookDelivery, HookRecord, Receipt, World } from '../world/world.ts';
 import { takeRandomBytes } from './random-bytes.ts';
 import { openReadable } from './run-stream.ts';
+import { identifyProject } from './project-identity.ts';
 import type { Settings } from './settings.ts';
-
-/** Runs that are executed at the same time; others wait in the store. */
-const BUSY_RUNS_MAX = 1_000;
 
 /** The parts of a {@link Connection} that come from outside. */
 export interface ConnectionOptions {
@@ -57,15 +57,20 @@ export interface RunInput {
 /** The runtime on an open store; `Runtime.connect()` makes one for the process. */
 export class Connection {
   readonly world: World;
+  /** Shared by all that is under way between the store and the application. */
+  readonly memory: MemoryBudget;
   readonly clock: Clock;
   readonly log: Log;
   readonly watchers: RunWatchers;
   readonly builds: Builds;
+  readonly #executor: StepExecutor;
   readonly #engine: Engine;
   readonly #worker: Worker;
   readonly #purgeLoop: PurgeLoop;
   readonly #takesRuns: boolean;
   readonly #retentionMs: number | null;
+  /** The name that the setting gives; `null`: it is not set. */
+  readonly #project: string | null;
   readonly #drainMs: number;
   readonly #randomBytes: (length: number) => Buffer;
   readonly #closing = new AbortController();
@@ -85,11 +90,13 @@ export class Connection {
       keepAlive = keepProcessAlive,
     } = options;
     this.world = world;
+    this.memory = new MemoryBudget(settings.memoryBytes);
     this.clock = clock;
     this.log = log;
     this.#takesRuns = settings.role !== 'producer';
     this.#randomBytes = randomBytes;
     this.#retentionMs = settings.retentionMs;
+    this.#project = settings.project;
     this.#drainMs = settings.drainMs;
     const workerId = `wkr_${this.#createId()}` as WorkerId;
     this.watchers = new RunWatchers(world, {
@@ -116,21 +123,23 @@ export class Connection {
       stuckLimitMs,
       onWanted: () => void this.#worker.renew(),
     });
+    this.#executor = new StepExecutor({
+      world,
+      memory: this.memory,
+      clock,
+      log,
+      gate: lease,
+      baseUrl,
+      concurrency: settings.concurrency,
+      findStep: (name) => this.builds.findStep(name),
+    });
     this.#engine = new Engine({
       world,
       workerId,
       clock,
       log,
       builds: this.builds,
-      executor: new StepExecutor({
-        world,
-        clock,
-        log,
-        gate: lease,
-        baseUrl,
-        concurrency: settings.concurrency,
-        findStep: (name) => this.builds.findStep(name),
-      }),
+      executor: this.#executor,
       cancelGraceMs: settings.cancelGraceMs,
       newRunFacts: () => this.newRunFacts(),
       journalEventsMax: options.journalEventsMax,
@@ -148,7 +157,7 @@ export class Connection {
       engine: this.#engine,
       lease,
       leaseMs,
-      busyRunsMax: BUSY_RUNS_MAX,
+      busyRunsMax: settings.busyRunsMax,
       isHalted: settings.isHalted,
     });
     this.#purgeLoop = new PurgeLoop({ world, clock, log });
@@ -166,11 +175,16 @@ export class Connection {
 
   /** The worker of this process runs, or is not meant to. */
   get isReady(): boolean {
-    return (this.#worker.isRunning || !this.#takesRuns) && !this.#draining;
+    return (this.#worker.isRunning || !this.#takesRuns) && !this.closing.aborted;
   }
 
-  /** Uses this build for new runs and tries parked runs again. The worker starts with the first build. */
+  /**
+   * Uses this build for new runs and tries parked runs again. The worker starts with the first build.
+   * @throws `world_project_differs` when the store belongs to another application.
+   */
   async use(build: Build): Promise<void> {
+    const project = identifyProject(build.manifest, this.#project);
+    if (project) await this.world.joinProject(project);
     await this.world.saveBundle(build.bundle);
     this.builds.use(build);
     if (!this.#takesRuns || this.#draining) return;
@@ -212,10 +226,12 @@ export class Connection {
 
   async #begin(input: BeginInput): Promise<BeginOutcome> {
     const { workflowId, startAt = 0 } = input.created;
-    const isHere = this.#worker.holdsLease && this.#engine.busyCount < BUSY_RUNS_MAX && startAt <= this.clock.now();
+    const isHere = this.#worker.hasRoom && startAt <= this.clock.now();
     if (isHere && this.builds.canBegin(workflowId)) return await this.#engine.begin(input);
     const { created, ...rest } = input;
-    const outcome = await this.world.createRun({ ...rest, workflowId, owner: null, dueAt: startAt, events: [created] });
+    // Runs are taken in the order of these times.
+    const dueAt = Math.max(startAt, created.at);
+    const outcome = await this.world.createRun({ ...rest, workflowId, owner: null, dueAt, events: [created] });
     if (outcome.ok) return { kind: 'created' };
     return outcome.reason === 'key_taken' ? { kind: 'key_taken', heldBy: outcome.heldBy } : { kind: 'exists' };
   }
@@ -228,13 +244,26 @@ export class Connection {
   /**
    * Hands a payload to the hook with this token: to its run, if that is here, or else to the store. Durable when it
    * resolves; rejects when it is not known whether the payload is stored.
-   * @returns The run; `null`: there is no such hook.
+   * @param receipt See `World.deliverToHook`; only the store keeps it.
    */
-  async deliverToHook(token: string, payload: Payload): Promise<RunId | null> {
-    const runId = await this.#engine.deliverToHook(token, payload);
-    if (runId !== null) return runId;
-    const outcome = await this.world.deliverToHook(token, payload, this.clock.now());
-    return outcome.ok ? outcome.runId : null;
+  async deliverToHook(
+    token: string,
+    payload: Payload,
+    receipt?: Receipt,
+  ): Promise<{ ok: true; runId: RunId } | Extract<HookDelivery, { ok: false }>> {
+    const runId = receipt ? null : await this.#engine.deliverToHook(token, payload);
+    if (runId !== null) return { ok: true, runId };
+    return await this.world.deliverToHook(token, payload, this.clock.now(), { receipt });
+  }
+
+  /** Whether the run is in the hands of this process. */
+  owns(runId: RunId): boolean {
+    return this.#engine.owns(runId);
+  }
+
+  /** Steps of runs of this process that wait for a place, those that came first at the beginning. */
+  get waitingSteps(): Iterable<WaitingStep> {
+    return this.#executor.waiting;
   }
 
   /** Has the worker of this process take the run now, if the run has anything to do. */

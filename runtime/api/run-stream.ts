@@ -4,7 +4,7 @@ import { runtimeError } from '../contract/runtime-errors.ts';
 import { decodeValue } from '../host-values/host-codec.ts';
 import { markStream, toStreamName } from '../values/stream-reference.ts';
 import type { Chunk, World } from '../world/world.ts';
-import { followStream, PAGE_CHUNKS, type IndexedChunk } from './stream-follower.ts';
+import { followStream, readPage, type IndexedChunk } from './stream-follower.ts';
 import type { Connection } from './connection.ts';
 import { getRuntime } from './runtime.ts';
 
@@ -49,7 +49,7 @@ export function openRunStream<T>(
 }
 
 interface StoredStream {
-  connect: () => Promise<Pick<Connection, 'world' | 'closing'>>;
+  connect: () => Promise<Pick<Connection, 'world' | 'memory' | 'closing'>>;
   runId: RunId;
   stream: string;
   /** See {@link ReadableOptions}. */
@@ -62,9 +62,9 @@ export function openReadable<T>({ connect, runId, stream, startIndex = 0 }: Stor
   let chunks: AsyncGenerator<IndexedChunk, void, void> | null = null;
 
   async function open(): Promise<AsyncGenerator<IndexedChunk, void, void>> {
-    const { world, closing } = await connect();
+    const { world, memory, closing } = await connect();
     const from = startIndex >= 0 ? startIndex : Math.max(0, (await countChunks(world, runId, stream)) + startIndex);
-    return followStream({ world, runId, stream, from, signal: cancelled.signal, closing });
+    return followStream({ world, memory, runId, stream, from, signal: cancelled.signal, closing });
   }
 
   return new ReadableStream<T>(
@@ -84,7 +84,8 @@ export function openReadable<T>({ connect, runId, stream, startIndex = 0 }: Stor
   );
 }
 
-const decodeChunk = (chunk: Chunk): unknown => (typeof chunk === 'string' ? decodeValue(chunk) : chunk);
+/** A stored chunk as its reader gets it. */
+export const decodeChunk = (chunk: Chunk): unknown => (typeof chunk === 'string' ? decodeValue(chunk) : chunk);
 
 /** A value of a stream, with its index. Indexes have gaps where a failed attempt had written. */
 export interface IndexedValue<T = unknown> {
@@ -94,9 +95,10 @@ export interface IndexedValue<T = unknown> {
 
 /** Follows the default stream of a run and yields each value with its index. `signal` ends it at once. */
 export async function* followRun<T>(runId: RunId, signal: AbortSignal): AsyncGenerator<IndexedValue<T>, void, void> {
-  const { world, closing } = await getRuntime().connect();
+  const { world, memory, closing } = await getRuntime().connect();
   for await (const { index, chunk } of followStream({
     world,
+    memory,
     runId,
     stream: toStreamName(undefined),
     from: 0,
@@ -107,20 +109,22 @@ export async function* followRun<T>(runId: RunId, signal: AbortSignal): AsyncGen
   }
 }
 
-/** The values that the default stream of a run has now, and the index of the next one. */
-export async function readRun<T>(runId: RunId): Promise<{ values: IndexedValue<T>[]; nextIndex: number }> {
-  const { world } = await getRuntime().connect();
-  const values: IndexedValue<T>[] = [];
-  for (let next = 0; ;) {
-    const { chunks, nextIndex } = await world.readChunks(runId, toStreamName(undefined), next, PAGE_CHUNKS);
+/** Yields the values that the default stream of a run has now; unlike {@link followRun} it does not wait for more. */
+export async function* readRun<T>(runId: RunId): AsyncGenerator<IndexedValue<T>, void, void> {
+  const { world, memory } = await getRuntime().connect();
+  const source = { world, memory, runId, stream: toStreamName(undefined) };
+  for (let next = 0, end = Infinity; next < end;) {
+    const { chunks, nextIndex } = await readPage(source, next);
+    if (chunks.length === 0) return;
+    end = nextIndex;
     for (const chunk of chunks) {
-      if (chunk !== null) values.push({ index: next, value: decodeChunk(chunk) as T });
+      if (chunk !== null) yield { index: next, value: decodeChunk(chunk) as T };
       next += 1;
     }
-    if (next >= nextIndex || chunks.length === 0) return { values, nextIndex };
   }
 }
 
-async function countChunks(world: World, runId: RunId, stream: string): Promise<number> {
+/** The index of the next chunk. */
+export async function countChunks(world: World, runId: RunId, stream: string): Promise<number> {
   return (await world.readChunks(runId, stream, 0, 0)).nextIndex;
 }

@@ -10,7 +10,7 @@ import { systemClock } from '../worker/system-clock.ts';
 import { createWorld } from '../world/open.ts';
 import { EncryptedWorld } from '../world/encrypted/encrypted-world.ts';
 import type { ReencryptedValues } from '../world/encrypted/reencrypt.ts';
-import { isStoreMissing } from '../world/messages.ts';
+import { isOtherProject, isStoreMissing } from '../world/messages.ts';
 import type { WorldOpenOptions, World } from '../world/world.ts';
 import type { Connection } from './connection.ts';
 import { joinCopies } from './package-copies.ts';
@@ -39,6 +39,8 @@ export interface WorldHandle {
    * {@link close}. Idempotent.
    */
   drain(): Promise<void>;
+  /** `WORKFLOW_DRAIN_MS`. */
+  readonly drainMs: number;
   /** Drains, and closes the store. Later calls reject `runtime_closed` until {@link start}. Idempotent. */
   close(): Promise<void>;
 }
@@ -62,6 +64,10 @@ export class Runtime implements WorldHandle {
     this.settings = settings;
     changeMaskedNames(settings.maskedNames);
     this.#clock = clock;
+  }
+
+  get drainMs(): number {
+    return this.settings.drainMs;
   }
 
   /** The build that new runs begin with. */
@@ -100,7 +106,14 @@ export class Runtime implements WorldHandle {
   async useBuild(build: Build): Promise<void> {
     this.#build = build;
     const connection = await this.#connection?.catch(ignoreMissing);
-    await connection?.use(build);
+    if (!connection) return;
+    try {
+      await connection.use(build);
+    } catch (error) {
+      // The store may have been opened before the application had a name. It is refused from now on.
+      if (isOtherProject(error)) await this.#discard(connection);
+      throw error;
+    }
   }
 
   async start(): Promise<void> {
@@ -179,6 +192,12 @@ export class Runtime implements WorldHandle {
     }
   }
 
+  /** The next caller opens the store again. */
+  async #discard(connection: Connection): Promise<void> {
+    this.#connection = null;
+    if (!this.#world) await connection.close().catch(() => undefined);
+  }
+
   async #createWorld(): Promise<EncryptedWorld> {
     const { world: kind, dataDir, durability, encryptionKeys } = this.settings;
     const store = this.#world ?? (await createWorld(kind === 'memory' ? { kind } : { kind, dataDir, durability }));
@@ -200,8 +219,14 @@ export class Runtime implements WorldHandle {
       print: (level, text) => (console as unknown as Record<string, (text: string) => void>)[level]?.(text),
     });
     const build = this.#build;
-    if (build) await connection.use(build);
-    return connection;
+    if (!build) return connection;
+    try {
+      await connection.use(build);
+      return connection;
+    } catch (error) {
+      await this.#discard(connection);
+      throw error;
+    }
   }
 }
 

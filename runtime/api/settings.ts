@@ -1,4 +1,5 @@
 /** The only place that reads the environment. */
+import { parseSecrets } from '../contract/request-secrets.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
 import { parseKeyRing, type KeyRing } from '../world/encrypted/key-ring.ts';
 import { toDueTime } from '../values/duration.ts';
@@ -18,11 +19,17 @@ export interface Settings {
   port: number;
   /** Step attempts that run at the same time in this process. */
   concurrency: number;
-  /** Signs requests between machines; `null`: the store's own secret. */
-  secret: string | null;
+  /** Runs that are worked on at the same time in this process, those that wait for a place of a step included. */
+  busyRunsMax: number;
+  /** The first one signs requests between machines, and each is accepted; `null`: the store's own secret is used. */
+  secrets: readonly string[] | null;
   role: 'all' | 'producer' | 'worker';
   /** Suspended runs kept in memory. */
   liveRunsMax: number;
+  /** The name of the project that the store must belong to; `null`: the name of the package that was built. */
+  project: string | null;
+  /** Bytes of pages and chunks under way that this process holds in memory. */
+  memoryBytes: number;
   publicManifest: boolean;
   /** How long a worker may be silent before it counts as dead. */
   leaseMs: number;
@@ -55,7 +62,10 @@ export interface Settings {
 type Environment = Record<string, string | undefined>;
 
 const CONCURRENCY_DEFAULT = 100;
+const BUSY_RUNS_DEFAULT = 1_000;
 const LIVE_RUNS_DEFAULT = 1_000;
+const MEMORY_DEFAULT_MB = 64;
+const MB = 2 ** 20;
 const LEASE_DEFAULT_MS = 10_000;
 const STUCK_LIMIT_DEFAULT_MS = 300_000;
 const REPLY_LIMIT_DEFAULT_MS = 30_000;
@@ -68,10 +78,11 @@ const CANCEL_GRACE_DEFAULT_MS = 30_000;
 const PORT_DEFAULT = 3_000;
 
 /**
- * Reads the settings from the environment. Empty values count as unset. @throws `setting_invalid`,
- * `encryption_keys_invalid`.
+ * Reads the settings from the environment. Empty values count as unset.
+ * @throws `setting_invalid`, `setting_secret_short`, `encryption_keys_invalid`.
  */
 export function readSettings(env: Environment = process.env): Settings {
+  const concurrency = wholeNumber(env, 'WORKFLOW_CONCURRENCY', { min: 1, max: 100_000, fallback: CONCURRENCY_DEFAULT });
   return {
     world: oneOf(env, 'WORKFLOW_WORLD', ['sqlite', 'memory'], 'sqlite'),
     dataDir: env['WORKFLOW_DATA_DIR'] || '.workflow-data',
@@ -82,10 +93,18 @@ export function readSettings(env: Environment = process.env): Settings {
       max: 65_535,
       fallback: PORT_DEFAULT,
     }),
-    concurrency: wholeNumber(env, 'WORKFLOW_CONCURRENCY', { min: 1, max: 100_000, fallback: CONCURRENCY_DEFAULT }),
-    secret: env['WORKFLOW_SECRET'] || null,
+    concurrency,
+    busyRunsMax: wholeNumber(env, 'WORKFLOW_BUSY_RUNS', {
+      min: 1,
+      max: 1_000_000,
+      // Otherwise runs of one step each could not use all places.
+      fallback: Math.max(BUSY_RUNS_DEFAULT, 2 * concurrency),
+    }),
+    secrets: readSecrets(env['WORKFLOW_SECRET'] ?? ''),
     role: oneOf(env, 'WORKFLOW_ROLE', ['all', 'producer', 'worker'], 'all'),
     liveRunsMax: wholeNumber(env, 'WORKFLOW_LIVE_RUNS', { min: 0, max: 1_000_000, fallback: LIVE_RUNS_DEFAULT }),
+    project: env['WORKFLOW_PROJECT'] || null,
+    memoryBytes: MB * wholeNumber(env, 'WORKFLOW_MEMORY_MB', { min: 1, max: 65_536, fallback: MEMORY_DEFAULT_MB }),
     publicManifest: env['WORKFLOW_PUBLIC_MANIFEST'] === '1',
     leaseMs: wholeNumber(env, 'WORKFLOW_LEASE_MS', { min: 100, max: 3_600_000, fallback: LEASE_DEFAULT_MS }),
     stuckLimitMs: wholeNumber(env, 'WORKFLOW_STUCK_LIMIT_MS', {
@@ -128,6 +147,11 @@ function oneOf<const Name extends string>(env: Environment, name: string, allowe
   if (found === undefined || found === '') return fallback;
   if (allowed.includes(found as Name)) return found as Name;
   throw runtimeError('setting_invalid', { name, found, expected: allowed.map((value) => `"${value}"`).join(' or ') });
+}
+
+function readSecrets(found: string): readonly string[] | null {
+  const secrets = parseSecrets(found);
+  return secrets.length > 0 ? secrets : null;
 }
 
 function readNames(env: Environment, name: string): string[] {

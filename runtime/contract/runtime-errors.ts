@@ -168,6 +168,15 @@ export const runtimeError = defineErrors({
     message: () => 'No hook waits with this token: it is unknown, disposed or answered, or its run has ended.',
     fix: () => 'check the token, and resume a hook only while its run is active.',
   },
+  hook_id_invalid: {
+    message: (p: { found: string }) => `The id of a payload must be text of 1 to 255 characters, but is ${p.found}.`,
+    fix: () => 'pass an id that names the payload and stays the same when it is sent again.',
+  },
+  hook_id_reused: {
+    message: (p: { id: string; runId: string }) =>
+      `The id "${p.id}" belongs to another payload, which was delivered to the run "${p.runId}".`,
+    fix: () => 'give each payload an id of its own; nothing was delivered now.',
+  },
   webhook_reply_invalid: {
     message: (p: { found: string }) => `respondWith must be a Response or 'manual', but is ${p.found}.`,
     fix: () => "pass a Response or 'manual', or leave it out for an empty 202.",
@@ -209,6 +218,11 @@ export const runtimeError = defineErrors({
     message: (p: { name: string; found: string; expected: string }) =>
       `${p.name} is "${p.found}", but must be ${p.expected}.`,
     fix: (p) => `set ${p.name} to ${p.expected}, or unset it.`,
+  },
+  setting_secret_short: {
+    message: (p: { place: number; length: number; lengthMin: number }) =>
+      `Secret ${p.place} of WORKFLOW_SECRET has ${p.length} characters, but must have at least ${p.lengthMin}.`,
+    fix: () => 'make one with `openssl rand -hex 32`; commas separate several secrets.',
   },
   request_unsigned: {
     message: () => 'The request has no valid signature.',

@@ -188,6 +188,23 @@ export class Engine {
     return suspended.length;
   }
 
+  /**
+   * Gives up to `count` runs back whose steps only wait for a place, so that runs that wait in the store can begin.
+   * Those that have had a place here last go first, and those that have had none stay. Returns how many there were.
+   */
+  standBack(count: number): number {
+    const queued = new Set([...this.#options.executor.waiting].map(({ step }) => step.runId));
+    let room = count;
+    for (const runId of [...queued].toReversed()) {
+      const actor = this.#actors.get(runId);
+      if (room === 0) break;
+      if (!actor?.standBack()) continue;
+      this.#evict(actor);
+      room -= 1;
+    }
+    return count - room;
+  }
+
   /** This worker was given up for dead: others own its runs. Returns how many there were. */
   loseAll(): number {
     const lost = [...this.#actors.keys()];

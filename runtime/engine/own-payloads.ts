@@ -22,8 +22,7 @@ export class OwnPayloads {
   readonly #waiting = new Map<number, Expected>();
   /** In a turn whose commit is not sent. */
   #taken: Expected[] = [];
-  /** In a commit that the store has not answered. */
-  #sent: Expected[] = [];
+  #underWay = Promise.resolve();
 
   /** Resolves when it is known what has become of the message. */
   expect({ n, content }: InboxMessage): Promise<PayloadOutcome> {
@@ -40,17 +39,24 @@ export class OwnPayloads {
     this.#taken.push({ ...expected, isDropped: events.length === 0 });
   }
 
-  /** The turn is committed now. @returns The calls of its payloads, for the commit. */
-  send(): number[] {
-    this.#sent = this.#taken;
-    this.#taken = [];
-    return this.#sent.map(({ call }) => call);
+  /** Resolves when the store has answered the commit that is under way, if there is one. */
+  get underWay(): Promise<void> {
+    return this.#underWay;
   }
 
-  /** The store has answered the commit, or will not. */
-  settle(outcome: AppendResult): void {
-    for (const { isDropped, resolve } of this.#sent) resolve(isDropped ? 'refused' : outcome);
-    this.#sent = [];
+  /** Commits the turn. @param append Gets the calls of the turn's payloads. */
+  async sendWith(append: (accepts: readonly number[]) => Promise<AppendResult>): Promise<AppendResult> {
+    const sent = this.#taken;
+    this.#taken = [];
+    const answered = Promise.withResolvers<void>();
+    this.#underWay = answered.promise;
+    let outcome: AppendResult = 'unknown';
+    try {
+      return (outcome = await append(sent.map(({ call }) => call)));
+    } finally {
+      for (const { isDropped, resolve } of sent) resolve(isDropped ? 'refused' : outcome);
+      answered.resolve();
+    }
   }
 
   /** The run is let go: no commit will take the others. */

@@ -97,6 +97,8 @@ export class RunActor {
   readonly #ownPayloads = new OwnPayloads();
   #pumping = false;
   #stopped = false;
+  /** See {@link RunJournal.release}. */
+  #dueFrom = 0;
   /** Why the code cannot go on here; the run is parked once none of its steps is under way. */
   #trouble: WorkflowError | null = null;
   /** How the run was parked before, until it gets on. */
@@ -187,6 +189,18 @@ export class RunActor {
     return !this.#pumping && this.#queue.length === 0 && this.#attempts.size === 0;
   }
 
+  /**
+   * If all that is to be done are steps that wait for a place, and the run has had one here before, takes them back:
+   * the run can be let go then. Says whether that is so.
+   */
+  standBack(): boolean {
+    if (this.#pumping || this.#stopped || this.#queue.length > 0 || !this.#attempts.canStandBack) return false;
+    this.#attempts.withdrawWaiting();
+    // Workers take first what is due first: those that have waited longer.
+    this.#dueFrom = this.#services.clock.now();
+    return true;
+  }
+
   /** Takes up what was left undone. */
   resume(): void {
     this.#wake();
@@ -211,9 +225,13 @@ export class RunActor {
    */
   async takePayload(call: number, payload: Payload): Promise<PayloadOutcome> {
     const hook = this.state.open.get(call);
-    if (this.#stopped || this.#trouble || hook?.kind !== 'hook' || hook.conflicted) return 'refused';
-    const message = this.#messages.acceptOwn({ type: 'hook', call, payload }, this.#services.clock.now());
-    if (!message) return 'refused';
+    const takes = !this.#stopped && !this.#trouble && hook?.kind === 'hook' && !hook.conflicted;
+    const message = takes && this.#messages.acceptOwn({ type: 'hook', call, payload }, this.#services.clock.now());
+    if (!message) {
+      // The store learns from it that the hook is closed. To ask it before would make it refuse that commit.
+      await this.#ownPayloads.underWay;
+      return 'refused';
+    }
     const outcome = this.#ownPayloads.expect(message);
     this.#pump();
     return await outcome;
@@ -232,7 +250,7 @@ export class RunActor {
   async release(): Promise<void> {
     const cutsOff = this.#attempts.size > 0;
     this.stop();
-    if (!cutsOff) await this.#journal.release();
+    if (!cutsOff) await this.#journal.release(this.#dueFrom);
   }
 
   /** Lets go without telling the store: the run belongs to somebody else, or the process ends. */
@@ -367,12 +385,7 @@ export class RunActor {
   }
 
   async #commit(turn: Turn): Promise<void> {
-    let outcome: AppendResult = 'unknown';
-    try {
-      outcome = await this.#journal.append(turn, this.#ownPayloads.send());
-    } finally {
-      this.#ownPayloads.settle(outcome);
-    }
+    const outcome = await this.#ownPayloads.sendWith((accepts) => this.#journal.append(turn, accepts));
     if (outcome === 'durable') {
       this.#afterCommit(turn);
     } else {

@@ -38,6 +38,7 @@ export class RunAttempts {
   readonly #unsettled = new Set<number>();
   #signals = new RunSignals(decodeValue);
   #isStopped = false;
+  #hasHadPlace = false;
   #missing: WorkflowError | null = null;
 
   constructor(options: RunAttemptsOptions) {
@@ -55,6 +56,11 @@ export class RunAttempts {
    */
   get missing(): WorkflowError | null {
     return this.#missing;
+  }
+
+  /** None runs, some wait for a place, and the run has had a place here before: others may have theirs first. */
+  get canStandBack(): boolean {
+    return this.#hasHadPlace && this.size > 0 && this.#underway.values().every(({ place }) => place.isWaiting);
   }
 
   /** Whether none may begin for this call: an attempt counts as under way until a turn has taken its outcome. */
@@ -152,6 +158,7 @@ export class RunAttempts {
       onOutcome: (outcome) => {
         this.#underway.delete(call);
         this.#unsettled.add(call);
+        this.#hasHadPlace = true;
         onOutcome({ kind: 'step', call, attempt, outcome });
       },
     });

@@ -141,9 +141,14 @@ export class RunJournal {
     }
   }
 
-  /** Gives the run away, for any worker to take. */
-  async release(): Promise<void> {
-    await this.#options.services.world.commit({ ...this.#condition([]), release: true });
+  /**
+   * Gives the run away, for any worker to take.
+   * @param dueFrom It is not due before this time, in milliseconds since the epoch.
+   */
+  async release(dueFrom = 0): Promise<void> {
+    const condition = this.#condition([]);
+    const dueAt = condition.dueAt === null ? null : Math.max(condition.dueAt, dueFrom);
+    await this.#options.services.world.commit({ ...condition, dueAt, release: true });
   }
 
   /** Puts the run aside with a reason, for any worker to look at later. */

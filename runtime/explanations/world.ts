@@ -81,6 +81,17 @@ was made.`,
       right: { sh: 'npx workflow restore /backup/runs.db' },
       see: ['program'],
     },
+    world_project_differs: {
+      sample: { store: FILE, found: 'shop', project: 'blog' },
+      why: `A worker takes every run that is due in its store. If two applications shared one, each would take the other's runs: it would
+execute its own steps where they have the same names, and park the rest. So a store remembers the first application that works
+with it, by the \`name\` in its \`package.json\` at the time of the build, or by \`WORKFLOW_PROJECT\`. Two packages that are
+parts of one application, such as a web server and a worker, need the same \`WORKFLOW_PROJECT\`. So does a package that was
+renamed: it goes on under the old name.`,
+      wrong: { sh: 'WORKFLOW_DATA_DIR=/data node server.js   # in two applications' },
+      right: { sh: 'WORKFLOW_DATA_DIR=/data/blog node server.js' },
+      see: ['settings'],
+    },
     world_schema_newer: {
       sample: { file: FILE, found: 12, known: 11 },
       why: `A newer version of the package has used this store and updated its tables. An older version does not know the new tables

@@ -14,8 +14,8 @@ export interface WrittenStreams {
   open(stream: string, runId?: RunId): WritableStream<unknown>;
   /** Reads what this step call has written to the stream, in this attempt or an earlier one. */
   readWritten(reference: StreamReference): Promise<(Payload | Uint8Array)[]>;
-  /** Reads all that the stream holds now, whoever wrote it. */
-  readAll(reference: StreamReference): Promise<(Payload | Uint8Array)[]>;
+  /** Yields all that the stream holds now, whoever wrote it. */
+  readAll(reference: StreamReference): AsyncIterable<Payload | Uint8Array>;
   /** Starts over: the next chunks take the place of those that this step call has written. */
   restart(reference: StreamReference): Promise<void>;
   /** Stores chunks a moment later from now on, so that they share commits. */

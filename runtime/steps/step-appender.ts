@@ -2,14 +2,21 @@
 import type { Clock } from '../contract/clock.ts';
 import type { RunId } from '../contract/ids.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
+import type { MemoryBudget } from '../world/memory-budget.ts';
 import type { AppendOutcome, Chunk, ChunkWriter, StreamAppend, World } from '../world/world.ts';
 
-/** Chunks that a stream holds back before its writers have to wait. */
-export const BUFFERED_CHUNKS_MAX = 256;
+/** Bytes of chunks that a stream holds back before its writers have to wait; one commit has little more. */
+export const BUFFERED_BYTES_MAX = 1024 * 1024;
+/** A chunk counts as so many bytes more than it has, because each costs a row. */
+const CHUNK_COST_BYTES = 256;
 /** How long a chunk waits for others where chunks are gathered: about one frame of a screen. */
 const GATHER_MS = 16;
-/** Chunks that are read in one request. */
+/** Chunks that are read in one request, and the bytes with which it ends. */
 const PAGE_CHUNKS = 1_000;
+const PAGE_BYTES = 512 * 1024;
+
+/** The bytes that a chunk counts for, from its length. */
+export const costOf = (length: number): number => length + CHUNK_COST_BYTES;
 
 /**
  * Asks the store until it answers; rejects when the attempt is told to stop before, and with errors that are answers.
@@ -19,6 +26,7 @@ export type AskStore = <T>(request: () => Promise<T>) => Promise<T>;
 /** The attempt, and the stream that it writes to. */
 export interface ChunkAppenderOptions {
   world: World;
+  memory: MemoryBudget;
   clock: Clock;
   /** The run that the stream belongs to. */
   runId: RunId;
@@ -29,10 +37,20 @@ export interface ChunkAppenderOptions {
   ask: AskStore;
 }
 
+/** A chunk that waits for its commit. */
+interface BufferedChunk {
+  chunk: Chunk;
+  /** The bytes of the budget that it holds. */
+  held: number;
+}
+
 /** Takes chunks and stores them one commit after the other. After a failure it takes nothing more. */
 export class ChunkAppender {
   readonly #options: ChunkAppenderOptions;
-  #buffered: Chunk[] = [];
+  #buffered: BufferedChunk[] = [];
+  #bufferedBytes = 0;
+  /** Resolves when chunks of the buffer were taken. */
+  #taken = Promise.withResolvers<void>();
   /** Chunks that were handed to the store. */
   #position = 0;
   /** Never rejects; see `#failure`. */
@@ -50,10 +68,22 @@ export class ChunkAppender {
   /** Resolves when there is room for more; the chunk is durable after {@link flush}. */
   async write(chunk: Chunk): Promise<void> {
     this.#throwFailure();
-    this.#buffered.push(chunk);
-    if (this.#buffered.length >= BUFFERED_CHUNKS_MAX) await this.#appendBuffered();
+    const { memory } = this.#options;
+    const held = costOf(chunk.length);
+    const room = memory.take('chunks', held);
+    if (room) await this.#waitFor(room, held);
+    this.#buffered.push({ chunk, held });
+    this.#bufferedBytes += held;
+    if (this.#bufferedBytes >= BUFFERED_BYTES_MAX) await this.#appendSome();
     else if (this.#gathers) this.#planAppend();
     else void this.#appendBuffered();
+  }
+
+  async #waitFor(room: Promise<void>, held: number): Promise<void> {
+    await room;
+    if (!this.#failure) return;
+    this.#options.memory.giveBack('chunks', held);
+    throw this.#failure.error;
   }
 
   /** From now on each chunk waits a moment for others and for the end of its step, which saves commits. */
@@ -81,13 +111,13 @@ export class ChunkAppender {
   /** Hands over the chunks that the store was not given, for a commit to carry; `null`: there are none. */
   takeLast(): StreamAppend | null {
     const { runId, stream } = this.#options;
-    const chunks = this.#takeBuffered();
+    const chunks = this.#letGo(this.#takeBuffered(Infinity));
     return chunks.length > 0 ? { runId, stream, chunks, closes: false } : null;
   }
 
   /** Stores what {@link takeLast} gave: no commit has carried it. */
   async returnLast({ chunks }: StreamAppend): Promise<void> {
-    this.#buffered.unshift(...chunks);
+    this.#buffered.unshift(...chunks.map((chunk) => ({ chunk, held: 0 })));
     await this.flush();
   }
 
@@ -100,17 +130,17 @@ export class ChunkAppender {
     return await ask(() => world.readStepChunks(runId, stream, { runId: writing, call }));
   }
 
-  /** Reads all chunks that stand in the stream now, whoever wrote them. */
-  async readAll(): Promise<Chunk[]> {
+  /** Yields all chunks that stand in the stream now, whoever wrote them. */
+  async *readAll(): AsyncGenerator<Chunk, void, void> {
     await this.flush();
     const { world, runId, stream, ask } = this.#options;
-    const chunks: Chunk[] = [];
-    for (let from = 0, end = Infinity; from < end; from += PAGE_CHUNKS) {
-      const page = await ask(() => world.readChunks(runId, stream, from, PAGE_CHUNKS));
+    for (let from = 0, end = Infinity; from < end;) {
+      const page = await ask(() => world.readChunks(runId, stream, from, PAGE_CHUNKS, PAGE_BYTES));
+      if (page.chunks.length === 0) return;
       end = page.nextIndex;
-      for (const chunk of page.chunks) if (chunk !== null) chunks.push(chunk);
+      from += page.chunks.length;
+      for (const chunk of page.chunks) if (chunk !== null) yield chunk;
     }
-    return chunks;
   }
 
   /**
@@ -154,25 +184,51 @@ export class ChunkAppender {
     this.#stopGathering = null;
   }
 
+  /** Resolves when little is buffered; one append may be under way. */
+  async #appendSome(): Promise<void> {
+    void this.#appendBuffered();
+    while (this.#bufferedBytes >= BUFFERED_BYTES_MAX) await this.#taken.promise;
+    this.#throwFailure();
+  }
+
   async #appendBuffered(): Promise<void> {
     this.#endGathering();
     while (this.#appending || this.#buffered.length > 0) await (this.#appending ??= this.#appendAll());
   }
 
-  #takeBuffered(): Chunk[] {
+  /** Takes the chunks that came first, up to the one with which they have `bytesMax`. */
+  #takeBuffered(bytesMax: number): BufferedChunk[] {
     this.#endGathering();
-    const chunks = this.#buffered;
-    this.#buffered = [];
-    return chunks;
+    let bytes = 0;
+    const last = this.#buffered.findIndex(({ chunk }) => (bytes += costOf(chunk.length)) >= bytesMax);
+    const taken = last < 0 ? this.#buffered.splice(0) : this.#buffered.splice(0, last + 1);
+    for (const { held } of taken) this.#bufferedBytes -= held;
+    this.#taken.resolve();
+    this.#taken = Promise.withResolvers();
+    return taken;
+  }
+
+  /** Gives the memory of chunks back to the budget. */
+  #letGo(buffered: readonly BufferedChunk[]): Chunk[] {
+    this.#options.memory.giveBack(
+      'chunks',
+      buffered.reduce((bytes, { held }) => bytes + held, 0),
+    );
+    return buffered.map(({ chunk }) => chunk);
   }
 
   async #appendAll(): Promise<void> {
-    try {
-      while (this.#buffered.length > 0) await this.#append(this.#takeBuffered());
-    } catch (error) {
-      // No chunk after a lost one may be stored, or readers would see a gap.
-      this.#failure ??= { error };
-      this.#buffered = [];
+    while (this.#buffered.length > 0) {
+      const taken = this.#takeBuffered(BUFFERED_BYTES_MAX);
+      try {
+        await this.#append(taken.map(({ chunk }) => chunk));
+      } catch (error) {
+        // No chunk after a lost one may be stored, or readers would see a gap.
+        this.#failure ??= { error };
+        this.#letGo(this.#takeBuffered(Infinity));
+      } finally {
+        this.#letGo(taken);
+      }
     }
     this.#appending = null;
   }

@@ -32,7 +32,7 @@ export class RunningAttempt {
   readonly #streams: StepStreams;
 
   constructor(attempt: StepAttempt, plan: StepPlan, services: AttemptServices) {
-    const { world, clock } = services;
+    const { world, memory, clock } = services;
     const { runId, epoch, call, name } = attempt;
     const { timeoutMs, heartbeatTimeoutMs } = plan.options;
     this.#attempt = attempt;
@@ -50,10 +50,12 @@ export class RunningAttempt {
     this.#heartbeats = new StepHeartbeats({ clock, heartbeatTimeoutMs, record: attempt.onHeartbeat });
     this.#streams = new StepStreams({
       world,
+      memory,
       clock,
       writer: { runId, epoch, call, attempt: attempt.attempt },
       stepName: name,
-      encode: (value) => encodeValue(value, 'chunk'),
+      encode: encodeValue,
+      encodeAtOnce,
       ask: (request) => this.#askStore(request),
     });
   }

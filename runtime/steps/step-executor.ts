@@ -1,17 +1,19 @@
-/** Runs step attempts in this process, a limited number at a time, first come first served. */
+/** Runs step attempts in this process, a limited number at a time; places go round by workflow and by run. */
 import type { BeginGate } from '../contract/begin-gate.ts';
 import type { RegisteredStep } from '../contract/build.ts';
 import type { Clock } from '../contract/clock.ts';
 import type { RunId, WorkflowId } from '../contract/ids.ts';
 import type { Payload } from '../journal/events.ts';
 import type { OpenStep } from '../journal/run-state.ts';
+import type { MemoryBudget } from '../world/memory-budget.ts';
 import type { World } from '../world/world.ts';
 import type { Log } from '../contract/log.ts';
 import { encodeError } from '../host-values/host-codec.ts';
 import type { RunSignals } from '../host-values/signal-values.ts';
 import { RunningAttempt } from './step-attempt.ts';
 import { planStep, type StepPlan } from './step-plan.ts';
-import { StepQueue, type QueuePlace } from './step-queue.ts';
+import { LongWaits } from './long-waits.ts';
+import { StepQueue, type QueuePlace, type WaitingStep } from './step-queue.ts';
 import type { LastChunks } from './step-streams.ts';
 import { type ListedTexts, StoredLists } from './stored-lists.ts';
 
@@ -48,6 +50,7 @@ export type StepOutcome = { startedAt: number } & (
 /** The parts of the process that steps need. */
 export interface StepServices {
   world: World;
+  memory: MemoryBudget;
   clock: Clock;
   log: Log;
   /** Every attempt passes it right before it begins. */
@@ -76,7 +79,14 @@ export class StepExecutor {
   constructor(options: StepExecutorOptions) {
     this.#options = options;
     this.#services = { ...options, storedLists: new StoredLists(options.world) };
-    this.#queue = new StepQueue(options.concurrency, options.gate);
+    const { clock, log, concurrency, gate } = options;
+    const longWaits = new LongWaits({ clock, log, concurrency, waiting: () => this.#queue.waiting });
+    this.#queue = new StepQueue({ concurrency, gate, now: () => clock.now(), onWait: () => longWaits.watch() });
+  }
+
+  /** Attempts that wait for a place, those that came first at the beginning. */
+  get waiting(): Iterable<WaitingStep> {
+    return this.#queue.waiting;
   }
 
   /** Whether the step's code is here. */
@@ -91,11 +101,11 @@ export class StepExecutor {
 
   /** Runs the attempt of a step that is here, now or as soon as there is a place for it. */
   submit(attempt: StepAttempt): QueuePlace {
-    const { name, options } = attempt;
+    const { name, call, runId, workflowId, options } = attempt;
     const plan = tryTo(() => planStep(name, this.#options.findStep(name)!, options));
     const limit = 'error' in plan ? Infinity : (plan.options.concurrency ?? Infinity);
     const begin = () => void this.#run(attempt, plan).then(() => place.leave());
-    const place = this.#queue.enter({ name, limit, begin });
+    const place = this.#queue.enter({ name, call, runId, workflowId, limit, begin });
     return place;
   }
 

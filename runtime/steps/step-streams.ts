@@ -5,18 +5,19 @@ import { runtimeError } from '../contract/runtime-errors.ts';
 import type { WrittenStreams } from '../host-values/step-context.ts';
 import { isListStream } from '../contract/stored-list.ts';
 import { markStream, type StreamReference } from '../values/stream-reference.ts';
+import type { MemoryBudget } from '../world/memory-budget.ts';
 import type { Chunk, ChunkWriter, StreamAppend, World } from '../world/world.ts';
 import { ChunkAppender, type AskStore } from './step-appender.ts';
-import { StepWritable, type EncodeChunk } from './step-writable.ts';
+import { StepWritable, type ChunkEncoder } from './step-writable.ts';
 
 /** The attempt that writes. */
-export interface StepStreamsOptions {
+export interface StepStreamsOptions extends ChunkEncoder {
   world: World;
+  memory: MemoryBudget;
   clock: Clock;
   /** The attempt. */
   writer: Omit<ChunkWriter, 'position'>;
   stepName: string;
-  encode: EncodeChunk;
   ask: AskStore;
 }
 
@@ -44,7 +45,7 @@ export class StepStreams implements WrittenStreams {
    * @param runId Default: the run of the step.
    */
   open(stream: string, runId: RunId = this.#options.writer.runId): WritableStream<unknown> {
-    const writable = new StepWritable(this.#appender(runId, stream), this.#options.encode);
+    const writable = new StepWritable(this.#appender(runId, stream), this.#options);
     this.#writables.push(writable);
     if (this.#cutOffBy) writable.cutOff(this.#cutOffBy);
     return markStream(writable.stream, { run: runId, stream });
@@ -64,9 +65,9 @@ export class StepStreams implements WrittenStreams {
     return await (await this.#settle(reference)).readWritten();
   }
 
-  /** Reads all chunks that stand in a stream now, whoever wrote them, in order. */
-  async readAll(reference: StreamReference): Promise<Chunk[]> {
-    return await (await this.#settle(reference)).readAll();
+  /** Yields all chunks that stand in a stream now, whoever wrote them, in order. */
+  async *readAll(reference: StreamReference): AsyncGenerator<Chunk, void, void> {
+    yield* (await this.#settle(reference)).readAll();
   }
 
   /**

@@ -1,8 +1,13 @@
 /** The writable streams that steps get. */
-import { BUFFERED_CHUNKS_MAX, type ChunkAppender } from './step-appender.ts';
+import type { Chunk } from '../world/world.ts';
+import { BUFFERED_BYTES_MAX, costOf, type ChunkAppender } from './step-appender.ts';
 
-/** Encodes a written value; rejects when it cannot be stored. */
-export type EncodeChunk = (value: unknown) => Promise<string>;
+/** Encodes written values; both fail when a value cannot be stored. */
+export interface ChunkEncoder {
+  encode(value: unknown, what: string): Promise<string>;
+  /** Fails also when something of the value has to be awaited. */
+  encodeAtOnce(value: unknown, what: string): string;
+}
 
 /** One `WritableStream` of a step. It counts what was written, because a step may end without awaiting its writes. */
 export class StepWritable {
@@ -10,6 +15,9 @@ export class StepWritable {
   readonly appender: ChunkAppender;
   /** Chunks that were written and have not reached the appender. */
   #underway = 0;
+  /** The chunks that the stream holds back, encoded; `null`: they are encoded when it is their turn. */
+  readonly #encoded: (string | null)[] = [];
+  readonly #encoder: ChunkEncoder;
   #failure: { error: unknown } | null = null;
   /** Later writes are refused before they get here. */
   #isStopped = false;
@@ -17,8 +25,9 @@ export class StepWritable {
   #drained: PromiseWithResolvers<void> | null = null;
   #controller: WritableStreamDefaultController | null = null;
 
-  constructor(appender: ChunkAppender, encode: EncodeChunk) {
+  constructor(appender: ChunkAppender, encoder: ChunkEncoder) {
     this.appender = appender;
+    this.#encoder = encoder;
     const stream = new WritableStream<unknown>(
       {
         start: (controller) => {
@@ -26,7 +35,7 @@ export class StepWritable {
         },
         write: async (value) => {
           try {
-            await appender.write(value instanceof Uint8Array ? value.slice() : await encode(value));
+            await appender.write(await this.#toChunk(value));
             this.#underway -= 1;
           } catch (error) {
             this.#stop({ error });
@@ -39,15 +48,32 @@ export class StepWritable {
         abort: () => this.#stop(null),
       },
       {
-        highWaterMark: BUFFERED_CHUNKS_MAX,
+        highWaterMark: BUFFERED_BYTES_MAX,
         // Called for each chunk at once, when it is written.
-        size: () => {
+        size: (value) => {
           if (!this.#isStopped) this.#underway += 1;
-          return 1;
+          return costOf(value instanceof Uint8Array ? value.length : this.#encodeAhead(value));
         },
       },
     );
     this.stream = quietWriters(stream, (error) => this.#stop({ error }));
+  }
+
+  /** Encodes a value as it is when it is written. @returns The length of its text, as far as it is known. */
+  #encodeAhead(value: unknown): number {
+    let encoded: string | null = null;
+    try {
+      encoded = this.#encoder.encodeAtOnce(value, 'chunk');
+    } catch {
+      // It needs time, or it fails again when it is its turn: chunks before it are stored.
+    }
+    this.#encoded.push(encoded);
+    return encoded?.length ?? 0;
+  }
+
+  async #toChunk(value: unknown): Promise<Chunk> {
+    if (value instanceof Uint8Array) return value.slice();
+    return this.#encoded.shift() ?? (await this.#encoder.encode(value, 'chunk'));
   }
 
   /** Resolves when all that was written has reached the appender. */

@@ -24,7 +24,9 @@ export async function readWritten(writable: WritableStream): Promise<unknown[]> 
  */
 export async function readStream(writable: WritableStream): Promise<unknown[]> {
   const { streams, reference } = findStream('readStream', writable);
-  return (await streams.readAll(reference)).map(toValue);
+  const values: unknown[] = [];
+  for await (const chunk of streams.readAll(reference)) values.push(toValue(chunk));
+  return values;
 }
 
 /**

@@ -4,6 +4,7 @@ import type { RunId, WorkerId } from '../contract/ids.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Log } from '../contract/log.ts';
 import type { Change, World } from '../world/world.ts';
+import { FullWorker } from './full-worker.ts';
 import type { WorkerLease } from './worker-lease.ts';
 
 /** The engine that takes the runs, and the worker's limits. */
@@ -43,6 +44,7 @@ export class Worker {
   #claimAgain = false;
   /** Something may be due that there was no room for. */
   #wantsRoom = false;
+  readonly #whenFull: FullWorker;
   #cancelRenewal: () => void = () => {};
   #cancelDue: () => void = () => {};
   #dueAt = Infinity;
@@ -54,6 +56,7 @@ export class Worker {
 
   constructor(options: WorkerOptions) {
     this.#options = options;
+    this.#whenFull = new FullWorker({ ...options, wantsRoom: () => this.#running && this.#wantsRoom });
   }
 
   get isRunning(): boolean {
@@ -63,6 +66,11 @@ export class Worker {
   /** It runs, and its lease has not ended. After a halt it has to renew the lease first. */
   get holdsLease(): boolean {
     return this.#running && this.#options.lease.holds;
+  }
+
+  /** It may take on another run now. */
+  get hasRoom(): boolean {
+    return this.holdsLease && this.#options.engine.busyCount < this.#options.busyRunsMax;
   }
 
   /** Joins, takes over what dead workers left, and begins to claim. */
@@ -81,6 +89,7 @@ export class Worker {
     if (!this.#running) return;
     this.#running = false;
     this.#cancelDue();
+    this.#whenFull.stop();
     this.#lookUp();
     await this.#options.engine.close(drainMs);
     this.#isHere = false;
@@ -192,7 +201,7 @@ export class Worker {
     const { world, engine, clock, workerId, busyRunsMax } = this.#options;
     const room = Math.min(CLAIM_BATCH, busyRunsMax - engine.busyCount);
     this.#wantsRoom = room <= 0;
-    if (this.#wantsRoom) return;
+    if (this.#wantsRoom) return this.#whenFull.makeRoomSoon();
     const taken = await engine.takeOn(async () => {
       const claimed = await world.claimDue(workerId, clock.now(), room);
       // Stopped meanwhile: what was claimed goes back when this worker leaves.

@@ -5,7 +5,7 @@ import { isListStream, listBeganAt } from '../contract/stored-list.ts';
 import type { JournalEvent } from '../journal/events.ts';
 import { projectCommit, type CommitProjection } from '../journal/projection.ts';
 import { worldError } from './messages.ts';
-import type { Chunk, ChunkWriter, NewRun, Outbox, RunCommit, TokenConflict } from './world.ts';
+import type { Chunk, ChunkWriter, NewRun, Outbox, ProjectIdentity, RunCommit, TokenConflict } from './world.ts';
 
 /** Throws `world_events_misnumbered` or `world_outbox_invalid` for a run that must not be stored. */
 export function assertNewRun({ runId, events, outbox }: NewRun): void {
@@ -26,6 +26,18 @@ export function assertCommit({ runId, afterSeq, events, appends = [], outbox }: 
 /** Whether the payloads that an owner took itself are the next messages of its run. */
 export const acceptsInOrder = ({ accepts = [], inboxTaken }: RunCommit, inboxLast: number): boolean =>
   accepts.length === 0 || inboxLast + accepts.length === inboxTaken;
+
+/**
+ * Throws `world_project_differs` when the store belongs to another project.
+ * @param at `found`: the project of the store; `null`: none yet.
+ */
+export function assertSameProject(
+  { name, formerName }: ProjectIdentity,
+  { store, found }: { store: string; found: string | null },
+): void {
+  if (found === null || found === name || found === formerName) return;
+  throw worldError('world_project_differs', { store, found, project: name });
+}
 
 /** The events must be dense from `afterSeq + 1`. */
 function assertDense(runId: RunId, afterSeq: number, events: readonly JournalEvent[]): void {

@@ -49,6 +49,12 @@ export const worldError = defineErrors({
       `The file ${source} cannot be restored (${detail}).`,
     fix: () => 'name a file that `workflow backup` has written, and a folder that can be written.',
   },
+  world_project_differs: {
+    message: ({ store, found, project }: { store: string; found: string; project: string }) =>
+      `The workflow store (${store}) belongs to the project "${found}", and this application is "${project}".`,
+    fix: ({ found }) =>
+      `give this application a store of its own (WORKFLOW_DATA_DIR), or set WORKFLOW_PROJECT=${found} if both are one.`,
+  },
   world_schema_newer: {
     message: ({ file, found, known }: InFile & { found: number; known: number }) =>
       `The workflow store ${file} has schema ${found}, but this version of "workflow" knows schemas up to ${known}.`,
@@ -132,6 +138,10 @@ const TROUBLE: ReadonlySet<string> = new Set([
 /** Whether there is no store yet. */
 export const isStoreMissing = (error: unknown): boolean =>
   WorkflowError.is(error) && error.code === 'world_store_missing';
+
+/** Whether the store belongs to another application. */
+export const isOtherProject = (error: unknown): boolean =>
+  WorkflowError.is(error) && error.code === 'world_project_differs';
 
 /** Whether the files of the store are gone: this process cannot store anything any more. */
 export const isStoreGone = (error: unknown): boolean =>

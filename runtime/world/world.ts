@@ -69,9 +69,15 @@ export interface World {
   deliver(runId: RunId, message: InboxContent, at: number): Promise<DeliverOutcome>;
   /**
    * Like {@link deliver}, addressed by the token of an active hook. A hook that takes one payload is closed by it.
-   * @param holder Only if the hook is of this run. Default: of any run.
+   * @param options.receipt Is kept as long as the run. While there is one for this token and id, nothing is delivered,
+   *   whatever has become of the hook: the outcome is `repeated`.
+   * @param options.holder Only if the hook is of this run. Default: of any run.
    */
-  deliverToHook(token: string, payload: Payload, at: number, holder?: RunId): Promise<DeliverOutcome>;
+  deliverToHook(token: string, payload: Payload, at: number, options?: HookDeliveryOptions): Promise<HookDelivery>;
+  /** The receipt of a payload that was delivered to this token with this id. */
+  findReceipt(token: string, id: string): Promise<KeptReceipt | null>;
+  /** The receipts of a run, by the tokens of its hooks. */
+  listReceipts(runId: RunId): Promise<TokenReceipt[]>;
   /** Messages with `n > afterN`, in order. */
   readInbox(runId: RunId, afterN?: number): Promise<InboxMessage[]>;
   /** All messages that wait for runs of this worker, for it to read when other processes have written to the store. */
@@ -134,8 +140,11 @@ export interface World {
   /** The chunks that a step call has written to a stream and that were not dropped, in the order of their positions. */
   readStepChunks(runId: RunId, stream: string, call: StepCallKey): Promise<Chunk[]>;
   closeStream(runId: RunId, stream: string): Promise<void>;
-  /** Chunks from index `from`, at most `limit`. */
-  readChunks(runId: RunId, stream: string, from: number, limit: number): Promise<ChunkPage>;
+  /**
+   * Chunks from index `from`, at most `limit`, and no more after the one with which they have `bytesMax` bytes together
+   * (a character counts as one). Default: any number of bytes.
+   */
+  readChunks(runId: RunId, stream: string, from: number, limit: number, bytesMax?: number): Promise<ChunkPage>;
   /** The streams of a run by name. */
   listStreams(runId: RunId): Promise<StreamRecord[]>;
 
@@ -144,6 +153,12 @@ export interface World {
   /** Archives a bundle under its build id. Idempotent. */
   saveBundle(bundle: WorkflowBundle): Promise<void>;
   loadBundle(buildId: BuildId): Promise<WorkflowBundle | null>;
+  /**
+   * Joins the project that the store belongs to. A store without one, or with the former name, belongs to this project
+   * from then on.
+   * @throws `world_project_differs`.
+   */
+  joinProject(project: ProjectIdentity): Promise<void>;
   /** The secret of this store (at least 32 random bytes, in hex), created with the store. */
   readSecret(): Promise<string>;
 
@@ -151,6 +166,13 @@ export interface World {
 
   /** Calls `listener` after each durable change; returns how to stop. Listeners must not throw. */
   subscribe(listener: (change: Change) => void): () => void;
+}
+
+/** How an application names itself to its store. */
+export interface ProjectIdentity {
+  name: string;
+  /** The name that it had before somebody gave it the present one; `null`: none. */
+  formerName: string | null;
 }
 
 /** How to open a store. */
@@ -321,6 +343,7 @@ export type ValueChange =
   | { kind: 'event'; before: JournalEvent; after: JournalEvent }
   | { kind: 'message'; before: InboxMessage; after: InboxMessage }
   | { kind: 'hook'; before: HookRecord; after: HookRecord }
+  | { kind: 'receipt'; token: string; before: Receipt; after: Receipt }
   | { kind: 'chunk'; stream: string; index: number; before: Chunk; after: Chunk };
 
 /** The result of delivering a message. */
@@ -343,6 +366,39 @@ export interface KeptLease {
   /** The event loop goes round. */
   showLife(): void;
 }
+
+/** By this a store recognises a payload that is sent again. */
+export interface Receipt {
+  /** The sender's name for the payload: unique for one token. */
+  id: string;
+  /** Differs for another payload. */
+  digest: string;
+  /** The encoded answer to the sender; `null`: there is none, or it comes by `replyStream`. */
+  reply: Payload | null;
+  /** The stream of the run that gets the answer. */
+  replyStream: string | null;
+}
+
+/** A receipt in the store, with the run that got the payload. */
+export interface KeptReceipt {
+  runId: RunId;
+  receipt: Receipt;
+}
+
+/** A receipt, and the token of the hook that got the payload. */
+export interface TokenReceipt {
+  token: string;
+  receipt: Receipt;
+}
+
+/** See {@link World.deliverToHook}. */
+export interface HookDeliveryOptions {
+  receipt?: Receipt | undefined;
+  holder?: RunId | undefined;
+}
+
+/** The result of delivering a payload to a hook. `repeated`: a payload of this id was delivered before. */
+export type HookDelivery = DeliverOutcome | ({ ok: false; reason: 'repeated' } & KeptReceipt);
 
 /** A run, and the epoch at which a worker owns it. */
 export interface OwnedRun {

@@ -14,7 +14,7 @@ export function findDamage(dataDir: string, acknowledged: ReadonlyMap<RunId, num
   const store = openForWriting({ dataDir, durability: 'commit' });
   const damage: string[] = [];
   for (const [runId, acknowledgedSeq] of acknowledged) {
-    const journal = readEventPage(store, runId, 0);
+    const journal = readEventPage(store, runId, 0).rows;
     const isDense =
       journal.every((row, i) => seqOf(row) === i + 1) && (readRun(store, runId)?.seq ?? 0) === journal.length;
     const isWhole = journal.length === 0 || journal.length % EVENTS_PER_COMMIT === 1;

@@ -111,7 +111,7 @@ describe('a log whose end is', () => {
 
 function journalLength(dataDir: string): number {
   const store = openForWriting({ dataDir, durability: 'commit' });
-  const { length } = readEventPage(store, RUN, 0);
+  const { length } = readEventPage(store, RUN, 0).rows;
   store.db.close();
   return length;
 }

@@ -87,10 +87,12 @@ it('a payload that comes while the run ends is refused, as any that comes later'
   const run = await start('main');
   await untilEvent(run, 'hook_created');
   const late = Promise.withResolvers<unknown>();
+  late.promise.catch(() => {});
   const commit = world.commit.bind(world);
   vi.spyOn(world, 'commit').mockImplementationOnce(async (last) => {
     // The run is about to end by the first payload.
     late.resolve(resumeHook('last', 'late'));
+    await new Promise(setImmediate);
     return await commit(last);
   });
   await expect(resumeHook('last', 'first')).resolves.toEqual({ runId: run.runId });

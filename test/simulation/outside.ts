@@ -164,7 +164,8 @@ export class Outside {
     const { world, connection } = this.#options.client;
     const chunks: Chunk[] = [];
     const signal = new AbortController().signal;
-    const options = { world, runId, stream, from, signal, closing: connection.closing };
+    const { memory, closing } = connection;
+    const options = { world, memory, runId, stream, from, signal, closing };
     for await (const { chunk } of followStream(options)) chunks.push(chunk);
     this.reads.push({ runId, stream, from, chunks });
   }

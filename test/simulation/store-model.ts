@@ -151,11 +151,12 @@ export class StoreModel {
     return this.#accept(outcome);
   }
 
-  deliverToHook(outcome: W.DeliverOutcome, token: string): RunId[] {
+  deliverToHook(outcome: W.HookDelivery, token: string): RunId[] {
     const holder = this.tokens.holderOf(token);
     if (outcome.ok && outcome.runId !== holder?.runId) {
       this.#report(`a payload for ${token} went to ${outcome.runId}, ${holder?.runId ?? 'nobody'} holds it`);
     }
+    if (!outcome.ok && outcome.reason === 'repeated') return [];
     if (!outcome.ok && holder) this.#report(`a payload for ${token} was refused, which ${holder.runId} holds`);
     if (outcome.ok) this.tokens.accept(token);
     return this.#accept(outcome);

@@ -8,7 +8,7 @@ import { EncryptedWorld } from '../../runtime/world/encrypted/encrypted-world.ts
 import { KeyRing, parseKeyRing } from '../../runtime/world/encrypted/key-ring.ts';
 import { reencrypt } from '../../runtime/world/encrypted/reencrypt.ts';
 import { toPaths } from '../../runtime/world/sqlite/store-paths.ts';
-import type { ChunkWriter, NewRun, RunCommit, World } from '../../runtime/world/world.ts';
+import type { ChunkWriter, NewRun, Receipt, RunCommit, World } from '../../runtime/world/world.ts';
 import { makeDataDir, openMemoryStore, openSqliteWorld } from './test-store.ts';
 
 const keyText = (byte: number): string => Buffer.alloc(32, byte).toString('base64');
@@ -91,11 +91,13 @@ const commit: RunCommit = {
   },
 };
 
+const receipt: Receipt = { id: 'i', digest: SECRET, reply: text('answer'), replyStream: null };
+
 async function fill(world: World): Promise<void> {
   await world.joinWorker(WORKER, 1e15);
   await world.createRun(newRun);
   await expect(world.commit(commit)).resolves.toEqual({ ok: true });
-  await world.deliverToHook('t1', text('payload'), 3);
+  await world.deliverToHook('t1', text('payload'), 3, { receipt });
 }
 
 async function expectAll(world: World): Promise<void> {
@@ -107,6 +109,9 @@ async function expectAll(world: World): Promise<void> {
     metadata: text('metadata'),
     webhook: { response: text('reply') },
   });
+  const repeated = { runId: RUN, receipt };
+  await expect(world.findReceipt('t1', 'i')).resolves.toEqual(repeated);
+  await expect(world.deliverToHook('t1', text('payload'), 4, { receipt })).resolves.toMatchObject(repeated);
   const { chunks } = await world.readChunks(RUN, 's', 0, 9);
   expect(chunks.map((chunk) => (typeof chunk === 'string' ? chunk : Buffer.from(chunk!).toString()))).toEqual([
     text('chunk'),

@@ -182,10 +182,10 @@ describe('a restored store', () => {
   });
 
   it.each([
-    ['a missing file', () => {}],
+    ['a missing file', (file: string) => expect(existsSync(file)).toBe(false)],
     ['a file that is no database', (file: string) => writeFileSync(file, 'no database'.repeat(500))],
     ['an empty file', (file: string) => writeFileSync(file, '')],
-    ['a folder', (file: string) => void mkdirSync(file)],
+    ['a folder', (file: string) => mkdirSync(file)],
     [
       'a database of something else',
       (file: string) => {

@@ -13,7 +13,7 @@ import type * as W from '../world.ts';
 import type { KeyRing } from './key-ring.ts';
 import { reencrypt, type ReencryptedValues } from './reencrypt.ts';
 import { open, otherForms, seal, Unreadable } from './value-cipher.ts';
-import { changeContent, changeEvent, changeHook, chunkPlace, type ChangeValue } from './value-places.ts';
+import { changeContent, changeEvent, changeHook, changeReceipt, chunkPlace, type ChangeValue } from './value-places.ts';
 
 /** Characters that are decrypted at a time; the event loop goes on between two such parts of a journal. */
 const SLICE_LENGTH = 1_000_000;
@@ -92,21 +92,49 @@ export class EncryptedWorld implements W.World {
     return outcome.ok ? this.#openDelivery(outcome) : outcome;
   }
 
-  async deliverToHook(token: string, payload: Payload, at: number, holder?: RunId): Promise<W.DeliverOutcome> {
-    if (this.#keys.first === null) return await this.#inner.deliverToHook(token, payload, at, holder);
+  async deliverToHook(
+    token: string,
+    payload: Payload,
+    at: number,
+    options: W.HookDeliveryOptions = {},
+  ): Promise<W.HookDelivery> {
+    const { holder, receipt } = options;
+    if (this.#keys.first === null) return await this.#inner.deliverToHook(token, payload, at, options);
     for (;;) {
       // The value is bound to the run, so the run has to be known before; the token may move to another one meanwhile.
       const hook = await this.#inner.findHook(token);
-      if (!hook || (holder !== undefined && hook.runId !== holder)) return { ok: false, reason: 'not_found' };
+      if (!hook || (holder !== undefined && hook.runId !== holder)) return await this.#refuse(token, receipt);
       const { runId, call } = hook;
       const content = this.#sealContent(runId, { type: 'hook', call, payload });
       const sealed = (content as { payload: Payload }).payload;
-      const outcome = await this.#inner.deliverToHook(token, sealed, at, runId);
+      const kept = receipt && changeReceipt(token, receipt, this.#sealerOf(runId));
+      const outcome = await this.#inner.deliverToHook(token, sealed, at, { receipt: kept, holder: runId });
       if (outcome.ok) return this.#openDelivery(outcome);
+      if (outcome.reason === 'repeated') return { ...outcome, ...this.#openReceipt(token, outcome) };
       if (outcome.reason !== 'not_found' || holder !== undefined) return outcome;
       const next = await this.#inner.findHook(token);
       if (next === null || (next.runId === runId && next.call === call)) return outcome;
     }
+  }
+
+  /** There is no such hook: perhaps because it has got this very payload. */
+  async #refuse(token: string, receipt: W.Receipt | undefined): Promise<W.HookDelivery> {
+    const kept = receipt && (await this.findReceipt(token, receipt.id));
+    return kept ? { ok: false, reason: 'repeated', ...kept } : { ok: false, reason: 'not_found' };
+  }
+
+  async findReceipt(token: string, id: string): Promise<W.KeptReceipt | null> {
+    const kept = await this.#inner.findReceipt(token, id);
+    return kept && this.#openReceipt(token, kept);
+  }
+
+  async listReceipts(runId: RunId): Promise<W.TokenReceipt[]> {
+    const receipts = await this.#inner.listReceipts(runId);
+    return receipts.map(({ token, receipt }) => ({ token, ...this.#openReceipt(token, { runId, receipt }) }));
+  }
+
+  #openReceipt(token: string, { runId, receipt }: W.KeptReceipt): W.KeptReceipt {
+    return { runId, receipt: changeReceipt(token, receipt, this.#openerOf(runId)) };
   }
 
   async readInbox(runId: RunId, afterN?: number): Promise<W.InboxMessage[]> {
@@ -126,6 +154,10 @@ export class EncryptedWorld implements W.World {
   async listHooks(filter: W.HookFilter): Promise<W.HookPage> {
     const { hooks, cursor } = await this.#inner.listHooks(filter);
     return { hooks: hooks.map((hook) => this.#openHook(hook)), cursor };
+  }
+
+  joinProject(project: W.ProjectIdentity): Promise<void> {
+    return this.#inner.joinProject(project);
   }
 
   joinWorker(workerId: WorkerId, leaseUntil: number): Promise<void> {
@@ -279,6 +311,11 @@ export class EncryptedWorld implements W.World {
       }
       case 'hook':
         return { kind, before: changeHook(before, sealer), after: changeHook(after, sealer) };
+      case 'receipt': {
+        const { token } = change;
+        const sealReceipt = (receipt: W.Receipt) => changeReceipt(token, receipt, sealer);
+        return { ...change, before: sealReceipt(before), after: sealReceipt(after) };
+      }
       case 'chunk': {
         const [old, next] = this.#sealChunks(runId, change.stream, [before, after]);
         return { ...change, before: old!, after: next! };

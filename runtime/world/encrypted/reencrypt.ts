@@ -8,7 +8,7 @@ import type { JournalEvent } from '../../journal/events.ts';
 import type { Chunk, ValueChange, World } from '../world.ts';
 import type { KeyRing } from './key-ring.ts';
 import { keyIdOf, open, seal, Unreadable, type ValuePlace } from './value-cipher.ts';
-import { changeContent, changeEvent, changeHook, chunkPlace } from './value-places.ts';
+import { changeContent, changeEvent, changeHook, changeReceipt, chunkPlace } from './value-places.ts';
 
 /** The outcome of one time through a store. */
 export interface ReencryptedValues {
@@ -82,6 +82,12 @@ class Pass {
       });
     }
     await this.#rewriteHooks(runId);
+    for (const { token, receipt: before } of await this.#store.listReceipts(runId)) {
+      await this.#rewrite(runId, () => {
+        const after = changeReceipt(token, before, this.#formOf(runId));
+        return { kind: 'receipt', token, before, after };
+      });
+    }
     for (const { stream, nextIndex } of await this.#store.listStreams(runId)) {
       await this.#rewriteStream(runId, stream, nextIndex);
     }

@@ -4,7 +4,7 @@
  */
 import { unreadableError } from '../../contract/unreadable-value.ts';
 import type { CarriedHook, JournalEvent, RunCreated, WebhookReply } from '../../journal/events.ts';
-import type { HookRecord, InboxContent } from '../world.ts';
+import type { HookRecord, InboxContent, Receipt } from '../world.ts';
 import { keyIdOf, type ValuePlace } from './value-cipher.ts';
 
 /** Changes one value. @param at Its place in the run; it says which value it is, and is part of the stored format. */
@@ -69,6 +69,17 @@ export function changeHook(hook: HookRecord, change: ChangeValue): HookRecord {
     ...hook,
     webhook: webhook && changeReply(webhook, call, change),
     metadata: metadata === null ? null : change(metadata, `hook_created ${call}`),
+  };
+}
+
+/** The receipt with its values changed. The digest of a short payload could be found out by trying. */
+export function changeReceipt(token: string, receipt: Receipt, change: ChangeValue): Receipt {
+  const { id, digest, reply } = receipt;
+  const at = JSON.stringify([token, id]);
+  return {
+    ...receipt,
+    digest: change(digest, `receipt digest ${at}`),
+    reply: reply === null ? null : change(reply, `receipt reply ${at}`),
   };
 }
 

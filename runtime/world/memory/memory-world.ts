@@ -5,6 +5,7 @@
 import type { BuildId, RunId, WorkerId } from '../../contract/ids.ts';
 import type { WorkflowBundle } from '../../contract/build.ts';
 import type { JournalEvent, Payload } from '../../journal/events.ts';
+import { assertSameProject } from '../commit-rules.ts';
 import { worldError } from '../messages.ts';
 import type * as W from '../world.ts';
 import {
@@ -17,7 +18,7 @@ import {
   renewWorker,
   wakeParked,
 } from './claims.ts';
-import { deliver, deliverToHook, readInboxesOf } from './inbox.ts';
+import { deliver, deliverToHook, findReceipt, listReceipts, readInboxesOf } from './inbox.ts';
 import { listHooks, listRuns } from './lists.ts';
 import { MemoryState } from './memory-state.ts';
 import { rewriteValues } from './rewrite-values.ts';
@@ -87,8 +88,22 @@ export class MemoryWorld implements W.World {
     return this.#later((state) => deliver(state, runId, copy, at));
   }
 
-  deliverToHook(token: string, payload: Payload, at: number, holder?: RunId): Promise<W.DeliverOutcome> {
-    return this.#later((state) => deliverToHook(state, { token, holder }, payload, at));
+  deliverToHook(
+    token: string,
+    payload: Payload,
+    at: number,
+    options: W.HookDeliveryOptions = {},
+  ): Promise<W.HookDelivery> {
+    const copy = structuredClone(options);
+    return this.#later((state) => deliverToHook(state, { token, payload, at, ...copy }));
+  }
+
+  findReceipt(token: string, id: string): Promise<W.KeptReceipt | null> {
+    return this.#later((state) => findReceipt(state, token, id));
+  }
+
+  listReceipts(runId: RunId): Promise<W.TokenReceipt[]> {
+    return this.#later((state) => listReceipts(state, runId));
   }
 
   readInbox(runId: RunId, afterN = 0): Promise<W.InboxMessage[]> {
@@ -166,8 +181,8 @@ export class MemoryWorld implements W.World {
     return this.#later((state) => closeStream(state, runId, stream));
   }
 
-  readChunks(runId: RunId, stream: string, from: number, limit: number): Promise<W.ChunkPage> {
-    return this.#later((state) => readChunks(state, { runId, stream, from, limit }));
+  readChunks(runId: RunId, stream: string, from: number, limit: number, bytesMax = Infinity): Promise<W.ChunkPage> {
+    return this.#later((state) => readChunks(state, { runId, stream, from, limit, bytesMax }));
   }
 
   readStepChunks(runId: RunId, stream: string, call: W.StepCallKey): Promise<W.Chunk[]> {
@@ -176,6 +191,13 @@ export class MemoryWorld implements W.World {
 
   listStreams(runId: RunId): Promise<W.StreamRecord[]> {
     return this.#later((state) => listStreams(state, runId));
+  }
+
+  joinProject(project: W.ProjectIdentity): Promise<void> {
+    return this.#later((state) => {
+      assertSameProject(project, { store: this.kind, found: state.project });
+      state.project = project.name;
+    });
   }
 
   saveBundle(bundle: WorkflowBundle): Promise<void> {

@@ -86,19 +86,32 @@ export function carryAppends(state: MemoryState, committing: RunId, appends: rea
   }
 }
 
+/** The part of a stream that one page may hold. */
+interface ChunkRange {
+  from: number;
+  limit: number;
+  bytesMax: number;
+}
+
 /** See {@link World.readChunks}. */
 export function readChunks(
   { runs }: MemoryState,
-  { runId, stream, from, limit }: { runId: RunId; stream: string; from: number; limit: number },
+  { runId, stream, from, limit, bytesMax }: ChunkRange & { runId: RunId; stream: string },
 ): ChunkPage {
   const run = runs.get(runId);
   if (!run) return { chunks: [], nextIndex: 0, closed: true };
   const { chunks, closed } = streamOf(run, stream);
   return {
-    chunks: chunks.slice(from, from + limit),
+    chunks: takePage(chunks.slice(from, from + limit), bytesMax),
     nextIndex: chunks.length,
     closed: closed || isTerminal(run.record.status),
   };
+}
+
+function takePage(chunks: (Chunk | null)[], bytesMax: number): (Chunk | null)[] {
+  let bytes = 0;
+  const last = chunks.findIndex((chunk) => (bytes += chunk?.length ?? 0) >= bytesMax);
+  return last < 0 ? chunks : chunks.slice(0, last + 1);
 }
 
 /** See {@link World.readStepChunks}. */

@@ -64,6 +64,7 @@ export function deleteRuns(state: MemoryState, runIds: readonly RunId[]): number
   let count = 0;
   for (const runId of ended) {
     state.runs.delete(runId);
+    for (const [key, kept] of state.receipts) if (kept.runId === runId) state.receipts.delete(key);
     state.publish({ kind: 'run', runId, status: null });
     count += 1;
   }

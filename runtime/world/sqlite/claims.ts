@@ -4,7 +4,7 @@
  */
 import type { RunId, WorkerId } from '../../contract/ids.ts';
 import type { ClaimedRun, OwnedRun } from '../world.ts';
-import type { EventCells } from './event-row.ts';
+import type { EventPage } from './event-row.ts';
 import { readMessages } from './inbox.ts';
 import { readEvents } from './read-run.ts';
 import {
@@ -52,7 +52,7 @@ export function listOwned(store: Store, workerId: WorkerId): OwnedRun[] {
 }
 
 /** A claimed run with the first page of its journal. */
-export type ClaimedRows = Omit<ClaimedRun, 'journal'> & { rows: EventCells[] };
+export type ClaimedRows = Omit<ClaimedRun, 'journal'> & { page: EventPage };
 
 /**
  * The data that the new owner needs. Only the owner can change the journal now. A run that was lost meanwhile is left
@@ -63,7 +63,7 @@ export function readClaimed(store: Store, claims: readonly RunClaim[]): ClaimedR
     const inbox = readMessages(store, id, 0);
     const row = store.first<OwnedRunRow>(`${SELECT_OWNED_RUNS} WHERE runs.id = ? AND epoch = ?`, id, epoch);
     if (!row || row.owner === null) return [];
-    return [{ run: toRecord(row), rows: readEvents(store, row), inbox, abandonedAt: toAbandonedAt(row) }];
+    return [{ run: toRecord(row), page: readEvents(store, row), inbox, abandonedAt: toAbandonedAt(row) }];
   };
   return store.atOneMoment(() => claims.flatMap(readClaim));
 }

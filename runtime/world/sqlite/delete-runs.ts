@@ -6,7 +6,9 @@ import type { RunId } from '../../contract/ids.ts';
 import { removeAttributes } from './attributes.ts';
 import { forgetOldTimes } from './creation-times.ts';
 import { wholeRange } from './event-places.ts';
+import { giveFreePagesBack } from './free-pages.ts';
 import { forgetHistory, sweepHistories } from './histories.ts';
+import { removeReceipts } from './receipts.ts';
 import { findRow, hasEnded, type RunRow } from './run-row.ts';
 import type { Store } from './store.ts';
 import { removeEvents, removeStream, SweepBudget } from './sweep-rows.ts';
@@ -34,14 +36,17 @@ export function purgeExpired(store: Store, now: number, limit: number): number {
   return rows.length;
 }
 
-/** Removes some rows that deleted runs left behind, and runs that began anew. Returns whether there are more. */
+/**
+ * Removes some rows that deleted runs left behind, and runs that began anew; then it gives some of the space back.
+ * Returns whether there is more to do.
+ */
 export function sweep(store: Store): boolean {
   const budget = new SweepBudget(SWEEP_ROWS);
   while (!budget.isSpent) {
     const run = store.first<{ run: number }>('SELECT run FROM garbage LIMIT 1')?.run;
     if (run === undefined) {
       forgetOldTimes(store);
-      return !sweepHistories(store, budget);
+      return !sweepHistories(store, budget) || giveFreePagesBack(store);
     }
     if (sweepRun(store, run, budget)) store.run('DELETE FROM garbage WHERE run = ?', run);
     budget.spend(1);
@@ -52,6 +57,7 @@ export function sweep(store: Store): boolean {
 /** Returns whether nothing is left of the run. */
 function sweepRun(store: Store, run: number, budget: SweepBudget): boolean {
   if (removeEvents(store, wholeRange(run), budget) !== null) return false;
+  if (!removeReceipts(store, run, budget)) return false;
   for (let stream; (stream = findStream(store, run)) !== undefined;) {
     if (!removeStream(store, stream, budget)) return false;
   }

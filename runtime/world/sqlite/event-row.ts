@@ -1,8 +1,11 @@
 /** Events as rows: fields that most events have are columns, the others are JSON in `more`. */
 import type { EventType, JournalEvent } from '../../journal/events.ts';
 
-/** Events that one request reads. While the main thread decodes one page, the reading thread fetches the next. */
+/** Events that one request reads at most. While one page is decoded, the reading thread fetches the next. */
 export const PAGE_EVENTS = 1_024;
+
+/** A page of events or chunks ends with the one with which it has so many bytes. */
+export const PAGE_BYTES = 512 * 1024;
 
 interface Layout {
   /** The number of the type in the file; never reused. */
@@ -68,8 +71,19 @@ export type EventCells = [
   more: string | null,
 ];
 
+/** Consecutive events of a journal. */
+export interface EventPage {
+  rows: EventCells[];
+  /** No event follows them. */
+  isLast: boolean;
+}
+
 /** Position in its journal of the event in a row. */
 export const seqOf = ([seq]: EventCells): number => seq;
+
+/** The bytes of what is large in a row. */
+export const bytesOfRow = ([, , , , , , , payload, more]: EventCells): number =>
+  (payload?.length ?? 0) + (more?.length ?? 0);
 
 /** Any event, as fields. */
 interface Fields {

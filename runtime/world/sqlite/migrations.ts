@@ -11,6 +11,7 @@
  * - `chunk_ranges` says where the chunks of a step call are: `count` of them, from its `position` on, at `n` and after.
  *   A chunk that is missing from a stream was dropped.
  * - `creation_times` has the earliest and latest time of each full block of run numbers (`creation-times.ts`).
+ * - `receipts` holds the ids of payloads that senders have named, for as long as the run that got them.
  * - `garbage` names deleted runs whose events and chunks are still being removed.
  * - `histories` names runs that began anew and whose earlier events, from `first` on, are still being removed; and then
  *   their lists of parts that began before `lists`.
@@ -154,6 +155,19 @@ const ADD_CREATION_TIMES = `
     WHERE id / 1024 < (SELECT max(id) FROM runs) / 1024 GROUP BY 1;
 `;
 
+const ADD_RECEIPTS = `
+  CREATE TABLE receipts (
+    token TEXT NOT NULL,
+    id TEXT NOT NULL,
+    run INTEGER NOT NULL,
+    digest TEXT NOT NULL,
+    reply TEXT,
+    reply_stream TEXT,
+    PRIMARY KEY (token, id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX receipts_by_run ON receipts (run);
+`;
+
 const MIGRATIONS: readonly ((db: DatabaseSync) => void)[] = [
   (db) => {
     db.exec(CREATE_TABLES);
@@ -163,6 +177,7 @@ const MIGRATIONS: readonly ((db: DatabaseSync) => void)[] = [
   (db) => db.exec(ADD_HOOKS_FOR_ONE_PAYLOAD),
   (db) => db.exec(ADD_HISTORIES),
   (db) => db.exec(ADD_CREATION_TIMES),
+  (db) => db.exec(ADD_RECEIPTS),
 ];
 
 /** The schema version that this code knows. */

@@ -6,6 +6,7 @@ import type { Durability } from '../open.ts';
 import { assertNotSealed } from './back-up.ts';
 import { BUSY_TIMEOUT_MS, retryWhileBusy } from './busy.ts';
 import { createFiles } from './create-files.ts';
+import { letNewFileShrink } from './free-pages.ts';
 import { assertKnownSchema, migrate } from './migrations.ts';
 import { identify, OpenFiles } from './open-files.ts';
 import { Store } from './store.ts';
@@ -61,6 +62,7 @@ function connectForWriting(paths: StorePaths, durability: Durability): Store {
   try {
     assertKnownSchema(db, paths.file);
     assertNotSealed(db, paths.file);
+    letNewFileShrink(db);
     setDurability(db, durability);
     migrate(db, paths.file);
     return new Store(db, paths, new OpenFiles(paths.file));

@@ -1,11 +1,12 @@
 /** The operations of the two store threads. */
 import { backUp } from './back-up.ts';
-import { loadBundle, readSecret, saveBundle } from './bundles.ts';
+import { joinProject, loadBundle, readSecret, saveBundle } from './bundles.ts';
 import { claimDue, claimRun, listOwned, readClaimed, wakeParked } from './claims.ts';
 import { deleteRuns, purgeExpired, sweep } from './delete-runs.ts';
 import { findHook, listHooks } from './hooks.ts';
 import { deliver, deliverToHook, readInbox, readInboxesOf } from './inbox.ts';
 import { listRuns } from './list-runs.ts';
+import { findReceipt, listReceipts } from './receipts.ts';
 import { nextDueAt, readEventPage, readRun } from './read-run.ts';
 import { rewriteValues } from './rewrite-values.ts';
 import { appendChunks, closeStream, finishAppends, listStreams, readChunks, readStepChunks } from './streams.ts';
@@ -34,6 +35,7 @@ export const WRITES = {
   closeStream,
   rewriteValues,
   saveBundle,
+  joinProject,
 };
 
 /** Operations of the reading thread. */
@@ -44,6 +46,8 @@ export const READS = {
   readInbox,
   readInboxesOf,
   findHook,
+  findReceipt,
+  listReceipts,
   listHooks,
   listOwned,
   readClaimed,

@@ -2,7 +2,7 @@
 import type { RunId } from '../../contract/ids.ts';
 import type { RunRecord } from '../world.ts';
 import { findEventRanges, toEventId } from './event-places.ts';
-import { EVENT_COLUMNS, PAGE_EVENTS, type EventCells } from './event-row.ts';
+import { bytesOfRow, EVENT_COLUMNS, PAGE_BYTES, PAGE_EVENTS, type EventCells, type EventPage } from './event-row.ts';
 import { findRow, SELECT_OWNED_RUNS, toRecord, type OwnedRunRow, type RunRow } from './run-row.ts';
 import type { Store } from './store.ts';
 
@@ -12,29 +12,34 @@ export function readRun(store: Store, runId: RunId): RunRecord | null {
   return row ? toRecord(row) : null;
 }
 
-/**
- * The next events that a run has: at most {@link PAGE_EVENTS} rows and `run_created`. Run and events are read at one
- * moment: a run that begins anew drops events.
- */
-export const readEventPage = (store: Store, runId: RunId, afterSeq: number): EventCells[] =>
+/** The next events that a run has. Run and events are read at one moment: a run that begins anew drops events. */
+export const readEventPage = (store: Store, runId: RunId, afterSeq: number): EventPage =>
   store.atOneMoment(() => {
     const row = findRow(store, runId);
-    return row ? readEvents(store, row, afterSeq) : [];
+    return row ? readEvents(store, row, afterSeq) : { rows: [], isLast: true };
   });
 
-/** The events of a run after one, up to the end of the page: `run_created`, and those since the run began anew. */
-export function readEvents(store: Store, { id, seq, base_seq: baseSeq }: RunRow, afterSeq = 0): EventCells[] {
-  const cells: EventCells[] = [];
-  const text = `SELECT id + ?, ${EVENT_COLUMNS} FROM events WHERE id BETWEEN ? AND ? ORDER BY id LIMIT ?`;
+/**
+ * The events of a run after one: `run_created`, and those since the run began anew. At most {@link PAGE_EVENTS} of
+ * these, and no more after the one with which they have {@link PAGE_BYTES}.
+ */
+export function readEvents(store: Store, { id, seq, base_seq: baseSeq }: RunRow, afterSeq = 0): EventPage {
+  const text = `SELECT id + ?, ${EVENT_COLUMNS} FROM events WHERE id BETWEEN ? AND ? ORDER BY id`;
+  const rows: EventCells[] = [];
   if (baseSeq > 0 && afterSeq === 0) {
     const created = toEventId(id, 1);
-    cells.push(...store.lists<EventCells>(text, 1 - created, created, created, 1));
+    rows.push(...store.lists<EventCells>(text, 1 - created, created, created));
   }
+  let [count, bytes] = [0, 0];
   for (const { firstId, lastId, shift } of findEventRanges(id, Math.max(afterSeq + 1, baseSeq), seq)) {
-    const left = PAGE_EVENTS - cells.length;
-    if (left > 0) for (const row of store.lists<EventCells>(text, shift, firstId, lastId, left)) cells.push(row);
+    for (const row of store.lists<EventCells>(text, shift, firstId, lastId)) {
+      rows.push(row);
+      count += 1;
+      bytes += bytesOfRow(row);
+      if (count === PAGE_EVENTS || bytes >= PAGE_BYTES) return { rows, isLast: false };
+    }
   }
-  return cells;
+  return { rows, isLast: true };
 }
 
 /** See `World.nextDueAt`. */

@@ -3,6 +3,7 @@ import type { JournalEvent } from '../../journal/events.ts';
 import type { HookRecord, InboxContent, InboxMessage, ValueChange } from '../world.ts';
 import { toEventId } from './event-places.ts';
 import { toEventCells } from './event-row.ts';
+import { rewriteReceipt } from './receipts.ts';
 import { findRow } from './run-row.ts';
 import type { Store } from './store.ts';
 import type { RunId } from '../../contract/ids.ts';
@@ -15,6 +16,7 @@ export function rewriteValues(store: Store, runId: RunId, changes: readonly Valu
     if (change.kind === 'event') rewriteEvent(store, run.id, change);
     else if (change.kind === 'message') rewriteMessage(store, run.id, change);
     else if (change.kind === 'hook') rewriteHook(store, run.id, change);
+    else if (change.kind === 'receipt') rewriteReceipt(store, change);
     else rewriteChunk(store, run.id, change);
   }
 }

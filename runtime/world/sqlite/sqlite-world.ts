@@ -12,7 +12,7 @@ import { assertCommit, assertNewRun } from '../commit-rules.ts';
 import { worldError } from '../messages.ts';
 import type * as W from '../world.ts';
 import type { RunClaim } from './claims.ts';
-import { PAGE_EVENTS, seqOf, toEvent, type EventCells } from './event-row.ts';
+import { seqOf, toEvent, type EventPage } from './event-row.ts';
 import type { DatabaseOptions } from './open-database.ts';
 import { createSharedLease, readSharedLease, type SharedLease } from './shared-lease.ts';
 import { toPaths } from './store-paths.ts';
@@ -127,8 +127,21 @@ export class SqliteWorld implements W.World {
     return this.#writer.request('deliver', runId, message, at);
   }
 
-  async deliverToHook(token: string, payload: Payload, at: number, holder?: RunId): Promise<W.DeliverOutcome> {
-    return this.#writer.request('deliverToHook', { token, holder }, payload, at);
+  async deliverToHook(
+    token: string,
+    payload: Payload,
+    at: number,
+    options: W.HookDeliveryOptions = {},
+  ): Promise<W.HookDelivery> {
+    return this.#writer.request('deliverToHook', token, { payload, at, ...options });
+  }
+
+  async findReceipt(token: string, id: string): Promise<W.KeptReceipt | null> {
+    return this.#reader.request('findReceipt', token, id);
+  }
+
+  async listReceipts(runId: RunId): Promise<W.TokenReceipt[]> {
+    return this.#reader.request('listReceipts', runId);
   }
 
   async readInbox(runId: RunId, afterN = 0): Promise<W.InboxMessage[]> {
@@ -210,8 +223,8 @@ export class SqliteWorld implements W.World {
     return this.#writer.request('closeStream', { runId, name: stream });
   }
 
-  async readChunks(runId: RunId, stream: string, from: number, limit: number): Promise<W.ChunkPage> {
-    return this.#reader.request('readChunks', { runId, name: stream }, from, limit);
+  async readChunks(runId: RunId, stream: string, from: number, limit: number, bytesMax?: number): Promise<W.ChunkPage> {
+    return this.#reader.request('readChunks', { runId, name: stream }, from, limit, bytesMax);
   }
 
   async readStepChunks(runId: RunId, stream: string, call: W.StepCallKey): Promise<W.Chunk[]> {
@@ -228,6 +241,10 @@ export class SqliteWorld implements W.World {
 
   async loadBundle(buildId: BuildId): Promise<WorkflowBundle | null> {
     return this.#reader.request('loadBundle', buildId);
+  }
+
+  async joinProject(project: W.ProjectIdentity): Promise<void> {
+    return this.#writer.request('joinProject', project);
   }
 
   async readSecret(): Promise<string> {
@@ -255,10 +272,10 @@ export class SqliteWorld implements W.World {
     if (claims.length === 0) return [];
     const claimed = await this.#reader.request('readClaimed', claims);
     return Promise.all(
-      claimed.map(async ({ rows, ...rest }) => {
+      claimed.map(async ({ page, ...rest }) => {
         const { runId, seq: lastSeq } = rest.run;
         // Later events come from an owner that has taken the run over meanwhile.
-        return { ...rest, journal: await this.#readEvents(runId, rows, lastSeq) };
+        return { ...rest, journal: await this.#readEvents(runId, page, lastSeq) };
       }),
     );
   }
@@ -267,12 +284,12 @@ export class SqliteWorld implements W.World {
    * The events of a page and of the pages after it. While one page is decoded here, the reading thread fetches the
    * next.
    */
-  async #readEvents(runId: RunId, firstPage: EventCells[], lastSeq = Infinity): Promise<JournalEvent[]> {
+  async #readEvents(runId: RunId, firstPage: EventPage, lastSeq = Infinity): Promise<JournalEvent[]> {
     const events: JournalEvent[] = [];
     for (let page = firstPage; ;) {
-      const isLast = page.length < PAGE_EVENTS || seqOf(page.at(-1)!) >= lastSeq;
-      const next = isLast ? null : this.#reader.request('readEventPage', runId, seqOf(page.at(-1)!));
-      for (const row of page) if (seqOf(row) <= lastSeq) events.push(toEvent(row));
+      const endSeq = page.isLast ? Infinity : seqOf(page.rows.at(-1)!);
+      const next = endSeq >= lastSeq || page.isLast ? null : this.#reader.request('readEventPage', runId, endSeq);
+      for (const row of page.rows) if (seqOf(row) <= lastSeq) events.push(toEvent(row));
       if (!next) return events;
       page = await next;
     }

@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { toFailure } from './failure.ts';
 import { openForReading, openForWriting } from './open-database.ts';
 import { readBatch, writeBatch, type BatchOutcome } from './run-batch.ts';
+import { handedOver } from './request-weight.ts';
 import { toPaths } from './store-paths.ts';
 import type { Store } from './store.ts';
 import type { FromThread, Request, Role, ThreadData, ToThread } from './thread-messages.ts';
@@ -11,7 +12,8 @@ import { WriterUpkeep } from './writer-upkeep.ts';
 
 const data: ThreadData = workerData;
 const port = parentPort!;
-const send = (message: FromThread): void => port.postMessage(message);
+const send = (message: FromThread): void =>
+  port.postMessage(message, message.kind === 'replies' ? message.replies.flatMap(handedOver) : []);
 
 function serveWrites(store: Store): void {
   store.files!.onReplaced = (error) => send({ kind: 'gone', failure: toFailure(error, store.paths.file) });

@@ -45,14 +45,21 @@ export class Store {
     return this.#prepare(text).all(...values) as Row[];
   }
 
-  /** All rows of a query as lists of their columns; see {@link first}. */
-  lists<Cells extends unknown[]>(text: string, ...values: SQLInputValue[]): Cells[] {
+  /** The rows of a query one after the other, as far as somebody wants them; see {@link first}. */
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- see above
+  each<Row>(text: string, ...values: SQLInputValue[]): Iterable<Row> {
+    return this.#prepare(text).iterate(...values) as Iterable<unknown> as Iterable<Row>;
+  }
+
+  /** Like {@link each}, with rows as lists of their columns. */
+  *lists<Cells extends unknown[]>(text: string, ...values: SQLInputValue[]): Generator<Cells, void, void> {
     const statement = this.#prepare(text);
     // Node 22 has this since 22.16; the objects that it returns otherwise keep the order of the columns.
     const { setReturnArrays } = statement as Partial<StatementSync>;
-    if (!setReturnArrays) return statement.all(...values).map((row) => Object.values(row) as unknown[] as Cells);
-    setReturnArrays.call(statement, true);
-    return statement.all(...values) as unknown as Cells[];
+    setReturnArrays?.call(statement, true);
+    for (const row of statement.iterate(...values)) {
+      yield (setReturnArrays ? row : Object.values(row)) as unknown[] as Cells;
+    }
   }
 
   /** Executes a statement that writes; see {@link first}. */

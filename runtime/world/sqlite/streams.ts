@@ -88,7 +88,13 @@ export function carryAppends(store: Store, committing: RunId, appends: readonly 
 }
 
 /** See `World.readChunks`. */
-export function readChunks(store: Store, { runId, name }: StreamName, from: number, limit: number): ChunkPage {
+export function readChunks(
+  store: Store,
+  { runId, name }: StreamName,
+  from: number,
+  limit: number,
+  bytesMax = Infinity,
+): ChunkPage {
   const run = findRow(store, runId);
   if (!run) return { chunks: [], nextIndex: 0, closed: true };
   const isOver = hasEnded(run);
@@ -97,9 +103,17 @@ export function readChunks(store: Store, { runId, name }: StreamName, from: numb
   // Chunks that were appended after the stream was looked up are left out, so that the three answers fit together.
   const end = Math.min(from + limit, stream.next_index);
   const text = 'SELECT n, data FROM chunks WHERE stream = ? AND n >= ? AND n < ? ORDER BY n';
-  const rows = store.all<{ n: number; data: Chunk }>(text, stream.id, from, end);
-  const chunks: (Chunk | null)[] = Array.from({ length: Math.max(0, end - from) }, () => null);
-  for (const { n, data } of rows) chunks[n - from] = data;
+  const chunks: (Chunk | null)[] = [];
+  const fillTo = (length: number): void => {
+    while (chunks.length < length) chunks.push(null);
+  };
+  let bytes = 0;
+  for (const { n, data } of store.each<{ n: number; data: Chunk }>(text, stream.id, from, end)) {
+    fillTo(n - from);
+    chunks.push(data);
+    if ((bytes += data.length) >= bytesMax) break;
+  }
+  if (bytes < bytesMax) fillTo(end - from);
   return { chunks, nextIndex: stream.next_index, closed: stream.closed === 1 || isOver };
 }
 

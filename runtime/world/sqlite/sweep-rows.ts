@@ -4,9 +4,9 @@ import { forgetWriters } from './step-chunks.ts';
 import type { Store } from './store.ts';
 
 /** The pages of a big value are freed one by one. */
-const BYTES_MAX = 8 * 1024 * 1024;
+const BYTES_MAX = 4 * 1024 * 1024;
 
-/** How much one request may remove: a number of rows, and 8 MB of values or one bigger value. */
+/** How much one request may remove: a number of rows, and 4 MB of values or one bigger value. */
 export class SweepBudget {
   #rows: number;
   #bytes = BYTES_MAX;

@@ -1,6 +1,7 @@
 /**
  * The main thread's end of a store thread. Requests that arrive while a batch is under way form the next batch, so
- * under load more requests share one sync of the disk. The thread keeps the process alive only while somebody waits for
+ * under load more requests share one sync of the disk. A batch has a limited number of bytes, because copying it to the
+ * thread and its answers back holds the event loop. The thread keeps the process alive only while somebody waits for
  * it.
  */
 import { setFlagsFromString } from 'node:v8';
@@ -10,6 +11,7 @@ import type { Change } from '../world.ts';
 import { toError, toFailure } from './failure.ts';
 import type { DatabaseOptions } from './open-database.ts';
 import { toPaths } from './store-paths.ts';
+import { buffersOf, weigh } from './request-weight.ts';
 import type {
   ArgumentsOf,
   FromThread,
@@ -37,6 +39,9 @@ if (RUNS_FROM_SOURCES) setFlagsFromString('--wasm-wrapper-tiering-budget=2147483
  * Deno takes no flags.
  */
 const THREAD_FLAGS = process.versions['deno'] ? [] : ['--disable-warning=ExperimentalWarning'];
+
+/** A batch has no further request once it and its answers have so many bytes. */
+const BATCH_BYTES = 4 * 2 ** 20;
 
 interface Pending<R extends Role> {
   request: Request<R>;
@@ -118,8 +123,7 @@ export class ThreadChannel<R extends Role> {
 
   #send(): void {
     if (!this.#thread || this.#queue.length === 0) return;
-    this.#underWay = this.#queue;
-    this.#queue = [];
+    this.#underWay = this.#takeBatch();
     this.#thread.ref();
     try {
       this.#post({ kind: 'batch', requests: this.#underWay.map(({ request }) => request) });
@@ -131,8 +135,16 @@ export class ThreadChannel<R extends Role> {
     }
   }
 
+  /** The requests that came first, at least one. */
+  #takeBatch(): Pending<R>[] {
+    let bytes = 0;
+    const last = this.#queue.findIndex(({ request }) => (bytes += weigh(request)) >= BATCH_BYTES);
+    if (last < 0 || last === this.#queue.length - 1) return this.#queue.splice(0);
+    return this.#queue.splice(0, last + 1);
+  }
+
   #post(message: ToThread<R>): void {
-    this.#thread?.postMessage(message);
+    this.#thread?.postMessage(message, message.kind === 'batch' ? message.requests.flatMap(buffersOf) : []);
   }
 
   #receive(message: FromThread): void {

@@ -53,8 +53,8 @@ export class WriterUpkeep {
       this.#dataVersion = version;
       if (isQuiet) this.#useQuietMoment();
     } catch {
-      // The disk is at fault; the next writer or reader is told. Replaced files have
-      // told the world themselves. The next tick tries again.
+      // The disk is at fault; the next writer or reader is told. The next tick tries again. Replaced files are another
+      // thing: whoever finds them says so.
     }
   }
 

@@ -4,6 +4,7 @@ import { ChunkAdapter, type ClientVersion } from '../../../agent/chat/chunk-adap
 import { RESET_CHUNK } from '../../../agent/contract/ui-chunks.ts';
 import type { RunId } from '../../../runtime/contract/ids.ts';
 import { decodeValue } from '../../../runtime/host-values/host-codec.ts';
+import { MemoryBudget } from '../../../runtime/world/memory-budget.ts';
 import { followStream } from '../../../runtime/api/stream-follower.ts';
 import { toStreamName } from '../../../runtime/values/stream-reference.ts';
 import type { World } from '../../../runtime/world/world.ts';
@@ -53,7 +54,8 @@ export class AnswerReader {
 
   async #follow(world: World, runId: RunId): Promise<void> {
     const { signal } = this.#closing;
-    const options = { world, runId, stream: STREAM, from: 0, signal, closing: new AbortController().signal };
+    const memory = new MemoryBudget(2 ** 20);
+    const options = { world, memory, runId, stream: STREAM, from: 0, signal, closing: new AbortController().signal };
     for await (const { chunk } of followStream(options)) {
       this.chunks.push(decodeValue(chunk as string) as AnswerChunk);
       this.#changed.resolve();

@@ -36,6 +36,54 @@ export function testStreams(openStore: OpenStore): void {
     await expect(world.readChunks(RUN, 'log', 5, 2)).resolves.toEqual({ chunks: [], nextIndex: 5, closed: false });
   });
 
+  it('ends a page with the chunk with which it has as many bytes as were asked for', async () => {
+    const { world, connect } = await openStore();
+    await ownRun(world);
+    await world.appendChunks(RUN, 'log', ['12', new Uint8Array(3), '4', '5']);
+    for (const reader of [world, await connect()]) {
+      const pages = [1, 2, 3, 5, 6, 7, 100].map((bytesMax) => reader.readChunks(RUN, 'log', 0, 9, bytesMax));
+      expect((await Promise.all(pages)).map(({ chunks }) => chunks.length)).toEqual([1, 1, 2, 2, 3, 4, 4]);
+      await expect(reader.readChunks(RUN, 'log', 2, 9, 1)).resolves.toEqual({
+        chunks: ['4'],
+        nextIndex: 4,
+        closed: false,
+      });
+      await expect(reader.readChunks(RUN, 'log', 0, 1, 100)).resolves.toMatchObject({ chunks: ['12'] });
+    }
+  });
+
+  it('has the gaps between the chunks of such a page', async () => {
+    const { world } = await openStore();
+    await ownRun(world);
+    const writer = { runId: RUN, call: 0, epoch: 1, position: 0 };
+    await world.appendChunks(RUN, 'log', ['a', 'b', 'c'], { ...writer, attempt: 1 });
+    await world.appendChunks(RUN, 'log', ['new'], { ...writer, attempt: 2 });
+    await world.finishAppends(RUN, 'log', { ...writer, attempt: 2, position: 1 });
+    await expect(world.readChunks(RUN, 'log', 0, 9, 3)).resolves.toMatchObject({ chunks: [null, null, null, 'new'] });
+    await expect(world.readChunks(RUN, 'log', 0, 2, 3)).resolves.toMatchObject({ chunks: [null, null] });
+  });
+
+  it('returns a journal of large events whole, in order', async () => {
+    const { world } = await openStore();
+    await ownRun(world);
+    const payload = JSON.stringify('x'.repeat(300_000));
+    const at = 1;
+    const { seq } = (await world.readRun(RUN))!;
+    const events = Array.from({ length: 6 }, (_, i) => ({
+      type: 'step_created' as const,
+      seq: seq + 1 + i,
+      at,
+      call: i,
+      name: 'step//a//b',
+      payload,
+    }));
+    const commit = { runId: RUN, epoch: 1, afterSeq: seq, events, inboxTaken: 0, dueAt: null, release: true };
+    await expect(world.commit({ ...commit, parked: null })).resolves.toEqual({ ok: true });
+    await expect(world.readJournal(RUN, seq)).resolves.toEqual(events);
+    await expect(world.readJournal(RUN, seq + 5)).resolves.toEqual(events.slice(5));
+    await expect(world.readJournal(RUN, seq + 6)).resolves.toEqual([]);
+  });
+
   it('keeps streams of one run, and of different runs, apart', async () => {
     const { world } = await openStore();
     await ownRun(world);
