@@ -263,7 +263,7 @@ describe('encrypting anew', () => {
     await fill(encrypted(store, OLD));
     const ring = parseKeyRing(`${NEW},${OLD}`);
     const first = await reencrypt(store, ring);
-    expect(first.rewritten).toBe(19);
+    expect(first.rewritten).toBe(21);
     expect(dump(dataDir)).not.toContain('enc1t:old:');
     await expectAll(encrypted(store, NEW));
     await expect(reencrypt(store, ring)).resolves.toMatchObject({
