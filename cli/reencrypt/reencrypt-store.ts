@@ -40,9 +40,9 @@ async function untilNothingIsLeft(pass: () => Promise<ReencryptedValues>): Promi
 
 function report(dataDir: string, { runs, rewritten, last, unreadable, keyId, otherKeyIds }: Summary): number {
   const form = keyId === null ? 'plain' : `encrypted with "${keyId}"`;
-  console.log(`Rewrote ${rewritten} values in ${runs} runs of the store in ${dataDir}: they are ${form} now.`);
+  console.log(`Values rewritten: ${rewritten}, in ${runs} runs of the store in ${dataDir}. They are ${form} now.`);
   for (const [id, count] of unreadable) {
-    console.log(`${count} values stay as they are: this process cannot read them with a key "${id}".`);
+    console.log(`Values that stay as they are: ${count}, because this process cannot read them with a key "${id}".`);
   }
   if (last > 0) {
     console.log(

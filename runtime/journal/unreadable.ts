@@ -17,8 +17,6 @@ export function findUnreadable(journal: Iterable<JournalEvent>): WorkflowError |
 /** Values of an event besides its payload. */
 function findBeside(event: JournalEvent): WorkflowError | null {
   switch (event.type) {
-    case 'run_created':
-      return unreadableError(event.seed);
     case 'stream_written':
       return unreadableError(event.digest);
     case 'run_continued':

@@ -19,7 +19,7 @@ describe('workflow reencrypt', { timeout: TIMEOUT_MS }, () => {
     const first = await runCli(['reencrypt'], { cwd, env: { WORKFLOW_ENCRYPTION_KEYS: `${NEW},${OLD}` } });
     expect(first).toMatchObject({ exitCode: 0, stderr: '' });
     expect(first.stdout).toMatch(
-      /^Rewrote 2 values in 1 runs of the store in .*: they are encrypted with "new" now\.\n/,
+      /^Values rewritten: 1, in 1 runs of the store in .*\. They are encrypted with "new" now\.\n/,
     );
     expect(first.stdout).toContain('No value needs "old" any more.');
     expect(JSON.stringify(await store.readJournal(RUN))).not.toContain('enc1t:old:');
@@ -32,7 +32,9 @@ describe('workflow reencrypt', { timeout: TIMEOUT_MS }, () => {
     await new EncryptedWorld(store, parseKeyRing(OLD)).createRun(toNewRun());
     const outcome = await runCli(['reencrypt'], { cwd, env: { WORKFLOW_ENCRYPTION_KEYS: NEW } });
     expect(outcome).toMatchObject({ exitCode: 1, stderr: '' });
-    expect(outcome.stdout).toContain('2 values stay as they are: this process cannot read them with a key "old".');
+    expect(outcome.stdout).toContain(
+      'Values that stay as they are: 1, because this process cannot read them with a key "old".',
+    );
   });
 
   test('needs keys and a store, and shows no part of a key that is wrong', async () => {

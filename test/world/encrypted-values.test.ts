@@ -27,7 +27,7 @@ const created: RunCreated = {
   seq: 1,
   at: 1,
   workflowId: WORKFLOW,
-  seed: SECRET,
+  seed: 'ab'.repeat(32),
   payload: text('arguments'),
   attributes: { customer: 'c1' },
 };
@@ -138,6 +138,7 @@ describe('an encrypted store', () => {
     const world = encrypted(store, NEW);
     await fill(world);
     expect(dump(dataDir)).not.toContain(SECRET);
+    expect(dump(dataDir)).not.toContain(created.seed);
     expect(dump(dataDir)).toContain('enc1t:new:');
     await expectAll(world);
   });
@@ -262,7 +263,7 @@ describe('encrypting anew', () => {
     await fill(encrypted(store, OLD));
     const ring = parseKeyRing(`${NEW},${OLD}`);
     const first = await reencrypt(store, ring);
-    expect(first.rewritten).toBeGreaterThan(20);
+    expect(first.rewritten).toBe(21);
     expect(dump(dataDir)).not.toContain('enc1t:old:');
     await expectAll(encrypted(store, NEW));
     await expect(reencrypt(store, ring)).resolves.toMatchObject({

@@ -12,7 +12,7 @@ import type { JournalEvent, Payload } from '../../journal/events.ts';
 import type * as W from '../world.ts';
 import type { KeyRing } from './key-ring.ts';
 import { reencrypt, type ReencryptedValues } from './reencrypt.ts';
-import { open, otherForms, seal, Unreadable } from './value-cipher.ts';
+import { open, otherForms, seal, toSealedLength, Unreadable } from './value-cipher.ts';
 import { changeContent, changeEvent, changeHook, changeReceipt, chunkPlace, type ChangeValue } from './value-places.ts';
 
 /** Characters that are decrypted at a time; the event loop goes on between two such parts of a journal. */
@@ -228,9 +228,24 @@ export class EncryptedWorld implements W.World {
     return this.#inner.closeStream(runId, stream);
   }
 
-  async readChunks(runId: RunId, stream: string, from: number, limit: number): Promise<W.ChunkPage> {
-    const page = await this.#inner.readChunks(runId, stream, from, limit);
-    return { ...page, chunks: page.chunks.map((chunk) => chunk && this.#openChunk(runId, stream, chunk)) };
+  async readChunks(
+    runId: RunId,
+    stream: string,
+    from: number,
+    limit: number,
+    bytesMax = Infinity,
+  ): Promise<W.ChunkPage> {
+    // Chunks are longer in the store, so that a page for `bytesMax` could end too early there.
+    const page = await this.#inner.readChunks(runId, stream, from, limit, toSealedLength(bytesMax, limit));
+    const chunks: W.ChunkPage['chunks'] = [];
+    let bytes = 0;
+    for (const stored of page.chunks) {
+      if (bytes >= bytesMax) break;
+      const chunk = stored && this.#openChunk(runId, stream, stored);
+      chunks.push(chunk);
+      bytes += chunk?.length ?? 0;
+    }
+    return { ...page, chunks };
   }
 
   async readStepChunks(runId: RunId, stream: string, call: W.StepCallKey): Promise<W.Chunk[]> {

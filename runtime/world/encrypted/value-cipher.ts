@@ -19,6 +19,8 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const FORM = /^enc1([tb]):([\w-]+):/;
 const BEGIN = 'enc1';
+/** The beginning of an encrypted value with the longest name of a key, its nonce and its tag. */
+const FRAME_LENGTH_MAX = 80;
 
 /** The place of a value: only there it can be decrypted. */
 export interface ValuePlace {
@@ -30,7 +32,7 @@ export interface ValuePlace {
 }
 
 /** Whether a stored value is encrypted. */
-export const isSealed = (value: Chunk): value is string => typeof value === 'string' && value.startsWith(BEGIN);
+const isSealed = (value: Chunk): value is string => typeof value === 'string' && value.startsWith(BEGIN);
 
 /** The name of the key that a stored value is encrypted with; `null`: it is plain. */
 export const keyIdOf = (value: Chunk): string | null => (isSealed(value) ? (FORM.exec(value)?.[2] ?? '') : null);
@@ -55,6 +57,12 @@ export function open(ring: KeyRing, place: ValuePlace, stored: Chunk): Chunk | U
   if (!key) return new Unreadable('key_missing', keyId);
   return openWith(key, place, stored, head) ?? new Unreadable('altered', keyId);
 }
+
+/**
+ * Encrypted, so many bytes in so many values have at most this length; texts with other letters than English have more.
+ */
+export const toSealedLength = (bytes: number, count: number): number =>
+  Math.ceil((bytes * 4) / 3) + count * FRAME_LENGTH_MAX;
 
 /** A value that cannot be read. */
 export class Unreadable {
