@@ -26,6 +26,8 @@ export const SLOW_TESTS: Readonly<Record<string, string>> = {
   'test/agent/abort.test.ts': 'limits of time are waited for, live and replaying',
   'test/generated-programs/generated-programs.test.ts':
     'each of 200 random programs is built and run, plain and compiled',
+  'test/runtime/memory.test.ts':
+    'hundreds of runs go through each kind of wait, and the collector runs after each round',
   'test/runtime/values.test.ts': 'each value crosses every boundary of a run, on a store whose commits are synced',
   'test/samples.test.ts': 'each of 225 samples is built and run, plain and compiled',
   'test/simulation/simulation.test.ts': 'seeds that nobody has tried are worth the time that they get',
