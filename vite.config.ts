@@ -52,6 +52,11 @@ const further: Project[] = [
   { name: 'further: runtime on memory', include: [RUNTIME], env: runtimeOn('memory') },
   { name: 'further: runtime on memory, room for three', include: [RUNTIME], env: runtimeOn('memory', '3') },
   { name: 'further: runtime on sqlite, replaying', include: [RUNTIME], env: runtimeOn('sqlite', '0') },
+  {
+    name: 'further: runtime on sqlite, encrypted',
+    include: [RUNTIME],
+    env: { ...runtimeOn('sqlite'), TEST_KEYS: '1' },
+  },
   { name: 'further: agents on AI SDK 5 and 7', include: [AGENTS], env: { AI_SDKS: '5,7' } },
   { name: 'further: editors with TypeScript 5.9', include: ['test/ts-plugin/*.test.ts'], env: { EDITORS: '5.9' } },
   {

@@ -13,6 +13,7 @@ import { lspCommand } from './lsp/lsp.ts';
 import { type CliCommand, HELP_FLAGS, readArguments } from './program/command.ts';
 import { commandHelp, programHelp } from './program/help.ts';
 import { cliError } from './program/messages.ts';
+import { reencryptCommand } from './reencrypt/reencrypt.ts';
 import { workerCommand } from './worker/worker.ts';
 
 const COMMANDS: readonly CliCommand[] = [
@@ -24,6 +25,7 @@ const COMMANDS: readonly CliCommand[] = [
   doctorCommand,
   backupCommand,
   restoreCommand,
+  reencryptCommand,
   explainCommand,
 ];
 const VERSION_FLAGS = ['--version', '-v'];

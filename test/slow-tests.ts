@@ -30,5 +30,6 @@ export const SLOW_TESTS: Readonly<Record<string, string>> = {
   'test/simulation/simulation.test.ts': 'seeds that nobody has tried are worth the time that they get',
   'test/ts-plugin/tsserver.test.ts':
     'each test starts a tsserver, which reads the library of TypeScript for a second or two',
+  'test/world/encrypted.test.ts': 'the same as for SQLite, encrypted, and once more in memory',
   'test/world/sqlite.test.ts': 'every commit is synced to the disk, 131 tests on a store of their own',
 };

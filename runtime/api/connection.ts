@@ -253,7 +253,7 @@ export class Connection {
   ): Promise<{ ok: true; runId: RunId } | Extract<HookDelivery, { ok: false }>> {
     const runId = receipt ? null : await this.#engine.deliverToHook(token, payload);
     if (runId !== null) return { ok: true, runId };
-    return await this.world.deliverToHook(token, payload, this.clock.now(), receipt);
+    return await this.world.deliverToHook(token, payload, this.clock.now(), { receipt });
   }
 
   /** Whether the run is in the hands of this process. */

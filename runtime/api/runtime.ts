@@ -8,6 +8,8 @@ import { changeMaskedNames } from '../host-values/masked-names.ts';
 import { createConsoleLog } from '../observe/console-log.ts';
 import { systemClock } from '../worker/system-clock.ts';
 import { createWorld } from '../world/open.ts';
+import { EncryptedWorld } from '../world/encrypted/encrypted-world.ts';
+import type { ReencryptedValues } from '../world/encrypted/reencrypt.ts';
 import { isOtherProject, isStoreMissing } from '../world/messages.ts';
 import type { WorldOpenOptions, World } from '../world/world.ts';
 import type { Connection } from './connection.ts';
@@ -23,6 +25,13 @@ export interface WorldHandle {
    * @throws `world_backup_exists`, `world_backup_failed`, `world_backup_unsupported`, `world_store_missing`.
    */
   backup(file: string): Promise<void>;
+  /**
+   * Goes once through all runs and brings their values to the first key of `WORKFLOW_ENCRYPTION_KEYS`, while work goes
+   * on. Repeat it until it has rewritten none: then no other key is needed.
+   * @param onProgress Is told from time to time how many runs are done.
+   * @throws `encryption_keys_missing`, `world_store_missing`.
+   */
+  reencrypt(onProgress?: (runs: number) => void): Promise<ReencryptedValues>;
   /**
    * Takes no more runs, lets running steps finish for at most `WORKFLOW_DRAIN_MS`, and gives all runs back. Meanwhile
    * everything else goes on; runs that are started are for other processes. At its end waits for results and streams
@@ -42,6 +51,8 @@ export class Runtime implements WorldHandle {
   readonly log: Log = createConsoleLog();
   readonly #clock: Clock;
   #world: World | null = null;
+  /** The store of the latest connection. */
+  #encrypted: EncryptedWorld | null = null;
   #build: Build | null = null;
   #baseUrl: string | null = null;
   #basePath = '';
@@ -140,6 +151,11 @@ export class Runtime implements WorldHandle {
     }
   }
 
+  async reencrypt(onProgress?: (runs: number) => void): Promise<ReencryptedValues> {
+    await this.connect();
+    return await this.#encrypted!.reencrypt(onProgress);
+  }
+
   async backup(file: string): Promise<void> {
     const world = this.#connection ? (await this.#connection).world : await this.#createWorld();
     await world.backup(file);
@@ -182,15 +198,17 @@ export class Runtime implements WorldHandle {
     if (!this.#world) await connection.close().catch(() => undefined);
   }
 
-  async #createWorld(): Promise<World> {
-    const { world: kind, dataDir, durability } = this.settings;
-    return this.#world ?? (await createWorld(kind === 'memory' ? { kind } : { kind, dataDir, durability }));
+  async #createWorld(): Promise<EncryptedWorld> {
+    const { world: kind, dataDir, durability, encryptionKeys } = this.settings;
+    const store = this.#world ?? (await createWorld(kind === 'memory' ? { kind } : { kind, dataDir, durability }));
+    return new EncryptedWorld(store, encryptionKeys);
   }
 
   async #open(creates: boolean): Promise<Connection> {
     // Imported here, so that code that only imports the API loads quickly.
     const { Connection: OpenConnection } = await import('./connection.ts');
     const world = await this.#createWorld();
+    this.#encrypted = world;
     await world.open({ creates });
     const connection = new OpenConnection({
       world,

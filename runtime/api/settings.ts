@@ -1,6 +1,7 @@
 /** The only place that reads the environment. */
 import { parseSecrets } from '../contract/request-secrets.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
+import { parseKeyRing, type KeyRing } from '../world/encrypted/key-ring.ts';
 import { toDueTime } from '../values/duration.ts';
 
 /** The settings of the runtime, see {@link readSettings}. */
@@ -50,6 +51,8 @@ export interface Settings {
   drainMs: number;
   /** How long a run may clean up after a cancel or a timeout. */
   cancelGraceMs: number;
+  /** The keys that values are encrypted with in the store. */
+  encryptionKeys: KeyRing;
   /** Changes to the names whose values are masked in errors and webhook requests: `-name` takes one off the list. */
   maskedNames: string[];
   /** How long a run is kept after its end; `null`: for ever. */
@@ -76,7 +79,7 @@ const PORT_DEFAULT = 3_000;
 
 /**
  * Reads the settings from the environment. Empty values count as unset.
- * @throws `setting_invalid`, `setting_secret_short`.
+ * @throws `setting_invalid`, `setting_secret_short`, `encryption_keys_invalid`.
  */
 export function readSettings(env: Environment = process.env): Settings {
   const concurrency = wholeNumber(env, 'WORKFLOW_CONCURRENCY', { min: 1, max: 100_000, fallback: CONCURRENCY_DEFAULT });
@@ -133,6 +136,7 @@ export function readSettings(env: Environment = process.env): Settings {
       max: 86_400_000,
       fallback: CANCEL_GRACE_DEFAULT_MS,
     }),
+    encryptionKeys: parseKeyRing(env['WORKFLOW_ENCRYPTION_KEYS']),
     maskedNames: readNames(env, 'WORKFLOW_MASK'),
     retentionMs: readLength(env, 'WORKFLOW_RETENTION'),
   };

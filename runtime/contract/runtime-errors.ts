@@ -197,6 +197,26 @@ export const runtimeError = defineErrors({
       `${p.name}() needs a writable stream of a run, but got ${p.found}.`,
     fix: () => 'pass what getWritable() returns, or a stream that the step got as an argument.',
   },
+  /** Says nothing about the key itself. */
+  encryption_keys_invalid: {
+    message: (p: { position: number; problem: string }) =>
+      `Entry ${p.position} of WORKFLOW_ENCRYPTION_KEYS ${p.problem}.`,
+    fix: () => 'set it to <name>:<key>, with commas between entries; `openssl rand -base64 32` makes a key.',
+  },
+  encryption_keys_missing: {
+    message: () => 'There is no key to encrypt values with: WORKFLOW_ENCRYPTION_KEYS is not set.',
+    fix: () => 'set it to the keys of your servers; `plain` in front decrypts all values.',
+  },
+  value_key_missing: {
+    message: (p: { keyId: string }) =>
+      `A stored value is encrypted with the key "${p.keyId}", which this process does not have.`,
+    fix: (p) => `add the key "${p.keyId}" to WORKFLOW_ENCRYPTION_KEYS, behind the first one.`,
+  },
+  value_altered: {
+    message: (p: { keyId: string }) =>
+      `A stored value cannot be decrypted with the key "${p.keyId}": it was changed after it was stored, or the key is another one of this name.`,
+    fix: () => 'check the key; if it is right, restore the store from a backup.',
+  },
   setting_invalid: {
     message: (p: { name: string; found: string; expected: string }) =>
       `${p.name} is "${p.found}", but must be ${p.expected}.`,

@@ -17,6 +17,7 @@ export const TOPICS = {
   mcp: { title: 'Tools of MCP servers', page: 'agent-mcp.md' },
   program: { title: 'The program workflow', page: 'cli.md' },
   settings: { title: 'Settings', page: 'settings.md' },
+  secrets: { title: 'Secrets', page: 'secrets.md' },
   promises: { title: 'What is promised', page: 'promises.md' },
   agents: { title: 'Agents', page: 'agent.md' },
   agentChat: { title: 'Chats with agents', page: 'agent-chat.md' },

@@ -3,6 +3,7 @@ import { pause, type Clock } from '../contract/clock.ts';
 import { WorkflowError } from '../contract/errors.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
 import type { RunId, WorkerId } from '../contract/ids.ts';
+import { isUnreadable } from '../contract/unreadable-value.ts';
 import type { JournalEvent, Payload } from '../journal/events.ts';
 import { sinceBase } from '../journal/replay-base.ts';
 import type { Change, ClaimedRun, HookRecord, OwnedRun, RunRecord, World } from '../world/world.ts';
@@ -368,12 +369,14 @@ export class Engine {
 
   /**
    * Lets go of a run that no actor can have, with the reason, for any worker to look at later. Its journal is of a
-   * newer version of this package, which other workers may have already; or something happened that must not.
+   * newer version of this package, which other workers may have already; or it has a value that is encrypted with a key
+   * which this process does not have; or something happened that must not.
    */
   async #setAside(held: OwnedRun, error: unknown): Promise<void> {
     const { world, clock, log } = this.#options;
     const { runId } = held;
-    if (WorkflowError.is(error) && error.code === 'run_behaviour_newer') log.warn('run_parked', { runId, error });
+    if (isUnreadable(error) || (WorkflowError.is(error) && error.code === 'run_behaviour_newer'))
+      log.warn('run_parked', { runId, error });
     else log.error('run_broken', { runId, error });
     const run = await this.#readOwn(held);
     if (run === null) return;

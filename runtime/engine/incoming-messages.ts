@@ -1,5 +1,7 @@
 /** Messages from outside for one run: taken in order, each once. */
+import type { WorkflowError } from '../contract/errors.ts';
 import type { BuildId } from '../contract/ids.ts';
+import { unreadableError } from '../contract/unreadable-value.ts';
 import type { StoreAnswer } from '../world/until-answered.ts';
 import type { InboxContent, InboxMessage } from '../world/world.ts';
 
@@ -91,3 +93,7 @@ export class IncomingMessages {
     this.#options.onGapFilled();
   }
 }
+
+/** Why the value of a message cannot be read here; `null`: it can, or there is none. */
+export const unreadableMessage = (content: InboxContent): WorkflowError | null =>
+  'payload' in content && content.payload !== undefined ? unreadableError(content.payload) : null;

@@ -6,8 +6,10 @@
 import { runtimeError } from '../contract/runtime-errors.ts';
 import type { WorkflowError } from '../contract/errors.ts';
 import type { BuildId, RunId } from '../contract/ids.ts';
+import { isUnreadable } from '../contract/unreadable-value.ts';
 import { newerBehaviour } from '../journal/behaviours.ts';
 import { isTerminal, type EventType, type JournalEvent, type Payload } from '../journal/events.ts';
+import { findUnreadable } from '../journal/unreadable.ts';
 import { nextTimerAt, type RunState } from '../journal/run-state.ts';
 import type { StepExecutor } from '../steps/step-executor.ts';
 import { untilAnswered, type StoreAnswer } from '../world/until-answered.ts';
@@ -15,7 +17,7 @@ import type { ClaimedRun, InboxContent, InboxMessage, ParkReason } from '../worl
 import type { AlarmQueue } from './alarm-queue.ts';
 import type { Builds } from './builds.ts';
 import type { HookIndex } from './hook-index.ts';
-import { IncomingMessages } from './incoming-messages.ts';
+import { IncomingMessages, unreadableMessage } from './incoming-messages.ts';
 import { OwnPayloads, type PayloadOutcome } from './own-payloads.ts';
 import type { NewRunFacts } from './outbox.ts';
 import type { Outcome } from './outcome.ts';
@@ -110,7 +112,14 @@ export class RunActor {
   private constructor(services: ActorServices, { runId, epoch, inboxTaken, parked, journal }: Takeover) {
     const { world, builds, executor, clock, draining } = services;
     const ask = <T>(request: () => Promise<T>): Promise<StoreAnswer<T>> =>
-      untilAnswered(request, { log: services.log, clock, runId, isOver: () => this.#stopped });
+      untilAnswered(request, {
+        log: services.log,
+        clock,
+        runId,
+        isOver: () => this.#stopped,
+        // It is a fact about this process: the store has nothing else to say.
+        isTrouble: (error) => !isUnreadable(error),
+      });
     this.#services = services;
     this.runId = runId;
     this.epoch = epoch;
@@ -118,8 +127,8 @@ export class RunActor {
     this.#messages = new IncomingMessages({
       taken: inboxTaken,
       read: (afterN) => ask(() => world.readInbox(runId, afterN)),
-      onMessage: (message) => this.#queue.push({ kind: 'message', message }),
-      onGapFilled: () => this.#pump(),
+      onMessage: (message) => this.#onMessage(message),
+      onGapFilled: () => this.#pumpOrPark(),
     });
     this.#journal = new RunJournal({ services, runId, epoch, messages: this.#messages, ask });
     this.#code = new RunCode({
@@ -141,12 +150,12 @@ export class RunActor {
 
   /**
    * A run that this worker took over: {@link resume} takes up what its last owner left undone.
-   * @throws `run_behaviour_newer` before anything is done, because this code would misread the journal;
-   * `journal_invalid`.
+   * @throws `run_behaviour_newer`, `value_key_missing` and `value_altered` before anything is done, because this code
+   * would misread the journal; `journal_invalid`.
    */
   static adopt(services: ActorServices, { run, journal, inbox, abandonedAt }: ClaimedRun): RunActor {
-    const newer = newerBehaviour(run.runId, journal);
-    if (newer) throw newer;
+    const unfit = newerBehaviour(run.runId, journal) ?? findUnreadable(journal);
+    if (unfit) throw unfit;
     const actor = new RunActor(services, { ...run, journal });
     for (const event of journal) {
       actor.#journal.read(event);
@@ -215,7 +224,13 @@ export class RunActor {
   /** A message from outside arrived, perhaps for the second time. */
   receive(message: InboxMessage): void {
     this.#messages.receive(message);
-    this.#pump();
+    this.#pumpOrPark();
+  }
+
+  /** After one that cannot be read here none is taken: messages stay in their order for the next owner. */
+  #onMessage(message: InboxMessage): void {
+    this.#trouble ??= unreadableMessage(message.content);
+    if (!this.#trouble) this.#queue.push({ kind: 'message', message });
   }
 
   /**
@@ -260,6 +275,11 @@ export class RunActor {
     this.#code.drop();
     this.#attempts.stop(runtimeError('step_abandoned', { runId: this.runId }));
     this.#services.alarms.set(this, null);
+  }
+
+  #pumpOrPark(): void {
+    if (this.#trouble && !this.#pumping) this.#onQuiet();
+    else this.#pump();
   }
 
   #pump(): void {

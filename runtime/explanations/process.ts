@@ -23,6 +23,42 @@ without a pause. A secret of your own must not hold a comma.`,
     right: { sh: 'WORKFLOW_SECRET=$(openssl rand -hex 32) node server.js' },
     see: ['settings', 'request_unsigned'],
   },
+  encryption_keys_invalid: {
+    sample: { position: 2, problem: 'is not 32 bytes in base64' },
+    why: `\`WORKFLOW_ENCRYPTION_KEYS\` is a list of keys with names. The first one encrypts new values, and all of them decrypt.
+Each key has 32 bytes, and a name of its own that never changes, because each stored value names its key. The message never
+shows a part of a key.`,
+    wrong: { sh: "WORKFLOW_ENCRYPTION_KEYS='my password' node server.js" },
+    right: {
+      sh: 'WORKFLOW_ENCRYPTION_KEYS="k1:$(openssl rand -base64 32)"   # once; keep it where you keep your secrets',
+    },
+    see: ['secrets', 'settings'],
+  },
+  encryption_keys_missing: {
+    why: `\`workflow reencrypt\` and \`getWorld().reencrypt()\` bring all values of a store to the first key of
+\`WORKFLOW_ENCRYPTION_KEYS\`. Without keys they can neither encrypt values nor decrypt those that are encrypted.`,
+    wrong: { sh: 'workflow reencrypt' },
+    right: { sh: 'WORKFLOW_ENCRYPTION_KEYS="k2:$NEW,k1:$OLD" workflow reencrypt' },
+    see: ['secrets', 'encryption_keys_invalid'],
+  },
+  value_key_missing: {
+    sample: { keyId: 'k1' },
+    why: `Another process, or an earlier deployment, stored the value with a key that this process was not given. Nothing is lost:
+runs with such values are parked with this reason, and go on in a process that has the key. Lists of runs stay readable.`,
+    wrong: { sh: 'WORKFLOW_ENCRYPTION_KEYS="k2:$NEW" node server.js   # values of k1 are still there' },
+    right: {
+      sh: 'WORKFLOW_ENCRYPTION_KEYS="k2:$NEW,k1:$OLD" node server.js\nworkflow reencrypt   # until it says that k1 is not needed',
+    },
+    see: ['secrets', 'value_altered'],
+  },
+  value_altered: {
+    sample: { keyId: 'k1' },
+    why: `Each encrypted value is bound to its run and to its place in it, and carries a check of itself. It fails when the value
+was cut off or changed, when it was copied from another run, or when the name belongs to another key than before.`,
+    wrong: { sh: 'WORKFLOW_ENCRYPTION_KEYS="k1:$ANOTHER_KEY" node server.js' },
+    right: { sh: 'WORKFLOW_ENCRYPTION_KEYS="k2:$ANOTHER_KEY,k1:$KEY" node server.js' },
+    see: ['secrets', 'value_key_missing'],
+  },
   runtime_version_differs: {
     sample: {
       first: { version: '0.1.0', place: '/app/node_modules/workflow' },

@@ -5,6 +5,7 @@ import type { RunId } from '../contract/ids.ts';
 import { describeCommand, isSameCommand, type Command } from '../journal/commands.ts';
 import { isCommand, isOutcome } from '../journal/event-kinds.ts';
 import type { JournalEvent, RunContinued } from '../journal/events.ts';
+import { findUnreadable } from '../journal/unreadable.ts';
 import type { Sandbox } from './realm.ts';
 
 /** A journal that is read from where its run began anew has that event in front, perhaps after `run_created`. */
@@ -13,9 +14,12 @@ const isBase = (event: JournalEvent, journal: readonly JournalEvent[]): event is
 
 /**
  * Brings a fresh sandbox to where the journal ends.
- * @returns `null`, or the divergence: the code asked for something else than the journal holds.
+ * @returns `null`; or the divergence: the code asked for something else than the journal holds; or why a value of the
+ *   journal cannot be read here.
  */
 export function replayJournal(runId: RunId, sandbox: Sandbox, journal: readonly JournalEvent[]): WorkflowError | null {
+  const unreadable = findUnreadable(journal);
+  if (unreadable) return unreadable;
   sandbox.replaying = true;
   let asked: Command[] = [];
   let next = 0;

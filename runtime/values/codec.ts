@@ -11,6 +11,7 @@
  */
 import { stringify, unflatten } from 'devalue';
 import { WorkflowError } from '../contract/errors.ts';
+import { unreadableError } from '../contract/unreadable-value.ts';
 import type { Payload } from '../journal/events.ts';
 import type { CodecEnvironment } from './codec-environment.ts';
 import { describeReason } from './describe-value.ts';
@@ -163,6 +164,8 @@ function parseJson(payload: Payload): unknown {
   try {
     return JSON.parse(payload);
   } catch {
+    const unreadable = unreadableError(payload);
+    if (unreadable) throw unreadable;
     throw createValueError('value_payload_invalid', { reason: 'it is not JSON, or was cut off' });
   }
 }

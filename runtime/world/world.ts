@@ -54,6 +54,12 @@ export interface World {
   /** Removes up to `limit` runs with `expiresAt <= now`. Returns how many. */
   purgeExpired(now: number, limit: number): Promise<number>;
 
+  /**
+   * Puts other texts and bytes into the place of values that mean the same, such as values encrypted with another key.
+   * Each changes only where it is still as `before` says. Durable when it resolves. Nobody is told.
+   */
+  rewriteValues(runId: RunId, changes: readonly ValueChange[]): Promise<void>;
+
   // --- messages from outside ---------------------------------------------------------------------------------------
 
   /**
@@ -63,12 +69,15 @@ export interface World {
   deliver(runId: RunId, message: InboxContent, at: number): Promise<DeliverOutcome>;
   /**
    * Like {@link deliver}, addressed by the token of an active hook. A hook that takes one payload is closed by it.
-   * @param receipt Is kept as long as the run. While there is one for this token and id, nothing is delivered, whatever
-   *   has become of the hook: the outcome is `repeated`.
+   * @param options.receipt Is kept as long as the run. While there is one for this token and id, nothing is delivered,
+   *   whatever has become of the hook: the outcome is `repeated`.
+   * @param options.holder Only if the hook is of this run. Default: of any run.
    */
-  deliverToHook(token: string, payload: Payload, at: number, receipt?: Receipt): Promise<HookDelivery>;
+  deliverToHook(token: string, payload: Payload, at: number, options?: HookDeliveryOptions): Promise<HookDelivery>;
   /** The receipt of a payload that was delivered to this token with this id. */
   findReceipt(token: string, id: string): Promise<KeptReceipt | null>;
+  /** The receipts of a run, by the tokens of its hooks. */
+  listReceipts(runId: RunId): Promise<TokenReceipt[]>;
   /** Messages with `n > afterN`, in order. */
   readInbox(runId: RunId, afterN?: number): Promise<InboxMessage[]>;
   /** All messages that wait for runs of this worker, for it to read when other processes have written to the store. */
@@ -331,6 +340,14 @@ export interface PendingMessages {
   messages: InboxMessage[];
 }
 
+/** Another form of the values of one record. All else of the record is the same. */
+export type ValueChange =
+  | { kind: 'event'; before: JournalEvent; after: JournalEvent }
+  | { kind: 'message'; before: InboxMessage; after: InboxMessage }
+  | { kind: 'hook'; before: HookRecord; after: HookRecord }
+  | { kind: 'receipt'; token: string; before: Receipt; after: Receipt }
+  | { kind: 'chunk'; stream: string; index: number; before: Chunk; after: Chunk };
+
 /** The result of delivering a message. */
 export type DeliverOutcome =
   | { ok: true; runId: RunId; message: InboxMessage }
@@ -368,6 +385,18 @@ export interface Receipt {
 export interface KeptReceipt {
   runId: RunId;
   receipt: Receipt;
+}
+
+/** A receipt, and the token of the hook that got the payload. */
+export interface TokenReceipt {
+  token: string;
+  receipt: Receipt;
+}
+
+/** See {@link World.deliverToHook}. */
+export interface HookDeliveryOptions {
+  receipt?: Receipt | undefined;
+  holder?: RunId | undefined;
 }
 
 /** The result of delivering a payload to a hook. `repeated`: a payload of this id was delivered before. */
@@ -434,6 +463,8 @@ export interface ChunkWriter extends StepCallKey {
   attempt: number;
   /** How many chunks this attempt has written to the stream before. */
   position: number;
+  /** For each of the chunks: other forms of it. A chunk that is stored in one of them counts as the same. */
+  otherForms?: readonly (readonly Chunk[])[];
 }
 
 /**

@@ -75,7 +75,9 @@ export class RegistryClient {
         return await this.#commit(call, { type: 'run_completed', at: NOW, payload: '[42]' });
       case 'send':
         return this.#describeDelivery(
-          await store.call('deliverToHook', this.#word(call.token), call.payload, NOW, this.#toReceipt(call)),
+          await store.call('deliverToHook', this.#word(call.token), call.payload, NOW, {
+            receipt: this.#toReceipt(call),
+          }),
         );
       case 'cancel':
         return this.#describeDelivery(await store.call('deliver', this.#runId(call.run), { type: 'cancel' }, NOW));

@@ -11,6 +11,8 @@ import type { Clock } from '../../runtime/contract/clock.ts';
 import type { RunId } from '../../runtime/contract/ids.ts';
 import type { EventType, JournalEvent } from '../../runtime/journal/events.ts';
 import { systemClock } from '../../runtime/worker/system-clock.ts';
+import { EncryptedWorld } from '../../runtime/world/encrypted/encrypted-world.ts';
+import { parseKeyRing } from '../../runtime/world/encrypted/key-ring.ts';
 import { createWorld } from '../../runtime/world/open.ts';
 import type { World } from '../../runtime/world/world.ts';
 import { buildFromFunctions, workflowIdOf, type TestCode } from './build-from-functions.ts';
@@ -76,9 +78,14 @@ export async function createHarness(code: TestCode, options: HarnessOptions = {}
 
 async function createTestWorld(kind: 'memory' | 'sqlite'): Promise<World> {
   if (kind === 'memory') return await createWorld({ kind });
+  const world = await createSqliteWorld();
+  return process.env['TEST_KEYS'] ? new EncryptedWorld(world, parseKeyRing(`k1:${'A'.repeat(43)}`)) : world;
+}
+
+async function createSqliteWorld(): Promise<World> {
   const dataDir = mkdtempSync(join(tmpdir(), 'workflow-test-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
-  return await createWorld({ kind, dataDir });
+  return await createWorld({ kind: 'sqlite', dataDir });
 }
 
 function nextChange(world: World): Promise<void> {

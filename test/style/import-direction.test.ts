@@ -139,8 +139,9 @@ const MAY_IMPORT_INSIDE: Record<string, Record<string, string[]>> = {
     explanations: ['program', 'doctor'],
     graph: ['program'],
     lsp: ['program'],
+    reencrypt: ['program'],
     worker: ['program'],
-    '.': ['program', 'backup', 'build', 'check', 'doctor', 'explain', 'graph', 'lsp', 'worker'],
+    '.': ['program', 'backup', 'build', 'check', 'doctor', 'explain', 'graph', 'lsp', 'reencrypt', 'worker'],
   },
 };
 

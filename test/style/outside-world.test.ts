@@ -11,6 +11,7 @@ const MAKERS: Record<string, string> = {
   'runtime/http/probe-route.ts': 'answers slowly on purpose',
   'runtime/http/webhook-route.ts': 'bounds a request of the host and names its answer',
   'runtime/values/step-errors.ts': 'a constructor that users call: nobody could hand it a clock',
+  'runtime/world/encrypted/encrypted-world.ts': 'lets the event loop go on while a long journal is decrypted',
   'runtime/world/memory/memory-world.ts': 'makes the secret of its store',
   'runtime/world/sqlite/migrations.ts': 'makes the secret of its store',
   'runtime/world/sqlite/busy.ts': 'waits for the lock of another process in real time',

@@ -1,7 +1,9 @@
 /** The file of a store shrinks after runs were removed. */
 import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
+import { restoreStore } from '../../runtime/world/open.ts';
 import { migrate } from '../../runtime/world/sqlite/migrations.ts';
 import { toPaths } from '../../runtime/world/sqlite/store-paths.ts';
 import type { World } from '../../runtime/world/world.ts';
@@ -69,7 +71,7 @@ it('goes on with giving back what was left when its process ended', async () => 
   expect(inspect(dataDir).bytes).toBeLessThan((RUNS * RUN_BYTES) / 4);
 });
 
-it('leaves a file of an older version, which cannot shrink by itself, as it is', async () => {
+it('cannot do so for the file of an older version, until that was restored from a backup', async () => {
   const dataDir = makeDataDir();
   const { file } = toPaths(dataDir);
   const db = new DatabaseSync(file);
@@ -77,7 +79,18 @@ it('leaves a file of an older version, which cannot shrink by itself, as it is',
   db.close();
   const world = await openSqliteWorld(dataDir, 'relaxed');
   await fill(world);
+  const backup = join(makeDataDir(), 'backup.db');
+  await world.backup(backup);
   await expect(world.purgeExpired(EXPIRED, 500)).resolves.toBe(RUNS);
   await world.close();
   expect(inspect(dataDir)).toMatchObject({ problems: SOUND, runs: RUNS });
+  expect(inspect(dataDir).bytes).toBeGreaterThan(RUNS * RUN_BYTES);
+
+  const restoredDir = join(makeDataDir(), 'restored');
+  await restoreStore({ source: backup, dataDir: restoredDir });
+  const restored = await openSqliteWorld(restoredDir, 'relaxed');
+  await expect(restored.purgeExpired(EXPIRED, 500)).resolves.toBe(RUNS);
+  await restored.close();
+  expect(inspect(restoredDir)).toMatchObject({ problems: SOUND, runs: RUNS });
+  expect(inspect(restoredDir).bytes).toBeLessThan((RUNS * RUN_BYTES) / 4);
 });

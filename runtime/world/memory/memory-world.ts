@@ -18,9 +18,10 @@ import {
   renewWorker,
   wakeParked,
 } from './claims.ts';
-import { deliver, deliverToHook, findReceipt, readInboxesOf } from './inbox.ts';
+import { deliver, deliverToHook, findReceipt, listReceipts, readInboxesOf } from './inbox.ts';
 import { listHooks, listRuns } from './lists.ts';
 import { MemoryState } from './memory-state.ts';
+import { rewriteValues } from './rewrite-values.ts';
 import { appendChunks, closeStream, finishAppends, listStreams, readChunks, readStepChunks } from './streams.ts';
 import { commitRun, createRun, deleteRuns, purgeExpired } from './write-run.ts';
 
@@ -77,18 +78,32 @@ export class MemoryWorld implements W.World {
     return this.#later((state) => purgeExpired(state, now, limit));
   }
 
+  rewriteValues(runId: RunId, changes: readonly W.ValueChange[]): Promise<void> {
+    const copies = structuredClone(changes);
+    return this.#later((state) => rewriteValues(state, runId, copies));
+  }
+
   deliver(runId: RunId, content: W.InboxContent, at: number): Promise<W.DeliverOutcome> {
     const copy = structuredClone(content);
     return this.#later((state) => deliver(state, runId, copy, at));
   }
 
-  deliverToHook(token: string, payload: Payload, at: number, receipt?: W.Receipt): Promise<W.HookDelivery> {
-    const copy = structuredClone(receipt);
-    return this.#later((state) => deliverToHook(state, { token, payload, at, receipt: copy }));
+  deliverToHook(
+    token: string,
+    payload: Payload,
+    at: number,
+    options: W.HookDeliveryOptions = {},
+  ): Promise<W.HookDelivery> {
+    const copy = structuredClone(options);
+    return this.#later((state) => deliverToHook(state, { token, payload, at, ...copy }));
   }
 
   findReceipt(token: string, id: string): Promise<W.KeptReceipt | null> {
     return this.#later((state) => findReceipt(state, token, id));
+  }
+
+  listReceipts(runId: RunId): Promise<W.TokenReceipt[]> {
+    return this.#later((state) => listReceipts(state, runId));
   }
 
   readInbox(runId: RunId, afterN = 0): Promise<W.InboxMessage[]> {

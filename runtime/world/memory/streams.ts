@@ -1,7 +1,7 @@
 /** Streams of runs: chunks numbered from 0. */
 import type { RunId } from '../../contract/ids.ts';
 import { isTerminal } from '../../journal/events.ts';
-import { isSameChunk, isSuperseded, type LatestWriter } from '../commit-rules.ts';
+import { isSameWrite, isSuperseded, type LatestWriter } from '../commit-rules.ts';
 import type {
   AppendOutcome,
   Chunk,
@@ -159,7 +159,7 @@ function placeChunks(stream: MemoryStream, writer: ChunkWriter, chunks: readonly
   for (const [i, chunk] of chunks.entries()) {
     const position = writer.position + i;
     const index = written.indexes.get(position);
-    if (index !== undefined && isSameChunk(stream.chunks[index]!, chunk)) continue;
+    if (index !== undefined && isSameWrite(stream.chunks[index]!, chunk, writer.otherForms?.[i])) continue;
     if (index !== undefined) dropFrom(stream, written, position);
     written.indexes.set(position, stream.chunks.length);
     stream.chunks.push(chunk);

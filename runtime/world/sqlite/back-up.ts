@@ -9,6 +9,7 @@ import { worldError } from '../messages.ts';
 import type { Restoration } from '../open.ts';
 import { createFolders, createUnnamed, giveName, syncDirectories, syncFile } from './create-files.ts';
 import { isDamage } from './failure.ts';
+import { letCopiesShrink } from './free-pages.ts';
 import { toPaths } from './store-paths.ts';
 import type { Store } from './store.ts';
 
@@ -71,6 +72,7 @@ function withBackup(file: string, use: (db: DatabaseSync) => void): void {
 function copyDatabase(source: DatabaseSync, target: string, edit: (copy: DatabaseSync) => void): string {
   const unnamed = createUnnamed(target);
   try {
+    letCopiesShrink(source);
     source.prepare('VACUUM INTO ?').run(unnamed);
     const copy = new DatabaseSync(unnamed);
     try {

@@ -30,9 +30,13 @@ export interface RunClaim {
 export function claimDue(store: Store, workerId: WorkerId, now: number, limit: number): RunClaim[] {
   const owner = findWorker(store, workerId);
   if (owner === null) return [];
-  const text = `SELECT * FROM runs WHERE owner IS NULL AND due_at IS NOT NULL AND due_at <= ?
-    ORDER BY due_at, id LIMIT ?`;
-  return store.all<RunRow>(text, now, limit).map((row) => claim(store, row, owner));
+  // One statement for all: after a silence thousands of runs may be due at once.
+  const text = `UPDATE runs SET owner = ?, epoch = epoch + 1 WHERE id IN (
+      SELECT id FROM runs WHERE owner IS NULL AND due_at IS NOT NULL AND due_at <= ? ORDER BY due_at, id LIMIT ?
+    ) RETURNING id, epoch, due_at, run_id, status`;
+  const claimed = store.all<ClaimedRow>(text, owner, now, limit);
+  claimed.sort((a, b) => a.due_at! - b.due_at! || a.id - b.id);
+  return claimed.map((row) => toClaim(store, row));
 }
 
 /** See `World.claimRun`. */
@@ -40,7 +44,9 @@ export function claimRun(store: Store, workerId: WorkerId, runId: RunId): RunCla
   const owner = findWorker(store, workerId);
   const row = findRow(store, runId);
   if (owner === null || !row || row.owner !== null || hasEnded(row)) return [];
-  return [claim(store, row, owner)];
+  const epoch = row.epoch + 1;
+  store.run('UPDATE runs SET owner = ?, epoch = ? WHERE id = ?', owner, epoch, row.id);
+  return [toClaim(store, { ...row, epoch })];
 }
 
 /** See `World.listOwned`. */
@@ -60,9 +66,9 @@ export type ClaimedRows = Omit<ClaimedRun, 'journal'> & { page: EventPage };
  */
 export function readClaimed(store: Store, claims: readonly RunClaim[]): ClaimedRows[] {
   const readClaim = ({ id, epoch }: RunClaim): ClaimedRows[] => {
-    const inbox = readMessages(store, id, 0);
     const row = store.first<OwnedRunRow>(`${SELECT_OWNED_RUNS} WHERE runs.id = ? AND epoch = ?`, id, epoch);
     if (!row || row.owner === null) return [];
+    const inbox = row.inbox_last > row.inbox_taken ? readMessages(store, id, 0) : [];
     return [{ run: toRecord(row), page: readEvents(store, row), inbox, abandonedAt: toAbandonedAt(row) }];
   };
   return store.atOneMoment(() => claims.flatMap(readClaim));
@@ -75,11 +81,12 @@ export function wakeParked(store: Store, now: number): void {
   if (store.all(text, now).length > 0) store.publish({ kind: 'due', dueAt: now });
 }
 
-function claim(store: Store, row: RunRow, owner: number): RunClaim {
-  const epoch = row.epoch + 1;
-  store.run('UPDATE runs SET owner = ?, epoch = ? WHERE id = ?', owner, epoch, row.id);
-  store.publish({ kind: 'run', runId: row.run_id, status: fromStatusCode(row.status) });
-  return { id: row.id, epoch };
+type ClaimedRow = Pick<RunRow, 'id' | 'epoch' | 'due_at' | 'run_id' | 'status'>;
+
+/** Tells subscribers of a claim. */
+function toClaim(store: Store, { id, epoch, run_id: runId, status }: ClaimedRow): RunClaim {
+  store.publish({ kind: 'run', runId, status: fromStatusCode(status) });
+  return { id, epoch };
 }
 
 function toAbandonedAt({ abandoned }: RunRow): number | null {

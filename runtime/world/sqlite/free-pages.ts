@@ -20,6 +20,12 @@ export function letNewFileShrink(db: DatabaseSync): void {
   if (isNew) db.exec(`PRAGMA auto_vacuum = ${INCREMENTAL}`);
 }
 
+/** Prepares a connection so that the copies it makes of its file can give pages back, whatever the file itself can. */
+export function letCopiesShrink(db: DatabaseSync): void {
+  const mode = db.prepare('PRAGMA auto_vacuum').get()!['auto_vacuum'];
+  if (mode !== INCREMENTAL) db.exec(`PRAGMA auto_vacuum = ${INCREMENTAL}`);
+}
+
 /** Gives some free pages back. Returns whether there are more. */
 export function giveFreePagesBack(store: Store): boolean {
   const [free, pages] = [readPragma(store, 'freelist_count'), readPragma(store, 'page_count')];

@@ -1,7 +1,14 @@
 /** Messages from outside, numbered per run in the order in which they were accepted. */
 import type { Payload } from '../../journal/events.ts';
 import type { RunId, WorkerId } from '../../contract/ids.ts';
-import type { DeliverOutcome, HookDelivery, InboxContent, InboxMessage, PendingMessages, Receipt } from '../world.ts';
+import type {
+  DeliverOutcome,
+  HookDelivery,
+  HookDeliveryOptions,
+  InboxContent,
+  InboxMessage,
+  PendingMessages,
+} from '../world.ts';
 import { findHook } from './hooks.ts';
 import { findReceipt, keepReceipt } from './receipts.ts';
 import { findRow, hasEnded } from './run-row.ts';
@@ -36,12 +43,12 @@ export function deliver(store: Store, runId: RunId, content: InboxContent, at: n
 export function deliverToHook(
   store: Store,
   token: string,
-  { payload, at, receipt }: { payload: Payload; at: number; receipt: Receipt | undefined },
+  { payload, at, receipt, holder }: { payload: Payload; at: number } & HookDeliveryOptions,
 ): HookDelivery {
   const kept = receipt && findReceipt(store, token, receipt.id);
   if (kept) return { ok: false, reason: 'repeated', ...kept };
   const hook = findHook(store, token);
-  if (!hook) return { ok: false, reason: 'not_found' };
+  if (!hook || hook.runId !== (holder ?? hook.runId)) return { ok: false, reason: 'not_found' };
   if (hook.once) store.run('DELETE FROM hooks WHERE token = ?', token);
   const outcome = deliver(store, hook.runId, { type: 'hook', call: hook.call, payload }, at);
   if (receipt && outcome.ok) keepReceipt(store, token, { runId: hook.runId, receipt });

@@ -6,8 +6,9 @@ import { deleteRuns, purgeExpired, sweep } from './delete-runs.ts';
 import { findHook, listHooks } from './hooks.ts';
 import { deliver, deliverToHook, readInbox, readInboxesOf } from './inbox.ts';
 import { listRuns } from './list-runs.ts';
-import { findReceipt } from './receipts.ts';
+import { findReceipt, listReceipts } from './receipts.ts';
 import { nextDueAt, readEventPage, readRun } from './read-run.ts';
+import { rewriteValues } from './rewrite-values.ts';
 import { appendChunks, closeStream, finishAppends, listStreams, readChunks, readStepChunks } from './streams.ts';
 import { joinWorker, keepLease, leaveWorker, releaseDead, renewWorker } from './workers.ts';
 import { commitRun, createRun } from './write-run.ts';
@@ -32,6 +33,7 @@ export const WRITES = {
   appendChunks,
   finishAppends,
   closeStream,
+  rewriteValues,
   saveBundle,
   joinProject,
 };
@@ -45,6 +47,7 @@ export const READS = {
   readInboxesOf,
   findHook,
   findReceipt,
+  listReceipts,
   listHooks,
   listOwned,
   readClaimed,

@@ -1,11 +1,12 @@
 /** Receipts of payloads to which their senders have given ids. */
 import type { RunId } from '../../contract/ids.ts';
-import type { KeptReceipt } from '../world.ts';
+import type { KeptReceipt, Receipt, TokenReceipt, ValueChange } from '../world.ts';
 import type { Store } from './store.ts';
 import type { SweepBudget } from './sweep-rows.ts';
 
+type ReceiptChange = Extract<ValueChange, { kind: 'receipt' }>;
+
 interface ReceiptRow {
-  run_id: RunId;
   id: string;
   digest: string;
   reply: string | null;
@@ -16,10 +17,31 @@ interface ReceiptRow {
 export function findReceipt(store: Store, token: string, id: string): KeptReceipt | null {
   const text = `SELECT run_id, receipts.id, digest, reply, reply_stream FROM receipts JOIN runs ON runs.id = run
     WHERE token = ? AND receipts.id = ?`;
-  const row = store.first<ReceiptRow>(text, token, id);
-  if (!row) return null;
-  const { run_id: runId, reply_stream: replyStream, digest, reply } = row;
-  return { runId, receipt: { id, digest, reply, replyStream } };
+  const row = store.first<ReceiptRow & { run_id: RunId }>(text, token, id);
+  return row ? { runId: row.run_id, receipt: toReceipt(row) } : null;
+}
+
+const toReceipt = ({ id, digest, reply, reply_stream: replyStream }: ReceiptRow): Receipt => ({
+  id,
+  digest,
+  reply,
+  replyStream,
+});
+
+/** See `World.listReceipts`. */
+export function listReceipts(store: Store, runId: RunId): TokenReceipt[] {
+  const text = `SELECT token, receipts.id, digest, reply, reply_stream FROM receipts JOIN runs ON runs.id = run
+    WHERE run_id = ?`;
+  return store.all<ReceiptRow & { token: string }>(text, runId).map(({ token, ...row }) => ({
+    token,
+    receipt: toReceipt(row),
+  }));
+}
+
+/** Puts other values into a receipt that is still as it was read. */
+export function rewriteReceipt(store: Store, { token, before, after }: ReceiptChange): void {
+  const text = `UPDATE receipts SET digest = ?, reply = ? WHERE token = ? AND id = ? AND digest = ? AND reply IS ?`;
+  store.run(text, after.digest, after.reply, token, before.id, before.digest, before.reply);
 }
 
 /** Keeps a receipt for which there is none in force. */

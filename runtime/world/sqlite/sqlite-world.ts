@@ -119,16 +119,29 @@ export class SqliteWorld implements W.World {
     return count;
   }
 
+  async rewriteValues(runId: RunId, changes: readonly W.ValueChange[]): Promise<void> {
+    return this.#writer.request('rewriteValues', runId, changes);
+  }
+
   async deliver(runId: RunId, message: W.InboxContent, at: number): Promise<W.DeliverOutcome> {
     return this.#writer.request('deliver', runId, message, at);
   }
 
-  async deliverToHook(token: string, payload: Payload, at: number, receipt?: W.Receipt): Promise<W.HookDelivery> {
-    return this.#writer.request('deliverToHook', token, { payload, at, receipt });
+  async deliverToHook(
+    token: string,
+    payload: Payload,
+    at: number,
+    options: W.HookDeliveryOptions = {},
+  ): Promise<W.HookDelivery> {
+    return this.#writer.request('deliverToHook', token, { payload, at, ...options });
   }
 
   async findReceipt(token: string, id: string): Promise<W.KeptReceipt | null> {
     return this.#reader.request('findReceipt', token, id);
+  }
+
+  async listReceipts(runId: RunId): Promise<W.TokenReceipt[]> {
+    return this.#reader.request('listReceipts', runId);
   }
 
   async readInbox(runId: RunId, afterN = 0): Promise<W.InboxMessage[]> {

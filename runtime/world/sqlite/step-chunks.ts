@@ -2,7 +2,7 @@
  * Chunks that step calls write to streams. Each attempt counts its chunks from position 0, so that chunks of an earlier
  * attempt are found again. Positions are stored as ranges: a call that writes alone has one range.
  */
-import { isSameChunk, isSuperseded, type LatestWriter } from '../commit-rules.ts';
+import { isSameWrite, isSuperseded, type LatestWriter } from '../commit-rules.ts';
 import type { Chunk, ChunkWriter, StepCallKey } from '../world.ts';
 import { findRow, type RunRow } from './run-row.ts';
 import type { Store } from './store.ts';
@@ -60,7 +60,7 @@ export function placeChunks(
 ): readonly Chunk[] {
   const id = noteWriter(store, stream, writer);
   const ranges = findRanges(store, id, writer.position, writer.position + chunks.length);
-  const known = countKnown(store, { stream, ranges, position: writer.position }, chunks);
+  const known = countKnown(store, { stream, ranges, writer }, chunks);
   const fresh = known === 0 ? chunks : chunks.slice(known);
   if (fresh.length === 0) return fresh;
   const position = writer.position + known;
@@ -74,12 +74,12 @@ export function placeChunks(
 /** How many of the chunks, from the first on, the stream already holds. */
 function countKnown(
   store: Store,
-  { stream, ranges, position }: { stream: number; ranges: readonly Range[]; position: number },
+  { stream, ranges, writer }: { stream: number; ranges: readonly Range[]; writer: ChunkWriter },
   chunks: readonly Chunk[],
 ): number {
   const differing = chunks.findIndex((chunk, i) => {
-    const n = indexOf(ranges, position + i);
-    return n === null || !isSameChunk(readChunk(store, stream, n), chunk);
+    const n = indexOf(ranges, writer.position + i);
+    return n === null || !isSameWrite(readChunk(store, stream, n), chunk, writer.otherForms?.[i]);
   });
   return differing < 0 ? chunks.length : differing;
 }

@@ -42,9 +42,8 @@ export function commitRun(store: Store, commit: RunCommit): CommitOutcome {
   insertEvents(store, next, events, trimHistory(store, row, next, events.length));
   closeOnceHooks(store, row.id, accepts);
   writeHooks(store, row.id, projection);
-  if (hasEnded(next)) removeMessages(store, row.id, row.inbox_last);
-  else if (row.inbox_last > row.inbox_taken && next.inbox_taken > row.inbox_taken)
-    removeMessages(store, row.id, next.inbox_taken);
+  const lastGone = hasEnded(next) ? row.inbox_last : next.inbox_taken;
+  if (row.inbox_last > row.inbox_taken && lastGone > row.inbox_taken) removeMessages(store, row.id, lastGone);
   updateRun(store, row, next);
   publishRun(store, next);
   carryAppends(store, runId, appends);

@@ -175,13 +175,15 @@ export function testHooks(openStore: OpenStore): void {
     const receipt = { id: 'i', digest: 'd', reply: '["thanks"]', replyStream: '$reply/1' };
     const later = { ...receipt, digest: 'other', reply: null, replyStream: null };
     const send = (store: typeof world, id: string, token = 'mine') =>
-      store.deliverToHook(token, '[1]', NOW, { ...(id === 'i' ? receipt : later), id });
+      store.deliverToHook(token, '[1]', NOW, { receipt: { ...(id === 'i' ? receipt : later), id } });
     const sent = await Promise.all([world, other, world].map((store) => send(store, 'i')));
     expect(sent.filter(({ ok }) => ok)).toHaveLength(1);
     const kept = { runId: RUN, receipt };
     const repeated = { ok: false, reason: 'repeated', ...kept };
     expect(sent.filter(({ ok }) => !ok)).toEqual([repeated, repeated]);
-    await expect(other.deliverToHook('mine', '[2]', NOW, { ...later, id: 'i' })).resolves.toEqual(repeated);
+    await expect(other.deliverToHook('mine', '[2]', NOW, { receipt: { ...later, id: 'i' } })).resolves.toEqual(
+      repeated,
+    );
     await expect(send(world, 'j')).resolves.toMatchObject({ ok: true });
     await expect(send(world, 'i', 'also mine')).resolves.toMatchObject({ ok: true });
     await expect(world.readInbox(RUN)).resolves.toHaveLength(3);
@@ -189,6 +191,13 @@ export function testHooks(openStore: OpenStore): void {
     await expect(other.findReceipt('mine', 'j')).resolves.toEqual({ runId: RUN, receipt: { ...later, id: 'j' } });
     await expect(other.findReceipt('mine', 'k')).resolves.toBeNull();
     await expect(other.findReceipt('yours', 'i')).resolves.toBeNull();
+    await expect(other.listReceipts(OTHER_RUN)).resolves.toEqual([]);
+    const listed = await other.listReceipts(RUN);
+    expect(listed.map(({ token, receipt: { id } }) => `${token} ${id}`).sort()).toEqual([
+      'also mine i',
+      'mine i',
+      'mine j',
+    ]);
     await world.commit(toCommit({ afterSeq: 3, events: [hookDisposed(0)] }));
     await expect(send(other, 'i')).resolves.toEqual(repeated);
     await world.commit(toCommit({ afterSeq: 4, events: [completed()] }));
@@ -201,12 +210,12 @@ export function testHooks(openStore: OpenStore): void {
     const { world } = await openStore();
     const receipt = { id: 'i', digest: 'd', reply: null, replyStream: null };
     await ownRun(world, { events: [hookCreated(0, 'mine')] });
-    await world.deliverToHook('mine', '[1]', NOW, receipt);
+    await world.deliverToHook('mine', '[1]', NOW, { receipt });
     await world.commit(toCommit({ afterSeq: 2, events: [completed()] }));
     await world.deleteRuns([RUN]);
     await expect(world.findReceipt('mine', 'i')).resolves.toBeNull();
     await ownRun(world, { runId: OTHER_RUN, events: [hookCreated(0, 'mine')] });
-    await expect(world.deliverToHook('mine', '[1]', NOW, receipt)).resolves.toMatchObject({ ok: true });
+    await expect(world.deliverToHook('mine', '[1]', NOW, { receipt })).resolves.toMatchObject({ ok: true });
     await expect(world.findReceipt('mine', 'i')).resolves.toEqual({ runId: OTHER_RUN, receipt });
   });
 

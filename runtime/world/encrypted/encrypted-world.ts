@@ -1,0 +1,392 @@
+/**
+ * A World that encrypts all values on their way into another World, and decrypts them on their way out. So every World
+ * has it, and nothing else knows of it. Without keys it stores values as they are.
+ *
+ * A value that cannot be read comes out as a text that stands for it, see `contract/unreadable-value.ts`. Such a text
+ * is never stored: a write that has one is refused, so no run goes on from a value that its process cannot read.
+ */
+import type { WorkflowBundle } from '../../contract/build.ts';
+import type { BuildId, RunId, WorkerId } from '../../contract/ids.ts';
+import { unreadableError } from '../../contract/unreadable-value.ts';
+import type { JournalEvent, Payload } from '../../journal/events.ts';
+import type * as W from '../world.ts';
+import type { KeyRing } from './key-ring.ts';
+import { reencrypt, type ReencryptedValues } from './reencrypt.ts';
+import { open, otherForms, seal, Unreadable } from './value-cipher.ts';
+import { changeContent, changeEvent, changeHook, changeReceipt, chunkPlace, type ChangeValue } from './value-places.ts';
+
+/** Characters that are decrypted at a time; the event loop goes on between two such parts of a journal. */
+const SLICE_LENGTH = 1_000_000;
+/** Each event costs as much as so many characters. */
+const EVENT_COST = 2_000;
+
+/** A {@link W.World} whose values are encrypted in another one. */
+export class EncryptedWorld implements W.World {
+  readonly kind: string;
+  readonly #inner: W.World;
+  readonly #keys: KeyRing;
+  readonly #listeners = new Set<(change: W.Change) => void>();
+  #unsubscribe: (() => void) | null = null;
+
+  /** @param keys Without a first key, new values are stored as they are. */
+  constructor(inner: W.World, keys: KeyRing) {
+    this.kind = inner.kind;
+    this.#inner = inner;
+    this.#keys = keys;
+  }
+
+  open(options?: W.WorldOpenOptions): Promise<void> {
+    return this.#inner.open(options);
+  }
+
+  /** See `reencrypt.ts`. */
+  reencrypt(onProgress?: (runs: number) => void): Promise<ReencryptedValues> {
+    return reencrypt(this.#inner, this.#keys, onProgress);
+  }
+
+  backup(file: string): Promise<void> {
+    return this.#inner.backup(file);
+  }
+
+  close(): Promise<void> {
+    return this.#inner.close();
+  }
+
+  async createRun(run: W.NewRun): Promise<W.CreateOutcome> {
+    return await this.#inner.createRun(this.#sealRun(run));
+  }
+
+  async commit(commit: W.RunCommit): Promise<W.CommitOutcome> {
+    return await this.#inner.commit(this.#sealRun(commit));
+  }
+
+  readRun(runId: RunId): Promise<W.RunRecord | null> {
+    return this.#inner.readRun(runId);
+  }
+
+  async readJournal(runId: RunId, afterSeq?: number): Promise<JournalEvent[]> {
+    return await this.#openJournal(runId, await this.#inner.readJournal(runId, afterSeq));
+  }
+
+  listRuns(filter: W.RunFilter): Promise<W.RunPage> {
+    return this.#inner.listRuns(filter);
+  }
+
+  deleteRuns(runIds: readonly RunId[]): Promise<number> {
+    return this.#inner.deleteRuns(runIds);
+  }
+
+  purgeExpired(now: number, limit: number): Promise<number> {
+    return this.#inner.purgeExpired(now, limit);
+  }
+
+  async rewriteValues(runId: RunId, changes: readonly W.ValueChange[]): Promise<void> {
+    await this.#inner.rewriteValues(
+      runId,
+      changes.map((change) => this.#sealChange(runId, change)),
+    );
+  }
+
+  async deliver(runId: RunId, content: W.InboxContent, at: number): Promise<W.DeliverOutcome> {
+    const outcome = await this.#inner.deliver(runId, this.#sealContent(runId, content), at);
+    return outcome.ok ? this.#openDelivery(outcome) : outcome;
+  }
+
+  async deliverToHook(
+    token: string,
+    payload: Payload,
+    at: number,
+    options: W.HookDeliveryOptions = {},
+  ): Promise<W.HookDelivery> {
+    const { holder, receipt } = options;
+    if (this.#keys.first === null) return await this.#inner.deliverToHook(token, payload, at, options);
+    for (;;) {
+      // The value is bound to the run, so the run has to be known before; the token may move to another one meanwhile.
+      const hook = await this.#inner.findHook(token);
+      if (!hook || (holder !== undefined && hook.runId !== holder)) return await this.#refuse(token, receipt);
+      const { runId, call } = hook;
+      const content = this.#sealContent(runId, { type: 'hook', call, payload });
+      const sealed = (content as { payload: Payload }).payload;
+      const kept = receipt && changeReceipt(token, receipt, this.#sealerOf(runId));
+      const outcome = await this.#inner.deliverToHook(token, sealed, at, { receipt: kept, holder: runId });
+      if (outcome.ok) return this.#openDelivery(outcome);
+      if (outcome.reason === 'repeated') return { ...outcome, ...this.#openReceipt(token, outcome) };
+      if (outcome.reason !== 'not_found' || holder !== undefined) return outcome;
+      const next = await this.#inner.findHook(token);
+      if (next === null || (next.runId === runId && next.call === call)) return outcome;
+    }
+  }
+
+  /** There is no such hook: perhaps because it has got this very payload. */
+  async #refuse(token: string, receipt: W.Receipt | undefined): Promise<W.HookDelivery> {
+    const kept = receipt && (await this.findReceipt(token, receipt.id));
+    return kept ? { ok: false, reason: 'repeated', ...kept } : { ok: false, reason: 'not_found' };
+  }
+
+  async findReceipt(token: string, id: string): Promise<W.KeptReceipt | null> {
+    const kept = await this.#inner.findReceipt(token, id);
+    return kept && this.#openReceipt(token, kept);
+  }
+
+  async listReceipts(runId: RunId): Promise<W.TokenReceipt[]> {
+    const receipts = await this.#inner.listReceipts(runId);
+    return receipts.map(({ token, receipt }) => ({ token, ...this.#openReceipt(token, { runId, receipt }) }));
+  }
+
+  #openReceipt(token: string, { runId, receipt }: W.KeptReceipt): W.KeptReceipt {
+    return { runId, receipt: changeReceipt(token, receipt, this.#openerOf(runId)) };
+  }
+
+  async readInbox(runId: RunId, afterN?: number): Promise<W.InboxMessage[]> {
+    return this.#openMessages(runId, await this.#inner.readInbox(runId, afterN));
+  }
+
+  async readInboxesOf(workerId: WorkerId): Promise<W.PendingMessages[]> {
+    const pending = await this.#inner.readInboxesOf(workerId);
+    return pending.map(({ runId, messages }) => ({ runId, messages: this.#openMessages(runId, messages) }));
+  }
+
+  async findHook(token: string): Promise<W.HookRecord | null> {
+    const hook = await this.#inner.findHook(token);
+    return hook && this.#openHook(hook);
+  }
+
+  async listHooks(filter: W.HookFilter): Promise<W.HookPage> {
+    const { hooks, cursor } = await this.#inner.listHooks(filter);
+    return { hooks: hooks.map((hook) => this.#openHook(hook)), cursor };
+  }
+
+  joinProject(project: W.ProjectIdentity): Promise<void> {
+    return this.#inner.joinProject(project);
+  }
+
+  joinWorker(workerId: WorkerId, leaseUntil: number): Promise<void> {
+    return this.#inner.joinWorker(workerId, leaseUntil);
+  }
+
+  renewWorker(workerId: WorkerId, leaseUntil: number): Promise<boolean> {
+    return this.#inner.renewWorker(workerId, leaseUntil);
+  }
+
+  leaveWorker(workerId: WorkerId): Promise<void> {
+    return this.#inner.leaveWorker(workerId);
+  }
+
+  releaseDead(now: number): Promise<number> {
+    return this.#inner.releaseDead(now);
+  }
+
+  keepLease(workerId: WorkerId, options: W.KeepLeaseOptions): Promise<W.KeptLease> {
+    return this.#inner.keepLease(workerId, options);
+  }
+
+  async claimDue(workerId: WorkerId, now: number, limit: number): Promise<W.ClaimedRun[]> {
+    const claimed = await this.#inner.claimDue(workerId, now, limit);
+    return await Promise.all(claimed.map((run) => this.#openClaimed(run)));
+  }
+
+  async claimRun(workerId: WorkerId, runId: RunId): Promise<W.ClaimedRun | null> {
+    const claimed = await this.#inner.claimRun(workerId, runId);
+    return claimed && (await this.#openClaimed(claimed));
+  }
+
+  listOwned(workerId: WorkerId): Promise<W.OwnedRun[]> {
+    return this.#inner.listOwned(workerId);
+  }
+
+  wakeParked(now: number): Promise<void> {
+    return this.#inner.wakeParked(now);
+  }
+
+  nextDueAt(): Promise<number | null> {
+    return this.#inner.nextDueAt();
+  }
+
+  appendChunks(
+    runId: RunId,
+    stream: string,
+    chunks: readonly W.Chunk[],
+    writer?: W.ChunkWriter,
+  ): Promise<W.AppendOutcome> {
+    const place = chunkPlace(runId, stream);
+    const sealed = chunks.map((chunk) => seal(this.#keys, place, chunk));
+    // An earlier attempt may have stored the same chunk with another key. A first attempt has none before it.
+    const isFirst = !writer || (writer.attempt === 1 && writer.epoch === 1);
+    const forms = isFirst ? {} : { otherForms: chunks.map((chunk) => otherForms(this.#keys, place, chunk)) };
+    return this.#inner.appendChunks(runId, stream, sealed, writer && { ...writer, ...forms });
+  }
+
+  finishAppends(runId: RunId, stream: string, writer: W.ChunkWriter): Promise<W.AppendOutcome> {
+    return this.#inner.finishAppends(runId, stream, writer);
+  }
+
+  closeStream(runId: RunId, stream: string): Promise<void> {
+    return this.#inner.closeStream(runId, stream);
+  }
+
+  async readChunks(runId: RunId, stream: string, from: number, limit: number): Promise<W.ChunkPage> {
+    const page = await this.#inner.readChunks(runId, stream, from, limit);
+    return { ...page, chunks: page.chunks.map((chunk) => chunk && this.#openChunk(runId, stream, chunk)) };
+  }
+
+  async readStepChunks(runId: RunId, stream: string, call: W.StepCallKey): Promise<W.Chunk[]> {
+    const chunks = await this.#inner.readStepChunks(runId, stream, call);
+    return chunks.map((chunk) => this.#openChunk(runId, stream, chunk));
+  }
+
+  listStreams(runId: RunId): Promise<W.StreamRecord[]> {
+    return this.#inner.listStreams(runId);
+  }
+
+  saveBundle(bundle: WorkflowBundle): Promise<void> {
+    return this.#inner.saveBundle(bundle);
+  }
+
+  loadBundle(buildId: BuildId): Promise<WorkflowBundle | null> {
+    return this.#inner.loadBundle(buildId);
+  }
+
+  readSecret(): Promise<string> {
+    return this.#inner.readSecret();
+  }
+
+  subscribe(listener: (change: W.Change) => void): () => void {
+    this.#listeners.add(listener);
+    this.#unsubscribe ??= this.#inner.subscribe((change) => this.#publish(change));
+    return () => {
+      this.#listeners.delete(listener);
+      if (this.#listeners.size > 0) return;
+      this.#unsubscribe?.();
+      this.#unsubscribe = null;
+    };
+  }
+
+  #publish(change: W.Change): void {
+    const opened =
+      change.kind === 'inbox' ? { ...change, message: this.#openMessage(change.runId, change.message) } : change;
+    for (const listener of this.#listeners) listener(opened);
+  }
+
+  #sealRun<Run extends Pick<W.NewRun, 'runId' | 'events' | 'appends' | 'outbox'>>(run: Run): Run {
+    const { runId, events, appends, outbox } = run;
+    const change = this.#sealerOf(runId);
+    return {
+      ...run,
+      events: events.map((event) => changeEvent(event, change)),
+      ...(appends && { appends: appends.map((append) => this.#sealAppend(append)) }),
+      ...(outbox && { outbox: this.#sealOutbox(outbox) }),
+    };
+  }
+
+  #sealOutbox({ runs, messages }: W.Outbox): W.Outbox {
+    return {
+      runs: runs.map((run) => this.#sealRun(run)),
+      messages: messages.map((message) => ({
+        ...message,
+        content: this.#sealContent(message.runId, message.content),
+      })),
+    };
+  }
+
+  #sealAppend(append: W.StreamAppend): W.StreamAppend {
+    return { ...append, chunks: this.#sealChunks(append.runId, append.stream, append.chunks) };
+  }
+
+  #sealContent(runId: RunId, content: W.InboxContent): W.InboxContent {
+    return changeContent(content, this.#sealerOf(runId));
+  }
+
+  #sealChange(runId: RunId, change: W.ValueChange): W.ValueChange {
+    const { kind, before, after } = change;
+    const sealer = this.#sealerOf(runId);
+    switch (kind) {
+      case 'event':
+        return { kind, before: changeEvent(before, sealer), after: changeEvent(after, sealer) };
+      case 'message': {
+        const sealMessage = (message: W.InboxMessage) => ({
+          ...message,
+          content: this.#sealContent(runId, message.content),
+        });
+        return { kind, before: sealMessage(before), after: sealMessage(after) };
+      }
+      case 'hook':
+        return { kind, before: changeHook(before, sealer), after: changeHook(after, sealer) };
+      case 'receipt': {
+        const { token } = change;
+        const sealReceipt = (receipt: W.Receipt) => changeReceipt(token, receipt, sealer);
+        return { ...change, before: sealReceipt(before), after: sealReceipt(after) };
+      }
+      case 'chunk': {
+        const [old, next] = this.#sealChunks(runId, change.stream, [before, after]);
+        return { ...change, before: old!, after: next! };
+      }
+    }
+  }
+
+  #sealChunks(runId: RunId, stream: string, chunks: readonly W.Chunk[]): W.Chunk[] {
+    return chunks.map((chunk) => seal(this.#keys, chunkPlace(runId, stream), chunk));
+  }
+
+  /** @throws `value_key_missing`, `value_altered` for a text that stands for an unreadable value. */
+  #sealerOf(runId: RunId): ChangeValue {
+    return (value, at) => {
+      const unreadable = unreadableError(value);
+      if (unreadable) throw unreadable;
+      return seal(this.#keys, { runId, at }, value);
+    };
+  }
+
+  #openerOf(runId: RunId): ChangeValue {
+    return (value, at) => {
+      const opened = open(this.#keys, { runId, at }, value);
+      return opened instanceof Unreadable ? opened.text : (opened as string);
+    };
+  }
+
+  /** A long journal is decrypted in slices, because the event loop belongs to the host. */
+  async #openJournal(runId: RunId, events: JournalEvent[]): Promise<JournalEvent[]> {
+    const change = this.#openerOf(runId);
+    const opened: JournalEvent[] = [];
+    let length = 0;
+    for (const event of events) {
+      const next = changeEvent(event, change);
+      opened.push(next);
+      if (next === event) continue;
+      length += EVENT_COST + ('payload' in event ? (event.payload?.length ?? 0) : 0);
+      if (length > SLICE_LENGTH) {
+        length = 0;
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    }
+    return opened;
+  }
+
+  async #openClaimed(claimed: W.ClaimedRun): Promise<W.ClaimedRun> {
+    const { runId } = claimed.run;
+    const journal = await this.#openJournal(runId, claimed.journal);
+    return { ...claimed, journal, inbox: this.#openMessages(runId, claimed.inbox) };
+  }
+
+  #openMessages(runId: RunId, messages: readonly W.InboxMessage[]): W.InboxMessage[] {
+    return messages.map((message) => this.#openMessage(runId, message));
+  }
+
+  #openMessage(runId: RunId, message: W.InboxMessage): W.InboxMessage {
+    return { ...message, content: changeContent(message.content, this.#openerOf(runId)) };
+  }
+
+  #openDelivery(outcome: Extract<W.DeliverOutcome, { ok: true }>): W.DeliverOutcome {
+    return { ...outcome, message: this.#openMessage(outcome.runId, outcome.message) };
+  }
+
+  #openHook(hook: W.HookRecord): W.HookRecord {
+    return changeHook(hook, this.#openerOf(hook.runId));
+  }
+
+  /** @throws `value_key_missing`, `value_altered`: a reader of a stream must not take something else for a chunk. */
+  #openChunk(runId: RunId, stream: string, chunk: W.Chunk): W.Chunk {
+    const opened = open(this.#keys, chunkPlace(runId, stream), chunk);
+    if (opened instanceof Unreadable) throw unreadableError(opened.text)!;
+    return opened;
+  }
+}

@@ -1,0 +1,165 @@
+/**
+ * Brings all values of a store into the form that this process gives new ones: encrypted with the first key, or plain
+ * without one. Workers may run meanwhile, and it may be stopped and begun anew at any time.
+ */
+import { runtimeError } from '../../contract/runtime-errors.ts';
+import type { RunId } from '../../contract/ids.ts';
+import type { JournalEvent } from '../../journal/events.ts';
+import type { Chunk, ValueChange, World } from '../world.ts';
+import type { KeyRing } from './key-ring.ts';
+import { keyIdOf, open, seal, Unreadable, type ValuePlace } from './value-cipher.ts';
+import { changeContent, changeEvent, changeHook, changeReceipt, chunkPlace } from './value-places.ts';
+
+/** The outcome of one time through a store. */
+export interface ReencryptedValues {
+  /** How many runs the store has. */
+  runs: number;
+  /** The name of the key that all values that can be read have now; `null`: they are plain. */
+  keyId: string | null;
+  /** The names of all other keys of this process. */
+  otherKeyIds: string[];
+  /** How many values were brought into the new form. */
+  rewritten: number;
+  /** How many values cannot be read with the keys of this process, by the name of their key. They stay as they are. */
+  unreadable: Map<string, number>;
+}
+
+const RUNS_PER_PAGE = 100;
+const CHUNKS_PER_PAGE = 64;
+/** Values are rewritten in requests of about so many characters, so that no request holds up the others for long. */
+const BATCH_LENGTH = 500_000;
+/** A record counts as so many characters besides its values. */
+const RECORD_COST = 500;
+
+/**
+ * Goes through all runs once. It may not see values that other processes write meanwhile: begin it when all of them
+ * have the new first key, and repeat it until `rewritten` is 0.
+ * @param store The World below the encryption; it is open.
+ * @param onProgress Called after each page with the number of runs so far.
+ * @throws `encryption_keys_missing`.
+ */
+export async function reencrypt(
+  store: World,
+  keys: KeyRing,
+  onProgress: (runs: number) => void = () => {},
+): Promise<ReencryptedValues> {
+  if (keys.first === null && keys.others.length === 0) throw runtimeError('encryption_keys_missing', {});
+  const pass = new Pass(store, keys);
+  let runs = 0;
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const page = await store.listRuns({ limit: RUNS_PER_PAGE, ...(cursor !== undefined && { cursor }) });
+    for (const { runId } of page.runs) await pass.rewriteRun(runId);
+    runs += page.runs.length;
+    onProgress(runs);
+    ({ cursor } = page);
+  }
+  const keyId = keys.first?.id ?? null;
+  return { runs, keyId, otherKeyIds: keys.others.map(({ id }) => id), ...pass.counts };
+}
+
+/** One pass through a store. */
+class Pass {
+  readonly counts: Pick<ReencryptedValues, 'rewritten' | 'unreadable'> = { rewritten: 0, unreadable: new Map() };
+  readonly #store: World;
+  readonly #keys: KeyRing;
+  #batch: ValueChange[] = [];
+  #batchLength = 0;
+
+  constructor(store: World, keys: KeyRing) {
+    this.#store = store;
+    this.#keys = keys;
+  }
+
+  async rewriteRun(runId: RunId): Promise<void> {
+    for (const before of await this.#store.readJournal(runId)) {
+      await this.#rewrite(runId, () => ({ kind: 'event', before, after: changeEvent(before, this.#formOf(runId)) }));
+    }
+    // The inbox after the journal: a message that moves on meanwhile is encrypted anew by its reader.
+    for (const before of await this.#store.readInbox(runId)) {
+      await this.#rewrite(runId, () => {
+        const content = changeContent(before.content, this.#formOf(runId));
+        return { kind: 'message', before, after: { ...before, content } };
+      });
+    }
+    await this.#rewriteHooks(runId);
+    for (const { token, receipt: before } of await this.#store.listReceipts(runId)) {
+      await this.#rewrite(runId, () => {
+        const after = changeReceipt(token, before, this.#formOf(runId));
+        return { kind: 'receipt', token, before, after };
+      });
+    }
+    for (const { stream, nextIndex } of await this.#store.listStreams(runId)) {
+      await this.#rewriteStream(runId, stream, nextIndex);
+    }
+    await this.#flush(runId);
+  }
+
+  async #rewriteHooks(runId: RunId): Promise<void> {
+    for (let cursor: string | null | undefined; cursor !== null;) {
+      const page = await this.#store.listHooks({
+        runId,
+        limit: RUNS_PER_PAGE,
+        ...(cursor !== undefined && { cursor }),
+      });
+      for (const before of page.hooks) {
+        await this.#rewrite(runId, () => ({ kind: 'hook', before, after: changeHook(before, this.#formOf(runId)) }));
+      }
+      ({ cursor } = page);
+    }
+  }
+
+  async #rewriteStream(runId: RunId, stream: string, end: number): Promise<void> {
+    for (let from = 0; from < end; from += CHUNKS_PER_PAGE) {
+      const { chunks } = await this.#store.readChunks(runId, stream, from, CHUNKS_PER_PAGE);
+      for (const [i, before] of chunks.entries()) {
+        if (before === null) continue;
+        await this.#rewrite(runId, () => {
+          const after = this.#toForm(chunkPlace(runId, stream), before);
+          return { kind: 'chunk', stream, index: from + i, before, after };
+        });
+      }
+    }
+  }
+
+  #formOf(runId: RunId): (value: string, at: string) => string {
+    return (value, at) => this.#toForm({ runId, at }, value) as string;
+  }
+
+  /** The value as this process would store it now. */
+  #toForm(place: ValuePlace, stored: Chunk): Chunk {
+    const keyId = keyIdOf(stored);
+    if (keyId === (this.#keys.first?.id ?? null)) return stored;
+    const value = open(this.#keys, place, stored);
+    if (value instanceof Unreadable) {
+      const name = keyId ?? '';
+      this.counts.unreadable.set(name, (this.counts.unreadable.get(name) ?? 0) + 1);
+      return stored;
+    }
+    this.counts.rewritten += 1;
+    return seal(this.#keys, place, value);
+  }
+
+  /** @param make Makes the change; it is stored if one of its values gets another form. */
+  async #rewrite(runId: RunId, make: () => ValueChange): Promise<void> {
+    const { rewritten } = this.counts;
+    const change = make();
+    if (this.counts.rewritten === rewritten) return;
+    this.#batch.push(change);
+    this.#batchLength += RECORD_COST + lengthOf(change);
+    if (this.#batchLength >= BATCH_LENGTH) await this.#flush(runId);
+  }
+
+  async #flush(runId: RunId): Promise<void> {
+    if (this.#batch.length === 0) return;
+    const changes = this.#batch;
+    this.#batch = [];
+    this.#batchLength = 0;
+    await this.#store.rewriteValues(runId, changes);
+  }
+}
+
+function lengthOf(change: ValueChange): number {
+  if (change.kind === 'chunk') return change.before.length;
+  if (change.kind === 'event') return (change.before as JournalEvent & { payload?: string }).payload?.length ?? 0;
+  return 0;
+}

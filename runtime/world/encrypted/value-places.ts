@@ -1,0 +1,83 @@
+/**
+ * Where values are in the records of a store. All else stays readable, because the store works with it or lists show
+ * it: ids, names, times, attributes, keys of runs, tokens of hooks, names of streams, and reasons of a cancel.
+ */
+import type { CarriedHook, JournalEvent, WebhookReply } from '../../journal/events.ts';
+import type { HookRecord, InboxContent, Receipt } from '../world.ts';
+import type { ValuePlace } from './value-cipher.ts';
+
+/** Changes one value. @param at Its place in the run; it says which value it is, and is part of the stored format. */
+export type ChangeValue = (value: string, at: string) => string;
+
+/** The event with its values changed; the same event, if all values stay. */
+export function changeEvent(event: JournalEvent, change: ChangeValue): JournalEvent {
+  const changed = changeBeside(event, change);
+  if (!('payload' in changed) || changed.payload === undefined) return changed;
+  const call = 'call' in changed ? ` ${changed.call}` : '';
+  const payload = change(changed.payload, changed.type + call);
+  return payload === changed.payload ? changed : { ...changed, payload };
+}
+
+/** Changes the values of an event besides its payload. */
+function changeBeside(event: JournalEvent, change: ChangeValue): JournalEvent {
+  switch (event.type) {
+    case 'run_created': {
+      // Whoever knows the seed knows the tokens of all hooks.
+      const seed = change(event.seed, 'seed');
+      return seed === event.seed ? event : { ...event, seed };
+    }
+    case 'stream_written': {
+      // Short chunks could be found out by trying their digests.
+      const digest = change(event.digest, `digest ${event.stream}`);
+      return digest === event.digest ? event : { ...event, digest };
+    }
+    case 'hook_created':
+      return event.webhook ? { ...event, webhook: changeReply(event.webhook, event.call, change) } : event;
+    case 'run_continued':
+      return { ...event, hooks: event.hooks.map((hook) => changeCarried(hook, change)) };
+    default:
+      return event;
+  }
+}
+
+/** The message with its value changed. */
+export function changeContent(content: InboxContent, change: ChangeValue): InboxContent {
+  if (!('payload' in content) || content.payload === undefined) return content;
+  return { ...content, payload: change(content.payload, `message ${content.type} ${content.call}`) };
+}
+
+/** The hook with its values changed: they stand at the places of the event that opened it. */
+export function changeHook(hook: HookRecord, change: ChangeValue): HookRecord {
+  const { call, webhook, metadata } = hook;
+  return {
+    ...hook,
+    webhook: webhook && changeReply(webhook, call, change),
+    metadata: metadata === null ? null : change(metadata, `hook_created ${call}`),
+  };
+}
+
+/** The receipt with its values changed. The digest of a short payload could be found out by trying. */
+export function changeReceipt(token: string, receipt: Receipt, change: ChangeValue): Receipt {
+  const { id, digest, reply } = receipt;
+  const at = JSON.stringify([token, id]);
+  return {
+    ...receipt,
+    digest: change(digest, `receipt digest ${at}`),
+    reply: reply === null ? null : change(reply, `receipt reply ${at}`),
+  };
+}
+
+const changeReply = (reply: WebhookReply, call: number, change: ChangeValue): WebhookReply =>
+  reply.mode === 'static' ? { ...reply, response: change(reply.response, `response ${call}`) } : reply;
+
+const changeCarried = (hook: CarriedHook, change: ChangeValue): CarriedHook => ({
+  ...hook,
+  payloads: hook.payloads.map((payload, i) => change(payload, `carried ${hook.call} ${i}`)),
+});
+
+/** The place of a chunk. A chunk keeps its form, by which the store knows one that is written once more. */
+export const chunkPlace = (runId: string, stream: string): ValuePlace => ({
+  runId,
+  at: `chunk ${stream}`,
+  isStable: true,
+});

@@ -1,0 +1,50 @@
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { EncryptedWorld } from '../../runtime/world/encrypted/encrypted-world.ts';
+import { parseKeyRing } from '../../runtime/world/encrypted/key-ring.ts';
+import { RUN, toNewRun } from '../world/run-fixtures.ts';
+import { makeDataDir, openSqliteWorld } from '../world/test-store.ts';
+import { runCli } from './run-cli.ts';
+
+const TIMEOUT_MS = 60_000;
+const key = (byte: number): string => Buffer.alloc(32, byte).toString('base64');
+const [OLD, NEW] = [`old:${key(1)}`, `new:${key(2)}`];
+
+describe('workflow reencrypt', { timeout: TIMEOUT_MS }, () => {
+  test('brings the values of a store to the first key, and says which one is needed no more', async () => {
+    const cwd = makeDataDir();
+    const store = await openSqliteWorld(join(cwd, '.workflow-data'));
+    const run = toNewRun();
+    await new EncryptedWorld(store, parseKeyRing(OLD)).createRun(run);
+    const first = await runCli(['reencrypt'], { cwd, env: { WORKFLOW_ENCRYPTION_KEYS: `${NEW},${OLD}` } });
+    expect(first).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(first.stdout).toMatch(
+      /^Rewrote 2 values in 1 runs of the store in .*: they are encrypted with "new" now\.\n/,
+    );
+    expect(first.stdout).toContain('No value needs "old" any more.');
+    expect(JSON.stringify(await store.readJournal(RUN))).not.toContain('enc1t:old:');
+    await expect(new EncryptedWorld(store, parseKeyRing(NEW)).readJournal(RUN)).resolves.toEqual(run.events);
+  });
+
+  test('leaves values whose key is missing, names the key, and fails', async () => {
+    const cwd = makeDataDir();
+    const store = await openSqliteWorld(join(cwd, '.workflow-data'));
+    await new EncryptedWorld(store, parseKeyRing(OLD)).createRun(toNewRun());
+    const outcome = await runCli(['reencrypt'], { cwd, env: { WORKFLOW_ENCRYPTION_KEYS: NEW } });
+    expect(outcome).toMatchObject({ exitCode: 1, stderr: '' });
+    expect(outcome.stdout).toContain('2 values stay as they are: this process cannot read them with a key "old".');
+  });
+
+  test('needs keys and a store, and shows no part of a key that is wrong', async () => {
+    const cwd = makeDataDir();
+    const env = { WORKFLOW_ENCRYPTION_KEYS: NEW };
+    const nowhere = await runCli(['reencrypt'], { cwd, env });
+    expect(nowhere).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('[world_store_missing]') });
+    await openSqliteWorld(join(cwd, '.workflow-data'));
+    const without = await runCli(['reencrypt'], { cwd, env: { WORKFLOW_ENCRYPTION_KEYS: '' } });
+    expect(without).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('[encryption_keys_missing]') });
+    const wrong = await runCli(['reencrypt'], { cwd, env: { WORKFLOW_ENCRYPTION_KEYS: 'k1:topsecret' } });
+    expect(wrong).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('[encryption_keys_invalid]') });
+    expect(wrong.stderr).not.toContain('topsecret');
+  });
+});

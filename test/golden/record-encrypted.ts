@@ -1,0 +1,49 @@
+/**
+ * Encrypts the newest golden store, in its own schema: `node test/golden/record-encrypted.ts <name of the new folder>`.
+ */
+import { cpSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { parseKeyRing } from '../../runtime/world/encrypted/key-ring.ts';
+import { seal } from '../../runtime/world/encrypted/value-cipher.ts';
+import { changeEvent, changeHook, chunkPlace, type ChangeValue } from '../../runtime/world/encrypted/value-places.ts';
+import { EVENTS_PER_RUN_MAX } from '../../runtime/world/sqlite/event-places.ts';
+import { EVENT_COLUMNS, toEvent, toEventCells, type EventCells } from '../../runtime/world/sqlite/event-row.ts';
+import { GOLDEN_KEY } from './golden-key.ts';
+
+const [name] = process.argv.slice(2);
+if (!name) throw new Error('Say the name of the new folder, such as "encrypted-2".');
+const formats = readdirSync(import.meta.dirname).filter((entry) => entry.startsWith('format-'));
+const folder = join(import.meta.dirname, name);
+cpSync(join(import.meta.dirname, formats.toSorted().at(-1)!), folder, { recursive: true });
+
+const keys = parseKeyRing(GOLDEN_KEY);
+const sealerOf =
+  (runId: string): ChangeValue =>
+  (value, at) =>
+    seal(keys, { runId, at }, value);
+
+const db = new DatabaseSync(join(folder, 'store', 'workflow.db'));
+const all = (text: string): any[] => db.prepare(text).all();
+const runIds = new Map<number, string>(all('SELECT id, run_id FROM runs').map((row) => [row.id, row.run_id]));
+
+const updateEvent = db.prepare('UPDATE events SET payload = ?, more = ? WHERE id = ?');
+for (const row of all(`SELECT id, ${EVENT_COLUMNS} FROM events`)) {
+  const cells = Object.values(row) as EventCells;
+  const runId = runIds.get(Math.floor(row.id / EVENTS_PER_RUN_MAX))!;
+  const [payload, more] = toEventCells(changeEvent(toEvent(cells), sealerOf(runId))).slice(-2);
+  updateEvent.run(payload!, more!, row.id);
+}
+const updateHook = db.prepare('UPDATE hooks SET webhook = ?, metadata = ? WHERE token = ?');
+for (const { run, webhook, ...row } of all('SELECT * FROM hooks')) {
+  const hook = { ...row, webhook: webhook && JSON.parse(webhook) };
+  const sealed = changeHook(hook, sealerOf(runIds.get(run)!));
+  updateHook.run(sealed.webhook && JSON.stringify(sealed.webhook), sealed.metadata, row.token);
+}
+const updateChunk = db.prepare('UPDATE chunks SET data = ? WHERE stream = ? AND n = ?');
+for (const row of all('SELECT run, name, stream, n, data FROM chunks JOIN streams ON streams.id = stream')) {
+  const place = chunkPlace(runIds.get(row.run)!, row.name);
+  updateChunk.run(seal(keys, place, row.data), row.stream, row.n);
+}
+db.exec('VACUUM');
+db.close();

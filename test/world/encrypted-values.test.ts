@@ -1,0 +1,329 @@
+/** The form of encrypted values: what a store holds, and what is refused. */
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it } from 'vitest';
+import type { BuildId, RunId, WorkerId, WorkflowId } from '../../runtime/contract/ids.ts';
+import { unreadableError } from '../../runtime/contract/unreadable-value.ts';
+import type { JournalEvent, RunCreated } from '../../runtime/journal/events.ts';
+import { EncryptedWorld } from '../../runtime/world/encrypted/encrypted-world.ts';
+import { KeyRing, parseKeyRing } from '../../runtime/world/encrypted/key-ring.ts';
+import { reencrypt } from '../../runtime/world/encrypted/reencrypt.ts';
+import { toPaths } from '../../runtime/world/sqlite/store-paths.ts';
+import type { ChunkWriter, NewRun, Receipt, RunCommit, World } from '../../runtime/world/world.ts';
+import { makeDataDir, openMemoryStore, openSqliteWorld } from './test-store.ts';
+
+const keyText = (byte: number): string => Buffer.alloc(32, byte).toString('base64');
+const [OLD, NEW] = [`old:${keyText(1)}`, `new:${keyText(2)}`];
+const [RUN, OTHER] = ['wrun_1', 'wrun_2'] as RunId[] as [RunId, RunId];
+const WORKER = 'wkr_1' as WorkerId;
+const SECRET = 'a value that nobody may read';
+const text = (part: string): string => JSON.stringify({ json: `${SECRET}: ${part}` });
+
+const encrypted = (world: World, keys: string): World => new EncryptedWorld(world, parseKeyRing(keys));
+
+const WORKFLOW = 'workflow//./app//main' as WorkflowId;
+
+const created: RunCreated = {
+  type: 'run_created',
+  seq: 1,
+  at: 1,
+  workflowId: WORKFLOW,
+  seed: SECRET,
+  payload: text('arguments'),
+  attributes: { customer: 'c1' },
+};
+
+const newRun: NewRun = {
+  runId: RUN,
+  workflowId: WORKFLOW,
+  owner: WORKER,
+  dueAt: null,
+  events: [created],
+};
+
+/** One event of each kind that holds a value, besides the one by which a run begins anew. */
+const EVENTS: JournalEvent[] = (
+  [
+    { type: 'run_started', buildId: 'b' as BuildId },
+    { type: 'step_created', call: 0, name: 'step//./app//a', payload: text('input') },
+    { type: 'step_retrying', call: 0, attempt: 1, retryAt: 3, payload: text('error') },
+    { type: 'step_heartbeat', call: 0, attempt: 2, payload: text('heartbeat') },
+    { type: 'step_completed', call: 0, attempt: 2, startedAt: 2, payload: text('result') },
+    {
+      type: 'hook_created',
+      call: 1,
+      token: 't1',
+      payload: text('metadata'),
+      webhook: { mode: 'static', response: text('reply') },
+    },
+    { type: 'signal_aborted', signal: 0, payload: text('reason') },
+    { type: 'stream_written', stream: 's', chunks: 1, digest: SECRET },
+    { type: 'child_created', call: 2, childId: OTHER, workflowId: 'workflow//./app//main', payload: text('child') },
+  ] as JournalEvent[]
+).map((event, i) => ({ ...event, seq: i + 2, at: 2 }));
+
+/** It drops the events before it, so it has a run of its own. */
+const continued: JournalEvent = {
+  type: 'run_continued',
+  seq: 2,
+  at: 2,
+  payload: text('again'),
+  firstCall: 3,
+  hooks: [{ call: 1, token: 't2', payloads: [text('carried')] }],
+  buildId: 'b' as BuildId,
+  startedAt: 2,
+};
+
+const commit: RunCommit = {
+  runId: RUN,
+  epoch: 1,
+  afterSeq: 1,
+  events: EVENTS,
+  inboxTaken: 0,
+  dueAt: null,
+  release: false,
+  parked: null,
+  appends: [{ runId: RUN, stream: 's', chunks: [text('chunk'), Buffer.from(SECRET)], closes: false }],
+  outbox: {
+    runs: [{ ...newRun, runId: OTHER, owner: null, events: [created, continued] }],
+    messages: [
+      { runId: OTHER, content: { type: 'child', call: 0, status: 'completed', payload: text('message') }, at: 2 },
+    ],
+  },
+};
+
+const receipt: Receipt = { id: 'i', digest: SECRET, reply: text('answer'), replyStream: null };
+
+async function fill(world: World): Promise<void> {
+  await world.joinWorker(WORKER, 1e15);
+  await world.createRun(newRun);
+  await expect(world.commit(commit)).resolves.toEqual({ ok: true });
+  await world.deliverToHook('t1', text('payload'), 3, { receipt });
+}
+
+async function expectAll(world: World): Promise<void> {
+  await expect(world.readJournal(RUN)).resolves.toEqual([created, ...EVENTS]);
+  await expect(world.readJournal(OTHER)).resolves.toEqual([created, continued]);
+  await expect(world.readInbox(RUN)).resolves.toMatchObject([{ content: { payload: text('payload') } }]);
+  await expect(world.readInbox(OTHER)).resolves.toMatchObject([{ content: { payload: text('message') } }]);
+  await expect(world.findHook('t1')).resolves.toMatchObject({
+    metadata: text('metadata'),
+    webhook: { response: text('reply') },
+  });
+  const repeated = { runId: RUN, receipt };
+  await expect(world.findReceipt('t1', 'i')).resolves.toEqual(repeated);
+  await expect(world.deliverToHook('t1', text('payload'), 4, { receipt })).resolves.toMatchObject(repeated);
+  const { chunks } = await world.readChunks(RUN, 's', 0, 9);
+  expect(chunks.map((chunk) => (typeof chunk === 'string' ? chunk : Buffer.from(chunk!).toString()))).toEqual([
+    text('chunk'),
+    SECRET,
+  ]);
+}
+
+/** All that the files of a store hold, as text. */
+function dump(dataDir: string): string {
+  const db = new DatabaseSync(toPaths(dataDir).file, { readOnly: true });
+  const tables = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all() as { name: string }[];
+  const rows = tables.flatMap(({ name }) => db.prepare(`SELECT * FROM "${name}"`).all());
+  db.close();
+  return rows
+    .flatMap((row) => Object.values(row))
+    .map((cell) => (cell instanceof Uint8Array ? Buffer.from(cell).toString('latin1') : String(cell)))
+    .join('\n');
+}
+
+describe('an encrypted store', () => {
+  it('holds no value that can be read, and gives all of them back', async () => {
+    const dataDir = makeDataDir();
+    const store = await openSqliteWorld(dataDir);
+    const world = encrypted(store, NEW);
+    await fill(world);
+    expect(dump(dataDir)).not.toContain(SECRET);
+    expect(dump(dataDir)).toContain('enc1t:new:');
+    await expectAll(world);
+  });
+
+  it('stays readable in what lists need', async () => {
+    const { world } = await openMemoryStore();
+    await fill(encrypted(world, NEW));
+    const { runs } = await encrypted(world, '').listRuns({ limit: 10, attributes: { customer: 'c1' } });
+    expect(runs.map(({ runId }) => runId)).toEqual([OTHER, RUN]);
+  });
+
+  it('reads values from before it was encrypted, and those of keys that are no longer the first', async () => {
+    const { world } = await openMemoryStore();
+    await fill(world);
+    await expectAll(encrypted(world, NEW));
+    const { world: other } = await openMemoryStore();
+    await fill(encrypted(other, OLD));
+    await expectAll(encrypted(other, `${NEW},${OLD}`));
+  });
+
+  it('names the key that is missing, in the place of each value', async () => {
+    const { world } = await openMemoryStore();
+    await fill(encrypted(world, OLD));
+    const without = encrypted(world, NEW);
+    const journal = await without.readJournal(RUN);
+    expect(journal.map(({ type }) => type)).toEqual([created, ...EVENTS].map(({ type }) => type));
+    const payloads = journal.flatMap((event) => ('payload' in event ? [event.payload ?? ''] : []));
+    expect(new Set(payloads.map((payload) => unreadableError(payload)?.code))).toEqual(new Set(['value_key_missing']));
+    await expect(without.readChunks(RUN, 's', 0, 1)).rejects.toMatchObject({ code: 'value_key_missing' });
+    expect(unreadableError(payloads[0]!)?.message).toContain('"old"');
+  });
+
+  it('never stores the text that stands for a value which it cannot read', async () => {
+    const { world } = await openMemoryStore();
+    await fill(encrypted(world, OLD));
+    const without = encrypted(world, NEW);
+    const [first] = await without.readJournal(RUN);
+    const copy = { ...newRun, runId: 'wrun_3' as RunId, events: [first!] };
+    await expect(without.createRun(copy)).rejects.toMatchObject({ code: 'value_key_missing' });
+    await expect(without.readRun('wrun_3' as RunId)).resolves.toBeNull();
+  });
+});
+
+describe('a value in the store', () => {
+  /** Changes the payload of the last event in the file. */
+  async function readAfter(change: (payload: string, dataDir: string) => string): Promise<string | undefined> {
+    const dataDir = makeDataDir();
+    const world = encrypted(await openSqliteWorld(dataDir), NEW);
+    await fill(world);
+    const db = new DatabaseSync(toPaths(dataDir).file);
+    const rows = db.prepare('SELECT id, payload FROM events WHERE type = 10').all() as {
+      id: number;
+      payload: string;
+    }[];
+    const { id, payload } = rows[0]!;
+    db.prepare('UPDATE events SET payload = ? WHERE id = ?').run(change(payload, dataDir), id);
+    db.close();
+    const event = (await world.readJournal(RUN)).find(({ type }) => type === 'step_completed');
+    return unreadableError((event as { payload: string }).payload)?.code;
+  }
+
+  it('is refused when it was changed, cut off, or made with another key of the same name', async () => {
+    await expect(readAfter((payload) => payload.slice(0, -8))).resolves.toBe('value_altered');
+    await expect(readAfter((payload) => payload.slice(0, 20))).resolves.toBe('value_altered');
+    await expect(readAfter(() => 'enc1')).resolves.toBe('value_altered');
+    await expect(
+      readAfter((payload) => {
+        const at = payload.length - 30;
+        return payload.slice(0, at) + (payload[at] === 'A' ? 'B' : 'A') + payload.slice(at + 1);
+      }),
+    ).resolves.toBe('value_altered');
+    await expect(readAfter((payload) => payload)).resolves.toBeUndefined();
+  });
+
+  it('is refused at another place of its run, and in another run', async () => {
+    const payloadOf = (dataDir: string, where: string): string => {
+      const db = new DatabaseSync(toPaths(dataDir).file);
+      const row = db.prepare(`SELECT payload FROM events WHERE ${where}`).get();
+      db.close();
+      return (row as { payload: string }).payload;
+    };
+    await expect(readAfter((_, dir) => payloadOf(dir, 'type = 7'))).resolves.toBe('value_altered');
+    await expect(readAfter((_, dir) => payloadOf(dir, 'type = 1 ORDER BY id DESC'))).resolves.toBe('value_altered');
+  });
+
+  it('is refused when its key has another content', async () => {
+    const { world } = await openMemoryStore();
+    await fill(encrypted(world, OLD));
+    const [first] = await encrypted(world, `old:${keyText(9)}`).readJournal(RUN);
+    expect(unreadableError((first as { payload: string }).payload)?.code).toBe('value_altered');
+  });
+});
+
+describe('chunks that a later attempt writes once more', () => {
+  const writer: ChunkWriter = { runId: RUN, call: 0, epoch: 1, attempt: 1, position: 0 };
+
+  it.each([
+    ['another key', OLD, `${NEW},${OLD}`],
+    ['no key', '', NEW],
+    ['a key, and is to be plain', NEW, `plain,${NEW}`],
+  ])('stay where they are when the first attempt had %s', async (_, before, after) => {
+    for (const openStore of [openMemoryStore, async () => ({ world: await openSqliteWorld(makeDataDir()) })]) {
+      const { world } = await openStore();
+      await encrypted(world, before).joinWorker(WORKER, 1e15);
+      await encrypted(world, before).createRun(newRun);
+      const chunks = [text('one'), Uint8Array.of(1, 2), text('three')];
+      await encrypted(world, before).appendChunks(RUN, 's', chunks, writer);
+      const again = encrypted(world, after);
+      const later = { ...writer, attempt: 2 };
+      await expect(again.appendChunks(RUN, 's', chunks, later)).resolves.toEqual({ ok: true, nextIndex: 3 });
+      const differs = { ...later, position: 3 };
+      await expect(again.appendChunks(RUN, 's', [text('four')], differs)).resolves.toEqual({ ok: true, nextIndex: 4 });
+      await expect(again.readChunks(RUN, 's', 0, 9)).resolves.toMatchObject({ chunks: [...chunks, text('four')] });
+    }
+  });
+});
+
+describe('encrypting anew', () => {
+  it('brings every value to the first key, in any number of tries, and says when the old key is not needed', async () => {
+    const dataDir = makeDataDir();
+    const store = await openSqliteWorld(dataDir);
+    await fill(encrypted(store, OLD));
+    const ring = parseKeyRing(`${NEW},${OLD}`);
+    const first = await reencrypt(store, ring);
+    expect(first.rewritten).toBeGreaterThan(20);
+    expect(dump(dataDir)).not.toContain('enc1t:old:');
+    await expectAll(encrypted(store, NEW));
+    await expect(reencrypt(store, ring)).resolves.toMatchObject({
+      rewritten: 0,
+      unreadable: new Map(),
+      runs: 2,
+      otherKeyIds: ['old'],
+    });
+  });
+
+  it('encrypts what was plain, and makes plain again what was encrypted', async () => {
+    const dataDir = makeDataDir();
+    const store = await openSqliteWorld(dataDir);
+    await fill(store);
+    const { rewritten } = await reencrypt(store, parseKeyRing(NEW));
+    expect(dump(dataDir)).not.toContain(SECRET);
+    await expect(reencrypt(store, parseKeyRing(`plain,${NEW}`))).resolves.toMatchObject({ rewritten });
+    await expectAll(store);
+  });
+
+  it('leaves values alone that it cannot read, and counts them by key', async () => {
+    const { world } = await openMemoryStore();
+    await fill(encrypted(world, OLD));
+    const before = await world.readJournal(RUN);
+    const { rewritten, unreadable } = await reencrypt(world, parseKeyRing(NEW));
+    expect(rewritten).toBe(0);
+    expect([...unreadable.keys()]).toEqual(['old']);
+    await expect(world.readJournal(RUN)).resolves.toEqual(before);
+  });
+
+  it('changes nothing that was written meanwhile', async () => {
+    const { world } = await openMemoryStore();
+    await fill(encrypted(world, OLD));
+    const [first] = await world.readJournal(RUN);
+    const wrong: RunCreated = { ...(first as RunCreated), payload: 'other' };
+    await world.rewriteValues(RUN, [{ kind: 'event', before: wrong, after: { ...wrong, payload: 'lost' } }]);
+    await expect(world.readJournal(RUN, 0)).resolves.toContainEqual(first);
+  });
+});
+
+describe('the setting of the keys', () => {
+  it.each([
+    ['k1', 'no name'],
+    ['k 1:' + keyText(1), 'no name'],
+    ['k1:short', '32 bytes'],
+    [`k1:${Buffer.alloc(33).toString('base64')}`, '32 bytes'],
+    [`${OLD},old:${keyText(2)}`, 'Entry 2'],
+  ])('refuses %s', (setting, problem) => {
+    expect(() => parseKeyRing(setting)).toThrow(problem);
+    expect(() => parseKeyRing(setting)).toThrow(expect.objectContaining({ code: 'encryption_keys_invalid' }));
+    try {
+      parseKeyRing(setting);
+    } catch (error) {
+      expect((error as Error).message).not.toContain(setting.split(':').at(-1)!.slice(0, 6) || '-');
+    }
+  });
+
+  it('takes several keys, spaces and the alphabet of addresses', () => {
+    const ring = parseKeyRing(` ${NEW} , old:${Buffer.alloc(32, 255).toString('base64url')},`);
+    expect(ring).toBeInstanceOf(KeyRing);
+    expect([ring.first?.id, ...ring.others.map(({ id }) => id)]).toEqual(['new', 'old']);
+    expect(parseKeyRing('').first).toBeNull();
+  });
+});
