@@ -190,7 +190,7 @@ export class Outside {
     this.payloads.push(sent);
     surroundings.trace.add(process.life.name, 'hands over', token, [payload]);
     process.connection.deliverToHook(token, payload).then(
-      (runId) => (sent.outcome = runId === null ? 'refused' : 'accepted'),
+      ({ ok }) => (sent.outcome = ok ? 'accepted' : 'refused'),
       (error: unknown) => {
         if (!mayFail(error)) surroundings.report(`a payload for ${token} failed: ${String(error)}`);
       },
