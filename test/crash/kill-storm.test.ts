@@ -4,7 +4,7 @@ import { runStorm } from './run-storm.ts';
 
 const RUNS = Number(process.env['STORM_RUNS'] ?? 100);
 const KILLS = 8;
-const HALTS = 2;
+const HALTS = 5;
 
 it('runs end right under a storm of kills and halts, execute nothing that their journals do not allow, and leave a sound store', async () => {
   const { problems } = await runStorm({

@@ -43,7 +43,7 @@ const nameOf = ({ call, attempt }: Pick<LedgerLine, 'call' | 'attempt'>): string
 export function findMisdeeds(lines: readonly LedgerLine[], facts: JournalFacts): string[] {
   const begun = new Set<string>();
   const ended = new Set(lines.filter(({ what }) => what === 'end').map(nameOf));
-  const { completedAt, createdAt, cutOff } = facts;
+  const { completedAt, createdAt } = facts;
   const misdeeds: string[] = [];
   // Whatever was complete when a call was asked for was durable when that call began.
   let durableSeq = 0;
@@ -52,9 +52,9 @@ export function findMisdeeds(lines: readonly LedgerLine[], facts: JournalFacts):
     const asked = createdAt.get(line.call);
     if (asked === undefined) misdeeds.push(`${name} was never asked for`);
     if (begun.has(name)) misdeeds.push(`${name} began twice`);
-    // A process that was stopped may wake too late and begin an attempt that others have long counted as cut off.
+    // Nor does a process that was stopped and wakes late begin an attempt that others have long counted as cut off.
     const isLate = (completedAt.get(line.call)?.seq ?? Infinity) < durableSeq;
-    if (isLate && !cutOff.has(name)) misdeeds.push(`${name} began after the completion was in the journal`);
+    if (isLate) misdeeds.push(`${name} began after the completion was in the journal`);
     begun.add(name);
     durableSeq = Math.max(durableSeq, asked ?? 0);
   }
@@ -76,18 +76,14 @@ export interface JournalFacts {
   /** By call: the number of the event that asked for it. */
   createdAt: Map<number, number>;
   completedAt: Map<number, { seq: number; name: string }>;
-  /** Attempts that count as cut off. */
-  cutOff: Set<string>;
 }
 
 export function readJournalFacts(journal: readonly JournalEvent[]): JournalFacts {
   const createdAt = new Map<number, number>();
   const completedAt = new Map<number, { seq: number; name: string }>();
-  const cutOff = new Set<string>();
   for (const event of journal) {
     if (event.type === 'step_created') createdAt.set(event.call, event.seq);
     if (event.type === 'step_completed') completedAt.set(event.call, { seq: event.seq, name: nameOf(event) });
-    if (event.type === 'step_retrying' && event.payload === undefined) cutOff.add(nameOf(event));
   }
-  return { createdAt, completedAt, cutOff };
+  return { createdAt, completedAt };
 }
