@@ -13,6 +13,7 @@ const MAKERS: Record<string, string> = {
   'runtime/values/step-errors.ts': 'a constructor that users call: nobody could hand it a clock',
   'runtime/world/memory/memory-world.ts': 'makes the secret of its store',
   'runtime/world/sqlite/migrations.ts': 'makes the secret of its store',
+  'runtime/world/event-loop.ts': 'leaves the event loop to the application',
   'runtime/world/sqlite/busy.ts': 'waits for the lock of another process in real time',
   'runtime/world/sqlite/create-files.ts': 'a name that no other process gives at this moment',
   'runtime/world/sqlite/writer-upkeep.ts': 'upkeep of the thread that writes',

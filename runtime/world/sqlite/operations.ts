@@ -8,12 +8,17 @@ import { listRuns } from './list-runs.ts';
 import { nextDueAt, readEventPage, readRun } from './read-run.ts';
 import { appendChunks, closeStream, finishAppends, listStreams, readChunks, readStepChunks } from './streams.ts';
 import { joinWorker, leaveWorker, releaseDead, renewWorker } from './workers.ts';
+import { commitStaged, createStaged, dropStaged, stageEvents } from './staged-events.ts';
 import { commitRun, createRun } from './write-run.ts';
 
 /** Operations of the writing thread. Each runs inside a transaction. */
 export const WRITES = {
   createRun,
   commitRun,
+  stageEvents,
+  dropStaged,
+  createStaged,
+  commitStaged,
   deleteRuns,
   purgeExpired,
   sweep,
