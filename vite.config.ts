@@ -16,7 +16,9 @@ const FRAMEWORKS = [
   'server/server',
   'sveltekit/sveltekit',
   'vite/vite',
-].map((name) => `test/frameworks/${name}.production.test.ts`);
+]
+  .map((name) => `test/frameworks/${name}.production.test.ts`)
+  .concat('test/frameworks/rolling-restart/everyday.test.ts');
 /** The rest of the tests of agents does not depend on the version, or is quick on all of them. */
 const AGENTS =
   'test/agent/{abort,approval,errors,history,loop,options,output,repair,secrets,streaming,telemetry,tools,tools-of-providers}.test.ts';

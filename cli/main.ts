@@ -2,6 +2,8 @@
 import { WorkflowError } from '../runtime/contract/errors.ts';
 import { findNearName } from '../runtime/contract/near-name.ts';
 import { VERSION } from '../runtime/contract/version.ts';
+import { backupCommand } from './backup/backup.ts';
+import { restoreCommand } from './backup/restore.ts';
 import { buildCommand } from './build/build.ts';
 import { checkCommand } from './check/check.ts';
 import { doctorCommand } from './doctor/doctor.ts';
@@ -20,6 +22,8 @@ const COMMANDS: readonly CliCommand[] = [
   lspCommand,
   workerCommand,
   doctorCommand,
+  backupCommand,
+  restoreCommand,
   explainCommand,
 ];
 const VERSION_FLAGS = ['--version', '-v'];

@@ -20,6 +20,7 @@ export const SLOW_TESTS: Readonly<Record<string, string>> = {
   'test/crash-points/crash-points.test.ts':
     'each of 50 workflows is played again for each place where its process may end',
   'test/crash-points/real-processes.test.ts': PROCESSES,
+  'test/process-life/ending.test.ts': PROCESSES,
   'test/package/package.test.ts': 'npm installs the packed package, and each entry is loaded in a process of its own',
   'test/agent/abort.test.ts': 'limits of time are waited for, live and replaying',
   'test/generated-programs/generated-programs.test.ts':

@@ -1,9 +1,6 @@
 /** `workflow doctor`: examines a running application, or the editor of the project in this folder. */
 import type { CliCommand } from '../program/command.ts';
-import { FOLDER_OPTIONS } from '../program/project-options.ts';
-
-/** The folder of an application's store unless something else is set. */
-export const DEFAULT_DATA_DIR = '.workflow-data';
+import { DATA_DIR_OPTION, FOLDER_OPTIONS } from '../program/project-options.ts';
 
 /** The command `doctor`. */
 export const doctorCommand: CliCommand = {
@@ -13,10 +10,7 @@ export const doctorCommand: CliCommand = {
   details:
     'With an address it sends requests that start nothing. It signs them with WORKFLOW_SECRET, or with the secret in the store.',
   options: {
-    'data-dir': {
-      value: '<folder>',
-      help: `folder of the application's store (default: WORKFLOW_DATA_DIR, or ${DEFAULT_DATA_DIR})`,
-    },
+    ...DATA_DIR_OPTION,
     root: FOLDER_OPTIONS.root,
   },
   async run(given) {

@@ -1,16 +1,14 @@
 /** `workflow doctor <url>`: finds what keeps requests from reaching the routes of a running application. */
-import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { WorkflowError } from '../../runtime/contract/errors.ts';
+import { parseSecrets } from '../../runtime/contract/request-secrets.ts';
 import { createWorld } from '../../runtime/entries/runtime.ts';
 import type { GivenArguments } from '../program/command.ts';
 import { cliError } from '../program/messages.ts';
+import { readDataDir } from '../program/project-options.ts';
 import { diagnose, type ProbeResult } from './diagnose.ts';
-import { DEFAULT_DATA_DIR } from './doctor.ts';
 import { PROBES } from './probes.ts';
 import { toReport } from './report.ts';
 import { sendProbe } from './send-probe.ts';
-
-const STORE_FILE = 'workflow.db';
 
 /** @returns The exit code: 1 when a request is answered wrongly. @throws `cli_url_invalid`, `cli_secret_missing`. */
 export async function examineApplication(given: GivenArguments): Promise<number> {
@@ -32,16 +30,18 @@ function readUrl(operand: string | null): string {
 }
 
 /** @throws `cli_secret_missing`. */
-async function findSecret({ options }: GivenArguments): Promise<string> {
-  const { WORKFLOW_SECRET: secret, WORKFLOW_DATA_DIR: given } = process.env;
-  const dataDir = resolve(options.get('data-dir') ?? (given || DEFAULT_DATA_DIR));
-  if (secret && !options.has('data-dir')) return secret;
-  // Opening a store that is not there would create it.
-  if (!existsSync(join(dataDir, STORE_FILE))) throw cliError('cli_secret_missing', { dataDir });
+async function findSecret(given: GivenArguments): Promise<string> {
+  const [secret] = parseSecrets(process.env['WORKFLOW_SECRET'] ?? '');
+  if (secret !== undefined && !given.options.has('data-dir')) return secret;
+  const dataDir = readDataDir(given);
   const world = await createWorld({ kind: 'sqlite', dataDir });
-  await world.open();
   try {
+    await world.open({ creates: false });
     return await world.readSecret();
+  } catch (error) {
+    if (WorkflowError.is(error) && error.code === 'world_store_missing')
+      throw cliError('cli_secret_missing', { dataDir });
+    throw error;
   } finally {
     await world.close();
   }

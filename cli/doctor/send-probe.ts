@@ -1,7 +1,7 @@
 /** Sends one request of the doctor, and reads the answer. */
-import { PROBE_HEADER, type ProbeFacts } from '../../runtime/http/probe-route.ts';
+import { contentOfProbe, PROBE_HEADER, type ProbeFacts } from '../../runtime/http/probe-route.ts';
 import { ROUTES, SIGNATURE_HEADER } from '../../runtime/contract/routes.ts';
-import { signBody } from '../../runtime/http/signature.ts';
+import { signContent } from '../../runtime/http/signature.ts';
 import type { DeliveryProbe, Probe } from './probes.ts';
 
 const ANSWER_LIMIT_MS = 30_000;
@@ -46,7 +46,7 @@ export async function sendProbe(probe: Probe, target: ProbeTarget): Promise<Prob
 }
 
 function toInit({ method, token, headers, body }: DeliveryProbe, secret: string): RequestInit {
-  const signature = signBody({ secret, body: token, nowMs: Date.now() });
+  const signature = signContent(contentOfProbe(token), { secret, nowMs: Date.now() });
   return { method, headers: { ...headers, [SIGNATURE_HEADER]: signature }, body };
 }
 

@@ -39,6 +39,13 @@ else as options.`,
       right: { sh: 'workflow build --dirs src' },
       see: ['program'],
     },
+    cli_argument_missing: {
+      sample: { command: 'backup', form: '<file>' },
+      why: `The command cannot guess what it is about. Nothing was done.`,
+      wrong: { sh: 'workflow backup' },
+      right: { sh: 'workflow backup /backup/runs.db' },
+      see: ['program'],
+    },
     cli_workflow_unknown: {
       sample: { found: 'ordr', hint: 'did you mean "order"?' },
       why: `\`workflow graph\` takes the name of a workflow function. It found no workflow with this name in the folders

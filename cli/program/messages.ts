@@ -22,6 +22,10 @@ export const cliError = defineErrors({
       `The command "${command}" has no use for "${found}".`,
     fix: ({ command }: { found: string; command: string }) => `see \`workflow ${command} --help\``,
   },
+  cli_argument_missing: {
+    message: ({ command, form }: { command: string; form: string }) => `The command "${command}" needs ${form}.`,
+    fix: ({ command, form }: { command: string; form: string }) => `write \`workflow ${command} ${form}\``,
+  },
   cli_workflow_unknown: {
     message: ({ found }: { found: string; hint: string }) => `The project has no workflow "${found}".`,
     fix: ({ hint }: { found: string; hint: string }) => hint,

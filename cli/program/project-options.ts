@@ -3,7 +3,7 @@ import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type ProjectFolders, readFolders } from '../../integrations/server/options.ts';
 import { findProjectRoot } from '../../integrations/shared/project-root.ts';
-import type { CommandOption, GivenArguments } from './command.ts';
+import type { CliCommand, CommandOption, GivenArguments } from './command.ts';
 import { cliError } from './messages.ts';
 
 /** The folders of a project and of its build. */
@@ -16,6 +16,18 @@ export const FOLDER_OPTIONS = {
 export const DIRS_OPTION = {
   dirs: { value: '<folder,…>', help: 'folders with workflows and steps, relative to the root (default: workflows)' },
 } satisfies Record<string, CommandOption>;
+
+const DEFAULT_DATA_DIR = '.workflow-data';
+
+/** The folder of a store. */
+export const DATA_DIR_OPTION = {
+  'data-dir': { value: '<folder>', help: `folder of the store (default: WORKFLOW_DATA_DIR, or ${DEFAULT_DATA_DIR})` },
+} satisfies Record<string, CommandOption>;
+
+/** Absolute path of the folder of the store that is meant. */
+export function readDataDir({ options }: GivenArguments): string {
+  return resolve(options.get('data-dir') ?? (process.env['WORKFLOW_DATA_DIR'] || DEFAULT_DATA_DIR));
+}
 
 /** The folders that `--root`, `--out-dir` and `--dirs` name. @throws `integration_folder_missing`. */
 export function readProjectFolders({ options }: GivenArguments): ProjectFolders {
@@ -44,6 +56,12 @@ export function readRealPath(path: string): string {
   } catch (error) {
     throw cliError('cli_path_missing', { path: resolve(path) }, error);
   }
+}
+
+/** The operand of a command that needs one. @throws `cli_argument_missing`. */
+export function requireOperand({ operand }: GivenArguments, { name, operand: form = '' }: CliCommand): string {
+  if (operand === null) throw cliError('cli_argument_missing', { command: name, form });
+  return operand;
 }
 
 /** A whole number in a range; `null` when the option is left out. @throws `cli_option_invalid`. */

@@ -4,7 +4,9 @@ import { createServer, type Server } from 'node:http';
 import { resolve } from 'node:path';
 import { toNodeHandler } from '../../integrations/shared/node-handler.ts';
 import { holdsBuild, loadBuild } from '../../integrations/shared/load-build.ts';
+import { httpTraffic } from '../../integrations/shared/http-traffic.ts';
 import { originOf } from '../../integrations/shared/public-address.ts';
+import { closeWorld } from '../../integrations/shared/run-world.ts';
 import { serverError } from '../../integrations/server/messages.ts';
 import { DEFAULT_OUT_DIR, readRoot } from '../../integrations/server/options.ts';
 import { createHandler, getWorld, registerBuild, setBaseUrl } from '../../runtime/entries/runtime.ts';
@@ -28,8 +30,7 @@ export async function runWorker(given: GivenArguments): Promise<number> {
   const place = server ? `, with the routes on ${originOf(server)}` : '';
   console.log(`Working on ${describeManifest(build.manifest)} of build ${build.manifest.buildId.slice(0, 12)}${place}`);
   await untilToldToEnd();
-  server?.close();
-  await getWorld().close();
+  await closeWorld(() => server?.close());
   server?.closeAllConnections();
   return 0;
 }
@@ -43,6 +44,7 @@ function readBuildFolder({ options }: GivenArguments): string {
 
 /** @throws `cli_port_unusable`. */
 async function serveRoutes(port: number): Promise<Server> {
+  httpTraffic.follow();
   const server = createServer(toNodeHandler(createHandler())).listen(port);
   await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
     throw cliError('cli_port_unusable', { port, reason: error.code ?? error.message }, error);

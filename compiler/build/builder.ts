@@ -9,6 +9,7 @@ import { discoverModules } from './discover-modules.ts';
 import { FileStates } from './file-states.ts';
 import { GlobalUseCache } from './bundled-globals.ts';
 import { createManifest } from './manifest.ts';
+import { readPackageName } from './package-name.ts';
 import { outputFiles, writeFiles } from './output-files.ts';
 import { type BuilderOptions, type BuildProject, resolveProject } from './project.ts';
 import { isInstalled } from './source-files.ts';
@@ -91,7 +92,7 @@ async function build(project: BuildProject, memory: Memory): Promise<BuildResult
   const { workflows, steps } = await bundleUntilComplete(project, modules, memory);
   checkIdsAreUnique(modules.all);
   checkStepsAreRegistered(modules.withStepsOrClasses, steps.evaluated);
-  const manifest = createManifest(workflows, modules.all);
+  const manifest = createManifest(readPackageName(project.rootDir), workflows, modules.all);
   const files = await writeFiles(project.outDir, outputFiles({ bundle: workflows.bundle, steps, manifest }));
   for (const kept of [memory.files, memory.views, memory.workflows, memory.steps]) kept.forgetUnused();
   return {

@@ -6,8 +6,12 @@ import { drawModules } from '../graph/draw-modules.ts';
 import type { BuildModule } from './build-modules.ts';
 import type { WorkflowBundleResult } from './workflow-bundle.ts';
 
-/** Makes the manifest from a bundle and all compiled modules; each workflow gets its graph. */
+/**
+ * Makes the manifest from a bundle and all compiled modules; each workflow gets its graph.
+ * @param project The name of the package; `null`: it has none.
+ */
 export function createManifest(
+  project: string | null,
   { bundle, resolvedImports }: WorkflowBundleResult,
   modules: readonly BuildModule[],
 ): Manifest {
@@ -17,6 +21,7 @@ export function createManifest(
   );
   return {
     version: '1',
+    ...(project !== null && { project }),
     buildId: bundle.buildId,
     workflows: byFile(modules, ({ workflows }) =>
       workflows.map(({ name, workflowId }) => [

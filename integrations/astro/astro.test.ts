@@ -40,7 +40,7 @@ function setUp(command: ConfigSetup['command']): Parameters<ConfigSetup['injectR
 const patterns = (command: ConfigSetup['command']): string[] => setUp(command).map(({ pattern }) => pattern);
 
 test("Astro renders the routes on demand, and has the manifest's route only if it is public", () => {
-  const always = [`${PREFIX}/flow`, `${PREFIX}/step`, `${PREFIX}/webhook/[token]`];
+  const always = [`${PREFIX}/flow`, `${PREFIX}/step`, `${PREFIX}/webhook/[token]`, `${PREFIX}/health`];
   expect(setUp('build').every(({ prerender }) => !prerender)).toBe(true);
   expect(patterns('build')).toEqual(always);
   expect(patterns('dev')).toEqual([...always, `${PREFIX}/manifest.json`]);

@@ -15,6 +15,6 @@ export function injectRoutes({ injectRoute, command }: Pick<ConfigSetup, 'inject
   const entrypoint = ownFile('integrations/astro/route');
   // A manifest that is not public in production is not in the output either.
   const manifest = command === 'build' && !hasPublicManifest() ? [] : [ROUTES.manifest];
-  for (const pattern of [ROUTES.flow, ROUTES.step, `${ROUTES.webhook}/[token]`, ...manifest])
+  for (const pattern of [ROUTES.flow, ROUTES.step, `${ROUTES.webhook}/[token]`, ROUTES.health, ...manifest])
     injectRoute({ pattern, entrypoint, prerender: false });
 }

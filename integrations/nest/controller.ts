@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { All, Controller, Get, Inject, Optional, Post, Req, Res, SetMetadata, VERSION_NEUTRAL } from '@nestjs/common';
-import type { OnApplicationBootstrap, OnModuleDestroy, OnModuleInit } from '@nestjs/common';
+import type { OnApplicationBootstrap, OnApplicationShutdown, OnModuleDestroy, OnModuleInit } from '@nestjs/common';
 import { ROUTE_PREFIX } from '../../runtime/contract/routes.ts';
 import { createHandler, registerBuild } from '../../runtime/entries/runtime.ts';
 import { loadBuild } from '../shared/load-build.ts';
@@ -13,7 +13,7 @@ import { answer } from '../shared/node-handler.ts';
 import { nestError } from './messages.ts';
 import type { NestProject } from './options.ts';
 import { requireBuild } from './require-build.ts';
-import { enterWorld, leaveWorld } from './running-world.ts';
+import { drainWorld, enterWorld, leaveWorld } from './running-world.ts';
 
 /** Injection token of the project, provided by `WorkflowModule`. */
 export const WORKFLOW_PROJECT = Symbol.for('workflow.nest-project');
@@ -44,7 +44,9 @@ export function configureWorkflowController(outDir: string): void {
  * Registered by `WorkflowModule`. Where the routes are mounted below Nest, requests never get here. Where they do, the
  * application's guards, prefixes and body parsers apply first.
  */
-export class WorkflowController implements OnModuleInit, OnApplicationBootstrap, OnModuleDestroy {
+export class WorkflowController
+  implements OnModuleInit, OnApplicationBootstrap, OnModuleDestroy, OnApplicationShutdown
+{
   /** Whether a `WorkflowModule` loads the build. */
   readonly #isServed: boolean;
 
@@ -64,7 +66,11 @@ export class WorkflowController implements OnModuleInit, OnApplicationBootstrap,
   }
 
   async onModuleDestroy(): Promise<void> {
-    if (!this.#isServed) await leaveWorld(this);
+    if (!this.#isServed) await drainWorld(this);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    if (!this.#isServed) await leaveWorld();
   }
 
   flow(request: AnyRequest, response: AnyResponse): Promise<void> {
@@ -76,6 +82,10 @@ export class WorkflowController implements OnModuleInit, OnApplicationBootstrap,
   }
 
   webhook(request: AnyRequest, response: AnyResponse): Promise<void> {
+    return answerBelowNest(request, response);
+  }
+
+  health(request: AnyRequest, response: AnyResponse): Promise<void> {
     return answerBelowNest(request, response);
   }
 
@@ -106,6 +116,7 @@ const ROUTES = {
   flow: Post('flow'),
   step: Post('step'),
   webhook: All('webhook/:token'),
+  health: Get('health'),
   manifest: Get('manifest.json'),
 };
 for (const [name, route] of Object.entries(ROUTES)) {

@@ -1,6 +1,6 @@
 /** The module that an application imports. */
 import { type DynamicModule, Inject, Logger, Module, Optional } from '@nestjs/common';
-import type { OnApplicationBootstrap, OnModuleDestroy, OnModuleInit } from '@nestjs/common';
+import type { OnApplicationBootstrap, OnApplicationShutdown, OnModuleDestroy, OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost, ModuleRef } from '@nestjs/core';
 import type { BuildLog } from '../shared/project-build.ts';
 import { configureWorkflowController, WORKFLOW_PROJECT, WorkflowController } from './controller.ts';
@@ -10,13 +10,13 @@ import { nestError } from './messages.ts';
 import { provideContext, withdrawContext } from './nest-context.ts';
 import { type NestProject, readProject, type WorkflowModuleOptions } from './options.ts';
 import { serveForProduction } from './production.ts';
-import { enterWorld, leaveWorld } from './running-world.ts';
+import { drainWorld, enterWorld, leaveWorld } from './running-world.ts';
 
 /** Applications whose routes are mounted. */
 const equipped = new WeakSet<HttpAdapterHost>();
 
 /** Durable workflows in a Nest application: `imports: [WorkflowModule.forRoot()]`. */
-export class WorkflowModule implements OnModuleInit, OnApplicationBootstrap, OnModuleDestroy {
+export class WorkflowModule implements OnModuleInit, OnApplicationBootstrap, OnModuleDestroy, OnApplicationShutdown {
   readonly #project: NestProject;
   readonly #host: HttpAdapterHost;
   readonly #log: BuildLog = createLog();
@@ -65,8 +65,13 @@ export class WorkflowModule implements OnModuleInit, OnApplicationBootstrap, OnM
 
   async onModuleDestroy(): Promise<void> {
     this.#stopWatching?.();
-    await leaveWorld(this);
+    await drainWorld(this);
     withdrawContext(this.#moduleRef);
+  }
+
+  /** Nest calls it when the server has answered its last request. */
+  async onApplicationShutdown(): Promise<void> {
+    await leaveWorld();
   }
 }
 

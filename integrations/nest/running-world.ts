@@ -14,7 +14,12 @@ export async function enterWorld(user: object): Promise<void> {
   await runWorld(Promise.resolve());
 }
 
-/** Lets running steps finish, and closes the runtime when no application uses it any more. */
-export async function leaveWorld(user: object): Promise<void> {
-  if (users.delete(user) && users.size === 0) await getWorld().close();
+/** Lets running steps finish when no other application uses the runtime. Requests are still answered. */
+export async function drainWorld(user: object): Promise<void> {
+  if (users.delete(user) && users.size === 0) await getWorld().drain();
+}
+
+/** Closes the runtime when no application uses it any more. */
+export async function leaveWorld(): Promise<void> {
+  if (users.size === 0) await getWorld().close();
 }

@@ -26,7 +26,7 @@ function publishManifest(): void {
 
 describe('routes', () => {
   test('are registered for every method, and the manifest only if it is public', async () => {
-    const expected = [`${PREFIX}/flow`, `${PREFIX}/step`, `${PREFIX}/webhook/:token`];
+    const expected = [`${PREFIX}/flow`, `${PREFIX}/step`, `${PREFIX}/webhook/:token`, `${PREFIX}/health`];
     expect(routes(await setUp({ dev: false }))).toEqual(expected);
     publishManifest();
     const { options } = await setUp({ dev: false });

@@ -11,6 +11,7 @@ const PATHS: Record<RouteName, string> = {
   flow: ROUTES.flow,
   step: ROUTES.step,
   webhook: `${ROUTES.webhook}/:token`,
+  health: ROUTES.health,
   manifest: ROUTES.manifest,
 };
 

@@ -9,7 +9,7 @@ const SERVER = JSON.stringify(ownFile('integrations/nitro/production-server'));
 const DEVELOPMENT_SERVER = JSON.stringify(ownFile('integrations/nitro/development-server'));
 
 /** The last part of a virtual module's name, `#workflow/<name>`. */
-export type RouteName = 'flow' | 'step' | 'webhook' | 'manifest';
+export type RouteName = 'flow' | 'step' | 'webhook' | 'health' | 'manifest';
 
 /** The kind of server that the modules are for. */
 export interface ServerKind {
@@ -36,12 +36,13 @@ export function createVirtualModules(server: ServerKind): VirtualModules {
 /** Modules that make the build part of the output. */
 function createProductionModules(server: ServerKind): VirtualModules {
   const fromBuild = (file: string): string => JSON.stringify(join(server.outDir, file));
-  const wake = handlerModule(server, `import { handleRequest } from ${SERVER};`, 'handleRequest');
+  const plain = handlerModule(server, `import { handleRequest } from ${SERVER};`, 'handleRequest');
   const manifestFile = fromBuild(MANIFEST_HANDLER_FILE);
   return {
     routes: {
-      flow: wake,
-      step: wake,
+      flow: plain,
+      step: plain,
+      health: plain,
       webhook: handlerModule(server, `import { handleWebhook } from ${fromBuild(WEBHOOK_FILE)};`, 'handleWebhook'),
       manifest: handlerModule(server, `import { handleManifest } from ${manifestFile};`, 'handleManifest'),
     },
@@ -63,7 +64,7 @@ function createDevelopmentModules(server: ServerKind): VirtualModules {
   const route = handlerModule(server, imports('handleRequest'), 'handleRequest');
   const manifest = handlerModule(server, imports('handleManifest'), 'handleManifest');
   return {
-    routes: { flow: route, step: route, webhook: route, manifest },
+    routes: { flow: route, step: route, webhook: route, health: route, manifest },
     boot: `${imports('followBuild')}\nexport default followBuild(${JSON.stringify({ outDir: server.outDir, baseURL: server.baseURL })});\n`,
   };
 }

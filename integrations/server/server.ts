@@ -1,8 +1,9 @@
 /** `workflow/server`: durable workflows in applications on any server that uses the Web's Request and Response. */
 import '../../runtime/contract/node-version.ts';
-import { createHandler as createRouteHandler, getWorld, type RequestContext } from '../../runtime/entries/runtime.ts';
+import { createHandler as createRouteHandler, type RequestContext } from '../../runtime/entries/runtime.ts';
+import { httpTraffic } from '../shared/http-traffic.ts';
 import { registeredRoot } from '../shared/project-root.ts';
-import { runWorld } from '../shared/run-world.ts';
+import { closeWorld, runWorld } from '../shared/run-world.ts';
 import { isWellKnownPath } from '../shared/well-known-path.ts';
 import { serverError } from './messages.ts';
 import { readProject, type ServerProject, type WorkflowServerOptions } from './options.ts';
@@ -23,7 +24,10 @@ export interface WorkflowServer {
    * build is reported and the next one tried. An unhandled rejection ends the process, as usual.
    */
   readonly ready: Promise<void>;
-  /** Lets running steps finish for at most 5 seconds, closes the store and stops watching. SIGTERM does the same. */
+  /**
+   * Stops watching, lets running steps and then requests under way finish, for at most `WORKFLOW_DRAIN_MS` and a
+   * second, and closes the store. SIGTERM does the same. Call `server.close()` first, so that no new requests come.
+   */
   close(): Promise<void>;
 }
 
@@ -35,6 +39,7 @@ export interface WorkflowServer {
 export function createHandler(options: WorkflowServerOptions = {}): WorkflowServer {
   const project = readProject(options);
   checkRoot(project);
+  httpTraffic.follow();
   const address = new ServerAddress({ trustsRequests: project.mode === 'watch' });
   const build = provideBuild(project);
   const booted = boot(build);
@@ -50,7 +55,7 @@ export function createHandler(options: WorkflowServerOptions = {}): WorkflowServ
     ready: booted.then(() => undefined),
     async close() {
       await build.close();
-      await getWorld().close();
+      await closeWorld();
     },
   });
 }

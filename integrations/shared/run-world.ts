@@ -1,10 +1,14 @@
 /** Starts the runtime when a server boots, and stops it in an orderly way when the process ends. */
 import { constants } from 'node:os';
+import { WorkflowError } from '../../runtime/contract/errors.ts';
 import { getWorld } from '../../runtime/entries/runtime.ts';
+import { httpTraffic } from './http-traffic.ts';
 
 const ENDING_SIGNALS = ['SIGTERM', 'SIGINT'] as const;
 /** Shared by all copies of this package in a process. */
 const KEY = Symbol.for('workflow.ends-with-process');
+/** Requests get at least so long to end after the last step and reader. */
+const ANSWER_MIN_MS = 1_000;
 
 /** How the runtime ends with its host. */
 export interface WorldLife {
@@ -21,18 +25,40 @@ export interface WorldLife {
  * @param ready Resolves when the build is registered.
  */
 export async function runWorld(ready: Promise<void>, { endsFirst = false }: WorldLife = {}): Promise<void> {
+  httpTraffic.follow();
   endWithProcess(endsFirst);
   try {
     await ready;
-    await getWorld().start();
+    if (!isEnding) await getWorld().start();
   } catch (error) {
     console.error('[workflow] The runtime cannot start; the next request tries again:', error);
   }
 }
 
 /**
- * On SIGTERM and SIGINT, lets running steps finish (for at most 5 seconds) and releases runs before the process ends.
- * The process then ends through the host's own listeners, or as it would have without this one.
+ * Drains the runtime, lets requests under way end, and closes the store. All of it takes `WORKFLOW_DRAIN_MS`, and a
+ * second more if requests need it.
+ * @param onDrained Called when no step runs any more and readers have been told: the time to stop listening.
+ */
+export async function closeWorld(onDrained: () => void = () => {}): Promise<void> {
+  const world = getWorld();
+  const deadline = Date.now() + world.drainMs;
+  httpTraffic.leave();
+  try {
+    await world.drain();
+  } finally {
+    onDrained();
+    await httpTraffic.settled(Math.max(deadline - Date.now(), ANSWER_MIN_MS));
+    await world.close();
+    httpTraffic.stay();
+  }
+}
+
+let isEnding = false;
+
+/**
+ * On SIGTERM and SIGINT the runtime drains, requests end, and the store closes. Then the process ends through the
+ * host's own listeners, or as it would have without this one. A second signal ends it at once.
  */
 function endWithProcess(endsFirst: boolean): void {
   const holder = globalThis as { [KEY]?: true };
@@ -52,14 +78,30 @@ function takeListeners(signal: NodeJS.Signals): SignalListener[] {
   return listeners;
 }
 
-/** @param told The listeners that get the signal afterwards. */
+/** @param told The listeners that get the signal when the runtime has drained. They stop listening for requests. */
 async function endOn(signal: NodeJS.Signals, told: SignalListener[]): Promise<void> {
+  isEnding = true;
   const isAlone = process.listenerCount(signal) + told.length === 0;
-  await getWorld()
-    .close()
-    .catch((error: unknown) => console.error('[workflow] The runtime could not end in good order:', error));
-  for (const listener of told) listener(signal);
+  forgiveWaiting();
+  await closeWorld(() => {
+    if (isAlone) httpTraffic.stopListening();
+    for (const listener of told) listener(signal);
+  }).catch((error: unknown) => console.error('[workflow] The runtime could not end in good order:', error));
   if (isAlone) endBySignal(signal);
+}
+
+/**
+ * At the end everybody who waits for a run or reads a stream gets an error. Where nobody handles it (a stream that is
+ * piped), it must not end the process before other requests are answered.
+ */
+function forgiveWaiting(): void {
+  // Whoever has a listener decides alone.
+  if (process.listenerCount('uncaughtException') > 0) return;
+  process.on('uncaughtException', (error) => {
+    if (WorkflowError.is(error) && error.code === 'runtime_closed') return;
+    console.error(error);
+    process.exit(1);
+  });
 }
 
 /** Ends the process as the signal would have. Linux ignores signals that process 1, as in a container, sends itself. */

@@ -9,6 +9,7 @@ import type { Log } from '../contract/log.ts';
 import type { NewRunFacts } from '../engine/outbox.ts';
 import { RunWatchers } from '../engine/run-watchers.ts';
 import { StepExecutor } from '../steps/step-executor.ts';
+import type { WaitingStep } from '../steps/step-queue.ts';
 import { provideStreamReader } from '../host-values/stream-values.ts';
 import type { BeginInput, BeginOutcome } from '../engine/run-journal.ts';
 import { CURRENT_BEHAVIOUR } from '../journal/behaviours.ts';
@@ -16,18 +17,15 @@ import type { Payload, RunCreated } from '../journal/events.ts';
 import type { RunFacts, StartOptions } from '../values/start-options.ts';
 import { keepProcessAlive } from '../worker/system-clock.ts';
 import { openTurnWatch } from '../worker/turn-watch.ts';
+import { WorkerLease } from '../worker/worker-lease.ts';
 import { PurgeLoop } from '../worker/purge-loop.ts';
 import { Worker } from '../worker/worker.ts';
 import { MemoryBudget } from '../world/memory-budget.ts';
-import type { World } from '../world/world.ts';
+import type { HookDelivery, HookRecord, Receipt, World } from '../world/world.ts';
 import { takeRandomBytes } from './random-bytes.ts';
 import { openReadable } from './run-stream.ts';
+import { identifyProject } from './project-identity.ts';
 import type { Settings } from './settings.ts';
-
-/** Runs that are executed at the same time; others wait in the store. */
-const BUSY_RUNS_MAX = 1_000;
-/** How long current work may take when this process stops. */
-const DRAIN_MS = 5_000;
 
 /** The parts of a {@link Connection} that come from outside. */
 export interface ConnectionOptions {
@@ -37,8 +35,12 @@ export interface ConnectionOptions {
   settings: Settings;
   /** Returns unguessable bytes. Default: from the system. */
   randomBytes?(length: number): Buffer;
+  /** Keeps the process from ending while somebody waits; returns how to stop. Default: a timer. */
+  keepAlive?(): () => void;
   /** Realms that exist already. Default: none. */
   realms?: RealmCache;
+  /** Events of a run since it began anew; the next one ends the run. Default 4,000,000. */
+  journalEventsMax?: number;
   baseUrl(): string;
   print(level: string, text: string): void;
 }
@@ -61,18 +63,32 @@ export class Connection {
   readonly log: Log;
   readonly watchers: RunWatchers;
   readonly builds: Builds;
+  readonly #executor: StepExecutor;
   readonly #engine: Engine;
   readonly #worker: Worker;
   readonly #purgeLoop: PurgeLoop;
   readonly #takesRuns: boolean;
   readonly #retentionMs: number | null;
+  /** The name that the setting gives; `null`: it is not set. */
+  readonly #project: string | null;
+  readonly #drainMs: number;
   readonly #randomBytes: (length: number) => Buffer;
   readonly #closing = new AbortController();
   readonly #unsubscribe: () => void;
+  #draining: Promise<void> | null = null;
 
   /** @param options `world` is open. */
   constructor(options: ConnectionOptions) {
-    const { world, clock, log, settings, baseUrl, print, randomBytes = takeRandomBytes } = options;
+    const {
+      world,
+      clock,
+      log,
+      settings,
+      baseUrl,
+      print,
+      randomBytes = takeRandomBytes,
+      keepAlive = keepProcessAlive,
+    } = options;
     this.world = world;
     this.memory = new MemoryBudget(settings.memoryBytes);
     this.clock = clock;
@@ -80,11 +96,13 @@ export class Connection {
     this.#takesRuns = settings.role !== 'producer';
     this.#randomBytes = randomBytes;
     this.#retentionMs = settings.retentionMs;
+    this.#project = settings.project;
+    this.#drainMs = settings.drainMs;
     const workerId = `wkr_${this.#createId()}` as WorkerId;
     this.watchers = new RunWatchers(world, {
       closing: this.closing,
       isHere: (runId) => this.#engine.owns(runId),
-      keepAlive: keepProcessAlive,
+      keepAlive,
     });
     this.builds = new Builds(
       world,
@@ -96,23 +114,35 @@ export class Connection {
       },
       options.realms,
     );
+    const { leaseMs, stuckLimitMs } = settings;
+    const lease = new WorkerLease({
+      world,
+      clock,
+      workerId,
+      leaseMs,
+      stuckLimitMs,
+      onWanted: () => void this.#worker.renew(),
+    });
+    this.#executor = new StepExecutor({
+      world,
+      memory: this.memory,
+      clock,
+      log,
+      gate: lease,
+      baseUrl,
+      concurrency: settings.concurrency,
+      findStep: (name) => this.builds.findStep(name),
+    });
     this.#engine = new Engine({
       world,
       workerId,
       clock,
       log,
       builds: this.builds,
-      executor: new StepExecutor({
-        world,
-        memory: this.memory,
-        clock,
-        log,
-        baseUrl,
-        concurrency: settings.concurrency,
-        findStep: (name) => this.builds.findStep(name),
-      }),
+      executor: this.#executor,
       cancelGraceMs: settings.cancelGraceMs,
       newRunFacts: () => this.newRunFacts(),
+      journalEventsMax: options.journalEventsMax,
       liveRunsMax: settings.liveRunsMax,
       onEnded: (runId, end) => this.watchers.onEnded(runId, end),
       onLost: (runId) => this.watchers.onLost(runId),
@@ -125,8 +155,9 @@ export class Connection {
       log,
       workerId,
       engine: this.#engine,
-      leaseMs: settings.leaseMs,
-      busyRunsMax: BUSY_RUNS_MAX,
+      lease,
+      leaseMs,
+      busyRunsMax: settings.busyRunsMax,
       isHalted: settings.isHalted,
     });
     this.#purgeLoop = new PurgeLoop({ world, clock, log });
@@ -137,16 +168,26 @@ export class Connection {
     });
   }
 
-  /** Aborted, with the reason, when this connection closes. */
+  /** Aborted, with the reason, when this process waits for nothing more: its work is over, or its time is up. */
   get closing(): AbortSignal {
     return this.#closing.signal;
   }
 
-  /** Uses this build for new runs and tries parked runs again. The worker starts with the first build. */
+  /** The worker of this process runs, or is not meant to. */
+  get isReady(): boolean {
+    return (this.#worker.isRunning || !this.#takesRuns) && !this.closing.aborted;
+  }
+
+  /**
+   * Uses this build for new runs and tries parked runs again. The worker starts with the first build.
+   * @throws `world_project_differs` when the store belongs to another application.
+   */
   async use(build: Build): Promise<void> {
+    const project = identifyProject(build.manifest, this.#project);
+    if (project) await this.world.joinProject(project);
     await this.world.saveBundle(build.bundle);
     this.builds.use(build);
-    if (!this.#takesRuns) return;
+    if (!this.#takesRuns || this.#draining) return;
     if (!this.#worker.isRunning) {
       await this.#worker.start();
       this.#purgeLoop.start();
@@ -185,12 +226,44 @@ export class Connection {
 
   async #begin(input: BeginInput): Promise<BeginOutcome> {
     const { workflowId, startAt = 0 } = input.created;
-    const isHere = this.#worker.holdsLease && this.#engine.busyCount < BUSY_RUNS_MAX && startAt <= this.clock.now();
+    const isHere = this.#worker.hasRoom && startAt <= this.clock.now();
     if (isHere && this.builds.canBegin(workflowId)) return await this.#engine.begin(input);
     const { created, ...rest } = input;
-    const outcome = await this.world.createRun({ ...rest, workflowId, owner: null, dueAt: startAt, events: [created] });
+    // Runs are taken in the order of these times.
+    const dueAt = Math.max(startAt, created.at);
+    const outcome = await this.world.createRun({ ...rest, workflowId, owner: null, dueAt, events: [created] });
     if (outcome.ok) return { kind: 'created' };
     return outcome.reason === 'key_taken' ? { kind: 'key_taken', heldBy: outcome.heldBy } : { kind: 'exists' };
+  }
+
+  /** The active hook with this token. A hook of a run that is here may have been closed by another process. */
+  async findHook(token: string): Promise<Pick<HookRecord, 'runId' | 'webhook'> | null> {
+    return this.#engine.findHook(token) ?? (await this.world.findHook(token));
+  }
+
+  /**
+   * Hands a payload to the hook with this token: to its run, if that is here, or else to the store. Durable when it
+   * resolves; rejects when it is not known whether the payload is stored.
+   * @param receipt See `World.deliverToHook`; only the store keeps it.
+   */
+  async deliverToHook(
+    token: string,
+    payload: Payload,
+    receipt?: Receipt,
+  ): Promise<{ ok: true; runId: RunId } | Extract<HookDelivery, { ok: false }>> {
+    const runId = receipt ? null : await this.#engine.deliverToHook(token, payload);
+    if (runId !== null) return { ok: true, runId };
+    return await this.world.deliverToHook(token, payload, this.clock.now(), receipt);
+  }
+
+  /** Whether the run is in the hands of this process. */
+  owns(runId: RunId): boolean {
+    return this.#engine.owns(runId);
+  }
+
+  /** Steps of runs of this process that wait for a place, those that came first at the beginning. */
+  get waitingSteps(): Iterable<WaitingStep> {
+    return this.#executor.waiting;
   }
 
   /** Has the worker of this process take the run now, if the run has anything to do. */
@@ -203,13 +276,31 @@ export class Connection {
     await this.#worker.rest(signal);
   }
 
-  /** Gives current work a moment to finish, releases all runs, and closes the store. */
-  async close(): Promise<void> {
-    this.#closing.abort(runtimeError('runtime_closed', {}));
+  /**
+   * Begins no more work, gives that under way some time, and gives all runs back. Then it tells those who wait for runs
+   * and streams that nothing more comes from here. Everything else goes on until {@link close}.
+   */
+  drain(): Promise<void> {
+    return (this.#draining ??= this.#drain());
+  }
+
+  async #drain(): Promise<void> {
     this.#purgeLoop.stop();
-    await this.#worker.stop(DRAIN_MS);
-    this.#unsubscribe();
-    await this.world.close();
+    try {
+      await this.#worker.stop(this.#drainMs);
+    } finally {
+      this.#closing.abort(runtimeError('runtime_closed', {}));
+    }
+  }
+
+  /** Drains, and closes the store. */
+  async close(): Promise<void> {
+    try {
+      await this.drain();
+    } finally {
+      this.#unsubscribe();
+      await this.world.close();
+    }
   }
 
   /** The store is gone: nothing that this process does could be stored, so it does nothing more. */

@@ -2,14 +2,18 @@ import type { Hook, HookOptions } from '../contract/hooks.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
 import type { SchemaIssue, StandardSchema } from '../contract/standard-schema.ts';
 import { resumeHook } from './hooks.ts';
+import type { PayloadOptions } from './payload-id.ts';
 import { createHook } from './outside-workflow.ts';
 
 /** A hook whose payload is typed and, with a schema, checked before it is accepted. */
 export interface DefinedHook<Input, Output> {
   /** Opens the hook. Only in workflows. */
   create(options?: HookOptions): Hook<Output>;
-  /** Sends a payload. Only outside workflows. @throws `hook_payload_invalid`, `HookNotFoundError`. */
-  resume(token: string, payload: Input): Promise<{ runId: string }>;
+  /**
+   * Sends a payload, as `resumeHook()` does. Only outside workflows.
+   * @throws `hook_payload_invalid`, `HookNotFoundError`, `hook_id_invalid`, `hook_id_reused`.
+   */
+  resume(token: string, payload: Input, options?: PayloadOptions): Promise<{ runId: string }>;
 }
 
 /**
@@ -21,8 +25,8 @@ export function defineHook<Input = unknown, Output = Input>({
 }: { schema?: StandardSchema<Input, Output> } = {}): DefinedHook<Input, Output> {
   return {
     create: (options) => createHook<Output>(options),
-    async resume(token, payload) {
-      return await resumeHook(token, schema ? await check(schema, payload) : payload);
+    async resume(token, payload, options) {
+      return await resumeHook(token, schema ? await check(schema, payload) : payload, options);
     },
   };
 }

@@ -3,18 +3,28 @@ import { HookNotFoundError } from '../contract/run-errors.ts';
 import { encodeValue } from '../host-values/host-codec.ts';
 import { toHookInfo, type HookInfo } from './hook-info.ts';
 import { keepAwake } from './keep-awake.ts';
+import { assertRepeated, digestOf, readPayloadId, type PayloadOptions } from './payload-id.ts';
 import { getRuntime } from './runtime.ts';
 
 /**
  * Sends a payload to the hook with this token. Resolves when the payload is durable. The workflow gets it exactly once,
- * even if it does not await the hook yet.
- * @throws `HookNotFoundError`, `value_not_serializable`.
+ * even if it does not await the hook yet. A call that is repeated, because its answer was lost, needs an id for that.
+ * @param options.id The same id again: see {@link PayloadOptions}. A sender that repeats its calls should have one.
+ * @throws `HookNotFoundError`, `value_not_serializable`, `hook_id_invalid`; `hook_id_reused` when the id came with
+ *   another payload.
  */
-export async function resumeHook(token: string, payload?: unknown): Promise<{ runId: string }> {
+export async function resumeHook(
+  token: string,
+  payload?: unknown,
+  { id }: PayloadOptions = {},
+): Promise<{ runId: string }> {
+  const checkedId = id === undefined ? null : readPayloadId(id);
   const encoded = await encodeValue(payload, 'payload');
-  const { world, clock } = await getRuntime().connect();
-  const outcome = await world.deliverToHook(token, encoded, clock.now());
-  if (!outcome.ok) throw new HookNotFoundError();
+  const receipt =
+    checkedId === null ? undefined : { id: checkedId, digest: digestOf(encoded), reply: null, replyStream: null };
+  const outcome = await (await getRuntime().connect()).deliverToHook(token, encoded, receipt);
+  if (!outcome.ok && outcome.reason !== 'repeated') throw new HookNotFoundError();
+  if (!outcome.ok) assertRepeated(outcome, receipt!.digest);
   keepAwake();
   return { runId: outcome.runId };
 }

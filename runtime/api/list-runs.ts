@@ -1,6 +1,7 @@
 import { createListing, type Listing } from './listing.ts';
 import { LIMIT_DEFAULT, pageOptions, readOptions, type PageOptions } from './query-options.ts';
 import { conditionOptions, toRunFilter, type CheckedConditions, type RunConditions } from './run-filter.ts';
+import { QueuedRuns } from './queued-steps.ts';
 import { toRunSummary, type RunSummary } from './run-summary.ts';
 import { getRuntime } from './runtime.ts';
 
@@ -19,10 +20,12 @@ export function listRuns(options: ListRunsOptions = {}): Listing<'runs', RunSumm
     const checked = readOptions<CheckedConditions & Required<PageOptions>>('listRuns', options, table);
     const { limit = LIMIT_DEFAULT, cursor: begin, ...conditions } = checked;
     const filter = { ...toRunFilter(conditions), limit };
-    const { world } = await getRuntime().connect();
+    const connection = await getRuntime().connect();
+    const { world } = connection;
     return async (after = begin) => {
       const { runs, cursor } = await world.listRuns({ ...filter, ...(after !== undefined && { cursor: after }) });
-      return { items: runs.map(toRunSummary), cursor };
+      const queued = new QueuedRuns(connection);
+      return { items: runs.map((run) => toRunSummary(run, queued)), cursor };
     };
   });
 }

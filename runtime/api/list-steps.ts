@@ -8,6 +8,7 @@ import { readStoredOf } from './read-stored.ts';
 import type { World } from '../world/world.ts';
 import { createListing, type Listing } from './listing.ts';
 import { flag, oneOrMore, pageOptions, readOptions, type OptionTable, type PageOptions } from './query-options.ts';
+import { readQueue } from './queued-steps.ts';
 import { toDate } from './run-summary.ts';
 
 /** Which step calls to list, and whether to decode their values. */
@@ -30,6 +31,11 @@ export interface StepSummary {
   /** Attempts that ended with their process. */
   interruptions: number;
   createdAt: Date;
+  /**
+   * For a pending step: since when it waits for a place, or for a worker. The process that works on the run knows it
+   * exactly. Others go by the journal, in which an attempt shows a moment after it has begun.
+   */
+  queuedAt: Date | null;
   /** When that attempt began. For a running attempt: when it was found to take longer than a moment. */
   startedAt: Date | null;
   completedAt: Date | null;
@@ -65,17 +71,18 @@ const listStepsOptions: OptionTable<CheckedOptions> = {
 export function listSteps(runId: string, options: ListStepsOptions = {}): Listing<'steps', StepSummary> {
   return createListing('steps', async () => {
     const { status, values = false, ...page } = readOptions<CheckedOptions>('listSteps', options, listStepsOptions);
+    const queue = await readQueue(runId as RunId);
     return await openCalls(runId, page, {
       read: (journal) => readSteps(journal).filter((step) => status?.includes(step.status) ?? true),
       toItem: async (step, world) => ({
-        ...toSummary(runId as RunId, step),
+        ...toSummary(runId as RunId, step, queue.since(step)),
         ...(values && (await decodeValues(step, world))),
       }),
     });
   });
 }
 
-function toSummary(runId: RunId, step: StepRecord): StepSummary {
+function toSummary(runId: RunId, step: StepRecord, queuedAt: number | null): StepSummary {
   return {
     stepId: toStepId(runId, step.call),
     stepName: step.name,
@@ -83,6 +90,7 @@ function toSummary(runId: RunId, step: StepRecord): StepSummary {
     attempt: step.attempt,
     interruptions: step.interruptions,
     createdAt: new Date(step.createdAt),
+    queuedAt: toDate(queuedAt),
     startedAt: toDate(step.startedAt),
     completedAt: toDate(step.completedAt),
     retryAt: toDate(step.retryAt),

@@ -84,7 +84,8 @@ export function openReadable<T>({ connect, runId, stream, startIndex = 0 }: Stor
   );
 }
 
-const decodeChunk = (chunk: Chunk): unknown => (typeof chunk === 'string' ? decodeValue(chunk) : chunk);
+/** A stored chunk as its reader gets it. */
+export const decodeChunk = (chunk: Chunk): unknown => (typeof chunk === 'string' ? decodeValue(chunk) : chunk);
 
 /** A value of a stream, with its index. Indexes have gaps where a failed attempt had written. */
 export interface IndexedValue<T = unknown> {
@@ -123,6 +124,7 @@ export async function* readRun<T>(runId: RunId): AsyncGenerator<IndexedValue<T>,
   }
 }
 
-async function countChunks(world: World, runId: RunId, stream: string): Promise<number> {
+/** The index of the next chunk. */
+export async function countChunks(world: World, runId: RunId, stream: string): Promise<number> {
   return (await world.readChunks(runId, stream, 0, 0)).nextIndex;
 }

@@ -1,6 +1,7 @@
 import type { Attributes } from '../contract/attributes.ts';
 import type { RunStatus } from '../journal/events.ts';
 import type { RunRecord } from '../world/world.ts';
+import type { QueuedRuns } from './queued-steps.ts';
 
 /** A run without its journal, as plain data. `null`: there is none, or not yet. */
 export interface RunSummary {
@@ -20,6 +21,12 @@ export interface RunSummary {
   /** The run that started it. */
   parentRunId: string | null;
   isPaused: boolean;
+  /**
+   * It cannot go on at once. `worker`: it is due, and no worker has taken it; all are full, or none is there. `place`:
+   * it is in the hands of this process, where steps of it wait for a place. `null`: neither, as far as this process
+   * knows; see also {@link StepSummary.queuedAt}.
+   */
+  queued: { for: 'worker' | 'place'; since: Date } | null;
   /** Why no worker can continue it, for instance because its code is missing. It is tried again every few seconds. */
   parked: { code: string; message: string } | null;
   /** When it will be removed automatically. */
@@ -30,7 +37,7 @@ export interface RunSummary {
 export const toDate = (ms: number | null): Date | null => (ms === null ? null : new Date(ms));
 
 /** The summary of a run in the store. */
-export function toRunSummary(run: RunRecord): RunSummary {
+export function toRunSummary(run: RunRecord, queued: QueuedRuns): RunSummary {
   return {
     runId: run.runId,
     workflowName: run.workflowId,
@@ -43,6 +50,7 @@ export function toRunSummary(run: RunRecord): RunSummary {
     attributes: run.attributes,
     parentRunId: run.parent,
     isPaused: run.pausedAt !== null,
+    queued: queued.of(run),
     parked: run.parked && { code: run.parked.code, message: run.parked.message },
     expiresAt: toDate(run.expiresAt),
   };

@@ -16,6 +16,7 @@ import type { ForkOptions } from './fork-run.ts';
 import { keepAwake } from './keep-awake.ts';
 import { listSteps, type ListStepsOptions } from './list-steps.ts';
 import type { MoveOptions, MoveOutcome } from './move-run.ts';
+import { QueuedRuns } from './queued-steps.ts';
 import { requireRun } from './require-run.ts';
 import type { JournalEntry } from './run-journal.ts';
 import { toRunSummary, type RunSummary } from './run-summary.ts';
@@ -114,7 +115,7 @@ export class Run<Result = unknown> {
 
   /** The state of the run, without its journal. */
   summary(): Promise<RunSummary> {
-    return this.#read().then(toRunSummary);
+    return this.#summarize();
   }
 
   /** The events of the run, in order. */
@@ -183,6 +184,11 @@ export class Run<Result = unknown> {
   async #find(): Promise<RunRecord | null> {
     const { world } = await getRuntime().connect();
     return await world.readRun(this.#id);
+  }
+
+  async #summarize(): Promise<RunSummary> {
+    const run = await this.#read();
+    return toRunSummary(run, new QueuedRuns(await getRuntime().connect()));
   }
 
   async #read(): Promise<RunRecord> {

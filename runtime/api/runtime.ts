@@ -5,10 +5,12 @@ import type { Log } from '../contract/log.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
 import { VERSION } from '../contract/version.ts';
 import { changeMaskedNames } from '../host-values/masked-names.ts';
+import { limitValues } from '../host-values/host-codec.ts';
 import { createConsoleLog } from '../observe/console-log.ts';
 import { systemClock } from '../worker/system-clock.ts';
 import { createWorld } from '../world/open.ts';
-import type { World } from '../world/world.ts';
+import { isOtherProject, isStoreMissing } from '../world/messages.ts';
+import type { WorldOpenOptions, World } from '../world/world.ts';
 import type { Connection } from './connection.ts';
 import { joinCopies } from './package-copies.ts';
 import { readSettings, type Settings } from './settings.ts';
@@ -18,9 +20,20 @@ export interface WorldHandle {
   /** Opens the store and starts the worker. Idempotent; every framework adapter calls it at boot. */
   start(): Promise<void>;
   /**
-   * Gives current work at most 5 seconds to finish, releases all runs, and closes the store. Waits for results and
-   * streams reject `runtime_closed`. Idempotent.
+   * Writes a sound copy of the store to a new file, while work goes on. `workflow restore` makes a store of it.
+   * @throws `world_backup_exists`, `world_backup_failed`, `world_backup_unsupported`, `world_store_missing`.
    */
+  backup(file: string): Promise<void>;
+  /**
+   * Takes no more runs, lets running steps finish for at most `WORKFLOW_DRAIN_MS`, and gives all runs back. Meanwhile
+   * everything else goes on; runs that are started are for other processes. At its end waits for results and streams
+   * reject `runtime_closed`, which means: ask another process. Calls that do not wait are answered until
+   * {@link close}. Idempotent.
+   */
+  drain(): Promise<void>;
+  /** `WORKFLOW_DRAIN_MS`. */
+  readonly drainMs: number;
+  /** Drains, and closes the store. Later calls reject `runtime_closed` until {@link start}. Idempotent. */
   close(): Promise<void>;
 }
 
@@ -34,13 +47,18 @@ export class Runtime implements WorldHandle {
   #baseUrl: string | null = null;
   #basePath = '';
   #connection: Promise<Connection> | null = null;
-  #ending: Promise<void> = Promise.resolve();
-  #closed = false;
+  #draining: Promise<void> | null = null;
+  #ending: Promise<void> | null = null;
 
   constructor(settings: Settings, clock: Clock = systemClock) {
     this.settings = settings;
     changeMaskedNames(settings.maskedNames);
+    limitValues(settings.valueBytesMax);
     this.#clock = clock;
+  }
+
+  get drainMs(): number {
+    return this.settings.drainMs;
   }
 
   /** The build that new runs begin with. */
@@ -78,26 +96,55 @@ export class Runtime implements WorldHandle {
   /** Uses this build for new runs. Runs that started with another build keep it. */
   async useBuild(build: Build): Promise<void> {
     this.#build = build;
-    const connection = await this.#connection;
-    await connection?.use(build);
+    const connection = await this.#connection?.catch(ignoreMissing);
+    if (!connection) return;
+    try {
+      await connection.use(build);
+    } catch (error) {
+      // The store may have been opened before the application had a name. It is refused from now on.
+      if (isOtherProject(error)) await this.#discard(connection);
+      throw error;
+    }
   }
 
   async start(): Promise<void> {
-    this.#closed = false;
-    await this.connect();
+    if (this.#draining) {
+      // Whoever closed it has been told how that went.
+      await this.close().catch(() => {});
+      this.#draining = this.#ending = null;
+    }
+    await this.connect({ creates: true });
   }
 
-  /** The open store. Its worker runs if this process has a build. @throws `runtime_closed` after {@link close}. */
-  async connect(): Promise<Connection> {
-    if (this.#closed) throw runtimeError('runtime_closed', {});
-    this.#connection ??= this.#open();
+  /** This process takes no more work, see {@link WorldHandle.drain}. */
+  get isEnding(): boolean {
+    return this.#draining !== null;
+  }
+
+  /**
+   * The open store. Its worker runs if this process has a build. A store that is missing is created for a process that
+   * has a build, or if `creates` is set; to look into it is no reason.
+   * @throws `runtime_closed` after {@link close}; `world_store_missing`.
+   */
+  async connect({ creates = false }: WorldOpenOptions = {}): Promise<Connection> {
+    // A late request must not open the store again.
+    if (this.isEnding && !this.#connection) throw runtimeError('runtime_closed', {});
+    const mayCreate = creates || this.#build !== null;
+    const connection = (this.#connection ??= this.#open(mayCreate));
     try {
-      return await this.#connection;
+      return await connection;
     } catch (error) {
       // The next caller tries again.
-      this.#connection = null;
+      if (this.#connection === connection) this.#connection = null;
+      // Another caller had asked without a reason to create it.
+      if (mayCreate && isStoreMissing(error)) return await this.connect({ creates });
       throw error;
     }
+  }
+
+  async backup(file: string): Promise<void> {
+    const world = this.#connection ? (await this.#connection).world : await this.#createWorld();
+    await world.backup(file);
   }
 
   /**
@@ -108,22 +155,45 @@ export class Runtime implements WorldHandle {
     await (await this.connect()).rest(signal);
   }
 
-  async close(): Promise<void> {
-    // A late request must not open the store again.
-    this.#closed = true;
-    const connection = this.#connection;
-    this.#connection = null;
-    if (connection) this.#ending = connection.then((open) => open.close());
-    // The host and a signal handler may both call it: neither may end the process before all runs are released.
-    await this.#ending;
+  drain(): Promise<void> {
+    return (this.#draining ??= this.#drain());
   }
 
-  async #open(): Promise<Connection> {
+  async #drain(): Promise<void> {
+    await (await this.#connection)?.drain();
+  }
+
+  close(): Promise<void> {
+    // The host and a signal handler may both call it: neither may end the process before all runs are released.
+    return (this.#ending ??= this.#close());
+  }
+
+  async #close(): Promise<void> {
+    const connection = this.#connection;
+    try {
+      await this.drain();
+    } finally {
+      this.#connection = null;
+      await (await connection)?.close();
+    }
+  }
+
+  /** The next caller opens the store again. */
+  async #discard(connection: Connection): Promise<void> {
+    this.#connection = null;
+    if (!this.#world) await connection.close().catch(() => undefined);
+  }
+
+  async #createWorld(): Promise<World> {
     const { world: kind, dataDir, durability } = this.settings;
+    return this.#world ?? (await createWorld(kind === 'memory' ? { kind } : { kind, dataDir, durability }));
+  }
+
+  async #open(creates: boolean): Promise<Connection> {
     // Imported here, so that code that only imports the API loads quickly.
     const { Connection: OpenConnection } = await import('./connection.ts');
-    const world = this.#world ?? (await createWorld(kind === 'memory' ? { kind } : { kind, dataDir, durability }));
-    await world.open();
+    const world = await this.#createWorld();
+    await world.open({ creates });
     const connection = new OpenConnection({
       world,
       clock: this.#clock,
@@ -133,9 +203,21 @@ export class Runtime implements WorldHandle {
       print: (level, text) => (console as unknown as Record<string, (text: string) => void>)[level]?.(text),
     });
     const build = this.#build;
-    if (build) await connection.use(build);
-    return connection;
+    if (!build) return connection;
+    try {
+      await connection.use(build);
+      return connection;
+    } catch (error) {
+      await this.#discard(connection);
+      throw error;
+    }
   }
+}
+
+/** A caller who only looked did not find a store. That is no concern of others. */
+function ignoreMissing(error: unknown): null {
+  if (isStoreMissing(error)) return null;
+  throw error;
 }
 
 const KEY = Symbol.for('workflow.runtime');

@@ -28,6 +28,17 @@ describe('settings', () => {
     expect(() => readSettings({ [name]: value })).toThrow(name);
   });
 
+  it('take a list of secrets, and refuse a short one without showing it', () => {
+    const [first, second] = ['a'.repeat(32), 'b'.repeat(40)];
+    expect(readSettings({ WORKFLOW_SECRET: `${first}, ${second},` }).secrets).toEqual([first, second]);
+    expect(readSettings({ WORKFLOW_SECRET: '' }).secrets).toBeNull();
+    const short = 'hunter2'.repeat(4);
+    const refused = (): unknown => readSettings({ WORKFLOW_SECRET: `${first},${short}` });
+    expect(refused).toThrow(expect.objectContaining({ code: 'setting_secret_short' }));
+    expect(refused).toThrow(/^Secret 2 of WORKFLOW_SECRET has 28 characters/);
+    expect(refused).not.toThrow(/hunter2/);
+  });
+
   it('take the address that the hosting platform gives, and prefer the one that is set', () => {
     const platform = { VERCEL_URL: 'shop-1a2b.example', VERCEL_PROJECT_PRODUCTION_URL: 'shop.example' };
     expect(readSettings(platform).baseUrl).toBe('https://shop-1a2b.example');

@@ -1,4 +1,5 @@
 /** The only place that reads the environment. */
+import { parseSecrets } from '../contract/request-secrets.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
 import { toDueTime } from '../values/duration.ts';
 
@@ -17,16 +18,24 @@ export interface Settings {
   port: number;
   /** Step attempts that run at the same time in this process. */
   concurrency: number;
-  /** Signs requests between machines; `null`: the store's own secret. */
-  secret: string | null;
+  /** Runs that are worked on at the same time in this process, those that wait for a place of a step included. */
+  busyRunsMax: number;
+  /** The first one signs requests between machines, and each is accepted; `null`: the store's own secret is used. */
+  secrets: readonly string[] | null;
   role: 'all' | 'producer' | 'worker';
   /** Suspended runs kept in memory. */
   liveRunsMax: number;
+  /** The name of the project that the store must belong to; `null`: the name of the package that was built. */
+  project: string | null;
   /** Bytes of pages and chunks under way that this process holds in memory. */
   memoryBytes: number;
+  /** The most bytes that one stored value may have. */
+  valueBytesMax: number;
   publicManifest: boolean;
   /** How long a worker may be silent before it counts as dead. */
   leaseMs: number;
+  /** How long code may hold the event loop before a worker counts as dead although its process lives. */
+  stuckLimitMs: number;
   /** `run`: every run has its own JavaScript realm, instead of one realm for all runs of a bundle. */
   isolation: 'bundle' | 'run';
   /** Workflow code that runs longer than this without waiting is reported; 0: never. */
@@ -39,6 +48,8 @@ export interface Settings {
   awakeLimitMs: number;
   /** The secret of the host's cron calls; `null`: there are none. */
   cronSecret: string | null;
+  /** How long steps under way may take when this process ends. */
+  drainMs: number;
   /** How long a run may clean up after a cancel or a timeout. */
   cancelGraceMs: number;
   /** Changes to the names whose values are masked in errors and webhook requests: `-name` takes one off the list. */
@@ -50,19 +61,28 @@ export interface Settings {
 type Environment = Record<string, string | undefined>;
 
 const CONCURRENCY_DEFAULT = 100;
+const BUSY_RUNS_DEFAULT = 1_000;
 const LIVE_RUNS_DEFAULT = 1_000;
 const MEMORY_DEFAULT_MB = 64;
+const VALUE_DEFAULT_MB = 64;
 const MB = 2 ** 20;
 const LEASE_DEFAULT_MS = 10_000;
+const STUCK_LIMIT_DEFAULT_MS = 300_000;
 const REPLY_LIMIT_DEFAULT_MS = 30_000;
 const TURN_LIMIT_DEFAULT_MS = 10_000;
 /** Hosts allow 300 seconds and more. */
 const AWAKE_LIMIT_DEFAULT_MS = 240_000;
+/** Fits the ten seconds that Docker gives a process. */
+const DRAIN_DEFAULT_MS = 8_000;
 const CANCEL_GRACE_DEFAULT_MS = 30_000;
 const PORT_DEFAULT = 3_000;
 
-/** Reads the settings from the environment. Empty values count as unset. @throws `setting_invalid`. */
+/**
+ * Reads the settings from the environment. Empty values count as unset.
+ * @throws `setting_invalid`, `setting_secret_short`.
+ */
 export function readSettings(env: Environment = process.env): Settings {
+  const concurrency = wholeNumber(env, 'WORKFLOW_CONCURRENCY', { min: 1, max: 100_000, fallback: CONCURRENCY_DEFAULT });
   return {
     world: oneOf(env, 'WORKFLOW_WORLD', ['sqlite', 'memory'], 'sqlite'),
     dataDir: env['WORKFLOW_DATA_DIR'] || '.workflow-data',
@@ -73,13 +93,26 @@ export function readSettings(env: Environment = process.env): Settings {
       max: 65_535,
       fallback: PORT_DEFAULT,
     }),
-    concurrency: wholeNumber(env, 'WORKFLOW_CONCURRENCY', { min: 1, max: 100_000, fallback: CONCURRENCY_DEFAULT }),
-    secret: env['WORKFLOW_SECRET'] || null,
+    concurrency,
+    busyRunsMax: wholeNumber(env, 'WORKFLOW_BUSY_RUNS', {
+      min: 1,
+      max: 1_000_000,
+      // Otherwise runs of one step each could not use all places.
+      fallback: Math.max(BUSY_RUNS_DEFAULT, 2 * concurrency),
+    }),
+    secrets: readSecrets(env['WORKFLOW_SECRET'] ?? ''),
     role: oneOf(env, 'WORKFLOW_ROLE', ['all', 'producer', 'worker'], 'all'),
     liveRunsMax: wholeNumber(env, 'WORKFLOW_LIVE_RUNS', { min: 0, max: 1_000_000, fallback: LIVE_RUNS_DEFAULT }),
+    project: env['WORKFLOW_PROJECT'] || null,
     memoryBytes: MB * wholeNumber(env, 'WORKFLOW_MEMORY_MB', { min: 1, max: 65_536, fallback: MEMORY_DEFAULT_MB }),
+    valueBytesMax: MB * wholeNumber(env, 'WORKFLOW_VALUE_MB', { min: 1, max: 256, fallback: VALUE_DEFAULT_MB }),
     publicManifest: env['WORKFLOW_PUBLIC_MANIFEST'] === '1',
     leaseMs: wholeNumber(env, 'WORKFLOW_LEASE_MS', { min: 100, max: 3_600_000, fallback: LEASE_DEFAULT_MS }),
+    stuckLimitMs: wholeNumber(env, 'WORKFLOW_STUCK_LIMIT_MS', {
+      min: 100,
+      max: 86_400_000,
+      fallback: STUCK_LIMIT_DEFAULT_MS,
+    }),
     isolation: oneOf(env, 'WORKFLOW_ISOLATION', ['bundle', 'run'], 'bundle'),
     turnLimitMs: wholeNumber(env, 'WORKFLOW_TURN_LIMIT_MS', {
       min: 0,
@@ -98,6 +131,7 @@ export function readSettings(env: Environment = process.env): Settings {
       fallback: AWAKE_LIMIT_DEFAULT_MS,
     }),
     cronSecret: env['CRON_SECRET'] || null,
+    drainMs: wholeNumber(env, 'WORKFLOW_DRAIN_MS', { min: 0, max: 3_600_000, fallback: DRAIN_DEFAULT_MS }),
     cancelGraceMs: wholeNumber(env, 'WORKFLOW_CANCEL_GRACE_MS', {
       min: 0,
       max: 86_400_000,
@@ -113,6 +147,11 @@ function oneOf<const Name extends string>(env: Environment, name: string, allowe
   if (found === undefined || found === '') return fallback;
   if (allowed.includes(found as Name)) return found as Name;
   throw runtimeError('setting_invalid', { name, found, expected: allowed.map((value) => `"${value}"`).join(' or ') });
+}
+
+function readSecrets(found: string): readonly string[] | null {
+  const secrets = parseSecrets(found);
+  return secrets.length > 0 ? secrets : null;
 }
 
 function readNames(env: Environment, name: string): string[] {

@@ -37,7 +37,7 @@ export async function start(workflow: unknown, args: unknown = [], options: Star
   const facts = readRunOptions(options, runtime.now());
   const key = readKey(options);
   const payload = await encodeValue(args, 'args');
-  const connection = await runtime.connect();
+  const connection = await runtime.connect({ creates: true });
   const { onConflict } = options;
   const runId = await connection.createRun({ workflowId, payload, key, facts, ...(onConflict && { onConflict }) });
   keepAwake();

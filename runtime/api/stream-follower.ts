@@ -1,4 +1,5 @@
 import type { RunId } from '../contract/ids.ts';
+import { StreamInterruptedError } from '../contract/run-errors.ts';
 import { keepProcessAlive } from '../worker/system-clock.ts';
 import { lookUntilFound } from '../world/look-until-found.ts';
 import type { KeptBytes, MemoryBudget } from '../world/memory-budget.ts';
@@ -19,7 +20,7 @@ export interface FollowOptions {
   from: number;
   /** When it aborts, the following ends at once. */
   signal: AbortSignal;
-  /** When it aborts, the following ends with its reason. */
+  /** When it aborts, the following ends with a {@link StreamInterruptedError} after the last chunk that is stored. */
   closing: AbortSignal;
 }
 
@@ -45,7 +46,11 @@ export async function* followStream(options: FollowOptions): AsyncGenerator<Inde
     return page.chunks.length > 0 || page.closed ? page : undefined;
   };
   for (;;) {
-    const page = await lookUntilFound(look, { subscribe, keepAlive: keepProcessAlive, closing, signal });
+    const page = await lookUntilFound(look, { subscribe, keepAlive: keepProcessAlive, closing, signal }).catch(
+      (error: unknown) => {
+        throw error === closing.reason ? new StreamInterruptedError(runId, next) : error;
+      },
+    );
     if (page === undefined) return;
     const waiting = new WaitingPage(page, memory);
     try {

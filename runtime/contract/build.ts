@@ -46,6 +46,8 @@ export interface Build {
 /** `manifest.json`: the workflows, steps and classes of each file. Paths are relative to the project root, with `/`. */
 export interface Manifest {
   version: '1';
+  /** The name of the package that was built; left out when it has none. */
+  project?: string;
   buildId: BuildId;
   workflows: Record<string, Record<string, { workflowId: WorkflowId; graph: WorkflowGraph }>>;
   steps: Record<string, Record<string, { stepId: StepName }>>;

@@ -4,6 +4,8 @@ export interface Clock {
   now(): number;
   /** Calls `fire` once, at `at` or as soon as possible after it. Returns how to cancel the alarm. */
   setAlarm(at: number, fire: () => void): () => void;
+  /** Other threads of the process see the same time. Default: no, as with a clock that a test sets. */
+  readonly isOfMachine?: boolean;
 }
 
 /** Resolves after `ms` on this clock. */

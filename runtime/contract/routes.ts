@@ -7,8 +7,9 @@ export const ROUTES = {
   step: `${ROUTE_PREFIX}/step`,
   /** Followed by `/<token>`. */
   webhook: `${ROUTE_PREFIX}/webhook`,
+  health: `${ROUTE_PREFIX}/health`,
   manifest: `${ROUTE_PREFIX}/manifest.json`,
 } as const;
 
-/** Header that signs flow and step requests: `t=<epoch seconds>,v1=<hex HMAC-SHA-256>`. */
+/** Header that signs flow and step requests: `t=<epoch seconds>,v2=<hex HMAC-SHA-256>`. */
 export const SIGNATURE_HEADER = 'x-workflow-signature';

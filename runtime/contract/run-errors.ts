@@ -38,6 +38,22 @@ export class WorkflowRunCancelledError extends WorkflowError {
   }
 }
 
+/**
+ * This process ends while the stream goes on. `code` is `runtime_closed`. Every chunk before `nextIndex` has been read:
+ * read on from there, in another process or after the restart.
+ */
+export class StreamInterruptedError extends WorkflowError {
+  readonly runId: string;
+  readonly nextIndex: number;
+
+  constructor(runId: string, nextIndex: number) {
+    super(...runtimeError.describe('runtime_closed', { stream: { runId, nextIndex } }));
+    this.name = 'StreamInterruptedError';
+    this.runId = runId;
+    this.nextIndex = nextIndex;
+  }
+}
+
 /** No active hook has this token: it is unknown, was disposed, has received its only payload, or its run has ended. */
 export class HookNotFoundError extends WorkflowError {
   constructor() {

@@ -90,6 +90,11 @@ export const runtimeError = defineErrors({
     message: (p: { runId: string }) => `The run "${p.runId}" did not end within its time.`,
     fix: () => 'give start() a longer timeout, or find out what the run waited for: see its steps.',
   },
+  run_journal_full: {
+    message: (p: { runId: string; eventsMax: number }) =>
+      `The run "${p.runId}" was ended, because its journal has ${p.eventsMax} events, which is the limit.`,
+    fix: () => 'let the workflow begin anew now and then with continueAs(), or divide the work among children.',
+  },
   stream_index_invalid: {
     message: (p: { found: string }) => `The startIndex of a stream must be a whole number, but is ${p.found}.`,
     fix: () => 'pass the index of the first chunk to read, or a negative number to count from the end.',
@@ -163,6 +168,15 @@ export const runtimeError = defineErrors({
     message: () => 'No hook waits with this token: it is unknown, disposed or answered, or its run has ended.',
     fix: () => 'check the token, and resume a hook only while its run is active.',
   },
+  hook_id_invalid: {
+    message: (p: { found: string }) => `The id of a payload must be text of 1 to 255 characters, but is ${p.found}.`,
+    fix: () => 'pass an id that names the payload and stays the same when it is sent again.',
+  },
+  hook_id_reused: {
+    message: (p: { id: string; runId: string }) =>
+      `The id "${p.id}" belongs to another payload, which was delivered to the run "${p.runId}".`,
+    fix: () => 'give each payload an id of its own; nothing was delivered now.',
+  },
   webhook_reply_invalid: {
     message: (p: { found: string }) => `respondWith must be a Response or 'manual', but is ${p.found}.`,
     fix: () => "pass a Response or 'manual', or leave it out for an empty 202.",
@@ -185,6 +199,11 @@ export const runtimeError = defineErrors({
       `${p.name} is "${p.found}", but must be ${p.expected}.`,
     fix: (p) => `set ${p.name} to ${p.expected}, or unset it.`,
   },
+  setting_secret_short: {
+    message: (p: { place: number; length: number; lengthMin: number }) =>
+      `Secret ${p.place} of WORKFLOW_SECRET has ${p.length} characters, but must have at least ${p.lengthMin}.`,
+    fix: () => 'make one with `openssl rand -hex 32`; commas separate several secrets.',
+  },
   request_unsigned: {
     message: () => 'The request has no valid signature.',
     fix: () => 'set the same WORKFLOW_SECRET on all machines; the runtime signs flow and step requests itself.',
@@ -204,8 +223,14 @@ export const runtimeError = defineErrors({
     fix: () => 'send a payload that matches; nothing was delivered.',
   },
   runtime_closed: {
-    message: () => 'The workflow runtime of this process is closed.',
-    fix: () => 'call getWorld().start() first, or use another process; other workers continue the runs.',
+    message: (p: { stream?: { runId: string; nextIndex: number } }) =>
+      p.stream
+        ? `The workflow runtime of this process closes, so the stream of the run "${p.stream.runId}" stops before chunk ${p.stream.nextIndex}.`
+        : 'The workflow runtime of this process is closed.',
+    fix: (p) =>
+      p.stream
+        ? `read on with startIndex: ${p.stream.nextIndex}, in another process or after the restart.`
+        : 'call getWorld().start() first, or ask another process; other workers continue the runs.',
   },
   store_unavailable: {
     message: () => 'The store does not answer at the moment.',

@@ -16,3 +16,18 @@ export interface StoredList<T> {
    */
   pick(indexes: readonly number[]): readonly T[];
 }
+
+const LIST_MARK = '$list';
+
+/**
+ * The name of the stream that holds a list.
+ * @param beganAt Seq of the event with which the run was last continued as new, which gives it new lists; 0: none.
+ */
+export const toListStream = (name: string, beganAt: number): string =>
+  beganAt === 0 ? `${LIST_MARK}:${name}` : `${LIST_MARK}@${beganAt}:${name}`;
+
+/** Whether a stream holds a list. */
+export const isListStream = (stream: string): boolean => stream.startsWith(LIST_MARK);
+
+/** The `beganAt` of a list, by the name of its stream. */
+export const listBeganAt = (stream: string): number => Number(/^\$list@(\d+):/.exec(stream)?.[1] ?? 0);

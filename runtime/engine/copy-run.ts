@@ -9,6 +9,7 @@ import { isTerminal, type JournalEvent, type Payload, type RunCreated, type Unpl
 import { RunStateMachine, type RunState } from '../journal/run-state.ts';
 import type { Sandbox } from '../replay/realm.ts';
 import type { NewRun } from '../world/world.ts';
+import { JOURNAL_EVENTS_MAX } from './full-journal.ts';
 import type { NewRunFacts } from './outbox.ts';
 import { Turn } from './turn.ts';
 
@@ -48,6 +49,7 @@ export function copyRun(input: CopyInput): RunCopy {
   sandbox.replaying = true;
   const turn = new Turn(machine, sandbox, {
     newRunFacts,
+    journalEventsMax: JOURNAL_EVENTS_MAX,
     openNext: () => {
       throw new Error('The history of a run ends where it begins anew.');
     },

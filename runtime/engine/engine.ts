@@ -1,13 +1,16 @@
 /** All runs in the hands of this worker: takes them on, lets them go, and keeps a bounded number of them in memory. */
 import { pause, type Clock } from '../contract/clock.ts';
 import { WorkflowError } from '../contract/errors.ts';
+import { runtimeError } from '../contract/runtime-errors.ts';
 import type { RunId, WorkerId } from '../contract/ids.ts';
 import type { JournalEvent, Payload } from '../journal/events.ts';
 import { sinceBase } from '../journal/replay-base.ts';
-import type { Change, ClaimedRun, OwnedRun, RunRecord, World } from '../world/world.ts';
+import type { Change, ClaimedRun, HookRecord, OwnedRun, RunRecord, World } from '../world/world.ts';
 import { AlarmQueue } from './alarm-queue.ts';
 import type { Builds } from './builds.ts';
+import { HookIndex } from './hook-index.ts';
 import { describeFailure } from './describe-failure.ts';
+import { JOURNAL_EVENTS_MAX } from './full-journal.ts';
 import type { Log } from '../contract/log.ts';
 import type { NewRunFacts } from './outbox.ts';
 import { MessageDelivery } from './message-delivery.ts';
@@ -27,6 +30,8 @@ export interface EngineOptions {
   executor: StepExecutor;
   cancelGraceMs: number;
   newRunFacts: NewRunFacts;
+  /** See `TurnServices`. Default: `JOURNAL_EVENTS_MAX`. */
+  journalEventsMax: number | undefined;
   /** Suspended runs that are kept in memory; 0 replays at every suspension. */
   liveRunsMax: number;
   onEnded(runId: RunId, end: JournalEvent): void;
@@ -49,6 +54,12 @@ export class Engine {
   readonly #alarms: AlarmQueue<RunActor>;
   readonly #services: ActorServices;
   readonly #delivery: MessageDelivery;
+  readonly #hooks = new HookIndex<RunActor>();
+  /** Hooks that take one payload, which is on its way into the journal. */
+  readonly #closingHooks = new Map<string, Promise<unknown>>();
+  /** Aborted when nothing new begins any more. */
+  readonly #draining = new AbortController();
+  /** Aborted when the store need not be asked any more. */
   readonly #closing = new AbortController();
   /** How often all runs were lost. */
   #losses = 0;
@@ -129,7 +140,10 @@ export class Engine {
     try {
       const actor = await RunActor.adopt(this.#services, claimed);
       // A long journal takes a while to read.
-      if (isOlder() || this.#losses !== losses) return;
+      if (isOlder() || this.#losses !== losses) {
+        actor.stop();
+        return this.#hooks.drop(actor);
+      }
       const present = this.#actors.get(runId);
       present?.stop();
       if (present) this.#forget(present);
@@ -138,6 +152,34 @@ export class Engine {
     } catch (error) {
       void this.#setAside(claimed.run, error);
     }
+  }
+
+  /** The hook with this token, if its run is here. */
+  findHook(token: string): Pick<HookRecord, 'runId' | 'webhook'> | null {
+    const hook = this.#hooks.find(token);
+    return hook ? { runId: hook.keeper.runId, webhook: hook.created.webhook ?? null } : null;
+  }
+
+  /**
+   * Hands a payload to a run that is here, in one commit with what the run does next. `null`: the run is not here, or
+   * the store knows better; nothing has happened. Rejects when it is not known whether the payload is stored.
+   */
+  async deliverToHook(token: string, payload: Payload): Promise<RunId | null> {
+    await this.#closingHooks.get(token);
+    const hook = this.#hooks.find(token);
+    if (!hook || this.#draining.signal.aborted) return null;
+    const { keeper, created } = hook;
+    const taking = keeper.takePayload(created.call, payload);
+    if (created.once) this.#noteClosing(token, taking);
+    this.#hooks.closeOnce(keeper, created.call);
+    const outcome = await taking;
+    if (outcome === 'unknown') throw runtimeError('store_unavailable', {});
+    return outcome === 'durable' ? keeper.runId : null;
+  }
+
+  #noteClosing(token: string, taking: Promise<unknown>): void {
+    const closing = taking.finally(() => this.#closingHooks.delete(token));
+    this.#closingHooks.set(token, closing);
   }
 
   /** The store has changed: there may be messages for runs that are here. */
@@ -152,26 +194,52 @@ export class Engine {
     return suspended.length;
   }
 
+  /**
+   * Gives up to `count` runs back whose steps only wait for a place, so that runs that wait in the store can begin.
+   * Those that have had a place here last go first, and those that have had none stay. Returns how many there were.
+   */
+  standBack(count: number): number {
+    const queued = new Set([...this.#options.executor.waiting].map(({ step }) => step.runId));
+    let room = count;
+    for (const runId of [...queued].toReversed()) {
+      const actor = this.#actors.get(runId);
+      if (room === 0) break;
+      if (!actor?.standBack()) continue;
+      this.#evict(actor);
+      room -= 1;
+    }
+    return count - room;
+  }
+
   /** This worker was given up for dead: others own its runs. Returns how many there were. */
   loseAll(): number {
     const lost = [...this.#actors.keys()];
     this.#losses += 1;
-    for (const actor of this.#actors.values()) actor.stop();
+    for (const actor of this.#actors.values()) {
+      actor.stop();
+      this.#hooks.drop(actor);
+    }
     this.#actors.clear();
     this.#idle.clear();
     for (const runId of lost) this.#options.onLost(runId);
+    if (this.isQuiet) this.#whenQuiet?.();
     return lost.length;
   }
 
-  /** Lets work under way finish for at most `drainMs`, then gives all runs back. */
+  /**
+   * Begins nothing more, lets work under way finish for at most `drainMs`, and gives each run back as soon as nothing
+   * of it is under way.
+   */
   async close(drainMs: number): Promise<void> {
-    this.#closing.abort();
-    if (this.busyCount > 0) {
+    this.#draining.abort();
+    this.giveBackSuspended();
+    if (!this.isQuiet) {
       const quiet = new Promise<void>((resolve) => {
         this.#whenQuiet = resolve;
       });
       await Promise.race([quiet, pause(this.#options.clock, drainMs)]);
     }
+    this.#closing.abort();
     this.#alarms.close();
     // Runs that could not be given back are free when the worker leaves, or when its lease ends.
     await Promise.allSettled([...this.#actors.values()].map((actor) => actor.release()));
@@ -180,6 +248,7 @@ export class Engine {
 
   #createServices(): ActorServices {
     const { world, workerId, clock, log, builds, executor, cancelGraceMs, newRunFacts, liveRunsMax } = this.#options;
+    const { journalEventsMax = JOURNAL_EVENTS_MAX } = this.#options;
     return {
       world,
       workerId,
@@ -189,9 +258,11 @@ export class Engine {
       executor,
       cancelGraceMs,
       newRunFacts,
+      journalEventsMax,
       keepsNoSandbox: liveRunsMax === 0,
       alarms: this.#alarms,
-      closing: this.#closing.signal,
+      draining: this.#draining.signal,
+      hooks: this.#hooks,
       owner: {
         onBusy: (actor) => this.#idle.delete(actor),
         onRest: (actor, rest) => this.#onRest(actor, rest),
@@ -230,6 +301,7 @@ export class Engine {
 
   #onSuspended(actor: RunActor): void {
     if (!actor.isIdle || this.#actors.get(actor.runId) !== actor) return;
+    if (this.#draining.signal.aborted) return this.#evict(actor);
     this.#idle.add(actor);
     this.#onLessBusy();
     for (const oldest of this.#idle) {
@@ -248,6 +320,7 @@ export class Engine {
   async #giveBack(actor: RunActor): Promise<void> {
     await this.#ask(actor.runId, () => actor.release());
     this.#leaving.delete(actor);
+    this.#onLessBusy();
     this.#options.onReleased();
   }
 
@@ -282,10 +355,14 @@ export class Engine {
       const answer = await this.#ask(run.runId, async () => {
         const journal = await world.readJournal(run.runId);
         const inbox = await world.readInbox(run.runId, run.inboxTaken);
-        return { run, journal: sinceBase(journal.slice(0, run.seq), run.baseSeq), inbox, abandonedAt: Infinity };
+        const own = sinceBase(journal, run.baseSeq).filter(({ seq }) => seq <= run.seq);
+        return { run, journal: own, inbox, abandonedAt: Infinity };
       });
       return answer.kind === 'answer' ? [answer.value] : [];
     });
+    // Payloads that go by the store come in there first: to take more here would be refused again.
+    const actor = this.#actors.get(run.runId);
+    if (actor) this.#hooks.drop(actor);
     return true;
   }
 
@@ -334,6 +411,7 @@ export class Engine {
   }
 
   #forget(actor: RunActor): void {
+    this.#hooks.drop(actor);
     this.#idle.delete(actor);
     this.#alarms.set(actor, null);
     if (this.#actors.get(actor.runId) === actor) this.#actors.delete(actor.runId);
@@ -341,7 +419,7 @@ export class Engine {
   }
 
   #onLessBusy(): void {
-    if (this.busyCount === 0) this.#whenQuiet?.();
+    if (this.isQuiet) this.#whenQuiet?.();
     this.#options.onRoom();
   }
 }

@@ -1,7 +1,7 @@
 /** Messages from outside for one run: taken in order, each once. */
 import type { BuildId } from '../contract/ids.ts';
 import type { StoreAnswer } from '../world/until-answered.ts';
-import type { InboxMessage } from '../world/world.ts';
+import type { InboxContent, InboxMessage } from '../world/world.ts';
 
 /** The run's side of its messages. */
 export interface IncomingMessagesOptions {
@@ -34,6 +34,17 @@ export class IncomingMessages {
   /** Messages up to this number are in the journal once the next commit is. */
   get taken(): number {
     return this.#taken;
+  }
+
+  /**
+   * Takes a message that the store has not: the next commit tells it of it. `null` while messages of others are on the
+   * way.
+   */
+  acceptOwn(content: InboxContent, at: number): InboxMessage | null {
+    if (this.#noticed > this.#seen) return null;
+    const message = { n: this.#seen + 1, at, content };
+    this.accept(message);
+    return message;
   }
 
   /** A message arrived, perhaps for the second time. Messages that this process has missed are read first. */

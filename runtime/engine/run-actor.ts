@@ -8,7 +8,7 @@ import type { WorkflowError } from '../contract/errors.ts';
 import type { BuildId, RunId } from '../contract/ids.ts';
 import { newerBehaviour } from '../journal/behaviours.ts';
 import { SliceMeter, type SlicedWork } from '../contract/slices.ts';
-import { isTerminal, payloadLength, type EventType, type JournalEvent } from '../journal/events.ts';
+import { isTerminal, payloadLength, type EventType, type JournalEvent, type Payload } from '../journal/events.ts';
 import { nextTimerAt, type RunState } from '../journal/run-state.ts';
 import type { StepExecutor } from '../steps/step-executor.ts';
 import { doInSlices } from '../world/event-loop.ts';
@@ -16,13 +16,21 @@ import { untilAnswered, type StoreAnswer } from '../world/until-answered.ts';
 import type { ClaimedRun, InboxMessage, ParkReason } from '../world/world.ts';
 import type { AlarmQueue } from './alarm-queue.ts';
 import type { Builds } from './builds.ts';
+import type { HookIndex } from './hook-index.ts';
 import { IncomingMessages } from './incoming-messages.ts';
+import { OwnPayloads, type PayloadOutcome } from './own-payloads.ts';
 import type { NewRunFacts } from './outbox.ts';
 import type { Outcome } from './outcome.ts';
 import { parkingOf } from './parking.ts';
 import { RunAttempts } from './run-attempts.ts';
 import { RunCode, type ReplayOutcome } from './run-code.ts';
-import { RunJournal, type BeginInput, type BeginOutcome, type JournalServices } from './run-journal.ts';
+import {
+  RunJournal,
+  type AppendResult,
+  type BeginInput,
+  type BeginOutcome,
+  type JournalServices,
+} from './run-journal.ts';
 import type { Turn } from './turn.ts';
 
 /** After so many attempts that ended with their process a step is given up. */
@@ -40,10 +48,14 @@ export interface ActorServices extends JournalServices {
   /** Every suspension drops the sandbox, so that every turn begins with a replay. */
   readonly keepsNoSandbox: boolean;
   readonly newRunFacts: NewRunFacts;
+  /** See `TurnServices`. */
+  readonly journalEventsMax: number;
   /** Wakes an actor when time alone moves its run on. */
   readonly alarms: AlarmQueue<RunActor>;
+  /** Hooks of the runs that are here. */
+  readonly hooks: HookIndex<RunActor>;
   /** Aborted when the worker stops: work under way may finish, and nothing new begins. */
-  readonly closing: AbortSignal;
+  readonly draining: AbortSignal;
   readonly owner: ActorOwner;
 }
 
@@ -86,15 +98,18 @@ export class RunActor {
   #queue: Outcome[] = [];
   readonly #attempts: RunAttempts;
   readonly #messages: IncomingMessages;
+  readonly #ownPayloads = new OwnPayloads();
   #pumping = false;
   #stopped = false;
+  /** See {@link RunJournal.release}. */
+  #dueFrom = 0;
   /** Why the code cannot go on here; the run is parked once none of its steps is under way. */
   #trouble: WorkflowError | null = null;
   /** How the run was parked before, until it gets on. */
   #parked: ParkReason | null;
 
   private constructor(services: ActorServices, { runId, epoch, inboxTaken, parked, journal }: Takeover) {
-    const { world, builds, executor, clock, closing } = services;
+    const { world, builds, executor, clock, draining } = services;
     const ask = <T>(request: () => Promise<T>): Promise<StoreAnswer<T>> =>
       untilAnswered(request, { log: services.log, clock, runId, isOver: () => this.#stopped });
     this.#services = services;
@@ -119,7 +134,7 @@ export class RunActor {
       epoch,
       executor,
       clock,
-      closing,
+      draining,
       onBegun: () => services.owner.onBusy(this),
       onOutcome: (outcome) => this.#onAttempt(outcome),
     });
@@ -135,6 +150,7 @@ export class RunActor {
     if (newer) throw newer;
     const actor = new RunActor(services, { ...run, journal });
     await doInSlices(actor.#readJournal(journal));
+    services.hooks.follow(actor, journal);
     const cutOff = abandonedAt === null ? [] : actor.#attempts.takeOver(abandonedAt);
     for (const call of cutOff) actor.#queue.push({ kind: 'interrupted', call });
     const timerAt = actor.#nextTimerAt();
@@ -176,6 +192,18 @@ export class RunActor {
     return !this.#pumping && this.#queue.length === 0 && this.#attempts.size === 0;
   }
 
+  /**
+   * If all that is to be done are steps that wait for a place, and the run has had one here before, takes them back:
+   * the run can be let go then. Says whether that is so.
+   */
+  standBack(): boolean {
+    if (this.#pumping || this.#stopped || this.#queue.length > 0 || !this.#attempts.canStandBack) return false;
+    this.#attempts.withdrawWaiting();
+    // Workers take first what is due first: those that have waited longer.
+    this.#dueFrom = this.#services.clock.now();
+    return true;
+  }
+
   /** Takes up what was left undone. */
   resume(): void {
     this.#wake();
@@ -186,6 +214,24 @@ export class RunActor {
   receive(message: InboxMessage): void {
     this.#messages.receive(message);
     this.#pump();
+  }
+
+  /**
+   * Takes a payload for a hook without the way through the inbox of the store: one commit stores it and what follows
+   * from it. `refused`: nothing has happened, and the store knows more about the hook.
+   */
+  async takePayload(call: number, payload: Payload): Promise<PayloadOutcome> {
+    const hook = this.state.open.get(call);
+    const takes = !this.#stopped && !this.#trouble && hook?.kind === 'hook' && !hook.conflicted;
+    const message = takes && this.#messages.acceptOwn({ type: 'hook', call, payload }, this.#services.clock.now());
+    if (!message) {
+      // The store learns from it that the hook is closed. To ask it before would make it refuse that commit.
+      await this.#ownPayloads.underWay;
+      return 'refused';
+    }
+    const outcome = this.#ownPayloads.expect(message);
+    this.#pump();
+    return await outcome;
   }
 
   /** The alarm of this run went off: a sleep is over, a retry is due, or the grace period of a cancel. */
@@ -201,12 +247,13 @@ export class RunActor {
   async release(): Promise<void> {
     const cutsOff = this.#attempts.size > 0;
     this.stop();
-    if (!cutsOff) await this.#journal.release();
+    if (!cutsOff) await this.#journal.release(this.#dueFrom);
   }
 
   /** Lets go without telling the store: the run belongs to somebody else, or the process ends. */
   stop(): void {
     this.#stopped = true;
+    this.#ownPayloads.refuseUnsent();
     this.#code.drop();
     this.#attempts.stop(runtimeError('step_abandoned', { runId: this.runId }));
     this.#services.alarms.set(this, null);
@@ -279,6 +326,7 @@ export class RunActor {
     const { cancelGraceMs, builds } = this.#services;
     for (const outcome of outcomes) {
       if (outcome.kind === 'message') this.#messages.take(outcome.message);
+      const before = turn.events.length;
       if ('call' in outcome) this.#attempts.settle(outcome.call);
       const at = this.#now();
       yield* turn.take(outcome, {
@@ -287,12 +335,14 @@ export class RunActor {
         cancelGraceMs,
         interruptionsMax: INTERRUPTIONS_MAX,
       });
+      if (outcome.kind === 'message') this.#ownPayloads.take(outcome.message, turn.events.slice(before));
     }
   }
 
   #openTurn(): Turn {
-    const { newRunFacts } = this.#services;
-    return this.#journal.openTurn(this.#code.sandbox!, { newRunFacts, openNext: () => this.#code.openNext() });
+    const { newRunFacts, journalEventsMax } = this.#services;
+    const openNext = () => this.#code.openNext();
+    return this.#journal.openTurn(this.#code.sandbox!, { newRunFacts, journalEventsMax, openNext });
   }
 
   /** The time that the next event gets: a run's time never goes back. */
@@ -308,6 +358,7 @@ export class RunActor {
     this.#trouble = outcome.error;
     // What came in belongs to a run that cannot go on here; its next owner finds out anew.
     this.#queue = [];
+    this.#ownPayloads.refuseUnsent();
     this.#attempts.settleAll();
     return false;
   }
@@ -340,7 +391,8 @@ export class RunActor {
   }
 
   async #commit(turn: Turn): Promise<void> {
-    if ((await this.#journal.append(turn)) === 'durable') {
+    const outcome = await this.#ownPayloads.sendWith((accepts) => this.#journal.append(turn, accepts));
+    if (outcome === 'durable') {
       this.#afterCommit(turn);
     } else {
       this.stop();
@@ -349,18 +401,20 @@ export class RunActor {
   }
 
   /** The commit is durable: now its steps may begin, its alarms be set and its end be seen. */
-  #afterCommit({ events, listed }: Turn): void {
+  #afterCommit({ events, listed, isCutOff }: Turn): void {
     if (this.#stopped) return;
     this.#services.executor.keepListed(this.runId, listed);
     this.#parked = null;
     const toldToEnd = events.findIndex((event) => event.type === 'run_cancel_requested');
     if (toldToEnd >= 0) this.#attempts.abortAll(this.#toldToEnd());
     for (const event of events) this.#attempts.followSignals(event);
-    this.#attempts.beginForgotten(events.slice(toldToEnd + 1));
+    this.#services.hooks.follow(this, events);
+    if (!isCutOff) this.#attempts.beginForgotten(events.slice(toldToEnd + 1));
     this.#wake();
     if (isTerminal(this.state.status)) {
       this.#code.drop();
       this.#stopped = true;
+      this.#ownPayloads.refuseUnsent();
       this.#services.alarms.set(this, null);
       this.#rest({ kind: 'ended', end: events.at(-1)! });
     } else if (this.#services.keepsNoSandbox) {
@@ -378,8 +432,8 @@ export class RunActor {
   #wake(): void {
     if (this.#stopped) return;
     this.#attempts.beginDue();
-    // A process that closes begins nothing: what is due then is for the next owner.
-    if (!this.#services.closing.aborted) this.#services.alarms.set(this, this.#nextTimerAt());
+    // A process that drains begins nothing: what is due then is for the next owner.
+    if (!this.#services.draining.aborted) this.#services.alarms.set(this, this.#nextTimerAt());
   }
 
   #nextTimerAt(): number | null {

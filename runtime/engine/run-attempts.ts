@@ -20,7 +20,7 @@ export interface RunAttemptsOptions {
   executor: StepExecutor;
   clock: Clock;
   /** Aborted when this process stops beginning steps: the next owner of the run begins them. */
-  closing: AbortSignal;
+  draining: AbortSignal;
   /** An attempt was handed to the executor. */
   onBegun(): void;
   /** Gets what becomes of the attempts, also after they were aborted. */
@@ -42,6 +42,7 @@ export class RunAttempts {
   readonly #due = new Map<number, OpenStep>();
   #signals = new RunSignals(decodeValue);
   #isStopped = false;
+  #hasHadPlace = false;
   #missing: WorkflowError | null = null;
 
   constructor(options: RunAttemptsOptions) {
@@ -59,6 +60,11 @@ export class RunAttempts {
    */
   get missing(): WorkflowError | null {
     return this.#missing;
+  }
+
+  /** None runs, some wait for a place, and the run has had a place here before: others may have theirs first. */
+  get canStandBack(): boolean {
+    return this.#hasHadPlace && this.size > 0 && this.#underway.values().every(({ place }) => place.isWaiting);
   }
 
   /** Whether none may begin for this call: an attempt counts as under way until a turn has taken its outcome. */
@@ -153,8 +159,8 @@ export class RunAttempts {
   }
 
   #begin(step: OpenStep): void {
-    const { state, epoch, executor, closing, onBegun, onOutcome } = this.#options;
-    if (this.#isStopped || closing.aborted || !this.#hasCode(step)) return;
+    const { state, epoch, executor, draining, onBegun, onOutcome } = this.#options;
+    if (this.#isStopped || draining.aborted || !this.#hasCode(step)) return;
     const { call, attempt } = step;
     const abort = new AbortController();
     const place = executor.submit({
@@ -170,6 +176,7 @@ export class RunAttempts {
       onOutcome: (outcome) => {
         this.#underway.delete(call);
         this.#unsettled.add(call);
+        this.#hasHadPlace = true;
         onOutcome({ kind: 'step', call, attempt, outcome });
       },
     });

@@ -24,6 +24,12 @@ export type BeginOutcome =
   /** Another run has the key. */
   | { kind: 'key_taken'; heldBy: RunId };
 
+/**
+ * How the store received a turn. `refused`: nothing of it is there; the run has another owner, or more has come in.
+ * `unknown`: an answer of the store was lost, or the run was let go before it answered.
+ */
+export type AppendResult = 'durable' | 'refused' | 'unknown';
+
 /** A new run, before it has a journal. */
 export interface BeginInput {
   runId: RunId;
@@ -105,10 +111,10 @@ export class RunJournal {
   }
 
   /**
-   * Appends a turn. `refused`: the run has another owner, an earlier answer of the store was lost, or the run was let
-   * go before the store answered. Then the state is ahead of the journal, and of no use any more.
+   * Appends a turn. After `refused` and `unknown` the state is ahead of the journal, and of no use any more.
+   * @param accepts See `RunCommit`.
    */
-  async append(turn: Turn): Promise<'durable' | 'refused'> {
+  async append(turn: Turn, accepts: readonly number[]): Promise<AppendResult> {
     const { services, ask } = this.#options;
     for (;;) {
       const [appends, outbox] = [turn.appends.take(), turn.outbox.take()];
@@ -117,21 +123,32 @@ export class RunJournal {
         afterSeq: turn.afterSeq,
         ...(appends && { appends }),
         ...(outbox && { outbox }),
+        ...(accepts.length > 0 && { accepts }),
       };
-      const answer = await ask(() => services.world.commit(commit));
-      if (answer.kind === 'given_up') return 'refused';
+      let tries = 0;
+      const answer = await ask(() => {
+        tries += 1;
+        return services.world.commit(commit);
+      });
+      if (answer.kind === 'given_up') return 'unknown';
       if (answer.value.ok) {
         this.#warnOfLength(turn);
         return 'durable';
       }
-      if (answer.value.reason !== 'tokens_taken') return 'refused';
+      // A commit whose first answer was lost finds itself in the store, and is refused.
+      if (answer.value.reason !== 'tokens_taken') return tries === 1 ? 'refused' : 'unknown';
       this.#recordConflicts(turn, answer.value.conflicts);
     }
   }
 
-  /** Gives the run away, for any worker to take. */
-  async release(): Promise<void> {
-    await this.#options.services.world.commit({ ...this.#condition([]), release: true });
+  /**
+   * Gives the run away, for any worker to take.
+   * @param dueFrom It is not due before this time, in milliseconds since the epoch.
+   */
+  async release(dueFrom = 0): Promise<void> {
+    const condition = this.#condition([]);
+    const dueAt = condition.dueAt === null ? null : Math.max(condition.dueAt, dueFrom);
+    await this.#options.services.world.commit({ ...condition, dueAt, release: true });
   }
 
   /** Puts the run aside with a reason, for any worker to look at later. */

@@ -2,7 +2,9 @@
 import type { BuildId } from '../contract/ids.ts';
 import { CURRENT_BEHAVIOUR } from '../journal/behaviours.ts';
 import { reasonOf } from '../journal/cancel-reason.ts';
-import type { Command, Continuation } from '../journal/commands.ts';
+import type { WorkflowError } from '../contract/errors.ts';
+import { encodeError, findTooLarge } from '../host-values/host-codec.ts';
+import { describeCommand, type Command, type Continuation } from '../journal/commands.ts';
 import { isOutcome } from '../journal/event-kinds.ts';
 import { isTerminal, payloadLength, type JournalEvent, type Payload, type Unplaced } from '../journal/events.ts';
 import { doAtOnce, SliceMeter, type SlicedWork } from '../contract/slices.ts';
@@ -11,12 +13,15 @@ import { toHostCommand } from '../replay/host-command.ts';
 import type { Sandbox } from '../replay/realm.ts';
 import type { LastChunks } from '../steps/step-streams.ts';
 import type { ListedTexts } from '../steps/stored-lists.ts';
+import { endOfFullJournal } from './full-journal.ts';
 import { toOutcomeEvents, type Outcome, type TurnFacts } from './outcome.ts';
 import { RunOutbox, TurnAppends, type NewRunFacts } from './outbox.ts';
 
 /** Where a turn gets new runs and new code from. */
 export interface TurnServices {
   newRunFacts: NewRunFacts;
+  /** Events that a journal takes since its run began anew; the next one ends the run. */
+  journalEventsMax: number;
   /** The code for a run that begins anew, and its build. */
   openNext(): { sandbox: Sandbox; buildId: BuildId };
 }
@@ -34,6 +39,8 @@ export class Turn {
   readonly appends: TurnAppends;
   /** The part of the appends that goes to lists. */
   readonly listed: ListedTexts[] = [];
+  /** The run was ended because its journal is full: steps that the code has asked for are not to begin. */
+  isCutOff = false;
   readonly #machine: RunStateMachine;
   readonly #services: TurnServices;
   readonly #meter = new SliceMeter();
@@ -87,6 +94,7 @@ export class Turn {
     for (const asked of this.#sandbox.deliverOnly(event)) {
       const command = toHostCommand(asked);
       if (this.#meter.isOver(payloadLength(command))) yield;
+      this.#refuseTooLarge(command, event.at);
       if (command.type === 'run_continued') yield* this.#continue(command, event.at);
       else this.#recordCommand(command, event.at);
     }
@@ -95,11 +103,21 @@ export class Turn {
   /** Adds an event to the end of the journal. @returns `null` after the end of the run. */
   #append(unplaced: Unplaced & { at: number }): JournalEvent | null {
     if (isTerminal(this.#state.status)) return null;
-    const event = { ...unplaced, seq: this.#state.seq + 1 };
+    const end = endOfFullJournal(this.#state, unplaced, this.#services.journalEventsMax);
+    if (end) this.isCutOff = true;
+    const event = { ...(end ?? unplaced), at: unplaced.at, seq: this.#state.seq + 1 };
     this.outbox.add(this.#state, event);
     this.#machine.apply(event);
     this.events.push(event);
     return event;
+  }
+
+  /** Ends the run when the code asks for something with a value that is too large to be stored. */
+  #refuseTooLarge(command: Command, at: number): void {
+    const error = errorOfLarge(command);
+    if (!error || isTerminal(this.#state.status)) return;
+    this.isCutOff = true;
+    this.#append({ type: 'run_failed', payload: encodeError(error), at });
   }
 
   #recordCommand(command: Exclude<Command, Continuation>, at: number): void {
@@ -129,4 +147,15 @@ export class Turn {
     const begun = { buildId, startedAt: startedAt!, behaviour: CURRENT_BEHAVIOUR };
     yield* this.#recordInSlices({ ...command, ...begun, ...(pausedAt !== null && { pausedAt }), at });
   }
+}
+
+function errorOfLarge(command: Command): WorkflowError | null {
+  if (command.type === 'run_failed') return null;
+  const of = () => `A value of ${describeCommand(command)}`;
+  if (command.type !== 'stream_written') {
+    const length = payloadLength(command);
+    return length > 0 ? findTooLarge({ length }, of) : null;
+  }
+  const longest = command.content.reduce((most, { length }) => Math.max(most, length), 0);
+  return findTooLarge({ length: longest }, of);
 }

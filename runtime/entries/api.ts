@@ -2,12 +2,14 @@
 import '../contract/node-version.ts';
 export type { HookInfo } from '../api/hook-info.ts';
 export { getHookByToken, resumeHook } from '../api/hooks.ts';
+export type { PayloadOptions } from '../api/payload-id.ts';
 export type { ForkOptions } from '../api/fork-run.ts';
 export type { MoveOptions, MoveOutcome } from '../api/move-run.ts';
 export { getRun, Run } from '../api/run.ts';
 export type { ReadableOptions, RunReadable } from '../api/run-stream.ts';
 export { start, type WorkflowReference } from '../api/start.ts';
 export type { RunStatus } from '../journal/events.ts';
+export { type StreamResponseOptions, toStreamResponse } from '../http/stream-response.ts';
 export { resumeWebhook } from '../http/webhook-route.ts';
 
 // --- lists and the upkeep of a store

@@ -5,6 +5,7 @@ export { HookConflictError } from '../contract/hook-conflict-error.ts';
 export {
   EntityConflictError,
   HookNotFoundError,
+  StreamInterruptedError,
   WorkflowRunCancelledError,
   WorkflowRunFailedError,
   WorkflowRunNotFoundError,

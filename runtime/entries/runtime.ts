@@ -10,7 +10,7 @@ export type { WorldHandle } from '../api/runtime.ts';
 export { mapStack } from '../stacks/stack-places.ts';
 export type { Build, Manifest, RegisteredStep, WorkflowBundle } from '../contract/build.ts';
 export { createHandler, type WorkflowHandler } from '../http/handler.ts';
-export { createWorld, type Durability, type WorldConfig } from '../world/open.ts';
+export { createWorld, restoreStore, type Durability, type Restoration, type WorldConfig } from '../world/open.ts';
 export type { StoreProblem } from '../observe/store-invariants.ts';
 export type { World } from '../world/world.ts';
 

@@ -29,6 +29,33 @@ the runs. A token is free again when its hook is disposed or its run has ended.`
     `,
     see: ['waiting', 'hook_token_invalid'],
   },
+  hook_id_invalid: {
+    sample: { found: '0 characters' },
+    why: `A sender gives a payload an id so that it may send it again when it got no answer. An empty id is a mistake, mostly a
+missing value: two payloads would count as one. The id of a webhook's payload comes in the header \`Idempotency-Key\`.`,
+    wrong: code`
+      await resumeHook(token, payload, { id: '' });
+    `,
+    right: code`
+      await resumeHook(token, payload, { id: event.id });
+    `,
+    see: ['hook_id_reused'],
+  },
+  hook_id_reused: {
+    sample: { id: 'evt_17', runId: RUN },
+    why: `While a run is kept, an id stands for the payload that came with it first. The same payload under the same id gets the
+first answer; another one is refused, because answering it as if it had been delivered would lose it. Of a webhook's request,
+method, query and body count, and its headers do not. Over HTTP the status is 422.`,
+    wrong: code`
+      await resumeHook(token, { paid: 10 }, { id: 'order-7' });
+      await resumeHook(token, { paid: 20 }, { id: 'order-7' }); // not a repetition
+    `,
+    right: code`
+      await resumeHook(token, { paid: 10 }, { id: 'order-7/payment-1' });
+      await resumeHook(token, { paid: 20 }, { id: 'order-7/payment-2' });
+    `,
+    see: ['hook_id_invalid', 'hook_not_found'],
+  },
   hook_token_invalid: {
     sample: { found: '0 characters' },
     why: `Anyone who knows the token can resume the run, so an empty token is a mistake, mostly a missing value. Without a

@@ -14,6 +14,15 @@ guess might put runs into the wrong store or make them less durable than you exp
     right: { sh: 'WORKFLOW_CONCURRENCY=20 node server.js' },
     see: ['settings'],
   },
+  setting_secret_short: {
+    sample: { place: 1, length: 8, lengthMin: 32 },
+    why: `Whoever knows the secret may wake runs, and anybody can try secrets by sending requests. So a short one is refused.
+\`WORKFLOW_SECRET\` may be a list: the first secret signs, and each of them is accepted, so that a secret can be replaced
+without a pause. A secret of your own must not hold a comma.`,
+    wrong: { sh: 'WORKFLOW_SECRET=hunter22 node server.js' },
+    right: { sh: 'WORKFLOW_SECRET=$(openssl rand -hex 32) node server.js' },
+    see: ['settings', 'request_unsigned'],
+  },
   runtime_version_differs: {
     sample: {
       first: { version: '0.1.0', place: '/app/node_modules/workflow' },
@@ -26,8 +35,10 @@ Several copies of one version are fine.`,
     right: { sh: 'npm install workflow@0.2.0 jobs\nnpm dedupe' },
   },
   runtime_closed: {
+    sample: {},
     why: `\`getWorld().close()\` was called, or the server is shutting down, and something still uses the runtime: a late request,
-or a reader of a stream. Nothing is lost: runs continue in other processes, and here after \`getWorld().start()\`.`,
+or somebody who waits for a result or reads a stream. Nothing is lost: runs continue in other processes, and here after
+\`getWorld().start()\`. Ask again for a result. Read a stream on from the \`nextIndex\` of the error.`,
     wrong: code`
       await getWorld().close();
       await start(order, ['o-1']);
@@ -52,8 +63,8 @@ other means, it was only partly restored, or there is a defect. The run is left 
   },
   request_unsigned: {
     why: `The flow and step routes wake runs, so only your own processes may call them. Each request carries a signature, made
-with the secret of the store or with \`WORKFLOW_SECRET\`. A request is refused when the secrets differ, when its body was
-changed on the way, or when the clocks of the two machines differ by more than five minutes. Nothing happened.`,
+with the secret of the store or with \`WORKFLOW_SECRET\`. A request is refused when the secrets differ, when its method,
+route or body was changed on the way, or when the clocks of the two machines differ by more than five minutes. Nothing happened.`,
     wrong: { sh: `curl -X POST https://example.com/.well-known/workflow/v1/flow -d '{"runId":"${RUN}"}'` },
     right: { sh: 'WORKFLOW_SECRET=… node server.js   # the same on each machine' },
     see: ['settings', 'cron_secret_wrong', 'program'],

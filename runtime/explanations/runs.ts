@@ -73,6 +73,34 @@ clean up, and failed with this error. The time counts from the first turn and in
     `,
     see: ['starting', 'ending', 'step_timed_out'],
   },
+  run_journal_full: {
+    sample: { runId: RUN, eventsMax: 4_000_000 },
+    why: `The journal of a run takes four million events from where it began, or began anew with \`continueAs()\`. Then the run
+fails with this error, or is cancelled if it was being cancelled. Long before that its replay becomes slow; the log line
+\`journal_long\` warns when a journal has 25,000 events.`,
+    wrong: code`
+      export async function poll() {
+        'use workflow';
+        while (true) {
+          await check();
+          await sleep('1 second');
+        }
+      }
+    `,
+    right: code`
+      import { continueAs, sleep } from 'workflow';
+
+      export async function poll() {
+        'use workflow';
+        for (let round = 0; round < 1_000; round++) {
+          await check();
+          await sleep('1 second');
+        }
+        return continueAs([]);
+      }
+    `,
+    see: ['ending', 'world_journal_full'],
+  },
   run_already_ended: {
     sample: { runId: RUN, status: 'completed' },
     why: `A run that has completed, failed or been cancelled can no longer be cancelled, paused, woken or moved. The error is an

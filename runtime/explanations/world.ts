@@ -26,6 +26,72 @@ is for code that makes one with \`createWorld()\`.`,
         await world.close();
       `,
     },
+    world_store_missing: {
+      sample: { file: FILE },
+      why: `A process without workflows of its own, such as a script that lists runs, looked for a store where none is. It makes no
+store, because a new one in a wrong folder would only seem to be the application's, and be empty. \`WORKFLOW_DATA_DIR\` is
+relative to the working directory of the process.`,
+      wrong: { sh: 'cd scripts && node list-failed-runs.ts' },
+      right: { sh: 'WORKFLOW_DATA_DIR=/app/.workflow-data node scripts/list-failed-runs.ts' },
+      see: ['settings'],
+    },
+    world_backup_unsupported: {
+      sample: { store: 'memory' },
+      why: `Only the embedded store has a file that can be copied. The store in memory ends with its process; it is for tests.`,
+      wrong: { sh: 'WORKFLOW_WORLD=memory npx workflow backup runs.db' },
+      right: { sh: 'npx workflow backup runs.db' },
+      see: ['settings', 'program'],
+    },
+    world_backup_exists: {
+      sample: { target: '/backup/runs.db' },
+      why: `A backup never overwrites a file: it might be the last good one. Put the date into the name.`,
+      wrong: { sh: 'npx workflow backup /backup/runs.db' },
+      right: { sh: 'npx workflow backup /backup/runs-$(date +%F).db' },
+      see: ['program'],
+    },
+    world_backup_failed: {
+      sample: { target: '/backup/runs.db', detail: 'ENOENT: no such file or directory' },
+      why: `The folder of the backup is missing, full or not writable; or the copy was written and turned out to be damaged. Nothing is
+left behind, and the store is unchanged.`,
+      wrong: { sh: 'npx workflow backup /missing/runs.db' },
+      right: { sh: 'mkdir -p /backup && npx workflow backup /backup/runs.db' },
+      see: ['program'],
+    },
+    world_backup_sealed: {
+      sample: { file: FILE },
+      why: `A backup holds runs that go on when a process opens it. If the original is still in use, they would go on in both: each step
+twice, each mail twice. So a backup is sealed, and \`workflow restore\` is the deliberate act that makes a store of it.`,
+      wrong: { sh: 'cp /backup/runs.db .workflow-data/workflow.db' },
+      right: { sh: 'mv .workflow-data .workflow-data.old && npx workflow restore /backup/runs.db' },
+      see: ['program', 'world_restore_occupied'],
+    },
+    world_restore_occupied: {
+      sample: { file: FILE, found: 'workflow.db-wal' },
+      why: `The folder holds a store, or the log of one. A process may have it open, and would go on writing to it; and SQLite would put
+what is in a log that was left there into the restored database, which damages it.`,
+      wrong: { sh: 'rm .workflow-data/workflow.db && npx workflow restore /backup/runs.db' },
+      right: { sh: 'mv .workflow-data .workflow-data.old && npx workflow restore /backup/runs.db' },
+      see: ['program', 'world_backup_sealed'],
+    },
+    world_restore_failed: {
+      sample: { source: '/backup/runs.db', detail: 'file is not a database' },
+      why: `The file cannot be read, is damaged or no copy of a workflow store; or the folder of the new store cannot be written. No store
+was made.`,
+      wrong: { sh: 'npx workflow restore runs.json' },
+      right: { sh: 'npx workflow restore /backup/runs.db' },
+      see: ['program'],
+    },
+    world_project_differs: {
+      sample: { store: FILE, found: 'shop', project: 'blog' },
+      why: `A worker takes every run that is due in its store. If two applications shared one, each would take the other's runs: it would
+execute its own steps where they have the same names, and park the rest. So a store remembers the first application that works
+with it, by the \`name\` in its \`package.json\` at the time of the build, or by \`WORKFLOW_PROJECT\`. Two packages that are
+parts of one application, such as a web server and a worker, need the same \`WORKFLOW_PROJECT\`. So does a package that was
+renamed: it goes on under the old name.`,
+      wrong: { sh: 'WORKFLOW_DATA_DIR=/data node server.js   # in two applications' },
+      right: { sh: 'WORKFLOW_DATA_DIR=/data/blog node server.js' },
+      see: ['settings'],
+    },
     world_schema_newer: {
       sample: { file: FILE, found: 12, known: 11 },
       why: `A newer version of the package has used this store and updated its tables. An older version does not know the new tables
@@ -40,8 +106,8 @@ restore a copy of the store from before the update.`,
       why: `SQLite cannot read the file. Mostly it was copied while a process was writing, without the files \`-wal\` and \`-shm\`
 beside it, or it is on a network drive whose locks do not work. A power cut or a killed process does not cause this.`,
       wrong: { sh: 'cp .workflow-data/workflow.db backup.db   # while the server runs' },
-      right: { sh: `sqlite3 .workflow-data/workflow.db "VACUUM INTO 'backup.db'"` },
-      see: ['promises'],
+      right: { sh: 'npx workflow backup backup.db' },
+      see: ['promises', 'program'],
     },
     world_directory_unwritable: {
       sample: { file: FILE, detail: 'EACCES: permission denied' },
@@ -117,8 +183,9 @@ respects this rule, so only code that uses a World directly can cause this error
     },
     world_journal_full: {
       sample: { runId: RUN, eventsMax: 4_194_304 },
-      why: `A run cannot have more events. Long before that, its replay becomes slow; a log line warns when a journal has 25,000
-events. A workflow without an end should call \`continueAs()\` now and then, and big work should be divided among children.`,
+      why: `The store has no room for more events of one run. The engine ends a run before that (\`run_journal_full\`), so only
+code that uses a World directly can cause this error. A workflow without an end should call \`continueAs()\` now and then,
+and big work should be divided among children.`,
       wrong: code`
         export async function poll() {
           'use workflow';

@@ -4,6 +4,7 @@ import { getRuntime } from '../api/runtime.ts';
 import { ROUTE_PREFIX, ROUTES } from '../contract/routes.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
 import { answerError } from './answers.ts';
+import { answerHealth } from './health-route.ts';
 import { answerProbe } from './probe-route.ts';
 import { answerWakeCall } from './wake-routes.ts';
 import { answerWebhook } from './webhook-route.ts';
@@ -34,6 +35,7 @@ export function createHandler(): WorkflowHandler {
 async function route(request: Request, context: RequestContext | undefined): Promise<Response> {
   const pathname = wellKnownPath(request);
   if (pathname === ROUTES.flow || pathname === ROUTES.step) return await answerWakeCall(pathname, request, context);
+  if (pathname === ROUTES.health) return await answerHealth(request);
   if (pathname === ROUTES.manifest) return answerManifest(request);
   if (pathname.startsWith(`${ROUTES.webhook}/`)) {
     const token = decodeToken(pathname.slice(ROUTES.webhook.length + 1));

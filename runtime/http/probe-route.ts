@@ -5,9 +5,9 @@
  */
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { getRuntime } from '../api/runtime.ts';
-import { SIGNATURE_HEADER } from '../contract/routes.ts';
-import { isSigned } from './signature.ts';
+import { ROUTES } from '../contract/routes.ts';
+import type { SignedContent } from './signature.ts';
+import { isTrusted } from './trust.ts';
 
 /** The beginning of the tokens of probes. */
 export const PROBE_TOKEN = 'workflow-doctor';
@@ -24,6 +24,9 @@ export const PIECE_PAUSE_MS = 60;
 
 const BYTES_MAX = 16 * 1024 * 1024;
 
+/** The signature of a probe covers its token alone: whether everything else arrives unchanged is what it finds out. */
+export const contentOfProbe = (token: string): SignedContent => ({ method: 'ANY', route: ROUTES.webhook, body: token });
+
 /** The parts of a request that arrived. */
 export interface ProbeFacts {
   method: string;
@@ -34,24 +37,15 @@ export interface ProbeFacts {
 
 /**
  * Answers a probe.
- * @param token The decoded token. The signature covers only the token, because everything else may change on the way.
+ * @param token The decoded token.
  * @returns `null`: the request is not a probe.
  */
 export async function answerProbe(token: string, request: Request): Promise<Response | null> {
-  if (!token.startsWith(PROBE_TOKEN) || !(await isTrusted(token, request))) return null;
+  if (!token.startsWith(PROBE_TOKEN) || !(await isTrusted(request, contentOfProbe(token)))) return null;
   const facts = await readFacts(request);
   const headers = new Headers({ [PROBE_HEADER]: JSON.stringify(facts), 'content-type': 'text/plain' });
   for (const cookie of PROBE_COOKIES) headers.append('set-cookie', cookie);
   return new Response(request.headers.get(PROBE_HEADER) === IN_PIECES ? makePieces() : 'ok', { headers });
-}
-
-async function isTrusted(token: string, request: Request): Promise<boolean> {
-  const signature = request.headers.get(SIGNATURE_HEADER);
-  if (signature === null) return false;
-  const runtime = getRuntime();
-  const { world, clock } = await runtime.connect();
-  const secret = runtime.settings.secret ?? (await world.readSecret());
-  return isSigned({ secret, body: token, nowMs: clock.now(), signature });
 }
 
 /** Stores nothing of the body, and reads no more of it than a webhook would. */

@@ -3,7 +3,7 @@
  * only ids, are signed, and change nothing themselves: the worker does what is due, as if it had found the run.
  */
 import { isRunId, parseStepId, type RunId } from '../contract/ids.ts';
-import { ROUTES, SIGNATURE_HEADER } from '../contract/routes.ts';
+import { ROUTES } from '../contract/routes.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
 import type { Connection } from '../api/connection.ts';
 import { keepAwake, type RequestContext } from '../api/keep-awake.ts';
@@ -12,7 +12,7 @@ import { isTerminal } from '../journal/events.ts';
 import { answerError } from './answers.ts';
 import { answerCronCall } from './cron-call.ts';
 import { readBody } from './read-body.ts';
-import { isSigned } from './signature.ts';
+import { isTrusted } from './trust.ts';
 
 const BYTES_MAX = 64 * 1024;
 
@@ -47,16 +47,11 @@ export async function answerWakeCall(
   const bytes = await readBody(request, BYTES_MAX);
   if (!bytes) return answerError(413, runtimeError('request_too_large', { bytesMax: BYTES_MAX }));
   const body = new TextDecoder().decode(bytes);
-  const connection = await getRuntime().connect();
-  if (!(await isTrusted(connection, body, request))) return answerError(401, runtimeError('request_unsigned', {}));
+  const isSigned = await isTrusted(request, { method: 'POST', route, body });
+  if (!isSigned) return answerError(401, runtimeError('request_unsigned', {}));
   const call = parseWakeCall(route, body);
   if (!call) return answerError(400, runtimeError('request_malformed', { expected: EXPECTED[route] }));
-  return await wake(connection, call, context);
-}
-
-async function isTrusted({ world, clock }: Connection, body: string, request: Request): Promise<boolean> {
-  const secret = getRuntime().settings.secret ?? (await world.readSecret());
-  return isSigned({ secret, body, nowMs: clock.now(), signature: request.headers.get(SIGNATURE_HEADER) });
+  return await wake(await getRuntime().connect(), call, context);
 }
 
 function parseWakeCall(route: WakeRoute, body: string): WakeCall | null {
@@ -86,7 +81,12 @@ async function wake(
   if (!run) return answerError(404, runtimeError('run_not_found', { runId }));
   if (step) {
     const journal = await connection.world.readJournal(runId);
-    const isKnown = journal.some((event) => event.type === 'step_created' && event.call === step.call);
+    const isKnown = journal.some(
+      (event) =>
+        (event.type === 'step_created' && event.call === step.call) ||
+        // The run began anew and has dropped the step.
+        (event.type === 'run_continued' && step.call < event.firstCall),
+    );
     if (!isKnown) return answerError(404, runtimeError('step_not_found', { stepId: step.stepId }));
   }
   if (!isTerminal(run.status)) {

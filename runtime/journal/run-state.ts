@@ -85,7 +85,7 @@ export interface RunState {
   readonly cancelReason: string | undefined;
   /** Seq of the last `run_continued`, where replay begins; 0: at the beginning. */
   readonly baseSeq: number;
-  /** Length of the journal. */
+  /** Seq of the last event. */
   readonly seq: number;
   /** Time of the last event. Workflow time never goes back. */
   readonly lastAt: number;

@@ -8,7 +8,10 @@ import { findStreamProblems, type StreamProblem } from './stream-invariants.ts';
 
 /** The kinds of problems. */
 export type StoreProblemCode =
-  /** The journal has no event, or its events are not numbered from 1 without gaps. */
+  /**
+   * The journal has no event, or its events are not numbered from 1 without gaps, apart from those that its run dropped
+   * when it began anew.
+   */
   | 'journal_gap'
   /** An event is impossible at its position, such as a second completion or an event after the end. */
   | 'journal_illegal'
@@ -97,9 +100,9 @@ async function readSnapshot(world: World, listed: RunRecord): Promise<RunSnapsho
 
 /** The state that the journal leads to; `null` when the journal is broken. */
 function readState({ run, journal }: RunSnapshot, report: ReportProblem): RunState | null {
-  const gap = journal.findIndex(({ seq }, i) => seq !== i + 1);
-  if (journal.length === 0 || gap >= 0) {
-    report('journal_gap', journal.length === 0 ? 'has an empty journal' : `lacks event ${gap + 1} in its journal`);
+  const missing = findMissing(run, journal);
+  if (journal.length === 0 || missing !== null) {
+    report('journal_gap', missing === null ? 'has an empty journal' : `lacks event ${missing} in its journal`);
     return null;
   }
   const machine = new RunStateMachine(run.runId);
@@ -116,6 +119,16 @@ function readState({ run, journal }: RunSnapshot, report: ReportProblem): RunSta
   return state;
 }
 
+/** Seq of the first event that a journal lacks; `null`: none. */
+function findMissing({ baseSeq }: RunRecord, journal: readonly JournalEvent[]): number | null {
+  let next = 1;
+  for (const { seq } of journal) {
+    if (seq !== next) return next;
+    next = seq === 1 ? Math.max(2, baseSeq) : seq + 1;
+  }
+  return null;
+}
+
 function checkEvent(state: RunState, event: JournalEvent, report: ReportProblem): void {
   if (event.at < state.lastAt) report('journal_time_back', `event ${event.seq} is older than the event before it`);
   if (!('attempt' in event)) return;
@@ -125,9 +138,9 @@ function checkEvent(state: RunState, event: JournalEvent, report: ReportProblem)
   }
 }
 
-function checkRecord({ run, journal, inbox }: RunSnapshot, state: RunState, report: ReportProblem): void {
+function checkRecord({ run, inbox }: RunSnapshot, state: RunState, report: ReportProblem): void {
   const { status, workflowId, buildId, startedAt } = state;
-  const expected = { status, workflowId, buildId, startedAt, seq: journal.length };
+  const expected = { status, workflowId, buildId, startedAt, seq: state.seq };
   for (const [name, value] of Object.entries(expected)) {
     const found = run[name as keyof typeof expected];
     if (found !== value) report('record_differs', `has ${name} ${found}, its journal says ${value}`);

@@ -3,6 +3,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { format } from 'node:util';
 import type { WorkflowBundle } from '../contract/build.ts';
 import { toUlid, type RunId } from '../contract/ids.ts';
+import type { TurnWatch } from '../contract/turn-watch.ts';
 import type { RealmHost } from '../sandbox/realm-host.ts';
 import { createCodec } from '../values/codec.ts';
 import { createPositionMapper } from '../stacks/source-positions.ts';
@@ -18,12 +19,6 @@ export interface RealmServices {
   isolation?: 'bundle' | 'run';
   /** Is told of every turn, and so can notice one that does not end. */
   watch?: TurnWatch;
-}
-
-/** Hears when workflow code begins and stops to run. */
-export interface TurnWatch {
-  enter(runId: string, workflowId: string): void;
-  leave(): void;
 }
 
 /** Printed values are copied, so that formatting them calls no code of a workflow. */

@@ -9,12 +9,13 @@ import vm from 'node:vm';
 import type { WorkflowBundle } from '../contract/build.ts';
 import type { RunId, WorkflowId } from '../contract/ids.ts';
 import type { AskedCommand, Command } from '../journal/commands.ts';
+import type { TurnWatch } from '../contract/turn-watch.ts';
 import type { OutcomeEvent, RunContinued } from '../journal/events.ts';
 import type { createRealm, OpenRun, RealmControls } from '../sandbox/realm.ts';
 import { BUNDLE_FILE_NAME } from '../sandbox/stack-format.ts';
 import type { RealmHost } from '../sandbox/realm-host.ts';
 import { toHostCommand } from './host-command.ts';
-import { createRealmHost, type RealmServices, type TurnWatch } from './realm-host.ts';
+import { createRealmHost, type RealmServices } from './realm-host.ts';
 import { realmScript } from './realm-script.generated.ts';
 import { tolerateRejectionsOf } from './unhandled-rejections.ts';
 

@@ -1,7 +1,7 @@
 /** Lists of values that are stored once, in a stream of the run to which only the workflow writes. */
-import type { StoredList } from '../contract/stored-list.ts';
+import { toListStream, type StoredList } from '../contract/stored-list.ts';
 import type { StoredValues } from '../values/codec-environment.ts';
-import { formatIndexes, toListStream, type StoredReference } from '../values/stored-reference.ts';
+import { formatIndexes, type StoredReference } from '../values/stored-reference.ts';
 import { decodeValue, encodeValue } from './realm-codec.ts';
 import { requireScope, type RunScope } from './run-scope.ts';
 import { appendChunks } from './stream-writes.ts';

@@ -89,9 +89,18 @@ export class RunningAttempt {
     if (heartbeat !== null) context.lastHeartbeat = decodeValue(heartbeat);
     const stored = findStoredReferences(payload);
     const readStored = stored.length > 0 ? await this.#readStored(stored) : undefined;
+    if (readStored) await this.#passGateAgain();
     const input = decodeStepInput(payload, readStored);
     const fn = step.kind === 'closure' ? step.create(input.captured ?? {}) : step.fn;
-    return await encodeValue(await fn.apply(input.self, input.args as never[]), 'result');
+    const result = await fn.apply(input.self, input.args as never[]);
+    return await encodeValue(result, 'result', `The result of step "${this.#attempt.name}"`);
+  }
+
+  /** The lease may have ended while the store was read. */
+  async #passGateAgain(): Promise<void> {
+    const { gate } = this.#services;
+    if (!gate.isOpen) await gate.untilOpen();
+    this.#attempt.abort.signal.throwIfAborted();
   }
 
   #readStored(references: readonly StoredReference[]): Promise<ReadStored> {

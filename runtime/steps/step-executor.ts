@@ -1,4 +1,5 @@
-/** Runs step attempts in this process, a limited number at a time, first come first served. */
+/** Runs step attempts in this process, a limited number at a time; places go round by workflow and by run. */
+import type { BeginGate } from '../contract/begin-gate.ts';
 import type { RegisteredStep } from '../contract/build.ts';
 import type { Clock } from '../contract/clock.ts';
 import type { RunId, WorkflowId } from '../contract/ids.ts';
@@ -12,7 +13,8 @@ import { encodeError } from '../host-values/host-codec.ts';
 import type { RunSignals } from '../host-values/signal-values.ts';
 import { RunningAttempt } from './step-attempt.ts';
 import { planStep, type StepPlan } from './step-plan.ts';
-import { StepQueue, type QueuePlace } from './step-queue.ts';
+import { LongWaits } from './long-waits.ts';
+import { StepQueue, type QueuePlace, type WaitingStep } from './step-queue.ts';
 import type { LastChunks } from './step-streams.ts';
 import { type ListedTexts, StoredLists } from './stored-lists.ts';
 
@@ -55,6 +57,8 @@ export interface StepServices {
   memory: MemoryBudget;
   clock: Clock;
   log: Log;
+  /** Every attempt passes it right before it begins. */
+  gate: BeginGate;
   findStep(name: string): RegisteredStep | undefined;
   baseUrl(): string;
 }
@@ -81,7 +85,14 @@ export class StepExecutor {
   constructor(options: StepExecutorOptions) {
     this.#options = options;
     this.#services = { ...options, storedLists: new StoredLists(options.world) };
-    this.#queue = new StepQueue(options.concurrency);
+    const { clock, log, concurrency, gate } = options;
+    const longWaits = new LongWaits({ clock, log, concurrency, waiting: () => this.#queue.waiting });
+    this.#queue = new StepQueue({ concurrency, gate, now: () => clock.now(), onWait: () => longWaits.watch() });
+  }
+
+  /** Attempts that wait for a place, those that came first at the beginning. */
+  get waiting(): Iterable<WaitingStep> {
+    return this.#queue.waiting;
   }
 
   /** Whether the step's code is here. */
@@ -96,11 +107,11 @@ export class StepExecutor {
 
   /** Runs the attempt of a step that is here, now or as soon as there is a place for it. */
   submit(attempt: StepAttempt): QueuePlace {
-    const { name, options } = attempt;
+    const { name, call, runId, workflowId, options } = attempt;
     const plan = tryTo(() => planStep(name, this.#options.findStep(name)!, options));
     const limit = 'error' in plan ? Infinity : (plan.options.concurrency ?? Infinity);
     const begin = () => void this.#run(attempt, plan).then(() => this.#pace.pass(() => place.leave()));
-    const place = this.#queue.enter({ name, limit, begin });
+    const place = this.#queue.enter({ name, call, runId, workflowId, limit, begin });
     return place;
   }
 

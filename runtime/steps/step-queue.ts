@@ -1,12 +1,16 @@
 /**
- * Decides which attempt begins next: first come, first served, within the places of the process. A step with a limit of
- * its own has a lane: its surplus attempts wait there and let others pass, and return to their place in the queue
- * afterwards.
+ * Decides which attempt begins next, within the places of the process. Places go round by workflow and by run, see
+ * `fair-line.ts`. A step with a limit of its own has a lane: its surplus attempts wait there, by the same rule, and let
+ * others pass. Afterwards they return to their place among the attempts of their run.
  */
-import { BinaryHeap } from './binary-heap.ts';
+import type { BeginGate } from '../contract/begin-gate.ts';
+import type { RunId } from '../contract/ids.ts';
+import { FairLine, type LineMember, type Ticket } from './fair-line.ts';
 
 /** An attempt that wants a place. */
-export interface QueuedStep {
+export interface QueuedStep extends Omit<LineMember, 'order'> {
+  runId: RunId;
+  call: number;
   name: string;
   /** Attempts of this step that may run at the same time. */
   limit: number;
@@ -15,22 +19,164 @@ export interface QueuedStep {
 
 /** An attempt in the queue. */
 export interface QueuePlace {
+  /** It has not begun, and was not taken back. */
+  readonly isWaiting: boolean;
   /** Takes it back if it has not begun; says whether it had not. */
   withdraw(): boolean;
   /** The attempt that had begun is over; its place is free. */
   leave(): void;
 }
 
-interface Entry {
-  readonly order: number;
-  readonly lane: Lane;
-  /** `null` once it has begun or was taken back. */
-  step: QueuedStep | null;
-  /** It has one of the places of its step. */
-  admitted: boolean;
+/** An attempt that waits for its place. */
+export interface WaitingStep {
+  readonly step: QueuedStep;
+  /** Since when, in milliseconds since the epoch. */
+  readonly since: number;
+  /** It waits for one of the places of its step, and not for one of the process. */
+  readonly waitsInLane: boolean;
 }
 
-const orderOf = ({ order }: Entry): number => order;
+/** How many places there are, what holds them up, and the time. */
+export interface StepQueueOptions {
+  /** Attempts of all steps that run at the same time. */
+  concurrency: number;
+  /** Attempts that it holds up have not begun, and can be taken back. */
+  gate: BeginGate;
+  /** The time in milliseconds since the epoch. */
+  now(): number;
+  /** An attempt waits, and none did before. */
+  onWait?(): void;
+}
+
+/** Gives attempts their places. */
+export class StepQueue {
+  readonly #options: StepQueueOptions;
+  readonly #lanes = new Map<string, Lane>();
+  /** Attempts that wait only for a place of the process. */
+  readonly #ready = new FairLine<Entry>();
+  /** All that wait, in the order in which they came. */
+  readonly #waiting = new Set<Entry>();
+  #waitsAtGate = false;
+  #running = 0;
+  #order = 0;
+
+  constructor(options: StepQueueOptions) {
+    this.#options = options;
+  }
+
+  /** All attempts that wait, those that came first at the beginning. */
+  get waiting(): ReadonlySet<WaitingStep> {
+    return this.#waiting;
+  }
+
+  /** Begins the attempt now, or as soon as it is its turn. */
+  enter(step: QueuedStep): QueuePlace {
+    const entry = new Entry(step, { lane: this.#laneOf(step), since: this.#options.now(), order: this.#order++ });
+    if (step.limit === Infinity && this.#canBeginAtOnce) {
+      entry.lane.admitted += 1;
+      this.#begin(entry, this.#ready.serveAtOnce(entry, entry));
+    } else {
+      this.#queue(entry);
+    }
+    return {
+      get isWaiting() {
+        return entry.isWaiting;
+      },
+      withdraw: () => this.#withdraw(entry),
+      leave: () => this.#leave(entry),
+    };
+  }
+
+  get #canBeginAtOnce(): boolean {
+    const { concurrency, gate } = this.#options;
+    return this.#waiting.size === 0 && this.#running < concurrency && gate.isOpen;
+  }
+
+  #queue(entry: Entry): void {
+    this.#waiting.add(entry);
+    if (entry.step.limit === Infinity) {
+      this.#makeReady(entry);
+    } else {
+      entry.laneTicket = entry.lane.line.enter(entry, entry);
+      this.#admit(entry.lane);
+    }
+    this.#beginReady();
+    if (entry.isWaiting && this.#waiting.size === 1) this.#options.onWait?.();
+  }
+
+  #laneOf({ name }: QueuedStep): Lane {
+    let lane = this.#lanes.get(name);
+    if (!lane) this.#lanes.set(name, (lane = { name, admitted: 0, line: new FairLine() }));
+    return lane;
+  }
+
+  #admit(lane: Lane): void {
+    for (let next = lane.line.next; next; next = lane.line.next) {
+      if (lane.admitted >= next.step.limit) return;
+      lane.line.serveNext();
+      this.#makeReady(next);
+    }
+    if (lane.admitted === 0) this.#lanes.delete(lane.name);
+  }
+
+  #makeReady(entry: Entry): void {
+    entry.lane.admitted += 1;
+    entry.readyTicket = this.#ready.enter(entry, entry);
+  }
+
+  #beginReady(): void {
+    const { concurrency, gate } = this.#options;
+    while (this.#running < concurrency && this.#ready.next) {
+      if (!gate.isOpen) return void this.#waitAtGate();
+      const ticket = this.#ready.serveNext()!;
+      this.#waiting.delete(ticket.item);
+      this.#begin(ticket.item, ticket);
+    }
+  }
+
+  async #waitAtGate(): Promise<void> {
+    if (this.#waitsAtGate) return;
+    this.#waitsAtGate = true;
+    await this.#options.gate.untilOpen();
+    this.#waitsAtGate = false;
+    this.#beginReady();
+  }
+
+  #begin(entry: Entry, ticket: Ticket<Entry>): void {
+    entry.isWaiting = false;
+    entry.readyTicket = ticket;
+    this.#running += 1;
+    entry.step.begin();
+  }
+
+  #withdraw(entry: Entry): boolean {
+    if (!entry.isWaiting) return false;
+    entry.isWaiting = false;
+    this.#waiting.delete(entry);
+    const { lane, laneTicket, readyTicket } = entry;
+    if (readyTicket) {
+      this.#ready.withdraw(readyTicket);
+      this.#giveBack(entry);
+    } else {
+      lane.line.withdraw(laneTicket!);
+      this.#admit(lane);
+    }
+    return true;
+  }
+
+  #leave(entry: Entry): void {
+    this.#running -= 1;
+    this.#ready.leave(entry.readyTicket!);
+    this.#giveBack(entry);
+    this.#beginReady();
+  }
+
+  #giveBack({ lane, laneTicket }: Entry): void {
+    lane.admitted -= 1;
+    if (laneTicket) lane.line.leave(laneTicket);
+    this.#admit(lane);
+  }
+}
 
 /** The attempts of one step. */
 interface Lane {
@@ -38,81 +184,37 @@ interface Lane {
   /** Attempts that have one of its places: they run, or wait only for a place of the process. */
   admitted: number;
   /** Attempts that wait for one. */
-  readonly waiting: BinaryHeap<Entry>;
+  readonly line: FairLine<Entry>;
 }
 
-/** Gives attempts their places, in the order of arrival. */
-export class StepQueue {
-  readonly #concurrency: number;
-  readonly #lanes = new Map<string, Lane>();
-  /** Attempts that wait only for a place of the process. */
-  readonly #ready = new BinaryHeap<Entry>(orderOf);
-  #running = 0;
-  #order = 0;
+/** An attempt in the queue. */
+class Entry implements WaitingStep, LineMember {
+  readonly step: QueuedStep;
+  readonly lane: Lane;
+  readonly since: number;
+  readonly order: number;
+  isWaiting = true;
+  /** `null`: its step has no limit. */
+  laneTicket: Ticket<Entry> | null = null;
+  /** `null`: it has none of the places of its step. */
+  readyTicket: Ticket<Entry> | null = null;
 
-  /** @param concurrency Attempts of all steps that run at the same time. */
-  constructor(concurrency: number) {
-    this.#concurrency = concurrency;
+  constructor(step: QueuedStep, { lane, since, order }: Pick<Entry, 'lane' | 'since' | 'order'>) {
+    this.step = step;
+    this.lane = lane;
+    this.since = since;
+    this.order = order;
   }
 
-  /** Begins the attempt now, or as soon as it is its turn. */
-  enter(step: QueuedStep): QueuePlace {
-    const lane = this.#lane(step.name);
-    const entry: Entry = { order: this.#order++, lane, step, admitted: false };
-    lane.waiting.push(entry);
-    this.#admit(lane);
-    this.#beginReady();
-    return { withdraw: () => this.#withdraw(entry), leave: () => this.#leave(entry) };
+  get workflowId(): string {
+    return this.step.workflowId;
   }
 
-  #lane(name: string): Lane {
-    const known = this.#lanes.get(name);
-    if (known) return known;
-    const lane: Lane = { name, admitted: 0, waiting: new BinaryHeap(orderOf) };
-    this.#lanes.set(name, lane);
-    return lane;
+  get runId(): RunId {
+    return this.step.runId;
   }
 
-  #admit(lane: Lane): void {
-    for (let next = lane.waiting.peek(); next; next = lane.waiting.peek()) {
-      if (next.step && lane.admitted >= next.step.limit) return;
-      lane.waiting.pop();
-      if (!next.step) continue;
-      next.admitted = true;
-      lane.admitted += 1;
-      this.#ready.push(next);
-    }
-    if (lane.admitted === 0) this.#lanes.delete(lane.name);
-  }
-
-  #beginReady(): void {
-    while (this.#running < this.#concurrency) {
-      const entry = this.#ready.pop();
-      if (!entry) return;
-      const { step } = entry;
-      if (!step) continue;
-      entry.step = null;
-      this.#running += 1;
-      step.begin();
-    }
-  }
-
-  #withdraw(entry: Entry): boolean {
-    if (!entry.step) return false;
-    // It stays in its heap without a step, and is passed over.
-    entry.step = null;
-    if (entry.admitted) this.#giveBack(entry.lane);
-    return true;
-  }
-
-  #leave(entry: Entry): void {
-    this.#running -= 1;
-    this.#giveBack(entry.lane);
-    this.#beginReady();
-  }
-
-  #giveBack(lane: Lane): void {
-    lane.admitted -= 1;
-    this.#admit(lane);
+  get waitsInLane(): boolean {
+    return this.readyTicket === null;
   }
 }

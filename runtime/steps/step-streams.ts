@@ -3,7 +3,7 @@ import type { Clock } from '../contract/clock.ts';
 import type { RunId } from '../contract/ids.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
 import type { WrittenStreams } from '../host-values/step-context.ts';
-import { isListStream } from '../values/stored-reference.ts';
+import { isListStream } from '../contract/stored-list.ts';
 import { markStream, type StreamReference } from '../values/stream-reference.ts';
 import type { MemoryBudget } from '../world/memory-budget.ts';
 import type { Chunk, ChunkWriter, StreamAppend, World } from '../world/world.ts';

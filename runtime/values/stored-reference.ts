@@ -8,18 +8,6 @@ export interface StoredReference {
   readonly indexes: string;
 }
 
-const LIST_MARK = '$list';
-
-/**
- * The name of the stream that holds a list.
- * @param beganAt Seq of the event with which the run was last continued as new, which gives it new lists; 0: none.
- */
-export const toListStream = (name: string, beganAt: number): string =>
-  beganAt === 0 ? `${LIST_MARK}:${name}` : `${LIST_MARK}@${beganAt}:${name}`;
-
-/** Whether a stream holds a list. */
-export const isListStream = (stream: string): boolean => stream.startsWith(LIST_MARK);
-
 /** Formats indexes as ranges: `[0, 1, 2, 7]` becomes `0-2,7`. There must be at least one. */
 export function formatIndexes(indexes: readonly number[]): string {
   const ranges: string[] = [];

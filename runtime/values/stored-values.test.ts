@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createCodec } from './codec.ts';
-import { formatIndexes, isListStream, parseIndexes, toListStream, type StoredReference } from './stored-reference.ts';
+import { isListStream, listBeganAt, toListStream } from '../contract/stored-list.ts';
+import { formatIndexes, parseIndexes, type StoredReference } from './stored-reference.ts';
 import { findStoredReferences } from './stored-values.ts';
 
 const REFERENCE: StoredReference = { run: 'wrun_1', stream: '$list:texts', indexes: '0-1,7' };

@@ -8,6 +8,7 @@ const CLOCK_CHECK_MS = 5_000;
 /** The clock of this machine. Alarms do not keep the process alive. */
 export const systemClock: Clock = {
   now: () => Date.now(),
+  isOfMachine: true,
   setAlarm(at, fire) {
     let timer: NodeJS.Timeout;
     const arm = () => {

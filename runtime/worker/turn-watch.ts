@@ -6,11 +6,7 @@
  * as fifty turns.
  */
 import { Worker } from 'node:worker_threads';
-
-interface TurnWatch {
-  enter(runId: string, workflowId: string): void;
-  leave(): void;
-}
+import type { TurnWatch } from '../contract/turn-watch.ts';
 
 /** Looks for each time limit, so that a turn is noticed at most a quarter too late. */
 const LOOKS_PER_LIMIT = 4;

@@ -4,6 +4,8 @@ import type { RunId, WorkerId } from '../contract/ids.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Log } from '../contract/log.ts';
 import type { Change, World } from '../world/world.ts';
+import { FullWorker } from './full-worker.ts';
+import type { WorkerLease } from './worker-lease.ts';
 
 /** The engine that takes the runs, and the worker's limits. */
 export interface WorkerOptions {
@@ -12,7 +14,8 @@ export interface WorkerOptions {
   clock: Clock;
   log: Log;
   workerId: WorkerId;
-  /** A worker that has not renewed its lease for this long is given up for dead. */
+  lease: WorkerLease;
+  /** How long it is. */
   leaseMs: number;
   /** Runs that are worked on at the same time; more stay in the store. */
   busyRunsMax: number;
@@ -32,14 +35,19 @@ const TROUBLE_PAUSE_MS = 1_000;
 export class Worker {
   readonly #options: WorkerOptions;
   #running = false;
+  /** From when it joins until it leaves: also while it drains. */
+  #isHere = false;
+  #renewing: Promise<void> | null = null;
+  /** The lease had ended when it was last to be renewed. */
+  #wasStopped = false;
   #claiming = false;
   #claimAgain = false;
   /** Something may be due that there was no room for. */
   #wantsRoom = false;
+  readonly #whenFull: FullWorker;
   #cancelRenewal: () => void = () => {};
   #cancelDue: () => void = () => {};
   #dueAt = Infinity;
-  #leaseUntil = 0;
   #unsubscribe: () => void = () => {};
   /** Calls of {@link rest} under way. */
   #awake = 0;
@@ -48,6 +56,7 @@ export class Worker {
 
   constructor(options: WorkerOptions) {
     this.#options = options;
+    this.#whenFull = new FullWorker({ ...options, wantsRoom: () => this.#running && this.#wantsRoom });
   }
 
   get isRunning(): boolean {
@@ -56,17 +65,20 @@ export class Worker {
 
   /** It runs, and its lease has not ended. After a halt it has to renew the lease first. */
   get holdsLease(): boolean {
-    return this.#running && this.#options.clock.now() < this.#leaseUntil;
+    return this.#running && this.#options.lease.holds;
+  }
+
+  /** It may take on another run now. */
+  get hasRoom(): boolean {
+    return this.holdsLease && this.#options.engine.busyCount < this.#options.busyRunsMax;
   }
 
   /** Joins, takes over what dead workers left, and begins to claim. */
   async start(): Promise<void> {
-    const { world, clock, workerId, leaseMs } = this.#options;
-    const now = clock.now();
-    await world.joinWorker(workerId, now + leaseMs);
-    this.#leaseUntil = now + leaseMs;
-    await world.releaseDead(now);
-    this.#running = true;
+    const { world, clock, lease } = this.#options;
+    await lease.join();
+    await world.releaseDead(clock.now());
+    this.#running = this.#isHere = true;
     this.#unsubscribe = world.subscribe((change) => this.#onChange(change));
     this.#scheduleRenewal();
     this.claim();
@@ -76,17 +88,20 @@ export class Worker {
   async stop(drainMs: number): Promise<void> {
     if (!this.#running) return;
     this.#running = false;
-    this.#unsubscribe();
     this.#cancelDue();
+    this.#whenFull.stop();
     this.#lookUp();
     await this.#options.engine.close(drainMs);
+    this.#isHere = false;
+    this.#unsubscribe();
     this.#cancelRenewal();
+    await this.#renewing;
     await this.#options.world.leaveWorker(this.#options.workerId);
   }
 
   /** Lets go of all runs at once, without a word to the store: it is gone. */
   abandon(): void {
-    this.#running = false;
+    this.#running = this.#isHere = false;
     this.#unsubscribe();
     this.#cancelDue();
     this.#cancelRenewal();
@@ -101,7 +116,7 @@ export class Worker {
     await engine
       .takeOn(async () => {
         const claimed = await world.claimRun(workerId, runId);
-        return claimed && this.#running ? [claimed] : [];
+        return claimed && this.#isHere ? [claimed] : [];
       })
       .catch((error: unknown) => {
         void engine.recover();
@@ -125,7 +140,7 @@ export class Worker {
     this.#awake += 1;
     try {
       // While another call is under way, a process that was not halted renews its lease by itself.
-      if (this.#awake === 1 || !this.holdsLease) await this.#renew();
+      if (this.#awake === 1 || !this.holdsLease) await this.renew();
       else this.claim();
       while (this.#running && !signal.aborted) {
         if (this.#isAtRest && this.#options.engine.giveBackSuspended() === 0) return;
@@ -186,11 +201,11 @@ export class Worker {
     const { world, engine, clock, workerId, busyRunsMax } = this.#options;
     const room = Math.min(CLAIM_BATCH, busyRunsMax - engine.busyCount);
     this.#wantsRoom = room <= 0;
-    if (this.#wantsRoom) return;
+    if (this.#wantsRoom) return this.#whenFull.makeRoomSoon();
     const taken = await engine.takeOn(async () => {
       const claimed = await world.claimDue(workerId, clock.now(), room);
       // Stopped meanwhile: what was claimed goes back when this worker leaves.
-      return this.#running ? claimed : [];
+      return this.#isHere ? claimed : [];
     });
     if (taken === room) this.#claimAgain = true;
     else this.#armDue(await world.nextDueAt());
@@ -214,7 +229,7 @@ export class Worker {
   #armDue(dueAt: number | null): void {
     const { clock } = this.#options;
     // An alarm that is to go off now counts too: what is asked for later may be answered with a later time.
-    if (dueAt === null || dueAt >= this.#dueAt) return;
+    if (dueAt === null || dueAt >= this.#dueAt || !this.#running) return;
     this.#cancelDue();
     this.#dueAt = dueAt;
     this.#cancelDue = clock.setAlarm(dueAt, () => {
@@ -226,28 +241,43 @@ export class Worker {
   #scheduleRenewal(): void {
     const { clock, leaseMs } = this.#options;
     this.#cancelRenewal();
-    this.#cancelRenewal = clock.setAlarm(clock.now() + leaseMs / RENEWALS_PER_LEASE, () => void this.#renew());
+    this.#cancelRenewal = clock.setAlarm(clock.now() + leaseMs / RENEWALS_PER_LEASE, () => void this.renew());
   }
 
-  async #renew(): Promise<void> {
-    const { world, engine, clock, workerId, leaseMs, log } = this.#options;
-    // One reading of the clock: a process that is held up between the two calls must not give itself up for dead.
-    const now = clock.now();
+  /**
+   * Renews the lease now, unless the World did not long ago, and looks for dead workers. Never rejects. Calls that come
+   * meanwhile share one renewal.
+   */
+  renew(): Promise<void> {
+    this.#renewing ??= this.#renewOnce().finally(() => (this.#renewing = null));
+    return this.#renewing;
+  }
+
+  async #renewOnce(): Promise<void> {
+    if (!this.#isHere) return;
+    const { world, clock, workerId, lease, log, isHalted } = this.#options;
+    const hasJustWoken = !lease.holds && !this.#wasStopped && !isHalted;
+    this.#wasStopped = !lease.holds;
+    lease.showLife();
     try {
-      if (!(await world.renewWorker(workerId, now + leaseMs))) {
-        // Nothing is lost by a worker that was halted while it had nothing to do.
-        if (engine.loseAll() > 0) log.warn('lease_lost', { workerId });
-        await world.joinWorker(workerId, now + leaseMs);
-      }
-      this.#leaseUntil = now + leaseMs;
-      if ((await world.releaseDead(now)) > 0) this.claim();
+      if (!lease.isFresh) await this.#renewLease();
+      // When a machine wakes, all its workers do: the others get a moment to renew their leases, too.
+      if (!hasJustWoken) await world.releaseDead(clock.now());
     } catch (error) {
-      if (!this.#running) return;
-      log.error('renewal_failed', { workerId, error });
+      if (this.#isHere) log.error('renewal_failed', { workerId, error });
     }
-    if (this.#running) {
-      this.#scheduleRenewal();
-      this.claim();
-    }
+    if (this.#isHere) this.#scheduleRenewal();
+    this.claim();
+  }
+
+  async #renewLease(): Promise<void> {
+    const { engine, workerId, lease, log } = this.#options;
+    let isKnown = await lease.renew();
+    // The process was stopped before the answer came: that renewal counts from when it was sent.
+    if (isKnown && !lease.holds) isKnown = await lease.renew();
+    if (isKnown) return;
+    // Nothing is lost by a worker that was halted while it had nothing to do.
+    if (engine.loseAll() > 0) log.warn('lease_lost', { workerId });
+    if (this.#running) await lease.join();
   }
 }

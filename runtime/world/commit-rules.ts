@@ -1,10 +1,11 @@
 /** Rules for writes that every World applies in the same way. Pure. */
 import type { AttributeValue } from '../contract/attributes.ts';
 import type { RunId } from '../contract/ids.ts';
+import { isListStream, listBeganAt } from '../contract/stored-list.ts';
 import type { JournalEvent } from '../journal/events.ts';
 import { projectCommit, type CommitProjection } from '../journal/projection.ts';
 import { worldError } from './messages.ts';
-import type { Chunk, ChunkWriter, NewRun, Outbox, RunCommit, TokenConflict } from './world.ts';
+import type { Chunk, ChunkWriter, NewRun, Outbox, ProjectIdentity, RunCommit, TokenConflict } from './world.ts';
 
 /** Throws `world_events_misnumbered` or `world_outbox_invalid` for a run that must not be stored. */
 export function assertNewRun({ runId, events, outbox }: NewRun): void {
@@ -20,6 +21,22 @@ export function assertCommit({ runId, afterSeq, events, appends = [], outbox }: 
   assertDense(runId, afterSeq, events);
   if (appends.length > 0 && events.length === 0) throw worldError('world_appends_unrecorded', { runId });
   if (outbox) assertOutbox(outbox);
+}
+
+/** Whether the payloads that an owner took itself are the next messages of its run. */
+export const acceptsInOrder = ({ accepts = [], inboxTaken }: RunCommit, inboxLast: number): boolean =>
+  accepts.length === 0 || inboxLast + accepts.length === inboxTaken;
+
+/**
+ * Throws `world_project_differs` when the store belongs to another project.
+ * @param at `found`: the project of the store; `null`: none yet.
+ */
+export function assertSameProject(
+  { name, formerName }: ProjectIdentity,
+  { store, found }: { store: string; found: string | null },
+): void {
+  if (found === null || found === name || found === formerName) return;
+  throw worldError('world_project_differs', { store, found, project: name });
 }
 
 /** The events must be dense from `afterSeq + 1`. */
@@ -83,6 +100,14 @@ export function findConflicts(
 /** When a run may be purged: `null` while it has not ended, and when it is kept for ever. */
 export const toExpiry = (completedAt: number | null, retentionMs: number | null): number | null =>
   completedAt === null || retentionMs === null ? null : completedAt + retentionMs;
+
+/**
+ * Whether a run that begins anew lets go of a stream: a list of the part before the last one. Steps that nobody waits
+ * for may still read the lists of the last one.
+ * @param baseSeq Where the last part began.
+ */
+export const isOldList = (stream: string, baseSeq: number): boolean =>
+  isListStream(stream) && listBeganAt(stream) < baseSeq;
 
 /** The attempt of a step call that wrote last, and the epoch of its run then. */
 export type LatestWriter = Pick<ChunkWriter, 'epoch' | 'attempt'>;

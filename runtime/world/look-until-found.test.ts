@@ -79,14 +79,16 @@ test('changes during a look are not missed and lead to one more look', async () 
   expect(place.looks).toBe(2);
 });
 
-test('closing ends a wait with its reason, and a wait that begins later as well', async () => {
+test('closing ends a wait with its reason; a wait that begins later finds only what is there', async () => {
   const place = createPlace();
   const waiting = place.wait();
   await settle();
   place.closing.abort(new Error('closed'));
   await expect(waiting).rejects.toThrow('closed');
   await expect(place.wait()).rejects.toThrow('closed');
-  expect(place).toMatchObject({ looks: 1, listeners: 0, alive: 0 });
+  place.find = 'there';
+  await expect(place.wait()).resolves.toBe('there');
+  expect(place).toMatchObject({ listeners: 0, alive: 0 });
 });
 
 test('a look that fails while closing ends the wait with the reason of closing', async () => {

@@ -6,7 +6,7 @@ export interface LookOptions {
   subscribe(wake: () => void): () => void;
   /** Keeps the process from ending while the call waits; returns how to stop. */
   keepAlive(): () => void;
-  /** When it aborts, the call rejects with its reason. */
+  /** When it aborts, the call looks once more and rejects with its reason if it finds nothing. */
   closing: AbortSignal;
   /** When it aborts, the call resolves to `undefined`. Default: never. */
   signal?: AbortSignal;
@@ -30,11 +30,11 @@ export async function lookUntilFound<Found>(
   try {
     for (;;) {
       if (signal?.aborted) return undefined;
-      closing.throwIfAborted();
       // Before the look, so that a change during it is not missed.
       changed = Promise.withResolvers<void>();
       const found = await look();
       if (found !== undefined) return found;
+      closing.throwIfAborted();
       await changed.promise;
     }
   } catch (error) {

@@ -16,6 +16,45 @@ export const worldError = defineErrors({
     message: ({ store }: { store: string }) => `The workflow store (${store}) is not open.`,
     fix: () => 'call open() before anything else, and close() last.',
   },
+  world_store_missing: {
+    message: ({ file }: InFile) => `There is no workflow store ${file}.`,
+    fix: () =>
+      'run this in the folder of the application, or set WORKFLOW_DATA_DIR; the first start() or worker makes the store.',
+  },
+  world_backup_unsupported: {
+    message: ({ store }: { store: string }) => `A backup of the workflow store (${store}) cannot be made.`,
+    fix: () => 'use the embedded store (WORKFLOW_WORLD=sqlite); what is in memory ends with its process anyway.',
+  },
+  world_backup_exists: {
+    message: ({ target }: { target: string }) => `There is already a file ${target}, so the backup was not written.`,
+    fix: () => 'choose another name; a backup never overwrites anything.',
+  },
+  world_backup_failed: {
+    message: ({ target, detail }: { target: string; detail: string }) =>
+      `The backup ${target} could not be written (${detail}).`,
+    fix: () => 'name a file in a folder that exists, can be written, and has room for the whole store.',
+  },
+  world_backup_sealed: {
+    message: ({ file }: InFile) => `${file} is a backup, and no store that processes may work on.`,
+    fix: () =>
+      'stop all processes of the original, move this file out of the folder, and run `workflow restore <file>`.',
+  },
+  world_restore_occupied: {
+    message: ({ file, found }: InFile & { found: string }) =>
+      `The workflow store ${file} cannot be restored, because its folder holds ${found}.`,
+    fix: () => 'stop all processes of the store, and move its folder away; a backup is never put on top of a store.',
+  },
+  world_restore_failed: {
+    message: ({ source, detail }: { source: string; detail: string }) =>
+      `The file ${source} cannot be restored (${detail}).`,
+    fix: () => 'name a file that `workflow backup` has written, and a folder that can be written.',
+  },
+  world_project_differs: {
+    message: ({ store, found, project }: { store: string; found: string; project: string }) =>
+      `The workflow store (${store}) belongs to the project "${found}", and this application is "${project}".`,
+    fix: ({ found }) =>
+      `give this application a store of its own (WORKFLOW_DATA_DIR), or set WORKFLOW_PROJECT=${found} if both are one.`,
+  },
   world_schema_newer: {
     message: ({ file, found, known }: InFile & { found: number; known: number }) =>
       `The workflow store ${file} has schema ${found}, but this version of "workflow" knows schemas up to ${known}.`,
@@ -95,6 +134,14 @@ const TROUBLE: ReadonlySet<string> = new Set([
   'world_file_busy',
   'world_thread_lost',
 ]);
+
+/** Whether there is no store yet. */
+export const isStoreMissing = (error: unknown): boolean =>
+  WorkflowError.is(error) && error.code === 'world_store_missing';
+
+/** Whether the store belongs to another application. */
+export const isOtherProject = (error: unknown): boolean =>
+  WorkflowError.is(error) && error.code === 'world_project_differs';
 
 /** Whether the files of the store are gone: this process cannot store anything any more. */
 export const isStoreGone = (error: unknown): boolean =>

@@ -18,6 +18,23 @@ export type WorldConfig =
       durability?: Durability;
     };
 
+/** A backup, and the folder in which it becomes a store. */
+export interface Restoration {
+  /** A file that `World.backup` has written. */
+  source: string;
+  /** The folder of the new `workflow.db`; created when it is missing. */
+  dataDir: string;
+}
+
+/**
+ * Makes a store of a backup. Nothing is left behind when it fails.
+ * @throws `world_restore_occupied`, `world_restore_failed`.
+ */
+export async function restoreStore(restoration: Restoration): Promise<void> {
+  const { restore } = await import('./sqlite/back-up.ts');
+  restore(restoration);
+}
+
 /** Creates the World of a configuration, which is not yet open. */
 export async function createWorld(config: WorldConfig): Promise<World> {
   if (config.kind === 'memory') {

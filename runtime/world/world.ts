@@ -21,8 +21,17 @@ export interface World {
   /** `memory`, `sqlite`, …: for people to read; no code decides by it. */
   readonly kind: string;
 
-  /** Opens the store and brings its schema up to date. Idempotent. */
-  open(): Promise<void>;
+  /**
+   * Opens the store and brings its schema up to date. Idempotent.
+   * @throws `world_store_missing` when it would have to be created, and `creates` is false.
+   */
+  open(options?: WorldOpenOptions): Promise<void>;
+  /**
+   * Writes a sound copy of the store, of one moment, to a new file. Others go on meanwhile; it needs no open World.
+   * Nothing is left behind when it fails.
+   * @throws `world_backup_exists`, `world_backup_failed`, `world_backup_unsupported`, `world_store_missing`.
+   */
+  backup(file: string): Promise<void>;
   /** Finishes writes under way and lets go of all resources. Idempotent. */
   close(): Promise<void>;
 
@@ -36,7 +45,7 @@ export interface World {
    */
   commit(commit: RunCommit): Promise<CommitOutcome>;
   readRun(runId: RunId): Promise<RunRecord | null>;
-  /** Events with `seq > afterSeq`, in order. Empty for an unknown run. */
+  /** Events that the run has, with `seq > afterSeq`, in order. Empty for an unknown run. */
   readJournal(runId: RunId, afterSeq?: number): Promise<JournalEvent[]>;
   /** Newest first. `cursor` comes from the page before. */
   listRuns(filter: RunFilter): Promise<RunPage>;
@@ -52,8 +61,14 @@ export interface World {
    * ended. Durable when it resolves.
    */
   deliver(runId: RunId, message: InboxContent, at: number): Promise<DeliverOutcome>;
-  /** Like {@link deliver}, addressed by the token of an active hook. A hook that takes one payload is closed by it. */
-  deliverToHook(token: string, payload: Payload, at: number): Promise<DeliverOutcome>;
+  /**
+   * Like {@link deliver}, addressed by the token of an active hook. A hook that takes one payload is closed by it.
+   * @param receipt Is kept as long as the run. While there is one for this token and id, nothing is delivered, whatever
+   *   has become of the hook: the outcome is `repeated`.
+   */
+  deliverToHook(token: string, payload: Payload, at: number, receipt?: Receipt): Promise<HookDelivery>;
+  /** The receipt of a payload that was delivered to this token with this id. */
+  findReceipt(token: string, id: string): Promise<KeptReceipt | null>;
   /** Messages with `n > afterN`, in order. */
   readInbox(runId: RunId, afterN?: number): Promise<InboxMessage[]>;
   /** All messages that wait for runs of this worker, for it to read when other processes have written to the store. */
@@ -70,8 +85,17 @@ export interface World {
    * id.
    */
   joinWorker(workerId: WorkerId, leaseUntil: number): Promise<void>;
-  /** Renews the lease of a worker. `false`: the worker was given up for dead and owns nothing any more. */
+  /**
+   * Renews the lease of a worker; one that ends later stays, because renewals may overtake each other. `false`: the
+   * worker was given up for dead and owns nothing any more.
+   */
   renewWorker(workerId: WorkerId, leaseUntil: number): Promise<boolean>;
+  /**
+   * From now on the World renews the lease of a worker by itself, also while code holds the event loop of this process,
+   * but not while the process is stopped. It ends when the worker leaves, is given up for dead, or shows no life for
+   * `stuckLimitMs`. Idempotent. A World that lives on the event loop renews nothing.
+   */
+  keepLease(workerId: WorkerId, options: KeepLeaseOptions): Promise<KeptLease>;
   /** Releases all runs of a worker and forgets the worker. */
   leaveWorker(workerId: WorkerId): Promise<void>;
   /**
@@ -120,6 +144,12 @@ export interface World {
   /** Archives a bundle under its build id. Idempotent. */
   saveBundle(bundle: WorkflowBundle): Promise<void>;
   loadBundle(buildId: BuildId): Promise<WorkflowBundle | null>;
+  /**
+   * Joins the project that the store belongs to. A store without one, or with the former name, belongs to this project
+   * from then on.
+   * @throws `world_project_differs`.
+   */
+  joinProject(project: ProjectIdentity): Promise<void>;
   /** The secret of this store (at least 32 random bytes, in hex), created with the store. */
   readSecret(): Promise<string>;
 
@@ -127,6 +157,19 @@ export interface World {
 
   /** Calls `listener` after each durable change; returns how to stop. Listeners must not throw. */
   subscribe(listener: (change: Change) => void): () => void;
+}
+
+/** How an application names itself to its store. */
+export interface ProjectIdentity {
+  name: string;
+  /** The name that it had before somebody gave it the present one; `null`: none. */
+  formerName: string | null;
+}
+
+/** How to open a store. */
+export interface WorldOpenOptions {
+  /** Creates a store that is missing. Default true. */
+  creates?: boolean;
 }
 
 /** The state of a run outside its journal, and a summary of its journal. */
@@ -139,7 +182,7 @@ export interface RunRecord {
   createdAt: number;
   startedAt: number | null;
   completedAt: number | null;
-  /** Number of events in its journal. */
+  /** Seq of its last event. */
   seq: number;
   epoch: number;
   owner: WorkerId | null;
@@ -156,7 +199,10 @@ export interface RunRecord {
   parent: RunId | null;
   /** Since when no step begins and no sleep ends; `null`: it is not paused. */
   pausedAt: number | null;
-  /** Seq of its last `run_continued`; 0: none. Replay needs `run_created` and the events from this one on. */
+  /**
+   * Seq of its last `run_continued`; 0: none. The run has `run_created` and the events from this one on; those between
+   * are dropped by the commit that brings it.
+   */
   baseSeq: number;
   /** When it may be purged: its end and `retentionMs`; `null`: it has not ended, or is kept for ever. */
   expiresAt: number | null;
@@ -215,12 +261,18 @@ export interface RunCommit {
   runId: RunId;
   /** Refused unless this is the run's epoch … */
   epoch: number;
-  /** … and this the length of its journal. */
+  /** … and this the seq of its last event. */
   afterSeq: number;
   /** Seq from `afterSeq + 1`. May be empty: then only the fields below change. */
   events: JournalEvent[];
   /** All messages with `n <= inboxTaken` are in the journal now and leave the inbox. */
   inboxTaken: number;
+  /**
+   * Hooks whose payloads the owner took itself, by call: these count as the last messages up to `inboxTaken`, although
+   * they never were in the inbox. Refused as `fenced` when the store has given one of their numbers to another message.
+   * Default: none.
+   */
+  accepts?: readonly number[];
   /**
    * See {@link RunRecord.dueAt}; the World sets it to 0 as long as messages are left in the inbox. Not for a parked
    * run: nobody can take its messages now, so workers would claim it again and again.
@@ -283,6 +335,42 @@ export type DeliverOutcome =
   /** `not_found`: no such run or active hook. `ended`: the run has ended. */
   | { ok: false; reason: 'not_found' | 'ended' };
 
+/** How a World is to renew a lease by itself, see {@link World.keepLease}. */
+export interface KeepLeaseOptions {
+  leaseMs: number;
+  /** An event loop that shows no life for so long hangs for ever: its lease is renewed no more. */
+  stuckLimitMs: number;
+}
+
+/** A lease that the World renews by itself. */
+export interface KeptLease {
+  /** The end of the lease by its last durable renewal; 0: there was none, or the worker was given up. */
+  readonly until: number;
+  /** The event loop goes round. */
+  showLife(): void;
+}
+
+/** By this a store recognises a payload that is sent again. */
+export interface Receipt {
+  /** The sender's name for the payload: unique for one token. */
+  id: string;
+  /** Differs for another payload. */
+  digest: string;
+  /** The encoded answer to the sender; `null`: there is none, or it comes by `replyStream`. */
+  reply: Payload | null;
+  /** The stream of the run that gets the answer. */
+  replyStream: string | null;
+}
+
+/** A receipt in the store, with the run that got the payload. */
+export interface KeptReceipt {
+  runId: RunId;
+  receipt: Receipt;
+}
+
+/** The result of delivering a payload to a hook. `repeated`: a payload of this id was delivered before. */
+export type HookDelivery = DeliverOutcome | ({ ok: false; reason: 'repeated' } & KeptReceipt);
+
 /** A run, and the epoch at which a worker owns it. */
 export interface OwnedRun {
   runId: RunId;
@@ -292,7 +380,7 @@ export interface OwnedRun {
 /** A run with all that its new owner needs to continue it. */
 export interface ClaimedRun {
   run: RunRecord;
-  /** The events that replay needs, see {@link RunRecord.baseSeq}; the last one is `run.seq`. */
+  /** The events that the run has, see {@link RunRecord.baseSeq}; the last one is `run.seq`. */
   journal: JournalEvent[];
   inbox: InboxMessage[];
   /**

@@ -7,7 +7,7 @@ import { toNodeHandler, type WebHandler } from '../../integrations/shared/node-h
 import { createHandler, getWorld } from '../../runtime/entries/runtime.ts';
 import { runCli } from './run-cli.ts';
 
-const SECRET = 'a secret of the tests';
+const SECRET = 'a secret of the tests that is long enough';
 const SETTINGS = { WORKFLOW_WORLD: 'memory', WORKFLOW_SECRET: SECRET };
 const TIMEOUT_MS = 60_000;
 
@@ -126,7 +126,9 @@ describe('workflow doctor', { timeout: TIMEOUT_MS }, () => {
   });
 
   test('reports that the application has another secret', async () => {
-    expect((await examine(await serve(good), 'another one')).problems).toEqual(['secret-differs']);
+    expect((await examine(await serve(good), 'another secret that is long enough')).problems).toEqual([
+      'secret-differs',
+    ]);
   });
 
   test('gets no answer from the routes without a signature: the webhook does not exist', async () => {

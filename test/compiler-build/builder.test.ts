@@ -1,4 +1,5 @@
 import { readdir, rm, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createBuilder } from '../../compiler/build/builder.ts';
 import { builderOf } from './project-builder.ts';
@@ -27,6 +28,22 @@ describe('what a build writes', () => {
     };
     expect(manifest).toEqual(expected);
     expect(JSON.parse(await project.read('.workflow/manifest.json'))).toEqual(expected);
+  });
+
+  test.each([
+    ['of its own package.json', { 'package.json': '{ "name": "@acme/shop" }' }, '', '@acme/shop'],
+    [
+      'of the next package.json above that has one',
+      { 'package.json': '{ "name": "acme" }', 'app/package.json': '{}' },
+      'app',
+      'acme',
+    ],
+    ['that is no text', { 'package.json': '{ "name": 7 }', 'app/package.json': '{ "name": "" }' }, 'app', undefined],
+  ] as const)('has the name %s', async (_, files, rootDir, name) => {
+    const step = `export async function send() {\n  'use step';\n}\n`;
+    const project = await createTempProject({ ...files, [join(rootDir, 'workflows/send.ts')]: step });
+    const { manifest } = await createBuilder({ rootDir: project.path(rootDir), outDir: 'out' }).build();
+    expect(manifest.project).toBe(name);
   });
 
   test('comes from the folders that it is told, without its own files and installed packages', async () => {

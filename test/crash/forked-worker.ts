@@ -5,13 +5,14 @@ import { onTestFinished } from 'vitest';
 
 export class ForkedWorker {
   readonly #process: ChildProcess;
-  readonly #said = new Set<unknown>();
+  /** Its messages, in order. */
+  readonly said: unknown[] = [];
   /** All that it printed. */
   output = '';
 
   private constructor(child: ChildProcess) {
     this.#process = child;
-    child.on('message', (message) => this.#said.add(message));
+    child.on('message', (message) => this.said.push(message));
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (this.output += String(text)));
   }
 
@@ -33,7 +34,7 @@ export class ForkedWorker {
 
   /** Resolves when it has sent this message. */
   async says(message: string): Promise<void> {
-    while (!this.#said.has(message)) await once(this.#process, 'message');
+    while (!this.said.includes(message)) await once(this.#process, 'message');
   }
 
   /** Resolves when it has printed something that matches. */

@@ -2,8 +2,6 @@
  * A worker is halted for longer than its lease, others take its runs over, and it wakes and goes on as if nothing had
  * happened.
  */
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
 import { getRun, resumeHook, start } from '../../runtime/entries/api.ts';
 import type { RunId } from '../../runtime/contract/ids.ts';
@@ -11,6 +9,7 @@ import { toStreamName } from '../../runtime/values/stream-reference.ts';
 import type { World } from '../../runtime/world/world.ts';
 import { workflowIdOf } from '../runtime/build-from-functions.ts';
 import { makeDataDir } from '../world/test-store.ts';
+import { betweenWrites } from './between-writes.ts';
 import { ForkedWorker } from './forked-worker.ts';
 import { startProducer } from './producer.ts';
 
@@ -18,16 +17,6 @@ const WORKER = new URL('./zombie-worker.ts', import.meta.url);
 
 const readStream = async (world: World, runId: RunId) =>
   (await world.readChunks(runId, toStreamName(undefined), 0, 100)).chunks;
-
-/**
- * Does something while no other process is within a write: one that is halted in a write keeps the file locked for
- * everybody.
- */
-function betweenWrites<T>(dataDir: string, act: () => T): T {
-  using store = new DatabaseSync(join(dataDir, 'workflow.db'), { timeout: 5_000 });
-  store.exec('BEGIN IMMEDIATE');
-  return act();
-}
 
 it('changes neither the journal nor the streams of a run that a halted worker has lost', async () => {
   const dataDir = makeDataDir();

@@ -5,7 +5,7 @@ import { vi } from 'vitest';
 import type { Manifest } from '../../runtime/contract/build.ts';
 
 /** The secret of servers under test. */
-export const SECRET = 'a secret of the tests';
+export const SECRET = 'a secret of the tests that is long enough';
 /** Limit for short answers. Some development servers leave requests unanswered while they replace a process. */
 export const ANSWER_LIMIT_MS = 10_000;
 /** Limit for the end of a run. */
@@ -69,9 +69,12 @@ export class AppClient {
     return await this.#start(`/start?id=${encodeURIComponent(workflowId)}`, args);
   }
 
-  /** The return value of a run. Resolves when the run ends. */
+  /** The return value of a run. Resolves when the run ends; asks again when its server ends before. */
   async result(runId: string): Promise<any> {
-    return await readJson(await this.request(`/runs/${runId}/result`));
+    for (;;) {
+      const response = await this.request(`/runs/${runId}/result`);
+      if (response.status !== 202) return await readJson(response);
+    }
   }
 
   /** The error of a failed run; `null`: it succeeded. Resolves when the run ends. */
@@ -104,6 +107,12 @@ export class AppClient {
       rest = lines.pop()!;
       yield* lines;
     }
+  }
+
+  /** The stream of a run as server-sent events. @param last Index of the last chunk that has been read. */
+  events(runId: string, last?: number): Promise<Response> {
+    const headers = last === undefined ? {} : { 'last-event-id': String(last) };
+    return fetch(`${this.#options.url}${this.#options.base ?? ''}/app/runs/${runId}/events`, { headers });
   }
 
   /** All lines that a run publishes. Resolves when it has ended. */

@@ -1,16 +1,14 @@
 /** The application on a framework in production, built in a project of its own and run from a copy of the output. */
 import { mkdtempSync, rmSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runCli } from '../cli/run-cli.ts';
 import { AppClient, SECRET } from './app-client.ts';
 import { describeApp } from './app-contract.ts';
+import { deploy, effectsFileOf } from './deploy.ts';
 import type { Framework } from './framework.ts';
-import { copyTree, InstalledProject } from './installed-project.ts';
-import { recordResult, sizeOf } from './results.ts';
-import { serve } from './server-command.ts';
+import { recordResult } from './results.ts';
 import { findFreePort, type ServerProcess } from './server-process.ts';
 
 /** Frameworks build for up to a minute, and other tests run meanwhile. */
@@ -25,7 +23,7 @@ export function describeProduction(framework: Framework): void {
     let client: AppClient;
     beforeAll(async () => {
       outputDir = mkdtempSync(join(tmpdir(), 'workflow-output-'));
-      server = await deploy(framework, outputDir);
+      server = (await deploy(framework, outputDir)).serve(await findFreePort());
       client = new AppClient({ url: server.url, base: framework.base ?? '', effectsFile: effectsFileOf(outputDir) });
       const begin = performance.now();
       await server.start();
@@ -47,6 +45,11 @@ export function describeProduction(framework: Framework): void {
       const { exitCode, stdout } = await runCli(['doctor', address], { env: { WORKFLOW_SECRET: SECRET } });
       expect(stdout).toContain('19 of 19');
       expect(exitCode).toBe(0);
+    });
+
+    test('the health route says that requests and runs may come', async () => {
+      const response = await client.call('health');
+      expect([response.status, await response.json()]).toEqual([200, { status: 'ready' }]);
     });
 
     test('shuts down cleanly, and a waiting run continues in the next process', async () => {
@@ -90,30 +93,4 @@ export function describeProduction(framework: Framework): void {
       });
     });
   });
-}
-
-const effectsFileOf = (outputDir: string): string => join(outputDir, 'effects.jsonl');
-
-/** Builds, and moves the output to an empty directory. The manifest is included, to be public when it is served. */
-async function deploy(framework: Framework, outputDir: string): Promise<ServerProcess> {
-  const project = await InstalledProject.create(framework);
-  try {
-    const begin = performance.now();
-    for (const command of [framework.build ?? []].flat()) {
-      const { ok, output } = await project.run({ ...command, env: { WORKFLOW_PUBLIC_MANIFEST: '1', ...command.env } });
-      if (!ok) throw new Error(output);
-    }
-    const buildMs = Math.round(performance.now() - begin);
-    const dir = join(outputDir, 'app');
-    for (const path of framework.production.output) {
-      await mkdir(dirname(join(dir, path)), { recursive: true });
-      await copyTree(project.path(path), join(dir, path));
-    }
-    const bundled = framework.production.output.filter((path) => path !== 'node_modules');
-    await recordResult(framework.name, { buildMs, outputBytes: await sizeOf(bundled.map((path) => join(dir, path))) });
-    const port = await findFreePort();
-    return serve({ command: framework.production.serve(port), dir, port, effectsFile: effectsFileOf(outputDir) });
-  } finally {
-    project.remove();
-  }
 }

@@ -29,7 +29,12 @@ const request: fc.Arbitrary<Request> = fc.oneof(
   fc.record({ kind: fc.constant('claim' as const), run }),
   fc.record({ kind: fc.constant('open' as const), run, token }),
   fc.record({ kind: fc.constant('finish' as const), run }),
-  fc.record({ kind: fc.constant('send' as const), token, payload: fc.constantFrom('"a"', '"b"', '"c"') }),
+  fc.record({
+    kind: fc.constant('send' as const),
+    token,
+    payload: fc.constantFrom('"a"', '"b"', '"c"'),
+    id: fc.option(fc.constantFrom('i0', 'i1')),
+  }),
   fc.record({ kind: fc.constant('cancel' as const), run }),
   fc.record({ kind: fc.constant('findHook' as const), token }),
   fc.record({ kind: fc.constant('readInbox' as const), run }),

@@ -1,7 +1,14 @@
 /** A caller of a store: carries out what it is asked for by calls of a World, and remembers the runs that it owns. */
 import type { RunId, WorkerId } from '../../runtime/contract/ids.ts';
 import type { JournalEvent } from '../../runtime/journal/events.ts';
-import type { CommitOutcome, CreateOutcome, DeliverOutcome, InboxContent, World } from '../../runtime/world/world.ts';
+import type {
+  CommitOutcome,
+  CreateOutcome,
+  HookDelivery,
+  InboxContent,
+  Receipt,
+  World,
+} from '../../runtime/world/world.ts';
 import { NOW, toCommit, toNewRun, toRunId, type EventInput } from '../world/run-fixtures.ts';
 import type { RegistryCall } from './registry-model.ts';
 
@@ -67,7 +74,9 @@ export class RegistryClient {
       case 'finish':
         return await this.#commit(call, { type: 'run_completed', at: NOW, payload: '[42]' });
       case 'send':
-        return this.#describeDelivery(await store.call('deliverToHook', this.#word(call.token), call.payload, NOW));
+        return this.#describeDelivery(
+          await store.call('deliverToHook', this.#word(call.token), call.payload, NOW, this.#toReceipt(call)),
+        );
       case 'cancel':
         return this.#describeDelivery(await store.call('deliver', this.#runId(call.run), { type: 'cancel' }, NOW));
       case 'findHook':
@@ -101,7 +110,14 @@ export class RegistryClient {
     return outcome.reason;
   }
 
-  #describeDelivery(outcome: DeliverOutcome): unknown {
+  #toReceipt({ id, payload }: Extract<RegistryCall, { kind: 'send' }>): Receipt | undefined {
+    return id === null ? undefined : { id: this.#word(id), digest: payload, reply: null, replyStream: null };
+  }
+
+  #describeDelivery(outcome: HookDelivery): unknown {
+    if (!outcome.ok && outcome.reason === 'repeated') {
+      return `again ${this.#nameOf(outcome.runId)} ${outcome.receipt.digest}`;
+    }
     return outcome.ok ? `${this.#nameOf(outcome.runId)} #${outcome.message.n}` : outcome.reason;
   }
 

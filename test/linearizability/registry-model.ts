@@ -9,7 +9,7 @@ export type RegistryCall =
   | { kind: 'claim'; run: string }
   | { kind: 'open'; run: string; token: string; epoch: number; afterSeq: number }
   | { kind: 'finish'; run: string; epoch: number; afterSeq: number }
-  | { kind: 'send'; token: string; payload: string }
+  | { kind: 'send'; token: string; payload: string; id: string | null }
   | { kind: 'cancel'; run: string }
   | { kind: 'findHook'; token: string }
   | { kind: 'readInbox'; run: string };
@@ -29,6 +29,8 @@ interface Registry {
   runs: Record<string, Run>;
   /** The run that holds a token. */
   tokens: Record<string, string>;
+  /** By token and id: the run that got a payload, and the payload. */
+  receipts: Record<string, { run: string; payload: string }>;
 }
 
 interface Step {
@@ -95,6 +97,16 @@ function deliver(state: Registry, name: string | undefined, text: string): Step 
   return { answer: `${name} #${messages}`, state: withRun(state, name!, next) };
 }
 
+function send(state: Registry, { token, payload, id }: Of<'send'>): Step {
+  const kept = id === null ? undefined : state.receipts[`${token} ${id}`];
+  if (kept) return { answer: `again ${kept.run} ${kept.payload}`, state };
+  const run = state.tokens[token];
+  const { answer, state: next } = deliver(state, run, payload);
+  const isAccepted = next !== state;
+  if (id === null || !isAccepted) return { answer, state: next };
+  return { answer, state: { ...next, receipts: { ...next.receipts, [`${token} ${id}`]: { run: run!, payload } } } };
+}
+
 function apply(state: Registry, call: RegistryCall): Step {
   switch (call.kind) {
     case 'create':
@@ -106,7 +118,7 @@ function apply(state: Registry, call: RegistryCall): Step {
     case 'finish':
       return finish(state, call);
     case 'send':
-      return deliver(state, state.tokens[call.token], call.payload);
+      return send(state, call);
     case 'cancel':
       return deliver(state, call.run, 'cancel');
     case 'findHook':
@@ -116,4 +128,4 @@ function apply(state: Registry, call: RegistryCall): Step {
   }
 }
 
-export const registry: Model<Registry, RegistryCall> = { initial: { runs: {}, tokens: {} }, apply };
+export const registry: Model<Registry, RegistryCall> = { initial: { runs: {}, tokens: {}, receipts: {} }, apply };

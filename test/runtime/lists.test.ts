@@ -77,6 +77,7 @@ describe('listRuns()', () => {
       attributes: { shop: 'berlin' },
       parentRunId: null,
       isPaused: false,
+      queued: null,
       parked: null,
       expiresAt: null,
     });

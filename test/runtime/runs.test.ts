@@ -98,6 +98,7 @@ describe('a runtime that is closed', () => {
     const waiting = [run.returnValue, reader.read()];
     await Promise.race([runtime.close(), ...waiting.map((promise) => promise.catch(() => {}))]);
     for (const promise of waiting) await expect(promise).rejects.toMatchObject({ code: 'runtime_closed' });
+    await runtime.close();
     await expect(run.status).rejects.toMatchObject({ code: 'runtime_closed' });
   });
 });

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import type { RunId } from '../../runtime/contract/ids.ts';
 import { StepQueue } from '../../runtime/steps/step-queue.ts';
+import type { BeginGate } from '../../runtime/contract/begin-gate.ts';
 import { createHarness } from './harness.ts';
+
+const OPEN: BeginGate = { isOpen: true, untilOpen: async () => {} };
+const someRun = { workflowId: 'workflow//a//b', runId: 'wrun_1' as RunId };
 
 describe('the concurrency of a step', () => {
   it('limits its attempts, begins them in the order of their calls, and lets other steps pass', async () => {
@@ -89,9 +94,10 @@ describe('the concurrency of a step', () => {
   });
 
   it('begins what waited longest first, whichever step it is of', () => {
-    const queue = new StepQueue(1);
+    const queue = new StepQueue({ concurrency: 1, gate: OPEN, now: () => 0 });
     const order: string[] = [];
-    const enter = (name: string, limit: number) => queue.enter({ name, limit, begin: () => order.push(name) });
+    const enter = (name: string, limit: number) =>
+      queue.enter({ ...someRun, call: 0, name, limit, begin: () => order.push(name) });
     const places = [enter('a', 1), enter('b', 1), enter('c', 9), enter('a', 1), enter('c', 9)];
     places[1]!.withdraw();
     for (const i of [0, 2, 3, 4]) places[i]!.leave();
@@ -99,15 +105,20 @@ describe('the concurrency of a step', () => {
   });
 
   it('stays cheap with a hundred thousand attempts that wait', () => {
-    const queue = new StepQueue(10);
+    const queue = new StepQueue({ concurrency: 10, gate: OPEN, now: () => 0 });
     const begun: number[] = [];
     const places = Array.from({ length: 100_000 }, (_, n) =>
-      queue.enter({ name: `step ${n % 3}`, limit: n % 3 === 0 ? Infinity : 1, begin: () => begun.push(n) }),
+      queue.enter({
+        ...{ workflowId: `workflow ${n % 7}`, runId: `run ${n % 7_000}` as RunId, call: n, name: `step ${n % 3}` },
+        limit: n % 3 === 0 ? Infinity : 1,
+        begin: () => begun.push(n),
+      }),
     );
     const withdrawn = places.slice(50_000, 60_000).filter((place) => place.withdraw());
     for (let i = 0; i < begun.length; i++) places[begun[i]!]!.leave();
     expect(withdrawn).toHaveLength(10_000);
     expect(new Set(begun).size).toBe(90_000);
     expect(begun).toHaveLength(90_000);
+    expect(queue.waiting.size).toBe(0);
   });
 });

@@ -1,5 +1,6 @@
 /** Conditions that hold when all runs have ended. */
 import { isDeepStrictEqual } from 'node:util';
+import { sinceBase } from '../../runtime/journal/replay-base.ts';
 import type { World } from '../../runtime/world/world.ts';
 import { checkStore } from '../../runtime/observe/store-invariants.ts';
 import { readProgram } from './journal-facts.ts';
@@ -14,7 +15,8 @@ export async function findFinalProblems(world: World, model: StoreModel, outside
   const written = chunksById(model);
   for (const run of model.runs.values()) {
     const journal = await world.readJournal(run.runId);
-    if (!isDeepStrictEqual(journal, run.journal)) problems.push(`the journal of ${run.runId} has changed`);
+    const kept = sinceBase(run.journal, run.state.baseSeq);
+    if (!isDeepStrictEqual(journal, kept)) problems.push(`the journal of ${run.runId} has changed`);
     const found = [
       ...(await findStoredProblems(world, run)),
       ...findRunProblems(run, written),
@@ -55,8 +57,23 @@ function findFamilyProblems({ journal }: RunModel, { runs }: StoreModel): string
   });
 }
 
-function findOutsideProblems({ runs }: StoreModel, { started, ends, reads }: Outside): string[] {
-  const problems: string[] = [];
+/** Every payload that was accepted came in once, and none that was refused. */
+function findPayloadProblems({ runs }: StoreModel, { payloads }: Outside): string[] {
+  const came = new Map<string, number>();
+  for (const { content } of [...runs.values()].flatMap(({ messages }) => messages)) {
+    if (content.type === 'hook') came.set(content.payload, (came.get(content.payload) ?? 0) + 1);
+  }
+  return payloads.flatMap(({ payload, outcome }) => {
+    const times = came.get(payload) ?? 0;
+    const isRight = outcome === 'unknown' ? times <= 1 : times === Number(outcome === 'accepted');
+    return isRight ? [] : [`the payload ${payload} was ${outcome} and came in ${times} times`];
+  });
+}
+
+function findOutsideProblems(model: StoreModel, outside: Outside): string[] {
+  const { runs } = model;
+  const { started, ends, reads } = outside;
+  const problems = findPayloadProblems(model, outside);
   for (const runId of started) {
     const expected = runs.get(runId)?.journal.at(-1);
     if (!expected) problems.push(`${runId} was started, and there is no such run`);

@@ -23,6 +23,13 @@ const LOOK_MS = 500;
 /** When no process is there to start a run it is tried again after this time. */
 const AGAIN_MS = 200;
 
+/** A payload that was sent to a hook. No two are the same. */
+export interface SentPayload {
+  payload: Payload;
+  /** `unknown`: nobody was told, because a process died or the store did not answer. */
+  outcome: 'accepted' | 'refused' | 'unknown';
+}
+
 export interface ReadStream {
   runId: RunId;
   stream: string;
@@ -44,7 +51,7 @@ export class Outside {
   readonly #options: OutsideOptions;
   /** Actions that are not done yet. */
   #pending = 0;
-  #payloads = 0;
+  readonly payloads: SentPayload[] = [];
   /** Runs whose start was confirmed. */
   readonly started: RunId[] = [];
   /** The ends that were told to those who waited for them. */
@@ -174,9 +181,20 @@ export class Outside {
   }
 
   async #sendPayload(token: string): Promise<void> {
-    const { world, clock } = this.#options.client;
-    this.#payloads += 1;
-    await world.deliverToHook(token, await encodeValue(this.#payloads, 'payload'), clock.now());
+    const { client, slots, random, surroundings } = this.#options;
+    // By a process that may have the run, or by one that has none.
+    const present = slots.flatMap(({ process }) => (process && !process.life.hangs ? [process] : []));
+    const process = random.pick([client, ...present]);
+    const payload = await encodeValue(this.payloads.length + 1, 'payload');
+    const sent: SentPayload = { payload, outcome: 'unknown' };
+    this.payloads.push(sent);
+    surroundings.trace.add(process.life.name, 'hands over', token, [payload]);
+    process.connection.deliverToHook(token, payload).then(
+      (runId) => (sent.outcome = runId === null ? 'refused' : 'accepted'),
+      (error: unknown) => {
+        if (!mayFail(error)) surroundings.report(`a payload for ${token} failed: ${String(error)}`);
+      },
+    );
   }
 }
 
@@ -191,4 +209,4 @@ function toRunInput({ delayMs, timeoutMs, key }: PlannedRun, payload: Payload, n
 
 /** A store may fail, and a process may be closed. */
 const mayFail = (error: unknown): boolean =>
-  WorkflowError.is(error) && (error.code.startsWith('world_') || error.code === 'runtime_closed');
+  WorkflowError.is(error) && (error.code.startsWith('world_') || error.code === 'runtime_closed' || error.code === 'store_unavailable');

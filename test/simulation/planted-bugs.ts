@@ -72,6 +72,11 @@ export const plantedBugs: Record<string, (world: World) => World> = {
       },
     }),
 
+  'a payload that its owner took is counted over one that came in before': (world) =>
+    withMethods(world, {
+      commit: ({ accepts: _, ...commit }) => world.commit(commit),
+    }),
+
   'a run is given to two workers': (world) => {
     let given: ClaimedRun | null = null;
     const isGivenAgain = everyNth(4);

@@ -73,6 +73,8 @@ export class SimulatedProcess {
       }),
       realms,
       randomBytes: (length) => random.bytes(length),
+      // Many of these processes die while somebody in them waits.
+      keepAlive: () => () => {},
       baseUrl: () => 'http://localhost',
       print: () => {},
     });
@@ -88,8 +90,6 @@ export class SimulatedProcess {
     if (!this.life.isAlive) return;
     this.#surroundings.trace.add(this.life.name, 'dies', '');
     this.life.kill();
-    // Nothing of it gets through any more; it only lets go of what would keep this process alive.
-    void this.connection.close();
   }
 
   #begin(attempt: { runId: RunId; call: number; attempt: number }): boolean {

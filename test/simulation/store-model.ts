@@ -89,6 +89,7 @@ export class StoreModel {
     if (run.journal.length !== afterSeq) {
       this.#report(`a commit after ${afterSeq} to ${runId} was taken after ${run.journal.length}`);
     }
+    this.#acceptOwn(run, commit);
     const taken = run.messages.slice(run.inboxTaken, commit.inboxTaken);
     run.inboxTaken = Math.max(run.inboxTaken, commit.inboxTaken);
     if (commit.release) run.owner = null;
@@ -98,6 +99,19 @@ export class StoreModel {
     }
     this.#appendTo(runId, commit);
     return [runId, ...this.#carryOut(commit.outbox)];
+  }
+
+  /** Takes in the payloads that the owner took itself. One that the code no longer waited for left no event. */
+  #acceptOwn(run: RunModel, { accepts = [], events, inboxTaken }: W.RunCommit): void {
+    if (accepts.length === 0) return;
+    if (run.messages.length + accepts.length !== inboxTaken)
+      this.#report(`a commit to ${run.runId} brought ${accepts.length} payloads up to ${inboxTaken}, over others`);
+    const received = events.filter((event) => event.type === 'hook_received').slice(-accepts.length);
+    for (const call of accepts) {
+      const payload = received[0]?.call === call ? received.shift()!.payload : '';
+      run.messages.push({ n: run.messages.length + 1, at: 0, content: { type: 'hook', call, payload } });
+      this.tokens.acceptCall(run.runId, call);
+    }
   }
 
   /**
@@ -137,11 +151,12 @@ export class StoreModel {
     return this.#accept(outcome);
   }
 
-  deliverToHook(outcome: W.DeliverOutcome, token: string): RunId[] {
+  deliverToHook(outcome: W.HookDelivery, token: string): RunId[] {
     const holder = this.tokens.holderOf(token);
     if (outcome.ok && outcome.runId !== holder?.runId) {
       this.#report(`a payload for ${token} went to ${outcome.runId}, ${holder?.runId ?? 'nobody'} holds it`);
     }
+    if (!outcome.ok && outcome.reason === 'repeated') return [];
     if (!outcome.ok && holder) this.#report(`a payload for ${token} was refused, which ${holder.runId} holds`);
     if (outcome.ok) this.tokens.accept(token);
     return this.#accept(outcome);
@@ -155,7 +170,7 @@ export class StoreModel {
   renewWorker(isKnown: boolean, workerId: WorkerId, leaseUntil: number): RunId[] {
     if (isKnown !== this.#workers.has(workerId))
       this.#report(`the renewal of ${workerId} was answered with ${isKnown}`);
-    if (isKnown) this.#workers.set(workerId, leaseUntil);
+    if (isKnown) this.#workers.set(workerId, Math.max(leaseUntil, this.#workers.get(workerId)!));
     return [];
   }
 

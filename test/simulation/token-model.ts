@@ -26,6 +26,13 @@ export class TokenModel {
     if (this.#holders.get(token)?.once) this.#holders.delete(token);
   }
 
+  /** The hook of this call was given a payload. */
+  acceptCall(runId: RunId, call: number): void {
+    for (const [token, holder] of this.#holders) {
+      if (holder.runId === runId && holder.call === call) this.accept(token);
+    }
+  }
+
   /** The tokens of active hooks. */
   get held(): string[] {
     return [...this.#holders.keys()];

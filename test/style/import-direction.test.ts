@@ -131,6 +131,7 @@ const MAY_IMPORT_INSIDE: Record<string, Record<string, string[]>> = {
   },
   cli: {
     program: [],
+    backup: ['program'],
     build: ['program'],
     check: ['program', 'explain'],
     doctor: ['program'],
@@ -139,7 +140,7 @@ const MAY_IMPORT_INSIDE: Record<string, Record<string, string[]>> = {
     graph: ['program'],
     lsp: ['program'],
     worker: ['program'],
-    '.': ['program', 'build', 'check', 'doctor', 'explain', 'graph', 'lsp', 'worker'],
+    '.': ['program', 'backup', 'build', 'check', 'doctor', 'explain', 'graph', 'lsp', 'worker'],
   },
 };
 

@@ -11,7 +11,7 @@ const WORDS: Record<string, RegExp> = {
   // A try of a step call. Whatever else is tried again has tries.
   attempt: /^(?:agent|runtime|ts-plugin\/analysis)\//,
   // Workflow code that runs until it waits; in agents only names that were published.
-  turn: /^runtime\/(?:api|engine|replay|worker)\/|^agent\/(?:entries\/testing|explanations\/\w+|testing\/\w+)\.ts$/,
+  turn: /^runtime\/(?:api|contract\/turn-watch|engine|replay|worker)\b|^agent\/(?:entries\/testing|explanations\/\w+|testing\/\w+)\.ts$/,
 };
 
 test.each(Object.entries(WORDS))('the word "%s" means the same in every identifier', (word, places) => {

@@ -17,6 +17,7 @@ const MAKERS: Record<string, string> = {
   'runtime/world/sqlite/busy.ts': 'waits for the lock of another process in real time',
   'runtime/world/sqlite/create-files.ts': 'a name that no other process gives at this moment',
   'runtime/world/sqlite/writer-upkeep.ts': 'upkeep of the thread that writes',
+  'runtime/world/sqlite/workers.ts': 'renews leases while the thread of the application is held up',
   'runtime/world/sqlite/thread-channel.ts': 'gathers the requests of one tick',
 };
 

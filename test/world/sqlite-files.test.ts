@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { readSettings } from '../../runtime/api/settings.ts';
 import { createWorld } from '../../runtime/world/open.ts';
-import { EVENTS_PER_RUN_MAX } from '../../runtime/world/sqlite/event-row.ts';
+import { EVENTS_PER_RUN_MAX } from '../../runtime/world/sqlite/event-places.ts';
 import { openForWriting } from '../../runtime/world/sqlite/open-database.ts';
 import { writeBatch } from '../../runtime/world/sqlite/run-batch.ts';
 import { SCHEMA_VERSION } from '../../runtime/world/sqlite/migrations.ts';
@@ -35,11 +35,11 @@ function edit(dataDir: string, sql: string): void {
   db.close();
 }
 
-/** Fills the first page of each table and index, so that only the schema is still readable. */
+/** Fills the first pages of two tables that are not read when the file is opened. */
 function damage(dataDir: string): void {
   const { file } = toPaths(dataDir);
   const db = new DatabaseSync(file);
-  const roots = db.prepare('SELECT rootpage FROM sqlite_schema').all();
+  const roots = db.prepare("SELECT rootpage FROM sqlite_schema WHERE name IN ('events', 'inbox')").all();
   db.close();
   const bytes = readFileSync(file);
   const pageBytes = bytes.readUInt16BE(16);
@@ -183,7 +183,7 @@ it('reports a full journal instead of writing into the journal of another run', 
   const before = await openSqliteWorld(dataDir);
   await ownRun(before);
   await before.close();
-  const lastSeq = EVENTS_PER_RUN_MAX - 1;
+  const lastSeq = EVENTS_PER_RUN_MAX;
   edit(dataDir, `UPDATE runs SET seq = ${lastSeq - 1}`);
   const after = await openSqliteWorld(dataDir);
   const commitNext = (afterSeq: number) => after.commit(toCommit({ afterSeq, events: [stepCreated(0)] }));

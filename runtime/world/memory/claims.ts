@@ -2,7 +2,7 @@
 import type { RunId, WorkerId } from '../../contract/ids.ts';
 import { isTerminal } from '../../journal/events.ts';
 import type { ClaimedRun, OwnedRun } from '../world.ts';
-import { replayedEvents, type MemoryRun } from './memory-run.ts';
+import type { MemoryRun } from './memory-run.ts';
 import type { MemoryState } from './memory-state.ts';
 
 /**
@@ -37,8 +37,9 @@ export const nextDueAt = (state: MemoryState): number | null => dueRuns(state)[0
 
 /** See {@link World.renewWorker}. */
 export function renewWorker({ workers }: MemoryState, workerId: WorkerId, leaseUntil: number): boolean {
-  if (!workers.has(workerId)) return false;
-  workers.set(workerId, leaseUntil);
+  const held = workers.get(workerId);
+  if (held === undefined) return false;
+  workers.set(workerId, Math.max(held, leaseUntil));
   return true;
 }
 
@@ -77,9 +78,9 @@ export const listOwned = (state: MemoryState, workerId: WorkerId): OwnedRun[] =>
     .map(({ record: { runId, epoch } }) => ({ runId, epoch }));
 
 function claim(state: MemoryState, run: MemoryRun, workerId: WorkerId): ClaimedRun {
-  const { record, inbox, abandonedAt } = run;
+  const { record, journal, inbox, abandonedAt } = run;
   record.owner = workerId;
   record.epoch++;
   state.publish({ kind: 'run', runId: record.runId, status: record.status });
-  return { run: record, journal: replayedEvents(run), inbox, abandonedAt };
+  return { run: record, journal, inbox, abandonedAt };
 }

@@ -1,7 +1,7 @@
 /** Messages from outside, numbered per run in the order in which they were accepted. */
 import type { RunId, WorkerId } from '../../contract/ids.ts';
 import { isTerminal, type Payload } from '../../journal/events.ts';
-import type { DeliverOutcome, InboxContent, PendingMessages } from '../world.ts';
+import type { DeliverOutcome, HookDelivery, InboxContent, KeptReceipt, PendingMessages, Receipt } from '../world.ts';
 import type { MemoryState } from './memory-state.ts';
 
 /** See {@link World.deliver}. */
@@ -18,12 +18,25 @@ export function deliver(state: MemoryState, runId: RunId, content: InboxContent,
 }
 
 /** See {@link World.deliverToHook}. */
-export function deliverToHook(state: MemoryState, token: string, payload: Payload, at: number): DeliverOutcome {
+export function deliverToHook(
+  state: MemoryState,
+  { token, payload, at, receipt }: { token: string; payload: Payload; at: number; receipt: Receipt | undefined },
+): HookDelivery {
+  const kept = receipt && findReceipt(state, token, receipt.id);
+  if (kept) return { ok: false, reason: 'repeated', ...kept };
   const hook = state.hooks.get(token);
   if (!hook) return { ok: false, reason: 'not_found' };
   if (hook.once) state.hooks.delete(token);
-  return deliver(state, hook.runId, { type: 'hook', call: hook.call, payload }, at);
+  const outcome = deliver(state, hook.runId, { type: 'hook', call: hook.call, payload }, at);
+  if (receipt && outcome.ok) state.receipts.set(receiptKey(token, receipt.id), { runId: hook.runId, receipt });
+  return outcome;
 }
+
+/** See {@link World.findReceipt}. */
+export const findReceipt = ({ receipts }: MemoryState, token: string, id: string): KeptReceipt | null =>
+  receipts.get(receiptKey(token, id)) ?? null;
+
+const receiptKey = (token: string, id: string): string => JSON.stringify([token, id]);
 
 /** See {@link World.readInboxesOf}. */
 export const readInboxesOf = ({ runs }: MemoryState, workerId: WorkerId): PendingMessages[] =>

@@ -1,7 +1,8 @@
 /** One run as the memory World keeps it. */
 import { isTerminal, type JournalEvent } from '../../journal/events.ts';
 import type { CommitProjection } from '../../journal/projection.ts';
-import { toExpiry } from '../commit-rules.ts';
+import { sinceBase } from '../../journal/replay-base.ts';
+import { isOldList, toExpiry } from '../commit-rules.ts';
 import type { InboxMessage, NewRun, RunCommit, RunRecord } from '../world.ts';
 import type { MemoryStream } from './streams.ts';
 
@@ -61,20 +62,17 @@ export function createMemoryRun(
 /** Applies a commit whose conditions hold. */
 export function applyCommit(run: MemoryRun, commit: RunCommit, projection: CommitProjection): void {
   const { record } = run;
-  run.journal.push(...commit.events);
+  for (const event of commit.events) run.journal.push(event);
   run.inbox = run.inbox.filter(({ n }) => n > commit.inboxTaken);
   run.abandonedAt = null;
   record.seq += commit.events.length;
   record.inboxTaken = Math.max(record.inboxTaken, commit.inboxTaken);
+  run.inboxLast = Math.max(run.inboxLast, commit.inboxTaken);
   record.dueAt = run.inbox.length > 0 && commit.parked === null ? 0 : commit.dueAt;
   record.parked = commit.parked;
   if (commit.release) record.owner = null;
   applyProjection(run, projection);
 }
-
-/** The events of a journal that replay needs. */
-export const replayedEvents = ({ journal, record }: MemoryRun): JournalEvent[] =>
-  record.baseSeq === 0 ? journal : [journal[0]!, ...journal.slice(record.baseSeq - 1)];
 
 /** Applies events, and the consequences of the run's end, to the record. */
 function applyProjection(run: MemoryRun, projection: CommitProjection): void {
@@ -84,10 +82,18 @@ function applyProjection(run: MemoryRun, projection: CommitProjection): void {
   record.completedAt = projection.completedAt ?? record.completedAt;
   record.buildId = projection.buildId ?? record.buildId;
   if (projection.pause) record.pausedAt = projection.pause.at;
-  record.baseSeq = projection.baseSeq ?? record.baseSeq;
+  if (projection.baseSeq !== null) beginAnew(run, projection.baseSeq);
   if (!isTerminal(record.status)) return;
   record.owner = null;
   record.dueAt = null;
   record.expiresAt = toExpiry(record.completedAt, run.retentionMs);
   run.inbox = [];
+}
+
+/** Drops the events before, and the lists of the part before the last one. */
+function beginAnew(run: MemoryRun, baseSeq: number): void {
+  const { record, streams } = run;
+  for (const name of streams.keys()) if (isOldList(name, record.baseSeq)) streams.delete(name);
+  record.baseSeq = baseSeq;
+  run.journal = sinceBase(run.journal, baseSeq);
 }

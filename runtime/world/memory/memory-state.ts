@@ -1,7 +1,7 @@
 /** The state of a memory World. */
 import type { BuildId, RunId, WorkerId } from '../../contract/ids.ts';
 import type { WorkflowBundle } from '../../contract/build.ts';
-import type { Change, HookRecord } from '../world.ts';
+import type { Change, HookRecord, KeptReceipt } from '../world.ts';
 import type { MemoryRun } from './memory-run.ts';
 
 /** All runs, hooks, workers and bundles, and the listeners to changes. */
@@ -12,9 +12,13 @@ export class MemoryState {
   runsCreated = 0;
   /** Active hooks by token. */
   readonly hooks = new Map<string, HookRecord>();
+  /** Receipts of payloads by token and id. */
+  readonly receipts = new Map<string, KeptReceipt>();
   /** Ends of the leases. */
   readonly workers = new Map<WorkerId, number>();
   readonly bundles = new Map<BuildId, WorkflowBundle>();
+  /** The project that it belongs to. */
+  project: string | null = null;
   readonly listeners = new Set<(change: Change) => void>();
 
   publish(change: Change): void {

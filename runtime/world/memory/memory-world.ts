@@ -5,6 +5,7 @@
 import type { BuildId, RunId, WorkerId } from '../../contract/ids.ts';
 import type { WorkflowBundle } from '../../contract/build.ts';
 import type { JournalEvent, Payload } from '../../journal/events.ts';
+import { assertSameProject } from '../commit-rules.ts';
 import { worldError } from '../messages.ts';
 import type * as W from '../world.ts';
 import {
@@ -17,7 +18,7 @@ import {
   renewWorker,
   wakeParked,
 } from './claims.ts';
-import { deliver, deliverToHook, readInboxesOf } from './inbox.ts';
+import { deliver, deliverToHook, findReceipt, readInboxesOf } from './inbox.ts';
 import { listHooks, listRuns } from './lists.ts';
 import { MemoryState } from './memory-state.ts';
 import { appendChunks, closeStream, finishAppends, listStreams, readChunks, readStepChunks } from './streams.ts';
@@ -34,6 +35,10 @@ export class MemoryWorld implements W.World {
   async open(): Promise<void> {
     if (this.#isClosed) throw worldError('world_closed', { store: this.kind });
     this.#isOpen = true;
+  }
+
+  async backup(): Promise<void> {
+    throw worldError('world_backup_unsupported', { store: this.kind });
   }
 
   async close(): Promise<void> {
@@ -57,7 +62,7 @@ export class MemoryWorld implements W.World {
   }
 
   readJournal(runId: RunId, afterSeq = 0): Promise<JournalEvent[]> {
-    return this.#later(({ runs }) => runs.get(runId)?.journal.slice(afterSeq) ?? []);
+    return this.#later(({ runs }) => runs.get(runId)?.journal.filter(({ seq }) => seq > afterSeq) ?? []);
   }
 
   listRuns(filter: W.RunFilter): Promise<W.RunPage> {
@@ -77,8 +82,13 @@ export class MemoryWorld implements W.World {
     return this.#later((state) => deliver(state, runId, copy, at));
   }
 
-  deliverToHook(token: string, payload: Payload, at: number): Promise<W.DeliverOutcome> {
-    return this.#later((state) => deliverToHook(state, token, payload, at));
+  deliverToHook(token: string, payload: Payload, at: number, receipt?: W.Receipt): Promise<W.HookDelivery> {
+    const copy = structuredClone(receipt);
+    return this.#later((state) => deliverToHook(state, { token, payload, at, receipt: copy }));
+  }
+
+  findReceipt(token: string, id: string): Promise<W.KeptReceipt | null> {
+    return this.#later((state) => findReceipt(state, token, id));
   }
 
   readInbox(runId: RunId, afterN = 0): Promise<W.InboxMessage[]> {
@@ -103,6 +113,11 @@ export class MemoryWorld implements W.World {
 
   renewWorker(workerId: WorkerId, leaseUntil: number): Promise<boolean> {
     return this.#later((state) => renewWorker(state, workerId, leaseUntil));
+  }
+
+  /** Whatever holds the event loop holds all workers of this World: nobody can take a run from another meanwhile. */
+  async keepLease(): Promise<W.KeptLease> {
+    return { until: 0, showLife: () => {} };
   }
 
   leaveWorker(workerId: WorkerId): Promise<void> {
@@ -161,6 +176,13 @@ export class MemoryWorld implements W.World {
 
   listStreams(runId: RunId): Promise<W.StreamRecord[]> {
     return this.#later((state) => listStreams(state, runId));
+  }
+
+  joinProject(project: W.ProjectIdentity): Promise<void> {
+    return this.#later((state) => {
+      assertSameProject(project, { store: this.kind, found: state.project });
+      state.project = project.name;
+    });
   }
 
   saveBundle(bundle: WorkflowBundle): Promise<void> {

@@ -2,7 +2,14 @@
 import type { RunId } from '../../contract/ids.ts';
 import { isTerminal } from '../../journal/events.ts';
 import { projectCommit, type CommitProjection } from '../../journal/projection.ts';
-import { assertCommit, assertNewRun, closesHook, findConflicts, findKeyConflict } from '../commit-rules.ts';
+import {
+  acceptsInOrder,
+  assertCommit,
+  assertNewRun,
+  closesHook,
+  findConflicts,
+  findKeyConflict,
+} from '../commit-rules.ts';
 import type { CommitOutcome, CreateOutcome, NewRun, Outbox, RunCommit } from '../world.ts';
 import { deliver } from './inbox.ts';
 import { applyCommit, createMemoryRun, type MemoryRun } from './memory-run.ts';
@@ -30,15 +37,16 @@ export function createRun(state: MemoryState, run: NewRun): CreateOutcome {
 
 /** See {@link World.commit}. */
 export function commitRun(state: MemoryState, commit: RunCommit): CommitOutcome {
-  const { runId, epoch, afterSeq, events, appends = [], outbox } = commit;
+  const { runId, epoch, afterSeq, events, accepts = [], appends = [], outbox } = commit;
   assertCommit(commit);
   const run = state.runs.get(runId);
   const isOwner = run && run.record.owner !== null && run.record.epoch === epoch && run.record.seq === afterSeq;
-  if (!isOwner) return { ok: false, reason: 'fenced' };
+  if (!isOwner || !acceptsInOrder(commit, run.inboxLast)) return { ok: false, reason: 'fenced' };
   const projection = projectCommit(events);
   const conflicts = findConflicts(runId, projection, (token) => state.hooks.get(token) ?? null);
   if (conflicts.length > 0) return { ok: false, reason: 'tokens_taken', conflicts };
 
+  closeOnceHooks(state, runId, accepts);
   applyHooks(state, runId, projection);
   applyCommit(run, commit, projection);
   state.publishRun(run);
@@ -56,6 +64,7 @@ export function deleteRuns(state: MemoryState, runIds: readonly RunId[]): number
   let count = 0;
   for (const runId of ended) {
     state.runs.delete(runId);
+    for (const [key, kept] of state.receipts) if (kept.runId === runId) state.receipts.delete(key);
     state.publish({ kind: 'run', runId, status: null });
     count += 1;
   }
@@ -90,6 +99,12 @@ function insertRun(state: MemoryState, run: NewRun, projection: CommitProjection
 function carryOut(state: MemoryState, { runs, messages }: Outbox): void {
   for (const run of runs) if (!state.runs.has(run.runId)) insertRun(state, run, projectCommit(run.events));
   for (const { runId, content, at } of messages) deliver(state, runId, content, at);
+}
+
+function closeOnceHooks({ hooks }: MemoryState, runId: RunId, calls: readonly number[]): void {
+  for (const { token, runId: holder, call, once } of hooks.values()) {
+    if (holder === runId && once && calls.includes(call)) hooks.delete(token);
+  }
 }
 
 function applyHooks({ hooks }: MemoryState, runId: RunId, projection: CommitProjection): void {

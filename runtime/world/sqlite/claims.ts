@@ -6,7 +6,7 @@ import type { RunId, WorkerId } from '../../contract/ids.ts';
 import type { ClaimedRun, OwnedRun } from '../world.ts';
 import type { EventPage } from './event-row.ts';
 import { readMessages } from './inbox.ts';
-import { readReplayed } from './read-run.ts';
+import { readEvents } from './read-run.ts';
 import {
   findRow,
   fromStatusCode,
@@ -59,14 +59,13 @@ export type ClaimedRows = Omit<ClaimedRun, 'journal'> & { page: EventPage };
  * out.
  */
 export function readClaimed(store: Store, claims: readonly RunClaim[]): ClaimedRows[] {
-  return claims.flatMap(({ id, epoch }) => {
+  const readClaim = ({ id, epoch }: RunClaim): ClaimedRows[] => {
     const inbox = readMessages(store, id, 0);
     const row = store.first<OwnedRunRow>(`${SELECT_OWNED_RUNS} WHERE runs.id = ? AND epoch = ?`, id, epoch);
     if (!row || row.owner === null) return [];
-    return [
-      { run: toRecord(row), page: readReplayed(store, id, row.base_seq), inbox, abandonedAt: toAbandonedAt(row) },
-    ];
-  });
+    return [{ run: toRecord(row), page: readEvents(store, row), inbox, abandonedAt: toAbandonedAt(row) }];
+  };
+  return store.atOneMoment(() => claims.flatMap(readClaim));
 }
 
 /** See `World.wakeParked`. */

@@ -8,6 +8,7 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -24,14 +25,29 @@ const OTHERS = 0o077;
 const IGNORE_ALL = '*\n';
 
 /** Creates what is missing, and takes other users' rights from what an older version of this package has made. */
-export function createFiles({ file, workersDir }: StorePaths): void {
+export function createFiles(paths: StorePaths): void {
+  const syncNames = createFolders(paths);
+  if (existsSync(paths.file)) return tighten(paths);
+  const unnamed = createUnnamed(paths.file);
+  try {
+    giveName(unnamed, paths.file);
+  } catch (error) {
+    // Another process may have been first.
+    if (!existsSync(paths.file)) throw error;
+  }
+  syncNames();
+}
+
+/**
+ * Creates the folders of a store, as far as they are missing.
+ * @returns Syncs the names of all that was made, the database included.
+ */
+export function createFolders({ file, workersDir }: StorePaths): () => void {
   const folder = dirname(file);
   const topmostMade = makeFolder(folder);
   makeFolder(workersDir);
-  if (existsSync(file)) return tighten({ file, workersDir });
-  hideFromGit(folder, { isNew: topmostMade !== null });
-  createEmpty(file);
-  syncDirectories(folder, dirname(topmostMade ?? file));
+  if (!existsSync(file)) hideFromGit(folder, { isNew: topmostMade !== null });
+  return () => syncDirectories(folder, dirname(topmostMade ?? file));
 }
 
 /** Returns the topmost folder that had to be made; `null`: none. Those above a new folder are the user's own. */
@@ -43,18 +59,25 @@ function makeFolder(folder: string): string | null {
 }
 
 /**
- * The database is closed before it gets its name: closing it later would drop the locks that another thread of this
- * process has on it. SQLite gives the side files the mode of the database.
+ * Creates an empty file beside a path, for {@link giveName}. A database is closed before it gets its name: closing it
+ * later would drop the locks that another thread of this process has on it. SQLite gives side files the same mode.
  */
-function createEmpty(file: string): void {
-  const unnamed = `${file}.new-${process.pid}-${performance.now()}`;
+export function createUnnamed(path: string): string {
+  const unnamed = `${path}.new-${process.pid}-${performance.now()}`;
   closeSync(openSync(unnamed, 'wx', PRIVATE_FILE));
+  return unnamed;
+}
+
+/** Moves a file to a path at which there is none. The file is gone when it throws, as with `EEXIST`. */
+export function giveName(unnamed: string, path: string): void {
   try {
-    linkSync(unnamed, file);
+    linkSync(unnamed, path);
   } catch (error) {
-    if (!existsSync(file)) throw error;
+    if (existsSync(path) || (error as NodeJS.ErrnoException).code === 'EEXIST') throw error;
+    // Some file systems have no links.
+    renameSync(unnamed, path);
   } finally {
-    rmSync(unnamed);
+    rmSync(unnamed, { force: true });
   }
 }
 
@@ -102,8 +125,15 @@ function isInRepository(folder: string): boolean {
   return above !== folder && isInRepository(above);
 }
 
+/** Syncs a file's content. */
+export function syncFile(path: string): void {
+  const fd = openSync(path, 'r+');
+  fsyncSync(fd);
+  closeSync(fd);
+}
+
 /** Syncs directories from the lowest up to the highest, so that a power cut does not lose the path to a new file. */
-function syncDirectories(lowest: string, highest: string): void {
+export function syncDirectories(lowest: string, highest: string): void {
   // Windows cannot open folders. NTFS logs their changes, and the sync of a file writes that log up to its own name.
   if (process.platform === 'win32') return;
   for (let directory = lowest; ; directory = dirname(directory)) {

@@ -4,10 +4,14 @@
  */
 import type { RunId } from '../../contract/ids.ts';
 import { removeAttributes } from './attributes.ts';
-import { EVENTS_PER_RUN_MAX } from './event-row.ts';
+import { forgetOldTimes } from './creation-times.ts';
+import { wholeRange } from './event-places.ts';
+import { giveFreePagesBack } from './free-pages.ts';
+import { forgetHistory, sweepHistories } from './histories.ts';
+import { removeReceipts } from './receipts.ts';
 import { findRow, hasEnded, type RunRow } from './run-row.ts';
 import type { Store } from './store.ts';
-import { removeStream } from './streams.ts';
+import { removeEvents, removeStream, SweepBudget } from './sweep-rows.ts';
 
 /** Rows that one request removes. */
 const SWEEP_ROWS = 1_000;
@@ -32,41 +36,41 @@ export function purgeExpired(store: Store, now: number, limit: number): number {
   return rows.length;
 }
 
-/** Removes some rows that deleted runs left behind. Returns whether there are more. */
+/**
+ * Removes some rows that deleted runs left behind, and runs that began anew; then it gives some of the space back.
+ * Returns whether there is more to do.
+ */
 export function sweep(store: Store): boolean {
-  for (let room = SWEEP_ROWS; room > 0;) {
+  const budget = new SweepBudget(SWEEP_ROWS);
+  while (!budget.isSpent) {
     const run = store.first<{ run: number }>('SELECT run FROM garbage LIMIT 1')?.run;
-    if (run === undefined) return false;
-    room -= sweepRun(store, run, room);
+    if (run === undefined) {
+      forgetOldTimes(store);
+      return !sweepHistories(store, budget) || giveFreePagesBack(store);
+    }
+    if (sweepRun(store, run, budget)) store.run('DELETE FROM garbage WHERE run = ?', run);
+    budget.spend(1);
   }
   return true;
 }
 
-/**
- * Returns how many rows it removed, plus one for the run itself, which is forgotten when there was room for all its
- * rows.
- */
-function sweepRun(store: Store, run: number, limit: number): number {
-  let removed = removeEvents(store, run, limit);
-  for (let stream; removed < limit && (stream = findStream(store, run)) !== undefined;) {
-    removed += removeStream(store, stream, limit - removed);
+/** Returns whether nothing is left of the run. */
+function sweepRun(store: Store, run: number, budget: SweepBudget): boolean {
+  if (removeEvents(store, wholeRange(run), budget) !== null) return false;
+  if (!removeReceipts(store, run, budget)) return false;
+  for (let stream; (stream = findStream(store, run)) !== undefined;) {
+    if (!removeStream(store, stream, budget)) return false;
   }
-  if (removed < limit) store.run('DELETE FROM garbage WHERE run = ?', run);
-  return removed + 1;
+  return true;
 }
 
 /** A run that has ended has neither hooks nor messages. */
 function deleteRun(store: Store, row: RunRow): void {
   if (row.attributes !== null) removeAttributes(store, row.id, JSON.parse(row.attributes));
   store.run('DELETE FROM runs WHERE id = ?', row.id);
+  if (row.base_seq > 0) forgetHistory(store, row.id);
   store.run('INSERT INTO garbage VALUES (?)', row.id);
   store.publish({ kind: 'run', runId: row.run_id, status: null });
-}
-
-function removeEvents(store: Store, run: number, limit: number): number {
-  const first = run * EVENTS_PER_RUN_MAX;
-  const text = 'DELETE FROM events WHERE id IN (SELECT id FROM events WHERE id > ? AND id < ? ORDER BY id LIMIT ?)';
-  return store.run(text, first, first + EVENTS_PER_RUN_MAX, limit).changes;
 }
 
 const findStream = (store: Store, run: number): number | undefined =>

@@ -1,11 +1,11 @@
 /** Events as rows: fields that most events have are columns, the others are JSON in `more`. */
 import type { EventType, JournalEvent } from '../../journal/events.ts';
 
-/** The limit of events in a journal; see `events.id` in `migrations.ts`. */
-export const EVENTS_PER_RUN_MAX = 2 ** 22;
-
 /** Events that one request reads at most. While one page is decoded, the reading thread fetches the next. */
 export const PAGE_EVENTS = 1_024;
+
+/** Events that one message to the writing thread carries, see `staged-events.ts`. */
+export const EVENTS_AT_ONCE = 1_000;
 
 /** A page of events or chunks ends with the one with which it has so many bytes. */
 export const PAGE_BYTES = 512 * 1024;
@@ -53,17 +53,17 @@ const LAYOUTS: Record<EventType, Layout> = {
 };
 const LAYOUTS_BY_CODE = new Map(Object.entries(LAYOUTS).map(([type, layout]) => [layout.code, { type, ...layout }]));
 
-/** The columns after `id`, in this order. */
+/** The columns of an event after its seq, in this order. */
 export const EVENT_COLUMNS = 'at, type, call, attempt, time, name, payload, more';
 
 type Cell = string | number | null;
 
 /**
- * A row as a list, in the order of the columns. Reading such a list and copying it to another thread takes a third of
+ * The seq of an event and its columns, as a list. Reading such a list and copying it to another thread takes a third of
  * the time of an object, and a journal may have a hundred thousand rows.
  */
 export type EventCells = [
-  id: number,
+  seq: number,
   at: number,
   type: number,
   call: number | null,
@@ -82,7 +82,7 @@ export interface EventPage {
 }
 
 /** Position in its journal of the event in a row. */
-export const seqOf = ([id]: EventCells): number => id % EVENTS_PER_RUN_MAX;
+export const seqOf = ([seq]: EventCells): number => seq;
 
 /** The bytes of what is large in a row. */
 export const bytesOfRow = ([, , , , , , , payload, more]: EventCells): number =>
@@ -124,9 +124,9 @@ function encodeOthers(fields: Fields, { name, time }: Layout): string | null {
 }
 
 /** The event of a row: the inverse of {@link toEventCells}. */
-export function toEvent([id, at, code, call, attempt, time, name, payload, more]: EventCells): JournalEvent {
+export function toEvent([seq, at, code, call, attempt, time, name, payload, more]: EventCells): JournalEvent {
   const layout = LAYOUTS_BY_CODE.get(code)!;
-  const event: Fields = { seq: id % EVENTS_PER_RUN_MAX, at, type: layout.type };
+  const event: Fields = { seq, at, type: layout.type };
   if (call !== null) event.call = call;
   if (attempt !== null) event.attempt = attempt;
   if (layout.time !== undefined && time !== null) event[layout.time] = time;

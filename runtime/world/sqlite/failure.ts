@@ -24,6 +24,10 @@ const systemCode = (error: Error): unknown => ('code' in error ? error.code : nu
 /** Whether SQLite refused an operation because another connection holds a lock. */
 export const isBusy = (error: unknown): boolean => error instanceof Error && sqliteCode(error) === SQLITE.busy;
 
+/** Whether SQLite could not make sense of a file. */
+export const isDamage = (error: unknown): boolean =>
+  error instanceof Error && [SQLITE.corrupt, SQLITE.notADatabase].includes(sqliteCode(error) ?? 0);
+
 function toWorkflowError(error: Error, file: string): WorkflowError {
   if (error instanceof WorkflowError) return error;
   const detail = error.message;

@@ -52,6 +52,11 @@ export function checkTokens(store: Store, runId: HookRecord['runId'], projection
   return findConflicts(runId, projection, (token) => findHook(store, token));
 }
 
+/** Closes those of the run's hooks that got their only payload, by call. */
+export function closeOnceHooks(store: Store, run: number, calls: readonly number[]): void {
+  for (const call of calls) store.run('DELETE FROM hooks WHERE run = ? AND call = ? AND once = 1', run, call);
+}
+
 /** Closes and opens hooks of run number `run` as a commit says. */
 export function writeHooks(store: Store, run: number, projection: CommitProjection): void {
   const { closedHooks } = projection;

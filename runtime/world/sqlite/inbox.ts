@@ -1,8 +1,9 @@
 /** Messages from outside, numbered per run in the order in which they were accepted. */
 import type { Payload } from '../../journal/events.ts';
 import type { RunId, WorkerId } from '../../contract/ids.ts';
-import type { DeliverOutcome, InboxContent, InboxMessage, PendingMessages } from '../world.ts';
+import type { DeliverOutcome, HookDelivery, InboxContent, InboxMessage, PendingMessages, Receipt } from '../world.ts';
 import { findHook } from './hooks.ts';
+import { findReceipt, keepReceipt } from './receipts.ts';
 import { findRow, hasEnded } from './run-row.ts';
 import type { Store } from './store.ts';
 
@@ -32,11 +33,19 @@ export function deliver(store: Store, runId: RunId, content: InboxContent, at: n
 }
 
 /** See `World.deliverToHook`. */
-export function deliverToHook(store: Store, token: string, payload: Payload, at: number): DeliverOutcome {
+export function deliverToHook(
+  store: Store,
+  token: string,
+  { payload, at, receipt }: { payload: Payload; at: number; receipt: Receipt | undefined },
+): HookDelivery {
+  const kept = receipt && findReceipt(store, token, receipt.id);
+  if (kept) return { ok: false, reason: 'repeated', ...kept };
   const hook = findHook(store, token);
   if (!hook) return { ok: false, reason: 'not_found' };
   if (hook.once) store.run('DELETE FROM hooks WHERE token = ?', token);
-  return deliver(store, hook.runId, { type: 'hook', call: hook.call, payload }, at);
+  const outcome = deliver(store, hook.runId, { type: 'hook', call: hook.call, payload }, at);
+  if (receipt && outcome.ok) keepReceipt(store, token, { runId: hook.runId, receipt });
+  return outcome;
 }
 
 /** See `World.readInbox`. */

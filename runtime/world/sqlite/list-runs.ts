@@ -1,8 +1,12 @@
-/** Lists of runs. An index finds conditions that few runs meet; other conditions are checked from the newest run on. */
+/**
+ * Lists of runs. An index finds conditions that few runs meet, and `creation-times.ts` the runs of a time; other
+ * conditions are checked from the newest run on.
+ */
 import type { AttributeValue } from '../../contract/attributes.ts';
 import { toAttributeText } from '../commit-rules.ts';
 import { toCursor, toPosition } from '../list-cursor.ts';
 import type { RunFilter, RunPage } from '../world.ts';
+import { findRanges } from './creation-times.ts';
 import { toRecord, toStatusCode, type OwnedRunRow } from './run-row.ts';
 import type { Store } from './store.ts';
 
@@ -10,10 +14,19 @@ import type { Store } from './store.ts';
 export function listRuns(store: Store, filter: RunFilter): RunPage {
   const { limit, cursor } = filter;
   const { from, id, conditions: own } = chooseSearch(filter);
-  const conditions = [...own, ...toConditions(filter), { text: `${id} < ?`, values: [toPosition(cursor)] }];
+  const conditions = [...own, ...toConditions(filter)];
+  const values = conditions.flatMap((condition) => condition.values);
   const text = `SELECT runs.*, worker_id FROM ${from} LEFT JOIN workers ON workers.id = owner
-    WHERE ${conditions.map((condition) => condition.text).join(' AND ')} ORDER BY ${id} DESC LIMIT ?`;
-  const rows = store.all<OwnedRunRow>(text, ...conditions.flatMap(({ values }) => values), limit + 1);
+    WHERE ${[...conditions.map((condition) => condition.text), `${id} >= ?`, `${id} < ?`].join(' AND ')}
+    ORDER BY ${id} DESC LIMIT ?`;
+  const rows = store.atOneMoment(() => {
+    const found: OwnedRunRow[] = [];
+    for (const range of findRanges(store, toPosition(cursor), filter)) {
+      if (found.length > limit) break;
+      found.push(...store.all<OwnedRunRow>(text, ...values, range.from, range.before, limit + 1 - found.length));
+    }
+    return found;
+  });
   const page = rows.slice(0, limit);
   return { runs: page.map(toRecord), cursor: rows.length > limit ? toCursor(page.at(-1)!.id) : null };
 }

@@ -3,14 +3,18 @@
  * steps that a file has seen.
  *
  * - `runs.id` is the order of creation and the short name of a run in all other tables.
- * - `events.id` is `runs.id * EVENTS_PER_RUN_MAX + seq`: one integer, so that journals of big payloads stay shallow.
+ * - `events.id` is made of run and seq (`event-places.ts`): one integer, so that journals of big payloads stay shallow.
  * - `runs_unsuccessful` leaves out completed runs, which are nearly all runs and are listed by `id`.
  * - Most indexes of `runs` hold only the few runs that they exist for, so that other runs cost nothing to write. The
  *   other indexes change only when a run is created.
  * - `attributes` holds the values by which runs are found, as JSON; `runs.attributes` holds all of them.
  * - `chunk_ranges` says where the chunks of a step call are: `count` of them, from its `position` on, at `n` and after.
  *   A chunk that is missing from a stream was dropped.
+ * - `creation_times` has the earliest and latest time of each full block of run numbers (`creation-times.ts`).
+ * - `receipts` holds the ids of payloads that senders have named, for as long as the run that got them.
  * - `garbage` names deleted runs whose events and chunks are still being removed.
+ * - `histories` names runs that began anew and whose earlier events, from `first` on, are still being removed; and then
+ *   their lists of parts that began before `lists`.
  */
 import { randomBytes } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
@@ -140,6 +144,30 @@ const ADD_HOOKS_FOR_ONE_PAYLOAD = `
   ALTER TABLE hooks ADD COLUMN once INTEGER NOT NULL DEFAULT 0;
 `;
 
+const ADD_HISTORIES = `
+  CREATE TABLE histories (run INTEGER PRIMARY KEY, first INTEGER NOT NULL, lists INTEGER NOT NULL) STRICT;
+  INSERT INTO histories SELECT id, 2, base_seq FROM runs WHERE base_seq > 0;
+`;
+
+const ADD_CREATION_TIMES = `
+  CREATE TABLE creation_times (block INTEGER PRIMARY KEY, first INTEGER NOT NULL, last INTEGER NOT NULL) STRICT;
+  INSERT INTO creation_times SELECT id / 1024, min(created_at), max(created_at) FROM runs
+    WHERE id / 1024 < (SELECT max(id) FROM runs) / 1024 GROUP BY 1;
+`;
+
+const ADD_RECEIPTS = `
+  CREATE TABLE receipts (
+    token TEXT NOT NULL,
+    id TEXT NOT NULL,
+    run INTEGER NOT NULL,
+    digest TEXT NOT NULL,
+    reply TEXT,
+    reply_stream TEXT,
+    PRIMARY KEY (token, id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX receipts_by_run ON receipts (run);
+`;
+
 const MIGRATIONS: readonly ((db: DatabaseSync) => void)[] = [
   (db) => {
     db.exec(CREATE_TABLES);
@@ -147,6 +175,9 @@ const MIGRATIONS: readonly ((db: DatabaseSync) => void)[] = [
   },
   (db) => db.exec(ADD_FACTS_ABOUT_RUNS),
   (db) => db.exec(ADD_HOOKS_FOR_ONE_PAYLOAD),
+  (db) => db.exec(ADD_HISTORIES),
+  (db) => db.exec(ADD_CREATION_TIMES),
+  (db) => db.exec(ADD_RECEIPTS),
 ];
 
 /** The schema version that this code knows. */

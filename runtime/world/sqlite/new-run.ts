@@ -5,7 +5,9 @@ import { toExpiry } from '../commit-rules.ts';
 import { worldError } from '../messages.ts';
 import type { NewRun } from '../world.ts';
 import { writeAttributes } from './attributes.ts';
-import { EVENT_COLUMNS, EVENTS_PER_RUN_MAX, toEventCells } from './event-row.ts';
+import { noteCreation } from './creation-times.ts';
+import { EVENTS_PER_RUN_MAX, toEventId } from './event-places.ts';
+import { EVENT_COLUMNS, toEventCells } from './event-row.ts';
 import { writeHooks } from './hooks.ts';
 import { ABANDONED_SOME_TIME, fromStatusCode, hasEnded, insertRun, toStatusCode, type RunRow } from './run-row.ts';
 import type { Store } from './store.ts';
@@ -17,17 +19,31 @@ const INSERT_EVENT = `INSERT INTO events (id, ${EVENT_COLUMNS}) VALUES (?, ?, ?,
 export function insertNewRun(store: Store, run: NewRun, projection: CommitProjection): void {
   const worker = run.owner === null ? null : findWorker(store, run.owner);
   const row = insertRun(store, toFirstRow(run, projection, worker));
-  insertEvents(store, row, run.events);
+  noteCreation(store, row.id);
+  insertEvents(store, row, run.events, 2);
   writeHooks(store, row.id, projection);
   writeAttributes(store, row.id, projection.created?.attributes ?? {});
   publishRun(store, row);
 }
 
-/** Inserts events of a run. Throws `world_journal_full` when they do not fit. */
-export function insertEvents(store: Store, { id, run_id: runId }: RunRow, events: readonly JournalEvent[]): void {
-  const isFull = (events.at(-1)?.seq ?? 0) >= EVENTS_PER_RUN_MAX;
+/**
+ * Inserts events of a run, without those that it drops because it begins anew after them. Throws `world_journal_full`
+ * when they do not fit.
+ * @param row The run as it is after them.
+ * @param firstSeq The first event that the run still has, besides `run_created`.
+ */
+export function insertEvents(
+  store: Store,
+  { id, run_id: runId, base_seq: baseSeq }: RunRow,
+  events: readonly JournalEvent[],
+  firstSeq: number,
+): void {
+  const isFull = (events.at(-1)?.seq ?? 0) - firstSeq + 2 > EVENTS_PER_RUN_MAX;
   if (isFull) throw worldError('world_journal_full', { runId, eventsMax: EVENTS_PER_RUN_MAX });
-  for (const event of events) store.run(INSERT_EVENT, id * EVENTS_PER_RUN_MAX + event.seq, ...toEventCells(event));
+  for (const event of events) {
+    const { seq } = event;
+    if (seq === 1 || seq >= baseSeq) store.run(INSERT_EVENT, toEventId(id, seq), ...toEventCells(event));
+  }
 }
 
 /** A row with the consequences of the run's end, if it has ended: it has no owner, is never due, and may be purged. */

@@ -1,9 +1,12 @@
 /** Creates and opens the database file. */
+import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { worldError } from '../messages.ts';
 import type { Durability } from '../open.ts';
+import { assertNotSealed } from './back-up.ts';
 import { BUSY_TIMEOUT_MS, retryWhileBusy } from './busy.ts';
 import { createFiles } from './create-files.ts';
+import { letNewFileShrink } from './free-pages.ts';
 import { assertKnownSchema, migrate } from './migrations.ts';
 import { identify, OpenFiles } from './open-files.ts';
 import { Store } from './store.ts';
@@ -31,9 +34,10 @@ export function openForWriting({ dataDir, durability }: DatabaseOptions): Store 
   return retryWhileBusy(() => connectToStayingFile(paths, durability));
 }
 
-/** Opens a connection that only reads, to a file that {@link openForWriting} has opened. */
+/** Opens a connection that only reads. It leaves the schema as it is. @throws `world_store_missing`. */
 export function openForReading({ dataDir }: DatabaseOptions): Store {
   const paths = toPaths(dataDir);
+  if (!existsSync(paths.file)) throw worldError('world_store_missing', { file: paths.file });
   const db = connect(paths.file);
   db.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}; PRAGMA query_only = 1`);
   return new Store(db, paths);
@@ -57,6 +61,8 @@ function connectForWriting(paths: StorePaths, durability: Durability): Store {
   const db = connect(paths.file);
   try {
     assertKnownSchema(db, paths.file);
+    assertNotSealed(db, paths.file);
+    letNewFileShrink(db);
     setDurability(db, durability);
     migrate(db, paths.file);
     return new Store(db, paths, new OpenFiles(paths.file));

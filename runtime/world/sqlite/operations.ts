@@ -1,13 +1,15 @@
 /** The operations of the two store threads. */
-import { loadBundle, readSecret, saveBundle } from './bundles.ts';
+import { backUp } from './back-up.ts';
+import { joinProject, loadBundle, readSecret, saveBundle } from './bundles.ts';
 import { claimDue, claimRun, listOwned, readClaimed, wakeParked } from './claims.ts';
 import { deleteRuns, purgeExpired, sweep } from './delete-runs.ts';
 import { findHook, listHooks } from './hooks.ts';
 import { deliver, deliverToHook, readInbox, readInboxesOf } from './inbox.ts';
 import { listRuns } from './list-runs.ts';
+import { findReceipt } from './receipts.ts';
 import { nextDueAt, readEventPage, readRun } from './read-run.ts';
 import { appendChunks, closeStream, finishAppends, listStreams, readChunks, readStepChunks } from './streams.ts';
-import { joinWorker, leaveWorker, releaseDead, renewWorker } from './workers.ts';
+import { joinWorker, keepLease, leaveWorker, releaseDead, renewWorker } from './workers.ts';
 import { commitStaged, createStaged, dropStaged, stageEvents } from './staged-events.ts';
 import { commitRun, createRun } from './write-run.ts';
 
@@ -26,6 +28,7 @@ export const WRITES = {
   deliverToHook,
   joinWorker,
   renewWorker,
+  keepLease,
   leaveWorker,
   releaseDead,
   claimDue,
@@ -35,6 +38,7 @@ export const WRITES = {
   finishAppends,
   closeStream,
   saveBundle,
+  joinProject,
 };
 
 /** Operations of the reading thread. */
@@ -45,6 +49,7 @@ export const READS = {
   readInbox,
   readInboxesOf,
   findHook,
+  findReceipt,
   listHooks,
   listOwned,
   readClaimed,
@@ -54,4 +59,5 @@ export const READS = {
   listStreams,
   loadBundle,
   readSecret,
+  backUp,
 };

@@ -1,15 +1,9 @@
 /** Reads of runs and their journals. */
 import type { RunId } from '../../contract/ids.ts';
 import type { RunRecord } from '../world.ts';
-import {
-  EVENTS_PER_RUN_MAX,
-  PAGE_BYTES,
-  PAGE_EVENTS,
-  bytesOfRow,
-  type EventCells,
-  type EventPage,
-} from './event-row.ts';
-import { findRow, SELECT_OWNED_RUNS, toRecord, type OwnedRunRow } from './run-row.ts';
+import { findEventRanges, toEventId } from './event-places.ts';
+import { bytesOfRow, EVENT_COLUMNS, PAGE_BYTES, PAGE_EVENTS, type EventCells, type EventPage } from './event-row.ts';
+import { findRow, SELECT_OWNED_RUNS, toRecord, type OwnedRunRow, type RunRow } from './run-row.ts';
 import type { Store } from './store.ts';
 
 /** See `World.readRun`. */
@@ -18,30 +12,32 @@ export function readRun(store: Store, runId: RunId): RunRecord | null {
   return row ? toRecord(row) : null;
 }
 
-/** The next events of a run. */
-export function readEventPage(store: Store, runId: RunId, afterSeq: number): EventPage {
-  const row = findRow(store, runId);
-  return row ? readPage(store, row.id, afterSeq) : { rows: [], isLast: true };
-}
+/** The next events that a run has. Run and events are read at one moment: a run that begins anew drops events. */
+export const readEventPage = (store: Store, runId: RunId, afterSeq: number): EventPage =>
+  store.atOneMoment(() => {
+    const row = findRow(store, runId);
+    return row ? readEvents(store, row, afterSeq) : { rows: [], isLast: true };
+  });
 
-/** The events of a run that replay needs, up to the end of the first page. */
-export function readReplayed(store: Store, run: number, baseSeq: number): EventPage {
-  if (baseSeq === 0) return readPage(store, run, 0);
-  const created = store.lists<EventCells>('SELECT * FROM events WHERE id = ?', run * EVENTS_PER_RUN_MAX + 1);
-  const { rows, isLast } = readPage(store, run, baseSeq - 1);
-  return { rows: [...created, ...rows], isLast };
-}
-
-/** At most {@link PAGE_EVENTS}, and no more after the one with which they have {@link PAGE_BYTES}. */
-function readPage(store: Store, run: number, afterSeq: number): EventPage {
-  const first = run * EVENTS_PER_RUN_MAX;
-  const text = 'SELECT * FROM events WHERE id > ? AND id < ? ORDER BY id';
+/**
+ * The events of a run after one: `run_created`, and those since the run began anew. At most {@link PAGE_EVENTS} of
+ * these, and no more after the one with which they have {@link PAGE_BYTES}.
+ */
+export function readEvents(store: Store, { id, seq, base_seq: baseSeq }: RunRow, afterSeq = 0): EventPage {
+  const text = `SELECT id + ?, ${EVENT_COLUMNS} FROM events WHERE id BETWEEN ? AND ? ORDER BY id`;
   const rows: EventCells[] = [];
-  let bytes = 0;
-  for (const row of store.lists<EventCells>(text, first + afterSeq, first + EVENTS_PER_RUN_MAX)) {
-    rows.push(row);
-    bytes += bytesOfRow(row);
-    if (rows.length === PAGE_EVENTS || bytes >= PAGE_BYTES) return { rows, isLast: false };
+  if (baseSeq > 0 && afterSeq === 0) {
+    const created = toEventId(id, 1);
+    rows.push(...store.lists<EventCells>(text, 1 - created, created, created));
+  }
+  let [count, bytes] = [0, 0];
+  for (const { firstId, lastId, shift } of findEventRanges(id, Math.max(afterSeq + 1, baseSeq), seq)) {
+    for (const row of store.lists<EventCells>(text, shift, firstId, lastId)) {
+      rows.push(row);
+      count += 1;
+      bytes += bytesOfRow(row);
+      if (count === PAGE_EVENTS || bytes >= PAGE_BYTES) return { rows, isLast: false };
+    }
   }
   return { rows, isLast: true };
 }

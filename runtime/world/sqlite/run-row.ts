@@ -99,14 +99,15 @@ export function insertRun(store: Store, row: Omit<RunRow, 'id'>): RunRow {
 /** Writes the columns that a commit can change. */
 export function updateRun(store: Store, before: RunRow, row: RunRow): void {
   store.run(
-    `UPDATE runs SET build_id = ?, started_at = ?, completed_at = ?, seq = ?, owner = ?, due_at = ?, inbox_taken = ?,
-     base_seq = ?, abandoned = ? WHERE id = ?`,
+    `UPDATE runs SET build_id = ?, started_at = ?, completed_at = ?, seq = ?, owner = ?, due_at = ?, inbox_last = ?,
+     inbox_taken = ?, base_seq = ?, abandoned = ? WHERE id = ?`,
     row.build_id,
     row.started_at,
     row.completed_at,
     row.seq,
     row.owner,
     row.due_at,
+    row.inbox_last,
     row.inbox_taken,
     row.base_seq,
     row.abandoned,

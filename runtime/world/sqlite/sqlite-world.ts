@@ -2,29 +2,37 @@
  * The World in an SQLite file. Requests go to a writing and a reading thread, so the event loop never waits for the
  * disk.
  */
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { BuildId, RunId, WorkerId } from '../../contract/ids.ts';
 import type { WorkflowBundle } from '../../contract/build.ts';
 import type { JournalEvent, Payload } from '../../journal/events.ts';
+import { hasGap } from '../../journal/replay-base.ts';
 import { assertCommit, assertNewRun } from '../commit-rules.ts';
 import { worldError } from '../messages.ts';
 import type * as W from '../world.ts';
 import type { RunClaim } from './claims.ts';
-import { seqOf, toEvent, type EventPage } from './event-row.ts';
+import { EVENTS_AT_ONCE, seqOf, toEvent, type EventPage } from './event-row.ts';
 import type { DatabaseOptions } from './open-database.ts';
-import { STAGED_AT_ONCE } from './staged-events.ts';
+import { createSharedLease, readSharedLease, type SharedLease } from './shared-lease.ts';
 import { toPaths } from './store-paths.ts';
 import { ThreadChannel } from './thread-channel.ts';
 
 /** Runs that one request deletes, so that no request holds up the others for long. */
 const REMOVED_AT_ONCE = 100;
 
+/** A journal with a gap is read again so often; then it is damaged. */
+const JOURNAL_READS_MAX = 5;
+
 /** A {@link W.World} in the file `workflow.db` of a folder. Several processes may use one file. */
 export class SqliteWorld implements W.World {
   readonly kind = 'sqlite';
+  readonly #options: DatabaseOptions;
   readonly #file: string;
   readonly #write: ThreadChannel<'write'>;
   readonly #read: ThreadChannel<'read'>;
+  /** By worker, what the writing thread and this one know of its lease. */
+  readonly #leases = new Map<WorkerId, SharedLease>();
   readonly #listeners = new Set<(change: W.Change) => void>();
   #opening: Promise<void> | null = null;
   #isOpen = false;
@@ -35,18 +43,32 @@ export class SqliteWorld implements W.World {
   #gone: Error | null = null;
 
   constructor(options: DatabaseOptions) {
-    const dataDir = resolve(options.dataDir);
     const publish = (changes: readonly W.Change[]): void => this.#publish(changes);
-    this.#file = toPaths(dataDir).file;
-    this.#write = new ThreadChannel('write', { ...options, dataDir }, publish);
+    this.#options = { ...options, dataDir: resolve(options.dataDir) };
+    this.#file = toPaths(this.#options.dataDir).file;
+    this.#write = new ThreadChannel('write', this.#options, publish);
     this.#write.onGone = (error) => this.#onGone(error);
-    this.#read = new ThreadChannel('read', { ...options, dataDir }, publish);
+    this.#read = new ThreadChannel('read', this.#options, publish);
   }
 
-  open(): Promise<void> {
+  open({ creates = true }: W.WorldOpenOptions = {}): Promise<void> {
     if (this.#closing) return Promise.reject(worldError('world_closed', { store: this.#file }));
+    if (!creates && !this.#opening && !existsSync(this.#file)) {
+      return Promise.reject(worldError('world_store_missing', { file: this.#file }));
+    }
     this.#opening ??= this.#open();
     return this.#opening;
+  }
+
+  async backup(file: string): Promise<void> {
+    if (this.#gone) throw this.#gone;
+    // A thread of its own, because it takes as long as copying the file: the others have more urgent things to do.
+    const thread = new ThreadChannel('read', this.#options, () => {});
+    try {
+      await thread.request('backUp', resolve(file));
+    } finally {
+      await thread.close();
+    }
   }
 
   close(): Promise<void> {
@@ -57,7 +79,7 @@ export class SqliteWorld implements W.World {
   async createRun(run: W.NewRun): Promise<W.CreateOutcome> {
     assertNewRun(run);
     const { events, ...rest } = run;
-    if (events.length > STAGED_AT_ONCE)
+    if (events.length > EVENTS_AT_ONCE)
       return this.#stage(events, (id) => this.#writer.request('createStaged', id, { ...rest, events: [] }));
     return this.#writer.request('createRun', run);
   }
@@ -65,7 +87,7 @@ export class SqliteWorld implements W.World {
   async commit(commit: W.RunCommit): Promise<W.CommitOutcome> {
     assertCommit(commit);
     const { events, ...rest } = commit;
-    if (events.length > STAGED_AT_ONCE)
+    if (events.length > EVENTS_AT_ONCE)
       return this.#stage(events, (id) => this.#writer.request('commitStaged', id, { ...rest, events: [] }));
     return this.#writer.request('commitRun', commit);
   }
@@ -75,7 +97,11 @@ export class SqliteWorld implements W.World {
   }
 
   async readJournal(runId: RunId, afterSeq = 0): Promise<JournalEvent[]> {
-    return this.#readEvents(runId, await this.#reader.request('readEventPage', runId, afterSeq));
+    for (let reads = 1; ; reads++) {
+      const journal = await this.#readEvents(runId, await this.#reader.request('readEventPage', runId, afterSeq));
+      // A run that begins anew between two pages leaves a gap.
+      if (!hasGap(journal) || reads === JOURNAL_READS_MAX) return journal;
+    }
   }
 
   async listRuns(filter: W.RunFilter): Promise<W.RunPage> {
@@ -105,8 +131,12 @@ export class SqliteWorld implements W.World {
     return this.#writer.request('deliver', runId, message, at);
   }
 
-  async deliverToHook(token: string, payload: Payload, at: number): Promise<W.DeliverOutcome> {
-    return this.#writer.request('deliverToHook', token, payload, at);
+  async deliverToHook(token: string, payload: Payload, at: number, receipt?: W.Receipt): Promise<W.HookDelivery> {
+    return this.#writer.request('deliverToHook', token, { payload, at, receipt });
+  }
+
+  async findReceipt(token: string, id: string): Promise<W.KeptReceipt | null> {
+    return this.#reader.request('findReceipt', token, id);
   }
 
   async readInbox(runId: RunId, afterN = 0): Promise<W.InboxMessage[]> {
@@ -131,6 +161,13 @@ export class SqliteWorld implements W.World {
 
   async renewWorker(workerId: WorkerId, leaseUntil: number): Promise<boolean> {
     return this.#writer.request('renewWorker', workerId, leaseUntil);
+  }
+
+  async keepLease(workerId: WorkerId, options: W.KeepLeaseOptions): Promise<W.KeptLease> {
+    const shared = this.#leases.get(workerId) ?? createSharedLease();
+    this.#leases.set(workerId, shared);
+    await this.#writer.request('keepLease', workerId, options, shared);
+    return readSharedLease(shared);
   }
 
   async leaveWorker(workerId: WorkerId): Promise<void> {
@@ -201,6 +238,10 @@ export class SqliteWorld implements W.World {
     return this.#reader.request('loadBundle', buildId);
   }
 
+  async joinProject(project: W.ProjectIdentity): Promise<void> {
+    return this.#writer.request('joinProject', project);
+  }
+
   async readSecret(): Promise<string> {
     return this.#reader.request('readSecret');
   }
@@ -226,8 +267,8 @@ export class SqliteWorld implements W.World {
   async #stage<Outcome>(events: readonly JournalEvent[], commit: (id: number) => Promise<Outcome>): Promise<Outcome> {
     const id = (this.#stagedLast += 1);
     try {
-      for (let i = 0; i < events.length; i += STAGED_AT_ONCE) {
-        await this.#writer.request('stageEvents', id, events.slice(i, i + STAGED_AT_ONCE));
+      for (let i = 0; i < events.length; i += EVENTS_AT_ONCE) {
+        await this.#writer.request('stageEvents', id, events.slice(i, i + EVENTS_AT_ONCE));
       }
       return await commit(id);
     } catch (error) {

@@ -7,9 +7,6 @@ import type { CommitOutcome, CreateOutcome, NewRun, RunCommit } from '../world.t
 import type { Store } from './store.ts';
 import { commitRun, createRun } from './write-run.ts';
 
-/** Events of one message. */
-export const STAGED_AT_ONCE = 1_000;
-
 /** Adds the next part. @param id Names the commit. */
 export function stageEvents(store: Store, id: number, events: readonly JournalEvent[]): void {
   const staged = store.staged.get(id) ?? [];

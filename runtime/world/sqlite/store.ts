@@ -71,6 +71,16 @@ export class Store {
     return { changes: Number(changes), lastId: Number(lastInsertRowid) };
   }
 
+  /** Executes reads that see one state of the file, whatever is committed meanwhile. */
+  atOneMoment<Result>(reads: () => Result): Result {
+    this.run('BEGIN');
+    try {
+      return reads();
+    } finally {
+      this.run('COMMIT');
+    }
+  }
+
   publish(change: Change): void {
     this.#changes.push(change);
   }

@@ -10,7 +10,7 @@ import type {
   StreamRecord,
 } from '../world.ts';
 import { findRow, hasEnded } from './run-row.ts';
-import { dropFrom, forgetWriters, isFenced, noteWriter, placeChunks, readWritten } from './step-chunks.ts';
+import { dropFrom, isFenced, noteWriter, placeChunks, readWritten } from './step-chunks.ts';
 import type { Store } from './store.ts';
 
 /** A stream by its public name. */
@@ -133,18 +133,6 @@ export function listStreams(store: Store, runId: RunId): StreamRecord[] {
   return store
     .all<StreamRow & { name: string }>(text, run.id)
     .map(({ name, next_index: nextIndex, closed }) => ({ stream: name, nextIndex, closed: closed === 1 || isOver }));
-}
-
-/** Removes up to `limit` chunks of a stream, and the stream with the last of them. Returns how many. */
-export function removeStream(store: Store, stream: number, limit: number): number {
-  const text = `DELETE FROM chunks WHERE stream = ?
-    AND n IN (SELECT n FROM chunks WHERE stream = ? ORDER BY n LIMIT ?)`;
-  const { changes } = store.run(text, stream, stream, limit);
-  if (changes < limit) {
-    forgetWriters(store, stream);
-    store.run('DELETE FROM streams WHERE id = ?', stream);
-  }
-  return changes;
 }
 
 /** Appends chunks. Returns the index after the last one. */

@@ -3,14 +3,29 @@ import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { WorkerId } from '../../contract/ids.ts';
 import { worldError } from '../messages.ts';
+import type { KeepLeaseOptions } from '../world.ts';
 import { takeLock, type LivenessLock } from './liveness-lock.ts';
+import { countSigns, tellRenewal, type SharedLease } from './shared-lease.ts';
 import type { Store } from './store.ts';
 import { ABANDONED_SOME_TIME } from './run-row.ts';
 
+/** A lease that this thread renews. */
+interface KeptLease extends KeepLeaseOptions {
+  shared: SharedLease;
+  renewedAt: number;
+  signs: number;
+  signAt: number;
+}
+
+/** Renewals of a kept lease while it lasts: one may fail. */
+const RENEWALS_PER_LEASE = 3;
 const LOCK_EXTENSION = '.lock';
 
 /** Locks of the workers that joined through this thread. */
 const heldLocks = new Map<string, LivenessLock>();
+
+/** Leases of workers that joined through this thread. */
+const keptLeases = new Map<string, KeptLease>();
 
 /** The internal id of a known worker. */
 export function findWorker(store: Store, workerId: string): number | null {
@@ -31,7 +46,8 @@ export function joinWorker(store: Store, workerId: WorkerId, leaseUntil: number)
 
 /** See `World.renewWorker`. */
 export function renewWorker(store: Store, workerId: WorkerId, leaseUntil: number): boolean {
-  const { changes } = store.run('UPDATE workers SET lease_until = ? WHERE worker_id = ?', leaseUntil, workerId);
+  const text = 'UPDATE workers SET lease_until = max(lease_until, ?) WHERE worker_id = ?';
+  const { changes } = store.run(text, leaseUntil, workerId);
   const isKnown = changes > 0;
   // A thread that was lost took the lock with it.
   if (isKnown) holdLock(store, workerId);
@@ -39,8 +55,38 @@ export function renewWorker(store: Store, workerId: WorkerId, leaseUntil: number
   return isKnown;
 }
 
+/** See `World.keepLease`. The renewals are made by {@link renewKeptLeases}. */
+export function keepLease(_store: Store, workerId: WorkerId, options: KeepLeaseOptions, shared: SharedLease): void {
+  keptLeases.set(workerId, { ...options, shared, renewedAt: Date.now(), signs: 0, signAt: Date.now() });
+}
+
+/** Renews the kept leases whose time has come, and tells their workers. Called often, between batches. */
+export function renewKeptLeases(store: Store): void {
+  for (const [workerId, lease] of keptLeases) {
+    const now = Date.now();
+    noteSigns(lease, now);
+    // After a stop of the process this looks like silence, too: the first sign of life ends it.
+    const isStuck = now - lease.signAt >= lease.stuckLimitMs;
+    const isYoung = 0 <= now - lease.renewedAt && now - lease.renewedAt < lease.leaseMs / RENEWALS_PER_LEASE;
+    if (isStuck || isYoung) continue;
+    const until = now + lease.leaseMs;
+    const { result: isKnown } = store.transaction(() => renewWorker(store, workerId as WorkerId, until));
+    tellRenewal(lease.shared, isKnown ? until : 0);
+    if (isKnown) lease.renewedAt = now;
+    else keptLeases.delete(workerId);
+  }
+}
+
+function noteSigns(lease: KeptLease, now: number): void {
+  const signs = countSigns(lease.shared);
+  if (signs === lease.signs && now >= lease.signAt) return;
+  lease.signs = signs;
+  lease.signAt = now;
+}
+
 /** See `World.leaveWorker`. */
 export function leaveWorker(store: Store, workerId: WorkerId): void {
+  keptLeases.delete(workerId);
   forgetWorker(store, workerId, ABANDONED_SOME_TIME);
 }
 

@@ -1,8 +1,9 @@
 /** The journal's writes. */
 import { projectCommit, type CommitProjection } from '../../journal/projection.ts';
-import { findKeyConflict } from '../commit-rules.ts';
+import { acceptsInOrder, findKeyConflict } from '../commit-rules.ts';
 import type { CommitOutcome, CreateOutcome, NewRun, Outbox, RunCommit } from '../world.ts';
-import { checkTokens, writeHooks } from './hooks.ts';
+import { trimHistory } from './histories.ts';
+import { checkTokens, closeOnceHooks, writeHooks } from './hooks.ts';
 import { deliver, removeMessages } from './inbox.ts';
 import { insertEvents, insertNewRun, publishRun, withEnd } from './new-run.ts';
 import { findRow, hasEnded, toStatusCode, updateRun, type RunRow } from './run-row.ts';
@@ -29,19 +30,21 @@ export function createRun(store: Store, run: NewRun): CreateOutcome {
 
 /** See `World.commit`. */
 export function commitRun(store: Store, commit: RunCommit): CommitOutcome {
-  const { runId, events, appends = [], outbox } = commit;
+  const { runId, events, accepts = [], appends = [], outbox } = commit;
   const row = findRow(store, runId);
   const isOwner = row && row.owner !== null && row.epoch === commit.epoch && row.seq === commit.afterSeq;
-  if (!isOwner) return { ok: false, reason: 'fenced' };
+  if (!isOwner || !acceptsInOrder(commit, row.inbox_last)) return { ok: false, reason: 'fenced' };
   const projection = projectCommit(events);
   const conflicts = checkTokens(store, runId, projection);
   if (conflicts.length > 0) return { ok: false, reason: 'tokens_taken', conflicts };
 
   const next = toNextRow(row, commit, projection);
-  insertEvents(store, row, events);
+  insertEvents(store, next, events, trimHistory(store, row, next, events.length));
+  closeOnceHooks(store, row.id, accepts);
   writeHooks(store, row.id, projection);
   if (hasEnded(next)) removeMessages(store, row.id, row.inbox_last);
-  else if (next.inbox_taken > row.inbox_taken) removeMessages(store, row.id, next.inbox_taken);
+  else if (row.inbox_last > row.inbox_taken && next.inbox_taken > row.inbox_taken)
+    removeMessages(store, row.id, next.inbox_taken);
   updateRun(store, row, next);
   publishRun(store, next);
   carryAppends(store, runId, appends);
@@ -57,6 +60,7 @@ function findKeyHolder(store: Store, { created }: CommitProjection): Pick<RunRow
 
 function toNextRow(row: RunRow, commit: RunCommit, projection: CommitProjection): RunRow {
   const taken = Math.max(commit.inboxTaken, row.inbox_taken);
+  const inboxLast = Math.max(row.inbox_last, taken);
   return withEnd({
     ...row,
     build_id: projection.buildId ?? row.build_id,
@@ -65,7 +69,8 @@ function toNextRow(row: RunRow, commit: RunCommit, projection: CommitProjection)
     completed_at: projection.completedAt,
     seq: row.seq + commit.events.length,
     owner: commit.release ? null : row.owner,
-    due_at: row.inbox_last > taken && commit.parked === null ? 0 : commit.dueAt,
+    inbox_last: inboxLast,
+    due_at: inboxLast > taken && commit.parked === null ? 0 : commit.dueAt,
     inbox_taken: taken,
     parked: commit.parked && JSON.stringify(commit.parked),
     paused_at: projection.pause ? projection.pause.at : row.paused_at,

@@ -1,5 +1,6 @@
-/** The work of the writing thread between batches: notice other processes, and keep the log short. */
+/** The work of the writing thread between batches: renew leases, notice other processes, and keep the log short. */
 import type { Store } from './store.ts';
+import { renewKeptLeases } from './workers.ts';
 import { foldLog, reserveLog } from './write-ahead-log.ts';
 
 const TICK_MS = 25;
@@ -44,6 +45,7 @@ export class WriterUpkeep {
   #tick(): void {
     const isQuiet = this.#batchesSinceTick === 0;
     this.#batchesSinceTick = 0;
+    this.#renewLeases();
     try {
       this.#store.files?.assertInPlace();
       const version = this.#readDataVersion();
@@ -51,8 +53,16 @@ export class WriterUpkeep {
       this.#dataVersion = version;
       if (isQuiet) this.#useQuietMoment();
     } catch {
-      // The disk is at fault; the next writer or reader is told. Replaced files have
-      // told the world themselves. The next tick tries again.
+      // The disk is at fault; the next writer or reader is told. The next tick tries again. Replaced files are another
+      // thing: whoever finds them says so.
+    }
+  }
+
+  #renewLeases(): void {
+    try {
+      renewKeptLeases(this.#store);
+    } catch {
+      // The disk is at fault. The next tick tries again; until then the lease shrinks, and says so.
     }
   }
 

@@ -1,5 +1,5 @@
 /** The application's own routes, as a function that any framework can mount. */
-import { getRun, resumeHook, start, type WorkflowReference } from 'workflow/api';
+import { getRun, resumeHook, type Run, start, toStreamResponse, type WorkflowReference } from 'workflow/api';
 import { chat } from './chat.ts';
 import { askForApproval } from './workflows/approval.ts';
 import { receiveCalls } from './workflows/calls.ts';
@@ -25,7 +25,7 @@ const WORKFLOWS: Record<string, unknown> = {
 };
 
 /**
- * Below `/app`: `POST /start/<workflow>`, or `/start?id=<workflow id>`, with the arguments as JSON; `GET /runs/<id>/{status,result,failure,stream}`
+ * Below `/app`: `POST /start/<workflow>`, or `/start?id=<workflow id>`, with the arguments as JSON; `GET /runs/<id>/{status,result,failure,stream,events}`
  * and `POST /runs/<id>/cancel`; `POST /hooks/<token>` with the payload as JSON; `/chat` and what is below it.
  */
 export async function handleRequest(request: Request): Promise<Response> {
@@ -33,7 +33,7 @@ export async function handleRequest(request: Request): Promise<Response> {
   // The application may be mounted below a path.
   const [, , area, name = '', part] = pathname.slice(pathname.indexOf('/app/')).split('/');
   if (area === 'start') return await startRun(name, request);
-  if (area === 'runs') return await showRun(name, part);
+  if (area === 'runs') return await showRun(name, part, request);
   if (area === 'chat') return await chat(request);
   if (area === 'hooks') return Response.json(await resumeHook(name, await request.json()));
   return new Response(null, { status: 404 });
@@ -45,11 +45,12 @@ async function startRun(name: string, request: Request): Promise<Response> {
   return Response.json({ runId });
 }
 
-async function showRun(runId: string, part: string | undefined): Promise<Response> {
+async function showRun(runId: string, part: string | undefined, request: Request): Promise<Response> {
   const run = getRun(runId);
   if (part === 'status') return Response.json(await run.status);
   if (part === 'cancel') return Response.json((await run.cancel()) ?? null);
-  if (part === 'result') return Response.json((await run.returnValue) ?? null);
+  if (part === 'result') return await showResult(run);
+  if (part === 'events') return await toStreamResponse(run, request);
   if (part === 'failure') return Response.json(await run.returnValue.then(() => null, showError));
   const lines = run.getReadable<string>().pipeThrough(
     new TransformStream<string, string>({
@@ -57,6 +58,16 @@ async function showRun(runId: string, part: string | undefined): Promise<Respons
     }),
   );
   return new Response(lines.pipeThrough(new TextEncoderStream()));
+}
+
+/** 202: the server ends before the run does, so ask again. */
+async function showResult(run: Run): Promise<Response> {
+  try {
+    return Response.json((await run.returnValue) ?? null);
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'runtime_closed') throw error;
+    return new Response(null, { status: 202 });
+  }
 }
 
 /** What made a run fail is the cause of the error. */

@@ -64,7 +64,7 @@ export function testClaims(openStore: OpenStore): void {
     await expect(world.claimRun(ALICE, RUN)).resolves.toMatchObject({ run: { owner: ALICE, epoch: 2, seq: 2 } });
   });
 
-  it('leaves out of the journal what replay does not need, and reads all of it on request', async () => {
+  it('drops the events before a continuation, which replay does not need', async () => {
     const { world } = await openStore();
     await ownRun(world, { dueAt: NOW, events: [started(), stepCreated(0), stepCompleted(0), continued(1)] });
     await world.commit(toCommit({ afterSeq: 5, events: [stepCreated(1)], dueAt: NOW, release: true }));
@@ -75,7 +75,23 @@ export function testClaims(openStore: OpenStore): void {
       [5, 'run_continued'],
       [6, 'step_created'],
     ]);
-    await expect(world.readJournal(RUN)).resolves.toHaveLength(6);
+    await expect(world.readJournal(RUN)).resolves.toEqual(claimed!.journal);
+    await expect(world.readJournal(RUN, 5)).resolves.toEqual(claimed!.journal.slice(2));
+  });
+
+  it('keeps all streams of a run that begins anew, except for the lists of the part before the last one', async () => {
+    const { world } = await openStore();
+    await ownRun(world, { events: [started()] });
+    const streams = async (): Promise<string[]> => (await world.listStreams(RUN)).map(({ stream }) => stream);
+    for (const stream of ['default', 'ns:a', '$list:texts']) await world.appendChunks(RUN, stream, ['1']);
+    await world.commit(toCommit({ afterSeq: 2, events: [continued(0)] }));
+    await world.appendChunks(RUN, '$list@3:texts', ['2']);
+    await expect(streams()).resolves.toEqual(['$list:texts', '$list@3:texts', 'default', 'ns:a']);
+    await world.commit(toCommit({ afterSeq: 3, events: [continued(0)] }));
+    await expect(streams()).resolves.toEqual(['$list@3:texts', 'default', 'ns:a']);
+    await world.commit(toCommit({ afterSeq: 4, events: [continued(0)] }));
+    await expect(streams()).resolves.toEqual(['default', 'ns:a']);
+    await expect(world.readChunks(RUN, 'default', 0, 9)).resolves.toMatchObject({ chunks: ['1'] });
   });
 
   it.each<[string, number | null, (world: World) => Promise<unknown>]>([

@@ -168,6 +168,48 @@ export function testHooks(openStore: OpenStore): void {
     await expect(world.findHook('mine')).resolves.toMatchObject({ runId: OTHER_RUN });
   });
 
+  it('delivers a payload with an id once, whatever becomes of its hook, and says what it has kept of it', async () => {
+    const { world, connect } = await openStore();
+    const other = await connect();
+    await ownRun(world, { events: [hookCreated(0, 'mine'), hookCreated(1, 'also mine')] });
+    const receipt = { id: 'i', digest: 'd', reply: '["thanks"]', replyStream: '$reply/1' };
+    const later = { ...receipt, digest: 'other', reply: null, replyStream: null };
+    const send = (store: typeof world, id: string, token = 'mine') =>
+      store.deliverToHook(token, '[1]', NOW, { ...(id === 'i' ? receipt : later), id });
+    const sent = await Promise.all([world, other, world].map((store) => send(store, 'i')));
+    expect(sent.filter(({ ok }) => ok)).toHaveLength(1);
+    const kept = { runId: RUN, receipt };
+    const repeated = { ok: false, reason: 'repeated', ...kept };
+    expect(sent.filter(({ ok }) => !ok)).toEqual([repeated, repeated]);
+    await expect(other.deliverToHook('mine', '[2]', NOW, { ...later, id: 'i' })).resolves.toEqual(repeated);
+    await expect(send(world, 'j')).resolves.toMatchObject({ ok: true });
+    await expect(send(world, 'i', 'also mine')).resolves.toMatchObject({ ok: true });
+    await expect(world.readInbox(RUN)).resolves.toHaveLength(3);
+    await expect(other.findReceipt('mine', 'i')).resolves.toEqual(kept);
+    await expect(other.findReceipt('mine', 'j')).resolves.toEqual({ runId: RUN, receipt: { ...later, id: 'j' } });
+    await expect(other.findReceipt('mine', 'k')).resolves.toBeNull();
+    await expect(other.findReceipt('yours', 'i')).resolves.toBeNull();
+    await world.commit(toCommit({ afterSeq: 3, events: [hookDisposed(0)] }));
+    await expect(send(other, 'i')).resolves.toEqual(repeated);
+    await world.commit(toCommit({ afterSeq: 4, events: [completed()] }));
+    await expect(send(other, 'i')).resolves.toEqual(repeated);
+    await expect(send(other, 'k')).resolves.toEqual({ ok: false, reason: 'not_found' });
+    await expect(world.findReceipt('mine', 'k')).resolves.toBeNull();
+  });
+
+  it('forgets the ids of payloads with the run that got them', async () => {
+    const { world } = await openStore();
+    const receipt = { id: 'i', digest: 'd', reply: null, replyStream: null };
+    await ownRun(world, { events: [hookCreated(0, 'mine')] });
+    await world.deliverToHook('mine', '[1]', NOW, receipt);
+    await world.commit(toCommit({ afterSeq: 2, events: [completed()] }));
+    await world.deleteRuns([RUN]);
+    await expect(world.findReceipt('mine', 'i')).resolves.toBeNull();
+    await ownRun(world, { runId: OTHER_RUN, events: [hookCreated(0, 'mine')] });
+    await expect(world.deliverToHook('mine', '[1]', NOW, receipt)).resolves.toMatchObject({ ok: true });
+    await expect(world.findReceipt('mine', 'i')).resolves.toEqual({ runId: OTHER_RUN, receipt });
+  });
+
   it('refuses payloads for an unknown token and for a run that has ended', async () => {
     const { world } = await openStore();
     await ownRun(world);

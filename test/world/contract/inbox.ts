@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { InboxContent } from '../../../runtime/world/world.ts';
 import type { OpenStore } from '../test-store.ts';
 import {
@@ -53,6 +53,44 @@ export function testInbox(openStore: OpenStore): void {
     const inbox = await world.readInbox(RUN);
     expect(inbox.map(({ n }) => n)).toEqual(accepted.map((_, i) => i + 1));
     expect(accepted.toSorted((a, b) => a!.n - b!.n)).toEqual(inbox);
+  });
+
+  describe('a payload that the owner took itself', () => {
+    const created = { type: 'hook_created', call: 3, token: 'T', at: NOW } as const;
+    const received = { type: 'hook_received', call: 3, payload: '1', at: NOW } as const;
+
+    it('counts as a message, and the next one gets the number after it', async () => {
+      const { world } = await openStore();
+      await ownRun(world);
+      await world.commit(toCommit({ afterSeq: 1, events: [created] }));
+      const commit = toCommit({ afterSeq: 2, events: [received], inboxTaken: 1, accepts: [3] });
+      await expect(world.commit(commit)).resolves.toEqual({ ok: true });
+      await expect(world.readRun(RUN)).resolves.toMatchObject({ seq: 3, inboxTaken: 1 });
+      await expect(world.readInbox(RUN)).resolves.toEqual([]);
+      await expect(world.deliver(RUN, WAKE, NOW)).resolves.toMatchObject({ message: { n: 2 } });
+    });
+
+    it('is refused with its whole commit when another message has its number', async () => {
+      const { world } = await openStore();
+      await ownRun(world);
+      await world.commit(toCommit({ afterSeq: 1, events: [created] }));
+      await world.deliverToHook('T', 'other', NOW);
+      const commit = toCommit({ afterSeq: 2, events: [received], inboxTaken: 1, accepts: [3] });
+      await expect(world.commit(commit)).resolves.toEqual({ ok: false, reason: 'fenced' });
+      await expect(world.readRun(RUN)).resolves.toMatchObject({ seq: 2, inboxTaken: 0 });
+      await expect(world.readInbox(RUN)).resolves.toMatchObject([{ n: 1, content: { payload: 'other' } }]);
+    });
+
+    it('closes a hook that takes one, and no other', async () => {
+      const { world } = await openStore();
+      await ownRun(world);
+      const once = { ...created, once: true, call: 4, token: 'once' } as const;
+      await world.commit(toCommit({ afterSeq: 1, events: [created, once] }));
+      const events = [received, { ...received, call: 4 }];
+      await world.commit(toCommit({ afterSeq: 3, events, inboxTaken: 2, accepts: [3, 4] }));
+      await expect(world.findHook('once')).resolves.toBeNull();
+      await expect(world.findHook('T')).resolves.toMatchObject({ call: 3 });
+    });
   });
 
   it('shows a worker the messages for its runs and no others', async () => {

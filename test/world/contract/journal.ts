@@ -24,6 +24,15 @@ import {
 
 /** Events of all types, with and without the fields that may be absent. */
 const ALL_EVENTS: EventInput[] = [
+  {
+    type: 'run_continued',
+    at: NOW,
+    payload: '[["next"]]',
+    firstCall: 9,
+    hooks: [{ call: 3, token: 'plain', payloads: ['[1]', '[2]'] }],
+    buildId: BUILD,
+    startedAt: NOW - 7,
+  },
   started(),
   stepCreated(0),
   { type: 'step_created', at: NOW, call: 1, name: 'step//a//b', payload: '[1]', options: { maxRetries: 7 } },
@@ -68,15 +77,6 @@ const ALL_EVENTS: EventInput[] = [
   { type: 'child_completed', at: NOW, call: 6, payload: '[1]' },
   { type: 'child_failed', at: NOW, call: 7, payload: '["failed"]' },
   { type: 'child_failed', at: NOW, call: 7, reason: 'cancelled' },
-  {
-    type: 'run_continued',
-    at: NOW,
-    payload: '[["next"]]',
-    firstCall: 9,
-    hooks: [{ call: 3, token: 'plain', payloads: ['[1]', '[2]'] }],
-    buildId: BUILD,
-    startedAt: NOW - 7,
-  },
   { type: 'run_cancelled', at: NOW + 1, reason: 'no longer wanted' },
 ];
 

@@ -40,6 +40,15 @@ export function testLeases(openStore: OpenStore): void {
     await expect(world.commit(toCommit({ events: [started()] }))).resolves.toEqual({ ok: true });
   });
 
+  it('keeps the later of two renewals that overtake each other', async () => {
+    const { world } = await openStore();
+    await ownRun(world);
+    await world.renewWorker(ALICE, LEASE_UNTIL + 10_000);
+    await expect(world.renewWorker(ALICE, LEASE_UNTIL)).resolves.toBe(true);
+    await expect(world.releaseDead(LEASE_UNTIL + 10_000)).resolves.toBe(0);
+    await expect(world.releaseDead(LEASE_UNTIL + 10_001)).resolves.toBe(1);
+  });
+
   it('does not know a worker that never joined', async () => {
     const { world } = await openStore();
     await expect(world.renewWorker(BOB, LEASE_UNTIL)).resolves.toBe(false);

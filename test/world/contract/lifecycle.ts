@@ -2,6 +2,8 @@ import { expect, it } from 'vitest';
 import type { OpenStore } from '../test-store.ts';
 import { BUILD, RUN, toBuildId, toNewRun } from '../run-fixtures.ts';
 
+const PROJECT_DIFFERS = { code: 'world_project_differs' };
+
 export function testLifecycle(openStore: OpenStore): void {
   it('finishes writes under way before it closes, and refuses later ones by name', async () => {
     const { world } = await openStore();
@@ -31,6 +33,29 @@ export function testLifecycle(openStore: OpenStore): void {
     await expect(other.loadBundle(BUILD)).resolves.toEqual(bundle);
     await expect(other.loadBundle(bare.buildId)).resolves.toEqual(bare);
     await expect(other.loadBundle(toBuildId('b3'))).resolves.toBeNull();
+  });
+
+  it('belongs to the first project that joins it, and refuses any other', async () => {
+    const { world, connect } = await openStore();
+    const shop = { name: 'shop', formerName: null };
+    const blog = { name: 'blog', formerName: null };
+    await world.joinProject(shop);
+    await expect((await connect()).joinProject(shop)).resolves.toBeUndefined();
+    const refused = (await connect()).joinProject(blog);
+    await expect(refused).rejects.toMatchObject({
+      code: 'world_project_differs',
+      fix: expect.stringContaining('=shop'),
+    });
+    await expect(world.joinProject({ ...blog, formerName: 'web' })).rejects.toMatchObject(PROJECT_DIFFERS);
+    await expect(world.joinProject(shop)).resolves.toBeUndefined();
+  });
+
+  it('takes the new name of its project', async () => {
+    const { world } = await openStore();
+    await world.joinProject({ name: 'web', formerName: null });
+    await world.joinProject({ name: 'shop', formerName: 'web' });
+    await world.joinProject({ name: 'shop', formerName: 'worker' });
+    await expect(world.joinProject({ name: 'web', formerName: null })).rejects.toMatchObject(PROJECT_DIFFERS);
   });
 
   it('has one secret of 32 bytes or more, the same for everyone', async () => {

@@ -1,0 +1,72 @@
+/** The hooks of the runs of this worker by token, so that a payload finds its run without asking the store. */
+import type { HookCreated, JournalEvent } from '../journal/events.ts';
+
+/** A hook, and the keeper of its run. */
+export interface IndexedHook<Keeper> {
+  keeper: Keeper;
+  created: HookCreated;
+}
+
+/**
+ * A hook that is here may be closed all the same: by a payload that another process has left in the store. A hook that
+ * a continuation has kept is not here.
+ */
+export class HookIndex<Keeper> {
+  readonly #byToken = new Map<string, IndexedHook<Keeper>>();
+  readonly #tokens = new Map<Keeper, Map<number, string>>();
+
+  find(token: string): IndexedHook<Keeper> | undefined {
+    return this.#byToken.get(token);
+  }
+
+  /** Takes in durable events of a run: those of one commit together, which may open a hook in vain. */
+  follow(keeper: Keeper, events: readonly JournalEvent[]): void {
+    const refused = new Set(events.map((event) => (event.type === 'hook_conflict' ? event.call : null)));
+    for (const event of events) {
+      if (event.type !== 'hook_created') this.#close(keeper, event);
+      else if (!refused.has(event.call)) this.#add(keeper, event);
+    }
+  }
+
+  #close(keeper: Keeper, event: JournalEvent): void {
+    switch (event.type) {
+      case 'hook_disposed':
+        return this.#remove(keeper, event.call);
+      case 'hook_received':
+        return this.closeOnce(keeper, event.call);
+      case 'run_continued':
+      case 'run_completed':
+      case 'run_failed':
+      case 'run_cancelled':
+        return this.drop(keeper);
+      default:
+    }
+  }
+
+  /** A payload is on its way to the hook, which may take only one. */
+  closeOnce(keeper: Keeper, call: number): void {
+    const token = this.#tokens.get(keeper)?.get(call);
+    if (token !== undefined && this.#byToken.get(token)?.created.once) this.#remove(keeper, call);
+  }
+
+  /** Forgets all hooks of a run. */
+  drop(keeper: Keeper): void {
+    for (const call of this.#tokens.get(keeper)?.keys() ?? []) this.#remove(keeper, call);
+  }
+
+  #add(keeper: Keeper, created: HookCreated): void {
+    const tokens = this.#tokens.get(keeper) ?? new Map<number, string>();
+    this.#tokens.set(keeper, tokens.set(created.call, created.token));
+    this.#byToken.set(created.token, { keeper, created });
+  }
+
+  #remove(keeper: Keeper, call: number): void {
+    const tokens = this.#tokens.get(keeper);
+    const token = tokens?.get(call);
+    if (tokens === undefined || token === undefined) return;
+    tokens.delete(call);
+    if (tokens.size === 0) this.#tokens.delete(keeper);
+    const hook = this.#byToken.get(token);
+    if (hook?.keeper === keeper && hook.created.call === call) this.#byToken.delete(token);
+  }
+}

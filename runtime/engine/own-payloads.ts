@@ -1,0 +1,68 @@
+/** Payloads that a run takes from this process itself, on their way into a commit. */
+import type { JournalEvent } from '../journal/events.ts';
+import type { InboxMessage } from '../world/world.ts';
+import type { AppendResult } from './run-journal.ts';
+
+/**
+ * The outcome of a payload. `refused`: nothing has happened. `unknown`: the store has not told whether it has the
+ * payload.
+ */
+export type PayloadOutcome = AppendResult;
+
+interface Expected {
+  call: number;
+  /** The code no longer waited for it when its turn came. */
+  isDropped: boolean;
+  resolve(outcome: PayloadOutcome): void;
+}
+
+/** Tells those who handed a payload over what became of it. */
+export class OwnPayloads {
+  /** By the number of the message; in no turn yet. */
+  readonly #waiting = new Map<number, Expected>();
+  /** In a turn whose commit is not sent. */
+  #taken: Expected[] = [];
+  #underWay = Promise.resolve();
+
+  /** Resolves when it is known what has become of the message. */
+  expect({ n, content }: InboxMessage): Promise<PayloadOutcome> {
+    return new Promise((resolve) => {
+      this.#waiting.set(n, { call: 'call' in content ? content.call : -1, isDropped: false, resolve });
+    });
+  }
+
+  /** A turn takes a message, which may be one of these. @param events The events that it became. */
+  take({ n }: InboxMessage, events: readonly JournalEvent[]): void {
+    const expected = this.#waiting.get(n);
+    if (!expected) return;
+    this.#waiting.delete(n);
+    this.#taken.push({ ...expected, isDropped: events.length === 0 });
+  }
+
+  /** Resolves when the store has answered the commit that is under way, if there is one. */
+  get underWay(): Promise<void> {
+    return this.#underWay;
+  }
+
+  /** Commits the turn. @param append Gets the calls of the turn's payloads. */
+  async sendWith(append: (accepts: readonly number[]) => Promise<AppendResult>): Promise<AppendResult> {
+    const sent = this.#taken;
+    this.#taken = [];
+    const answered = Promise.withResolvers<void>();
+    this.#underWay = answered.promise;
+    let outcome: AppendResult = 'unknown';
+    try {
+      return (outcome = await append(sent.map(({ call }) => call)));
+    } finally {
+      for (const { isDropped, resolve } of sent) resolve(isDropped ? 'refused' : outcome);
+      answered.resolve();
+    }
+  }
+
+  /** The run is let go: no commit will take the others. */
+  refuseUnsent(): void {
+    for (const { resolve } of [...this.#waiting.values(), ...this.#taken]) resolve('refused');
+    this.#waiting.clear();
+    this.#taken = [];
+  }
+}

@@ -1,0 +1,101 @@
+/**
+ * Backups: copies of a store that are made while others work with it, and become stores again. A backup is sealed: it
+ * cannot be opened as a store until it is restored, so that nobody works on it beside the original by accident.
+ */
+import { existsSync, rmSync } from 'node:fs';
+import { basename, dirname, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { worldError } from '../messages.ts';
+import type { Restoration } from '../open.ts';
+import { createFolders, createUnnamed, giveName, syncDirectories, syncFile } from './create-files.ts';
+import { isDamage } from './failure.ts';
+import { toPaths } from './store-paths.ts';
+import type { Store } from './store.ts';
+
+/** Throws `world_backup_sealed` when the file is a backup. Reads only. */
+export function assertNotSealed(db: DatabaseSync, file: string): void {
+  if (readMeta(db, 'sealed') !== null) throw worldError('world_backup_sealed', { file });
+}
+
+/** See `World.backup`. It takes a while, so it needs a connection of its own, which cannot be used afterwards. */
+export function backUp(store: Store, target: string): void {
+  if (existsSync(target)) throw worldError('world_backup_exists', { target });
+  try {
+    // SQLite takes the copy for a change of the database.
+    store.db.exec('PRAGMA query_only = 0');
+    const seal = (copy: DatabaseSync): void => copy.exec("INSERT INTO meta VALUES ('sealed', '1')");
+    giveName(copyDatabase(store.db, target, seal), target);
+    syncDirectories(dirname(target), dirname(target));
+  } catch (error) {
+    if (isDamage(error)) throw error;
+    if (isTaken(error)) throw worldError('world_backup_exists', { target });
+    throw worldError('world_backup_failed', { target, detail: (error as Error).message }, error);
+  }
+}
+
+/** See `restoreStore`. */
+export function restore({ source, dataDir }: Restoration): void {
+  const paths = toPaths(resolve(dataDir));
+  // A log that is left of another store would be folded into this one.
+  for (const path of [paths.file, `${paths.file}-wal`, `${paths.file}-shm`]) {
+    if (existsSync(path)) throw worldError('world_restore_occupied', { file: paths.file, found: basename(path) });
+  }
+  try {
+    const unseal = (copy: DatabaseSync): void => copy.exec("DELETE FROM meta WHERE key = 'sealed'");
+    withBackup(source, (backup) => {
+      const syncNames = createFolders(paths);
+      giveName(copyDatabase(backup, paths.file, unseal), paths.file);
+      syncNames();
+    });
+  } catch (error) {
+    if (isTaken(error)) throw worldError('world_restore_occupied', { file: paths.file, found: basename(paths.file) });
+    throw worldError('world_restore_failed', { source, detail: (error as Error).message }, error);
+  }
+}
+
+function withBackup(file: string, use: (db: DatabaseSync) => void): void {
+  const db = new DatabaseSync(file, { readOnly: true });
+  try {
+    if (readMeta(db, 'secret') === null) throw new Error('it is no workflow store');
+    use(db);
+  } finally {
+    db.close();
+  }
+}
+
+/**
+ * Copies one moment of a database to an unnamed file beside `target`, and checks the copy. Free pages, with what was
+ * deleted, are left out.
+ * @returns The path of the file, which is on the disk.
+ */
+function copyDatabase(source: DatabaseSync, target: string, edit: (copy: DatabaseSync) => void): string {
+  const unnamed = createUnnamed(target);
+  try {
+    source.prepare('VACUUM INTO ?').run(unnamed);
+    const copy = new DatabaseSync(unnamed);
+    try {
+      assertSound(copy);
+      edit(copy);
+    } finally {
+      copy.close();
+    }
+    syncFile(unnamed);
+    return unnamed;
+  } catch (error) {
+    rmSync(unnamed, { force: true });
+    throw error;
+  }
+}
+
+function assertSound(db: DatabaseSync): void {
+  const [found] = Object.values(db.prepare('PRAGMA integrity_check(1)').get()!);
+  if (found !== 'ok') throw new Error(`the copy is damaged: ${String(found)}`);
+}
+
+/** A value of the table `meta`; `null` when there is none, as in an empty file. */
+function readMeta(db: DatabaseSync, key: string): unknown {
+  if (!db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'meta'").get()) return null;
+  return db.prepare('SELECT value FROM meta WHERE key = ?').get(key)?.['value'] ?? null;
+}
+
+const isTaken = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EEXIST';

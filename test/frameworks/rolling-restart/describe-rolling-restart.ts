@@ -1,0 +1,61 @@
+/** Two servers on one store are replaced one after the other while visitors use them. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { AppClient } from '../app-client.ts';
+import { deploy, type Deployment, effectsFileOf } from '../deploy.ts';
+import type { Framework } from '../framework.ts';
+import { findFreePort, type ServerProcess } from '../server-process.ts';
+import { LoadBalancer } from './load-balancer.ts';
+import { Visitors } from './visitors.ts';
+
+const BUILD_LIMIT_MS = 600_000;
+const TEST_LIMIT_MS = 120_000;
+
+/** Defines the test. */
+export function describeRollingRestart(framework: Framework): void {
+  describe(`${framework.name}, two servers on one store`, { timeout: TEST_LIMIT_MS }, () => {
+    let outputDir: string;
+    let deployment: Deployment;
+    let balancer: LoadBalancer;
+    const servers: ServerProcess[] = [];
+    beforeAll(async () => {
+      outputDir = mkdtempSync(join(tmpdir(), 'workflow-output-'));
+      deployment = await deploy(framework, outputDir);
+      balancer = await LoadBalancer.open();
+    }, BUILD_LIMIT_MS);
+    afterAll(async () => {
+      balancer?.close();
+      await Promise.all(servers.map((server) => server.end('SIGKILL')));
+      rmSync(outputDir, { recursive: true, force: true, maxRetries: 5 });
+    }, BUILD_LIMIT_MS);
+
+    const { base = '' } = framework;
+    const healthOf = (url: string): Promise<number> =>
+      fetch(`${url}${base}/.well-known/workflow/v1/health`).then(({ status }) => status);
+    async function begin(server: ServerProcess): Promise<void> {
+      await server.start();
+      await expect.poll(() => healthOf(server.url)).toBe(200);
+      balancer.add(server.url);
+    }
+    async function replace(server: ServerProcess): Promise<void> {
+      balancer.remove(server.url);
+      await server.end('SIGTERM');
+      await begin(server);
+    }
+
+    test('no request fails, no effect is lost or doubled, and readers go on with the next chunk', async () => {
+      const env = { WORKFLOW_BASE_URL: `${balancer.url}${base}` };
+      for (let count = 0; count < 2; count++) servers.push(deployment.serve(await findFreePort(), env));
+      for (const server of servers) await begin(server);
+      const visitors = new Visitors(new AppClient({ url: balancer.url, base, effectsFile: effectsFileOf(outputDir) }));
+      for (const server of servers) await replace(server);
+      const visits = await visitors.leave().catch((error: unknown) => {
+        throw new Error([...balancer.failures, ...servers.map(({ output }) => output)].join('\n'), { cause: error });
+      });
+      expect(balancer.failures).toEqual([]);
+      expect(Math.min(...visits)).toBeGreaterThan(1);
+    });
+  });
+}
