@@ -5,6 +5,7 @@ import type { Log } from '../contract/log.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
 import { VERSION } from '../contract/version.ts';
 import { changeMaskedNames } from '../host-values/masked-names.ts';
+import { limitValues } from '../host-values/host-codec.ts';
 import { createConsoleLog } from '../observe/console-log.ts';
 import { systemClock } from '../worker/system-clock.ts';
 import { createWorld } from '../world/open.ts';
@@ -71,6 +72,7 @@ export class Runtime implements WorldHandle {
   constructor(settings: Settings, clock: Clock = systemClock) {
     this.settings = settings;
     changeMaskedNames(settings.maskedNames);
+    limitValues(settings.valueBytesMax);
     this.#clock = clock;
   }
 

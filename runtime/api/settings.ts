@@ -34,6 +34,8 @@ export interface Settings {
   project: string | null;
   /** Bytes of pages and chunks under way that this process holds in memory. */
   memoryBytes: number;
+  /** The most bytes that one stored value may have. */
+  valueBytesMax: number;
   publicManifest: boolean;
   /** How long a worker may be silent before it counts as dead. */
   leaseMs: number;
@@ -69,6 +71,7 @@ const CONCURRENCY_DEFAULT = 100;
 const BUSY_RUNS_DEFAULT = 1_000;
 const LIVE_RUNS_DEFAULT = 1_000;
 const MEMORY_DEFAULT_MB = 64;
+const VALUE_DEFAULT_MB = 64;
 const MB = 2 ** 20;
 const LEASE_DEFAULT_MS = 10_000;
 const STUCK_LIMIT_DEFAULT_MS = 300_000;
@@ -109,6 +112,7 @@ export function readSettings(env: Environment = process.env): Settings {
     liveRunsMax: wholeNumber(env, 'WORKFLOW_LIVE_RUNS', { min: 0, max: 1_000_000, fallback: LIVE_RUNS_DEFAULT }),
     project: env['WORKFLOW_PROJECT'] || null,
     memoryBytes: MB * wholeNumber(env, 'WORKFLOW_MEMORY_MB', { min: 1, max: 65_536, fallback: MEMORY_DEFAULT_MB }),
+    valueBytesMax: MB * wholeNumber(env, 'WORKFLOW_VALUE_MB', { min: 1, max: 256, fallback: VALUE_DEFAULT_MB }),
     publicManifest: env['WORKFLOW_PUBLIC_MANIFEST'] === '1',
     leaseMs: wholeNumber(env, 'WORKFLOW_LEASE_MS', { min: 100, max: 3_600_000, fallback: LEASE_DEFAULT_MS }),
     stuckLimitMs: wholeNumber(env, 'WORKFLOW_STUCK_LIMIT_MS', {

@@ -128,20 +128,27 @@ export class Engine {
   async takeOn(ask: () => Promise<ClaimedRun[]>): Promise<number> {
     return await this.#delivery.whileAsking(async () => {
       const claimed = await ask();
-      for (const run of claimed) this.#adopt(run);
+      for (const run of claimed) await this.#adopt(run);
       return claimed.length;
     });
   }
 
-  #adopt(claimed: ClaimedRun): void {
+  async #adopt(claimed: ClaimedRun): Promise<void> {
     const { runId, epoch } = claimed.run;
-    const present = this.#actors.get(runId);
+    const losses = this.#losses;
     // An older answer of the store may arrive after a newer one.
-    if (present && present.epoch >= epoch) return;
-    present?.stop();
-    if (present) this.#forget(present);
+    const isOlder = (): boolean => (this.#actors.get(runId)?.epoch ?? -1) >= epoch;
+    if (isOlder()) return;
     try {
-      const actor = RunActor.adopt(this.#services, claimed);
+      const actor = await RunActor.adopt(this.#services, claimed);
+      // A long journal takes a while to read.
+      if (isOlder() || this.#losses !== losses) {
+        actor.stop();
+        return this.#hooks.drop(actor);
+      }
+      const present = this.#actors.get(runId);
+      present?.stop();
+      if (present) this.#forget(present);
       this.#actors.set(runId, actor);
       actor.resume();
     } catch (error) {

@@ -8,10 +8,12 @@ import type { WorkflowError } from '../contract/errors.ts';
 import type { BuildId, RunId } from '../contract/ids.ts';
 import { isUnreadable } from '../contract/unreadable-value.ts';
 import { newerBehaviour } from '../journal/behaviours.ts';
-import { isTerminal, type EventType, type JournalEvent, type Payload } from '../journal/events.ts';
+import { SliceMeter, type SlicedWork } from '../contract/slices.ts';
+import { isTerminal, payloadLength, type EventType, type JournalEvent, type Payload } from '../journal/events.ts';
 import { findUnreadable } from '../journal/unreadable.ts';
 import { nextTimerAt, type RunState } from '../journal/run-state.ts';
 import type { StepExecutor } from '../steps/step-executor.ts';
+import { doInSlices } from '../world/event-loop.ts';
 import { untilAnswered, type StoreAnswer } from '../world/until-answered.ts';
 import type { ClaimedRun, InboxContent, InboxMessage, ParkReason } from '../world/world.ts';
 import type { AlarmQueue } from './alarm-queue.ts';
@@ -35,6 +37,10 @@ import type { Turn } from './turn.ts';
 
 /** After so many attempts that ended with their process a step is given up. */
 const INTERRUPTIONS_MAX = 25;
+/** Outcomes that one turn takes, … */
+const TURN_OUTCOMES_MAX = 1_000;
+/** … and the bytes of their payloads with which it has enough: one commit carries them. */
+const TURN_BYTES = 4 * 1024 * 1024;
 const HOLDS_STEPS: ReadonlySet<EventType> = new Set<EventType>(['run_paused', 'run_cancel_requested']);
 
 /** The worker's parts that all its runs share. */
@@ -153,14 +159,11 @@ export class RunActor {
    * @throws `run_behaviour_newer`, `run_event_unknown`, `value_key_missing` and `value_altered` before anything is done,
    * because this code would misread the journal; `journal_invalid`.
    */
-  static adopt(services: ActorServices, { run, journal, inbox, abandonedAt }: ClaimedRun): RunActor {
+  static async adopt(services: ActorServices, { run, journal, inbox, abandonedAt }: ClaimedRun): Promise<RunActor> {
     const unfit = newerBehaviour(run.runId, journal) ?? findUnreadable(journal);
     if (unfit) throw unfit;
     const actor = new RunActor(services, { ...run, journal });
-    for (const event of journal) {
-      actor.#journal.read(event);
-      actor.#attempts.followSignals(event);
-    }
+    await doInSlices(actor.#readJournal(journal));
     services.hooks.follow(actor, journal);
     const cutOff = abandonedAt === null ? [] : actor.#attempts.takeOver(abandonedAt);
     for (const call of cutOff) if (!actor.#hasLateResult(call, inbox)) actor.#queue.push({ kind: 'interrupted', call });
@@ -168,6 +171,15 @@ export class RunActor {
     if (timerAt !== null && timerAt <= services.clock.now()) actor.#queue.push({ kind: 'due' });
     for (const message of inbox) actor.#messages.accept(message);
     return actor;
+  }
+
+  *#readJournal(journal: readonly JournalEvent[]): SlicedWork<void> {
+    const meter = new SliceMeter();
+    for (const event of journal) {
+      if (meter.isOver()) yield;
+      this.#journal.read(event);
+      this.#attempts.followSignals(event);
+    }
   }
 
   /**
@@ -179,7 +191,7 @@ export class RunActor {
     actor.#journal.read(input.created);
     const done = actor.#whileBusy(async () => {
       actor.#code.begin();
-      return await actor.#create(actor.#takeTurn([{ kind: 'start' }]), input);
+      return await actor.#create(await actor.#takeTurn([{ kind: 'start' }]), input);
     });
     return { actor, done };
   }
@@ -322,17 +334,38 @@ export class RunActor {
     if (wantedBuild) return await this.#move(wantedBuild);
     if (!this.#code.sandbox && !(await this.#restore())) return;
     const { taken } = this.#messages;
-    const outcomes = this.#queue.splice(0);
-    const turn = this.#takeTurn(outcomes);
+    const outcomes = this.#takeQueued();
+    const turn = await this.#takeTurn(outcomes);
+    if (this.#stopped) return this.#letGoOf(outcomes);
     // Before the commit: when that is durable no step may begin, and the answer comes later.
     if (turn.events.some(({ type }) => HOLDS_STEPS.has(type))) this.#attempts.withdrawWaiting();
     if (turn.events.length > 0 || this.#messages.taken > taken) await this.#commit(turn, outcomes);
     else this.#wake();
   }
 
-  #takeTurn(outcomes: Outcome[]): Turn {
-    const { cancelGraceMs, builds } = this.#services;
+  /** The actor has stopped while a turn took these. */
+  #letGoOf(outcomes: readonly Outcome[]): void {
+    for (const outcome of outcomes) this.#onLate(outcome);
+    this.#ownPayloads.refuseUnsent();
+  }
+
+  /** The outcomes that came first: as many as one commit carries. */
+  #takeQueued(): Outcome[] {
+    let bytes = 0;
+    const last = this.#queue.findIndex(
+      (outcome, i) => i === TURN_OUTCOMES_MAX - 1 || (bytes += payloadOf(outcome)) >= TURN_BYTES,
+    );
+    return last < 0 ? this.#queue.splice(0) : this.#queue.splice(0, last + 1);
+  }
+
+  async #takeTurn(outcomes: Outcome[]): Promise<Turn> {
     const turn = this.#openTurn();
+    await doInSlices(this.#takeOutcomes(turn, outcomes));
+    return turn;
+  }
+
+  *#takeOutcomes(turn: Turn, outcomes: Outcome[]): SlicedWork<void> {
+    const { cancelGraceMs, builds } = this.#services;
     for (const outcome of outcomes) {
       if (outcome.kind === 'message') {
         const { content } = outcome.message;
@@ -343,7 +376,7 @@ export class RunActor {
       const before = turn.events.length;
       if (outcome.kind === 'step' || outcome.kind === 'interrupted') this.#attempts.settle(outcome.call);
       const at = this.#now();
-      turn.take(outcome, {
+      yield* turn.take(outcome, {
         at,
         buildId: builds.requireCurrentId(),
         cancelGraceMs,
@@ -351,7 +384,6 @@ export class RunActor {
       });
       if (outcome.kind === 'message') this.#ownPayloads.take(outcome.message, turn.events.slice(before));
     }
-    return turn;
   }
 
   #openTurn(): Turn {
@@ -487,3 +519,8 @@ export class RunActor {
     }
   }
 }
+
+const payloadOf = (outcome: Outcome): number => {
+  if (outcome.kind === 'step') return payloadLength(outcome.outcome);
+  return outcome.kind === 'message' ? payloadLength(outcome.message.content) : 0;
+};

@@ -3,9 +3,11 @@ import type { Clock } from '../contract/clock.ts';
 import type { WorkflowError } from '../contract/errors.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
 import type { JournalEvent } from '../journal/events.ts';
+import { SliceMeter, type SlicedWork } from '../contract/slices.ts';
 import { toOpenStep, type OpenStep, type RunState } from '../journal/run-state.ts';
 import { decodeValue } from '../host-values/host-codec.ts';
 import { RunSignals } from '../host-values/signal-values.ts';
+import { startInSlices } from '../world/event-loop.ts';
 import type { StepExecutor } from '../steps/step-executor.ts';
 import type { QueuePlace } from '../steps/step-queue.ts';
 import type { Outcome } from './outcome.ts';
@@ -38,6 +40,8 @@ export class RunAttempts {
   readonly #unsettled = new Set<number>();
   /** Calls whose attempts an earlier owner may have begun; no turn has noted that. */
   readonly #cutOff = new Set<number>();
+  /** Calls that are about to begin, by their number: there are so many that it takes several slices. */
+  readonly #due = new Map<number, OpenStep>();
   #signals = new RunSignals(decodeValue);
   #isStopped = false;
   #hasHadPlace = false;
@@ -49,7 +53,7 @@ export class RunAttempts {
 
   /** How many run, or wait for a place of the process. */
   get size(): number {
-    return this.#underway.size;
+    return this.#underway.size + this.#due.size;
   }
 
   /**
@@ -67,7 +71,7 @@ export class RunAttempts {
 
   /** Whether none may begin for this call: an attempt counts as under way until a turn has taken its outcome. */
   has(call: number): boolean {
-    return this.#underway.has(call) || this.#unsettled.has(call) || this.#cutOff.has(call);
+    return this.#underway.has(call) || this.#unsettled.has(call) || this.#cutOff.has(call) || this.#due.has(call);
   }
 
   /** A turn takes what became of the attempt. */
@@ -87,8 +91,20 @@ export class RunAttempts {
     const { state, clock } = this.#options;
     if (state.pausedAt !== null) return;
     const now = clock.now();
+    const isBeginning = this.#due.size > 0;
     for (const call of state.open.values()) {
-      if (call.kind === 'step' && call.retryAt <= now && !this.has(call.call)) this.#begin(call);
+      if (call.kind === 'step' && call.retryAt <= now && !this.has(call.call)) this.#due.set(call.call, call);
+    }
+    if (!isBeginning) startInSlices(this.#beginInSlices());
+  }
+
+  /** Calls that were added meanwhile begin, too; those that were taken out do not. */
+  *#beginInSlices(): SlicedWork<void> {
+    const meter = new SliceMeter();
+    for (const [call, step] of this.#due) {
+      this.#due.delete(call);
+      if (this.#options.state.open.get(call) === step) this.#begin(step);
+      if (this.#due.size > 0 && meter.isOver()) yield;
     }
   }
 
@@ -136,17 +152,20 @@ export class RunAttempts {
     const underway = this.#underway.get(call);
     if (this.#unsettled.has(call) || (underway && !underway.place.withdraw())) return false;
     this.#underway.delete(call);
+    this.#due.delete(call);
     this.#cutOff.delete(call);
     return true;
   }
 
   /** Takes back the attempts that wait for a place of the process. */
   withdrawWaiting(): void {
+    this.#due.clear();
     for (const [call, { place }] of this.#underway) if (place.withdraw()) this.#underway.delete(call);
   }
 
   /** Tells the attempts that run to stop, with the reason; those that wait for a place never begin. */
   abortAll(reason: WorkflowError): void {
+    this.#due.clear();
     for (const [call, { abort, place }] of this.#underway) {
       if (place.withdraw()) this.#underway.delete(call);
       else abort.abort(reason);

@@ -5,7 +5,8 @@ import type { JournalEvent } from '../journal/events.ts';
 import { patchesOf } from '../journal/replay-base.ts';
 import type { RunState } from '../journal/run-state.ts';
 import type { Sandbox, SandboxRun } from '../replay/realm.ts';
-import { replayJournal } from '../replay/replay-journal.ts';
+import { replayInSlices } from '../replay/replay-journal.ts';
+import { doInSlices } from '../world/event-loop.ts';
 import type { StoreAnswer } from '../world/until-answered.ts';
 import type { Builds } from './builds.ts';
 
@@ -45,8 +46,9 @@ export class RunCode {
 
   /** Opens a sandbox for a run that has no journal yet. @throws `workflow_code_missing`. */
   begin(): void {
-    const error = this.#open(this.#options.state.buildId, []);
-    if (error) throw error;
+    const opened = this.#options.builds.openRun(this.#options.state.buildId, this.#toSandboxRun([]));
+    if ('error' in opened) throw opened.error;
+    this.#sandbox = opened.sandbox;
   }
 
   /** Brings a sandbox to where the journal ends. */
@@ -65,7 +67,7 @@ export class RunCode {
     const journal = answer.value;
     // Later events come from an owner that has taken the run over meanwhile.
     const isLonger = (journal.at(-1)?.seq ?? 0) > seq;
-    const error = this.#open(buildId, isLonger ? journal.filter((event) => event.seq <= seq) : journal);
+    const error = await this.#open(buildId, isLonger ? journal.filter((event) => event.seq <= seq) : journal);
     return error ? { kind: 'unfit', error } : { kind: 'ready' };
   }
 
@@ -93,21 +95,22 @@ export class RunCode {
   }
 
   /** @returns Why there is no sandbox now; `null`: there is one. */
-  #open(buildId: BuildId | null, journal: readonly JournalEvent[]): WorkflowError | null {
+  async #open(buildId: BuildId | null, journal: readonly JournalEvent[]): Promise<WorkflowError | null> {
     const { builds, state } = this.#options;
     const opened = builds.openRun(buildId, this.#toSandboxRun(journal));
     if ('error' in opened) return opened.error;
-    const diverged = replayJournal(state.runId, opened.sandbox, journal);
-    if (diverged) return this.#locate(buildId, journal) ?? diverged;
+    const diverged = await doInSlices(replayInSlices(state.runId, opened.sandbox, journal));
+    if (diverged) return (await this.#locate(buildId, journal)) ?? diverged;
     this.#sandbox = opened.sandbox;
     this.#journal = null;
     return null;
   }
 
   /** Replays once more to find the place in the source. Places are noted only then, because noting them costs time. */
-  #locate(buildId: BuildId | null, journal: readonly JournalEvent[]): WorkflowError | null {
+  async #locate(buildId: BuildId | null, journal: readonly JournalEvent[]): Promise<WorkflowError | null> {
     const opened = this.#options.builds.openRun(buildId, { ...this.#toSandboxRun(journal), isTraced: true });
-    return 'sandbox' in opened ? replayJournal(this.#options.state.runId, opened.sandbox, journal) : null;
+    if (!('sandbox' in opened)) return null;
+    return await doInSlices(replayInSlices(this.#options.state.runId, opened.sandbox, journal));
   }
 
   #toSandboxRun(journal: readonly JournalEvent[]): SandboxRun {

@@ -2,10 +2,14 @@
 import type { BuildId } from '../contract/ids.ts';
 import { CURRENT_BEHAVIOUR } from '../journal/behaviours.ts';
 import { reasonOf } from '../journal/cancel-reason.ts';
-import type { Command, Continuation } from '../journal/commands.ts';
+import type { WorkflowError } from '../contract/errors.ts';
+import { encodeError, findTooLarge } from '../host-values/host-codec.ts';
+import { describeCommand, type Command, type Continuation } from '../journal/commands.ts';
 import { isOutcome } from '../journal/event-kinds.ts';
-import { isTerminal, type JournalEvent, type Payload, type Unplaced } from '../journal/events.ts';
+import { isTerminal, payloadLength, type JournalEvent, type Payload, type Unplaced } from '../journal/events.ts';
+import { doAtOnce, SliceMeter, type SlicedWork } from '../contract/slices.ts';
 import type { RunState, RunStateMachine } from '../journal/run-state.ts';
+import { toHostCommand } from '../replay/host-command.ts';
 import type { Sandbox } from '../replay/realm.ts';
 import type { LastChunks } from '../steps/step-streams.ts';
 import type { ListedTexts } from '../steps/stored-lists.ts';
@@ -39,6 +43,7 @@ export class Turn {
   isCutOff = false;
   readonly #machine: RunStateMachine;
   readonly #services: TurnServices;
+  readonly #meter = new SliceMeter();
   #sandbox: Sandbox;
 
   /** @param sandbox Is where the state is. */
@@ -55,15 +60,18 @@ export class Turn {
     return this.#machine.state;
   }
 
-  /** Takes one outcome. It becomes no event when the code waits for it no more. */
-  take(outcome: Outcome, facts: TurnFacts): void {
+  /**
+   * Takes one outcome, as work that can be interrupted. It becomes no event when the code waits for it no more. Nothing
+   * else may be done with the turn before the work is done.
+   */
+  *take(outcome: Outcome, facts: TurnFacts): SlicedWork<void> {
     const events = toOutcomeEvents(this.#state, outcome, facts);
     if (outcome.kind === 'step' && outcome.outcome.kind === 'completed')
       this.#takeLastChunks(outcome.outcome.last, events.length > 0);
     for (const event of events) {
       // The code may have gone on without this call in reaction to an event before.
       const isAwaited = !('call' in event) || this.#state.open.has(event.call);
-      if (isAwaited) this.record({ ...event, at: facts.at });
+      if (isAwaited) yield* this.#recordInSlices({ ...event, at: facts.at });
     }
   }
 
@@ -75,44 +83,79 @@ export class Turn {
 
   /** Adds an event and all commands that follow from it. Does nothing after the end of the run. */
   record(unplaced: Unplaced & { at: number }): void {
-    if (isTerminal(this.#state.status)) return;
+    doAtOnce(this.#recordInSlices(unplaced));
+  }
+
+  *#recordInSlices(unplaced: Unplaced & { at: number }): SlicedWork<void> {
+    const event = this.#append(unplaced);
+    // A run that begins anew is told so like one that begins.
+    if (!event || (!isOutcome(event) && event.type !== 'run_continued')) return;
+    if (this.#meter.isOver(payloadLength(event))) yield;
+    for (const asked of this.#sandbox.deliverOnly(event)) {
+      const command = toHostCommand(asked);
+      if (this.#meter.isOver(payloadLength(command))) yield;
+      this.#refuseTooLarge(command, event.at);
+      if (command.type === 'run_continued') yield* this.#continue(command, event.at);
+      else this.#recordCommand(command, event.at);
+    }
+  }
+
+  /** Adds an event to the end of the journal. @returns `null` after the end of the run. */
+  #append(unplaced: Unplaced & { at: number }): JournalEvent | null {
+    if (isTerminal(this.#state.status)) return null;
     const end = endOfFullJournal(this.#state, unplaced, this.#services.journalEventsMax);
     if (end) this.isCutOff = true;
     const event = { ...(end ?? unplaced), at: unplaced.at, seq: this.#state.seq + 1 };
     this.outbox.add(this.#state, event);
     this.#machine.apply(event);
     this.events.push(event);
-    // A run that begins anew is told so like one that begins.
-    if (!isOutcome(event) && event.type !== 'run_continued') return;
-    for (const command of this.#sandbox.deliver(event)) this.#recordCommand(command, event.at);
+    return event;
   }
 
-  #recordCommand(command: Command, at: number): void {
+  /** Ends the run when the code asks for something with a value that is too large to be stored. */
+  #refuseTooLarge(command: Command, at: number): void {
+    const error = errorOfLarge(command);
+    if (!error || isTerminal(this.#state.status)) return;
+    this.isCutOff = true;
+    this.#append({ type: 'run_failed', payload: encodeError(error), at });
+  }
+
+  #recordCommand(command: Exclude<Command, Continuation>, at: number): void {
     if (isTerminal(this.#state.status)) return;
     switch (command.type) {
-      case 'run_continued':
-        return this.#continue(command, at);
       case 'run_cancelled':
-        return this.record({ ...command, ...reasonOf(this.#state.cancelReason), at });
+        return void this.#append({ ...command, ...reasonOf(this.#state.cancelReason), at });
       case 'stream_written': {
         const { content, first, ...written } = command;
         this.appends.write(command);
         if (first !== undefined) this.listed.push({ stream: command.stream, first, texts: content as Payload[] });
-        return this.record({ ...written, at });
+        return void this.#append({ ...written, at });
       }
       case 'stream_closed':
         this.appends.close(command);
-        return this.record({ ...command, at });
+        return void this.#append({ ...command, at });
       default:
-        this.record({ ...command, at });
+        this.#append({ ...command, at });
     }
   }
 
-  #continue(command: Continuation, at: number): void {
+  *#continue(command: Continuation, at: number): SlicedWork<void> {
+    if (isTerminal(this.#state.status)) return;
     const { sandbox, buildId } = this.#services.openNext();
     this.#sandbox = sandbox;
     const { startedAt, pausedAt } = this.#state;
     const begun = { buildId, startedAt: startedAt!, behaviour: CURRENT_BEHAVIOUR };
-    this.record({ ...command, ...begun, ...(pausedAt !== null && { pausedAt }), at });
+    yield* this.#recordInSlices({ ...command, ...begun, ...(pausedAt !== null && { pausedAt }), at });
   }
+}
+
+function errorOfLarge(command: Command): WorkflowError | null {
+  if (command.type === 'run_failed') return null;
+  const of = () => `A value of ${describeCommand(command)}`;
+  if (command.type !== 'stream_written') {
+    const length = payloadLength(command);
+    return length > 0 ? findTooLarge({ length }, of) : null;
+  }
+  const longest = command.content.reduce((most, { length }) => Math.max(most, length), 0);
+  return findTooLarge({ length: longest }, of);
 }

@@ -84,6 +84,29 @@ which each node holds the next. Width does not matter, and cycles are fine.`,
       `,
       see: ['values'],
     },
+    value_too_large: {
+      sample: { whole: 'The result of step "report"', bytesMax: 67_108_864 },
+      why: `Arguments, results, chunks and payloads are kept in the journal of their run, read again at every replay, and copied
+between threads. So a single one has a limit: 64 MB, or \`WORKFLOW_VALUE_MB\`. A step whose result is larger fails at
+once, because another attempt would give the same. A run whose code passes a larger value fails, too.`,
+      wrong: code`
+        async function report() {
+          'use step';
+          return 'x'.repeat(100_000_000);
+        }
+      `,
+      right: code`
+        import { writeFile } from 'node:fs/promises';
+
+        async function report(id: string) {
+          'use step';
+          const path = \`/data/reports/\${id}.txt\`;
+          await writeFile(path, 'x'.repeat(100_000_000));
+          return path;
+        }
+      `,
+      see: ['values'],
+    },
     value_body_unread: {
       sample: { path: 'args[0]', kind: 'Response' },
       why: `The body of this \`Request\` or \`Response\` comes from a stream, so its bytes must be awaited. Workflow code stores the

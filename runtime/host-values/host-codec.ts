@@ -2,6 +2,7 @@
 import { WorkflowError } from '../contract/errors.ts';
 import { HookConflictError } from '../contract/hook-conflict-error.ts';
 import type { Payload } from '../journal/events.ts';
+import { createValueError } from '../values/messages.ts';
 import { createCodec, type ReadStored } from '../values/codec.ts';
 import { encodeThrown } from '../values/encode-thrown.ts';
 import { toStepInput, type StepInput } from '../values/step-input.ts';
@@ -30,6 +31,17 @@ const codec = createCodec({
   secrets: maskedNames,
 });
 
+let bytesMax = 64 * 2 ** 20;
+
+/** Sets the bytes that a value of this process may have when it is stored. At first they are 64 MB. */
+export function limitValues(bytes: number): void {
+  bytesMax = bytes;
+}
+
+/** `value_too_large` for an encoded value that is; otherwise `null`. @param whole See {@link encodeValue}. */
+export const findTooLarge = (payload: { length: number }, whole: () => string): WorkflowError | null =>
+  payload.length > bytesMax ? createValueError('value_too_large', { whole: whole(), bytesMax }) : null;
+
 /** Codes of values that can be encoded once something was awaited. */
 const NEEDS_TIME: ReadonlySet<string> = new Set(['value_body_unread', 'value_stream_foreign']);
 
@@ -39,18 +51,22 @@ export const decodeValue = (payload: Payload, readStored?: ReadStored): unknown 
 /**
  * Encodes what can be encoded at once. Only where there are any, the bodies of requests, responses and files are read
  * and streams that belong to no run are stored.
+ * @param whole The name of the value in the message that it is too large.
+ * @throws `value_*`.
  */
-export async function encodeValue(value: unknown, what: string): Promise<Payload> {
+export async function encodeValue(value: unknown, what: string, whole = `The ${what}`): Promise<Payload> {
+  const limit = { bytesMax, whole };
   try {
-    return codec.encode(value, what);
+    return codec.encode(value, what, limit);
   } catch (error) {
-    if (WorkflowError.is(error) && NEEDS_TIME.has(error.code)) return await codec.encodeAsync(value, what);
+    if (WorkflowError.is(error) && NEEDS_TIME.has(error.code)) return await codec.encodeAsync(value, what, limit);
     throw error;
   }
 }
 
 /** Encodes a value of which nothing must be awaited. @throws what the codec throws. */
-export const encodeAtOnce = (value: unknown, what: string): Payload => codec.encode(value, what);
+export const encodeAtOnce = (value: unknown, what: string): Payload =>
+  codec.encode(value, what, { bytesMax, whole: `The ${what}` });
 
 /** Encodes any thrown value; what of it cannot be encoded is left out. */
 export const encodeError = (error: unknown): Payload => encodeThrown(codec, error);

@@ -240,6 +240,10 @@ export type JournalEvent = CommandEvent | OutcomeEvent | NoteEvent;
 /** The name of a kind of event; part of the stored format. */
 export type EventType = JournalEvent['type'];
 
+/** The characters of the payload of an event or command; 0: it has none. */
+export const payloadLength = (record: object): number =>
+  'payload' in record && typeof record.payload === 'string' ? record.payload.length : 0;
+
 /** An event before it has its time and its place in the journal. */
 export type Unplaced<Event extends JournalEvent = JournalEvent> = Event extends JournalEvent
   ? Omit<Event, 'seq' | 'at'>

@@ -8,8 +8,8 @@
 import vm from 'node:vm';
 import type { WorkflowBundle } from '../contract/build.ts';
 import type { RunId, WorkflowId } from '../contract/ids.ts';
+import type { AskedCommand, Command } from '../journal/commands.ts';
 import type { TurnWatch } from '../contract/turn-watch.ts';
-import type { Command } from '../journal/commands.ts';
 import type { OutcomeEvent, RunContinued } from '../journal/events.ts';
 import type { createRealm, OpenRun, RealmControls } from '../sandbox/realm.ts';
 import { BUNDLE_FILE_NAME } from '../sandbox/stack-format.ts';
@@ -110,6 +110,11 @@ export class Sandbox {
 
   /** Delivers one outcome and lets the code go on until it waits again. @returns Its commands, in order. */
   deliver(event: OutcomeEvent | RunContinued): Command[] {
+    return this.deliverOnly(event).map(toHostCommand);
+  }
+
+  /** Like {@link deliver}. The commands are objects of the realm: {@link toHostCommand} has to take each out of it. */
+  deliverOnly(event: OutcomeEvent | RunContinued): readonly AskedCommand[] {
     const { runId, workflowId } = this.#run.scope.identity;
     this.#run.post(event);
     this.#watch?.enter(runId, workflowId);
@@ -120,6 +125,6 @@ export class Sandbox {
     }
     const { commands, places } = this.#run.collect();
     this.places = places;
-    return commands.map(toHostCommand);
+    return commands;
   }
 }

@@ -92,7 +92,8 @@ export class RunningAttempt {
     if (readStored) await this.#passGateAgain();
     const input = decodeStepInput(payload, readStored);
     const fn = step.kind === 'closure' ? step.create(input.captured ?? {}) : step.fn;
-    return await encodeValue(await fn.apply(input.self, input.args as never[]), 'result');
+    const result = await fn.apply(input.self, input.args as never[]);
+    return await encodeValue(result, 'result', `The result of step "${this.#attempt.name}"`);
   }
 
   /** The lease may have ended while the store was read. */

@@ -5,6 +5,7 @@ import type { Clock } from '../contract/clock.ts';
 import type { RunId, WorkflowId } from '../contract/ids.ts';
 import type { Payload } from '../journal/events.ts';
 import type { OpenStep } from '../journal/run-state.ts';
+import { Pace } from '../world/event-loop.ts';
 import type { MemoryBudget } from '../world/memory-budget.ts';
 import type { World } from '../world/world.ts';
 import type { Log } from '../contract/log.ts';
@@ -16,6 +17,9 @@ import { LongWaits } from './long-waits.ts';
 import { StepQueue, type QueuePlace, type WaitingStep } from './step-queue.ts';
 import type { LastChunks } from './step-streams.ts';
 import { type ListedTexts, StoredLists } from './stored-lists.ts';
+
+/** Attempts that end one after the other before the event loop goes round. */
+const ENDS_AT_ONCE_MAX = 100;
 
 /** The next attempt of a step call. */
 export interface StepAttempt extends Pick<
@@ -75,6 +79,8 @@ export class StepExecutor {
   readonly #options: StepExecutorOptions;
   readonly #services: AttemptServices;
   readonly #queue: StepQueue;
+  /** Steps that wait for nothing would follow each other for ever, and nothing else would get its turn. */
+  readonly #pace = new Pace(ENDS_AT_ONCE_MAX);
 
   constructor(options: StepExecutorOptions) {
     this.#options = options;
@@ -104,7 +110,7 @@ export class StepExecutor {
     const { name, call, runId, workflowId, options } = attempt;
     const plan = tryTo(() => planStep(name, this.#options.findStep(name)!, options));
     const limit = 'error' in plan ? Infinity : (plan.options.concurrency ?? Infinity);
-    const begin = () => void this.#run(attempt, plan).then(() => place.leave());
+    const begin = () => void this.#run(attempt, plan).then(() => this.#pace.pass(() => place.leave()));
     const place = this.#queue.enter({ name, call, runId, workflowId, limit, begin });
     return place;
   }

@@ -24,6 +24,7 @@ import { createValueError } from './messages.ts';
 import { NOTHING_PREPARED, prepareValues, type Prepared } from './prepare-values.ts';
 import type { StoredReference } from './stored-reference.ts';
 import { createTypeTable, type TypeTable } from './type-table.ts';
+import { measureValue, SizeMeter, ValueTooLarge } from './value-size.ts';
 import { EncodeFailure, type DecodeSession, type EncodeSession } from './value-type.ts';
 
 /** Encodes and decodes values on one side of a boundary. The functions need no `this`. */
@@ -31,16 +32,17 @@ export interface Codec {
   /**
    * Value to text. Values are copied; nothing of the caller's is kept or changed.
    * @param what Name of the value in messages: `args`, `result`, `payload`. Default: `value`.
+   * @param limit Default: the value may have any size.
    * @throws {WorkflowError} `value_*`, with the path to the part that cannot be stored. Fields of errors are never the
    *   reason.
    */
-  encode: (value: unknown, what?: ValueName) => Payload;
+  encode: (value: unknown, what?: ValueName, limit?: SizeLimit) => Payload;
   /**
    * Like `encode`, after reading the bodies of every Request, Response, Blob and File in the value, which the host can
    * only await, and after storing the streams that belong to no run. Bodies are read through clones; streams are
    * consumed.
    */
-  encodeAsync: (value: unknown, what?: string) => Promise<Payload>;
+  encodeAsync: (value: unknown, what?: string, limit?: SizeLimit) => Promise<Payload>;
   /**
    * Text to value, made of the classes of this realm.
    * @param readStored Returns the texts of the stored values that `findStoredReferences` finds in the payload.
@@ -64,8 +66,9 @@ export function createCodec(environment: CodecEnvironment = {}): Codec {
   };
   const encoder = createEncoder(environment, decodeSession);
   return {
-    encode: (value, what = 'value') => encoder.encode(value, what, NOTHING_PREPARED),
-    encodeAsync: async (value, what = 'value') => encoder.encode(value, what, await prepareValues(value, environment)),
+    encode: (value, what = 'value', limit) => encoder.encode(value, { what, limit, prepared: NOTHING_PREPARED }),
+    encodeAsync: async (value, what = 'value', limit) =>
+      encoder.encode(value, { what, limit, prepared: await prepareValues(value, environment) }),
     decode(payload, read) {
       readStored = read;
       try {
@@ -77,9 +80,22 @@ export function createCodec(environment: CodecEnvironment = {}): Codec {
   };
 }
 
+/** How large a value may be. */
+export interface SizeLimit {
+  bytesMax: number;
+  /** Name of the whole value in the message that it is too large, such as `The result of step "charge"`. */
+  whole: string;
+}
+
+interface EncodeOptions {
+  what: ValueName;
+  prepared: Prepared;
+  limit: SizeLimit | undefined;
+}
+
 interface Encoder {
   table: TypeTable;
-  encode(value: unknown, what: ValueName, prepared: Prepared): Payload;
+  encode(value: unknown, options: EncodeOptions): Payload;
 }
 
 function createEncoder(environment: CodecEnvironment, decodeSession: DecodeSession): Encoder {
@@ -126,12 +142,17 @@ function createEncoder(environment: CodecEnvironment, decodeSession: DecodeSessi
 
   return {
     table,
-    encode(value, what, ahead) {
+    encode(value, { what, prepared: ahead, limit }) {
       prepared = ahead;
       instanceSeen = false;
       try {
-        return encodeJson(value, isStored) ?? encodeWithTrials(value, 'shallow');
+        const json = encodeJson(value, isStored, limit ? new SizeMeter(limit.bytesMax) : null);
+        if (json === null && limit) measureValue(value, new SizeMeter(limit.bytesMax));
+        const payload = json ?? encodeWithTrials(value, 'shallow');
+        if (limit && payload.length > limit.bytesMax) throw new ValueTooLarge();
+        return payload;
       } catch (error) {
+        if (error instanceof ValueTooLarge) throw createValueError('value_too_large', limit!);
         throw toEncodeError(error, value, what);
       } finally {
         prepared = NOTHING_PREPARED;

@@ -3,13 +3,19 @@
  * times faster than code that takes values apart, and operators can read it in the store.
  */
 
+import type { SizeMeter } from './value-size.ts';
+
 /**
  * The text of a value that JSON represents exactly; `null` for any other value. Each member is read twice.
  * @param isStored Whether an array must be stored as something other than its values.
- * @throws Any error of a getter.
+ * @throws Any error of a getter; `ValueTooLarge`.
  */
-export function encodeJson(value: unknown, isStored: IsStored = () => false): string | null {
-  return isExactInJson(value, { seen: new Set(), isStored }) ? `{"json":${JSON.stringify(value)}}` : null;
+export function encodeJson(
+  value: unknown,
+  isStored: IsStored = () => false,
+  meter: SizeMeter | null = null,
+): string | null {
+  return isExactInJson(value, { seen: new Set(), isStored, meter }) ? `{"json":${JSON.stringify(value)}}` : null;
 }
 
 /** Whether a stored value has the form of {@link encodeJson}; other values are stored as a list or a number. */
@@ -22,11 +28,15 @@ interface Look {
   /** The objects seen so far: JSON would duplicate an object that occurs twice, and fails on a cycle. */
   seen: Set<object>;
   isStored: IsStored;
+  /** `null`: the value may have any size. */
+  meter: SizeMeter | null;
 }
 
 function isExactInJson(value: unknown, look: Look): boolean {
   switch (typeof value) {
     case 'string':
+      look.meter?.add(value.length);
+      return true;
     case 'boolean':
       return true;
     case 'number':
@@ -44,6 +54,7 @@ function isExactInJson(value: unknown, look: Look): boolean {
 /** A hole reads as `undefined`, which JSON does not have. */
 function isExactArray(array: unknown[], look: Look): boolean {
   if (Object.getPrototypeOf(array) !== Array.prototype || hasToJson(array) || look.isStored(array)) return false;
+  look.meter?.add(array.length);
   for (let index = 0; index < array.length; index += 1) {
     if (!isExactInJson(array[index], look)) return false;
   }
@@ -54,6 +65,7 @@ function isExactRecord(record: Record<string, unknown>, look: Look): boolean {
   if (Object.getPrototypeOf(record) !== Object.prototype || hasToJson(record)) return false;
   if (Object.getOwnPropertySymbols(record).length > 0) return false;
   for (const key of Object.keys(record)) {
+    look.meter?.add(key.length);
     if (key === '__proto__' || !isExactInJson(record[key], look)) return false;
   }
   return true;

@@ -22,6 +22,11 @@ export const createValueError = defineErrors({
     message: ({ what }: { what: string }) => `${what} is nested too deeply to be stored.`,
     fix: () => 'pass a flat structure, such as an array of rows with ids.',
   },
+  value_too_large: {
+    message: ({ whole, bytesMax }: { whole: string; bytesMax: number }) =>
+      `${whole} is too large to be stored: more than ${bytesMax / 2 ** 20} MB.`,
+    fix: () => 'store it elsewhere and pass a reference, such as a path or a key; or raise WORKFLOW_VALUE_MB.',
+  },
   value_body_unread: {
     message: ({ path, kind }: { path: string; kind: string }) =>
       `${path} is a ${kind} whose body has not been read yet, so it cannot be passed from here.`,

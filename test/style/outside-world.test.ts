@@ -14,6 +14,7 @@ const MAKERS: Record<string, string> = {
   'runtime/world/encrypted/encrypted-world.ts': 'lets the event loop go on while a long journal is decrypted',
   'runtime/world/memory/memory-world.ts': 'makes the secret of its store',
   'runtime/world/sqlite/migrations.ts': 'makes the secret of its store',
+  'runtime/world/event-loop.ts': 'leaves the event loop to the application',
   'runtime/world/sqlite/busy.ts': 'waits for the lock of another process in real time',
   'runtime/world/sqlite/create-files.ts': 'a name that no other process gives at this moment',
   'runtime/world/sqlite/writer-upkeep.ts': 'upkeep of the thread that writes',

@@ -4,6 +4,9 @@ import type { EventType, JournalEvent } from '../../journal/events.ts';
 /** Events that one request reads at most. While one page is decoded, the reading thread fetches the next. */
 export const PAGE_EVENTS = 1_024;
 
+/** Events that one message to the writing thread carries, see `staged-events.ts`. */
+export const EVENTS_AT_ONCE = 1_000;
+
 /** A page of events or chunks ends with the one with which it has so many bytes. */
 export const PAGE_BYTES = 512 * 1024;
 

@@ -11,12 +11,17 @@ import { nextDueAt, readEventPage, readRun } from './read-run.ts';
 import { rewriteValues } from './rewrite-values.ts';
 import { appendChunks, closeStream, finishAppends, listStreams, readChunks, readStepChunks } from './streams.ts';
 import { hasWorker, joinWorker, keepLease, leaveWorker, releaseDead, renewWorker } from './workers.ts';
+import { commitStaged, createStaged, dropStaged, stageEvents } from './staged-events.ts';
 import { commitRun, createRun } from './write-run.ts';
 
 /** Operations of the writing thread. Each runs inside a transaction. */
 export const WRITES = {
   createRun,
   commitRun,
+  stageEvents,
+  dropStaged,
+  createStaged,
+  commitStaged,
   deleteRuns,
   purgeExpired,
   sweep,

@@ -1,11 +1,13 @@
 /** The bytes that a request to a store thread carries, or that its answer is going to carry; roughly. */
-import type { JournalEvent } from '../../journal/events.ts';
+import { payloadLength, type JournalEvent } from '../../journal/events.ts';
 import type { Chunk, ChunkPage, NewRun, RunCommit } from '../world.ts';
 import { PAGE_BYTES } from './event-row.ts';
 import type { ThreadReply } from './thread-messages.ts';
 
-/** The cost of anything that is copied to another thread, besides its text and bytes. */
-const OBJECT_BYTES = 256;
+/** Copying an object to another thread takes as long as so many bytes. */
+const OBJECT_BYTES = 1_024;
+/** Copying a chunk does. */
+const CHUNK_BYTES = 64;
 /** Buffers of this size are handed over to the other thread; copying smaller ones is cheaper. */
 const HANDED_OVER_BYTES = 64 * 1024;
 
@@ -17,6 +19,11 @@ export function weigh([name, ...args]: AnyRequest): number {
     case 'createRun':
     case 'commitRun':
       return weighWrite(args[0] as NewRun | RunCommit);
+    case 'stageEvents':
+      return weighEvents(args[1] as readonly JournalEvent[]);
+    case 'createStaged':
+    case 'commitStaged':
+      return weighWrite(args[1] as NewRun | RunCommit);
     case 'appendChunks':
       return weighChunks(args[1] as readonly Chunk[]);
     case 'deliverToHook':
@@ -39,13 +46,13 @@ function weighWrite({ events, appends = [] }: Pick<RunCommit, 'events' | 'append
 
 function weighEvents(events: readonly JournalEvent[]): number {
   let bytes = OBJECT_BYTES;
-  for (const event of events) bytes += OBJECT_BYTES + ('payload' in event ? (event.payload?.length ?? 0) : 0);
+  for (const event of events) bytes += OBJECT_BYTES + payloadLength(event);
   return bytes;
 }
 
 function weighChunks(chunks: readonly Chunk[]): number {
   let bytes = OBJECT_BYTES;
-  for (const chunk of chunks) bytes += OBJECT_BYTES + chunk.length;
+  for (const chunk of chunks) bytes += CHUNK_BYTES + chunk.length;
   return bytes;
 }
 

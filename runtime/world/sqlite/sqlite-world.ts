@@ -12,7 +12,7 @@ import { assertCommit, assertNewRun } from '../commit-rules.ts';
 import { worldError } from '../messages.ts';
 import type * as W from '../world.ts';
 import type { RunClaim } from './claims.ts';
-import { seqOf, toEvent, type EventPage } from './event-row.ts';
+import { EVENTS_AT_ONCE, seqOf, toEvent, type EventPage } from './event-row.ts';
 import type { DatabaseOptions } from './open-database.ts';
 import { createSharedLease, readSharedLease, type SharedLease } from './shared-lease.ts';
 import { toPaths } from './store-paths.ts';
@@ -36,6 +36,8 @@ export class SqliteWorld implements W.World {
   readonly #listeners = new Set<(change: W.Change) => void>();
   #opening: Promise<void> | null = null;
   #isOpen = false;
+  /** Number of the last commit that was sent in parts. */
+  #stagedLast = 0;
   #closing: Promise<void> | null = null;
   /** Why this World stores nothing any more. */
   #gone: Error | null = null;
@@ -76,11 +78,17 @@ export class SqliteWorld implements W.World {
 
   async createRun(run: W.NewRun): Promise<W.CreateOutcome> {
     assertNewRun(run);
+    const { events, ...rest } = run;
+    if (events.length > EVENTS_AT_ONCE)
+      return this.#stage(events, (id) => this.#writer.request('createStaged', id, { ...rest, events: [] }));
     return this.#writer.request('createRun', run);
   }
 
   async commit(commit: W.RunCommit): Promise<W.CommitOutcome> {
     assertCommit(commit);
+    const { events, ...rest } = commit;
+    if (events.length > EVENTS_AT_ONCE)
+      return this.#stage(events, (id) => this.#writer.request('commitStaged', id, { ...rest, events: [] }));
     return this.#writer.request('commitRun', commit);
   }
 
@@ -268,6 +276,20 @@ export class SqliteWorld implements W.World {
       this.#read.start().catch(() => undefined);
     } catch (error) {
       this.#opening = null;
+      throw error;
+    }
+  }
+
+  /** Sends events in parts, and then what commits them. */
+  async #stage<Outcome>(events: readonly JournalEvent[], commit: (id: number) => Promise<Outcome>): Promise<Outcome> {
+    const id = (this.#stagedLast += 1);
+    try {
+      for (let i = 0; i < events.length; i += EVENTS_AT_ONCE) {
+        await this.#writer.request('stageEvents', id, events.slice(i, i + EVENTS_AT_ONCE));
+      }
+      return await commit(id);
+    } catch (error) {
+      if (this.#isOpen && !this.#closing) await this.#write.request('dropStaged', id).catch(() => undefined);
       throw error;
     }
   }

@@ -3,6 +3,7 @@
  * states the type of its rows.
  */
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import type { JournalEvent } from '../../journal/events.ts';
 import type { Change } from '../world.ts';
 import { retryWhileBusy } from './busy.ts';
 import type { OpenFiles } from './open-files.ts';
@@ -20,6 +21,8 @@ export interface WriteResult {
 export class Store {
   readonly db: DatabaseSync;
   readonly paths: StorePaths;
+  /** See `staged-events.ts`. */
+  readonly staged = new Map<number, JournalEvent[]>();
   /** The files of the connection; `null`: it only reads. */
   readonly files: OpenFiles | null;
   /** Changes that are published once the current transaction is durable. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Chunk } from '../../../runtime/world/world.ts';
 import type { OpenStore } from '../test-store.ts';
-import { endRun, ownRun, RUN, toRunId } from '../run-fixtures.ts';
+import { endRun, ORDER, ownRun, RUN, toRunId } from '../run-fixtures.ts';
 
 export function testStreams(openStore: OpenStore): void {
   it('returns texts and bytes unchanged', async () => {
@@ -61,6 +61,29 @@ export function testStreams(openStore: OpenStore): void {
     await world.finishAppends(RUN, 'log', { ...writer, attempt: 2, position: 1 });
     await expect(world.readChunks(RUN, 'log', 0, 9, 3)).resolves.toMatchObject({ chunks: [null, null, null, 'new'] });
     await expect(world.readChunks(RUN, 'log', 0, 2, 3)).resolves.toMatchObject({ chunks: [null, null] });
+  });
+
+  it('stores thousands of events in one commit, as a whole or not at all', async () => {
+    const { world, connect } = await openStore();
+    await ownRun(world);
+    const { seq } = (await world.readRun(RUN))!;
+    const event = { type: 'step_created' as const, at: 1, name: 'step//a//b', payload: '{"json":[]}' };
+    const events = Array.from({ length: 3_456 }, (_, i) => ({ ...event, seq: seq + 1 + i, call: i }));
+    const commit = { runId: RUN, epoch: 1, afterSeq: seq, events, inboxTaken: 0, dueAt: null, release: false };
+    const outcomes = await Promise.all([
+      world.commit({ ...commit, parked: null, epoch: 9 }),
+      world.commit({ ...commit, parked: null }),
+      world.commit({ ...commit, parked: null }),
+    ]);
+    expect(outcomes).toEqual([{ ok: false, reason: 'fenced' }, { ok: true }, { ok: false, reason: 'fenced' }]);
+    await expect((await connect()).readJournal(RUN, seq)).resolves.toEqual(events);
+
+    const created = { type: 'run_created' as const, seq: 1, at: 1, workflowId: ORDER, payload: '{"json":[]}' };
+    const all = [{ ...created, seed: 'ab' }, ...events.map((next, i) => ({ ...next, seq: i + 2 }))];
+    const run = { runId: toRunId(7), workflowId: ORDER, owner: null, dueAt: 0, events: all };
+    await expect(world.createRun(run)).resolves.toEqual({ ok: true });
+    await expect(world.createRun(run)).resolves.toEqual({ ok: false, reason: 'exists' });
+    await expect((await connect()).readJournal(toRunId(7))).resolves.toEqual(all);
   });
 
   it('returns a journal of large events whole, in order', async () => {
