@@ -4,7 +4,7 @@ import { COMPILED_TEXTS, SOURCE_FILE, toDisplayName } from '../../compiler/build
 import { type CompiledModule, compileModule } from '../../compiler/compile-module.ts';
 import { toModuleId } from '../../compiler/module-id.ts';
 import { isOwnFile } from '../../compiler/own-code.ts';
-import { BUILD_MODULES, holdsBuild } from '../shared/load-build.ts';
+import { holdsBuild, isBuildModule } from '../shared/load-build.ts';
 import { toPrintedError } from '../shared/printed-error.ts';
 
 /** A file that is being loaded. */
@@ -19,7 +19,7 @@ export interface LoadedFile {
 export function isCompilable(path: string): boolean {
   if (!SOURCE_FILE.test(path) || isOwnFile(path)) return false;
   // The builder's output is already compiled.
-  return !(BUILD_MODULES.includes(basename(path)) && holdsBuild(dirname(path)));
+  return !(isBuildModule(basename(path)) && holdsBuild(dirname(path)));
 }
 
 /**

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { MANIFEST_FILE, readBundleFile, STEPS_FILE, WORKFLOWS_FILE } from '../../compiler/build/output-files.ts';
 import { type RegisteredStep, registerBuild } from '../../runtime/entries/runtime.ts';
 import { evaluateModule } from './evaluate-module.ts';
+import { loadSteps } from './load-steps.ts';
 import { readManifest } from './load-build.ts';
 
 /** The builder writes several files in a row. */
@@ -37,7 +38,7 @@ export class BuildFollower {
    * @param dir Folder that a builder writes to.
    * @param importSteps Replaces the default for hosts whose applications import modules that Node alone cannot resolve.
    */
-  constructor(dir: string, importSteps: ImportModule = evaluateModule) {
+  constructor(dir: string, importSteps: ImportModule = (path) => loadSteps(path, evaluateModule)) {
     this.#dir = dir;
     this.#importSteps = importSteps;
   }

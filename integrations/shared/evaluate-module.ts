@@ -2,14 +2,14 @@
  * Evaluates an ES module as a function, so that later versions can replace it. Modules loaded with `import()` stay in
  * memory for the life of the process, and a development server loads hundreds of versions.
  */
-import { existsSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { compileFunction } from 'node:vm';
 import { moduleRunnerTransform } from 'rolldown/experimental';
 import { nameEvaluatedCode } from '../../runtime/contract/evaluated-code.ts';
 import { mapStack } from '../../runtime/entries/runtime.ts';
+import { createImport } from './import-from-folder.ts';
 
 /** Names that the transform gives to a module's imports and exports. */
 const PARAMETERS = [
@@ -22,8 +22,6 @@ const PARAMETERS = [
 
 const BEGIN = 'return (async () => {\n';
 
-type ImportModule = (specifier: string) => Promise<object>;
-
 /**
  * Evaluates a module anew. Its imports resolve as usual, so it shares their instances with the rest of the process.
  * @param path Absolute path of the module.
@@ -35,7 +33,7 @@ export async function evaluateModule(path: string): Promise<Record<string, unkno
   const ahead = { ...map, mappings: ';'.repeat(linesAhead()) + map!.mappings };
   const filename = nameEvaluatedCode(path, [JSON.stringify(ahead), ...(await readMap(path))]);
   const evaluate = compileFunction(`${BEGIN}${code}\n})()`, PARAMETERS, { filename });
-  const importModule = await createImport(path);
+  const importModule = await createImport(dirname(path));
   const exported: Record<string, unknown> = {};
   const exportAll = (from: object): void => {
     for (const name of Object.keys(from)) {
@@ -63,17 +61,6 @@ const readMap = (path: string): Promise<string[]> =>
     (map) => [map],
     () => [],
   );
-
-/**
- * `import()` as the module at `path` would do it. Only a file can import relative to its own place, so a small file
- * beside the module does it. That file is loaded once and never changes.
- */
-async function createImport(path: string): Promise<ImportModule> {
-  const anchor = join(dirname(path), 'import-from-here.mjs');
-  if (!existsSync(anchor)) await writeFile(anchor, 'export default (specifier) => import(specifier);\n');
-  const { default: importFromHere } = (await import(pathToFileURL(anchor).href)) as { default: ImportModule };
-  return importFromHere;
-}
 
 /** Exports are live bindings: a module may change them later. */
 const getter = (from: object, name: string): PropertyDescriptor => ({

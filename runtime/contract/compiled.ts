@@ -18,6 +18,8 @@ export interface CompiledHost {
    * @param capture Returns the captured values of a nested step, by name; called when the function is passed.
    */
   markStep<Fn extends AnyFunction>(stepName: string, fn: Fn, capture?: () => Record<string, unknown> | undefined): Fn;
+  /** Stands for an export of a package that could not be loaded: whoever uses it gets `step_package_broken`. */
+  brokenPackage(facts: { name: string; reason: string }): unknown;
   /** Registers a class with the serialisation symbols, so that its instances can be passed. */
   registerClass(classId: string, cls: object): void;
 }

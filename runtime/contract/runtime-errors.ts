@@ -132,6 +132,12 @@ export const runtimeError = defineErrors({
     message: (p: { stepName: string }) => `The step ${placedNameOf(p.stepName)} is not in this build.`,
     fix: () => 'deploy a build that has this step; the runs that wait for it then continue.',
   },
+  step_package_broken: {
+    message: (p: { stepName: string | null; packageName: string; reason: string }) =>
+      `${p.stepName === null ? 'Step code' : `The step ${placedNameOf(p.stepName)}`} uses the package "${p.packageName}", ` +
+      `which this process could not load: ${p.reason}.`,
+    fix: () => 'install the package for this machine and version of Node, and start the process again.',
+  },
   step_interrupted_too_often: {
     message: (p: { stepName: string; attempts: number }) =>
       `The step "${nameOf(p.stepName)}" was given up after ${p.attempts} attempts without an outcome: each time the worker ` +

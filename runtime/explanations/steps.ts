@@ -32,6 +32,19 @@ fails the call: a step without its time limit or with other retries might do har
     `,
     see: ['steps', 'step_option_unknown'],
   },
+  step_package_broken: {
+    sample: {
+      stepName: CHARGE,
+      packageName: 'sharp',
+      reason: 'Could not load the "sharp" module using the linux-x64 runtime',
+    },
+    why: `A package that a file of steps imports could not be loaded when the process started, mostly because its binary for this
+machine is missing. The process went on without it, with a line in the log, and only steps that use the package fail, without
+retries. If code uses the package while it is loaded, and not only inside a function, all steps of the build cannot be loaded.`,
+    wrong: { sh: 'npm ci --omit=optional   # leaves out the binaries' },
+    right: { sh: 'npm ci' },
+    see: ['steps', 'step_code_missing'],
+  },
   step_option_unknown: {
     sample: { stepName: CHARGE, option: 'maxRetrys', accepted: '"maxRetries"' },
     why: `A property of a step function nearly has the name of an option, or \`retry\` holds an unknown name. Other properties of

@@ -32,9 +32,10 @@ export async function nextRetryAt(failed: FailedAttempt, nowMs: number): Promise
   return nowMs + retryDelayMs(options, failures + 1, drawnBy(`${failed.stepId}/${attempt}`));
 }
 
-/** A value that cannot be stored now cannot be stored later. */
+/** A value that cannot be stored now cannot be stored later, and a package stays broken while the process lives. */
 const isFinal = (error: unknown): boolean =>
-  FatalError.is(error) || (WorkflowError.is(error) && error.code.startsWith('value_'));
+  FatalError.is(error) ||
+  (WorkflowError.is(error) && (error.code.startsWith('value_') || error.code === 'step_package_broken'));
 
 /**
  * The delay of a retry.

@@ -1,0 +1,110 @@
+/** Steps beside a package that cannot be loaded. */
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+const PACKAGE = join(import.meta.dirname, '../..');
+const TIMEOUT_MS = 60_000;
+
+let dir = '';
+beforeEach(() => {
+  dir = realpathSync(mkdtempSync(join(tmpdir(), 'workflow-steps-')));
+  write('package.json', '{ "type": "module" }');
+  mkdirSync(join(dir, 'node_modules'));
+  symlinkSync(PACKAGE, join(dir, 'node_modules/workflow'), 'junction');
+  write('node_modules/images/package.json', '{ "name": "images", "type": "module", "exports": "./index.js" }');
+  const names = 'export default class {}\nexport const resize = (n) => n;';
+  write(
+    'node_modules/images/index.js',
+    `${names}\nthrow new Error('Could not load images.node\\nHere is how to install it');`,
+  );
+  write('workflows/mail.ts', MAIL);
+  write('server.ts', SERVER);
+});
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+const write = (file: string, text: string): void => {
+  mkdirSync(dirname(join(dir, file)), { recursive: true });
+  writeFileSync(join(dir, file), text);
+};
+
+const MAIL = `export async function greet(): Promise<string> {
+  'use workflow';
+  return await send();
+}
+async function send(): Promise<string> {
+  'use step';
+  return 'sent';
+}
+`;
+const IMAGES = `import images, { resize as change } from 'images';
+import * as all from 'images';
+let attempts = 0;
+export async function thumbnail(how: string): Promise<unknown> {
+  'use workflow';
+  return await make(how);
+}
+async function make(how: string): Promise<unknown> {
+  'use step';
+  attempts += 1;
+  if (how === 'nothing') return attempts;
+  return how === 'default' ? new images() : how === 'named' ? change(1) : all.resize(1);
+}
+`;
+const SERVER = `import { start } from 'workflow/api';
+import { createHandler } from 'workflow/server';
+const handler = createHandler({ watch: process.argv[2] === 'watch' });
+await handler.ready;
+const run = async (file, name, ...args) => {
+  const { returnValue } = await start({ workflowId: 'workflow//./workflows/' + file + '//' + name }, args);
+  console.log(await returnValue.catch(({ cause }) => cause.code + ': ' + cause.message));
+};
+await run('mail', 'greet');
+for (const how of ['default', 'named', 'namespace', 'nothing']) await run('images', 'thumbnail', how);
+await handler.close();
+`;
+
+async function serve(mode: string): Promise<{ stdout: string[]; stderr: string }> {
+  const { NODE_OPTIONS: _, ...env } = process.env;
+  const options = { cwd: dir, env: { ...env, WORKFLOW_WORLD: 'memory' } };
+  const all = ['--import', 'workflow/register', 'server.ts', mode];
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, all, options).catch((error) => error);
+  return {
+    stdout: (stdout as string).split('\n').filter((line) => line !== '' && !line.startsWith('[workflow]')),
+    stderr,
+  };
+}
+
+describe.each(['once', 'watch'])('a package that cannot be loaded, in a server that builds (%s)', (mode) => {
+  test(
+    'fails only the steps that use it, at once and with its name and reason, and is told once',
+    async () => {
+      write('workflows/images.ts', IMAGES);
+      const { stdout, stderr } = await serve(mode);
+      const failure =
+        'step_package_broken: The step "make" (./workflows/images) uses the package "images", which this process could not ' +
+        'load: Could not load images.node. Fix: install the package for this machine and version of Node, and start the ' +
+        'process again. [step_package_broken]';
+      // Three attempts came before the last one: none was repeated.
+      expect(stdout).toEqual(['sent', failure, failure, failure, '4']);
+      const line =
+        '[workflow] The package "images" cannot be loaded; steps that use it fail: Could not load images.node';
+      expect(stderr.split('\n').filter((text) => text === line)).toHaveLength(1);
+      expect(readdirSync(join(dir, '.workflow')).filter((file) => file.startsWith('steps-without-'))).toHaveLength(1);
+    },
+    TIMEOUT_MS,
+  );
+});
+
+test(
+  'a file that uses the package while it is loaded gives the error of the package',
+  async () => {
+    write('workflows/images.ts', IMAGES.replace('let attempts', 'const client = new images();\nlet attempts'));
+    const { stderr } = await serve('once');
+    expect(stderr).toContain('Could not load images.node\nHere is how to install it');
+  },
+  TIMEOUT_MS,
+);
