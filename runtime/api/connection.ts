@@ -164,7 +164,9 @@ export class Connection {
       isHalted: settings.isHalted,
     });
     this.#missingWorker = new MissingWorker({
-      ...{ world, clock, log },
+      world,
+      clock,
+      log,
       store: world.kind === 'sqlite' ? settings.dataDir : world.kind,
       worksHere: () => this.#hasBuild,
     });
@@ -255,7 +257,7 @@ export class Connection {
 
   /** The active hook with this token. A hook of a run that is here may have been closed by another process. */
   async findHook(token: string): Promise<Pick<HookRecord, 'runId' | 'webhook'> | null> {
-    return this.#engine.findHook(token) ?? (await this.world.findHook(token));
+    return this.#engine.hookDelivery.find(token) ?? (await this.world.findHook(token));
   }
 
   /**
@@ -268,7 +270,7 @@ export class Connection {
     payload: Payload,
     receipt?: Receipt,
   ): Promise<{ ok: true; runId: RunId } | Extract<HookDelivery, { ok: false }>> {
-    const runId = receipt ? null : await this.#engine.deliverToHook(token, payload);
+    const runId = receipt ? null : await this.#engine.hookDelivery.deliver(token, payload);
     if (runId !== null) return { ok: true, runId };
     return await this.world.deliverToHook(token, payload, this.clock.now(), { receipt });
   }

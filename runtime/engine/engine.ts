@@ -1,26 +1,23 @@
 /** All runs in the hands of this worker: takes them on, lets them go, and keeps a bounded number of them in memory. */
 import { pause, type Clock } from '../contract/clock.ts';
-import { WorkflowError } from '../contract/errors.ts';
-import { runtimeError } from '../contract/runtime-errors.ts';
 import type { RunId, WorkerId } from '../contract/ids.ts';
-import { isUnreadable } from '../contract/unreadable-value.ts';
-import { isOfNewerCode } from '../journal/behaviours.ts';
 import type { JournalEvent, Payload } from '../journal/events.ts';
-import { sinceBase } from '../journal/replay-base.ts';
-import type { Change, ClaimedRun, HookRecord, OwnedRun, RunRecord, World } from '../world/world.ts';
+import type { Change, ClaimedRun, OwnedRun, World } from '../world/world.ts';
+import type { ActorServices, Rest } from './actor-services.ts';
 import { AlarmQueue } from './alarm-queue.ts';
 import type { Builds } from './builds.ts';
+import { HookDelivery } from './hook-delivery.ts';
 import { HookIndex } from './hook-index.ts';
+import type { LateResult } from './late-results.ts';
 import { describeFailure } from './describe-failure.ts';
 import { JOURNAL_EVENTS_MAX } from './full-journal.ts';
 import type { Log } from '../contract/log.ts';
 import type { NewRunFacts } from './outbox.ts';
 import { MessageDelivery } from './message-delivery.ts';
-import { parkingOf } from './parking.ts';
-import { RunActor, type ActorServices, type LateResult, type Rest } from './run-actor.ts';
+import { OwnRuns } from './own-runs.ts';
+import { RunActor } from './run-actor.ts';
 import type { BeginInput, BeginOutcome } from './run-journal.ts';
 import type { StepExecutor } from '../steps/step-executor.ts';
-import { untilAnswered, type StoreAnswer } from '../world/until-answered.ts';
 
 /** The worker's parts that its runs need, and how the worker hears of them. */
 export interface EngineOptions {
@@ -47,6 +44,8 @@ export interface EngineOptions {
 
 /** Keeps an actor for each run of this worker, from its claim or its beginning until it ends or is given back. */
 export class Engine {
+  /** The way of payloads to runs that are here. */
+  readonly hookDelivery: HookDelivery<RunActor>;
   readonly #options: EngineOptions;
   readonly #actors = new Map<RunId, RunActor>();
   /** Actors with nothing to do, least recently used first. */
@@ -54,11 +53,10 @@ export class Engine {
   /** Actors whose runs are being given back. */
   readonly #leaving = new Set<RunActor>();
   readonly #alarms: AlarmQueue<RunActor>;
-  readonly #services: ActorServices;
+  readonly #services: ActorServices<RunActor>;
   readonly #delivery: MessageDelivery;
   readonly #hooks = new HookIndex<RunActor>();
-  /** Hooks that take one payload, which is on its way into the journal. */
-  readonly #closingHooks = new Map<string, Promise<unknown>>();
+  readonly #ownRuns: OwnRuns;
   /** Aborted when nothing new begins any more. */
   readonly #draining = new AbortController();
   /** Aborted when the store need not be asked any more. */
@@ -71,9 +69,11 @@ export class Engine {
     this.#options = options;
     this.#alarms = new AlarmQueue(options.clock, (actor) => actor.wakeUp());
     this.#services = this.#createServices();
+    this.#ownRuns = new OwnRuns({ ...options, closing: this.#closing.signal });
+    this.hookDelivery = new HookDelivery(this.#hooks, this.#draining.signal);
     this.#delivery = new MessageDelivery({
       actors: this.#actors,
-      readInboxes: () => this.#ask(null, () => options.world.readInboxesOf(options.workerId)),
+      readInboxes: () => this.#ownRuns.ask(null, () => options.world.readInboxesOf(options.workerId)),
     });
   }
 
@@ -128,21 +128,22 @@ export class Engine {
   async takeOn(ask: () => Promise<ClaimedRun[]>): Promise<number> {
     return await this.#delivery.whileAsking(async () => {
       const claimed = await ask();
-      for (const run of claimed) await this.#adopt(run);
+      const losses = this.#losses;
+      for (const run of claimed) await this.#adopt(run, losses);
       return claimed.length;
     });
   }
 
-  async #adopt(claimed: ClaimedRun): Promise<void> {
+  /** @param losses The count of losses when the run was given. */
+  async #adopt(claimed: ClaimedRun, losses: number): Promise<void> {
     const { runId, epoch } = claimed.run;
-    const losses = this.#losses;
     // An older answer of the store may arrive after a newer one.
-    const isOlder = (): boolean => (this.#actors.get(runId)?.epoch ?? -1) >= epoch;
-    if (isOlder()) return;
+    const isPast = (): boolean => this.#losses !== losses || (this.#actors.get(runId)?.epoch ?? -1) >= epoch;
+    if (isPast()) return;
     try {
       const actor = await RunActor.adopt(this.#services, claimed);
       // A long journal takes a while to read.
-      if (isOlder() || this.#losses !== losses) {
+      if (isPast()) {
         actor.stop();
         return this.#hooks.drop(actor);
       }
@@ -154,34 +155,6 @@ export class Engine {
     } catch (error) {
       void this.#setAside(claimed.run, error);
     }
-  }
-
-  /** The hook with this token, if its run is here. */
-  findHook(token: string): Pick<HookRecord, 'runId' | 'webhook'> | null {
-    const hook = this.#hooks.find(token);
-    return hook ? { runId: hook.keeper.runId, webhook: hook.created.webhook ?? null } : null;
-  }
-
-  /**
-   * Hands a payload to a run that is here, in one commit with what the run does next. `null`: the run is not here, or
-   * the store knows better; nothing has happened. Rejects when it is not known whether the payload is stored.
-   */
-  async deliverToHook(token: string, payload: Payload): Promise<RunId | null> {
-    await this.#closingHooks.get(token);
-    const hook = this.#hooks.find(token);
-    if (!hook || this.#draining.signal.aborted) return null;
-    const { keeper, created } = hook;
-    const taking = keeper.takePayload(created.call, payload);
-    if (created.once) this.#noteClosing(token, taking);
-    this.#hooks.closeOnce(keeper, created.call);
-    const outcome = await taking;
-    if (outcome === 'unknown') throw runtimeError('store_unavailable', {});
-    return outcome === 'durable' ? keeper.runId : null;
-  }
-
-  #noteClosing(token: string, taking: Promise<unknown>): void {
-    const closing = taking.finally(() => this.#closingHooks.delete(token));
-    this.#closingHooks.set(token, closing);
   }
 
   /** The store has changed: there may be messages for runs that are here. */
@@ -248,7 +221,7 @@ export class Engine {
     this.loseAll();
   }
 
-  #createServices(): ActorServices {
+  #createServices(): ActorServices<RunActor> {
     const { world, workerId, clock, log, builds, executor, cancelGraceMs, newRunFacts, liveRunsMax } = this.#options;
     const { journalEventsMax = JOURNAL_EVENTS_MAX } = this.#options;
     return {
@@ -294,7 +267,7 @@ export class Engine {
   /** The new owner takes it, unless it has begun the next attempt. */
   async #deliverLate({ runId }: RunActor, result: LateResult): Promise<void> {
     const { world, clock } = this.#options;
-    await this.#ask(runId, () => world.deliver(runId, result, clock.now()));
+    await this.#ownRuns.ask(runId, () => world.deliver(runId, result, clock.now()));
   }
 
   #onEnded(actor: RunActor, end: JournalEvent): void {
@@ -327,7 +300,7 @@ export class Engine {
   }
 
   async #giveBack(actor: RunActor): Promise<void> {
-    await this.#ask(actor.runId, () => actor.release());
+    await this.#ownRuns.ask(actor.runId, () => actor.release());
     this.#leaving.delete(actor);
     this.#onLessBusy();
     this.#options.onReleased();
@@ -335,9 +308,7 @@ export class Engine {
 
   /** Takes on the runs that the store has given to this worker although it was not told: an answer was lost. */
   async recover(): Promise<void> {
-    const { world, workerId } = this.#options;
-    const answer = await this.#ask(null, () => world.listOwned(workerId));
-    const owned = answer.kind === 'answer' ? answer.value : [];
+    const owned = await this.#ownRuns.list();
     const leaving = new Set([...this.#leaving].map(({ runId }) => runId));
     const unknown = owned.filter(({ runId }) => !this.#actors.has(runId) && !leaving.has(runId));
     await Promise.all(unknown.map((run) => this.#retake(run)));
@@ -357,67 +328,18 @@ export class Engine {
 
   /** Takes a run on as the store has it. Resolves to `false` when it is not in the hands of this worker. */
   async #retake(held: OwnedRun): Promise<boolean> {
-    const { world } = this.#options;
-    const run = await this.#readOwn(held);
+    const run = await this.#ownRuns.read(held);
     if (run === null || this.#closing.signal.aborted) return false;
-    await this.takeOn(async () => {
-      const answer = await this.#ask(run.runId, async () => {
-        const journal = await world.readJournal(run.runId);
-        const inbox = await world.readInbox(run.runId, run.inboxTaken);
-        const own = sinceBase(journal, run.baseSeq).filter(({ seq }) => seq <= run.seq);
-        return { run, journal: own, inbox, abandonedAt: Infinity };
-      });
-      return answer.kind === 'answer' ? [answer.value] : [];
-    });
+    await this.takeOn(() => this.#ownRuns.claimAgain(run));
     // Payloads that go by the store come in there first: to take more here would be refused again.
     const actor = this.#actors.get(run.runId);
     if (actor) this.#hooks.drop(actor);
     return true;
   }
 
-  /**
-   * Lets go of a run that no actor can have, with the reason, for any worker to look at later. Its journal is of a
-   * newer version of this package, which other workers may have already; or it has a value that is encrypted with a key
-   * which this process does not have; or something happened that must not.
-   */
   async #setAside(held: OwnedRun, error: unknown): Promise<void> {
-    const { world, clock, log } = this.#options;
-    const { runId } = held;
-    if (isUnreadable(error) || isOfNewerCode(error)) log.warn('run_parked', { runId, error });
-    else log.error('run_broken', { runId, error });
-    const run = await this.#readOwn(held);
-    if (run === null) return;
-    const parked = parkingOf(error, run.parked);
-    await this.#ask(run.runId, () =>
-      world.commit({
-        runId: run.runId,
-        epoch: run.epoch,
-        afterSeq: run.seq,
-        inboxTaken: run.inboxTaken,
-        events: [],
-        dueAt: clock.now() + parked.retryMs,
-        release: true,
-        parked,
-      }),
-    );
+    await this.#ownRuns.setAside(held, error);
     this.#options.onReleased();
-  }
-
-  /** The run as the store has it, if it is in the hands of this worker and of this epoch. */
-  async #readOwn({ runId, epoch }: OwnedRun): Promise<RunRecord | null> {
-    const { world, workerId } = this.#options;
-    const answer = await this.#ask(runId, () => world.readRun(runId));
-    const run = answer.kind === 'answer' ? answer.value : null;
-    return run?.owner === workerId && run.epoch === epoch ? run : null;
-  }
-
-  /**
-   * Asks the store until it answers, or the worker stops.
-   * @param runId The run it is about; `null`: no run in particular.
-   */
-  #ask<T>(runId: RunId | null, request: () => Promise<T>): Promise<StoreAnswer<T>> {
-    const { log, clock } = this.#options;
-    return untilAnswered(request, { log, runId, clock, isOver: () => this.#closing.signal.aborted });
   }
 
   #forget(actor: RunActor): void {

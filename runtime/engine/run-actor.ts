@@ -9,103 +9,42 @@ import type { BuildId, RunId } from '../contract/ids.ts';
 import { isUnreadable } from '../contract/unreadable-value.ts';
 import { newerBehaviour } from '../journal/behaviours.ts';
 import { SliceMeter, type SlicedWork } from '../contract/slices.ts';
-import { isTerminal, payloadLength, type EventType, type JournalEvent, type Payload } from '../journal/events.ts';
+import { isTerminal, type EventType, type JournalEvent, type Payload } from '../journal/events.ts';
 import { findUnreadable } from '../journal/unreadable.ts';
 import { nextTimerAt, type RunState } from '../journal/run-state.ts';
-import type { StepExecutor } from '../steps/step-executor.ts';
 import { doInSlices } from '../world/event-loop.ts';
 import { untilAnswered, type StoreAnswer } from '../world/until-answered.ts';
-import type { ClaimedRun, InboxContent, InboxMessage, ParkReason } from '../world/world.ts';
-import type { AlarmQueue } from './alarm-queue.ts';
-import type { Builds } from './builds.ts';
-import type { HookIndex } from './hook-index.ts';
+import type { ClaimedRun, InboxMessage, ParkReason, RunRecord } from '../world/world.ts';
+import type { ActorServices, Rest } from './actor-services.ts';
 import { IncomingMessages, unreadableMessage } from './incoming-messages.ts';
+import { hasLateResult, toLateResult } from './late-results.ts';
 import { OwnPayloads, type PayloadOutcome } from './own-payloads.ts';
-import type { NewRunFacts } from './outbox.ts';
 import type { Outcome } from './outcome.ts';
+import { OutcomeQueue } from './outcome-queue.ts';
 import { parkingOf } from './parking.ts';
 import { RunAttempts } from './run-attempts.ts';
-import { RunCode, type ReplayOutcome } from './run-code.ts';
-import {
-  RunJournal,
-  type AppendResult,
-  type BeginInput,
-  type BeginOutcome,
-  type JournalServices,
-} from './run-journal.ts';
+import { RunCode } from './run-code.ts';
+import { RunJournal, type BeginInput, type BeginOutcome } from './run-journal.ts';
+import { RunTurns } from './run-turns.ts';
 import type { Turn } from './turn.ts';
 
-/** After so many attempts that ended with their process a step is given up. */
-const INTERRUPTIONS_MAX = 25;
-/** Outcomes that one turn takes, … */
-const TURN_OUTCOMES_MAX = 1_000;
-/** … and the bytes of their payloads with which it has enough: one commit carries them. */
-const TURN_BYTES = 4 * 1024 * 1024;
 const HOLDS_STEPS: ReadonlySet<EventType> = new Set<EventType>(['run_paused', 'run_cancel_requested']);
 
-/** The worker's parts that all its runs share. */
-export interface ActorServices extends JournalServices {
-  readonly builds: Builds;
-  readonly executor: StepExecutor;
-  /** Every suspension drops the sandbox, so that every turn begins with a replay. */
-  readonly keepsNoSandbox: boolean;
-  readonly newRunFacts: NewRunFacts;
-  /** See `TurnServices`. */
-  readonly journalEventsMax: number;
-  /** Wakes an actor when time alone moves its run on. */
-  readonly alarms: AlarmQueue<RunActor>;
-  /** Hooks of the runs that are here. */
-  readonly hooks: HookIndex<RunActor>;
-  /** Aborted when the worker stops: work under way may finish, and nothing new begins. */
-  readonly draining: AbortSignal;
-  readonly owner: ActorOwner;
-}
-
-/** The keeper of the actors. They tell it when they begin to work and why they rest. */
-export interface ActorOwner {
-  /** The actor makes a turn, or a step of its run begins. */
-  onBusy(actor: RunActor): void;
-  /** The actor does nothing more by itself. */
-  onRest(actor: RunActor, rest: Rest): void;
-  /** An attempt has given a result although the actor has let the run go: its new owner may want it. */
-  onLate(actor: RunActor, result: LateResult): void;
-}
-
-/** A result for the inbox of a run that somebody else owns. */
-export type LateResult = Extract<InboxContent, { type: 'step' }>;
-
-/** Why an actor rests. After all but `suspended` it has let the run go. */
-export type Rest =
-  /** The code waits for something outside; steps of the run may still be under way. */
-  | { kind: 'suspended' }
-  | { kind: 'ended'; end: JournalEvent }
-  /** The run was put aside in the store: any worker may look at it later. */
-  | { kind: 'parked' }
-  /** A commit was refused: somebody else owns the run now, or an earlier answer of the store was lost. */
-  | { kind: 'refused' }
-  /** An invariant did not hold. */
-  | { kind: 'broken'; error: unknown };
-
 /** A run and how far it is when its owner begins with it. */
-interface Takeover {
-  runId: RunId;
-  epoch: number;
-  inboxTaken: number;
-  parked: ParkReason | null;
-  journal: JournalEvent[] | null;
-}
+type Takeover = Pick<RunRecord, 'runId' | 'epoch' | 'inboxTaken' | 'parked'> & { journal: JournalEvent[] | null };
 
 /** Moves one run on for as long as this worker owns it. */
 export class RunActor {
   readonly runId: RunId;
   readonly epoch: number;
-  readonly #services: ActorServices;
+  readonly #services: ActorServices<RunActor>;
   readonly #journal: RunJournal;
   readonly #code: RunCode;
-  #queue: Outcome[] = [];
+  readonly #queue = new OutcomeQueue();
   readonly #attempts: RunAttempts;
   readonly #messages: IncomingMessages;
   readonly #ownPayloads = new OwnPayloads();
+  readonly #turns: RunTurns;
   #pumping = false;
   #stopped = false;
   /** See {@link RunJournal.release}. */
@@ -115,7 +54,7 @@ export class RunActor {
   /** How the run was parked before, until it gets on. */
   #parked: ParkReason | null;
 
-  private constructor(services: ActorServices, { runId, epoch, inboxTaken, parked, journal }: Takeover) {
+  private constructor(services: ActorServices<RunActor>, { runId, epoch, inboxTaken, parked, journal }: Takeover) {
     const { world, builds, executor, clock, draining } = services;
     const ask = <T>(request: () => Promise<T>): Promise<StoreAnswer<T>> =>
       untilAnswered(request, {
@@ -152,6 +91,15 @@ export class RunActor {
       onBegun: () => services.owner.onBusy(this),
       onOutcome: (outcome) => this.#onAttempt(outcome),
     });
+    this.#turns = new RunTurns({
+      ...services,
+      journal: this.#journal,
+      code: this.#code,
+      attempts: this.#attempts,
+      messages: this.#messages,
+      ownPayloads: this.#ownPayloads,
+      isStopped: () => this.#stopped,
+    });
   }
 
   /**
@@ -159,16 +107,18 @@ export class RunActor {
    * @throws `run_behaviour_newer`, `run_event_unknown`, `value_key_missing` and `value_altered` before anything is done,
    * because this code would misread the journal; `journal_invalid`.
    */
-  static async adopt(services: ActorServices, { run, journal, inbox, abandonedAt }: ClaimedRun): Promise<RunActor> {
+  static async adopt(services: ActorServices<RunActor>, claimed: ClaimedRun): Promise<RunActor> {
+    const { run, journal, inbox, abandonedAt } = claimed;
     const unfit = newerBehaviour(run.runId, journal) ?? findUnreadable(journal);
     if (unfit) throw unfit;
     const actor = new RunActor(services, { ...run, journal });
     await doInSlices(actor.#readJournal(journal));
     services.hooks.follow(actor, journal);
     const cutOff = abandonedAt === null ? [] : actor.#attempts.takeOver(abandonedAt);
-    for (const call of cutOff) if (!actor.#hasLateResult(call, inbox)) actor.#queue.push({ kind: 'interrupted', call });
+    for (const call of cutOff)
+      if (!hasLateResult(actor.state.open.get(call), inbox)) actor.#queue.add({ kind: 'interrupted', call });
     const timerAt = actor.#nextTimerAt();
-    if (timerAt !== null && timerAt <= services.clock.now()) actor.#queue.push({ kind: 'due' });
+    if (timerAt !== null && timerAt <= services.clock.now()) actor.#queue.add({ kind: 'due' });
     for (const message of inbox) actor.#messages.accept(message);
     return actor;
   }
@@ -186,12 +136,12 @@ export class RunActor {
    * A new run, whose first turn is made before it is stored: one commit creates it and asks for its first steps.
    * @returns The actor, and a promise that resolves when the run is durable, or is not to be.
    */
-  static begin(services: ActorServices, input: BeginInput): { actor: RunActor; done: Promise<BeginOutcome> } {
+  static begin(services: ActorServices<RunActor>, input: BeginInput): { actor: RunActor; done: Promise<BeginOutcome> } {
     const actor = new RunActor(services, { runId: input.runId, epoch: 1, inboxTaken: 0, parked: null, journal: null });
     actor.#journal.read(input.created);
     const done = actor.#whileBusy(async () => {
       actor.#code.begin();
-      return await actor.#create(await actor.#takeTurn([{ kind: 'start' }]), input);
+      return await actor.#create(await actor.#turns.take([{ kind: 'start' }]), input);
     });
     return { actor, done };
   }
@@ -203,16 +153,7 @@ export class RunActor {
 
   /** Nothing of it runs here and nothing waits to be done: it can be let go. */
   get isIdle(): boolean {
-    return !this.#pumping && this.#queue.length === 0 && this.#attempts.size === 0;
-  }
-
-  /** Whether the attempt that seems to be cut off has left a result in the inbox. */
-  #hasLateResult(call: number, inbox: readonly InboxMessage[]): boolean {
-    const open = this.state.open.get(call);
-    return inbox.some(
-      ({ content }) =>
-        content.type === 'step' && content.call === call && open?.kind === 'step' && content.attempt === open.attempt,
-    );
+    return !this.#pumping && this.#queue.isEmpty && this.#attempts.size === 0;
   }
 
   /**
@@ -220,7 +161,7 @@ export class RunActor {
    * the run can be let go then. Says whether that is so.
    */
   standBack(): boolean {
-    if (this.#pumping || this.#stopped || this.#queue.length > 0 || !this.#attempts.canStandBack) return false;
+    if (this.#pumping || this.#stopped || !this.#queue.isEmpty || !this.#attempts.canStandBack) return false;
     this.#attempts.withdrawWaiting();
     // Workers take first what is due first: those that have waited longer.
     this.#dueFrom = this.#services.clock.now();
@@ -242,7 +183,7 @@ export class RunActor {
   /** After one that cannot be read here none is taken: messages stay in their order for the next owner. */
   #onMessage(message: InboxMessage): void {
     this.#trouble ??= unreadableMessage(message.content);
-    if (!this.#trouble) this.#queue.push({ kind: 'message', message });
+    if (!this.#trouble) this.#queue.add({ kind: 'message', message });
   }
 
   /**
@@ -265,7 +206,7 @@ export class RunActor {
 
   /** The alarm of this run went off: a sleep is over, a retry is due, or the grace period of a cancel. */
   wakeUp(): void {
-    this.#queue.push({ kind: 'due' });
+    this.#queue.add({ kind: 'due' });
     this.#pump();
   }
 
@@ -282,8 +223,7 @@ export class RunActor {
   /** Lets go without telling the store: the run belongs to somebody else, or the process ends. */
   stop(): void {
     this.#stopped = true;
-    for (const outcome of this.#queue.splice(0)) this.#onLate(outcome);
-    this.#ownPayloads.refuseUnsent();
+    this.#letGoOf(this.#queue.takeAll());
     this.#code.drop();
     this.#attempts.stop(runtimeError('step_abandoned', { runId: this.runId }));
     this.#services.alarms.set(this, null);
@@ -295,9 +235,9 @@ export class RunActor {
   }
 
   #pump(): void {
-    if (this.#pumping || this.#stopped || this.#queue.length === 0) return;
+    if (this.#pumping || this.#stopped || this.#queue.isEmpty) return;
     this.#whileBusy(async () => {
-      while (!this.#stopped && this.#queue.length > 0) await this.#turn();
+      while (!this.#stopped && !this.#queue.isEmpty) await this.#turn();
     }).catch((error: unknown) => this.#rest({ kind: 'broken', error }));
   }
 
@@ -319,7 +259,7 @@ export class RunActor {
   #onQuiet(): void {
     if (this.#stopped) return;
     const trouble = this.#trouble ?? this.#attempts.missing;
-    if (this.#queue.length > 0) this.#pump();
+    if (!this.#queue.isEmpty) this.#pump();
     else if (trouble && this.#attempts.size === 0) void this.#park(trouble);
     else this.#rest({ kind: 'suspended' });
   }
@@ -334,8 +274,8 @@ export class RunActor {
     if (wantedBuild) return await this.#move(wantedBuild);
     if (!this.#code.sandbox && !(await this.#restore())) return;
     const { taken } = this.#messages;
-    const outcomes = this.#takeQueued();
-    const turn = await this.#takeTurn(outcomes);
+    const outcomes = this.#queue.takeTurnful();
+    const turn = await this.#turns.take(outcomes);
     if (this.#stopped) return this.#letGoOf(outcomes);
     // Before the commit: when that is durable no step may begin, and the answer comes later.
     if (turn.events.some(({ type }) => HOLDS_STEPS.has(type))) this.#attempts.withdrawWaiting();
@@ -343,91 +283,37 @@ export class RunActor {
     else this.#wake();
   }
 
-  /** The actor has stopped while a turn took these. */
+  /** No turn of this actor takes what came in. */
   #letGoOf(outcomes: readonly Outcome[]): void {
     for (const outcome of outcomes) this.#onLate(outcome);
     this.#ownPayloads.refuseUnsent();
   }
 
-  /** The outcomes that came first: as many as one commit carries. */
-  #takeQueued(): Outcome[] {
-    let bytes = 0;
-    const last = this.#queue.findIndex(
-      (outcome, i) => i === TURN_OUTCOMES_MAX - 1 || (bytes += payloadOf(outcome)) >= TURN_BYTES,
-    );
-    return last < 0 ? this.#queue.splice(0) : this.#queue.splice(0, last + 1);
-  }
-
-  async #takeTurn(outcomes: Outcome[]): Promise<Turn> {
-    const turn = this.#openTurn();
-    await doInSlices(this.#takeOutcomes(turn, outcomes));
-    return turn;
-  }
-
-  *#takeOutcomes(turn: Turn, outcomes: Outcome[]): SlicedWork<void> {
-    const { cancelGraceMs, builds } = this.#services;
-    for (const outcome of outcomes) {
-      if (outcome.kind === 'message') {
-        const { content } = outcome.message;
-        this.#messages.take(outcome.message);
-        // A late result, and the next attempt has begun: that one counts.
-        if (content.type === 'step' && !this.#attempts.takeBack(content)) continue;
-      }
-      const before = turn.events.length;
-      if (outcome.kind === 'step' || outcome.kind === 'interrupted') this.#attempts.settle(outcome.call);
-      const at = this.#now();
-      yield* turn.take(outcome, {
-        at,
-        buildId: builds.requireCurrentId(),
-        cancelGraceMs,
-        interruptionsMax: INTERRUPTIONS_MAX,
-      });
-      if (outcome.kind === 'message') this.#ownPayloads.take(outcome.message, turn.events.slice(before));
-    }
-  }
-
-  #openTurn(): Turn {
-    const { newRunFacts, journalEventsMax } = this.#services;
-    const openNext = () => this.#code.openNext();
-    return this.#journal.openTurn(this.#code.sandbox!, { newRunFacts, journalEventsMax, openNext });
-  }
-
-  /** The time that the next event gets: a run's time never goes back. */
-  #now(): number {
-    return Math.max(this.#services.clock.now(), this.state.lastAt);
-  }
-
   /** Brings a sandbox to where the journal ends; `false` when that is not possible here and now. */
   async #restore(): Promise<boolean> {
     const outcome = await this.#code.restore();
-    if (this.#letsGo(outcome)) return false;
+    if (outcome.kind === 'given_up') this.stop();
+    if (this.#stopped || outcome.kind === 'given_up') return false;
     if (outcome.kind === 'ready') return true;
     this.#trouble = outcome.error;
     // What came in belongs to a run that cannot go on here; its next owner finds out anew.
-    this.#queue = [];
+    this.#queue.takeAll();
     this.#ownPayloads.refuseUnsent();
     this.#attempts.settleAll();
     return false;
-  }
-
-  /** Whether the run was let go while its journal was replayed, or has to be now. */
-  #letsGo(outcome: ReplayOutcome): outcome is Extract<ReplayOutcome, { kind: 'given_up' }> {
-    if (!this.#stopped && outcome.kind === 'given_up') this.stop();
-    return this.#stopped;
   }
 
   /** Goes on with another build, if it asks for what the journal holds. */
   async #move(buildId: BuildId): Promise<void> {
     if (buildId === this.state.buildId || this.state.status === 'pending') return;
     const outcome = await this.#code.moveTo(buildId);
-    if (this.#letsGo(outcome)) return;
+    if (outcome.kind === 'given_up') this.stop();
+    if (this.#stopped) return;
     if (outcome.kind === 'unfit') {
       this.#services.log.warn('run_not_moved', { runId: this.runId, error: outcome.error });
       return;
     }
-    const turn = this.#openTurn();
-    turn.record({ type: 'run_moved', buildId, at: this.#now() });
-    await this.#commit(turn, []);
+    await this.#commit(this.#turns.record({ type: 'run_moved', buildId }), []);
   }
 
   async #create(turn: Turn, input: BeginInput): Promise<BeginOutcome> {
@@ -454,7 +340,7 @@ export class RunActor {
     this.#services.executor.keepListed(this.runId, listed);
     this.#parked = null;
     const toldToEnd = events.findIndex((event) => event.type === 'run_cancel_requested');
-    if (toldToEnd >= 0) this.#attempts.abortAll(this.#toldToEnd());
+    if (toldToEnd >= 0) this.#attempts.tellToEnd();
     for (const event of events) this.#attempts.followSignals(event);
     this.#services.hooks.follow(this, events);
     if (!isCutOff) this.#attempts.beginForgotten(events.slice(toldToEnd + 1));
@@ -468,12 +354,6 @@ export class RunActor {
     } else if (this.#services.keepsNoSandbox) {
       this.#code.drop();
     }
-  }
-
-  #toldToEnd(): WorkflowError {
-    const { runId, state } = this;
-    if (state.cancelCause === 'timeout') return runtimeError('run_timed_out', { runId });
-    return runtimeError('run_cancelled', { runId, reason: state.cancelReason });
   }
 
   /** Begins the attempts that are due and sets the alarm for what comes next. */
@@ -490,7 +370,7 @@ export class RunActor {
 
   #onAttempt(outcome: Outcome): void {
     if (this.#stopped) return this.#onLate(outcome);
-    this.#queue.push(outcome);
+    this.#queue.add(outcome);
     this.#pump();
   }
 
@@ -499,12 +379,9 @@ export class RunActor {
     if (!isTerminal(this.state.status)) this.#sendLate(outcome);
   }
 
-  /** Chunks that the commit of a result would have carried are lost: then the result counts for nothing, either. */
   #sendLate(outcome: Outcome): void {
-    if (outcome.kind !== 'step' || outcome.outcome.kind !== 'completed') return;
-    const { call, attempt } = outcome;
-    const { startedAt, payload, last } = outcome.outcome;
-    if (last === null) this.#services.owner.onLate(this, { type: 'step', call, attempt, startedAt, payload });
+    const result = toLateResult(outcome);
+    if (result) this.#services.owner.onLate(this, result);
   }
 
   /** The run's code is missing or does not fit: puts it aside with the reason; it is looked at again later. */
@@ -519,8 +396,3 @@ export class RunActor {
     }
   }
 }
-
-const payloadOf = (outcome: Outcome): number => {
-  if (outcome.kind === 'step') return payloadLength(outcome.outcome);
-  return outcome.kind === 'message' ? payloadLength(outcome.message.content) : 0;
-};

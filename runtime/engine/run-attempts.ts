@@ -163,8 +163,16 @@ export class RunAttempts {
     for (const [call, { place }] of this.#underway) if (place.withdraw()) this.#underway.delete(call);
   }
 
-  /** Tells the attempts that run to stop, with the reason; those that wait for a place never begin. */
-  abortAll(reason: WorkflowError): void {
+  /** The run was told to end: the attempts that run hear why, and those that wait for a place never begin. */
+  tellToEnd(): void {
+    const { runId, cancelCause, cancelReason: reason } = this.#options.state;
+    const isTimeout = cancelCause === 'timeout';
+    this.#abortAll(
+      isTimeout ? runtimeError('run_timed_out', { runId }) : runtimeError('run_cancelled', { runId, reason }),
+    );
+  }
+
+  #abortAll(reason: WorkflowError): void {
     this.#due.clear();
     for (const [call, { abort, place }] of this.#underway) {
       if (place.withdraw()) this.#underway.delete(call);
@@ -172,10 +180,10 @@ export class RunAttempts {
     }
   }
 
-  /** Like {@link abortAll}, and nothing begins afterwards. */
+  /** Tells all attempts to stop, with the reason, and nothing begins afterwards. */
   stop(reason: WorkflowError): void {
     this.#isStopped = true;
-    this.abortAll(reason);
+    this.#abortAll(reason);
   }
 
   #begin(step: OpenStep): void {

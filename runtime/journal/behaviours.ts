@@ -39,7 +39,7 @@ export const behaviourOf = ({ behaviour = 1 }: RunCreated | RunContinued): numbe
 export function newerBehaviour(runId: RunId, journal: Iterable<JournalEvent>): WorkflowError | null {
   for (const event of journal) {
     if (!Object.hasOwn(EVENT_KINDS, event.type)) {
-      const { seq, type } = event as JournalEvent;
+      const { seq, type } = event;
       return runtimeError('run_event_unknown', { runId, seq, type });
     }
     if (event.type !== 'run_created' && event.type !== 'run_continued') continue;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createCodec } from './codec.ts';
-import { isListStream, listBeganAt, toListStream } from '../contract/stored-list.ts';
+import { isListStream, toListStream } from '../contract/stored-list.ts';
 import { formatIndexes, parseIndexes, type StoredReference } from './stored-reference.ts';
 import { findStoredReferences } from './stored-values.ts';
 

@@ -57,7 +57,7 @@ describe('the budget of memory', () => {
     const budget = new MemoryBudget(100);
     const dropped: string[] = [];
     const [one, other] = ['one', 'other'].map((name) => budget.keep(40, () => void dropped.push(name)));
-    budget.take('page', 50);
+    void budget.take('page', 50);
     expect(dropped).toEqual(['one']);
     expect(budget.heldBytes).toBe(90);
     one!.end();

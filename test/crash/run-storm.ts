@@ -120,9 +120,10 @@ async function checkAfterwards(world: World, runs: readonly EndedRun[], ledger: 
 
 /** Takes a sample now and then, until `signal` aborts. @returns The samples; rejects when the worker has ended. */
 async function takeSamples({ fleet, file, countRuns, everyMs, signal }: Sampling): Promise<Sample[]> {
+  if (everyMs === undefined) return [];
   const begun = performance.now();
   const samples: Sample[] = [];
-  while (everyMs !== undefined && !signal.aborted) {
+  while (!signal.aborted) {
     await setTimeout(everyMs, undefined, { signal }).catch(() => {});
     if (signal.aborted) break;
     const signs = await fleet.askVitalSigns();

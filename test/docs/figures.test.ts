@@ -52,7 +52,10 @@ test('docs/settings.md tells the defaults that apply', () => {
   const table = new Map(rowsOf(readDocument('docs/settings.md')).map(([name, value]) => [name, value]));
   const settings = readSettings({});
   for (const [name, field] of Object.entries(DEFAULTS)) {
-    expect([name, table.get(`\`${name}\``)?.replaceAll('`', '')]).toEqual([name, String(settings[field])]);
+    expect([name, table.get(`\`${name}\``)?.replaceAll('`', '')]).toEqual([
+      name,
+      JSON.stringify(settings[field]).replaceAll('"', ''),
+    ]);
   }
 });
 

@@ -31,7 +31,7 @@ const build = buildFromFunctions({
       await step('write')(until);
       return 'published';
     },
-    count: async ({ step }, last: number) => {
+    count: async ({ step }, last: string) => {
       for (let number = 1; number <= Number(last); number++) await step('say number')(String(number));
     },
     listen: async ({ createHook, createWebhook, step }, token: string) => {

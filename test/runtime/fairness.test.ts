@@ -64,7 +64,7 @@ describe('a run beside a crowd', () => {
   });
 
   it('of runs of another workflow does not wait for all of them', async () => {
-    const { code, begun, endOne, endAll } = openCode();
+    const { code, endOne, endAll } = openCode();
     const harness = await createHarness(code, { env: { WORKFLOW_CONCURRENCY: '4' } });
     const crowds = await Promise.all(Array.from({ length: 50 }, () => harness.start('crowd', 'crowd', 10)));
     await Promise.all(crowds.map((run) => harness.untilEvent(run, 'step_created')));

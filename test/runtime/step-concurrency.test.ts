@@ -109,7 +109,10 @@ describe('the concurrency of a step', () => {
     const begun: number[] = [];
     const places = Array.from({ length: 100_000 }, (_, n) =>
       queue.enter({
-        ...{ workflowId: `workflow ${n % 7}`, runId: `run ${n % 7_000}` as RunId, call: n, name: `step ${n % 3}` },
+        workflowId: `workflow ${n % 7}`,
+        runId: `run ${n % 7_000}` as RunId,
+        call: n,
+        name: `step ${n % 3}`,
         limit: n % 3 === 0 ? Infinity : 1,
         begin: () => begun.push(n),
       }),

@@ -37,10 +37,10 @@ export class LeaseKeeper {
     this.#renewal = { workerId, leaseMs, stuckLimitMs };
     this.#renewedAt = this.#signAt = this.#now;
     if (!this.#isTicking) this.#tickLater();
-    const keeper = this;
+    const until = (): number => this.#until;
     return {
       get until() {
-        return keeper.#until;
+        return until();
       },
       showLife: () => void (this.#signAt = this.#now),
     };

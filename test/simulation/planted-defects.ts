@@ -15,9 +15,9 @@ export interface PlantedDefect {
 }
 
 /** Replaces a method or a getter of a class. */
-function replace<Class extends object, Name extends keyof Class>(
+function replace<Class extends object>(
   prototype: Class,
-  name: Name,
+  name: keyof Class,
   change: (original: PropertyDescriptor) => PropertyDescriptor,
 ): () => void {
   const original = Object.getOwnPropertyDescriptor(prototype, name)!;
@@ -105,7 +105,7 @@ function plantEarlyFinish(): () => void {
   const restoreEnd = replace(StepStreams.prototype, 'end', ({ value }) => ({
     value(this: StepStreams) {
       ending.add(this);
-      return Reflect.apply(value as () => unknown, this, []) as unknown;
+      return Reflect.apply<StepStreams, [], unknown>(value as () => unknown, this, []);
     },
   }));
   const restoreFlush = replace(StepStreams.prototype, 'flush', ({ value }) => ({

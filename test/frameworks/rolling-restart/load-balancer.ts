@@ -9,6 +9,9 @@ import {
 } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 
+/** Headers that say how to go on with a connection, and not what is answered. */
+const OF_ONE_CONNECTION: ReadonlySet<string> = new Set(['connection', 'keep-alive']);
+
 export class LoadBalancer {
   readonly url: string;
   /** Answers of 500 and more, and those that broke off. */
@@ -55,8 +58,8 @@ export class LoadBalancer {
       await Promise.all([pipeline(request, forwarded), answered]);
       const [answer] = await answered;
       if (answer.statusCode! >= 500) this.failures.push(`${label}: ${answer.statusCode}`);
-      const { connection, 'keep-alive': kept, ...passedOn } = answer.headers;
-      response.writeHead(answer.statusCode!, passedOn).flushHeaders();
+      const passedOn = Object.entries(answer.headers).filter(([name]) => !OF_ONE_CONNECTION.has(name));
+      response.writeHead(answer.statusCode!, Object.fromEntries(passedOn)).flushHeaders();
       // A visitor that has seen enough leaves, which ends the answer, too.
       response.once('close', () => (hasLeft = !answer.errored));
       await pipeline(answer, response);

@@ -1,0 +1,49 @@
+/** The parts of a worker that all its actors share, and how an actor tells its keeper what it does. */
+import type { JournalEvent } from '../journal/events.ts';
+import type { StepExecutor } from '../steps/step-executor.ts';
+import type { AlarmQueue } from './alarm-queue.ts';
+import type { Builds } from './builds.ts';
+import type { HookIndex } from './hook-index.ts';
+import type { LateResult } from './late-results.ts';
+import type { NewRunFacts } from './outbox.ts';
+import type { JournalServices } from './run-journal.ts';
+
+/** The worker's parts that all its runs share. */
+export interface ActorServices<Actor> extends JournalServices {
+  readonly builds: Builds;
+  readonly executor: StepExecutor;
+  /** Every suspension drops the sandbox, so that every turn begins with a replay. */
+  readonly keepsNoSandbox: boolean;
+  readonly newRunFacts: NewRunFacts;
+  /** See `TurnServices`. */
+  readonly journalEventsMax: number;
+  /** Wakes an actor when time alone moves its run on. */
+  readonly alarms: AlarmQueue<Actor>;
+  /** Hooks of the runs that are here. */
+  readonly hooks: HookIndex<Actor>;
+  /** Aborted when the worker stops: work under way may finish, and nothing new begins. */
+  readonly draining: AbortSignal;
+  readonly owner: ActorOwner<Actor>;
+}
+
+/** The keeper of the actors. They tell it when they begin to work and why they rest. */
+export interface ActorOwner<Actor> {
+  /** The actor makes a turn, or a step of its run begins. */
+  onBusy(actor: Actor): void;
+  /** The actor does nothing more by itself. */
+  onRest(actor: Actor, rest: Rest): void;
+  /** An attempt has given a result although the actor has let the run go: its new owner may want it. */
+  onLate(actor: Actor, result: LateResult): void;
+}
+
+/** Why an actor rests. After all but `suspended` it has let the run go. */
+export type Rest =
+  /** The code waits for something outside; steps of the run may still be under way. */
+  | { kind: 'suspended' }
+  | { kind: 'ended'; end: JournalEvent }
+  /** The run was put aside in the store: any worker may look at it later. */
+  | { kind: 'parked' }
+  /** A commit was refused: somebody else owns the run now, or an earlier answer of the store was lost. */
+  | { kind: 'refused' }
+  /** An invariant did not hold. */
+  | { kind: 'broken'; error: unknown };

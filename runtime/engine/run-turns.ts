@@ -1,0 +1,96 @@
+/** The turns of one run: what came in, what its code asks for next. */
+import type { Clock } from '../contract/clock.ts';
+import type { SlicedWork } from '../contract/slices.ts';
+import type { Unplaced } from '../journal/events.ts';
+import { doInSlices } from '../world/event-loop.ts';
+import type { Builds } from './builds.ts';
+import type { IncomingMessages } from './incoming-messages.ts';
+import type { NewRunFacts } from './outbox.ts';
+import type { Outcome } from './outcome.ts';
+import type { OwnPayloads } from './own-payloads.ts';
+import type { RunAttempts } from './run-attempts.ts';
+import type { RunCode } from './run-code.ts';
+import type { RunJournal } from './run-journal.ts';
+import type { Turn } from './turn.ts';
+
+/** After so many attempts that ended with their process a step is given up. */
+const INTERRUPTIONS_MAX = 25;
+
+/** The parts of an actor that its turns move on. */
+export interface RunTurnsOptions {
+  clock: Clock;
+  builds: Builds;
+  newRunFacts: NewRunFacts;
+  /** See `TurnServices`. */
+  journalEventsMax: number;
+  /** How long the clean-up of a cancelled run may take. */
+  cancelGraceMs: number;
+  journal: RunJournal;
+  /** Has a sandbox whenever a turn is opened. */
+  code: RunCode;
+  attempts: RunAttempts;
+  messages: IncomingMessages;
+  ownPayloads: OwnPayloads;
+  /** Whether the run was let go: then nothing more is taken. */
+  isStopped(): boolean;
+}
+
+/** Opens the turns of one run, one at a time. */
+export class RunTurns {
+  readonly #options: RunTurnsOptions;
+
+  constructor(options: RunTurnsOptions) {
+    this.#options = options;
+  }
+
+  /** A turn that takes these outcomes. The run may be let go before it resolves. */
+  async take(outcomes: readonly Outcome[]): Promise<Turn> {
+    const turn = this.#open();
+    await doInSlices(this.#takeInSlices(turn, outcomes));
+    return turn;
+  }
+
+  /** A turn with one event that nothing outside has caused. */
+  record(event: Unplaced): Turn {
+    const turn = this.#open();
+    turn.record({ ...event, at: this.#now() });
+    return turn;
+  }
+
+  #open(): Turn {
+    const { journal, code, newRunFacts, journalEventsMax } = this.#options;
+    return journal.openTurn(code.sandbox!, { newRunFacts, journalEventsMax, openNext: () => code.openNext() });
+  }
+
+  *#takeInSlices(turn: Turn, outcomes: readonly Outcome[]): SlicedWork<void> {
+    const { attempts, messages, ownPayloads } = this.#options;
+    for (const outcome of outcomes) {
+      if (this.#options.isStopped()) return;
+      if (outcome.kind === 'message') {
+        const { content } = outcome.message;
+        messages.take(outcome.message);
+        // A late result, and the next attempt has begun: that one counts.
+        if (content.type === 'step' && !attempts.takeBack(content)) continue;
+      }
+      if (outcome.kind === 'step' || outcome.kind === 'interrupted') attempts.settle(outcome.call);
+      const before = turn.events.length;
+      yield* this.#takeOne(turn, outcome);
+      if (outcome.kind === 'message') ownPayloads.take(outcome.message, turn.events.slice(before));
+    }
+  }
+
+  #takeOne(turn: Turn, outcome: Outcome): SlicedWork<void> {
+    const { builds, cancelGraceMs } = this.#options;
+    return turn.take(outcome, {
+      at: this.#now(),
+      buildId: builds.requireCurrentId(),
+      cancelGraceMs,
+      interruptionsMax: INTERRUPTIONS_MAX,
+    });
+  }
+
+  /** The time that the next event gets: a run's time never goes back. */
+  #now(): number {
+    return Math.max(this.#options.clock.now(), this.#options.journal.state.lastAt);
+  }
+}
