@@ -16,7 +16,10 @@ import { cliError } from '../program/messages.ts';
 import { readNumber } from '../program/project-options.ts';
 import { untilToldToEnd } from '../program/until-told-to-end.ts';
 
-/** Resolves with the exit code when a signal ends the worker, or its store is gone. @throws `server_build_missing`, `cli_port_unusable`. */
+/**
+ * Resolves with the exit code when a signal ends the worker, or its store is gone.
+ * @throws `server_build_missing`, `cli_port_unusable`.
+ */
 export async function runWorker(given: GivenArguments): Promise<number> {
   const outDir = readBuildFolder(given);
   const port = readNumber(given, 'port', { min: 0, max: 65_535 });

@@ -6,7 +6,7 @@ import type { Change, ClaimedRun, OwnedRun, World } from '../world/world.ts';
 import type { ActorServices, Rest } from './actor-services.ts';
 import { AlarmQueue } from './alarm-queue.ts';
 import type { Builds } from './builds.ts';
-import { HookDelivery } from './hook-delivery.ts';
+import { OwnHookDelivery } from './own-hook-delivery.ts';
 import { HookIndex } from './hook-index.ts';
 import type { LateResult } from './late-results.ts';
 import { describeFailure } from './describe-failure.ts';
@@ -45,7 +45,7 @@ export interface EngineOptions {
 /** Keeps an actor for each run of this worker, from its claim or its beginning until it ends or is given back. */
 export class Engine {
   /** The way of payloads to runs that are here. */
-  readonly hookDelivery: HookDelivery<RunActor>;
+  readonly hookDelivery: OwnHookDelivery<RunActor>;
   readonly #options: EngineOptions;
   readonly #actors = new Map<RunId, RunActor>();
   /** Actors with nothing to do, least recently used first. */
@@ -70,7 +70,7 @@ export class Engine {
     this.#alarms = new AlarmQueue(options.clock, (actor) => actor.wakeUp());
     this.#services = this.#createServices();
     this.#ownRuns = new OwnRuns({ ...options, closing: this.#closing.signal });
-    this.hookDelivery = new HookDelivery(this.#hooks, this.#draining.signal);
+    this.hookDelivery = new OwnHookDelivery(this.#hooks, this.#draining.signal);
     this.#delivery = new MessageDelivery({
       actors: this.#actors,
       readInboxes: () => this.#ownRuns.ask(null, () => options.world.readInboxesOf(options.workerId)),

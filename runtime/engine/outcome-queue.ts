@@ -1,4 +1,4 @@
-/** What came in for a run, until a turn takes it. */
+/** Outcomes that came in for a run, until a turn takes them. */
 import { payloadLength } from '../journal/events.ts';
 import type { Outcome } from './outcome.ts';
 

@@ -1,4 +1,4 @@
-/** The turns of one run: what came in, what its code asks for next. */
+/** The turns of one run. Each takes outcomes that came in, and all that the code asks for then. */
 import type { Clock } from '../contract/clock.ts';
 import type { SlicedWork } from '../contract/slices.ts';
 import type { Unplaced } from '../journal/events.ts';

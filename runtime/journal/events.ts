@@ -144,8 +144,8 @@ export type StepCreated = Recorded &
 /** Written when an attempt takes longer than a moment; a quick step leaves only its outcome. */
 export type StepStarted = Recorded & OfCall & { type: 'step_started'; attempt: number };
 /**
- * Another attempt follows. `payload`: the encoded error of the last one; absent when its worker was lost, so that it may
- * have been cut off. Then its result may still come, before the next attempt has begun.
+ * Another attempt follows. `payload`: the encoded error of the last one; absent when its worker was lost, so that it
+ * may have been cut off. Then its result may still come, before the next attempt has begun.
  */
 export type StepRetrying = Recorded &
   OfCall & { type: 'step_retrying'; attempt: number; retryAt: number; payload?: Payload };

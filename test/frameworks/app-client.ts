@@ -56,8 +56,8 @@ export class AppClient {
   /** A request to the flow or step route, signed as the runtime signs it. */
   callSigned(route: 'flow' | 'step', body: string): Promise<Response> {
     const seconds = Math.floor(Date.now() / 1000);
-    const digest = createHmac('sha256', SECRET).update(`${seconds}.${body}`).digest('hex');
-    return this.call(route, { method: 'POST', body, headers: { 'x-workflow-signature': `t=${seconds},v1=${digest}` } });
+    const digest = createHmac('sha256', SECRET).update(`${seconds} POST ${PREFIX}/${route}\n${body}`).digest('hex');
+    return this.call(route, { method: 'POST', body, headers: { 'x-workflow-signature': `t=${seconds},v2=${digest}` } });
   }
 
   /** Starts a run. @param workflow A name that the application knows. @returns The run's id. */

@@ -14,7 +14,7 @@ export interface PayloadTaker {
 }
 
 /** Hands payloads to the runs of this worker. */
-export class HookDelivery<Keeper extends PayloadTaker> {
+export class OwnHookDelivery<Keeper extends PayloadTaker> {
   readonly #hooks: HookIndex<Keeper>;
   readonly #draining: AbortSignal;
   /** Hooks that take one payload, which is on its way into the journal. */
