@@ -37,7 +37,7 @@ export class OwnHookDelivery<Keeper extends PayloadTaker> {
    * the store knows better; nothing has happened. Rejects when it is not known whether the payload is stored.
    */
   async deliver(token: string, payload: Payload): Promise<RunId | null> {
-    await this.#closing.get(token);
+    for (let closing; (closing = this.#closing.get(token));) await closing;
     const hook = this.#hooks.find(token);
     if (!hook || this.#draining.aborted) return null;
     const { keeper, created } = hook;

@@ -22,7 +22,8 @@ export class OwnPayloads {
   readonly #waiting = new Map<number, Expected>();
   /** In a turn whose commit is not sent. */
   #taken: Expected[] = [];
-  #underWay = Promise.resolve();
+  /** From the beginning of a turn with some of them until the store has answered its commit. */
+  #underWay: PromiseWithResolvers<void> | null = null;
 
   /** Resolves when it is known what has become of the message. */
   expect({ n, content }: InboxMessage): Promise<PayloadOutcome> {
@@ -36,26 +37,25 @@ export class OwnPayloads {
     const expected = this.#waiting.get(n);
     if (!expected) return;
     this.#waiting.delete(n);
+    this.#underWay ??= Promise.withResolvers();
     this.#taken.push({ ...expected, isDropped: events.length === 0 });
   }
 
-  /** Resolves when the store has answered the commit that is under way, if there is one. */
-  get underWay(): Promise<void> {
-    return this.#underWay;
+  /** Resolves when the store has answered the commit of those that a turn has taken, if there are some. */
+  async untilAnswered(): Promise<void> {
+    await this.#underWay?.promise;
   }
 
   /** Commits the turn. @param append Gets the calls of the turn's payloads. */
   async sendWith(append: (accepts: readonly number[]) => Promise<AppendResult>): Promise<AppendResult> {
     const sent = this.#taken;
     this.#taken = [];
-    const answered = Promise.withResolvers<void>();
-    this.#underWay = answered.promise;
     let outcome: AppendResult = 'unknown';
     try {
       return (outcome = await append(sent.map(({ call }) => call)));
     } finally {
       for (const { isDropped, resolve } of sent) resolve(isDropped ? 'refused' : outcome);
-      answered.resolve();
+      this.#noteAnswered();
     }
   }
 
@@ -64,5 +64,11 @@ export class OwnPayloads {
     for (const { resolve } of [...this.#waiting.values(), ...this.#taken]) resolve('refused');
     this.#waiting.clear();
     this.#taken = [];
+    this.#noteAnswered();
+  }
+
+  #noteAnswered(): void {
+    this.#underWay?.resolve();
+    this.#underWay = null;
   }
 }

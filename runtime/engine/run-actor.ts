@@ -196,7 +196,7 @@ export class RunActor {
     const message = takes && this.#messages.acceptOwn({ type: 'hook', call, payload }, this.#services.clock.now());
     if (!message) {
       // The store learns from it that the hook is closed. To ask it before would make it refuse that commit.
-      await this.#ownPayloads.underWay;
+      await this.#ownPayloads.untilAnswered();
       return 'refused';
     }
     const outcome = this.#ownPayloads.expect(message);
