@@ -30,4 +30,6 @@ export const listStreams = __workflow__.outside('listStreams()');
 /** For steps only. */
 export const listWaits = __workflow__.outside('listWaits()');
 /** For steps only. */
+export const toStreamResponse = __workflow__.outside('toStreamResponse()');
+/** For steps only. */
 export const purgeRuns = __workflow__.outside('purgeRuns()');

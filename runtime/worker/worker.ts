@@ -259,13 +259,16 @@ export class Worker {
     const hasJustWoken = !lease.holds && !this.#wasStopped && !isHalted;
     this.#wasStopped = !lease.holds;
     lease.showLife();
+    const { isFresh } = lease;
     try {
-      if (!lease.isFresh) await this.#renewLease();
+      if (!isFresh) await this.#renewLease();
       // When a machine wakes, all its workers do: the others get a moment to renew their leases, too.
       if (!hasJustWoken) await world.releaseDead(clock.now());
     } catch (error) {
       if (this.#isHere) log.error('renewal_failed', { workerId, error });
     }
+    // The process was stopped meanwhile, and attempts may wait for this renewal.
+    if (isFresh && !lease.holds) return await this.#renewOnce();
     if (this.#isHere) this.#scheduleRenewal();
     this.claim();
   }

@@ -235,8 +235,9 @@ export class EncryptedWorld implements W.World {
     limit: number,
     bytesMax = Infinity,
   ): Promise<W.ChunkPage> {
-    // Chunks are longer in the store, so that a page for `bytesMax` could end too early there.
-    const page = await this.#inner.readChunks(runId, stream, from, limit, toSealedLength(bytesMax, limit));
+    // Encrypted chunks are longer, so that a page for `bytesMax` could end too early in the store.
+    const storedMax = this.#keys.isEmpty ? bytesMax : toSealedLength(bytesMax, limit);
+    const page = await this.#inner.readChunks(runId, stream, from, limit, storedMax);
     const chunks: W.ChunkPage['chunks'] = [];
     let bytes = 0;
     for (const stored of page.chunks) {

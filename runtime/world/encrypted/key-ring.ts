@@ -42,6 +42,11 @@ export class KeyRing {
     this.#keys = new Map(keys.map((key) => [key.id, key]));
   }
 
+  /** Whether the process can read plain values only. */
+  get isEmpty(): boolean {
+    return this.#keys.size === 0;
+  }
+
   /** The key with this name, if the process has it. */
   find(id: string): ValueKey | undefined {
     return this.#keys.get(id);
