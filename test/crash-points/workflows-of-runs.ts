@@ -2,6 +2,7 @@
 import { getStepMetadata } from '../../runtime/entries/workflow.ts';
 import type { CanonicalWorkflow } from './canonical-workflow.ts';
 
+const ROUNDS = 8;
 const echo = (value: unknown): unknown => value;
 /** Its first attempt takes longer than it may. */
 const hangOnce = Object.assign(
@@ -43,6 +44,14 @@ export const RUN_WORKFLOWS: CanonicalWorkflow[] = [
     workflow: async ({ step, continueAs }, round = 1, seen: unknown[] = []) => {
       const now = [...seen, await step('echo')(round)];
       return round === 3 ? now : await continueAs([round + 1, now]);
+    },
+  },
+  {
+    name: 'a run that continues again and again, also several times in one turn',
+    steps: { echo },
+    workflow: async ({ step, continueAs }, round = 1) => {
+      if (round % 3 === 0) await step('echo')(round);
+      return round === ROUNDS ? round : await continueAs([round + 1]);
     },
   },
   {

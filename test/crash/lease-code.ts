@@ -1,4 +1,5 @@
 /** Workflows whose steps tell the test that they begin, and code that holds the event loop of its process. */
+import { once } from 'node:events';
 import { getStepMetadata } from '../../runtime/entries/workflow.ts';
 import type { TestCode } from '../runtime/build-from-functions.ts';
 
@@ -34,6 +35,7 @@ export const LEASE_CODE: TestCode = {
       await step('after')();
     },
     last: async ({ step }) => await step('last')(),
+    wait: async ({ step }, name: string) => await step('wait')(name),
   },
   steps: {
     retry: Object.assign(
@@ -53,6 +55,11 @@ export const LEASE_CODE: TestCode = {
     before: () => say('before'),
     after: () => say('after'),
     last: () => say('last'),
+    wait: async (name: string) => {
+      say(name);
+      await once(process, 'message');
+      return getStepMetadata().attempt;
+    },
     hold: (ms: number) => {
       say('hold');
       holdEventLoop(ms);

@@ -15,14 +15,14 @@ const HELD_MS = LEASE_MS * 2.5;
 
 async function setUp() {
   const dataDir = makeDataDir();
-  const { world, close } = await startProducer(dataDir);
+  const { world, untilEvent, close } = await startProducer(dataDir);
   onTestFinished(close);
   const startWorker = (env: Record<string, string> = {}): ForkedWorker =>
     ForkedWorker.start(WORKER, { WORKFLOW_DATA_DIR: dataDir, WORKFLOW_LEASE_MS: String(LEASE_MS), ...env });
   const startRun = (name: string, ...args: unknown[]) => start({ workflowId: workflowIdOf(name) }, args as never);
   const types = async (run: { runId: string }): Promise<string[]> =>
     (await world.readJournal(run.runId as RunId)).map(({ type }) => type);
-  return { dataDir, startWorker, startRun, types };
+  return { dataDir, startWorker, startRun, types, untilEvent };
 }
 
 it('begins nothing that waited in a worker that was stopped while others finished its runs', async () => {
@@ -43,6 +43,27 @@ it('begins nothing that waited in a worker that was stopped while others finishe
     await startRun('last')
   ).returnValue;
   expect(sleeper.said).toEqual(['ready', 'retry, attempt 1', 'first, attempt 1', 'last, attempt 1']);
+}, 60_000);
+
+it('takes the result of an attempt that was stopped in the middle while the next one waits for a place', async () => {
+  const { dataDir, startWorker, startRun, types, untilEvent } = await setUp();
+  const sleeper = startWorker({ WORKFLOW_BUSY_RUNS: '1' });
+  const late = await startRun('wait', 'late');
+  await sleeper.says('late, attempt 1');
+  const heir = startWorker({ WORKFLOW_CONCURRENCY: '1' });
+  const busy = await startRun('wait', 'busy');
+  await heir.says('busy, attempt 1');
+  betweenWrites(dataDir, () => sleeper.halt());
+  await untilEvent(late.runId, 'step_retrying');
+
+  sleeper.goOn();
+  sleeper.tell('go on');
+  await expect(late.returnValue).resolves.toBe(1);
+  heir.tell('go on');
+  await expect(busy.returnValue).resolves.toBe(1);
+  expect([sleeper, heir].flatMap(({ said }) => said)).not.toContain('late, attempt 2');
+  const ends = (await types(late)).filter((type) => type === 'step_retrying' || type === 'step_completed');
+  expect(ends).toEqual(['step_retrying', 'step_completed']);
 }, 60_000);
 
 it.each([
