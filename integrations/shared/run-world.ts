@@ -44,6 +44,7 @@ export async function runWorld(ready: Promise<void>, { endsFirst = false }: Worl
 export async function closeWorld(stopServers?: () => void): Promise<void> {
   const world = getWorld();
   const deadline = Date.now() + world.drainMs;
+  const stopForgiving = forgiveWaiting();
   httpTraffic.leave();
   try {
     await world.drain();
@@ -53,6 +54,7 @@ export async function closeWorld(stopServers?: () => void): Promise<void> {
     await httpTraffic.settled(limitMs, { stopped: stopServers !== undefined });
     await world.close();
     httpTraffic.stay();
+    stopForgiving();
   }
 }
 
@@ -84,7 +86,6 @@ function takeListeners(signal: NodeJS.Signals): SignalListener[] {
 async function endOn(signal: NodeJS.Signals, told: SignalListener[]): Promise<void> {
   isEnding = true;
   const isAlone = process.listenerCount(signal) + told.length === 0;
-  forgiveWaiting();
   await closeWorld(() => {
     if (isAlone) httpTraffic.stopListening();
     for (const listener of told) listener(signal);
@@ -95,15 +96,18 @@ async function endOn(signal: NodeJS.Signals, told: SignalListener[]): Promise<vo
 /**
  * At the end everybody who waits for a run or reads a stream gets an error. Where nobody handles it (a stream that is
  * piped), it must not end the process before other requests are answered.
+ * @returns How to stop.
  */
-function forgiveWaiting(): void {
+function forgiveWaiting(): () => void {
   // Whoever has a listener decides alone.
-  if (process.listenerCount('uncaughtException') > 0) return;
-  process.on('uncaughtException', (error) => {
+  if (process.listenerCount('uncaughtException') > 0) return () => {};
+  const onError = (error: unknown): void => {
     if (WorkflowError.is(error) && error.code === 'runtime_closed') return;
     console.error(error);
     process.exit(1);
-  });
+  };
+  process.on('uncaughtException', onError);
+  return () => void process.off('uncaughtException', onError);
 }
 
 /** Ends the process as the signal would have. Linux ignores signals that process 1, as in a container, sends itself. */

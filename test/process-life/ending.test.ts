@@ -96,6 +96,16 @@ it('ends by the signal although nobody handles the errors of those who waited', 
   expect(await (await serve()).ask(`/result/${runId}`)).toBe('published');
 });
 
+it('can be closed by its application although nobody handles the errors of those who waited', async () => {
+  const { serve } = createPlace();
+  const server = await serve({ WORKFLOW_DRAIN_MS: '50' });
+  const runId = await server.ask('/start/publish/gate');
+  await server.ask(`/forgotten/${runId}`);
+  await server.ask('/close');
+  expect(await server.ended).toEqual([0, null]);
+  expect(server.errors()).not.toContain('runtime_closed');
+});
+
 it('tells a reader where to go on in the next process', async () => {
   const { serve, release } = createPlace();
   const server = await serve({ WORKFLOW_DRAIN_MS: '50' });
