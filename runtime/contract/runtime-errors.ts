@@ -138,6 +138,13 @@ export const runtimeError = defineErrors({
       `which this process could not load: ${p.reason}.`,
     fix: () => 'install the package for this machine and version of Node, and start the process again.',
   },
+  step_module_broken: {
+    message: (p: { stepName: string; file: string; reason: string }) =>
+      `The step ${placedNameOf(p.stepName)} cannot run, because this process could not load the file "${p.file}": ` +
+      `${p.reason}.`,
+    fix: () =>
+      'mend what the file does while it is loaded (the cause of this error has the place), and start the process again.',
+  },
   step_interrupted_too_often: {
     message: (p: { stepName: string; attempts: number }) =>
       `The step "${nameOf(p.stepName)}" was given up after ${p.attempts} attempts without an outcome: each time the worker ` +
