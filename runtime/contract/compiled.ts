@@ -20,8 +20,13 @@ export interface CompiledHost {
   markStep<Fn extends AnyFunction>(stepName: string, fn: Fn, capture?: () => Record<string, unknown> | undefined): Fn;
   /** Stands for an export of a package that could not be loaded: whoever uses it gets `step_package_broken`. */
   brokenPackage(facts: { name: string; reason: string }): unknown;
-  /** Registers a class with the serialisation symbols, so that its instances can be passed. */
+  /**
+   * Registers a class of the application with the serialisation symbols, so that its instances can be passed. A process
+   * may hold the file twice: then steps get instances of the class that {@link registerStepClass} was given.
+   */
   registerClass(classId: string, cls: object): void;
+  /** Registers the same class as the step view has it. */
+  registerStepClass(classId: string, cls: object): void;
 }
 
 /** The functions for the workflow view. */

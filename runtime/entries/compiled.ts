@@ -37,4 +37,9 @@ export const brokenPackage: CompiledHost['brokenPackage'] = ({ name, reason }) =
 };
 
 /** See {@link CompiledHost.registerClass}. */
-export const registerClass: CompiledHost['registerClass'] = (classId, cls) => hostClasses.register(classId, cls);
+export const registerClass: CompiledHost['registerClass'] = (classId, cls) =>
+  hostClasses.register('application', classId, cls);
+
+/** See {@link CompiledHost.registerStepClass}. */
+export const registerStepClass: CompiledHost['registerStepClass'] = (classId, cls) =>
+  hostClasses.register('steps', classId, cls);
