@@ -1,6 +1,7 @@
 /** Ids of payloads, by which a payload that is sent again is delivered once. */
 import { createHash } from 'node:crypto';
 import { runtimeError } from '../contract/runtime-errors.ts';
+import { anything, type OptionTable } from '../values/read-options.ts';
 import type { KeptReceipt } from '../world/world.ts';
 
 /** Characters of an id; it is a key of the store. */
@@ -15,6 +16,9 @@ export interface PayloadOptions {
    */
   id?: string;
 }
+
+/** An id has an error of its own. */
+export const payloadOptions: OptionTable<Record<keyof PayloadOptions, unknown>> = { id: anything };
 
 /** Checks an id. @throws `hook_id_invalid`. */
 export function readPayloadId(found: unknown): string {

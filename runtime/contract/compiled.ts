@@ -39,8 +39,13 @@ export interface CompiledHost {
    * @param options.strict The function rejects instead. Default false.
    */
   stepFileLoader(steps: Map<string, RegisteredStep>, options?: { strict?: boolean }): LoadStepFile;
-  /** Registers a class with the serialisation symbols, so that its instances can be passed. */
+  /**
+   * Registers a class of the application with the serialisation symbols, so that its instances can be passed. A process
+   * may hold the file twice: then steps get instances of the class that {@link registerStepClass} was given.
+   */
   registerClass(classId: string, cls: object): void;
+  /** Registers the same class as the step view has it. */
+  registerStepClass(classId: string, cls: object): void;
 }
 
 /** The functions for the workflow view. */

@@ -292,11 +292,11 @@ export const runtimeError = defineErrors({
       `The journal of the run "${p.runId}" is broken at event ${p.seq}: ${p.reason}.`,
     fix: () => 'keep a copy of the store and report this; other runs are not affected.',
   },
-  query_option_unknown: {
+  option_unknown: {
     message: (p: { call: string; option: string; known: string }) => `${p.call}() has no option "${p.option}".`,
     fix: (p) => `use one of ${p.known}.`,
   },
-  query_option_invalid: {
+  option_invalid: {
     message: (p: { call: string; option: string; expected: string; found: string }) =>
       `"${p.option}" of ${p.call}() must be ${p.expected}, but got ${p.found}.`,
     fix: (p) => `correct "${p.option}", or leave it out where it is optional.`,

@@ -28,4 +28,9 @@ export const markStep: CompiledHost['markStep'] = (stepName, fn, capture) =>
   );
 
 /** See {@link CompiledHost.registerClass}. */
-export const registerClass: CompiledHost['registerClass'] = (classId, cls) => hostClasses.register(classId, cls);
+export const registerClass: CompiledHost['registerClass'] = (classId, cls) =>
+  hostClasses.register('application', classId, cls);
+
+/** See {@link CompiledHost.registerStepClass}. */
+export const registerStepClass: CompiledHost['registerStepClass'] = (classId, cls) =>
+  hostClasses.register('steps', classId, cls);
