@@ -35,7 +35,9 @@ function isSerializeMember(member: Node, scope: Scope): boolean {
   return member['isStatic'] === true && expression !== null && isSymbol(expression, scope);
 }
 
-/** The compiler's own `static { registerClass('class//…', this); }`, under whatever name a bundler gave the function. */
+/**
+ * The compiler's own `static { registerClass('class//…', this); }`, under whatever name a bundler gave the function.
+ */
 function isRegistration(member: Node): boolean {
   const [statement] = member.type === 'StaticBlock' ? children(child(member, 'body')!, 'stmts') : [];
   const call = statement && child(statement, 'expression');

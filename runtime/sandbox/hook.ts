@@ -137,8 +137,8 @@ const hookOptions: OptionTable<Required<HookOptions>> = {
 
 /**
  * Opens a hook: `await hook` gives the next payload, `for await` all of them, in order of acceptance.
- * @throws `hook_token_invalid`, `option_unknown`, `option_invalid`. A token that another run holds rejects the await with
- * {@link HookConflictError}.
+ * @throws `hook_token_invalid`, `option_unknown`, `option_invalid`. A token that another run holds rejects the await
+ * with {@link HookConflictError}.
  */
 export function createHook<T = unknown>(options: HookOptions = {}): Hook<T> {
   checkOptions('createHook', options, hookOptions);
