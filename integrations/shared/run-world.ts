@@ -62,7 +62,7 @@ let isEnding = false;
 
 /**
  * On SIGTERM and SIGINT the runtime drains, requests end, and the store closes. Then the process ends through the
- * host's own listeners, or as it would have without this one. A second signal ends it at once.
+ * host's own listeners, or by itself: after SIGTERM with exit code 0. A second signal ends it at once.
  */
 function endWithProcess(endsFirst: boolean): void {
   const holder = globalThis as { [KEY]?: true };
@@ -89,8 +89,11 @@ async function endOn(signal: NodeJS.Signals, told: SignalListener[]): Promise<vo
   await closeWorld(() => {
     if (isAlone) httpTraffic.stopListening();
     for (const listener of told) listener(signal);
-  }).catch((error: unknown) => console.error('[workflow] The runtime could not end in good order:', error));
-  if (isAlone) endBySignal(signal);
+  }).catch((error: unknown) => {
+    console.error('[workflow] The runtime could not end in good order:', error);
+    process.exitCode = 1;
+  });
+  if (isAlone) endAsTold(signal);
 }
 
 /**
@@ -110,8 +113,12 @@ function forgiveWaiting(): () => void {
   return () => void process.off('uncaughtException', onError);
 }
 
-/** Ends the process as the signal would have. Linux ignores signals that process 1, as in a container, sends itself. */
-function endBySignal(signal: NodeJS.Signals): void {
+/**
+ * SIGTERM asks for an orderly end, and that was one. SIGINT comes from a terminal, and shells go on with their script
+ * unless the program ends by it. Linux ignores signals that process 1, as in a container, sends itself.
+ */
+function endAsTold(signal: NodeJS.Signals): void {
+  if (signal === 'SIGTERM') process.exit();
   if (process.pid === 1) process.exit(128 + constants.signals[signal]);
   process.kill(process.pid, signal);
 }
