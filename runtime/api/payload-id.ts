@@ -1,6 +1,7 @@
 /** Ids of payloads, by which a payload that is sent again is delivered once. */
 import { createHash } from 'node:crypto';
 import { runtimeError } from '../contract/runtime-errors.ts';
+import { assertReadable } from '../contract/unreadable-value.ts';
 import { anything, type OptionTable } from '../values/read-options.ts';
 import type { KeptReceipt } from '../world/world.ts';
 
@@ -34,7 +35,11 @@ export function digestOf(...parts: (string | Uint8Array)[]): string {
   return hash.digest('hex');
 }
 
-/** Checks that a payload with a known id is the one that was delivered. @throws `hook_id_reused`. */
+/**
+ * Checks that a payload with a known id is the one that was delivered.
+ * @throws `hook_id_reused`; `value_key_missing`, `value_altered` when this process cannot tell.
+ */
 export function assertRepeated({ receipt, runId }: KeptReceipt, digest: string): void {
+  assertReadable(receipt.digest);
   if (receipt.digest !== digest) throw runtimeError('hook_id_reused', { id: receipt.id, runId });
 }

@@ -101,7 +101,8 @@ export class EncryptedWorld implements W.World {
     options: W.HookDeliveryOptions = {},
   ): Promise<W.HookDelivery> {
     const { holder, receipt } = options;
-    if (this.#keys.first === null) return await this.#inner.deliverToHook(token, payload, at, options);
+    if (this.#keys.first === null)
+      return this.#openHookDelivery(token, await this.#inner.deliverToHook(token, payload, at, options));
     for (;;) {
       // The value is bound to the run, so the run has to be known before; the token may move to another one meanwhile.
       const hook = await this.#inner.findHook(token);
@@ -111,9 +112,8 @@ export class EncryptedWorld implements W.World {
       const sealed = (content as { payload: Payload }).payload;
       const kept = receipt && changeReceipt(token, receipt, this.#sealer.valuesOf(runId));
       const outcome = await this.#inner.deliverToHook(token, sealed, at, { receipt: kept, holder: runId });
-      if (outcome.ok) return this.#openDelivery(outcome);
-      if (outcome.reason === 'repeated') return { ...outcome, ...this.#openReceipt(token, outcome) };
-      if (outcome.reason !== 'not_found' || holder !== undefined) return outcome;
+      if (outcome.ok || outcome.reason !== 'not_found' || holder !== undefined)
+        return this.#openHookDelivery(token, outcome);
       const next = await this.#inner.findHook(token);
       if (next === null || (next.runId === runId && next.call === call)) return outcome;
     }
@@ -316,6 +316,11 @@ export class EncryptedWorld implements W.World {
 
   #openDelivery(outcome: Extract<W.DeliverOutcome, { ok: true }>): W.DeliverOutcome {
     return { ...outcome, message: this.#openMessage(outcome.runId, outcome.message) };
+  }
+
+  #openHookDelivery(token: string, outcome: W.HookDelivery): W.HookDelivery {
+    if (outcome.ok) return this.#openDelivery(outcome);
+    return outcome.reason === 'repeated' ? { ...outcome, ...this.#openReceipt(token, outcome) } : outcome;
   }
 
   #openHook(hook: W.HookRecord): W.HookRecord {

@@ -1,7 +1,7 @@
 /** Encrypts the values of what a World is to store. */
 import type { RunId } from '../../contract/ids.ts';
 import { SliceMeter, type SlicedWork } from '../../contract/slices.ts';
-import { unreadableError } from '../../contract/unreadable-value.ts';
+import { assertReadable } from '../../contract/unreadable-value.ts';
 import { payloadLength, type JournalEvent } from '../../journal/events.ts';
 import type * as W from '../world.ts';
 import type { KeyRing } from './key-ring.ts';
@@ -91,8 +91,7 @@ export class RecordSealer {
    */
   valuesOf(runId: RunId): ChangeValue {
     return (value, at) => {
-      const unreadable = unreadableError(value);
-      if (unreadable) throw unreadable;
+      assertReadable(value);
       return seal(this.#keys, { runId, at }, value);
     };
   }
