@@ -3,12 +3,12 @@
  * code that uses it, and not the whole bundle.
  */
 import type { Plugin } from 'rolldown';
-import { type Node, child, children, isFunction, parentOf, text } from '../ast.ts';
+import { type Node, isFunction, parentOf } from '../ast.ts';
 import { bindFile } from '../analyze/inspect-module.ts';
-import type { Reference, Scope } from '../analyze/scope.ts';
 import { createSourceFile } from '../diagnostics.ts';
 import { parseModule } from '../parse-module.ts';
 import { Edits } from '../views/edits.ts';
+import { isPlainImport, specifierOf, useOf, usesOf } from '../views/package-uses.ts';
 import { STEPS_FILE } from './output-files.ts';
 
 /** The function of a bundle that loads its guarded packages; it takes {@link CompiledHost.loadPackage}. */
@@ -34,9 +34,9 @@ function guardImports(code: string, guarded: ReadonlySet<string>): ReturnType<Ed
     const variable = `__package${loads.length}__`;
     const uses = nodes.flatMap((node) => usesOf(root, node));
     for (const node of nodes) edits.remove(node.span);
-    for (const { reference, name } of uses) {
-      edits.replace(reference.node.span, inPlace(reference, name === null ? variable : variable + toProperty(name)));
-      for (const statement of statementAtLoad(reference.node)) early.add(statement);
+    for (const use of uses) {
+      edits.replace(use.reference.node.span, useOf(use, variable));
+      for (const statement of statementAtLoad(use.reference.node)) early.add(statement);
     }
     edits.append([`let ${variable};\n`]);
     const names = new Set(uses.flatMap(({ name }) => name ?? []));
@@ -47,29 +47,11 @@ function guardImports(code: string, guarded: ReadonlySet<string>): ReturnType<Ed
   return edits.apply(code, STEPS_FILE);
 }
 
-/** Imports with attributes (`with { type: 'json' }`) hold data, which every machine can read. */
-const isPlainImport = (node: Node): boolean => node.type === 'ImportDeclaration' && !child(node, 'with');
-
-const specifierOf = (node: Node): string => text(child(node, 'source')!);
-
 /** A literal in `import()`, so that bundlers and tracers see what is loaded. */
 function loadOf(specifier: string, names: readonly string[]): string {
   const name = JSON.stringify(specifier);
   return `load(${name}, ${JSON.stringify(names)}, () => import(${name}))`;
 }
-
-/** A use of an imported name. */
-interface Use {
-  reference: Reference;
-  /** The name that the package exports; `null`: the whole module. */
-  name: string | null;
-}
-
-const usesOf = (root: Scope, node: Node): Use[] =>
-  children(node, 'specifiers').flatMap((specifier) => {
-    const { references } = root.bindings.get(text(child(specifier, 'local')!))!;
-    return references.map((reference) => ({ reference, name: importedName(specifier) }));
-  });
 
 /**
  * The statement with which the bundler hands on `export * from 'package'`, if the use is in it: all other code waits
@@ -86,21 +68,4 @@ function statementAtLoad(node: Node): Node[] {
 function delay(edits: Edits, { span }: Node, index: number): string {
   edits.moveToEnd(span, [`function __delayed${index}__() {\n`], '\n}\n');
   return `__delayed${index}__();`;
-}
-
-function importedName(specifier: Node): string | null {
-  if (specifier.type === 'ImportNamespaceSpecifier') return null;
-  if (specifier.type === 'ImportDefaultSpecifier') return 'default';
-  return text(child(specifier, 'imported') ?? child(specifier, 'local')!);
-}
-
-const toProperty = (name: string): string => (/^[\w$]+$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`);
-
-/** Each use becomes a property of the module, so bindings stay live. */
-function inPlace({ node, name }: Reference, value: string): string {
-  const parent = parentOf(node);
-  if (parent?.type === 'ObjectExpression') return `${name}: ${value}`;
-  const isCalled = parent?.['callee'] === node || parent?.['tag'] === node;
-  // A function that is imported gets no `this`.
-  return isCalled && parent.type !== 'NewExpression' ? `(0, ${value})` : value;
 }
