@@ -2,12 +2,12 @@
  * Turns static imports of packages into loads that may fail: one package that is broken on a machine then fails the
  * code that uses it, and not the whole bundle.
  */
+import { MagicString, type SourceMap } from 'magic-string';
 import type { Plugin } from 'rolldown';
 import { type Node, isFunction, parentOf } from '../ast.ts';
 import { bindFile } from '../analyze/inspect-module.ts';
 import { createSourceFile } from '../diagnostics.ts';
 import { parseModule } from '../parse-module.ts';
-import { Edits } from '../views/edits.ts';
 import { isPlainImport, specifierOf, useOf, usesOf } from '../views/package-uses.ts';
 import { STEPS_FILE } from './output-files.ts';
 
@@ -19,33 +19,44 @@ export const LOAD_PACKAGES = '__loadPackages__';
  * @param guarded Specifiers as the bundle writes them; complete when the chunk is rendered.
  */
 export function guardPackages(guarded: ReadonlySet<string>): Plugin {
-  return { name: 'workflow:guard-packages', renderChunk: (code) => guardImports(code, guarded) };
+  return {
+    name: 'workflow:guard-packages',
+    renderChunk(code, { imports }) {
+      const kept = new Set(imports.filter((name) => guarded.has(name)));
+      // To parse the bundle takes as long as all the rest of a build after an edit.
+      return kept.size === 0 ? { code: code + loader([]), map: null } : guardImports(code, kept);
+    },
+  };
 }
 
-function guardImports(code: string, guarded: ReadonlySet<string>): ReturnType<Edits['apply']> {
+function guardImports(code: string, guarded: ReadonlySet<string>): { code: string; map: SourceMap } {
   const file = createSourceFile({ path: STEPS_FILE, name: STEPS_FILE, code });
   const items = parseModule(file);
   const { root } = bindFile(file, items).bindings;
-  const edits = new Edits();
+  const edited = new MagicString(code);
   const loads: string[] = [];
   const early = new Set<Node>();
   for (const [specifier, nodes] of Map.groupBy(items.filter(isPlainImport), specifierOf)) {
     if (!guarded.has(specifier)) continue;
     const variable = `__package${loads.length}__`;
     const uses = nodes.flatMap((node) => usesOf(root, node));
-    for (const node of nodes) edits.remove(node.span);
+    for (const { span } of nodes) edited.remove(span.start, span.end);
     for (const use of uses) {
-      edits.replace(use.reference.node.span, useOf(use, variable));
-      for (const statement of statementAtLoad(use.reference.node)) early.add(statement);
+      const { node } = use.reference;
+      edited.update(node.span.start, node.span.end, useOf(use, variable));
+      for (const statement of statementAtLoad(node)) early.add(statement);
     }
-    edits.append([`let ${variable};\n`]);
+    edited.append(`let ${variable};\n`);
     const names = new Set(uses.flatMap(({ name }) => name ?? []));
     loads.push(`${variable} = await ${loadOf(specifier, [...names])};`);
   }
-  const delayed = [...early].map((statement, index) => delay(edits, statement, index));
-  edits.append([`async function ${LOAD_PACKAGES}(load) {\n${[...loads, ...delayed].join('\n')}\n}\n`]);
-  return edits.apply(code, STEPS_FILE);
+  const delayed = [...early].map((statement, index) => delay(edited, statement, index));
+  edited.append(loader([...loads, ...delayed]));
+  return { code: edited.toString(), map: edited.generateMap({ hires: 'boundary' }) };
 }
+
+const loader = (statements: readonly string[]): string =>
+  `async function ${LOAD_PACKAGES}(load) {\n${statements.join('\n')}\n}\n`;
 
 /** A literal in `import()`, so that bundlers and tracers see what is loaded. */
 function loadOf(specifier: string, names: readonly string[]): string {
@@ -64,8 +75,8 @@ function statementAtLoad(node: Node): Node[] {
   }
 }
 
-/** Moves a statement into a function; returns its call. */
-function delay(edits: Edits, { span }: Node, index: number): string {
-  edits.moveToEnd(span, [`function __delayed${index}__() {\n`], '\n}\n');
+/** Makes a function of a statement; returns its call. */
+function delay(edited: MagicString, { span }: Node, index: number): string {
+  edited.appendRight(span.start, `function __delayed${index}__() { `).appendLeft(span.end, ' }');
   return `__delayed${index}__();`;
 }
