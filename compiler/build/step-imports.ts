@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join, sep } from 'node:path';
 import type { Plugin, PluginContext, ResolvedId } from 'rolldown';
-import { isMachineBound } from './machine-bound.ts';
+import { isMachineBound } from '../machine-bound.ts';
 import { STEPS_FILE } from './output-files.ts';
 import type { BuildProject } from './project.ts';
 import { isInstalled } from './source-files.ts';

@@ -62,15 +62,20 @@ const run = async (file, name, ...args) => {
   const { returnValue } = await start({ workflowId: 'workflow//./workflows/' + file + '//' + name }, args);
   console.log(await returnValue.catch(({ cause }) => cause.code + ': ' + cause.message));
 };
+if (process.argv[3] === 'import') {
+  const { thumbnail } = await import('./workflows/images.ts');
+  const { returnValue } = await start(thumbnail, ['default']);
+  console.log(await returnValue.catch(({ cause }) => cause.code));
+}
 await run('mail', 'greet');
 for (const how of ['default', 'named', 'namespace', 'nothing']) await run('images', 'thumbnail', how);
 await handler.close();
 `;
 
-async function serve(mode: string): Promise<{ stdout: string[]; stderr: string }> {
+async function serve(...args: string[]): Promise<{ stdout: string[]; stderr: string }> {
   const { NODE_OPTIONS: _, ...env } = process.env;
   const options = { cwd: dir, env: { ...env, WORKFLOW_WORLD: 'memory' } };
-  const all = ['--import', 'workflow/register', 'server.ts', mode];
+  const all = ['--import', 'workflow/register', 'server.ts', ...args];
   const { stdout, stderr } = await promisify(execFile)(process.execPath, all, options).catch((error) => error);
   return {
     stdout: (stdout as string).split('\n').filter((line) => line !== '' && !line.startsWith('[workflow]')),
@@ -127,6 +132,21 @@ test(
     expect(stdout[0]).toBe('sent');
     expect(stdout.slice(1)).toEqual(Array(4).fill(expect.stringContaining('step_module_broken')));
     expect(stderr).toMatch(/\[cause\]: Error: Could not load images.node\s+Here is how to install it/);
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  'an application can import workflows whose steps use a package without its binary',
+  async () => {
+    write('workflows/images.ts', IMAGES);
+    const binaries = '"optionalDependencies": { "@images/linux-x64": "1.0.0" }';
+    write(
+      'node_modules/images/package.json',
+      `{ "name": "images", "type": "module", "exports": "./index.js", ${binaries} }`,
+    );
+    const { stdout, stderr } = await serve('once', 'import');
+    expect(stdout.slice(0, 2), stderr).toEqual(['step_package_broken', 'sent']);
   },
   TIMEOUT_MS,
 );

@@ -17,6 +17,8 @@ const QUIET_MS = 20;
 /** The steps in use, with the version of their file. */
 interface LoadedSteps {
   version: string;
+  /** Files that could not be loaded. */
+  broken: ReadonlySet<string>;
   steps: Map<string, RegisteredStep>;
 }
 
@@ -96,14 +98,20 @@ export class BuildFollower {
   }
 
   /**
-   * Unchanged steps are not evaluated again, because their modules may hold connections. Only where there is no build
-   * before this one, a file that cannot be loaded fails its own steps.
+   * Unchanged steps are not evaluated again, because their modules may hold connections. A build is refused when a file
+   * cannot be loaded any more; one that never could be fails its own steps.
    */
   async #loadSteps(version: string): Promise<LoadedSteps['steps']> {
     if (this.#loaded?.version === version) return this.#loaded.steps;
     const { loadSteps } = (await this.#importSteps(join(this.#dir, STEPS_FILE))) as StepsModule;
-    const steps = await loadSteps({ strict: this.#loaded !== null });
-    this.#loaded = { version, steps };
+    const broken = new Set<string>();
+    const steps = await loadSteps({
+      refuses: (file) => {
+        broken.add(file);
+        return this.#loaded !== null && !this.#loaded.broken.has(file);
+      },
+    });
+    this.#loaded = { version, broken, steps };
     return steps;
   }
 }

@@ -3,7 +3,7 @@
  * `workflow/internal/compiled`: {@link CompiledHost} where steps and the application run, {@link CompiledSandbox} in
  * the workflow view, where that module exports the properties of `__workflow__`, the second parameter of every bundle.
  */
-import type { RegisteredStep, StepFunction } from './build.ts';
+import type { LoadStepsOptions, RegisteredStep, StepFunction } from './build.ts';
 
 type AnyFunction = (...args: never[]) => unknown;
 
@@ -36,9 +36,8 @@ export interface CompiledHost {
   /**
    * A function that loads files that register steps. When a file throws, its steps become functions that throw
    * `step_module_broken`, and the log says so.
-   * @param options.strict The function rejects instead. Default false.
    */
-  stepFileLoader(steps: Map<string, RegisteredStep>, options?: { strict?: boolean }): LoadStepFile;
+  stepFileLoader(steps: Map<string, RegisteredStep>, options?: LoadStepsOptions): LoadStepFile;
   /**
    * Registers a class of the application with the serialisation symbols, so that its instances can be passed. A process
    * may hold the file twice: then steps get instances of the class that {@link registerStepClass} was given.

@@ -53,7 +53,7 @@ retries.`,
     },
     why: `A file with steps, or a file of yours that it imports, threw an error when the process started. The process went on
 without it, with the error and its place in the log. The steps of the file fail without retries; the steps of other files work.
-In a development server that has a build, a new build with such a file is refused and the former one stays.`,
+In a development server, an edit that breaks a file is refused, and the former build stays.`,
     wrong: code`
       import { readFileSync } from 'node:fs';
 

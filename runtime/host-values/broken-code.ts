@@ -49,13 +49,13 @@ function brokenExport(packageName: string, cause: unknown): object {
 }
 
 /** See {@link CompiledHost.stepFileLoader}. */
-export const stepFileLoader: CompiledHost['stepFileLoader'] = (steps, { strict = false } = {}) => {
+export const stepFileLoader: CompiledHost['stepFileLoader'] = (steps, { refuses = () => false } = {}) => {
   return async (stepFile, load) => {
     try {
       await load();
     } catch (error) {
       if (error instanceof Error && error.stack !== undefined) error.stack = mapStack(error.stack);
-      if (strict) throw error;
+      if (refuses(stepFile.file)) throw error;
       console.error(`[workflow] The file "${stepFile.file}" cannot be loaded; its steps fail:`, error);
       // Some of them may have been registered before it threw.
       for (const stepName of stepFile.stepNames)

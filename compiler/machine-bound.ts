@@ -1,5 +1,6 @@
 /** Tells which packages come with a binary for a machine, or need one: they may be whole here and broken elsewhere. */
 import { existsSync, readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { ResolvedId } from 'rolldown';
 
@@ -31,6 +32,17 @@ export function isMachineBound({ id, packageJsonPath }: Pick<ResolvedId, 'id' | 
   return hasBinary(dir, found) || dependenciesOf(dir, found).some(([inner, file]) => hasBinary(inner, file));
 }
 
+/**
+ * Whether an import names a package that has a binary itself.
+ * @param folder Absolute path of the folder of the importing file.
+ */
+export function isMachineBoundFrom(folder: string, specifier: string): boolean {
+  const name = /^(?:@[^/]+\/)?[^./@][^/]*/.exec(specifier)?.[0];
+  if (name === undefined || name === 'workflow' || isBuiltin(specifier)) return false;
+  const found = findPackage(folder, name);
+  return found !== null && hasBinary(...found);
+}
+
 function hasBinary(dir: string, { dependencies, optionalDependencies, scripts, ...fields }: PackageFile): boolean {
   const { os, cpu, gypfile, binary, napi } = fields;
   return (
@@ -46,13 +58,19 @@ function hasBinary(dir: string, { dependencies, optionalDependencies, scripts, .
 /** The installed ones, with their folders. A package can do without those that are optional. */
 function dependenciesOf(dir: string, { dependencies = {} }: PackageFile): [string, PackageFile][] {
   return Object.keys(dependencies).flatMap((name) => {
-    for (let above = dir; ; above = dirname(above)) {
-      const inner = join(above, 'node_modules', name);
-      const file = readPackage(join(inner, 'package.json'));
-      if (file) return [[inner, file]];
-      if (dirname(above) === above) return [];
-    }
+    const found = findPackage(dir, name);
+    return found ? [found] : [];
   });
+}
+
+/** The package that a folder sees under a name, with its own folder. */
+function findPackage(folder: string, name: string): [string, PackageFile] | null {
+  for (let above = folder; ; above = dirname(above)) {
+    const dir = join(above, 'node_modules', name);
+    const file = readPackage(join(dir, 'package.json'));
+    if (file) return [dir, file];
+    if (dirname(above) === above) return null;
+  }
 }
 
 /** `null` when there is none, or none that can be read. */
