@@ -12,11 +12,23 @@ export interface ServedBuild extends Build {
   baseURL: string;
 }
 
+/** Requests may take so much longer than the last step. */
+const REST_SECONDS = 2;
+
 /** A Nitro plugin that starts the runtime on a build, so that runs continue before the first request. */
 export function serveBuild({ baseURL, ...build }: ServedBuild): NitroAppPlugin {
   setBasePath(baseURL);
+  keepConnections(getWorld().drainMs);
   return ({ hooks }) => {
     hooks.hook('close', () => getWorld().close());
     void runWorld(registerBuild(build));
   };
+}
+
+/**
+ * The server of Nitro 3 cuts connections off five seconds after the signal, also those that wait for our steps. It reads
+ * this setting after the plugins have begun.
+ */
+function keepConnections(drainMs: number): void {
+  process.env['SERVER_SHUTDOWN_TIMEOUT'] ||= String(Math.ceil(drainMs / 1_000) + REST_SECONDS);
 }
