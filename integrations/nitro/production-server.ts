@@ -26,8 +26,8 @@ export function serveBuild({ baseURL, ...build }: ServedBuild): NitroAppPlugin {
 }
 
 /**
- * The server of Nitro 3 cuts connections off five seconds after the signal, also those that wait for our steps. It reads
- * this setting after the plugins have begun.
+ * The server of Nitro 3 cuts connections off five seconds after the signal, also those that wait for our steps. It
+ * reads this setting after the plugins have begun.
  */
 function keepConnections(drainMs: number): void {
   process.env['SERVER_SHUTDOWN_TIMEOUT'] ||= String(Math.ceil(drainMs / 1_000) + REST_SECONDS);
