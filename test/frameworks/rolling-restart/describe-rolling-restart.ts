@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AppClient } from '../app-client.ts';
 import { deploy, type Deployment, effectsFileOf } from '../deploy.ts';
 import type { Framework } from '../framework.ts';
+import { recordResult } from '../results.ts';
 import { findFreePort, type ServerProcess } from '../server-process.ts';
 import { LoadBalancer } from './load-balancer.ts';
 import { Visitors } from './visitors.ts';
@@ -21,6 +22,7 @@ export function describeRollingRestart(framework: Framework): void {
     let deployment: Deployment;
     let balancer: LoadBalancer;
     const servers: ServerProcess[] = [];
+    let endMs = 0;
     beforeAll(async () => {
       outputDir = mkdtempSync(join(tmpdir(), 'workflow-output-'));
       deployment = await deploy(framework, outputDir);
@@ -44,7 +46,10 @@ export function describeRollingRestart(framework: Framework): void {
       balancer.remove(server.url);
       // Connections are accepted in order: when this one is answered, the requests before it have arrived.
       await healthOf(server.url);
+      const told = performance.now();
       await server.end('SIGTERM');
+      endMs = Math.max(endMs, Math.round(performance.now() - told));
+      expect.soft(server.exitCode).toBe(0);
       await begin(server);
     }
 
@@ -65,6 +70,7 @@ export function describeRollingRestart(framework: Framework): void {
         throw new Error([...balancer.failures, ...servers.map(({ output }) => output)].join('\n'), { cause: error });
       }
       expect(balancer.failures).toEqual([]);
+      await recordResult(framework.name, { endMs, requests: balancer.requests });
     });
   });
 }
