@@ -1,7 +1,13 @@
 /** Code of the runtime with one defect each, for the proof that the simulator finds such defects. */
+import { Connection } from '../../runtime/api/connection.ts';
+import { OutcomeQueue } from '../../runtime/engine/outcome-queue.ts';
+import type { Outcome } from '../../runtime/engine/outcome.ts';
 import { RunAttempts } from '../../runtime/engine/run-attempts.ts';
+import { RunTurns } from '../../runtime/engine/run-turns.ts';
+import { FairLine, type LineMember } from '../../runtime/steps/fair-line.ts';
 import { StepQueue } from '../../runtime/steps/step-queue.ts';
 import { StepStreams } from '../../runtime/steps/step-streams.ts';
+import { Worker } from '../../runtime/worker/worker.ts';
 import { WorkerLease } from '../../runtime/worker/worker-lease.ts';
 import { LeaseKeeper } from './lease-keeper.ts';
 import { replaceMember } from './replace-member.ts';
@@ -54,12 +60,12 @@ function plantGate(isAsked: (isEntering: boolean) => boolean): () => void {
 
 export const plantedDefects: Record<string, PlantedDefect> = {
   'retries and new steps begin without a lease': {
-    plan: planSimulation,
+    plan: FOCUSES.lateResults,
     plant: () => plantGate((isEntering) => !isEntering),
   },
 
   'steps that wait for a place begin without a lease': {
-    plan: planSimulation,
+    plan: FOCUSES.lateResults,
     plant: () => plantGate((isEntering) => isEntering),
   },
 
@@ -88,6 +94,37 @@ export const plantedDefects: Record<string, PlantedDefect> = {
     plan: FOCUSES.streams,
     plant: plantEarlyFinish,
   },
+
+  'what comes in between two slices of a turn is forgotten': {
+    plan: FOCUSES.slices,
+    plant: plantForgetfulTurns,
+  },
+
+  'places go to whoever came first': {
+    plan: FOCUSES.crowds,
+    plant: () =>
+      replaceMember(FairLine.prototype, 'enter', ({ value }) => ({
+        value(this: FairLine<unknown>, item: unknown, { order }: LineMember) {
+          return Reflect.apply(value as FairLine<unknown>['enter'], this, [item, { order, workflowId: '', runId: '' }]);
+        },
+      })),
+  },
+
+  'a worker that is told to end takes runs once more': {
+    plan: FOCUSES.deploys,
+    plant: () =>
+      replaceMember(Worker.prototype, 'stop', ({ value }) => ({
+        value(this: Worker, drainMs: number) {
+          this.claim();
+          return Reflect.apply(value as Worker['stop'], this, [drainMs]);
+        },
+      })),
+  },
+
+  'a reader is not told where to go on': {
+    plan: FOCUSES.deploys,
+    plant: () => replaceMember(Connection.prototype, 'closing', () => ({ get: () => new AbortController().signal })),
+  },
 };
 
 function plantEarlyFinish(): () => void {
@@ -107,5 +144,28 @@ function plantEarlyFinish(): () => void {
   return () => {
     restoreEnd();
     restoreFlush();
+  };
+}
+
+function plantForgetfulTurns(): () => void {
+  let turns = 0;
+  const restoreTake = replaceMember(RunTurns.prototype, 'take', ({ value }) => ({
+    async value(this: RunTurns, outcomes: readonly Outcome[]) {
+      turns += 1;
+      try {
+        return await Reflect.apply(value as RunTurns['take'], this, [outcomes]);
+      } finally {
+        turns -= 1;
+      }
+    },
+  }));
+  const restoreAdd = replaceMember(OutcomeQueue.prototype, 'add', ({ value }) => ({
+    value(this: OutcomeQueue, outcome: Outcome) {
+      if (turns === 0) Reflect.apply(value as OutcomeQueue['add'], this, [outcome]);
+    },
+  }));
+  return () => {
+    restoreTake();
+    restoreAdd();
   };
 }

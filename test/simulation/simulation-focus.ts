@@ -1,6 +1,6 @@
 /** Plans that lean towards what random ones meet rarely, because several things must come together. */
 import type { Fault } from './fault.ts';
-import type { Op, StepOp } from './program.ts';
+import { partsOf, type Op, type StepOp } from './program.ts';
 import { Random } from './random.ts';
 import { planSimulation, type OutsideAction, type SimulationPlan } from './simulation-plan.ts';
 
@@ -93,8 +93,45 @@ const onSlices: Focus = (seed) => {
   };
 };
 
-export const FOCUSES: Readonly<Record<'streams' | 'lateResults' | 'slices', Focus>> = {
+/** Processes are told to end one after the other, as by a deployment, while somebody reads all the time. */
+const onDeploys: Focus = (seed) => {
+  const plan = planSimulation(seed);
+  const random = new Random(`${seed}/deploys`);
+  const slots = [0, 1];
+  const faults = slots.flatMap((slot) =>
+    Array.from({ length: 3 }, (): Fault => {
+      return { slot, request: random.between(1, 100), kind: 'close', restartMs: random.between(1, 1_000) };
+    }),
+  );
+  const reads = plan.runs.flatMap((_, run) =>
+    ['', 'log'].map((stream): OutsideAction => ({ kind: 'read', run, atMs: 1_600, stream, from: 0 })),
+  );
+  return {
+    ...plan,
+    settings: { ...plan.settings, clocksOffMs: slots.map(() => 0) },
+    runs: plan.runs.map((run) => ({ ...run, slot: random.pick(slots) })),
+    actions: [...plan.actions, ...reads].sort((a, b) => a.atMs - b.atMs),
+    faults: faults.sort((a, b) => a.slot - b.slot || a.request - b.request),
+  };
+};
+
+/** More steps at a time than there are places, in several runs of one process. */
+const onCrowds: Focus = (seed) => {
+  const plan = planSimulation(seed);
+  const random = new Random(`${seed}/crowds`);
+  const crowd = (op: Op): Op => ({ kind: 'allSettled', branches: partsOf(op).length > 1 ? partsOf(op) : [op] });
+  return {
+    ...plan,
+    settings: { ...plan.settings, clocksOffMs: [0], concurrency: random.between(1, 3) },
+    runs: plan.runs.map((run) => ({ ...run, slot: 0, atMs: random.between(0, 300), program: crowd(run.program) })),
+    faults: plan.faults.filter(({ slot }) => slot === 0),
+  };
+};
+
+export const FOCUSES: Readonly<Record<'streams' | 'lateResults' | 'slices' | 'deploys' | 'crowds', Focus>> = {
   streams: onStreams,
   lateResults: onLateResults,
   slices: onSlices,
+  deploys: onDeploys,
+  crowds: onCrowds,
 };
