@@ -17,7 +17,7 @@ const RATES: Record<string, (figures: Record<string, number>) => number> = {
   throughput: ({ stepsPerSecond }) => stepsPerSecond!,
   'stream-10000': ({ chunksPerSecond }) => chunksPerSecond!,
   'sequence-1000': ({ perStepMs }) => 1000 / perStepMs!,
-  'replay-10000': ({ replayMs }) => 1000 / replayMs!,
+  'replay-1000': ({ replayMs }) => 1000 / replayMs!,
 };
 const KEYS = { plain: '', encrypted: `bench:${Buffer.alloc(32, 7).toString('base64')}` };
 type Form = keyof typeof KEYS;
