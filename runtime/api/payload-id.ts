@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { runtimeError } from '../contract/runtime-errors.ts';
 import { assertReadable } from '../contract/unreadable-value.ts';
+import { anything, type OptionTable } from '../values/read-options.ts';
 import type { KeptReceipt } from '../world/world.ts';
 
 /** Characters of an id; it is a key of the store. */
@@ -16,6 +17,9 @@ export interface PayloadOptions {
    */
   id?: string;
 }
+
+/** An id has an error of its own. */
+export const payloadOptions: OptionTable<Record<keyof PayloadOptions, unknown>> = { id: anything };
 
 /** Checks an id. @throws `hook_id_invalid`. */
 export function readPayloadId(found: unknown): string {

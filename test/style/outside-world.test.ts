@@ -15,6 +15,7 @@ const MAKERS: Record<string, string> = {
   'runtime/world/sqlite/migrations.ts': 'makes the secret of its store',
   'runtime/world/event-loop.ts': 'leaves the event loop to the application',
   'runtime/world/sqlite/busy.ts': 'waits for the lock of another process in real time',
+  'runtime/world/sqlite/open-files.ts': 'asks whether a folder has just changed',
   'runtime/world/sqlite/create-files.ts': 'a name that no other process gives at this moment',
   'runtime/world/sqlite/writer-upkeep.ts': 'upkeep of the thread that writes',
   'runtime/world/sqlite/workers.ts': 'renews leases while the thread of the application is held up',

@@ -1,5 +1,5 @@
 /** A store whose files are deleted, moved or replaced while it is open acknowledges nothing more. */
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { WRITES } from '../../runtime/world/sqlite/operations.ts';
@@ -59,6 +59,17 @@ describe.runIf(process.platform !== 'win32').each(Object.entries(DAMAGES))('when
     expect(writeBatch(store, both).replies).toMatchObject([{ failure }, { failure }]);
   });
 
+  it('the next commit is refused, also when nothing had changed in the folder for long', () => {
+    const dataDir = join(makeDataDir(), 'data');
+    const store = openForWriting({ dataDir, durability: 'commit' });
+    onTestFinished(() => store.db.close());
+    const create = (n: number) => writeBatch(store, [['createRun', toNewRun({ runId: toRunId(n) })]]).replies;
+    utimesSync(dataDir, 1, 1);
+    for (const n of [1, 2]) expect(create(n)).toEqual([{ value: { ok: true } }]);
+    damage(dataDir);
+    expect(create(3)).toMatchObject([{ failure: errorAbout(dataDir) }]);
+  });
+
   it('a process notices it without a request, says so once, and refuses everything by name', async () => {
     const dataDir = join(makeDataDir(), 'data');
     const world = await openSqliteWorld(dataDir);
@@ -76,6 +87,21 @@ describe.runIf(process.platform !== 'win32').each(Object.entries(DAMAGES))('when
 });
 
 describe.runIf(process.platform !== 'win32')('a store whose files were replaced', () => {
+  it('is refused when its folder holds only a link to the database', () => {
+    const place = makeDataDir();
+    const { file } = toPaths(place);
+    openForWriting({ dataDir: place, durability: 'commit' }).db.close();
+    const dataDir = makeDataDir();
+    symlinkSync(file, toPaths(dataDir).file);
+    const store = openForWriting({ dataDir, durability: 'commit' });
+    onTestFinished(() => store.db.close());
+    const create = (n: number) => writeBatch(store, [['createRun', toNewRun({ runId: toRunId(n) })]]).replies;
+    utimesSync(dataDir, 1, 1);
+    for (const n of [1, 2]) expect(create(n)).toEqual([{ value: { ok: true } }]);
+    rmSync(file);
+    expect(create(3)).toMatchObject([{ failure: errorAbout(dataDir) }]);
+  });
+
   it('is refused when the deletion comes during the transaction', () => {
     const dataDir = join(makeDataDir(), 'data');
     const store = openForWriting({ dataDir, durability: 'commit' });

@@ -42,7 +42,9 @@ export function restore({ source, dataDir }: Restoration): void {
     if (existsSync(path)) throw worldError('world_restore_occupied', { file: paths.file, found: basename(path) });
   }
   try {
-    const unseal = (copy: DatabaseSync): void => copy.exec("DELETE FROM meta WHERE key = 'sealed'");
+    // No process of the original works on this one.
+    const unseal = (copy: DatabaseSync): void =>
+      copy.exec("DELETE FROM meta WHERE key = 'sealed'; UPDATE workers SET lease_until = 0");
     withBackup(source, (backup) => {
       const syncNames = createFolders(paths);
       giveName(copyDatabase(backup, paths.file, unseal), paths.file);
