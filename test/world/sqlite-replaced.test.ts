@@ -1,9 +1,10 @@
 /** A store whose files are deleted, moved or replaced while it is open acknowledges nothing more. */
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { WRITES } from '../../runtime/world/sqlite/operations.ts';
-import { openForWriting } from '../../runtime/world/sqlite/open-database.ts';
+import { backUp } from '../../runtime/world/sqlite/back-up.ts';
+import { openForReading, openForWriting } from '../../runtime/world/sqlite/open-database.ts';
 import { writeBatch } from '../../runtime/world/sqlite/run-batch.ts';
 import { toPaths } from '../../runtime/world/sqlite/store-paths.ts';
 import type { Store } from '../../runtime/world/sqlite/store.ts';
@@ -24,6 +25,16 @@ const DAMAGES: Record<string, (dataDir: string) => void> = {
   'the database is replaced': (dataDir) => {
     writeFileSync(join(dataDir, 'other'), '');
     renameSync(join(dataDir, 'other'), toPaths(dataDir).file);
+  },
+  'a backup is copied over the database': (dataDir) => {
+    const backup = join(dataDir, 'backup');
+    backUp(openForReading({ dataDir, durability: 'commit' }), backup);
+    copyFileSync(backup, toPaths(dataDir).file);
+  },
+  'another store is copied over the database': (dataDir) => {
+    const other = join(dataDir, 'other');
+    openForWriting({ dataDir: other, durability: 'commit' }).db.close();
+    copyFileSync(toPaths(other).file, toPaths(dataDir).file);
   },
   'the log is deleted': (dataDir) => rmSync(`${toPaths(dataDir).file}-wal`),
   'the log is replaced': (dataDir) => {

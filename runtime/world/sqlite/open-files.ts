@@ -5,6 +5,7 @@
 import { statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { worldError } from '../messages.ts';
+import { FileContent } from './file-content.ts';
 
 /** Windows neither deletes nor moves a file that is open. */
 const CAN_LOSE_FILES = process.platform !== 'win32';
@@ -15,8 +16,13 @@ interface FileIdentity {
   ino: bigint;
 }
 
+/** With the time of the last change of the content. */
+interface FileState extends FileIdentity {
+  mtimeNs: bigint;
+}
+
 /** The identity of the file at a path; `null`: there is none. */
-export const identify = (path: string): FileIdentity | null =>
+export const identify = (path: string): FileState | null =>
   statSync(path, { bigint: true, throwIfNoEntry: false }) ?? null;
 
 /** Whether both are the same file. */
@@ -33,15 +39,20 @@ export class OpenFiles {
   readonly #database: OpenFile;
   readonly #log: OpenFile;
   readonly #index: OpenFile;
+  readonly #content: FileContent;
   /** Called before the error is thrown, each time. */
   onReplaced: (error: Error) => void = () => {};
 
-  /** @param database Path of the database. A connection to it is open, and has read in WAL mode. */
-  constructor(database: string) {
+  /**
+   * @param database Path of the database. A connection to it is open, and has read in WAL mode.
+   * @param secret The secret of its store.
+   */
+  constructor(database: string, secret: string) {
     const open = (path: string): OpenFile => ({ path, identity: identify(path) });
     this.#database = open(database);
     this.#log = open(`${database}-wal`);
     this.#index = open(`${database}-shm`);
+    this.#content = new FileContent(database, secret);
   }
 
   /**
@@ -49,21 +60,28 @@ export class OpenFiles {
    * @throws `world_files_replaced`.
    */
   assertCommitsInPlace(): void {
-    this.#assertInPlace(this.#database);
-    this.#assertInPlace(this.#log);
-  }
-
-  /** Checks all files. @throws `world_files_replaced`. */
-  assertInPlace(): void {
-    this.assertCommitsInPlace();
-    this.#assertInPlace(this.#index);
-  }
-
-  #assertInPlace({ path, identity }: OpenFile): void {
     if (!CAN_LOSE_FILES) return;
+    const { mtimeNs } = this.#find(this.#database);
+    this.#find(this.#log);
+    if (this.#content.isForeign(mtimeNs)) this.#refuse(this.#database, 'overwritten with another file');
+  }
+
+  /** Checks all files, more thoroughly. @throws `world_files_replaced`. */
+  assertInPlace(): void {
+    if (!CAN_LOSE_FILES) return;
+    const { mtimeNs } = this.#find(this.#database);
+    this.#find(this.#log);
+    this.#find(this.#index);
+    if (this.#content.isForeignAtRest(mtimeNs)) this.#refuse(this.#database, 'overwritten with another file');
+  }
+
+  #find({ path, identity }: OpenFile): FileState {
     const found = identify(path);
-    if (isSameFile(found, identity)) return;
-    const change = found === null ? 'deleted or moved' : 'replaced by another file';
+    if (found && isSameFile(found, identity)) return found;
+    return this.#refuse({ path }, found === null ? 'deleted or moved' : 'replaced by another file');
+  }
+
+  #refuse({ path }: { path: string }, change: string): never {
     const error = worldError('world_files_replaced', { file: this.#database.path, changed: basename(path), change });
     this.onReplaced(error);
     throw error;
