@@ -71,7 +71,7 @@ export function compileModule(options: CompileOptions): CompiledModule | null {
   const marks = [...analysis.fileDirectives, ...analysis.functions.flatMap(({ directives }) => directives)];
   for (const span of marks) builder.edits.remove(span);
   WRITERS[options.view](builder);
-  registerClasses(builder);
+  registerClasses(builder, options.view === 'step' ? 'registerStepClass' : 'registerClass');
   checkDirectives(builder, options.view);
   return { ...builder.finish(), info: moduleInfo(analysis), analysis, warnings: analysis.warnings };
 }

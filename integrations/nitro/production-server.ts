@@ -6,17 +6,15 @@ import { runWorld } from '../shared/run-world.ts';
 /** Answers requests to all well-known routes. */
 export const handleRequest = createHandler();
 
-/** The build that is part of a production server. */
-export interface ServedBuild extends Build {
-  /** Path below which Nitro mounts the application, such as `/`. */
-  baseURL: string;
-}
-
-/** A Nitro plugin that starts the runtime on a build, so that runs continue before the first request. */
-export function serveBuild({ baseURL, ...build }: ServedBuild): NitroAppPlugin {
+/**
+ * A Nitro plugin that starts the runtime on a build, so that runs continue before the first request.
+ * @param load Loads the build that is part of the server.
+ * @param baseURL Path below which Nitro mounts the application, such as `/`.
+ */
+export function serveBuild(load: () => Promise<Build>, baseURL: string): NitroAppPlugin {
   setBasePath(baseURL);
   return ({ hooks }) => {
     hooks.hook('close', () => getWorld().close());
-    void runWorld(registerBuild(build));
+    void runWorld(registerBuild(load()));
   };
 }

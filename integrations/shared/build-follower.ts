@@ -6,9 +6,9 @@ import { type FSWatcher, watch } from 'node:fs';
 import { mkdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MANIFEST_FILE, readBundleFile, STEPS_FILE, WORKFLOWS_FILE } from '../../compiler/build/output-files.ts';
+import type { StepsModule } from '../../runtime/contract/build.ts';
 import { type RegisteredStep, registerBuild } from '../../runtime/entries/runtime.ts';
 import { evaluateModule } from './evaluate-module.ts';
-import { loadSteps } from './load-steps.ts';
 import { readManifest } from './load-build.ts';
 
 /** The builder writes several files in a row. */
@@ -38,7 +38,7 @@ export class BuildFollower {
    * @param dir Folder that a builder writes to.
    * @param importSteps Replaces the default for hosts whose applications import modules that Node alone cannot resolve.
    */
-  constructor(dir: string, importSteps: ImportModule = (path) => loadSteps(path, evaluateModule)) {
+  constructor(dir: string, importSteps: ImportModule = evaluateModule) {
     this.#dir = dir;
     this.#importSteps = importSteps;
   }
@@ -95,10 +95,14 @@ export class BuildFollower {
     return { steps, workflows, build: [steps, workflows, manifest].join(' ') };
   }
 
-  /** Unchanged steps are not evaluated again, because their modules may hold connections. */
+  /**
+   * Unchanged steps are not evaluated again, because their modules may hold connections. Only where there is no build
+   * before this one, a file that cannot be loaded fails its own steps.
+   */
   async #loadSteps(version: string): Promise<LoadedSteps['steps']> {
     if (this.#loaded?.version === version) return this.#loaded.steps;
-    const { steps } = (await this.#importSteps(join(this.#dir, STEPS_FILE))) as Pick<LoadedSteps, 'steps'>;
+    const { loadSteps } = (await this.#importSteps(join(this.#dir, STEPS_FILE))) as StepsModule;
+    const steps = await loadSteps({ strict: this.#loaded !== null });
     this.#loaded = { version, steps };
     return steps;
   }

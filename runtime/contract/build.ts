@@ -36,6 +36,15 @@ export type RegisteredStep =
 /** The function of a step, with its options as properties. */
 export type StepFunction = ((...args: never[]) => unknown) & StepOptions;
 
+/** The module of the step bundle. */
+export interface StepsModule {
+  /**
+   * Loads the steps. A package or file that cannot be loaded fails only the steps that need it; the log says so.
+   * @param options.strict A file that cannot be loaded rejects with its error. Default false.
+   */
+  loadSteps(options?: { strict?: boolean }): Promise<Map<string, RegisteredStep>>;
+}
+
 /** Everything of one build that the runtime needs. */
 export interface Build {
   bundle: WorkflowBundle;

@@ -50,6 +50,10 @@ function describeWorkflows(client: () => AppClient): void {
     expect(done.toSorted()).toEqual(['addTax #1', 'charge #1', 'charge #2', 'charge #3', 'split 2 #1', 'split 4 #1']);
   });
 
+  test('instances keep their class in the application, in workflows and in steps', async () => {
+    expect(await (await client().ask('/classes')).json()).toEqual([42, 42]);
+  });
+
   test('a run receives the payloads of its hook in the order of acceptance', async () => {
     const runId = await client().start('askForApproval', 'approval-1');
     expect(await client().firstLine(runId)).toBe('open');

@@ -209,4 +209,5 @@ function toRunInput({ delayMs, timeoutMs, key }: PlannedRun, payload: Payload, n
 
 /** A store may fail, and a process may be closed. */
 const mayFail = (error: unknown): boolean =>
-  WorkflowError.is(error) && (error.code.startsWith('world_') || error.code === 'runtime_closed' || error.code === 'store_unavailable');
+  WorkflowError.is(error) &&
+  (error.code.startsWith('world_') || error.code === 'runtime_closed' || error.code === 'store_unavailable');

@@ -4,6 +4,7 @@ import { StepQueue } from '../../runtime/steps/step-queue.ts';
 import { StepStreams } from '../../runtime/steps/step-streams.ts';
 import { WorkerLease } from '../../runtime/worker/worker-lease.ts';
 import { LeaseKeeper } from './lease-keeper.ts';
+import { replaceMember } from './replace-member.ts';
 import { FOCUSES, type Focus } from './simulation-focus.ts';
 import { planSimulation } from './simulation-plan.ts';
 
@@ -14,24 +15,13 @@ export interface PlantedDefect {
   plan: Focus;
 }
 
-/** Replaces a method or a getter of a class. */
-function replace<Class extends object>(
-  prototype: Class,
-  name: keyof Class,
-  change: (original: PropertyDescriptor) => PropertyDescriptor,
-): () => void {
-  const original = Object.getOwnPropertyDescriptor(prototype, name)!;
-  Object.defineProperty(prototype, name, { ...original, ...change(original) });
-  return () => void Object.defineProperty(prototype, name, original);
-}
-
 const always =
   (value: unknown): (() => PropertyDescriptor) =>
   () => ({ value: () => value });
 
 /** The gate is asked only where `isAsked` says so, and is open otherwise. */
 const gateOnlyWhere = (isAsked: () => boolean): (() => void) =>
-  replace(WorkerLease.prototype, 'isOpen', ({ get }) => ({
+  replaceMember(WorkerLease.prototype, 'isOpen', ({ get }) => ({
     get(this: WorkerLease) {
       return !isAsked() || (get!.call(this) as boolean);
     },
@@ -40,7 +30,7 @@ const gateOnlyWhere = (isAsked: () => boolean): (() => void) =>
 /** Whether an attempt is entering the queue of attempts, as it does when its retry is due. */
 function watchEntering(): { isEntering: () => boolean; stop: () => void } {
   let isEntering = false;
-  const stop = replace(StepQueue.prototype, 'enter', ({ value }) => ({
+  const stop = replaceMember(StepQueue.prototype, 'enter', ({ value }) => ({
     value(this: StepQueue, ...args: unknown[]) {
       isEntering = true;
       try {
@@ -75,18 +65,18 @@ export const plantedDefects: Record<string, PlantedDefect> = {
 
   'only the event loop renews the lease': {
     plan: planSimulation,
-    plant: () => replace(LeaseKeeper.prototype, 'keep', always({ until: 0, showLife: () => {} })),
+    plant: () => replaceMember(LeaseKeeper.prototype, 'keep', always({ until: 0, showLife: () => {} })),
   },
 
   'a late result is lost': {
     plan: FOCUSES.lateResults,
-    plant: () => replace(RunAttempts.prototype, 'takeBack', always(false)),
+    plant: () => replaceMember(RunAttempts.prototype, 'takeBack', always(false)),
   },
 
   'a late result counts although the next attempt has begun': {
     plan: FOCUSES.lateResults,
     plant: () =>
-      replace(RunAttempts.prototype, 'takeBack', ({ value }) => ({
+      replaceMember(RunAttempts.prototype, 'takeBack', ({ value }) => ({
         value(this: RunAttempts, result: unknown) {
           Reflect.apply(value as (result: unknown) => boolean, this, [result]);
           return true;
@@ -102,13 +92,13 @@ export const plantedDefects: Record<string, PlantedDefect> = {
 
 function plantEarlyFinish(): () => void {
   const ending = new WeakSet<StepStreams>();
-  const restoreEnd = replace(StepStreams.prototype, 'end', ({ value }) => ({
+  const restoreEnd = replaceMember(StepStreams.prototype, 'end', ({ value }) => ({
     value(this: StepStreams) {
       ending.add(this);
       return Reflect.apply<StepStreams, [], unknown>(value as () => unknown, this, []);
     },
   }));
-  const restoreFlush = replace(StepStreams.prototype, 'flush', ({ value }) => ({
+  const restoreFlush = replaceMember(StepStreams.prototype, 'flush', ({ value }) => ({
     async value(this: StepStreams) {
       await Reflect.apply(value as () => Promise<void>, this, []);
       if (!ending.has(this)) await this.finish();

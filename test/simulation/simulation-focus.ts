@@ -2,7 +2,7 @@
 import type { Fault } from './fault.ts';
 import type { Op, StepOp } from './program.ts';
 import { Random } from './random.ts';
-import { planSimulation, type SimulationPlan } from './simulation-plan.ts';
+import { planSimulation, type OutsideAction, type SimulationPlan } from './simulation-plan.ts';
 
 export type Focus = (seed: string) => SimulationPlan;
 
@@ -64,7 +64,37 @@ const onLateResults: Focus = (seed) => {
   };
 };
 
-export const FOCUSES: Readonly<Record<'streams' | 'lateResults', Focus>> = {
+/** Long work pauses all the time; meanwhile runs are cancelled, paused and lost, and late results and payloads come. */
+const onSlices: Focus = (seed) => {
+  const plan = planSimulation(seed);
+  const random = new Random(`${seed}/slices`);
+  const stops = plan.settings.clocksOffMs.flatMap((_, slot) =>
+    Array.from({ length: 4 }, (): Fault => {
+      const [request, point] = [random.between(4, 80), random.pick(['before', 'after'] as const)];
+      if (random.chance(0.2)) return { slot, request, kind: 'crash', point, restartMs: random.between(1, 2_000) };
+      return { slot, request, kind: 'hang', point, ms: random.between(1, 2 * LEASE_MS) };
+    }),
+  );
+  const actions = plan.runs.flatMap((_, run): OutsideAction[] => [
+    { kind: 'pause', run, atMs: random.between(0, 4_000), forMs: random.between(1, 4_000) },
+    ...(random.chance(0.3) ? [{ kind: 'cancel' as const, run, atMs: random.between(0, 8_000) }] : []),
+  ]);
+  return {
+    ...plan,
+    settings: {
+      ...plan.settings,
+      clocksOffMs: plan.settings.clocksOffMs.map(() => 0),
+      leaseMs: LEASE_MS,
+      liveRunsMax: random.pick([0, 0, 1, 1_000]),
+      sliceEndChance: random.pick([0.5, 1]),
+    },
+    actions: [...plan.actions, ...actions].sort((a, b) => a.atMs - b.atMs),
+    faults: stops.sort((a, b) => a.slot - b.slot || a.request - b.request),
+  };
+};
+
+export const FOCUSES: Readonly<Record<'streams' | 'lateResults' | 'slices', Focus>> = {
   streams: onStreams,
   lateResults: onLateResults,
+  slices: onSlices,
 };

@@ -9,6 +9,7 @@ import { Scheduler } from './scheduler.ts';
 import { SimulatedDisk } from './simulated-disk.ts';
 import { SimulatedProcess, type Surroundings } from './simulated-process.ts';
 import type { SimulationPlan } from './simulation-plan.ts';
+import { cutSmallSlices } from './small-slices.ts';
 import { StepLedger } from './step-ledger.ts';
 import { StoreModel, type RunModel } from './store-model.ts';
 import { Trace } from './trace.ts';
@@ -49,7 +50,7 @@ class Simulation {
     this.#plan = plan;
     this.#world = world;
     const report = (problem: string): void => this.#report(problem);
-    const { clocksOffMs, noticesDeath, seesOthers, afterMs: _, ...processSettings } = plan.settings;
+    const { clocksOffMs, noticesDeath, seesOthers, afterMs: _, sliceEndChance: __, ...processSettings } = plan.settings;
     const isTimeTrue = new Set(clocksOffMs).size === 1 && !plan.faults.some(({ kind }) => kind === 'clock');
     const random = new Random(`${plan.seed}/details`);
     this.#model = new StoreModel(report);
@@ -80,12 +81,16 @@ class Simulation {
   }
 
   async run(): Promise<SimulationResult> {
+    const { sliceEndChance: chance } = this.#plan.settings;
+    const random = new Random(`${this.#plan.seed}/pauses`);
+    const restoreSlices = cutSmallSlices({ chance, random, scheduler: this.#scheduler });
     try {
       await this.#carryOut();
     } catch (error) {
       this.#report(`the simulation failed: ${error instanceof Error ? error.stack : String(error)}`);
     } finally {
       this.#endAll();
+      restoreSlices();
     }
     return {
       problems: this.#problems,

@@ -9,10 +9,8 @@ import { pathToFileURL } from 'node:url';
 export class FileContent {
   readonly #path: string;
   readonly #secret: string;
-  /** The change of the file that was looked at last, and the one that was there at the last rest. */
-  #seen = -1n;
-  #atRest = -1n;
-  #isSettled = false;
+  #changedAt = -1n;
+  #isAtRest = false;
   #isForeign = false;
 
   /** @param secret The secret of the store, which no other store has. */
@@ -21,20 +19,17 @@ export class FileContent {
     this.#secret = secret;
   }
 
-  /** Whether it belongs to another store now. Cheap while the file stays as it is. @param changedAt Its last change. */
+  /**
+   * Whether it belongs to another store now. Call it now and then: it looks when the file has changed, and once more
+   * when it has not changed since, because times of files are coarse.
+   * @param changedAt Time of the last change.
+   */
   isForeign(changedAt: bigint): boolean {
-    if (changedAt !== this.#seen) this.#look();
-    this.#seen = changedAt;
+    const isUnchanged = changedAt === this.#changedAt;
+    if (!isUnchanged || !this.#isAtRest) this.#look();
+    this.#changedAt = changedAt;
+    this.#isAtRest = isUnchanged;
     return this.#isForeign;
-  }
-
-  /** The same, for calls now and then: it looks once more when a change is over, because times of files are coarse. */
-  isForeignAtRest(changedAt: bigint): boolean {
-    const isSettled = changedAt === this.#atRest;
-    this.#atRest = changedAt;
-    if (isSettled && !this.#isSettled) this.#look();
-    this.#isSettled = isSettled;
-    return this.isForeign(changedAt);
   }
 
   #look(): void {

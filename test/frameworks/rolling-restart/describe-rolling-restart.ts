@@ -51,9 +51,10 @@ export function describeRollingRestart(framework: Framework): void {
     test('no request fails, no effect is lost or doubled, and readers go on with the next chunk', async () => {
       const env = { WORKFLOW_BASE_URL: `${balancer.url}${base}` };
       for (let count = 0; count < 2; count++) servers.push(deployment.serve(await findFreePort(), env));
-      for (const server of servers) await begin(server);
-      const visitors = new Visitors(new AppClient({ url: balancer.url, base, effectsFile: effectsFileOf(outputDir) }));
       try {
+        for (const server of servers) await begin(server);
+        const effectsFile = effectsFileOf(outputDir);
+        const visitors = new Visitors(new AppClient({ url: balancer.url, base, effectsFile }));
         await visitors.round();
         for (const server of servers) {
           await replace(server);
