@@ -97,7 +97,7 @@ function assertSound(db: DatabaseSync): void {
 }
 
 /** A value of the table `meta`; `null` when there is none, as in an empty file. */
-function readMeta(db: DatabaseSync, key: string): unknown {
+export function readMeta(db: DatabaseSync, key: string): unknown {
   if (!db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'meta'").get()) return null;
   return db.prepare('SELECT value FROM meta WHERE key = ?').get(key)?.['value'] ?? null;
 }

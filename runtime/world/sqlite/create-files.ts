@@ -92,7 +92,7 @@ function tighten({ file, workersDir }: StorePaths): void {
 export function takeFromOthers(path: string, mode: number): void {
   try {
     const found = statSync(path, { throwIfNoEntry: false });
-    if (found && (found.mode & OTHERS) !== 0 && found.uid === process.getuid?.()) chmodSync(path, mode);
+    if (found && (found.mode & OTHERS) !== 0 && found.uid === process.getuid?.()) chmodSync(path, found.mode & mode);
   } catch {
     // Some file systems have no modes.
   }
