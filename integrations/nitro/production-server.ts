@@ -6,22 +6,20 @@ import { runWorld } from '../shared/run-world.ts';
 /** Answers requests to all well-known routes. */
 export const handleRequest = createHandler();
 
-/** The build that is part of a production server. */
-export interface ServedBuild extends Build {
-  /** Path below which Nitro mounts the application, such as `/`. */
-  baseURL: string;
-}
-
 /** Requests may take so much longer than the last step. */
 const REST_SECONDS = 2;
 
-/** A Nitro plugin that starts the runtime on a build, so that runs continue before the first request. */
-export function serveBuild({ baseURL, ...build }: ServedBuild): NitroAppPlugin {
+/**
+ * A Nitro plugin that starts the runtime on a build, so that runs continue before the first request.
+ * @param load Loads the build that is part of the server.
+ * @param baseURL Path below which Nitro mounts the application, such as `/`.
+ */
+export function serveBuild(load: () => Promise<Build>, baseURL: string): NitroAppPlugin {
   setBasePath(baseURL);
   keepConnections(getWorld().drainMs);
   return ({ hooks }) => {
     hooks.hook('close', () => getWorld().close());
-    void runWorld(registerBuild(build));
+    void runWorld(registerBuild(load()));
   };
 }
 
