@@ -55,9 +55,9 @@ export const workflows: TestCode['workflows'] = {
     patched('change');
     return [await hook, await hook];
   },
-  static: async ({ createWebhook }, m: string, token: string) => {
+  static: async ({ createWebhook }, m: string) => {
     const respondWith = new Response(`${m}-static`, { headers: { 'x-own': `${m}-static-header` } });
-    const request = await createWebhook({ token, respondWith, metadata: `${m}-webhook-metadata` } as never);
+    const request = await createWebhook({ respondWith, metadata: `${m}-webhook-metadata` });
     return await request.text();
   },
   manual: async ({ createWebhook, step }, m: string) => {
