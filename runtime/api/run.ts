@@ -219,13 +219,13 @@ export class Run<Result = unknown> {
 
 const toDate = (ms: number | null): Date | undefined => (ms === null ? undefined : new Date(ms));
 
-/** The result of a workflow, by the type of its function or by its own: `ResultOf<typeof order>`. */
-export type ResultOf<Workflow> = Workflow extends (...args: never[]) => infer Result ? Awaited<Result> : Workflow;
+/** The result of a workflow, by the type of its function or by its own: `WorkflowResult<typeof order>`. */
+export type WorkflowResult<Workflow> = Workflow extends (...args: never[]) => infer Result ? Awaited<Result> : Workflow;
 
 /**
  * A handle for a run, as `getRun<typeof order>(runId)` with the types of its workflow. Nothing is read yet.
  * @throws `run_id_invalid`.
  */
-export function getRun<Workflow = unknown>(runId: string): Run<ResultOf<Workflow>> {
-  return new Run<ResultOf<Workflow>>(runId);
+export function getRun<Workflow = unknown>(runId: string): Run<WorkflowResult<Workflow>> {
+  return new Run<WorkflowResult<Workflow>>(runId);
 }
