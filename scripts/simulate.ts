@@ -1,7 +1,7 @@
 /**
  * Simulations, one seed after the other:
  * `npm run test:sim -- [--seed <text or number>] [--runs <n>] [--seconds <n>] [--world memory|sqlite]
- * [--focus streams|lateResults]`.
+ * [--focus streams|lateResults|slices|deploys|crowds]`.
  * If `--seed` is a number, the numbers after it follow. Exits with 1 at the first failure and says how to repeat it.
  */
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -24,7 +24,10 @@ export interface FaultyWorldOptions extends Pick<ChangeFeedOptions, 'seesOthers'
   /** The fault of the next request; `null`: none. */
   nextFault(): Fault | null;
   onFault(fault: Fault): void;
+  report(problem: string): void;
 }
+
+const CLAIMS: ReadonlySet<Method> = new Set<Method>(['claimDue', 'claimRun']);
 
 /** Never changes: for requests that stay without an answer. */
 const FOR_EVER = new Promise<never>(() => {});
@@ -49,6 +52,8 @@ class FaultyConnection {
     // Later changes of the arguments do not reach the store.
     const sent = structuredClone(args);
     trace.add(life.name, 'asks', method, sent);
+    if (life.isEnding && CLAIMS.has(method))
+      this.#options.report(`${life.name} takes runs although it was told to end`);
     this.#meet(fault, 'before');
     if (!life.isAlive) return FOR_EVER;
     return fault?.kind === 'error' && !fault.lost ? this.#refuse() : this.#send(method, sent, fault);

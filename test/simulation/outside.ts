@@ -3,7 +3,6 @@
  * streams.
  */
 import type { RunInput } from '../../runtime/api/connection.ts';
-import { followStream } from '../../runtime/api/stream-follower.ts';
 import { WorkflowError } from '../../runtime/contract/errors.ts';
 import type { RunId } from '../../runtime/contract/ids.ts';
 import { encodeValue } from '../../runtime/host-values/host-codec.ts';
@@ -17,6 +16,7 @@ import type { Random } from './random.ts';
 import type { SimulatedProcess, Surroundings } from './simulated-process.ts';
 import type { OutsideAction, PlannedRun, SimulationPlan } from './simulation-plan.ts';
 import type { StoreModel } from './store-model.ts';
+import { StreamReader } from './stream-reader.ts';
 
 /** How often somebody looks whether a hook waits for something. */
 const LOOK_MS = 500;
@@ -161,13 +161,17 @@ export class Outside {
   }
 
   async #read(runId: RunId, stream: string, from: number): Promise<void> {
-    const { world, connection } = this.#options.client;
-    const chunks: Chunk[] = [];
-    const signal = new AbortController().signal;
-    const { memory, closing } = connection;
-    const options = { world, memory, runId, stream, from, signal, closing };
-    for await (const { chunk } of followStream(options)) chunks.push(chunk);
-    this.reads.push({ runId, stream, from, chunks });
+    const { surroundings } = this.#options;
+    const random = this.#options.random.fork(`reader of ${stream} of ${runId} from ${from}`);
+    const pickProcess = (): SimulatedProcess => random.pick(this.#present.filter(({ life }) => !life.isEnding));
+    const reader = new StreamReader({ runId, stream, from, pickProcess, mayFail, report: surroundings.report });
+    this.reads.push({ runId, stream, from, chunks: await reader.read() });
+  }
+
+  /** The processes that answer, and the one without runs. */
+  get #present(): SimulatedProcess[] {
+    const { client, slots } = this.#options;
+    return [client, ...slots.flatMap(({ process }) => (process && !process.life.hangs ? [process] : []))];
   }
 
   #lookForHooks(): void {
@@ -181,10 +185,9 @@ export class Outside {
   }
 
   async #sendPayload(token: string): Promise<void> {
-    const { client, slots, random, surroundings } = this.#options;
+    const { random, surroundings } = this.#options;
     // By a process that may have the run, or by one that has none.
-    const present = slots.flatMap(({ process }) => (process && !process.life.hangs ? [process] : []));
-    const process = random.pick([client, ...present]);
+    const process = random.pick(this.#present);
     const payload = await encodeValue(this.payloads.length + 1, 'payload');
     const sent: SentPayload = { payload, outcome: 'unknown' };
     this.payloads.push(sent);
@@ -209,4 +212,5 @@ function toRunInput({ delayMs, timeoutMs, key }: PlannedRun, payload: Payload, n
 
 /** A store may fail, and a process may be closed. */
 const mayFail = (error: unknown): boolean =>
-  WorkflowError.is(error) && (error.code.startsWith('world_') || error.code === 'runtime_closed' || error.code === 'store_unavailable');
+  WorkflowError.is(error) &&
+  (error.code.startsWith('world_') || error.code === 'runtime_closed' || error.code === 'store_unavailable');

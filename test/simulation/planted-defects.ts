@@ -1,9 +1,16 @@
 /** Code of the runtime with one defect each, for the proof that the simulator finds such defects. */
+import { Connection } from '../../runtime/api/connection.ts';
+import { OutcomeQueue } from '../../runtime/engine/outcome-queue.ts';
+import type { Outcome } from '../../runtime/engine/outcome.ts';
 import { RunAttempts } from '../../runtime/engine/run-attempts.ts';
+import { RunTurns } from '../../runtime/engine/run-turns.ts';
+import { FairLine, type LineMember } from '../../runtime/steps/fair-line.ts';
 import { StepQueue } from '../../runtime/steps/step-queue.ts';
 import { StepStreams } from '../../runtime/steps/step-streams.ts';
+import { Worker } from '../../runtime/worker/worker.ts';
 import { WorkerLease } from '../../runtime/worker/worker-lease.ts';
 import { LeaseKeeper } from './lease-keeper.ts';
+import { replaceMember } from './replace-member.ts';
 import { FOCUSES, type Focus } from './simulation-focus.ts';
 import { planSimulation } from './simulation-plan.ts';
 
@@ -14,24 +21,13 @@ export interface PlantedDefect {
   plan: Focus;
 }
 
-/** Replaces a method or a getter of a class. */
-function replace<Class extends object>(
-  prototype: Class,
-  name: keyof Class,
-  change: (original: PropertyDescriptor) => PropertyDescriptor,
-): () => void {
-  const original = Object.getOwnPropertyDescriptor(prototype, name)!;
-  Object.defineProperty(prototype, name, { ...original, ...change(original) });
-  return () => void Object.defineProperty(prototype, name, original);
-}
-
 const always =
   (value: unknown): (() => PropertyDescriptor) =>
   () => ({ value: () => value });
 
 /** The gate is asked only where `isAsked` says so, and is open otherwise. */
 const gateOnlyWhere = (isAsked: () => boolean): (() => void) =>
-  replace(WorkerLease.prototype, 'isOpen', ({ get }) => ({
+  replaceMember(WorkerLease.prototype, 'isOpen', ({ get }) => ({
     get(this: WorkerLease) {
       return !isAsked() || (get!.call(this) as boolean);
     },
@@ -40,7 +36,7 @@ const gateOnlyWhere = (isAsked: () => boolean): (() => void) =>
 /** Whether an attempt is entering the queue of attempts, as it does when its retry is due. */
 function watchEntering(): { isEntering: () => boolean; stop: () => void } {
   let isEntering = false;
-  const stop = replace(StepQueue.prototype, 'enter', ({ value }) => ({
+  const stop = replaceMember(StepQueue.prototype, 'enter', ({ value }) => ({
     value(this: StepQueue, ...args: unknown[]) {
       isEntering = true;
       try {
@@ -64,29 +60,29 @@ function plantGate(isAsked: (isEntering: boolean) => boolean): () => void {
 
 export const plantedDefects: Record<string, PlantedDefect> = {
   'retries and new steps begin without a lease': {
-    plan: planSimulation,
+    plan: FOCUSES.lateResults,
     plant: () => plantGate((isEntering) => !isEntering),
   },
 
   'steps that wait for a place begin without a lease': {
-    plan: planSimulation,
+    plan: FOCUSES.lateResults,
     plant: () => plantGate((isEntering) => isEntering),
   },
 
   'only the event loop renews the lease': {
     plan: planSimulation,
-    plant: () => replace(LeaseKeeper.prototype, 'keep', always({ until: 0, showLife: () => {} })),
+    plant: () => replaceMember(LeaseKeeper.prototype, 'keep', always({ until: 0, showLife: () => {} })),
   },
 
   'a late result is lost': {
     plan: FOCUSES.lateResults,
-    plant: () => replace(RunAttempts.prototype, 'takeBack', always(false)),
+    plant: () => replaceMember(RunAttempts.prototype, 'takeBack', always(false)),
   },
 
   'a late result counts although the next attempt has begun': {
     plan: FOCUSES.lateResults,
     plant: () =>
-      replace(RunAttempts.prototype, 'takeBack', ({ value }) => ({
+      replaceMember(RunAttempts.prototype, 'takeBack', ({ value }) => ({
         value(this: RunAttempts, result: unknown) {
           Reflect.apply(value as (result: unknown) => boolean, this, [result]);
           return true;
@@ -98,17 +94,48 @@ export const plantedDefects: Record<string, PlantedDefect> = {
     plan: FOCUSES.streams,
     plant: plantEarlyFinish,
   },
+
+  'what comes in between two slices of a turn is forgotten': {
+    plan: FOCUSES.slices,
+    plant: plantForgetfulTurns,
+  },
+
+  'places go to whoever came first': {
+    plan: FOCUSES.crowds,
+    plant: () =>
+      replaceMember(FairLine.prototype, 'enter', ({ value }) => ({
+        value(this: FairLine<unknown>, item: unknown, { order }: LineMember) {
+          return Reflect.apply(value as FairLine<unknown>['enter'], this, [item, { order, workflowId: '', runId: '' }]);
+        },
+      })),
+  },
+
+  'a worker that is told to end takes runs once more': {
+    plan: FOCUSES.deploys,
+    plant: () =>
+      replaceMember(Worker.prototype, 'stop', ({ value }) => ({
+        value(this: Worker, drainMs: number) {
+          this.claim();
+          return Reflect.apply(value as Worker['stop'], this, [drainMs]);
+        },
+      })),
+  },
+
+  'a reader is not told where to go on': {
+    plan: FOCUSES.deploys,
+    plant: () => replaceMember(Connection.prototype, 'closing', () => ({ get: () => new AbortController().signal })),
+  },
 };
 
 function plantEarlyFinish(): () => void {
   const ending = new WeakSet<StepStreams>();
-  const restoreEnd = replace(StepStreams.prototype, 'end', ({ value }) => ({
+  const restoreEnd = replaceMember(StepStreams.prototype, 'end', ({ value }) => ({
     value(this: StepStreams) {
       ending.add(this);
       return Reflect.apply<StepStreams, [], unknown>(value as () => unknown, this, []);
     },
   }));
-  const restoreFlush = replace(StepStreams.prototype, 'flush', ({ value }) => ({
+  const restoreFlush = replaceMember(StepStreams.prototype, 'flush', ({ value }) => ({
     async value(this: StepStreams) {
       await Reflect.apply(value as () => Promise<void>, this, []);
       if (!ending.has(this)) await this.finish();
@@ -117,5 +144,28 @@ function plantEarlyFinish(): () => void {
   return () => {
     restoreEnd();
     restoreFlush();
+  };
+}
+
+function plantForgetfulTurns(): () => void {
+  let turns = 0;
+  const restoreTake = replaceMember(RunTurns.prototype, 'take', ({ value }) => ({
+    async value(this: RunTurns, outcomes: readonly Outcome[]) {
+      turns += 1;
+      try {
+        return await Reflect.apply(value as RunTurns['take'], this, [outcomes]);
+      } finally {
+        turns -= 1;
+      }
+    },
+  }));
+  const restoreAdd = replaceMember(OutcomeQueue.prototype, 'add', ({ value }) => ({
+    value(this: OutcomeQueue, outcome: Outcome) {
+      if (turns === 0) Reflect.apply(value as OutcomeQueue['add'], this, [outcome]);
+    },
+  }));
+  return () => {
+    restoreTake();
+    restoreAdd();
   };
 }

@@ -12,6 +12,11 @@ export class ProcessLife {
   /** Happenings that wait until the process goes on, in order; `null`: nothing holds it up. */
   #held: Happening[] | null = null;
   #isStopped = false;
+  readonly #end = Promise.withResolvers<void>();
+  /** It was told to end. */
+  isEnding = false;
+  /** Answers to the outside that are under way. */
+  responses = 0;
   /** When it was last stopped or held up, in milliseconds of the simulation. */
   lastHeld: { sinceMs: number; untilMs: number; wasStopped: boolean } | null = null;
 
@@ -22,6 +27,11 @@ export class ProcessLife {
 
   get isAlive(): boolean {
     return this.#isAlive;
+  }
+
+  /** Resolves when it is dead. */
+  get ended(): Promise<void> {
+    return this.#end.promise;
   }
 
   /** Nothing happens on its event loop. */
@@ -38,6 +48,7 @@ export class ProcessLife {
   kill(): void {
     this.#isAlive = false;
     this.#held = null;
+    this.#end.resolve();
   }
 
   /** Stands still, like SIGSTOP. */

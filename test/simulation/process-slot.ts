@@ -5,6 +5,9 @@ import { SimulatedProcess, type ProcessOptions, type Surroundings } from './simu
 
 /** When a process could not boot it is started again after this time. */
 const REBOOT_MS = 500;
+/** How long a process that ends waits for its answers, and how often it looks. Slow stores take up to 15 seconds. */
+const ANSWERS_MAX_MS = 30_000;
+const LOOK_MS = 20;
 
 export interface SlotOptions extends Omit<ProcessOptions, 'name' | 'random' | 'role' | 'nextFault' | 'onFault'> {
   slot: number;
@@ -52,9 +55,25 @@ export class ProcessSlot {
   async close(): Promise<void> {
     this.#cancelBoot?.();
     const { process } = this;
+    if (!process) return;
+    const { connection, life } = process;
+    life.isEnding = true;
     // A store that does not answer is no reason to stay; its lease gives its runs back.
-    await process?.connection.close().catch(() => {});
-    process?.life.kill();
+    await connection.drain().catch(() => {});
+    await this.#untilAnswered(process);
+    await connection.close().catch(() => {});
+    life.kill();
+  }
+
+  /** As a server does, it ends when all answers are given, or when its time is up. */
+  #untilAnswered({ life }: SimulatedProcess): Promise<void> {
+    return new Promise((resolve) => {
+      const look = (leftMs: number): void => {
+        if (life.responses === 0 || leftMs <= 0) resolve();
+        else life.after(LOOK_MS, () => look(leftMs - LOOK_MS));
+      };
+      look(ANSWERS_MAX_MS);
+    });
   }
 
   #boot(): void {

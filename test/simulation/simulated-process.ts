@@ -56,14 +56,25 @@ export class SimulatedProcess {
   readonly #surroundings: Surroundings;
 
   constructor(surroundings: Surroundings, options: ProcessOptions) {
-    const { scheduler, disk, trace, seesOthers } = surroundings;
+    const { scheduler, disk, trace, seesOthers, report } = surroundings;
     const { name, random, clockOffMs, nextFault, onFault } = options;
     this.#surroundings = surroundings;
     this.life = new ProcessLife(name, scheduler);
     this.clock = new ProcessClock(scheduler, this.life, clockOffMs);
     const { life, clock } = this;
     const keeper = options.keepsLease ? new LeaseKeeper({ disk, life, clock, scheduler }) : null;
-    this.world = createFaultyWorld({ disk, life, scheduler, random, trace, seesOthers, keeper, nextFault, onFault });
+    this.world = createFaultyWorld({
+      disk,
+      life,
+      scheduler,
+      random,
+      trace,
+      seesOthers,
+      keeper,
+      nextFault,
+      onFault,
+      report,
+    });
     this.connection = new Connection({
       world: this.world,
       clock,

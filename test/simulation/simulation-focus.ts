@@ -1,8 +1,8 @@
 /** Plans that lean towards what random ones meet rarely, because several things must come together. */
 import type { Fault } from './fault.ts';
-import type { Op, StepOp } from './program.ts';
+import { partsOf, type Op, type StepOp } from './program.ts';
 import { Random } from './random.ts';
-import { planSimulation, type SimulationPlan } from './simulation-plan.ts';
+import { planSimulation, type OutsideAction, type SimulationPlan } from './simulation-plan.ts';
 
 export type Focus = (seed: string) => SimulationPlan;
 
@@ -64,7 +64,74 @@ const onLateResults: Focus = (seed) => {
   };
 };
 
-export const FOCUSES: Readonly<Record<'streams' | 'lateResults', Focus>> = {
+/** Long work pauses all the time; meanwhile runs are cancelled, paused and lost, and late results and payloads come. */
+const onSlices: Focus = (seed) => {
+  const plan = planSimulation(seed);
+  const random = new Random(`${seed}/slices`);
+  const stops = plan.settings.clocksOffMs.flatMap((_, slot) =>
+    Array.from({ length: 4 }, (): Fault => {
+      const [request, point] = [random.between(4, 80), random.pick(['before', 'after'] as const)];
+      if (random.chance(0.2)) return { slot, request, kind: 'crash', point, restartMs: random.between(1, 2_000) };
+      return { slot, request, kind: 'hang', point, ms: random.between(1, 2 * LEASE_MS) };
+    }),
+  );
+  const actions = plan.runs.flatMap((_, run): OutsideAction[] => [
+    { kind: 'pause', run, atMs: random.between(0, 4_000), forMs: random.between(1, 4_000) },
+    ...(random.chance(0.3) ? [{ kind: 'cancel' as const, run, atMs: random.between(0, 8_000) }] : []),
+  ]);
+  return {
+    ...plan,
+    settings: {
+      ...plan.settings,
+      clocksOffMs: plan.settings.clocksOffMs.map(() => 0),
+      leaseMs: LEASE_MS,
+      liveRunsMax: random.pick([0, 0, 1, 1_000]),
+      sliceEndChance: random.pick([0.5, 1]),
+    },
+    actions: [...plan.actions, ...actions].sort((a, b) => a.atMs - b.atMs),
+    faults: stops.sort((a, b) => a.slot - b.slot || a.request - b.request),
+  };
+};
+
+/** Processes are told to end one after the other, as by a deployment, while somebody reads all the time. */
+const onDeploys: Focus = (seed) => {
+  const plan = planSimulation(seed);
+  const random = new Random(`${seed}/deploys`);
+  const slots = [0, 1];
+  const faults = slots.flatMap((slot) =>
+    Array.from({ length: 3 }, (): Fault => {
+      return { slot, request: random.between(1, 100), kind: 'close', restartMs: random.between(1, 1_000) };
+    }),
+  );
+  const reads = plan.runs.flatMap((_, run) =>
+    ['', 'log'].map((stream): OutsideAction => ({ kind: 'read', run, atMs: 1_600, stream, from: 0 })),
+  );
+  return {
+    ...plan,
+    settings: { ...plan.settings, clocksOffMs: slots.map(() => 0) },
+    runs: plan.runs.map((run) => ({ ...run, slot: random.pick(slots) })),
+    actions: [...plan.actions, ...reads].sort((a, b) => a.atMs - b.atMs),
+    faults: faults.sort((a, b) => a.slot - b.slot || a.request - b.request),
+  };
+};
+
+/** More steps at a time than there are places, in several runs of one process. */
+const onCrowds: Focus = (seed) => {
+  const plan = planSimulation(seed);
+  const random = new Random(`${seed}/crowds`);
+  const crowd = (op: Op): Op => ({ kind: 'allSettled', branches: partsOf(op).length > 1 ? partsOf(op) : [op] });
+  return {
+    ...plan,
+    settings: { ...plan.settings, clocksOffMs: [0], concurrency: random.between(1, 3) },
+    runs: plan.runs.map((run) => ({ ...run, slot: 0, atMs: random.between(0, 300), program: crowd(run.program) })),
+    faults: plan.faults.filter(({ slot }) => slot === 0),
+  };
+};
+
+export const FOCUSES: Readonly<Record<'streams' | 'lateResults' | 'slices' | 'deploys' | 'crowds', Focus>> = {
   streams: onStreams,
   lateResults: onLateResults,
+  slices: onSlices,
+  deploys: onDeploys,
+  crowds: onCrowds,
 };

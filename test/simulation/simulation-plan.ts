@@ -22,6 +22,8 @@ export interface SimulationSettings {
   keepsLease: boolean;
   liveRunsMax: number;
   concurrency: number;
+  /** See `small-slices.ts`. */
+  sliceEndChance: number;
   /** See `change-feed.ts`. */
   seesOthers: boolean;
   /** See `simulated-disk.ts`. */
@@ -64,6 +66,7 @@ const FAULTY_REQUESTS = 90;
 const STOPS_MAX = 3;
 const STOP_MAX_MS = 30_000;
 const STUCK_LIMIT_MS = 20_000;
+const SLICE_END_CHANCES = [0, 0, 0.3, 1];
 /** Mostly few, so that what follows from one can be seen to its end. */
 const FAULTS_MAX = [2, 4, 10];
 
@@ -76,14 +79,22 @@ export function planSimulation(seed: string): SimulationPlan {
   const faults = Array.from({ length: random.between(0, random.pick(FAULTS_MAX)) }, () => planFault(random, slots));
   return {
     seed,
-    settings: { ...planSettings(random, slots), stuckLimitMs: STUCK_LIMIT_MS, keepsLease: lease.chance(0.7) },
+    settings: {
+      ...planSettings(random, slots),
+      stuckLimitMs: STUCK_LIMIT_MS,
+      keepsLease: lease.chance(0.7),
+      sliceEndChance: new Random(`${seed}/slices`).pick(SLICE_END_CHANCES),
+    },
     runs,
     actions: actions.sort((a, b) => a.atMs - b.atMs),
     faults: [...faults, ...planStops(lease, slots)].sort((a, b) => a.slot - b.slot || a.request - b.request),
   };
 }
 
-function planSettings(random: Random, slots: number): Omit<SimulationSettings, 'stuckLimitMs' | 'keepsLease'> {
+function planSettings(
+  random: Random,
+  slots: number,
+): Omit<SimulationSettings, 'stuckLimitMs' | 'keepsLease' | 'sliceEndChance'> {
   const isOff = random.chance(0.5);
   return {
     clocksOffMs: Array.from({ length: slots }, () => (isOff ? random.between(-3_000, 3_000) : 0)),

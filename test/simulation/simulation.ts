@@ -6,9 +6,11 @@ import { Outside } from './outside.ts';
 import { ProcessSlot } from './process-slot.ts';
 import { Random } from './random.ts';
 import { Scheduler } from './scheduler.ts';
+import { watchQueues } from './queue-watch.ts';
 import { SimulatedDisk } from './simulated-disk.ts';
 import { SimulatedProcess, type Surroundings } from './simulated-process.ts';
 import type { SimulationPlan } from './simulation-plan.ts';
+import { cutSmallSlices } from './small-slices.ts';
 import { StepLedger } from './step-ledger.ts';
 import { StoreModel, type RunModel } from './store-model.ts';
 import { Trace } from './trace.ts';
@@ -49,7 +51,7 @@ class Simulation {
     this.#plan = plan;
     this.#world = world;
     const report = (problem: string): void => this.#report(problem);
-    const { clocksOffMs, noticesDeath, seesOthers, afterMs: _, ...processSettings } = plan.settings;
+    const { clocksOffMs, noticesDeath, seesOthers, afterMs: _, sliceEndChance: __, ...processSettings } = plan.settings;
     const isTimeTrue = new Set(clocksOffMs).size === 1 && !plan.faults.some(({ kind }) => kind === 'clock');
     const random = new Random(`${plan.seed}/details`);
     this.#model = new StoreModel(report);
@@ -80,12 +82,18 @@ class Simulation {
   }
 
   async run(): Promise<SimulationResult> {
+    const { sliceEndChance: chance } = this.#plan.settings;
+    const random = new Random(`${this.#plan.seed}/pauses`);
+    const restoreSlices = cutSmallSlices({ chance, random, scheduler: this.#scheduler });
+    const endWatch = watchQueues((problem) => this.#report(problem));
     try {
       await this.#carryOut();
     } catch (error) {
       this.#report(`the simulation failed: ${error instanceof Error ? error.stack : String(error)}`);
     } finally {
       this.#endAll();
+      endWatch();
+      restoreSlices();
     }
     return {
       problems: this.#problems,
@@ -146,7 +154,7 @@ class Simulation {
       await slot.close();
       open -= 1;
     };
-    for (const slot of this.#slots) void close(slot);
+    for (const slot of this.#slots) this.#scheduler.after(0, () => void close(slot));
     await this.#scheduler.run(() => open === 0 || this.#hasFailed, this.#scheduler.elapsedMs + PATIENCE_MS);
     if (open > 0 && !this.#hasFailed) this.#report('a process does not end when it is told to');
   }

@@ -4,7 +4,7 @@
  * never gives.
  */
 import type { RunId, WorkerId } from '../../runtime/contract/ids.ts';
-import { isTerminal, type JournalEvent } from '../../runtime/journal/events.ts';
+import { isTerminal, type HookReceived, type JournalEvent } from '../../runtime/journal/events.ts';
 import { RunStateMachine, type RunState } from '../../runtime/journal/run-state.ts';
 import type * as W from '../../runtime/world/world.ts';
 import { findDeliveryProblems } from './delivery-rules.ts';
@@ -115,7 +115,7 @@ export class StoreModel {
     if (accepts.length === 0) return;
     if (run.messages.length + accepts.length !== inboxTaken)
       this.#report(`a commit to ${run.runId} brought ${accepts.length} payloads up to ${inboxTaken}, over others`);
-    const received = events.filter((event) => event.type === 'hook_received').slice(-accepts.length);
+    const received = receivedOnly(events, run.messages.slice(run.inboxTaken));
     for (const call of accepts) {
       const payload = received[0]?.call === call ? received.shift()!.payload : '';
       run.messages.push({ n: run.messages.length + 1, at: 0, content: { type: 'hook', call, payload } });
@@ -332,4 +332,14 @@ export class StoreModel {
     for (const run of released) run.owner = null;
     return released.map(({ runId }) => runId);
   }
+}
+
+/** The payloads that events bring, without those of messages. */
+function receivedOnly(events: readonly JournalEvent[], messages: readonly W.InboxMessage[]): HookReceived[] {
+  const received = events.filter((event) => event.type === 'hook_received');
+  for (const { content } of messages) {
+    const [next] = received;
+    if (content.type === 'hook' && next?.call === content.call && next.payload === content.payload) received.shift();
+  }
+  return received;
 }

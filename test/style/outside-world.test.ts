@@ -11,7 +11,6 @@ const MAKERS: Record<string, string> = {
   'runtime/http/probe-route.ts': 'answers slowly on purpose',
   'runtime/http/webhook-route.ts': 'bounds a request of the host and names its answer',
   'runtime/values/step-errors.ts': 'a constructor that users call: nobody could hand it a clock',
-  'runtime/world/encrypted/encrypted-world.ts': 'lets the event loop go on while a long journal is decrypted',
   'runtime/world/memory/memory-world.ts': 'makes the secret of its store',
   'runtime/world/sqlite/migrations.ts': 'makes the secret of its store',
   'runtime/world/event-loop.ts': 'leaves the event loop to the application',

@@ -1,9 +1,10 @@
 /** A store whose files are deleted, moved or replaced while it is open acknowledges nothing more. */
-import { mkdirSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { WRITES } from '../../runtime/world/sqlite/operations.ts';
-import { openForWriting } from '../../runtime/world/sqlite/open-database.ts';
+import { backUp } from '../../runtime/world/sqlite/back-up.ts';
+import { openForReading, openForWriting } from '../../runtime/world/sqlite/open-database.ts';
 import { writeBatch } from '../../runtime/world/sqlite/run-batch.ts';
 import { toPaths } from '../../runtime/world/sqlite/store-paths.ts';
 import type { Store } from '../../runtime/world/sqlite/store.ts';
@@ -29,6 +30,20 @@ const DAMAGES: Record<string, (dataDir: string) => void> = {
   'the log is replaced': (dataDir) => {
     rmSync(`${toPaths(dataDir).file}-wal`);
     writeFileSync(`${toPaths(dataDir).file}-wal`, '');
+  },
+};
+
+/** The file keeps its name and its number. */
+const OVERWRITES: typeof DAMAGES = {
+  'a backup is copied over the database': (dataDir) => {
+    const backup = join(dataDir, 'backup');
+    backUp(openForReading({ dataDir, durability: 'commit' }), backup);
+    copyFileSync(backup, toPaths(dataDir).file);
+  },
+  'another store is copied over the database': (dataDir) => {
+    const other = join(dataDir, 'other');
+    openForWriting({ dataDir: other, durability: 'commit' }).db.close();
+    copyFileSync(toPaths(other).file, toPaths(dataDir).file);
   },
 };
 
@@ -69,22 +84,27 @@ describe.runIf(process.platform !== 'win32').each(Object.entries(DAMAGES))('when
     damage(dataDir);
     expect(create(3)).toMatchObject([{ failure: errorAbout(dataDir) }]);
   });
-
-  it('a process notices it without a request, says so once, and refuses everything by name', async () => {
-    const dataDir = join(makeDataDir(), 'data');
-    const world = await openSqliteWorld(dataDir);
-    await world.createRun(toNewRun());
-    let times = 0;
-    world.subscribe(({ kind }) => kind === 'gone' && times++);
-    const gone = untilGone(world);
-    damage(dataDir);
-    expect(await gone).toMatchObject(errorAbout(dataDir));
-    await expect(world.createRun(toNewRun({ runId: toRunId(2) }))).rejects.toMatchObject(errorAbout(dataDir));
-    await expect(world.readRun(RUN)).rejects.toMatchObject(errorAbout(dataDir));
-    await world.close();
-    expect(times).toBe(1);
-  });
 });
+
+describe.runIf(process.platform !== 'win32').each(Object.entries({ ...DAMAGES, ...OVERWRITES }))(
+  'when %s',
+  (_, damage) => {
+    it('a process notices it without a request, says so once, and refuses everything by name', async () => {
+      const dataDir = join(makeDataDir(), 'data');
+      const world = await openSqliteWorld(dataDir);
+      await world.createRun(toNewRun());
+      let times = 0;
+      world.subscribe(({ kind }) => kind === 'gone' && times++);
+      const gone = untilGone(world);
+      damage(dataDir);
+      expect(await gone).toMatchObject(errorAbout(dataDir));
+      await expect(world.createRun(toNewRun({ runId: toRunId(2) }))).rejects.toMatchObject(errorAbout(dataDir));
+      await expect(world.readRun(RUN)).rejects.toMatchObject(errorAbout(dataDir));
+      await world.close();
+      expect(times).toBe(1);
+    });
+  },
+);
 
 describe.runIf(process.platform !== 'win32')('a store whose files were replaced', () => {
   it('is refused when its folder holds only a link to the database', () => {

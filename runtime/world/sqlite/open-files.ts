@@ -5,6 +5,7 @@
 import { lstatSync, statSync, type BigIntStats } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { worldError } from '../messages.ts';
+import { FileContent } from './file-content.ts';
 
 /** Windows neither deletes nor moves a file that is open. */
 const CAN_LOSE_FILES = process.platform !== 'win32';
@@ -16,7 +17,7 @@ interface FileIdentity {
 }
 
 /** The identity of the file at a path; `null`: there is none. */
-export const identify = (path: string): FileIdentity | null =>
+export const identify = (path: string): BigIntStats | null =>
   statSync(path, { bigint: true, throwIfNoEntry: false }) ?? null;
 
 /** Whether both are the same file. */
@@ -49,6 +50,7 @@ export class OpenFiles {
   readonly #database: OpenFile;
   readonly #log: OpenFile;
   readonly #index: OpenFile;
+  readonly #content: FileContent;
   /** `null`: the database is a link, and its folder does not tell when it is replaced. */
   readonly #folder: string | null;
   /** The folder when the files of commits were last found in place. */
@@ -56,12 +58,16 @@ export class OpenFiles {
   /** Called before the error is thrown, each time. */
   onReplaced: (error: Error) => void = () => {};
 
-  /** @param database Path of the database. A connection to it is open, and has read in WAL mode. */
-  constructor(database: string) {
+  /**
+   * @param database Path of the database. A connection to it is open, and has read in WAL mode.
+   * @param secret The secret of its store.
+   */
+  constructor(database: string, secret: string) {
     const open = (path: string): OpenFile => ({ path, identity: identify(path) });
     this.#database = open(database);
     this.#log = open(`${database}-wal`);
     this.#index = open(`${database}-shm`);
+    this.#content = new FileContent(database, secret);
     this.#folder = lstatSync(database).isSymbolicLink() ? null : dirname(database);
   }
 
@@ -81,16 +87,23 @@ export class OpenFiles {
     this.#folderSeen = folder && isSettled(folder) ? folder : null;
   }
 
-  /** Checks all files. @throws `world_files_replaced`. */
+  /** Checks all files, and the content of the database. @throws `world_files_replaced`. */
   assertInPlace(): void {
     if (!CAN_LOSE_FILES) return;
-    for (const file of [this.#database, this.#log, this.#index]) this.#assertInPlace(file);
+    const database = this.#assertInPlace(this.#database);
+    for (const file of [this.#log, this.#index]) this.#assertInPlace(file);
+    if (database && this.#content.isForeign(database.mtimeNs))
+      this.#refuse(this.#database, 'overwritten with another file');
   }
 
-  #assertInPlace({ path, identity }: OpenFile): void {
-    const found = identify(path);
-    if (isSameFile(found, identity)) return;
-    const change = found === null ? 'deleted or moved' : 'replaced by another file';
+  /** @returns `null` for a side file that is not at this path, as when the database is a link. */
+  #assertInPlace(file: OpenFile): BigIntStats | null {
+    const found = identify(file.path);
+    if (isSameFile(found, file.identity)) return found;
+    return this.#refuse(file, found === null ? 'deleted or moved' : 'replaced by another file');
+  }
+
+  #refuse({ path }: OpenFile, change: string): never {
     const error = worldError('world_files_replaced', { file: this.#database.path, changed: basename(path), change });
     this.onReplaced(error);
     throw error;
