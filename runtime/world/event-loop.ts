@@ -16,7 +16,7 @@ export function startInSlices(work: SlicedWork<void>): void {
 }
 
 /** Resolves when the event loop has gone round. */
-const passOn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
+export const passOn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
 /** Lets so many calls through, and the others when the event loop has gone round. */
 export class Pace {
