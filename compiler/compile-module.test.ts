@@ -138,3 +138,14 @@ export { kept, é }; mark19;`;
     expect(names('workflow')).not.toContain('mark5');
   });
 });
+
+test.each([
+  'static { registerClass("class//./workflows/order//Money", this); }',
+  'static { e(`class//./workflows/order//Money`,this) }',
+  'static { registerStepClass$1("class//./workflows/order//Money", this); }',
+])('a class that a build has registered is not compiled again: %s', (registration) => {
+  const code = `const S = Symbol.for('workflow-serialize');\nexport class Money { static [S]() { return 1; } ${registration} }`;
+  const options = { path: '/app/.vite/steps.mjs', name: '.vite/steps.mjs', moduleId: './.vite/steps' };
+  expect(compileModule({ ...options, code, view: 'client' })).toBeNull();
+  expect(compileModule({ ...options, code: code.replace(registration, ''), view: 'client' })).not.toBeNull();
+});

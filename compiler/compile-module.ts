@@ -6,6 +6,7 @@ import type { Diagnostic } from './diagnostics.ts';
 import { checkDirectives } from './views/check-directives.ts';
 import { writeClientView } from './views/client-view.ts';
 import { registerClasses } from './views/mark-function.ts';
+import { importInSteps } from './views/late-packages.ts';
 import { writeStepView } from './views/step-view.ts';
 import { ViewBuilder } from './views/view-builder.ts';
 import { writeWorkflowView } from './views/workflow-view.ts';
@@ -71,7 +72,8 @@ export function compileModule(options: CompileOptions): CompiledModule | null {
   const marks = [...analysis.fileDirectives, ...analysis.functions.flatMap(({ directives }) => directives)];
   for (const span of marks) builder.edits.remove(span);
   WRITERS[options.view](builder);
-  registerClasses(builder);
+  registerClasses(builder, options.view === 'step' ? 'registerStepClass' : 'registerClass');
+  if (options.view === 'client') importInSteps(builder);
   checkDirectives(builder, options.view);
   return { ...builder.finish(), info: moduleInfo(analysis), analysis, warnings: analysis.warnings };
 }

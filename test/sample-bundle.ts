@@ -26,7 +26,7 @@ const VALUES_ENTRY = fileURLToPath(new URL('../runtime/values/class-registry.ts'
 const STEPS_CODE = `export const steps = new Map();
 export function registerStep(id, fn) { steps.set(id, { kind: 'function', fn }); }
 export function registerClosure(id, create) { steps.set(id, { kind: 'closure', create }); }`;
-const HOST_CODE = `export * from ${JSON.stringify(HOST_ENTRY)}; export const { registerClass } = ${RUNTIME};`;
+const HOST_CODE = `export * from ${JSON.stringify(HOST_ENTRY)}; export const { registerClass, registerStepClass = registerClass } = ${RUNTIME};`;
 const SANDBOX_CODE = `export const { registerClass, registerWorkflow, stepProxy } = ${RUNTIME};`;
 /** Elements are plain data, and components are called at once: so they can be compared. */
 const JSX_CODE = `export const Fragment = 'fragment';

@@ -12,6 +12,11 @@ export const agentError = defineErrors({
       `"${option}" is ${found}, but must be ${expected}.`,
     fix: ({ option }) => `correct "${option}", or leave it out`,
   },
+  agent_option_unknown: {
+    message: ({ owner, option }: { owner: string; option: string; accepted: string }) =>
+      `"${option}" is no option of ${owner}.`,
+    fix: ({ accepted }) => `use ${accepted}`,
+  },
   agent_model_not_sendable: {
     message: () =>
       '"model" is a function in workflow code. Models are called on the host, and the function cannot be sent there.',

@@ -54,6 +54,18 @@ workflow has none of these. You may make an agent anywhere; only \`stream()\` ne
       `,
       see: ['agents'],
     },
+    agent_option_unknown: {
+      sample: { owner: 'stream()', option: 'maxStep', accepted: '"maxSteps"' },
+      why: `A misspelled option would do nothing, without a word. The options of other agents, such as \`stopWhen\` of the AI SDK's
+\`Agent\`, belong to \`stream()\` here.`,
+      wrong: code`
+        await agent.stream({ messages, writable: getWritable(), maxStep: 5 });
+      `,
+      right: code`
+        await agent.stream({ messages, writable: getWritable(), maxSteps: 5 });
+      `,
+      see: ['agents'],
+    },
     agent_model_not_sendable: {
       why: `Models are called in steps, on the host. The compiler moves a function to the host when it stands in the options of the
 agent. A function from elsewhere in the workflow is known only at run time, and functions cannot be stored.`,

@@ -1,8 +1,15 @@
 /** Checks the options of an agent before anything is sent. */
-import type { DurableAgentOptions, DurableAgentStreamOptions, PreparedStep, Timeouts } from '../contract/options.ts';
+import type {
+  Budget,
+  DurableAgentOptions,
+  DurableAgentStreamOptions,
+  PreparedStep,
+  Timeouts,
+} from '../contract/options.ts';
 import type { ModelSettings } from '../contract/model-call.ts';
 import { agentError } from '../contract/messages.ts';
 import { isSecretHeader } from '../providers/secret-names.ts';
+import { checkNames } from './option-names.ts';
 
 interface Range {
   min: number;
@@ -38,23 +45,26 @@ function checkSettings(settings: ModelSettings): void {
 
 /**
  * Checks the options of an agent before it does anything.
- * @throws `agent_option_invalid`, `agent_telemetry_tracer`, `agent_header_not_storable`.
+ * @throws `agent_option_unknown`, `agent_option_invalid`, `agent_telemetry_tracer`, `agent_header_not_storable`.
  */
 export function checkAgentOptions(options: DurableAgentOptions): void {
+  checkNames('new DurableAgent()', options);
   checkSettings(options);
   checkNumber('maxRetries', options.maxRetries, { min: 0, max: Infinity, isWhole: true });
   if (options.experimental_telemetry?.['tracer'] !== undefined) throw agentError('agent_telemetry_tracer', {});
   checkBudget(options.budget);
+  checkNames('compaction', options.compaction);
   checkNumber('compaction.maxInputTokens', options.compaction?.maxInputTokens, { min: 1, max: Infinity });
   checkNumber('compaction.keepLast', options.compaction?.keepLast, { min: 0, max: Infinity, isWhole: true });
 }
 
 /**
  * Checks the options of `stream()` before anything is sent.
- * @throws `agent_option_invalid`, and others that begin with `agent_`.
+ * @throws `agent_option_unknown`, `agent_option_invalid`, and others that begin with `agent_`.
  */
 export function checkStreamOptions(options: DurableAgentStreamOptions<unknown>): void {
   const { messages, writable } = options;
+  checkNames('stream()', options);
   checkMessages(messages);
   if (typeof (writable as Partial<WritableStream> | undefined)?.getWriter !== 'function') {
     throw invalid('writable', writable, 'a stream of the run: getWritable()');
@@ -63,13 +73,16 @@ export function checkStreamOptions(options: DurableAgentStreamOptions<unknown>):
   checkHoisted('experimental_download', options.experimental_download);
   checkNumber('maxSteps', options.maxSteps, { min: 1, max: Infinity, isWhole: true });
   checkBudget(options.budget);
-  for (const [name, limit] of Object.entries(toTimeouts(options.timeout))) {
+  const timeouts = toTimeouts(options.timeout);
+  checkNames('timeout', timeouts);
+  for (const [name, limit] of Object.entries(timeouts)) {
     checkNumber(`timeout.${name}`, limit, { min: 1, max: Infinity });
   }
 }
 
 /** @throws As {@link checkSettings} does, and `agent_message_invalid`. */
 export function checkPreparedStep(prepared: PreparedStep): void {
+  checkNames('the result of prepareStep()', prepared);
   checkSettings(prepared);
   if (prepared.messages !== undefined) checkMessages(prepared.messages);
 }
@@ -91,7 +104,8 @@ function checkHoisted(option: string, value: unknown): void {
 export const toTimeouts = (timeout: number | Timeouts | undefined): Timeouts =>
   typeof timeout === 'number' ? { totalMs: timeout } : (timeout ?? {});
 
-function checkBudget(budget: { maxTokens?: number; maxSteps?: number } | undefined): void {
+function checkBudget(budget: Budget | undefined): void {
+  checkNames('budget', budget);
   checkNumber('budget.maxTokens', budget?.maxTokens, { min: 1, max: Infinity });
   checkNumber('budget.maxSteps', budget?.maxSteps, { min: 1, max: Infinity, isWhole: true });
 }

@@ -5,6 +5,7 @@ import type { AsToolOptions, DurableAgentOptions, DurableAgentStreamOptions } fr
 import type { DurableAgentStreamResult } from '../contract/results.ts';
 import type { AgentTool, AgentToolSet } from '../contract/tools.ts';
 import { checkAgentOptions, checkStreamOptions } from './check-options.ts';
+import { checkNames } from './option-names.ts';
 import { runAnswer } from './run-answer.ts';
 import { toAgentTool } from './sub-agent.ts';
 import { toAnswerOptions, type SubAnswer } from './answer-options.ts';
@@ -12,7 +13,7 @@ import { toAnswerOptions, type SubAnswer } from './answer-options.ts';
 /**
  * Runs the loop of a model and its tools in a workflow: every call of the model is a step, so it is made once, and
  * tools may be steps, sleep, or wait for people. It may be made at the top of a module or in the workflow.
- * @throws `agent_option_invalid`, `agent_telemetry_tracer`.
+ * @throws `agent_option_unknown`, `agent_option_invalid`, `agent_telemetry_tracer`.
  */
 export class DurableAgent<Tools extends AgentToolSet = AgentToolSet> {
   readonly #options: DurableAgentOptions;
@@ -44,8 +45,10 @@ export class DurableAgent<Tools extends AgentToolSet = AgentToolSet> {
   /**
    * This agent as a tool of another one; what it does shows in the other's stream as chunks of type
    * `data-workflow-nested`.
+   * @throws `agent_option_unknown`.
    */
   asTool<Input = { prompt: string }>(options: AsToolOptions<Input>): AgentTool<Input, string> {
+    checkNames('asTool()', options);
     return toAgentTool({ name: this.name, stream: (streamOptions, sub) => this.#stream(streamOptions, sub) }, options);
   }
 

@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { Build, Manifest } from '../../runtime/contract/build.ts';
+import type { Build, Manifest, StepsModule } from '../../runtime/contract/build.ts';
 import { createServer } from 'node:http';
 import type * as ServerEntry from '../../integrations/server/server.ts';
 import type * as Api from '../../runtime/entries/api.ts';
@@ -90,9 +90,9 @@ function compileApp(app: string): void {
 async function loadBuild(dir: string): Promise<Build> {
   const load = (file: string) => import(pathToFileURL(join(dir, file)).href);
   const { bundle }: Pick<Build, 'bundle'> = await load('workflows.mjs');
-  const { steps }: Pick<Build, 'steps'> = await load('steps.mjs');
+  const { loadSteps }: StepsModule = await load('steps.mjs');
   const manifest: Manifest = JSON.parse(readFileSync(join(dir, 'manifest.json'), 'utf8'));
-  return { bundle, steps, manifest };
+  return { bundle, steps: await loadSteps({ refuses: () => true }), manifest };
 }
 
 function findWorkflowId({ workflows }: Manifest, name: WorkflowName): string {

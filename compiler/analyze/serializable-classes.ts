@@ -16,12 +16,13 @@ export function mayHoldSerializableClass(code: string): boolean {
   return SERIALIZE_TEXTS.some((text) => code.includes(text));
 }
 
-/** All such classes that exist once, in source order. */
+/** All such classes that exist once, in source order, but those of code that was compiled before. */
 export function findSerializableClasses({ scopes }: ModuleBindings, moduleId: string): PassableClass[] {
   const found: PassableClass[] = [];
   for (const [node, scope] of scopes) {
     if (!node.type.startsWith('Class') || !runsOnce(scope)) continue;
-    if (!children(node, 'body').some((member) => isSerializeMember(member, scope))) continue;
+    const members = children(node, 'body');
+    if (!members.some((member) => isSerializeMember(member, scope)) || members.some(isRegistration)) continue;
     const { path } = namePath(node);
     found.push({ name: path, classId: `class//${moduleId}//${path}`, node });
   }
@@ -32,6 +33,18 @@ function isSerializeMember(member: Node, scope: Scope): boolean {
   const key = child(member, 'key');
   const expression = key?.type === 'Computed' ? child(key, 'expression') : null;
   return member['isStatic'] === true && expression !== null && isSymbol(expression, scope);
+}
+
+/**
+ * The compiler's own `static { registerClass('class//…', this); }`, under whatever name a bundler gave the function.
+ */
+function isRegistration(member: Node): boolean {
+  const [statement] = member.type === 'StaticBlock' ? children(child(member, 'body')!, 'stmts') : [];
+  const call = statement && child(statement, 'expression');
+  const [id] = call?.type === 'CallExpression' ? children(call, 'arguments') : [];
+  // Minifiers write texts as templates.
+  const written = id?.type === 'TemplateLiteral' ? children(id, 'quasis')[0]?.['raw'] : id && text(id);
+  return typeof written === 'string' && written.startsWith('class//');
 }
 
 /** `WORKFLOW_SERIALIZE` as an import or constant, or `Symbol.for('workflow-serialize')`. */

@@ -14,6 +14,8 @@ import { type TreeNode, nodesIn } from './bundle-tree.ts';
  */
 const MAY_NEED_LOWERING = /^(?:[^\n*'"`/]*[\s=(])?@[\w$(]|\baccessor\s+[^\s=:;,.)}]/m;
 
+const LOWERED: readonly string[] = ['Decorator', 'AccessorProperty'];
+
 const LOWERING: Options = {
   configFile: false,
   swcrc: false,
@@ -34,9 +36,9 @@ export function lowerClasses(): Plugin {
       order: 'post',
       async handler(code) {
         const nodes = MAY_NEED_LOWERING.test(code)
-          ? nodesIn(this.parse(code), ['Decorator', 'AccessorProperty', 'VariableDeclarator'])
+          ? nodesIn(this.parse(code), [...LOWERED, 'VariableDeclarator', 'AssignmentExpression'])
           : [];
-        if (nodes.every(({ type }) => type === 'VariableDeclarator')) return null;
+        if (!nodes.some(({ type }) => LOWERED.includes(type))) return null;
         const named = nameDecorated(code, nodes);
         const inputSourceMap = named.generateMap({ hires: true }).toString();
         const lowered = await transform(named.toString(), { ...LOWERING, inputSourceMap });
@@ -47,13 +49,14 @@ export function lowerClasses(): Plugin {
 }
 
 /**
- * Gives decorated classes the names of their variables: the bundler writes `var A = @mark class {}`, and without the
- * decorators the class would have no name.
+ * Gives decorated classes the names of their variables: the bundler writes `var A = @mark class {}`, or `A = …` where a
+ * file is loaded on its own, and without the decorators the class would have no name.
  */
 function nameDecorated(code: string, nodes: readonly Node[]): MagicString {
   const edited = new MagicString(code);
   for (const node of nodes) {
-    const [id, init] = [child(node, 'id'), child(node, 'init')];
+    const id = child(node, 'id') ?? child(node, 'left');
+    const init = child(node, 'init') ?? child(node, 'right');
     if (init?.type !== 'ClassExpression' || child(init, 'id') || id?.type !== 'Identifier') continue;
     const last = children(init, 'decorators').at(-1) as TreeNode | undefined;
     if (last) edited.appendLeft(code.indexOf('class', last.end) + 'class'.length, ` ${text(id, 'name')}`);

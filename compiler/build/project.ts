@@ -37,6 +37,12 @@ export interface BuilderOptions {
    * `import`.
    */
   loadWith?: 'import' | 'require';
+  /**
+   * Whether a host's bundler takes the step bundle into its own output. Only packages with binaries for a machine then
+   * may fail to load; all others stay imports that the bundler can shake. Otherwise every package may fail. Default:
+   * false.
+   */
+  isBundled?: boolean;
 }
 
 /** {@link BuilderOptions} with every path absolute and every default filled in. */
@@ -49,6 +55,7 @@ export interface BuildProject {
   external: readonly string[];
   loadedFile: ((sourcePath: string) => string | null) | null;
   loadWith: 'import' | 'require';
+  isBundled: boolean;
 }
 
 /** Fills in defaults and makes paths absolute and real. @throws Error when `rootDir` does not exist. */
@@ -66,5 +73,6 @@ export function resolveProject(options: BuilderOptions): BuildProject {
     external: options.external ?? [],
     loadedFile: options.loadedFile ?? null,
     loadWith: options.loadWith ?? 'import',
+    isBundled: options.isBundled ?? false,
   };
 }

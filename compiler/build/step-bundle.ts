@@ -3,6 +3,7 @@ import type { InputOptions, OutputOptions, Plugin } from 'rolldown';
 import { type BuildModule, type BuildModules, pathOf } from './build-modules.ts';
 import type { BundleResult } from './bundle-cache.ts';
 import type { BundleOrigin } from './bundle-problems.ts';
+import { guardPackages, LOAD_PACKAGES } from './guard-packages.ts';
 import { lowerClasses } from './lower-classes.ts';
 import { STEPS_FILE, STEPS_MAP_FILE } from './output-files.ts';
 import type { BuildProject } from './project.ts';
@@ -10,11 +11,12 @@ import { runBundler } from './run-bundler.ts';
 import { keepPackageImports } from './step-imports.ts';
 import { compileView } from './view-plugin.ts';
 import { requireOutside, shareLoadedModules } from './shared-modules.ts';
+import { COMPILED_MODULE } from '../views/view-builder.ts';
 import { ENTRY, virtualModules } from './virtual-modules.ts';
 
 /** The step bundle, ready to be written. */
 export interface StepBundleResult extends BundleResult {
-  /** ES module that exports `steps`: a map of `RegisteredStep`, see `runtime/contract/build.ts`. */
+  /** ES module that exports `loadSteps`, see `StepsModule` in `runtime/contract/build.ts`. */
   code: string;
   /** Source map (version 3, JSON text), with the sources relative to the output folder. */
   map: string;
@@ -40,6 +42,9 @@ export const registerStep = (stepName, fn) => void steps.set(stepName, { kind: '
 export const registerClosure = (stepName, create) => void steps.set(stepName, { kind: 'closure', create });
 `;
 
+/** The beginning of the names of modules that import one file each. */
+const FILE = 'workflow:file-';
+
 /**
  * Bundles all steps that `modules` holds, with the user's modules they import; packages stay imports. Modules
  * to compile that are met on the way are added to `modules`.
@@ -48,13 +53,15 @@ export const registerClosure = (stepName, create) => void steps.set(stepName, { 
 export async function bundleSteps(project: BuildProject, modules: BuildModules): Promise<StepBundleResult> {
   const origin: BundleOrigin = { rootDir: project.rootDir, modules, view: 'step' };
   const loaded = project.loadedFile && rememberAnswers(project.loadedFile);
+  const guarded = new Set<string>();
   const input = inputOptions(project, [
     virtualModules(entryModules(modules.withStepsOrClasses)),
     ...(project.loadWith === 'require' ? [requireOutside()] : []),
     ...(loaded ? [shareLoadedModules(project, modules, loaded.ask)] : []),
-    keepPackageImports(project, new Set(modules.installed.map(pathOf))),
+    keepPackageImports(project, new Set(modules.installed.map(pathOf)), guarded),
     compileView(modules, 'step'),
     lowerClasses(),
+    guardPackages(guarded),
   ]);
   const { chunk, assets, inputs, warnings } = await runBundler(origin, { input, output: outputOptions(project) });
   const evaluated = Object.keys(chunk.modules).filter((id) => chunk.modules[id]!.renderedLength > 0);
@@ -109,10 +116,29 @@ function outputOptions(project: BuildProject): OutputOptions {
   };
 }
 
+/**
+ * Each file is loaded on its own, so that one that throws takes only its own steps along. The module between drops the
+ * exports that no step uses.
+ */
 function entryModules(evaluated: readonly BuildModule[]): Map<string, string> {
-  const imports = evaluated.map(({ source }) => `import ${JSON.stringify(source.path)};\n`);
+  const files = evaluated.map((module, index) => [`${FILE}${index}`, module] as const);
+  const loads = files.map(
+    ([name, { source, info }]) =>
+      `  await load(${JSON.stringify({ file: source.name, stepNames: info.steps.map(({ stepName }) => stepName) })}, ` +
+      `() => import('${name}'));\n`,
+  );
   return new Map([
-    [ENTRY, `${imports.join('')}export { steps } from '${REGISTRY}';`],
+    [ENTRY, entryCode(loads.join(''))],
     [REGISTRY, REGISTRY_CODE],
+    ...files.map(([name, { source }]) => [name, `import ${JSON.stringify(source.path)};`] as const),
   ]);
 }
+
+const entryCode = (loads: string): string => `import { loadPackage, stepFileLoader } from '${COMPILED_MODULE}';
+import { steps } from '${REGISTRY}';
+export async function loadSteps(options) {
+  const load = stepFileLoader(steps, options);
+  await ${LOAD_PACKAGES}(loadPackage);
+${loads}  return steps;
+}
+`;

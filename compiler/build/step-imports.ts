@@ -3,12 +3,16 @@ import { readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join, sep } from 'node:path';
 import type { Plugin, PluginContext, ResolvedId } from 'rolldown';
+import { isMachineBound } from '../machine-bound.ts';
 import { STEPS_FILE } from './output-files.ts';
 import type { BuildProject } from './project.ts';
 import { isInstalled } from './source-files.ts';
 
 /** An import of a package, or of a name that the host resolves: neither relative, nor a path, nor virtual. */
 const BARE_IMPORT = /^(?![./\0]|workflow:|[A-Za-z]:[\\/])/;
+
+/** Hosts give their virtual modules other names: `$env/static/private`, `#imports`, `astro:env/server`. */
+const PACKAGE_NAME = /^@?[\w.-]+(?:\/[^:]*)?$/;
 
 /** Files of a package that Node can load as they are. */
 const LOADABLE_FILE = /\.(?:[cm]?js|node)$/;
@@ -18,8 +22,13 @@ const LOADABLE_FILE = /\.(?:[cm]?js|node)$/;
  * package becomes part of the bundle only where Node could not import it from there: when it holds directives or source
  * code, or when the output folder would find another one. Agents of this package do, too.
  * @param compiled Paths of the modules of packages that hold directives.
+ * @param guarded Gets the imports that may fail when the steps are loaded.
  */
-export function keepPackageImports(project: BuildProject, compiled: ReadonlySet<string>): Plugin {
+export function keepPackageImports(project: BuildProject, compiled: ReadonlySet<string>, guarded: Set<string>): Plugin {
+  const outside = (id: string, canBreak: boolean): { id: string; external: true } => {
+    if (canBreak) guarded.add(id);
+    return { id, external: true };
+  };
   return {
     name: 'workflow:package-imports',
     resolveId: {
@@ -27,15 +36,16 @@ export function keepPackageImports(project: BuildProject, compiled: ReadonlySet<
       filter: { id: BARE_IMPORT },
       async handler(source, importer) {
         if (importer === undefined) return null;
-        if (isBuiltin(source) || isAmong(project.external, source)) return { id: source, external: true };
+        if (isBuiltin(source) || isAmong(project.external, source)) return outside(source, false);
         const resolved = await this.resolve(source, importer, { skipSelf: true });
         // A missing package may be one that the host provides. The host, or Node, reports it when it is really missing.
-        if (!resolved) return { id: source, external: true };
+        if (!resolved) return outside(source, !project.isBundled && PACKAGE_NAME.test(source));
         if (resolved.external || compiled.has(resolved.id) || isAgents(source)) return resolved;
         // This file decides whether and how Node finds the package from the output.
         if (resolved.packageJsonPath) this.addWatchFile(resolved.packageJsonPath);
-        const outside = isRuntime(source) || (await isFoundFromOutput(this, project, { source, resolved }));
-        return outside ? { id: toNodeSpecifier(source, resolved), external: true } : resolved;
+        if (isRuntime(source)) return outside(toNodeSpecifier(source, resolved), false);
+        if (!(await isFoundFromOutput(this, project, { source, resolved }))) return resolved;
+        return outside(toNodeSpecifier(source, resolved), !project.isBundled || isMachineBound(resolved));
       },
     },
   };

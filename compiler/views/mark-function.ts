@@ -41,10 +41,11 @@ export function markAffixes(builder: ViewBuilder, fn: DirectiveFunction, callee:
 /**
  * Registers each class whose instances can be passed, when it is evaluated. Every view does, so that all sides have
  * them.
+ * @param callee Name of the function of the runtime that takes a class of this view.
  */
-export function registerClasses(builder: ViewBuilder): void {
+export function registerClasses(builder: ViewBuilder, callee: 'registerClass' | 'registerStepClass'): void {
   for (const { classId, node } of builder.analysis.classes) {
-    const registerClass = builder.import(COMPILED_MODULE, 'registerClass');
+    const registerClass = builder.import(COMPILED_MODULE, callee);
     const last = children(node, 'body').at(-1)!;
     // The member before may be a field that ends without a semicolon.
     builder.edits.insert(last.span.end, `; static { ${registerClass}(${quote(classId)}, this); }`);

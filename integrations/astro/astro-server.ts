@@ -14,7 +14,7 @@ import type { AstroApp } from './astro-interface.ts';
 export function serveBuild<App extends AstroApp>(app: App, load: () => Promise<Build>, address: SiteAddress): App {
   if (address.origin === null) learnFromListening(address.base);
   else setBaseUrl(address.origin + address.base);
-  const registered = load().then(registerBuild);
+  const registered = registerBuild(load());
   void runWorld(registered);
   // The error has been reported, and pages without workflows still work.
   answerAhead(app, { prefix: prefixOf(address), ready: registered.catch(() => undefined) });

@@ -41,7 +41,7 @@ export function workflow(options: WorkflowAstroOptions = {}): AstroIntegration {
         if (command === 'build' && !config.adapter) throw astroError('astro_adapter_missing', {});
       },
       async 'astro:build:start'({ logger }) {
-        await new ProjectBuild({ ...project(), log: toBuildLog(logger) }).buildOnce();
+        await new ProjectBuild({ ...project(), isBundled: true, log: toBuildLog(logger) }).buildOnce();
       },
     },
   };

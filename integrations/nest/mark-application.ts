@@ -23,7 +23,8 @@ export async function markApplication(
   for (const name of new Set([workflows, steps, classes].flatMap(Object.keys))) {
     const file = loadedFile(join(rootDir, name));
     if (file === null) continue;
-    const exports = await loadModule(file, moduleType);
+    // The application cannot have loaded a module that throws, and loading its steps reports that.
+    const exports = await loadModule(file, moduleType).catch(() => ({}));
     forEachExported(exports, workflows[name], ({ workflowId }, fn) => markWorkflow(workflowId, fn as AnyFunction));
     forEachExported(exports, steps[name], ({ stepId }, fn) => markStep(stepId, fn as AnyFunction));
     forEachExported(exports, classes[name], ({ classId }, cls) => registerClass(classId, cls));

@@ -9,12 +9,12 @@ const BOOT_FILE = 'boot.mjs';
 /** Writes it into a folder beside the build, which git ignores. */
 export function writeBootFile({ outDir, basePath }: NextProject, manifest: Manifest): void {
   const code = `import { serveBuild } from 'workflow/internal/next';
-import { steps } from './steps.mjs';
+import { loadSteps } from './steps.mjs';
 import { bundle } from './workflows.mjs';
 
 const manifest = ${JSON.stringify(manifest, null, 2)};
 
-export const boot = () => serveBuild({ bundle, steps, manifest }, ${JSON.stringify(basePath)});
+export const boot = () => serveBuild(async () => ({ bundle, steps: await loadSteps(), manifest }), ${JSON.stringify(basePath)});
 `;
   writeGeneratedFiles(outDir, { [BOOT_FILE]: code });
 }

@@ -18,7 +18,7 @@ export async function handleRequest(request: Request): Promise<Response> {
  * Starts the runtime of a production server on its build, so that runs continue before the first request.
  * @param basePath Path below which the application is mounted; empty: none.
  */
-export function serveBuild(build: Build, basePath: string): void {
+export function serveBuild(load: () => Promise<Build>, basePath: string): void {
   learnAddress(basePath);
-  void runWorld(registerBuild(build), { endsFirst: true });
+  void runWorld(registerBuild(load()), { endsFirst: true });
 }

@@ -22,7 +22,11 @@ export async function buildForProduction(project: NextProject): Promise<void> {
 
 async function buildProject(project: NextProject): Promise<void> {
   writeRoute(project);
-  const { manifest } = await new ProjectBuild({ ...builderOptions(project), log: consoleLog }).buildOnce();
+  const { manifest } = await new ProjectBuild({
+    ...builderOptions(project),
+    isBundled: true,
+    log: consoleLog,
+  }).buildOnce();
   writeBootFile(project, manifest);
   lendInstrumentation(project);
   warnOfProject(project);

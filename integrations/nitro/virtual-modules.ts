@@ -47,10 +47,11 @@ function createProductionModules(server: ServerKind): VirtualModules {
       manifest: handlerModule(server, `import { handleManifest } from ${manifestFile};`, 'handleManifest'),
     },
     boot: `import { bundle } from ${fromBuild(WORKFLOWS_FILE)};
-import { steps } from ${fromBuild(STEPS_FILE)};
+import { loadSteps } from ${fromBuild(STEPS_FILE)};
 import { manifest } from ${manifestFile};
 import { serveBuild } from ${SERVER};
-export default serveBuild({ bundle, steps, manifest, baseURL: ${JSON.stringify(server.baseURL)} });
+const load = async () => ({ bundle, steps: await loadSteps(), manifest });
+export default serveBuild(load, ${JSON.stringify(server.baseURL)});
 `,
   };
 }

@@ -12,6 +12,7 @@ const ALWAYS = [
   { path: 'flow', pattern: 'flow' },
   { path: 'step', pattern: 'step' },
   { path: 'webhook/[token]', pattern: 'webhook/[^/]+' },
+  { path: 'health', pattern: 'health' },
 ];
 const MANIFEST = { path: 'manifest.json', pattern: String.raw`manifest\.json` };
 

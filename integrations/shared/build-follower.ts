@@ -6,9 +6,9 @@ import { type FSWatcher, watch } from 'node:fs';
 import { mkdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MANIFEST_FILE, readBundleFile, STEPS_FILE, WORKFLOWS_FILE } from '../../compiler/build/output-files.ts';
+import type { StepsModule } from '../../runtime/contract/build.ts';
 import { type RegisteredStep, registerBuild } from '../../runtime/entries/runtime.ts';
 import { evaluateModule } from './evaluate-module.ts';
-import { loadSteps } from './load-steps.ts';
 import { readManifest } from './load-build.ts';
 
 /** The builder writes several files in a row. */
@@ -17,6 +17,8 @@ const QUIET_MS = 20;
 /** The steps in use, with the version of their file. */
 interface LoadedSteps {
   version: string;
+  /** Files that could not be loaded. */
+  broken: ReadonlySet<string>;
   steps: Map<string, RegisteredStep>;
 }
 
@@ -38,7 +40,7 @@ export class BuildFollower {
    * @param dir Folder that a builder writes to.
    * @param importSteps Replaces the default for hosts whose applications import modules that Node alone cannot resolve.
    */
-  constructor(dir: string, importSteps: ImportModule = (path) => loadSteps(path, evaluateModule)) {
+  constructor(dir: string, importSteps: ImportModule = evaluateModule) {
     this.#dir = dir;
     this.#importSteps = importSteps;
   }
@@ -95,11 +97,21 @@ export class BuildFollower {
     return { steps, workflows, build: [steps, workflows, manifest].join(' ') };
   }
 
-  /** Unchanged steps are not evaluated again, because their modules may hold connections. */
+  /**
+   * Unchanged steps are not evaluated again, because their modules may hold connections. A build is refused when a file
+   * cannot be loaded any more; one that never could be fails its own steps.
+   */
   async #loadSteps(version: string): Promise<LoadedSteps['steps']> {
     if (this.#loaded?.version === version) return this.#loaded.steps;
-    const { steps } = (await this.#importSteps(join(this.#dir, STEPS_FILE))) as Pick<LoadedSteps, 'steps'>;
-    this.#loaded = { version, steps };
+    const { loadSteps } = (await this.#importSteps(join(this.#dir, STEPS_FILE))) as StepsModule;
+    const broken = new Set<string>();
+    const steps = await loadSteps({
+      refuses: (file) => {
+        broken.add(file);
+        return this.#loaded !== null && !this.#loaded.broken.has(file);
+      },
+    });
+    this.#loaded = { version, broken, steps };
     return steps;
   }
 }

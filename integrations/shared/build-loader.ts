@@ -9,11 +9,11 @@ import { MANIFEST_FILE, STEPS_FILE, WORKFLOWS_FILE } from '../../compiler/build/
 export function buildLoader(outDir: string): string {
   const load = (file: string): string => `import(${JSON.stringify(join(outDir, file))})`;
   return `async function loadBuild() {
-  const [{ bundle }, { steps }, { default: manifest }] = await Promise.all([
+  const [{ bundle }, { loadSteps }, { default: manifest }] = await Promise.all([
     ${load(WORKFLOWS_FILE)},
     ${load(STEPS_FILE)},
     ${load(MANIFEST_FILE)},
   ]);
-  return { bundle, steps, manifest };
+  return { bundle, steps: await loadSteps(), manifest };
 }`;
 }

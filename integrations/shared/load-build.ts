@@ -4,14 +4,14 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { MANIFEST_FILE, STEPS_FILE, WEBHOOK_FILE, WORKFLOWS_FILE } from '../../compiler/build/output-files.ts';
+import type { StepsModule } from '../../runtime/contract/build.ts';
 import type { Build, Manifest } from '../../runtime/entries/runtime.ts';
-import { loadSteps, VARIANT } from './load-steps.ts';
 
 /** The modules of a build. */
 export const BUILD_MODULES: readonly string[] = [STEPS_FILE, WORKFLOWS_FILE, WEBHOOK_FILE];
 
 /** Whether a file of this name in a folder that holds a build is a module of it. */
-export const isBuildModule = (name: string): boolean => BUILD_MODULES.includes(name) || name.startsWith(VARIANT);
+export const isBuildModule = (name: string): boolean => BUILD_MODULES.includes(name);
 
 /** The first file that a whole build needs and the folder lacks; `null`: the build is complete. */
 export function findMissingFile(dir: string): string | null {
@@ -29,7 +29,8 @@ export function holdsBuild(dir: string): boolean {
  * they are evaluated.
  */
 export async function loadBuild(dir: string): Promise<Build> {
-  const { steps } = (await loadSteps(join(dir, STEPS_FILE), importFile)) as Pick<Build, 'steps'>;
+  const { loadSteps } = await importFile<StepsModule>(join(dir, STEPS_FILE));
+  const steps = await loadSteps();
   const { bundle } = await importFile<Pick<Build, 'bundle'>>(join(dir, WORKFLOWS_FILE));
   const manifest = await readManifest(dir);
   return { bundle, steps, manifest };

@@ -44,6 +44,7 @@ export async function runWorld(ready: Promise<void>, { endsFirst = false }: Worl
 export async function closeWorld(stopServers?: () => void): Promise<void> {
   const world = getWorld();
   const deadline = Date.now() + world.drainMs;
+  const stopForgiving = forgiveWaiting();
   httpTraffic.leave();
   try {
     await world.drain();
@@ -53,6 +54,7 @@ export async function closeWorld(stopServers?: () => void): Promise<void> {
     await httpTraffic.settled(limitMs, { stopped: stopServers !== undefined });
     await world.close();
     httpTraffic.stay();
+    stopForgiving();
   }
 }
 
@@ -60,7 +62,7 @@ let isEnding = false;
 
 /**
  * On SIGTERM and SIGINT the runtime drains, requests end, and the store closes. Then the process ends through the
- * host's own listeners, or as it would have without this one. A second signal ends it at once.
+ * host's own listeners, or by itself: after SIGTERM with exit code 0. A second signal ends it at once.
  */
 function endWithProcess(endsFirst: boolean): void {
   const holder = globalThis as { [KEY]?: true };
@@ -84,30 +86,39 @@ function takeListeners(signal: NodeJS.Signals): SignalListener[] {
 async function endOn(signal: NodeJS.Signals, told: SignalListener[]): Promise<void> {
   isEnding = true;
   const isAlone = process.listenerCount(signal) + told.length === 0;
-  forgiveWaiting();
   await closeWorld(() => {
     if (isAlone) httpTraffic.stopListening();
     for (const listener of told) listener(signal);
-  }).catch((error: unknown) => console.error('[workflow] The runtime could not end in good order:', error));
-  if (isAlone) endBySignal(signal);
+  }).catch((error: unknown) => {
+    console.error('[workflow] The runtime could not end in good order:', error);
+    process.exitCode = 1;
+  });
+  if (isAlone) endAsTold(signal);
 }
 
 /**
  * At the end everybody who waits for a run or reads a stream gets an error. Where nobody handles it (a stream that is
  * piped), it must not end the process before other requests are answered.
+ * @returns How to stop.
  */
-function forgiveWaiting(): void {
+function forgiveWaiting(): () => void {
   // Whoever has a listener decides alone.
-  if (process.listenerCount('uncaughtException') > 0) return;
-  process.on('uncaughtException', (error) => {
+  if (process.listenerCount('uncaughtException') > 0) return () => {};
+  const onError = (error: unknown): void => {
     if (WorkflowError.is(error) && error.code === 'runtime_closed') return;
     console.error(error);
     process.exit(1);
-  });
+  };
+  process.on('uncaughtException', onError);
+  return () => void process.off('uncaughtException', onError);
 }
 
-/** Ends the process as the signal would have. Linux ignores signals that process 1, as in a container, sends itself. */
-function endBySignal(signal: NodeJS.Signals): void {
+/**
+ * SIGTERM asks for an orderly end, and that was one. SIGINT comes from a terminal, and shells go on with their script
+ * unless the program ends by it. Linux ignores signals that process 1, as in a container, sends itself.
+ */
+function endAsTold(signal: NodeJS.Signals): void {
+  if (signal === 'SIGTERM') process.exit();
   if (process.pid === 1) process.exit(128 + constants.signals[signal]);
   process.kill(process.pid, signal);
 }

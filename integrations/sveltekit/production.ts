@@ -19,7 +19,7 @@ export function productionPlugins(readProject: (config: ResolvedConfig) => Svelt
       project = readProject(config);
     },
     async buildStart() {
-      await new ProjectBuild({ ...project, log: consoleLog }).buildOnce();
+      await new ProjectBuild({ ...project, isBundled: true, log: consoleLog }).buildOnce();
     },
   };
   const standIns = standInModules({

@@ -16,7 +16,7 @@ export function serveBuild(load: () => Promise<Build>, { base, origin }: SiteAdd
 
 async function serve(load: () => Promise<Build>, baseUrl: string): Promise<void> {
   setBaseUrl(baseUrl);
-  await registerBuild(await load());
+  await registerBuild(load());
   void runWorld(Promise.resolve());
 }
 

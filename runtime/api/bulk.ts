@@ -3,7 +3,7 @@ import type { Clock } from '../contract/clock.ts';
 import { reasonOf } from '../journal/cancel-reason.ts';
 import type { World, InboxContent, RunRecord } from '../world/world.ts';
 import { keepAwake } from './keep-awake.ts';
-import { readOptions, refuse, text, wholeNumber, type OptionTable } from './query-options.ts';
+import { readOptions, refuse, text, wholeNumber, type OptionTable } from '../values/read-options.ts';
 import { conditionOptions, toRunFilter, type CheckedConditions, type RunConditions } from './run-filter.ts';
 import { Run } from './run.ts';
 import { getRuntime } from './runtime.ts';
@@ -61,7 +61,7 @@ const bulkOptions: OptionTable<Required<BulkOptions>> = {
  * every run. Runs are taken page by page, newest first; runs that are created meanwhile are not touched. A failure of
  * one run does not stop the others. The call can be repeated: only `retry` has an effect again, because it starts new
  * runs.
- * @throws `query_option_unknown`, `query_option_invalid`: then nothing was done.
+ * @throws `option_unknown`, `option_invalid`: then nothing was done.
  */
 export async function bulk(
   conditions: RunConditions,

@@ -77,6 +77,7 @@ export class Connection {
   readonly #drainMs: number;
   readonly #randomBytes: (length: number) => Buffer;
   readonly #closing = new AbortController();
+  #isGone = false;
   readonly #unsubscribe: () => void;
   #draining: Promise<void> | null = null;
 
@@ -181,6 +182,11 @@ export class Connection {
   /** Aborted, with the reason, when this process waits for nothing more: its work is over, or its time is up. */
   get closing(): AbortSignal {
     return this.#closing.signal;
+  }
+
+  /** The store was deleted, moved or replaced: only a restart of the process helps. */
+  get isGone(): boolean {
+    return this.#isGone;
   }
 
   get #takesRuns(): boolean {
@@ -325,6 +331,7 @@ export class Connection {
 
   /** The store is gone: nothing that this process does could be stored, so it does nothing more. */
   #onGone(error: Error): void {
+    this.#isGone = true;
     this.log.error('store_gone', { error });
     this.#worker.abandon();
     this.#purgeLoop.stop();

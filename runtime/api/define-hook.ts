@@ -1,6 +1,7 @@
 import type { Hook, HookOptions } from '../contract/hooks.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
 import type { SchemaIssue, StandardSchema } from '../contract/standard-schema.ts';
+import { readOptions, type OptionTable } from '../values/read-options.ts';
 import { resumeHook } from './hooks.ts';
 import type { PayloadOptions } from './payload-id.ts';
 import { createHook } from './outside-workflow.ts';
@@ -19,10 +20,12 @@ export interface DefinedHook<Input, Output> {
 /**
  * Defines a hook for workflows and the code that resumes it.
  * @param options.schema Any Standard Schema; the workflow gets its output.
+ * @throws `option_unknown`, `option_invalid`.
  */
-export function defineHook<Input = unknown, Output = Input>({
-  schema,
-}: { schema?: StandardSchema<Input, Output> } = {}): DefinedHook<Input, Output> {
+export function defineHook<Input = unknown, Output = Input>(
+  options: { schema?: StandardSchema<Input, Output> } = {},
+): DefinedHook<Input, Output> {
+  const { schema } = readOptions('defineHook', options, definedHookOptions) as typeof options;
   return {
     create: (options) => createHook<Output>(options),
     async resume(token, payload, options) {
@@ -30,6 +33,13 @@ export function defineHook<Input = unknown, Output = Input>({
     },
   };
 }
+
+const definedHookOptions: OptionTable<{ schema: object }> = {
+  schema: {
+    expected: 'a Standard Schema, such as those of zod and valibot',
+    read: (given) => (Object(given) === given && '~standard' in (given as object) ? (given as object) : undefined),
+  },
+};
 
 async function check<Output>(schema: StandardSchema<unknown, Output>, payload: unknown): Promise<Output> {
   const result = await schema['~standard'].validate(payload);

@@ -5,7 +5,9 @@ import { EntityConflictError } from '../contract/run-errors.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
 import { copyRun, findLastFailures, type RunCopy } from '../engine/copy-run.ts';
 import { encodeValue } from '../host-values/host-codec.ts';
+import { behaviourOf } from '../journal/behaviours.ts';
 import type { JournalEvent, Payload, RunCreated } from '../journal/events.ts';
+import { oneOf, readOptions, text, type OptionTable } from '../values/read-options.ts';
 import type { RunRecord } from '../world/world.ts';
 import type { Connection } from './connection.ts';
 import { keepAwake } from './keep-awake.ts';
@@ -23,6 +25,16 @@ export interface ForkOptions {
   build?: 'same' | 'newest';
 }
 
+const forkOptions: OptionTable<Required<ForkOptions>> = {
+  fromStep: text,
+  input: { expected: 'an array of arguments', read: (given) => (Array.isArray(given) ? given : undefined) },
+  results: {
+    expected: 'an object of results by step id',
+    read: (given) => (typeof given === 'object' && given !== null ? (given as Record<string, unknown>) : undefined),
+  },
+  build: oneOf(['same', 'newest']),
+};
+
 /** How a run is copied. */
 interface Edits {
   fromCall: number | null;
@@ -37,6 +49,7 @@ interface Edits {
  *   `value_not_serializable`.
  */
 export async function forkRun(connection: Connection, run: RunRecord, options: ForkOptions): Promise<RunId> {
+  const { build = 'same' } = readOptions('fork', options, forkOptions);
   const journal = await connection.world.readJournal(run.runId);
   const { fromStep, input, results = {} } = options;
   const edits: Edits = {
@@ -48,8 +61,7 @@ export async function forkRun(connection: Connection, run: RunRecord, options: F
   for (const [stepId, value] of Object.entries(results)) {
     edits.results.set(toCall(run.runId, stepId, journal), await encodeValue(value, `results["${stepId}"]`));
   }
-  const buildId =
-    options.build === 'newest' || run.buildId === null ? connection.builds.requireCurrentId() : run.buildId;
+  const buildId = build === 'newest' || run.buildId === null ? connection.builds.requireCurrentId() : run.buildId;
   return await storeCopy(connection, await makeCopy(connection, { run, journal, edits, buildId }));
 }
 
@@ -90,7 +102,9 @@ async function makeCopy(connection: Connection, { run, journal, edits, buildId }
   const runId = connection.createRunId();
   const created = toCreated(connection, run, history, edits.input);
   const { workflowId, seed, payload } = created;
-  const opened = builds.openRun(buildId, { runId, workflowId, seed, input: payload, patches: patchesOf(history) });
+  const behaviour = behaviourOf(history.findLast((event) => event.type === 'run_continued') ?? created);
+  const patches = patchesOf(history);
+  const opened = builds.openRun(buildId, { runId, workflowId, seed, behaviour, input: payload, patches });
   if ('error' in opened) throw opened.error;
   const { fromCall, results, without } = edits;
   const copy = copyRun({

@@ -1,23 +1,26 @@
 /** Hooks from outside: finding the run that waits for a token, and sending it a payload. */
 import { HookNotFoundError } from '../contract/run-errors.ts';
 import { encodeValue } from '../host-values/host-codec.ts';
+import { readOptions } from '../values/read-options.ts';
 import { toHookInfo, type HookInfo } from './hook-info.ts';
 import { keepAwake } from './keep-awake.ts';
-import { assertRepeated, digestOf, readPayloadId, type PayloadOptions } from './payload-id.ts';
+import { assertRepeated, digestOf, payloadOptions, readPayloadId, type PayloadOptions } from './payload-id.ts';
 import { getRuntime } from './runtime.ts';
 
 /**
  * Sends a payload to the hook with this token. Resolves when the payload is durable. The workflow gets it exactly once,
  * even if it does not await the hook yet. A call that is repeated, because its answer was lost, needs an id for that.
  * @param options.id The same id again: see {@link PayloadOptions}. A sender that repeats its calls should have one.
- * @throws `HookNotFoundError`, `value_not_serializable`, `hook_id_invalid`; `hook_id_reused` when the id came with
- *   another payload.
+ * @throws `HookNotFoundError`, `value_not_serializable`, `hook_id_invalid`, `option_unknown`; `hook_id_reused` when the
+ * id came with another payload.
  */
 export async function resumeHook(
   token: string,
   payload?: unknown,
-  { id }: PayloadOptions = {},
+  options: PayloadOptions = {},
 ): Promise<{ runId: string }> {
+  readOptions('resumeHook', options, payloadOptions);
+  const { id } = options;
   const checkedId = id === undefined ? null : readPayloadId(id);
   const encoded = await encodeValue(payload, 'payload');
   const receipt =

@@ -3,7 +3,7 @@ import { runtimeError } from '../contract/runtime-errors.ts';
 import type { JournalEvent } from '../journal/events.ts';
 import type { World } from '../world/world.ts';
 import type { PageReader } from './listing.ts';
-import { LIMIT_DEFAULT, type PageOptions } from './query-options.ts';
+import { LIMIT_DEFAULT, type PageOptions } from '../values/read-options.ts';
 import { requireRun } from './require-run.ts';
 
 /** The facts about one call. */

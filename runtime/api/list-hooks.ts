@@ -1,7 +1,7 @@
 import type { RunId } from '../contract/ids.ts';
 import { toHookInfo, type HookInfo } from './hook-info.ts';
 import { createListing, type Listing } from './listing.ts';
-import { LIMIT_DEFAULT, pageOptions, readOptions, runIdText, type PageOptions } from './query-options.ts';
+import { LIMIT_DEFAULT, pageOptions, readOptions, runIdText, type PageOptions } from '../values/read-options.ts';
 import { getRuntime } from './runtime.ts';
 
 /** Which hooks to list. */
@@ -15,7 +15,7 @@ export interface ListHooksOptions extends PageOptions {
  *
  * The tokens are secrets: anyone who has one can resume its run. This list is for operators in the same process; do not
  * pass it on to clients.
- * @throws `query_option_unknown`, `query_option_invalid`, `world_cursor_invalid`.
+ * @throws `option_unknown`, `option_invalid`, `world_cursor_invalid`.
  */
 export function listHooks(options: ListHooksOptions = {}): Listing<'hooks', HookInfo> {
   return createListing('hooks', async () => {

@@ -1,5 +1,5 @@
 import { createListing, type Listing } from './listing.ts';
-import { LIMIT_DEFAULT, pageOptions, readOptions, type PageOptions } from './query-options.ts';
+import { LIMIT_DEFAULT, pageOptions, readOptions, type PageOptions } from '../values/read-options.ts';
 import { conditionOptions, toRunFilter, type CheckedConditions, type RunConditions } from './run-filter.ts';
 import { QueuedRuns } from './queued-steps.ts';
 import { toRunSummary, type RunSummary } from './run-summary.ts';
@@ -12,7 +12,7 @@ export interface ListRunsOptions extends RunConditions, PageOptions {}
  * Lists the runs that meet all conditions, newest first: `const { runs, cursor } = await listRuns({ status: 'failed'
  * })` for one page, `for await (const run of listRuns(…))` for all of them. Runs that are created meanwhile do not
  * shift the pages.
- * @throws `query_option_unknown`, `query_option_invalid`, `world_cursor_invalid`.
+ * @throws `option_unknown`, `option_invalid`, `world_cursor_invalid`.
  */
 export function listRuns(options: ListRunsOptions = {}): Listing<'runs', RunSummary> {
   return createListing('runs', async () => {

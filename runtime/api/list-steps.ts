@@ -7,7 +7,14 @@ import { openCalls } from './list-calls.ts';
 import { readStoredOf } from './read-stored.ts';
 import type { World } from '../world/world.ts';
 import { createListing, type Listing } from './listing.ts';
-import { flag, oneOrMore, pageOptions, readOptions, type OptionTable, type PageOptions } from './query-options.ts';
+import {
+  flag,
+  oneOrMore,
+  pageOptions,
+  readOptions,
+  type OptionTable,
+  type PageOptions,
+} from '../values/read-options.ts';
 import { readQueue } from './queued-steps.ts';
 import { toDate } from './run-summary.ts';
 
@@ -65,7 +72,7 @@ const listStepsOptions: OptionTable<CheckedOptions> = {
 
 /**
  * Lists the step calls of a run in the order of the calls: one page when awaited, all of them when iterated.
- * @throws `run_id_invalid`, `WorkflowRunNotFoundError`, `query_option_unknown`, `query_option_invalid`,
+ * @throws `run_id_invalid`, `WorkflowRunNotFoundError`, `option_unknown`, `option_invalid`,
  *   `query_cursor_invalid`; with `values`, also errors of values that cannot be decoded here.
  */
 export function listSteps(runId: string, options: ListStepsOptions = {}): Listing<'steps', StepSummary> {

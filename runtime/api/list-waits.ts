@@ -2,7 +2,7 @@ import { toStepId, type RunId } from '../contract/ids.ts';
 import { readWaits, type WaitRecord, type WaitStatus } from '../observe/wait-history.ts';
 import { openCalls } from './list-calls.ts';
 import { createListing, type Listing } from './listing.ts';
-import { oneOrMore, pageOptions, readOptions, type OptionTable, type PageOptions } from './query-options.ts';
+import { oneOrMore, pageOptions, readOptions, type OptionTable, type PageOptions } from '../values/read-options.ts';
 import { toDate } from './run-summary.ts';
 
 /** Which sleeps to list. */
@@ -33,7 +33,7 @@ const listWaitsOptions: OptionTable<CheckedOptions> = {
 
 /**
  * Lists the sleeps of a run in the order of the calls: one page when awaited, all of them when iterated.
- * @throws `run_id_invalid`, `WorkflowRunNotFoundError`, `query_option_unknown`, `query_option_invalid`,
+ * @throws `run_id_invalid`, `WorkflowRunNotFoundError`, `option_unknown`, `option_invalid`,
  *   `query_cursor_invalid`.
  */
 export function listWaits(runId: string, options: ListWaitsOptions = {}): Listing<'waits', WaitSummary> {

@@ -6,6 +6,7 @@ import { newerBehaviour } from '../journal/behaviours.ts';
 import { isTerminal } from '../journal/events.ts';
 import { RunStateMachine } from '../journal/run-state.ts';
 import { sinceBase } from '../journal/replay-base.ts';
+import { flag, readOptions, text, type OptionTable } from '../values/read-options.ts';
 import { RunCode } from '../engine/run-code.ts';
 import { keepProcessAlive } from '../worker/system-clock.ts';
 import { lookUntilFound } from '../world/look-until-found.ts';
@@ -20,6 +21,8 @@ export interface MoveOptions {
   /** The build to move to. Default: the newest build of this process. */
   buildId?: string;
 }
+
+const moveOptions: OptionTable<Required<MoveOptions>> = { dryRun: flag, buildId: text };
 
 /** The result of `Run.moveTo()`. */
 export interface MoveOutcome {
@@ -38,14 +41,15 @@ export interface MoveOutcome {
  */
 export async function moveRun(connection: Connection, run: RunRecord, options: MoveOptions): Promise<MoveOutcome> {
   if (isTerminal(run.status)) throw new EntityConflictError(run.runId, run.status);
-  const buildId = (options.buildId ?? connection.builds.requireCurrentId()) as BuildId;
+  const { buildId: wanted, dryRun = false } = readOptions('moveTo', options, moveOptions);
+  const buildId = (wanted ?? connection.builds.requireCurrentId()) as BuildId;
   const trouble = await tryBuild(connection, run, buildId);
   if (trouble) {
     const { code, message } = trouble;
     return { fits: false, moved: false, buildId, problem: { code, message } };
   }
   const isThere = run.buildId === buildId;
-  if (options.dryRun || isThere) return { fits: true, moved: isThere, buildId, problem: null };
+  if (dryRun || isThere) return { fits: true, moved: isThere, buildId, problem: null };
   return { fits: true, moved: await askToMove(connection, run.runId, buildId), buildId, problem: null };
 }
 

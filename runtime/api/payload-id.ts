@@ -1,6 +1,8 @@
 /** Ids of payloads, by which a payload that is sent again is delivered once. */
 import { createHash } from 'node:crypto';
 import { runtimeError } from '../contract/runtime-errors.ts';
+import { assertReadable } from '../contract/unreadable-value.ts';
+import { anything, type OptionTable } from '../values/read-options.ts';
 import type { KeptReceipt } from '../world/world.ts';
 
 /** Characters of an id; it is a key of the store. */
@@ -16,6 +18,9 @@ export interface PayloadOptions {
   id?: string;
 }
 
+/** An id has an error of its own. */
+export const payloadOptions: OptionTable<Record<keyof PayloadOptions, unknown>> = { id: anything };
+
 /** Checks an id. @throws `hook_id_invalid`. */
 export function readPayloadId(found: unknown): string {
   if (typeof found !== 'string') throw runtimeError('hook_id_invalid', { found: typeof found });
@@ -30,7 +35,11 @@ export function digestOf(...parts: (string | Uint8Array)[]): string {
   return hash.digest('hex');
 }
 
-/** Checks that a payload with a known id is the one that was delivered. @throws `hook_id_reused`. */
+/**
+ * Checks that a payload with a known id is the one that was delivered.
+ * @throws `hook_id_reused`; `value_key_missing`, `value_altered` when this process cannot tell.
+ */
 export function assertRepeated({ receipt, runId }: KeptReceipt, digest: string): void {
+  assertReadable(receipt.digest);
   if (receipt.digest !== digest) throw runtimeError('hook_id_reused', { id: receipt.id, runId });
 }

@@ -1,7 +1,7 @@
 /** Removes runs that have ended, with all that belongs to them. */
 import { EntityConflictError } from '../contract/run-errors.ts';
 import type { RunStatus } from '../journal/events.ts';
-import { oneOrMore, pointInTime, readOptions, refuse, wholeNumber, type OptionTable } from './query-options.ts';
+import { oneOrMore, pointInTime, readOptions, refuse, wholeNumber, type OptionTable } from '../values/read-options.ts';
 import { requireRun } from './require-run.ts';
 import { getRuntime } from './runtime.ts';
 
@@ -47,7 +47,7 @@ export async function deleteRun(runId: string): Promise<void> {
 
 /**
  * Removes runs that ended before a time, in batches, and returns how many.
- * @throws `query_option_unknown`, `query_option_invalid`: then nothing was removed.
+ * @throws `option_unknown`, `option_invalid`: then nothing was removed.
  */
 export async function purgeRuns(options: PurgeOptions): Promise<number> {
   const { before, status = ENDED, limit = Infinity } = readOptions<CheckedOptions>('purgeRuns', options, purgeOptions);

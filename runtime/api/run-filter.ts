@@ -4,7 +4,15 @@ import type { RunId, WorkflowId } from '../contract/ids.ts';
 import type { RunStatus } from '../journal/events.ts';
 import { workflowIdOf } from '../values/start-input.ts';
 import type { RunFilter } from '../world/world.ts';
-import { flag, oneOrMore, pointInTime, runIdText, text, type Option, type OptionTable } from './query-options.ts';
+import {
+  flag,
+  oneOrMore,
+  pointInTime,
+  runIdText,
+  text,
+  type Option,
+  type OptionTable,
+} from '../values/read-options.ts';
 import type { WorkflowReference } from './start.ts';
 
 /** Conditions on runs, which all must hold. A condition that is left out always holds. */

@@ -2,6 +2,7 @@
 import type { RunId } from '../contract/ids.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
 import { decodeValue } from '../host-values/host-codec.ts';
+import { anyText, anything, readOptions, type OptionTable } from '../values/read-options.ts';
 import { markStream, toStreamName } from '../values/stream-reference.ts';
 import type { Chunk, World } from '../world/world.ts';
 import { followStream, readPage, type IndexedChunk } from './stream-follower.ts';
@@ -16,6 +17,12 @@ export interface ReadableOptions {
   startIndex?: number;
 }
 
+/** An index has an error of its own. */
+const readableOptions: OptionTable<Record<keyof ReadableOptions, unknown>> = {
+  namespace: anyText,
+  startIndex: anything,
+};
+
 /** A stream of chunks that also reports how many there are. */
 export type RunReadable<T = unknown> = ReadableStream<T> & {
   /** Index of the last chunk that is stored now; -1 when there is none. */
@@ -23,14 +30,16 @@ export type RunReadable<T = unknown> = ReadableStream<T> & {
 };
 
 /**
- * Opens a stream of a run. @throws `stream_index_invalid`.
+ * Opens a stream of a run. @throws `stream_index_invalid`, `option_unknown`, `option_invalid`.
  * @param check Rejects when the run does not exist; reading then fails with its reason.
  */
 export function openRunStream<T>(
   runId: RunId,
-  { namespace, startIndex = 0 }: ReadableOptions,
+  options: ReadableOptions,
   check: () => Promise<unknown>,
 ): RunReadable<T> {
+  readOptions('getReadable', options, readableOptions);
+  const { namespace, startIndex = 0 } = options;
   if (!Number.isInteger(startIndex)) throw runtimeError('stream_index_invalid', { found: String(startIndex) });
   const stream = toStreamName(namespace);
   async function connect(): Promise<Connection> {

@@ -11,6 +11,7 @@ import { runtimeError } from '../contract/runtime-errors.ts';
 import { decodeValue } from '../host-values/host-codec.ts';
 import { reasonOf } from '../journal/cancel-reason.ts';
 import type { RunStatus } from '../journal/events.ts';
+import { anyText, readOptions, textList } from '../values/read-options.ts';
 import type { InboxContent, RunRecord } from '../world/world.ts';
 import type { ForkOptions } from './fork-run.ts';
 import { keepAwake } from './keep-awake.ts';
@@ -84,18 +85,20 @@ export class Run<Result = unknown> {
   /**
    * Cancels the run durably. Its running steps see their `signal`, and its `finally` blocks run, for at most 30
    * seconds.
-   * @throws `EntityConflictError` when it has already ended.
+   * @throws `EntityConflictError` when it has already ended; `option_unknown`, `option_invalid`.
    */
-  async cancel({ reason }: { reason?: string } = {}): Promise<void> {
+  async cancel(options: { reason?: string } = {}): Promise<void> {
+    const { reason } = readOptions('cancel', options, { reason: anyText });
     await this.#send({ type: 'cancel', ...reasonOf(reason) });
   }
 
   /**
    * Ends the current sleeps of the run, or starts the run now if it was to start later.
    * @param options.correlationIds Ids of sleeps, see `listWaits`. Default: all.
-   * @throws `EntityConflictError` when it has already ended; `wait_id_invalid`.
+   * @throws `EntityConflictError` when it has already ended; `wait_id_invalid`, `option_unknown`, `option_invalid`.
    */
-  async wakeUp({ correlationIds }: { correlationIds?: readonly string[] } = {}): Promise<void> {
+  async wakeUp(options: { correlationIds?: readonly string[] } = {}): Promise<void> {
+    const { correlationIds } = readOptions('wakeUp', options, { correlationIds: textList });
     const calls = correlationIds?.map((id) => this.#toCall(id));
     await this.#send({ type: 'wake', ...(calls && { calls }) });
   }
@@ -216,7 +219,13 @@ export class Run<Result = unknown> {
 
 const toDate = (ms: number | null): Date | undefined => (ms === null ? undefined : new Date(ms));
 
-/** A handle for a run. Nothing is read yet. @throws `run_id_invalid`. */
-export function getRun<Result = unknown>(runId: string): Run<Result> {
-  return new Run<Result>(runId);
+/** The result of a workflow, by the type of its function or by its own: `WorkflowResult<typeof order>`. */
+export type WorkflowResult<Workflow> = Workflow extends (...args: never[]) => infer Result ? Awaited<Result> : Workflow;
+
+/**
+ * A handle for a run, as `getRun<typeof order>(runId)` with the types of its workflow. Nothing is read yet.
+ * @throws `run_id_invalid`.
+ */
+export function getRun<Workflow = unknown>(runId: string): Run<WorkflowResult<Workflow>> {
+  return new Run<WorkflowResult<Workflow>>(runId);
 }

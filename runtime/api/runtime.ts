@@ -63,6 +63,7 @@ export class Runtime implements WorldHandle {
   /** The store of the latest connection. */
   #encrypted: EncryptedWorld | null = null;
   #build: Build | null = null;
+  #loading: Promise<unknown> | null = null;
   #baseUrl: string | null = null;
   #basePath = '';
   #connection: Promise<Connection> | null = null;
@@ -112,18 +113,29 @@ export class Runtime implements WorldHandle {
     return URL.parse(known)?.pathname === '/' ? known + this.#basePath : known;
   }
 
-  /** Uses this build for new runs. Runs that started with another build keep it. */
-  async useBuild(build: Build): Promise<void> {
-    this.#build = build;
+  /**
+   * Uses this build for new runs. Runs that started with another build keep it. Until a build is loaded, or cannot be,
+   * nobody gets a {@link connect connection}: a worker would have nothing to do.
+   */
+  async useBuild(build: Build | Promise<Build>): Promise<void> {
+    const loaded = build instanceof Promise ? await this.#load(build) : build;
+    this.#build = loaded;
     const connection = await this.#connection?.catch(ignoreMissing);
     if (!connection) return;
     try {
-      await connection.use(build);
+      await connection.use(loaded);
     } catch (error) {
       // The store may have been opened before the application had a name. It is refused from now on.
       if (isOtherProject(error)) await this.#discard(connection);
       throw error;
     }
+  }
+
+  async #load(build: Promise<Build>): Promise<Build> {
+    const loading = (this.#loading = build.catch(() => {}));
+    await loading;
+    if (this.#loading === loading) this.#loading = null;
+    return await build;
   }
 
   async start(): Promise<void> {
@@ -147,6 +159,7 @@ export class Runtime implements WorldHandle {
    * @throws `runtime_closed` after {@link close}; `world_store_missing`.
    */
   async connect({ creates = false }: WorldOpenOptions = {}): Promise<Connection> {
+    if (this.#loading) await this.#loading;
     // A late request must not open the store again.
     if (this.isEnding && !this.#connection) throw runtimeError('runtime_closed', {});
     const mayCreate = creates || this.#build !== null;

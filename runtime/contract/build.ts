@@ -36,6 +36,23 @@ export type RegisteredStep =
 /** The function of a step, with its options as properties. */
 export type StepFunction = ((...args: never[]) => unknown) & StepOptions;
 
+/** How the steps of a build are loaded. */
+export interface LoadStepsOptions {
+  /**
+   * Asked for each file that cannot be loaded, by its path from the project root. True: the loading rejects with the
+   * error of the file. Default: never.
+   */
+  refuses?(file: string): boolean;
+}
+
+/** The module of the step bundle. */
+export interface StepsModule {
+  /**
+   * Loads the steps. A package or file that cannot be loaded fails only the steps that need it; the log says so.
+   */
+  loadSteps(options?: LoadStepsOptions): Promise<Map<string, RegisteredStep>>;
+}
+
 /** Everything of one build that the runtime needs. */
 export interface Build {
   bundle: WorkflowBundle;

@@ -3,9 +3,18 @@
  * `workflow/internal/compiled`: {@link CompiledHost} where steps and the application run, {@link CompiledSandbox} in
  * the workflow view, where that module exports the properties of `__workflow__`, the second parameter of every bundle.
  */
-import type { StepFunction } from './build.ts';
+import type { LoadStepsOptions, RegisteredStep, StepFunction } from './build.ts';
 
 type AnyFunction = (...args: never[]) => unknown;
+
+/** A file with steps, for messages, and the ids of its steps. */
+export interface StepFile {
+  file: string;
+  stepNames: readonly string[];
+}
+
+/** Loads one file by a function that evaluates it. */
+export type LoadStepFile = (file: StepFile, load: () => Promise<unknown>) => Promise<void>;
 
 /** The functions for the client view and the step view. */
 export interface CompiledHost {
@@ -18,10 +27,24 @@ export interface CompiledHost {
    * @param capture Returns the captured values of a nested step, by name; called when the function is passed.
    */
   markStep<Fn extends AnyFunction>(stepName: string, fn: Fn, capture?: () => Record<string, unknown> | undefined): Fn;
-  /** Stands for an export of a package that could not be loaded: whoever uses it gets `step_package_broken`. */
-  brokenPackage(facts: { name: string; reason: string }): unknown;
-  /** Registers a class with the serialisation symbols, so that its instances can be passed. */
+  /**
+   * Loads a package that steps import. When that fails, it resolves to a module whose exports throw
+   * `step_package_broken` where they are used, and the log says so.
+   * @param names The exports that are used.
+   */
+  loadPackage(specifier: string, names: readonly string[], load: () => Promise<object>): Promise<object>;
+  /**
+   * A function that loads files that register steps. When a file throws, its steps become functions that throw
+   * `step_module_broken`, and the log says so.
+   */
+  stepFileLoader(steps: Map<string, RegisteredStep>, options?: LoadStepsOptions): LoadStepFile;
+  /**
+   * Registers a class of the application with the serialisation symbols, so that its instances can be passed. A process
+   * may hold the file twice: then steps get instances of the class that {@link registerStepClass} was given.
+   */
   registerClass(classId: string, cls: object): void;
+  /** Registers the same class as the step view has it. */
+  registerStepClass(classId: string, cls: object): void;
 }
 
 /** The functions for the workflow view. */

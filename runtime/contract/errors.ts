@@ -13,6 +13,19 @@ export interface WorkflowErrorOptions {
   cause?: unknown;
 }
 
+/** The class whose `is` was called; none where somebody passes the method on. */
+export type CalledClass<Instance> = (abstract new (...args: never[]) => Instance) | void;
+
+/**
+ * Whether a value that has the brand of `base` is of the class whose `is` was called. Subclasses answer for their own:
+ * by name, because the value may come from another realm or another copy of the class.
+ */
+export const isOfSubclass = (value: unknown, called: CalledClass<unknown>, base: unknown): boolean =>
+  called === undefined ||
+  called === base ||
+  value instanceof (called as new () => object) ||
+  (value as Error).name === (called as { name: string }).name;
+
 /** Base of all errors that this package throws. `code` is stable, `message` ends with the fix. */
 export class WorkflowError extends Error {
   readonly code: string;
@@ -30,8 +43,9 @@ export class WorkflowError extends Error {
   }
 
   /** Like `instanceof`, but also true for errors of another realm or another copy of this package. */
-  static is(value: unknown): value is WorkflowError {
-    return typeof value === 'object' && value !== null && (value as Record<symbol, unknown>)[BRAND] === true;
+  static is<Instance extends WorkflowError>(this: CalledClass<Instance>, value: unknown): value is Instance {
+    const hasBrand = typeof value === 'object' && value !== null && (value as Record<symbol, unknown>)[BRAND] === true;
+    return hasBrand && isOfSubclass(value, this, WorkflowError);
   }
 }
 

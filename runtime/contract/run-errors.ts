@@ -4,35 +4,41 @@ import { runtimeError } from './runtime-errors.ts';
 
 /** There is no run with this id in the store. */
 export class WorkflowRunNotFoundError extends WorkflowError {
+  /** Stays as it is when the code is minified: {@link WorkflowError.is} goes by it. */
+  static override readonly name = 'WorkflowRunNotFoundError';
   readonly runId: string;
 
   constructor(runId: string) {
     super(...runtimeError.describe('run_not_found', { runId }));
-    this.name = 'WorkflowRunNotFoundError';
+    this.name = WorkflowRunNotFoundError.name;
     this.runId = runId;
   }
 }
 
 /** The run failed; `cause` is what the workflow threw. */
 export class WorkflowRunFailedError extends WorkflowError {
+  /** Stays as it is when the code is minified: {@link WorkflowError.is} goes by it. */
+  static override readonly name = 'WorkflowRunFailedError';
   readonly runId: string;
 
   constructor(runId: string, cause: unknown) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     super(...runtimeError.describe('run_failed', { runId, reason }, cause));
-    this.name = 'WorkflowRunFailedError';
+    this.name = WorkflowRunFailedError.name;
     this.runId = runId;
   }
 }
 
 /** The run was cancelled, so it has no result. */
 export class WorkflowRunCancelledError extends WorkflowError {
+  /** Stays as it is when the code is minified: {@link WorkflowError.is} goes by it. */
+  static override readonly name = 'WorkflowRunCancelledError';
   readonly runId: string;
   readonly reason: string | undefined;
 
   constructor(runId: string, reason: string | undefined) {
     super(...runtimeError.describe('run_cancelled', { runId, reason }));
-    this.name = 'WorkflowRunCancelledError';
+    this.name = WorkflowRunCancelledError.name;
     this.runId = runId;
     this.reason = reason;
   }
@@ -43,12 +49,14 @@ export class WorkflowRunCancelledError extends WorkflowError {
  * read on from there, in another process or after the restart.
  */
 export class StreamInterruptedError extends WorkflowError {
+  /** Stays as it is when the code is minified: {@link WorkflowError.is} goes by it. */
+  static override readonly name = 'StreamInterruptedError';
   readonly runId: string;
   readonly nextIndex: number;
 
   constructor(runId: string, nextIndex: number) {
     super(...runtimeError.describe('runtime_closed', { stream: { runId, nextIndex } }));
-    this.name = 'StreamInterruptedError';
+    this.name = StreamInterruptedError.name;
     this.runId = runId;
     this.nextIndex = nextIndex;
   }
@@ -56,9 +64,11 @@ export class StreamInterruptedError extends WorkflowError {
 
 /** No active hook has this token: it is unknown, was disposed, has received its only payload, or its run has ended. */
 export class HookNotFoundError extends WorkflowError {
+  /** Stays as it is when the code is minified: {@link WorkflowError.is} goes by it. */
+  static override readonly name = 'HookNotFoundError';
   constructor() {
     super(...runtimeError.describe('hook_not_found', {}));
-    this.name = 'HookNotFoundError';
+    this.name = HookNotFoundError.name;
   }
 }
 
@@ -66,8 +76,10 @@ const ENDED: ReadonlySet<string> = new Set(['completed', 'failed', 'cancelled'])
 
 /** The status of the run does not allow this; mostly the run has already ended. */
 export class EntityConflictError extends WorkflowError {
+  /** Stays as it is when the code is minified: {@link WorkflowError.is} goes by it. */
+  static override readonly name = 'EntityConflictError';
   constructor(runId: string, status: string) {
     super(...runtimeError.describe(ENDED.has(status) ? 'run_already_ended' : 'run_not_ended', { runId, status }));
-    this.name = 'EntityConflictError';
+    this.name = EntityConflictError.name;
   }
 }

@@ -138,6 +138,13 @@ export const runtimeError = defineErrors({
       `which this process could not load: ${p.reason}.`,
     fix: () => 'install the package for this machine and version of Node, and start the process again.',
   },
+  step_module_broken: {
+    message: (p: { stepName: string; file: string; reason: string }) =>
+      `The step ${placedNameOf(p.stepName)} cannot run, because this process could not load the file "${p.file}": ` +
+      `${p.reason}.`,
+    fix: () =>
+      'mend what the file does while it is loaded (the cause of this error has the place), and start the process again.',
+  },
   step_interrupted_too_often: {
     message: (p: { stepName: string; attempts: number }) =>
       `The step "${nameOf(p.stepName)}" was given up after ${p.attempts} attempts without an outcome: each time the worker ` +
@@ -285,11 +292,11 @@ export const runtimeError = defineErrors({
       `The journal of the run "${p.runId}" is broken at event ${p.seq}: ${p.reason}.`,
     fix: () => 'keep a copy of the store and report this; other runs are not affected.',
   },
-  query_option_unknown: {
+  option_unknown: {
     message: (p: { call: string; option: string; known: string }) => `${p.call}() has no option "${p.option}".`,
     fix: (p) => `use one of ${p.known}.`,
   },
-  query_option_invalid: {
+  option_invalid: {
     message: (p: { call: string; option: string; expected: string; found: string }) =>
       `"${p.option}" of ${p.call}() must be ${p.expected}, but got ${p.found}.`,
     fix: (p) => `correct "${p.option}", or leave it out where it is optional.`,

@@ -21,6 +21,12 @@ export function unreadableError(text: string): WorkflowError | null {
   return reason === 'altered' ? runtimeError('value_altered', { keyId }) : runtimeError('value_key_missing', { keyId });
 }
 
+/** Does nothing for a text that is no stand-in. @throws `value_key_missing`, `value_altered`. */
+export function assertReadable(text: string): void {
+  const unreadable = unreadableError(text);
+  if (unreadable) throw unreadable;
+}
+
 /** Whether an error of {@link unreadableError} is the reason: a process with other keys may get on. */
 export const isUnreadable = (error: unknown): boolean =>
   WorkflowError.is(error) && (error.code === 'value_key_missing' || error.code === 'value_altered');

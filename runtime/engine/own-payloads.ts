@@ -16,6 +16,8 @@ interface Expected {
   resolve(outcome: PayloadOutcome): void;
 }
 
+const NO_CALLS: readonly number[] = [];
+
 /** Tells those who handed a payload over what became of it. */
 export class OwnPayloads {
   /** By the number of the message; in no turn yet. */
@@ -47,7 +49,11 @@ export class OwnPayloads {
   }
 
   /** Commits the turn. @param append Gets the calls of the turn's payloads. */
-  async sendWith(append: (accepts: readonly number[]) => Promise<AppendResult>): Promise<AppendResult> {
+  sendWith(append: (accepts: readonly number[]) => Promise<AppendResult>): Promise<AppendResult> {
+    return this.#taken.length === 0 ? append(NO_CALLS) : this.#sendTaken(append);
+  }
+
+  async #sendTaken(append: (accepts: readonly number[]) => Promise<AppendResult>): Promise<AppendResult> {
     const sent = this.#taken;
     this.#taken = [];
     let outcome: AppendResult = 'unknown';

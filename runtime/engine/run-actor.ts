@@ -275,7 +275,8 @@ export class RunActor {
     if (!this.#code.sandbox && !(await this.#restore())) return;
     const { taken } = this.#messages;
     const outcomes = this.#queue.takeTurnful();
-    const turn = await this.#turns.take(outcomes);
+    const asked = this.#turns.take(outcomes);
+    const turn = asked instanceof Promise ? await asked : asked;
     if (this.#stopped) return this.#letGoOf(outcomes);
     // Before the commit: when that is durable no step may begin, and the answer comes later.
     if (turn.events.some(({ type }) => HOLDS_STEPS.has(type))) this.#attempts.withdrawWaiting();

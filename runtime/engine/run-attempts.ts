@@ -91,10 +91,13 @@ export class RunAttempts {
     const { state, clock } = this.#options;
     if (state.pausedAt !== null) return;
     const now = clock.now();
-    const isBeginning = this.#due.size > 0;
+    const due: OpenStep[] = [];
     for (const call of state.open.values()) {
-      if (call.kind === 'step' && call.retryAt <= now && !this.has(call.call)) this.#due.set(call.call, call);
+      if (call.kind === 'step' && call.retryAt <= now && !this.has(call.call)) due.push(call);
     }
+    const isBeginning = this.#due.size > 0;
+    if (due.length === 1 && !isBeginning) return this.#begin(due[0]!);
+    for (const step of due) this.#due.set(step.call, step);
     if (!isBeginning) startInSlices(this.#beginInSlices());
   }
 

@@ -114,7 +114,7 @@ export class RunCode {
   }
 
   #toSandboxRun(journal: readonly JournalEvent[]): SandboxRun {
-    const { runId, workflowId, seed, input } = this.#options.state;
-    return { runId, workflowId: workflowId!, seed, input, patches: patchesOf(journal) };
+    const { runId, workflowId, seed, input, behaviour } = this.#options.state;
+    return { runId, workflowId: workflowId!, seed, input, behaviour, patches: patchesOf(journal) };
   }
 }

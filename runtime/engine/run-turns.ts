@@ -2,7 +2,7 @@
 import type { Clock } from '../contract/clock.ts';
 import type { SlicedWork } from '../contract/slices.ts';
 import type { Unplaced } from '../journal/events.ts';
-import { doInSlices } from '../world/event-loop.ts';
+import { doInSlices, passOn } from '../world/event-loop.ts';
 import type { Builds } from './builds.ts';
 import type { IncomingMessages } from './incoming-messages.ts';
 import type { NewRunFacts } from './outbox.ts';
@@ -43,11 +43,15 @@ export class RunTurns {
     this.#options = options;
   }
 
-  /** A turn that takes these outcomes. The run may be let go before it resolves. */
-  async take(outcomes: readonly Outcome[]): Promise<Turn> {
+  /** A turn that takes these outcomes: at once if one slice is enough. Otherwise the run may be let go meanwhile. */
+  take(outcomes: readonly Outcome[]): Turn | Promise<Turn> {
     const turn = this.#open();
-    await doInSlices(this.#takeInSlices(turn, outcomes));
-    return turn;
+    const work = this.#takeInSlices(turn, outcomes);
+    return work.next().done
+      ? turn
+      : passOn()
+          .then(() => doInSlices(work))
+          .then(() => turn);
   }
 
   /** A turn with one event that nothing outside has caused. */

@@ -5,7 +5,7 @@ export { getHookByToken, resumeHook } from '../api/hooks.ts';
 export type { PayloadOptions } from '../api/payload-id.ts';
 export type { ForkOptions } from '../api/fork-run.ts';
 export type { MoveOptions, MoveOutcome } from '../api/move-run.ts';
-export { getRun, Run } from '../api/run.ts';
+export { getRun, type WorkflowResult, Run } from '../api/run.ts';
 export type { ReadableOptions, RunReadable } from '../api/run-stream.ts';
 export { start, type WorkflowReference } from '../api/start.ts';
 export type { RunStatus } from '../journal/events.ts';

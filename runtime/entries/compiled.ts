@@ -2,8 +2,8 @@
 import '../contract/node-version.ts';
 import type { CompiledHost } from '../contract/compiled.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
+export { loadPackage, stepFileLoader } from '../host-values/broken-code.ts';
 import { hostClasses } from '../host-values/host-classes.ts';
-import { stepContext } from '../host-values/step-context.ts';
 import { markStepFunction } from '../host-values/step-values.ts';
 
 /** See {@link CompiledHost.calledDirectly}. */
@@ -27,14 +27,10 @@ export const markStep: CompiledHost['markStep'] = (stepName, fn, capture) =>
     fn,
   );
 
-/** See {@link CompiledHost.brokenPackage}. */
-export const brokenPackage: CompiledHost['brokenPackage'] = ({ name, reason }) => {
-  const refuse = (): never => {
-    const stepName = stepContext.getStore()?.stepName ?? null;
-    throw runtimeError('step_package_broken', { stepName, packageName: name, reason });
-  };
-  return new Proxy(function () {}, { get: refuse, set: refuse, has: refuse, apply: refuse, construct: refuse });
-};
-
 /** See {@link CompiledHost.registerClass}. */
-export const registerClass: CompiledHost['registerClass'] = (classId, cls) => hostClasses.register(classId, cls);
+export const registerClass: CompiledHost['registerClass'] = (classId, cls) =>
+  hostClasses.register('application', classId, cls);
+
+/** See {@link CompiledHost.registerStepClass}. */
+export const registerStepClass: CompiledHost['registerStepClass'] = (classId, cls) =>
+  hostClasses.register('steps', classId, cls);

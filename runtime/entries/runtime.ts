@@ -27,5 +27,8 @@ export const setBaseUrl = (baseUrl: string): void => getRuntime().setBaseUrl(bas
 /** Sets the path below which this server mounts the application, if its address has no path. */
 export const setBasePath = (path: string): void => getRuntime().setBasePath(path);
 
-/** Uses a build for new runs. Framework adapters call this at boot and after each rebuild. */
-export const registerBuild = (build: Build): Promise<void> => getRuntime().useBuild(build);
+/**
+ * Uses a build for new runs. Framework adapters call this at boot and after each rebuild. Requests wait for a build
+ * that is being loaded.
+ */
+export const registerBuild = (build: Build | Promise<Build>): Promise<void> => getRuntime().useBuild(build);

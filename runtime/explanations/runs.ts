@@ -294,14 +294,14 @@ attempt is counted. Keep the old function under its old name and path until no r
     `,
     see: ['changes'],
   },
-  query_option_unknown: {
+  option_unknown: {
     sample: {
       call: 'listRuns',
       option: 'state',
       known: 'status, workflow, createdAfter, createdBefore, attributes, key, parent, parked, paused, limit, cursor',
     },
-    why: `If a misspelled condition were ignored, the answer would include more than you asked for, and \`bulk()\` would act on
-more runs. So unknown names are refused.`,
+    why: `If a misspelled name were ignored, the call would do more than you asked for: a list would include other runs, \`bulk()\`
+would act on them, and \`wakeUp()\` would end all sleeps. So unknown names are refused, and nothing is done.`,
     wrong: code`
       await listRuns({ state: 'failed' });
     `,
@@ -310,7 +310,7 @@ more runs. So unknown names are refused.`,
     `,
     see: ['lists'],
   },
-  query_option_invalid: {
+  option_invalid: {
     sample: { call: 'listRuns', option: 'limit', expected: 'a whole number from 1 to 1000', found: '0' },
     why: `The option exists, but this value is not valid. \`undefined\` counts as left out; \`null\` does not.`,
     wrong: code`

@@ -40,10 +40,39 @@ fails the call: a step without its time limit or with other retries might do har
     },
     why: `A package that a file of steps imports could not be loaded when the process started, mostly because its binary for this
 machine is missing. The process went on without it, with a line in the log, and only steps that use the package fail, without
-retries. If code uses the package while it is loaded, and not only inside a function, all steps of the build cannot be loaded.`,
+retries.`,
     wrong: { sh: 'npm ci --omit=optional   # leaves out the binaries' },
     right: { sh: 'npm ci' },
-    see: ['steps', 'step_code_missing'],
+    see: ['steps', 'step_module_broken', 'step_code_missing'],
+  },
+  step_module_broken: {
+    sample: {
+      stepName: CHARGE,
+      file: 'workflows/order.ts',
+      reason: "ENOENT: no such file or directory, open 'rates.json'",
+    },
+    why: `A file with steps, or a file of yours that it imports, threw an error when the process started. The process went on
+without it, with the error and its place in the log. The steps of the file fail without retries; the steps of other files work.
+In a development server, an edit that breaks a file is refused, and the former build stays.`,
+    wrong: code`
+      import { readFileSync } from 'node:fs';
+
+      const rates = readFileSync('rates.json', 'utf8');
+
+      export async function rateOf(currency: string) {
+        'use step';
+        return JSON.parse(rates)[currency];
+      }
+    `,
+    right: code`
+      import { readFileSync } from 'node:fs';
+
+      export async function rateOf(currency: string) {
+        'use step';
+        return JSON.parse(readFileSync('rates.json', 'utf8'))[currency];
+      }
+    `,
+    see: ['steps', 'step_package_broken'],
   },
   step_option_unknown: {
     sample: { stepName: CHARGE, option: 'maxRetrys', accepted: '"maxRetries"' },

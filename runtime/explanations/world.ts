@@ -140,7 +140,7 @@ database browser or a script with an open transaction. Nothing of the request wa
     world_files_replaced: {
       sample: { file: FILE, changed: 'workflow.db', change: 'deleted or moved' },
       why: `Something deleted, moved or replaced files of the store while this process had them open: a clean-up, \`git clean -x\`, a
-deployment that replaces the folder, a volume that was mounted over it. What is written to such a file is lost, so the process
+deployment that replaces the folder, a volume that was mounted over it, a backup that was copied over it. What is written to such a file is lost, so the process
 refuses it: it begins no step, and acknowledges nothing from then on. It does not go on with the new files by itself, because
 it cannot know whether they hold what it has acknowledged. After a restart it uses whatever is at the path. When only
 \`workflow.db-wal\` was deleted, the processes that still had it open fold it into the database as they end.`,

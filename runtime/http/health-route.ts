@@ -4,8 +4,8 @@ import { runtimeError } from '../contract/runtime-errors.ts';
 import { answerError } from './answers.ts';
 
 /**
- * 200 when runs go on here. 503 before that, while the store does not answer, and from the moment when the process is
- * told to end: requests are still answered then, but new ones should go elsewhere.
+ * 200 when runs go on here. 503 before that, while the store does not answer, when it was taken away, and from the
+ * moment when the process is told to end: requests are still answered then, but new ones should go elsewhere.
  */
 export async function answerHealth(request: Request): Promise<Response> {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -18,8 +18,10 @@ export async function answerHealth(request: Request): Promise<Response> {
   );
 }
 
-async function readStatus(): Promise<'starting' | 'ready' | 'ending'> {
+async function readStatus(): Promise<'starting' | 'ready' | 'ending' | 'gone'> {
   const runtime = getRuntime();
   if (runtime.isEnding) return 'ending';
-  return (await runtime.connect()).isReady ? 'ready' : 'starting';
+  const connection = await runtime.connect();
+  if (connection.isGone) return 'gone';
+  return connection.isReady ? 'ready' : 'starting';
 }

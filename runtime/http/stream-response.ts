@@ -7,7 +7,8 @@ import { followStream, type IndexedChunk } from '../api/stream-follower.ts';
 import { isRunId } from '../contract/ids.ts';
 import { StreamInterruptedError } from '../contract/run-errors.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
-import { toStreamName } from '../values/stream-reference.ts';
+import { readOptions } from '../values/read-options.ts';
+import { toStreamName, writableOptions } from '../values/stream-reference.ts';
 import { answerError } from './answers.ts';
 
 /** Browsers wait so long before they connect again. */
@@ -35,12 +36,14 @@ export interface StreamResponseOptions {
  * sends the last id in `Last-Event-ID`. Without that header, the parameter `startIndex` of the address says where to
  * begin; a negative number counts from the present end.
  * @returns 404 when the run does not exist, 400 when the index is none, 503 when this process has closed its store.
+ * @throws `option_unknown`, `option_invalid`.
  */
 export async function toStreamResponse(
   run: Run | string,
   request: Request,
   options: StreamResponseOptions = {},
 ): Promise<Response> {
+  const { namespace } = readOptions('toStreamResponse', options, writableOptions);
   const runId = typeof run === 'string' ? run : run.runId;
   if (!isRunId(runId)) return answerError(404, runtimeError('run_id_invalid', { runId }));
   const startIndex = readStartIndex(request);
@@ -50,7 +53,7 @@ export async function toStreamResponse(
   if (!connection) return answerError(503, runtimeError('runtime_closed', {}), { 'Retry-After': '1' });
   const { world, memory, closing } = connection;
   if (!(await world.readRun(runId))) return answerError(404, runtimeError('run_not_found', { runId }));
-  const stream = toStreamName(options.namespace);
+  const stream = toStreamName(namespace);
   const from = startIndex >= 0 ? startIndex : Math.max(0, (await countChunks(world, runId, stream)) + startIndex);
   const gone = new AbortController();
   const signal = AbortSignal.any([gone.signal, request.signal]);

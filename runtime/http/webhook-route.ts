@@ -8,6 +8,7 @@ import { assertRepeated, digestOf, readPayloadId } from '../api/payload-id.ts';
 import { WorkflowError } from '../contract/errors.ts';
 import { HookNotFoundError, StreamInterruptedError } from '../contract/run-errors.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
+import { assertReadable } from '../contract/unreadable-value.ts';
 import { decodeValue, encodeValue } from '../host-values/host-codec.ts';
 import { maskHeaders } from '../host-values/masked-names.ts';
 import type { WebhookReply } from '../journal/events.ts';
@@ -104,6 +105,8 @@ async function deliver(connection: Connection, delivery: Delivery): Promise<Deli
   const replyStream = webhook.mode === 'manual' ? `$reply/${randomUUID()}` : null;
   const payload = await encodeValue(replyStream === null ? storable : markReply(storable, replyStream), 'request');
   const reply = webhook.mode === 'static' ? webhook.response : null;
+  // An answer that cannot be read would make the sender repeat a request that was delivered.
+  if (reply !== null) assertReadable(reply);
   const receipt = { id: id ?? '', digest, reply, replyStream };
   const outcome = await connection.deliverToHook(token, payload, id === null ? undefined : receipt);
   if (outcome.ok) return { runId: outcome.runId, receipt };

@@ -24,6 +24,7 @@ export const BEHAVIOURS: ReadonlyMap<number, string> = new Map([
     'Outcomes reach the code one at a time in journal order, the commands that each leads to follow it in the journal, ' +
       'and randomness, hook tokens and child ids derive from the seed in run_created.',
   ],
+  [2, 'Hooks, webhooks and streams refuse options that they do not know, or whose values are not valid.'],
 ]);
 
 /** The version that new journals are written under. */

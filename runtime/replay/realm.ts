@@ -30,6 +30,8 @@ export interface SandboxRun {
   seed: string;
   /** Encoded arguments. */
   input: string;
+  /** See `BEHAVIOURS`. */
+  behaviour: number;
   /** Changes that the journal says the run has, see `patched()`. */
   patches: readonly string[];
   /** Notes where in the source each command is asked for, which costs time. */

@@ -3,6 +3,8 @@ import { runtimeError } from '../contract/runtime-errors.ts';
 import type { CarriedHook, WebhookReply } from '../journal/events.ts';
 import type { Hook, HookOptions } from '../contract/hooks.ts';
 import { HookConflictError } from '../contract/hook-conflict-error.ts';
+import { anything, flag, type Option, type OptionTable } from '../values/read-options.ts';
+import { checkOptions } from './check-options.ts';
 import { decodeValue, encodeValue } from './realm-codec.ts';
 import { host, requireScope, type KeptHook, type PayloadReceiver, type RunScope } from './run-scope.ts';
 import { waitUntil } from './sleep.ts';
@@ -126,11 +128,20 @@ export class HookChannel<T> implements Hook<T>, PayloadReceiver {
 
 const END = Symbol('end');
 
+/** A token has an error of its own. */
+const hookOptions: OptionTable<Required<HookOptions>> = {
+  token: anything as Option<string>,
+  metadata: anything,
+  once: flag,
+};
+
 /**
  * Opens a hook: `await hook` gives the next payload, `for await` all of them, in order of acceptance.
- * @throws `hook_token_invalid`. A token that another run holds rejects the await with {@link HookConflictError}.
+ * @throws `hook_token_invalid`, `option_unknown`, `option_invalid`. A token that another run holds rejects the await
+ * with {@link HookConflictError}.
  */
 export function createHook<T = unknown>(options: HookOptions = {}): Hook<T> {
+  checkOptions('createHook', options, hookOptions);
   return openHook<T>(options, null, (value) => value as T);
 }
 

@@ -13,6 +13,8 @@ export interface RunIdentity {
   runId: RunId;
   workflowId: WorkflowId;
   seed: string;
+  /** See `BEHAVIOURS`. */
+  behaviour: number;
   /** The changes that the journal notes for the run, see `patched()`. */
   patches: readonly string[];
   /** Records where in the source each command is asked for, which takes time. */

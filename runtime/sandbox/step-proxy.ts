@@ -39,14 +39,15 @@ function createStepProxy(reference: StepReference, holder?: object): StepFunctio
 }
 
 function markProxy(fn: object, reference: StepReference): void {
-  Object.defineProperties(fn, {
-    stepId: { value: reference.stepId },
-    [REFERENCE]: { value: reference },
-    bind: {
-      value: (self: unknown, ...args: unknown[]) =>
-        createStepProxy(bindReference(reference, reference.takesThis ? self : undefined, args), fn),
-    },
-  });
+  // One by one: each run marks all steps of its bundle, and this takes a third of the time of `defineProperties`.
+  Object.defineProperty(fn, 'stepId', { value: reference.stepId });
+  Object.defineProperty(fn, REFERENCE, { value: reference });
+  Object.defineProperty(fn, 'bind', { value: bindStep });
+}
+
+function bindStep(this: { [REFERENCE]: StepReference }, self: unknown, ...args: unknown[]): StepFunction {
+  const { [REFERENCE]: reference } = this;
+  return createStepProxy(bindReference(reference, reference.takesThis ? self : undefined, args), this);
 }
 
 /** The reference of a step function; `null` when `fn` is not a step. */

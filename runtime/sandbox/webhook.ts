@@ -5,7 +5,9 @@ import { ROUTES } from '../contract/routes.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
 import type { WebhookReply } from '../journal/events.ts';
 import { describeValue } from '../values/describe-value.ts';
+import { anything, type OptionTable } from '../values/read-options.ts';
 import { replyStreamOf } from '../values/webhook-reply.ts';
+import { checkOptions } from './check-options.ts';
 import { openHook } from './hook.ts';
 import { encodeValue } from './realm-codec.ts';
 import { host } from './run-scope.ts';
@@ -13,15 +15,23 @@ import { stepProxy } from './step-proxy.ts';
 
 /**
  * Opens a webhook: an HTTP call to its `url`, with any method, resumes the await with the `Request`.
- * @throws `webhook_reply_invalid`, `webhook_headers_invalid`.
+ * @throws `webhook_reply_invalid`, `webhook_headers_invalid`, `option_unknown`.
  */
 export function createWebhook(options: WebhookOptions = {}): Webhook {
+  checkOptions('createWebhook', options, webhookOptions);
   const { respondWith, keepHeaders, metadata } = options;
   const reply = { ...toReply(respondWith), ...toKeptHeaders(keepHeaders) };
   const channel = openHook<WebhookRequest>({ metadata }, reply, toWebhookRequest);
   const url = `${host().baseUrl()}${ROUTES.webhook}/${encodeURIComponent(channel.token)}`;
   return Object.assign(channel, { url });
 }
+
+/** Each value has an error of its own. */
+const webhookOptions: OptionTable<Record<keyof WebhookOptions, unknown>> = {
+  respondWith: anything,
+  keepHeaders: anything,
+  metadata: anything,
+};
 
 /** The codec adds `respondWith` to requests whose callers wait; on all others it throws an error that says why. */
 function toWebhookRequest(value: unknown): WebhookRequest {

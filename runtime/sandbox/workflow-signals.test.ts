@@ -11,7 +11,13 @@ const signals = createWorkflowSignals({
 
 const enterRun = (runId: string): void =>
   enterScope(
-    new RunScope({ runId: runId as RunId, workflowId: 'workflow//a//b' as WorkflowId, seed: '', patches: [] }),
+    new RunScope({
+      runId: runId as RunId,
+      workflowId: 'workflow//a//b' as WorkflowId,
+      seed: '',
+      behaviour: 1,
+      patches: [],
+    }),
   );
 
 beforeEach(() => {

@@ -3,7 +3,14 @@
  * chunks that a workflow read would not be recorded.
  */
 import { createValueError } from '../values/messages.ts';
-import { markStream, readStreamReference, toStreamName, type StreamReference } from '../values/stream-reference.ts';
+import { checkOptions } from './check-options.ts';
+import {
+  markStream,
+  readStreamReference,
+  toStreamName,
+  writableOptions,
+  type StreamReference,
+} from '../values/stream-reference.ts';
 import { RunStreamQueue } from './run-stream-queue.ts';
 import { requireScope } from './run-scope.ts';
 import { openWritableOnto } from './web/writable-stream.ts';
@@ -15,6 +22,7 @@ import { openWritableOnto } from './web/writable-stream.ts';
  */
 export function getWritable<W = unknown>(options: { namespace?: string } = {}): WritableStream<W> {
   const { runId } = requireScope().identity;
+  checkOptions('getWritable', options, writableOptions);
   return openWritable({ run: runId, stream: toStreamName(options.namespace) }) as WritableStream<W>;
 }
 

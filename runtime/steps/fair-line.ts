@@ -25,14 +25,17 @@ export interface LineMember {
 export class FairLine<Item> {
   readonly #workflows = new Map<string, WorkflowShare<Item>>();
   readonly #waiting = new RankHeap<WorkflowShare<Item>>();
+  /** Those at work that have no share: none is needed before somebody waits, and most of the time nobody does. */
+  readonly #withoutShare: Ticket<Item>[] = [];
   #served = 0;
   /** Counts all changes, so that of equal ranks the older one is first. */
   #changes = 0;
 
   /** Joins the run's own line. */
   enter(item: Item, member: LineMember): Ticket<Item> {
-    const ticket = this.#toTicket(item, member);
-    const { run } = ticket;
+    this.#giveShares();
+    const run = this.#shareOf(member);
+    const ticket = { item, member, run, isWithdrawn: false, index: -1 };
     run.tickets.push(ticket);
     this.#changes += 1;
     for (const share of [run, run.workflow]) share.onComing(this.#served, this.#changes);
@@ -42,10 +45,9 @@ export class FairLine<Item> {
 
   /** Serves an attempt that need not wait, because nobody does. */
   serveAtOnce(item: Item, member: LineMember): Ticket<Item> {
-    const ticket = this.#toTicket(item, member);
-    const { run } = ticket;
     this.#served += 1;
-    for (const share of [run, run.workflow]) share.atWork += 1;
+    const ticket = { item, member, run: null, isWithdrawn: false, index: this.#withoutShare.length };
+    this.#withoutShare.push(ticket);
     return ticket;
   }
 
@@ -68,26 +70,45 @@ export class FairLine<Item> {
   }
 
   /** An attempt that was served is over. */
-  leave({ run }: Ticket<Item>): void {
+  leave(ticket: Ticket<Item>): void {
+    const { run } = ticket;
+    if (!run) return this.#forget(ticket);
     for (const share of [run, run.workflow]) share.atWork -= 1;
     this.#rank(run);
   }
 
   /** An attempt that waits goes away. */
   withdraw(ticket: Ticket<Item>): void {
-    const { run } = ticket;
+    const run = ticket.run!;
     // It stays in its heap, and is passed over.
     ticket.isWithdrawn = true;
     for (const share of [run, run.workflow]) share.waits -= 1;
     this.#rank(run);
   }
 
-  #toTicket(item: Item, { workflowId, runId, order }: LineMember): Ticket<Item> {
+  /** Those at work count from now on. */
+  #giveShares(): void {
+    for (const ticket of this.#withoutShare) {
+      const run = this.#shareOf(ticket.member);
+      ticket.run = run;
+      for (const share of [run, run.workflow]) share.atWork += 1;
+    }
+    this.#withoutShare.length = 0;
+  }
+
+  #forget({ index }: Ticket<Item>): void {
+    const last = this.#withoutShare.pop()!;
+    if (last.index === index) return;
+    this.#withoutShare[index] = last;
+    last.index = index;
+  }
+
+  #shareOf({ workflowId, runId }: LineMember): RunShare<Item> {
     let workflow = this.#workflows.get(workflowId);
     if (!workflow) this.#workflows.set(workflowId, (workflow = new WorkflowShare(workflowId)));
     let run = workflow.runs.get(runId);
     if (!run) workflow.runs.set(runId, (run = new RunShare(runId, workflow)));
-    return { item, order, run, isWithdrawn: false };
+    return run;
   }
 
   /** Puts a run and its workflow where they belong after one of them has changed. */
@@ -103,9 +124,12 @@ export class FairLine<Item> {
 /** A place in a {@link FairLine}. */
 export interface Ticket<Item> {
   readonly item: Item;
-  readonly order: number;
-  readonly run: RunShare<Item>;
+  readonly member: LineMember;
+  /** `null`: it is at work without a share. */
+  run: RunShare<Item> | null;
   isWithdrawn: boolean;
+  /** Where it is among those without a share; of no meaning for others. */
+  index: number;
 }
 
 /** The part that a workflow or a run has in a line. */
@@ -166,7 +190,7 @@ class RunShare<Item> extends Share {
 
   /** Made when it is needed: most runs never wait. */
   get tickets(): BinaryHeap<Ticket<Item>> {
-    return (this.#tickets ??= new BinaryHeap(({ order }) => order));
+    return (this.#tickets ??= new BinaryHeap(({ member }) => member.order));
   }
 
   get firstTicket(): Ticket<Item> | undefined {

@@ -2,7 +2,8 @@
 import type { StepMetadata, WorkflowMetadata } from '../contract/metadata.ts';
 import { toStepId } from '../contract/ids.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
-import { toStreamName } from '../values/stream-reference.ts';
+import { readOptions } from '../values/read-options.ts';
+import { toStreamName, writableOptions } from '../values/stream-reference.ts';
 import { stepContext, type StepContext } from '../host-values/step-context.ts';
 
 function requireContext(code: 'context_not_in_step' | 'context_not_durable', name: string): StepContext {
@@ -56,5 +57,6 @@ export function getWorkflowMetadata(): WorkflowMetadata {
  * @throws `context_not_durable`.
  */
 export function getWritable<W = unknown>(options: { namespace?: string } = {}): WritableStream<W> {
-  return requireContext('context_not_durable', 'getWritable').streams.open(toStreamName(options.namespace));
+  const context = requireContext('context_not_durable', 'getWritable');
+  return context.streams.open(toStreamName(readOptions('getWritable', options, writableOptions).namespace));
 }

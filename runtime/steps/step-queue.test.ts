@@ -1,3 +1,5 @@
+import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import type { RunId } from '../contract/ids.ts';
 import { StepQueue, type QueuePlace } from './step-queue.ts';
@@ -52,6 +54,14 @@ describe('places go round', () => {
     enter({ run: 'report', workflow: 'reports' });
     endOne();
     expect(begun.at(-1)).toBe('report');
+  });
+
+  it('by run: places that a run got at once, while nobody waited, count', () => {
+    const { crowd, enter, endOne, begun } = openQueue(2);
+    crowd(3, { run: 'crowd' });
+    enter({ run: 'small' });
+    endOne();
+    expect(begun).toEqual(['crowd', 'crowd', 'small']);
   });
 
   it('so that workflows, and runs within them, have about equally many places, however long their steps take', () => {
@@ -111,6 +121,27 @@ describe('places go round', () => {
   it('by chance, too: limits hold, places are never left empty, and everybody begins once or is taken back', () => {
     for (let seed = 1; seed <= 200; seed++) checkRandomCrowd(seed);
   });
+});
+
+it('an attempt that is over is forgotten by the collections that come all the time, not only by the rare full one', () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as (options: { type: 'minor' | 'major'; execution: 'sync' }) => void;
+  const usedBytes = (): number => {
+    for (let n = 0; n < 3; n++) collect({ type: 'minor', execution: 'sync' });
+    return getHeapSpaceStatistics().reduce((bytes, { space_used_size: used }) => bytes + used, 0);
+  };
+  const queue = new StepQueue({ concurrency: 10, gate: OPEN, now: () => 0 });
+  const runSteps = (count: number): void => {
+    for (let call = 0; call < count; call++) {
+      const who = { workflowId: 'orders', runId: `run ${call % 7}` as RunId };
+      queue.enter({ ...who, call, name: 'step', limit: Infinity, begin: () => {} }).leave();
+    }
+  };
+  runSteps(1_000);
+  collect({ type: 'major', execution: 'sync' });
+  const before = usedBytes();
+  runSteps(5_000);
+  expect(usedBytes() - before).toBeLessThan(1_000_000);
 });
 
 function checkRandomCrowd(seed: number): void {

@@ -51,6 +51,7 @@ export interface StepQueueOptions {
 /** Gives attempts their places. */
 export class StepQueue {
   readonly #options: StepQueueOptions;
+  /** They stay: there are as many as the code has steps. */
   readonly #lanes = new Map<string, Lane>();
   /** Attempts that wait only for a place of the process. */
   readonly #ready = new FairLine<Entry>();
@@ -59,6 +60,7 @@ export class StepQueue {
   #waitsAtGate = false;
   #running = 0;
   #order = 0;
+  readonly #exits: Exits = { withdraw: (entry) => this.#withdraw(entry), leave: (entry) => this.#leave(entry) };
 
   constructor(options: StepQueueOptions) {
     this.#options = options;
@@ -71,20 +73,15 @@ export class StepQueue {
 
   /** Begins the attempt now, or as soon as it is its turn. */
   enter(step: QueuedStep): QueuePlace {
-    const entry = new Entry(step, { lane: this.#laneOf(step), since: this.#options.now(), order: this.#order++ });
+    const arrival = { lane: this.#laneOf(step), since: this.#options.now(), order: this.#order++ };
+    const entry = new Entry(step, arrival, this.#exits);
     if (step.limit === Infinity && this.#canBeginAtOnce) {
       entry.lane.admitted += 1;
       this.#begin(entry, this.#ready.serveAtOnce(entry, entry));
     } else {
       this.#queue(entry);
     }
-    return {
-      get isWaiting() {
-        return entry.isWaiting;
-      },
-      withdraw: () => this.#withdraw(entry),
-      leave: () => this.#leave(entry),
-    };
+    return entry;
   }
 
   get #canBeginAtOnce(): boolean {
@@ -97,6 +94,7 @@ export class StepQueue {
     if (entry.step.limit === Infinity) {
       this.#makeReady(entry);
     } else {
+      entry.lane.line ??= new FairLine();
       entry.laneTicket = entry.lane.line.enter(entry, entry);
       this.#admit(entry.lane);
     }
@@ -106,17 +104,17 @@ export class StepQueue {
 
   #laneOf({ name }: QueuedStep): Lane {
     let lane = this.#lanes.get(name);
-    if (!lane) this.#lanes.set(name, (lane = { name, admitted: 0, line: new FairLine() }));
+    if (!lane) this.#lanes.set(name, (lane = { admitted: 0, line: null }));
     return lane;
   }
 
-  #admit(lane: Lane): void {
-    for (let next = lane.line.next; next; next = lane.line.next) {
-      if (lane.admitted >= next.step.limit) return;
-      lane.line.serveNext();
+  #admit({ line, admitted }: Lane): void {
+    if (!line) return;
+    for (let next = line.next; next && admitted < next.step.limit; next = line.next) {
+      admitted += 1;
+      line.serveNext();
       this.#makeReady(next);
     }
-    if (lane.admitted === 0) this.#lanes.delete(lane.name);
   }
 
   #makeReady(entry: Entry): void {
@@ -158,7 +156,7 @@ export class StepQueue {
       this.#ready.withdraw(readyTicket);
       this.#giveBack(entry);
     } else {
-      lane.line.withdraw(laneTicket!);
+      lane.line!.withdraw(laneTicket!);
       this.#admit(lane);
     }
     return true;
@@ -173,22 +171,30 @@ export class StepQueue {
 
   #giveBack({ lane, laneTicket }: Entry): void {
     lane.admitted -= 1;
-    if (laneTicket) lane.line.leave(laneTicket);
+    if (laneTicket) lane.line!.leave(laneTicket);
     this.#admit(lane);
   }
 }
 
 /** The attempts of one step. */
 interface Lane {
-  readonly name: string;
   /** Attempts that have one of its places: they run, or wait only for a place of the process. */
   admitted: number;
-  /** Attempts that wait for one. */
-  readonly line: FairLine<Entry>;
+  /** Attempts that wait for one. `null`: the step never had a limit. */
+  line: FairLine<Entry> | null;
 }
 
-/** An attempt in the queue. */
-class Entry implements WaitingStep, LineMember {
+/** The ways out of a queue. */
+interface Exits {
+  withdraw(entry: Entry): boolean;
+  leave(entry: Entry): void;
+}
+
+/**
+ * An attempt in the queue. A class, because V8 makes a hidden class of its own for each literal with a getter, which
+ * keeps the attempt in memory until the next full collection.
+ */
+class Entry implements WaitingStep, LineMember, QueuePlace {
   readonly step: QueuedStep;
   readonly lane: Lane;
   readonly since: number;
@@ -198,12 +204,22 @@ class Entry implements WaitingStep, LineMember {
   laneTicket: Ticket<Entry> | null = null;
   /** `null`: it has none of the places of its step. */
   readyTicket: Ticket<Entry> | null = null;
+  readonly #exits: Exits;
 
-  constructor(step: QueuedStep, { lane, since, order }: Pick<Entry, 'lane' | 'since' | 'order'>) {
+  constructor(step: QueuedStep, { lane, since, order }: Pick<Entry, 'lane' | 'since' | 'order'>, exits: Exits) {
     this.step = step;
+    this.#exits = exits;
     this.lane = lane;
     this.since = since;
     this.order = order;
+  }
+
+  withdraw(): boolean {
+    return this.#exits.withdraw(this);
+  }
+
+  leave(): void {
+    this.#exits.leave(this);
   }
 
   get workflowId(): string {

@@ -32,10 +32,12 @@ export async function nextRetryAt(failed: FailedAttempt, nowMs: number): Promise
   return nowMs + retryDelayMs(options, failures + 1, drawnBy(`${failed.stepId}/${attempt}`));
 }
 
-/** A value that cannot be stored now cannot be stored later, and a package stays broken while the process lives. */
+/** A value that cannot be stored now cannot be stored later, and code stays broken while the process lives. */
 const isFinal = (error: unknown): boolean =>
   FatalError.is(error) ||
-  (WorkflowError.is(error) && (error.code.startsWith('value_') || error.code === 'step_package_broken'));
+  (WorkflowError.is(error) && (error.code.startsWith('value_') || BROKEN_CODE.includes(error.code)));
+
+const BROKEN_CODE: readonly string[] = ['step_package_broken', 'step_module_broken'];
 
 /**
  * The delay of a retry.

@@ -60,6 +60,36 @@ const ERRORS: Record<string, () => Error> = {
         connectionParameters: { user: 'app', password: 'SECRET', connectionString: 'host=db password=SECRET' },
       },
     }),
+  'mysql2, which quotes nothing of its settings, in an error of a pool': () =>
+    Object.assign(new Error("Access denied for user 'app'@'localhost' (using password: YES)"), {
+      code: 'ER_ACCESS_DENIED_ERROR',
+      config: { uri: 'mysql://app:SECRET@db/app', password: 'SECRET', passwordSha1: undefined },
+    }),
+  'node-fetch 3': () => new TypeError('http://u:SECRET@api.example/?token=SECRET is an url with embedded credentials.'),
+  'stripe 20, with the headers and the body of the answer': () =>
+    Object.assign(new Error('Invalid API Key provided: sk_live_SECRETSECRET'), {
+      type: 'StripeAuthenticationError',
+      headers: { 'set-cookie': 'sid=SECRET', 'request-id': 'req_1' },
+      raw: { message: 'Invalid API Key provided: sk_live_SECRETSECRET', headers: { 'set-cookie': 'sid=SECRET' } },
+    }),
+  'openai 6': () =>
+    Object.assign(new Error(`401 Incorrect API key provided: sk-proj-${'SECRET'.repeat(4)}.`), {
+      headers: new Headers({ 'set-cookie': '__cf_bm=SECRET' }),
+    }),
+  octokit: () =>
+    Object.assign(new Error('Bad credentials'), {
+      request: { headers: { authorization: 'token [REDACTED]', cookie: 'SECRET' } },
+      response: { url: `https://api.github.com/?access_token=SECRET`, headers: { 'set-cookie': 'SECRET' } },
+    }),
+  'ioredis 5': () =>
+    Object.assign(new Error('WRONGPASS invalid username-password pair or user is disabled.'), {
+      command: { name: 'auth', args: ['default', 'SECRET'] },
+    }),
+  'a signed address': () =>
+    new Error(
+      'PUT https://b.s3.amazonaws.com/k?X-Amz-Algorithm=A&X-Amz-Signature=SECRET and https://x/?se=1&sig=SECRET%3D',
+    ),
+  'a key of GitHub in a message': () => new Error(`fatal: could not use ghp_SECRET${'x'.repeat(30)} for the remote`),
   'the AWS SDK 3': () =>
     Object.assign(new Error('The security token included in the request is invalid'), {
       $response: { headers: new Map([['x-amz-security-token', 'SECRET']]) },
@@ -104,6 +134,8 @@ test.each([
   'see https://example.com/a:b@c?x=1#y and postgres://localhost:5432/app',
   'Unexpected token "}" at a=b',
   'cookie jar is full',
+  'no hook with the token t1, signature: v1=abc, sk-1 and risk-of-something-rather-long-here',
+  'GET https://example.com/?page=2&tokens=3&key=color#token=x failed',
 ])('an ordinary message stays as it is: %s', (message) => {
   expect(roundTrip(new Error(message)).message).toBe(message);
 });
@@ -147,6 +179,11 @@ test('a class that is stored by its own methods chooses its data itself', () => 
   expect(encodeThrown(withClass, Object.assign(new Error('e'), { job: new Job() }))).toContain('own');
 });
 
+test('a command that is no login keeps its arguments', () => {
+  const command = { name: 'set', args: ['key', 'value'] };
+  expect(roundTrip(Object.assign(new Error('READONLY'), { command })).command).toEqual(command);
+});
+
 test('names can be added and taken off the list', () => {
   const names = new SecretNames(['ssn', 'X-Pin', '-password']);
   expect(['SSN', 'xPin', 'x_pin', 'password', 'passwd', 'PassWD'].map((name) => names.has(name))).toEqual([
@@ -159,6 +196,17 @@ test('names can be added and taken off the list', () => {
   ]);
 });
 
+test('parameters of addresses can be taken off the list, too', () => {
+  const names = new SecretNames(['-token', 'ticket']);
+  expect(['token', 'sig', 'ticket', 'page'].map((name) => names.hasParameter(name))).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ]);
+  expect(new SecretNames().has('token')).toBe(false);
+});
+
 test('a long text without any credential takes time in proportion to its length', () => {
   const timeOf = (text: string): number => {
     const begin = performance.now();
@@ -166,7 +214,17 @@ test('a long text without any credential takes time in proportion to its length'
     return performance.now() - begin;
   };
   timeOf('warm up');
-  for (const piece of ['a', 'a:', '"a', 'http://a', 'password="', '-----BEGIN PRIVATE KEY-----', 'a.b-c ']) {
+  for (const piece of [
+    'a',
+    'a:',
+    '"a',
+    'http://a',
+    'password="',
+    '-----BEGIN PRIVATE KEY-----',
+    'a.b-c ',
+    '?a=',
+    'sk-',
+  ]) {
     const [short, long] = [2_000, 32_000].map((count) => timeOf(piece.repeat(count)));
     // Sixteen times the text; a pattern that goes back would take 256 times as long.
     expect(long! / Math.max(short!, 2), piece).toBeLessThan(100);

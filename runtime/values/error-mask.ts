@@ -96,10 +96,12 @@ export class ErrorMask {
   #copyRecord(record: Readonly<Record<PropertyKey, unknown>>): void {
     const copy = Object.create(Object.getPrototypeOf(record)) as object;
     this.#copies.set(record, copy);
+    const isLogin = isLoginCommand(record);
     // Keys that cannot be stored stay, so that the field is refused as it would be without a mask.
     for (const key of Reflect.ownKeys(record)) {
       if (!Object.prototype.propertyIsEnumerable.call(record, key)) continue;
-      const value = typeof key === 'string' ? this.maskField(key, record[key]) : record[key];
+      const field = typeof key === 'string' ? this.maskField(key, record[key]) : record[key];
+      const value = isLogin && key === 'args' ? MASK : field;
       Object.defineProperty(copy, key, { value, enumerable: true, writable: true, configurable: true });
     }
   }
@@ -113,3 +115,7 @@ function isRecord(value: object): value is Record<PropertyKey, unknown> {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
+
+/** Clients of Redis put the command that failed on its error. Its arguments have no names. */
+const isLoginCommand = ({ name, args }: Readonly<Record<string, unknown>>): boolean =>
+  Array.isArray(args) && typeof name === 'string' && /^(?:auth|hello)$/i.test(name);

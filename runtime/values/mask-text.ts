@@ -15,8 +15,13 @@ const PATTERNS = {
   scheme: /(?<!\w)(bearer|basic)([ \t]+)([\w.~+/-]{6,8192}={0,2})/gi,
   /** `"password": "x"` and `password: 'x'`, also quoted once more. */
   quoted: /(?<![\w.-])([\w.-]{2,64})(\\?["']?\s{0,8}:\s{0,8})(\\?["'`])((?:(?!\3)[^\n]){0,8192})\3/g,
-  /** `?api_key=x&…` and `password=x` of a connection string. */
+  /** `?token=x&…` in the query of an address. */
+  parameter: /([?&])([\w.-]{2,64})=([^\s&#;,'"]{1,8192})/g,
+  /** `api_key=x` and `password=x` of a connection string. */
   assigned: /(?<![\w.-])([\w.-]{2,64})=("[^"\n]{0,8192}"|'[^'\n]{0,8192}'|[^\s&;,'"]{1,8192})/g,
+  /** Keys that say themselves whose they are: of Stripe, GitHub, GitLab, Slack, Google, and of models. */
+  knownKey:
+    /(?<![\w-])(?:[sr]k_(?:live|test)_\w{8,512}|sk-[\w-]{20,512}|gh[pousr]_\w{20,512}|github_pat_\w{20,512}|glpat-[\w-]{15,512}|xox[abeprs]-[\w-]{10,512}|AIza[\w-]{30,512})/g,
   webToken: /(?<![\w-])eyJ[\w-]{5,8192}\.[\w-]{5,8192}\.[\w-]{0,8192}/g,
 };
 
@@ -38,6 +43,10 @@ export function maskText(text: string, secrets: SecretNames): string {
     .replaceAll(PATTERNS.quoted, (all, name: string, colon: string, quote: string, value: string) =>
       value !== '' && secrets.has(name) ? name + colon + quote + MASK + quote : all,
     )
+    .replaceAll(PATTERNS.parameter, (all, mark: string, name: string) =>
+      secrets.hasParameter(name) ? `${mark}${name}=${MASK}` : all,
+    )
     .replaceAll(PATTERNS.assigned, (all, name: string) => (secrets.has(name) ? `${name}=${MASK}` : all))
+    .replaceAll(PATTERNS.knownKey, MASK)
     .replaceAll(PATTERNS.webToken, MASK);
 }

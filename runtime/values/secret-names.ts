@@ -7,7 +7,7 @@
 export const MASK = '[masked]';
 
 /** Headers that hold credentials. The values of all others are stored as they are. */
-const SECRET_HEADERS = [
+export const SECRET_HEADERS = [
   'authorization',
   'proxy-authorization',
   'cookie',
@@ -19,10 +19,27 @@ const SECRET_HEADERS = [
   'x-xsrf-token',
   'x-amz-security-token',
   'x-goog-api-key',
+  'x-gitlab-token',
+  'private-token',
+  'x-vault-token',
+  'x-shopify-access-token',
+  'x-telegram-bot-api-secret-token',
+  'x-webhook-secret',
+  'x-auth-key',
+  'x-rapidapi-key',
+  'x-functions-key',
+  'ocp-apim-subscription-key',
+  'dd-api-key',
+  'cf-access-client-secret',
+  'cf-access-jwt-assertion',
+  'x-goog-iap-jwt-assertion',
+  'x-amzn-oidc-accesstoken',
+  'x-amzn-oidc-data',
+  'x-forwarded-access-token',
 ];
 
 /** Further names of fields, parameters and settings that hold credentials. */
-const SECRET_FIELDS = [
+export const SECRET_FIELDS = [
   'api-key',
   'api-secret',
   'access-token',
@@ -41,21 +58,32 @@ const SECRET_FIELDS = [
   'private-key',
 ];
 
+/** Parameters of addresses that give access, although elsewhere such a name may mean something else. */
+export const SECRET_PARAMETERS = ['token', 'sig', 'signature', 'x-amz-signature', 'x-goog-signature'];
+
 /** Names of fields in every spelling: `clientSecret`, `client_secret` and `Client-Secret` are one name. */
 export class SecretNames {
   readonly #names: ReadonlySet<string>;
+  readonly #parameters: ReadonlySet<string>;
 
   /** @param changes Names to add, and to take off the list where they begin with `-`. Default: the list as it is. */
   constructor(changes: readonly string[] = []) {
     const removed = changes.filter((name) => name.startsWith('-')).map(toPlainName);
     const added = changes.filter((name) => !name.startsWith('-')).map(toPlainName);
-    const known = [...SECRET_HEADERS, ...SECRET_FIELDS].map(toPlainName);
-    this.#names = new Set([...known, ...added].filter((name) => name !== '' && !removed.includes(name)));
+    const keep = (names: readonly string[]): Set<string> =>
+      new Set(names.map(toPlainName).filter((name) => name !== '' && !removed.includes(name)));
+    this.#names = keep([...SECRET_HEADERS, ...SECRET_FIELDS, ...added]);
+    this.#parameters = keep(SECRET_PARAMETERS);
   }
 
   /** Whether a field, header or parameter of this name holds a credential. */
   has(name: string): boolean {
     return name.length <= NAME_LENGTH_MAX && this.#names.has(toPlainName(name));
+  }
+
+  /** Whether a parameter of this name holds a credential in the query of an address. */
+  hasParameter(name: string): boolean {
+    return this.has(name) || (name.length <= NAME_LENGTH_MAX && this.#parameters.has(toPlainName(name)));
   }
 }
 

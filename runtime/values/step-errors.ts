@@ -2,6 +2,7 @@
  * The two errors by which a step controls its retries. They carry brands, so that `is` recognises them across realms
  * and copies of this package.
  */
+import { type CalledClass, isOfSubclass } from '../contract/errors.ts';
 import { toDueTime, type Duration } from './duration.ts';
 
 const FATAL = Symbol.for('workflow.fatal-error');
@@ -22,9 +23,14 @@ export class FatalError extends Error {
     Object.defineProperty(this, FATAL, { value: true });
   }
 
+  /** As in other workflow packages. */
+  get fatal(): true {
+    return true;
+  }
+
   /** Like `instanceof`, but true also for errors of another realm or of a second copy of this package. */
-  static is(value: unknown): value is FatalError {
-    return hasBrand(value, FATAL);
+  static is<Instance extends FatalError>(this: CalledClass<Instance>, value: unknown): value is Instance {
+    return hasBrand(value, FATAL) && isOfSubclass(value, this, FatalError);
   }
 }
 
@@ -50,7 +56,7 @@ export class RetryableError extends Error {
   }
 
   /** Like `instanceof`, but true also for errors of another realm or of a second copy of this package. */
-  static is(value: unknown): value is RetryableError {
-    return hasBrand(value, RETRYABLE);
+  static is<Instance extends RetryableError>(this: CalledClass<Instance>, value: unknown): value is Instance {
+    return hasBrand(value, RETRYABLE) && isOfSubclass(value, this, RetryableError);
   }
 }

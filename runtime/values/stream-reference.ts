@@ -1,4 +1,5 @@
 /** References to streams of runs: the name of the stream, and the run that it belongs to. */
+import { anyText, type OptionTable } from './read-options.ts';
 import { createValueError } from './messages.ts';
 
 /** The property in which a stream object keeps its reference. */
@@ -38,6 +39,9 @@ export function readStreamReference(data: object, run: string): StreamReference 
 const DEFAULT_STREAM = 'default';
 
 const NAMESPACE_PREFIX = 'ns:';
+
+/** The checks of the options of `getWritable()`. */
+export const writableOptions: OptionTable<{ namespace: string }> = { namespace: anyText };
 
 /**
  * The name of a stream by its namespace. It never collides with the runtime's own streams, whose names begin with `$`.

@@ -1,20 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SliceMeter, type SlicedWork } from '../contract/slices.ts';
 import { doInSlices, Pace, startInSlices } from './event-loop.ts';
-
-/** Counts how often the event loop goes round until `work` is done. */
-async function countRounds(work: Promise<unknown>): Promise<number> {
-  let rounds = 0;
-  let isDone = false;
-  const count = (): void => {
-    rounds += 1;
-    if (!isDone) setImmediate(count);
-  };
-  setImmediate(count);
-  await work;
-  isDone = true;
-  return rounds;
-}
+import { countRounds } from '../../test/world/count-rounds.ts';
 
 function* work(items: number, bytes = 0): SlicedWork<number> {
   const meter = new SliceMeter();

@@ -12,6 +12,24 @@ export interface LookOptions {
   signal?: AbortSignal;
 }
 
+/** Those who wait, by the signal that ends their wait. */
+const waiting = new WeakMap<AbortSignal, Set<() => void>>();
+
+/**
+ * Calls `wake` when the signal aborts; returns how to stop. A signal gets one listener for all, because Node compares
+ * each new one with those that are there.
+ */
+function onAbort(signal: AbortSignal, wake: () => void): () => void {
+  let wakes = waiting.get(signal);
+  if (!wakes) {
+    const all = new Set<() => void>();
+    waiting.set(signal, (wakes = all));
+    signal.addEventListener('abort', () => all.forEach((each) => each()));
+  }
+  wakes.add(wake);
+  return () => wakes.delete(wake);
+}
+
 /**
  * Calls `look` at once and again after each change, until it finds something. Looks never overlap; a change that comes
  * during a look leads to one more. Rejects with what `look` throws.
@@ -25,8 +43,7 @@ export async function lookUntilFound<Found>(
   const wake = (): void => changed.resolve();
   const unsubscribe = subscribe(wake);
   const letGo = keepAlive();
-  closing.addEventListener('abort', wake);
-  signal?.addEventListener('abort', wake);
+  const forgetSignals = [onAbort(closing, wake), ...(signal ? [onAbort(signal, wake)] : [])];
   try {
     for (;;) {
       if (signal?.aborted) return undefined;
@@ -42,8 +59,7 @@ export async function lookUntilFound<Found>(
     closing.throwIfAborted();
     throw error;
   } finally {
-    closing.removeEventListener('abort', wake);
-    signal?.removeEventListener('abort', wake);
+    for (const forget of forgetSignals) forget();
     letGo();
     unsubscribe();
   }

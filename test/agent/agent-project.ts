@@ -111,9 +111,9 @@ export async function runAgentProject(
   );
   setWorld(opened);
   const { bundle } = await importFrom(project.dir, '.workflow/workflows.mjs');
-  const { steps } = await importFrom(project.dir, '.workflow/steps.mjs');
+  const { loadSteps } = await importFrom(project.dir, '.workflow/steps.mjs');
   const manifest = JSON.parse(await readFile(join(project.dir, '.workflow/manifest.json'), 'utf8'));
-  await registerBuild({ bundle, steps, manifest });
+  await registerBuild({ bundle, steps: await loadSteps(), manifest });
   await getWorld().start?.();
   const ids = Object.values(manifest.workflows as Record<string, Record<string, { workflowId: string }>>)
     .flatMap((workflows) => Object.entries(workflows))

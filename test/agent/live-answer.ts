@@ -68,6 +68,8 @@ export class LiveAnswer {
     this.models = models;
     this.run = run;
     this.#ending = this.#follow();
+    // Whoever waits for it hears of it.
+    this.#ending.catch(() => {});
   }
 
   static async start(

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { cleanEnvironment } from '../frameworks/server-process.ts';
 
-const MAIN = join(import.meta.dirname, '../../cli/main.ts');
+/** The script of the program. */
+export const CLI = join(import.meta.dirname, '../../cli/main.ts');
 
 export interface CliOptions {
   cwd?: string;
@@ -22,7 +23,7 @@ export interface CliOutcome {
 /** Starts the program. */
 export function startCli(args: string[], { cwd = tmpdir(), env = {} }: CliOptions = {}): ChildProcess {
   const options = { cwd, env: { ...cleanEnvironment(), ...env } };
-  return spawn(process.execPath, [MAIN, ...args], { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+  return spawn(process.execPath, [CLI, ...args], { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
 /** Runs it to its end. */

@@ -1,16 +1,19 @@
-import type { ChildProcess } from 'node:child_process';
-import { execFile } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { cleanEnvironment } from '../frameworks/server-process.ts';
 import { CliProject } from './cli-project.ts';
-import { runCli, startCli } from './run-cli.ts';
+import { CLI, runCli, startCli } from './run-cli.ts';
 
 const TIMEOUT_MS = 60_000;
 const LIMIT = { timeout: 30_000 };
+/** Windows ends processes without telling them. */
+const hasShell = process.platform !== 'win32';
+/** Only root may make a process the first of its own world without further settings of the system. */
+const canIsolate = process.platform === 'linux' && process.getuid?.() === 0;
 const DELIVERIES = `import { appendFileSync, existsSync } from 'node:fs';
 import { createWebhook, getWritable } from 'workflow';
 
@@ -28,11 +31,17 @@ export async function awaitCall() { 'use workflow'; const call = createWebhook()
 async function tell(text) { 'use step'; note(text); }
 `;
 
+/** As npm runs it, in a shell of its own. */
+const SCRIPTS = { scripts: { worker: `"${process.execPath}" "${CLI}" worker` } };
+
 let project: CliProject;
 let worker: ChildProcess | null = null;
 let output = '';
 beforeEach(async () => {
-  project = new CliProject({ 'workflows/deliveries.js': DELIVERIES });
+  project = new CliProject({
+    'package.json': JSON.stringify({ type: 'module', ...SCRIPTS }),
+    'workflows/deliveries.js': DELIVERIES,
+  });
   await runCli(['build'], { cwd: project.dir });
 }, TIMEOUT_MS);
 afterEach(() => {
@@ -41,9 +50,12 @@ afterEach(() => {
 });
 
 /** Starts a worker, and waits until it says what it does. */
-async function startWorker(...args: string[]): Promise<ChildProcess> {
+const startWorker = (...args: string[]): Promise<ChildProcess> =>
+  untilItWorks(startCli(['worker', ...args], { cwd: project.dir }));
+
+async function untilItWorks(child: ChildProcess): Promise<ChildProcess> {
   output = '';
-  worker = startCli(['worker', ...args], { cwd: project.dir });
+  worker = child;
   for (const stream of [worker.stdout!, worker.stderr!]) {
     stream.setEncoding('utf8').on('data', (text: string) => (output += text));
   }
@@ -59,6 +71,15 @@ async function start(workflow: string, ...args: string[]): Promise<void> {
     await getWorld().close();`;
   const options = { cwd: project.dir, env: { ...cleanEnvironment(), WORKFLOW_ROLE: 'producer' } };
   await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', code], options);
+}
+
+/** Whoever is left. */
+function endGroup({ pid }: ChildProcess): void {
+  try {
+    process.kill(-pid!, 'SIGKILL');
+  } catch {
+    // Nobody is.
+  }
 }
 
 const log = (): string[] => project.read('steps.log').split('\n').filter(Boolean);
@@ -92,6 +113,39 @@ describe('workflow worker', { timeout: TIMEOUT_MS }, () => {
     await startWorker();
     await vi.waitUntil(() => log().includes('end parcel again'), LIMIT);
     expect(log().filter((line) => line === 'begin parcel')).toHaveLength(1);
+  });
+
+  test.runIf(hasShell)(
+    'finishes running steps when its npm gets a signal that the shell between them keeps',
+    async () => {
+      const options = { cwd: project.dir, env: cleanEnvironment(), detached: true };
+      const npm = await untilItWorks(
+        spawn('npm', ['run', 'worker'], { ...options, stdio: ['ignore', 'pipe', 'pipe'] }),
+      );
+      onTestFinished(() => endGroup(npm));
+      await start('deliver', 'parcel');
+      await vi.waitUntil(() => log().includes('begin parcel'), LIMIT);
+      // The worker holds the other ends of the pipes.
+      const workerEnded = once(npm, 'close');
+      npm.kill('SIGTERM');
+      await vi.waitUntil(() => output.includes('has ended, so it ends'), LIMIT);
+      project.write('arrived', '');
+      await workerEnded;
+      expect(log()).toEqual(['begin parcel', 'end parcel']);
+    },
+  );
+
+  test.runIf(canIsolate)('finishes running steps also as the first process of a container', async () => {
+    const args = ['--pid', '--fork', '--kill-child', process.execPath, CLI, 'worker'];
+    const options = { cwd: project.dir, env: cleanEnvironment() };
+    const outer = await untilItWorks(spawn('unshare', args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] }));
+    await start('deliver', 'parcel');
+    await vi.waitUntil(() => log().includes('begin parcel'), LIMIT);
+    const ended = once(outer, 'exit');
+    process.kill(Number(readFileSync(`/proc/${outer.pid}/task/${outer.pid}/children`, 'utf8')), 'SIGTERM');
+    project.write('arrived', '');
+    expect(await ended).toEqual([0, null]);
+    expect(log()).toContain('end parcel');
   });
 
   test('runs no more steps at the same time than its limit', async () => {

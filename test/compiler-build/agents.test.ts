@@ -34,11 +34,12 @@ const SERVER = `import { readFileSync } from 'node:fs';
 import { start } from 'workflow/api';
 import { getWorld, registerBuild } from 'workflow/runtime';
 import { bundle } from './.workflow/workflows.mjs';
-import { steps } from './.workflow/steps.mjs';
+import { loadSteps } from './.workflow/steps.mjs';
 import { support } from './dist/app.mjs';
 
 Object.assign(process.env, { WORKFLOW_WORLD: 'memory', TEST_API_KEY: 'sk-only-hosts' });
 const manifest = JSON.parse(readFileSync('.workflow/manifest.json', 'utf8'));
+const steps = await loadSteps();
 await registerBuild({ bundle, steps, manifest });
 const run = await start(support, ['gpt-6']);
 const answers = await run.returnValue;

@@ -9,11 +9,11 @@ const SERVER = `import { readFileSync } from 'node:fs';
 import { start } from 'workflow/api';
 import { getWorld, registerBuild } from 'workflow/runtime';
 import { bundle } from './.workflow/workflows.mjs';
-import { steps } from './.workflow/steps.mjs';
+import { loadSteps } from './.workflow/steps.mjs';
 import { order } from './dist/app.mjs';
 
 process.env.WORKFLOW_WORLD = 'memory';
-await registerBuild({ bundle, steps, manifest: JSON.parse(readFileSync('.workflow/manifest.json', 'utf8')) });
+await registerBuild({ bundle, steps: await loadSteps(), manifest: JSON.parse(readFileSync('.workflow/manifest.json', 'utf8')) });
 const run = await start(order, [[1, 2, 3]]);
 console.log(JSON.stringify(await run.returnValue));
 await getWorld().close();

@@ -35,6 +35,24 @@ describe.each(hosts)('an application that is built with $name', (host) => {
     });
   });
 
+  test('can be loaded where a package without its binary is used by steps only', async () => {
+    const project = await appProject({
+      'node_modules/images/package.json':
+        '{ "name": "images", "type": "module", "exports": "./index.js", "os": ["plan9"] }',
+      'node_modules/images/index.js': `throw new Error('no binary');\nexport const resize = 1;\n`,
+      'app.ts': `import { resize as change } from 'images';
+export async function show() {\n  'use workflow';\n  return await make();\n}
+export async function make() {\n  'use step';\n  return change(1);\n}
+export async function other() {\n  'use step';\n  return 2;\n}
+`,
+    });
+    await host.build({ rootDir: project.dir, entry: project.path('app.ts'), output: project.path('dist/app.mjs') });
+    const seen = await project.run(`import { make, other, show } from './dist/app.mjs';
+      const made = await make().catch((error) => error.message);
+      console.log(JSON.stringify([show.workflowId, made, await other()]))`);
+    expect(seen).toEqual(['workflow//./app//show', 'no binary', 2]);
+  });
+
   test('has source maps that lead to the text of the user', async () => {
     const project = await appProject();
     const output = project.path('dist/app.mjs');

@@ -27,15 +27,15 @@ const AFTER = BEFORE.replace(
 const SCRIPT = `import { start } from 'workflow/api';
 import { getWorld, registerBuild } from 'workflow/runtime';
 import { bundle } from './.workflow-before/workflows.mjs';
-import { steps } from './.workflow-before/steps.mjs';
+import { loadSteps } from './.workflow-before/steps.mjs';
 import { bundle as nextBundle } from './.workflow/workflows.mjs';
-import { steps as nextSteps } from './.workflow/steps.mjs';
+import { loadSteps as loadNextSteps } from './.workflow/steps.mjs';
 
 process.env.WORKFLOW_WORLD = 'memory';
-await registerBuild({ bundle, steps, manifest: {} });
+await registerBuild({ bundle, steps: await loadSteps(), manifest: {} });
 await getWorld().start();
 const run = await start({ workflowId: 'workflow//./workflows/order//order' });
-await registerBuild({ bundle: nextBundle, steps: nextSteps, manifest: {} });
+await registerBuild({ bundle: nextBundle, steps: await loadNextSteps(), manifest: {} });
 console.log(JSON.stringify(await run.moveTo({ dryRun: true })));
 await getWorld().close();
 `;

@@ -13,10 +13,10 @@ const WORKFLOW = `export async function main(name: string) {
 const SCRIPT = `import { start } from 'workflow/api';
 import { getWorld, registerBuild } from 'workflow/runtime';
 import { bundle } from './.workflow/workflows.mjs';
-import { steps } from './.workflow/steps.mjs';
+import { loadSteps } from './.workflow/steps.mjs';
 
 process.env.WORKFLOW_WORLD = 'memory';
-await registerBuild({ bundle, steps, manifest: {} });
+await registerBuild({ bundle, steps: await loadSteps(), manifest: {} });
 await getWorld().start();
 const run = await start({ workflowId: 'workflow//./workflows/main//main' }, ['node:fs']);
 const result = await run.returnValue.catch((error) => error.cause.name);

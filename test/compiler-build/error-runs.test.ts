@@ -46,12 +46,12 @@ test('the wrong examples end their runs with the error that their page is about'
   const ends = await project.run<Record<string, string>>(`import { start } from 'workflow/api';
 import { getWorld, registerBuild } from 'workflow/runtime';
 import { bundle } from './.workflow/workflows.mjs';
-import { steps } from './.workflow/steps.mjs';
+import { loadSteps } from './.workflow/steps.mjs';
 
 process.env.WORKFLOW_WORLD = 'memory';
 const print = console.log;
 console.log = () => {};
-await registerBuild({ bundle, steps, manifest: {} });
+await registerBuild({ bundle, steps: await loadSteps(), manifest: {} });
 await getWorld().start();
 const ends = {};
 for (const [code, workflowId] of ${JSON.stringify(runs)}) {

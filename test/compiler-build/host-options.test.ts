@@ -22,7 +22,8 @@ import { bundle } from './.workflow/workflows.mjs';
 
 process.env.WORKFLOW_WORLD = 'memory';
 process.env.RETRIES = '1';
-const { steps } = await import('./.workflow/steps.mjs');
+const { loadSteps } = await import('./.workflow/steps.mjs');
+const steps = await loadSteps();
 await registerBuild({ bundle, steps, manifest: JSON.parse(readFileSync('.workflow/manifest.json', 'utf8')) });
 const run = await start({ workflowId: 'workflow//./workflows/order//order' });
 console.log(JSON.stringify(await run.returnValue));

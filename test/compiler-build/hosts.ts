@@ -47,7 +47,8 @@ export interface Host {
   errorsOf(failure: unknown): HostError[];
 }
 
-const external = [/^workflow/, /^node:/];
+/** Binaries cannot be bundled: the package stands for those that have one. */
+const external = [/^workflow/, /^node:/, /^images$/];
 
 /** The plugin of TypeScript stands first in many configurations; the client view must still see the user's text. */
 const stripTypes: Plugin = {

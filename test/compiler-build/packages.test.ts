@@ -12,7 +12,7 @@ const json = (value: object): string => JSON.stringify(value);
 async function callStep(project: TempProject, stepId: string): Promise<unknown> {
   await builderOf(project).build();
   return await project.run(
-    `import { steps } from './.workflow/steps.mjs'; console.log(JSON.stringify(await steps.get('${stepId}').fn()))`,
+    `import { loadSteps } from './.workflow/steps.mjs'; const steps = await loadSteps(); console.log(JSON.stringify(await steps.get('${stepId}').fn()))`,
   );
 }
 

@@ -7,7 +7,8 @@ import { CHARGE, NOTIFY, SHOP } from './shop-project.ts';
 import { createTempProject, type TempProject } from './temp-project.ts';
 
 describe('the step bundle', () => {
-  const RUN = (body: string): string => `import { steps } from './.workflow/steps.mjs'; ${body}`;
+  const RUN = (body: string): string =>
+    `import { loadSteps } from './.workflow/steps.mjs'; const steps = await loadSteps(); ${body}`;
 
   test('registers every step with its code', async () => {
     const project = await createTempProject(SHOP);
@@ -141,7 +142,8 @@ export async function keep() {
     });
     await builderOf(project).build();
     const code = `process.setSourceMapsEnabled(true);
-      const { steps } = await import('./.workflow/steps.mjs');
+      const { loadSteps } = await import('./.workflow/steps.mjs');
+      const steps = await loadSteps();
       const [{ fn }] = steps.values();
       console.log(JSON.stringify(await fn().catch((error) => error.stack)))`;
     expect(await project.run(code)).toContain(`${project.path('workflows/fail.ts')}:5:9`);

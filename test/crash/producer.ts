@@ -11,23 +11,34 @@ export interface Producer {
   world: World;
   /** Resolves when the journal of a run has an event of this type. */
   untilEvent(runId: string, type: EventType): Promise<void>;
+  /** Resolves when the condition holds, which is looked at after each change of the store. */
+  until(holds: () => Promise<boolean>): Promise<void>;
   close(): Promise<void>;
 }
 
-/**
- * Makes the API of this process one that starts runs in a store and leaves them to the workers of other processes.
- * @param retention How long runs are kept after their end. Default: for ever.
- */
-export async function startProducer(dataDir: string, retention = ''): Promise<Producer> {
+export interface ProducerOptions {
+  /** How long runs are kept after their end. Default: for ever. */
+  retention?: string;
+  /** The keys of encryption, as in the setting. Default: none. */
+  keys?: string;
+}
+
+/** Makes the API of this process one that starts runs in a store and leaves them to the workers of other processes. */
+export async function startProducer(dataDir: string, options: ProducerOptions = {}): Promise<Producer> {
+  const { retention = '', keys = '' } = options;
   const world = await createWorld({ kind: 'sqlite', dataDir });
-  const runtime = new Runtime(readSettings({ WORKFLOW_ROLE: 'producer', WORKFLOW_RETENTION: retention }));
+  const env = { WORKFLOW_ROLE: 'producer', WORKFLOW_RETENTION: retention, WORKFLOW_ENCRYPTION_KEYS: keys };
+  const runtime = new Runtime(readSettings(env));
   runtime.setWorld(world);
   (globalThis as Record<symbol, unknown>)[KEY] = runtime;
   await runtime.start();
-  return { world, close: () => runtime.close(), untilEvent: (...args) => untilEvent(world, ...args) };
+  const until = (holds: () => Promise<boolean>): Promise<void> => untilItHolds(world, holds);
+  const untilEvent = (runId: string, type: EventType): Promise<void> =>
+    until(async () => (await world.readJournal(runId as RunId)).some((event) => event.type === type));
+  return { world, close: () => runtime.close(), untilEvent, until };
 }
 
-async function untilEvent(world: World, runId: string, type: EventType): Promise<void> {
+async function untilItHolds(world: World, holds: () => Promise<boolean>): Promise<void> {
   for (;;) {
     const changed = new Promise<void>((resolve) => {
       const stop = world.subscribe(() => {
@@ -35,7 +46,7 @@ async function untilEvent(world: World, runId: string, type: EventType): Promise
         resolve();
       });
     });
-    if ((await world.readJournal(runId as RunId)).some((event) => event.type === type)) return;
+    if (await holds()) return;
     await changed;
   }
 }

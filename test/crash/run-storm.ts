@@ -49,7 +49,7 @@ export async function runStorm(options: StormOptions): Promise<StormReport> {
   const directory = mkdtempSync(join(tmpdir(), 'workflow-storm-'));
   const ledger = join(directory, 'ledger.jsonl');
   const dataDir = join(directory, 'data');
-  const producer = await startProducer(dataDir, sampleEveryMs === undefined ? '' : '1m');
+  const producer = await startProducer(dataDir, sampleEveryMs === undefined ? {} : { retention: '1m' });
   const env = {
     WORKFLOW_DATA_DIR: dataDir,
     WORKFLOW_LEASE_MS: String(leaseMs),

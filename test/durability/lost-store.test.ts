@@ -36,6 +36,8 @@ async function beginRun() {
   const harness = await createHarness(code, { world, env: { WORKFLOW_CONCURRENCY: '1' } });
   const run = await harness.start('main');
   await vi.waitFor(() => expect(begun).toContain('first'));
+  // The thread that reads opens the files with the first question; a process that opens them finds none.
+  await run.status;
   return { ...harness, dataDir, begun, aborted, run, goOn: () => goOn.resolve() };
 }
 
@@ -55,6 +57,9 @@ describe.runIf(process.platform !== 'win32')('when the store of a running applic
     expect(lines).toEqual([expect.stringMatching(/^\[workflow\] store_gone error=.*workflow\.db.*restart/)]);
     const webhook = new Request('http://localhost/.well-known/workflow/v1/webhook/token', { method: 'POST' });
     await expect(createHandler()(webhook)).resolves.toMatchObject({ status: 503 });
+    const health = await createHandler()(new Request('http://localhost/.well-known/workflow/v1/health'));
+    expect(health.status).toBe(503);
+    await expect(health.json()).resolves.toEqual({ status: 'gone' });
     await runtime.close();
     expect(begun).toEqual(before);
     error.mockRestore();

@@ -20,6 +20,7 @@ export interface AppUnderTest {
 /** Defines tests of a running server. @param app Returns the server; called in tests only. */
 export function describeApp(app: () => AppUnderTest): void {
   describe('workflows', () => describeWorkflows(() => app().client));
+  describe('code that cannot be loaded', () => describeBrokenCode(() => app().client));
   describe('errors', () => describeErrors(() => app().client));
   describe('webhooks', () => describeWebhooks(() => app().client));
   describe('the flow and step routes', () => describeWakeRoutes(() => app().client));
@@ -50,6 +51,10 @@ function describeWorkflows(client: () => AppClient): void {
     expect(done.toSorted()).toEqual(['addTax #1', 'charge #1', 'charge #2', 'charge #3', 'split 2 #1', 'split 4 #1']);
   });
 
+  test('instances keep their class in the application, in workflows and in steps', async () => {
+    expect(await (await client().ask('/classes')).json()).toEqual([42, 42]);
+  });
+
   test('a run receives the payloads of its hook in the order of acceptance', async () => {
     const runId = await client().start('askForApproval', 'approval-1');
     expect(await client().firstLine(runId)).toBe('open');
@@ -71,6 +76,20 @@ function describeWorkflows(client: () => AppClient): void {
     const expected = ['1', '2', '3', '4', '5'];
     expect(await client().allLines(runId)).toEqual(expected);
     expect(await client().allLines(runId)).toEqual(expected);
+  });
+}
+
+function describeBrokenCode(client: () => AppClient): void {
+  test('of a package fails the steps that use it', async () => {
+    const runId = await client().start('showImage', 'sea.png');
+    const { message } = (await client().failure(runId))!;
+    expect(message).toContain('There is no binary of images for this machine');
+    expect(message).toMatch(/\[step_(?:package|module)_broken\]/);
+  });
+
+  test('of a file that throws fails the steps in it', async () => {
+    const { message } = (await client().failure(await client().start('showRate')))!;
+    expect(message).toContain('workflows/rates.ts": RATE is not set.');
   });
 }
 

@@ -35,6 +35,8 @@ export interface Framework {
     output: string[];
     /** The server's command, run in that directory. */
     serve(port: number): Command;
+    /** The exit code after SIGTERM. Default 0. */
+    exitCode?: number;
   };
   /** The command of the development server. Absent: that of production. */
   develop?(port: number): Command;

@@ -12,6 +12,8 @@ import { cleanEnvironment } from './server-process.ts';
 
 const run = promisify(execFile);
 const APP = join(import.meta.dirname, 'app');
+/** A package that no machine can load. */
+const BROKEN_PACKAGE = join(import.meta.dirname, 'broken-package');
 /** Packages of the application itself. A template may name other versions. */
 const APP_PACKAGES = { '@ai-sdk/openai-compatible': '2.0.87', ai: '6.0.326', zod: '4.6.7' };
 /** Cache of installed packages, by the hash of the request: npm takes up to a minute for some frameworks. */
@@ -57,6 +59,7 @@ export class InstalledProject {
       rmSync(join(packageDir, 'package.json'));
       await run('tar', ['-xzf', tarball, '--strip-components=1', '-C', packageDir]);
       linkBin(dir, packageDir);
+      cpSync(BROKEN_PACKAGE, join(dir, 'node_modules/images'), { recursive: true });
       return new InstalledProject(dir, appDir);
     } finally {
       rmSync(packedDir, { recursive: true, force: true });

@@ -14,6 +14,8 @@ export interface MatrixRow {
   outputBytes?: number;
   coldStartMs?: number;
   editMs?: number;
+  endMs?: number;
+  requests?: number;
 }
 
 interface Score {
@@ -39,7 +41,17 @@ export async function readMatrix(report: string): Promise<MatrixRow[]> {
 
 /** Formats the rows as Markdown. */
 export function toTable(rows: MatrixRow[]): string {
-  const header = ['framework', 'production', 'development', 'build s', 'output MB', 'cold start ms', 'edit live ms'];
+  const header = [
+    'framework',
+    'production',
+    'development',
+    'build s',
+    'output MB',
+    'cold start ms',
+    'edit live ms',
+    'end ms',
+    'requests',
+  ];
   const score = (value: Score | null): string => (value ? `${value.passed}/${value.all}` : '–');
   const figure = (value: number | undefined, divisor: number, digits: number): string =>
     value === undefined ? '–' : (value / divisor).toFixed(digits);
@@ -53,6 +65,8 @@ export function toTable(rows: MatrixRow[]): string {
       figure(row.outputBytes, 1_000_000, 2),
       figure(row.coldStartMs, 1, 0),
       figure(row.editMs, 1, 0),
+      figure(row.endMs, 1, 0),
+      figure(row.requests, 1, 0),
     ]);
   return [header, header.map(() => '---'), ...cells].map((line) => `| ${line.join(' | ')} |`).join('\n');
 }

@@ -13,6 +13,10 @@ export interface FrameworkResult {
   coldStartMs?: number;
   /** From the edit of a workflow to its first use. */
   editMs?: number;
+  /** From SIGTERM to the end of the process while visitors use it: the longest. */
+  endMs?: number;
+  /** Requests that visitors made while servers were replaced. All of them were answered. */
+  requests?: number;
 }
 
 /** Adds measurements to those of a framework. */

@@ -75,6 +75,11 @@ export class ServerProcess {
     }
   }
 
+  /** The exit code of the latest process; `null`: it runs, or ended by a signal. */
+  get exitCode(): number | null {
+    return this.#child!.exitCode;
+  }
+
   /** Ends the process with a signal and waits for its exit: `SIGKILL` simulates a power cut. */
   async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
     const child = this.#child;

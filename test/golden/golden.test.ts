@@ -7,6 +7,7 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { behaviourOf } from '../../runtime/journal/behaviours.ts';
 import type { WorkflowBundle } from '../../runtime/contract/build.ts';
 import type { RunId } from '../../runtime/contract/ids.ts';
 import { BEHAVIOURS, CURRENT_BEHAVIOUR } from '../../runtime/journal/behaviours.ts';
@@ -153,6 +154,6 @@ function replay(bundle: WorkflowBundle, runId: RunId, journal: JournalEvent[]) {
   const realm = new Realm(bundle, { baseUrl: () => 'https://golden.example', print: () => {} });
   const patches = journal.flatMap((event) => (event.type === 'patched' ? [event.id] : []));
   const { workflowId, seed, payload } = created;
-  const sandbox = realm.openRun({ runId, workflowId, seed, input: payload, patches });
+  const sandbox = realm.openRun({ runId, workflowId, seed, behaviour: behaviourOf(created), input: payload, patches });
   return replayJournal(runId, sandbox, keptOf(journal));
 }

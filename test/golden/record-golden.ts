@@ -11,6 +11,6 @@ mkdirSync(directory);
 const letGo = keepProcessAlive();
 const recordings = await recordGolden({ kind: 'sqlite', dataDir: join(directory, 'store') });
 writeFileSync(join(directory, 'journals.json'), `${JSON.stringify(recordings, null, 1)}\n`);
-// Locks of workers that are gone.
-rmSync(join(directory, 'store', 'workers'), { recursive: true });
+// Locks of workers that are gone, and the file that keeps stores out of git.
+for (const name of ['workers', '.gitignore']) rmSync(join(directory, 'store', name), { recursive: true });
 letGo();

@@ -68,6 +68,7 @@ export function describePlatform(framework: NitroFramework, { base, runtime }: P
         const ours = [...output.functions.values()].filter(({ path }) => path.startsWith(PREFIX));
         expect(ours.map(({ path }) => path.slice(PREFIX.length)).toSorted()).toEqual([
           '/flow',
+          '/health',
           '/step',
           '/webhook/[token]',
         ]);
@@ -182,6 +183,14 @@ export function describePlatform(framework: NitroFramework, { base, runtime }: P
         expect((await client().call('flow')).status).toBe(401);
       });
 
+      test('the health route says that the function works', async () => {
+        const response = await client().call('health');
+        expect({ status: response.status, body: await response.json() }).toEqual({
+          status: 200,
+          body: { status: 'ready' },
+        });
+      });
+
       test('the manifest is not public', async () => {
         expect((await client().call('manifest.json')).status).toBe(404);
       });
@@ -210,9 +219,9 @@ export function describePlatform(framework: NitroFramework, { base, runtime }: P
       test('is valid for the platform, with our routes before a catch-all route below the base', () => {
         expect(checkBuildOutput(output)).toEqual([]);
         expect(routesBehindFiles(output, PREFIX)).toEqual([]);
-        const sources = output.config.routes!.slice(0, 4).map(({ src }) => src);
+        const sources = output.config.routes!.slice(0, 5).map(({ src }) => src);
         expect(sources).toEqual(
-          ['flow', 'step', 'webhook/[^/]+', String.raw`manifest\.json`].map(
+          ['flow', 'step', 'webhook/[^/]+', 'health', String.raw`manifest\.json`].map(
             (pattern) => String.raw`^${base}/\.well-known/workflow/v1/${pattern}$`,
           ),
         );
@@ -232,10 +241,15 @@ export function describePlatform(framework: NitroFramework, { base, runtime }: P
       });
 
       test('can be moved to another machine, because its links stay inside', () => {
-        const links = ['step', 'webhook/[token]', 'manifest.json'].map((path) =>
+        const links = ['step', 'webhook/[token]', 'health', 'manifest.json'].map((path) =>
           output.functions.get(`${PREFIX}/${path}`)!,
         );
-        expect(links.map(({ dir }) => readlinkSync(dir))).toEqual(['flow.func', '../flow.func', 'flow.func']);
+        expect(links.map(({ dir }) => readlinkSync(dir))).toEqual([
+          'flow.func',
+          '../flow.func',
+          'flow.func',
+          'flow.func',
+        ]);
       });
 
       test('serves the manifest, and its functions below the base', async () => {

@@ -7,7 +7,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { toNodeHandler } from '../../integrations/shared/node-handler.ts';
-import { runWorld } from '../../integrations/shared/run-world.ts';
+import { closeWorld, runWorld } from '../../integrations/shared/run-world.ts';
 import { getRun, resumeHook, start, toStreamResponse } from '../../runtime/entries/api.ts';
 import { createHandler, registerBuild, setBaseUrl } from '../../runtime/entries/runtime.ts';
 import { getWritable } from '../../runtime/entries/workflow.ts';
@@ -81,6 +81,11 @@ async function answerApplication(request: IncomingMessage, response: ServerRespo
   if (area === 'forgotten') {
     void getRun(name).returnValue.then(console.log);
     answer('forgotten');
+  }
+  if (area === 'close') {
+    answer('closing');
+    await closeWorld();
+    process.exit(0);
   }
   if (area === 'events') toNodeHandler((web) => toStreamResponse(name, web))(request, response);
 }

@@ -38,7 +38,7 @@ class LongAnswer {
   }
 }
 
-it('answers everybody until its step is over, and then ends by the signal', async () => {
+it('answers everybody until its step is over, and then ends in good order', async () => {
   const { serve, release } = createPlace();
   const server = await serve();
   const runId = await server.ask('/start/publish/gate');
@@ -58,7 +58,7 @@ it('answers everybody until its step is over, and then ends by the signal', asyn
   release('gate');
   expect(await result).toBe('published');
   expect(await stream.whole()).toBe('firstlast');
-  expect(await server.ended).toEqual([null, 'SIGTERM']);
+  expect(await server.ended).toEqual([0, null]);
 
   const next = await serve();
   expect(await next.ask(`/result/${fresh}`)).toBe('published');
@@ -77,10 +77,10 @@ it('lets a request end that takes longer than its steps', async () => {
   await expect.poll(() => isListening(server.url)).toBe(false);
   release('patience');
   expect(await slow).toBe('slow');
-  expect(await server.ended).toEqual([null, 'SIGTERM']);
+  expect(await server.ended).toEqual([0, null]);
 });
 
-it('ends by the signal although nobody handles the errors of those who waited', async () => {
+it('ends in good order although nobody handles the errors of those who waited', async () => {
   const { serve, release } = createPlace();
   const server = await serve({ WORKFLOW_DRAIN_MS: '50' });
   const runId = await server.ask('/start/publish/gate');
@@ -89,11 +89,21 @@ it('ends by the signal although nobody handles the errors of those who waited', 
   await stream.until('first');
   server.process.kill('SIGTERM');
   await expect(stream.whole()).rejects.toThrow('terminated');
-  expect(await server.ended).toEqual([null, 'SIGTERM']);
+  expect(await server.ended).toEqual([0, null]);
   expect(server.errors()).not.toContain('runtime_closed');
 
   release('gate');
   expect(await (await serve()).ask(`/result/${runId}`)).toBe('published');
+});
+
+it('can be closed by its application although nobody handles the errors of those who waited', async () => {
+  const { serve } = createPlace();
+  const server = await serve({ WORKFLOW_DRAIN_MS: '50' });
+  const runId = await server.ask('/start/publish/gate');
+  await server.ask(`/forgotten/${runId}`);
+  await server.ask('/close');
+  expect(await server.ended).toEqual([0, null]);
+  expect(server.errors()).not.toContain('runtime_closed');
 });
 
 it('tells a reader where to go on in the next process', async () => {
@@ -110,6 +120,12 @@ it('tells a reader where to go on in the next process', async () => {
   const next = await serve();
   const resumed = await fetch(`${next.url}/events/${runId}`, { headers: { 'last-event-id': '0' } });
   expect(await resumed.text()).toBe('retry: 500\n\nid: 1\ndata: "last"\n\nevent: end\ndata: {}\n\n');
+});
+
+it('ends by the signal of a terminal, as shells expect it', async () => {
+  const server = await createPlace().serve();
+  server.process.kill('SIGINT');
+  expect(await server.ended).toEqual([null, 'SIGINT']);
 });
 
 it('ends at once at a second signal', async () => {

@@ -179,7 +179,7 @@ describe('bulk()', () => {
     for (const mistake of mistakes) {
       const call = (bulk as (...args: unknown[]) => Promise<unknown>)(...mistake);
       await expect(call, JSON.stringify(mistake)).rejects.toMatchObject({
-        code: expect.stringMatching(/^query_option_/) as string,
+        code: expect.stringMatching(/^option_/) as string,
       });
     }
     await expect(getRun(runId!).exists).resolves.toBe(true);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { behaviourOf } from '../../runtime/journal/behaviours.ts';
 import type { RunId } from '../../runtime/contract/ids.ts';
 import { Realm } from '../../runtime/replay/realm.ts';
 import { replayJournal } from '../../runtime/replay/replay-journal.ts';
@@ -25,7 +26,11 @@ async function replayWith(main: Workflow): Promise<Error | null> {
   const realm = new Realm(buildFromFunctions({ workflows: { main } }).bundle, { baseUrl: () => '', print: () => {} });
   const runId = run.runId as RunId;
   const { workflowId, seed, payload } = created;
-  return replayJournal(runId, realm.openRun({ runId, workflowId, seed, input: payload, patches: [] }), events);
+  return replayJournal(
+    runId,
+    realm.openRun({ runId, workflowId, seed, behaviour: behaviourOf(created), input: payload, patches: [] }),
+    events,
+  );
 }
 
 describe('code that no longer fits the journal of a run', () => {

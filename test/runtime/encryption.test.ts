@@ -1,7 +1,7 @@
 /** Runs on a store whose values are encrypted: what happens when a process lacks a key. */
 import { expect, it } from 'vitest';
 import { checkStore, createWorld } from '../../runtime/entries/runtime.ts';
-import { listRuns, listSteps, getRun, resumeHook } from '../../runtime/entries/api.ts';
+import { listRuns, listSteps, getRun, resumeHook, resumeWebhook } from '../../runtime/entries/api.ts';
 import type { RunId } from '../../runtime/contract/ids.ts';
 import type { World } from '../../runtime/world/world.ts';
 import type { TestCode } from './build-from-functions.ts';
@@ -18,6 +18,8 @@ const code: TestCode = {
       await step('echo')(value);
       return [await step('echo')(value), await createHook({ token: 'go', metadata: value })];
     },
+    answers: async ({ createWebhook }, value: string) =>
+      await (await createWebhook({ respondWith: new Response(value) })).text(),
     fails: async ({ step }, value: string) => await step('fail')(value),
   },
   steps: {
@@ -111,4 +113,40 @@ it('a payload that another process encrypted with an unknown key waits until a p
   await worker.runtime.close();
   await begin(dataDir, `${NEW},${OLD}`);
   await expect(getRun(run.runId).returnValue).resolves.toEqual([SECRET, 'from the newer one']);
+});
+
+it('a payload that comes again is known under other keys; a process that cannot tell says which key it lacks', async () => {
+  const dataDir = makeDataDir();
+  const first = await begin(dataDir, OLD);
+  const run = await first.start('main', SECRET);
+  await first.untilEvent(run, 'hook_created');
+  const send = () => resumeHook('go', { note: SECRET }, { id: 'evt_1' });
+  await send();
+  await run.returnValue;
+  for (const keys of [`${NEW},${OLD}`, `plain,${OLD}`]) {
+    await begin(dataDir, keys);
+    await expect(send()).resolves.toEqual({ runId: run.runId });
+    await expect(resumeHook('go', 'other', { id: 'evt_1' })).rejects.toMatchObject({ code: 'hook_id_reused' });
+  }
+  for (const keys of ['', NEW]) {
+    await begin(dataDir, keys);
+    await expect(send()).rejects.toMatchObject({ code: 'value_key_missing' });
+  }
+});
+
+it('a webhook takes nothing from a process that cannot read what it answers', async () => {
+  const dataDir = makeDataDir();
+  const first = await begin(dataDir, OLD);
+  const run = await first.start('answers', SECRET);
+  const events = await first.untilEvent(run, 'hook_created');
+  const { token } = events.find(({ type }) => type === 'hook_created') as { token: string };
+  await first.runtime.close();
+  const send = () => resumeWebhook(token, new Request('https://example.com', { method: 'POST', body: 'b' }));
+  const without = await begin(dataDir, NEW);
+  await expect(send()).rejects.toMatchObject({ code: 'value_key_missing' });
+  await expect(without.world.readInbox(run.runId as RunId)).resolves.toEqual([]);
+  await without.runtime.close();
+  await begin(dataDir, `${NEW},${OLD}`);
+  await expect(send().then((answer) => answer.text())).resolves.toBe(SECRET);
+  await expect(getRun(run.runId).returnValue).resolves.toBe('b');
 });

@@ -144,9 +144,9 @@ describe('listRuns()', () => {
 
   it('refuses a misspelled condition, and a cursor that it did not make', async () => {
     await createHarness(code);
-    await expect(listRuns({ stauts: 'failed' } as object)).rejects.toMatchObject({ code: 'query_option_unknown' });
+    await expect(listRuns({ stauts: 'failed' } as object)).rejects.toMatchObject({ code: 'option_unknown' });
     await expect(listRuns({ cursor: 'abc' })).rejects.toMatchObject({ code: 'world_cursor_invalid' });
-    await expect(all(listRuns({ limit: 0 }))).rejects.toMatchObject({ code: 'query_option_invalid' });
+    await expect(all(listRuns({ limit: 0 }))).rejects.toMatchObject({ code: 'option_invalid' });
   });
 });
 

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
+import { behaviourOf } from '../../runtime/journal/behaviours.ts';
 import type { RunId } from '../../runtime/contract/ids.ts';
 import { getStepMetadata } from '../../runtime/entries/workflow.ts';
 import { Realm } from '../../runtime/replay/realm.ts';
@@ -106,7 +107,14 @@ describe('concurrent code', () => {
     const realm = new Realm(buildFromFunctions(code).bundle, { baseUrl: () => '', print: () => {} });
     const runId = run.runId as RunId;
     const { workflowId, seed, payload } = created;
-    const sandbox = realm.openRun({ runId, workflowId, seed, input: payload, patches: [] });
+    const sandbox = realm.openRun({
+      runId,
+      workflowId,
+      seed,
+      behaviour: behaviourOf(created),
+      input: payload,
+      patches: [],
+    });
     expect(replayJournal(runId, sandbox, recorded)).toBeNull();
   });
 });

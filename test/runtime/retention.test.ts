@@ -99,7 +99,7 @@ describe('purgeRuns()', () => {
     ];
     for (const mistake of mistakes) {
       await expect(purgeRuns(mistake as PurgeOptions), JSON.stringify(mistake)).rejects.toMatchObject({
-        code: expect.stringMatching(/^query_option_/) as string,
+        code: expect.stringMatching(/^option_/) as string,
       });
     }
     await expect(run.exists).resolves.toBe(true);

@@ -1,6 +1,7 @@
 /**
  * Workflow code in a realm of its own, without an engine: delivers the first event and gives what the code comes to.
  */
+import { CURRENT_BEHAVIOUR } from '../../runtime/journal/behaviours.ts';
 import type { RunId, WorkflowId } from '../../runtime/contract/ids.ts';
 import type { Command } from '../../runtime/journal/commands.ts';
 import type { OutcomeEvent } from '../../runtime/journal/events.ts';
@@ -31,6 +32,7 @@ export function openRun(realm: Realm, input?: unknown, seed = SEED): Sandbox {
     runId: 'wrun_1' as RunId,
     workflowId: workflowIdOf('main') as WorkflowId,
     seed,
+    behaviour: CURRENT_BEHAVIOUR,
     input: codec.encode([input]),
     patches: [],
   });

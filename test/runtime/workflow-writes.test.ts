@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { behaviourOf } from '../../runtime/journal/behaviours.ts';
 import type { RunId } from '../../runtime/contract/ids.ts';
 import { getRun, resumeWebhook } from '../../runtime/entries/api.ts';
 import { getStepMetadata, getWritable } from '../../runtime/entries/workflow.ts';
@@ -37,7 +38,11 @@ function replay(main: Workflow, journal: JournalEvent[]): Error | null {
   const { workflowId, seed, payload: input } = created;
   const realm = new Realm(buildFromFunctions({ workflows: { main } }).bundle, { baseUrl: () => '', print: () => {} });
   const runId = 'wrun_1' as RunId;
-  return replayJournal(runId, realm.openRun({ runId, workflowId, seed, input, patches: [] }), journal);
+  return replayJournal(
+    runId,
+    realm.openRun({ runId, workflowId, seed, behaviour: behaviourOf(created), input, patches: [] }),
+    journal,
+  );
 }
 
 describe('what a workflow writes', () => {

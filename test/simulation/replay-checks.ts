@@ -20,6 +20,7 @@ function openSandbox({ runId, state, journal }: RunModel): Sandbox {
     runId,
     workflowId: state.workflowId!,
     seed: state.seed,
+    behaviour: state.behaviour,
     input: (journal[0] as RunCreated).payload,
     patches: [],
   });

@@ -42,11 +42,11 @@ const server = (kind: string): string => `import { readFileSync } from 'node:fs'
 import { start } from 'workflow/api';
 import { getWorld, registerBuild } from 'workflow/runtime';
 import { bundle } from './.workflow/workflows.mjs';
-import { steps } from './.workflow/steps.mjs';
+import { loadSteps } from './.workflow/steps.mjs';
 
 process.env.WORKFLOW_WORLD = 'memory';
 const manifest = JSON.parse(readFileSync('.workflow/manifest.json', 'utf8'));
-await registerBuild({ bundle, steps, manifest });
+await registerBuild({ bundle, steps: await loadSteps(), manifest });
 const run = await start({ workflowId: 'workflow//./workflows/pay//pay' }, [${JSON.stringify(kind)}]);
 const { cause } = await run.returnValue.catch((error) => error);
 console.log(JSON.stringify({ stack: cause.stack, cause: cause.cause?.stack }));

@@ -9,6 +9,7 @@ import { KeyRing, parseKeyRing } from '../../runtime/world/encrypted/key-ring.ts
 import { reencrypt } from '../../runtime/world/encrypted/reencrypt.ts';
 import { toPaths } from '../../runtime/world/sqlite/store-paths.ts';
 import type { ChunkWriter, NewRun, Receipt, RunCommit, World } from '../../runtime/world/world.ts';
+import { countRounds } from './count-rounds.ts';
 import { makeDataDir, openMemoryStore, openSqliteWorld } from './test-store.ts';
 
 const keyText = (byte: number): string => Buffer.alloc(32, byte).toString('base64');
@@ -179,6 +180,24 @@ describe('an encrypted store', () => {
     const copy = { ...newRun, runId: 'wrun_3' as RunId, events: [first!] };
     await expect(without.createRun(copy)).rejects.toMatchObject({ code: 'value_key_missing' });
     await expect(without.readRun('wrun_3' as RunId)).resolves.toBeNull();
+  });
+});
+
+describe('a commit of thousands of values', () => {
+  it('leaves the event loop room while they are encrypted and decrypted', async () => {
+    const { world } = await openMemoryStore();
+    const sealed = encrypted(world, NEW);
+    await world.joinWorker(WORKER, 1e15);
+    await world.createRun(newRun);
+    const many: JournalEvent[] = Array.from({ length: 4_000 }, (_, call) => {
+      const name = 'step//./app//a';
+      return { type: 'step_created', seq: call + 2, at: 2, call, name, payload: text('input') };
+    });
+    const large = { runId: RUN, epoch: 1, afterSeq: 1, events: many, inboxTaken: 0, dueAt: null } as const;
+    const commit = sealed.commit({ ...large, release: false, parked: null });
+    expect(await countRounds(commit)).toBeGreaterThan(5);
+    expect(await countRounds(sealed.readJournal(RUN))).toBeGreaterThan(5);
+    await expect(sealed.readJournal(RUN)).resolves.toEqual([created, ...many]);
   });
 });
 

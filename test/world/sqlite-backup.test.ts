@@ -19,7 +19,7 @@ import { toPaths } from '../../runtime/world/sqlite/store-paths.ts';
 import type { World } from '../../runtime/world/world.ts';
 import { ChildWorld } from './child-world.ts';
 import { CommitStorm } from './commit-storm.ts';
-import { ALICE, endRun, LEASE_UNTIL, ownRun, RUN, toRunId } from './run-fixtures.ts';
+import { ALICE, BOB, endRun, LEASE_UNTIL, NOW, ownRun, RUN, toNewRun, toRunId } from './run-fixtures.ts';
 import { makeDataDir, openSqliteWorld } from './test-store.ts';
 
 /** A store with a run, and a path for its backup. */
@@ -141,6 +141,15 @@ describe('a restored store', () => {
     const restored = await openRestored(target);
     await restored.joinWorker(ALICE, LEASE_UNTIL);
     await expect(restored.claimRun(ALICE, RUN)).resolves.toMatchObject({ run: { runId: RUN, epoch: 2 } });
+  });
+
+  it('waits for no lease of the original', async () => {
+    const { world, target } = await makeStore();
+    await world.joinWorker(BOB, LEASE_UNTIL * 2);
+    await world.createRun(toNewRun({ runId: toRunId(2), owner: BOB }));
+    await world.backup(target);
+    const restored = await openRestored(target);
+    await expect(restored.releaseDead(NOW)).resolves.toBe(2);
   });
 
   it('is needed: a backup is no store, wherever it is put, and stays as it is', async () => {

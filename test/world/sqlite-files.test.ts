@@ -101,6 +101,17 @@ it('takes the rights of other users from a store that has them, and not from a f
   expect(modesOf(dataDir)).toEqual({ ...PRIVATE_MODES, '.': '755' });
 });
 
+it('takes nothing but rights: what its owner may only read stays so', async () => {
+  const dataDir = join(makeDataDir(), 'data');
+  await (await openSqliteWorld(dataDir)).close();
+  chmodSync(join(dataDir, 'workflow.db'), 0o444);
+  chmodSync(dataDir, 0o555);
+  // The super-user may write all the same, and others may not.
+  await open(dataDir).catch(() => {});
+  expect(modesOf(dataDir)).toMatchObject({ '.': '500', 'workflow.db': '400' });
+  chmodSync(dataDir, 0o700);
+});
+
 it('keeps the default folder out of the git repository that it is made in', async () => {
   const repository = makeDataDir();
   const git = (...args: string[]): string => execFileSync('git', ['-C', repository, ...args], { encoding: 'utf8' });

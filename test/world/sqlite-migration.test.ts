@@ -1,4 +1,6 @@
 /** Stores of an earlier version of this package keep working. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import type { RunId } from '../../runtime/contract/ids.ts';
@@ -16,6 +18,7 @@ import {
   toRunId,
   toWorkerId,
 } from './run-fixtures.ts';
+import { ChildWorld } from './child-world.ts';
 import { makeDataDir, openSqliteWorld } from './test-store.ts';
 
 const [OWNED, WAITING, FRESH, ENDED] = [1, 2, 3, 4].map(toRunId) as [RunId, RunId, RunId, RunId];
@@ -56,6 +59,9 @@ function makeOldStore(dataDir: string): { secret: string } {
   const db = new DatabaseSync(file);
   migrate(db, file, 1);
   db.prepare('INSERT INTO workers VALUES (1, ?, ?)').run(ALICE, LEASE_UNTIL);
+  // The process of this worker has ended: nobody holds its lock.
+  mkdirSync(toPaths(dataDir).workersDir);
+  writeFileSync(join(toPaths(dataDir).workersDir, `${ALICE}.lock`), '');
   insertRun(db, { id: 1, status: RUNNING, epoch: 1, owner: 1 });
   insertRun(db, { id: 2, status: RUNNING, epoch: 3, owner: null });
   insertRun(db, { id: 3, status: PENDING, epoch: 0, owner: null });
@@ -78,6 +84,14 @@ it('keeps the runs, hooks, streams and the secret of a store of version 1', asyn
   await expect(world.readJournal(OWNED)).resolves.toMatchObject([{ seq: 1, type: 'run_created', seed: 'ab' }]);
   await expect(world.listHooks({ limit: 9 })).resolves.toMatchObject({ hooks: [{ token: 'token', runId: OWNED }] });
   await expect(world.readChunks(OWNED, 'log', 0, 9)).resolves.toMatchObject({ chunks: ['a', 'b'] });
+});
+
+it('is brought up to date once when many processes open it at the same time', async () => {
+  const dataDir = makeDataDir();
+  makeOldStore(dataDir);
+  const children = await Promise.all(Array.from({ length: 5 }, () => ChildWorld.open(dataDir)));
+  const lists = await Promise.all(children.map((child) => child.call('listRuns', { limit: 9 })));
+  expect(lists.map(({ runs }) => runs.length)).toEqual([4, 4, 4, 4, 4]);
 });
 
 it('continues the runs of a store of version 1, and assumes that attempts may have been cut off', async () => {

@@ -1,5 +1,5 @@
 /** The promises to processes that share an SQLite store, even when one of them stops or dies. */
-import { readdirSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { ChildWorld } from './child-world.ts';
@@ -73,6 +73,28 @@ it('releases the runs of a hanging process when its lease is over, and refuses i
   await child.call('joinWorker', ALICE, FOR_EVER);
   await expect(world.releaseDead(LEASE_UNTIL + 1)).resolves.toBe(0);
   await expect(world.readJournal(RUN)).resolves.toHaveLength(1);
+});
+
+it('keeps the runs of a living process when somebody deletes the locks, which come back', async () => {
+  const dataDir = makeDataDir();
+  const [world, child] = await Promise.all([openSqliteWorld(dataDir), ChildWorld.open(dataDir)]);
+  await child.call('joinWorker', ALICE, LEASE_UNTIL);
+  await child.call('createRun', toNewRun({ owner: ALICE }));
+  await world.joinWorker(BOB, FOR_EVER);
+  const workersDir = join(dataDir, 'workers');
+  rmSync(workersDir, { recursive: true });
+  await expect(world.releaseDead(LEASE_UNTIL)).resolves.toBe(0);
+  // As a process does that starts now.
+  await openSqliteWorld(dataDir);
+  await expect(world.releaseDead(LEASE_UNTIL)).resolves.toBe(0);
+  await expect(child.call('renewWorker', ALICE, FOR_EVER)).resolves.toBe(true);
+  expect(readdirSync(workersDir)).toEqual([`${ALICE}.lock`]);
+  await expect(world.releaseDead(LEASE_UNTIL + 1)).resolves.toBe(0);
+  // The new lock proves as much as the old one.
+  await child.kill();
+  await expect(world.releaseDead(NOW)).resolves.toBe(1);
+  await world.renewWorker(BOB, FOR_EVER);
+  expect(readdirSync(workersDir)).toEqual([`${BOB}.lock`]);
 });
 
 it('refuses a worker id that another process uses, until that process has died', async () => {

@@ -1,9 +1,10 @@
 /** A store whose files are deleted, moved or replaced while it is open acknowledges nothing more. */
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { WRITES } from '../../runtime/world/sqlite/operations.ts';
-import { openForWriting } from '../../runtime/world/sqlite/open-database.ts';
+import { backUp } from '../../runtime/world/sqlite/back-up.ts';
+import { openForReading, openForWriting } from '../../runtime/world/sqlite/open-database.ts';
 import { writeBatch } from '../../runtime/world/sqlite/run-batch.ts';
 import { toPaths } from '../../runtime/world/sqlite/store-paths.ts';
 import type { Store } from '../../runtime/world/sqlite/store.ts';
@@ -29,6 +30,20 @@ const DAMAGES: Record<string, (dataDir: string) => void> = {
   'the log is replaced': (dataDir) => {
     rmSync(`${toPaths(dataDir).file}-wal`);
     writeFileSync(`${toPaths(dataDir).file}-wal`, '');
+  },
+};
+
+/** The file keeps its name and its number. */
+const OVERWRITES: typeof DAMAGES = {
+  'a backup is copied over the database': (dataDir) => {
+    const backup = join(dataDir, 'backup');
+    backUp(openForReading({ dataDir, durability: 'commit' }), backup);
+    copyFileSync(backup, toPaths(dataDir).file);
+  },
+  'another store is copied over the database': (dataDir) => {
+    const other = join(dataDir, 'other');
+    openForWriting({ dataDir: other, durability: 'commit' }).db.close();
+    copyFileSync(toPaths(other).file, toPaths(dataDir).file);
   },
 };
 
@@ -59,23 +74,54 @@ describe.runIf(process.platform !== 'win32').each(Object.entries(DAMAGES))('when
     expect(writeBatch(store, both).replies).toMatchObject([{ failure }, { failure }]);
   });
 
-  it('a process notices it without a request, says so once, and refuses everything by name', async () => {
+  it('the next commit is refused, also when nothing had changed in the folder for long', () => {
     const dataDir = join(makeDataDir(), 'data');
-    const world = await openSqliteWorld(dataDir);
-    await world.createRun(toNewRun());
-    let times = 0;
-    world.subscribe(({ kind }) => kind === 'gone' && times++);
-    const gone = untilGone(world);
+    const store = openForWriting({ dataDir, durability: 'commit' });
+    onTestFinished(() => store.db.close());
+    const create = (n: number) => writeBatch(store, [['createRun', toNewRun({ runId: toRunId(n) })]]).replies;
+    utimesSync(dataDir, 1, 1);
+    for (const n of [1, 2]) expect(create(n)).toEqual([{ value: { ok: true } }]);
     damage(dataDir);
-    expect(await gone).toMatchObject(errorAbout(dataDir));
-    await expect(world.createRun(toNewRun({ runId: toRunId(2) }))).rejects.toMatchObject(errorAbout(dataDir));
-    await expect(world.readRun(RUN)).rejects.toMatchObject(errorAbout(dataDir));
-    await world.close();
-    expect(times).toBe(1);
+    expect(create(3)).toMatchObject([{ failure: errorAbout(dataDir) }]);
   });
 });
 
+describe.runIf(process.platform !== 'win32').each(Object.entries({ ...DAMAGES, ...OVERWRITES }))(
+  'when %s',
+  (_, damage) => {
+    it('a process notices it without a request, says so once, and refuses everything by name', async () => {
+      const dataDir = join(makeDataDir(), 'data');
+      const world = await openSqliteWorld(dataDir);
+      await world.createRun(toNewRun());
+      let times = 0;
+      world.subscribe(({ kind }) => kind === 'gone' && times++);
+      const gone = untilGone(world);
+      damage(dataDir);
+      expect(await gone).toMatchObject(errorAbout(dataDir));
+      await expect(world.createRun(toNewRun({ runId: toRunId(2) }))).rejects.toMatchObject(errorAbout(dataDir));
+      await expect(world.readRun(RUN)).rejects.toMatchObject(errorAbout(dataDir));
+      await world.close();
+      expect(times).toBe(1);
+    });
+  },
+);
+
 describe.runIf(process.platform !== 'win32')('a store whose files were replaced', () => {
+  it('is refused when its folder holds only a link to the database', () => {
+    const place = makeDataDir();
+    const { file } = toPaths(place);
+    openForWriting({ dataDir: place, durability: 'commit' }).db.close();
+    const dataDir = makeDataDir();
+    symlinkSync(file, toPaths(dataDir).file);
+    const store = openForWriting({ dataDir, durability: 'commit' });
+    onTestFinished(() => store.db.close());
+    const create = (n: number) => writeBatch(store, [['createRun', toNewRun({ runId: toRunId(n) })]]).replies;
+    utimesSync(dataDir, 1, 1);
+    for (const n of [1, 2]) expect(create(n)).toEqual([{ value: { ok: true } }]);
+    rmSync(file);
+    expect(create(3)).toMatchObject([{ failure: errorAbout(dataDir) }]);
+  });
+
   it('is refused when the deletion comes during the transaction', () => {
     const dataDir = join(makeDataDir(), 'data');
     const store = openForWriting({ dataDir, durability: 'commit' });

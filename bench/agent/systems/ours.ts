@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { Build } from '../../../runtime/contract/build.ts';
+import type { Build, StepsModule } from '../../../runtime/contract/build.ts';
 import type * as Api from '../../../runtime/entries/api.ts';
 import type * as RuntimeEntry from '../../../runtime/entries/runtime.ts';
 import { databaseBytes } from '../../disk-usage.ts';
@@ -49,6 +49,10 @@ function compileApp(app: string): void {
 async function loadBuild(dir: string): Promise<Build> {
   const load = (file: string) => import(pathToFileURL(join(dir, file)).href);
   const { bundle }: Pick<Build, 'bundle'> = await load('workflows.mjs');
-  const { steps }: Pick<Build, 'steps'> = await load('steps.mjs');
-  return { bundle, steps, manifest: JSON.parse(readFileSync(join(dir, 'manifest.json'), 'utf8')) };
+  const { loadSteps }: StepsModule = await load('steps.mjs');
+  return {
+    bundle,
+    steps: await loadSteps({ refuses: () => true }),
+    manifest: JSON.parse(readFileSync(join(dir, 'manifest.json'), 'utf8')),
+  };
 }

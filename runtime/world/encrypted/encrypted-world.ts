@@ -7,24 +7,23 @@
  */
 import type { WorkflowBundle } from '../../contract/build.ts';
 import type { BuildId, RunId, WorkerId } from '../../contract/ids.ts';
+import type { SlicedWork } from '../../contract/slices.ts';
 import { unreadableError } from '../../contract/unreadable-value.ts';
 import type { JournalEvent, Payload } from '../../journal/events.ts';
+import { doInSlices } from '../event-loop.ts';
 import type * as W from '../world.ts';
 import type { KeyRing } from './key-ring.ts';
+import { changeEvents, RecordSealer } from './record-sealer.ts';
 import { reencrypt, type ReencryptedValues } from './reencrypt.ts';
-import { open, otherForms, seal, toSealedLength, Unreadable } from './value-cipher.ts';
-import { changeContent, changeEvent, changeHook, changeReceipt, chunkPlace, type ChangeValue } from './value-places.ts';
-
-/** Characters that are decrypted at a time; the event loop goes on between two such parts of a journal. */
-const SLICE_LENGTH = 1_000_000;
-/** Each event costs as much as so many characters. */
-const EVENT_COST = 2_000;
+import { open, otherForms, toSealedLength, Unreadable } from './value-cipher.ts';
+import { changeContent, changeHook, changeReceipt, chunkPlace, type ChangeValue } from './value-places.ts';
 
 /** A {@link W.World} whose values are encrypted in another one. */
 export class EncryptedWorld implements W.World {
   readonly kind: string;
   readonly #inner: W.World;
   readonly #keys: KeyRing;
+  readonly #sealer: RecordSealer;
   readonly #listeners = new Set<(change: W.Change) => void>();
   #unsubscribe: (() => void) | null = null;
 
@@ -33,6 +32,7 @@ export class EncryptedWorld implements W.World {
     this.kind = inner.kind;
     this.#inner = inner;
     this.#keys = keys;
+    this.#sealer = new RecordSealer(keys);
   }
 
   open(options?: W.WorldOpenOptions): Promise<void> {
@@ -53,11 +53,13 @@ export class EncryptedWorld implements W.World {
   }
 
   async createRun(run: W.NewRun): Promise<W.CreateOutcome> {
-    return await this.#inner.createRun(this.#sealRun(run));
+    const sealed = beginInSlices(this.#sealer.run(run));
+    return await this.#inner.createRun(sealed instanceof Promise ? await sealed : sealed);
   }
 
   async commit(commit: W.RunCommit): Promise<W.CommitOutcome> {
-    return await this.#inner.commit(this.#sealRun(commit));
+    const sealed = beginInSlices(this.#sealer.run(commit));
+    return await this.#inner.commit(sealed instanceof Promise ? await sealed : sealed);
   }
 
   readRun(runId: RunId): Promise<W.RunRecord | null> {
@@ -83,12 +85,12 @@ export class EncryptedWorld implements W.World {
   async rewriteValues(runId: RunId, changes: readonly W.ValueChange[]): Promise<void> {
     await this.#inner.rewriteValues(
       runId,
-      changes.map((change) => this.#sealChange(runId, change)),
+      changes.map((change) => this.#sealer.change(runId, change)),
     );
   }
 
   async deliver(runId: RunId, content: W.InboxContent, at: number): Promise<W.DeliverOutcome> {
-    const outcome = await this.#inner.deliver(runId, this.#sealContent(runId, content), at);
+    const outcome = await this.#inner.deliver(runId, this.#sealer.content(runId, content), at);
     return outcome.ok ? this.#openDelivery(outcome) : outcome;
   }
 
@@ -99,19 +101,19 @@ export class EncryptedWorld implements W.World {
     options: W.HookDeliveryOptions = {},
   ): Promise<W.HookDelivery> {
     const { holder, receipt } = options;
-    if (this.#keys.first === null) return await this.#inner.deliverToHook(token, payload, at, options);
+    if (this.#keys.first === null)
+      return this.#openHookDelivery(token, await this.#inner.deliverToHook(token, payload, at, options));
     for (;;) {
       // The value is bound to the run, so the run has to be known before; the token may move to another one meanwhile.
       const hook = await this.#inner.findHook(token);
       if (!hook || (holder !== undefined && hook.runId !== holder)) return await this.#refuse(token, receipt);
       const { runId, call } = hook;
-      const content = this.#sealContent(runId, { type: 'hook', call, payload });
+      const content = this.#sealer.content(runId, { type: 'hook', call, payload });
       const sealed = (content as { payload: Payload }).payload;
-      const kept = receipt && changeReceipt(token, receipt, this.#sealerOf(runId));
+      const kept = receipt && changeReceipt(token, receipt, this.#sealer.valuesOf(runId));
       const outcome = await this.#inner.deliverToHook(token, sealed, at, { receipt: kept, holder: runId });
-      if (outcome.ok) return this.#openDelivery(outcome);
-      if (outcome.reason === 'repeated') return { ...outcome, ...this.#openReceipt(token, outcome) };
-      if (outcome.reason !== 'not_found' || holder !== undefined) return outcome;
+      if (outcome.ok || outcome.reason !== 'not_found' || holder !== undefined)
+        return this.#openHookDelivery(token, outcome);
       const next = await this.#inner.findHook(token);
       if (next === null || (next.runId === runId && next.call === call)) return outcome;
     }
@@ -213,7 +215,7 @@ export class EncryptedWorld implements W.World {
     writer?: W.ChunkWriter,
   ): Promise<W.AppendOutcome> {
     const place = chunkPlace(runId, stream);
-    const sealed = chunks.map((chunk) => seal(this.#keys, place, chunk));
+    const sealed = this.#sealer.chunks(runId, stream, chunks);
     // An earlier attempt may have stored the same chunk with another key. A first attempt has none before it.
     const isFirst = !writer || (writer.attempt === 1 && writer.epoch === 1);
     const forms = isFirst ? {} : { otherForms: chunks.map((chunk) => otherForms(this.#keys, place, chunk)) };
@@ -287,75 +289,6 @@ export class EncryptedWorld implements W.World {
     for (const listener of this.#listeners) listener(opened);
   }
 
-  #sealRun<Run extends Pick<W.NewRun, 'runId' | 'events' | 'appends' | 'outbox'>>(run: Run): Run {
-    const { runId, events, appends, outbox } = run;
-    const change = this.#sealerOf(runId);
-    return {
-      ...run,
-      events: events.map((event) => changeEvent(event, change)),
-      ...(appends && { appends: appends.map((append) => this.#sealAppend(append)) }),
-      ...(outbox && { outbox: this.#sealOutbox(outbox) }),
-    };
-  }
-
-  #sealOutbox({ runs, messages }: W.Outbox): W.Outbox {
-    return {
-      runs: runs.map((run) => this.#sealRun(run)),
-      messages: messages.map((message) => ({
-        ...message,
-        content: this.#sealContent(message.runId, message.content),
-      })),
-    };
-  }
-
-  #sealAppend(append: W.StreamAppend): W.StreamAppend {
-    return { ...append, chunks: this.#sealChunks(append.runId, append.stream, append.chunks) };
-  }
-
-  #sealContent(runId: RunId, content: W.InboxContent): W.InboxContent {
-    return changeContent(content, this.#sealerOf(runId));
-  }
-
-  #sealChange(runId: RunId, change: W.ValueChange): W.ValueChange {
-    const { kind, before, after } = change;
-    const sealer = this.#sealerOf(runId);
-    switch (kind) {
-      case 'event':
-        return { kind, before: changeEvent(before, sealer), after: changeEvent(after, sealer) };
-      case 'message': {
-        const sealMessage = (message: W.InboxMessage) => ({
-          ...message,
-          content: this.#sealContent(runId, message.content),
-        });
-        return { kind, before: sealMessage(before), after: sealMessage(after) };
-      }
-      case 'hook':
-        return { kind, before: changeHook(before, sealer), after: changeHook(after, sealer) };
-      case 'receipt': {
-        const { token } = change;
-        const sealReceipt = (receipt: W.Receipt) => changeReceipt(token, receipt, sealer);
-        return { ...change, before: sealReceipt(before), after: sealReceipt(after) };
-      }
-      case 'chunk': {
-        const [old, next] = this.#sealChunks(runId, change.stream, [before, after]);
-        return { ...change, before: old!, after: next! };
-      }
-    }
-  }
-
-  #sealChunks(runId: RunId, stream: string, chunks: readonly W.Chunk[]): W.Chunk[] {
-    return chunks.map((chunk) => seal(this.#keys, chunkPlace(runId, stream), chunk));
-  }
-
-  /** @throws `value_key_missing`, `value_altered` for a text that stands for an unreadable value. */
-  #sealerOf(runId: RunId): ChangeValue {
-    return (value, at) => {
-      const unreadable = unreadableError(value);
-      if (unreadable) throw unreadable;
-      return seal(this.#keys, { runId, at }, value);
-    };
-  }
-
   #openerOf(runId: RunId): ChangeValue {
     return (value, at) => {
       const opened = open(this.#keys, { runId, at }, value);
@@ -363,22 +296,8 @@ export class EncryptedWorld implements W.World {
     };
   }
 
-  /** A long journal is decrypted in slices, because the event loop belongs to the host. */
-  async #openJournal(runId: RunId, events: JournalEvent[]): Promise<JournalEvent[]> {
-    const change = this.#openerOf(runId);
-    const opened: JournalEvent[] = [];
-    let length = 0;
-    for (const event of events) {
-      const next = changeEvent(event, change);
-      opened.push(next);
-      if (next === event) continue;
-      length += EVENT_COST + ('payload' in event ? (event.payload?.length ?? 0) : 0);
-      if (length > SLICE_LENGTH) {
-        length = 0;
-        await new Promise((resolve) => setImmediate(resolve));
-      }
-    }
-    return opened;
+  #openJournal(runId: RunId, events: readonly JournalEvent[]): Promise<JournalEvent[]> {
+    return doInSlices(changeEvents(events, this.#openerOf(runId)));
   }
 
   async #openClaimed(claimed: W.ClaimedRun): Promise<W.ClaimedRun> {
@@ -399,6 +318,11 @@ export class EncryptedWorld implements W.World {
     return { ...outcome, message: this.#openMessage(outcome.runId, outcome.message) };
   }
 
+  #openHookDelivery(token: string, outcome: W.HookDelivery): W.HookDelivery {
+    if (outcome.ok) return this.#openDelivery(outcome);
+    return outcome.reason === 'repeated' ? { ...outcome, ...this.#openReceipt(token, outcome) } : outcome;
+  }
+
   #openHook(hook: W.HookRecord): W.HookRecord {
     return changeHook(hook, this.#openerOf(hook.runId));
   }
@@ -409,4 +333,10 @@ export class EncryptedWorld implements W.World {
     if (opened instanceof Unreadable) throw unreadableError(opened.text)!;
     return opened;
   }
+}
+
+/** Short work is done at once, so that its request is on its way to the store before the next one. */
+function beginInSlices<Result>(work: SlicedWork<Result>): Result | Promise<Result> {
+  const { done, value } = work.next();
+  return done ? value : doInSlices(work);
 }

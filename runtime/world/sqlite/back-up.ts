@@ -42,7 +42,9 @@ export function restore({ source, dataDir }: Restoration): void {
     if (existsSync(path)) throw worldError('world_restore_occupied', { file: paths.file, found: basename(path) });
   }
   try {
-    const unseal = (copy: DatabaseSync): void => copy.exec("DELETE FROM meta WHERE key = 'sealed'");
+    // No process of the original works on this one.
+    const unseal = (copy: DatabaseSync): void =>
+      copy.exec("DELETE FROM meta WHERE key = 'sealed'; UPDATE workers SET lease_until = 0");
     withBackup(source, (backup) => {
       const syncNames = createFolders(paths);
       giveName(copyDatabase(backup, paths.file, unseal), paths.file);
@@ -95,7 +97,7 @@ function assertSound(db: DatabaseSync): void {
 }
 
 /** A value of the table `meta`; `null` when there is none, as in an empty file. */
-function readMeta(db: DatabaseSync, key: string): unknown {
+export function readMeta(db: DatabaseSync, key: string): unknown {
   if (!db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'meta'").get()) return null;
   return db.prepare('SELECT value FROM meta WHERE key = ?').get(key)?.['value'] ?? null;
 }

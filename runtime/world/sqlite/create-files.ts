@@ -18,7 +18,8 @@ import type { StorePaths } from './store-paths.ts';
 
 /** The mode of every file of a store. */
 export const PRIVATE_FILE = 0o600;
-const PRIVATE_FOLDER = 0o700;
+/** The mode of the folders that are made for a store. */
+export const PRIVATE_FOLDER = 0o700;
 /** The bits that other users than the owner have. */
 const OTHERS = 0o077;
 /** The content of the `.gitignore` of a folder that was made for a store. */
@@ -91,7 +92,7 @@ function tighten({ file, workersDir }: StorePaths): void {
 export function takeFromOthers(path: string, mode: number): void {
   try {
     const found = statSync(path, { throwIfNoEntry: false });
-    if (found && (found.mode & OTHERS) !== 0 && found.uid === process.getuid?.()) chmodSync(path, mode);
+    if (found && (found.mode & OTHERS) !== 0 && found.uid === process.getuid?.()) chmodSync(path, found.mode & mode);
   } catch {
     // Some file systems have no modes.
   }

@@ -14,9 +14,23 @@ export interface StoreFailure {
 /** Primary result codes, see sqlite.org/rescode.html. */
 const SQLITE = { busy: 5, locked: 6, readonly: 8, io: 10, corrupt: 11, full: 13, cannotOpen: 14, notADatabase: 26 };
 
+/** The texts of SQLite for these codes. The errors of Deno's `exec()` have no other sign of them. */
+const TEXTS = new Map<string, number>([
+  ['database is locked', SQLITE.busy],
+  ['database table is locked', SQLITE.locked],
+  ['attempt to write a readonly database', SQLITE.readonly],
+  ['disk I/O error', SQLITE.io],
+  ['database disk image is malformed', SQLITE.corrupt],
+  ['database or disk is full', SQLITE.full],
+  ['unable to open database file', SQLITE.cannotOpen],
+  ['file is not a database', SQLITE.notADatabase],
+]);
+
 /** The primary result code of an error of SQLite. */
-const sqliteCode = (error: Error): number | null =>
-  'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : null;
+function sqliteCode(error: Error): number | null {
+  if ('errcode' in error && typeof error.errcode === 'number') return error.errcode & 0xff;
+  return systemCode(error) === 'ERR_SQLITE_ERROR' ? (TEXTS.get(error.message) ?? null) : null;
+}
 
 /** The name of an error of the operating system, for instance `ENOSPC`. */
 const systemCode = (error: Error): unknown => ('code' in error ? error.code : null);

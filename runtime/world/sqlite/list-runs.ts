@@ -6,29 +6,54 @@ import type { AttributeValue } from '../../contract/attributes.ts';
 import { toAttributeText } from '../commit-rules.ts';
 import { toCursor, toPosition } from '../list-cursor.ts';
 import type { RunFilter, RunPage } from '../world.ts';
-import { findRanges } from './creation-times.ts';
+import { findRanges, type RunRange } from './creation-times.ts';
 import { toRecord, toStatusCode, type OwnedRunRow } from './run-row.ts';
 import type { Store } from './store.ts';
+
+/** Machines whose clocks differ by more find a run that ended long ago only once it is so much older. */
+const CLOCKS_DIFFER_MS_MAX = 24 * 60 * 60 * 1000;
 
 /** See `World.listRuns`. The cursor is the internal id of the last run of the previous page. */
 export function listRuns(store: Store, filter: RunFilter): RunPage {
   const { limit, cursor } = filter;
+  const rows = store.atOneMoment(() => {
+    const ranges = findRanges(store, toPosition(cursor), toCreationTimes(filter));
+    return splitByStatus(filter).flatMap((part) => findNewest(store, part, ranges));
+  });
+  const page = rows.toSorted((one, other) => other.id - one.id).slice(0, limit);
+  return { runs: page.map(toRecord), cursor: rows.length > limit ? toCursor(page.at(-1)!.id) : null };
+}
+
+/** A run ends after it was created, as far as the clocks of its machines agree. */
+function toCreationTimes({ createdFrom = -Infinity, createdUntil = Infinity, completedUntil = Infinity }: RunFilter): {
+  createdFrom: number;
+  createdUntil: number;
+} {
+  return { createdFrom, createdUntil: Math.min(createdUntil, completedUntil + CLOCKS_DIFFER_MS_MAX) };
+}
+
+/** An index has the runs of one status in their order, but not those of several. */
+function splitByStatus(filter: RunFilter): RunFilter[] {
+  const { statuses = [] } = filter;
+  if (statuses.length < 2 || statuses.includes('completed')) return [filter];
+  return [...new Set(statuses)].map((status) => ({ ...filter, statuses: [status] }));
+}
+
+/** The newest runs in these ranges, one more than the page may have. */
+function findNewest(store: Store, filter: RunFilter, ranges: readonly RunRange[]): OwnedRunRow[] {
   const { from, id, conditions: own } = chooseSearch(filter);
   const conditions = [...own, ...toConditions(filter)];
   const values = conditions.flatMap((condition) => condition.values);
   const text = `SELECT runs.*, worker_id FROM ${from} LEFT JOIN workers ON workers.id = owner
     WHERE ${[...conditions.map((condition) => condition.text), `${id} >= ?`, `${id} < ?`].join(' AND ')}
     ORDER BY ${id} DESC LIMIT ?`;
-  const rows = store.atOneMoment(() => {
-    const found: OwnedRunRow[] = [];
-    for (const range of findRanges(store, toPosition(cursor), filter)) {
-      if (found.length > limit) break;
-      found.push(...store.all<OwnedRunRow>(text, ...values, range.from, range.before, limit + 1 - found.length));
-    }
-    return found;
-  });
-  const page = rows.slice(0, limit);
-  return { runs: page.map(toRecord), cursor: rows.length > limit ? toCursor(page.at(-1)!.id) : null };
+  const found: OwnedRunRow[] = [];
+  for (const range of ranges) {
+    const missing = filter.limit + 1 - found.length;
+    if (missing === 0) break;
+    found.push(...store.all<OwnedRunRow>(text, ...values, range.from, range.before, missing));
+  }
+  return found;
 }
 
 interface Condition {
@@ -46,7 +71,12 @@ interface Search {
 
 /** Begins with the condition that the fewest runs are likely to meet. */
 function chooseSearch({ key, attributes = {}, parent, isParked, isPaused, statuses, workflowId }: RunFilter): Search {
-  const by = (index: string): Search => ({ from: `runs INDEXED BY ${index}`, id: 'runs.id', conditions: [] });
+  // SQLite uses a partial index only when its condition is in the query word for word.
+  const by = (index: string, ...conditions: string[]): Search => ({
+    from: `runs INDEXED BY ${index}`,
+    id: 'runs.id',
+    conditions: conditions.map((text) => ({ text, values: [] })),
+  });
   if (key !== undefined) return by('runs_by_key');
   if (parent !== undefined) return by('runs_by_parent');
   if (isParked) return by('runs_parked');
@@ -56,7 +86,11 @@ function chooseSearch({ key, attributes = {}, parent, isParked, isPaused, status
     const conditions = [{ text: 'found.name = ? AND found.value = ?', values: toCells(attribute) }];
     return { from: 'attributes AS found CROSS JOIN runs ON runs.id = found.run', id: 'found.run', conditions };
   }
-  if (statuses?.length && !statuses.includes('completed')) return by('runs_unsuccessful');
+  if (statuses?.length && !statuses.includes('completed')) {
+    const haveEnded = statuses.every((status) => status === 'failed' || status === 'cancelled');
+    if (haveEnded && workflowId !== undefined) return by('runs_unsuccessful_by_workflow', 'status > 2');
+    return by('runs_unsuccessful', 'status <> 2');
+  }
   if (workflowId !== undefined) return by('runs_by_workflow');
   return { from: 'runs', id: 'runs.id', conditions: [] };
 }
@@ -82,12 +116,8 @@ const compare = (text: string, value: string | number | undefined): Condition[] 
 const isSet = (column: string, asked: boolean | undefined): Condition[] =>
   asked === undefined ? [] : [{ text: `${column} IS ${asked ? 'NOT NULL' : 'NULL'}`, values: [] }];
 
-/** SQLite uses the partial index only when its condition is in the query word for word. */
-function hasStatus({ statuses }: RunFilter): Condition[] {
-  if (!statuses) return [];
-  const text = `status IN (${statuses.map(toStatusCode).join(', ')})`;
-  return [{ text: statuses.includes('completed') ? text : `${text} AND status <> 2`, values: [] }];
-}
+const hasStatus = ({ statuses }: RunFilter): Condition[] =>
+  statuses ? [{ text: `status IN (${statuses.map(toStatusCode).join(', ')})`, values: [] }] : [];
 
 const hasAttribute = (attribute: [string, AttributeValue]): Condition => ({
   text: 'EXISTS (SELECT 1 FROM attributes WHERE name = ? AND value = ? AND run = runs.id)',

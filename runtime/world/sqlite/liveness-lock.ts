@@ -6,9 +6,12 @@ import { rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { PRIVATE_FILE, takeFromOthers } from './create-files.ts';
 import { isBusy } from './failure.ts';
+import { identify, isSameFile } from './open-files.ts';
 
 /** A lock that this process holds. */
 export interface LivenessLock {
+  /** Whether the file is still at its path, where other processes look for it. */
+  readonly isInPlace: boolean;
   /** Drops the lock and removes its file. Never throws. */
   release(): void;
 }
@@ -24,9 +27,14 @@ export function takeLock(path: string): LivenessLock | null {
     throw error;
   }
   takeFromOthers(path, PRIVATE_FILE);
+  const identity = identify(path);
+  const isInPlace = (): boolean => isSameFile(identify(path), identity);
   return {
+    get isInPlace() {
+      return isInPlace();
+    },
     release() {
-      removeFile(path);
+      if (isInPlace()) removeFile(path);
       db.close();
     },
   };

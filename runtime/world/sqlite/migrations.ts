@@ -168,6 +168,11 @@ const ADD_RECEIPTS = `
   CREATE INDEX receipts_by_run ON receipts (run);
 `;
 
+/** Few runs fail, and those that succeed never touch it. */
+const ADD_INDEX_OF_FAILURES = `
+  CREATE INDEX runs_unsuccessful_by_workflow ON runs (workflow_id, status) WHERE status > 2;
+`;
+
 const MIGRATIONS: readonly ((db: DatabaseSync) => void)[] = [
   (db) => {
     db.exec(CREATE_TABLES);
@@ -178,6 +183,7 @@ const MIGRATIONS: readonly ((db: DatabaseSync) => void)[] = [
   (db) => db.exec(ADD_HISTORIES),
   (db) => db.exec(ADD_CREATION_TIMES),
   (db) => db.exec(ADD_RECEIPTS),
+  (db) => db.exec(ADD_INDEX_OF_FAILURES),
 ];
 
 /** The schema version that this code knows. */

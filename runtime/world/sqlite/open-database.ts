@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { worldError } from '../messages.ts';
 import type { Durability } from '../open.ts';
-import { assertNotSealed } from './back-up.ts';
+import { assertNotSealed, readMeta } from './back-up.ts';
 import { BUSY_TIMEOUT_MS, retryWhileBusy } from './busy.ts';
 import { createFiles } from './create-files.ts';
 import { letNewFileShrink } from './free-pages.ts';
@@ -65,7 +65,7 @@ function connectForWriting(paths: StorePaths, durability: Durability): Store {
     letNewFileShrink(db);
     setDurability(db, durability);
     migrate(db, paths.file);
-    return new Store(db, paths, new OpenFiles(paths.file));
+    return new Store(db, paths, new OpenFiles(paths.file, String(readMeta(db, 'secret'))));
   } catch (error) {
     db.close();
     throw error;

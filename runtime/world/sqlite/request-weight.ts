@@ -14,22 +14,23 @@ const HANDED_OVER_BYTES = 64 * 1024;
 type AnyRequest = readonly [name: string, ...args: unknown[]];
 
 /** The bytes of a request and of its answer. */
-export function weigh([name, ...args]: AnyRequest): number {
-  switch (name) {
+export function weigh(request: AnyRequest): number {
+  // Every request passes here: taking it apart would copy it.
+  switch (request[0]) {
     case 'createRun':
     case 'commitRun':
-      return weighWrite(args[0] as NewRun | RunCommit);
+      return weighWrite(request[1] as NewRun | RunCommit);
     case 'stageEvents':
-      return weighEvents(args[1] as readonly JournalEvent[]);
+      return weighEvents(request[2] as readonly JournalEvent[]);
     case 'createStaged':
     case 'commitStaged':
-      return weighWrite(args[1] as NewRun | RunCommit);
+      return weighWrite(request[2] as NewRun | RunCommit);
     case 'appendChunks':
-      return weighChunks(args[1] as readonly Chunk[]);
+      return weighChunks(request[2] as readonly Chunk[]);
     case 'deliverToHook':
-      return OBJECT_BYTES + (args[1] as string).length;
+      return OBJECT_BYTES + (request[2] as string).length;
     case 'readChunks':
-      return OBJECT_BYTES + Math.min(args[3] as number, PAGE_BYTES);
+      return OBJECT_BYTES + Math.min(request[4] as number, PAGE_BYTES);
     case 'readEventPage':
     case 'readStepChunks':
       return PAGE_BYTES;
@@ -56,22 +57,30 @@ function weighChunks(chunks: readonly Chunk[]): number {
   return bytes;
 }
 
-/** The memory of chunks that a request hands over instead of copying it. Its caller has no use for them any more. */
-export function buffersOf([name, ...args]: AnyRequest): ArrayBuffer[] {
-  return name === 'appendChunks' ? largeBuffersOf(args[1] as readonly Chunk[]) : [];
-}
-
-/** The memory of chunks that an answer hands over. */
-export function handedOver(reply: ThreadReply): ArrayBuffer[] {
-  const { chunks } = ('value' in reply ? (reply.value ?? {}) : {}) as Partial<ChunkPage>;
-  return Array.isArray(chunks) ? largeBuffersOf(chunks) : [];
-}
-
-/** The memory of large chunks, each of which has a buffer of its own. */
-function largeBuffersOf(chunks: readonly (Chunk | null)[]): ArrayBuffer[] {
+/** The memory of chunks that requests hand over instead of copying it. Their callers have no use for it any more. */
+export function buffersOf(requests: readonly AnyRequest[]): ArrayBuffer[] {
   const buffers: ArrayBuffer[] = [];
+  for (const request of requests) {
+    if (request[0] === 'appendChunks') addLargeBuffers(buffers, request[2] as readonly Chunk[]);
+  }
+  return buffers;
+}
+
+/** The memory of chunks that answers hand over. */
+export function handedOver(replies: readonly ThreadReply[]): ArrayBuffer[] {
+  const buffers: ArrayBuffer[] = [];
+  for (const reply of replies) {
+    const { chunks } = ('value' in reply ? (reply.value ?? NONE) : NONE) as Partial<ChunkPage>;
+    if (Array.isArray(chunks)) addLargeBuffers(buffers, chunks);
+  }
+  return buffers;
+}
+
+const NONE = {};
+
+/** Adds the memory of large chunks, each of which has a buffer of its own. */
+function addLargeBuffers(buffers: ArrayBuffer[], chunks: readonly (Chunk | null)[]): void {
   for (const chunk of chunks) {
     if (chunk instanceof Uint8Array && chunk.length >= HANDED_OVER_BYTES) buffers.push(chunk.buffer as ArrayBuffer);
   }
-  return buffers;
 }

@@ -13,7 +13,7 @@ import { WriterUpkeep } from './writer-upkeep.ts';
 const data: ThreadData = workerData;
 const port = parentPort!;
 const send = (message: FromThread): void =>
-  port.postMessage(message, message.kind === 'replies' ? message.replies.flatMap(handedOver) : []);
+  port.postMessage(message, message.kind === 'replies' ? handedOver(message.replies) : []);
 
 function serveWrites(store: Store): void {
   store.files!.onReplaced = (error) => send({ kind: 'gone', failure: toFailure(error, store.paths.file) });

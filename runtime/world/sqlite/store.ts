@@ -113,6 +113,8 @@ export class Store {
     } catch (error) {
       this.#rollBack();
       for (const effect of this.#afterRollback) effect();
+      // When files are taken away one by one, the disk seems to be at fault for a moment.
+      this.files?.assertInPlace();
       throw error;
     }
   }

@@ -137,6 +137,7 @@ export class ThreadChannel<R extends Role> {
 
   /** The requests that came first, at least one. */
   #takeBatch(): Pending<R>[] {
+    if (this.#queue.length === 1) return this.#queue.splice(0);
     let bytes = 0;
     const last = this.#queue.findIndex(({ request }) => (bytes += weigh(request)) >= BATCH_BYTES);
     if (last < 0 || last === this.#queue.length - 1) return this.#queue.splice(0);
@@ -144,7 +145,7 @@ export class ThreadChannel<R extends Role> {
   }
 
   #post(message: ToThread<R>): void {
-    this.#thread?.postMessage(message, message.kind === 'batch' ? message.requests.flatMap(buffersOf) : []);
+    this.#thread?.postMessage(message, message.kind === 'batch' ? buffersOf(message.requests) : []);
   }
 
   #receive(message: FromThread): void {

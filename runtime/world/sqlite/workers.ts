@@ -1,9 +1,10 @@
 /** Workers: their ids, whether they are alive, and how their runs are released. */
-import { readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { WorkerId } from '../../contract/ids.ts';
 import { worldError } from '../messages.ts';
 import type { KeepLeaseOptions } from '../world.ts';
+import { PRIVATE_FOLDER } from './create-files.ts';
 import { takeLock, type LivenessLock } from './liveness-lock.ts';
 import { countSigns, tellRenewal, type SharedLease } from './shared-lease.ts';
 import type { Store } from './store.ts';
@@ -114,7 +115,8 @@ export function dropLocks(): void {
  */
 function listWorkers(store: Store): Map<string, number> {
   const workers = new Map<string, number>();
-  for (const file of readdirSync(store.paths.workersDir)) {
+  const { workersDir } = store.paths;
+  for (const file of existsSync(workersDir) ? readdirSync(workersDir) : []) {
     if (file.endsWith(LOCK_EXTENSION)) workers.set(decodeURIComponent(basename(file, LOCK_EXTENSION)), Infinity);
   }
   const rows = store.all<{ worker_id: string; lease_until: number }>('SELECT worker_id, lease_until FROM workers');
@@ -122,9 +124,12 @@ function listWorkers(store: Store): Map<string, number> {
   return workers;
 }
 
-/** Whether a worker's process has ended: its lock can be taken. This also removes the lock file. */
+/**
+ * Whether a worker's process has ended: its lock can be taken. This also removes the lock file. A file that somebody
+ * deleted proves nothing: the worker makes it anew when it renews its lease, or the lease ends.
+ */
 function hasEnded(store: Store, workerId: string): boolean {
-  if (heldLocks.has(workerId)) return false;
+  if (heldLocks.has(workerId) || !existsSync(lockPath(store, workerId))) return false;
   const lock = takeLock(lockPath(store, workerId));
   lock?.release();
   return lock !== null;
@@ -153,13 +158,18 @@ function removeWorker(store: Store, workerId: string, at: number): number {
 }
 
 /**
- * Takes the lock of a worker unless this thread has it. All locks are taken inside transactions that write, so
- * `hasEnded` in another process never holds a lock at the moment when its worker wants it.
+ * Takes the lock of a worker unless this thread has it and its file is where others look for it. All locks are taken
+ * inside transactions that write, so `hasEnded` in another process never holds a lock at the moment when its worker
+ * wants it.
  */
 function holdLock(store: Store, workerId: string): void {
-  if (heldLocks.has(workerId)) return;
+  const held = heldLocks.get(workerId);
+  if (held?.isInPlace) return;
+  // Never with the folders above it: a store that was deleted stays so.
+  if (!existsSync(store.paths.workersDir)) mkdirSync(store.paths.workersDir, { mode: PRIVATE_FOLDER });
   const lock = takeLock(lockPath(store, workerId));
   if (!lock) throw worldError('world_worker_taken', { workerId });
+  held?.release();
   heldLocks.set(workerId, lock);
   store.after('rollback', () => dropLock(workerId));
 }

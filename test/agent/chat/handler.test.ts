@@ -152,7 +152,7 @@ describe('a stream', () => {
 
   it('is let go of when its client has gone', async () => {
     const server = await startChatServer([[{ hold: 'think' }, ...hello]]);
-    const { world } = server.harness;
+    const { world } = await server.harness.runtime.connect();
     const subscribe = world.subscribe.bind(world);
     const gone = Promise.withResolvers<void>();
     let readers = 0;

@@ -2,13 +2,13 @@
 import { readFile } from 'node:fs/promises';
 import { resumeHook, start } from 'workflow/api';
 import { createWorld, getWorld, registerBuild, setWorld } from 'workflow/runtime';
-import { steps } from './.workflow/steps.mjs';
+import { loadSteps } from './.workflow/steps.mjs';
 import { bundle } from './.workflow/workflows.mjs';
 
 process.once('disconnect', () => process.exit());
 setWorld(await createWorld({ kind: 'sqlite', dataDir: process.env.DATA_DIR }));
 const manifest = JSON.parse(await readFile('.workflow/manifest.json', 'utf8'));
-await registerBuild({ bundle, steps, manifest });
+await registerBuild({ bundle, steps: await loadSteps(), manifest });
 await getWorld().start();
 process.on('message', async ({ id, workflow, question, approvalId }) => {
   // A call may be approved again by the process after the one that was told to.

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type ModelServer, startModelServer } from '../../../agent/testing/model-server.ts';
-import type { Build } from '../../../runtime/contract/build.ts';
+import type { Build, StepsModule } from '../../../runtime/contract/build.ts';
 import { type AgentProject, buildAgentProject } from '../agent-project.ts';
 import { createScript, type ScriptOptions } from './script.ts';
 import { ToolService } from './tool-service.ts';
@@ -24,7 +24,8 @@ export const importOf = async <Module>({ dir }: AgentProject, file: string): Pro
 
 export async function loadBuild(project: AgentProject): Promise<Build> {
   const { bundle } = await importOf<Pick<Build, 'bundle'>>(project, '.workflow/workflows.mjs');
-  const { steps } = await importOf<Pick<Build, 'steps'>>(project, '.workflow/steps.mjs');
+  const { loadSteps } = await importOf<StepsModule>(project, '.workflow/steps.mjs');
+  const steps = await loadSteps();
   return { bundle, steps, manifest: JSON.parse(readFileSync(join(project.dir, '.workflow/manifest.json'), 'utf8')) };
 }
 

@@ -7,6 +7,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { behaviourOf } from '../../../runtime/journal/behaviours.ts';
 import type { WorkflowBundle } from '../../../runtime/contract/build.ts';
 import type { JournalEvent } from '../../../runtime/journal/events.ts';
 import { Realm } from '../../../runtime/replay/realm.ts';
@@ -70,7 +71,11 @@ describe.each(readdirSync(FOLDER).filter((name) => name.startsWith('agent-')))('
     const [created] = journal as [JournalEvent & { type: 'run_created' }];
     const realm = new Realm(bundle, { baseUrl: () => 'https://golden.example', print: () => {} });
     const { workflowId, seed, payload } = created;
-    return replayJournal(runId, realm.openRun({ runId, workflowId, seed, input: payload, patches: [] }), journal);
+    return replayJournal(
+      runId,
+      realm.openRun({ runId, workflowId, seed, behaviour: behaviourOf(created), input: payload, patches: [] }),
+      journal,
+    );
   }
 
   test('an agent that waited for an approval goes on when it comes', async () => {

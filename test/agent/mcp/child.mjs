@@ -5,13 +5,13 @@
 import { readFile } from 'node:fs/promises';
 import { getRun, start } from 'workflow/api';
 import { createWorld, getWorld, registerBuild, setWorld } from 'workflow/runtime';
-import { steps } from './.workflow/steps.mjs';
+import { loadSteps } from './.workflow/steps.mjs';
 import { bundle } from './.workflow/workflows.mjs';
 
 const [what, name, args = '[]'] = process.argv.slice(2);
 const manifest = JSON.parse(await readFile('.workflow/manifest.json', 'utf8'));
 setWorld(await createWorld({ kind: 'sqlite', dataDir: 'data' }));
-await registerBuild({ bundle, steps, manifest });
+await registerBuild({ bundle, steps: await loadSteps(), manifest });
 await getWorld().start?.();
 const workflow = Object.values(manifest.workflows)
   .map((workflows) => workflows[name])

@@ -6,6 +6,7 @@ import { receiveCalls } from './workflows/calls.ts';
 import { checkOut } from './workflows/checkout.ts';
 import { greet } from './workflows/greeting.ts';
 import { failInStep, failInWorkflow } from './workflows/failing.ts';
+import { Money, payTwice } from './workflows/money.ts';
 import { countTo } from './workflows/numbers.ts';
 import { standBy } from './workflows/stand-by.ts';
 import { travel } from './workflows/travel.ts';
@@ -26,7 +27,8 @@ const WORKFLOWS: Record<string, unknown> = {
 
 /**
  * Below `/app`: `POST /start/<workflow>`, or `/start?id=<workflow id>`, with the arguments as JSON; `GET /runs/<id>/{status,result,failure,stream}`
- * and `POST /runs/<id>/cancel`; `POST /hooks/<token>` with the payload as JSON; `/chat` and what is below it.
+ * and `POST /runs/<id>/cancel`; `POST /hooks/<token>` with the payload as JSON; `/classes`, which
+ * passes instances to workflows and back; `/chat` and what is below it.
  */
 export async function handleRequest(request: Request): Promise<Response> {
   const stream = await answerStream(request);
@@ -36,9 +38,18 @@ export async function handleRequest(request: Request): Promise<Response> {
   const [, , area, name = '', part] = pathname.slice(pathname.indexOf('/app/')).split('/');
   if (area === 'start') return await startRun(name, request);
   if (area === 'runs') return await showRun(name, part);
+  if (area === 'classes') return Response.json(await passInstances());
   if (area === 'chat') return await chat(request);
   if (area === 'hooks') return Response.json(await resumeHook(name, await request.json()));
   return new Response(null, { status: 404 });
+}
+
+/** The instances that come back, read by the classes that the application has. */
+async function passInstances(): Promise<number[]> {
+  const { pack, Weight } = await import('./workflows/weight.ts');
+  const paid = await start(payTwice, [new Money(21)]);
+  const packed = await start(pack, [new Weight(41)]);
+  return [Money.centsOf(await paid.returnValue), Weight.gramsOf(await packed.returnValue)];
 }
 
 /** `null`: the request is for another route. */
@@ -48,9 +59,17 @@ async function answerStream(request: Request): Promise<Response | null> {
 }
 
 async function startRun(name: string, request: Request): Promise<Response> {
-  const workflow = WORKFLOWS[name] ?? { workflowId: new URL(request.url).searchParams.get('id') };
+  const workflow = WORKFLOWS[name] ??
+    idsOfOthers()[name] ?? { workflowId: new URL(request.url).searchParams.get('id') };
   const { runId } = await start(workflow as Startable, (await request.json()) as unknown[]);
   return Response.json({ runId });
+}
+
+/** Workflows that the application cannot import, because their steps cannot be loaded. */
+function idsOfOthers(): Record<string, WorkflowReference> {
+  const { workflowId } = greet as unknown as WorkflowReference;
+  const beside = (id: string): WorkflowReference => ({ workflowId: workflowId.replace('greeting//greet', id) });
+  return { showImage: beside('images//showImage'), showRate: beside('rates//showRate') };
 }
 
 async function showRun(runId: string, part: string | undefined): Promise<Response> {

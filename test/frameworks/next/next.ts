@@ -4,6 +4,8 @@ import type { Command, Framework } from '../framework.ts';
 
 const CLI = 'node_modules/next/dist/bin/next';
 const HOST = '127.0.0.1';
+/** Next ends its process by itself when its server is closed: as if the signal had. */
+const exitCode = 143;
 const env = { NEXT_TELEMETRY_DISABLED: '1' };
 
 /** @param flag Selects the bundler in Next's commands. */
@@ -15,6 +17,7 @@ function on(bundler: string, flag: string) {
     production: {
       output: ['.next', 'node_modules', 'next.config.mjs', 'package.json'],
       serve: (port: number): Command => ({ script: CLI, args: ['start', '-H', HOST, '-p', String(port)], env }),
+      exitCode,
     },
     develop: (port: number): Command => ({ script: CLI, args: ['dev', flag, '-H', HOST, '-p', String(port)], env }),
   } satisfies Framework;
@@ -36,6 +39,7 @@ const whole = {
       script: '.next/standalone/server.js',
       env: { ...env, PORT: String(port), HOSTNAME: HOST },
     }),
+    exitCode,
   },
 };
 

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AppClient } from '../app-client.ts';
 import { deploy, type Deployment, effectsFileOf } from '../deploy.ts';
 import type { Framework } from '../framework.ts';
+import { recordResult } from '../results.ts';
 import { findFreePort, type ServerProcess } from '../server-process.ts';
 import { LoadBalancer } from './load-balancer.ts';
 import { Visitors } from './visitors.ts';
@@ -21,6 +22,7 @@ export function describeRollingRestart(framework: Framework): void {
     let deployment: Deployment;
     let balancer: LoadBalancer;
     const servers: ServerProcess[] = [];
+    let endMs = 0;
     beforeAll(async () => {
       outputDir = mkdtempSync(join(tmpdir(), 'workflow-output-'));
       deployment = await deploy(framework, outputDir);
@@ -32,7 +34,7 @@ export function describeRollingRestart(framework: Framework): void {
       rmSync(outputDir, { recursive: true, force: true, maxRetries: 5 });
     }, BUILD_LIMIT_MS);
 
-    const { base = '' } = framework;
+    const { base = '', production } = framework;
     const healthOf = async (url: string): Promise<unknown> =>
       await (await fetch(`${url}${base}/.well-known/workflow/v1/health`)).json();
     async function begin(server: ServerProcess): Promise<void> {
@@ -44,16 +46,20 @@ export function describeRollingRestart(framework: Framework): void {
       balancer.remove(server.url);
       // Connections are accepted in order: when this one is answered, the requests before it have arrived.
       await healthOf(server.url);
+      const told = performance.now();
       await server.end('SIGTERM');
+      endMs = Math.max(endMs, Math.round(performance.now() - told));
+      expect.soft(server.exitCode).toBe(production.exitCode ?? 0);
       await begin(server);
     }
 
     test('no request fails, no effect is lost or doubled, and readers go on with the next chunk', async () => {
       const env = { WORKFLOW_BASE_URL: `${balancer.url}${base}` };
       for (let count = 0; count < 2; count++) servers.push(deployment.serve(await findFreePort(), env));
-      for (const server of servers) await begin(server);
-      const visitors = new Visitors(new AppClient({ url: balancer.url, base, effectsFile: effectsFileOf(outputDir) }));
       try {
+        for (const server of servers) await begin(server);
+        const effectsFile = effectsFileOf(outputDir);
+        const visitors = new Visitors(new AppClient({ url: balancer.url, base, effectsFile }));
         await visitors.round();
         for (const server of servers) {
           await replace(server);
@@ -64,6 +70,7 @@ export function describeRollingRestart(framework: Framework): void {
         throw new Error([...balancer.failures, ...servers.map(({ output }) => output)].join('\n'), { cause: error });
       }
       expect(balancer.failures).toEqual([]);
+      await recordResult(framework.name, { endMs, requests: balancer.requests });
     });
   });
 }

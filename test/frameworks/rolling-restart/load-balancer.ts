@@ -16,6 +16,8 @@ export class LoadBalancer {
   readonly url: string;
   /** Answers of 500 and more, and those that broke off. */
   readonly failures: string[] = [];
+  /** How many requests have come. */
+  requests = 0;
   readonly #server: Server;
   #upstreams: string[] = [];
   #turn = 0;
@@ -47,6 +49,7 @@ export class LoadBalancer {
   }
 
   async #forward(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    this.requests += 1;
     const upstream = this.#upstreams[this.#turn++ % this.#upstreams.length]!;
     const label = `${request.method} ${request.url} on ${upstream}`;
     let hasLeft = false;

@@ -1,4 +1,4 @@
-import { calledDirectly, markWorkflow, registerClass } from 'workflow/internal/compiled'; import { registerClosure } from 'workflow:steps'; markWorkflow("workflow//./input//flow", flow); registerClosure("step//./input//flow/read", closure); import { EOL } from 'node:os';
+import { calledDirectly, markWorkflow, registerStepClass } from 'workflow/internal/compiled'; import { registerClosure } from 'workflow:steps'; markWorkflow("workflow//./input//flow", flow); registerClosure("step//./input//flow/read", closure); import { EOL } from 'node:os';
 import { WORKFLOW_DESERIALIZE, WORKFLOW_SERIALIZE } from 'workflow';
 
 class Point {
@@ -7,7 +7,7 @@ class Point {
   static [WORKFLOW_DESERIALIZE] = (x: number) => new Point(x);
   get double() {
     return this.x * 2;
-  }; static { registerClass("class//./input//Point", this); }
+  }; static { registerStepClass("class//./input//Point", this); }
 }
 
 export async function flow() { return calledDirectly("workflow//./input//flow"); }

@@ -1,4 +1,4 @@
-import { registerStep } from 'workflow:steps'; import { markStep, calledDirectly, markWorkflow, registerClass } from 'workflow/internal/compiled'; function step$1(id, fn) { registerStep(id, fn); return markStep(id, fn); } markWorkflow("workflow//./input//flow", flow); import { createHash } from 'node:crypto';
+import { registerStep } from 'workflow:steps'; import { markStep, calledDirectly, markWorkflow, registerStepClass } from 'workflow/internal/compiled'; function step$1(id, fn) { registerStep(id, fn); return markStep(id, fn); } markWorkflow("workflow//./input//flow", flow); import { createHash } from 'node:crypto';
 import { WORKFLOW_DESERIALIZE, WORKFLOW_SERIALIZE } from 'workflow';
 
 /** A service whose instances travel with each call. */
@@ -16,7 +16,7 @@ export class Hasher {
   async hash(text: string) {
     
     return digest(this.#algorithm, text);
-  } static { step$1("step//./input//Hasher#hash", this.prototype.hash); }; static { registerClass("class//./input//Hasher", this); }
+  } static { step$1("step//./input//Hasher#hash", this.prototype.hash); }; static { registerStepClass("class//./input//Hasher", this); }
 }
 
 /** A private method would stay in the workflow view, and with it what it imports. */

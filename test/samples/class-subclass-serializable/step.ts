@@ -1,4 +1,4 @@
-import { registerStep } from 'workflow:steps'; import { markStep, calledDirectly, markWorkflow, registerClass } from 'workflow/internal/compiled'; function step$1(id, fn) { registerStep(id, fn); return markStep(id, fn); } markWorkflow("workflow//./input//flow", flow); import { EOL } from 'node:os';
+import { registerStep } from 'workflow:steps'; import { markStep, calledDirectly, markWorkflow, registerStepClass } from 'workflow/internal/compiled'; function step$1(id, fn) { registerStep(id, fn); return markStep(id, fn); } markWorkflow("workflow//./input//flow", flow); import { EOL } from 'node:os';
 import { WORKFLOW_DESERIALIZE, WORKFLOW_SERIALIZE } from 'workflow';
 
 class Shape {
@@ -12,7 +12,7 @@ class Shape {
   async area() {
     
     return this.size * this.size + EOL.length;
-  } static { step$1("step//./input//Shape#area", this.prototype.area); }; static { registerClass("class//./input//Shape", this); }
+  } static { step$1("step//./input//Shape#area", this.prototype.area); }; static { registerStepClass("class//./input//Shape", this); }
 }
 class Circle extends Shape {
   static [WORKFLOW_SERIALIZE](circle: Circle) {
@@ -24,7 +24,7 @@ class Circle extends Shape {
   override async area() {
     
     return this.size * 3 + EOL.length;
-  } static { step$1("step//./input//Circle#area", this.prototype.area); }; static { registerClass("class//./input//Circle", this); }
+  } static { step$1("step//./input//Circle#area", this.prototype.area); }; static { registerStepClass("class//./input//Circle", this); }
 }
 
 export async function flow() { return calledDirectly("workflow//./input//flow"); }

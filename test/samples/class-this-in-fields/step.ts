@@ -1,4 +1,4 @@
-import { registerStep, registerClosure } from 'workflow:steps'; import { markStep, calledDirectly, markWorkflow, registerClass } from 'workflow/internal/compiled'; function step$1(id, fn) { registerStep(id, fn); return markStep(id, fn); } registerClosure("step//./input//Job#run", closure); markWorkflow("workflow//./input//flow", flow); import { EOL } from 'node:os';
+import { registerStep, registerClosure } from 'workflow:steps'; import { markStep, calledDirectly, markWorkflow, registerStepClass } from 'workflow/internal/compiled'; function step$1(id, fn) { registerStep(id, fn); return markStep(id, fn); } registerClosure("step//./input//Job#run", closure); markWorkflow("workflow//./input//flow", flow); import { EOL } from 'node:os';
 import { WORKFLOW_DESERIALIZE, WORKFLOW_SERIALIZE } from 'workflow';
 
 class Base {
@@ -25,7 +25,7 @@ class Job extends Base {
   static async named() {
     
     return `${await super.name()} ${EOL.length}`;
-  } static { registerStep("step//./input//Job.named", Object.setPrototypeOf(this.named.bind(this), this.named)); markStep("step//./input//Job.named", this.named); }; static { registerClass("class//./input//Job", this); }
+  } static { registerStep("step//./input//Job.named", Object.setPrototypeOf(this.named.bind(this), this.named)); markStep("step//./input//Job.named", this.named); }; static { registerStepClass("class//./input//Job", this); }
 }
 
 export async function flow() { return calledDirectly("workflow//./input//flow"); }

@@ -1,4 +1,4 @@
-import { registerStep } from 'workflow:steps'; import { markStep, calledDirectly, markWorkflow, registerClass } from 'workflow/internal/compiled'; function step$1(id, fn) { registerStep(id, fn); return markStep(id, fn); } step$1("step//./input//makePoint", makePoint); markWorkflow("workflow//./input//add", add); import { EOL } from 'node:os';
+import { registerStep } from 'workflow:steps'; import { markStep, calledDirectly, markWorkflow, registerStepClass } from 'workflow/internal/compiled'; function step$1(id, fn) { registerStep(id, fn); return markStep(id, fn); } step$1("step//./input//makePoint", makePoint); markWorkflow("workflow//./input//add", add); import { EOL } from 'node:os';
 import { WORKFLOW_DESERIALIZE, WORKFLOW_SERIALIZE } from 'workflow';
 
 export class Money {
@@ -16,14 +16,14 @@ export class Money {
   get text(): Promise<string> {
     
     return Promise.resolve(`${this.cents / 100} EUR ${EOL.length}`);
-  } static { step$1("step//./input//Money#text", Object.getOwnPropertyDescriptor(this.prototype, "text").get); }; static { registerClass("class//./input//Money", this); }
+  } static { step$1("step//./input//Money#text", Object.getOwnPropertyDescriptor(this.prototype, "text").get); }; static { registerStepClass("class//./input//Money", this); }
 }
 const KEY = Symbol.for('workflow-serialize');
 /** Only steps make it. */
 const Point = class {
   x = 1;
   static [Symbol.for('workflow-deserialize')] = (x: number) => Object.assign(new Point(), { x });
-  static [KEY] = ({ x }: { x: number }) => x; static { registerClass("class//./input//Point", this); }
+  static [KEY] = ({ x }: { x: number }) => x; static { registerStepClass("class//./input//Point", this); }
 };
 
 async function makePoint() {

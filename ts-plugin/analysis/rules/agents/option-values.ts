@@ -8,7 +8,12 @@ import type { ProjectFile } from '../../project/project.ts';
 import { type Property, type WrittenObject, isUndefined, nameOfProperty, writtenObject } from './written-object.ts';
 
 /** Errors that runs throw about a single option. */
-const OPTION_CODES: readonly string[] = ['agent_option_invalid', 'agent_telemetry_tracer', 'agent_header_not_storable'];
+const OPTION_CODES: readonly string[] = [
+  'agent_option_unknown',
+  'agent_option_invalid',
+  'agent_telemetry_tracer',
+  'agent_header_not_storable',
+];
 
 /** Options in which a name can be wrong whatever its value is. */
 const BY_NAME = new Set(['headers', 'experimental_telemetry']);

@@ -4,4 +4,4 @@ export function proxy(request: NextRequest): NextResponse {
   return NextResponse.redirect(new URL('/login', request.url));
 }
 
-export const config = { matcher: ['/((?!app/|\\.well-known/workflow/).*)'] };
+export const config = { matcher: ['/((?!app/|runs/|\\.well-known/workflow/).*)'] };

@@ -1,6 +1,6 @@
-/** Steps beside a package that cannot be loaded. */
+/** Steps beside a package or a file that cannot be loaded. */
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -62,15 +62,20 @@ const run = async (file, name, ...args) => {
   const { returnValue } = await start({ workflowId: 'workflow//./workflows/' + file + '//' + name }, args);
   console.log(await returnValue.catch(({ cause }) => cause.code + ': ' + cause.message));
 };
+if (process.argv[3] === 'import') {
+  const { thumbnail } = await import('./workflows/images.ts');
+  const { returnValue } = await start(thumbnail, ['default']);
+  console.log(await returnValue.catch(({ cause }) => cause.code));
+}
 await run('mail', 'greet');
 for (const how of ['default', 'named', 'namespace', 'nothing']) await run('images', 'thumbnail', how);
 await handler.close();
 `;
 
-async function serve(mode: string): Promise<{ stdout: string[]; stderr: string }> {
+async function serve(...args: string[]): Promise<{ stdout: string[]; stderr: string }> {
   const { NODE_OPTIONS: _, ...env } = process.env;
   const options = { cwd: dir, env: { ...env, WORKFLOW_WORLD: 'memory' } };
-  const all = ['--import', 'workflow/register', 'server.ts', mode];
+  const all = ['--import', 'workflow/register', 'server.ts', ...args];
   const { stdout, stderr } = await promisify(execFile)(process.execPath, all, options).catch((error) => error);
   return {
     stdout: (stdout as string).split('\n').filter((line) => line !== '' && !line.startsWith('[workflow]')),
@@ -93,18 +98,55 @@ describe.each(['once', 'watch'])('a package that cannot be loaded, in a server t
       const line =
         '[workflow] The package "images" cannot be loaded; steps that use it fail: Could not load images.node';
       expect(stderr.split('\n').filter((text) => text === line)).toHaveLength(1);
-      expect(readdirSync(join(dir, '.workflow')).filter((file) => file.startsWith('steps-without-'))).toHaveLength(1);
     },
     TIMEOUT_MS,
   );
 });
 
 test(
-  'a file that uses the package while it is loaded gives the error of the package',
+  'a file that throws while it is loaded fails only its own steps, at once and with its name and reason',
+  async () => {
+    write(
+      'workflows/images.ts',
+      IMAGES.replace('let attempts', "throw new Error('IMAGES_KEY is not set');\nlet attempts"),
+    );
+    const { stdout, stderr } = await serve('once');
+    const failure =
+      'step_module_broken: The step "make" (./workflows/images) cannot run, because this process could not load the ' +
+      'file "workflows/images.ts": IMAGES_KEY is not set. Fix: mend what the file does while it is loaded (the cause of ' +
+      'this error has the place), and start the process again. [step_module_broken]';
+    expect(stdout).toEqual(['sent', failure, failure, failure, failure]);
+    const line =
+      '[workflow] The file "workflows/images.ts" cannot be loaded; its steps fail: Error: IMAGES_KEY is not set';
+    expect(stderr.split('\n').filter((text) => text === line)).toHaveLength(1);
+    expect(stderr).toContain('workflows/images.ts:3:7');
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  'a file that uses a broken package while it is loaded fails its own steps with the error of the package',
   async () => {
     write('workflows/images.ts', IMAGES.replace('let attempts', 'const client = new images();\nlet attempts'));
-    const { stderr } = await serve('once');
-    expect(stderr).toContain('Could not load images.node\nHere is how to install it');
+    const { stdout, stderr } = await serve('once');
+    expect(stdout[0]).toBe('sent');
+    expect(stdout.slice(1)).toEqual(Array(4).fill(expect.stringContaining('step_module_broken')));
+    expect(stderr).toMatch(/\[cause\]: Error: Could not load images.node\s+Here is how to install it/);
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  'an application can import workflows whose steps use a package without its binary',
+  async () => {
+    write('workflows/images.ts', IMAGES);
+    const binaries = '"optionalDependencies": { "@images/linux-x64": "1.0.0" }';
+    write(
+      'node_modules/images/package.json',
+      `{ "name": "images", "type": "module", "exports": "./index.js", ${binaries} }`,
+    );
+    const { stdout, stderr } = await serve('once', 'import');
+    expect(stdout.slice(0, 2), stderr).toEqual(['step_package_broken', 'sent']);
   },
   TIMEOUT_MS,
 );

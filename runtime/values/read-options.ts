@@ -1,7 +1,7 @@
-/** Checks the options of lists and bulk actions: a mistake is an error, and never leads to a wider result. */
+/** Checks the options of functions: a mistake is an error, and never leads to a wider result. */
 import { isRunId, type RunId } from '../contract/ids.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
-import { describeValue } from '../values/describe-value.ts';
+import { describeValue } from './describe-value.ts';
 
 /** One option that a function takes. */
 export interface Option<Value> {
@@ -17,7 +17,7 @@ export type OptionTable<Values> = { readonly [Name in keyof Values]: Option<Valu
 /**
  * Reads options by their table. One that is `undefined` counts as left out.
  * @param call Name of the function that took them, for messages.
- * @throws `query_option_unknown`, `query_option_invalid`.
+ * @throws `option_unknown`, `option_invalid`.
  */
 export function readOptions<Values extends object>(
   call: string,
@@ -28,7 +28,7 @@ export function readOptions<Values extends object>(
   const values: Partial<Values> = {};
   for (const [option, found] of Object.entries(given) as [string, unknown][]) {
     if (!Object.hasOwn(table, option))
-      throw runtimeError('query_option_unknown', { call, option, known: Object.keys(table).join(', ') });
+      throw runtimeError('option_unknown', { call, option, known: Object.keys(table).join(', ') });
     if (found === undefined) continue;
     const name = option as keyof Values;
     const value = table[name].read(found);
@@ -38,10 +38,10 @@ export function readOptions<Values extends object>(
   return values;
 }
 
-/** The error `query_option_invalid` for an option. */
+/** The error `option_invalid` for an option. */
 export function refuse(where: { call: string; option: string }, expected: string, found: unknown): Error {
   const isPlain = typeof found === 'number' || typeof found === 'boolean' || typeof found === 'string';
-  return runtimeError('query_option_invalid', {
+  return runtimeError('option_invalid', {
     ...where,
     expected,
     found: isPlain ? JSON.stringify(found) : describeValue(found),
@@ -55,6 +55,9 @@ export const wholeNumber = (min: number, max: number): Option<number> => ({
     Number.isInteger(given) && Number(given) >= min && Number(given) <= max ? Number(given) : undefined,
 });
 
+/** An option that is checked where it is used, or that may be anything. */
+export const anything: Option<unknown> = { expected: 'a value', read: (given) => given };
+
 /** An option that is a boolean. */
 export const flag: Option<boolean> = {
   expected: 'true or false',
@@ -65,6 +68,24 @@ export const flag: Option<boolean> = {
 export const text: Option<string> = {
   expected: 'text that is not empty',
   read: (given) => (typeof given === 'string' && given !== '' ? given : undefined),
+};
+
+/** An option that is text, and may be empty. */
+export const anyText: Option<string> = {
+  expected: 'text',
+  read: (given) => (typeof given === 'string' ? given : undefined),
+};
+
+/** An option that is one of these words. */
+export const oneOf = <const Word extends string>(words: readonly Word[]): Option<Word> => ({
+  expected: `one of ${words.map((word) => `"${word}"`).join(', ')}`,
+  read: (given) => words.find((word) => word === given),
+});
+
+/** An option that is an array of text. */
+export const textList: Option<readonly string[]> = {
+  expected: 'an array of text',
+  read: (given) => (Array.isArray(given) && given.every((item) => typeof item === 'string') ? given : undefined),
 };
 
 /** An option that is a run id. */

@@ -1,0 +1,83 @@
+/** Tells which packages come with a binary for a machine, or need one: they may be whole here and broken elsewhere. */
+import { existsSync, readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { ResolvedId } from 'rolldown';
+
+/** The fields of a `package.json` that tell of binaries. */
+interface PackageFile {
+  dependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+  scripts?: Record<string, string>;
+  /** Such as `linux`: the package is for some machines only. */
+  os?: unknown;
+  cpu?: unknown;
+  gypfile?: unknown;
+  binary?: unknown;
+  napi?: unknown;
+}
+
+/** Packages that find, build or fetch the binary of the one that depends on them. */
+const BINARY_TOOL =
+  /^(?:bindings|node-gyp.*|node-addon-api|prebuild.*|pkg-prebuilds|cmake-js|node-pre-gyp|nan|neon.*)$/;
+/** A package for one machine, such as `@img/sharp-linux-x64`. */
+const FOR_ONE_MACHINE = /(?:^|[-/_])(?:linux|darwin|win32|windows|freebsd|android)(?:$|[-_])/;
+
+/** Whether a package, or one that it depends on directly, has a binary. @param resolved An import that leads there. */
+export function isMachineBound({ id, packageJsonPath }: Pick<ResolvedId, 'id' | 'packageJsonPath'>): boolean {
+  if (id.endsWith('.node')) return true;
+  const found = packageJsonPath ? readPackage(packageJsonPath) : null;
+  if (!found) return false;
+  const dir = dirname(packageJsonPath!);
+  return hasBinary(dir, found) || dependenciesOf(dir, found).some(([inner, file]) => hasBinary(inner, file));
+}
+
+/**
+ * Whether an import names a package that has a binary itself.
+ * @param folder Absolute path of the folder of the importing file.
+ */
+export function isMachineBoundFrom(folder: string, specifier: string): boolean {
+  const name = /^(?:@[^/]+\/)?[^./@][^/]*/.exec(specifier)?.[0];
+  if (name === undefined || name === 'workflow' || isBuiltin(specifier)) return false;
+  const found = findPackage(folder, name);
+  return found !== null && hasBinary(...found);
+}
+
+function hasBinary(dir: string, { dependencies, optionalDependencies, scripts, ...fields }: PackageFile): boolean {
+  const { os, cpu, gypfile, binary, napi } = fields;
+  return (
+    [os, cpu, binary, napi].some((value) => value !== undefined) ||
+    gypfile === true ||
+    ['binding.gyp', 'prebuilds'].some((name) => existsSync(join(dir, name))) ||
+    /node-gyp|prebuild|node-pre-gyp|cmake-js/.test(scripts?.['install'] ?? '') ||
+    Object.keys(dependencies ?? {}).some((name) => BINARY_TOOL.test(name.replace(/^.*\//, ''))) ||
+    Object.keys(optionalDependencies ?? {}).some((name) => FOR_ONE_MACHINE.test(name))
+  );
+}
+
+/** The installed ones, with their folders. A package can do without those that are optional. */
+function dependenciesOf(dir: string, { dependencies = {} }: PackageFile): [string, PackageFile][] {
+  return Object.keys(dependencies).flatMap((name) => {
+    const found = findPackage(dir, name);
+    return found ? [found] : [];
+  });
+}
+
+/** The package that a folder sees under a name, with its own folder. */
+function findPackage(folder: string, name: string): [string, PackageFile] | null {
+  for (let above = folder; ; above = dirname(above)) {
+    const dir = join(above, 'node_modules', name);
+    const file = readPackage(join(dir, 'package.json'));
+    if (file) return [dir, file];
+    if (dirname(above) === above) return null;
+  }
+}
+
+/** `null` when there is none, or none that can be read. */
+function readPackage(path: string): PackageFile | null {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as PackageFile | null;
+  } catch {
+    return null;
+  }
+}

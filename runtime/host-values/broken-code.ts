@@ -1,0 +1,73 @@
+/** Loads the code of steps. A stand-in takes the place of code that cannot be loaded: only steps that need it fail. */
+import type { CompiledHost, StepFile } from '../contract/compiled.ts';
+import { runtimeError } from '../contract/runtime-errors.ts';
+import { mapStack } from '../stacks/stack-places.ts';
+import { stepContext } from './step-context.ts';
+
+/** See {@link CompiledHost.loadPackage}. */
+export const loadPackage: CompiledHost['loadPackage'] = async (specifier, names, load) => {
+  try {
+    return withExports(specifier, names, await load());
+  } catch (error) {
+    console.error(
+      `[workflow] The package "${specifier}" cannot be loaded; steps that use it fail: ${firstLine(error)}`,
+    );
+    return brokenModule(specifier, error);
+  }
+};
+
+/** Where a static import would have failed or would have found a property of a CommonJS module, so does this. */
+function withExports(specifier: string, names: readonly string[], module: object): object {
+  const missing = names.filter((name) => !(name in module));
+  if (missing.length === 0) return module;
+  const { default: whole } = module as { default?: unknown };
+  const found = missing.map((name) => {
+    const holds = isObject(whole) && name in whole;
+    const value = holds ? whole[name] : brokenExport(specifier, new SyntaxError(`It has no export "${name}"`));
+    return [name, { value }] as const;
+  });
+  return Object.create(module, Object.fromEntries(found)) as object;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  (typeof value === 'object' && value !== null) || typeof value === 'function';
+
+/** A module with every export that is asked for. */
+function brokenModule(specifier: string, cause: unknown): object {
+  const standIn = brokenExport(specifier, cause);
+  // A promise that resolves to it asks whether it is a promise.
+  return new Proxy({}, { get: (_, name) => (name === 'then' ? undefined : standIn), has: () => true });
+}
+
+/** Whoever uses it gets `step_package_broken`. */
+function brokenExport(packageName: string, cause: unknown): object {
+  const refuse = (): never => {
+    const stepName = stepContext.getStore()?.stepName ?? null;
+    throw runtimeError('step_package_broken', { stepName, packageName, reason: firstLine(cause) }, cause);
+  };
+  return new Proxy(function () {}, { get: refuse, set: refuse, has: refuse, apply: refuse, construct: refuse });
+}
+
+/** See {@link CompiledHost.stepFileLoader}. */
+export const stepFileLoader: CompiledHost['stepFileLoader'] = (steps, { refuses = () => false } = {}) => {
+  return async (stepFile, load) => {
+    try {
+      await load();
+    } catch (error) {
+      if (error instanceof Error && error.stack !== undefined) error.stack = mapStack(error.stack);
+      if (refuses(stepFile.file)) throw error;
+      console.error(`[workflow] The file "${stepFile.file}" cannot be loaded; its steps fail:`, error);
+      // Some of them may have been registered before it threw.
+      for (const stepName of stepFile.stepNames)
+        steps.set(stepName, { kind: 'function', fn: brokenStep(stepName, stepFile, error) });
+    }
+  };
+};
+
+const brokenStep =
+  (stepName: string, { file }: StepFile, cause: unknown) =>
+  (): never => {
+    throw runtimeError('step_module_broken', { stepName, file, reason: firstLine(cause) }, cause);
+  };
+
+const firstLine = (error: unknown): string => (error instanceof Error ? error.message.split('\n')[0]! : String(error));

@@ -1,0 +1,109 @@
+/** Encrypts the values of what a World is to store. */
+import type { RunId } from '../../contract/ids.ts';
+import { SliceMeter, type SlicedWork } from '../../contract/slices.ts';
+import { assertReadable } from '../../contract/unreadable-value.ts';
+import { payloadLength, type JournalEvent } from '../../journal/events.ts';
+import type * as W from '../world.ts';
+import type { KeyRing } from './key-ring.ts';
+import { seal } from './value-cipher.ts';
+import { changeContent, changeEvent, changeHook, changeReceipt, chunkPlace, type ChangeValue } from './value-places.ts';
+
+/** Encrypts with the first key of a ring. Without one, values stay as they are. */
+export class RecordSealer {
+  readonly #keys: KeyRing;
+
+  constructor(keys: KeyRing) {
+    this.#keys = keys;
+  }
+
+  /** A run that is created, or a commit. A large one is done in slices. */
+  *run<Run extends Pick<W.NewRun, 'runId' | 'events' | 'appends' | 'outbox'>>(run: Run): SlicedWork<Run> {
+    const { runId, events, appends, outbox } = run;
+    return {
+      ...run,
+      events: yield* changeEvents(events, this.valuesOf(runId)),
+      ...(appends && { appends: appends.map((append) => this.#append(append)) }),
+      ...(outbox && { outbox: yield* this.#outbox(outbox) }),
+    };
+  }
+
+  *#outbox({ runs, messages }: W.Outbox): SlicedWork<W.Outbox> {
+    const sealed: W.NewRun[] = [];
+    const meter = new SliceMeter();
+    for (const run of runs) {
+      sealed.push(yield* this.run(run));
+      if (meter.isOver()) yield;
+    }
+    return {
+      runs: sealed,
+      messages: messages.map((message) => ({
+        ...message,
+        content: this.content(message.runId, message.content),
+      })),
+    };
+  }
+
+  #append(append: W.StreamAppend): W.StreamAppend {
+    return { ...append, chunks: this.chunks(append.runId, append.stream, append.chunks) };
+  }
+
+  /** A message for a run. */
+  content(runId: RunId, content: W.InboxContent): W.InboxContent {
+    return changeContent(content, this.valuesOf(runId));
+  }
+
+  /** Other forms of the values of a record. */
+  change(runId: RunId, change: W.ValueChange): W.ValueChange {
+    const { kind, before, after } = change;
+    const sealer = this.valuesOf(runId);
+    switch (kind) {
+      case 'event':
+        return { kind, before: changeEvent(before, sealer), after: changeEvent(after, sealer) };
+      case 'message': {
+        const sealMessage = (message: W.InboxMessage) => ({
+          ...message,
+          content: this.content(runId, message.content),
+        });
+        return { kind, before: sealMessage(before), after: sealMessage(after) };
+      }
+      case 'hook':
+        return { kind, before: changeHook(before, sealer), after: changeHook(after, sealer) };
+      case 'receipt': {
+        const { token } = change;
+        const sealReceipt = (receipt: W.Receipt) => changeReceipt(token, receipt, sealer);
+        return { ...change, before: sealReceipt(before), after: sealReceipt(after) };
+      }
+      case 'chunk': {
+        const [old, next] = this.chunks(runId, change.stream, [before, after]);
+        return { ...change, before: old!, after: next! };
+      }
+    }
+  }
+
+  /** Chunks for a stream of a run. */
+  chunks(runId: RunId, stream: string, chunks: readonly W.Chunk[]): W.Chunk[] {
+    return chunks.map((chunk) => seal(this.#keys, chunkPlace(runId, stream), chunk));
+  }
+
+  /**
+   * How to encrypt single values of a run.
+   * @throws `value_key_missing`, `value_altered` for a text that stands for an unreadable value.
+   */
+  valuesOf(runId: RunId): ChangeValue {
+    return (value, at) => {
+      assertReadable(value);
+      return seal(this.#keys, { runId, at }, value);
+    };
+  }
+}
+
+/** The events with their values changed. The event loop belongs to the host, so many of them are done in slices. */
+export function* changeEvents(events: readonly JournalEvent[], change: ChangeValue): SlicedWork<JournalEvent[]> {
+  const changed: JournalEvent[] = [];
+  const meter = new SliceMeter();
+  for (const event of events) {
+    changed.push(changeEvent(event, change));
+    if (meter.isOver(payloadLength(event))) yield;
+  }
+  return changed;
+}

@@ -1,0 +1,1 @@
+export function resize(image: string): string;
