@@ -15,6 +15,8 @@ export class ProcessLife {
   readonly #end = Promise.withResolvers<void>();
   /** It was told to end. */
   isEnding = false;
+  /** It did what it had to do before its end. */
+  endedInOrder = false;
   /** Answers to the outside that are under way. */
   responses = 0;
   /** When it was last stopped or held up, in milliseconds of the simulation. */

@@ -62,6 +62,7 @@ export class ProcessSlot {
     await connection.drain().catch(() => {});
     await this.#untilAnswered(process);
     await connection.close().catch(() => {});
+    life.endedInOrder = true;
     life.kill();
   }
 

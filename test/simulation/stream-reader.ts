@@ -43,7 +43,7 @@ export class StreamReader {
     life.responses += 1;
     const outcome = await Promise.race([this.#follow(process), life.ended.then(() => 'cut' as const)]);
     life.responses -= 1;
-    if (outcome === 'cut' && life.isEnding)
+    if (outcome === 'cut' && life.endedInOrder)
       this.#options.report(`a reader at ${life.name} was not told where to go on`);
     return outcome === 'end';
   }
