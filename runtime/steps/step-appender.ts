@@ -7,6 +7,8 @@ import type { AppendOutcome, Chunk, ChunkWriter, StreamAppend, World } from '../
 
 /** Bytes of chunks that a stream holds back before its writers have to wait; one commit has little more. */
 export const BUFFERED_BYTES_MAX = 1024 * 1024;
+/** The same in chunks, however small: a writer that awaits each write must not keep the first ones from their readers. */
+const BUFFERED_CHUNKS_MAX = 256;
 /** A chunk counts as so many bytes more than it has, because each costs a row. */
 const CHUNK_COST_BYTES = 256;
 /** How long a chunk waits for others where chunks are gathered: about one frame of a screen. */
@@ -16,7 +18,10 @@ const PAGE_CHUNKS = 1_000;
 const PAGE_BYTES = 512 * 1024;
 
 /** The bytes that a chunk counts for, from its length. */
-export const costOf = (length: number): number => length + CHUNK_COST_BYTES;
+const costOf = (length: number): number => length + CHUNK_COST_BYTES;
+
+/** The part of {@link BUFFERED_BYTES_MAX} that a chunk takes. */
+export const shareOf = (length: number): number => Math.max(costOf(length), BUFFERED_BYTES_MAX / BUFFERED_CHUNKS_MAX);
 
 /**
  * Asks the store until it answers; rejects when the attempt is told to stop before, and with errors that are answers.
@@ -73,7 +78,7 @@ export class ChunkAppender {
     const room = memory.take('chunks', held);
     if (room) await this.#waitFor(room, held);
     this.#buffered.push({ chunk, held });
-    this.#bufferedBytes += held;
+    this.#bufferedBytes += shareOf(chunk.length);
     if (this.#bufferedBytes >= BUFFERED_BYTES_MAX) await this.#appendSome();
     else if (this.#gathers) this.#planAppend();
     else void this.#appendBuffered();
@@ -118,6 +123,7 @@ export class ChunkAppender {
   /** Stores what {@link takeLast} gave: no commit has carried it. */
   async returnLast({ chunks }: StreamAppend): Promise<void> {
     this.#buffered.unshift(...chunks.map((chunk) => ({ chunk, held: 0 })));
+    for (const chunk of chunks) this.#bufferedBytes += shareOf(chunk.length);
     await this.flush();
   }
 
@@ -202,7 +208,7 @@ export class ChunkAppender {
     let bytes = 0;
     const last = this.#buffered.findIndex(({ chunk }) => (bytes += costOf(chunk.length)) >= bytesMax);
     const taken = last < 0 ? this.#buffered.splice(0) : this.#buffered.splice(0, last + 1);
-    for (const { held } of taken) this.#bufferedBytes -= held;
+    for (const { chunk } of taken) this.#bufferedBytes -= shareOf(chunk.length);
     this.#taken.resolve();
     this.#taken = Promise.withResolvers();
     return taken;

@@ -1,6 +1,6 @@
 /** The writable streams that steps get. */
 import type { Chunk } from '../world/world.ts';
-import { BUFFERED_BYTES_MAX, costOf, type ChunkAppender } from './step-appender.ts';
+import { BUFFERED_BYTES_MAX, shareOf, type ChunkAppender } from './step-appender.ts';
 
 /** Encodes written values; both fail when a value cannot be stored. */
 export interface ChunkEncoder {
@@ -52,7 +52,7 @@ export class StepWritable {
         // Called for each chunk at once, when it is written.
         size: (value) => {
           if (!this.#isStopped) this.#underway += 1;
-          return costOf(value instanceof Uint8Array ? value.length : this.#encodeAhead(value));
+          return shareOf(value instanceof Uint8Array ? value.length : this.#encodeAhead(value));
         },
       },
     );
