@@ -7,7 +7,7 @@ import type { AppendOutcome, Chunk, ChunkWriter, StreamAppend, World } from '../
 
 /** Bytes of chunks that a stream holds back before its writers have to wait; one commit has little more. */
 export const BUFFERED_BYTES_MAX = 1024 * 1024;
-/** The same in chunks, however small: a writer that awaits each write must not keep the first ones from their readers. */
+/** The same in chunks: a writer that awaits each write must not keep the first ones from their readers. */
 const BUFFERED_CHUNKS_MAX = 256;
 /** A chunk counts as so many bytes more than it has, because each costs a row. */
 const CHUNK_COST_BYTES = 256;

@@ -38,12 +38,10 @@ async function readId() {
 export async function support(name: string) {
   'use workflow';
   const chooseModel = async () => createProvider({ apiKey: process.env.KEY! })(name + EOL);
-  const agent = new DurableAgent({
-    model: createProvider({ apiKey: process.env.KEY! })(name),
+  const agent = new DurableAgent({ model: createProvider({ apiKey: process.env.KEY! })(name) });
+  const other = new DurableAgent({ model: isFast ? 'fast' : 'slow' });
+  await other.stream({
     experimental_download: async () => [process.pid, EOL, await readId()],
-  });
-  const other = new DurableAgent({
-    model: isFast ? 'fast' : 'slow',
     experimental_transform() {
       return setTimeout(() => process.exit(), 5);
     },
@@ -71,7 +69,7 @@ test('values that hosts create may use everything that hosts have', async () => 
 test('code beside them is workflow code, in the editor as in the build', async () => {
   const files = {
     ...FILES,
-    'workflows/support.ts': FILES['workflows/support.ts']!.replace('stream({})', 'stream({ prompt: EOL })'),
+    'workflows/support.ts': FILES['workflows/support.ts']!.replace('stream({})', 'stream({ messageMetadata: EOL })'),
   };
   const { project, paths, shown } = await agentProject(files);
   const found = paths.flatMap((path) => analyzeFile(shown, path));
