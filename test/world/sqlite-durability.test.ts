@@ -59,8 +59,9 @@ it('keeps everything across a restart', async () => {
   await before.close();
   const after = await openSqliteWorld(dataDir);
   await expect(after.readSecret()).resolves.toBe(secret);
-  await expect(after.releaseDead(7)).resolves.toBe(1);
-  await after.joinWorker(ALICE, LEASE_UNTIL);
+  // A worker that closed its store without leaving has no lock any more: only the end of its lease counts.
+  await expect(after.releaseDead(LEASE_UNTIL + 1)).resolves.toBe(1);
+  await after.joinWorker(ALICE, 2 * LEASE_UNTIL);
   const [claimed] = await after.claimDue(ALICE, 7, 1);
   expect(claimed).toMatchObject({ run: { runId: RUN, epoch: 2 }, journal: events, inbox: [{ n: 1 }] });
   await expect(after.appendChunks(RUN, 'log', ['2'])).resolves.toEqual({ ok: true, nextIndex: 2 });
