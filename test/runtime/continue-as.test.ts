@@ -87,6 +87,24 @@ describe('continueAs()', () => {
     await expect(run.returnValue).resolves.toEqual(['yes', 'hook_disposed']);
   });
 
+  it('keeps a hook open over several continuations of one turn', async () => {
+    const harness = await createHarness({
+      workflows: {
+        main: async ({ createHook, continueAs, step }, round: number) => {
+          const hook = createHook<string>({ token: 'kept' });
+          if (round < 3) return await continueAs([round + 1]);
+          await step('note')();
+          return [round, await hook];
+        },
+      },
+      steps: { note: () => null },
+    });
+    const run = await harness.start('main', 0);
+    await harness.untilEvent(run, 'step_completed');
+    await harness.world.deliverToHook('kept', '["yes"]', Date.now());
+    await expect(run.returnValue).resolves.toEqual([3, 'yes']);
+  });
+
   it('stays paused, and so does the run that a next owner takes over', async () => {
     const harness = await createHarness(
       {
