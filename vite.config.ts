@@ -24,6 +24,10 @@ const AGENTS =
   'test/agent/{abort,approval,errors,history,loop,options,output,repair,secrets,streaming,telemetry,tools,tools-of-providers}.test.ts';
 /** They ask for npm packages of older frameworks. */
 const OLDER_PLATFORMS = 'test/platform/nitro-*.test.ts';
+/** They take long, and change only with what they are about: the storms run them. */
+const PROOFS = ['test/crash/keys.test.ts', 'test/simulation/planted-bugs.test.ts'];
+/** Heaps are measured on one World. */
+const HEAPS = 'test/runtime/memory.test.ts';
 const NOWHERE = ['**/node_modules/**'];
 
 interface Project {
@@ -40,12 +44,12 @@ const everyday: Project[] = [
   {
     name: 'all',
     include: ['{agent,cli,compiler,integrations,runtime,ts-plugin,test,scripts,bench}/**/*.test.ts'],
-    exclude: ['test/samples/**', 'test/frameworks/**', OLDER_PLATFORMS, RUNTIME],
+    exclude: ['test/samples/**', 'test/frameworks/**', OLDER_PLATFORMS, RUNTIME, ...PROOFS],
     env: { AI_SDKS: '6', EDITORS: '6' },
   },
   { name: 'frameworks', include: FRAMEWORKS },
   { name: 'runtime on sqlite', include: [RUNTIME], env: runtimeOn('sqlite') },
-  { name: 'runtime on memory, replaying', include: [RUNTIME], env: runtimeOn('memory', '0') },
+  { name: 'runtime on memory, replaying', include: [RUNTIME], exclude: [HEAPS], env: runtimeOn('memory', '0') },
 ];
 
 const further: Project[] = [
