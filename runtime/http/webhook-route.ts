@@ -123,7 +123,8 @@ async function readAnswer(
   if (stream === null) return new Response(null, { status: 202 });
   const over = new AbortController();
   const stopAlarm = clock.setAlarm(clock.now() + getRuntime().settings.replyLimitMs, () => over.abort());
-  const signal = AbortSignal.any([gone, over.signal]);
+  // Some hosts abort the signal of each request once its body was read: then it says nothing of the sender.
+  const signal = gone.aborted ? over.signal : AbortSignal.any([gone, over.signal]);
   try {
     // The workflow or one of its steps answers by writing to a stream of the run that only this sender reads.
     for await (const { chunk } of followStream({ world, memory, closing, runId, stream, from: 0, signal })) {

@@ -11,14 +11,14 @@ const handle = createHandler();
 async function openWebhook(
   code: TestCode,
   options?: HarnessOptions,
-): Promise<{ url: string; run: Awaited<ReturnType<Harness['start']>>; untilEvent: Harness['untilEvent'] }> {
-  const { start, untilEvent, runtime } = await createHarness(code, options);
+): Promise<{ url: string; run: Awaited<ReturnType<Harness['start']>> } & Pick<Harness, 'untilEvent' | 'world'>> {
+  const { start, untilEvent, runtime, world } = await createHarness(code, options);
   const run = await start('main');
   const created = (await untilEvent(run, 'hook_created')).find(
     (event) => event.type === 'hook_created' && event.webhook,
   );
   if (created?.type !== 'hook_created') throw new Error('the run opened no webhook');
-  return { run, untilEvent, url: `${runtime.baseUrl}/.well-known/workflow/v1/webhook/${created.token}` };
+  return { run, untilEvent, world, url: `${runtime.baseUrl}/.well-known/workflow/v1/webhook/${created.token}` };
 }
 
 describe('a webhook', () => {
@@ -131,7 +131,7 @@ describe('a webhook', () => {
   });
 
   it('stops waiting for an answer when the caller has gone, and the payload stays delivered', async () => {
-    const { run, url, untilEvent } = await openWebhook({
+    const { run, url, world } = await openWebhook({
       workflows: {
         main: async ({ createWebhook, createHook }) => {
           const request = await createWebhook({ respondWith: 'manual' });
@@ -140,13 +140,32 @@ describe('a webhook', () => {
         },
       },
     });
+    const waiting = Promise.withResolvers<void>();
+    const { readChunks } = world;
+    world.readChunks = (...args) => {
+      waiting.resolve();
+      return readChunks.apply(world, args);
+    };
     const caller = new AbortController();
     const answer = handle(new Request(url, { method: 'POST', body: 'kept', signal: caller.signal }));
-    await untilEvent(run, 'hook_received');
+    await waiting.promise;
     caller.abort();
     expect((await answer).status).toBe(504);
     await resumeHook('received', null);
     await expect(run.returnValue).resolves.toBe('kept');
+  });
+
+  it('answers also on hosts that abort the signal of a request when its body was read', async () => {
+    const { url } = await openWebhook({
+      workflows: {
+        main: async ({ createWebhook, globals }) => {
+          const request = await createWebhook({ respondWith: 'manual' });
+          await request.respondWith(new globals.Response('here'));
+        },
+      },
+    });
+    const request = new Request(url, { method: 'POST', body: 'kept', signal: AbortSignal.abort() });
+    expect(await (await handle(request)).text()).toBe('here');
   });
 
   it('says so when respondWith() is called although nobody waits', async () => {
