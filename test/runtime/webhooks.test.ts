@@ -131,7 +131,7 @@ describe('a webhook', () => {
   });
 
   it('stops waiting for an answer when the caller has gone, and the payload stays delivered', async () => {
-    const { run, url, world } = await openWebhook({
+    const { run, url, untilEvent, world } = await openWebhook({
       workflows: {
         main: async ({ createWebhook, createHook }) => {
           const request = await createWebhook({ respondWith: 'manual' });
@@ -151,6 +151,7 @@ describe('a webhook', () => {
     await waiting.promise;
     caller.abort();
     expect((await answer).status).toBe(504);
+    await untilEvent(run, 'hook_received');
     await resumeHook('received', null);
     await expect(run.returnValue).resolves.toBe('kept');
   });
