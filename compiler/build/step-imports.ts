@@ -39,7 +39,8 @@ export function keepPackageImports(project: BuildProject, compiled: ReadonlySet<
         if (isBuiltin(source) || isAmong(project.external, source)) return outside(source, false);
         const resolved = await this.resolve(source, importer, { skipSelf: true });
         // A missing package may be one that the host provides. The host, or Node, reports it when it is really missing.
-        if (!resolved) return outside(source, !project.isBundled && PACKAGE_NAME.test(source));
+        // A package that was compiled need not see this one from where it lies (pnpm).
+        if (!resolved) return outside(source, !project.isBundled && PACKAGE_NAME.test(source) && !isRuntime(source));
         if (resolved.external || compiled.has(resolved.id) || isAgents(source)) return resolved;
         // This file decides whether and how Node finds the package from the output.
         if (resolved.packageJsonPath) this.addWatchFile(resolved.packageJsonPath);

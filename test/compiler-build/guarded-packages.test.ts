@@ -1,4 +1,5 @@
 /** Imports of packages in the step bundle: what they mean, and which of them may fail. */
+import { rm, symlink } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { createBuilder } from '../../compiler/build/builder.ts';
 import { builderOf } from './project-builder.ts';
@@ -58,6 +59,23 @@ test('a CommonJS package gives the properties that Node cannot see from outside'
   });
   await builderOf(project).build();
   expect(await project.run(RUN)).toEqual({ reads: 2, misses: 'step_package_broken' });
+});
+
+test('a package with passable classes need not see this one from where it lies', async () => {
+  const store = await createTempProject({
+    'shapes/package.json': '{ "name": "shapes", "type": "module", "exports": "./index.js" }',
+    'shapes/index.js': `export class Point {
+  static [Symbol.for('workflow-serialize')]() { return {}; }
+  static [Symbol.for('workflow-deserialize')]() { return new Point(); }
+}`,
+  });
+  const project = await createTempProject({
+    'workflows/draw.ts': `import { Point } from 'shapes';\n${step('draws', 'new Point() instanceof Point')}`,
+  });
+  await rm(store.path('node_modules'), { recursive: true, force: true });
+  await symlink(store.path('shapes'), project.path('node_modules/shapes'), 'junction');
+  await builderOf(project).build();
+  expect(await project.run(RUN)).toEqual({ draws: true });
 });
 
 const BROKEN = `throw new Error('no binary');`;
