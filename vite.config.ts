@@ -24,8 +24,13 @@ const AGENTS =
   'test/agent/{abort,approval,errors,history,loop,options,output,repair,secrets,streaming,telemetry,tools,tools-of-providers}.test.ts';
 /** They ask for npm packages of older frameworks. */
 const OLDER_PLATFORMS = 'test/platform/nitro-*.test.ts';
-/** They take long, and change only with what they are about: the storms run them. */
-const PROOFS = ['test/crash/keys.test.ts', 'test/simulation/planted-bugs.test.ts'];
+/** They take long, and break only with what they are about: the storms run them. */
+const PROOFS = [
+  'test/agent/crash/*.test.ts',
+  'test/crash/{keys,lease}.test.ts',
+  'test/simulation/planted-bugs.test.ts',
+  'test/world/encrypted.test.ts',
+];
 /** Heaps are measured on one World. */
 const HEAPS = 'test/runtime/memory.test.ts';
 const NOWHERE = ['**/node_modules/**'];
@@ -65,7 +70,7 @@ const further: Project[] = [
   { name: 'further: editors with TypeScript 5.9', include: ['test/ts-plugin/*.test.ts'], env: { EDITORS: '5.9' } },
   {
     name: 'further: storms',
-    include: ['test/{simulation,crash,generated-programs}/**/*.test.ts', 'test/agent/crash/*.test.ts'],
+    include: ['test/{simulation,crash,generated-programs}/**/*.test.ts', ...PROOFS],
     env: {
       AI_SDKS: '6',
       SIMULATION_SEEDS: '3000',
