@@ -86,7 +86,8 @@ export interface World {
 
   /**
    * Puts other texts and bytes into the place of values that mean the same, such as values encrypted with another key.
-   * Each changes only where it is still as `before` says. Durable when it resolves. Nobody is told.
+   * Both forms are as the store has them, also where values are encrypted. Each changes only where it is still as
+   * `before` says. Durable when it resolves. Nobody is told.
    */
   rewriteValues(runId: RunId, changes: readonly ValueChange[]): Promise<void>;
 

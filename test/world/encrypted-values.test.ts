@@ -313,6 +313,15 @@ describe('encrypting anew', () => {
     await expect(world.readJournal(RUN)).resolves.toEqual(before);
   });
 
+  it('takes values as the store has them, also through a World with keys', async () => {
+    const { world } = await openMemoryStore();
+    await fill(encrypted(world, OLD));
+    const [before] = (await world.readJournal(RUN)) as [RunCreated];
+    const after = { ...before, payload: 'another form' };
+    await encrypted(world, OLD).rewriteValues(RUN, [{ kind: 'event', before, after }]);
+    await expect(world.readJournal(RUN)).resolves.toContainEqual(after);
+  });
+
   it('changes nothing that was written meanwhile', async () => {
     const { world } = await openMemoryStore();
     await fill(encrypted(world, OLD));

@@ -82,11 +82,8 @@ export class EncryptedWorld implements W.World {
     return this.#inner.purgeExpired(now, limit);
   }
 
-  async rewriteValues(runId: RunId, changes: readonly W.ValueChange[]): Promise<void> {
-    await this.#inner.rewriteValues(
-      runId,
-      changes.map((change) => this.#sealer.change(runId, change)),
-    );
+  rewriteValues(runId: RunId, changes: readonly W.ValueChange[]): Promise<void> {
+    return this.#inner.rewriteValues(runId, changes);
   }
 
   async deliver(runId: RunId, content: W.InboxContent, at: number): Promise<W.DeliverOutcome> {

@@ -6,7 +6,7 @@ import { payloadLength, type JournalEvent } from '../../journal/events.ts';
 import type * as W from '../world.ts';
 import type { KeyRing } from './key-ring.ts';
 import { seal } from './value-cipher.ts';
-import { changeContent, changeEvent, changeHook, changeReceipt, chunkPlace, type ChangeValue } from './value-places.ts';
+import { changeContent, changeEvent, chunkPlace, type ChangeValue } from './value-places.ts';
 
 /** Encrypts with the first key of a ring. Without one, values stay as they are. */
 export class RecordSealer {
@@ -50,34 +50,6 @@ export class RecordSealer {
   /** A message for a run. */
   content(runId: RunId, content: W.InboxContent): W.InboxContent {
     return changeContent(content, this.valuesOf(runId));
-  }
-
-  /** Other forms of the values of a record. */
-  change(runId: RunId, change: W.ValueChange): W.ValueChange {
-    const { kind, before, after } = change;
-    const sealer = this.valuesOf(runId);
-    switch (kind) {
-      case 'event':
-        return { kind, before: changeEvent(before, sealer), after: changeEvent(after, sealer) };
-      case 'message': {
-        const sealMessage = (message: W.InboxMessage) => ({
-          ...message,
-          content: this.content(runId, message.content),
-        });
-        return { kind, before: sealMessage(before), after: sealMessage(after) };
-      }
-      case 'hook':
-        return { kind, before: changeHook(before, sealer), after: changeHook(after, sealer) };
-      case 'receipt': {
-        const { token } = change;
-        const sealReceipt = (receipt: W.Receipt) => changeReceipt(token, receipt, sealer);
-        return { ...change, before: sealReceipt(before), after: sealReceipt(after) };
-      }
-      case 'chunk': {
-        const [old, next] = this.chunks(runId, change.stream, [before, after]);
-        return { ...change, before: old!, after: next! };
-      }
-    }
   }
 
   /** Chunks for a stream of a run. */
