@@ -1,5 +1,5 @@
 /** The place of a function, and the `this`, `arguments` and the like that it takes from there. */
-import { type Node, child, contains, eachChild, isFunction, parentOf, text } from '../ast.ts';
+import { type Node, child, contains, eachChild, effectiveParent, isFunction, parentOf, text } from '../ast.ts';
 import type { ContextUse, ModuleBindings, Scope } from './scope.ts';
 import type { FunctionForm } from './module-analysis.ts';
 
@@ -32,6 +32,15 @@ export function isClassForm(form: FunctionForm): boolean {
 /** True for getters of classes and objects: they cannot be async, and a view calls them without parentheses. */
 export function isGetter(form: FunctionForm): boolean {
   return form === 'object-getter' || form === 'class-getter';
+}
+
+/** The class of which a function is a static method or getter, or the value of a static field; otherwise `null`. */
+export function staticOwner(node: Node): Node | null {
+  const { parent } = effectiveParent(node);
+  const isMember = isClassForm(formOf(node));
+  const member = isMember ? node : parent;
+  const isField = member?.type === 'ClassProperty' || member?.type === 'PrivateProperty';
+  return member?.['isStatic'] === true && (isMember || isField) ? (parentOf(member) ?? null) : null;
 }
 
 /** True when code in this scope runs once, when the module is evaluated. */
