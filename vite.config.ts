@@ -28,6 +28,7 @@ const OLDER_PLATFORMS = 'test/platform/nitro-*.test.ts';
 const PROOFS = [
   'test/agent/crash/*.test.ts',
   'test/crash/{keys,lease}.test.ts',
+  'test/deployments/processes.test.ts',
   'test/simulation/planted-bugs.test.ts',
   'test/world/encrypted.test.ts',
 ];

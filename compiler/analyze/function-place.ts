@@ -1,7 +1,7 @@
 /** The place of a function, and the `this`, `arguments` and the like that it takes from there. */
 import { type Node, child, contains, eachChild, isFunction, parentOf, text } from '../ast.ts';
 import type { ContextUse, ModuleBindings, Scope } from './scope.ts';
-import type { FunctionForm } from './module-analysis.ts';
+import type { DirectiveFunction, FunctionForm } from './module-analysis.ts';
 
 /** How a function is written. */
 export function formOf(node: Node): FunctionForm {
@@ -32,6 +32,11 @@ export function isClassForm(form: FunctionForm): boolean {
 /** True for getters of classes and objects: they cannot be async, and a view calls them without parentheses. */
 export function isGetter(form: FunctionForm): boolean {
   return form === 'object-getter' || form === 'class-getter';
+}
+
+/** True when `this` travels with each call of a step. A static method has its class in the other process, too. */
+export function sendsSelf({ node, usesSelf }: Pick<DirectiveFunction, 'node' | 'usesSelf'>): boolean {
+  return usesSelf && node['isStatic'] !== true;
 }
 
 /** True when code in this scope runs once, when the module is evaluated. */

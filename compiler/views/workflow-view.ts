@@ -2,7 +2,7 @@
  * The view that runs in the sandbox: workflows are registered, steps are proxies, and code that only steps use is gone.
  */
 import { type Node, child, contains, parentOf } from '../ast.ts';
-import { isGetter } from '../analyze/function-place.ts';
+import { isGetter, sendsSelf } from '../analyze/function-place.ts';
 import type { DirectiveFunction } from '../analyze/module-analysis.ts';
 import { type RetryRule, findRetryRules } from '../workflow-code/retry-rules.ts';
 import { movedHelpers } from '../workflow-code/host-code.ts';
@@ -103,9 +103,4 @@ function proxyText(builder: ViewBuilder, fn: DirectiveFunction, target?: string)
   const stepProxy = builder.import(COMPILED_MODULE, 'stepProxy');
   const call = callText(stepProxy, [quote(fn.id), captureText(fn), target, sendsSelf(fn) ? 'true' : undefined]);
   return fn.nested || isGetter(fn.form) ? call : PURE + call;
-}
-
-/** True when `this` travels with the call. A static method has its class in the other process, too. */
-function sendsSelf({ node, usesSelf }: DirectiveFunction): boolean {
-  return usesSelf && node['isStatic'] !== true;
 }

@@ -108,7 +108,7 @@ export class RunningAttempt {
   }
 
   #createContext(): StepContext {
-    const { runId, workflowId, workflowStartedAt, call, name, attempt, abort, signals } = this.#attempt;
+    const { runId, workflowId, buildId, workflowStartedAt, call, name, attempt, abort, signals } = this.#attempt;
     return {
       runId,
       workflowId,
@@ -120,7 +120,7 @@ export class RunningAttempt {
       startedAt: this.#startedAt,
       signal: abort.signal,
       signals,
-      findStep: this.#services.findStep,
+      findStep: (stepName) => this.#services.findStep(stepName, buildId),
       streams: this.#streams,
       lastHeartbeat: undefined,
       heartbeat: (detail) => {
