@@ -1,5 +1,5 @@
 /** The place of a function, and the `this`, `arguments` and the like that it takes from there. */
-import { type Node, child, contains, eachChild, isFunction, parentOf, text } from '../ast.ts';
+import { type Node, child, contains, eachChild, effectiveParent, isFunction, parentOf, text } from '../ast.ts';
 import type { ContextUse, ModuleBindings, Scope } from './scope.ts';
 import type { DirectiveFunction, FunctionForm } from './module-analysis.ts';
 
@@ -34,8 +34,17 @@ export function isGetter(form: FunctionForm): boolean {
   return form === 'object-getter' || form === 'class-getter';
 }
 
-/** True when `this` travels with each call of a step. A static method has its class in the other process, too. */
-export function sendsSelf({ node, usesSelf }: Pick<DirectiveFunction, 'node' | 'usesSelf'>): boolean {
+/** The class of which a function is a static method or getter, or the value of a static field; otherwise `null`. */
+export function staticOwner(node: Node): Node | null {
+  const { parent } = effectiveParent(node);
+  const isMember = isClassForm(formOf(node));
+  const member = isMember ? node : parent;
+  const isField = member?.type === 'ClassProperty' || member?.type === 'PrivateProperty';
+  return member?.['isStatic'] === true && (isMember || isField) ? (parentOf(member) ?? null) : null;
+}
+
+/** True when a step needs the `this` of its call. A static method has its class without it. */
+export function needsSelf({ node, usesSelf }: Pick<DirectiveFunction, 'node' | 'usesSelf'>): boolean {
   return usesSelf && node['isStatic'] !== true;
 }
 

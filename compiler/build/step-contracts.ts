@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { BuildId } from '../../runtime/contract/ids.ts';
 import type { StepContract } from '../../runtime/contract/step-contracts.ts';
 import type { DirectiveFunction, ModuleAnalysis } from '../analyze/module-analysis.ts';
-import { sendsSelf } from '../analyze/function-place.ts';
+import { needsSelf } from '../analyze/function-place.ts';
 import type { Span } from '../ast.ts';
 import { normalizeCode } from '../normalize-code.ts';
 import type { BuildModule } from './build-modules.ts';
@@ -35,7 +35,7 @@ export function identifyWithSteps(buildId: BuildId, modules: readonly BuildModul
 
 function toContract({ file }: ModuleAnalysis, step: DirectiveFunction): StepContract {
   const { captures, isOrdered, node } = step;
-  const names = [...(sendsSelf(step) || captures.self ? ['this'] : []), ...captures.values.map(({ name }) => name)];
+  const names = [...(needsSelf(step) || captures.self ? ['this'] : []), ...captures.values.map(({ name }) => name)];
   const parts = [
     node,
     ...captures.helpers.map((helper) => helper.node),

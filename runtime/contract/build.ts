@@ -31,7 +31,14 @@ export interface BundleExports {
 
 /** A step, as the step bundle registers it. */
 export type RegisteredStep =
-  | { kind: 'function'; fn: StepFunction }
+  | {
+      kind: 'function';
+      fn: StepFunction;
+      /** The `this` of a call that brings none: the class of a static member. */
+      self?: unknown;
+      /** The function that has the options of the step. Default: `fn`. */
+      holder?: StepFunction;
+    }
   /** A nested step: `create` gets the captured values and returns the function. */
   | { kind: 'closure'; create: (captured: Record<string, unknown>) => StepFunction };
 

@@ -110,6 +110,11 @@ export const runtimeError = defineErrors({
     message: (p: { found: string }) => `The startIndex of a stream must be a whole number, but is ${p.found}.`,
     fix: () => 'pass the index of the first chunk to read, or a negative number to count from the end.',
   },
+  stream_closed: {
+    message: (p: { runId: string; namespace: string | undefined }) =>
+      `The ${p.namespace === undefined ? 'default stream' : `stream "${p.namespace}"`} of the run "${p.runId}" is closed and takes no more chunks.`,
+    fix: () => 'write to another namespace, or pass { preventClose: true } to the pipeTo() that closed it.',
+  },
   run_already_ended: {
     message: (p: { runId: string; status: string }) => `The run "${p.runId}" has already ended (${p.status}).`,
     fix: () => 'do nothing: an ended run never changes.',
@@ -142,6 +147,11 @@ export const runtimeError = defineErrors({
   step_code_missing: {
     message: (p: { stepName: string }) => `The step ${placedNameOf(p.stepName)} is not in this build.`,
     fix: () => 'deploy a build that has this step; the runs that wait for it then continue.',
+  },
+  step_class_unknown: {
+    message: (p: { stepName: string; className: unknown }) =>
+      `The static step ${placedNameOf(p.stepName)} was called on "${String(p.className)}", a class that the steps do not know.`,
+    fix: () => 'declare the class in the file of the step, or call the step on the class that declares it.',
   },
   step_code_differs: {
     message: ({ stepName, own, found, missing }: StepPlaces) =>

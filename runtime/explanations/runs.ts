@@ -185,6 +185,20 @@ so -1 is the last one.`,
     `,
     see: ['run', 'streams'],
   },
+  stream_closed: {
+    sample: { runId: RUN, namespace: 'log' },
+    why: `A stream of a run is closed for everybody as soon as one of its writers closes it. \`pipeTo()\` closes the stream that
+it writes to, unless it is told otherwise.`,
+    wrong: code`
+      await upload.pipeTo(getRun(runId).getWritable({ namespace: 'log' }));
+      await getRun(runId).getWritable({ namespace: 'log' }).getWriter().write('uploaded');
+    `,
+    right: code`
+      await upload.pipeTo(getRun(runId).getWritable({ namespace: 'log' }), { preventClose: true });
+      await getRun(runId).getWritable({ namespace: 'log' }).getWriter().write('uploaded');
+    `,
+    see: ['run', 'streams'],
+  },
   run_diverged: {
     sample: {
       runId: RUN,

@@ -31,6 +31,7 @@ export interface StepContext {
   stepName: string;
   call: number;
   attempt: number;
+  /** When the first attempt of the call began. */
   startedAt: number;
   signal: AbortSignal;
   /** The abort signals of the run's workflow, by their number in the run. */

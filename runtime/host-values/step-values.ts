@@ -46,8 +46,9 @@ export const hostSteps: StepReferences = {
       const { captured = {}, bound } = reference;
       const { step, error } = context.findStep(reference.stepId);
       if (error) throw error;
-      const fn = step.kind === 'closure' ? step.create(captured) : step.fn;
-      return fn.apply(bound === undefined ? this : bound.self, [...((bound?.args ?? []) as never[]), ...args]);
+      const [fn, self] = step.kind === 'closure' ? [step.create(captured)] : [step.fn, step.self];
+      const own = bound === undefined ? this : bound.self;
+      return fn.apply(own ?? self, [...((bound?.args ?? []) as never[]), ...args]);
     };
     return markStepFunction(reference, Object.defineProperty(call, 'name', { value: name }));
   },

@@ -24,7 +24,7 @@ const ENDS_AT_ONCE_MAX = 100;
 /** The next attempt of a step call. */
 export interface StepAttempt extends Pick<
   OpenStep,
-  'call' | 'name' | 'payload' | 'options' | 'attempt' | 'failures' | 'heartbeat'
+  'call' | 'name' | 'payload' | 'options' | 'attempt' | 'startedAt' | 'failures' | 'heartbeat'
 > {
   runId: RunId;
   workflowId: WorkflowId;

@@ -286,8 +286,21 @@ export interface ChunkWriter extends StepCallKey {
   attempt: number;
   /** How many chunks this attempt has written to the stream before. */
   position: number;
-  /** For each of the chunks: other forms of it. A chunk that is stored in one of them counts as the same. */
-  otherForms?: readonly (readonly Chunk[])[];
+  /**
+   * The stream has no chunk of the call at this position or later, unless this very request was sent before. Default:
+   * false, it may have some.
+   */
+  isFresh?: boolean;
+}
+
+/** Some of the chunks that a step call has written to a stream. */
+export interface StepChunkRange {
+  /** The position of the first one. Default: 0. */
+  from?: number;
+  /** Default: all. */
+  limit?: number;
+  /** No chunk follows the one with which they have so many bytes (a character counts as one). Default: any number. */
+  bytesMax?: number;
 }
 
 /**

@@ -39,6 +39,7 @@ import type {
   RunPage,
   RunRecord,
   StepCallKey,
+  StepChunkRange,
   StreamRecord,
   TokenReceipt,
   ValueChange,
@@ -173,8 +174,11 @@ export interface World {
    * already, and would get them twice if that one wrote the same.
    */
   finishAppends(runId: RunId, stream: string, writer: ChunkWriter): Promise<AppendOutcome>;
-  /** The chunks that a step call has written to a stream and that were not dropped, in the order of their positions. */
-  readStepChunks(runId: RunId, stream: string, call: StepCallKey): Promise<Chunk[]>;
+  /**
+   * The chunks that a step call has written to a stream and that were not dropped, in the order of their positions, up
+   * to the first that is missing.
+   */
+  readStepChunks(runId: RunId, stream: string, call: StepCallKey, range?: StepChunkRange): Promise<Chunk[]>;
   closeStream(runId: RunId, stream: string): Promise<void>;
   /**
    * Chunks from index `from`, at most `limit`, and no more after the one with which they have `bytesMax` bytes together

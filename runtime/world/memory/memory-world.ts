@@ -190,8 +190,8 @@ export class MemoryWorld implements W.World {
     return this.#later((state) => readChunks(state, { runId, stream, from, limit, bytesMax }));
   }
 
-  readStepChunks(runId: RunId, stream: string, call: W.StepCallKey): Promise<W.Chunk[]> {
-    return this.#later((state) => readStepChunks(state, { runId, stream, call }));
+  readStepChunks(runId: RunId, stream: string, call: W.StepCallKey, range: W.StepChunkRange = {}): Promise<W.Chunk[]> {
+    return this.#later((state) => readStepChunks(state, { runId, stream, call }, range));
   }
 
   listStreams(runId: RunId): Promise<W.StreamRecord[]> {

@@ -240,8 +240,13 @@ export class SqliteWorld implements W.World {
     return this.#reader.request('readChunks', { runId, name: stream }, from, limit, bytesMax);
   }
 
-  async readStepChunks(runId: RunId, stream: string, call: W.StepCallKey): Promise<W.Chunk[]> {
-    return this.#reader.request('readStepChunks', { runId, name: stream }, call);
+  async readStepChunks(
+    runId: RunId,
+    stream: string,
+    call: W.StepCallKey,
+    range: W.StepChunkRange = {},
+  ): Promise<W.Chunk[]> {
+    return this.#reader.request('readStepChunks', { runId, name: stream }, call, range);
   }
 
   async listStreams(runId: RunId): Promise<W.StreamRecord[]> {
