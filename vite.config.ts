@@ -33,6 +33,7 @@ const OLDER_PLATFORMS = 'test/platform/nitro-*.test.ts';
 const PROOFS = [
   'test/agent/crash/*.test.ts',
   'test/agent/example.test.ts',
+  'test/class-programs/*.test.ts',
   'test/crash/{keys,lease}.test.ts',
   'test/deployments/processes.test.ts',
   'test/simulation/planted-bugs.test.ts',
