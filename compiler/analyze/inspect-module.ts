@@ -7,6 +7,7 @@ import { bindModule } from './bind-module.ts';
 import { type FoundDirective, findDirectives } from './find-directives.ts';
 import { findFunctions } from './find-functions.ts';
 import { warnOfInstances } from './function-warnings.ts';
+import { warnOfLostChanges } from './lost-changes.ts';
 import type { ModuleAnalysis, ParsedModule } from './module-analysis.ts';
 import type { ModuleBindings, Reference } from './scope.ts';
 import { findSerializableClasses } from './serializable-classes.ts';
@@ -43,7 +44,11 @@ export function inspectModule(parsed: ParsedModule, moduleId: string): ModuleFin
     classes,
     fileDirectives: found.file.map(({ node }) => node.span),
     directives: directives.map(({ kind, node }) => ({ kind, span: node.span })),
-    warnings: inOrder([...warnings, ...warnOfInstances({ file, bindings, functions, classes })]),
+    warnings: inOrder([
+      ...warnings,
+      ...warnOfInstances({ file, bindings, functions, classes }),
+      ...warnOfLostChanges({ file, bindings, functions }),
+    ]),
   };
   return { analysis, problems: inOrder(problems) };
 }
