@@ -35,6 +35,7 @@ type DurationText = `${number}` | `${number}${Unit}` | `${number} ${Unit}`;
  */
 export type CheckedDuration<Given> = Given extends string
   ? // Only a record of a literal has a property that must be there.
+    // oxlint-disable-next-line typescript/no-generated-empty-object-type -- an object without properties is meant
     Record<never, never> extends Record<Given, unknown>
     ? Given
     : Lowercase<Given> extends DurationText

@@ -57,8 +57,9 @@ function awaitableAround(file: ProjectFile, place: Node): Node | null {
   let at = place;
   while (!canAwaitAt(file, at)) {
     const fn = functionAround(at);
-    const call = fn && effectiveParent(fn).parent;
-    if (!call || !/^(?:CallExpression|NewExpression)$/.test(call.type) || file.directives.has(fn!)) return null;
+    if (!fn || file.directives.has(fn)) return null;
+    const call = effectiveParent(fn).parent;
+    if (!call || !/^(?:Call|New)Expression$/.test(call.type)) return null;
     at = call;
   }
   return at;

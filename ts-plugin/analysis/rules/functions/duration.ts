@@ -29,9 +29,10 @@ export function checkDuration(file: ProjectFile, expression: Node): Finding | nu
 }
 
 /** In the order of preference: of two units that are equally near the first counts. */
-const UNITS = (
-  'ms milliseconds seconds second minutes minute hours hour days day weeks week years year ' + 'secs mins hrs yrs'
-).split(' ');
+const UNITS =
+  'ms milliseconds seconds second minutes minute hours hour days day weeks week years year secs mins hrs yrs'.split(
+    ' ',
+  );
 
 /** The length of one unit, in milliseconds. */
 function lengthOf(unit: string): number {
