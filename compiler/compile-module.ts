@@ -1,7 +1,7 @@
 /** Compiles one file into one of its three views. */
 import type { SourceMap } from 'magic-string';
 import { AnalysisCache } from './analyze/analyze-module.ts';
-import type { ModuleAnalysis } from './analyze/module-analysis.ts';
+import type { ModuleAnalysis, PassableClass } from './analyze/module-analysis.ts';
 import type { Diagnostic } from './diagnostics.ts';
 import { checkDirectives } from './views/check-directives.ts';
 import { writeClientView } from './views/client-view.ts';
@@ -19,14 +19,15 @@ import { writeWorkflowView } from './views/workflow-view.ts';
 export type View = 'client' | 'step' | 'workflow';
 
 /**
- * The workflows, steps and classes of a file. `name` is the name path (`checkout`, `Orders.charge`, `outer/inner`),
- * `index` a place in the source.
+ * The workflows, steps and classes of a file; `calledClasses` are those that only static steps need. `name` is the name
+ * path (`checkout`, `Orders.charge`, `outer/inner`), `index` a place in the source.
  */
 export interface ModuleInfo {
   /** In source order, as are the others. */
   workflows: { name: string; workflowId: string; index: number }[];
   steps: { name: string; stepName: string; index: number }[];
   classes: { name: string; classId: string; index: number }[];
+  calledClasses: { name: string; classId: string; index: number }[];
 }
 
 /** A view of a file, in the language of the file: TypeScript stays TypeScript. */
@@ -72,17 +73,20 @@ export function compileModule(options: CompileOptions): CompiledModule | null {
   const marks = [...analysis.fileDirectives, ...analysis.functions.flatMap(({ directives }) => directives)];
   for (const span of marks) builder.edits.remove(span);
   WRITERS[options.view](builder);
-  registerClasses(builder, options.view === 'step' ? 'registerStepClass' : 'registerClass');
+  registerClasses(builder, options.view);
   if (options.view === 'client') importInSteps(builder);
   checkDirectives(builder, options.view);
   return { ...builder.finish(), info: moduleInfo(analysis), analysis, warnings: analysis.warnings };
 }
 
-function moduleInfo({ functions, classes }: ModuleAnalysis): ModuleInfo {
+const toClassInfo = ({ name, classId, node }: PassableClass) => ({ name, classId, index: node.span.start });
+
+function moduleInfo({ functions, classes, calledClasses }: ModuleAnalysis): ModuleInfo {
   const info: ModuleInfo = {
     workflows: [],
     steps: [],
-    classes: classes.map(({ name, classId, node }) => ({ name, classId, index: node.span.start })),
+    classes: classes.map(toClassInfo),
+    calledClasses: calledClasses.map(toClassInfo),
   };
   for (const { kind, path, id, node } of functions) {
     const index = node.span.start;

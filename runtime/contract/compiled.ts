@@ -49,8 +49,11 @@ export interface CompiledHost {
 
 /** The functions for the workflow view. */
 export interface CompiledSandbox {
-  /** Registers the workflow with the run that evaluates the bundle and sets `fn.workflowId`; returns `fn`. */
-  registerWorkflow<Fn extends AnyFunction>(workflowId: string, fn: Fn): Fn;
+  /**
+   * Registers the workflow with the run that evaluates the bundle and sets `fn.workflowId`; returns `fn`.
+   * @param self The `this` of a static method.
+   */
+  registerWorkflow<Fn extends AnyFunction>(workflowId: string, fn: Fn, self?: object): Fn;
   /** Like {@link CompiledHost.registerClass}, for the run that evaluates the bundle. */
   registerClass(classId: string, cls: object): void;
   /**

@@ -38,6 +38,7 @@ describe.each(Object.entries(COMPILERS))('with TypeScript %s', (_, typescript) =
     ['createWebhook', 'createWebhook()', '(options?: WebhookOptions'],
     ['continueAs', 'continueAs([])', '(args?: unknown[]'],
     ['patched', "patched('a')", '(id: string)'],
+    ['setAttributes', 'setAttributes({})', '(attributes: Record<string'],
   ])('the type of %s has the names of the documents', { timeout: INSTALLED }, (name, call, shown) => {
     using project = openMarked(`import { ${name} } from 'workflow';\nexport const result = /**/${call};\n`, {
       typescript,
