@@ -70,7 +70,8 @@ async function isSourceFileBehindLink(path: string): Promise<boolean> {
   return (await stat(path).catch(ignoreMissing))?.isFile() ?? false;
 }
 
-function isInteresting(name: string): boolean {
+/** True for the name of a file that builds look into: no test, and no declarations. */
+export function isInteresting(name: string): boolean {
   return SOURCE_FILE.test(name) && !UNINTERESTING_FILE.test(name);
 }
 
