@@ -72,7 +72,7 @@ const everyday: Project[] = [
   {
     name: 'all, together',
     include: TOGETHER,
-    exclude: HEAPS,
+    exclude: [...HEAPS, ...PROOFS],
     env: { AI_SDKS: '6', EDITORS: '6' },
     isolate: false,
   },
