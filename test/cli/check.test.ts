@@ -109,6 +109,31 @@ describe('workflow check', { timeout: TIMEOUT_MS }, () => {
     expect(exitCode).toBe(1);
   });
 
+  test('leaves alone what is a decision: a start, a wait, a name that may mean two things', async () => {
+    const before = `import { sleep } from 'workflow';
+import { start } from 'workflow/api';
+export async function noArgs() {
+  'use workflow';
+  charge();
+  [1].forEach((id) => charge(id));
+  await [1].map((id) => charge(id));
+  await new Promise((resolve) => setTimeout(resolve, Number('5')));
+  await sleep('5 das');
+}
+async function charge(id = 1) {
+  'use step';
+  return id;
+}
+export async function POST() {
+  return noArgs();
+}
+export const begin = () => start(noArgs());
+`;
+    project.write('workflows/orders.ts', before);
+    await check('--fix');
+    expect(project.read('workflows/orders.ts')).toBe(before.replace('start(noArgs())', 'start(noArgs)'));
+  });
+
   test('follows the settings in tsconfig.json, also in one that it extends', async () => {
     const entry = { name: 'workflow', rules: { compile_directive_misspelled: 'warning' } };
     project.write('base.json', JSON.stringify({ compilerOptions: { plugins: [entry] } }));
