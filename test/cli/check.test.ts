@@ -89,6 +89,18 @@ describe('workflow check', { timeout: TIMEOUT_MS }, () => {
     ]);
   });
 
+  test('compares builds only with options that have a meaning there', async () => {
+    const refusals = [
+      await check('--against', 'nowhere'),
+      await check('--against', 'nowhere', '--fix'),
+      await check('--data-dir', '.workflow-data'),
+    ];
+    expect(refusals.map(({ exitCode }) => exitCode)).toEqual([1, 2, 2]);
+    expect(refusals[0]!.stderr).toContain('it holds neither a build nor a store');
+    expect(refusals[1]!.stderr).toContain('"--fix" must be left out beside --against');
+    expect(refusals[2]!.stderr).toContain('"--data-dir" must be given together with --against');
+  });
+
   test('applies fixes that need no decision, and reports the rest', async () => {
     project.write('workflows/rest.ts', RIGHT.replace('async function charge', 'function* charge'));
     const { exitCode, stdout } = await check('--fix');
