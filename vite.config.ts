@@ -36,6 +36,7 @@ const PROOFS = [
   'test/agent/crash/*.test.ts',
   'test/agent/example.test.ts',
   'test/analysis/fix-types.test.ts',
+  'test/class-programs/*.test.ts',
   'test/crash/{keys,lease}.test.ts',
   'test/deployments/processes.test.ts',
   'test/simulation/planted-bugs.test.ts',
@@ -71,7 +72,7 @@ const everyday: Project[] = [
   {
     name: 'all, together',
     include: TOGETHER,
-    exclude: HEAPS,
+    exclude: [...HEAPS, ...PROOFS],
     env: { AI_SDKS: '6', EDITORS: '6' },
     isolate: false,
   },

@@ -4,6 +4,7 @@ import { sep } from 'node:path';
 import { analyzeFile, syntaxFindings } from '../../ts-plugin/analysis/check/analyze-file.ts';
 import { applyEdits, combineFixes } from '../../ts-plugin/analysis/edits/apply-edits.ts';
 import { type Finding, type Severity, safeFix } from '../../ts-plugin/analysis/findings/finding.ts';
+import type { BuildInspector } from '../../ts-plugin/analysis/hosts/build-inspector.ts';
 import type { OpenProject } from '../../ts-plugin/analysis/hosts/open-project.ts';
 import type { ChangedFiles } from './changed-files.ts';
 
@@ -28,18 +29,19 @@ const ROUNDS_MAX = 10;
 
 /**
  * Checks the files of a project.
- * @param choices `changes` tells what changed since the last look; `null` for a single look without fixes.
+ * @param choices `changes` tells what changed since the last look; `null` for a single look without fixes. `build` is
+ *   asked at each look.
  */
 export async function findFindings(
   opened: OpenProject,
-  { changes, fixes, showsHints, only }: CheckChoices & { changes: ChangedFiles | null },
+  { changes, build, fixes, showsHints, only }: CheckChoices & { changes: ChangedFiles | null; build: BuildInspector },
 ): Promise<FoundFindings> {
   const shown = new Set<Severity>(showsHints ? ['error', 'warning', 'hint'] : ['error', 'warning']);
   for (let round = 1; ; round++) {
     if (changes) await opened.update(await changes.find());
     const { project, settings } = opened;
-    const paths = project
-      .paths()
+    await build.inspect();
+    const paths = [...new Set([...project.paths(), ...project.pathsWithBuildProblems()])]
       .filter((path) => only === null || isWithin(path, only))
       .toSorted();
     const findings = paths

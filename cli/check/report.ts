@@ -33,6 +33,8 @@ export interface Report {
   rootDir: string;
   /** Version of the TypeScript that gives types; `null`: there is none, so the rules that need types were skipped. */
   typescript: string | null;
+  /** Absolute path of the configuration that lists the files; `null`: there is none. */
+  tsconfig: string | null;
   /** Number of checked files. */
   files: number;
   /** In the order of files and places. */
@@ -45,16 +47,18 @@ export interface Report {
 export interface ReportInput {
   project: Project;
   typescript: string | null;
+  tsconfig: string | null;
   paths: readonly string[];
   findings: readonly Finding[];
 }
 
 /** Turns findings into a report: paths become relative, and positions lines and columns. */
-export function createReport({ project, typescript, paths, findings }: ReportInput): Report {
+export function createReport({ project, typescript, tsconfig, paths, findings }: ReportInput): Report {
   const places = new PlaceReader(project);
   return {
     rootDir: project.rootDir,
     typescript,
+    tsconfig,
     files: paths.length,
     findings: findings.map((finding) => toReported(places, finding)),
     fixable: findings.filter((finding) => safeFix(finding)).length,

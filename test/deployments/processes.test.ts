@@ -89,13 +89,13 @@ test(
     expect(JSON.parse(warned.stdout)).toMatchObject({
       changes: [{ kind: 'captures', stepId: 'step//./workflows/order//order/charge', missing: ['cents'], runs: 1 }],
     });
-    expect((await checkAgainst('.workflow-data')).stdout).toMatch(/captures step "charge"[^]*at most 1 run that has/);
+    expect((await checkAgainst('.workflow-data')).stdout).toMatch(/changed step "charge"[^]*at most 1 run that has/);
     expect(await checkAgainst('.workflow')).toMatchObject({ exitCode: 1 });
 
     await deploy(CAPTURES('cents'));
     await resume();
     await vi.waitUntil(() => output.includes('step_code_differs'), LIMIT);
-    expect(output).toMatch(/workflows\/order\.js:11\) uses "cents"/);
+    expect(output).toMatch(/workflows\/order\.js:10\) uses "cents"/);
     await deploy(CAPTURES('amount').replace('* 2', '* 3'));
     expect(await resultOf(runId)).toBe('15');
     expect(await checkAgainst('.workflow-data')).toMatchObject({ exitCode: 0 });

@@ -54,6 +54,18 @@ const TSCONFIG = `{
   "compilerOptions": { "strict": true, "plugins": [{ "name": "workflow" }] },
   "include": ["workflows"]
 }`;
+const HASHED = `import { hash } from 'hasher';
+export async function checkout(id: string) {
+  'use workflow';
+  return hash(id);
+}
+`;
+const HASHER = {
+  'node_modules/hasher/package.json': '{ "name": "hasher", "type": "module", "exports": "./index.js" }',
+  'node_modules/hasher/index.js': `import { createHash } from 'node:crypto';
+export const hash = (text) => createHash('md5').update(text);
+`,
+};
 const PULLS = { textDocument: { diagnostic: {} } };
 
 /** @param version Name of a dev dependency of this repository. */
@@ -74,6 +86,26 @@ afterEach(async () => {
 });
 
 describe('workflow lsp', { timeout: TIMEOUT_MS }, () => {
+  test('says after a build what only a build can tell, and follows what is saved', async () => {
+    for (const [file, text] of Object.entries({ ...HASHER, 'workflows/orders.ts': HASHED })) project.write(file, text);
+    const capabilities = { ...PULLS, workspace: { diagnostics: { refreshSupport: true } } };
+    await editor.initialize(project.dir, capabilities);
+    const path = project.path('workflows/orders.ts');
+    await editor.open(path, HASHED);
+    const found = async (): Promise<unknown[]> =>
+      (await editor.pull(path)).map(({ code, range }) => [code, range.start]);
+    await found();
+    await vi.waitFor(() => expect(editor.diagnosticRefreshes).toBe(1), LIMIT);
+    expect(await found()).toEqual([['compile_builtin_reached', { line: 0, character: 21 }]]);
+    await editor.change(path, { version: 2, text: RIGHT });
+    expect(await found()).toEqual([]);
+    project.write('workflows/orders.ts', RIGHT);
+    await editor.save(path);
+    await vi.waitFor(() => expect(editor.diagnosticRefreshes).toBe(2), LIMIT);
+    expect(await found()).toEqual([]);
+    expect(editor.stderr).toBe('');
+  });
+
   test('shows mistakes in a text that is not saved, and removes them when they are fixed', async () => {
     await editor.initialize(project.dir);
     const path = project.path('workflows/orders.ts');

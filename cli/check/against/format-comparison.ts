@@ -1,7 +1,7 @@
 /** A comparison of builds for people. */
 import { styleText } from 'node:util';
 import { placedNameOf } from '../../../runtime/contract/ids.ts';
-import { type ComparedBuild, type Comparison, parksRuns, type StepChange } from './compare-builds.ts';
+import { type ChangeKind, type ComparedBuild, type Comparison, parksRuns, type StepChange } from './compare-builds.ts';
 
 /** One paragraph for each change, and a summary. Like Node, it leaves colours out where the terminal shows none. */
 export function formatComparison(
@@ -17,11 +17,18 @@ export function formatComparison(
   return [...changes.map(formatChange), ...unread, summarize(target, builds, changes)].join('\n\n');
 }
 
+const LABELS: Readonly<Record<ChangeKind, string>> = {
+  moved: 'moved',
+  vanished: 'vanished',
+  code: 'changed',
+  captures: 'changed',
+};
+
 function formatChange(change: StepChange): string {
   const { stepId, before, now, builds, runs } = change;
   const colour = parksRuns(change) ? 'red' : 'yellow';
   const places = now === null ? before : `${before} → ${now}`;
-  const head = `${styleText(colour, change.kind)} step ${placedNameOf(stepId)} ${places}`;
+  const head = `${styleText(colour, LABELS[change.kind])} step ${placedNameOf(stepId)} ${places}`;
   return `${head}\n  ${explain(change)}\n  Called by ${plural(builds.length, 'build')}${countText(runs, ' with')}`;
 }
 
