@@ -176,4 +176,9 @@ export const compileError = defineErrors({
       `This ${kind} has no name, so its id depends on its position: running workflows lose it when another one is added before it.`,
     fix: () => 'give the function a name, or assign it to a constant',
   },
+  compile_function_namesake: {
+    message: ({ subject }: Named) =>
+      `${subject} has the name of another one here, so its id depends on their order: running workflows lose it when another one is added before it.`,
+    fix: () => 'give it, or the constant that holds it, a name of its own',
+  },
 });

@@ -23,6 +23,8 @@ export interface DirectiveFunction {
   path: string;
   /** `workflow//<module>//<path>` or `step//<module>//<path>`. */
   id: string;
+  /** Nothing but its place among functions of the same name, or of none, decides its id. */
+  isOrdered: boolean;
   /** The name that the function has as a value when nothing is done to it; empty for none. */
   valueName: string;
   /**

@@ -251,4 +251,45 @@ function or none.`,
     `,
     see: ['compile_step_computed', 'changes'],
   },
+  compile_function_namesake: {
+    sample: { subject: 'Step "order/act"' },
+    why: `This is a warning. The journal refers to a function by its id, which is made of the names around it. Functions of
+one name are numbered in the order of the source. Adding another one before this function changes its number. A waiting
+run then finds its function only while the text of that is the same; otherwise it is parked.`,
+    wrong: code`
+      export async function order(isPaid: boolean) {
+        'use workflow';
+        if (isPaid) {
+          const act = async () => {
+            'use step';
+            return 'refunded';
+          };
+          return await act();
+        }
+        const act = async () => {
+          'use step';
+          return 'charged';
+        };
+        return await act();
+      }
+    `,
+    right: code`
+      export async function order(isPaid: boolean) {
+        'use workflow';
+        if (isPaid) {
+          const refund = async () => {
+            'use step';
+            return 'refunded';
+          };
+          return await refund();
+        }
+        const charge = async () => {
+          'use step';
+          return 'charged';
+        };
+        return await charge();
+      }
+    `,
+    see: ['compile_function_anonymous', 'changes'],
+  },
 } satisfies Partial<Explanations<typeof compileError>>;

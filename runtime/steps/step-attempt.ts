@@ -110,7 +110,7 @@ export class RunningAttempt {
   }
 
   #createContext(): StepContext {
-    const { runId, workflowId, workflowStartedAt, call, name, attempt, startedAt, abort } = this.#attempt;
+    const { runId, workflowId, buildId, workflowStartedAt, call, name, attempt, startedAt, abort } = this.#attempt;
     return {
       runId,
       workflowId,
@@ -122,7 +122,7 @@ export class RunningAttempt {
       startedAt: startedAt ?? this.#startedAt,
       signal: abort.signal,
       signals: { open: (signal) => this.#openSignal(signal) },
-      findStep: this.#services.findStep,
+      findStep: (stepName) => this.#services.findStep(stepName, buildId),
       streams: this.#streams,
       lastHeartbeat: undefined,
       heartbeat: (detail) => {

@@ -25,7 +25,7 @@ const errors = {
   compile_directive_joined: 1023,
   compile_capture_function: 1024,
 };
-const warnings = { compile_function_anonymous: 1008, compile_step_instance: 1022 };
+const warnings = { compile_function_anonymous: 1008, compile_step_instance: 1022, compile_function_namesake: 1025 };
 
 const RULES: readonly Rule[] = [
   ...Object.entries(errors).map(([code, number]): Rule => ({ code, number, severity: 'error' })),
