@@ -1,8 +1,8 @@
 /**
  * Chunks that are appended together are encrypted together, because one cipher per chunk takes longer than to store it.
  * The first chunk of a group is stored as `enc1g:<key>:<group>:<base64>`, which holds all of them, and each other one
- * as `enc1m:<group>:<n>`. A stream only ever loses chunks from some position of a call on, so whatever is left of a group
- * has its first chunk. The name of the group stays when it is encrypted anew, so that only the first chunk changes.
+ * as `enc1m:<group>:<n>`. A stream only ever loses chunks from some position of a call on, so whatever is left of a
+ * group has its first chunk. The name of the group stays when it is encrypted anew, so only the first chunk changes.
  */
 import type { Chunk } from '../world.ts';
 import type { KeyRing, ValueKey } from './key-ring.ts';
