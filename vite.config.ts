@@ -31,6 +31,8 @@ const PROOFS = [
   'test/simulation/planted-bugs.test.ts',
   'test/world/encrypted.test.ts',
 ];
+/** npm installs two hundred packages for it, once per machine. */
+const LIBRARIES = 'test/libraries/*.test.ts';
 /** Heaps are measured on one World. */
 const HEAPS = 'test/runtime/memory.test.ts';
 const NOWHERE = ['**/node_modules/**'];
@@ -49,7 +51,7 @@ const everyday: Project[] = [
   {
     name: 'all',
     include: ['{agent,cli,compiler,integrations,runtime,ts-plugin,test,scripts,bench}/**/*.test.ts'],
-    exclude: ['test/samples/**', 'test/frameworks/**', OLDER_PLATFORMS, RUNTIME, ...PROOFS],
+    exclude: ['test/samples/**', 'test/frameworks/**', OLDER_PLATFORMS, RUNTIME, LIBRARIES, ...PROOFS],
     env: { AI_SDKS: '6', EDITORS: '6' },
   },
   { name: 'frameworks', include: FRAMEWORKS },
@@ -68,6 +70,7 @@ const further: Project[] = [
   },
   { name: 'further: agents on AI SDK 5 and 7', include: [AGENTS], env: { AI_SDKS: '5,7' } },
   { name: 'further: editors with TypeScript 5.9', include: ['test/ts-plugin/*.test.ts'], env: { EDITORS: '5.9' } },
+  { name: 'further: libraries', include: [LIBRARIES] },
   {
     name: 'further: storms',
     include: ['test/{simulation,crash,generated-programs}/**/*.test.ts', ...PROOFS],

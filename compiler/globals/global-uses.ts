@@ -1,7 +1,12 @@
 /** Finds uses of globals that workflow code does not have, from the table that defines the sandbox. */
-import { type Node, type Span, child, children, effectiveParent, parentOf, staticKey } from '../ast.ts';
+import { type Node, type Span, child, children, effectiveParent, parentOf, staticKey, text } from '../ast.ts';
 import type { Reference } from '../analyze/scope.ts';
-import { type GlobalEntry, SANDBOX_GLOBALS, SANDBOX_MEMBERS } from '../../runtime/contract/sandbox-globals.ts';
+import {
+  GLOBAL_OBJECT_CODE,
+  type GlobalEntry,
+  SANDBOX_GLOBALS,
+  SANDBOX_MEMBERS,
+} from '../../runtime/contract/sandbox-globals.ts';
 import type { BoundCode } from './bound-code.ts';
 import { memberAround, memberName } from './member-chain.ts';
 import { isGuarded, isOnlyLookedAt } from './guards.ts';
@@ -31,7 +36,7 @@ const MISSING: ReadonlyMap<string, GlobalEntry> = new Map(byName([...SANDBOX_GLO
 /** The names with which an expression begins that uses one of them. */
 export const MISSING_ROOTS: ReadonlySet<string> = new Set([
   'globalThis',
-  ...[...MISSING.keys()].map((name) => name.split('.', 1)[0]!),
+  ...[...MISSING.keys()].map((name) => /^\w+/.exec(name)![0]),
 ]);
 
 /** The build puts a text in its place. */
@@ -63,15 +68,25 @@ function toUse({ name, node, entry }: Found): GlobalUse {
 /** The longest name of the table that an expression begins with. */
 function useByMembers({ name, node }: Reference): Found[] {
   let path = name === 'globalThis' ? '' : name;
-  let found = foundAt(path, node);
+  let found = path === 'Function' ? madeFromText(node) : foundAt(path, node);
   for (let at = memberAround(node); at; at = memberAround(at)) {
     const member = memberName(at);
     if (member === null) continue;
     path = joined(path, member);
     if (path === REPLACED) return [];
-    found = foundAt(path, at) ?? found;
+    found = foundAt(path, at) ?? (path === 'Function' ? madeFromText(at) : null) ?? found;
   }
   return found ? [found] : [];
+}
+
+/** `new Function(text)`, but not the text that asks for the global object. */
+function madeFromText(node: Node): Found | null {
+  const { parent, inner } = effectiveParent(node);
+  const isCall = parent?.type === 'CallExpression' || parent?.type === 'NewExpression';
+  if (!isCall || child(parent, 'callee') !== inner) return null;
+  const [first, ...others] = children(parent, 'arguments');
+  const isKnown = first?.type === 'StringLiteral' && others.length === 0 && GLOBAL_OBJECT_CODE.test(text(first));
+  return isKnown ? null : foundAt('Function()', node);
 }
 
 function foundAt(name: string, node: Node): Found | null {
@@ -100,7 +115,9 @@ function usesByPattern({ name, node }: Reference): Found[] {
 
 function isBroken(code: BoundCode, { name, node, entry }: Found): boolean {
   if (isOfModuleSystem(code, name, node)) return false;
-  const root = name.split('.', 1)[0]!;
+  const root = /^\w+/.exec(name)![0];
+  // Libraries try it to learn whether they may.
+  if (name === 'Function()') return !isGuarded(code, node, { name: root, byTry: true });
   if (entry.kind === 'forbidden') return !isOnlyLookedAt(node) && !isGuarded(code, node, { name: root, byTry: false });
   return isNeeded(node) && !isGuarded(code, node, { name: root, byTry: true });
 }
@@ -110,17 +127,20 @@ const COMMON_JS = new Set(['require', 'module', 'exports', '__dirname', '__filen
 /** True for names that the bundler replaces: `require('…')` everywhere, the others in CommonJS. */
 function isOfModuleSystem({ isModule }: BoundCode, name: string, node: Node): boolean {
   if (!COMMON_JS.has(name)) return false;
-  if (!isModule) return true;
   const call = parentOf(node);
-  const isBundled = call?.type === 'CallExpression' && children(call, 'arguments')[0]?.type === 'StringLiteral';
+  const isCall = call?.type === 'CallExpression' && child(call, 'callee') === node;
+  const isBundled = isCall && children(call, 'arguments')[0]?.type === 'StringLiteral';
+  if (!isModule) return name !== 'require' || !isCall || isBundled;
   return name === 'require' && isBundled;
 }
 
 /**
- * True where a missing value fails: it is called, constructed, extended, or a member of it is read.
+ * True where a missing value fails: it is called, constructed, extended, or a member of it is read. A name that nobody
+ * declares fails wherever it is read.
  */
 function isNeeded(node: Node): boolean {
   const { parent, inner } = effectiveParent(node);
+  if (node.type === 'Identifier') return parent?.type !== 'UnaryExpression' || parent['operator'] !== 'typeof';
   switch (parent?.type) {
     case 'CallExpression':
     case 'NewExpression':
