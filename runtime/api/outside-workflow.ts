@@ -2,6 +2,7 @@
  * The functions that work only inside workflows, as other code sees them: with their types, and with an error that says
  * where they belong.
  */
+import type { AttributeValue } from '../contract/attributes.ts';
 import type { Hook, HookOptions, Webhook, WebhookOptions } from '../contract/hooks.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
 import type { StoredList } from '../contract/stored-list.ts';
@@ -55,6 +56,15 @@ export async function continueAs(_args: unknown[] = []): Promise<never> {
  */
 export function patched(_id: string): boolean {
   throw misplaced('patched');
+}
+
+/**
+ * Changes the attributes by which the run is found, see `listRuns`. Those that are not named stay as they are.
+ * @param _attributes `undefined` and `null` take an attribute away. A workflow may use 32 names.
+ * @throws `option_invalid`; outside a workflow `context_not_in_workflow`.
+ */
+export function setAttributes(_attributes: Record<string, AttributeValue | null | undefined>): void {
+  throw misplaced('setAttributes');
 }
 
 /**

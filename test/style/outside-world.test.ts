@@ -7,6 +7,7 @@ import { listModules } from './source-files.ts';
 const MAKERS: Record<string, string> = {
   'runtime/worker/system-clock.ts': 'makes the clock of the process',
   'runtime/api/keep-awake.ts': 'bounds a request of the host',
+  'runtime/host-values/outside-signals.ts': 'names that no other process gives',
   'runtime/http/cron-call.ts': 'bounds a request of the host',
   'runtime/http/probe-route.ts': 'answers slowly on purpose',
   'runtime/http/webhook-route.ts': 'bounds a request of the host and names its answer',
