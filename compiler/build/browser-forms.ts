@@ -68,7 +68,7 @@ export function browserForms(folders: ReadonlySet<string>, conditions: readonly 
     resolveId: {
       order: 'pre',
       async handler(source, importer, options) {
-        if (folders.size === 0 || importer === undefined || importer.startsWith('\0')) return null;
+        if (importer === undefined || importer.startsWith('\0')) return null;
         if (!isWanted(importer)) {
           if (!BARE_IMPORT.test(source)) return null;
           const plain = await this.resolve(source, importer, { ...options, skipSelf: true });

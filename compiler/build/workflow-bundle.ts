@@ -115,7 +115,7 @@ async function bundleOnce(
   const input = inputOptions(project, [
     virtualModules(entryModules(modules)),
     compileView(modules, 'workflow', resolvedImports),
-    browserForms(inBrowserForm, conditionsOf(project)),
+    ...(inBrowserForm.size > 0 ? [browserForms(inBrowserForm, conditionsOf(project))] : []),
     builtinStubs(),
     judgeBundle(project.rootDir, async (bundle) => {
       const missing = findMissingGlobals(bundle, globalUses);
