@@ -3,7 +3,7 @@ import type { SourceMap } from 'magic-string';
 import { AnalysisCache } from './analyze/analyze-module.ts';
 import { findErrorCode, mayHoldErrorClass } from './analyze/error-classes.ts';
 import { bindFile } from './analyze/inspect-module.ts';
-import type { ModuleAnalysis, ParsedModule } from './analyze/module-analysis.ts';
+import type { ModuleAnalysis, ParsedModule, PassableClass } from './analyze/module-analysis.ts';
 import { CompileFailure, type Diagnostic, createSourceFile } from './diagnostics.ts';
 import { isInstalled } from './build/source-files.ts';
 import { isOwnFile } from './own-code.ts';
@@ -25,14 +25,15 @@ import { writeWorkflowView } from './views/workflow-view.ts';
 export type View = 'client' | 'step' | 'workflow';
 
 /**
- * The workflows, steps and classes of a file. `name` is the name path (`checkout`, `Orders.charge`, `outer/inner`),
- * `index` a place in the source.
+ * The workflows, steps and classes of a file; `calledClasses` are those that only static steps need. `name` is the name
+ * path (`checkout`, `Orders.charge`, `outer/inner`), `index` a place in the source.
  */
 export interface ModuleInfo {
   /** In source order, as are the others. */
   workflows: { name: string; workflowId: string; index: number }[];
   steps: { name: string; stepName: string; index: number }[];
   classes: { name: string; classId: string; index: number }[];
+  calledClasses: { name: string; classId: string; index: number }[];
 }
 
 /** A view of a file, in the language of the file: TypeScript stays TypeScript. */
@@ -78,7 +79,7 @@ export function compileModule(options: CompileOptions): CompiledModule | null {
   const marks = [...analysis.fileDirectives, ...analysis.functions.flatMap(({ directives }) => directives)];
   for (const span of marks) builder.edits.remove(span);
   WRITERS[options.view](builder);
-  registerClasses(builder, options.view === 'step' ? 'registerStepClass' : 'registerClass');
+  registerClasses(builder, options.view);
   if (mayHoldErrorClass(options.code)) {
     writeErrorClasses(builder, options.view, findErrorCode(analysis, options.moduleId));
   }
@@ -86,6 +87,8 @@ export function compileModule(options: CompileOptions): CompiledModule | null {
   checkDirectives(builder, options.view);
   return { ...builder.finish(), info: moduleInfo(analysis), analysis, warnings: analysis.warnings };
 }
+
+const toClassInfo = ({ name, classId, node }: PassableClass) => ({ name, classId, index: node.span.start });
 
 /**
  * One view of any file.
@@ -105,7 +108,7 @@ export function compileErrorClasses(options: CompileOptions): ViewResult | null 
   const parsed = mayHoldErrorClass(code) && !isInstalled(path) && !isOwnFile(path) ? tryParse(options) : null;
   const found = parsed && findErrorCode(parsed, options.moduleId);
   if (!found || found.classes.length + found.questions.length === 0) return null;
-  const nothing = { functions: [], classes: [], fileDirectives: [], directives: [], warnings: [] };
+  const nothing = { functions: [], classes: [], calledClasses: [], fileDirectives: [], directives: [], warnings: [] };
   const builder = new ViewBuilder({ ...parsed!, ...nothing });
   writeErrorClasses(builder, options.view, found);
   return builder.finish();
@@ -121,11 +124,12 @@ function tryParse({ path, name, code }: CompileOptions): ParsedModule | null {
   }
 }
 
-function moduleInfo({ functions, classes }: ModuleAnalysis): ModuleInfo {
+function moduleInfo({ functions, classes, calledClasses }: ModuleAnalysis): ModuleInfo {
   const info: ModuleInfo = {
     workflows: [],
     steps: [],
-    classes: classes.map(({ name, classId, node }) => ({ name, classId, index: node.span.start })),
+    classes: classes.map(toClassInfo),
+    calledClasses: calledClasses.map(toClassInfo),
   };
   for (const { kind, path, id, node } of functions) {
     const index = node.span.start;

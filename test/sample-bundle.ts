@@ -24,7 +24,7 @@ const RUNTIME = `globalThis.${RUNTIME_KEY}`;
 const HOST_ENTRY = fileURLToPath(new URL('../runtime/entries/compiled.ts', import.meta.url));
 const WORKFLOW_ENTRY = fileURLToPath(new URL('./sample-packages/workflow.ts', import.meta.url));
 const STEPS_CODE = `export const steps = new Map();
-export function registerStep(id, fn) { steps.set(id, { kind: 'function', fn }); }
+export function registerStep(id, fn, self, holder) { steps.set(id, { kind: 'function', fn, self, holder }); }
 export function registerClosure(id, create) { steps.set(id, { kind: 'closure', create }); }`;
 const HOST_CODE = `export * from ${JSON.stringify(HOST_ENTRY)}; export const { registerClass, registerStepClass = registerClass } = ${RUNTIME};`;
 const SANDBOX_CODE = `export const { isInstanceOf, registerClass, registerError, registerWorkflow, stepProxy } = ${RUNTIME};`;

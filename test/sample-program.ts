@@ -134,8 +134,8 @@ export class Sandbox {
     });
   }
 
-  readonly registerWorkflow = (id: string, fn: AnyFunction): AnyFunction => {
-    this.workflows.set(id, fn);
+  readonly registerWorkflow = (id: string, fn: AnyFunction, self?: object): AnyFunction => {
+    this.workflows.set(id, self ? fn.bind(self) : fn);
     return fn;
   };
 
@@ -164,7 +164,11 @@ export class Sandbox {
 
   #findStep(id: string, captured: Captured = {}): AnyFunction {
     const step = this.#steps.get(id)!;
-    return (step.kind === 'closure' ? step.create(captured) : step.fn) as AnyFunction;
+    if (step.kind === 'closure') return step.create(captured) as AnyFunction;
+    const { fn, self } = step;
+    return function (this: unknown, ...args) {
+      return Reflect.apply(fn, this ?? self, args);
+    };
   }
 }
 

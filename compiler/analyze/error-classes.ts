@@ -69,13 +69,15 @@ const ERROR_NAME = /error|exception/i;
 
 /** `const NotFound = createError('NotFound')`: variables of the module that are given what a factory makes. */
 function madeClasses({ bindings }: ParsedModule, moduleId: string): ErrorClassCode[] {
-  return [...bindings.root.bindings.values()].flatMap(({ name, kind, declarations: [declarator] }): ErrorClassCode[] => {
-    if (kind !== 'variable' || !/^[A-Z]/.test(name) || declarator?.type !== 'VariableDeclarator') return [];
-    const node = unwrap(child(declarator, 'init') ?? declarator);
-    if (child(declarator, 'id')?.type !== 'Identifier' || node.type !== 'CallExpression') return [];
-    if (![name, calleeName(node)].some((part) => ERROR_NAME.test(part))) return [];
-    return [{ id: `class//${moduleId}//${name}`, kind: 'made', node }];
-  });
+  return [...bindings.root.bindings.values()].flatMap(
+    ({ name, kind, declarations: [declarator] }): ErrorClassCode[] => {
+      if (kind !== 'variable' || !/^[A-Z]/.test(name) || declarator?.type !== 'VariableDeclarator') return [];
+      const node = unwrap(child(declarator, 'init') ?? declarator);
+      if (child(declarator, 'id')?.type !== 'Identifier' || node.type !== 'CallExpression') return [];
+      if (![name, calleeName(node)].some((part) => ERROR_NAME.test(part))) return [];
+      return [{ id: `class//${moduleId}//${name}`, kind: 'made', node }];
+    },
+  );
 }
 
 function calleeName(call: Node): string {

@@ -4,6 +4,7 @@ import { type Diagnostic, type SourceFile, createDiagnostic } from '../diagnosti
 import { isModuleSyntax } from '../globals/bound-code.ts';
 import { compileError } from '../messages.ts';
 import { bindModule } from './bind-module.ts';
+import { findCalledClasses } from './called-classes.ts';
 import { type FoundDirective, findDirectives } from './find-directives.ts';
 import { findFunctions } from './find-functions.ts';
 import { warnOfInstances } from './function-warnings.ts';
@@ -42,6 +43,7 @@ export function inspectModule(parsed: ParsedModule, moduleId: string): ModuleFin
     bindings,
     functions,
     classes,
+    calledClasses: findCalledClasses({ bindings, functions, classes, moduleId }),
     fileDirectives: found.file.map(({ node }) => node.span),
     directives: directives.map(({ kind, node }) => ({ kind, span: node.span })),
     warnings: inOrder([

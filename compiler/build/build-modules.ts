@@ -115,7 +115,7 @@ export class BuildModules {
 
   /** Modules that the step bundle must evaluate. */
   get withStepsOrClasses(): BuildModule[] {
-    return this.all.filter(({ info }) => info.steps.length > 0 || info.classes.length > 0);
+    return this.all.filter(({ info }) => info.steps.length + info.classes.length + info.calledClasses.length > 0);
   }
 
   /** Modules of installed packages, which the compiler changes and so must not be left to Node. */

@@ -24,6 +24,7 @@ import { requireRun } from './require-run.ts';
 import type { JournalEntry } from './run-journal.ts';
 import { toRunSummary, type RunSummary } from './run-summary.ts';
 import { openRunStream, type ReadableOptions, type RunReadable } from './run-stream.ts';
+import { openRunWritable, type WritableOptions } from './run-writable.ts';
 import { getRuntime } from './runtime.ts';
 
 /**
@@ -90,6 +91,20 @@ export class Run<Result = unknown> {
     return openRunStream<Chunk>(this.#id, options, () => this.#read());
   }
 
+  /** Writes to the run's default stream, see {@link getWritable}. */
+  get writable(): WritableStream<unknown> {
+    return this.getWritable();
+  }
+
+  /**
+   * Writes to a stream of the run from outside. Each write resolves when the chunk is durable, and rejects
+   * `EntityConflictError` when the run has ended, `stream_closed` when the stream was closed. Unlike a step, which may
+   * write the same again, a chunk that is sent twice is there twice.
+   */
+  getWritable<Chunk = unknown>(options: WritableOptions = {}): WritableStream<Chunk> {
+    return openRunWritable<Chunk>(this.#id, options);
+  }
+
   /**
    * Cancels the run durably. Its running steps see their `signal`, and its `finally` blocks run, for at most 30
    * seconds.
@@ -103,12 +118,15 @@ export class Run<Result = unknown> {
   /**
    * Ends the current sleeps of the run, or starts the run now if it was to start later.
    * @param options.correlationIds Ids of sleeps, see `listWaits`. Default: all.
+   * @returns How many of these sleeps were not over when it was called.
    * @throws `EntityConflictError` when it has already ended; `wait_id_invalid`, `option_unknown`, `option_invalid`.
    */
-  async wakeUp(options: { correlationIds?: readonly string[] } = {}): Promise<void> {
+  async wakeUp(options: { correlationIds?: readonly string[] } = {}): Promise<{ stoppedCount: number }> {
     const { correlationIds } = readOptions('wakeUp', options, { correlationIds: textList });
     const calls = correlationIds?.map((id) => this.#toCall(id));
+    const stoppedCount = await this.#countSleeps(calls);
     await this.#send({ type: 'wake', ...(calls && { calls }) });
+    return { stoppedCount };
   }
 
   /**
@@ -190,6 +208,14 @@ export class Run<Result = unknown> {
     const parsed = parseStepId(id);
     if (parsed?.runId !== this.#id) throw runtimeError('wait_id_invalid', { runId: this.runId, id });
     return parsed.call;
+  }
+
+  /** The sleeps that are not over, of these calls or of all. */
+  async #countSleeps(calls: readonly number[] | undefined): Promise<number> {
+    const { world } = await getRuntime().connect();
+    const { readWaits } = await import('../observe/wait-history.ts');
+    const waits = readWaits(await world.readJournal(this.#id));
+    return waits.filter(({ call, status }) => status === 'pending' && (calls?.includes(call) ?? true)).length;
   }
 
   async #find(): Promise<RunRecord | null> {

@@ -47,6 +47,8 @@ export interface CompiledHost {
    * `step_module_broken`, and the log says so.
    */
   stepFileLoader(steps: Map<string, RegisteredStep>, options?: LoadStepsOptions): LoadStepFile;
+  /** The address of a file that the build took from beside the source of a step. @param base64 Its content. */
+  embeddedFile(name: string, base64: string): URL;
   /**
    * Registers a class of the application with the serialisation symbols, so that its instances can be passed. A process
    * may hold the file twice: then steps get instances of the class that {@link registerStepClass} was given.
@@ -58,8 +60,11 @@ export interface CompiledHost {
 
 /** The functions for the workflow view. */
 export interface CompiledSandbox {
-  /** Registers the workflow with the run that evaluates the bundle and sets `fn.workflowId`; returns `fn`. */
-  registerWorkflow<Fn extends AnyFunction>(workflowId: string, fn: Fn): Fn;
+  /**
+   * Registers the workflow with the run that evaluates the bundle and sets `fn.workflowId`; returns `fn`.
+   * @param self The `this` of a static method.
+   */
+  registerWorkflow<Fn extends AnyFunction>(workflowId: string, fn: Fn, self?: object): Fn;
   /** Like {@link CompiledHost.registerClass}, for the run that evaluates the bundle. */
   registerClass(classId: string, cls: object): void;
   /** Makes a class known that may be one of errors, so that errors which come from outside are of it; returns it. */

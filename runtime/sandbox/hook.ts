@@ -6,6 +6,7 @@ import { HookConflictError } from '../contract/hook-conflict-error.ts';
 import { HANDLE, type HandleReference } from '../values/handle-values.ts';
 import { anything, flag, type Option, type OptionTable } from '../values/read-options.ts';
 import { checkOptions } from './check-options.ts';
+import { disposeSymbol } from './dispose-symbols.ts';
 import { decodeValue, encodeValue } from './realm-codec.ts';
 import { host, requireScope, type KeptHook, type PayloadReceiver, type RunScope } from './run-scope.ts';
 import { waitUntil } from './sleep.ts';
@@ -82,7 +83,7 @@ export class HookChannel<T> implements Hook<T>, PayloadReceiver {
     this.#fail(runtimeError('hook_disposed', { token: this.token }));
   }
 
-  [Symbol.dispose](): void {
+  [disposeSymbol](): void {
     this.dispose();
   }
 

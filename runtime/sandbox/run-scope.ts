@@ -56,6 +56,8 @@ export class RunScope {
   readonly children = new Map<number, RunId>();
   /** Hooks from before `continueAs()` that the code has not asked for again, by token. */
   readonly carried = new Map<string, KeptHook>();
+  /** Names that `setAttributes()` was given. */
+  attributeNames: ReadonlySet<string> = new Set();
   /** Answers that `patched()` gave. */
   readonly patches = new Map<string, boolean>();
   /** The commands since the host last took them. */

@@ -12,6 +12,7 @@ import { createWebhook } from './webhook.ts';
 import { patched } from './patched.ts';
 import { registerClass, registerError } from './realm-classes.ts';
 import { requireScope } from './run-scope.ts';
+import { setAttributes } from './set-attributes.ts';
 import { sleep } from './sleep.ts';
 import { openStoredList } from './stored-list.ts';
 import { stepProxy } from './step-proxy.ts';
@@ -22,8 +23,9 @@ import { FETCH_STEP } from '../contract/library-steps.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
 import { WORKFLOW_DESERIALIZE, WORKFLOW_SERIALIZE } from '../values/class-registry.ts';
 
-const registerWorkflow: CompiledSandbox['registerWorkflow'] = (workflowId, fn) => {
-  requireScope().workflows.set(workflowId, fn as unknown as (...args: unknown[]) => unknown);
+const registerWorkflow: CompiledSandbox['registerWorkflow'] = (workflowId, fn, self) => {
+  const workflow = fn as unknown as (...args: unknown[]) => unknown;
+  requireScope().workflows.set(workflowId, self === undefined ? workflow : workflow.bind(self));
   Object.defineProperty(fn, 'workflowId', { value: workflowId });
   return fn;
 };
@@ -52,6 +54,7 @@ export const workflowRuntime = {
   stepProxy,
   outside,
   importModule,
+  setAttributes,
   sleep,
   startChild,
   continueAs,
