@@ -111,12 +111,12 @@ test('a match keeps its index, input and groups', () => {
 });
 
 test('an array that has itself as an element and as a field comes back in that shape', () => {
-  const array = Object.assign([1, , 3] as unknown[], { own: null as unknown });
+  const array = Object.assign(new Array<unknown>(3), { own: null as unknown });
   array.push(array);
   array.own = array;
   const copy = codec.decode(codec.encode({ array, again: array })) as { array: typeof array; again: unknown };
   expect(copy.array[3]).toBe(copy.array);
   expect(copy.array.own).toBe(copy.array);
   expect(copy.again).toBe(copy.array);
-  expect(1 in copy.array).toBe(false);
+  expect(0 in copy.array).toBe(false);
 });

@@ -1,7 +1,7 @@
 /** The stream of a run fits what the AI SDK makes responses of, by type: `npm run check` compiles this file. */
-import { createUIMessageStreamResponse as inAi6 } from 'ai';
-import { createUIMessageStreamResponse as inAi5 } from 'ai-5';
-import { createUIMessageStreamResponse as inAi7 } from 'ai-7';
+import type { createUIMessageStreamResponse as inAi6 } from 'ai';
+import type { createUIMessageStreamResponse as inAi5 } from 'ai-5';
+import type { createUIMessageStreamResponse as inAi7 } from 'ai-7';
 import { expectTypeOf, test } from 'vitest';
 import type { Run } from '../../runtime/entries/api.ts';
 
