@@ -43,10 +43,11 @@ export interface CompiledHost {
   /**
    * Registers a class of the application with the serialisation symbols, so that its instances can be passed. A process
    * may hold the file twice: then steps get instances of the class that {@link registerStepClass} was given.
+   * @param name Of the class in the source, for one that a bundler took it from, because no code names the class.
    */
-  registerClass(classId: string, cls: object): void;
+  registerClass(classId: string, cls: object, name?: string): void;
   /** Registers the same class as the step view has it. */
-  registerStepClass(classId: string, cls: object): void;
+  registerStepClass(classId: string, cls: object, name?: string): void;
 }
 
 /** The functions for the workflow view. */
@@ -54,10 +55,11 @@ export interface CompiledSandbox {
   /**
    * Registers the workflow with the run that evaluates the bundle and sets `fn.workflowId`; returns `fn`.
    * @param self The `this` of a static method.
+   * @param selfName As for {@link CompiledHost.registerClass}.
    */
-  registerWorkflow<Fn extends AnyFunction>(workflowId: string, fn: Fn, self?: object): Fn;
+  registerWorkflow<Fn extends AnyFunction>(workflowId: string, fn: Fn, self?: object, selfName?: string): Fn;
   /** Like {@link CompiledHost.registerClass}, for the run that evaluates the bundle. */
-  registerClass(classId: string, cls: object): void;
+  registerClass(classId: string, cls: object, name?: string): void;
   /**
    * The function that stands for a step: calling it asks the runtime for the step and returns a promise of its result.
    * Options such as `maxRetries` are read from `target` (default: the proxy itself) at each call.
