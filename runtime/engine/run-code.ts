@@ -64,8 +64,10 @@ export class RunCode {
     const { seq } = state;
     const answer = await this.#readJournal();
     if (answer.kind === 'given_up') return answer;
+    await builds.steps.learn(state.buildId);
     const missing = await builds.load(buildId);
-    if (missing) return { kind: 'unfit', error: missing };
+    const unfit = missing ?? this.#refuseMove(buildId);
+    if (unfit) return { kind: 'unfit', error: unfit };
     const journal = answer.value;
     const unreadable = this.#journal ? null : findUnreadable(journal);
     if (unreadable) return { kind: 'unfit', error: unreadable };
@@ -73,6 +75,17 @@ export class RunCode {
     const isLonger = (journal.at(-1)?.seq ?? 0) > seq;
     const error = await this.#open(buildId, isLonger ? journal.filter((event) => event.seq <= seq) : journal);
     return error ? { kind: 'unfit', error } : { kind: 'ready' };
+  }
+
+  /** Calls that are open go along with their arguments. */
+  #refuseMove(buildId: BuildId | null): WorkflowError | null {
+    const { builds, state } = this.#options;
+    if (buildId === state.buildId) return null;
+    for (const call of state.open.values()) {
+      const refused = call.kind === 'step' && builds.steps.refuseMove(call.name, state.buildId, buildId);
+      if (refused) return refused;
+    }
+    return null;
   }
 
   /** The code for a run that begins anew: of the current build, or, when that has it no more, of the same as before. */

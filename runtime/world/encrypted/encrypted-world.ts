@@ -8,6 +8,7 @@
 import type { WorkflowBundle } from '../../contract/build.ts';
 import type { BuildId, RunId, WorkerId } from '../../contract/ids.ts';
 import type { SlicedWork } from '../../contract/slices.ts';
+import type { StepContracts } from '../../contract/step-contracts.ts';
 import type { JournalEvent, Payload } from '../../journal/events.ts';
 import { doInSlices } from '../event-loop.ts';
 import type * as W from '../world.ts';
@@ -236,8 +237,20 @@ export class EncryptedWorld implements W.World {
     return this.#inner.listStreams(runId);
   }
 
-  saveBundle(bundle: WorkflowBundle): Promise<void> {
-    return this.#inner.saveBundle(bundle);
+  saveBundle(bundle: WorkflowBundle, steps?: W.ArchivedSteps): Promise<void> {
+    return this.#inner.saveBundle(bundle, steps);
+  }
+
+  loadContracts(buildId: BuildId): Promise<StepContracts | null> {
+    return this.#inner.loadContracts(buildId);
+  }
+
+  loadStepCode(buildId: BuildId): Promise<string | null> {
+    return this.#inner.loadStepCode(buildId);
+  }
+
+  countLiveRuns(): Promise<W.LiveRunCount[]> {
+    return this.#inner.countLiveRuns();
   }
 
   loadBundle(buildId: BuildId): Promise<WorkflowBundle | null> {
