@@ -27,6 +27,7 @@ const OLDER_PLATFORMS = 'test/platform/nitro-*.test.ts';
 /** They take long, and break only with what they are about: the storms run them. */
 const PROOFS = [
   'test/agent/crash/*.test.ts',
+  'test/analysis/agreement-samples.test.ts',
   'test/crash/{keys,lease}.test.ts',
   'test/simulation/planted-bugs.test.ts',
   'test/world/encrypted.test.ts',
