@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { sep } from 'node:path';
 import { analyzeFile, syntaxFindings } from '../../ts-plugin/analysis/check/analyze-file.ts';
 import { applyEdits, combineFixes } from '../../ts-plugin/analysis/edits/apply-edits.ts';
-import type { Finding, Severity } from '../../ts-plugin/analysis/findings/finding.ts';
+import { type Finding, type Severity, safeFix } from '../../ts-plugin/analysis/findings/finding.ts';
 import type { BuildInspector } from '../../ts-plugin/analysis/hosts/build-inspector.ts';
 import type { OpenProject } from '../../ts-plugin/analysis/hosts/open-project.ts';
 import type { ChangedFiles } from './changed-files.ts';
@@ -53,12 +53,12 @@ export async function findFindings(
 }
 
 /**
- * Writes the first fix of each finding if it can be applied to all findings of its code. A fix that overlaps another
- * one waits for the next round.
+ * Writes the fix of each finding that has one without a decision. A fix that overlaps another one waits for the next
+ * round.
  * @returns Whether a file was changed.
  */
 function applyFixes(findings: readonly Finding[]): boolean {
-  const edits = combineFixes(findings.flatMap(({ fixes: [fix] }) => (fix?.isForAll ? [fix] : [])));
+  const edits = combineFixes(findings.flatMap((finding) => safeFix(finding) ?? []));
   for (const [file, ofFile] of edits) writeFileSync(file, applyEdits(readFileSync(file, 'utf8'), ofFile));
   return edits.size > 0;
 }

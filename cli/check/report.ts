@@ -1,7 +1,7 @@
 /** The result of a check. Every output format is made from it. */
 import type { Span } from '../../compiler/ast.ts';
 import { ruleOf } from '../../ts-plugin/analysis/rules/all-rules.ts';
-import type { Finding, Severity } from '../../ts-plugin/analysis/findings/finding.ts';
+import { type Finding, type Severity, safeFix } from '../../ts-plugin/analysis/findings/finding.ts';
 import type { Project } from '../../ts-plugin/analysis/project/project.ts';
 import { Positions } from '../../compiler/code-frame.ts';
 import { toDisplayName } from '../../compiler/build/source-files.ts';
@@ -61,7 +61,7 @@ export function createReport({ project, typescript, tsconfig, paths, findings }:
     tsconfig,
     files: paths.length,
     findings: findings.map((finding) => toReported(places, finding)),
-    fixable: findings.filter(({ fixes }) => fixes[0]?.isForAll).length,
+    fixable: findings.filter((finding) => safeFix(finding)).length,
   };
 }
 

@@ -13,6 +13,7 @@ import { readPackageName } from './package-name.ts';
 import { outputFiles, writeFiles } from './output-files.ts';
 import { type BuilderOptions, type BuildProject, resolveProject } from './project.ts';
 import { isInstalled } from './source-files.ts';
+import { identifyWithSteps } from './step-contracts.ts';
 import { type StepBundleResult, bundleSteps, stepBundleKey } from './step-bundle.ts';
 import { ViewCache } from './view-cache.ts';
 import {
@@ -26,7 +27,7 @@ export type { BuilderOptions } from './project.ts';
 
 /** The outcome of one build; its files are written. */
 export interface BuildResult {
-  /** Content hash of the workflow bundle: runs go on with the bundle they began with. */
+  /** See `WorkflowBundle.buildId`: runs go on with the bundle they began with. */
   buildId: BuildId;
   manifest: Manifest;
   /** Absolute paths of the files that this build wrote; files whose content stayed the same are left alone. */
@@ -103,12 +104,14 @@ async function build(project: BuildProject, memory: Memory, writes: boolean): Pr
   const { workflows, steps } = await bundleUntilComplete(project, modules, memory);
   checkIdsAreUnique(modules.all);
   checkStepsAreRegistered(modules.withStepsOrClasses, steps.evaluated);
-  const manifest = createManifest(readPackageName(project.rootDir), workflows, modules.all);
-  const output = outputFiles({ bundle: workflows.bundle, steps, manifest });
+  const buildId = identifyWithSteps(workflows.bundle.buildId, modules.all);
+  const bundle = { ...workflows.bundle, buildId };
+  const manifest = createManifest(readPackageName(project.rootDir), { ...workflows, bundle }, modules.all);
+  const output = outputFiles({ bundle, steps, manifest });
   const files = writes ? await writeFiles(project.outDir, output) : [];
   for (const kept of [memory.files, memory.views, memory.workflows, memory.steps]) kept.forgetUnused();
   return {
-    buildId: workflows.bundle.buildId,
+    buildId,
     manifest,
     files,
     changed: files.length > 0,

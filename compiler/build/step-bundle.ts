@@ -38,7 +38,8 @@ const EMPTY_MAP = JSON.stringify({ version: 3, sources: [], names: [], mappings:
  */
 const REGISTRY = 'workflow:steps';
 const REGISTRY_CODE = `export const steps = new Map();
-export const registerStep = (stepName, fn) => void steps.set(stepName, { kind: 'function', fn });
+export const registerStep = (stepName, fn, self, holder) =>
+  void steps.set(stepName, { kind: 'function', fn, self, holder });
 export const registerClosure = (stepName, create) => void steps.set(stepName, { kind: 'closure', create });
 `;
 

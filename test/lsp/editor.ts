@@ -32,8 +32,9 @@ export class Editor {
   /** Output of the server that is not part of the protocol. */
   stderr = '';
 
-  constructor(rootDir: string) {
-    this.#child = spawn(process.execPath, [MAIN, 'lsp', '--stdio'], { cwd: rootDir, stdio: 'pipe' });
+  /** @param command The arguments of Node. Default: the server of this repository. */
+  constructor(rootDir: string, command: readonly string[] = [MAIN, 'lsp', '--stdio']) {
+    this.#child = spawn(process.execPath, [...command], { cwd: rootDir, stdio: 'pipe' });
     this.#child.stderr!.on('data', (chunk: Buffer) => (this.stderr += chunk.toString()));
     this.#connection = createProtocolConnection(
       new StreamMessageReader(this.#child.stdout!),

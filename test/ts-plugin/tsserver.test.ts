@@ -27,6 +27,10 @@ describe.each(Object.entries(TYPESCRIPTS))('TypeScript %s', { timeout: LONG }, (
     const [finding] = await server.findings(project.path('a.ts'));
     expect(finding).toMatchObject({ start: { line: 2, offset: 3 }, category: 'error', code: 871_001 });
     expect(finding!.text).toContain(MISSPELLED);
+    expect(finding!.relatedInformation?.at(-1)).toMatchObject({
+      message: `The page about ${MISSPELLED}, with a wrong and a right example.`,
+      span: { file: expect.stringMatching(/docs\/errors\/compiler\.md$/) },
+    });
     expect(server.noise).toBe('');
   });
 

@@ -282,8 +282,8 @@ describe('encrypting anew', () => {
     await fill(encrypted(store, OLD));
     const ring = parseKeyRing(`${NEW},${OLD}`);
     const first = await reencrypt(store, ring);
-    expect(first.rewritten).toBe(21);
-    expect(dump(dataDir)).not.toContain('enc1t:old:');
+    expect(first.rewritten).toBe(20);
+    expect(dump(dataDir)).not.toMatch(/enc1.:old:/);
     await expectAll(encrypted(store, NEW));
     await expect(reencrypt(store, ring)).resolves.toMatchObject({
       rewritten: 0,

@@ -43,7 +43,7 @@ export function serve(input: NodeJS.ReadableStream, output: NodeJS.WritableStrea
         // An edit of a step may change the findings in the file of a workflow.
         diagnosticProvider: { interFileDependencies: true, workspaceDiagnostics: false },
         hoverProvider: true,
-        completionProvider: { triggerCharacters: ["'", '"', ' '] },
+        completionProvider: { triggerCharacters: ["'", '"', ' ', '.'] },
         codeLensProvider: {},
         inlayHintProvider: true,
         codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, CodeActionKind.Refactor, FIX_ALL] },

@@ -4,6 +4,7 @@ import { SliceMeter, type SlicedWork } from '../../contract/slices.ts';
 import { assertReadable } from '../../contract/unreadable-value.ts';
 import { payloadLength, type JournalEvent } from '../../journal/events.ts';
 import type * as W from '../world.ts';
+import { sealChunks } from './chunk-groups.ts';
 import type { KeyRing } from './key-ring.ts';
 import { seal } from './value-cipher.ts';
 import { changeContent, changeEvent, chunkPlace, type ChangeValue } from './value-places.ts';
@@ -44,17 +45,12 @@ export class RecordSealer {
   }
 
   #append(append: W.StreamAppend): W.StreamAppend {
-    return { ...append, chunks: this.chunks(append.runId, append.stream, append.chunks) };
+    return { ...append, chunks: sealChunks(this.#keys, chunkPlace(append.runId, append.stream), append.chunks) };
   }
 
   /** A message for a run. */
   content(runId: RunId, content: W.InboxContent): W.InboxContent {
     return changeContent(content, this.valuesOf(runId));
-  }
-
-  /** Chunks for a stream of a run. */
-  chunks(runId: RunId, stream: string, chunks: readonly W.Chunk[]): W.Chunk[] {
-    return chunks.map((chunk) => seal(this.#keys, chunkPlace(runId, stream), chunk));
   }
 
   /**

@@ -92,7 +92,12 @@ function configProblems(rootDir: string, config: string | null): WorkflowError[]
 /** Output folders, which contain every directive once more. */
 const OUTPUT_FOLDER = /[\\/](?:dist|build|out|coverage)[\\/]/;
 
+/** Whether a file lies in a folder that tools write to, by the names that most of them use. */
+export function isOutput(rootDir: string, path: string): boolean {
+  return OUTPUT_FOLDER.test(path.slice(rootDir.length));
+}
+
 async function listLooseFiles(rootDir: string): Promise<string[]> {
   const paths = await listSourceFiles({ dirs: [rootDir], skipDir: '' });
-  return paths.filter((path) => !isInstalled(path) && !OUTPUT_FOLDER.test(path.slice(rootDir.length)));
+  return paths.filter((path) => !isInstalled(path) && !isOutput(rootDir, path));
 }

@@ -4,7 +4,7 @@
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { isInteresting } from '../../../compiler/build/source-files.ts';
+import { isSourceName } from '../../../compiler/build/source-files.ts';
 import { COMPONENT_FILE } from '../project/component-scripts.ts';
 
 const JAVASCRIPT = /\.[cm]?jsx?$/;
@@ -29,7 +29,7 @@ export function listUnlisted({ rootDir, listed, isExcluded }: UnlistedFilesOptio
   const wantsScripts = !listed.some((path) => JAVASCRIPT.test(path));
   const isCompiled = (path: string): boolean => ['.ts', '.tsx'].some((end) => known.has(path.replace(JAVASCRIPT, end)));
   const isScript = (path: string): boolean =>
-    wantsScripts && JAVASCRIPT.test(path) && isInteresting(path) && !isCompiled(path);
+    wantsScripts && JAVASCRIPT.test(path) && isSourceName(path) && !isCompiled(path);
   return walk(rootDir, isExcluded).filter((path) => !known.has(path) && (COMPONENT_FILE.test(path) || isScript(path)));
 }
 

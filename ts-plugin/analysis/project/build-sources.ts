@@ -1,6 +1,6 @@
 /** Questions to a build that is only looked at, and the files that it begins with. */
 import { basename } from 'node:path';
-import { isInteresting } from '../../../compiler/build/source-files.ts';
+import { isSourceName } from '../../../compiler/build/source-files.ts';
 import type { Diagnostic } from '../../../compiler/diagnostics.ts';
 import { mayHoldDirective } from '../../../compiler/directives.ts';
 import { COMPONENT_FILE } from './component-scripts.ts';
@@ -25,6 +25,6 @@ export interface BuildAnswer {
 /** Absolute paths of the modules that may hold directives, without tests. */
 export function sourcesToBuild(project: Project): string[] {
   const isSource = (path: string): boolean =>
-    isInteresting(basename(path)) && !COMPONENT_FILE.test(path) && mayHoldDirective(project.text(path)?.code ?? '');
+    isSourceName(basename(path)) && !COMPONENT_FILE.test(path) && mayHoldDirective(project.text(path)?.code ?? '');
   return project.paths().filter(isSource);
 }

@@ -94,6 +94,12 @@ export class Project {
     return file instanceof CompileFailure ? null : file;
   }
 
+  /** A file as if it had another text, which is not kept; `null` when that cannot be parsed. */
+  fileWith(path: string, code: string): ProjectFile | null {
+    const file = this.#inspect(path, code);
+    return file instanceof CompileFailure ? null : file;
+  }
+
   /** The syntax errors of a file. Editors leave them to TypeScript. */
   syntaxProblems(path: string): readonly Diagnostic[] {
     const file = this.#read(path);

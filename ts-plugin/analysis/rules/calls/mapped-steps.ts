@@ -20,9 +20,17 @@ export function checkIndexedStep({ project, file, contexts, callee, args }: Call
   if (fn?.directive?.kind !== 'step' || takesMore(fn.node) || !contexts.isOnly(callback, 'workflow')) return null;
   const step = textOf(file, callback.span);
   const error = callError('call_step_indexed', { called: calledText(file.source.code, callee), step });
-  const edits = wrapText(file, callback.span, ['(item) => ', '(item)']);
-  const fixes = [{ title: 'Pass only the element', edits, isForAll: true }];
+  // The step takes no more than the element, so the call stays the same.
+  const item = freeParameter(step);
+  const edits = wrapText(file, callback.span, [`(${item}) => `, `(${item})`]);
+  const fixes = [{ title: 'Pass only the element', edits, isForAll: true, isSafe: true }];
   return createFinding(file, callback.span, error, { fixes });
+}
+
+/** A name for the element that the text of the callback does not use. */
+function freeParameter(callback: string): string {
+  const used = new Set(callback.match(/[\w$]+/g));
+  return ['item', 'element', 'each'].find((name) => !used.has(name)) ?? 'theItem';
 }
 
 function takesMore(fn: Node): boolean {

@@ -9,6 +9,7 @@ import { hazardsOf } from './hazards.ts';
 import { importChain, wayToWorkflow } from './import-chain.ts';
 import { stateFindings } from './module-state.ts';
 import { patchedGlobals } from './patched-globals.ts';
+import { offerStep } from './step-offers.ts';
 import { toplevelEffects } from './toplevel-effects.ts';
 import { unbundledForms } from './unbundled-forms.ts';
 import { unsafeHelpers } from './unsafe-helpers.ts';
@@ -61,7 +62,11 @@ function check(context: FileCode): Finding[] {
 function hazardFindings({ project, file }: FileCode, reach: Reach, reached: ReachedPart): Finding[] {
   return hazardsOf(reached).map((hazard) => {
     const error = hazard.toError(importChain(reach, file, hazard.import));
-    const fixes = [...hazard.fixes(), ...makeToolStep(project, file, hazard.node)];
+    const fixes = [
+      ...hazard.fixes(),
+      ...makeToolStep(project, file, hazard.node),
+      ...offerStep(project, file, { place: hazard.node, hazard }),
+    ];
     return createFinding(file, hazard.span, error, { related: wayToWorkflow(reach, reached), fixes });
   });
 }
