@@ -185,6 +185,11 @@ export const compileError = defineErrors({
     message: () => '"import.meta" is empty in workflow code: at run time that code is not in a file.',
     fix: () => 'read it in a step',
   },
+  compile_step_file: {
+    message: ({ specifier, reason }: { specifier: string; reason: string }) =>
+      `The build cannot take "${specifier}" along for the steps: ${reason}.`,
+    fix: () => 'use a path that the deployed server has, such as one from its settings',
+  },
   compile_bundle_failed: {
     message: ({ reason }: { reason: string }) => `The bundler reports: ${reason}`,
   },

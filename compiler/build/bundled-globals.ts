@@ -14,10 +14,10 @@ import { isInstalled, packageOf, readSourceFile } from './source-files.ts';
 import { createPositionLookup } from './source-map.ts';
 
 /** Where such a name may stand in code: not as a member of something. */
-const CANDIDATE = new RegExp(
-  `(?<![\\w$.])(?:${[...MISSING_ROOTS].map((root) => (root === 'Function' ? 'Function(?=\\s*\\()' : root)).join('|')})(?![\\w$])`,
-  'g',
-);
+const CANDIDATE = new RegExp(`(?<![\\w$.])(?:${[...MISSING_ROOTS].join('|')})(?![\\w$])`, 'g');
+
+/** Any name. A constant that holds a global can have every name. */
+const NAME = /(?<![\w$.])[A-Za-z_$][\w$]*/g;
 
 /** Keeps what was found in files, from build to build. */
 export class GlobalUseCache {
@@ -48,11 +48,11 @@ export function filesThatNeedNode(found: readonly FoundUse[]): string[] {
 
 /**
  * An error for each use in the user's files, as far as its code is in the bundle. Packages get one warning each, for
- * code that may never run; where code from text is made is not said of them, because so many offer it beside the rest.
+ * code that may never run. Nothing is said of their `eval`, which many name only to look at it.
  */
 export async function diagnoseGlobalUses(bundle: ShakenBundle, found: readonly FoundUse[]): Promise<Diagnostic[]> {
   const own = found.filter(({ file }) => !isInstalled(file.path));
-  const installed = found.filter(({ file, use }) => isInstalled(file.path) && !FROM_TEXT.has(use.name));
+  const installed = found.filter(({ file, use }) => isInstalled(file.path) && !use.isOptional && use.name !== 'eval');
   const byPackage = Map.groupBy(installed, ({ file }) => packageOf(file.path));
   return await Promise.all([
     ...own.map((one) => diagnoseOwn(bundle, one)),
@@ -60,19 +60,23 @@ export async function diagnoseGlobalUses(bundle: ShakenBundle, found: readonly F
   ]);
 }
 
-const FROM_TEXT = new Set(['eval', 'Function()']);
-
 /** The bundle shows which names of a file are left; the file shows whether they are uses of globals. */
 export function findMissingGlobals(bundle: ShakenBundle, cache: GlobalUseCache): FoundUse[] {
   const candidates = Object.entries(bundle.chunk.modules).flatMap(([path, { code }]) => {
     const names = new Set(code?.match(CANDIDATE));
     if (names.size === 0 || !existsSync(path)) return [];
     const file = readSourceFile(bundle.rootDir, path);
-    return cache.usesIn(file).flatMap((use) => (names.has(rootOf(file, use)) ? { file, use } : []));
+    const mayBeLeft = (use: GlobalUse): boolean => !isByName(file, use) || names.has(rootOf(file, use));
+    return cache.usesIn(file).flatMap((use) => (mayBeLeft(use) ? { file, use } : []));
   });
   if (candidates.length === 0) return [];
-  const isLeft = createPlaceLookup(bundle);
+  const isLeft = createPlaceLookup(bundle, candidates.every(({ file, use }) => isByName(file, use)) ? CANDIDATE : NAME);
   return candidates.filter(isLeft);
+}
+
+/** True for a use that begins with the name of a global, and not with that of a constant or with `Reflect`. */
+function isByName(file: SourceFile, use: GlobalUse): boolean {
+  return !use.isAlias && MISSING_ROOTS.has(rootOf(file, use));
 }
 
 /** `crypto` for a use of `crypto.subtle.sign`. */
@@ -80,19 +84,23 @@ function rootOf({ code }: SourceFile, { span }: GlobalUse): string {
   return /^[\w$]*/.exec(code.slice(span.start, span.end))![0];
 }
 
-/** Tells whether a use in a file is one of those in the bundle. */
-function createPlaceLookup({ chunk, rootDir }: ShakenBundle): (found: FoundUse) => boolean {
+/**
+ * Tells whether a use in a file is one of those in the bundle.
+ * @param names Matches the names that a use begins with.
+ */
+function createPlaceLookup({ chunk, rootDir }: ShakenBundle, names: RegExp): (found: FoundUse) => boolean {
   const positions = new Positions(chunk.code);
   const lookUp = createPositionLookup(chunk.map!.toString());
   const places = new Set<string>();
-  for (const { index } of chunk.code.matchAll(CANDIDATE)) {
+  for (const { index } of chunk.code.matchAll(names)) {
     const place = lookUp(positions.at(index));
     if (place) places.add(`${resolve(rootDir, place.source)}:${place.line}:${place.column}`);
   }
-  return ({ file, use }) => {
-    const { line, column } = file.positions.at(use.span.start);
-    return places.has(`${file.path}:${line}:${column}`);
-  };
+  return ({ file, use }) =>
+    use.places.some((index) => {
+      const { line, column } = file.positions.at(index);
+      return places.has(`${file.path}:${line}:${column}`);
+    });
 }
 
 /** Files that our parser refuses are skipped: old scripts in packages. */

@@ -79,17 +79,23 @@ async function collectEntry(entry: Dirent, path: string, skipDir: string, found:
   if (entry.isSymbolicLink()) {
     if (await isSourceFileBehindLink(path)) found.add(await realpath(path));
   } else if (entry.isDirectory()) {
-    if (!UNINTERESTING_DIR.test(entry.name)) await collect(path, skipDir, found);
-  } else if (isInteresting(entry.name)) found.add(path);
+    if (isSourceFolder(entry.name)) await collect(path, skipDir, found);
+  } else if (isSourceName(entry.name)) found.add(path);
 }
 
 /** Linked folders are not followed: they may lead in circles. */
 async function isSourceFileBehindLink(path: string): Promise<boolean> {
-  if (!isInteresting(path)) return false;
+  if (!isSourceName(path)) return false;
   return (await stat(path).catch(ignoreMissing))?.isFile() ?? false;
 }
 
-function isInteresting(name: string): boolean {
+/** Whether a folder may hold sources: no installed packages, and no tests. @param name Without its path. */
+export function isSourceFolder(name: string): boolean {
+  return !UNINTERESTING_DIR.test(name);
+}
+
+/** Whether a file is a source by its name: no test, and no declarations. */
+export function isSourceName(name: string): boolean {
   return SOURCE_FILE.test(name) && !UNINTERESTING_FILE.test(name);
 }
 

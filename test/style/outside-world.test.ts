@@ -24,7 +24,7 @@ const MAKERS: Record<string, string> = {
 };
 
 /** They are at the edge of the process: their time is that of a socket, a watcher, an editor, a model. */
-const EDGES = ['agent/', 'cli/', 'compiler/build/', 'integrations/', 'ts-plugin/language-server/'];
+const EDGES = ['agent/', 'cli/', 'compiler/build/', 'integrations/', 'ts-plugin/language-server/', 'ts-plugin/eslint/'];
 
 /** Calls and constructions, as they are written. */
 const SOURCES = [

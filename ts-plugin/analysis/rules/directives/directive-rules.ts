@@ -42,9 +42,13 @@ const RULES: readonly Rule[] = [
 /** The rules of 1xxx, except the one about folders. */
 export const directiveRules: RuleGroup = {
   rules: RULES,
-  check: ({ file }) =>
-    [...file.problems, ...(file.analysis?.warnings ?? [])].map((diagnostic) => ({
+  check({ file }) {
+    const wrong = new Set(file.problems.map(({ index }) => index));
+    // Code that is refused needs no advice besides.
+    const warnings = file.analysis?.warnings.filter(({ index }) => !wrong.has(index)) ?? [];
+    return [...file.problems, ...warnings].map((diagnostic) => ({
       ...diagnosticFinding(diagnostic),
       fixes: directiveFixes(file, diagnostic),
-    })),
+    }));
+  },
 };
