@@ -35,7 +35,7 @@ const LINTERS = 'test/{linters,vscode}/*.test.ts';
 const PROOFS = [
   'test/agent/crash/*.test.ts',
   'test/agent/example.test.ts',
-  'test/analysis/fix-types.test.ts',
+  'test/analysis/{agreement-samples,fix-types}.test.ts',
   'test/class-programs/*.test.ts',
   'test/crash/{keys,lease}.test.ts',
   'test/deployments/processes.test.ts',

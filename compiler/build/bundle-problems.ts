@@ -36,7 +36,16 @@ export function toDiagnostic(origin: BundleOrigin, report: RolldownLog, severity
   }
   const file = readSourceFile(origin.rootDir, path);
   const place = report.loc ? sourcePosition(origin, path, file.code, report.loc) : { line: 1, column: 0 };
-  return createDiagnostic(file, file.positions.indexAt(place), describe(report), severity);
+  const index = file.positions.indexAt(place);
+  const shown = report.code === 'INVALID_TLA_FORMAT' ? awaitAt(file.code, index) : index;
+  return createDiagnostic(file, shown, describe(report), severity);
+}
+
+/** The bundler rewrites `await using`, and so does not know its place. */
+function awaitAt(code: string, index: number): number {
+  if (/^(?:await|for)\b/.test(code.slice(index))) return index;
+  const using = code.search(/(?<=^\s*)await\s+using\b/m);
+  return using < 0 ? index : using;
 }
 
 /** The warnings about places in the user's own files; imports that lead nowhere are judged by each bundle itself. */

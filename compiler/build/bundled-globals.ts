@@ -14,7 +14,10 @@ import { isInstalled, packageOf, readSourceFile } from './source-files.ts';
 import { createPositionLookup } from './source-map.ts';
 
 /** Where such a name may stand in code: not as a member of something. */
-const CANDIDATE = new RegExp(`(?<![\\w$.])(?:${[...MISSING_ROOTS].join('|')})(?![\\w$])`, 'g');
+const CANDIDATE = new RegExp(
+  `(?<![\\w$.])(?:${[...MISSING_ROOTS].map((root) => (root === 'Function' ? 'Function(?=\\s*\\()' : root)).join('|')})(?![\\w$])`,
+  'g',
+);
 
 /** Any name. A constant that holds a global can have every name. */
 const NAME = /(?<![\w$.])[A-Za-z_$][\w$]*/g;
@@ -48,17 +51,19 @@ export function filesThatNeedNode(found: readonly FoundUse[]): string[] {
 
 /**
  * An error for each use in the user's files, as far as its code is in the bundle. Packages get one warning each, for
- * code that may never run. Nothing is said of their `eval`, which many name only to look at it.
+ * code that may never run; where code from text is made is not said of them, because so many offer it beside the rest.
  */
 export async function diagnoseGlobalUses(bundle: ShakenBundle, found: readonly FoundUse[]): Promise<Diagnostic[]> {
   const own = found.filter(({ file }) => !isInstalled(file.path));
-  const installed = found.filter(({ file, use }) => isInstalled(file.path) && !use.isOptional && use.name !== 'eval');
+  const installed = found.filter(({ file, use }) => isInstalled(file.path) && !FROM_TEXT.has(use.name));
   const byPackage = Map.groupBy(installed, ({ file }) => packageOf(file.path));
   return await Promise.all([
     ...own.map((one) => diagnoseOwn(bundle, one)),
     ...Array.from(byPackage.values(), (uses) => diagnoseInstalled(bundle, uses)),
   ]);
 }
+
+const FROM_TEXT = new Set(['eval', 'Function()']);
 
 /** The bundle shows which names of a file are left; the file shows whether they are uses of globals. */
 export function findMissingGlobals(bundle: ShakenBundle, cache: GlobalUseCache): FoundUse[] {

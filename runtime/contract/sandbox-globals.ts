@@ -240,6 +240,12 @@ export const SANDBOX_MEMBERS: readonly GlobalEntry[] = [
     instead: USE_STEP,
   },
   {
+    kind: 'forbidden',
+    names: ['Function()'],
+    reason: 'Code that is made from text is not in the bundle, so it cannot be replayed.',
+    instead: 'write the code as a function, or move it into a step.',
+  },
+  {
     kind: 'durable',
     names: ['AbortSignal.timeout'],
     reason: 'A durable wait, which outlives the process.',

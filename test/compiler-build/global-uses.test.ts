@@ -29,6 +29,7 @@ describe('globals that the sandbox does not have are errors at build time:', () 
     ['by a member of the global object', 'globalThis.setTimeout(x, 1);', 'setTimeout', 3],
     ['by name only, which nobody declares', 'return process?.pid;', 'process', 10],
     ['as a value', 'const env = process || {}; return env;', 'process', 15],
+    ['code from text', `return new Function('return 1')();`, 'Function()', 14],
     ['by a pattern', 'const { setTimeout: later } = globalThis; later(x, 1);', 'setTimeout', 11],
     ['of members that are missing', `return crypto.subtle.sign(x, x, x);`, 'crypto.subtle.sign', 10],
     ['in a try of the workflow', 'try { await x(setTimeout(x, 1)); } catch {}', 'setTimeout', 17],
@@ -59,6 +60,7 @@ describe('no word is said of', () => {
     ['code behind an early exit', `if (typeof Buffer === 'undefined') return;\n  return Buffer.from('a');`],
     ['what may fail', `try { return Buffer.from('a'); } catch { return null; }`],
     ['optional chains of members', 'return globalThis.process?.pid;'],
+    ['the text that gives the globals', `return Function('return this')();`],
     ['names of the file', 'const setTimeout = x; const Buffer = x; setTimeout(1); return Buffer.from(1);'],
     [
       'members and keys',
