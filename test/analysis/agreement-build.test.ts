@@ -14,7 +14,7 @@ import { type TempProject, createTempProject } from '../compiler-build/temp-proj
 import { REFUSED_SAMPLES, WRONG_EXAMPLES } from './agreement-cases.ts';
 
 /** Only a bundler, or TypeScript itself, can tell this of a text. */
-const OF_BUILDS = /\[(?:compile_import_unresolved|compile_bundle_failed|compile_tsconfig_unreadable)\]$/;
+const OF_BUILDS = /\[compile_(?:import_unresolved|bundle_failed|tsconfig_unreadable|package_unsuited|step_file)\]$/;
 
 async function buildSays(project: TempProject): Promise<string[]> {
   const said = await builderOf(project)
