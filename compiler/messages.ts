@@ -162,6 +162,11 @@ export const compileError = defineErrors({
       `Workflow code uses ${names}"${builtin}", which exists only in Node.${chain}`,
     fix: () => `move it into a 'use step' function`,
   },
+  compile_package_unsuited: {
+    message: ({ name, why, chain }: { name: string; why: string; chain: string; instead: string }) =>
+      `Workflow code uses the package "${name}", which ${why}.${chain}`,
+    fix: ({ instead }: { name: string; why: string; chain: string; instead: string }) => instead,
+  },
   compile_global_reached: {
     message: ({ name, reason, chain }: { name: string; reason: string; chain: string; instead: string }) =>
       `Workflow code uses "${name}", which the sandbox does not have. ${reason}${chain}`,
@@ -179,6 +184,11 @@ export const compileError = defineErrors({
   compile_import_meta: {
     message: () => '"import.meta" is empty in workflow code: at run time that code is not in a file.',
     fix: () => 'read it in a step',
+  },
+  compile_step_file: {
+    message: ({ specifier, reason }: { specifier: string; reason: string }) =>
+      `The build cannot take "${specifier}" along for the steps: ${reason}.`,
+    fix: () => 'use a path that the deployed server has, such as one from its settings',
   },
   compile_bundle_failed: {
     message: ({ reason }: { reason: string }) => `The bundler reports: ${reason}`,

@@ -40,6 +40,50 @@ package, import that package where only a step uses it.`,
     `,
     see: ['sandbox_global_unavailable', 'globals'],
   },
+  compile_package_unsuited: {
+    sample: {
+      name: 'p-retry',
+      why: 'waits with timers, which end with the process',
+      chain: ' Imported by workflows/order.ts:1:20.',
+      instead:
+        'call a step, which is retried by itself (set "maxRetries" on it), and wait with sleep() from "workflow"',
+    },
+    why: `Some packages build, but can do nothing in workflow code: they make code from text, wait with timers, or open
+connections. A run would fail at the first use, so the build refuses them and says what to take instead. In a step
+every package works. [Libraries in workflow code](../libraries.md) lists packages that work and packages that do not.`,
+    wrong: {
+      'workflows/order.ts': code`
+        import pRetry from 'p-retry';
+        import { charge } from './charge.ts';
+
+        export async function order() {
+          'use workflow';
+          return await pRetry(() => charge(), { retries: 5 });
+        }
+      `,
+      'workflows/charge.ts': code`
+        export async function charge() {
+          'use step';
+          return 'charged';
+        }
+      `,
+      'node_modules/p-retry/package.json': '{ "name": "p-retry", "type": "module", "exports": "./index.js" }',
+      'node_modules/p-retry/index.js': 'export default async (task) => await task();',
+    },
+    right: code`
+      async function charge() {
+        'use step';
+        return 'charged';
+      }
+      charge.maxRetries = 5;
+
+      export async function order() {
+        'use workflow';
+        return await charge();
+      }
+    `,
+    see: ['compile_builtin_reached', 'compile_global_reached'],
+  },
   compile_global_reached: {
     sample: {
       name: 'setTimeout',
@@ -139,6 +183,34 @@ because everything that a workflow waits for is recorded in the run's journal. A
         return await ownAddress();
       }
     `,
+  },
+  compile_step_file: {
+    sample: { specifier: './templates', reason: 'it is a folder' },
+    why: `At run time the code of steps is not where its source is, so \`new URL('./file', import.meta.url)\` would name nothing.
+The build takes the file along, and the expression gives the address of a copy. That works for single files of at most 4 MB which
+are no source code. Folders, larger files and workers must be on the server, at a path that the step is told.`,
+    wrong: {
+      'workflows/mail.ts': code`
+        import { readFile } from 'node:fs/promises';
+
+        export async function template(name: string) {
+          'use step';
+          return await readFile(new URL(name, new URL('./templates', import.meta.url)), 'utf8');
+        }
+      `,
+      'workflows/templates/hello.txt': 'Hello',
+    },
+    right: {
+      'workflows/mail.ts': code`
+        import { readFile } from 'node:fs/promises';
+
+        export async function template() {
+          'use step';
+          return await readFile(new URL('./templates/hello.txt', import.meta.url), 'utf8');
+        }
+      `,
+      'workflows/templates/hello.txt': 'Hello',
+    },
   },
   compile_bundle_failed: {
     sample: { reason: '"priceOf" is not exported by "workflows/prices.ts".' },

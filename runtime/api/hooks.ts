@@ -5,6 +5,7 @@ import { encodeWithSignals } from '../host-values/outside-signals.ts';
 import { readOptions } from '../values/read-options.ts';
 import { toHookInfo, type HookInfo } from './hook-info.ts';
 import { followSignals } from './follow-signals.ts';
+import { readToken } from './hook-token.ts';
 import { keepAwake } from './keep-awake.ts';
 import { assertRepeated, digestOf, payloadOptions, readPayloadId, type PayloadOptions } from './payload-id.ts';
 import { getRuntime } from './runtime.ts';
@@ -14,16 +15,16 @@ import { getRuntime } from './runtime.ts';
  * even if it does not await the hook yet. A call that is repeated, because its answer was lost, needs an id for that.
  * @param hook The token, or anything that has it: a `Hook` of a workflow, or what `getHookByToken` gives.
  * @param options.id The same id again: see {@link PayloadOptions}. A sender that repeats its calls should have one.
- * @throws `HookNotFoundError`, `value_not_serializable`, `hook_id_invalid`, `option_unknown`; `hook_id_reused` when the
- * id came with another payload.
+ * @throws `HookNotFoundError`, `hook_token_invalid`, `value_not_serializable`, `hook_id_invalid`, `option_unknown`;
+ * `hook_id_reused` when the id came with another payload.
  */
 export async function resumeHook(
   hook: string | { readonly token: string },
   payload?: unknown,
   options: PayloadOptions = {},
 ): Promise<{ runId: string }> {
+  const token = readToken(typeof hook === 'string' ? hook : hook?.token);
   readOptions('resumeHook', options, payloadOptions);
-  const token = typeof hook === 'string' ? hook : hook.token;
   const { id } = options;
   const checkedId = id === undefined ? null : readPayloadId(id);
   const { payload: encoded, signals } = await encodeWithSignals(() => encodeValue(payload, 'payload'));
@@ -38,10 +39,11 @@ export async function resumeHook(
   return { runId: outcome.runId };
 }
 
-/** The active hook with this token. @throws `HookNotFoundError`. */
+/** The active hook with this token. @throws `HookNotFoundError`, `hook_token_invalid`. */
 export async function getHookByToken(token: string): Promise<HookInfo> {
+  const checkedToken = readToken(token);
   const { world } = await getRuntime().connect();
-  const hook = await world.findHook(token);
+  const hook = await world.findHook(checkedToken);
   if (!hook) throw new HookNotFoundError();
   return toHookInfo(hook);
 }

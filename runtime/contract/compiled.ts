@@ -47,6 +47,8 @@ export interface CompiledHost {
    * `step_module_broken`, and the log says so.
    */
   stepFileLoader(steps: Map<string, RegisteredStep>, options?: LoadStepsOptions): LoadStepFile;
+  /** The address of a file that the build took from beside the source of a step. @param base64 Its content. */
+  embeddedFile(name: string, base64: string): URL;
   /**
    * Registers a class of the application with the serialisation symbols, so that its instances can be passed. A process
    * may hold the file twice: then steps get instances of the class that {@link registerStepClass} was given.

@@ -236,7 +236,10 @@ export interface OwnedRun {
 /** A run with all that its new owner needs to continue it. */
 export interface ClaimedRun {
   run: RunRecord;
-  /** The events that the run has, see {@link RunRecord.baseSeq}; the last one is `run.seq`. */
+  /**
+   * The events that the run has, see {@link RunRecord.baseSeq}; the last one is `run.seq`. Values of steps that have
+   * ended may be as the store has them, besides their results: nobody needs them to go on.
+   */
   journal: JournalEvent[];
   inbox: InboxMessage[];
   /**

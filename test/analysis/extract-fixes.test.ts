@@ -1,23 +1,42 @@
 /** "Extract to a step" at the place of a finding: the code that moves, its captures, types and imports. */
-import { expect, test } from 'vitest';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { analyzeFile } from '../../ts-plugin/analysis/check/analyze-file.ts';
 import { applyEdits, combineFixes } from '../../ts-plugin/analysis/edits/apply-edits.ts';
 import { DiskHost } from '../../ts-plugin/analysis/hosts/disk-host.ts';
+import type { OpenTypes } from '../../ts-plugin/analysis/hosts/open-types.ts';
 import { Project } from '../../ts-plugin/analysis/project/project.ts';
 import { openSome, writeTypedProject } from './typed-project.ts';
 
 const MAIN = 'workflows/main.ts';
 
-/** The text after the fix of the first finding that has it; `null` when none has. */
-async function extracted(files: Record<string, string>, isTyped: boolean): Promise<string | null> {
-  using written = writeTypedProject(files, '7.0');
-  const { rootDir, paths } = written;
-  using opened = isTyped ? await openSome({ rootDir }) : null;
-  const project = new Project(new DiskHost({ rootDir, files: () => paths, types: opened?.types ?? null }));
-  const main = paths[Object.keys(files).indexOf(MAIN)]!;
-  const fixes = analyzeFile(project, main).flatMap((finding) => finding.fixes);
-  const fix = fixes.find(({ title }) => title === 'Extract to a step');
-  return fix ? applyEdits(files[MAIN]!, combineFixes([fix]).get(main) ?? []) : null;
+/** The files of all tests in one project, so that TypeScript is started once: in a folder for each test. */
+const files: Record<string, string> = {};
+let written: ReturnType<typeof writeTypedProject>;
+let opened: OpenTypes;
+
+beforeAll(async () => {
+  written = writeTypedProject(files, '7.0');
+  opened = await openSome({ rootDir: written.rootDir });
+}, 60_000);
+afterAll(() => {
+  opened?.close();
+  written?.[Symbol.dispose]();
+});
+
+/** Adds the files of a test. @returns A function that gives the text of `main.ts` after the first fix; `null`: none. */
+function extracting(sample: Record<string, string>, { isTyped = true } = {}): () => string | null {
+  const folder = `sample${Object.keys(files).length}`;
+  for (const [name, text] of Object.entries(sample)) files[`${folder}/${name}`] = text;
+  return () => {
+    const rootDir = join(written.rootDir, folder);
+    const paths = Object.keys(sample).map((name) => join(rootDir, name));
+    const project = new Project(new DiskHost({ rootDir, files: () => paths, types: isTyped ? opened.types : null }));
+    const main = join(rootDir, MAIN);
+    const fixes = analyzeFile(project, main).flatMap((finding) => finding.fixes);
+    const fix = fixes.find(({ title }) => title === 'Extract to a step');
+    return fix ? applyEdits(sample[MAIN]!, combineFixes([fix]).get(main) ?? []) : null;
+  };
 }
 
 const wf = (body: string, head = ''): string =>
@@ -25,7 +44,7 @@ const wf = (body: string, head = ''): string =>
 const FS = `import { readFileSync, promises } from 'node:fs';\n`;
 const CRYPTO = `import { createHash } from 'node:crypto';\n`;
 
-test.each<[story: string, before: string, after: string]>([
+const MOVES: [story: string, before: string, after: string][] = [
   [
     'a call, with what reads its value',
     wf(`  const lines = readFileSync(path, 'utf8').split('\\n');\n  return lines.length;\n`, FS),
@@ -60,17 +79,28 @@ test.each<[story: string, before: string, after: string]>([
       `\nasync function createHashStep(path: string) {\n  'use step';\n  const hash = createHash('sha256');\n  hash.update(path);\n  const text = hash.digest('hex');\n  return text;\n}\n`,
   ],
   [
+    'a statement that keeps parts of an object of Node',
+    wf(`  const { size, mtime } = statSync(path);\n  return [size, mtime];\n`, `import { statSync } from 'node:fs';\n`),
+    wf(
+      `  const { size, mtime } = await statSyncStep(path);\n  return [size, mtime];\n`,
+      `import { statSync } from 'node:fs';\n`,
+    ) +
+      `\nasync function statSyncStep(path: string) {\n  'use step';\n  const { size, mtime } = statSync(path);\n  return { size, mtime };\n}\n`,
+  ],
+  [
     'the whole call around a callback that cannot wait',
     wf(`  return [path].map((one) => readFileSync(one, 'utf8'));\n`, FS),
     wf(`  return await readFileSyncStep(path);\n`, FS) +
       `\nasync function readFileSyncStep(path: string) {\n  'use step';\n  return [path].map((one) => readFileSync(one, 'utf8'));\n}\n`,
   ],
-])('moves %s', async (_, before, after) => {
-  expect(await extracted({ [MAIN]: before }, true)).toBe(after);
+];
+const moves = MOVES.map(([story, before, after]) => [story, extracting({ [MAIN]: before }), after] as const);
+
+test.each(moves)('moves %s', (_, extracted, after) => {
+  expect(extracted()).toBe(after);
 });
 
-test('a type of another file is imported, one of the file is named, and a type parameter is repeated', async () => {
-  const before = `import { readFileSync } from 'node:fs';
+const TYPED = `import { readFileSync } from 'node:fs';
 import { load } from './load.ts';
 type Mode = { fast: boolean };
 export async function flow<T extends string>(mode: Mode, key: T) {
@@ -80,7 +110,7 @@ export async function flow<T extends string>(mode: Mode, key: T) {
   return found;
 }
 `;
-  const load = `export class Order {
+const LOAD = `export class Order {
   name = 'a';
   find(text: string) {
     return text + this.name;
@@ -91,8 +121,10 @@ export async function load(): Promise<Order> {
   return new Order();
 }
 `;
-  expect(await extracted({ [MAIN]: before, 'workflows/load.ts': load }, true))
-    .toBe(`import { readFileSync } from 'node:fs';
+const typed = extracting({ [MAIN]: TYPED, 'workflows/load.ts': LOAD });
+
+test('a type of another file is imported, one of the file is named, and a type parameter is repeated', () => {
+  expect(typed()).toBe(`import { readFileSync } from 'node:fs';
 import { load } from './load.ts';
 import type { Order } from './load.ts';
 type Mode = { fast: boolean };
@@ -110,14 +142,14 @@ async function readFileSyncStep<T extends string>(order: Order, key: T, mode: Mo
 `);
 });
 
-test('without TypeScript the types are those that the source says', async () => {
-  const before = wf(`  const size = path.length;\n  return readFileSync(path, { flag: String(size) });\n`, FS);
-  expect(await extracted({ [MAIN]: before }, false)).toContain(
-    'async function readFileSyncStep(path: string, size: any) {',
-  );
+const UNTYPED = wf(`  const size = path.length;\n  return readFileSync(path, { flag: String(size) });\n`, FS);
+const untyped = extracting({ [MAIN]: UNTYPED }, { isTyped: false });
+
+test('without TypeScript the types are those that the source says', () => {
+  expect(untyped()).toContain('async function readFileSyncStep(path: string, size: any) {');
 });
 
-test.each<[story: string, code: string]>([
+const STAYS: [story: string, code: string][] = [
   [
     'a step is called in it',
     wf(`  return readFileSync(await step(path));\n`, FS) +
@@ -129,6 +161,9 @@ test.each<[story: string, code: string]>([
   ],
   ['the callback belongs to nobody', wf(`  const read = () => readFileSync(path);\n  return read();\n`, FS)],
   ['a timer can be a durable wait', wf(`  setTimeout(() => path, 1);\n`)],
-])('is not offered when %s', async (_, code) => {
-  expect(await extracted({ [MAIN]: code }, false)).toBeNull();
+];
+const stays = STAYS.map(([story, code]) => [story, extracting({ [MAIN]: code }, { isTyped: false })] as const);
+
+test.each(stays)('is not offered when %s', (_, extracted) => {
+  expect(extracted()).toBeNull();
 });

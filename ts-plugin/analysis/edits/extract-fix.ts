@@ -127,8 +127,15 @@ function statementsAround(file: ProjectFile, node: Node): Selection[] {
     const parent = parentOf(at);
     if (!parent) return [];
     const list = LISTS.map((name) => children(parent, name)).find((items) => items.includes(at));
-    if (list) return [toStatements(withUses(file, list, list.indexOf(at)))];
+    if (!list) continue;
+    const uses = toStatements(withUses(file, list, list.indexOf(at)));
+    return takesApart(at) ? [toStatements([at]), uses] : [uses];
   }
+}
+
+/** Whether a statement keeps only parts of a value: `const { size } = statSync(path)`. */
+function takesApart(statement: Node): boolean {
+  return children(statement, 'declarations').some((node) => child(node, 'id')?.type.endsWith('Pattern'));
 }
 
 function toStatements(nodes: readonly Node[]): Selection {
