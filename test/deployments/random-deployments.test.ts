@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { Random } from '../simulation/random.ts';
 import { DeployedApp } from './deployed-app.ts';
 
-const RUNS = Number(process.env['RANDOM_DEPLOYMENTS'] ?? 6);
+const RUNS = Number(process.env['RANDOM_DEPLOYMENTS'] ?? 3);
 const NAMES = ['act', 'pay', ''];
 const VARIABLES = ['amount', 'rate', 'fee'];
 
