@@ -17,7 +17,7 @@ export const SLOW_TESTS: Readonly<Record<string, string>> = {
   'test/agent/crash/kills.test.ts': PROCESSES,
   'test/agent/crash/kill-storm.test.ts': PROCESSES,
   'test/process-life/nobody-takes-it.test.ts': 'each script is a process, which compiles what it loads',
-  'test/class-programs/class-programs.test.ts': '76 programs are built and run three times, also on a Node from npm',
+  'test/class-programs/class-programs.test.ts': '78 programs are built and run three times, also on a Node from npm',
   'test/cli/check.test.ts': 'each command is a process, and TypeScript reads a project in it',
   'test/cli/worker.test.ts': 'each command is a process, which builds and works',
   'test/crash-points/crash-points.test.ts':

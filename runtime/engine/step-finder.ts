@@ -130,7 +130,7 @@ function refuseLess(
   return {
     kind: 'closure',
     create(captured) {
-      // What a method is called on is no captured value.
+      // The `this` of a method is no captured value.
       const lacking = captures.filter((name) => name !== 'this' && !(name in captured));
       if (lacking.length > 0) throw runtimeError('step_code_differs', { stepName, found: place, missing: lacking });
       return create(captured);

@@ -99,7 +99,7 @@ function adopt(error: Error, cls: unknown): boolean {
   if (decoded === undefined || !isErrorClass(cls)) return false;
   const wanted = chainFrom(cls.prototype as object, null);
   const start = decoded.chain.length - wanted.length;
-  // What this side knows for sure is no other class of the same name.
+  // A class that this side knows for sure is no other one of the same name.
   if (wanted.length === 0 || start < 0 || start >= decoded.knownFrom || wanted.includes('')) return false;
   if (wanted.join() !== decoded.chain.slice(start).map(nameIn).join()) return false;
   Object.setPrototypeOf(error, cls.prototype as object);
