@@ -11,7 +11,7 @@ export interface GlobalLink {
 }
 
 /** The global that a name stands for, as in {@link GlobalLink.path}; `null`: it is no global. */
-export function globalPath({ name, binding }: Pick<Reference, 'name' | 'binding'>): string | null {
+function globalPath({ name, binding }: Pick<Reference, 'name' | 'binding'>): string | null {
   return binding ? aliasedPath(binding) : joined('', name);
 }
 

@@ -138,7 +138,7 @@ export function isForeign(project: Project, file: ProjectFile, callee: Node): bo
 }
 
 /** A function that waits for durable calls itself, or returns their promise: so callers must wait for it. */
-export function durableHelper(project: Project, origin: CodeOrigin | null, seen: Seen = new Set()): DurableCall | null {
+function durableHelper(project: Project, origin: CodeOrigin | null, seen: Seen = new Set()): DurableCall | null {
   if (origin?.kind !== 'function' || origin.directive || origin.node['generator'] === true) return null;
   if (seen.has(origin.node)) return null;
   seen.add(origin.node);
