@@ -8,9 +8,9 @@ import { type MarkedProject, openMarked } from './marked-project.ts';
 
 const LONG = 60_000;
 
-function entriesAt({ editor, path, at }: MarkedProject, mark = ''): readonly ts.CompletionEntry[] {
+function entriesAt({ editor, path, at }: MarkedProject, mark = '', file = 'main.ts'): readonly ts.CompletionEntry[] {
   const options = { includeCompletionsForModuleExports: true, includeCompletionsWithInsertText: true };
-  return editor.service.getCompletionsAtPosition(path(), at(mark), options)?.entries ?? [];
+  return editor.service.getCompletionsAtPosition(path(file), at(mark, file), options)?.entries ?? [];
 }
 
 /** The texts of the completions that only the plugin offers. */
@@ -67,7 +67,7 @@ describe.each(Object.entries(COMPILERS))('with TypeScript %s', (_, typescript) =
   const OPTIONS = ['maxRetries', 'retry', 'timeout', 'heartbeatTimeout', 'concurrency'];
   const OF_RETRY = ['maxRetries', 'backoff', 'minDelay', 'maxDelay', 'jitter', 'shouldRetry'];
 
-  test.each<[text: string, names: string[]]>([
+  const PLACES: [text: string, names: string[]][] = [
     ['charge./**/', OPTIONS],
     ['charge.ti/**/;\nexport const x = 1;', OPTIONS],
     ['charge.re/**/ = {};', OPTIONS],
@@ -82,11 +82,19 @@ describe.each(Object.entries(COMPILERS))('with TypeScript %s', (_, typescript) =
     ['charge.retry = { backoff: /**/ };', []],
     ['function plain() {}\nplain./**/', []],
     ['const read = charge./**/;', []],
-  ])('options of steps: %s', { timeout: LONG }, (text, names) => {
-    using project = openMarked(STEP + text, { typescript });
-    expect(ownAt(project)).toEqual(names);
-    const all = entriesAt(project).map(({ name }) => name);
-    expect(all).toHaveLength(new Set(all).size);
+  ];
+
+  test('options of steps, and their values', { timeout: LONG }, () => {
+    const files = PLACES.map(([text], index) => [`place${index}.ts`, `${STEP}${text}\nexport {};\n`]);
+    using project = openMarked(Object.fromEntries(files) as Record<string, string>, { typescript });
+    const offered = PLACES.map(([text], index) => [text, entriesAt(project, '', `place${index}.ts`)] as const);
+    const own = offered.map(([text, entries]) => [
+      text,
+      entries.filter(({ sortText }) => sortText === '0').map(({ name }) => name),
+    ]);
+    expect(own).toEqual(PLACES);
+    const twice = offered.filter(([, entries]) => new Set(entries.map(({ name }) => name)).size < entries.length);
+    expect(twice).toEqual([]);
     expect(project.editor.logged).toEqual([]);
   });
 

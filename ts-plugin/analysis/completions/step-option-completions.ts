@@ -60,10 +60,12 @@ function ofStep(project: Project, file: ProjectFile, { nodes, index }: CursorPla
   const member = nodes.find(({ type }) => type === 'MemberExpression');
   const object = member && child(member, 'object');
   const property = member && child(member, 'property');
-  if (!object || property?.type !== 'Identifier' || index < property.span.start || !isSet(member)) return null;
+  if (!object || property?.type !== 'Identifier' || index <= object.span.end || !isSet(member)) return null;
   const origin = originOf(project, file, object);
   if (origin?.kind !== 'function' || origin.directive?.kind !== 'step') return null;
-  return toCompletions(STEP_OPTIONS, property.span);
+  // While no name is typed, the next line seems to hold it.
+  const isTyped = property.span.start <= index;
+  return toCompletions(STEP_OPTIONS, isTyped ? property.span : { start: index, end: index });
 }
 
 function isSet(member: Node): boolean {
