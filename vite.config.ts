@@ -29,10 +29,13 @@ const AGENTS =
   'test/agent/{abort,approval,errors,history,loop,options,output,repair,secrets,streaming,telemetry,tools,tools-of-providers}.test.ts';
 /** They ask for npm packages of older frameworks. */
 const OLDER_PLATFORMS = 'test/platform/nitro-*.test.ts';
+/** They install the packed package, and npm packages of linters and of VS Code. */
+const LINTERS = 'test/{linters,vscode}/*.test.ts';
 /** They take long, and break only with what they are about: the storms run them. */
 const PROOFS = [
   'test/agent/crash/*.test.ts',
   'test/agent/example.test.ts',
+  'test/analysis/fix-types.test.ts',
   'test/class-programs/*.test.ts',
   'test/crash/{keys,lease}.test.ts',
   'test/deployments/processes.test.ts',
@@ -63,13 +66,13 @@ const everyday: Project[] = [
   {
     name: 'all',
     include: ['{test,scripts}/**/*.test.ts'],
-    exclude: ['test/samples/**', 'test/frameworks/**', OLDER_PLATFORMS, RUNTIME, ...PROOFS, ...TOGETHER],
+    exclude: ['test/samples/**', 'test/frameworks/**', OLDER_PLATFORMS, LINTERS, RUNTIME, ...PROOFS, ...TOGETHER],
     env: { AI_SDKS: '6', EDITORS: '6' },
   },
   {
     name: 'all, together',
     include: TOGETHER,
-    exclude: HEAPS,
+    exclude: [...HEAPS, ...PROOFS],
     env: { AI_SDKS: '6', EDITORS: '6' },
     isolate: false,
   },
@@ -86,6 +89,7 @@ const further: Project[] = [
   { name: 'further: heaps', include: HEAPS, env: on('sqlite') },
   { name: 'further: agents on AI SDK 5 and 7', include: [AGENTS], env: { AI_SDKS: '5,7' } },
   { name: 'further: editors with TypeScript 5.9', include: ['test/ts-plugin/*.test.ts'], env: { EDITORS: '5.9' } },
+  { name: 'further: linters and VS Code', include: [LINTERS] },
   {
     name: 'further: storms',
     include: ['test/{simulation,crash,generated-programs}/**/*.test.ts', ...PROOFS],

@@ -6,6 +6,13 @@ interface Named {
   subject: string;
 }
 
+/** A change that nobody sees. */
+interface Change {
+  name: string;
+  /** Where it is made: `step "charge"`. */
+  target: string;
+}
+
 /** How messages name a function or class: `Step "charge"`. */
 export function subjectOf({ kind, path }: { kind: 'workflow' | 'step' | 'class'; path: string }): string {
   return `${kind[0]!.toUpperCase()}${kind.slice(1)} "${path}"`;
@@ -53,6 +60,20 @@ export const compileError = defineErrors({
     message: ({ subject, name }: Named & { name: string }) =>
       `${subject} uses "${name}" of the enclosing function, which cannot be stored.`,
     fix: () => 'pass the value that it needs as an argument',
+  },
+  data_argument_mutated: {
+    message: ({ name, target }: Change) =>
+      `This change of "${name}" is lost: ${target} works on a copy of its arguments.`,
+    fix: ({ name }) => `return "${name}" from the step, and use the result in the caller`,
+  },
+  compile_capture_mutated: {
+    message: ({ name, target }: Change) =>
+      `This change of "${name}" is lost: ${target} works on copies of the variables around it.`,
+    fix: () => 'return what is new from the step, and change the variable outside of it',
+  },
+  compile_self_mutated: {
+    message: ({ name, target }: Change) => `This change of "${name}" is lost: ${target} works on a copy of "this".`,
+    fix: () => 'return what is new from the step, and change the object outside of it',
   },
   compile_step_instance: {
     message: ({ subject, name }: Named & { name: string }) =>

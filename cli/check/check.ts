@@ -1,9 +1,13 @@
 /** `workflow check`: the findings of the editor, for the command line and for CI. */
 import type { CliCommand } from '../program/command.ts';
+import { cliError } from '../program/messages.ts';
 import { DATA_DIR_OPTION, DIRS_OPTION, FOLDER_OPTIONS } from '../program/project-options.ts';
 
 /** The values of `--format`. */
 export const FORMATS = ['pretty', 'json', 'github', 'sarif'] as const;
+
+/** Options for the comparison of builds: findings have no use for them. */
+const ONLY_AGAINST = ['dirs', 'out-dir', 'data-dir'];
 
 /** The command `check`. */
 export const checkCommand: CliCommand = {
@@ -25,15 +29,20 @@ export const checkCommand: CliCommand = {
       value: '<what>',
       help: 'compares the steps with those that runs call: folder of a build or a store, or address of an application',
     },
-    ...DIRS_OPTION,
+    dirs: { ...DIRS_OPTION.dirs, help: `with --against: ${DIRS_OPTION.dirs.help}` },
     'out-dir': { value: '<folder>', help: 'with --against: folder of the new build (default: builds the project)' },
-    ...DATA_DIR_OPTION,
+    'data-dir': { ...DATA_DIR_OPTION['data-dir'], help: `with --against: ${DATA_DIR_OPTION['data-dir'].help}` },
   },
   // Loaded late: without compiler and TypeScript other commands start in half the time.
   async run(given) {
     const code = given.options.get('explain');
     if (code !== undefined) return (await import('../explain/print-explanation.ts')).printExplanation(code);
     if (given.options.has('against')) return (await import('./against/check-against.ts')).checkAgainst(given);
+    const unused = ONLY_AGAINST.find((option) => given.options.has(option));
+    if (unused !== undefined) {
+      const expected = 'given together with --against';
+      throw cliError('cli_option_invalid', { option: `--${unused}`, expected, found: 'given alone' });
+    }
     return (await import('./check-project.ts')).checkProject(given);
   },
 };

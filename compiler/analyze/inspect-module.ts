@@ -8,6 +8,7 @@ import { findCalledClasses } from './called-classes.ts';
 import { type FoundDirective, findDirectives } from './find-directives.ts';
 import { findFunctions } from './find-functions.ts';
 import { warnOfInstances } from './function-warnings.ts';
+import { warnOfLostChanges } from './lost-changes.ts';
 import type { ModuleAnalysis, ParsedModule } from './module-analysis.ts';
 import type { ModuleBindings, Reference } from './scope.ts';
 import { findSerializableClasses } from './serializable-classes.ts';
@@ -45,7 +46,11 @@ export function inspectModule(parsed: ParsedModule, moduleId: string): ModuleFin
     calledClasses: findCalledClasses({ bindings, functions, classes, moduleId }),
     fileDirectives: found.file.map(({ node }) => node.span),
     directives: directives.map(({ kind, node }) => ({ kind, span: node.span })),
-    warnings: inOrder([...warnings, ...warnOfInstances({ file, bindings, functions, classes })]),
+    warnings: inOrder([
+      ...warnings,
+      ...warnOfInstances({ file, bindings, functions, classes }),
+      ...warnOfLostChanges({ file, bindings, functions }),
+    ]),
   };
   return { analysis, problems: inOrder(problems) };
 }

@@ -1,6 +1,6 @@
 /** The modules of one build that were compiled. */
 import { analyzeModule } from '../analyze/analyze-module.ts';
-import type { CompileOptions, View } from '../compile-module.ts';
+import { compileErrorClasses, type CompileOptions, type View } from '../compile-module.ts';
 import { CompileFailure, type Diagnostic, createSourceFile } from '../diagnostics.ts';
 import { toModuleId } from '../module-id.ts';
 import { isInstalled, toDisplayName } from './source-files.ts';
@@ -49,6 +49,15 @@ export class BuildModules {
       if (compiled) this.#modules.set(request.path, compiled);
       return compiled;
     });
+  }
+
+  /**
+   * The view of a module that {@link compile} leaves as it is, which stays no part of the build; `null` when errors
+   * need none to keep their classes.
+   */
+  compilePlain(request: ViewRequest): ViewCode | null {
+    const view = compileErrorClasses(this.#compileOptions(request));
+    return view && { code: view.code, map: view.map.toString() };
   }
 
   /** `null` when there is no view, for whatever reason. The module is not added. */

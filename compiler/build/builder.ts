@@ -1,7 +1,7 @@
 /** Builds the files that the runtime loads: workflow bundle, step bundle, webhook handler and manifest. */
 import type { Manifest } from '../../runtime/contract/build.ts';
 import type { BuildId } from '../../runtime/contract/ids.ts';
-import type { Diagnostic } from '../diagnostics.ts';
+import { CompileFailure, type Diagnostic } from '../diagnostics.ts';
 import { BuildModules } from './build-modules.ts';
 import { BundleCache } from './bundle-cache.ts';
 import { checkIdsAreUnique, checkStepsAreRegistered } from './check-ids.ts';
@@ -49,6 +49,8 @@ export interface Builder {
    * @throws CompileFailure with everything that is wrong.
    */
   build(): Promise<BuildResult>;
+  /** The errors and warnings that `build()` would report now. Writes nothing. */
+  inspect(): Promise<readonly Diagnostic[]>;
 }
 
 /** @throws Error when `rootDir` does not exist. */
@@ -56,11 +58,20 @@ export function createBuilder(options: BuilderOptions): Builder {
   const project = resolveProject(options);
   const memory = createMemory(project);
   let last: Promise<unknown> = Promise.resolve();
+  const next = (writes: boolean): Promise<BuildResult> => {
+    const result = last.then(() => build(project, memory, writes));
+    last = result.catch(() => undefined);
+    return result;
+  };
   return {
-    build() {
-      const result = last.then(() => build(project, memory));
-      last = result.catch(() => undefined);
-      return result;
+    build: () => next(true),
+    async inspect() {
+      try {
+        return (await next(false)).warnings;
+      } catch (error) {
+        if (error instanceof CompileFailure) return error.diagnostics;
+        throw error;
+      }
     },
   };
 }
@@ -85,7 +96,7 @@ function createMemory(project: BuildProject): Memory {
   };
 }
 
-async function build(project: BuildProject, memory: Memory): Promise<BuildResult> {
+async function build(project: BuildProject, memory: Memory, writes: boolean): Promise<BuildResult> {
   for (const kept of [memory.files, memory.workflows, memory.steps]) kept.refresh();
   const modules = new BuildModules(project.rootDir, memory.views);
   await discoverModules(project, modules, memory.files);
@@ -96,7 +107,8 @@ async function build(project: BuildProject, memory: Memory): Promise<BuildResult
   const buildId = identifyWithSteps(workflows.bundle.buildId, modules.all);
   const bundle = { ...workflows.bundle, buildId };
   const manifest = createManifest(readPackageName(project.rootDir), { ...workflows, bundle }, modules.all);
-  const files = await writeFiles(project.outDir, outputFiles({ bundle, steps, manifest }));
+  const output = outputFiles({ bundle, steps, manifest });
+  const files = writes ? await writeFiles(project.outDir, output) : [];
   for (const kept of [memory.files, memory.views, memory.workflows, memory.steps]) kept.forgetUnused();
   return {
     buildId,

@@ -3,7 +3,7 @@ import type { Plugin } from 'rolldown';
 import type { View } from '../compile-module.ts';
 import { COMPILED_MODULE } from '../views/view-builder.ts';
 import type { BuildModules } from './build-modules.ts';
-import { COMPILED_TEXTS, SOURCE_FILE } from './source-files.ts';
+import { CHANGED_TEXTS, SOURCE_FILE } from './source-files.ts';
 
 /** Where the imports of compiled modules lead: absolute paths by importer and by what is written there. */
 export type ResolvedImports = Map<string, Map<string, string>>;
@@ -20,7 +20,8 @@ export function compileView(modules: BuildModules, view: View, resolvedImports?:
       // In the workflow view a module with directives imports names, not effects: what its steps used goes without a
       // trace.
       async handler(id, importer, options) {
-        if (view !== 'workflow' || importer === undefined || !modules.has(importer)) return null;
+        if (view !== 'workflow' || importer === undefined) return null;
+        if (id !== COMPILED_MODULE && !modules.has(importer)) return null;
         const resolved =
           (await this.resolve(id, importer, { ...options, skipSelf: true })) ??
           // A package that was compiled need not see this one from where it lies: then the project's is meant.
@@ -32,10 +33,10 @@ export function compileView(modules: BuildModules, view: View, resolvedImports?:
     },
     transform: {
       order: 'pre',
-      filter: { id: SOURCE_FILE, code: [...COMPILED_TEXTS] },
+      filter: { id: SOURCE_FILE, code: [...CHANGED_TEXTS] },
       handler(code, path) {
         const compiled = modules.compile({ path, code, view });
-        if (!compiled) return null;
+        if (!compiled) return modules.compilePlain({ path, code, view });
         // Registering is a side effect that a package with "sideEffects": false does not tell of.
         return { code: compiled.code, map: compiled.map, moduleSideEffects: true };
       },

@@ -9,8 +9,10 @@ import {
 } from '../contract/run-errors.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
 import { decodeValue } from '../host-values/host-codec.ts';
+import { provideRunMaker } from '../host-values/handles.ts';
 import { reasonOf } from '../journal/cancel-reason.ts';
 import type { RunStatus } from '../journal/events.ts';
+import { HANDLE, type HandleReference } from '../values/handle-values.ts';
 import { anyText, readOptions, textList } from '../values/read-options.ts';
 import type { InboxContent, RunRecord } from '../world/world.ts';
 import type { ForkOptions } from './fork-run.ts';
@@ -36,6 +38,11 @@ export class Run<Result = unknown> {
   constructor(runId: string) {
     if (!isRunId(runId)) throw runtimeError('run_id_invalid', { runId });
     this.runId = runId;
+  }
+
+  /** Runs can be passed to workflows and steps. */
+  get [HANDLE](): HandleReference {
+    return { run: this.runId };
   }
 
   get exists(): Promise<boolean> {
@@ -74,7 +81,8 @@ export class Run<Result = unknown> {
   }
 
   /** The run's default stream from its beginning, see {@link getReadable}. */
-  get readable(): RunReadable {
+  // oxlint-disable-next-line typescript/no-explicit-any -- only the code that writes the chunks knows their type
+  get readable(): RunReadable<any> {
     return this.getReadable();
   }
 
@@ -242,6 +250,8 @@ export class Run<Result = unknown> {
     throw new EntityConflictError(this.runId, run.status);
   }
 }
+
+provideRunMaker((runId) => new Run(runId));
 
 const toDate = (ms: number | null): Date | undefined => (ms === null ? undefined : new Date(ms));
 

@@ -7,6 +7,15 @@ import type { LoadStepsOptions, RegisteredStep, StepFunction } from './build.ts'
 
 type AnyFunction = (...args: never[]) => unknown;
 
+/**
+ * The keys (of `Symbol.for`) of the global maps in which the views of the host leave classes that may be classes of
+ * errors, by id. They need no import for that, so files that browsers get as well stay fit for them.
+ */
+export const ERROR_CLASSES = { client: 'workflow.application-errors', step: 'workflow.step-errors' } as const;
+
+/** The key (of `Symbol.for`) of the host's {@link CompiledSandbox.isInstanceOf}, for the same files. */
+export const IS_INSTANCE_OF = 'workflow.is-instance-of';
+
 /** A file with steps, for messages, and the ids of its steps. */
 export interface StepFile {
   file: string;
@@ -60,6 +69,10 @@ export interface CompiledSandbox {
   registerWorkflow<Fn extends AnyFunction>(workflowId: string, fn: Fn, self?: object, selfName?: string): Fn;
   /** Like {@link CompiledHost.registerClass}, for the run that evaluates the bundle. */
   registerClass(classId: string, cls: object, name?: string): void;
+  /** Makes a class known that may be one of errors, so that errors which come from outside are of it; returns it. */
+  registerError<Class>(classId: string, cls: Class): Class;
+  /** `value instanceof cls`, for classes of packages: also true for errors of the class that come from outside. */
+  isInstanceOf(value: unknown, cls: new (...args: never[]) => unknown): boolean;
   /**
    * The function that stands for a step: calling it asks the runtime for the step and returns a promise of its result.
    * Options such as `maxRetries` are read from `target` (default: the proxy itself) at each call.

@@ -125,6 +125,8 @@ function messageEvents(state: RunState, content: InboxContent, facts: TurnFacts)
       return state.open.get(content.call)?.kind === 'hook'
         ? [{ type: 'hook_received', call: content.call, payload: content.payload }]
         : [];
+    case 'signal':
+      return [{ type: 'signal_received', name: content.name, payload: content.payload }];
     case 'cancel':
       return cancelEvents(state, content.reason);
     case 'wake':

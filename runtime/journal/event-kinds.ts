@@ -31,6 +31,7 @@ export const EVENT_KINDS: Readonly<Record<EventType, 'command' | 'outcome' | 'no
   patched: 'command',
   attributes_set: 'command',
   signal_aborted: 'command',
+  signal_received: 'outcome',
   stream_written: 'command',
   stream_closed: 'command',
 };

@@ -109,6 +109,8 @@ export interface CarriedHook {
 }
 /** An abort signal of the workflow that others have a copy of was aborted. `payload`: the encoded reason. */
 export type SignalAborted = Recorded & { type: 'signal_aborted'; signal: number; payload: Payload };
+/** A signal that the run was given from outside was aborted there. `payload`: the encoded reason. */
+export type SignalReceived = Recorded & { type: 'signal_received'; name: string; payload: Payload };
 /** The code wrote to a stream, which holds what it wrote: that was appended by the commit that brought this event. */
 export type StreamWritten = Recorded & {
   type: 'stream_written';
@@ -228,6 +230,7 @@ export type CommandEvent =
 export type OutcomeEvent =
   | RunStarted
   | RunCancelRequested
+  | SignalReceived
   | StepCompleted
   | StepFailed
   | WaitCompleted

@@ -217,6 +217,7 @@ function applyRunEvent(state: OwnState, event: RunEvent): void {
       state.open.clear();
       return;
     case 'signal_aborted':
+    case 'signal_received':
     case 'stream_written':
     case 'stream_closed':
     case 'patched':

@@ -3,6 +3,7 @@ import { runtimeError } from '../contract/runtime-errors.ts';
 import type { CarriedHook, WebhookReply } from '../journal/events.ts';
 import type { Hook, HookOptions } from '../contract/hooks.ts';
 import { HookConflictError } from '../contract/hook-conflict-error.ts';
+import { HANDLE, type HandleReference } from '../values/handle-values.ts';
 import { anything, flag, type Option, type OptionTable } from '../values/read-options.ts';
 import { checkOptions } from './check-options.ts';
 import { disposeSymbol } from './dispose-symbols.ts';
@@ -43,6 +44,10 @@ export class HookChannel<T> implements Hook<T>, PayloadReceiver {
     this.token = token;
     this.#once = once;
     this.#map = map;
+  }
+
+  get [HANDLE](): HandleReference {
+    return { hook: this.token };
   }
 
   // oxlint-disable-next-line unicorn/no-thenable -- awaiting a hook is its public interface

@@ -48,6 +48,8 @@ export class RunScope {
   readonly identity: RunIdentity;
   readonly workflows = new Map<string, (...args: unknown[]) => unknown>();
   readonly classes = new Map<string, object>();
+  /** Classes that may be classes of errors, by id. */
+  readonly errors = new Map<string, object>();
   readonly pending = new Map<number, PendingCall>();
   readonly hooks = new Map<number, PayloadReceiver>();
   /** The child runs, by call. */

@@ -3,13 +3,14 @@
  * Archived bundles of older builds use it too, so entries are only ever added.
  */
 import type { CompiledSandbox } from '../contract/compiled.ts';
+import { isInstanceOf } from '../values/error-classes.ts';
 import { FatalError, RetryableError } from '../values/step-errors.ts';
 import { startChild } from './child-run.ts';
 import { continueAs } from './continue-as.ts';
 import { createHook, defineHook } from './hook.ts';
 import { createWebhook } from './webhook.ts';
 import { patched } from './patched.ts';
-import { registerClass } from './realm-classes.ts';
+import { registerClass, registerError } from './realm-classes.ts';
 import { requireScope } from './run-scope.ts';
 import { setAttributes } from './set-attributes.ts';
 import { sleep } from './sleep.ts';
@@ -49,6 +50,8 @@ async function importModule(): Promise<never> {
 export const workflowRuntime = {
   registerWorkflow,
   registerClass,
+  registerError,
+  isInstanceOf,
   stepProxy,
   outside,
   importModule,

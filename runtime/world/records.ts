@@ -162,6 +162,8 @@ export type InboxContent =
   | { type: 'child'; call: number; status: 'completed' | 'failed' | 'cancelled'; payload?: Payload; reason?: string }
   /** An attempt of an owner that has lost the run has given a result after all. */
   | { type: 'step'; call: number; attempt: number; startedAt: number; payload: Payload }
+  /** A signal that the run was given was aborted. `payload`: the encoded reason. */
+  | { type: 'signal'; name: string; payload: Payload }
   /** Ends pending waits early; all of them when `calls` is absent. */
   | { type: 'wake'; calls?: number[] };
 
@@ -234,7 +236,10 @@ export interface OwnedRun {
 /** A run with all that its new owner needs to continue it. */
 export interface ClaimedRun {
   run: RunRecord;
-  /** The events that the run has, see {@link RunRecord.baseSeq}; the last one is `run.seq`. */
+  /**
+   * The events that the run has, see {@link RunRecord.baseSeq}; the last one is `run.seq`. Values of steps that have
+   * ended may be as the store has them, besides their results: nobody needs them to go on.
+   */
   journal: JournalEvent[];
   inbox: InboxMessage[];
   /**

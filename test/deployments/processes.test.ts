@@ -91,6 +91,12 @@ test(
     });
     expect((await checkAgainst('.workflow-data')).stdout).toMatch(/changed step "charge"[^]*at most 1 run that has/);
     expect(await checkAgainst('.workflow')).toMatchObject({ exitCode: 1 });
+    env = { WORKFLOW_SECRET: `${SECRET} or another` };
+    expect(await checkAgainst(address)).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringContaining('another WORKFLOW_SECRET'),
+    });
+    env = { WORKFLOW_SECRET: SECRET };
 
     await deploy(CAPTURES('cents'));
     await resume();

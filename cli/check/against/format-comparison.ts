@@ -9,11 +9,13 @@ export function formatComparison(
   builds: readonly ComparedBuild[],
   { changes, unknown }: Comparison,
 ): string {
-  const unread = unknown.map(
-    ({ buildId, runs }) =>
-      `${styleText('yellow', 'unknown')} build ${shorten(buildId)}: an older version of "workflow" made it, ` +
-      `so nothing is known of its steps${countText(sumOf(runs), ' It has')}`,
-  );
+  const unread = unknown
+    .filter(({ runs }) => sumOf(runs) !== 0)
+    .map(
+      ({ buildId, runs }) =>
+        `${styleText('yellow', 'unknown')} build ${shorten(buildId)}${countText(sumOf(runs), ', with')}\n` +
+        '  An older version of "workflow" made it, so nothing is known of its steps: its runs call those of the new build.',
+    );
   return [...changes.map(formatChange), ...unread, summarize(target, builds, changes)].join('\n\n');
 }
 

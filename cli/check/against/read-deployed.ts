@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { MANIFEST_FILE } from '../../../compiler/build/output-files.ts';
 import { readManifest } from '../../../integrations/shared/load-build.ts';
 import { type DeployedBuild, readDeployedBuilds } from '../../../runtime/http/deployed-builds.ts';
+import { WorkflowError } from '../../../runtime/contract/errors.ts';
 import { ROUTES, SIGNATURE_HEADER } from '../../../runtime/contract/routes.ts';
 import { contractsOf } from '../../../runtime/contract/step-contracts.ts';
 import { createWorld } from '../../../runtime/entries/runtime.ts';
@@ -47,7 +48,8 @@ async function readStore(dataDir: string): Promise<DeployedBuild[]> {
     await world.open({ creates: false });
     return await readDeployedBuilds(world, null);
   } catch (error) {
-    throw unreadable(dataDir, reasonOf(error), error);
+    const isMissing = WorkflowError.is(error) && error.code === 'world_store_missing';
+    throw unreadable(dataDir, isMissing ? 'it holds neither a build nor a store' : reasonOf(error), error);
   } finally {
     await world.close();
   }

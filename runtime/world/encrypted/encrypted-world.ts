@@ -16,8 +16,8 @@ import { EncryptedStream } from './encrypted-stream.ts';
 import { FreePositions } from './free-positions.ts';
 import type { KeyRing } from './key-ring.ts';
 import { changeEvents, RecordSealer } from './record-sealer.ts';
+import { openTexts } from './run-texts.ts';
 import { reencrypt, type ReencryptedValues } from './reencrypt.ts';
-import { open, Unreadable } from './value-cipher.ts';
 import { changeContent, changeHook, changeReceipt, type ChangeValue } from './value-places.ts';
 
 /** A {@link W.World} whose values are encrypted in another one. */
@@ -279,19 +279,18 @@ export class EncryptedWorld implements W.World {
   }
 
   #openerOf(runId: RunId): ChangeValue {
-    return (value, at) => {
-      const opened = open(this.#keys, { runId, at }, value);
-      return opened instanceof Unreadable ? opened.text : (opened as string);
-    };
+    return (text, at) => openTexts(this.#keys, runId, [{ text, at }])?.[0] ?? text;
   }
 
   #openJournal(runId: RunId, events: readonly JournalEvent[]): Promise<JournalEvent[]> {
-    return doInSlices(changeEvents(events, this.#openerOf(runId)));
+    return doInSlices(changeEvents(events, (texts) => openTexts(this.#keys, runId, texts)));
   }
 
   async #openClaimed(claimed: W.ClaimedRun): Promise<W.ClaimedRun> {
     const { runId } = claimed.run;
-    const journal = await this.#openJournal(runId, claimed.journal);
+    const isNeeded = toNeeded(claimed.journal);
+    const opened = (await this.#openJournal(runId, claimed.journal.filter(isNeeded))).values();
+    const journal = claimed.journal.map((event) => (isNeeded(event) ? opened.next().value! : event));
     return { ...claimed, journal, inbox: this.#openMessages(runId, claimed.inbox) };
   }
 
@@ -319,6 +318,14 @@ export class EncryptedWorld implements W.World {
   #stream(runId: RunId, stream: string): EncryptedStream {
     return new EncryptedStream({ inner: this.#inner, keys: this.#keys, free: this.#free, runId, stream });
   }
+}
+
+/** Which events have values that the next owner of a run needs: of steps that have ended only the results. */
+function toNeeded(journal: readonly JournalEvent[]): (event: JournalEvent) => boolean {
+  const isResult = ({ type }: JournalEvent): boolean => type === 'step_completed' || type === 'step_failed';
+  const ended = new Set<number>();
+  for (const event of journal) if (isResult(event) && 'call' in event) ended.add(event.call);
+  return (event) => isResult(event) || !event.type.startsWith('step_') || !('call' in event && ended.has(event.call));
 }
 
 /** Short work is done at once, so that its request is on its way to the store before the next one. */

@@ -51,6 +51,7 @@ const LAYOUTS: Record<EventType, Layout> = {
   stream_written: { code: 29, name: 'stream' },
   stream_closed: { code: 30, name: 'stream' },
   attributes_set: { code: 31 },
+  signal_received: { code: 32, name: 'name' },
 };
 const LAYOUTS_BY_CODE = new Map(Object.entries(LAYOUTS).map(([type, layout]) => [layout.code, { type, ...layout }]));
 

@@ -1,4 +1,4 @@
-import { stepProxy, registerWorkflow, registerClass } from 'workflow/internal/compiled'; let step$1; let step$2; registerWorkflow("workflow//./input//flow", flow); 
+import { stepProxy, registerWorkflow, registerClass, registerError } from 'workflow/internal/compiled'; let step$1; let step$2; registerWorkflow("workflow//./input//flow", flow); 
 import { Shared } from './shared';
 
 class Base {
@@ -15,7 +15,7 @@ class Twice extends Derived {
   static override label = 'twice';; static { registerClass("class//./input//Twice", this, "Twice"); }
 }
 class OfShared extends Shared {
-  static override label = 'of shared';; static { registerClass("class//./input//OfShared", this, "OfShared"); }
+  static override label = 'of shared';; static { registerClass("class//./input//OfShared", this, "OfShared"); }; static #registered = /* @__PURE__ */ registerError("class//./input//OfShared", this);
 }
 
 export async function flow() {
