@@ -9,7 +9,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { reachableBytes } from '../../bench/reachable-memory.ts';
 import { createHandler } from '../../runtime/entries/runtime.ts';
 import { getStepMetadata, getWritable, heartbeat, RetryableError } from '../../runtime/entries/workflow.ts';
-import { deleteRun, getRun, start, type Run } from '../../runtime/entries/api.ts';
+import { deleteRun, getRun, resumeHook, start, type Run } from '../../runtime/entries/api.ts';
 import type { StartOptions } from '../../runtime/values/start-options.ts';
 import { gatherWrites } from '../../runtime/steps/written-chunks.ts';
 import type { RunId } from '../../runtime/contract/ids.ts';
@@ -22,6 +22,8 @@ const ROUND_RUNS = 40;
 const ROUNDS = 5;
 /** The argument of each run: what holds on to a run holds on to this. */
 const BALLAST = 'x'.repeat(20_000);
+/** Runs of a round that have a history of fifteen ballasts. */
+const HISTORY_ROUND_RUNS = 10;
 /** Less than the ballast, and more than the tables of V8 grow by themselves. */
 const BYTES_PER_RUN_MAX = 5_000;
 
@@ -298,5 +300,36 @@ describe('memory does not grow with runs that have not ended, after', () => {
       await read;
     };
     expect(await bytesPerRun(() => times(leave))).toBeLessThan(BYTES_PER_RUN_MAX);
+  });
+
+  it('another process took them up: nothing of their history stays', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'workflow-memory-'));
+    onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+    const code: TestCode = {
+      workflows: {
+        main: async ({ step, createHook, sleep }, token: string) => {
+          for (let i = 0; i < 15; i++) await step('large')();
+          await createHook({ token });
+          await sleep('1d');
+        },
+      },
+      steps: { large: () => BALLAST },
+    };
+    const connect = (): Promise<World> => createWorld({ kind: 'sqlite', dataDir });
+    const names = Array.from({ length: HISTORY_ROUND_RUNS * (ROUNDS + 2) }, (_, i) => `run ${i}`);
+    const first = await createHarness(code, { world: await connect() });
+    for (const name of names) await first.untilEvent(await first.start('main', name), 'hook_created');
+    await first.runtime.close();
+    const { world, untilEvent } = await createHarness(code, { world: await connect() });
+    let next = 0;
+    const resumeSome = async (): Promise<void> => {
+      for (const name of names.slice(next, (next += HISTORY_ROUND_RUNS))) {
+        const { runId } = (await world.findHook(name))!;
+        await resumeHook(name, null);
+        await untilEvent({ runId }, 'wait_created');
+      }
+    };
+    const bytes = (await bytesPerRun(resumeSome)) * (ROUND_RUNS / HISTORY_ROUND_RUNS);
+    expect(bytes).toBeLessThan(BALLAST.length * 9);
   });
 });

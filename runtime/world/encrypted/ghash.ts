@@ -94,8 +94,7 @@ function makeProducts(point: Buffer): Int32Array {
 function halve(product: Block): void {
   const isOdd = (product[3]! & 1) === 1;
   for (let i = 3; i > 0; i -= 1) product[i] = (product[i]! >>> 1) | (product[i - 1]! << 31);
-  product[0] = product[0]! >>> 1;
-  if (isOdd) product[0]! ^= REDUCTION;
+  product[0] = (product[0]! >>> 1) ^ (isOdd ? REDUCTION : 0);
 }
 
 /** The product of a byte of several bits is the sum of theirs. @param first Where the products of this place begin. */
