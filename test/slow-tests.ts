@@ -9,6 +9,7 @@ const PROCESSES = 'real processes are killed, and others start and take over';
 
 export const SLOW_TESTS: Readonly<Record<string, string>> = {
   'test/frameworks/': FRAMEWORK,
+  'test/libraries/': 'npm installs two hundred packages, and each program is built and run three times',
   'test/platform/': 'a build of Nitro for each preset, and functions in processes of their own',
   'test/crash/': PROCESSES,
   'test/agent/example.test.ts': `the example as a user starts it, in development and production; ${PROCESSES}`,

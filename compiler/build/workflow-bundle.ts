@@ -7,10 +7,18 @@ import { CompileFailure, type Diagnostic } from '../diagnostics.ts';
 import { type BuildModule, type BuildModules, pathOf } from './build-modules.ts';
 import type { BundleResult } from './bundle-cache.ts';
 import { builtinStubs } from './builtin-stubs.ts';
-import { diagnoseBuiltinUses } from './bundled-builtins.ts';
+import { browserForms, wantedBrowserForms } from './browser-forms.ts';
+import { type ShakenBundle, diagnoseBuiltinUses } from './bundled-builtins.ts';
+import { diagnosePackages } from './bundled-packages.ts';
 import { type BundleOrigin, toDiagnostic } from './bundle-problems.ts';
 import { refuseDynamicImports } from './dynamic-imports.ts';
-import { diagnoseGlobalUses, type GlobalUseCache } from './bundled-globals.ts';
+import {
+  diagnoseGlobalUses,
+  filesThatNeedNode,
+  findMissingGlobals,
+  type FoundUse,
+  type GlobalUseCache,
+} from './bundled-globals.ts';
 import { lowerClasses } from './lower-classes.ts';
 import { type MovedView, movePlaces } from './move-places.ts';
 import type { BuildProject } from './project.ts';
@@ -51,26 +59,87 @@ export async function bundleWorkflows(
   modules: BuildModules,
   globalUses: GlobalUseCache,
 ): Promise<WorkflowBundleResult> {
+  const plain = await bundleOnce(project, modules, globalUses, new Set());
+  const best = plain.wanted.length === 0 ? plain : await bundleBrowserForms(project, modules, globalUses, plain);
+  const { problems, result } = best;
+  if (problems.length > 0) throw new CompileFailure(problems);
+  return result;
+}
+
+/** A bundle, with what is wrong with it. */
+interface JudgedBundle {
+  result: WorkflowBundleResult;
+  problems: Diagnostic[];
+  /** How many errors there are, and files of packages that need globals of Node. */
+  needs: number;
+  /** Folders of packages that need Node, and have a form that may need nothing. */
+  wanted: readonly string[];
+}
+
+/** Takes the packages that need Node in their form for browsers; if that helps nobody, all stays as it was. */
+async function bundleBrowserForms(
+  project: BuildProject,
+  modules: BuildModules,
+  globalUses: GlobalUseCache,
+  plain: JudgedBundle,
+): Promise<JudgedBundle> {
+  const folders = new Set<string>();
+  let last = plain;
+  while (last.wanted.length > 0) {
+    for (const folder of last.wanted) folders.add(folder);
+    const next = await bundleOnce(project, modules, globalUses, folders).catch(ignoreFailure);
+    if (next === null) return plain;
+    last = next;
+  }
+  return last.needs < plain.needs ? last : plain;
+}
+
+/** A form for browsers may lack what is imported. */
+function ignoreFailure(error: unknown): null {
+  if (error instanceof CompileFailure) return null;
+  throw error;
+}
+
+/** @param inBrowserForm Folders of the packages that are taken in their form for browsers. */
+async function bundleOnce(
+  project: BuildProject,
+  modules: BuildModules,
+  globalUses: GlobalUseCache,
+  inBrowserForm: ReadonlySet<string>,
+): Promise<JudgedBundle> {
   const origin: BundleOrigin = { rootDir: project.rootDir, modules, view: 'workflow' };
   const found: Diagnostic[] = [];
+  const wanted: string[] = [];
+  let needy = 0;
   const resolvedImports: ResolvedImports = new Map();
   const input = inputOptions(project, [
     virtualModules(entryModules(modules)),
-    builtinStubs(),
     compileView(modules, 'workflow', resolvedImports),
-    reportMissing({ rootDir: project.rootDir, globalUses, found }),
+    ...(inBrowserForm.size > 0 ? [browserForms(inBrowserForm, conditionsOf(project))] : []),
+    builtinStubs(),
+    judgeBundle(project.rootDir, async (bundle) => {
+      const missing = findMissingGlobals(bundle, globalUses);
+      const files = filesThatNeedNode(missing);
+      needy += files.length;
+      wanted.push(...wantedBrowserForms(bundle, files, inBrowserForm));
+      found.push(...(await diagnoseMissing(bundle, missing)));
+    }),
     refuseDynamicImports(),
     lowerClasses(),
   ]);
   const { chunk, inputs, logs, warnings } = await runBundler(origin, { input, output: outputOptions(project) });
   const missing = missingImports(chunk, logs).map((log) => toDiagnostic(origin, log, 'error'));
   const problems = [...missing, ...found.filter(({ severity }) => severity === 'error')];
-  if (problems.length > 0) throw new CompileFailure(problems);
   return {
-    bundle: { buildId: contentHash(chunk.code), code: chunk.code, map: chunk.map?.toString() ?? null },
-    resolvedImports,
-    inputs,
-    warnings: [...warnings, ...found.filter(({ severity }) => severity === 'warning')],
+    result: {
+      bundle: { buildId: contentHash(chunk.code), code: chunk.code, map: chunk.map?.toString() ?? null },
+      resolvedImports,
+      inputs,
+      warnings: [...warnings, ...found.filter(({ severity }) => severity === 'warning')],
+    },
+    problems,
+    needs: problems.length + needy,
+    wanted,
   };
 }
 
@@ -92,7 +161,7 @@ function inputOptions(project: BuildProject, plugins: Plugin[]): InputOptions {
     platform: 'neutral',
     resolve: {
       alias: { ...project.alias },
-      conditionNames: ['workflow', ...project.conditions, 'import', 'module', 'default'],
+      conditionNames: conditionsOf(project),
       mainFields: ['module', 'main'],
     },
     // The sandbox has no `process`, and packages choose their fast path by this.
@@ -100,6 +169,14 @@ function inputOptions(project: BuildProject, plugins: Plugin[]): InputOptions {
     plugins,
   };
 }
+
+const conditionsOf = ({ conditions }: BuildProject): string[] => [
+  'workflow',
+  ...conditions,
+  'import',
+  'module',
+  'default',
+];
 
 /** Nothing in the output depends on where the project lies: the same sources have the same build id everywhere. */
 function outputOptions(project: BuildProject): OutputOptions {
@@ -143,18 +220,23 @@ function importText({ source }: BuildModule): string {
   return `import ${JSON.stringify(source.path)};\n`;
 }
 
-/**
- * Finds uses of modules and globals that the sandbox lacks. A plugin, because only plugins can ask who imports whom.
- */
-function reportMissing(options: { rootDir: string; globalUses: GlobalUseCache; found: Diagnostic[] }): Plugin {
-  const { rootDir, globalUses, found } = options;
+/** All that the sandbox lacks. Of a package that is refused as a whole, only that is said. */
+async function diagnoseMissing(bundle: ShakenBundle, globals: readonly FoundUse[]): Promise<Diagnostic[]> {
+  const packages = await diagnosePackages(bundle);
+  const places = new Set(packages.map(placeOf));
+  const others = [...(await diagnoseBuiltinUses(bundle)), ...(await diagnoseGlobalUses(bundle, globals))];
+  return [...packages, ...others.filter((one) => !places.has(placeOf(one)))];
+}
+
+const placeOf = ({ file, line, column }: Diagnostic): string => `${file}:${line}:${column}`;
+
+/** Shows the finished bundle. A plugin, because only plugins can ask who imports whom. */
+function judgeBundle(rootDir: string, judge: (bundle: ShakenBundle) => Promise<void>): Plugin {
   return {
-    name: 'workflow:missing-in-sandbox',
+    name: 'workflow:judge-bundle',
     async generateBundle(_options, output) {
       for (const chunk of Object.values(output)) {
-        if (chunk.type !== 'chunk') continue;
-        const bundle = { context: this, chunk, rootDir };
-        found.push(...(await diagnoseBuiltinUses(bundle)), ...(await diagnoseGlobalUses(bundle, globalUses)));
+        if (chunk.type === 'chunk') await judge({ context: this, chunk, rootDir });
       }
     },
   };

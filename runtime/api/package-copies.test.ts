@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { VERSION } from '../contract/version.ts';
 import { joinCopies } from './package-copies.ts';
 
 const KEY = Symbol.for('workflow.first-copy');
 const first = { version: '1.2.3', place: 'file:///app/node_modules/workflow/runtime.js' };
 
-afterEach(() => Reflect.deleteProperty(globalThis, KEY));
+const forget = (): boolean => Reflect.deleteProperty(globalThis, KEY);
+beforeEach(forget);
+afterEach(forget);
 
 test('a copy of another version is told of, with both versions and where they lie', () => {
   expect(joinCopies(first)).toBeNull();

@@ -5,9 +5,9 @@ import { pathToFileURL } from 'node:url';
 import type { WorkflowBundle } from '../contract/build.ts';
 
 /**
- * The code of a bundle, for the engine. While an inspector is open, as with `node --inspect`, it ends with the source
- * map, whose files are looked for from the working directory. Otherwise nobody reads the map, and it would stay in
- * memory.
+ * The code of a bundle, for the engine. With an inspector open (`node --inspect`, or an editor that starts a process),
+ * it ends with the source map, whose files are looked for from the working directory. Otherwise nobody reads the map,
+ * and it would stay in memory.
  */
 export function toDebuggableCode({ code, map }: WorkflowBundle): string {
   if (map === null || !hasInspector()) return code;

@@ -94,7 +94,22 @@ const given = async (name: Name): Promise<any> => ((await give(name)) as { error
 /** The facts about an error that a program may depend on. */
 function facts(error: any): unknown {
   return {
-    is: [Error, TypeError, Denied, Overdrawn, Bad, NotFound, TooLate, Refused, Broken, Several, Empty, Own, Fatal, Deeper]
+    is: [
+      Error,
+      TypeError,
+      Denied,
+      Overdrawn,
+      Bad,
+      NotFound,
+      TooLate,
+      Refused,
+      Broken,
+      Several,
+      Empty,
+      Own,
+      Fatal,
+      Deeper,
+    ]
       .map((cls) => error instanceof cls)
       .join(),
     name: error.name,
@@ -178,7 +193,11 @@ export async function factories() {
 export async function settled() {
   'use workflow';
   const results = await Promise.allSettled([fail('denied'), fail('own'), fail('fatal')]);
-  return results.map((one: any) => [one.reason instanceof Denied, one.reason instanceof Own, one.reason instanceof Fatal]);
+  return results.map((one: any) => [
+    one.reason instanceof Denied,
+    one.reason instanceof Own,
+    one.reason instanceof Fatal,
+  ]);
 }
 export async function anyOf() {
   'use workflow';

@@ -27,7 +27,7 @@ class Twice extends Derived {
   static override label = 'twice';; static { registerStepClass("class//./input//Twice", this, "Twice"); }
 }
 class OfShared extends Shared {
-  static override label = 'of shared';; static { registerStepClass("class//./input//OfShared", this, "OfShared"); }; static #registered = /* @__PURE__ */ (cls => ((globalThis[Symbol.for("workflow.step-errors")] ??= new Map()).set("class//./input//OfShared", cls), cls))(this);
+  static override label = 'of shared';; static { registerStepClass("class//./input//OfShared", this, "OfShared"); }; static #registered = /* @__PURE__ */ (cls => ((globalThis[Symbol.for("workflow.step-errors")] ??= new Map()).set("class//./input//OfShared", cls), cls))(OfShared);
 }
 
 export async function flow() { return calledDirectly("workflow//./input//flow"); }

@@ -15,7 +15,7 @@ class Twice extends Derived {
   static override label = 'twice';; static { registerClass("class//./input//Twice", this, "Twice"); }
 }
 class OfShared extends Shared {
-  static override label = 'of shared';; static { registerClass("class//./input//OfShared", this, "OfShared"); }; static #registered = /* @__PURE__ */ registerError("class//./input//OfShared", this);
+  static override label = 'of shared';; static { registerClass("class//./input//OfShared", this, "OfShared"); }; static #registered = /* @__PURE__ */ registerError("class//./input//OfShared", OfShared);
 }
 
 export async function flow() {
