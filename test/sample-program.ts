@@ -4,7 +4,15 @@ import { type ClassRegistry, createClassRegistry } from '../runtime/values/class
 import type { StepReference } from '../runtime/values/codec-environment.ts';
 import { type Codec, createCodec } from '../runtime/values/codec.ts';
 import { type StepInput, fromStepInput, toStepInput } from '../runtime/values/step-input.ts';
-import { type SampleFile, bundleClient, bundlePlain, bundleSteps, bundleWorkflows, evaluate } from './sample-bundle.ts';
+import {
+  type SampleFile,
+  builtinsIn,
+  bundleClient,
+  bundlePlain,
+  bundleSteps,
+  bundleWorkflows,
+  evaluate,
+} from './sample-bundle.ts';
 
 export type AnyFunction = (this: unknown, ...args: unknown[]) => unknown;
 type Captured = Record<string, unknown>;
@@ -71,11 +79,6 @@ export async function callableWorkflows(file: SampleFile): Promise<string[]> {
 async function evaluateClient(code: string): Promise<Exports> {
   const { input } = await evaluate(code, { registerClass: () => {} });
   return input as Exports;
-}
-
-/** The modules of Node that the code of a bundle imports. */
-export function builtinsIn(code: string): string[] {
-  return [...code.matchAll(/(?:from|import|__require)\W{1,2}(node:[^"]+)"/g)].map(([, name]) => name!);
 }
 
 /** In place of the runtime: steps are called at once, with copies of values. */

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import type { OutputChunk, PluginContext } from 'rolldown';
 import { Positions } from '../code-frame.ts';
 import { type Diagnostic, createDiagnostic } from '../diagnostics.ts';
+import type { BundleProblem } from './bundle-problems.ts';
 import { compileError } from '../messages.ts';
 import { stubLocalName, stubbedBuiltin } from './builtin-stubs.ts';
 import { chainText, type ImportSite, traceImports } from './import-chain.ts';
@@ -26,9 +27,15 @@ interface StubUse {
 }
 
 /** One error for each of Node's modules that the bundle really uses. */
-export async function diagnoseBuiltinUses(bundle: ShakenBundle): Promise<Diagnostic[]> {
+export async function diagnoseBuiltinUses(bundle: ShakenBundle): Promise<BundleProblem[]> {
   const uses = usedStubs(bundle.chunk);
-  return await Promise.all(uses.map((use) => diagnose(bundle, use)));
+  return await Promise.all(
+    uses.map(async (use) => ({
+      diagnostic: await diagnose(bundle, use),
+      modules: [use.stubId],
+      reason: `it needs "${use.builtin}"`,
+    })),
+  );
 }
 
 function usedStubs(chunk: OutputChunk): StubUse[] {

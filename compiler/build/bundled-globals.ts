@@ -8,6 +8,7 @@ import { toBoundCode } from '../globals/bound-code.ts';
 import { parseModule } from '../parse-module.ts';
 import { type GlobalUse, MISSING_ROOTS, findGlobalUses } from '../globals/global-uses.ts';
 import { compileError } from '../messages.ts';
+import type { BundleProblem } from './bundle-problems.ts';
 import type { ShakenBundle } from './bundled-builtins.ts';
 import { chainText, type ImportSite, traceModule } from './import-chain.ts';
 import { isInstalled, packageOf, readSourceFile } from './source-files.ts';
@@ -38,16 +39,20 @@ interface FoundUse {
  * An error for each use in the user's files, as far as its code is in the bundle. Packages get
  * code that never runs: one warning for each global that it uses.
  */
-export async function diagnoseGlobalUses(bundle: ShakenBundle, cache: GlobalUseCache): Promise<Diagnostic[]> {
+export async function diagnoseGlobalUses(bundle: ShakenBundle, cache: GlobalUseCache): Promise<BundleProblem[]> {
   const found = findUses(bundle, cache);
   const own = found.filter(({ file }) => !isInstalled(file.path));
   const installed = new Map(
     found.filter((one) => !own.includes(one)).map((one) => [`${packageOf(one.file.path)} ${one.use.name}`, one]),
   );
   return await Promise.all([
-    ...own.map((one) => diagnoseOwn(bundle, one)),
-    ...[...installed.values()].map((one) => diagnoseInstalled(bundle, one)),
+    ...own.map(async (one) => toProblem(one, await diagnoseOwn(bundle, one))),
+    ...[...installed.values()].map(async (one) => toProblem(one, await diagnoseInstalled(bundle, one))),
   ]);
+}
+
+function toProblem({ file, use }: FoundUse, diagnostic: Diagnostic): BundleProblem {
+  return { diagnostic, modules: [file.path], reason: `it uses "${use.name}"` };
 }
 
 /** The bundle shows which names of a file are left; the file shows whether they are uses of globals. */

@@ -14,6 +14,7 @@ export function createManifest(
   project: string | null,
   { bundle, resolvedImports }: WorkflowBundleResult,
   modules: readonly BuildModule[],
+  leftOut: Manifest['leftOut'],
 ): Manifest {
   const graphs = drawModules(
     modules.map(({ analysis }) => analysis),
@@ -31,6 +32,7 @@ export function createManifest(
     ),
     steps: byFile(modules, ({ steps }) => steps.map(({ name, stepName }) => [name, { stepId: stepName as StepName }])),
     classes: byFile(modules, ({ classes }) => classes.map(({ name, classId }) => [name, { classId }])),
+    ...(leftOut && { leftOut }),
   };
 }
 

@@ -3,18 +3,24 @@ import { createHash } from 'node:crypto';
 import type { InputOptions, OutputChunk, OutputOptions, Plugin, RolldownLog } from 'rolldown';
 import type { WorkflowBundle } from '../../runtime/contract/build.ts';
 import type { BuildId } from '../../runtime/contract/ids.ts';
-import { CompileFailure, type Diagnostic } from '../diagnostics.ts';
+import { CompileFailure } from '../diagnostics.ts';
 import { type BuildModule, type BuildModules, pathOf } from './build-modules.ts';
 import type { BundleResult } from './bundle-cache.ts';
 import { builtinStubs } from './builtin-stubs.ts';
 import { diagnoseBuiltinUses } from './bundled-builtins.ts';
-import { type BundleOrigin, toDiagnostic } from './bundle-problems.ts';
+import { type BundleOrigin, type BundleProblem, toDiagnostic } from './bundle-problems.ts';
+import type { CodeChoices } from './code-choices.ts';
 import { refuseDynamicImports } from './dynamic-imports.ts';
 import { diagnoseGlobalUses, type GlobalUseCache } from './bundled-globals.ts';
+import type { FileStates } from './file-states.ts';
+import { diagnoseLeftOut } from './left-out-code.ts';
+import { findLoadProblems } from './load-problems.ts';
 import { lowerClasses } from './lower-classes.ts';
+import { type ModuleGraph, recordGraph } from './module-graph.ts';
 import { type MovedView, movePlaces } from './move-places.ts';
+import { type Draft, keepWhatCanRun } from './optional-code.ts';
 import type { BuildProject } from './project.ts';
-import { runBundler } from './run-bundler.ts';
+import { type BundleOutput, runBundler } from './run-bundler.ts';
 import { toDisplayName } from './source-files.ts';
 import { compileView, type ResolvedImports } from './view-plugin.ts';
 import { ENTRY, virtualModules } from './virtual-modules.ts';
@@ -23,6 +29,13 @@ import { ENTRY, virtualModules } from './virtual-modules.ts';
 export interface WorkflowBundleResult extends BundleResult {
   bundle: WorkflowBundle;
   resolvedImports: ResolvedImports;
+}
+
+/** One build leaves this to the next. */
+export interface BundleMemory {
+  files: FileStates;
+  globalUses: GlobalUseCache;
+  choices: CodeChoices;
 }
 
 /**
@@ -43,35 +56,73 @@ const TAIL = 'return $bundle;\n})';
 /**
  * Bundles all workflows that `modules` holds, with all they import: packages too, since the sandbox has no modules.
  * Modules to compile that are met on the way are added to `modules`.
- * @param globalUses Kept from build to build.
+ * @param memory Kept from build to build.
  * @throws CompileFailure also when the code needs a module of Node, or a global that the sandbox does not have.
  */
 export async function bundleWorkflows(
   project: BuildProject,
   modules: BuildModules,
-  globalUses: GlobalUseCache,
+  memory: BundleMemory,
 ): Promise<WorkflowBundleResult> {
+  const { choices, files } = memory;
+  const made = await keepWhatCanRun({ modules, choices, files, draft: () => makeDraft(project, modules, memory) });
+  const leftOut = made.output ? diagnoseLeftOut({ project, modules, choices, ...made, output: made.output }) : [];
+  const found = [...made.problems.map(({ diagnostic }) => diagnostic), ...leftOut];
+  const errors = found.filter(({ severity }) => severity === 'error');
+  if (errors.length > 0 || !made.output) throw new CompileFailure(errors);
+  const { chunk, inputs, warnings } = made.output;
+  return {
+    bundle: toBundle(chunk),
+    resolvedImports: made.resolvedImports,
+    inputs: [...new Set([...inputs, ...choices.files()])],
+    warnings: [...warnings, ...found],
+  };
+}
+
+interface MadeBundle extends Draft {
+  /** `null` when the bundler failed. */
+  output: BundleOutput | null;
+}
+
+/** Makes the bundle with the optional code that the choices keep, and loads it as runs do. */
+async function makeDraft(project: BuildProject, modules: BuildModules, memory: BundleMemory): Promise<MadeBundle> {
   const origin: BundleOrigin = { rootDir: project.rootDir, modules, view: 'workflow' };
-  const found: Diagnostic[] = [];
+  const problems: BundleProblem[] = [];
+  const graph: ModuleGraph = new Map();
   const resolvedImports: ResolvedImports = new Map();
   const input = inputOptions(project, [
     virtualModules(entryModules(modules)),
     builtinStubs(),
     compileView(modules, 'workflow', resolvedImports),
-    reportMissing({ rootDir: project.rootDir, globalUses, found }),
+    recordGraph(graph),
+    reportMissing({ rootDir: project.rootDir, globalUses: memory.globalUses, found: problems }),
     refuseDynamicImports(),
     lowerClasses(),
   ]);
-  const { chunk, inputs, logs, warnings } = await runBundler(origin, { input, output: outputOptions(project) });
-  const missing = missingImports(chunk, logs).map((log) => toDiagnostic(origin, log, 'error'));
-  const problems = [...missing, ...found.filter(({ severity }) => severity === 'error')];
-  if (problems.length > 0) throw new CompileFailure(problems);
-  return {
-    bundle: { buildId: contentHash(chunk.code), code: chunk.code, map: chunk.map?.toString() ?? null },
-    resolvedImports,
-    inputs,
-    warnings: [...warnings, ...found.filter(({ severity }) => severity === 'warning')],
-  };
+  try {
+    const output = await runBundler(origin, { input, output: outputOptions(project) });
+    problems.push(...missingImports(output).map((log) => toProblem(origin, log)));
+    if (!problems.some(({ diagnostic }) => diagnostic.severity === 'error'))
+      problems.push(...(await findLoadProblems(project, toBundle(output.chunk), graph)));
+    return { output, problems, graph, resolvedImports };
+  } catch (error) {
+    modules.throwProblems();
+    if (!(error instanceof CompileFailure)) throw error;
+    const failures = error.diagnostics.map((diagnostic): BundleProblem => {
+      return { diagnostic, modules: [diagnostic.file], reason: 'the bundler refuses it' };
+    });
+    return { output: null, problems: failures, graph, resolvedImports };
+  }
+}
+
+const toProblem = (origin: BundleOrigin, log: RolldownLog): BundleProblem => ({
+  diagnostic: toDiagnostic(origin, log, 'error'),
+  modules: log.id ? [log.id] : [],
+  reason: `"${log.exporter ?? 'an import'}" cannot be found`,
+});
+
+function toBundle({ code, map }: OutputChunk): WorkflowBundle {
+  return { buildId: contentHash(code), code, map: map?.toString() ?? null };
 }
 
 /** The bundle of sources that changed places, and nothing else; `null` when it has to be made again. */
@@ -146,7 +197,7 @@ function importText({ source }: BuildModule): string {
 /**
  * Finds uses of modules and globals that the sandbox lacks. A plugin, because only plugins can ask who imports whom.
  */
-function reportMissing(options: { rootDir: string; globalUses: GlobalUseCache; found: Diagnostic[] }): Plugin {
+function reportMissing(options: { rootDir: string; globalUses: GlobalUseCache; found: BundleProblem[] }): Plugin {
   const { rootDir, globalUses, found } = options;
   return {
     name: 'workflow:missing-in-sandbox',
@@ -161,7 +212,7 @@ function reportMissing(options: { rootDir: string; globalUses: GlobalUseCache; f
 }
 
 /** Unresolved imports that are still needed after tree shaking: packages may try to import optional ones. */
-function missingImports(chunk: OutputChunk, logs: readonly RolldownLog[]): RolldownLog[] {
+function missingImports({ chunk, logs }: BundleOutput): RolldownLog[] {
   return logs.filter((log) => log.code === 'UNRESOLVED_IMPORT' && chunk.imports.includes(log.exporter ?? ''));
 }
 

@@ -106,7 +106,7 @@ function deliver(scope: RunScope, input: string, event: OutcomeEvent | RunContin
   switch (event.type) {
     case 'run_started':
       scope.startedAtMs = event.at;
-      void runWorkflow(scope, input);
+      void (scope.identity.isOnlyLoaded ? loadModules(scope) : runWorkflow(scope, input));
       return;
     case 'run_continued':
       scope.continueFrom(event);
@@ -157,6 +157,18 @@ async function runWorkflow(scope: RunScope, input: string): Promise<void> {
   } catch (error) {
     end(scope, { type: 'run_failed', payload: encodeError(error) });
   }
+}
+
+/** Evaluates the modules of a workflow, and nothing else; what they throw is the result of the run. */
+async function loadModules(scope: RunScope): Promise<void> {
+  const { load } = bundle!(Object.create(runGlobalPrototype) as object, workflowRuntime);
+  let failure: { error: string; stack: string } | null = null;
+  try {
+    await load[scope.identity.workflowId]!();
+  } catch (error) {
+    failure = { error: String(error), stack: error instanceof Error ? (error.stack ?? '') : '' };
+  }
+  end(scope, { type: 'run_completed', payload: encodeValue(failure, 'result') });
 }
 
 function end(scope: RunScope, command: AskedCommand): void {

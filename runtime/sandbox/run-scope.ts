@@ -19,6 +19,8 @@ export interface RunIdentity {
   patches: readonly string[];
   /** Records where in the source each command is asked for, which takes time. */
   isTraced?: boolean;
+  /** The modules of the workflow are evaluated, but the workflow does not run. */
+  isOnlyLoaded?: boolean;
 }
 
 /** A step call, sleep or child that waits for its outcome. */

@@ -11,7 +11,7 @@ import { type TempProject, createTempProject } from '../compiler-build/temp-proj
 import { listFixtures, readFixture } from './fixture.ts';
 
 const NAME = /([^/\\]+)\.ts$/;
-const SHARED = new Set(['compile_builtin_reached', 'compile_global_reached']);
+const SHARED = new Set(['compile_builtin_reached', 'compile_global_reached', 'compile_setup_missing']);
 
 /** The errors of both that are about the sandbox. */
 async function compare(files: Record<string, string>): Promise<{ built: readonly Diagnostic[]; shown: Finding[] }> {

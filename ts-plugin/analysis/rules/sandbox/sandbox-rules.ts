@@ -7,6 +7,7 @@ import { type Reach, type ReachedPart, reachOf } from '../../reach/reach.ts';
 import { endlessWaits } from './endless-waits.ts';
 import { hazardsOf } from './hazards.ts';
 import { importChain, wayToWorkflow } from './import-chain.ts';
+import { missingSetup } from './missing-setup.ts';
 import { stateFindings } from './module-state.ts';
 import { toplevelEffects } from './toplevel-effects.ts';
 import { unsafeHelpers } from './unsafe-helpers.ts';
@@ -17,6 +18,7 @@ const errors = {
   compile_global_reached: 2006,
   sandbox_import_dynamic: 2007,
   sandbox_text_evaluated: 2013,
+  compile_setup_missing: 2021,
 };
 const warnings = {
   sandbox_state_changed: 2008,
@@ -38,9 +40,10 @@ export const sandboxRules: RuleGroup = { rules: RULES, check };
 function check(context: FileCode): Finding[] {
   const { project, file } = context;
   const reach = reachOf(project);
+  if (!reach.modules.has(file.source.path)) return [];
   const parts = reach.partsOf(file.source.path);
-  if (parts.length === 0) return [];
   return [
+    ...missingSetup(reach, file),
     ...parts.flatMap((part) => hazardFindings(context, reach, part)),
     ...unsafeHelpers(context, reach),
     ...stateFindings(file, parts),
