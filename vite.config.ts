@@ -70,7 +70,7 @@ const further: Project[] = [
   { name: 'further: editors with TypeScript 5.9', include: ['test/ts-plugin/*.test.ts'], env: { EDITORS: '5.9' } },
   {
     name: 'further: storms',
-    include: ['test/{simulation,crash,generated-programs}/**/*.test.ts', ...PROOFS],
+    include: ['test/{simulation,crash,generated-programs,plain-programs}/**/*.test.ts', ...PROOFS],
     env: {
       AI_SDKS: '6',
       SIMULATION_SEEDS: '3000',
@@ -78,6 +78,7 @@ const further: Project[] = [
       CRASH_RUNS: '600',
       STORM_RUNS: '400',
       GENERATED_PROGRAMS: '800',
+      ALL_PROGRAMS: '1',
       AGENT_STORM_KILLS: '30',
       POINTS_APART: '2',
     },

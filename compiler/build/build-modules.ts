@@ -5,7 +5,7 @@ import type { CompileOptions, View } from '../compile-module.ts';
 import { CompileFailure, type Diagnostic, createSourceFile } from '../diagnostics.ts';
 import { toModuleId } from '../module-id.ts';
 import type { LeaveOut } from '../workflow-code/keep-units.ts';
-import { loadedSources, stepImports } from '../workflow-code/workflow-code.ts';
+import { loadedSources, stepImports, type WorkflowCode } from '../workflow-code/workflow-code.ts';
 import type { CodeChoices } from './code-choices.ts';
 import type { QuietModules, Resolve } from './quiet-modules.ts';
 import { isInstalled, toDisplayName } from './source-files.ts';
@@ -29,6 +29,21 @@ export interface ViewRequest {
   path: string;
   code: string;
   view: View;
+}
+
+type Role = 'names' | 'loaded' | 'steps';
+
+const knownRoles = new WeakMap<WorkflowCode, ReadonlyMap<string, Role>>();
+
+/** The imports of a module that are for more than names. */
+function rolesIn(code: WorkflowCode): ReadonlyMap<string, Role> {
+  let roles = knownRoles.get(code);
+  if (!roles) {
+    const steps = stepImports(code).map((item): [string, Role] => [text(child(item, 'source')!), 'steps']);
+    const loaded = Array.from(loadedSources(code), (source): [string, Role] => [source, 'loaded']);
+    knownRoles.set(code, (roles = new Map([...steps, ...loaded])));
+  }
+  return roles;
 }
 
 /** Builds know these of modules from the builds before. */
@@ -81,12 +96,10 @@ export class BuildModules {
    * The use of an import in the workflow view of a module. `names`: only its names count; `loaded`: the imported module
    * does what it does when it loads; `steps`: only steps use names of it, but it may do something when it loads.
    */
-  roleOf(path: string, source: string): 'names' | 'loaded' | 'steps' {
+  roleOf(path: string, source: string): Role {
     const code = this.last(path, 'workflow')?.workflowCode;
     if (!code || this.#choices.leavesOutEffects(path, source)) return 'names';
-    const sources = loadedSources(code);
-    if (sources.has(source)) return 'loaded';
-    return stepImports(code).some((item) => text(child(item, 'source')!) === source) ? 'steps' : 'names';
+    return rolesIn(code).get(source) ?? 'names';
   }
 
   /** Whether a file of the project does nothing when it loads, as the files that it imports. */

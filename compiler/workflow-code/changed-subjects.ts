@@ -1,6 +1,6 @@
 /** Finds the names that code changes things by when its module loads: `configure` in `configure('EUR')`. */
 import { type Node, child, children, isFunction, text, unwrap } from '../ast.ts';
-import { type Binding, referenceOf } from '../analyze/scope.ts';
+import { type Binding, functionOf, referenceOf } from '../analyze/scope.ts';
 import { ownerOf, rootOf } from '../globals/member-chain.ts';
 import { codeInside, codeOutsideFunctions } from '../walk-code.ts';
 
@@ -18,8 +18,17 @@ export interface Subject {
  */
 export function findSubjects(node: Node): Subject[] {
   const isStatement = node.type.endsWith('Statement');
-  const found = codeThatRuns(node).flatMap((inner) => subjectsAt(inner, isStatement));
-  return [...new Map(found.map((subject) => [subject.binding, subject])).values()];
+  const subjects = new Map<Binding, Subject>();
+  const add = (found: readonly Subject[]): void => {
+    for (const subject of found) if (!subjects.has(subject.binding)) subjects.set(subject.binding, subject);
+  };
+  add(codeThatRuns(node).flatMap((inner) => subjectsAt(inner, isStatement)));
+  // A map gives what is added while it is walked: the subjects of the functions that are called.
+  for (const [binding, { isCalled }] of subjects) {
+    const called = isCalled ? functionOf(binding) : null;
+    if (called) add(codeInside(called).flatMap((inner) => subjectsAt(inner, isStatement)));
+  }
+  return [...subjects.values()];
 }
 
 /** Functions that are handed to a method of a literal run at once: `['a', 'b'].forEach((name) => …)`. */

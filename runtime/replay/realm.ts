@@ -36,8 +36,8 @@ export interface SandboxRun {
   patches: readonly string[];
   /** Notes where in the source each command is asked for, which costs time. */
   isTraced?: boolean;
-  /** Evaluates the modules of the workflow without running it. */
-  isOnlyLoaded?: boolean;
+  /** Evaluates the modules of these workflows, and runs none. */
+  onlyLoads?: readonly WorkflowId[];
 }
 
 type BundleFactory = Parameters<RealmControls['useBundle']>[0];

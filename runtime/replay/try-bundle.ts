@@ -1,22 +1,29 @@
 /** Loads the modules of a new bundle as runs do, so that a build can say what would throw in every run. */
 import type { LoadFailure, WorkflowBundle } from '../contract/build.ts';
-import type { BuildId, RunId, WorkflowId } from '../contract/ids.ts';
+import type { RunId, WorkflowId } from '../contract/ids.ts';
 import { CURRENT_BEHAVIOUR } from '../journal/behaviours.ts';
 import { createCodec } from '../values/codec.ts';
-import { Realm, type Sandbox } from './realm.ts';
+import { Realm } from './realm.ts';
 
 /** The time that the modules see, and that they may take. */
 export interface TryOptions {
   /** The time that the modules see, in milliseconds since the epoch. */
   nowMs: number;
-  /** Time for the modules of one workflow. */
+  /** Time for the modules to load. */
   timeoutMs: number;
 }
 
-const RUN = { runId: 'wrun_00000000000000000000000000' as RunId, seed: 'build', input: '[]', patches: [] };
+const RUN = {
+  runId: 'wrun_00000000000000000000000000' as RunId,
+  seed: 'build',
+  input: '[]',
+  behaviour: CURRENT_BEHAVIOUR,
+  patches: [],
+};
 
 /**
- * Evaluates the modules of every workflow, each in a run of its own that does nothing else.
+ * Evaluates the modules of every workflow in a run that does nothing else. Where something throws, the workflow gets a
+ * run of its own: only what throws there fails in real runs.
  * @returns The failures; none for a good bundle.
  */
 export function tryBundle(bundle: WorkflowBundle, options: TryOptions): LoadFailure[] {
@@ -26,30 +33,31 @@ export function tryBundle(bundle: WorkflowBundle, options: TryOptions): LoadFail
   } catch (error) {
     return [{ workflowId: '', error: String(error), places: [] }];
   }
-  return [...realm.workflowIds].flatMap((id) => tryWorkflow(realm, id as WorkflowId, options) ?? []);
-}
-
-function tryWorkflow(realm: Realm, workflowId: WorkflowId, options: TryOptions): LoadFailure | null {
-  const sandbox = realm.openRun({ ...RUN, workflowId, behaviour: CURRENT_BEHAVIOUR, isOnlyLoaded: true });
-  const failure = load(sandbox, realm.bundle.buildId, options);
-  return failure && { workflowId, error: failure.error, places: placesIn(failure.stack) };
+  const all = [...realm.workflowIds] as WorkflowId[];
+  const suspects = load(realm, all, options).map(({ workflowId }) => workflowId as WorkflowId);
+  const thrown = (suspects.includes('' as WorkflowId) ? all : suspects).flatMap((id) => load(realm, [id], options));
+  return thrown.map(({ workflowId, error, stack }) => ({ workflowId, error, places: placesIn(stack) }));
 }
 
 interface Thrown {
+  /** Empty when the modules did not end in time. */
+  workflowId: string;
   error: string;
   stack: string;
 }
 
 const codec = createCodec();
 
-function load(sandbox: Sandbox, buildId: BuildId, { nowMs, timeoutMs }: TryOptions): Thrown | null {
+function load(realm: Realm, onlyLoads: readonly WorkflowId[], { nowMs, timeoutMs }: TryOptions): Thrown[] {
+  const [workflowId] = onlyLoads;
+  if (workflowId === undefined) return [];
+  const sandbox = realm.openRun({ ...RUN, workflowId, onlyLoads });
+  const started = { type: 'run_started', at: nowMs, seq: 1, buildId: realm.bundle.buildId } as const;
   try {
-    const started = { type: 'run_started', at: nowMs, seq: 1, buildId } as const;
-    const commands = sandbox.deliverOnly(started, { timeout: timeoutMs });
-    const end = commands.find((command) => command.type === 'run_completed');
-    return end ? (codec.decode(String(end.payload)) as Thrown | null) : null;
+    const end = sandbox.deliverOnly(started, { timeout: timeoutMs }).find(({ type }) => type === 'run_completed');
+    return end?.type === 'run_completed' ? (codec.decode(String(end.payload)) as Thrown[]) : [];
   } catch (error) {
-    return { error: String(error), stack: '' };
+    return [{ workflowId: '', error: String(error), stack: '' }];
   }
 }
 

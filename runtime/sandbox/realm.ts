@@ -106,7 +106,7 @@ function deliver(scope: RunScope, input: string, event: OutcomeEvent | RunContin
   switch (event.type) {
     case 'run_started':
       scope.startedAtMs = event.at;
-      void (scope.identity.isOnlyLoaded ? loadModules(scope) : runWorkflow(scope, input));
+      void (scope.identity.onlyLoads ? loadModules(scope, scope.identity.onlyLoads) : runWorkflow(scope, input));
       return;
     case 'run_continued':
       scope.continueFrom(event);
@@ -159,16 +159,18 @@ async function runWorkflow(scope: RunScope, input: string): Promise<void> {
   }
 }
 
-/** Evaluates the modules of a workflow, and nothing else; what they throw is the result of the run. */
-async function loadModules(scope: RunScope): Promise<void> {
+/** Evaluates the modules of workflows, and nothing else; the errors that they throw are the result of the run. */
+async function loadModules(scope: RunScope, workflowIds: readonly string[]): Promise<void> {
   const { load } = bundle!(Object.create(runGlobalPrototype) as object, workflowRuntime);
-  let failure: { error: string; stack: string } | null = null;
-  try {
-    await load[scope.identity.workflowId]!();
-  } catch (error) {
-    failure = { error: String(error), stack: error instanceof Error ? (error.stack ?? '') : '' };
+  const failures: { workflowId: string; error: string; stack: string }[] = [];
+  for (const workflowId of workflowIds) {
+    try {
+      await load[workflowId]!();
+    } catch (error) {
+      failures.push({ workflowId, error: String(error), stack: error instanceof Error ? (error.stack ?? '') : '' });
+    }
   }
-  end(scope, { type: 'run_completed', payload: encodeValue(failure, 'result') });
+  end(scope, { type: 'run_completed', payload: encodeValue(failures, 'result') });
 }
 
 function end(scope: RunScope, command: AskedCommand): void {

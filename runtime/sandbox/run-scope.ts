@@ -19,8 +19,8 @@ export interface RunIdentity {
   patches: readonly string[];
   /** Records where in the source each command is asked for, which takes time. */
   isTraced?: boolean;
-  /** The modules of the workflow are evaluated, but the workflow does not run. */
-  isOnlyLoaded?: boolean;
+  /** The modules of these workflows are evaluated, and no workflow runs. */
+  onlyLoads?: readonly string[];
 }
 
 /** A step call, sleep or child that waits for its outcome. */

@@ -8,7 +8,7 @@ export function builderOf(project: TempProject): Builder {
   return createBuilder({
     rootDir: project.dir,
     outDir: '.workflow',
-    tryBundle: (bundle) => tryBundle(bundle, { nowMs: 0, timeoutMs: 5000 }),
+    tryBundle: (bundle) => tryBundle(bundle, { nowMs: 0, timeoutMs: 1000 }),
   });
 }
 

@@ -14,7 +14,7 @@ export class Registry {
   static register(value) { Registry.items.push(value); return value; }
   constructor(value) { seen.push(['made', value]); }
 }
-export const mark = (value, context) => void seen.push([context?.kind, String(context?.name)]);
+export const mark = (value, { kind, name }) => void seen.push(kind === 'class' ? kind : [kind, String(name)]);
 export const tag = (texts) => (seen.push(texts[0]), texts[0]);
 export const byName = new Map();
 let number = 0;
