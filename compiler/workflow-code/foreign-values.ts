@@ -41,7 +41,8 @@ export function isOwnSource(source: string): boolean {
   return /^(?:\.|\/|#|~|@\/)/.test(source);
 }
 
-function packageName(source: string): string {
+/** `zod` for `zod/v4`. */
+export function packageName(source: string): string {
   return source
     .split('/')
     .slice(0, source.startsWith('@') ? 2 : 1)

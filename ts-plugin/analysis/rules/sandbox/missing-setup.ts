@@ -1,7 +1,8 @@
 /** Code that sets up something for workflows when a module loads, but cannot run in them: the build refuses it, too. */
-import { contains, text } from '../../../../compiler/ast.ts';
+import { child, contains, parentOf, text } from '../../../../compiler/ast.ts';
 import type { Binding } from '../../../../compiler/analyze/scope.ts';
 import { compileError } from '../../../../compiler/messages.ts';
+import { isOwnSource, packageName } from '../../../../compiler/workflow-code/foreign-values.ts';
 import { ChangedValues } from '../../../../compiler/workflow-code/changed-values.ts';
 import { findSubjects, type Subject } from '../../../../compiler/workflow-code/changed-subjects.ts';
 import { type Finding, createFinding } from '../../findings/finding.ts';
@@ -26,12 +27,26 @@ function isNeeded(reach: Reach, file: ProjectFile, { binding, isCalled }: Subjec
   if (binding.scope !== file.bindings.root) return false;
   if (binding.kind !== 'import') return isReached(reach, file, { binding, isCalled });
   const target = reach.targetOf(file, binding);
-  if (target?.kind !== 'parts') return false;
+  if (target === null) return usesPackage(reach, packageOf(binding));
+  if (target.kind !== 'parts') return false;
   return target.parts.some((part) =>
     isCalled
       ? declaredBy(part.file, part.unit.node).some((own) => isReached(reach, part.file, { binding: own, isCalled }))
       : reach.partAt(part) !== undefined,
   );
+}
+
+/** The package that a name is imported from; empty for a file. */
+function packageOf({ declarations: [specifier] }: Binding): string {
+  const item = specifier && parentOf(specifier);
+  const source = item ? child(item, 'source') : null;
+  return source && !isOwnSource(text(source)) ? packageName(text(source)) : '';
+}
+
+function usesPackage(reach: Reach, name: string): boolean {
+  if (name === '') return false;
+  const uses = [...reach.parts()].flatMap(({ part }) => part.uses);
+  return uses.some(({ binding }) => binding.kind === 'import' && packageOf(binding) === name);
 }
 
 function declaredBy({ bindings: { root } }: ProjectFile, node: Subject['node']): Binding[] {
