@@ -6,6 +6,11 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const RUNTIME = 'test/runtime/**/*.test.ts';
+/** Starting a process takes longer than most of these files, so they share some, and leave nothing behind in them. */
+const TOGETHER = [
+  '{agent,cli,compiler,integrations,runtime,ts-plugin,bench}/**/*.test.ts',
+  'test/{analysis,compiler-build,stacks,style}/**/*.test.ts',
+];
 /** Each framework once, as most people deploy it. */
 const FRAMEWORKS = [
   'astro/astro',
@@ -24,15 +29,25 @@ const AGENTS =
   'test/agent/{abort,approval,errors,history,loop,options,output,repair,secrets,streaming,telemetry,tools,tools-of-providers}.test.ts';
 /** They ask for npm packages of older frameworks. */
 const OLDER_PLATFORMS = 'test/platform/nitro-*.test.ts';
+/** They install the packed package, and npm packages of linters and of VS Code. */
+const LINTERS = 'test/{linters,vscode}/*.test.ts';
 /** They take long, and break only with what they are about: the storms run them. */
 const PROOFS = [
   'test/agent/crash/*.test.ts',
+  'test/agent/example.test.ts',
+  'test/analysis/fix-types.test.ts',
+  'test/class-programs/*.test.ts',
   'test/crash/{keys,lease}.test.ts',
+  'test/deployments/processes.test.ts',
   'test/simulation/planted-bugs.test.ts',
   'test/world/encrypted.test.ts',
 ];
-/** Heaps are measured on one World. */
-const HEAPS = 'test/runtime/memory.test.ts';
+/** They measure a heap that nobody else fills. */
+const HEAPS = [
+  'test/runtime/memory.test.ts',
+  'integrations/shared/evaluate-module.test.ts',
+  'runtime/steps/step-queue-heap.test.ts',
+];
 const NOWHERE = ['**/node_modules/**'];
 
 interface Project {
@@ -41,6 +56,8 @@ interface Project {
   exclude?: string[];
   /** Settings of the tests, and how far they go. */
   env?: Record<string, string>;
+  /** Whether each file has a process of its own. Default: true. */
+  isolate?: boolean;
 }
 
 const shared = { pool: 'forks', testTimeout: 20_000, expect: { requireAssertions: true } } as const;
@@ -48,26 +65,31 @@ const shared = { pool: 'forks', testTimeout: 20_000, expect: { requireAssertions
 const everyday: Project[] = [
   {
     name: 'all',
-    include: ['{agent,cli,compiler,integrations,runtime,ts-plugin,test,scripts,bench}/**/*.test.ts'],
-    exclude: ['test/samples/**', 'test/frameworks/**', OLDER_PLATFORMS, RUNTIME, ...PROOFS],
+    include: ['{test,scripts}/**/*.test.ts'],
+    exclude: ['test/samples/**', 'test/frameworks/**', OLDER_PLATFORMS, LINTERS, RUNTIME, ...PROOFS, ...TOGETHER],
     env: { AI_SDKS: '6', EDITORS: '6' },
   },
+  {
+    name: 'all, together',
+    include: TOGETHER,
+    exclude: [...HEAPS, ...PROOFS],
+    env: { AI_SDKS: '6', EDITORS: '6' },
+    isolate: false,
+  },
   { name: 'frameworks', include: FRAMEWORKS },
-  { name: 'runtime on sqlite', include: [RUNTIME], env: runtimeOn('sqlite') },
-  { name: 'runtime on memory, replaying', include: [RUNTIME], exclude: [HEAPS], env: runtimeOn('memory', '0') },
+  runtime('on sqlite', on('sqlite')),
+  runtime('on memory, replaying', on('memory', '0')),
 ];
 
 const further: Project[] = [
-  { name: 'further: runtime on memory', include: [RUNTIME], env: runtimeOn('memory') },
-  { name: 'further: runtime on memory, room for three', include: [RUNTIME], env: runtimeOn('memory', '3') },
-  { name: 'further: runtime on sqlite, replaying', include: [RUNTIME], env: runtimeOn('sqlite', '0') },
-  {
-    name: 'further: runtime on sqlite, encrypted',
-    include: [RUNTIME],
-    env: { ...runtimeOn('sqlite'), TEST_KEYS: '1' },
-  },
+  runtime('on memory', on('memory'), 'further: '),
+  runtime('on memory, room for three', on('memory', '3'), 'further: '),
+  runtime('on sqlite, replaying', on('sqlite', '0'), 'further: '),
+  runtime('on sqlite, encrypted', { ...on('sqlite'), TEST_KEYS: '1' }, 'further: '),
+  { name: 'further: heaps', include: HEAPS, env: on('sqlite') },
   { name: 'further: agents on AI SDK 5 and 7', include: [AGENTS], env: { AI_SDKS: '5,7' } },
   { name: 'further: editors with TypeScript 5.9', include: ['test/ts-plugin/*.test.ts'], env: { EDITORS: '5.9' } },
+  { name: 'further: linters and VS Code', include: [LINTERS] },
   {
     name: 'further: storms',
     include: ['test/{simulation,crash,generated-programs,plain-programs}/**/*.test.ts', ...PROOFS],
@@ -91,15 +113,19 @@ const further: Project[] = [
 ];
 
 /** @param liveRuns How many suspended runs stay in memory; 0 replays at every suspension. Default: as many as there are. */
-function runtimeOn(world: string, liveRuns = ''): Record<string, string> {
+function on(world: string, liveRuns = ''): Record<string, string> {
   return { TEST_WORLD: world, WORKFLOW_LIVE_RUNS: liveRuns };
+}
+
+function runtime(where: string, env: Record<string, string>, prefix = ''): Project {
+  return { name: `${prefix}runtime ${where}`, include: [RUNTIME], exclude: HEAPS, env, isolate: false };
 }
 
 export default defineConfig({
   test: {
     globalSetup: './scripts/vitest-setup.ts',
     // Servers, kills and waits leave a core idle most of the time.
-    maxWorkers: Math.max(2, availableParallelism()),
+    maxWorkers: availableParallelism() + 1,
     // What a green test prints is nobody's business.
     reporters: ['minimal'],
     silent: 'passed-only',

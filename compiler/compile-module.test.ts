@@ -49,6 +49,7 @@ export const charge = async () => { 'use step'; };`;
     workflows: [{ name: 'order', workflowId: 'workflow//./workflows/order//order', index: 7 }],
     steps: [{ name: 'charge', stepName: 'step//./workflows/order//charge', index: code.indexOf('async () =>') }],
     classes: [],
+    calledClasses: [],
   });
 });
 

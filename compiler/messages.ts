@@ -6,6 +6,13 @@ interface Named {
   subject: string;
 }
 
+/** A change that nobody sees. */
+interface Change {
+  name: string;
+  /** Where it is made: `step "charge"`. */
+  target: string;
+}
+
 /** How messages name a function or class: `Step "charge"`. */
 export function subjectOf({ kind, path }: { kind: 'workflow' | 'step' | 'class'; path: string }): string {
   return `${kind[0]!.toUpperCase()}${kind.slice(1)} "${path}"`;
@@ -53,6 +60,20 @@ export const compileError = defineErrors({
     message: ({ subject, name }: Named & { name: string }) =>
       `${subject} uses "${name}" of the enclosing function, which cannot be stored.`,
     fix: () => 'pass the value that it needs as an argument',
+  },
+  data_argument_mutated: {
+    message: ({ name, target }: Change) =>
+      `This change of "${name}" is lost: ${target} works on a copy of its arguments.`,
+    fix: ({ name }) => `return "${name}" from the step, and use the result in the caller`,
+  },
+  compile_capture_mutated: {
+    message: ({ name, target }: Change) =>
+      `This change of "${name}" is lost: ${target} works on copies of the variables around it.`,
+    fix: () => 'return what is new from the step, and change the variable outside of it',
+  },
+  compile_self_mutated: {
+    message: ({ name, target }: Change) => `This change of "${name}" is lost: ${target} works on a copy of "this".`,
+    fix: () => 'return what is new from the step, and change the object outside of it',
   },
   compile_step_instance: {
     message: ({ subject, name }: Named & { name: string }) =>
@@ -109,8 +130,13 @@ export const compileError = defineErrors({
     fix: () => 'move it out of the enclosing function',
   },
   compile_workflow_method: {
-    message: ({ subject }: Named) => `${subject} must not be a method: a run has no "this".`,
-    fix: () => 'make it a function at the top level of the file',
+    message: ({ subject }: Named) => `${subject} must not be a method of an instance or object: a run has no "this".`,
+    fix: () => 'make it a static method, or a function at the top level of the file',
+  },
+  compile_workflow_wrapped: {
+    message: ({ subject }: Named) =>
+      `${subject} is wrapped in another function, but a run begins with the function itself: what is around it would never run.`,
+    fix: () => 'export the workflow as it is, and do in its body what the wrapper does',
   },
   compile_export_illegal: {
     message: ({ what, directive }: { what: string; directive: string }) =>
@@ -169,6 +195,11 @@ export const compileError = defineErrors({
     message: () => '"import.meta" is empty in workflow code: at run time that code is not in a file.',
     fix: () => 'read it in a step',
   },
+  compile_step_file: {
+    message: ({ specifier, reason }: { specifier: string; reason: string }) =>
+      `The build cannot take "${specifier}" along for the steps: ${reason}.`,
+    fix: () => 'use a path that the deployed server has, such as one from its settings',
+  },
   compile_bundle_failed: {
     message: ({ reason }: { reason: string }) => `The bundler reports: ${reason}`,
   },
@@ -180,5 +211,10 @@ export const compileError = defineErrors({
     message: ({ kind }: { kind: string }) =>
       `This ${kind} has no name, so its id depends on its position: running workflows lose it when another one is added before it.`,
     fix: () => 'give the function a name, or assign it to a constant',
+  },
+  compile_function_namesake: {
+    message: ({ subject }: Named) =>
+      `${subject} has the name of another one here, so its id depends on their order: running workflows lose it when another one is added before it.`,
+    fix: () => 'give it, or the constant that holds it, a name of its own',
   },
 });

@@ -1,6 +1,8 @@
 /** A run finds its code by ids, for weeks: what must not change them, and what does. */
 import { describe, expect, test } from 'vitest';
+import { analyzeModule } from './analyze/analyze-module.ts';
 import { compileModule } from './compile-module.ts';
+import { createSourceFile } from './diagnostics.ts';
 
 const ORDER = `import { EOL } from 'node:os';
 import { openai } from '@ai-sdk/openai';
@@ -129,5 +131,29 @@ describe('an id changes', () => {
     const ids = idsOf(edit(from, to));
     expect(ids).toContain(after);
     expect(ids).not.toContain(before);
+  });
+});
+
+describe('the id of a step is a matter of order', () => {
+  const orderedIn = (code: string): string[] =>
+    analyzeModule(createSourceFile({ path: '/app/order.ts', name: 'order.ts', code }), './order')!
+      .functions.filter(({ isOrdered }) => isOrdered)
+      .map(({ path }) => path);
+
+  test('for none with a name of its own', () => {
+    expect(orderedIn(ORDER)).toEqual([]);
+  });
+
+  test('for each of several of one name, and for those without a name', () => {
+    const code = `export async function order(list) {
+  'use workflow';
+  { const act = async () => { 'use step'; }; await act(); }
+  { const act = async () => { 'use step'; }; await act(); }
+  const other = async () => { 'use step'; };
+  await run(async () => { 'use step'; });
+}
+async function act() { 'use step'; }
+`;
+    expect(orderedIn(code)).toEqual(['order/act', 'order/act~2', 'order/anonymous']);
   });
 });

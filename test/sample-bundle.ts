@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { type Plugin, rolldown } from 'rolldown';
 import { mayMakeAgents } from '../compiler/analyze/agent-options.ts';
 import { SOURCE_FILE } from '../compiler/build/source-files.ts';
-import { type View, compileModule } from '../compiler/compile-module.ts';
+import { type View, compileModule, compileView } from '../compiler/compile-module.ts';
 import { mayHoldDirective } from '../compiler/directives.ts';
 import { toModuleId } from '../compiler/module-id.ts';
 import type { LeaveOut } from '../compiler/workflow-code/keep-units.ts';
@@ -23,12 +23,12 @@ export interface SampleFile {
 const RUNTIME_KEY = 'sampleRuntime';
 const RUNTIME = `globalThis.${RUNTIME_KEY}`;
 const HOST_ENTRY = fileURLToPath(new URL('../runtime/entries/compiled.ts', import.meta.url));
-const VALUES_ENTRY = fileURLToPath(new URL('../runtime/values/class-registry.ts', import.meta.url));
+const WORKFLOW_ENTRY = fileURLToPath(new URL('./sample-packages/workflow.ts', import.meta.url));
 const STEPS_CODE = `export const steps = new Map();
-export function registerStep(id, fn) { steps.set(id, { kind: 'function', fn }); }
+export function registerStep(id, fn, self, holder) { steps.set(id, { kind: 'function', fn, self, holder }); }
 export function registerClosure(id, create) { steps.set(id, { kind: 'closure', create }); }`;
 const HOST_CODE = `export * from ${JSON.stringify(HOST_ENTRY)}; export const { registerClass, registerStepClass = registerClass } = ${RUNTIME};`;
-const SANDBOX_CODE = `export const { registerClass, registerWorkflow, stepProxy } = ${RUNTIME};`;
+const SANDBOX_CODE = `export const { isInstanceOf, registerClass, registerError, registerWorkflow, stepProxy } = ${RUNTIME};`;
 /** Elements are plain data, and components are called at once: so they can be compared. */
 const JSX_CODE = `export const Fragment = 'fragment';
 export const jsx = (type, props) => (typeof type === 'function' ? type(props) : { type, props });
@@ -115,7 +115,7 @@ export async function bundleSample(
     plugins: [virtualModules(virtual), ownModules(file.dir), compiler],
     platform: 'node',
     logLevel: 'silent',
-    resolve: { alias: { workflow$: VALUES_ENTRY } },
+    resolve: { alias: { workflow$: WORKFLOW_ENTRY } },
     treeshake: { moduleSideEffects: [{ external: true, sideEffects: false }] },
     moduleTypes: { '.js': 'jsx' },
     transform: { decorator: { legacy: true, emitDecoratorMetadata: true }, jsx: 'react-jsx' },
@@ -144,16 +144,12 @@ function viewPlugin({ dir }: SampleFile, view: View, leaveOut?: LeaveOut): Plugi
     name: 'sample-compiler',
     transform(code, path) {
       const moduleId = toModuleId({ path, rootDir: dir });
-      const compiled = compileModule({
-        path,
-        name: basename(path),
-        moduleId,
-        code,
-        view,
-        ...(leaveOut && { leaveOut }),
-      });
+      const options = { path, name: basename(path), moduleId, code, view, ...(leaveOut && { leaveOut }) };
+      const compiled = compileModule(options);
       // Registering is a side effect of its own: the package that holds the samples says that it has none.
-      return compiled && { code: compiled.code, map: compiled.map.toString(), moduleSideEffects: true };
+      if (compiled) return { code: compiled.code, map: compiled.map.toString(), moduleSideEffects: true };
+      const plain = compileView(options);
+      return plain && { code: plain.code, map: plain.map.toString() };
     },
   };
 }

@@ -1,7 +1,11 @@
 /** Runs a sample: as the plain program that its source is, and as compiled views with values copied between them. */
 import type { RegisteredStep } from '../runtime/contract/build.ts';
+import { ERROR_CLASSES } from '../runtime/contract/compiled.ts';
 import { type ClassRegistry, createClassRegistry } from '../runtime/values/class-registry.ts';
 import type { StepReference } from '../runtime/values/codec-environment.ts';
+import { hostErrors, idIn } from '../runtime/host-values/host-errors.ts';
+import { stepContext, type StepContext } from '../runtime/host-values/step-context.ts';
+import { isInstanceOf } from '../runtime/values/error-classes.ts';
 import { type Codec, createCodec } from '../runtime/values/codec.ts';
 import { type StepInput, fromStepInput, toStepInput } from '../runtime/values/step-input.ts';
 import {
@@ -47,13 +51,25 @@ export async function runCompiled(file: SampleFile, calls: readonly SampleCall[]
     bundleSteps(file),
     bundleWorkflows(file),
   ]);
+  // Each sample has steps and an application of its own.
+  forgetErrors();
   const client = await evaluateClient(application);
   const hostClasses = createClassRegistry();
   const stepModule = await evaluate(stepCode, { registerClass: registerIn(hostClasses) });
+  const realmErrors = new Map<string, unknown>();
   const classes = createClassRegistry();
-  const sandbox = new Sandbox(stepModule['steps'] as Map<string, RegisteredStep>, { hostClasses, classes });
+  const sandbox = new Sandbox(stepModule['steps'] as Map<string, RegisteredStep>, {
+    hostClasses,
+    classes,
+    realmErrors,
+  });
   const { registerWorkflow, stepProxy } = sandbox;
-  await evaluate(bundle, { registerClass: registerIn(classes), registerWorkflow, stepProxy });
+  const registerError = (classId: string, cls: unknown): unknown => {
+    realmErrors.set(classId, cls);
+    return cls;
+  };
+  const registerClasses = { registerClass: registerIn(classes), registerError, isInstanceOf };
+  await evaluate(bundle, { ...registerClasses, registerWorkflow, stepProxy });
   const outcomes = await callAll(calls, sandbox.realm, (path) => {
     const { workflowId } = valueAt(client, path) as { workflowId: string };
     return sandbox.workflows.get(workflowId)!;
@@ -81,6 +97,13 @@ async function evaluateClient(code: string): Promise<Exports> {
   return input as Exports;
 }
 
+interface SandboxClasses {
+  hostClasses: ClassRegistry;
+  classes: ClassRegistry;
+  /** The classes of errors of the workflow view. */
+  realmErrors?: ReadonlyMap<string, unknown>;
+}
+
 /** In place of the runtime: steps are called at once, with copies of values. */
 export class Sandbox {
   readonly called: string[] = [];
@@ -91,17 +114,22 @@ export class Sandbox {
   /** Step functions of the workflow view, by what stands for them when they are passed. */
   readonly #references = new WeakMap<object, () => StepReference>();
 
-  constructor(steps: ReadonlyMap<string, RegisteredStep>, { hostClasses, classes }: Record<string, ClassRegistry>) {
+  constructor(
+    steps: ReadonlyMap<string, RegisteredStep>,
+    { hostClasses, classes, realmErrors = new Map() }: SandboxClasses,
+  ) {
     this.#steps = steps;
     this.#host = createCodec({
-      classes: hostClasses!,
+      classes: hostClasses,
+      errors: hostErrors,
       steps: {
         toReference: (fn) => ('stepId' in fn ? { stepId: String(fn.stepId) } : null),
         fromReference: ({ stepId, captured }) => this.#findStep(stepId, captured),
       },
     });
     this.realm = createCodec({
-      classes: classes!,
+      classes,
+      errors: { idOf: (cls) => idIn(realmErrors, cls), get: (id) => realmErrors.get(id) },
       steps: {
         toReference: (fn) => this.#references.get(fn)?.() ?? null,
         fromReference: ({ stepId, captured }) => this.stepProxy(stepId, captured && (() => captured)),
@@ -109,8 +137,8 @@ export class Sandbox {
     });
   }
 
-  readonly registerWorkflow = (id: string, fn: AnyFunction): AnyFunction => {
-    this.workflows.set(id, fn);
+  readonly registerWorkflow = (id: string, fn: AnyFunction, self?: object): AnyFunction => {
+    this.workflows.set(id, self ? fn.bind(self) : fn);
     return fn;
   };
 
@@ -127,7 +155,8 @@ export class Sandbox {
 
   async #callStep(id: string, input: StepInput): Promise<unknown> {
     this.called.push(namePathOf(id));
-    const { args, captured, self } = toStepInput(this.#host.decode(this.realm.encode(fromStepInput(input).value)));
+    const payload = this.realm.encode(fromStepInput(input).value);
+    const { args, captured, self } = inStep(() => toStepInput(this.#host.decode(payload)));
     try {
       const result: unknown = await this.#findStep(id, captured).apply(self, args);
       return this.realm.decode(this.#host.encode(result));
@@ -138,8 +167,20 @@ export class Sandbox {
 
   #findStep(id: string, captured: Captured = {}): AnyFunction {
     const step = this.#steps.get(id)!;
-    return (step.kind === 'closure' ? step.create(captured) : step.fn) as AnyFunction;
+    if (step.kind === 'closure') return step.create(captured) as AnyFunction;
+    const { fn, self } = step;
+    return function (this: unknown, ...args) {
+      return Reflect.apply(fn, this ?? self, args);
+    };
   }
+}
+
+/** Values for a step are made of the classes that steps have. */
+const inStep = <T>(action: () => T): T => stepContext.run({} as StepContext, action);
+
+/** Views of the host leave classes in the process. */
+function forgetErrors(): void {
+  for (const key of Object.values(ERROR_CLASSES)) Reflect.deleteProperty(globalThis, Symbol.for(key));
 }
 
 function registerIn(classes: ReturnType<typeof createClassRegistry>) {

@@ -16,6 +16,7 @@ export const SLOW_TESTS: Readonly<Record<string, string>> = {
   'test/agent/crash/kills.test.ts': PROCESSES,
   'test/agent/crash/kill-storm.test.ts': PROCESSES,
   'test/process-life/nobody-takes-it.test.ts': 'each script is a process, which compiles what it loads',
+  'test/class-programs/class-programs.test.ts': '76 programs are built and run three times, also on a Node from npm',
   'test/cli/check.test.ts': 'each command is a process, and TypeScript reads a project in it',
   'test/cli/worker.test.ts': 'each command is a process, which builds and works',
   'test/crash-points/crash-points.test.ts':
@@ -25,7 +26,7 @@ export const SLOW_TESTS: Readonly<Record<string, string>> = {
   'test/package/package.test.ts': 'npm installs the packed package, and each entry is loaded in a process of its own',
   'test/agent/abort.test.ts': 'limits of time are waited for, live and replaying',
   'test/generated-programs/generated-programs.test.ts':
-    'each of 200 random programs is built and run, plain and compiled',
+    'each of 100 random programs is built and run, plain and compiled',
   'test/runtime/memory.test.ts':
     'hundreds of runs go through each kind of wait, and the collector runs after each round',
   'test/runtime/values.test.ts': 'each value crosses every boundary of a run, on a store whose commits are synced',

@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import { SourceWatcher } from '../../integrations/shared/watch-sources.ts';
 import { VERSION } from '../../runtime/contract/version.ts';
+import { BuildInspector } from '../../ts-plugin/analysis/hosts/build-inspector.ts';
 import { type OpenProject, openProject } from '../../ts-plugin/analysis/hosts/open-project.ts';
 import type { GivenArguments } from '../program/command.ts';
 import { cliError } from '../program/messages.ts';
@@ -68,12 +69,15 @@ function createLook(
   { choices, format, maxWarnings, repeats }: LookOptions,
 ): () => Promise<number> {
   const changes = repeats || choices.fixes ? new ChangedFiles(opened.project) : null;
+  const build = new BuildInspector(opened.project);
   return async () => {
-    const { paths, findings } = await findFindings(opened, { changes, ...choices });
-    const report = createReport({ project: opened.project, typescript: opened.typescript, paths, findings });
+    const { paths, findings } = await findFindings(opened, { changes, build, ...choices });
+    const { project, typescript, tsconfig } = opened;
+    const report = createReport({ project, typescript, tsconfig, paths, findings });
     const text = format(report);
     if (text) console.log(text);
-    return countOf(report, 'error') === 0 && countOf(report, 'warning') <= maxWarnings ? 0 : 1;
+    const isSound = !opened.problems.some(({ code }) => code === 'setting_tsconfig_broken');
+    return isSound && countOf(report, 'error') === 0 && countOf(report, 'warning') <= maxWarnings ? 0 : 1;
   };
 }
 

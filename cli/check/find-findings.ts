@@ -3,7 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { sep } from 'node:path';
 import { analyzeFile, syntaxFindings } from '../../ts-plugin/analysis/check/analyze-file.ts';
 import { applyEdits, combineFixes } from '../../ts-plugin/analysis/edits/apply-edits.ts';
-import type { Finding, Severity } from '../../ts-plugin/analysis/findings/finding.ts';
+import { type Finding, type Severity, safeFix } from '../../ts-plugin/analysis/findings/finding.ts';
+import type { BuildInspector } from '../../ts-plugin/analysis/hosts/build-inspector.ts';
 import type { OpenProject } from '../../ts-plugin/analysis/hosts/open-project.ts';
 import type { ChangedFiles } from './changed-files.ts';
 
@@ -28,18 +29,19 @@ const ROUNDS_MAX = 10;
 
 /**
  * Checks the files of a project.
- * @param choices `changes` tells what changed since the last look; `null` for a single look without fixes.
+ * @param choices `changes` tells what changed since the last look; `null` for a single look without fixes. `build` is
+ *   asked at each look.
  */
 export async function findFindings(
   opened: OpenProject,
-  { changes, fixes, showsHints, only }: CheckChoices & { changes: ChangedFiles | null },
+  { changes, build, fixes, showsHints, only }: CheckChoices & { changes: ChangedFiles | null; build: BuildInspector },
 ): Promise<FoundFindings> {
   const shown = new Set<Severity>(showsHints ? ['error', 'warning', 'hint'] : ['error', 'warning']);
   for (let round = 1; ; round++) {
     if (changes) await opened.update(await changes.find());
     const { project, settings } = opened;
-    const paths = project
-      .paths()
+    await build.inspect();
+    const paths = [...new Set([...project.paths(), ...project.pathsWithBuildProblems()])]
       .filter((path) => only === null || isWithin(path, only))
       .toSorted();
     const findings = paths
@@ -51,12 +53,12 @@ export async function findFindings(
 }
 
 /**
- * Writes the first fix of each finding if it can be applied to all findings of its code. A fix that overlaps another
- * one waits for the next round.
+ * Writes the fix of each finding that has one without a decision. A fix that overlaps another one waits for the next
+ * round.
  * @returns Whether a file was changed.
  */
 function applyFixes(findings: readonly Finding[]): boolean {
-  const edits = combineFixes(findings.flatMap(({ fixes: [fix] }) => (fix?.isForAll ? [fix] : [])));
+  const edits = combineFixes(findings.flatMap((finding) => safeFix(finding) ?? []));
   for (const [file, ofFile] of edits) writeFileSync(file, applyEdits(readFileSync(file, 'utf8'), ofFile));
   return edits.size > 0;
 }

@@ -29,10 +29,13 @@ function formatFinding(rootDir: string, { file, start, severity, message, relate
 
 function summarize(report: Report): string {
   const files = `${report.files} ${report.files === 1 ? 'file' : 'files'}`;
-  const with_ =
+  const typescript =
     report.typescript === null
       ? 'without TypeScript, so the rules that need types were skipped'
       : `with TypeScript ${report.typescript}`;
+  const none =
+    report.tsconfig === null ? '; there is no tsconfig.json, so all sources below the root were checked' : '';
+  const with_ = typescript + none;
   if (report.findings.length === 0) return `Nothing found in ${files} (${with_}).`;
   const counts = (['error', 'warning', 'hint'] as const).flatMap((severity) => {
     const count = countOf(report, severity);

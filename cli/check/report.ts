@@ -1,7 +1,7 @@
 /** The result of a check. Every output format is made from it. */
 import type { Span } from '../../compiler/ast.ts';
 import { ruleOf } from '../../ts-plugin/analysis/rules/all-rules.ts';
-import type { Finding, Severity } from '../../ts-plugin/analysis/findings/finding.ts';
+import { type Finding, type Severity, safeFix } from '../../ts-plugin/analysis/findings/finding.ts';
 import type { Project } from '../../ts-plugin/analysis/project/project.ts';
 import { Positions } from '../../compiler/code-frame.ts';
 import { toDisplayName } from '../../compiler/build/source-files.ts';
@@ -33,6 +33,8 @@ export interface Report {
   rootDir: string;
   /** Version of the TypeScript that gives types; `null`: there is none, so the rules that need types were skipped. */
   typescript: string | null;
+  /** Absolute path of the configuration that lists the files; `null`: there is none. */
+  tsconfig: string | null;
   /** Number of checked files. */
   files: number;
   /** In the order of files and places. */
@@ -45,19 +47,21 @@ export interface Report {
 export interface ReportInput {
   project: Project;
   typescript: string | null;
+  tsconfig: string | null;
   paths: readonly string[];
   findings: readonly Finding[];
 }
 
 /** Turns findings into a report: paths become relative, and positions lines and columns. */
-export function createReport({ project, typescript, paths, findings }: ReportInput): Report {
+export function createReport({ project, typescript, tsconfig, paths, findings }: ReportInput): Report {
   const places = new PlaceReader(project);
   return {
     rootDir: project.rootDir,
     typescript,
+    tsconfig,
     files: paths.length,
     findings: findings.map((finding) => toReported(places, finding)),
-    fixable: findings.filter(({ fixes }) => fixes[0]?.isForAll).length,
+    fixable: findings.filter((finding) => safeFix(finding)).length,
   };
 }
 

@@ -1,10 +1,7 @@
 /** `workflow doctor <url>`: finds what keeps requests from reaching the routes of a running application. */
-import { WorkflowError } from '../../runtime/contract/errors.ts';
-import { parseSecrets } from '../../runtime/contract/request-secrets.ts';
-import { createWorld } from '../../runtime/entries/runtime.ts';
+import { findSecret } from '../program/application-secret.ts';
 import type { GivenArguments } from '../program/command.ts';
 import { cliError } from '../program/messages.ts';
-import { readDataDir } from '../program/project-options.ts';
 import { diagnose, type ProbeResult } from './diagnose.ts';
 import { PROBES } from './probes.ts';
 import { toReport } from './report.ts';
@@ -27,22 +24,4 @@ function readUrl(operand: string | null): string {
   const url = URL.parse(operand ?? '');
   if (url?.protocol === 'http:' || url?.protocol === 'https:') return (url.origin + url.pathname).replace(/\/+$/, '');
   throw cliError('cli_url_invalid', { found: operand ?? '' });
-}
-
-/** @throws `cli_secret_missing`. */
-async function findSecret(given: GivenArguments): Promise<string> {
-  const [secret] = parseSecrets(process.env['WORKFLOW_SECRET'] ?? '');
-  if (secret !== undefined && !given.options.has('data-dir')) return secret;
-  const dataDir = readDataDir(given);
-  const world = await createWorld({ kind: 'sqlite', dataDir });
-  try {
-    await world.open({ creates: false });
-    return await world.readSecret();
-  } catch (error) {
-    if (WorkflowError.is(error) && error.code === 'world_store_missing')
-      throw cliError('cli_secret_missing', { dataDir });
-    throw error;
-  } finally {
-    await world.close();
-  }
 }

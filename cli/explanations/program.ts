@@ -79,9 +79,18 @@ chooses a free port.`,
       right: { sh: 'workflow worker --port 8080' },
       see: ['program'],
     },
+    cli_against_unreadable: {
+      sample: { target: '/app/build', reason: 'it has no manifest.json of a build' },
+      why: `\`workflow check --against\` compares the steps of the project with those that runs call. It needs a build (a
+folder with \`manifest.json\`), a store (a folder with \`workflow.db\`), or the address of a running application, which
+answers only requests that are signed with its \`WORKFLOW_SECRET\`.`,
+      wrong: { sh: 'workflow check --against build' },
+      right: { sh: 'workflow check --against .workflow' },
+      see: ['changes', 'program'],
+    },
     cli_secret_missing: {
       sample: { dataDir: '/app/.workflow-data' },
-      why: `The routes answer only signed requests. The doctor signs them with \`WORKFLOW_SECRET\`, or with the secret in
+      why: `The routes answer only signed requests. The program signs them with \`WORKFLOW_SECRET\`, or with the secret in
 the store of the application. Here the environment has no \`WORKFLOW_SECRET\`, and the data directory holds no store.`,
       wrong: { sh: 'workflow doctor https://example.com' },
       right: { sh: 'WORKFLOW_SECRET=… workflow doctor https://example.com' },

@@ -38,13 +38,18 @@ export const cliError = defineErrors({
     message: ({ found }: { found: string }) => `"${found}" is not the address of an application.`,
     fix: () => 'give the whole address, such as `workflow doctor http://localhost:3000`',
   },
+  cli_against_unreadable: {
+    message: ({ target, reason }: { target: string; reason: string }) =>
+      `The builds of ${target} cannot be read: ${reason}.`,
+    fix: () => 'give the folder of a build, the folder of a store, or the address of an application',
+  },
   cli_port_unusable: {
     message: ({ port, reason }: { port: number; reason: string }) => `The worker cannot use port ${port}: ${reason}.`,
     fix: () => 'stop the program that uses it, or choose another --port',
   },
   cli_secret_missing: {
     message: ({ dataDir }: { dataDir: string }) =>
-      `The doctor must sign its requests, but WORKFLOW_SECRET is not set and ${dataDir} holds no store.`,
+      `Requests to an application must be signed, but WORKFLOW_SECRET is not set and ${dataDir} holds no store.`,
     fix: () => "set WORKFLOW_SECRET to the application's value, or run this in the folder of the application",
   },
   cli_code_unknown: {

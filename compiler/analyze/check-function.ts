@@ -1,5 +1,5 @@
 /** The rules for one workflow or step: what it may be and where it may stand. */
-import { type Node, child, staticKey } from '../ast.ts';
+import { type Node, child, children, effectiveParent, staticKey, text } from '../ast.ts';
 import { type Diagnostic, type SourceFile, createDiagnostic, headOf } from '../diagnostics.ts';
 import type { DirectiveKind } from '../directives.ts';
 import { compileError } from '../messages.ts';
@@ -11,6 +11,7 @@ import {
   isInNamespace,
   outerPrivateName,
   runsOnce,
+  staticOwner,
 } from './function-place.ts';
 import type { FunctionForm } from './module-analysis.ts';
 import type { ModuleBindings, Scope } from './scope.ts';
@@ -45,7 +46,8 @@ type SimpleCode =
   | 'compile_step_namespace'
   | 'compile_step_private'
   | 'compile_workflow_method'
-  | 'compile_workflow_nested';
+  | 'compile_workflow_nested'
+  | 'compile_workflow_wrapped';
 
 /** A getter cannot be async, but what it returns is awaited all the same. */
 function checkShape({ form, node }: Candidate): SimpleCode | null {
@@ -58,10 +60,46 @@ function isSetterOrConstructor({ type, kind }: Node): boolean {
   return type === 'SetterProperty' || type === 'Constructor' || kind === 'setter';
 }
 
-function checkWorkflowPlace({ form, scope }: Candidate): SimpleCode | null {
+function checkWorkflowPlace({ form, node, scope }: Candidate): SimpleCode | null {
+  if (isWrapped(node)) return 'compile_workflow_wrapped';
+  if (staticOwner(node) && !isGetter(form) && !isSetterOrConstructor(node)) {
+    if (staticKey(memberKey(node)) === null) return 'compile_step_computed';
+    return runsOnce(scope) ? null : 'compile_workflow_nested';
+  }
   const isPlain = form === 'declaration' || form === 'expression';
   if (!isPlain || isInClass(scope)) return 'compile_workflow_method';
   return scope.kind === 'module' ? null : 'compile_workflow_nested';
+}
+
+/** The name of a class member, or of the field that a function is the value of. */
+function memberKey(node: Node): Node | null {
+  return child(node, 'key') ?? child(effectiveParent(node).parent!, 'key');
+}
+
+/** True when something else stands for a workflow: what a decorator or a call that it is given to makes of it. */
+function isWrapped(node: Node): boolean {
+  const { parent, inner } = effectiveParent(node);
+  const isField = parent?.type === 'ClassProperty' || parent?.type === 'PrivateProperty';
+  if (children(isField ? parent : node, 'decorators').length > 0) return true;
+  if (parent?.type !== 'CallExpression' && parent?.type !== 'NewExpression') return false;
+  const position = children(parent, 'arguments').indexOf(inner);
+  return position >= 0 && !isDropped(parent) && !(position === 0 && givesItsTarget(parent));
+}
+
+/** True when nothing uses the value of a call. */
+function isDropped(call: Node): boolean {
+  const { parent, inner } = effectiveParent(call);
+  if (parent?.type === 'AwaitExpression' || parent?.type === 'UnaryExpression') return isDropped(parent);
+  return parent?.type === 'ExpressionStatement' && child(parent, 'expression') === inner;
+}
+
+const GIVES_ITS_TARGET = /^Object\.(?:assign|defineProperty|defineProperties|freeze|seal|setPrototypeOf)$/;
+
+/** True for `Object.assign(fn, …)` and the like, whose value is what they were given first. */
+function givesItsTarget(call: Node): boolean {
+  const callee = child(call, 'callee');
+  if (callee?.type !== 'MemberExpression') return false;
+  return GIVES_ITS_TARGET.test(`${text(child(callee, 'object')!)}.${text(child(callee, 'property')!)}`);
 }
 
 function isInClass(scope: Scope): boolean {

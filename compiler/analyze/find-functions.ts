@@ -9,9 +9,9 @@ import { checkFunction } from './check-function.ts';
 import { findFileExports } from './file-exports.ts';
 import type { FoundDirectives } from './find-directives.ts';
 import { contextUses, formOf, isClassForm, runsOnce } from './function-place.ts';
-import { type Namesake, warnOfOrder } from './function-warnings.ts';
+import { isMatterOfOrder, type Namesake, warnOfOrder } from './function-warnings.ts';
 import type { Captures, DirectiveFunction } from './module-analysis.ts';
-import { type NamePath, keyPath, namePath, valueName } from './name-path.ts';
+import { keyPath, namePath, valueName } from './name-path.ts';
 import type { ModuleBindings } from './scope.ts';
 
 /** A bound module with its directives. `moduleId` is the `<module>` part of ids. */
@@ -62,8 +62,13 @@ class FunctionSearch {
     const options = findAgentOptions({ code: file.code, items, bindings, functions }).flatMap(
       (option) => this.#createOption(option, functions) ?? [],
     );
-    for (const namesakes of this.#namesakes.values()) this.warnings.push(...warnOfOrder(file, namesakes));
-    return [...functions, ...options].sort((a, b) => a.node.span.start - b.node.span.start);
+    const all = [...functions, ...options].sort((a, b) => a.node.span.start - b.node.span.start);
+    for (const namesakes of this.#namesakes.values()) {
+      this.warnings.push(...warnOfOrder(file, namesakes));
+      const ordered = new Set(namesakes.filter((one) => isMatterOfOrder(one, namesakes)).map(({ node }) => node));
+      for (const fn of all) if (ordered.has(fn.node)) fn.isOrdered = true;
+    }
+    return all;
   }
 
   #capturesOf(step: DirectiveFunction, context: Pick<CaptureContext, 'scope' | 'functions' | 'diagnostics'>): Captures {
@@ -79,7 +84,8 @@ class FunctionSearch {
       node,
       form: 'agent-option',
       directives: [],
-      ...this.#name(node, 'step', keyPath(object, name)),
+      ...this.#name({ node, kind: 'step', base: keyPath(object, name), isOption: true }),
+      isOrdered: false,
       valueName: name,
       nested: true,
       usesSelf: false,
@@ -115,7 +121,7 @@ class FunctionSearch {
     if (!scope || !kind) return null;
     if (otherKind) return this.#reportBoth(node);
     const form = formOf(node);
-    const { path, id } = this.#name(node, kind, namePath(node));
+    const { path, id } = this.#name({ node, kind, base: namePath(node), isOption: false });
     const problems = checkFunction(file, { kind, node, form, scope, subject: subjectOf({ kind, path }) }, bindings);
     this.errors.push(...problems);
     if (problems.length > 0) return null;
@@ -126,6 +132,7 @@ class FunctionSearch {
       directives: (found.functions.get(node) ?? []).map((directive) => directive.node.span),
       path,
       id,
+      isOrdered: false,
       valueName: valueName(node),
       nested: form === 'object-getter' || (!isClassForm(form) && !runsOnce(scope)),
       usesSelf: contextUses(node, bindings).own.some(({ name }) => name === 'this' || name === 'super'),
@@ -134,12 +141,13 @@ class FunctionSearch {
   }
 
   /** The second use of a path gets a number, so that every id stands for one function. */
-  #name(node: Node, kind: DirectiveKind, base: NamePath): { path: string; id: string } {
+  #name(one: Namesake): { path: string; id: string } {
+    const { kind, base } = one;
     const key = `${kind}//${base.path}`;
     const namesakes = this.#namesakes.get(key) ?? [];
     const path = namesakes.length === 0 ? base.path : `${base.path}~${namesakes.length + 1}`;
     const id = `${kind}//${this.#input.moduleId}//${path}`;
-    this.#namesakes.set(key, [...namesakes, { node, kind, base }]);
+    this.#namesakes.set(key, [...namesakes, one]);
     return { path, id };
   }
 

@@ -1,7 +1,7 @@
 /** The place of a function, and the `this`, `arguments` and the like that it takes from there. */
-import { type Node, child, contains, eachChild, isFunction, parentOf, text } from '../ast.ts';
+import { type Node, child, contains, eachChild, effectiveParent, isFunction, parentOf, text } from '../ast.ts';
 import type { ContextUse, ModuleBindings, Scope } from './scope.ts';
-import type { FunctionForm } from './module-analysis.ts';
+import type { DirectiveFunction, FunctionForm } from './module-analysis.ts';
 
 /** How a function is written. */
 export function formOf(node: Node): FunctionForm {
@@ -32,6 +32,20 @@ export function isClassForm(form: FunctionForm): boolean {
 /** True for getters of classes and objects: they cannot be async, and a view calls them without parentheses. */
 export function isGetter(form: FunctionForm): boolean {
   return form === 'object-getter' || form === 'class-getter';
+}
+
+/** The class of which a function is a static method or getter, or the value of a static field; otherwise `null`. */
+export function staticOwner(node: Node): Node | null {
+  const { parent } = effectiveParent(node);
+  const isMember = isClassForm(formOf(node));
+  const member = isMember ? node : parent;
+  const isField = member?.type === 'ClassProperty' || member?.type === 'PrivateProperty';
+  return member?.['isStatic'] === true && (isMember || isField) ? (parentOf(member) ?? null) : null;
+}
+
+/** True when a step needs the `this` of its call. A static method has its class without it. */
+export function needsSelf({ node, usesSelf }: Pick<DirectiveFunction, 'node' | 'usesSelf'>): boolean {
+  return usesSelf && node['isStatic'] !== true;
 }
 
 /** True when code in this scope runs once, when the module is evaluated. */

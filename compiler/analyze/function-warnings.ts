@@ -13,17 +13,28 @@ export interface Namesake {
   node: Node;
   kind: DirectiveKind;
   base: NamePath;
+  /** An option of an agent, whose author wrote no step. */
+  isOption: boolean;
 }
 
 /**
- * Functions without a name are numbered in the order of the source, and that order changes.
+ * Whether another function before this one would change its id.
+ * @param namesakes All functions of its kind and name path.
+ */
+export const isMatterOfOrder = ({ base }: Namesake, namesakes: readonly Namesake[]): boolean =>
+  base.anonymous || namesakes.length > 1;
+
+/**
+ * Functions without a name, and those of one name, are numbered in the order of the source, and that order changes.
  * @param namesakes All functions of one kind and name path.
  */
 export function warnOfOrder(file: SourceFile, namesakes: readonly Namesake[]): Diagnostic[] {
   return namesakes
-    .filter(({ base }) => !base.named && (base.anonymous || namesakes.length > 1))
-    .map(({ node, kind }) => {
-      const warning = compileError('compile_function_anonymous', { kind });
+    .filter((one, index) => !one.isOption && isMatterOfOrder(one, namesakes) && (!one.base.named || index > 0))
+    .map(({ node, kind, base: { named, path } }) => {
+      const warning = named
+        ? compileError('compile_function_namesake', { subject: subjectOf({ kind, path }) })
+        : compileError('compile_function_anonymous', { kind });
       return createDiagnostic(file, headOf(file, node), warning, 'warning');
     });
 }

@@ -4,9 +4,11 @@ import { type Diagnostic, type SourceFile, createDiagnostic } from '../diagnosti
 import { isModuleSyntax } from '../globals/bound-code.ts';
 import { compileError } from '../messages.ts';
 import { bindModule } from './bind-module.ts';
+import { findCalledClasses } from './called-classes.ts';
 import { type FoundDirective, findDirectives } from './find-directives.ts';
 import { findFunctions } from './find-functions.ts';
 import { warnOfInstances } from './function-warnings.ts';
+import { warnOfLostChanges } from './lost-changes.ts';
 import type { ModuleAnalysis, ParsedModule } from './module-analysis.ts';
 import type { ModuleBindings, Reference } from './scope.ts';
 import { findSerializableClasses } from './serializable-classes.ts';
@@ -48,9 +50,14 @@ export function inspectModule(parsed: ParsedModule, moduleId: string): ModuleFin
     bindings,
     functions,
     classes,
+    calledClasses: findCalledClasses({ bindings, functions, classes, moduleId }),
     fileDirectives: found.file.map(({ node }) => node.span),
     directives: directives.map(({ kind, node }) => ({ kind, span: node.span })),
-    warnings: inOrder([...warnings, ...warnOfInstances({ file, bindings, functions, classes })]),
+    warnings: inOrder([
+      ...warnings,
+      ...warnOfInstances({ file, bindings, functions, classes }),
+      ...warnOfLostChanges({ file, bindings, functions }),
+    ]),
   };
   return { analysis, problems: inOrder(problems) };
 }

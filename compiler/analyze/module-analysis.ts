@@ -23,6 +23,8 @@ export interface DirectiveFunction {
   path: string;
   /** `workflow//<module>//<path>` or `step//<module>//<path>`. */
   id: string;
+  /** Nothing but its place among functions of the same name, or of none, decides its id. */
+  isOrdered: boolean;
   /** The name that the function has as a value when nothing is done to it; empty for none. */
   valueName: string;
   /**
@@ -62,7 +64,7 @@ export interface Sibling {
   step: DirectiveFunction;
 }
 
-/** A class that defines how its instances are stored, so that they can be passed to steps. */
+/** A class that has an id: it defines how its instances are stored, or static steps may be called on it. */
 export interface PassableClass {
   name: string;
   classId: string;
@@ -85,7 +87,10 @@ export interface FunctionsOfModule extends ParsedModule {
 /** A module with its workflows, steps and classes, right ones only: the input of all three views. */
 export interface ModuleAnalysis extends FunctionsOfModule {
   functions: DirectiveFunction[];
+  /** Those that define how their instances are stored, so that these can be passed to steps. */
   classes: PassableClass[];
+  /** Other classes that static steps may be called on. */
+  calledClasses: PassableClass[];
   /** The statements that mark the file. */
   fileDirectives: Span[];
   /** All directives that stand in the text: no view may hold one. */

@@ -1,7 +1,7 @@
 /** The modules of one build that were compiled. */
 import { analyzeModule } from '../analyze/analyze-module.ts';
 import { child, text } from '../ast.ts';
-import type { CompileOptions, View } from '../compile-module.ts';
+import { compileErrorClasses, type CompileOptions, type View } from '../compile-module.ts';
 import { CompileFailure, type Diagnostic, createSourceFile } from '../diagnostics.ts';
 import { toModuleId } from '../module-id.ts';
 import type { LeaveOut } from '../workflow-code/keep-units.ts';
@@ -82,6 +82,15 @@ export class BuildModules {
     });
   }
 
+  /**
+   * The view of a module that {@link compile} leaves as it is, which stays no part of the build; `null` when errors
+   * need none to keep their classes.
+   */
+  compilePlain(request: ViewRequest): ViewCode | null {
+    const view = compileErrorClasses(this.#compileOptions(request));
+    return view && { code: view.code, map: view.map.toString() };
+  }
+
   /** `null` when there is no view, for whatever reason. The module is not added. */
   peek(request: ViewRequest): CompiledView | null {
     try {
@@ -153,7 +162,7 @@ export class BuildModules {
 
   /** Modules that the step bundle must evaluate. */
   get withStepsOrClasses(): BuildModule[] {
-    return this.all.filter(({ info }) => info.steps.length > 0 || info.classes.length > 0);
+    return this.all.filter(({ info }) => info.steps.length + info.classes.length + info.calledClasses.length > 0);
   }
 
   /** Modules of installed packages, which the compiler changes and so must not be left to Node. */

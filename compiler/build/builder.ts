@@ -1,7 +1,7 @@
 /** Builds the files that the runtime loads: workflow bundle, step bundle, webhook handler and manifest. */
 import type { Manifest } from '../../runtime/contract/build.ts';
 import type { BuildId } from '../../runtime/contract/ids.ts';
-import type { Diagnostic } from '../diagnostics.ts';
+import { CompileFailure, type Diagnostic } from '../diagnostics.ts';
 import { BuildModules, type KeptModules } from './build-modules.ts';
 import { BundleCache } from './bundle-cache.ts';
 import { CodeChoices } from './code-choices.ts';
@@ -16,6 +16,7 @@ import { readPackageName } from './package-name.ts';
 import { outputFiles, writeFiles } from './output-files.ts';
 import { type BuilderOptions, type BuildProject, resolveProject } from './project.ts';
 import { isInstalled } from './source-files.ts';
+import { identifyWithSteps } from './step-contracts.ts';
 import { type StepBundleResult, bundleSteps, stepBundleKey } from './step-bundle.ts';
 import { ViewCache } from './view-cache.ts';
 import {
@@ -29,7 +30,7 @@ export type { BuilderOptions } from './project.ts';
 
 /** The outcome of one build; its files are written. */
 export interface BuildResult {
-  /** Content hash of the workflow bundle: runs go on with the bundle they began with. */
+  /** See `WorkflowBundle.buildId`: runs go on with the bundle they began with. */
   buildId: BuildId;
   manifest: Manifest;
   /** Absolute paths of the files that this build wrote; files whose content stayed the same are left alone. */
@@ -51,6 +52,8 @@ export interface Builder {
    * @throws CompileFailure with everything that is wrong.
    */
   build(): Promise<BuildResult>;
+  /** The errors and warnings that `build()` would report now. Writes nothing. */
+  inspect(): Promise<readonly Diagnostic[]>;
 }
 
 /** @throws Error when `rootDir` does not exist. */
@@ -58,11 +61,20 @@ export function createBuilder(options: BuilderOptions): Builder {
   const project = resolveProject(options);
   const memory = createMemory(project);
   let last: Promise<unknown> = Promise.resolve();
+  const next = (writes: boolean): Promise<BuildResult> => {
+    const result = last.then(() => build(project, memory, writes));
+    last = result.catch(() => undefined);
+    return result;
+  };
   return {
-    build() {
-      const result = last.then(() => build(project, memory));
-      last = result.catch(() => undefined);
-      return result;
+    build: () => next(true),
+    async inspect() {
+      try {
+        return (await next(false)).warnings;
+      } catch (error) {
+        if (error instanceof CompileFailure) return error.diagnostics;
+        throw error;
+      }
     },
   };
 }
@@ -88,7 +100,7 @@ function createMemory(project: BuildProject): Memory {
   };
 }
 
-async function build(project: BuildProject, memory: Memory): Promise<BuildResult> {
+async function build(project: BuildProject, memory: Memory, writes: boolean): Promise<BuildResult> {
   for (const kept of [memory.files, memory.workflows, memory.steps]) kept.refresh();
   memory.choices.refresh(memory.files);
   const modules = new BuildModules(project.rootDir, memory);
@@ -97,16 +109,19 @@ async function build(project: BuildProject, memory: Memory): Promise<BuildResult
   const { workflows, steps } = await bundleUntilComplete(project, modules, memory);
   checkIdsAreUnique(modules.all);
   checkStepsAreRegistered(modules.withStepsOrClasses, steps.evaluated);
+  const buildId = identifyWithSteps(workflows.bundle.buildId, modules.all);
+  const bundle = { ...workflows.bundle, buildId };
   const manifest = createManifest(
     readPackageName(project.rootDir),
-    workflows,
+    { ...workflows, bundle },
     modules.all,
     listLeftOut(modules, memory.choices),
   );
-  const files = await writeFiles(project.outDir, outputFiles({ bundle: workflows.bundle, steps, manifest }));
+  const output = outputFiles({ bundle, steps, manifest });
+  const files = writes ? await writeFiles(project.outDir, output) : [];
   for (const kept of [memory.files, memory.views, memory.workflows, memory.steps]) kept.forgetUnused();
   return {
-    buildId: workflows.bundle.buildId,
+    buildId,
     manifest,
     files,
     changed: files.length > 0,

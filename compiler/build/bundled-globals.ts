@@ -17,6 +17,9 @@ import { createPositionLookup } from './source-map.ts';
 /** Where such a name may stand in code: not as a member of something. */
 const CANDIDATE = new RegExp(`(?<![\\w$.])(?:${[...MISSING_ROOTS].join('|')})(?![\\w$])`, 'g');
 
+/** Any name. A constant that holds a global can have every name. */
+const NAME = /(?<![\w$.])[A-Za-z_$][\w$]*/g;
+
 /** Keeps what was found in files, from build to build. */
 export class GlobalUseCache {
   readonly #files = new Map<string, { code: string; uses: readonly GlobalUse[] }>();
@@ -42,9 +45,8 @@ interface FoundUse {
 export async function diagnoseGlobalUses(bundle: ShakenBundle, cache: GlobalUseCache): Promise<BundleProblem[]> {
   const found = findUses(bundle, cache);
   const own = found.filter(({ file }) => !isInstalled(file.path));
-  const installed = new Map(
-    found.filter((one) => !own.includes(one)).map((one) => [`${packageOf(one.file.path)} ${one.use.name}`, one]),
-  );
+  const ofPackages = found.filter((one) => !own.includes(one) && !one.use.isOptional);
+  const installed = new Map(ofPackages.map((one) => [`${packageOf(one.file.path)} ${one.use.name}`, one]));
   return await Promise.all([
     ...own.map(async (one) => toProblem(one, await diagnoseOwn(bundle, one))),
     ...[...installed.values()].map(async (one) => toProblem(one, await diagnoseInstalled(bundle, one))),
@@ -61,11 +63,17 @@ function findUses(bundle: ShakenBundle, cache: GlobalUseCache): FoundUse[] {
     const names = new Set(code?.match(CANDIDATE));
     if (names.size === 0 || !existsSync(path)) return [];
     const file = readSourceFile(bundle.rootDir, path);
-    return cache.usesIn(file).flatMap((use) => (names.has(rootOf(file, use)) ? { file, use } : []));
+    const mayBeLeft = (use: GlobalUse): boolean => !isByName(file, use) || names.has(rootOf(file, use));
+    return cache.usesIn(file).flatMap((use) => (mayBeLeft(use) ? { file, use } : []));
   });
   if (candidates.length === 0) return [];
-  const isLeft = createPlaceLookup(bundle);
+  const isLeft = createPlaceLookup(bundle, candidates.every(({ file, use }) => isByName(file, use)) ? CANDIDATE : NAME);
   return candidates.filter(isLeft);
+}
+
+/** True for a use that begins with the name of a global, and not with that of a constant or with `Reflect`. */
+function isByName(file: SourceFile, use: GlobalUse): boolean {
+  return !use.isAlias && MISSING_ROOTS.has(rootOf(file, use));
 }
 
 /** `crypto` for a use of `crypto.subtle.sign`. */
@@ -73,19 +81,23 @@ function rootOf({ code }: SourceFile, { span }: GlobalUse): string {
   return /^[\w$]*/.exec(code.slice(span.start, span.end))![0];
 }
 
-/** Tells whether a use in a file is one of those in the bundle. */
-function createPlaceLookup({ chunk, rootDir }: ShakenBundle): (found: FoundUse) => boolean {
+/**
+ * Tells whether a use in a file is one of those in the bundle.
+ * @param names Matches the names that a use begins with.
+ */
+function createPlaceLookup({ chunk, rootDir }: ShakenBundle, names: RegExp): (found: FoundUse) => boolean {
   const positions = new Positions(chunk.code);
   const lookUp = createPositionLookup(chunk.map!.toString());
   const places = new Set<string>();
-  for (const { index } of chunk.code.matchAll(CANDIDATE)) {
+  for (const { index } of chunk.code.matchAll(names)) {
     const place = lookUp(positions.at(index));
     if (place) places.add(`${resolve(rootDir, place.source)}:${place.line}:${place.column}`);
   }
-  return ({ file, use }) => {
-    const { line, column } = file.positions.at(use.span.start);
-    return places.has(`${file.path}:${line}:${column}`);
-  };
+  return ({ file, use }) =>
+    use.places.some((index) => {
+      const { line, column } = file.positions.at(index);
+      return places.has(`${file.path}:${line}:${column}`);
+    });
 }
 
 /** Files that our parser refuses are skipped: old scripts in packages. */

@@ -17,7 +17,9 @@ function identifiedIn({ info }: BuildModule): Identified[] {
   return [
     ...info.workflows.map(({ name: path, workflowId: id, index }) => identified({ kind: 'workflow', path, id, index })),
     ...stepsIn(info),
-    ...info.classes.map(({ name: path, classId: id, index }) => identified({ kind: 'class', path, id, index })),
+    ...[...info.classes, ...info.calledClasses].map(({ name: path, classId: id, index }) =>
+      identified({ kind: 'class', path, id, index }),
+    ),
   ];
 }
 

@@ -12,8 +12,8 @@ import { COMPILED_TEXTS, listSourceFiles } from './source-files.ts';
  * are looked for as well.
  */
 export async function discoverModules(project: BuildProject, modules: BuildModules, files: FileStates): Promise<void> {
-  const { dirs, outDir: skipDir, rootDir } = project;
-  for (const path of await listSourceFiles({ dirs, skipDir })) {
+  const { dirs, outDir: skipDir, rootDir, sources } = project;
+  for (const path of sources?.() ?? (await listSourceFiles({ dirs, skipDir }))) {
     const code = files.read(path);
     if (mayBeCompiled(code)) modules.compile({ path, code, view: 'workflow' });
     else if (mayHoldMisspelling(code)) modules.check({ path, code });

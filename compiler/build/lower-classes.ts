@@ -4,7 +4,7 @@
  */
 import { type Options, transform } from '@swc/core';
 import { MagicString } from 'magic-string';
-import type { Plugin } from 'rolldown';
+import type { Plugin, PluginContext } from 'rolldown';
 import { type Node, child, children, text } from '../ast.ts';
 import { type TreeNode, nodesIn } from './bundle-tree.ts';
 
@@ -42,11 +42,35 @@ export function lowerClasses(): Plugin {
         const named = nameDecorated(code, nodes);
         const inputSourceMap = named.generateMap({ hires: true }).toString();
         const lowered = await transform(named.toString(), { ...LOWERING, inputSourceMap });
-        return { code: lowered.code, map: lowered.map ?? null };
+        return { code: nameBeforeDecorators(lowered.code, this.parse(lowered.code)), map: lowered.map ?? null };
       },
     },
   };
 }
+
+/**
+ * The bundler renames classes of one name and gives each its name back in a static block. Decorators see the class
+ * before that, so the block also stands before them. It ends its line: no place in the source map moves.
+ */
+function nameBeforeDecorators(code: string, program: ReturnType<PluginContext['parse']>): string {
+  const edited = new MagicString(code);
+  for (const body of nodesIn(program, ['ClassBody'])) {
+    const [first, ...others] = children(body, 'body');
+    const naming = first && !isNaming(first) ? (others.find(isNaming) as TreeNode | undefined) : undefined;
+    const block = naming && code.slice(naming.start, naming.end).replace(/\s+/g, ' ');
+    if (block) edited.appendLeft(body.start + 1, ` ${block}`);
+  }
+  return edited.toString();
+}
+
+/** `static { __name(this, "Jobs"); }` */
+function isNaming(member: Node): boolean {
+  const [statement] = member.type === 'StaticBlock' ? children(member, 'body') : [];
+  const call = statement && child(statement, 'expression');
+  return call?.type === 'CallExpression' && NAMING.test(text(child(call, 'callee')!, 'name'));
+}
+
+const NAMING = /^__name(?:\$\d+)?$/;
 
 /**
  * Gives decorated classes the names of their variables: the bundler writes `var A = @mark class {}`, or `A = …` where a

@@ -4,6 +4,7 @@ import type { StepName, WorkflowId } from '../../runtime/contract/ids.ts';
 import type { ModuleInfo } from '../compile-module.ts';
 import { drawModules } from '../graph/draw-modules.ts';
 import type { BuildModule } from './build-modules.ts';
+import { stepContractsOf } from './step-contracts.ts';
 import type { WorkflowBundleResult } from './workflow-bundle.ts';
 
 /**
@@ -30,7 +31,10 @@ export function createManifest(
         { workflowId: workflowId as WorkflowId, graph: graphs.get(workflowId)! },
       ]),
     ),
-    steps: byFile(modules, ({ steps }) => steps.map(({ name, stepName }) => [name, { stepId: stepName as StepName }])),
+    steps: byFile(modules, ({ steps }, module) => {
+      const contracts = stepContractsOf(module);
+      return steps.map(({ name, stepName }) => [name, { stepId: stepName as StepName, ...contracts.get(stepName) }]);
+    }),
     classes: byFile(modules, ({ classes }) => classes.map(({ name, classId }) => [name, { classId }])),
     ...(leftOut && { leftOut }),
   };
@@ -39,9 +43,9 @@ export function createManifest(
 /** The entries of each module by its file name; modules without any are left out. */
 function byFile<Entry>(
   modules: readonly BuildModule[],
-  list: (info: ModuleInfo) => [name: string, entry: Entry][],
+  list: (info: ModuleInfo, module: BuildModule) => [name: string, entry: Entry][],
 ): Record<string, Record<string, Entry>> {
-  const files = modules.map(({ source, info }) => [source.name, list(info)] as const);
+  const files = modules.map((module) => [module.source.name, list(module.info, module)] as const);
   return Object.fromEntries(
     files.filter(([, entries]) => entries.length > 0).map(([file, entries]) => [file, Object.fromEntries(entries)]),
   );

@@ -13,6 +13,8 @@ export interface BuilderOptions {
    * Folders in which directives are looked for, relative to `rootDir`. Default: `['workflows']`. One may be missing.
    */
   dirs?: readonly string[];
+  /** Absolute paths of the files in which directives are looked for, in place of `dirs`. Called for each build. */
+  sources?: () => readonly string[];
   /** Folder of the written files, relative to `rootDir`. It is made when it is missing. */
   outDir: string;
   /**
@@ -55,6 +57,7 @@ export interface BuilderOptions {
 export interface BuildProject {
   rootDir: string;
   dirs: readonly string[];
+  sources: (() => readonly string[]) | null;
   outDir: string;
   alias: Readonly<Record<string, string>>;
   conditions: readonly string[];
@@ -74,6 +77,7 @@ export function resolveProject(options: BuilderOptions): BuildProject {
   return {
     rootDir,
     dirs: (options.dirs ?? ['workflows']).map(absolute),
+    sources: options.sources ?? null,
     outDir: absolute(options.outDir),
     alias: options.alias ?? {},
     conditions: options.conditions ?? [],

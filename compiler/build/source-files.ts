@@ -3,6 +3,7 @@ import { readdir, realpath, stat } from 'node:fs/promises';
 import { type Dirent, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { AGENT_TEXTS } from '../analyze/agent-options.ts';
+import { ERROR_CLASS_TEXTS, mayHoldErrorClass } from '../analyze/error-classes.ts';
 import { SERIALIZE_TEXTS } from '../analyze/serializable-classes.ts';
 import { type SourceFile, createSourceFile } from '../diagnostics.ts';
 import { DIRECTIVE_TEXTS } from '../directives.ts';
@@ -10,8 +11,15 @@ import { DIRECTIVE_TEXTS } from '../directives.ts';
 /** Matches the path of a JavaScript or TypeScript module. */
 export const SOURCE_FILE = /\.[cm]?[jt]sx?$/;
 
-/** Every file that the compiler changes contains one of these texts. All others are skipped without parsing. */
+/** Every file with workflows, steps, classes or agents contains one of these texts. No other is part of a build. */
 export const COMPILED_TEXTS: readonly string[] = [...DIRECTIVE_TEXTS, ...SERIALIZE_TEXTS, ...AGENT_TEXTS];
+
+/** Every file that the compiler changes matches one of these. All others are skipped without parsing. */
+export const CHANGED_TEXTS: readonly (string | RegExp)[] = [...COMPILED_TEXTS, ...ERROR_CLASS_TEXTS];
+
+/** Whether the compiler may change a file. */
+export const mayBeChanged = (code: string): boolean =>
+  COMPILED_TEXTS.some((text) => code.includes(text)) || mayHoldErrorClass(code);
 
 const UNINTERESTING_FILE = /\.(?:d|test|spec)\.[cm]?[jt]sx?$/;
 const UNINTERESTING_DIR = /^(?:\.|node_modules$|__tests__$|__mocks__$)/;
@@ -60,17 +68,23 @@ async function collectEntry(entry: Dirent, path: string, skipDir: string, found:
   if (entry.isSymbolicLink()) {
     if (await isSourceFileBehindLink(path)) found.add(await realpath(path));
   } else if (entry.isDirectory()) {
-    if (!UNINTERESTING_DIR.test(entry.name)) await collect(path, skipDir, found);
-  } else if (isInteresting(entry.name)) found.add(path);
+    if (isSourceFolder(entry.name)) await collect(path, skipDir, found);
+  } else if (isSourceName(entry.name)) found.add(path);
 }
 
 /** Linked folders are not followed: they may lead in circles. */
 async function isSourceFileBehindLink(path: string): Promise<boolean> {
-  if (!isInteresting(path)) return false;
+  if (!isSourceName(path)) return false;
   return (await stat(path).catch(ignoreMissing))?.isFile() ?? false;
 }
 
-function isInteresting(name: string): boolean {
+/** Whether a folder may hold sources: no installed packages, and no tests. @param name Without its path. */
+export function isSourceFolder(name: string): boolean {
+  return !UNINTERESTING_DIR.test(name);
+}
+
+/** Whether a file is a source by its name: no test, and no declarations. */
+export function isSourceName(name: string): boolean {
   return SOURCE_FILE.test(name) && !UNINTERESTING_FILE.test(name);
 }
 

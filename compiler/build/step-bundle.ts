@@ -1,5 +1,6 @@
 /** Makes the step bundle: the steps of a build with the user's own code around them. */
 import type { InputOptions, OutputOptions, Plugin } from 'rolldown';
+import { CompileFailure, type Diagnostic } from '../diagnostics.ts';
 import { type BuildModule, type BuildModules, pathOf } from './build-modules.ts';
 import type { BundleResult } from './bundle-cache.ts';
 import type { BundleOrigin } from './bundle-problems.ts';
@@ -8,6 +9,7 @@ import { lowerClasses } from './lower-classes.ts';
 import { STEPS_FILE, STEPS_MAP_FILE } from './output-files.ts';
 import type { BuildProject } from './project.ts';
 import { runBundler } from './run-bundler.ts';
+import { takeStepFiles } from './step-files.ts';
 import { keepPackageImports } from './step-imports.ts';
 import { compileView } from './view-plugin.ts';
 import { requireOutside, shareLoadedModules } from './shared-modules.ts';
@@ -38,7 +40,8 @@ const EMPTY_MAP = JSON.stringify({ version: 3, sources: [], names: [], mappings:
  */
 const REGISTRY = 'workflow:steps';
 const REGISTRY_CODE = `export const steps = new Map();
-export const registerStep = (stepName, fn) => void steps.set(stepName, { kind: 'function', fn });
+export const registerStep = (stepName, fn, self, holder) =>
+  void steps.set(stepName, { kind: 'function', fn, self, holder });
 export const registerClosure = (stepName, create) => void steps.set(stepName, { kind: 'closure', create });
 `;
 
@@ -54,16 +57,19 @@ export async function bundleSteps(project: BuildProject, modules: BuildModules):
   const origin: BundleOrigin = { rootDir: project.rootDir, modules, view: 'step' };
   const loaded = project.loadedFile && rememberAnswers(project.loadedFile);
   const guarded = new Set<string>();
+  const problems: Diagnostic[] = [];
   const input = inputOptions(project, [
     virtualModules(entryModules(modules.withStepsOrClasses)),
     ...(project.loadWith === 'require' ? [requireOutside()] : []),
     ...(loaded ? [shareLoadedModules(project, modules, loaded.ask)] : []),
     keepPackageImports(project, new Set(modules.installed.map(pathOf)), guarded),
     compileView(modules, 'step'),
+    takeStepFiles({ rootDir: project.rootDir, modules, problems }),
     lowerClasses(),
     guardPackages(guarded),
   ]);
   const { chunk, assets, inputs, warnings } = await runBundler(origin, { input, output: outputOptions(project) });
+  if (problems.length > 0) throw new CompileFailure(problems);
   const evaluated = Object.keys(chunk.modules).filter((id) => chunk.modules[id]!.renderedLength > 0);
   const map = assets.find(({ fileName }) => fileName === STEPS_MAP_FILE);
   return {

@@ -4,7 +4,7 @@ import type { View } from '../compile-module.ts';
 import { COMPILED_MODULE } from '../views/view-builder.ts';
 import type { BuildModules } from './build-modules.ts';
 import type { Resolve } from './quiet-modules.ts';
-import { COMPILED_TEXTS, SOURCE_FILE } from './source-files.ts';
+import { CHANGED_TEXTS, SOURCE_FILE } from './source-files.ts';
 
 /** Where the imports of compiled modules lead: absolute paths by importer and by what is written there. */
 export type ResolvedImports = Map<string, Map<string, string>>;
@@ -24,7 +24,8 @@ export function compileView(modules: BuildModules, view: View, resolvedImports?:
       // In the workflow view a module with directives has imports that only its steps use, or values that nothing uses:
       // these go without a trace. The others load what they name, as far as workflow code can.
       async handler(id, importer, options) {
-        if (view !== 'workflow' || importer === undefined || !modules.has(importer)) return null;
+        if (view !== 'workflow' || importer === undefined) return null;
+        if (id !== COMPILED_MODULE && !modules.has(importer)) return null;
         const resolved =
           (await this.resolve(id, importer, { ...options, skipSelf: true })) ??
           // A package that was compiled need not see this one from where it lies: then the project's is meant.
@@ -44,10 +45,10 @@ export function compileView(modules: BuildModules, view: View, resolvedImports?:
     },
     transform: {
       order: 'pre',
-      filter: { id: SOURCE_FILE, code: [...COMPILED_TEXTS] },
+      filter: { id: SOURCE_FILE, code: [...CHANGED_TEXTS] },
       handler(code, path) {
         const compiled = modules.compile({ path, code, view });
-        if (!compiled) return null;
+        if (!compiled) return modules.compilePlain({ path, code, view });
         // Registering is a side effect that a package with "sideEffects": false does not tell of.
         return { code: compiled.code, map: compiled.map, moduleSideEffects: true };
       },

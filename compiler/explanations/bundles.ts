@@ -261,6 +261,34 @@ because everything that a workflow waits for is recorded in the run's journal. A
       }
     `,
   },
+  compile_step_file: {
+    sample: { specifier: './templates', reason: 'it is a folder' },
+    why: `At run time the code of steps is not where its source is, so \`new URL('./file', import.meta.url)\` would name nothing.
+The build takes the file along, and the expression gives the address of a copy. That works for single files of at most 4 MB which
+are no source code. Folders, larger files and workers must be on the server, at a path that the step is told.`,
+    wrong: {
+      'workflows/mail.ts': code`
+        import { readFile } from 'node:fs/promises';
+
+        export async function template(name: string) {
+          'use step';
+          return await readFile(new URL(name, new URL('./templates', import.meta.url)), 'utf8');
+        }
+      `,
+      'workflows/templates/hello.txt': 'Hello',
+    },
+    right: {
+      'workflows/mail.ts': code`
+        import { readFile } from 'node:fs/promises';
+
+        export async function template() {
+          'use step';
+          return await readFile(new URL('./templates/hello.txt', import.meta.url), 'utf8');
+        }
+      `,
+      'workflows/templates/hello.txt': 'Hello',
+    },
+  },
   compile_bundle_failed: {
     sample: { reason: '"priceOf" is not exported by "workflows/prices.ts".' },
     why: `The bundler refused the code for a reason that has no error code of its own; the message is the bundler's.

@@ -180,4 +180,101 @@ the \`this\` of an enclosing function.`,
     `,
     see: ['compile_capture_assigned', 'compile_step_context'],
   },
+  data_argument_mutated: {
+    sample: { name: 'order', target: 'step "charge"' },
+    why: `A step gets a copy of its arguments from the journal. No other code sees changes of that copy. Return the
+changed value instead.`,
+    wrong: code`
+      async function charge(order: { isPaid: boolean }) {
+        'use step';
+        order.isPaid = true;
+      }
+
+      export async function checkout() {
+        'use workflow';
+        const order = { isPaid: false };
+        await charge(order);
+        return order.isPaid; // false
+      }
+    `,
+    right: code`
+      async function charge(order: { isPaid: boolean }) {
+        'use step';
+        return { ...order, isPaid: true };
+      }
+
+      export async function checkout() {
+        'use workflow';
+        const order = await charge({ isPaid: false });
+        return order.isPaid;
+      }
+    `,
+    see: ['compile_capture_mutated', 'compile_self_mutated', 'compile_capture_assigned'],
+  },
+  compile_capture_mutated: {
+    sample: { name: 'done', target: 'step "order/charge"' },
+    why: `This is a warning. The variables that a step takes from the function around it travel with each call as copies.
+What the step changes in them, nobody else sees. Return what is new, and change the value outside.`,
+    wrong: code`
+      export async function order(ids: string[]) {
+        'use workflow';
+        const done: string[] = [];
+        const charge = async (id: string) => {
+          'use step';
+          done.push(id);
+        };
+        for (const id of ids) await charge(id);
+        return done; // []
+      }
+    `,
+    right: code`
+      export async function order(ids: string[]) {
+        'use workflow';
+        const done: string[] = [];
+        const charge = async (id: string) => {
+          'use step';
+          return id;
+        };
+        for (const id of ids) done.push(await charge(id));
+        return done;
+      }
+    `,
+    see: ['data_argument_mutated', 'compile_capture_assigned'],
+  },
+  compile_self_mutated: {
+    sample: { name: 'this.isPaid', target: 'step "Order#charge"' },
+    why: `This is a warning. The \`this\` of a step is a copy of the object that it was called on, made where the step runs.
+What the step changes in it, nobody else sees. Return what is new, and change the object in a method that is no step.`,
+    wrong: code`
+      import { WORKFLOW_DESERIALIZE, WORKFLOW_SERIALIZE } from 'workflow';
+
+      export class Order {
+        isPaid = false;
+
+        static [WORKFLOW_SERIALIZE] = ({ isPaid }: Order) => isPaid;
+        static [WORKFLOW_DESERIALIZE] = (isPaid: boolean) => Object.assign(new Order(), { isPaid });
+
+        async charge() {
+          'use step';
+          this.isPaid = true;
+        }
+      }
+    `,
+    right: code`
+      import { WORKFLOW_DESERIALIZE, WORKFLOW_SERIALIZE } from 'workflow';
+
+      export class Order {
+        isPaid = false;
+
+        static [WORKFLOW_SERIALIZE] = ({ isPaid }: Order) => isPaid;
+        static [WORKFLOW_DESERIALIZE] = (isPaid: boolean) => Object.assign(new Order(), { isPaid });
+
+        async charge() {
+          'use step';
+          return Object.assign(new Order(), { isPaid: true });
+        }
+      }
+    `,
+    see: ['data_argument_mutated', 'compile_step_instance'],
+  },
 } satisfies Partial<Explanations<typeof compileError>>;

@@ -179,10 +179,19 @@ around it. Steps may be inside other functions, because the values that they use
     `,
   },
   compile_workflow_method: {
-    sample: { subject: 'Workflow "Orders.place"' },
+    sample: { subject: 'Workflow "Orders#place"' },
     why: `\`start()\` takes a function and its arguments, so a run has no object to call a method on. The rule also
-covers static methods and methods of plain objects, to keep it simple. Steps may be methods.`,
+covers methods of plain objects, to keep it simple. A static method may be a workflow: the \`this\` of its runs is the class that
+declares it. Steps may be any methods.`,
     wrong: code`
+      export class Orders {
+        async place(orderId: string) {
+          'use workflow';
+          return orderId;
+        }
+      }
+    `,
+    right: code`
       export class Orders {
         static async place(orderId: string) {
           'use workflow';
@@ -190,9 +199,28 @@ covers static methods and methods of plain objects, to keep it simple. Steps may
         }
       }
     `,
-    right: code`
-      export async function placeOrder(orderId: string) {
+    see: ['starting'],
+  },
+  compile_workflow_wrapped: {
+    sample: { subject: 'Workflow "order"' },
+    why: `A run calls the function that begins with \`'use workflow'\`. A function or decorator that is given the workflow makes
+another one of it, which no run would ever call. \`Object.assign()\` gives the workflow itself, so it may hold one.`,
+    wrong: code`
+      const logged = <Args extends unknown[], Result>(fn: (...args: Args) => Promise<Result>) =>
+        async (...args: Args) => {
+          console.log('started');
+          return await fn(...args);
+        };
+
+      export const order = logged(async (orderId: string) => {
         'use workflow';
+        return orderId;
+      });
+    `,
+    right: code`
+      export async function order(orderId: string) {
+        'use workflow';
+        console.log('started');
         return orderId;
       }
     `,
@@ -222,5 +250,46 @@ function or none.`,
       actions.push(charge);
     `,
     see: ['compile_step_computed', 'changes'],
+  },
+  compile_function_namesake: {
+    sample: { subject: 'Step "order/act"' },
+    why: `This is a warning. The journal refers to a function by its id, which is made of the names around it. Functions of
+one name are numbered in the order of the source. Adding another one before this function changes its number. A waiting
+run then finds its function only while the text of that is the same; otherwise it is parked.`,
+    wrong: code`
+      export async function order(isPaid: boolean) {
+        'use workflow';
+        if (isPaid) {
+          const act = async () => {
+            'use step';
+            return 'refunded';
+          };
+          return await act();
+        }
+        const act = async () => {
+          'use step';
+          return 'charged';
+        };
+        return await act();
+      }
+    `,
+    right: code`
+      export async function order(isPaid: boolean) {
+        'use workflow';
+        if (isPaid) {
+          const refund = async () => {
+            'use step';
+            return 'refunded';
+          };
+          return await refund();
+        }
+        const charge = async () => {
+          'use step';
+          return 'charged';
+        };
+        return await charge();
+      }
+    `,
+    see: ['compile_function_anonymous', 'changes'],
   },
 } satisfies Partial<Explanations<typeof compileError>>;

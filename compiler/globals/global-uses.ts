@@ -1,9 +1,9 @@
 /** Finds uses of globals that workflow code does not have, from the table that defines the sandbox. */
 import { type Node, type Span, child, children, effectiveParent, parentOf, staticKey } from '../ast.ts';
-import type { Reference } from '../analyze/scope.ts';
+import { type Reference, referenceOf } from '../analyze/scope.ts';
 import { type GlobalEntry, SANDBOX_GLOBALS, SANDBOX_MEMBERS } from '../../runtime/contract/sandbox-globals.ts';
 import type { BoundCode } from './bound-code.ts';
-import { memberAround, memberName } from './member-chain.ts';
+import { type GlobalLink, globalLinks, isReflect, joined } from './global-paths.ts';
 import { isGuarded, isOnlyLookedAt } from './guards.ts';
 
 /** A use of a global, or of a member of one, that would throw or find nothing in the sandbox. */
@@ -16,6 +16,15 @@ export interface GlobalUse {
   reason: string;
   /** The fix, as a sentence. */
   instead: string;
+  /**
+   * Whether code goes on without it, by `?.`. In the user's own code that is a mistake: `process?.env` is meant to find
+   * something. Packages ask so whether a global exists.
+   */
+  isOptional: boolean;
+  /** Whether it begins with a constant that holds a global. */
+  isAlias: boolean;
+  /** Indexes where it may stand in a bundle: bundlers put the value of a constant where the constant is used. */
+  places: readonly number[];
 }
 
 const MOVE_TO_STEP = "move the code into a function that begins with 'use step'.";
@@ -41,68 +50,98 @@ const REPLACED = 'process.env.NODE_ENV';
  * All uses that would fail, in the order of the text. Code that first tests whether the global exists does not count.
  * @param references Those of the names that count. Default: all of the file.
  */
-export function findGlobalUses(code: BoundCode, references = code.bindings.references): GlobalUse[] {
+export function findGlobalUses(
+  code: BoundCode,
+  references: readonly Reference[] = code.bindings.references,
+): GlobalUse[] {
   return references.flatMap((reference) => {
-    if (reference.binding || reference.writes) return [];
-    const found = [...usesByPattern(reference), ...useByMembers(reference)];
-    return found.filter((use) => isBroken(code, use)).map(toUse);
+    if (reference.writes) return [];
+    const links = globalLinks(reference);
+    if (links.length === 0) return [];
+    const isAlias = reference.binding !== null;
+    const found = [...usesByPattern(links), ...useByMembers(links, isAlias)];
+    return found.flatMap((use) => toUse(code, { ...use, isAlias }) ?? []);
   });
 }
 
-interface Found {
+interface FoundName {
   name: string;
   node: Node;
   entry: GlobalEntry;
+  /** Whether it certainly fails here if it is missing. */
+  isRead?: boolean;
 }
 
-function toUse({ name, node, entry }: Found): GlobalUse {
-  const instead = entry.kind === 'forbidden' ? entry.instead : MOVE_TO_STEP;
-  return { name, node, span: node.span, reason: entry.reason, instead };
+interface Found extends FoundName {
+  isAlias: boolean;
 }
 
-/** The longest name of the table that an expression begins with. */
-function useByMembers({ name, node }: Reference): Found[] {
-  let path = name === 'globalThis' ? '' : name;
-  let found = foundAt(path, node);
-  for (let at = memberAround(node); at; at = memberAround(at)) {
-    const member = memberName(at);
-    if (member === null) continue;
-    path = joined(path, member);
-    if (path === REPLACED) return [];
-    found = foundAt(path, at) ?? found;
-  }
-  return found ? [found] : [];
+/** The longest name of the table that a chain of members has. */
+function useByMembers(links: readonly GlobalLink[], isAlias: boolean): FoundName[] {
+  if (links.some(({ path }) => path === REPLACED)) return [];
+  const longest = links.findLast(({ path }) => MISSING.has(path));
+  // A `?.` around a link has the same path.
+  const found = longest && links.find(({ path }) => path === longest.path);
+  const use = found && foundAt(found);
+  // A constant that holds a forbidden global is reported where it takes it.
+  const isTaken = isAlias && found === links[0] && use?.entry.kind === 'forbidden';
+  return use && !isTaken ? [use] : [];
 }
 
-function foundAt(name: string, node: Node): Found | null {
-  const entry = MISSING.get(name);
-  return entry ? { name, node, entry } : null;
-}
-
-/** `globalThis.globalThis` is the same again. */
-function joined(path: string, member: string): string {
-  if (path === '') return member === 'globalThis' ? '' : member;
-  return `${path}.${member}`;
+function foundAt({ path, node }: GlobalLink): FoundName | null {
+  const entry = MISSING.get(path);
+  return entry ? { name: path, node, entry } : null;
 }
 
 /** `const { setTimeout: later } = globalThis`. */
-function usesByPattern({ name, node }: Reference): Found[] {
-  const { parent } = effectiveParent(node);
-  const pattern = name === 'globalThis' && parent?.type === 'VariableDeclarator' ? child(parent, 'id')! : null;
-  if (pattern?.type !== 'ObjectPattern') return [];
+function usesByPattern(links: readonly GlobalLink[]): FoundName[] {
+  const { node, path } = links.at(-1)!;
+  const { parent, inner } = effectiveParent(node);
+  const pattern = parent && TARGETS[parent.type];
+  const isValue = pattern && child(parent, pattern.value) === inner;
+  return isValue ? patternUses(child(parent, pattern.target)!, path) : [];
+}
+
+/** Where statements that take values apart have their pattern and their value. */
+const TARGETS: Readonly<Record<string, { target: string; value: string }>> = {
+  VariableDeclarator: { target: 'id', value: 'init' },
+  AssignmentExpression: { target: 'left', value: 'right' },
+};
+
+function patternUses(pattern: Node, path: string): FoundName[] {
+  if (pattern.type !== 'ObjectPattern') return [];
   return children(pattern, 'properties').flatMap((property) => {
     const key = child(property, 'key');
     const member = key && staticKey(key);
-    const entry = member ? MISSING.get(member) : undefined;
-    return key && member && entry?.kind === 'forbidden' ? [{ node: key, name: member, entry }] : [];
+    if (!key || !member) return [];
+    const at = joined(path, member);
+    const value = property.type === 'KeyValuePatternProperty' ? child(property, 'value')! : null;
+    const isRead = value?.type === 'ObjectPattern';
+    const found = foundAt({ path: at, node: key });
+    const own = found && (isRead || found.entry.kind === 'forbidden') ? [{ ...found, isRead }] : [];
+    return isRead ? [...own, ...patternUses(value, at)] : own;
   });
 }
 
-function isBroken(code: BoundCode, { name, node, entry }: Found): boolean {
-  if (isOfModuleSystem(code, name, node)) return false;
+/** `null` for a use that does not fail. */
+function toUse(code: BoundCode, { name, node, entry, isAlias, isRead = false }: Found): GlobalUse | null {
+  if (isOfModuleSystem(code, name, node)) return null;
   const root = name.split('.', 1)[0]!;
-  if (entry.kind === 'forbidden') return !isOnlyLookedAt(node) && !isGuarded(code, node, { name: root, byTry: false });
-  return isNeeded(node) && !isGuarded(code, node, { name: root, byTry: true });
+  const isForbidden = entry.kind === 'forbidden';
+  const need = isRead ? 'certain' : isForbidden ? !isOnlyLookedAt(node) && 'certain' : needOf(node);
+  if (!need || isGuarded(code, node, { name: root, byTry: !isForbidden })) return null;
+  const instead = isForbidden ? entry.instead : MOVE_TO_STEP;
+  const { span } = node;
+  const places = [span.start, ...placesOfConstant(code, node)];
+  return { name, node, span, reason: entry.reason, instead, isOptional: need === 'optional', isAlias, places };
+}
+
+/** The uses of the constant that holds a value. */
+function placesOfConstant({ bindings }: BoundCode, value: Node): number[] {
+  const { parent } = effectiveParent(value);
+  if (parent?.type !== 'VariableDeclarator') return [];
+  const uses = bindings.references.filter(({ binding }) => binding?.declarations.includes(parent));
+  return uses.map(({ node }) => node.span.start);
 }
 
 const COMMON_JS = new Set(['require', 'module', 'exports', '__dirname', '__filename']);
@@ -117,26 +156,55 @@ function isOfModuleSystem({ isModule }: BoundCode, name: string, node: Node): bo
 }
 
 /**
- * True where a missing value fails: it is called, constructed, extended, or a member of it is read.
+ * `certain` where a missing value fails: it is called, constructed, extended, taken apart, or a member of it is read.
+ * `optional` where code goes on without it and no other value takes its place.
  */
-function isNeeded(node: Node): boolean {
+function needOf(node: Node): 'certain' | 'optional' | null {
   const { parent, inner } = effectiveParent(node);
   switch (parent?.type) {
     case 'CallExpression':
     case 'NewExpression':
-      return child(parent, 'callee') === inner && !isOptional(parentOf(parent));
+      if (child(parent, 'callee') === inner) return needInChain(node, parent);
+      return isReflect(parent, ['apply', 'construct']) && children(parent, 'arguments')[0] === inner ? 'certain' : null;
     case 'MemberExpression':
-      return child(parent, 'object') === inner && !isOptional(parentOf(parent));
+      return child(parent, 'object') === inner ? needInChain(node, parent) : null;
     case 'ClassDeclaration':
     case 'ClassExpression':
-      return child(parent, 'superClass') === inner;
-    case 'BinaryExpression':
-      return parent['operator'] === 'instanceof' && child(parent, 'right') === inner;
+      return child(parent, 'superClass') === inner ? 'certain' : null;
+    case 'BinaryExpression': {
+      const isRight = /^(?:instanceof|in)$/.test(String(parent['operator'])) && child(parent, 'right') === inner;
+      return isRight ? 'certain' : null;
+    }
+    case 'VariableDeclarator':
+      return child(parent, 'init') === inner && /^(?:Object|Array)Pattern$/.test(child(parent, 'id')!.type)
+        ? 'certain'
+        : null;
+    case 'ForOfStatement':
+      return child(parent, 'right') === inner ? 'certain' : null;
     default:
-      return false;
+      return null;
   }
 }
 
-function isOptional(node: Node | undefined): boolean {
-  return node?.type === 'OptionalChainingExpression' && node['optional'] === true;
+/** A name that is not declared cannot be asked for by `?.`: that throws. Only a member of the global object can. */
+function needInChain(node: Node, link: Node): 'certain' | 'optional' | null {
+  const chain = parentOf(link);
+  if (chain?.type !== 'OptionalChainingExpression' || chain['optional'] !== true) return 'certain';
+  const isBare = node.type === 'Identifier' && !referenceOf(node)?.binding;
+  const whole = wholeChain(chain);
+  const isAnswer = isOnlyLookedAt(whole) && effectiveParent(whole).parent?.type !== 'ExpressionStatement';
+  return isBare && !isAnswer ? 'optional' : null;
 }
+
+/** The chain up to its end: `process?.env.HOME` around `process?.env`. */
+function wholeChain(node: Node): Node {
+  const { parent, inner } = effectiveParent(node);
+  const isLink = parent && LINKS.some(([type, field]) => parent.type === type && child(parent, field) === inner);
+  return isLink ? wholeChain(parent) : node;
+}
+
+const LINKS = [
+  ['MemberExpression', 'object'],
+  ['CallExpression', 'callee'],
+  ['OptionalChainingExpression', 'base'],
+] as const;

@@ -1,5 +1,5 @@
 /** Chains of members with names that are written: `fs.promises.readFile`. */
-import { type Node, child, effectiveParent, staticKey, unwrap } from '../ast.ts';
+import { type Node, child, children, effectiveParent, staticKey, text, unwrap } from '../ast.ts';
 
 /** The expression that reads a member of this one; also `?.` around such an expression. `null`: there is none. */
 export function memberAround(node: Node): Node | null {
@@ -34,4 +34,19 @@ export function ownerOf(expression: Node): Node {
 export function unwrapChain(expression: Node): Node {
   const node = unwrap(expression);
   return node.type === 'OptionalChainingExpression' ? unwrapChain(child(node, 'base')!) : node;
+}
+
+/** The members by which a pattern reads a name: `{ a: { b } }` reads `b` by `['a', 'b']`; `null`: not by names. */
+export function patternPath(pattern: Node, name: string): string[] | null {
+  if (pattern.type === 'Identifier') return text(pattern) === name ? [] : null;
+  if (pattern.type !== 'ObjectPattern') return null;
+  for (const property of children(pattern, 'properties')) {
+    const key = child(property, 'key');
+    if (property.type === 'AssignmentPatternProperty' && text(key!) === name) return [name];
+    if (property.type !== 'KeyValuePatternProperty') continue;
+    const rest = patternPath(child(property, 'value')!, name);
+    const member = staticKey(key);
+    if (rest && member !== null) return [member, ...rest];
+  }
+  return null;
 }

@@ -2,10 +2,11 @@
 import { realpathSync } from 'node:fs';
 import { resolve, sep } from 'node:path';
 import { type UnpluginInstance, createUnplugin } from 'unplugin';
-import { COMPILED_TEXTS, toDisplayName } from '../build/source-files.ts';
-import { type CompiledModule, compileModule } from '../compile-module.ts';
+import { CHANGED_TEXTS, toDisplayName } from '../build/source-files.ts';
+import { compileView } from '../compile-module.ts';
 import { CompileFailure } from '../diagnostics.ts';
 import { toModuleId } from '../module-id.ts';
+import type { ViewResult } from '../views/view-builder.ts';
 import { reportFailure } from './report-failure.ts';
 
 /** The options of the bundler plugins; each has a default. */
@@ -36,7 +37,7 @@ export const clientView: UnpluginInstance<WorkflowPluginOptions | undefined, fal
     const transform = {
       // Before plugins that strip types: positions and directives are those of the user's text.
       order: 'pre' as const,
-      filter: { id: MODULE_ID, code: [...COMPILED_TEXTS] },
+      filter: { id: MODULE_ID, code: [...CHANGED_TEXTS] },
       handler(this: Parameters<typeof reportFailure>[0], code: string, id: string) {
         const path = resolve(id.replace(/\?.*$/s, ''));
         if (isBuilt(path)) return null;
@@ -64,9 +65,9 @@ export const clientView: UnpluginInstance<WorkflowPluginOptions | undefined, fal
   },
 );
 
-function compileClientView(options: { path: string; code: string; rootDir: string }): CompiledModule | null {
+function compileClientView(options: { path: string; code: string; rootDir: string }): ViewResult | null {
   const { path, code, rootDir } = options;
-  return compileModule({
+  return compileView({
     path,
     code,
     name: toDisplayName(rootDir, path),

@@ -1,5 +1,6 @@
 /** Code that hands a function to a call with its id, wherever the function stands. */
-import { child, children } from '../ast.ts';
+import { type Node, child, children, text } from '../ast.ts';
+import { staticOwner } from '../analyze/function-place.ts';
 import type { DirectiveFunction } from '../analyze/module-analysis.ts';
 import { type Affixes, asValue, callText, captureText, memberFunction, quote } from './function-text.ts';
 import { COMPILED_MODULE, type ViewBuilder } from './view-builder.ts';
@@ -7,19 +8,26 @@ import { COMPILED_MODULE, type ViewBuilder } from './view-builder.ts';
 /**
  * Makes the module call `callee(id, fn)`, which must return the function: for declarations before anything else, for
  * expressions in place, for methods when the class is evaluated.
+ * @param options.withSelf Static members that use `this` hand their class over, too.
  */
-export function markFunction(builder: ViewBuilder, fn: DirectiveFunction, callee: string): void {
+export function markFunction(
+  builder: ViewBuilder,
+  fn: DirectiveFunction,
+  callee: string,
+  { withSelf = false }: { withSelf?: boolean } = {},
+): void {
   const { edits } = builder;
+  const self = withSelf && fn.usesSelf && staticOwner(fn.node) ? ', this' : '';
   switch (fn.form) {
     case 'declaration':
       builder.nameDeclaration(fn);
       return builder.openBlockOf(fn, markDeclaration(builder, fn, callee));
     case 'class-method':
     case 'class-getter':
-      return edits.insert(fn.node.span.end, ` static { ${callee}(${quote(fn.id)}, ${memberFunction(fn)}); }`);
+      return edits.insert(fn.node.span.end, ` static { ${callee}(${quote(fn.id)}, ${memberFunction(fn)}${self}); }`);
     default: {
       const { before, after } = markAffixes(builder, fn, callee);
-      return edits.wrap(fn.node.span, before, after);
+      return edits.wrap(fn.node.span, before, self ? `${after.slice(0, -1)}${self})` : after);
     }
   }
 }
@@ -39,15 +47,26 @@ export function markAffixes(builder: ViewBuilder, fn: DirectiveFunction, callee:
 }
 
 /**
- * Registers each class whose instances can be passed, when it is evaluated. Every view does, so that all sides have
- * them.
- * @param callee Name of the function of the runtime that takes a class of this view.
+ * Registers each class that has an id, when it is evaluated: on all sides, so that they know the same. The application
+ * calls no step by its class.
  */
-export function registerClasses(builder: ViewBuilder, callee: 'registerClass' | 'registerStepClass'): void {
-  for (const { classId, node } of builder.analysis.classes) {
-    const registerClass = builder.import(COMPILED_MODULE, callee);
-    const last = children(node, 'body').at(-1)!;
+export function registerClasses(builder: ViewBuilder, view: 'client' | 'step' | 'workflow'): void {
+  const { classes, calledClasses } = builder.analysis;
+  const callee = view === 'step' ? 'registerStepClass' : 'registerClass';
+  for (const { classId, node } of view === 'client' ? classes : [...classes, ...calledClasses]) {
+    if (builder.edits.isGone(node.span)) continue;
+    const call = `${builder.import(COMPILED_MODULE, callee)}(${quote(classId)}, `;
+    const last = children(node, 'body').at(-1);
     // The member before may be a field that ends without a semicolon.
-    builder.edits.insert(last.span.end, `; static { ${registerClass}(${quote(classId)}, this); }`);
+    if (last) builder.edits.insert(last.span.end, `; static { ${call}this); }`);
+    else builder.edits.insert(node.span.end - 1, ` static { ${call}this); } `);
+    const name = replaceableName(node);
+    if (name) builder.edits.insert(node.span.end, ` ${call}${name});`);
   }
+}
+
+/** The name of a declared class in whose place its decorators may put another one. */
+function replaceableName(node: Node): string | null {
+  const name = node.type === 'ClassDeclaration' ? child(node, 'identifier') : null;
+  return name && children(node, 'decorators').length > 0 ? text(name) : null;
 }

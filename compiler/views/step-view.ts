@@ -1,9 +1,10 @@
 /** The view in which steps run: like the application's, and every step is registered under its id. */
-import { isClassForm, isGetter } from '../analyze/function-place.ts';
+import { children } from '../ast.ts';
+import { isClassForm } from '../analyze/function-place.ts';
 import type { DirectiveFunction } from '../analyze/module-analysis.ts';
 import { isPassable, writeWorkflowReference } from './client-view.ts';
 import { copyIntoClosure, nameClosures, writeClosure } from './closures.ts';
-import { memberFunction, quote } from './function-text.ts';
+import { callText, memberFunction, quote } from './function-text.ts';
 import { markAffixes, markDeclaration, markFunction } from './mark-function.ts';
 import { COMPILED_MODULE, STEPS_MODULE, type ViewBuilder } from './view-builder.ts';
 
@@ -12,11 +13,11 @@ export function writeStepView(builder: ViewBuilder): void {
   const { functions } = builder.analysis;
   const steps = functions.filter(({ kind }) => kind === 'step');
   const closures = nameClosures(builder, steps);
-  const register = steps.some((step) => !step.nested && !isBound(step)) ? defineRegister(builder) : '';
+  const register = steps.some((step) => !step.nested && !isOfClass(step)) ? defineRegister(builder) : '';
   for (const fn of functions) {
     if (fn.kind === 'workflow') writeWorkflowReference(builder, fn);
     else if (fn.nested) writeNestedStep(builder, fn, closures);
-    else if (isBound(fn)) registerBound(builder, fn);
+    else if (isOfClass(fn)) registerMember(builder, fn);
     else markFunction(builder, fn, register);
   }
 }
@@ -30,19 +31,37 @@ function defineRegister(builder: ViewBuilder): string {
   return name;
 }
 
-/** The `this` of a static member is its class, which every process has: it does not travel. */
-function isBound({ form, node, usesSelf }: DirectiveFunction): boolean {
-  return isClassForm(form) && node['isStatic'] === true && usesSelf;
+/** A member that is registered with more than its function. */
+function isOfClass({ form, node, usesSelf }: DirectiveFunction): boolean {
+  if (!isClassForm(form)) return false;
+  return children(node, 'decorators').length > 0 || (node['isStatic'] === true && usesSelf);
 }
 
-function registerBound(builder: ViewBuilder, fn: DirectiveFunction): void {
+/** Calls that bring no `this`, as those of older builds do for static members, get the class. */
+function registerMember(builder: ViewBuilder, fn: DirectiveFunction): void {
+  const { edits } = builder;
   const registerStep = builder.import(STEPS_MODULE, 'registerStep');
-  const value = memberFunction(fn);
-  const id = quote(fn.id);
+  const [id, value] = [quote(fn.id), memberFunction(fn)];
+  const self = fn.node['isStatic'] === true && fn.usesSelf ? 'this' : undefined;
+  const plain = keepUndecorated(builder, fn);
+  const call = callText(registerStep, [id, plain ? `${plain} ?? ${value}` : value, self, plain && value]);
   const mark = isPassable(builder, fn) ? ` ${builder.import(COMPILED_MODULE, 'markStep')}(${id}, ${value});` : '';
-  // Through the prototype the options of the function are seen, also those that are set later.
-  const bound = isGetter(fn.form) ? `${value}.bind(this)` : `Object.setPrototypeOf(${value}.bind(this), ${value})`;
-  builder.edits.insert(fn.node.span.end, ` static { ${registerStep}(${id}, ${bound});${mark} }`);
+  edits.insert(fn.node.span.end, ` static { ${call};${mark} }`);
+}
+
+/**
+ * A decorated step is the function as it is written: the decorators stand around its call, in the workflow. One more
+ * decorator keeps that function; those of TypeScript run later and have not changed it yet.
+ * @returns The variable that holds it; `undefined` without decorators.
+ */
+function keepUndecorated(builder: ViewBuilder, { node }: DirectiveFunction): string | undefined {
+  const last = children(node, 'decorators').at(-1);
+  if (!last) return undefined;
+  const [plain, fn, key, member] = ['plain', 'fn', 'key', 'member'].map((name) => builder.names.pick(name));
+  builder.open(`let ${plain};`);
+  const kept = `${member} ? (${member}.value ?? ${member}.get) : ${fn}`;
+  builder.edits.insert(last.span.end, ` @((${fn}, ${key}, ${member}) => void (${plain} = ${kept}))`);
+  return plain;
 }
 
 /** The step is moved out, so that it can be made from captured values; where it stood it calls what was moved. */

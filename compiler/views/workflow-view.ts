@@ -28,8 +28,8 @@ export function writeWorkflowView(builder: ViewBuilder, leaveOut?: LeaveOut): Wo
   deferInitializers(builder, code);
   for (const fn of analysis.functions) {
     if (dropped.some(({ node }) => contains(node.span, fn.node.span))) continue;
-    if (fn.kind === 'workflow') markFunction(builder, fn, builder.import(COMPILED_MODULE, 'registerWorkflow'));
-    else writeProxy(builder, fn);
+    if (fn.kind === 'step') writeProxy(builder, fn);
+    else markFunction(builder, fn, builder.import(COMPILED_MODULE, 'registerWorkflow'), { withSelf: true });
   }
   for (const rule of findRetryRules(analysis)) writeRetryRule(builder, rule);
   for (const helper of movedHelpers(analysis.functions)) removeHelper(builder, helper);
@@ -96,22 +96,17 @@ function writeMethod(builder: ViewBuilder, fn: DirectiveFunction): void {
 function writeGetter(builder: ViewBuilder, fn: DirectiveFunction): void {
   const { node } = fn;
   const start = headEnd(node, builder.analysis.file.code);
-  const call = proxyText(builder, fn) + (sendsSelf(fn) ? '.call(this)' : '()');
+  const call = proxyText(builder, fn) + (fn.usesSelf ? '.call(this)' : '()');
   builder.edits.replace({ start, end: node.span.end }, `() { return ${call}; }`);
 }
 
 /** Parameters and body of a function that hands its call to a proxy. */
-function forwardText(fn: DirectiveFunction, proxy: string): string {
-  return sendsSelf(fn) ? `(...args) { return ${proxy}.apply(this, args); }` : `(...args) { return ${proxy}(...args); }`;
+function forwardText({ usesSelf }: DirectiveFunction, proxy: string): string {
+  return usesSelf ? `(...args) { return ${proxy}.apply(this, args); }` : `(...args) { return ${proxy}(...args); }`;
 }
 
 function proxyText(builder: ViewBuilder, fn: DirectiveFunction, target?: string): string {
   const stepProxy = builder.import(COMPILED_MODULE, 'stepProxy');
-  const call = callText(stepProxy, [quote(fn.id), captureText(fn), target, sendsSelf(fn) ? 'true' : undefined]);
+  const call = callText(stepProxy, [quote(fn.id), captureText(fn), target, fn.usesSelf ? 'true' : undefined]);
   return fn.nested || isGetter(fn.form) ? call : PURE + call;
-}
-
-/** True when `this` travels with the call. A static method has its class in the other process, too. */
-function sendsSelf({ node, usesSelf }: DirectiveFunction): boolean {
-  return usesSelf && node['isStatic'] !== true;
 }

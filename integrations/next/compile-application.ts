@@ -1,5 +1,5 @@
 /** Compiles the application's own files with directives, so that it can start the workflows that it imports. */
-import { COMPILED_TEXTS } from '../../compiler/build/source-files.ts';
+import { CHANGED_TEXTS, COMPILED_TEXTS } from '../../compiler/build/source-files.ts';
 import { ownFile } from '../../compiler/own-code.ts';
 import type { LoaderOptions } from './loader.ts';
 import type { NextConfig, TurbopackRules, WebpackConfig, WebpackContext } from './next-config.ts';
@@ -49,11 +49,13 @@ type UseFor = (target: LoaderOptions['target']) => object;
 
 /** Adds rules to those that the user may have for the same files. */
 function addRules(rules: TurbopackRules, useFor: UseFor): TurbopackRules {
-  const isInteresting = { any: [{ content: new RegExp(COMPILED_TEXTS.join('|')) }, { path: INSTRUMENTATION_FILE }] };
+  const texts = CHANGED_TEXTS.map((text) => (typeof text === 'string' ? text : text.source));
+  const isChanged = { any: [{ content: new RegExp(texts.join('|')) }, { path: INSTRUMENTATION_FILE }] };
+  const isCompiled = { any: [{ content: new RegExp(COMPILED_TEXTS.join('|')) }, { path: INSTRUMENTATION_FILE }] };
   const isForNode = { not: { any: ['browser', 'edge-light'] } };
   const added = [
-    { condition: { all: [isInteresting, isForNode] }, loaders: [useFor('node')] },
-    { condition: { all: [isInteresting, { not: isForNode }] }, loaders: [useFor('other')] },
+    { condition: { all: [isChanged, isForNode] }, loaders: [useFor('node')] },
+    { condition: { all: [isCompiled, { not: isForNode }] }, loaders: [useFor('other')] },
   ];
   return { ...rules, [SOURCE_GLOB]: [rules[SOURCE_GLOB] ?? [], added].flat() };
 }

@@ -5,8 +5,8 @@
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { STEPS_FILE, STEPS_MAP_FILE } from '../../compiler/build/output-files.ts';
-import { COMPILED_TEXTS, toDisplayName } from '../../compiler/build/source-files.ts';
-import { type CompiledModule, compileModule } from '../../compiler/compile-module.ts';
+import { mayBeChanged, toDisplayName } from '../../compiler/build/source-files.ts';
+import { compileModule, compileView, type CompileOptions } from '../../compiler/compile-module.ts';
 import { CompileFailure } from '../../compiler/diagnostics.ts';
 import { toModuleId } from '../../compiler/module-id.ts';
 import { isOwnFile } from '../../compiler/own-code.ts';
@@ -76,9 +76,9 @@ function isForeign({ path, outDir }: SourceText): boolean {
 /** `null` when there is nothing to compile. */
 function compileClientView(source: SourceText): LoadedView | null {
   const { path, code, outDir, mode } = source;
-  if (!COMPILED_TEXTS.some((text) => code.includes(text))) return null;
+  if (!mayBeChanged(code)) return null;
   try {
-    const compiled = compile(source);
+    const compiled = compileView(optionsOf(source));
     const view = compiled && { code: compiled.code, map: JSON.parse(compiled.map.toString()) as object };
     if (view && mode === 'development') keepView(outDir, path, view);
     return view;
@@ -92,14 +92,14 @@ function compileClientView(source: SourceText): LoadedView | null {
 
 /** Refuses workflows and steps; a file of classes works without us. @throws `integration_next_target`. */
 function refuseDirectives(source: SourceText): null {
-  const info = compile(source)?.info;
+  const info = compileModule(optionsOf(source))?.info;
   if (!info || info.workflows.length + info.steps.length === 0) return null;
   throw nextError('integration_next_target', { file: toDisplayName(source.rootDir, source.path) });
 }
 
-function compile({ path, code, rootDir }: SourceText): CompiledModule | null {
+function optionsOf({ path, code, rootDir }: SourceText): CompileOptions {
   const moduleId = toModuleId({ path, rootDir });
-  return compileModule({ path, code, name: toDisplayName(rootDir, path), moduleId, view: 'client' });
+  return { path, code, name: toDisplayName(rootDir, path), moduleId, view: 'client' };
 }
 
 /** Bundlers print the stack of an error. Here only places in the user's files count, and the message has them. */

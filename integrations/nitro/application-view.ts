@@ -8,7 +8,7 @@ import { sep } from 'node:path';
 import type { Nitro } from 'nitro/types';
 import type { Plugin, WatcherOptions } from 'rolldown';
 import { SOURCE_FILE, toDisplayName } from '../../compiler/build/source-files.ts';
-import { compileModule } from '../../compiler/compile-module.ts';
+import { compileView } from '../../compiler/compile-module.ts';
 import { toModuleId } from '../../compiler/module-id.ts';
 import type { NitroProject } from './options.ts';
 
@@ -67,7 +67,7 @@ export class ApplicationView {
     if (code === '') return false;
     try {
       const place = { path, code, name: toDisplayName(rootDir, path), moduleId: toModuleId({ path, rootDir }) };
-      return (compileModule({ ...place, view: 'client' })?.code ?? code) !== text;
+      return (compileView({ ...place, view: 'client' })?.code ?? code) !== text;
     } catch {
       // Edited again since the build; the next build reports the problem.
       return false;

@@ -1,9 +1,10 @@
 /** Compiles files to their client view when the process loads them. */
 import { basename, dirname } from 'node:path';
-import { COMPILED_TEXTS, SOURCE_FILE, toDisplayName } from '../../compiler/build/source-files.ts';
-import { type CompiledModule, compileModule } from '../../compiler/compile-module.ts';
+import { mayBeChanged, SOURCE_FILE, toDisplayName } from '../../compiler/build/source-files.ts';
+import { compileView } from '../../compiler/compile-module.ts';
 import { toModuleId } from '../../compiler/module-id.ts';
 import { isOwnFile } from '../../compiler/own-code.ts';
+import type { ViewResult } from '../../compiler/views/view-builder.ts';
 import { holdsBuild, isBuildModule } from '../shared/load-build.ts';
 import { toPrintedError } from '../shared/printed-error.ts';
 
@@ -27,17 +28,17 @@ export function isCompilable(path: string): boolean {
  * @throws Error with every problem in the file and its place.
  */
 export function toClientView(file: LoadedFile): string | null {
-  if (!COMPILED_TEXTS.some((text) => file.code.includes(text))) return null;
+  if (!mayBeChanged(file.code)) return null;
   const compiled = compileFile(file);
   if (!compiled) return null;
   const map = Buffer.from(compiled.map.toString()).toString('base64');
   return `${compiled.code}\n//# sourceMappingURL=data:application/json;base64,${map}\n`;
 }
 
-function compileFile({ path, code, rootDir }: LoadedFile): CompiledModule | null {
+function compileFile({ path, code, rootDir }: LoadedFile): ViewResult | null {
   try {
     const name = toDisplayName(rootDir, path);
-    return compileModule({ path, code, name, moduleId: toModuleId({ path, rootDir }), view: 'client' });
+    return compileView({ path, code, name, moduleId: toModuleId({ path, rootDir }), view: 'client' });
   } catch (error) {
     throw toPrintedError(error, 'A file with directives cannot be compiled.');
   }

@@ -6,12 +6,13 @@ import { pathToFileURL } from 'node:url';
 import { MANIFEST_FILE, STEPS_FILE, WEBHOOK_FILE, WORKFLOWS_FILE } from '../../compiler/build/output-files.ts';
 import type { StepsModule } from '../../runtime/contract/build.ts';
 import type { Build, Manifest } from '../../runtime/entries/runtime.ts';
+import { isKeptSteps, stepCodeIn } from './kept-steps.ts';
 
 /** The modules of a build. */
 export const BUILD_MODULES: readonly string[] = [STEPS_FILE, WORKFLOWS_FILE, WEBHOOK_FILE];
 
 /** Whether a file of this name in a folder that holds a build is a module of it. */
-export const isBuildModule = (name: string): boolean => BUILD_MODULES.includes(name);
+export const isBuildModule = (name: string): boolean => BUILD_MODULES.includes(name) || isKeptSteps(name);
 
 /** The first file that a whole build needs and the folder lacks; `null`: the build is complete. */
 export function findMissingFile(dir: string): string | null {
@@ -33,7 +34,7 @@ export async function loadBuild(dir: string): Promise<Build> {
   const steps = await loadSteps();
   const { bundle } = await importFile<Pick<Build, 'bundle'>>(join(dir, WORKFLOWS_FILE));
   const manifest = await readManifest(dir);
-  return { bundle, steps, manifest };
+  return { bundle, steps, manifest, stepCode: stepCodeIn(dir) };
 }
 
 /** Reads the manifest of a build. @param dir Absolute path of a folder that holds a build. */

@@ -3,6 +3,7 @@ import type { Build } from '../contract/build.ts';
 import type { Clock } from '../contract/clock.ts';
 import { toUlid, type RunId, type WorkerId, type WorkflowId } from '../contract/ids.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
+import { contractsOf } from '../contract/step-contracts.ts';
 import { Builds, type RealmCache } from '../engine/builds.ts';
 import { Engine } from '../engine/engine.ts';
 import type { Log } from '../contract/log.ts';
@@ -75,6 +76,7 @@ export class Connection {
   /** The name that the setting gives; `null`: it is not set. */
   readonly #project: string | null;
   readonly #drainMs: number;
+  readonly #keepsSteps: boolean;
   readonly #randomBytes: (length: number) => Buffer;
   readonly #closing = new AbortController();
   #isGone = false;
@@ -102,6 +104,7 @@ export class Connection {
     this.#retentionMs = settings.retentionMs;
     this.#project = settings.project;
     this.#drainMs = settings.drainMs;
+    this.#keepsSteps = settings.keepsSteps;
     const workerId = `wkr_${this.#createId()}` as WorkerId;
     this.watchers = new RunWatchers(world, {
       closing: this.closing,
@@ -116,7 +119,7 @@ export class Connection {
         isolation: settings.isolation,
         ...(settings.turnLimitMs > 0 && { watch: openTurnWatch(settings.turnLimitMs) }),
       },
-      options.realms,
+      { log, keepsSteps: settings.keepsSteps, realms: options.realms },
     );
     const { leaseMs, stuckLimitMs } = settings;
     const lease = new WorkerLease({
@@ -135,7 +138,7 @@ export class Connection {
       gate: lease,
       baseUrl,
       concurrency: settings.concurrency,
-      findStep: (name) => this.builds.findStep(name),
+      findStep: (name, buildId) => this.builds.steps.find(name, buildId),
     });
     this.#engine = new Engine({
       world,
@@ -205,7 +208,9 @@ export class Connection {
   async use(build: Build): Promise<void> {
     const project = identifyProject(build.manifest, this.#project);
     if (project) await this.world.joinProject(project);
-    await this.world.saveBundle(build.bundle);
+    const contracts = contractsOf(build.manifest);
+    const code = (this.#keepsSteps && (await build.stepCode?.read())) || null;
+    await this.world.saveBundle(build.bundle, contracts ? { contracts, code } : undefined);
     this.builds.use(build);
     this.#hasBuild = true;
     if (!this.#takesRuns || this.#draining) return;

@@ -17,9 +17,12 @@ import { patchesOf, sinceBase } from '../journal/replay-base.ts';
 export interface ForkOptions {
   /** Id of a step call: it and everything after it is done again. Default: the whole history is kept. */
   fromStep?: string;
-  /** Other arguments. The history is kept as far as the workflow asks for the same things with them. */
+  /**
+   * Other arguments. The history is kept as far as the workflow asks for the same things with the same values; what is
+   * called with others, and what comes after that, is made anew.
+   */
   input?: unknown[];
-  /** Results by step id, in place of the results of these steps. */
+  /** Results by step id, in place of the results of these steps. Calls that depend on them are made anew, as above. */
   results?: Record<string, unknown>;
   /** The code of the new run: that of the original, or the newest. Default `'same'`. */
   build?: 'same' | 'newest';
@@ -116,6 +119,7 @@ async function makeCopy(connection: Connection, { run, journal, edits, buildId }
     results,
     fromCall,
     without,
+    isEdited: edits.input !== null || results.size > 0,
     newRunFacts: () => connection.newRunFacts(),
   });
   const { divergedAt } = copy;
@@ -132,6 +136,8 @@ function toCreated(connection: Connection, run: RunRecord, history: JournalEvent
   const { timeoutMs } = created;
   return {
     ...created,
+    // The history of a run that began anew no longer says how it changed them before.
+    ...(run.baseSeq > 0 && { attributes: run.attributes }),
     at,
     payload: input ?? created.payload,
     forkedFrom: { runId: run.runId, seq: 0 },

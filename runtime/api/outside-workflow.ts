@@ -1,20 +1,22 @@
 /**
  * The functions that work only inside workflows, as other code sees them: with their types, and with an error that says
- * where they belong.
+ * where they belong. The types are overloads, because editors show the names of parameters that the bodies do not use.
  */
+import type { AttributeValue } from '../contract/attributes.ts';
 import type { Hook, HookOptions, Webhook, WebhookOptions } from '../contract/hooks.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
 import type { StoredList } from '../contract/stored-list.ts';
-import type { Duration } from '../values/duration.ts';
+import type { CheckedDuration, Duration } from '../values/duration.ts';
 
 const misplaced = (name: string): Error => runtimeError('context_not_in_workflow', { name });
 
 /**
  * Pauses the workflow durably; nothing is held in memory meanwhile.
- * @param _duration Milliseconds, a duration such as `'10s'`, `'5m'`, `'1h'`, `'2d'`, or the `Date` at which to wake.
+ * @param duration Milliseconds, a duration such as `'10s'`, `'5m'`, `'1h'`, `'2d'`, or the `Date` at which to wake.
  * @throws `duration_invalid`; outside a workflow `context_not_in_workflow`.
  */
-export async function sleep(_duration: Duration): Promise<void> {
+export function sleep<Given extends Duration>(duration: Given & CheckedDuration<Given>): Promise<void>;
+export async function sleep(): Promise<void> {
   throw misplaced('sleep');
 }
 
@@ -23,7 +25,8 @@ export async function sleep(_duration: Duration): Promise<void> {
  * Awaiting rejects `HookConflictError` when another run holds the token.
  * @throws `hook_token_invalid`; outside a workflow `context_not_in_workflow`.
  */
-export function createHook<T = unknown>(_options?: HookOptions): Hook<T> {
+export function createHook<T = unknown>(options?: HookOptions): Hook<T>;
+export function createHook(): never {
   throw misplaced('createHook');
 }
 
@@ -31,7 +34,8 @@ export function createHook<T = unknown>(_options?: HookOptions): Hook<T> {
  * Opens a webhook: an HTTP call to its `url`, with any method, resumes the await with the `Request`.
  * @throws `webhook_reply_invalid`; outside a workflow `context_not_in_workflow`.
  */
-export function createWebhook(_options?: WebhookOptions): Webhook {
+export function createWebhook(options?: WebhookOptions): Webhook;
+export function createWebhook(): never {
   throw misplaced('createWebhook');
 }
 
@@ -42,7 +46,8 @@ export function createWebhook(_options?: WebhookOptions): Webhook {
  * with its token; it has all payloads that came meanwhile.
  * @throws `continue_arguments_not_array`, `value_not_serializable`; outside a workflow `context_not_in_workflow`.
  */
-export async function continueAs(_args: unknown[] = []): Promise<never> {
+export function continueAs(args?: unknown[]): Promise<never>;
+export async function continueAs(): Promise<never> {
   throw misplaced('continueAs');
 }
 
@@ -50,11 +55,22 @@ export async function continueAs(_args: unknown[] = []): Promise<never> {
  * Tells old runs from new ones when the code of a workflow changes. It is `true` for runs that reach it for the first
  * time with code that has this call, and `false` for runs that passed this point before. The answer is the same for the
  * whole run.
- * @param _id Names the change; never reuse it for another one.
+ * @param id Names the change; never reuse it for another one.
  * @throws outside a workflow `context_not_in_workflow`.
  */
-export function patched(_id: string): boolean {
+export function patched(id: string): boolean;
+export function patched(): never {
   throw misplaced('patched');
+}
+
+/**
+ * Changes the attributes by which the run is found, see `listRuns`. Those that are not named stay as they are.
+ * @param attributes `undefined` and `null` take an attribute away. A workflow may use 32 names.
+ * @throws `option_invalid`; outside a workflow `context_not_in_workflow`.
+ */
+export function setAttributes(attributes: Record<string, AttributeValue | null | undefined>): void;
+export function setAttributes(): never {
+  throw misplaced('setAttributes');
 }
 
 /**
@@ -62,6 +78,7 @@ export function patched(_id: string): boolean {
  * gives the same list until the run is restarted by `continueAs()`.
  * @throws outside a workflow `context_not_in_workflow`.
  */
-export function openStoredList<T>(_name: string): StoredList<T> {
+export function openStoredList<T>(name: string): StoredList<T>;
+export function openStoredList(): never {
   throw misplaced('openStoredList');
 }

@@ -9,8 +9,10 @@ import {
 } from '../contract/run-errors.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
 import { decodeValue } from '../host-values/host-codec.ts';
+import { provideRunMaker } from '../host-values/handles.ts';
 import { reasonOf } from '../journal/cancel-reason.ts';
 import type { RunStatus } from '../journal/events.ts';
+import { HANDLE, type HandleReference } from '../values/handle-values.ts';
 import { anyText, readOptions, textList } from '../values/read-options.ts';
 import type { InboxContent, RunRecord } from '../world/world.ts';
 import type { ForkOptions } from './fork-run.ts';
@@ -22,6 +24,7 @@ import { requireRun } from './require-run.ts';
 import type { JournalEntry } from './run-journal.ts';
 import { toRunSummary, type RunSummary } from './run-summary.ts';
 import { openRunStream, type ReadableOptions, type RunReadable } from './run-stream.ts';
+import { openRunWritable, type WritableOptions } from './run-writable.ts';
 import { getRuntime } from './runtime.ts';
 
 /**
@@ -35,6 +38,11 @@ export class Run<Result = unknown> {
   constructor(runId: string) {
     if (!isRunId(runId)) throw runtimeError('run_id_invalid', { runId });
     this.runId = runId;
+  }
+
+  /** Runs can be passed to workflows and steps. */
+  get [HANDLE](): HandleReference {
+    return { run: this.runId };
   }
 
   get exists(): Promise<boolean> {
@@ -73,13 +81,28 @@ export class Run<Result = unknown> {
   }
 
   /** The run's default stream from its beginning, see {@link getReadable}. */
-  get readable(): RunReadable {
+  // oxlint-disable-next-line typescript/no-explicit-any -- only the code that writes the chunks knows their type
+  get readable(): RunReadable<any> {
     return this.getReadable();
   }
 
   /** Reads a stream of the run until the run ends: first the stored chunks, then new ones, each once and in order. */
   getReadable<Chunk = unknown>(options: ReadableOptions = {}): RunReadable<Chunk> {
     return openRunStream<Chunk>(this.#id, options, () => this.#read());
+  }
+
+  /** Writes to the run's default stream, see {@link getWritable}. */
+  get writable(): WritableStream<unknown> {
+    return this.getWritable();
+  }
+
+  /**
+   * Writes to a stream of the run from outside. Each write resolves when the chunk is durable, and rejects
+   * `EntityConflictError` when the run has ended, `stream_closed` when the stream was closed. Unlike a step, which may
+   * write the same again, a chunk that is sent twice is there twice.
+   */
+  getWritable<Chunk = unknown>(options: WritableOptions = {}): WritableStream<Chunk> {
+    return openRunWritable<Chunk>(this.#id, options);
   }
 
   /**
@@ -95,12 +118,15 @@ export class Run<Result = unknown> {
   /**
    * Ends the current sleeps of the run, or starts the run now if it was to start later.
    * @param options.correlationIds Ids of sleeps, see `listWaits`. Default: all.
+   * @returns How many of these sleeps were not over when it was called.
    * @throws `EntityConflictError` when it has already ended; `wait_id_invalid`, `option_unknown`, `option_invalid`.
    */
-  async wakeUp(options: { correlationIds?: readonly string[] } = {}): Promise<void> {
+  async wakeUp(options: { correlationIds?: readonly string[] } = {}): Promise<{ stoppedCount: number }> {
     const { correlationIds } = readOptions('wakeUp', options, { correlationIds: textList });
     const calls = correlationIds?.map((id) => this.#toCall(id));
+    const stoppedCount = await this.#countSleeps(calls);
     await this.#send({ type: 'wake', ...(calls && { calls }) });
+    return { stoppedCount };
   }
 
   /**
@@ -184,6 +210,14 @@ export class Run<Result = unknown> {
     return parsed.call;
   }
 
+  /** The sleeps that are not over, of these calls or of all. */
+  async #countSleeps(calls: readonly number[] | undefined): Promise<number> {
+    const { world } = await getRuntime().connect();
+    const { readWaits } = await import('../observe/wait-history.ts');
+    const waits = readWaits(await world.readJournal(this.#id));
+    return waits.filter(({ call, status }) => status === 'pending' && (calls?.includes(call) ?? true)).length;
+  }
+
   async #find(): Promise<RunRecord | null> {
     const { world } = await getRuntime().connect();
     return await world.readRun(this.#id);
@@ -216,6 +250,8 @@ export class Run<Result = unknown> {
     throw new EntityConflictError(this.runId, run.status);
   }
 }
+
+provideRunMaker((runId) => new Run(runId));
 
 const toDate = (ms: number | null): Date | undefined => (ms === null ? undefined : new Date(ms));
 

@@ -61,6 +61,8 @@ export interface Settings {
   encryptionKeys: KeyRing;
   /** Changes to the names whose values are masked in errors and webhook requests: `-name` takes one off the list. */
   maskedNames: string[];
+  /** The store keeps the step code of each build, for runs whose calls a newer build cannot answer. */
+  keepsSteps: boolean;
   /** How long a run is kept after its end; `null`: for ever. */
   retentionMs: number | null;
 }
@@ -146,6 +148,7 @@ export function readSettings(env: Environment = process.env): Settings {
     }),
     encryptionKeys: parseKeyRing(env['WORKFLOW_ENCRYPTION_KEYS']),
     maskedNames: readNames(env, 'WORKFLOW_MASK'),
+    keepsSteps: env['WORKFLOW_KEEP_STEPS'] === '1',
     retentionMs: readLength(env, 'WORKFLOW_RETENTION'),
   };
 }

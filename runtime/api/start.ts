@@ -1,6 +1,8 @@
 import { encodeValue } from '../host-values/host-codec.ts';
+import { encodeWithSignals } from '../host-values/outside-signals.ts';
 import { readStartInput } from '../values/start-input.ts';
 import { readKey, readRunOptions, type StartOptions } from '../values/start-options.ts';
+import { followSignals } from './follow-signals.ts';
 import { keepAwake } from './keep-awake.ts';
 import { Run } from './run.ts';
 import { getRuntime } from './runtime.ts';
@@ -36,10 +38,11 @@ export async function start(workflow: unknown, args: unknown = [], options: Star
   const runtime = getRuntime();
   const facts = readRunOptions(options, runtime.now());
   const key = readKey(options);
-  const payload = await encodeValue(args, 'args');
+  const { payload, signals } = await encodeWithSignals(() => encodeValue(args, 'args'));
   const connection = await runtime.connect({ creates: true });
   const { onConflict } = options;
   const runId = await connection.createRun({ workflowId, payload, key, facts, ...(onConflict && { onConflict }) });
+  followSignals(runId, signals);
   keepAwake();
   return new Run(runId);
 }

@@ -2,3 +2,11 @@
 export type Attributes = Record<string, AttributeValue>;
 /** The value of one attribute. */
 export type AttributeValue = string | number | boolean;
+/** Changes of attributes: a new value, or `null` for one that is taken away. */
+export type AttributeChanges = Record<string, AttributeValue | null>;
+
+/** The attributes after changes. */
+export function changeAttributes(attributes: Attributes, changes: AttributeChanges): Attributes {
+  const changed = Object.entries({ ...attributes, ...changes });
+  return Object.fromEntries(changed.filter((entry): entry is [string, AttributeValue] => entry[1] !== null));
+}

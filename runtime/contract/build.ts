@@ -1,13 +1,15 @@
 /**
  * The result of a build, as the runtime takes it. The compiler makes it; compiler and runtime do not import each other.
  */
+import type { WorkflowError } from './errors.ts';
 import type { BuildId, StepName, WorkflowId } from './ids.ts';
+import type { StepContract } from './step-contracts.ts';
 import type { StepOptions } from './step-options.ts';
 import type { WorkflowGraph } from './workflow-graph.ts';
 
 /** A workflow bundle: one self-contained script. `compiled.ts` describes the form of its code. */
 export interface WorkflowBundle {
-  /** Content hash of `code`. */
+  /** Content hash of `code`, and of the steps whose ids are a matter of order. */
   buildId: BuildId;
   /**
    * JavaScript of one expression: a function of `(globalThis, __workflow__)` that returns `{ load }`,
@@ -38,9 +40,19 @@ export interface LoadFailure {
 
 /** A step, as the step bundle registers it. */
 export type RegisteredStep =
-  | { kind: 'function'; fn: StepFunction }
+  | {
+      kind: 'function';
+      fn: StepFunction;
+      /** The `this` of a call that brings none: the class of a static member. */
+      self?: unknown;
+      /** The function that has the options of the step. Default: `fn`. */
+      holder?: StepFunction;
+    }
   /** A nested step: `create` gets the captured values and returns the function. */
   | { kind: 'closure'; create: (captured: Record<string, unknown>) => StepFunction };
+
+/** The function that answers a step call, or why none in this process may. */
+export type FoundStep = { step: RegisteredStep; error: null } | { step: null; error: WorkflowError };
 
 /** The function of a step, with its options as properties. */
 export type StepFunction = ((...args: never[]) => unknown) & StepOptions;
@@ -67,6 +79,15 @@ export interface Build {
   bundle: WorkflowBundle;
   steps: ReadonlyMap<string, RegisteredStep>;
   manifest: Manifest;
+  /** Left out by hosts that bundle the steps into their server. */
+  stepCode?: StepCode;
+}
+
+/** The step bundle as a text that the store can keep. */
+export interface StepCode {
+  read(): Promise<string>;
+  /** Loads the steps of the step bundle of another build, as if it lay where this one does. */
+  load(text: string): Promise<ReadonlyMap<string, RegisteredStep>>;
 }
 
 /** `manifest.json`: the workflows, steps and classes of each file. Paths are relative to the project root, with `/`. */
@@ -76,7 +97,8 @@ export interface Manifest {
   project?: string;
   buildId: BuildId;
   workflows: Record<string, Record<string, { workflowId: WorkflowId; graph: WorkflowGraph }>>;
-  steps: Record<string, Record<string, { stepId: StepName }>>;
+  /** Compilers before contracts wrote only the ids. */
+  steps: Record<string, Record<string, { stepId: StepName } & Partial<StepContract>>>;
   classes: Record<string, Record<string, { classId: string }>>;
   /**
    * The code that runs when a file loads in the application and in steps, but not in workflows, because it needs the

@@ -7,6 +7,15 @@ import type { LoadStepsOptions, RegisteredStep, StepFunction } from './build.ts'
 
 type AnyFunction = (...args: never[]) => unknown;
 
+/**
+ * The keys (of `Symbol.for`) of the global maps in which the views of the host leave classes that may be classes of
+ * errors, by id. They need no import for that, so files that browsers get as well stay fit for them.
+ */
+export const ERROR_CLASSES = { client: 'workflow.application-errors', step: 'workflow.step-errors' } as const;
+
+/** The key (of `Symbol.for`) of the host's {@link CompiledSandbox.isInstanceOf}, for the same files. */
+export const IS_INSTANCE_OF = 'workflow.is-instance-of';
+
 /** A file with steps, for messages, and the ids of its steps. */
 export interface StepFile {
   file: string;
@@ -38,6 +47,8 @@ export interface CompiledHost {
    * `step_module_broken`, and the log says so.
    */
   stepFileLoader(steps: Map<string, RegisteredStep>, options?: LoadStepsOptions): LoadStepFile;
+  /** The address of a file that the build took from beside the source of a step. @param base64 Its content. */
+  embeddedFile(name: string, base64: string): URL;
   /**
    * Registers a class of the application with the serialisation symbols, so that its instances can be passed. A process
    * may hold the file twice: then steps get instances of the class that {@link registerStepClass} was given.
@@ -49,10 +60,17 @@ export interface CompiledHost {
 
 /** The functions for the workflow view. */
 export interface CompiledSandbox {
-  /** Registers the workflow with the run that evaluates the bundle and sets `fn.workflowId`; returns `fn`. */
-  registerWorkflow<Fn extends AnyFunction>(workflowId: string, fn: Fn): Fn;
+  /**
+   * Registers the workflow with the run that evaluates the bundle and sets `fn.workflowId`; returns `fn`.
+   * @param self The `this` of a static method.
+   */
+  registerWorkflow<Fn extends AnyFunction>(workflowId: string, fn: Fn, self?: object): Fn;
   /** Like {@link CompiledHost.registerClass}, for the run that evaluates the bundle. */
   registerClass(classId: string, cls: object): void;
+  /** Makes a class known that may be one of errors, so that errors which come from outside are of it; returns it. */
+  registerError<Class>(classId: string, cls: Class): Class;
+  /** `value instanceof cls`, for classes of packages: also true for errors of the class that come from outside. */
+  isInstanceOf(value: unknown, cls: new (...args: never[]) => unknown): boolean;
   /**
    * The function that stands for a step: calling it asks the runtime for the step and returns a promise of its result.
    * Options such as `maxRetries` are read from `target` (default: the proxy itself) at each call.

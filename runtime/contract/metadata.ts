@@ -14,7 +14,7 @@ export interface StepMetadata {
   stepName: string;
   /** The same for every attempt of this call and unique over all runs: use it as an idempotency key. */
   stepId: string;
-  /** When this attempt began. */
+  /** When the first attempt of this call began. */
   stepStartedAt: Date;
   /** Counted from 1. */
   attempt: number;

@@ -16,6 +16,26 @@ export function findNearName(written: string, known: readonly string[]): string 
   return nearest;
 }
 
+/**
+ * The known name that a misspelled one certainly was meant to be: the nearest one, when all other names of another
+ * meaning are further away. `null`: none, or it is a guess.
+ * @param meaningOf Names of one meaning count as one. Default: each name has its own.
+ */
+export function findCertainName(
+  written: string,
+  known: readonly string[],
+  meaningOf: (name: string) => unknown = (name) => name,
+): string | null {
+  const nearest = findNearName(written, known);
+  if (nearest === null) return null;
+  const isOther = (name: string): boolean => meaningOf(name) !== meaningOf(nearest);
+  const least = countEdits(written.toLowerCase(), nearest.toLowerCase());
+  const others = known.filter(
+    (name) => isOther(name) && countEdits(written.toLowerCase(), name.toLowerCase()) <= least + 1,
+  );
+  return others.length === 0 ? nearest : null;
+}
+
 /** The number of edits between two texts: letters inserted, removed, replaced, or swapped with their neighbour. */
 export function countEdits(from: string, to: string): number {
   const rows: number[][] = [Array.from({ length: to.length + 1 }, (_, j) => j)];

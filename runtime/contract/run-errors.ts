@@ -1,4 +1,5 @@
 /** The errors of `workflow/api` that callers tell apart by class. */
+import { runErrorCode, type RunErrorCode } from './error-kinds.ts';
 import { WorkflowError } from './errors.ts';
 import { runtimeError } from './runtime-errors.ts';
 
@@ -26,6 +27,11 @@ export class WorkflowRunFailedError extends WorkflowError {
     super(...runtimeError.describe('run_failed', { runId, reason }, cause));
     this.name = WorkflowRunFailedError.name;
     this.runId = runId;
+  }
+
+  /** Whose fault it was, as other workflow packages put it. `cause` says more. */
+  get errorCode(): RunErrorCode {
+    return runErrorCode(this.cause);
   }
 }
 

@@ -2,6 +2,17 @@
 import { defineErrors } from './errors.ts';
 import { nameOf, placedNameOf } from './ids.ts';
 
+/** A step in the build of a run, and in this build. */
+interface StepPlaces {
+  stepName: string;
+  own: string;
+  found: string;
+  /** The variables that a call would have to bring along; left out: the code is another one. */
+  missing?: readonly string[];
+}
+
+const quotedList = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ');
+
 /** Makes an error of the runtime. Messages name functions as their authors do; their parameters are ids. */
 export const runtimeError = defineErrors({
   workflow_called_directly: {
@@ -99,6 +110,11 @@ export const runtimeError = defineErrors({
     message: (p: { found: string }) => `The startIndex of a stream must be a whole number, but is ${p.found}.`,
     fix: () => 'pass the index of the first chunk to read, or a negative number to count from the end.',
   },
+  stream_closed: {
+    message: (p: { runId: string; namespace: string | undefined }) =>
+      `The ${p.namespace === undefined ? 'default stream' : `stream "${p.namespace}"`} of the run "${p.runId}" is closed and takes no more chunks.`,
+    fix: () => 'write to another namespace, or pass { preventClose: true } to the pipeTo() that closed it.',
+  },
   run_already_ended: {
     message: (p: { runId: string; status: string }) => `The run "${p.runId}" has already ended (${p.status}).`,
     fix: () => 'do nothing: an ended run never changes.',
@@ -131,6 +147,23 @@ export const runtimeError = defineErrors({
   step_code_missing: {
     message: (p: { stepName: string }) => `The step ${placedNameOf(p.stepName)} is not in this build.`,
     fix: () => 'deploy a build that has this step; the runs that wait for it then continue.',
+  },
+  step_class_unknown: {
+    message: (p: { stepName: string; className: unknown }) =>
+      `The static step ${placedNameOf(p.stepName)} was called on "${String(p.className)}", a class that the steps do not know.`,
+    fix: () => 'declare the class in the file of the step, or call the step on the class that declares it.',
+  },
+  step_code_differs: {
+    message: ({ stepName, own, found, missing }: StepPlaces) =>
+      missing
+        ? `The step ${placedNameOf(stepName)} of this build (${found}) uses ${quotedList(missing)} of the code around it, ` +
+          `which calls of the run's own build (${own}) do not bring along.`
+        : `The step ${placedNameOf(stepName)} of this build (${found}) may be another function than the one of that id ` +
+          `in the run's own build (${own}): the id is a matter of order.`,
+    fix: ({ missing }) =>
+      missing
+        ? 'deploy a build where the step uses no more variables than before, under the same names; the run then continues.'
+        : 'deploy a build that has the old function, with its text as it was; give other functions of its name names of their own.',
   },
   step_package_broken: {
     message: (p: { stepName: string | null; packageName: string; reason: string }) =>

@@ -1,12 +1,12 @@
 /** The code this process has: the current build, and realms for it and for older bundles out of the archive. */
-import type { Build, RegisteredStep, WorkflowBundle } from '../contract/build.ts';
+import type { Build, WorkflowBundle } from '../contract/build.ts';
 import type { WorkflowError } from '../contract/errors.ts';
 import type { BuildId } from '../contract/ids.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
-import { LIBRARY_STEPS } from '../steps/library-steps.ts';
 import { Realm, type Sandbox, type SandboxRun } from '../replay/realm.ts';
 import type { RealmServices } from '../replay/realm-host.ts';
 import type { World } from '../world/world.ts';
+import { StepFinder, type StepFinderOptions } from './step-finder.ts';
 
 /** Realms of older builds that are kept. */
 const REALMS_MAX = 8;
@@ -14,26 +14,35 @@ const REALMS_MAX = 8;
 /** Realms by the build whose code they hold. */
 export type RealmCache = Map<BuildId, Realm>;
 
+/** How code is found. */
+export interface BuildsOptions extends StepFinderOptions {
+  /** Realms that are there already: simulated processes share theirs. */
+  realms: RealmCache | undefined;
+}
+
 /**
  * Finds the code for runs: the current build, and the older builds that runs began with. Builds are never compiled
  * again.
  */
 export class Builds {
+  /** The functions of steps. */
+  readonly steps: StepFinder;
   readonly #world: World;
   readonly #services: RealmServices;
   readonly #realms: RealmCache;
   #current: Build | null = null;
 
-  /** @param realms Realms that are there already: simulated processes share theirs. */
-  constructor(world: World, services: RealmServices, realms: RealmCache = new Map()) {
+  constructor(world: World, services: RealmServices, { realms = new Map(), ...options }: BuildsOptions) {
     this.#world = world;
     this.#services = services;
     this.#realms = realms;
+    this.steps = new StepFinder(world, options);
   }
 
   /** Makes `build` the one that new runs begin with. Its bundle must be archived before a run starts on it. */
   use(build: Build): void {
     this.#current = build;
+    this.steps.use(build);
   }
 
   /** The build that new runs begin with; `null` in a process that has no code. */
@@ -48,21 +57,17 @@ export class Builds {
     return id;
   }
 
-  /** Steps are always those of the current build, or of the runtime itself. */
-  findStep(name: string): RegisteredStep | undefined {
-    return this.#current?.steps.get(name) ?? LIBRARY_STEPS.get(name);
-  }
-
   /** Whether a new run of this workflow can begin here at once. */
   canBegin(workflowId: string): boolean {
     return this.#current !== null && this.#realm(this.#current.bundle).workflowIds.has(workflowId);
   }
 
   /**
-   * Fetches the bundle of `buildId`; `null` is the current build.
+   * Fetches the bundle of `buildId`, and what is known of its steps; `null` is the current build.
    * @returns `bundle_missing`, or `null` when it is at hand.
    */
   async load(buildId: BuildId | null): Promise<WorkflowError | null> {
+    await this.steps.learn(buildId);
     if (this.#find(buildId)) return null;
     const archived = buildId && (await this.#world.loadBundle(buildId));
     if (!archived) return runtimeError('bundle_missing', { buildId: buildId ?? 'current' });

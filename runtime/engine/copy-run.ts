@@ -5,12 +5,20 @@
 import type { BuildId, RunId } from '../contract/ids.ts';
 import { newerBehaviour } from '../journal/behaviours.ts';
 import { isCommand } from '../journal/event-kinds.ts';
-import { isTerminal, type JournalEvent, type Payload, type RunCreated, type Unplaced } from '../journal/events.ts';
-import { RunStateMachine, type RunState } from '../journal/run-state.ts';
+import {
+  isTerminal,
+  type JournalEvent,
+  type Payload,
+  type RunCreated,
+  type StepCreated,
+  type Unplaced,
+} from '../journal/events.ts';
+import { RunStateMachine, type OpenCall, type RunState } from '../journal/run-state.ts';
 import type { Sandbox } from '../replay/realm.ts';
 import type { NewRun } from '../world/world.ts';
 import { JOURNAL_EVENTS_MAX } from './full-journal.ts';
 import type { NewRunFacts } from './outbox.ts';
+import { RequestComparison, Requests } from './same-request.ts';
 import { Turn } from './turn.ts';
 
 /** The history to copy, the edits, and a sandbox of the code that is to go on with it. */
@@ -28,6 +36,8 @@ export interface CopyInput {
   fromCall: number | null;
   /** Seq of outcomes that are left out: their calls begin anew. */
   without: ReadonlySet<number>;
+  /** Arguments or results are others than they were: what depends on them is made anew. */
+  isEdited: boolean;
   newRunFacts: NewRunFacts;
 }
 
@@ -35,7 +45,7 @@ export interface CopyInput {
 export interface RunCopy {
   newRun: NewRun;
   state: RunState;
-  /** Seq of the first event that the code no longer waits for; `null`: it takes the whole history. */
+  /** Seq of the first event that the code does not wait for as it did then; `null`: it takes the whole history. */
   divergedAt: number | null;
 }
 
@@ -87,21 +97,28 @@ function tell(input: CopyInput, state: RunState, turn: Turn): number | null {
   return divergedAt;
 }
 
-function tellHistory(
-  { history, results, fromCall, without, buildId }: CopyInput,
-  state: RunState,
-  turn: Turn,
-): number | null {
-  const names = new Map(history.flatMap((event) => (event.type === 'step_created' ? [[event.call, event.name]] : [])));
+/**
+ * After the first event that does not fit, an edited copy still hears of the calls that it was waiting for by then, in
+ * parallel: they do not depend on what is made anew. Numbers of later calls may mean something else than they did.
+ */
+function tellHistory(input: CopyInput, state: RunState, turn: Turn): number | null {
+  const { history, results, fromCall, without, buildId, isEdited } = input;
+  const fit = new CallFit(input, state, turn);
+  let divergedAt: number | null = null;
   for (const event of history) {
     const isCut = 'call' in event && event.call === fromCall && !isCommand(event);
-    if (isCut || event.type === 'run_cancel_requested') return null;
+    if (isCut || event.type === 'run_cancel_requested') break;
     const again = toTellAgain(event, { results, buildId });
     if (!again || without.has(event.seq)) continue;
-    if (isTerminal(state.status) || ('call' in again && !fitsOpenCall(state, again, names))) return event.seq;
-    turn.record({ ...again, at: event.at });
+    if (!isTerminal(state.status) && fit.takes(again)) {
+      turn.record({ ...again, at: event.at });
+      continue;
+    }
+    divergedAt ??= event.seq;
+    if (!isEdited || isTerminal(state.status)) break;
+    fit.takeNoMoreCalls();
   }
-  return null;
+  return divergedAt;
 }
 
 /** An event of the history as it is told again; `null`: the code makes it anew, or it is not about the code. */
@@ -130,15 +147,49 @@ function toTellAgain(
   }
 }
 
-/** Whether the code waits for this now, as it did then. */
-function fitsOpenCall(
-  state: RunState,
-  event: Unplaced & { call: number },
-  names: ReadonlyMap<number, string>,
-): boolean {
-  const open = state.open.get(event.call);
-  if (!open || !event.type.startsWith(`${open.kind}_`)) return false;
-  return open.kind !== 'step' || open.name === names.get(event.call);
+/** Whether the code waits for an event now, as it did then. */
+class CallFit {
+  readonly #state: RunState;
+  readonly #isEdited: boolean;
+  readonly #results: CopyInput['results'];
+  readonly #then: Requests;
+  readonly #now: Requests;
+  readonly #comparison: RequestComparison;
+  /** Whether the code of both asked for the same, by call; once known it stays so. */
+  readonly #areSame = new Map<number, boolean>();
+  #callsMax = Infinity;
+
+  constructor({ runId, created, history, isEdited, results }: CopyInput, state: RunState, turn: Turn) {
+    this.#state = state;
+    this.#isEdited = isEdited;
+    this.#results = results;
+    this.#then = new Requests(history);
+    this.#now = new Requests(turn.events);
+    this.#comparison = new RequestComparison(runId, created.forkedFrom!.runId);
+  }
+
+  /** Calls that the code asks for from now on count as others. */
+  takeNoMoreCalls(): void {
+    if (this.#callsMax === Infinity) this.#callsMax = Math.max(-1, ...this.#state.open.keys());
+  }
+
+  takes(event: Unplaced): boolean {
+    if (!('call' in event)) return this.#callsMax === Infinity;
+    const open = this.#state.open.get(event.call);
+    if (!open || open.call > this.#callsMax || !event.type.startsWith(`${open.kind}_`)) return false;
+    const isSame = this.#areSame.get(open.call) ?? this.#isSame(open);
+    this.#areSame.set(open.call, isSame);
+    return isSame;
+  }
+
+  /** Without edits, and where the result is given, only the name of a step counts. */
+  #isSame({ kind, call }: OpenCall): boolean {
+    const [now, then] = [this.#now.of(call), this.#then.of(call)];
+    // A hook from before `continueAs()` was asked for in neither.
+    if (!now || !then) return now === then;
+    if (this.#isEdited && !this.#results.has(call)) return this.#comparison.areSame(now, then);
+    return kind !== 'step' || (now as StepCreated).name === (then as Partial<StepCreated>).name;
+  }
 }
 
 /** Seq of the failures after which nothing came but the end of the run: a retry leaves them out. */

@@ -74,13 +74,14 @@ function findStep(state: RunState, call: number, attempt?: number): OpenStep | n
 function stepEvents(state: RunState, { call, attempt, outcome }: Extract<Outcome, { kind: 'step' }>): Unplaced[] {
   if (!findStep(state, call, attempt)) return [];
   const { payload, startedAt } = outcome;
+  const firstBegan = attempt === 1 ? { startedAt } : {};
   switch (outcome.kind) {
     case 'completed':
       return [{ type: 'step_completed', call, attempt, startedAt, payload }];
     case 'failed':
       return [{ type: 'step_failed', call, attempt, startedAt, payload }];
     case 'retry':
-      return [{ type: 'step_retrying', call, attempt, retryAt: outcome.retryAt, payload }];
+      return [{ type: 'step_retrying', call, attempt, retryAt: outcome.retryAt, ...firstBegan, payload }];
   }
 }
 
@@ -124,6 +125,8 @@ function messageEvents(state: RunState, content: InboxContent, facts: TurnFacts)
       return state.open.get(content.call)?.kind === 'hook'
         ? [{ type: 'hook_received', call: content.call, payload: content.payload }]
         : [];
+    case 'signal':
+      return [{ type: 'signal_received', name: content.name, payload: content.payload }];
     case 'cancel':
       return cancelEvents(state, content.reason);
     case 'wake':

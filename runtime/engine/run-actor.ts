@@ -113,6 +113,7 @@ export class RunActor {
     if (unfit) throw unfit;
     const actor = new RunActor(services, { ...run, journal });
     await doInSlices(actor.#readJournal(journal));
+    await services.builds.steps.learn(actor.state.buildId);
     services.hooks.follow(actor, journal);
     const cutOff = abandonedAt === null ? [] : actor.#attempts.takeOver(abandonedAt);
     for (const call of cutOff)

@@ -57,8 +57,8 @@ export class RunAttempts {
   }
 
   /**
-   * `step_code_missing` once a step of the run could not begin for that. It is no failed attempt: the run waits for the
-   * code.
+   * `step_code_missing` or `step_code_differs` once a step of the run could not begin for that. It is no failed
+   * attempt: the run waits for the code.
    */
   get missing(): WorkflowError | null {
     return this.#missing;
@@ -198,6 +198,7 @@ export class RunAttempts {
       ...step,
       runId: state.runId,
       workflowId: state.workflowId!,
+      buildId: state.buildId,
       workflowStartedAt: state.startedAt!,
       epoch,
       abort,
@@ -216,8 +217,9 @@ export class RunAttempts {
   }
 
   #hasCode({ name }: OpenStep): boolean {
-    if (this.#options.executor.has(name)) return true;
-    this.#missing ??= runtimeError('step_code_missing', { stepName: name });
-    return false;
+    const { executor, state } = this.#options;
+    const { error } = executor.findStep(name, state.buildId);
+    this.#missing ??= error;
+    return error === null;
   }
 }

@@ -4,6 +4,7 @@ import type { BuildId } from '../contract/ids.ts';
 import type { JournalEvent } from '../journal/events.ts';
 import { patchesOf } from '../journal/replay-base.ts';
 import type { RunState } from '../journal/run-state.ts';
+import { findUnreadable } from '../journal/unreadable.ts';
 import type { Sandbox, SandboxRun } from '../replay/realm.ts';
 import { replayInSlices } from '../replay/replay-journal.ts';
 import { doInSlices } from '../world/event-loop.ts';
@@ -14,7 +15,7 @@ import type { Builds } from './builds.ts';
 export interface RunCodeOptions {
   state: RunState;
   builds: Builds;
-  /** The part of the journal that replay needs; `null`: it has to be read first. */
+  /** The part of the journal that replay needs, all of it readable; `null`: it has to be read first. */
   journal: JournalEvent[] | null;
   /** Reads the events with a greater seq. */
   readJournal(afterSeq: number): Promise<StoreAnswer<JournalEvent[]>>;
@@ -23,7 +24,7 @@ export interface RunCodeOptions {
 /** Whether the code is where the journal ends. */
 export type ReplayOutcome =
   | { kind: 'ready' }
-  /** The code is missing, or asks for something else than the journal holds. */
+  /** The code is missing, or asks for something else than the journal holds; or a value of it cannot be read here. */
   | { kind: 'unfit'; error: WorkflowError }
   /** The run was let go before the store gave its journal. */
   | { kind: 'given_up' };
@@ -62,13 +63,28 @@ export class RunCode {
     const { seq } = state;
     const answer = await this.#readJournal();
     if (answer.kind === 'given_up') return answer;
+    await builds.steps.learn(state.buildId);
     const missing = await builds.load(buildId);
-    if (missing) return { kind: 'unfit', error: missing };
+    const unfit = missing ?? this.#refuseMove(buildId);
+    if (unfit) return { kind: 'unfit', error: unfit };
     const journal = answer.value;
+    const unreadable = this.#journal ? null : findUnreadable(journal);
+    if (unreadable) return { kind: 'unfit', error: unreadable };
     // Later events come from an owner that has taken the run over meanwhile.
     const isLonger = (journal.at(-1)?.seq ?? 0) > seq;
     const error = await this.#open(buildId, isLonger ? journal.filter((event) => event.seq <= seq) : journal);
     return error ? { kind: 'unfit', error } : { kind: 'ready' };
+  }
+
+  /** Calls that are open go along with their arguments. */
+  #refuseMove(buildId: BuildId | null): WorkflowError | null {
+    const { builds, state } = this.#options;
+    if (buildId === state.buildId) return null;
+    for (const call of state.open.values()) {
+      const refused = call.kind === 'step' && builds.steps.refuseMove(call.name, state.buildId, buildId);
+      if (refused) return refused;
+    }
+    return null;
   }
 
   /** The code for a run that begins anew: of the current build, or, when that has it no more, of the same as before. */

@@ -7,6 +7,7 @@ export type { ForkOptions } from '../api/fork-run.ts';
 export type { MoveOptions, MoveOutcome } from '../api/move-run.ts';
 export { getRun, type WorkflowResult, Run } from '../api/run.ts';
 export type { ReadableOptions, RunReadable } from '../api/run-stream.ts';
+export type { WritableOptions } from '../api/run-writable.ts';
 export { start, type WorkflowReference } from '../api/start.ts';
 export type { RunStatus } from '../journal/events.ts';
 export { type StreamResponseOptions, toStreamResponse } from '../http/stream-response.ts';

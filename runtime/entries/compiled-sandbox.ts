@@ -4,4 +4,4 @@ import type { CompiledSandbox } from '../contract/compiled.ts';
 declare const __workflow__: CompiledSandbox;
 
 /** The functions of `workflow/internal/compiled`, for the workflow view. */
-export const { registerClass, registerWorkflow, stepProxy } = __workflow__;
+export const { isInstanceOf, registerClass, registerError, registerWorkflow, stepProxy } = __workflow__;

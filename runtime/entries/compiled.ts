@@ -3,6 +3,7 @@ import '../contract/node-version.ts';
 import type { CompiledHost } from '../contract/compiled.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
 export { loadPackage, stepFileLoader } from '../host-values/broken-code.ts';
+export { embeddedFile } from '../host-values/embedded-files.ts';
 import { hostClasses } from '../host-values/host-classes.ts';
 import { markStepFunction } from '../host-values/step-values.ts';
 

@@ -18,6 +18,7 @@ export const {
   HookConflictError,
   patched,
   RetryableError,
+  setAttributes,
   sleep,
   WORKFLOW_DESERIALIZE,
   WORKFLOW_SERIALIZE,

@@ -1,7 +1,8 @@
 /** `workflow`: what workflow and step functions use. Workflow code gets `workflow-sandbox.ts` in its place. */
 import '../contract/node-version.ts';
 export { defineHook, type DefinedHook } from '../api/define-hook.ts';
-export { continueAs, createHook, createWebhook, patched, sleep } from '../api/outside-workflow.ts';
+export { continueAs, createHook, createWebhook, patched, setAttributes, sleep } from '../api/outside-workflow.ts';
+export type { AttributeValue } from '../contract/attributes.ts';
 export { HookConflictError } from '../contract/hook-conflict-error.ts';
 export type { Hook, HookOptions, Webhook, WebhookOptions, WebhookRequest } from '../contract/hooks.ts';
 export type { StepMetadata, WorkflowMetadata } from '../contract/metadata.ts';

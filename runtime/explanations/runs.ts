@@ -185,6 +185,20 @@ so -1 is the last one.`,
     `,
     see: ['run', 'streams'],
   },
+  stream_closed: {
+    sample: { runId: RUN, namespace: 'log' },
+    why: `A stream of a run is closed for everybody as soon as one of its writers closes it. \`pipeTo()\` closes the stream that
+it writes to, unless it is told otherwise.`,
+    wrong: code`
+      await upload.pipeTo(getRun(runId).getWritable({ namespace: 'log' }));
+      await getRun(runId).getWritable({ namespace: 'log' }).getWriter().write('uploaded');
+    `,
+    right: code`
+      await upload.pipeTo(getRun(runId).getWritable({ namespace: 'log' }), { preventClose: true });
+      await getRun(runId).getWritable({ namespace: 'log' }).getWriter().write('uploaded');
+    `,
+    see: ['run', 'streams'],
+  },
   run_diverged: {
     sample: {
       runId: RUN,
@@ -293,6 +307,41 @@ attempt is counted. Keep the old function under its old name and path until no r
       }
     `,
     see: ['changes'],
+  },
+  step_code_differs: {
+    sample: {
+      stepName: 'step//./workflows/order//order/charge',
+      own: 'workflows/order.ts:4',
+      found: 'workflows/order.ts:5',
+      missing: ['cents'],
+    },
+    why: `Steps come from the newest build. This build has a step of the id that the run calls, but it cannot answer the call.
+Either the step uses a variable of the code around it that the run's own code does not send. Or the id is a matter of order
+(functions of one name, or of none, are numbered in the order of the source), and the text of the function under this id is
+another one; a function whose text is the same is also found under another number. The run is parked, and continues when a
+build comes whose step fits. \`workflow check --against\` tells before a deployment which runs it would park.`,
+    wrong: code`
+      export async function order(cents: number) {
+        'use workflow';
+        const charge = async () => {
+          'use step'; // the variable was named "amount"
+          return cents;
+        };
+        return await charge();
+      }
+    `,
+    right: code`
+      export async function order(amount: number) {
+        'use workflow';
+        const charge = async () => {
+          'use step';
+          const cents = amount;
+          return cents;
+        };
+        return await charge();
+      }
+    `,
+    see: ['changes', 'compile_function_namesake'],
   },
   option_unknown: {
     sample: {

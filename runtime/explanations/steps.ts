@@ -45,6 +45,46 @@ retries.`,
     right: { sh: 'npm ci' },
     see: ['steps', 'step_module_broken', 'step_code_missing'],
   },
+  step_class_unknown: {
+    sample: { stepName: CHARGE, className: 'CardPayment' },
+    why: `The \`this\` of a static step is the class that it was called on. Steps run elsewhere, so that class must be there,
+too. They know the classes that inherit a step in the file that declares it. A class of another file is known when that file has
+a directive and uses something static of the class.`,
+    wrong: {
+      'payment.ts': code`
+        export class Payment {
+          static fee = 1;
+          static async charge(total: number) {
+            'use step';
+            return total + this.fee;
+          }
+        }
+      `,
+      'card-payment.ts': code`
+        import { Payment } from './payment.ts';
+
+        export class CardPayment extends Payment {
+          static override fee = 2;
+        }
+      `,
+    },
+    right: {
+      'payment.ts': code`
+        export class Payment {
+          static fee = 1;
+          static async charge(total: number) {
+            'use step';
+            return total + this.fee;
+          }
+        }
+
+        export class CardPayment extends Payment {
+          static override fee = 2;
+        }
+      `,
+    },
+    see: ['steps'],
+  },
   step_module_broken: {
     sample: {
       stepName: CHARGE,

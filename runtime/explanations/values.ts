@@ -170,6 +170,33 @@ store it.`,
       `,
       see: ['streams', 'values'],
     },
+    value_controller_copy: {
+      why: `An \`AbortController\` that is passed to a step or to a run becomes a copy there: its signal follows the original.
+The copy cannot abort the original, because that belongs to code that may run elsewhere, or has run before.`,
+      wrong: code`
+        async function search(text: string, controller: AbortController) {
+          'use step';
+          const hit = await lookFor(text);
+          if (hit) controller.abort();
+          return hit;
+        }
+      `,
+      right: code`
+        async function search(text: string, signal: AbortSignal) {
+          'use step';
+          return await lookFor(text, { signal });
+        }
+
+        export async function first(texts: string[]) {
+          'use workflow';
+          const controller = new AbortController();
+          const hit = await Promise.any(texts.map((text) => search(text, controller.signal)));
+          controller.abort();
+          return hit;
+        }
+      `,
+      see: ['values'],
+    },
     value_stream_in_workflow: {
       why: `All input of a workflow must be in the journal, but the chunks of a stream are not. In a workflow a stream is only a
 handle, which steps can read.`,

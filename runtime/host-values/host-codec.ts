@@ -7,6 +7,8 @@ import { createCodec, type ReadStored } from '../values/codec.ts';
 import { encodeThrown } from '../values/encode-thrown.ts';
 import { toStepInput, type StepInput } from '../values/step-input.ts';
 import { hostClasses } from './host-classes.ts';
+import { hostErrors } from './host-errors.ts';
+import { hostHandles } from './handles.ts';
 import { maskedNames } from './masked-names.ts';
 import { hostSignals } from './signal-values.ts';
 import { hostSteps } from './step-values.ts';
@@ -22,8 +24,10 @@ const codec = createCodec({
   },
   errorClasses: { HookConflictError },
   classes: hostClasses,
+  errors: hostErrors,
   steps: hostSteps,
   streams: hostStreams,
+  handles: hostHandles,
   signals: hostSignals,
   readBody: readBodyOf,
   attachReply: attachRespondWith,

@@ -1,6 +1,7 @@
 /** Abort signals of workflows as values on the host: a step's copy of a signal follows the original. */
 import type { Payload } from '../journal/events.ts';
 import type { SignalReference, SignalReferences } from '../values/codec-environment.ts';
+import { nameSignal } from './outside-signals.ts';
 import { stepContext, type StepContext } from './step-context.ts';
 
 /** The abort signals of one run's workflow, for all steps of the run in this process. */
@@ -49,7 +50,12 @@ const origins = new WeakMap<AbortSignal, SignalReference>();
  * How the codec of the host stores signals and makes them anew. Outside of its run nobody hears of a signal's abort.
  */
 export const hostSignals: SignalReferences = {
-  toReference: (signal) => origins.get(signal) ?? null,
+  toReference(signal) {
+    const origin = origins.get(signal);
+    if (origin) return origin;
+    const outside = nameSignal(signal);
+    return outside === null ? null : { outside };
+  },
   fromReference(reference) {
     const signal = findSignal(reference) ?? new AbortController().signal;
     origins.set(signal, reference);
@@ -58,7 +64,9 @@ export const hostSignals: SignalReferences = {
 };
 
 /** A context made by another version of this package may have no signals. */
-function findSignal({ run, signal }: SignalReference): AbortSignal | undefined {
+function findSignal(reference: SignalReference): AbortSignal | undefined {
+  if ('outside' in reference) return undefined;
+  const { run, signal } = reference;
   const context: (Omit<StepContext, 'signals'> & Partial<StepContext>) | undefined = stepContext.getStore();
   return context?.runId === run ? context.signals?.open(signal) : undefined;
 }

@@ -3,7 +3,7 @@
  * it.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { RegisteredStep } from '../contract/build.ts';
+import type { FoundStep } from '../contract/build.ts';
 import type { RunId, WorkflowId } from '../contract/ids.ts';
 import type { Payload } from '../journal/events.ts';
 import type { StreamReference } from '../values/stream-reference.ts';
@@ -31,6 +31,7 @@ export interface StepContext {
   stepName: string;
   call: number;
   attempt: number;
+  /** When the first attempt of the call began. */
   startedAt: number;
   signal: AbortSignal;
   /** The abort signals of the run's workflow, by their number in the run. */
@@ -39,7 +40,8 @@ export interface StepContext {
   /** Detail of the last heartbeat of an earlier attempt. */
   lastHeartbeat: unknown;
   heartbeat(detail: unknown): void;
-  findStep(name: string): RegisteredStep | undefined;
+  /** The function of a step that was passed as a value, or why there is none. */
+  findStep(name: string): FoundStep;
 }
 
 const KEY = Symbol.for('workflow.step-context');

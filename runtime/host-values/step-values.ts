@@ -44,10 +44,11 @@ export const hostSteps: StepReferences = {
       const context = stepContext.getStore();
       if (!context) throw runtimeError('context_not_in_step', { name });
       const { captured = {}, bound } = reference;
-      const step = context.findStep(reference.stepId);
-      if (!step) throw runtimeError('step_code_missing', { stepName: reference.stepId });
-      const fn = step.kind === 'closure' ? step.create(captured) : step.fn;
-      return fn.apply(bound === undefined ? this : bound.self, [...((bound?.args ?? []) as never[]), ...args]);
+      const { step, error } = context.findStep(reference.stepId);
+      if (error) throw error;
+      const [fn, self] = step.kind === 'closure' ? [step.create(captured)] : [step.fn, step.self];
+      const own = bound === undefined ? this : bound.self;
+      return fn.apply(own ?? self, [...((bound?.args ?? []) as never[]), ...args]);
     };
     return markStepFunction(reference, Object.defineProperty(call, 'name', { value: name }));
   },

@@ -1,10 +1,13 @@
 /** Streams of runs as values on the host: a step writes to them and reads them, whichever run they belong to. */
 import type { RunId } from '../contract/ids.ts';
 import { createValueError } from '../values/messages.ts';
+import { measureValue, SizeMeter } from '../values/value-size.ts';
 import {
+  isStreamContent,
   markStream,
   readStreamReference,
   toStreamReference,
+  type StreamContent,
   type StreamReference,
 } from '../values/stream-reference.ts';
 import type { StreamReferences } from '../values/codec-environment.ts';
@@ -22,23 +25,48 @@ export function provideStreamReader(open: OpenReadable): void {
 }
 
 /**
- * How the codec of the host stores streams and makes them anew. Only a step can store a stream that belongs to no run.
+ * How the codec of the host stores streams and makes them anew. A stream that belongs to no run goes into the run of
+ * the step that passes it. Where no step runs it is read into the value, so that both are durable at once.
  */
 export const hostStreams: StreamReferences = {
   toReference: toStreamReference,
   fromReference(data) {
+    if (isStreamContent(data)) return markStream(openContent(data), data);
     const context = stepContext.getStore();
     const reference = readStreamReference(data, context?.runId ?? '');
     return markStream(reference.read ? openReadable(reference) : openWritable(reference, context), reference);
   },
-  async store(stream) {
+  async store(stream, limit) {
     const context = stepContext.getStore();
-    if (!context) return null;
+    if (!context) return await readContent(stream, limit);
     const name = nextStreamName(context);
     await stream.pipeTo(context.streams.open(name), { signal: context.signal });
     return { run: context.runId, stream: name, read: true } satisfies StreamReference;
   },
 };
+
+/** @throws {ValueTooLarge} */
+async function readContent(stream: ReadableStream, limit: number): Promise<StreamContent> {
+  const meter = new SizeMeter(limit);
+  const content: unknown[] = [];
+  for await (const chunk of stream) {
+    measureValue(chunk, meter);
+    content.push(chunk);
+  }
+  return content.every((chunk) => chunk instanceof Uint8Array) ? { content: Buffer.concat(content) } : { content };
+}
+
+function openContent({ content }: StreamContent): ReadableStream {
+  if (content instanceof Uint8Array) return new Blob([content as Uint8Array<ArrayBuffer>]).stream();
+  const chunks = content.values();
+  return new ReadableStream({
+    pull(controller) {
+      const next = chunks.next();
+      if (next.done) controller.close();
+      else controller.enqueue(next.value);
+    },
+  });
+}
 
 function openReadable(reference: StreamReference): ReadableStream {
   const open = (globalThis as Holder)[KEY];

@@ -4,6 +4,7 @@ import { getRuntime } from '../api/runtime.ts';
 import { ROUTE_PREFIX, ROUTES } from '../contract/routes.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
 import { answerError } from './answers.ts';
+import { answerDeployments } from './deployments-route.ts';
 import { answerHealth } from './health-route.ts';
 import { answerProbe } from './probe-route.ts';
 import { answerWakeCall } from './wake-routes.ts';
@@ -39,7 +40,9 @@ async function route(request: Request, context: RequestContext | undefined): Pro
   if (pathname === ROUTES.manifest) return answerManifest(request);
   if (pathname.startsWith(`${ROUTES.webhook}/`)) {
     const token = decodeToken(pathname.slice(ROUTES.webhook.length + 1));
-    if (token !== null) return (await answerProbe(token, request)) ?? (await answerWebhook(token, request, context));
+    if (token === null) return new Response(null, { status: 404 });
+    const ofTools = (await answerProbe(token, request)) ?? (await answerDeployments(token, request));
+    return ofTools ?? (await answerWebhook(token, request, context));
   }
   return new Response(null, { status: 404 });
 }

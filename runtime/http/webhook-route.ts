@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Connection } from '../api/connection.ts';
 import { keepAwake, type RequestContext } from '../api/keep-awake.ts';
+import { readToken } from '../api/hook-token.ts';
 import { getRuntime } from '../api/runtime.ts';
 import { followStream } from '../api/stream-follower.ts';
 import { assertRepeated, digestOf, readPayloadId } from '../api/payload-id.ts';
@@ -13,6 +14,7 @@ import { decodeValue, encodeValue } from '../host-values/host-codec.ts';
 import { maskHeaders } from '../host-values/masked-names.ts';
 import type { WebhookReply } from '../journal/events.ts';
 import { toStorableRequest } from '../host-values/read-bodies.ts';
+import { refuse } from '../values/read-options.ts';
 import { markReply } from '../values/webhook-reply.ts';
 import { answerError } from './answers.ts';
 import { readBody } from './read-body.ts';
@@ -34,12 +36,19 @@ export async function answerWebhook(token: string, request: Request, context?: R
 
 /**
  * Delivers a request to a webhook, as if it had come over HTTP.
- * @returns The answer for the caller. @throws `HookNotFoundError`.
+ * @returns The answer for the caller. @throws `HookNotFoundError`, `hook_token_invalid`, `option_invalid`.
  */
 export async function resumeWebhook(token: string, request: Request): Promise<Response> {
-  const answer = await answerKnown(token, request);
+  if (!isRequest(request)) throw refuse({ call: 'resumeWebhook', option: 'request' }, 'a Request', request);
+  const answer = await answerKnown(readToken(token), request);
   if (!answer) throw new HookNotFoundError();
   return answer;
+}
+
+/** Some hosts have a `Request` of their own. */
+function isRequest(value: unknown): boolean {
+  const { headers, method } = Object(value) as Partial<Request>;
+  return typeof method === 'string' && typeof headers?.get === 'function';
 }
 
 /** @returns `null`: no run waits for the request, and none has got it before. */

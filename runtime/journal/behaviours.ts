@@ -25,6 +25,7 @@ export const BEHAVIOURS: ReadonlyMap<number, string> = new Map([
       'and randomness, hook tokens and child ids derive from the seed in run_created.',
   ],
   [2, 'Hooks, webhooks and streams refuse options that they do not know, or whose values are not valid.'],
+  [3, 'Errors are stored with the chain of their classes, and with all of their fields that are not enumerable.'],
 ]);
 
 /** The version that new journals are written under. */

@@ -36,6 +36,8 @@ export function describeCommand(command: Command | JournalEvent): string {
       return 'a cancel of a child run';
     case 'patched':
       return `the patch "${command.id}"`;
+    case 'attributes_set':
+      return 'other attributes';
     case 'signal_aborted':
       return 'the abort of a signal';
     case 'stream_written':

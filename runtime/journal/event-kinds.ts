@@ -29,7 +29,9 @@ export const EVENT_KINDS: Readonly<Record<EventType, 'command' | 'outcome' | 'no
   child_completed: 'outcome',
   child_failed: 'outcome',
   patched: 'command',
+  attributes_set: 'command',
   signal_aborted: 'command',
+  signal_received: 'outcome',
   stream_written: 'command',
   stream_closed: 'command',
 };

@@ -6,7 +6,7 @@
  * - *outcomes*: what the outside answered. Replay delivers them, in journal order, one at a time.
  * - *notes*: progress that is only for eyes. Replay skips them.
  */
-import type { Attributes } from '../contract/attributes.ts';
+import type { AttributeChanges, Attributes } from '../contract/attributes.ts';
 import type { BuildId, RunId, WorkflowId } from '../contract/ids.ts';
 import type { Backoff } from '../contract/step-options.ts';
 
@@ -109,6 +109,8 @@ export interface CarriedHook {
 }
 /** An abort signal of the workflow that others have a copy of was aborted. `payload`: the encoded reason. */
 export type SignalAborted = Recorded & { type: 'signal_aborted'; signal: number; payload: Payload };
+/** A signal that the run was given from outside was aborted there. `payload`: the encoded reason. */
+export type SignalReceived = Recorded & { type: 'signal_received'; name: string; payload: Payload };
 /** The code wrote to a stream, which holds what it wrote: that was appended by the commit that brought this event. */
 export type StreamWritten = Recorded & {
   type: 'stream_written';
@@ -122,6 +124,8 @@ export type StreamWritten = Recorded & {
 };
 /** The code closed a stream: it takes no more chunks, whoever writes. */
 export type StreamClosed = Recorded & { type: 'stream_closed'; stream: string; streamRunId?: RunId };
+/** The code changed the attributes of the run. */
+export type AttributesSet = Recorded & { type: 'attributes_set'; attributes: AttributeChanges };
 /** The code asked whether it has the change `id`, and it has: see `patched()`. */
 export type Patched = Recorded & { type: 'patched'; id: string };
 /** The workflow returned; `payload` is the encoded result. */
@@ -145,10 +149,11 @@ export type StepCreated = Recorded &
 export type StepStarted = Recorded & OfCall & { type: 'step_started'; attempt: number };
 /**
  * Another attempt follows. `payload`: the encoded error of the last one; absent when its worker was lost, so that it
- * may have been cut off. Then its result may still come, before the next attempt has begun.
+ * may have been cut off. Then its result may still come, before the next attempt has begun. `startedAt`: when the first
+ * attempt began, after which this event comes.
  */
 export type StepRetrying = Recorded &
-  OfCall & { type: 'step_retrying'; attempt: number; retryAt: number; payload?: Payload };
+  OfCall & { type: 'step_retrying'; attempt: number; retryAt: number; startedAt?: number; payload?: Payload };
 /** A long attempt says how far it is. `payload`: the encoded detail. */
 export type StepHeartbeat = Recorded & OfCall & { type: 'step_heartbeat'; attempt: number; payload: Payload };
 /** An attempt gave the result of the call; `payload` is that, encoded. */
@@ -212,6 +217,7 @@ export type CommandEvent =
   | ChildCreated
   | ChildCancelRequested
   | Patched
+  | AttributesSet
   | SignalAborted
   | StreamWritten
   | StreamClosed
@@ -224,6 +230,7 @@ export type CommandEvent =
 export type OutcomeEvent =
   | RunStarted
   | RunCancelRequested
+  | SignalReceived
   | StepCompleted
   | StepFailed
   | WaitCompleted

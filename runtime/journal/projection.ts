@@ -2,7 +2,7 @@
  * The facts that a store derives from the events of a commit. Pure, and shared by all Worlds, so that an event means
  * the same in each of them.
  */
-import type { Attributes } from '../contract/attributes.ts';
+import type { AttributeChanges, Attributes } from '../contract/attributes.ts';
 import type { BuildId, RunId } from '../contract/ids.ts';
 import type { HookCreated, JournalEvent, RunCreated, RunStatus } from './events.ts';
 
@@ -15,6 +15,8 @@ export interface CommitProjection {
   buildId: BuildId | null;
   /** Facts of the run's creation; `null` in later commits. */
   created: CreatedFacts | null;
+  /** Changes of its attributes after its creation; `null`: there are none. */
+  attributes: AttributeChanges | null;
   /** The run was paused at `at`, or goes on (`at: null`); `null`: neither. */
   pause: { at: number | null } | null;
   /** Seq of a `run_continued`; `null` leaves it as it is. */
@@ -49,6 +51,7 @@ export function projectCommit(events: readonly JournalEvent[]): CommitProjection
     completedAt: null,
     buildId: null,
     created: null,
+    attributes: null,
     pause: null,
     baseSeq: null,
     openedHooks: [],
@@ -60,6 +63,9 @@ export function projectCommit(events: readonly JournalEvent[]): CommitProjection
       case 'run_created':
         projection.status = 'pending';
         projection.created = toFacts(event);
+        break;
+      case 'attributes_set':
+        projection.attributes = { ...projection.attributes, ...event.attributes };
         break;
       case 'run_started':
         projection.status = 'running';

@@ -26,6 +26,11 @@ export interface OpenStep {
   readonly options: StepCallOptions;
   /** The number of the attempt that runs or comes next, from 1. */
   readonly attempt: number;
+  /**
+   * When the first attempt began; `null`: no attempt is known to have begun. One that its worker took along may have
+   * begun up to a moment earlier.
+   */
+  readonly startedAt: number | null;
   /** Attempts that ended with an error. */
   readonly failures: number;
   /** Attempts without an outcome: the worker that ran them was lost. */
@@ -212,9 +217,11 @@ function applyRunEvent(state: OwnState, event: RunEvent): void {
       state.open.clear();
       return;
     case 'signal_aborted':
+    case 'signal_received':
     case 'stream_written':
     case 'stream_closed':
     case 'patched':
+    case 'attributes_set':
   }
 }
 
@@ -232,8 +239,8 @@ function applyContinuation(state: OwnState, event: RunContinued): void {
 
 /** A step call as it stands when the code has just asked for it. */
 export function toOpenStep({ call, name, payload, options = {} }: StepCreated): OpenStep {
-  const attempts = { attempt: 1, failures: 0, interruptions: 0, retryAt: 0, held: false, heartbeat: null };
-  return { kind: 'step', call, name, payload, options, ...attempts };
+  const counts = { attempt: 1, startedAt: null, failures: 0, interruptions: 0 };
+  return { kind: 'step', call, name, payload, options, ...counts, retryAt: 0, held: false, heartbeat: null };
 }
 
 function applyCallEvent(state: OwnState, event: CallEvent, broken: (reason: string) => Error): void {
@@ -273,9 +280,12 @@ function applyOutcome(state: OwnState, call: OpenCall, event: CallEvent): void {
       ...call,
       ...(event.payload === undefined ? { interruptions: call.interruptions + 1 } : { failures: call.failures + 1 }),
       attempt: event.attempt + 1,
+      startedAt: event.startedAt ?? call.startedAt,
       retryAt: event.retryAt,
       held: state.pausedAt !== null,
     });
+  } else if (event.type === 'step_started' && call.kind === 'step') {
+    state.open.set(call.call, { ...call, startedAt: call.startedAt ?? event.at });
   } else if (event.type === 'step_heartbeat' && call.kind === 'step') {
     state.open.set(call.call, { ...call, heartbeat: event.payload });
   } else if (event.type === 'hook_conflict' && call.kind === 'hook') {

@@ -5,7 +5,6 @@ import type { RunId } from '../contract/ids.ts';
 import { describeCommand, isSameCommand, type AskedCommand } from '../journal/commands.ts';
 import { isCommand, isOutcome } from '../journal/event-kinds.ts';
 import { payloadLength, type JournalEvent, type RunContinued } from '../journal/events.ts';
-import { findUnreadable } from '../journal/unreadable.ts';
 import { doAtOnce, SliceMeter, type SlicedWork } from '../contract/slices.ts';
 import { toHostCommand } from './host-command.ts';
 import type { Sandbox } from './realm.ts';
@@ -15,9 +14,9 @@ const isBase = (event: JournalEvent, journal: readonly JournalEvent[]): event is
   event.type === 'run_continued' && (event === journal[0] || event === journal[1]);
 
 /**
- * Brings a fresh sandbox to where the journal ends.
- * @returns `null`; or the divergence: the code asked for something else than the journal holds; or why a value of the
- *   journal cannot be read here.
+ * Brings a fresh sandbox to where the journal ends. All values of the journal have to be readable, see
+ * `findUnreadable`.
+ * @returns `null`; or the divergence: the code asked for something else than the journal holds.
  */
 export const replayJournal = (runId: RunId, sandbox: Sandbox, journal: readonly JournalEvent[]): WorkflowError | null =>
   doAtOnce(replayInSlices(runId, sandbox, journal));
@@ -28,8 +27,6 @@ export function* replayInSlices(
   sandbox: Sandbox,
   journal: readonly JournalEvent[],
 ): SlicedWork<WorkflowError | null> {
-  const unreadable = findUnreadable(journal);
-  if (unreadable) return unreadable;
   const meter = new SliceMeter();
   sandbox.replaying = true;
   let asked: readonly AskedCommand[] = [];

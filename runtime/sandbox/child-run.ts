@@ -3,6 +3,7 @@ import { WorkflowRunCancelledError, WorkflowRunFailedError } from '../contract/r
 import { runtimeError } from '../contract/runtime-errors.ts';
 import { reasonOf } from '../journal/cancel-reason.ts';
 import type { ChildFailed } from '../journal/events.ts';
+import { HANDLE, type HandleReference } from '../values/handle-values.ts';
 import { readStartInput } from '../values/start-input.ts';
 import { readRunOptions, type RunOptions } from '../values/start-options.ts';
 import { decodeValue, encodeValue } from './realm-codec.ts';
@@ -25,6 +26,10 @@ export class ChildRun<Result = unknown> {
     this.runId = runId;
     this.#call = call;
     this.#returnValue = returnValue;
+  }
+
+  get [HANDLE](): HandleReference {
+    return { run: this.runId };
   }
 
   /** Waits durably for the result of the child. Rejects `WorkflowRunFailedError` or `WorkflowRunCancelledError`. */

@@ -3,8 +3,10 @@ import { runtimeError } from '../contract/runtime-errors.ts';
 import type { CarriedHook, WebhookReply } from '../journal/events.ts';
 import type { Hook, HookOptions } from '../contract/hooks.ts';
 import { HookConflictError } from '../contract/hook-conflict-error.ts';
+import { HANDLE, type HandleReference } from '../values/handle-values.ts';
 import { anything, flag, type Option, type OptionTable } from '../values/read-options.ts';
 import { checkOptions } from './check-options.ts';
+import { disposeSymbol } from './dispose-symbols.ts';
 import { decodeValue, encodeValue } from './realm-codec.ts';
 import { host, requireScope, type KeptHook, type PayloadReceiver, type RunScope } from './run-scope.ts';
 import { waitUntil } from './sleep.ts';
@@ -44,6 +46,10 @@ export class HookChannel<T> implements Hook<T>, PayloadReceiver {
     this.#map = map;
   }
 
+  get [HANDLE](): HandleReference {
+    return { hook: this.token };
+  }
+
   // oxlint-disable-next-line unicorn/no-thenable -- awaiting a hook is its public interface
   then<A = T, B = never>(
     onFulfilled?: ((value: T) => A | PromiseLike<A>) | null,
@@ -77,7 +83,7 @@ export class HookChannel<T> implements Hook<T>, PayloadReceiver {
     this.#fail(runtimeError('hook_disposed', { token: this.token }));
   }
 
-  [Symbol.dispose](): void {
+  [disposeSymbol](): void {
     this.dispose();
   }
 

@@ -1,6 +1,7 @@
-/** The classes whose instances can be passed. Each run evaluates its modules, and so has its own classes. */
+/** The classes that values name. Each run evaluates its modules, and so has its own classes. */
 import type { CompiledSandbox } from '../contract/compiled.ts';
 import type { ClassRegistry } from '../values/class-registry.ts';
+import type { ErrorClasses } from '../values/error-classes.ts';
 import { requireScope } from './run-scope.ts';
 
 const ids = new WeakMap<object, string>();
@@ -15,4 +16,22 @@ export const registerClass: CompiledSandbox['registerClass'] = (classId, cls) =>
 export const realmClasses: ClassRegistry = {
   idOf: (cls) => ids.get(cls),
   get: (classId) => requireScope().classes.get(classId),
+};
+
+const errorIds = new WeakMap<object, string>();
+
+/** See {@link CompiledSandbox.registerError}. */
+export const registerError: CompiledSandbox['registerError'] = (classId, cls) => {
+  if (typeof cls !== 'function') return cls;
+  errorIds.set(cls, classId);
+  requireScope().errors.set(classId, cls);
+  return cls;
+};
+
+/** The classes of errors of the current run. */
+export const realmErrors: ErrorClasses = {
+  idOf: (cls) => errorIds.get(cls),
+  get: (classId) => requireScope().errors.get(classId),
+  // Replay compares what the code writes to streams.
+  keepsChains: () => requireScope().identity.behaviour >= 3,
 };

@@ -24,7 +24,7 @@ const printing = createCodec();
 
 type RealmEnvironment = Pick<
   CodecEnvironment,
-  'steps' | 'streams' | 'stored' | 'classes' | 'readBody' | 'attachReply'
+  'steps' | 'streams' | 'stored' | 'classes' | 'errors' | 'handles' | 'readBody' | 'attachReply'
 > & {
   /** Default: signals are copied as they are at the moment, and copies do not follow them. */
   announceAbort?: AnnounceAbort;

@@ -22,8 +22,10 @@ import { settleCall, toStepProxy, toStepReference } from './step-proxy.ts';
 import { stopRun, toStopCommand } from './stop-run.ts';
 import { RunList, storedValues } from './stored-list.ts';
 import { readBodyBytes } from './web/body-bytes.ts';
-import { realmClasses } from './realm-classes.ts';
+import { realmClasses, realmErrors } from './realm-classes.ts';
+import { realmHandles, RunHandle } from './realm-handles.ts';
 import { attachRespondWith } from './webhook.ts';
+import { abortOutsideSignal } from './workflow-signals.ts';
 import { workflowRuntime } from './workflow-runtime.ts';
 import { openReferencedStream } from './workflow-writable.ts';
 import { toStreamReference } from '../values/stream-reference.ts';
@@ -56,6 +58,8 @@ export function createRealm(realmHost: RealmHost): RealmControls {
     readBody: readBodyBytes,
     steps: { toReference: toStepReference, fromReference: toStepProxy },
     classes: realmClasses,
+    errors: realmErrors,
+    handles: realmHandles,
     attachReply: attachRespondWith,
     announceAbort: (signal, payload) => requireScope().ask({ type: 'signal_aborted', signal, payload }),
     streams: { toReference: toStreamReference, fromReference: openReferencedStream },
@@ -64,7 +68,7 @@ export function createRealm(realmHost: RealmHost): RealmControls {
   runGlobalPrototype = createRunGlobalPrototype(globals);
   // The entry for the host. The mailbox is empty when workflow code calls it.
   Object.defineProperty(globalThis, '__workflowTick__', { value: tick });
-  freezeIntrinsics([...Object.values(globals), workflowRuntime, HookChannel, ChildRun, RunList, tick]);
+  freezeIntrinsics([...Object.values(globals), workflowRuntime, HookChannel, ChildRun, RunHandle, RunList, tick]);
   Object.freeze(globalThis);
   return { useBundle, openRun };
 }
@@ -132,6 +136,13 @@ function deliver(scope: RunScope, input: string, event: OutcomeEvent | RunContin
       return;
     case 'hook_conflict':
       (scope.hooks.get(event.call) ?? scope.carriedHook(event.call))?.conflict(event.token, event.heldBy);
+      return;
+    case 'signal_received':
+      settleDecoded(
+        event.payload,
+        (reason) => abortOutsideSignal(event.name, reason),
+        (reason) => abortOutsideSignal(event.name, reason),
+      );
       return;
     case 'run_cancel_requested':
       stopRun(event);

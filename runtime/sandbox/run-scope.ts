@@ -50,12 +50,16 @@ export class RunScope {
   readonly identity: RunIdentity;
   readonly workflows = new Map<string, (...args: unknown[]) => unknown>();
   readonly classes = new Map<string, object>();
+  /** Classes that may be classes of errors, by id. */
+  readonly errors = new Map<string, object>();
   readonly pending = new Map<number, PendingCall>();
   readonly hooks = new Map<number, PayloadReceiver>();
   /** The child runs, by call. */
   readonly children = new Map<number, RunId>();
   /** Hooks from before `continueAs()` that the code has not asked for again, by token. */
   readonly carried = new Map<string, KeptHook>();
+  /** Names that `setAttributes()` was given. */
+  attributeNames: ReadonlySet<string> = new Set();
   /** Answers that `patched()` gave. */
   readonly patches = new Map<string, boolean>();
   /** The commands since the host last took them. */

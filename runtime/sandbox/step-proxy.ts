@@ -1,10 +1,12 @@
 /** Step functions in workflow code: proxies that ask the runtime, and can be passed on as values. */
 import type { StepFunction } from '../contract/build.ts';
 import type { CompiledSandbox } from '../contract/compiled.ts';
+import { runtimeError } from '../contract/runtime-errors.ts';
 import type { StepCallOptions } from '../journal/events.ts';
 import { bindReference, toStoredReference } from '../values/bind-reference.ts';
 import type { StepReference } from '../values/codec-environment.ts';
 import { readStepOptions } from '../values/step-options.ts';
+import { realmClasses } from './realm-classes.ts';
 import { encodeStepInput } from './realm-codec.ts';
 import { requireScope } from './run-scope.ts';
 
@@ -75,6 +77,7 @@ interface StepCall {
 async function callStep({ reference, self, args, options }: StepCall): Promise<unknown> {
   const scope = requireScope();
   const { stepId, captured, takesThis, bound } = reference;
+  if (takesThis && typeof self === 'function') refuseUnknownClass(stepId, self);
   const payload = encodeStepInput({
     args: bound === undefined ? args : [...bound.args, ...args],
     captured,
@@ -84,6 +87,12 @@ async function callStep({ reference, self, args, options }: StepCall): Promise<u
   const call = scope.nextCall();
   scope.ask({ type: 'step_created', call, name: stepId, payload, ...carried });
   return await waitForOutcome(call);
+}
+
+/** Of a static member: the steps must find the class that it is called on. */
+function refuseUnknownClass(stepName: string, called: object): void {
+  if (realmClasses.idOf(called) !== undefined || toStepReference(called)) return;
+  throw runtimeError('step_class_unknown', { stepName, className: (called as { name?: unknown }).name });
 }
 
 function readOptions(stepName: string, fn: object): { options?: StepCallOptions } {

@@ -3,14 +3,16 @@
  * Archived bundles of older builds use it too, so entries are only ever added.
  */
 import type { CompiledSandbox } from '../contract/compiled.ts';
+import { isInstanceOf } from '../values/error-classes.ts';
 import { FatalError, RetryableError } from '../values/step-errors.ts';
 import { startChild } from './child-run.ts';
 import { continueAs } from './continue-as.ts';
 import { createHook, defineHook } from './hook.ts';
 import { createWebhook } from './webhook.ts';
 import { patched } from './patched.ts';
-import { registerClass } from './realm-classes.ts';
+import { registerClass, registerError } from './realm-classes.ts';
 import { requireScope } from './run-scope.ts';
+import { setAttributes } from './set-attributes.ts';
 import { sleep } from './sleep.ts';
 import { openStoredList } from './stored-list.ts';
 import { stepProxy } from './step-proxy.ts';
@@ -21,8 +23,9 @@ import { FETCH_STEP } from '../contract/library-steps.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
 import { WORKFLOW_DESERIALIZE, WORKFLOW_SERIALIZE } from '../values/class-registry.ts';
 
-const registerWorkflow: CompiledSandbox['registerWorkflow'] = (workflowId, fn) => {
-  requireScope().workflows.set(workflowId, fn as unknown as (...args: unknown[]) => unknown);
+const registerWorkflow: CompiledSandbox['registerWorkflow'] = (workflowId, fn, self) => {
+  const workflow = fn as unknown as (...args: unknown[]) => unknown;
+  requireScope().workflows.set(workflowId, self === undefined ? workflow : workflow.bind(self));
   Object.defineProperty(fn, 'workflowId', { value: workflowId });
   return fn;
 };
@@ -46,9 +49,12 @@ async function importModule(): Promise<never> {
 export const workflowRuntime = {
   registerWorkflow,
   registerClass,
+  registerError,
+  isInstanceOf,
   stepProxy,
   outside,
   importModule,
+  setAttributes,
   sleep,
   startChild,
   continueAs,

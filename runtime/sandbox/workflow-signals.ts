@@ -1,6 +1,7 @@
 /**
  * Abort signals of a workflow as values. A signal that is passed gets a number in its run. A later abort becomes a
- * command, so that a replay asks for it at the same place and the engine can abort the copies that steps have.
+ * command, so that a replay asks for it at the same place and the engine can abort the copies that steps have. Signals
+ * of the application come with a name, by which the run is told of their abort.
  */
 import type { SignalReference, SignalReferences } from '../values/codec-environment.ts';
 import { requireScope, type RunScope } from './run-scope.ts';
@@ -15,6 +16,8 @@ interface SignalsOptions {
 
 /** The signals that each run has passed, by number. */
 const signalsOf = new WeakMap<RunScope, AbortSignal[]>();
+/** The controllers of the signals that each run got from outside, by name. */
+const outsideOf = new WeakMap<RunScope, Map<string, AbortController>>();
 /** The references of copies of other runs' signals. */
 const origins = new WeakMap<AbortSignal, SignalReference>();
 
@@ -38,6 +41,7 @@ export function createWorkflowSignals({ encodeReason, announce }: SignalsOptions
     },
     fromReference(reference) {
       const scope = requireScope();
+      if ('outside' in reference) return controllerOf(scope, reference.outside).signal;
       const own = reference.run === scope.identity.runId ? signalsOf.get(scope)?.[reference.signal] : undefined;
       if (own !== undefined) return own;
       const { signal } = new AbortController();
@@ -45,4 +49,18 @@ export function createWorkflowSignals({ encodeReason, announce }: SignalsOptions
       return signal;
     },
   };
+}
+
+/** The abort may come before the signal is decoded, such as one in the payload of a hook that nobody awaits yet. */
+function controllerOf(scope: RunScope, name: string): AbortController {
+  const controllers = outsideOf.get(scope) ?? new Map<string, AbortController>();
+  outsideOf.set(scope, controllers);
+  const controller = controllers.get(name) ?? new AbortController();
+  controllers.set(name, controller);
+  return controller;
+}
+
+/** A signal that the current run got from outside is aborted there. */
+export function abortOutsideSignal(name: string, reason: unknown): void {
+  controllerOf(requireScope(), name).abort(reason);
 }

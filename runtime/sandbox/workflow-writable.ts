@@ -9,6 +9,8 @@ import {
   readStreamReference,
   toStreamName,
   writableOptions,
+  isStreamContent,
+  type StreamContent,
   type StreamReference,
 } from '../values/stream-reference.ts';
 import { RunStreamQueue } from './run-stream-queue.ts';
@@ -28,6 +30,7 @@ export function getWritable<W = unknown>(options: { namespace?: string } = {}): 
 
 /** The handle of a stream that was passed as a value. */
 export function openReferencedStream(data: object): ReadableStream | WritableStream {
+  if (isStreamContent(data)) return openReadable(data);
   const reference = readStreamReference(data, requireScope().identity.runId);
   return reference.read ? openReadable(reference) : openWritable(reference);
 }
@@ -36,7 +39,7 @@ const openWritable = (reference: StreamReference): WritableStream =>
   markStream(openWritableOnto(new RunStreamQueue(reference)) as unknown as WritableStream, reference);
 
 /** The methods throw instead of rejecting, because nobody might await their result. */
-function openReadable(reference: StreamReference): ReadableStream {
+function openReadable(reference: StreamReference | StreamContent): ReadableStream {
   const stream = markStream(new ReadableStream(), reference);
   for (const method of READING_METHODS) {
     Object.defineProperty(stream, method, {

@@ -255,7 +255,7 @@ export class ChunkAppender {
   }
 
   #writer(): ChunkWriter {
-    return { ...this.#options.writer, position: this.#position };
+    return { ...this.#options.writer, position: this.#position, isFresh: this.isFirst };
   }
 
   /** A stream that has ended ignores chunks: its writer cannot help that. A fenced one is an error. */

@@ -12,7 +12,7 @@ import { StepDeadlines } from './step-deadlines.ts';
 import type { AttemptServices, StepAttempt, StepOutcome } from './step-executor.ts';
 import { StepHeartbeats } from './step-heartbeats.ts';
 import type { StepPlan } from './step-plan.ts';
-import { nextRetryAt } from './step-retry.ts';
+import { isAbortOf, nextRetryAt } from './step-retry.ts';
 import { type LastChunks, StepStreams } from './step-streams.ts';
 import { untilAnswered } from '../world/until-answered.ts';
 
@@ -25,6 +25,8 @@ export class RunningAttempt {
   readonly #plan: StepPlan;
   readonly #services: AttemptServices;
   readonly #startedAt: number;
+  /** The step's copies of signals of the workflow. */
+  readonly #signals: AbortSignal[] = [];
   readonly #timeOut = Promise.withResolvers<never>();
   #hasTimedOut = false;
   readonly #deadlines: StepDeadlines;
@@ -91,8 +93,8 @@ export class RunningAttempt {
     const readStored = stored.length > 0 ? await this.#readStored(stored) : undefined;
     if (readStored) await this.#passGateAgain();
     const input = decodeStepInput(payload, readStored);
-    const fn = step.kind === 'closure' ? step.create(input.captured ?? {}) : step.fn;
-    const result = await fn.apply(input.self, input.args as never[]);
+    const [fn, self] = step.kind === 'closure' ? [step.create(input.captured ?? {})] : [step.fn, step.self];
+    const result = await fn.apply(input.self ?? self, input.args as never[]);
     return await encodeValue(result, 'result', `The result of step "${this.#attempt.name}"`);
   }
 
@@ -108,7 +110,7 @@ export class RunningAttempt {
   }
 
   #createContext(): StepContext {
-    const { runId, workflowId, workflowStartedAt, call, name, attempt, abort, signals } = this.#attempt;
+    const { runId, workflowId, buildId, workflowStartedAt, call, name, attempt, startedAt, abort } = this.#attempt;
     return {
       runId,
       workflowId,
@@ -117,10 +119,10 @@ export class RunningAttempt {
       stepName: name,
       call,
       attempt,
-      startedAt: this.#startedAt,
+      startedAt: startedAt ?? this.#startedAt,
       signal: abort.signal,
-      signals,
-      findStep: this.#services.findStep,
+      signals: { open: (signal) => this.#openSignal(signal) },
+      findStep: (stepName) => this.#services.findStep(stepName, buildId),
       streams: this.#streams,
       lastHeartbeat: undefined,
       heartbeat: (detail) => {
@@ -128,6 +130,12 @@ export class RunningAttempt {
         if (detail !== undefined) this.#heartbeats.beat(encodeAtOnce(detail, 'detail'));
       },
     };
+  }
+
+  #openSignal(number: number): AbortSignal {
+    const signal = this.#attempt.signals.open(number);
+    this.#signals.push(signal);
+    return signal;
   }
 
   /** Trouble of the store is no failure of the step. */
@@ -171,7 +179,7 @@ export class RunningAttempt {
   /** Finds the error that counts, and when to try again; `retryAt` is `null` for never. */
   async #decide(error: unknown): Promise<{ error: unknown; retryAt: number | null }> {
     const { runId, call, attempt, failures } = this.#attempt;
-    if (this.#wasToldToStop) return { error, retryAt: null };
+    if (this.#wasToldToStop || isAbortOf(this.#signals, error)) return { error, retryAt: null };
     try {
       const failed = { ...this.#plan, error, attempt, failures, stepId: toStepId(runId, call) };
       return { error, retryAt: await nextRetryAt(failed, this.#services.clock.now()) };

@@ -1,8 +1,8 @@
 /** Runs step attempts in this process, a limited number at a time; places go round by workflow and by run. */
 import type { BeginGate } from '../contract/begin-gate.ts';
-import type { RegisteredStep } from '../contract/build.ts';
+import type { FoundStep } from '../contract/build.ts';
 import type { Clock } from '../contract/clock.ts';
-import type { RunId, WorkflowId } from '../contract/ids.ts';
+import type { BuildId, RunId, WorkflowId } from '../contract/ids.ts';
 import type { Payload } from '../journal/events.ts';
 import type { OpenStep } from '../journal/run-state.ts';
 import { Pace } from '../world/event-loop.ts';
@@ -24,10 +24,12 @@ const ENDS_AT_ONCE_MAX = 100;
 /** The next attempt of a step call. */
 export interface StepAttempt extends Pick<
   OpenStep,
-  'call' | 'name' | 'payload' | 'options' | 'attempt' | 'failures' | 'heartbeat'
+  'call' | 'name' | 'payload' | 'options' | 'attempt' | 'startedAt' | 'failures' | 'heartbeat'
 > {
   runId: RunId;
   workflowId: WorkflowId;
+  /** The build whose code has made the call. */
+  buildId: BuildId | null;
   workflowStartedAt: number;
   epoch: number;
   /** Gives the attempt its signal: aborted by its run, or here when a time limit is reached. */
@@ -59,7 +61,8 @@ export interface StepServices {
   log: Log;
   /** Every attempt passes it right before it begins. */
   gate: BeginGate;
-  findStep(name: string): RegisteredStep | undefined;
+  /** The function for a call of a run of that build. */
+  findStep(name: string, buildId: BuildId | null): FoundStep;
   baseUrl(): string;
 }
 
@@ -95,9 +98,9 @@ export class StepExecutor {
     return this.#queue.waiting;
   }
 
-  /** Whether the step's code is here. */
-  has(name: string): boolean {
-    return this.#options.findStep(name) !== undefined;
+  /** The function that answers a call of a run of that build; or why its attempts cannot begin here. */
+  findStep(name: string, buildId: BuildId | null): FoundStep {
+    return this.#options.findStep(name, buildId);
   }
 
   /** Keeps texts that were just added to lists of the run: its next steps are likely to refer to them. */
@@ -107,8 +110,8 @@ export class StepExecutor {
 
   /** Runs the attempt of a step that is here, now or as soon as there is a place for it. */
   submit(attempt: StepAttempt): QueuePlace {
-    const { name, call, runId, workflowId, options } = attempt;
-    const plan = tryTo(() => planStep(name, this.#options.findStep(name)!, options));
+    const { name, call, runId, workflowId, buildId, options } = attempt;
+    const plan = tryTo(() => planStep(name, this.#options.findStep(name, buildId).step!, options));
     const limit = 'error' in plan ? Infinity : (plan.options.concurrency ?? Infinity);
     const begin = () => void this.#run(attempt, plan).then(() => this.#pace.pass(() => place.leave()));
     const place = this.#queue.enter({ name, call, runId, workflowId, limit, begin });

@@ -18,7 +18,7 @@ export interface StepPlan {
  */
 export function planStep(stepName: string, step: RegisteredStep, ofCall: StepCallOptions): StepPlan {
   // The function of a nested step is made anew for each attempt; its options are where it stands, in the workflow.
-  const fn = step.kind === 'function' ? step.fn : null;
+  const fn = step.kind === 'function' ? (step.holder ?? step.fn) : null;
   const options = { ...(fn && readStepOptions(stepName, fn)), ...ofCall };
   const shouldRetry = fn?.retry?.shouldRetry;
   if (ofCall.hasShouldRetry && !shouldRetry) throw runtimeError('step_should_retry_missing', { stepName });

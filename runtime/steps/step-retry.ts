@@ -32,6 +32,13 @@ export async function nextRetryAt(failed: FailedAttempt, nowMs: number): Promise
   return nowMs + retryDelayMs(options, failures + 1, drawnBy(`${failed.stepId}/${attempt}`));
 }
 
+/** Whether an error only says that one of these signals has told the code to stop: another attempt would end alike. */
+export const isAbortOf = (signals: readonly AbortSignal[], error: unknown): boolean =>
+  signals.some(({ aborted, reason }) => aborted && (error === reason || isAbortError(error)));
+
+const isAbortError = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && (error as { name?: unknown }).name === 'AbortError';
+
 /** A value that cannot be stored now cannot be stored later, and code stays broken while the process lives. */
 const isFinal = (error: unknown): boolean =>
   FatalError.is(error) ||

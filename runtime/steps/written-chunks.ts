@@ -1,7 +1,7 @@
 /** Functions that steps call on streams of their run: to read back, to start over, and to save commits. */
 import { runtimeError } from '../contract/runtime-errors.ts';
 import { describeValue } from '../values/describe-value.ts';
-import { toStreamReference, type StreamReference } from '../values/stream-reference.ts';
+import { isStreamContent, toStreamReference, type StreamReference } from '../values/stream-reference.ts';
 import type { Chunk } from '../world/world.ts';
 import { decodeValue } from '../host-values/host-codec.ts';
 import { stepContext, type WrittenStreams } from '../host-values/step-context.ts';
@@ -59,6 +59,7 @@ function findStream(name: string, writable: WritableStream): { streams: WrittenS
   const context = stepContext.getStore();
   if (!context) throw runtimeError('context_not_in_step', { name });
   const reference = typeof writable === 'object' && writable !== null ? toStreamReference(writable) : null;
-  if (!reference || reference.read) throw runtimeError('writable_not_of_run', { name, found: describeValue(writable) });
+  if (!reference || isStreamContent(reference) || reference.read)
+    throw runtimeError('writable_not_of_run', { name, found: describeValue(writable) });
   return { streams: context.streams, reference };
 }

@@ -1,6 +1,8 @@
 /** The parts of a codec that differ between the two sides of a boundary. Each is optional. */
 import type { Base64 } from './base64.ts';
 import type { ClassRegistry } from './class-registry.ts';
+import type { ErrorClasses } from './error-classes.ts';
+import type { HandleMaker } from './handle-values.ts';
 import type { SecretNames } from './secret-names.ts';
 import type { StoredReference } from './stored-reference.ts';
 
@@ -40,21 +42,22 @@ export interface StreamReferences {
   toReference(value: object): object | null;
   fromReference(reference: object): object;
   /**
-   * Copies a stream that belongs to no run into a stream of a run, and resolves to its reference when the stream has
-   * ended; `null` when there is no run to hold it. Default: none can be stored.
+   * Reads a stream that belongs to no run to its end, and resolves to the reference of what holds the content. Default:
+   * none can be stored.
+   * @param limit The most that a value may have, where the content becomes part of the value.
    */
-  store?(stream: ReadableStream): Promise<object | null>;
+  store?(stream: ReadableStream, limit: number): Promise<object>;
 }
 
-/** The stored form of a workflow's abort signal: its run and its number there, so that a later abort can follow it. */
-export interface SignalReference {
-  run: string;
-  signal: number;
-}
+/**
+ * The stored form of an abort signal that a later abort can follow: of a workflow's signal its run and its number
+ * there, of one from outside of runs its name.
+ */
+export type SignalReference = { run: string; signal: number } | { outside: string };
 
 /** Translates abort signals to references and back. */
 export interface SignalReferences {
-  /** `null` when the signal belongs to no workflow: its copies do not follow it. */
+  /** `null`: copies of the signal do not follow it. */
   toReference(signal: AbortSignal): SignalReference | null;
   fromReference(reference: SignalReference): AbortSignal;
 }
@@ -78,12 +81,16 @@ export interface CodecEnvironment {
   steps?: StepReferences;
   /** Default: streams cannot be passed. */
   streams?: StreamReferences;
+  /** Default: runs, hooks and workflow functions cannot be passed. */
+  handles?: HandleMaker;
   /** Default: signals are copied as they are at that moment. */
   signals?: SignalReferences;
   /** Default: every array is encoded as its values. */
   stored?: StoredValues;
   /** The classes whose instances can be passed. Default: none. */
   classes?: ClassRegistry;
+  /** The classes of errors of users' code. Default: errors keep the classes of this package and of JavaScript only. */
+  errors?: ErrorClasses;
   /** Further error classes whose instances keep their class, by `constructor.name`. */
   errorClasses?: Record<string, ErrorClass>;
   /** The names whose values are masked in errors, asked for at each use. Default: nothing is masked. */

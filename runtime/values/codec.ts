@@ -24,7 +24,7 @@ import { createValueError } from './messages.ts';
 import { NOTHING_PREPARED, prepareValues, type Prepared } from './prepare-values.ts';
 import type { StoredReference } from './stored-reference.ts';
 import { createTypeTable, type TypeTable } from './type-table.ts';
-import { measureValue, SizeMeter, ValueTooLarge } from './value-size.ts';
+import { measureValue, type SizeLimit, SizeMeter, ValueTooLarge } from './value-size.ts';
 import { EncodeFailure, type DecodeSession, type EncodeSession } from './value-type.ts';
 
 /** Encodes and decodes values on one side of a boundary. The functions need no `this`. */
@@ -67,8 +67,13 @@ export function createCodec(environment: CodecEnvironment = {}): Codec {
   const encoder = createEncoder(environment, decodeSession);
   return {
     encode: (value, what = 'value', limit) => encoder.encode(value, { what, limit, prepared: NOTHING_PREPARED }),
-    encodeAsync: async (value, what = 'value', limit) =>
-      encoder.encode(value, { what, limit, prepared: await prepareValues(value, environment) }),
+    async encodeAsync(value, what = 'value', limit) {
+      try {
+        return encoder.encode(value, { what, limit, prepared: await prepareValues(value, environment, limit) });
+      } catch (error) {
+        throw error instanceof ValueTooLarge ? createValueError('value_too_large', limit!) : error;
+      }
+    },
     decode(payload, read) {
       readStored = read;
       try {
@@ -78,13 +83,6 @@ export function createCodec(environment: CodecEnvironment = {}): Codec {
       }
     },
   };
-}
-
-/** How large a value may be. */
-export interface SizeLimit {
-  bytesMax: number;
-  /** Name of the whole value in the message that it is too large, such as `The result of step "charge"`. */
-  whole: string;
 }
 
 interface EncodeOptions {

@@ -5,6 +5,44 @@ import { createValueError } from './messages.ts';
 /** A length of time in milliseconds or as text (`"30s"`, `"5 minutes"`), or a point in time. */
 export type Duration = number | string | Date;
 
+type Unit =
+  | `year${'' | 's'}`
+  | `yr${'' | 's'}`
+  | 'y'
+  | `week${'' | 's'}`
+  | 'w'
+  | `day${'' | 's'}`
+  | 'd'
+  | `hour${'' | 's'}`
+  | `hr${'' | 's'}`
+  | 'h'
+  | `minute${'' | 's'}`
+  | `min${'' | 's'}`
+  | 'm'
+  | `second${'' | 's'}`
+  | `sec${'' | 's'}`
+  | 's'
+  | `millisecond${'' | 's'}`
+  | `msec${'' | 's'}`
+  | 'ms';
+
+/** A length of time as text: a number of milliseconds, or a number and a unit, in whatever case. */
+type DurationText = `${number}` | `${number}${Unit}` | `${number} ${Unit}`;
+
+/**
+ * The type itself, or for the literal of a text that no run would accept the reason, so that TypeScript reports it.
+ * Texts that are known only at run time pass.
+ */
+export type CheckedDuration<Given> = Given extends string
+  ? // Only a record of a literal has a property that must be there.
+    // oxlint-disable-next-line typescript/no-generated-empty-object-type -- an object without properties is meant
+    Record<never, never> extends Record<Given, unknown>
+    ? Given
+    : Lowercase<Given> extends DurationText
+      ? Given
+      : `"${Given}" is no length of time. Fix: write a number and a unit, such as "5 minutes"`
+  : Given;
+
 /** The last instant that a `Date` can hold, in milliseconds since the epoch. */
 const TIME_MAX_MS = 8.64e15;
 

@@ -5,6 +5,7 @@
 import { WorkflowError } from '../contract/errors.ts';
 import type { CodecEnvironment, ErrorClass } from './codec-environment.ts';
 import { describeValue } from './describe-value.ts';
+import { chainOf, type ErrorConstructor, nearestOwnClass, noteChain } from './error-classes.ts';
 import { FatalError, RetryableError } from './step-errors.ts';
 import { defineValueType, type EncodeSession, type ValueType } from './value-type.ts';
 import { web } from './web-values.ts';
@@ -21,18 +22,22 @@ const BUILT_IN = {
   ...(typeof SuppressedError === 'function' ? { SuppressedError } : {}),
 };
 
-/** Own properties that are not enumerable and so must be named here. */
-const HIDDEN_PARTS = ['cause', 'errors', 'error', 'suppressed'] as const;
+/** The own properties without enumeration that were stored before {@link ErrorData.classes} was. */
+const HIDDEN_PARTS = new Set(['cause', 'errors', 'error', 'suppressed']);
 /** Keys that are stored separately, or never. */
 const NOT_FIELDS = new Set(['name', 'message', 'stack', '__proto__']);
 
 interface ErrorData {
+  /** The nearest class that every side knows. */
   class: string;
+  /** Its more special classes, see {@link chainOf}; absent: it has none. */
+  classes?: readonly string[];
   name: string;
   message: string;
   stack: string | undefined;
   /** Keys (of `Symbol.for`) of the own symbol properties that are `true`, which `is()` methods check. */
   brands: string[] | undefined;
+  /** Own properties that are not enumerable, such as `cause`. */
   hidden: Record<string, unknown> | undefined;
   fields: Record<string, unknown> | undefined;
 }
@@ -45,7 +50,13 @@ export function createErrorType(environment: CodecEnvironment, session: EncodeSe
     tag: 'Error',
     matches: isError,
     encode: (error: Error) => encodeError(error, nearestClass(error, classes), side),
-    decode: (data) => makeShell(data, classes),
+    decode(data) {
+      const { classes: chain = [] } = data;
+      const error = makeShell(data, classes, nearestOwnClass(chain, environment.errors));
+      if (chain.length > 0) noteChain(error, chain);
+      setTexts(error, data);
+      return error;
+    },
     fill(error: Error, { hidden = {}, fields = {} }) {
       for (const [key, value] of Object.entries(hidden)) define(error, key, value, false);
       for (const [key, value] of Object.entries(fields)) define(error, key, value, true);
@@ -82,32 +93,64 @@ function nearestClass(error: Error, classes: KnownClasses): string {
 }
 
 /** The side that encodes. */
-type ErrorSide = Pick<CodecEnvironment, 'mapStack'> & { session: EncodeSession };
+type ErrorSide = Pick<CodecEnvironment, 'mapStack' | 'errors'> & { session: EncodeSession };
 
-function encodeError(error: Error, className: string, { session, mapStack }: ErrorSide): ErrorData {
+function encodeError(error: Error, className: string, side: ErrorSide): ErrorData {
+  const { session, mapStack, errors } = side;
   const stack = readText(error, 'stack');
-  const isHidden = (key: string) =>
-    Object.hasOwn(error, key) && !Object.prototype.propertyIsEnumerable.call(error, key);
+  const chain = errors && keepsChains(side) ? chainOf(error, errors) : [];
   return {
     class: className,
+    ...(chain.length > 0 && { classes: chain }),
     name: readText(error, 'name') ?? className,
     message: session.maskText(readText(error, 'message') ?? ''),
     stack: stack === undefined ? stack : session.maskText(mapStack ? mapStack(stack) : stack),
     brands: readBrands(error),
-    hidden: readParts(error, HIDDEN_PARTS.filter(isHidden), session),
-    fields: readParts(
-      error,
-      Object.keys(error).filter((key) => !NOT_FIELDS.has(key)),
-      session,
-    ),
+    ...readFields(error, side, chain.length > 0),
   };
 }
 
-function readParts(error: Error, keys: readonly string[], session: EncodeSession): Record<string, unknown> | undefined {
+const keepsChains = ({ errors }: ErrorSide): boolean => errors?.keepsChains?.() ?? true;
+
+/** @param isOwn Whether the error is of a class that only users' code has. */
+function readFields(error: Error, side: ErrorSide, isOwn: boolean): Pick<ErrorData, 'hidden' | 'fields'> {
+  const { session } = side;
+  const isShown = (key: string): boolean => Object.prototype.propertyIsEnumerable.call(error, key);
+  // Classes often set the name as a field. Other errors are stored as they always were.
+  const isField = (key: string): boolean => !NOT_FIELDS.has(key) || (isOwn && key === 'name' && isShown(key));
+  const keys = Object.getOwnPropertyNames(error).filter(isField);
+  const hidden = keys.filter((key) => !isShown(key) && (keepsChains(side) || HIDDEN_PARTS.has(key)));
+  return { hidden: readHidden(error, hidden, session), fields: readParts(error, keys.filter(isShown), session) };
+}
+
+function readParts(
+  error: object,
+  keys: readonly string[],
+  session: EncodeSession,
+): Record<string, unknown> | undefined {
   const parts: Record<string, unknown> = {};
   for (const key of keys) {
     const value = readField(error, key, session);
     if (value !== DROPPED) parts[key] = value;
+  }
+  return Object.keys(parts).length > 0 ? parts : undefined;
+}
+
+/**
+ * Libraries keep in hidden fields what their own `instanceof` asks for, beside things that cannot be stored (`_zod` of
+ * Zod): of these fields the members are stored that can be.
+ */
+function readHidden(
+  error: Error,
+  keys: readonly string[],
+  session: EncodeSession,
+): Record<string, unknown> | undefined {
+  const parts = readParts(error, keys, session) ?? {};
+  for (const key of keys.filter((one) => !Object.hasOwn(parts, one))) {
+    const value = tryRead(() => (error as unknown as Record<string, unknown>)[key]);
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) continue;
+    const members = tryRead(() => readParts(value, Object.keys(value), session));
+    if (members && !Object.hasOwn(members, '__proto__')) parts[key] = members;
   }
   return Object.keys(parts).length > 0 ? parts : undefined;
 }
@@ -146,24 +189,27 @@ function tryRead<Result, Other = undefined>(read: () => Result, otherwise?: Othe
   }
 }
 
-function makeShell(data: ErrorData, classes: KnownClasses): Error {
-  const error = makeInstance(data, classes);
-  if (error.name !== data.name) define(error, 'name', data.name, false);
+function setTexts(error: Error, data: ErrorData): void {
+  const isField = data.fields !== undefined && Object.hasOwn(data.fields, 'name');
+  if (error.name !== data.name && !isField) define(error, 'name', data.name, false);
   if (error.message !== data.message) define(error, 'message', data.message, false);
   define(error, 'stack', data.stack, false);
   for (const brand of data.brands ?? []) Object.defineProperty(error, Symbol.for(brand), { value: true });
-  return error;
 }
 
-function makeInstance(data: ErrorData, classes: KnownClasses): Error {
+/** Constructors of users do not run: they have parameters and effects of their own. */
+function makeShell(data: ErrorData, classes: KnownClasses, own: ErrorConstructor | undefined): Error {
   const { DOMException } = web;
-  if (data.class === 'DOMException' && DOMException !== undefined) return new DOMException(data.message, data.name);
+  if (data.class === 'DOMException' && DOMException !== undefined) {
+    const error = new DOMException(data.message, data.name);
+    return own ? (Object.setPrototypeOf(error, own.prototype as object) as Error) : error;
+  }
+  if (own) return Reflect.construct(Error, [data.message], own) as Error;
   const error = new Error(data.message);
   const known = classes.get(data.class);
-  // Not with its constructor, which has its own parameters and texts.
   return known === undefined || known.prototype === Error.prototype
     ? error
-    : Object.setPrototypeOf(error, known.prototype);
+    : (Object.setPrototypeOf(error, known.prototype) as Error);
 }
 
 function define(target: object, key: string, value: unknown, enumerable: boolean): void {

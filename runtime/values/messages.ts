@@ -45,6 +45,10 @@ export const createValueError = defineErrors({
         ? 'read it and pass its content, or return it from a step, which stores it in the run.'
         : 'pass getWritable(), which writes to a stream of the run.',
   },
+  value_controller_copy: {
+    message: () => 'This AbortController is a copy: it follows the one that was passed, and cannot abort that.',
+    fix: () => 'let whoever made the controller abort it, such as the workflow when the step has returned.',
+  },
   value_stream_in_workflow: {
     message: () => 'A workflow cannot read a stream, because the chunks would not be recorded.',
     fix: () => 'pass the stream to a step and read it there.',

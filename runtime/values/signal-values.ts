@@ -1,5 +1,6 @@
-/** `AbortSignal`. */
+/** `AbortSignal` and `AbortController`. */
 import type { CodecEnvironment, SignalReference } from './codec-environment.ts';
+import { createValueError } from './messages.ts';
 import { defineValueType, type ValueType } from './value-type.ts';
 import { isInstance, requireClass, web } from './web-values.ts';
 
@@ -14,11 +15,30 @@ interface SignalData {
 const controllers = new WeakMap<AbortSignal, AbortController>();
 
 /**
- * The type of `AbortSignal`. A signal is stored as it is at the moment: whether it is aborted, and why. A workflow's
- * signal that is not aborted is stored with a reference, so that a later abort reaches the steps that have it; copies
- * of all other signals do not follow the original.
+ * The type of `AbortSignal`. A signal is stored as it is at the moment: whether it is aborted, and why. One that is not
+ * aborted is stored with a reference where there is one, so that a later abort reaches its copies.
  */
-export function createSignalType({ signals }: CodecEnvironment): ValueType {
+export function createSignalTypes(environment: CodecEnvironment): ValueType[] {
+  return [createSignalType(environment), controllerType];
+}
+
+/** The copy follows the original, and cannot abort it: whoever tried would believe that it had. */
+const controllerType: ValueType = defineValueType<{ signal: AbortSignal }>({
+  tag: 'AbortController',
+  matches: (value) => isInstance(value, web.AbortController),
+  encode: ({ signal }: AbortController) => ({ signal }),
+  decode: ({ signal }) =>
+    Object.defineProperties(new (requireClass(web.AbortController, 'AbortController'))(), {
+      signal: { value: signal },
+      abort: {
+        value: () => {
+          throw createValueError('value_controller_copy', {});
+        },
+      },
+    }),
+});
+
+function createSignalType({ signals }: CodecEnvironment): ValueType {
   return defineValueType<SignalData>({
     tag: 'AbortSignal',
     matches: (value) => isInstance(value, web.AbortSignal),

@@ -1,6 +1,7 @@
 /** The options of `start()`: the form that users pass, and the checked form. */
 import type { Attributes } from '../contract/attributes.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
+import { ATTRIBUTE_EXPECTED, ATTRIBUTES_MAX, isAttribute } from './attribute-values.ts';
 import { describeValue } from './describe-value.ts';
 import { toDueTime, type Duration } from './duration.ts';
 
@@ -46,9 +47,6 @@ export interface RunFacts {
 const NAMES: ReadonlySet<string> = new Set(['id', 'onConflict', 'delay', 'at', 'timeout', 'retention', 'attributes']);
 const CONFLICT_RULES: ReadonlySet<unknown> = new Set(['attach', 'fail', 'replace', undefined]);
 const ID_LENGTH_MAX = 255;
-const ATTRIBUTES_MAX = 32;
-const ATTRIBUTE_NAME_LENGTH_MAX = 64;
-const ATTRIBUTE_TEXT_LENGTH_MAX = 1_000;
 
 const invalid = (option: string, value: unknown, expected: string): Error =>
   runtimeError('start_option_invalid', { option, found: describeValue(value), expected });
@@ -92,16 +90,7 @@ function readAttributes(attributes: unknown): Attributes {
   if (typeof attributes !== 'object' || attributes === null) throw invalid('attributes', attributes, 'an object');
   const entries = Object.entries(attributes).filter(([, value]) => value !== undefined);
   if (entries.length > ATTRIBUTES_MAX) throw invalid('attributes', attributes, `at most ${ATTRIBUTES_MAX} entries`);
-  for (const [name, value] of entries) {
-    if (name === '' || name.length > ATTRIBUTE_NAME_LENGTH_MAX || !isAttributeValue(value)) {
-      const expected = `a boolean, a finite number or text of at most ${ATTRIBUTE_TEXT_LENGTH_MAX} characters, under a name of 1 to ${ATTRIBUTE_NAME_LENGTH_MAX}`;
-      throw invalid(`attributes.${name}`, value, expected);
-    }
-  }
+  for (const [name, value] of entries)
+    if (!isAttribute(name, value)) throw invalid(`attributes.${name}`, value, ATTRIBUTE_EXPECTED);
   return Object.fromEntries<Attributes[string]>(entries);
 }
-
-const isAttributeValue = (value: unknown): boolean =>
-  typeof value === 'boolean' ||
-  (typeof value === 'number' && Number.isFinite(value)) ||
-  (typeof value === 'string' && value.length <= ATTRIBUTE_TEXT_LENGTH_MAX);

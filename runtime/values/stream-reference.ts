@@ -14,13 +14,22 @@ export interface StreamReference {
   read?: true;
 }
 
+/** The stored form of a stream that was read to its end where no run could hold it: what it gives. */
+export interface StreamContent {
+  /** Chunks; or one `Uint8Array`, which the stream gives in pieces. */
+  content: readonly unknown[] | Uint8Array;
+}
+
+/** Whether a stored stream is its content. */
+export const isStreamContent = (data: object): data is StreamContent => 'content' in data;
+
 /** Stores a reference in a stream object; returns the object. */
-export const markStream = <Stream extends object>(stream: Stream, reference: StreamReference): Stream =>
+export const markStream = <Stream extends object>(stream: Stream, reference: StreamReference | StreamContent): Stream =>
   Object.defineProperty(stream, REFERENCE, { value: reference, configurable: true });
 
 /** The reference of a stream object; `null` when it belongs to no run. */
-export function toStreamReference(value: object): StreamReference | null {
-  const reference = (value as { [REFERENCE]?: StreamReference })[REFERENCE];
+export function toStreamReference(value: object): StreamReference | StreamContent | null {
+  const reference = (value as { [REFERENCE]?: StreamReference | StreamContent })[REFERENCE];
   return reference === undefined ? null : { ...reference };
 }
 

@@ -3,8 +3,9 @@ import { createBodyTypes } from './body-values.ts';
 import { createBufferType, partialViewType } from './buffer-values.ts';
 import type { CodecEnvironment } from './codec-environment.ts';
 import { createErrorType } from './error-values.ts';
+import { createHandleType } from './handle-values.ts';
 import { createFunctionTypes, createInstanceType, createStreamType } from './reference-values.ts';
-import { createSignalType } from './signal-values.ts';
+import { createSignalTypes } from './signal-values.ts';
 import { createStoredType } from './stored-values.ts';
 import type { DecodeSession, EncodeSession, ValueType } from './value-type.ts';
 import { headersType } from './web-values.ts';
@@ -22,7 +23,8 @@ export function createTypeTable(
   session: EncodeSession,
   decodeSession: DecodeSession,
 ): TypeTable {
-  const functions = createFunctionTypes(environment);
+  const handle = createHandleType(environment);
+  const functions = [handle, ...createFunctionTypes(environment)];
   const error = createErrorType(environment, session);
   const stored = createStoredType(environment, decodeSession);
   // The first match counts: a class with its own methods comes before its base class, File before Blob.
@@ -32,7 +34,8 @@ export function createTypeTable(
     createBufferType(environment),
     partialViewType,
     headersType,
-    createSignalType(environment),
+    ...createSignalTypes(environment),
+    handle,
     ...createBodyTypes(environment, session),
     createStreamType(environment, session),
   ];
@@ -45,7 +48,7 @@ export function createTypeTable(
     return objects.find((type) => type.matches(value));
   }
 
-  const all = [END_OF_TRIAL, ...functions, stored, ...objects];
+  const all = [...new Set([END_OF_TRIAL, ...functions, stored, ...objects])];
   return {
     reducers: createReducers(all, classify),
     revivers: createRevivers([...functions, stored, ...objects]),

@@ -1,5 +1,12 @@
 /** How large values may be: encoding stops as soon as it is clear that the text would be longer. */
 
+/** How large a value may be. */
+export interface SizeLimit {
+  bytesMax: number;
+  /** Name of the whole value in the message that it is too large, such as `The result of step "charge"`. */
+  whole: string;
+}
+
 /** Thrown inside the codec when a value is too large. */
 export class ValueTooLarge extends Error {}
 

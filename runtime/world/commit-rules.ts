@@ -119,10 +119,6 @@ export const isSuperseded = (writer: ChunkWriter, latest: LatestWriter): boolean
 /** An attribute's value as text; values of different types never have the same text. */
 export const toAttributeText = (value: AttributeValue): string => JSON.stringify(value);
 
-/** Whether a chunk that is written once more is the stored one, in the form that it is written in or in another. */
-export const isSameWrite = (stored: Chunk, chunk: Chunk, otherForms: readonly Chunk[] = []): boolean =>
-  isSameChunk(stored, chunk) || otherForms.some((form) => isSameChunk(stored, form));
-
 /** Whether two chunks are the same text or the same bytes. */
 export function isSameChunk(one: Chunk, other: Chunk): boolean {
   if (typeof one === 'string' || typeof other === 'string') return one === other;

@@ -1,6 +1,7 @@
 /** The records that a World keeps and hands out, and its answers. Times are whole milliseconds since the epoch. */
 import type { Attributes } from '../contract/attributes.ts';
 import type { BuildId, RunId, WorkerId, WorkflowId } from '../contract/ids.ts';
+import type { StepContracts } from '../contract/step-contracts.ts';
 import type { JournalEvent, Payload, RunStatus, WebhookReply } from '../journal/events.ts';
 
 /** The state of a run outside its journal, and a summary of its journal. */
@@ -45,6 +46,21 @@ export interface ParkReason {
   message: string;
   /** How long it waits before the next try. */
   retryMs: number;
+}
+
+/** The steps of a build, as the store keeps them. */
+export interface ArchivedSteps {
+  contracts: StepContracts;
+  /** The step bundle; `null`: it was not to be kept. */
+  code: string | null;
+}
+
+/** How many runs of a workflow have not ended. */
+export interface LiveRunCount {
+  /** The build they run on; `null`: they have not started. */
+  buildId: BuildId | null;
+  workflowId: WorkflowId;
+  runs: number;
 }
 
 /** A run to create. */
@@ -146,6 +162,8 @@ export type InboxContent =
   | { type: 'child'; call: number; status: 'completed' | 'failed' | 'cancelled'; payload?: Payload; reason?: string }
   /** An attempt of an owner that has lost the run has given a result after all. */
   | { type: 'step'; call: number; attempt: number; startedAt: number; payload: Payload }
+  /** A signal that the run was given was aborted. `payload`: the encoded reason. */
+  | { type: 'signal'; name: string; payload: Payload }
   /** Ends pending waits early; all of them when `calls` is absent. */
   | { type: 'wake'; calls?: number[] };
 
@@ -218,7 +236,10 @@ export interface OwnedRun {
 /** A run with all that its new owner needs to continue it. */
 export interface ClaimedRun {
   run: RunRecord;
-  /** The events that the run has, see {@link RunRecord.baseSeq}; the last one is `run.seq`. */
+  /**
+   * The events that the run has, see {@link RunRecord.baseSeq}; the last one is `run.seq`. Values of steps that have
+   * ended may be as the store has them, besides their results: nobody needs them to go on.
+   */
   journal: JournalEvent[];
   inbox: InboxMessage[];
   /**
@@ -270,8 +291,21 @@ export interface ChunkWriter extends StepCallKey {
   attempt: number;
   /** How many chunks this attempt has written to the stream before. */
   position: number;
-  /** For each of the chunks: other forms of it. A chunk that is stored in one of them counts as the same. */
-  otherForms?: readonly (readonly Chunk[])[];
+  /**
+   * The stream has no chunk of the call at this position or later, unless this very request was sent before. Default:
+   * false, it may have some.
+   */
+  isFresh?: boolean;
+}
+
+/** Some of the chunks that a step call has written to a stream. */
+export interface StepChunkRange {
+  /** The position of the first one. Default: 0. */
+  from?: number;
+  /** Default: all. */
+  limit?: number;
+  /** No chunk follows the one with which they have so many bytes (a character counts as one). Default: any number. */
+  bytesMax?: number;
 }
 
 /**

@@ -10,9 +10,11 @@
  */
 import type { BuildId, RunId, WorkerId } from '../contract/ids.ts';
 import type { WorkflowBundle } from '../contract/build.ts';
+import type { StepContracts } from '../contract/step-contracts.ts';
 import type { JournalEvent, Payload, RunStatus } from '../journal/events.ts';
 import type {
   AppendOutcome,
+  ArchivedSteps,
   Chunk,
   ChunkPage,
   ChunkWriter,
@@ -28,6 +30,7 @@ import type {
   InboxContent,
   InboxMessage,
   KeptReceipt,
+  LiveRunCount,
   NewRun,
   OwnedRun,
   PendingMessages,
@@ -36,6 +39,7 @@ import type {
   RunPage,
   RunRecord,
   StepCallKey,
+  StepChunkRange,
   StreamRecord,
   TokenReceipt,
   ValueChange,
@@ -170,8 +174,11 @@ export interface World {
    * already, and would get them twice if that one wrote the same.
    */
   finishAppends(runId: RunId, stream: string, writer: ChunkWriter): Promise<AppendOutcome>;
-  /** The chunks that a step call has written to a stream and that were not dropped, in the order of their positions. */
-  readStepChunks(runId: RunId, stream: string, call: StepCallKey): Promise<Chunk[]>;
+  /**
+   * The chunks that a step call has written to a stream and that were not dropped, in the order of their positions, up
+   * to the first that is missing.
+   */
+  readStepChunks(runId: RunId, stream: string, call: StepCallKey, range?: StepChunkRange): Promise<Chunk[]>;
   closeStream(runId: RunId, stream: string): Promise<void>;
   /**
    * Chunks from index `from`, at most `limit`, and no more after the one with which they have `bytesMax` bytes together
@@ -183,9 +190,18 @@ export interface World {
 
   // --- code and secrets --------------------------------------------------------------------------------------------
 
-  /** Archives a bundle under its build id. Idempotent. */
-  saveBundle(bundle: WorkflowBundle): Promise<void>;
+  /**
+   * Archives a bundle under its build id, and what is known of the steps of that build. Idempotent. Steps may change
+   * while the bundle stays: the latest count. Code of steps that is not given again stays.
+   */
+  saveBundle(bundle: WorkflowBundle, steps?: ArchivedSteps): Promise<void>;
   loadBundle(buildId: BuildId): Promise<WorkflowBundle | null>;
+  /** The contracts of the steps of a build; `null`: none were archived. */
+  loadContracts(buildId: BuildId): Promise<StepContracts | null>;
+  /** The step bundle of a build; `null`: it was not to be kept. */
+  loadStepCode(buildId: BuildId): Promise<string | null>;
+  /** How many runs have not ended, by build and workflow. It looks at each of them. */
+  countLiveRuns(): Promise<LiveRunCount[]>;
   /**
    * Joins the project that the store belongs to. A store without one, or with the former name, belongs to this project
    * from then on.

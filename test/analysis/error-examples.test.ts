@@ -42,7 +42,7 @@ const explained = AREAS.flatMap(({ errors }) => errors)
 /** The sources of an example in a folder of their own. */
 function filesIn(folder: string, example: Example): Record<string, string> {
   const files = typeof example === 'string' ? { 'workflows/order.ts': example } : example;
-  const sources = Object.entries(files).filter(([name]) => /\.[jt]s$/.test(name));
+  const sources = Object.entries(files).filter(([name]) => /\.(?:[jt]s|vue)$/.test(name));
   return Object.fromEntries(sources.map(([name, text]) => [`${folder}/${name}`, text]));
 }
 

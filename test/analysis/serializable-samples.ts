@@ -149,3 +149,6 @@ export const getter = {
     return 1;
   },
 };
+
+/** Views register them. */
+export const ERRORS: readonly { readonly name: string }[] = [OrderError, RichError];

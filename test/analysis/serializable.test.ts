@@ -14,7 +14,7 @@ import * as samples from './serializable-samples.ts';
 import { type TypeScriptVersion, TYPESCRIPTS, openSome, writeTypedProject } from './typed-project.ts';
 
 const PATH = fileURLToPath(new URL('serializable-samples.ts', import.meta.url));
-const SAMPLES = Object.entries(samples).filter(([name]) => name !== 'Point' && name !== 'charge');
+const SAMPLES = Object.entries(samples).filter(([name]) => !['Point', 'charge', 'ERRORS'].includes(name));
 
 type Verdict = 'carried' | 'lossy' | 'refused';
 
@@ -22,6 +22,10 @@ const registry = createClassRegistry();
 registry.register('class//samples//Point', samples.Point);
 const codec = createCodec({
   classes: registry,
+  errors: {
+    idOf: (cls) => samples.ERRORS.find((one) => one === cls)?.name,
+    get: (id) => samples.ERRORS.find(({ name }) => name === id),
+  },
   steps: {
     toReference: (fn) => (fn === samples.charge ? { stepId: 'step//samples//charge' } : null),
     fromReference: () => samples.charge,

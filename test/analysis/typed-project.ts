@@ -47,17 +47,21 @@ export function writeTypedProject(
   const tsconfig = files['tsconfig.json'] ?? JSON.stringify(TSCONFIG);
   const written = writeFixture({ files, expected: [] });
   writeFileSync(join(written.rootDir, 'tsconfig.json'), tsconfig);
-  const links = {
-    typescript: join('node_modules', TYPESCRIPTS[version]),
-    workflow: '.',
-    '@types/node': 'node_modules/@types/node',
-  };
-  for (const [name, target] of Object.entries(links)) {
-    const link = join(written.rootDir, 'node_modules', name);
-    mkdirSync(dirname(link), { recursive: true });
-    symlinkSync(join(REPOSITORY, target), link, 'junction');
-  }
+  linkTypeScript(written.rootDir, version);
+  for (const [name, target] of Object.entries({ workflow: '.', '@types/node': 'node_modules/@types/node' }))
+    linkInto(written.rootDir, name, target);
   return written;
+}
+
+/** Installs a TypeScript in a folder. */
+export function linkTypeScript(rootDir: string, version: TypeScriptVersion): void {
+  linkInto(rootDir, 'typescript', join('node_modules', TYPESCRIPTS[version]));
+}
+
+function linkInto(rootDir: string, name: string, target: string): void {
+  const link = join(rootDir, 'node_modules', name);
+  mkdirSync(dirname(link), { recursive: true });
+  symlinkSync(join(REPOSITORY, target), link, 'junction');
 }
 
 export interface OpenFixtures extends Disposable {

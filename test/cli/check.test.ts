@@ -89,12 +89,49 @@ describe('workflow check', { timeout: TIMEOUT_MS }, () => {
     ]);
   });
 
+  test('compares builds only with options that have a meaning there', async () => {
+    const refusals = [
+      await check('--against', 'nowhere'),
+      await check('--against', 'nowhere', '--fix'),
+      await check('--data-dir', '.workflow-data'),
+    ];
+    expect(refusals.map(({ exitCode }) => exitCode)).toEqual([1, 2, 2]);
+    expect(refusals[0]!.stderr).toContain('it holds neither a build nor a store');
+    expect(refusals[1]!.stderr).toContain('"--fix" must be left out beside --against');
+    expect(refusals[2]!.stderr).toContain('"--data-dir" must be given together with --against');
+  });
+
   test('applies fixes that need no decision, and reports the rest', async () => {
     project.write('workflows/rest.ts', RIGHT.replace('async function charge', 'function* charge'));
     const { exitCode, stdout } = await check('--fix');
     expect(project.read('workflows/orders.ts')).toBe(RIGHT);
     expect(stdout).toContain('1 error in 2 files');
     expect(exitCode).toBe(1);
+  });
+
+  test('leaves alone what is a decision: a start, a wait, a name that may mean two things', async () => {
+    const before = `import { sleep } from 'workflow';
+import { start } from 'workflow/api';
+export async function noArgs() {
+  'use workflow';
+  charge();
+  [1].forEach((id) => charge(id));
+  await [1].map((id) => charge(id));
+  await new Promise((resolve) => setTimeout(resolve, Number('5')));
+  await sleep('5 das');
+}
+async function charge(id = 1) {
+  'use step';
+  return id;
+}
+export async function POST() {
+  return noArgs();
+}
+export const begin = () => start(noArgs());
+`;
+    project.write('workflows/orders.ts', before);
+    await check('--fix');
+    expect(project.read('workflows/orders.ts')).toBe(before.replace('start(noArgs())', 'start(noArgs)'));
   });
 
   test('follows the settings in tsconfig.json, also in one that it extends', async () => {

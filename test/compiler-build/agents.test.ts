@@ -76,7 +76,11 @@ describe('agents in a build', () => {
     await installAgent(project);
     await builderOf(project).build();
     const { steps, workflows }: Manifest = JSON.parse(await project.read('.workflow/manifest.json'));
-    expect(steps).toEqual({
+    const ids = Object.entries(steps).map(([file, ofFile]) => [
+      file,
+      Object.fromEntries(Object.entries(ofFile).map(([name, { stepId }]) => [name, { stepId }])),
+    ]);
+    expect(Object.fromEntries(ids)).toEqual({
       'lib/team.ts': { 'team/model': { stepId: 'step//./lib/team//team/model' } },
       'node_modules/workflow/dist/agent/model/call-model.js': { callModel: { stepId: CALL_MODEL } },
       'workflows/support.ts': {

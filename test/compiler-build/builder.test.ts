@@ -23,7 +23,12 @@ describe('what a build writes', () => {
       version: '1',
       buildId,
       workflows: { 'workflows/order.ts': { order: { workflowId: ORDER, graph: ORDER_GRAPH } } },
-      steps: { 'lib/payment.ts': { charge: { stepId: CHARGE }, notify: { stepId: NOTIFY } } },
+      steps: {
+        'lib/payment.ts': {
+          charge: { stepId: CHARGE, place: 'lib/payment.ts:3', code: expect.stringMatching(/^[0-9a-f]{16}$/) },
+          notify: { stepId: NOTIFY, place: 'lib/payment.ts:8', code: expect.stringMatching(/^[0-9a-f]{16}$/) },
+        },
+      },
       classes: {},
     };
     expect(manifest).toEqual(expected);
@@ -103,7 +108,9 @@ describe('a second build', () => {
     await project.write({ 'lib/payment.ts': SHOP['lib/payment.ts'].replace('return text;', 'return `${text}!`;') });
     const second = await builder.build();
     expect(second.buildId).toBe(first.buildId);
-    expect(second.files).toEqual([project.path('.workflow/steps.mjs.map'), project.path('.workflow/steps.mjs')]);
+    // The manifest has the digest of the step.
+    const names = ['steps.mjs.map', 'steps.mjs', 'manifest.json'];
+    expect(second.files).toEqual(names.map((name) => project.path(`.workflow/${name}`)));
   });
 
   test('has another build id when code of a workflow changed, also in what it imports', async () => {

@@ -19,6 +19,50 @@ describe('the step bundle', () => {
     expect(await project.run(code)).toEqual([[CHARGE, NOTIFY], 'function', { id: 36, amount: 5 }]);
   });
 
+  test('takes along files that steps name beside themselves, and builds anew when they change', async () => {
+    const project = await createTempProject({
+      'workflows/rates.ts': `import { readFile } from 'node:fs/promises';
+import { helper } from '../lib/helper.ts';
+export async function rates() {
+  'use step';
+  const url = new URL('./rates 1.json', import.meta.url);
+  return [JSON.parse(await readFile(url, 'utf8')), url.pathname.endsWith('/rates%201.json'), await helper()];
+}
+`,
+      'workflows/rates 1.json': '{ "EUR": 1 }',
+      'lib/helper.ts': `import { readFileSync } from 'node:fs';
+const other = new URL('.', import.meta.url);
+export const helper = () => [...readFileSync(new URL("../data.bin", import.meta.url)), typeof other];
+`,
+      'data.bin': 'ab',
+    });
+    const builder = builderOf(project);
+    await builder.build();
+    const code = RUN(`const [{ fn }] = steps.values(); console.log(JSON.stringify(await fn()))`);
+    expect(await project.run(code)).toEqual([{ EUR: 1 }, true, [97, 98, 'object']]);
+    await project.write({ 'workflows/rates 1.json': '{ "EUR": 2 }' });
+    await builder.build();
+    expect(await project.run(code)).toEqual([{ EUR: 2 }, true, [97, 98, 'object']]);
+  });
+
+  test('refuses what it cannot take along, at its place', async () => {
+    const project = await createTempProject({
+      'workflows/mail.ts': `export async function template() {
+  'use step';
+  return [new URL('./templates', import.meta.url), new URL('./worker.ts', import.meta.url)];
+}
+`,
+      'workflows/templates/hello.txt': 'Hello',
+      'workflows/worker.ts': 'export {};',
+    });
+    await expect(builderOf(project).build()).rejects.toMatchObject({
+      diagnostics: [
+        { code: 'compile_step_file', index: 59 },
+        { code: 'compile_step_file', index: 100 },
+      ],
+    });
+  });
+
   test('gives nested steps what they captured', async () => {
     const project = await createTempProject({
       'workflows/nested.ts': `export async function outer(factor: number) {

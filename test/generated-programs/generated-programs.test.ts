@@ -18,7 +18,7 @@ import { spoilDirective, spoilings } from './misplace-directive.ts';
 import { type GeneratedProgram, printProgram } from './print-program.ts';
 import { programPlans } from './program-plan.ts';
 
-const PROGRAMS = Number(process.env['GENERATED_PROGRAMS'] ?? 200);
+const PROGRAMS = Number(process.env['GENERATED_PROGRAMS'] ?? 100);
 /** Compiling alone is quick. */
 const SPOILED_PER_PROGRAM = 3;
 const MS_PER_PROGRAM = 2000;

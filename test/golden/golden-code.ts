@@ -43,7 +43,8 @@ export const goldenWorkflows: TestCode['workflows'] = {
       cyclic,
     ]);
   },
-  waits: async ({ sleep, createHook, createWebhook, patched }) => {
+  waits: async ({ sleep, createHook, createWebhook, patched, setAttributes }) => {
+    setAttributes({ stage: 'waiting', urgent: null });
     await sleep('1h');
     const hook = createHook<number>({ token: 'golden', metadata: { for: 'the record' } });
     const taken = await createHook({ token: 'golden' }).then(null, (error: Error) => error.name);

@@ -124,6 +124,8 @@ async function playGolden(player: GoldenPlayer): Promise<Record<string, RunId>> 
   });
   clock.advance(HOUR);
   await player.until(waits, 'wait_created');
+  await player.send(waits, { type: 'signal', name: 'signal_of_the_caller', payload: '{"json":"enough"}' });
+  await player.until(waits, 'signal_received');
   await player.send(waits, { type: 'pause' });
   await player.until(waits, 'run_paused');
   await player.boot('2');

@@ -4,6 +4,7 @@
 import { cpSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { sealChunks } from '../../runtime/world/encrypted/chunk-groups.ts';
 import { parseKeyRing } from '../../runtime/world/encrypted/key-ring.ts';
 import { seal } from '../../runtime/world/encrypted/value-cipher.ts';
 import { changeEvent, changeHook, chunkPlace, type ChangeValue } from '../../runtime/world/encrypted/value-places.ts';
@@ -41,9 +42,15 @@ for (const { run, webhook, ...row } of all('SELECT * FROM hooks')) {
   updateHook.run(sealed.webhook && JSON.stringify(sealed.webhook), sealed.metadata, row.token);
 }
 const updateChunk = db.prepare('UPDATE chunks SET data = ? WHERE stream = ? AND n = ?');
-for (const row of all('SELECT run, name, stream, n, data FROM chunks JOIN streams ON streams.id = stream')) {
-  const place = chunkPlace(runIds.get(row.run)!, row.name);
-  updateChunk.run(seal(keys, place, row.data), row.stream, row.n);
+for (const { id, run, name: stream } of all('SELECT id, run, name FROM streams')) {
+  const rows = all(`SELECT n, data FROM chunks WHERE stream = ${id} ORDER BY n`);
+  const place = chunkPlace(runIds.get(run)!, stream);
+  const sealed = sealChunks(
+    keys,
+    place,
+    rows.map(({ data }) => data),
+  );
+  for (const [i, { n }] of rows.entries()) updateChunk.run(sealed[i]!, id, n);
 }
 db.exec('VACUUM');
 db.close();

@@ -27,11 +27,14 @@ export class Editor {
   readonly published: PublishDiagnosticsParams[] = [];
   /** How often the server asked for its hints to be fetched anew. */
   hintRefreshes = 0;
+  /** How often the server asked for its diagnostics to be fetched anew. */
+  diagnosticRefreshes = 0;
   /** Output of the server that is not part of the protocol. */
   stderr = '';
 
-  constructor(rootDir: string) {
-    this.#child = spawn(process.execPath, [MAIN, 'lsp', '--stdio'], { cwd: rootDir, stdio: 'pipe' });
+  /** @param command The arguments of Node. Default: the server of this repository. */
+  constructor(rootDir: string, command: readonly string[] = [MAIN, 'lsp', '--stdio']) {
+    this.#child = spawn(process.execPath, [...command], { cwd: rootDir, stdio: 'pipe' });
     this.#child.stderr!.on('data', (chunk: Buffer) => (this.stderr += chunk.toString()));
     this.#connection = createProtocolConnection(
       new StreamMessageReader(this.#child.stdout!),
@@ -41,6 +44,10 @@ export class Editor {
       this.published.push(params);
     });
     this.#connection.onRequest('client/registerCapability', () => null);
+    this.#connection.onRequest('workspace/diagnostic/refresh', () => {
+      this.diagnosticRefreshes += 1;
+      return null;
+    });
     this.#connection.onRequest('workspace/inlayHint/refresh', () => {
       this.hintRefreshes += 1;
       return null;
@@ -68,6 +75,12 @@ export class Editor {
   change(path: string, { version, text }: { version: number; text: string }): Promise<void> {
     const params = { textDocument: { uri: pathToFileURL(path).href, version }, contentChanges: [{ text }] };
     return this.#connection.sendNotification('textDocument/didChange', params);
+  }
+
+  save(path: string): Promise<void> {
+    return this.#connection.sendNotification('textDocument/didSave', {
+      textDocument: { uri: pathToFileURL(path).href },
+    });
   }
 
   /** A file was written that is not open. */

@@ -1,9 +1,9 @@
 /** The language server, as editors start it. */
-import { symlinkSync } from 'node:fs';
+import { readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { InlayHint } from 'vscode-languageserver/node';
+import type { CompletionItem, InlayHint } from 'vscode-languageserver/node';
 import { CliProject } from '../cli/cli-project.ts';
 import { Editor } from './editor.ts';
 
@@ -54,6 +54,18 @@ const TSCONFIG = `{
   "compilerOptions": { "strict": true, "plugins": [{ "name": "workflow" }] },
   "include": ["workflows"]
 }`;
+const HASHED = `import { hash } from 'hasher';
+export async function checkout(id: string) {
+  'use workflow';
+  return hash(id);
+}
+`;
+const HASHER = {
+  'node_modules/hasher/package.json': '{ "name": "hasher", "type": "module", "exports": "./index.js" }',
+  'node_modules/hasher/index.js': `import { createHash } from 'node:crypto';
+export const hash = (text) => createHash('md5').update(text);
+`,
+};
 const PULLS = { textDocument: { diagnostic: {} } };
 
 /** @param version Name of a dev dependency of this repository. */
@@ -74,6 +86,26 @@ afterEach(async () => {
 });
 
 describe('workflow lsp', { timeout: TIMEOUT_MS }, () => {
+  test('says after a build what only a build can tell, and follows what is saved', async () => {
+    for (const [file, text] of Object.entries({ ...HASHER, 'workflows/orders.ts': HASHED })) project.write(file, text);
+    const capabilities = { ...PULLS, workspace: { diagnostics: { refreshSupport: true } } };
+    await editor.initialize(project.dir, capabilities);
+    const path = project.path('workflows/orders.ts');
+    await editor.open(path, HASHED);
+    const found = async (): Promise<unknown[]> =>
+      (await editor.pull(path)).map(({ code, range }) => [code, range.start]);
+    await found();
+    await vi.waitFor(() => expect(editor.diagnosticRefreshes).toBe(1), LIMIT);
+    expect(await found()).toEqual([['compile_builtin_reached', { line: 0, character: 21 }]]);
+    await editor.change(path, { version: 2, text: RIGHT });
+    expect(await found()).toEqual([]);
+    project.write('workflows/orders.ts', RIGHT);
+    await editor.save(path);
+    await vi.waitFor(() => expect(editor.diagnosticRefreshes).toBe(2), LIMIT);
+    expect(await found()).toEqual([]);
+    expect(editor.stderr).toBe('');
+  });
+
   test('shows mistakes in a text that is not saved, and removes them when they are fixed', async () => {
     await editor.initialize(project.dir);
     const path = project.path('workflows/orders.ts');
@@ -124,6 +156,42 @@ describe('workflow lsp', { timeout: TIMEOUT_MS }, () => {
     });
     expect(actions.map(({ title }) => title)).toContain('Ignore compile_directive_misspelled for this line');
     expect(actions.map(({ kind }) => kind)).toContain('source.fixAll.workflow');
+  });
+
+  test('links a finding to the page about its code', async () => {
+    await editor.initialize(project.dir, PULLS);
+    const path = project.path('workflows/orders.ts');
+    await editor.open(path, WRONG);
+    const [finding] = await editor.pull(path);
+    const [, page, line] = /^(file:.*)#L(\d+)$/.exec(finding!.codeDescription!.href)!;
+    const lines = readFileSync(new URL(page!), 'utf8').split('\n');
+    expect(lines[Number(line) - 1]).toBe('## compile_directive_misspelled');
+  });
+
+  test('completes the options of a step, also where the text does not parse yet', async () => {
+    await editor.initialize(project.dir, PULLS);
+    const path = project.path('workflows/orders.ts');
+    const step = "export async function charge() {\n  'use step';\n}\n";
+    await editor.open(path, `${step}charge.\nexport const after = 1;\n`);
+    const named = await editor.ask<CompletionItem[]>('textDocument/completion', path, {
+      position: { line: 3, character: 7 },
+    });
+    expect(named.map(({ label }) => label)).toEqual([
+      'maxRetries',
+      'retry',
+      'timeout',
+      'heartbeatTimeout',
+      'concurrency',
+    ]);
+    expect(named[0]!.textEdit).toEqual({
+      range: { start: { line: 3, character: 7 }, end: { line: 3, character: 7 } },
+      newText: 'maxRetries',
+    });
+    await editor.change(path, { version: 2, text: `${step}charge.retry = { backoff: '' };\n` });
+    const values = await editor.ask<CompletionItem[]>('textDocument/completion', path, {
+      position: { line: 3, character: 27 },
+    });
+    expect(values.map(({ label }) => label)).toEqual(['none', 'linear', 'exponential']);
   });
 
   test('shows facts about a workflow under the pointer', async () => {

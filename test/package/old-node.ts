@@ -17,17 +17,18 @@ export async function provideOldNode(installDir: string): Promise<string> {
     // That folder holds the Node of this repository.
     if (!dir.includes('node_modules') && isExecutable(path) && (await isOld(path))) return path;
   }
-  return await installOldNode(installDir);
+  const path = await installNode(installDir, String(OLD_MAJOR));
+  if (!(await isOld(path))) throw new Error(`npm installed no Node ${OLD_MAJOR} at ${path}`);
+  return path;
 }
 
-async function installOldNode(dir: string): Promise<string> {
+/** Absolute path of a Node of this version, from npm. @param dir An empty directory for it. */
+export async function installNode(dir: string, version: string): Promise<string> {
   await run('npm', ['init', '--yes'], { cwd: dir });
   // npm 12 runs install scripts only of listed packages.
   await run('npm', ['pkg', 'set', 'allowScripts.node=true', '--json'], { cwd: dir });
-  await run('npm', ['install', '--no-audit', '--no-fund', `node@${OLD_MAJOR}`], { cwd: dir });
-  const path = join(dir, 'node_modules/node/bin/node');
-  if (!(await isOld(path))) throw new Error(`npm installed no Node ${OLD_MAJOR} at ${path}`);
-  return path;
+  await run('npm', ['install', '--no-audit', '--no-fund', `node@${version}`], { cwd: dir });
+  return join(dir, 'node_modules/node/bin/node');
 }
 
 async function isOld(path: string): Promise<boolean> {

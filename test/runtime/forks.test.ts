@@ -8,6 +8,7 @@ import type { TestCode } from './build-from-functions.ts';
 import { systemClock } from '../../runtime/worker/system-clock.ts';
 import { checkStore } from '../../runtime/observe/store-invariants.ts';
 import { createHarness } from './harness.ts';
+import { VirtualClock } from './virtual-clock.ts';
 
 /** Counts the executions of steps, which fail as long as `broken` has their name. */
 function ledgerSteps() {
@@ -163,6 +164,63 @@ describe('fork()', () => {
     const fork = await run.fork({ input: ['x'], fromStep: toStepId(run.runId as RunId, 0) });
     await expect(fork.returnValue).resolves.toEqual(['X', 'B', 'C']);
     expect(executed.slice(3)).toEqual(['x', 'b', 'c']);
+  });
+
+  it('makes again what gets another value because of an edit, and keeps what does not', async () => {
+    const executed: string[] = [];
+    const harness = await createHarness({
+      workflows: {
+        main: async ({ step, getWorkflowMetadata }) => {
+          const price = await step('work')('price');
+          const own = await step('work')(`own ${getWorkflowMetadata().workflowRunId}`);
+          const [charged, mailed] = await Promise.all([step('work')(`charge ${price}`), step('work')('mail')]);
+          return [own.slice(0, 3), charged, mailed, await step('work')('end')];
+        },
+      },
+      steps: {
+        work: (what: string) => {
+          executed.push(what.slice(0, what.startsWith('own') ? 3 : undefined));
+          return what.toUpperCase();
+        },
+      },
+    });
+    const run = await harness.start('main');
+    await expect(run.returnValue).resolves.toEqual(['OWN', 'CHARGE PRICE', 'MAIL', 'END']);
+    executed.length = 0;
+    const fork = await run.fork({ results: { [toStepId(run.runId as RunId, 0)]: '5 EUR' } });
+    await expect(fork.returnValue).resolves.toEqual(['OWN', 'CHARGE 5 EUR', 'MAIL', 'END']);
+    expect(executed).toEqual(['charge 5 EUR', 'end']);
+    await expect(checkStore(harness.world)).resolves.toEqual([]);
+  });
+
+  it('with other arguments makes again the steps that get them, and the sleeps that last longer', async () => {
+    const { executed, steps } = ledgerSteps();
+    const clock = new VirtualClock();
+    const harness = await createHarness(
+      {
+        workflows: {
+          main: async ({ step, sleep }, name: string, hours: number) => {
+            const first = await step('work')('first');
+            await sleep(hours * 3_600_000);
+            return [first, await step('work')(name)];
+          },
+        },
+        steps,
+      },
+      { clock },
+    );
+    const run = await harness.start('main', 'a', 1);
+    await harness.untilEvent(run, 'wait_created');
+    clock.advance(3_600_000);
+    await expect(run.returnValue).resolves.toEqual(['FIRST', 'A']);
+    const named = await run.fork({ input: ['b', 1] });
+    await expect(named.returnValue).resolves.toEqual(['FIRST', 'B']);
+    expect(executed).toEqual(['first', 'a', 'b']);
+    const later = await run.fork({ input: ['a', 2] });
+    await harness.untilEvent(later, 'wait_created');
+    await expect(later.status).resolves.toBe('running');
+    clock.advance(3_600_000);
+    await expect(later.returnValue).resolves.toEqual(['FIRST', 'A']);
   });
 
   it('of a waiting run waits for the same time', async () => {

@@ -306,8 +306,26 @@ describe('wakeUp()', () => {
     const events = await harness.untilEvent(run, 'wait_created');
     expect(events.filter(({ type }) => type === 'wait_created')).toHaveLength(2);
     const id = `step_${run.runId.slice('wrun_'.length)}_1`;
-    await run.wakeUp({ correlationIds: [id] });
+    await expect(run.wakeUp({ correlationIds: [id] })).resolves.toEqual({ stoppedCount: 1 });
     await expect(run.returnValue).resolves.toBe('b');
+  });
+
+  it('says how many sleeps it ends', async () => {
+    const harness = await createHarness({
+      workflows: {
+        main: async ({ sleep, createHook }) => {
+          await sleep(0);
+          await Promise.all([sleep('1h'), sleep('2h')]);
+          return await createHook({ token: 'end' });
+        },
+      },
+    });
+    const run = await harness.start('main');
+    await harness.until(run, (events) => events.filter(({ type }) => type === 'wait_created').length === 3);
+    await expect(run.wakeUp()).resolves.toEqual({ stoppedCount: 2 });
+    await harness.untilEvent(run, 'hook_created');
+    await expect(run.wakeUp()).resolves.toEqual({ stoppedCount: 0 });
+    await run.cancel();
   });
 
   it('refuses an id that is none of this run', async () => {

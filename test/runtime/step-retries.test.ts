@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JournalEvent } from '../../runtime/journal/events.ts';
-import { RetryableError } from '../../runtime/entries/workflow.ts';
+import { getStepMetadata, RetryableError } from '../../runtime/entries/workflow.ts';
 import { useClosure } from './closure-steps.ts';
 import { createHarness } from './harness.ts';
 import { VirtualClock } from './virtual-clock.ts';
@@ -69,6 +69,27 @@ describe('the retry policy of a step', () => {
     await untilEvent(run, 'step_retrying');
     clock.advance(250);
     await expect(run.returnValue).resolves.toBe(begin + 250);
+  });
+
+  it('shows each attempt when the first one began, also after this process has lost the run', async () => {
+    const clock = new VirtualClock();
+    const seen: number[] = [];
+    const busy = () => {
+      seen.push(getStepMetadata().stepStartedAt.getTime());
+      if (seen.length < 3) throw new RetryableError('busy', { retryAfter: '1m' });
+    };
+    const { start, until } = await createHarness(
+      { workflows: { main: async ({ step }) => await step('busy')() }, steps: { busy } },
+      { clock },
+    );
+    const begin = clock.now();
+    const run = await start('main');
+    for (let n = 1; n <= 2; n++) {
+      await until(run, (events) => retries(events).length === n);
+      clock.advance(60_000);
+    }
+    await run.returnValue;
+    expect(seen).toEqual([begin, begin, begin]);
   });
 
   it('asks shouldRetry about the error and the attempt, and believes it', async () => {

@@ -1,6 +1,6 @@
 /** Options that a function does not know, or cannot use, are errors. */
 import { expect, it } from 'vitest';
-import { getRun, resumeHook } from '../../runtime/entries/api.ts';
+import { getHookByToken, getRun, resumeHook, resumeWebhook } from '../../runtime/entries/api.ts';
 import { defineHook, getWritable } from '../../runtime/entries/workflow.ts';
 import { createHarness } from './harness.ts';
 
@@ -71,4 +71,22 @@ it('in a workflow and in a step are errors at the call', async () => {
   const [u, i] = ['option_unknown', 'option_invalid'];
   await expect(run.returnValue).resolves.toEqual([u, i, u, u, i, u]);
   expect((await journal(run)).map(({ type }) => type)).not.toContain('hook_created');
+});
+
+it.each<[what: string, value: unknown]>([
+  ['a missing parameter', undefined],
+  ['null', null],
+  ['a number', 7],
+  ['a large number', 10n ** 30n],
+  ['a symbol', Symbol('token')],
+  ['a function', () => 'token'],
+  ['an object', { token: 'x' }],
+])('%s in place of a token is named as the mistake that it is', async (_, value) => {
+  await createHarness({ workflows: { main: async () => 1 } });
+  const token = value as string;
+  const notText = { code: 'hook_token_invalid' };
+  await expect(resumeHook(token, 1)).rejects.toMatchObject(notText);
+  await expect(getHookByToken(token)).rejects.toMatchObject(notText);
+  await expect(resumeWebhook(token, new Request('http://localhost'))).rejects.toMatchObject(notText);
+  await expect(resumeWebhook('token', value as Request)).rejects.toMatchObject({ code: 'option_invalid' });
 });

@@ -74,6 +74,53 @@ it('an attempt that begins after the abort gets the signal aborted', async () =>
   await expect((await start('main')).returnValue).resolves.toEqual([2, 'stopped']);
 });
 
+it.each<[what: string, givesReason: boolean, error: string]>([
+  ['an AbortError', false, 'AbortError'],
+  ['the reason of the signal', true, 'RangeError'],
+])(
+  'a step that ends with %s because the workflow aborted its signal is not tried again',
+  async (_, givesReason, error) => {
+    let attempts = 0;
+    const { start } = await createHarness({
+      workflows: {
+        main: async ({ step, createHook }) => {
+          const controller = new AbortController();
+          const running = step('work')({ signal: controller.signal });
+          await createHook({ token: 'stop' });
+          controller.abort(new RangeError('enough'));
+          return await running.catch(({ name }: Error) => name);
+        },
+      },
+      steps: {
+        async work({ signal }: { signal: AbortSignal }) {
+          attempts += 1;
+          await untilAborted(signal);
+          throw givesReason ? signal.reason : new DOMException('The operation was aborted', 'AbortError');
+        },
+      },
+    });
+    const run = await start('main');
+    await resumeHook('stop');
+    await expect(run.returnValue).resolves.toBe(error);
+    expect(attempts).toBe(1);
+  },
+);
+
+it('an AbortError that no signal of the workflow has caused is tried again', async () => {
+  let attempts = 0;
+  const { start } = await createHarness({
+    workflows: { main: async ({ step }) => await step('work')(new AbortController().signal) },
+    steps: {
+      work(_signal: AbortSignal) {
+        attempts += 1;
+        if (attempts === 1) throw new DOMException('The operation was aborted', 'AbortError');
+        return attempts;
+      },
+    },
+  });
+  await expect((await start('main')).returnValue).resolves.toBe(2);
+});
+
 it('a signal that comes back to its workflow is the same object, and one that nobody aborts costs no event', async () => {
   const { start, journal } = await createHarness({
     workflows: {

@@ -1,6 +1,6 @@
 /** Streams as values: they cross as a handle, and belong to the run that made them wherever they are used. */
 import { describe, expect, it } from 'vitest';
-import { getRun, start as startRun } from '../../runtime/entries/api.ts';
+import { getRun, resumeHook, start as startRun } from '../../runtime/entries/api.ts';
 import { getWritable } from '../../runtime/entries/workflow.ts';
 import { workflowIdOf } from './build-from-functions.ts';
 import { createHarness } from './harness.ts';
@@ -143,7 +143,7 @@ describe('a ReadableStream', () => {
     await expect((await start('main')).returnValue).resolves.toEqual([told, told, told, told]);
   });
 
-  it('that belongs to no run is refused with its place where no run can hold it', async () => {
+  it('that workflow code makes is refused with its place', async () => {
     const { start } = await createHarness({
       workflows: {
         main: async ({ step }) =>
@@ -151,12 +151,37 @@ describe('a ReadableStream', () => {
       },
       steps: { take: () => {} },
     });
-    await expect(start('main', { user: { upload: makeBytes() } })).rejects.toThrow(
-      /^args\[0\]\.user\.upload is a ReadableStream that belongs to no run.*value_stream_foreign/,
-    );
     await expect((await start('main')).returnValue).resolves.toMatch(
       /^args\[0\]\.body is a ReadableStream that belongs/,
     );
+  });
+
+  it('that a run is started or resumed with has the same content in each step that gets it', async () => {
+    const { start, untilEvent } = await createHarness({
+      workflows: {
+        main: async ({ step, createHook, globals }, { body }) => {
+          const payload = await createHook({ token: 'body' });
+          const read = [await step('read')(body), await step('read')(body), await step('list')(payload)];
+          return [body instanceof globals.ReadableStream, ...read];
+        },
+      },
+      steps: {
+        read: async (stream: ReadableStream) => (await new Response(stream).bytes()).byteLength,
+        list: async (stream: ReadableStream) => await readAll(stream),
+      },
+    });
+    const run = await start('main', { body: makeBytes() });
+    await untilEvent(run, 'hook_created');
+    await resumeHook('body', streamOf(['one', { two: 2n }]));
+    await expect(run.returnValue).resolves.toEqual([true, 70_000, 70_000, ['one', { two: 2n }]]);
+  });
+
+  it('that a run is started with fails the start when it fails, and when it is too large to be stored', async () => {
+    const { start } = await createHarness({ workflows: { main: async () => 1 } }, { env: { WORKFLOW_VALUE_MB: '1' } });
+    const broken = new ReadableStream({ start: (controller) => controller.error(new Error('cut off')) });
+    await expect(start('main', broken)).rejects.toThrow('cut off');
+    const endless = new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(100_000)) });
+    await expect(start('main', endless)).rejects.toThrow(/^The args is too large.*value_too_large/);
   });
 
   it('that somebody reads already is refused with its place', async () => {

@@ -9,7 +9,7 @@ import { planSimulation } from './simulation-plan.ts';
 /** Seeds that every run of this test tries … */
 const FIXED_SEEDS = Number(process.env['SIMULATION_SEEDS'] ?? 400);
 /** … and how long it goes on with seeds that nobody has tried. */
-const FRESH_SECONDS = Number(process.env['SIMULATION_SECONDS'] ?? 10);
+const FRESH_SECONDS = Number(process.env['SIMULATION_SECONDS'] ?? 5);
 const FOCUSED_SEEDS = FIXED_SEEDS / 16;
 const SQLITE_SEEDS = 6;
 const LANE_TIMEOUT_MS = 180_000;

@@ -14,8 +14,8 @@ test.each(PACKAGE_FOLDERS)('everything that %s exports from a file has a docstri
 function undocumented(file: string, text: string): string[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   return source.statements
-    .filter((statement) => isExported(statement) && !hasDocstring(statement, text))
     .filter((statement, index, all) => !isOverload(statement, all[index - 1]))
+    .filter((statement) => isExported(statement) && !hasDocstring(statement, text))
     .map((statement) => {
       const { line } = source.getLineAndCharacterOfPosition(statement.getStart());
       return `${file}:${line + 1} ${nameOf(statement)}`;

@@ -67,6 +67,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   'ts-plugin/tree': ['compiler', 'ts-plugin/analysis'],
   'ts-plugin/plugin': ['compiler', 'runtime/contract', 'ts-plugin/analysis', 'ts-plugin/tree'],
   'ts-plugin/language-server': ['compiler', 'integrations', 'runtime/contract', 'ts-plugin/analysis'],
+  'ts-plugin/eslint': ['compiler', 'integrations', 'runtime/contract', 'ts-plugin/analysis'],
   integrations: ['compiler', 'runtime/contract', 'runtime/entries'],
   agent: ['runtime/contract', 'runtime/entries', 'runtime/values'],
   // Beside the catalogues that they explain, in whichever folder that is.

@@ -7,6 +7,7 @@ import { listModules } from './source-files.ts';
 const MAKERS: Record<string, string> = {
   'runtime/worker/system-clock.ts': 'makes the clock of the process',
   'runtime/api/keep-awake.ts': 'bounds a request of the host',
+  'runtime/host-values/outside-signals.ts': 'names that no other process gives',
   'runtime/http/cron-call.ts': 'bounds a request of the host',
   'runtime/http/probe-route.ts': 'answers slowly on purpose',
   'runtime/http/webhook-route.ts': 'bounds a request of the host and names its answer',
@@ -23,7 +24,7 @@ const MAKERS: Record<string, string> = {
 };
 
 /** They are at the edge of the process: their time is that of a socket, a watcher, an editor, a model. */
-const EDGES = ['agent/', 'cli/', 'compiler/build/', 'integrations/', 'ts-plugin/language-server/'];
+const EDGES = ['agent/', 'cli/', 'compiler/build/', 'integrations/', 'ts-plugin/language-server/', 'ts-plugin/eslint/'];
 
 /** Calls and constructions, as they are written. */
 const SOURCES = [

@@ -1,6 +1,8 @@
 /** The completions of the plugin. */
 import { describe, expect, test } from 'vitest';
 import type ts from 'typescript-6';
+import { RETRY_OPTION_NAMES, STEP_OPTION_NAMES } from '../../runtime/values/step-options.ts';
+import { RETRY_OPTIONS, STEP_OPTIONS } from '../../ts-plugin/analysis/completions/step-option-completions.ts';
 import { COMPILERS } from './editor.ts';
 import { type MarkedProject, openMarked } from './marked-project.ts';
 
@@ -61,6 +63,33 @@ describe.each(Object.entries(COMPILERS))('with TypeScript %s', (_, typescript) =
     expect(project.editor.logged).toEqual([]);
   });
 
+  const STEP = "async function charge() { 'use step'; }\n";
+  const OPTIONS = ['maxRetries', 'retry', 'timeout', 'heartbeatTimeout', 'concurrency'];
+  const OF_RETRY = ['maxRetries', 'backoff', 'minDelay', 'maxDelay', 'jitter', 'shouldRetry'];
+
+  test.each<[text: string, names: string[]]>([
+    ['charge./**/', OPTIONS],
+    ['charge.ti/**/;\nexport const x = 1;', OPTIONS],
+    ['charge.re/**/ = {};', OPTIONS],
+    ['const steps = { charge }; steps.charge./**/', OPTIONS],
+    ['charge.retry = { /**/ };', OF_RETRY],
+    ["charge.retry = { backoff: 'none', ma/**/ };", OF_RETRY.filter((name) => name !== 'backoff')],
+    ['charge.retry = { /**/maxDelay: 5 };', OF_RETRY],
+    ["charge.retry = { backoff: '/**/' };", ['none', 'linear', 'exponential']],
+    ["charge.retry = { minDelay: '5 /**/' };", ['5 seconds', '5 minutes', '5 hours', '5 days', '5 weeks']],
+    ["charge.timeout = '5 /**/';", ['5 seconds', '5 minutes', '5 hours', '5 days', '5 weeks']],
+    ["charge.other = '5 /**/';", []],
+    ['charge.retry = { backoff: /**/ };', []],
+    ['function plain() {}\nplain./**/', []],
+    ['const read = charge./**/;', []],
+  ])('options of steps: %s', { timeout: LONG }, (text, names) => {
+    using project = openMarked(STEP + text, { typescript });
+    expect(ownAt(project)).toEqual(names);
+    const all = entriesAt(project).map(({ name }) => name);
+    expect(all).toHaveLength(new Set(all).size);
+    expect(project.editor.logged).toEqual([]);
+  });
+
   test.each([
     "async function f() { 'use step'; /**/ }",
     'async function f() { const x = 1; /**/ }',
@@ -118,4 +147,9 @@ describe.each(Object.entries(COMPILERS))('with TypeScript %s', (_, typescript) =
     using project = openMarked('async function f() { /**/ }', { typescript, config: { completions: false } });
     expect(ownAt(project)).toEqual([]);
   });
+});
+
+test('every option of a step is completed, and no other', () => {
+  expect(Object.keys(STEP_OPTIONS).toSorted()).toEqual(STEP_OPTION_NAMES.toSorted());
+  expect(Object.keys(RETRY_OPTIONS).toSorted()).toEqual(RETRY_OPTION_NAMES.toSorted());
 });

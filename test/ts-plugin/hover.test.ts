@@ -33,6 +33,21 @@ function hoverTextAt({ editor, path, at }: MarkedProject, mark: string, name = '
 
 describe.each(Object.entries(COMPILERS))('with TypeScript %s', (_, typescript) => {
   test.each([
+    ['sleep', "sleep('5 minutes')", '(duration: "5 minutes"): Promise<void>'],
+    ['createHook', 'createHook()', '(options?: HookOptions'],
+    ['createWebhook', 'createWebhook()', '(options?: WebhookOptions'],
+    ['continueAs', 'continueAs([])', '(args?: unknown[]'],
+    ['patched', "patched('a')", '(id: string)'],
+    ['setAttributes', 'setAttributes({})', '(attributes: Record<string'],
+  ])('the type of %s has the names of the documents', { timeout: INSTALLED }, (name, call, shown) => {
+    using project = openMarked(`import { ${name} } from 'workflow';\nexport const result = /**/${call};\n`, {
+      typescript,
+    });
+    const info = project.editor.service.getQuickInfoAtPosition(project.path(), project.at(''));
+    expect((info?.displayParts ?? []).map(({ text }) => text).join('')).toContain(shown);
+  });
+
+  test.each([
     ['directive', 'steps.ts', 'step · retried up to 5 times · its result is recorded · id `step//./steps//charge`'],
     ['declared', 'steps.ts', 'step · retried up to 5 times · its result is recorded · id `step//./steps//charge`'],
     ['import', 'main.ts', 'step · retried up to 5 times · its result is recorded · id `step//./steps//charge`'],

@@ -68,5 +68,5 @@ function installTypeScript(from: string, to: string): void {
 function installPackage(to: string): void {
   mkdirSync(to, { recursive: true });
   cpSync(join(ROOT, 'package.json'), join(to, 'package.json'));
-  cpSync(join(ROOT, 'dist'), join(to, 'dist'), { recursive: true });
+  for (const folder of ['dist', 'docs/errors']) cpSync(join(ROOT, folder), join(to, folder), { recursive: true });
 }

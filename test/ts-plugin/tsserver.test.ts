@@ -1,5 +1,6 @@
 /** The published plugin in a real tsserver. */
 import { execFile } from 'node:child_process';
+import { readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
@@ -7,6 +8,9 @@ import { TSCONFIG, TYPESCRIPTS, installProject } from './installed-project.ts';
 import { type ServerDiagnostic, TsServer } from './tsserver.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
+const { dependencies: DEPENDENCIES } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+  dependencies: Record<string, string>;
+};
 const LONG = 180_000;
 const WRONG = "export async function f() {\n  'use setp';\n}\n";
 const MISSPELLED = 'compile_directive_misspelled';
@@ -23,6 +27,10 @@ describe.each(Object.entries(TYPESCRIPTS))('TypeScript %s', { timeout: LONG }, (
     const [finding] = await server.findings(project.path('a.ts'));
     expect(finding).toMatchObject({ start: { line: 2, offset: 3 }, category: 'error', code: 871_001 });
     expect(finding!.text).toContain(MISSPELLED);
+    expect(finding!.relatedInformation?.at(-1)).toMatchObject({
+      message: `The page about ${MISSPELLED}, with a wrong and a right example.`,
+      span: { file: expect.stringMatching(/docs\/errors\/compiler\.md$/) },
+    });
     expect(server.noise).toBe('');
   });
 
@@ -49,6 +57,35 @@ describe.each(Object.entries(TYPESCRIPTS))('TypeScript %s', { timeout: LONG }, (
     expect(codesOf((body as { diagnostics: ServerDiagnostic[] }).diagnostics)).toEqual([MISSPELLED]);
     await server.ask('configurePlugin', { pluginName: 'workflow', configuration: { rules: { [MISSPELLED]: 'off' } } });
     expect(await server.findings(file)).toEqual([]);
+    expect(server.noise).toBe('');
+  });
+
+  test('what only a build can tell comes when the editor is idle', async () => {
+    const text = `import { hash } from 'hasher';
+export async function f(id: string) {
+  'use workflow';
+  return hash(id);
+}
+`;
+    const files = {
+      'a.ts': text,
+      'node_modules/hasher/package.json': '{ "name": "hasher", "type": "module", "exports": "./index.js" }',
+      'node_modules/hasher/index.d.ts': 'export function hash(text: string): string;',
+      'node_modules/hasher/index.js': `import { createHash } from 'node:crypto';
+export const hash = (text) => createHash('md5').update(text).digest('hex');
+`,
+    };
+    using project = installProject({ typescript, files });
+    for (const name of Object.keys(DEPENDENCIES).map((dependency) => dependency.split('/')[0]!))
+      symlinkSync(join(ROOT, 'node_modules', name), project.path(`node_modules/${name}`), 'junction');
+    await using server = new TsServer(project.tsserver);
+    const file = project.path('a.ts');
+    server.open(file);
+    expect(await server.findings(file)).toEqual([]);
+    await server.event('projectsUpdatedInBackground');
+    const findings = await server.findings(file);
+    expect(codesOf(findings)).toEqual(['compile_builtin_reached']);
+    expect(findings[0]!.start).toEqual({ line: 1, offset: 22 });
     expect(server.noise).toBe('');
   });
 

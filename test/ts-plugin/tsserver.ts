@@ -18,6 +18,7 @@ export interface ServerDiagnostic {
   code: number;
   category: string;
   source?: string;
+  relatedInformation?: { message: string; span?: { file: string; start: { line: number } } }[];
 }
 
 const FRAME = /^Content-Length: (\d+)\r\n\r\n/;

@@ -98,6 +98,64 @@ and its result is lost. If the step fails, the workflow does not notice. If you 
       `,
       see: ['call_floating', 'call_step_indexed'],
     },
+    call_predicate_async: {
+      sample: { called: 'orderIds.filter()' },
+      why: `\`filter()\`, \`some()\`, \`find()\` and their like do not wait. The answer of an async callback is a promise,
+and a promise counts as true: \`filter()\` keeps everything. Ask for all answers first; the steps still run at the same
+time.`,
+      wrong: code`
+        async function isPaid(orderId: string) {
+          'use step';
+          return orderId.startsWith('paid');
+        }
+
+        export async function orders(orderIds: string[]) {
+          'use workflow';
+          return orderIds.filter(async (orderId) => await isPaid(orderId));
+        }
+      `,
+      right: code`
+        async function isPaid(orderId: string) {
+          'use step';
+          return orderId.startsWith('paid');
+        }
+
+        export async function orders(orderIds: string[]) {
+          'use workflow';
+          const answers = await Promise.all(orderIds.map((orderId) => isPaid(orderId)));
+          return orderIds.filter((_, index) => answers[index]);
+        }
+      `,
+      see: ['call_array_awaited'],
+    },
+    call_promise_as_value: {
+      sample: { called: 'charge()' },
+      why: `A step gives a promise. In a text it reads \`[object Promise]\`, in a condition it is always true, in a sum it is
+no number, and it has no members of the result. TypeScript allows most of this.`,
+      wrong: code`
+        async function charge(orderId: string) {
+          'use step';
+          return orderId.length;
+        }
+
+        export async function order(orderId: string) {
+          'use workflow';
+          return \`Paid: \${charge(orderId)}\`;
+        }
+      `,
+      right: code`
+        async function charge(orderId: string) {
+          'use step';
+          return orderId.length;
+        }
+
+        export async function order(orderId: string) {
+          'use workflow';
+          return \`Paid: \${await charge(orderId)}\`;
+        }
+      `,
+      see: ['call_floating'],
+    },
     call_step_plain: {
       sample: { called: 'charge()', where: 'the application' },
       why: `Off unless your settings turn it on. Outside workflows a step is an ordinary function: called from a route or

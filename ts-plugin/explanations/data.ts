@@ -171,37 +171,6 @@ again. This class does not.`,
       `,
       see: ['values'],
     },
-    data_argument_mutated: {
-      sample: { name: 'order', target: 'step "charge"' },
-      why: `A step gets a copy of its arguments from the journal. No other code sees changes of that copy. Return the
-changed value instead.`,
-      wrong: code`
-        async function charge(order: { isPaid: boolean }) {
-          'use step';
-          order.isPaid = true;
-        }
-
-        export async function checkout() {
-          'use workflow';
-          const order = { isPaid: false };
-          await charge(order);
-          return order.isPaid; // false
-        }
-      `,
-      right: code`
-        async function charge(order: { isPaid: boolean }) {
-          'use step';
-          return { ...order, isPaid: true };
-        }
-
-        export async function checkout() {
-          'use workflow';
-          const order = await charge({ isPaid: false });
-          return order.isPaid;
-        }
-      `,
-      see: ['compile_capture_assigned', 'values'],
-    },
     data_capture_unserializable: {
       sample: { path: 'notify.send', found: 'a symbol', target: 'step "order/charge"' },
       why: `A step inside a workflow captures the variables that it uses. They are stored like arguments, and this one cannot

@@ -25,6 +25,15 @@ different one, or the comment is not on the line directly before. If it stays, i
       }
     `,
   },
+  setting_tsconfig_broken: {
+    sample: { reason: 'tsconfig.json: "./.nuxt/tsconfig.json", which it extends, cannot be found' },
+    why: `\`workflow check\` asks \`tsconfig.json\` which files belong to the project, and TypeScript for their types. This
+file, or one that it extends, cannot be read. The check goes on with what it finds and ends with 1. Frameworks generate
+such files with \`nuxt prepare\`, \`svelte-kit sync\` or \`astro sync\`.`,
+    wrong: { 'tsconfig.json': `{ "extends": "./.nuxt/tsconfig.json" }` },
+    right: { 'tsconfig.json': `{ "compilerOptions": { "strict": true } }` },
+    see: ['compile_tsconfig_unreadable'],
+  },
   setting_unknown: {
     sample: { name: 'rule' },
     why: `There is no option with this name, so it has no effect. The other options count.`,
@@ -71,6 +80,18 @@ functions.`,
       `,
     },
     see: ['start_not_a_workflow', 'integration_folder_missing'],
+  },
+  directive_in_component: {
+    sample: { directive: 'use step' },
+    why: `The build looks for directives in \`.ts\`, \`.js\` and their like. The scripts of components (\`.vue\`, \`.svelte\`,
+\`.astro\`) belong to the framework's own compiler, and much of them runs in browsers, where no workflow can.`,
+    wrong: {
+      'pages/order.vue': `<script setup lang="ts">\nasync function charge() {\n  'use step';\n}\n</script>\n`,
+    },
+    right: {
+      'workflows/charge.ts': `export async function charge() {\n  'use step';\n}\n`,
+      'pages/order.vue': `<script setup lang="ts">\nimport { charge } from '../workflows/charge';\n</script>\n`,
+    },
   },
 });
 

@@ -172,6 +172,27 @@ each replay. So each run repeats a step, a request or a sleep there. Code that o
       `,
       see: ['compile_await_toplevel', 'globals'],
     },
+    sandbox_global_patched: {
+      sample: { name: 'Math.random' },
+      why: `All runs of a build share one set of built-ins. A change by one run would be seen by others, and not by those
+in another process. So the built-ins are frozen, and a run that assigns to one throws. What you assign to a property of
+\`globalThis\` itself lasts until the run ends.`,
+      wrong: code`
+        export async function draw(seed: number) {
+          'use workflow';
+          Math.random = () => seed;
+          return Math.random();
+        }
+      `,
+      right: code`
+        export async function draw(seed: number) {
+          'use workflow';
+          const random = () => seed;
+          return random();
+        }
+      `,
+      see: ['globals'],
+    },
     sandbox_promise_unsettled: {
       why: `In a workflow, events of the journal settle promises: the end of a step, a sleep, a hook or a child. Nothing can
 settle this promise, so the run waits until it is cancelled. To wait for the outside, create a hook.`,

@@ -9,6 +9,7 @@ import {
   type CodeLens,
 } from 'vscode-languageserver';
 import { type CallSite, FileCode } from '../analysis/code/call-sites.ts';
+import type { Completion } from '../analysis/completions/completion.ts';
 import { completionsAt } from '../analysis/completions/completions-at.ts';
 import { describeFunction, type DurableFunction } from '../analysis/hover/describe-function.ts';
 import { hoverAt } from '../analysis/hover/hover.ts';
@@ -24,10 +25,8 @@ export function hover({ opened, path, positions }: OpenFile, index: number): Hov
 
 /** The completions at an index of a file, in addition to TypeScript's own. */
 export function completions(open: OpenFile, index: number): CompletionItem[] {
-  const { opened, path, positions } = open;
-  const file = opened.project.file(path);
-  if (!file) return [];
-  const found = completionsAt({ project: opened.project, file, index, findings: findingsIn(open) });
+  const { path, positions } = open;
+  const found = completionsIn(open, index);
   return found.map(({ text, span, filter, description }) => ({
     label: text,
     kind: CompletionItemKind.Text,
@@ -37,6 +36,20 @@ export function completions(open: OpenFile, index: number): CompletionItem[] {
     sortText: '0',
     textEdit: { range: positions.toRange(path, span), newText: text },
   }));
+}
+
+/** Stands for the name that is not typed yet: `charge.` alone does not parse. */
+const PLACEHOLDER = 'x';
+
+function completionsIn(open: OpenFile, index: number): Completion[] {
+  const { project } = open.opened;
+  const file = project.file(open.path);
+  if (file) return completionsAt({ project, file, index, findings: findingsIn(open) });
+  const code = project.text(open.path)?.code ?? '';
+  const complete = project.fileWith(open.path, code.slice(0, index) + PLACEHOLDER + code.slice(index));
+  const found = complete ? completionsAt({ project, file: complete, index, findings: [] }) : [];
+  const toWritten = (end: number): number => (end > index ? end - PLACEHOLDER.length : end);
+  return found.map((one) => ({ ...one, span: { start: one.span.start, end: toWritten(one.span.end) } }));
 }
 
 const STEP = '⟳ step';

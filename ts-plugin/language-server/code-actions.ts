@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { type CodeAction, CodeActionKind, type Range, type WorkspaceEdit } from 'vscode-languageserver';
 import type { Span } from '../../compiler/ast.ts';
 import { combineFixes } from '../analysis/edits/apply-edits.ts';
-import type { Finding, QuickFix } from '../analysis/findings/finding.ts';
+import { type Finding, type QuickFix, safeFix } from '../analysis/findings/finding.ts';
 import { refactorsAt } from '../analysis/refactors/refactors.ts';
 import { suppressFix } from '../analysis/check/suppressions.ts';
 import { toDiagnostic } from './diagnostics.ts';
@@ -34,7 +34,7 @@ function actionsFor(file: OpenFile, finding: Finding, all: readonly Finding[]): 
   const own = finding.fixes.map((fix, index) => ({
     ...toAction(file, fix.title, [fix]),
     diagnostics,
-    isPreferred: index === 0 && fix.isForAll,
+    isPreferred: index === 0 && fix.isSafe === true,
   }));
   const same = all.filter((other) => other.code === code).flatMap(fixForAll);
   const everywhere =
@@ -44,9 +44,9 @@ function actionsFor(file: OpenFile, finding: Finding, all: readonly Finding[]): 
   return [...own, ...everywhere, ...ignore.map((fix) => ({ ...toAction(file, fix.title, [fix]), diagnostics }))];
 }
 
-/** Corrects everything at once. Editors can run it on save. */
+/** Corrects at once what needs no decision. Editors can run it on save. */
 function fixAll(file: OpenFile, all: readonly Finding[]): CodeAction[] {
-  const fixes = all.flatMap(fixForAll);
+  const fixes = all.flatMap((finding) => safeFix(finding) ?? []);
   if (fixes.length === 0) return [];
   return [{ ...toAction(file, 'Fix all workflow findings in this file', fixes), kind: FIX_ALL }];
 }

@@ -2,6 +2,7 @@
 import { pathToFileURL } from 'node:url';
 import { type Diagnostic, DiagnosticSeverity } from 'vscode-languageserver';
 import type { Finding, Severity } from '../analysis/findings/finding.ts';
+import { pageOfCode } from '../analysis/findings/page-of-code.ts';
 import { findingsIn, type OpenFile } from './workspace.ts';
 
 const SOURCE = 'workflow';
@@ -22,6 +23,7 @@ export function toDiagnostic({ path, positions }: OpenFile, finding: Finding): D
   return {
     source: SOURCE,
     code: finding.code,
+    ...linkTo(finding),
     severity: SEVERITIES[finding.severity],
     range: positions.toRange(path, finding.span),
     message: finding.message,
@@ -30,4 +32,10 @@ export function toDiagnostic({ path, positions }: OpenFile, finding: Finding): D
       message,
     })),
   };
+}
+
+/** The page about the code, which editors open from it. */
+function linkTo({ code }: Finding): Pick<Diagnostic, 'codeDescription'> {
+  const page = pageOfCode(code);
+  return page ? { codeDescription: { href: `${pathToFileURL(page.path).href}#L${page.line}` } } : {};
 }

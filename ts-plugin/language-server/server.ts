@@ -39,11 +39,11 @@ export function serve(input: NodeJS.ReadableStream, output: NodeJS.WritableStrea
     return {
       serverInfo: { name: 'workflow', version: VERSION },
       capabilities: {
-        textDocumentSync: TextDocumentSyncKind.Incremental,
+        textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },
         // An edit of a step may change the findings in the file of a workflow.
         diagnosticProvider: { interFileDependencies: true, workspaceDiagnostics: false },
         hoverProvider: true,
-        completionProvider: { triggerCharacters: ["'", '"', ' '] },
+        completionProvider: { triggerCharacters: ["'", '"', ' ', '.'] },
         codeLensProvider: {},
         inlayHintProvider: true,
         codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix, CodeActionKind.Refactor, FIX_ALL] },
@@ -54,8 +54,8 @@ export function serve(input: NodeJS.ReadableStream, output: NodeJS.WritableStrea
   connection.onInitialized(() => {
     if (!client.watches) return;
     const watchers = [
-      { globPattern: '**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs}' },
-      { globPattern: '**/{tsconfig*,package}.json' },
+      { globPattern: '**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs,vue,svelte,astro}' },
+      { globPattern: '**/{tsconfig*,jsconfig,package}.json' },
     ];
     connection.client.register(DidChangeWatchedFilesNotification.type, { watchers }).catch(report);
   });
@@ -75,6 +75,12 @@ export function serve(input: NodeJS.ReadableStream, output: NodeJS.WritableStrea
   };
   const report = (error: unknown): void => connection.console.error(String((error as Error).stack ?? error));
 
+  workspace.onBuilt = () => {
+    if (client.refreshesDiagnostics) connection.languages.diagnostics.refresh().catch(report);
+    changed();
+  };
+  workspace.onFailure = report;
+  documents.onDidSave(() => workspace.rebuild());
   documents.onDidChangeContent(({ document }) => {
     const path = toPath(document.uri);
     if (path !== null) void workspace.update({ changed: [path] }).then(changed, report);
@@ -90,6 +96,7 @@ export function serve(input: NodeJS.ReadableStream, output: NodeJS.WritableStrea
       created: pathsOf(FileChangeType.Created),
       deleted: pathsOf(FileChangeType.Deleted),
     });
+    workspace.rebuild();
     // Other editors would answer these requests with an error.
     if (client.refreshesHints) connection.languages.inlayHint.refresh().catch(report);
     if (client.refreshesDiagnostics) connection.languages.diagnostics.refresh().catch(report);

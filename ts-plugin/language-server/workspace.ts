@@ -5,10 +5,13 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { SOURCE_FILE } from '../../compiler/build/source-files.ts';
 import { findProjectRoot } from '../../integrations/shared/project-root.ts';
+import { COMPONENT_FILE } from '../analysis/project/component-scripts.ts';
+import { findConfig } from '../analysis/hosts/tsconfig.ts';
 import { analyzeFile } from '../analysis/check/analyze-file.ts';
 import type { Finding } from '../analysis/findings/finding.ts';
 import { type OpenProject, openProject, type ProjectOptions } from '../analysis/hosts/open-project.ts';
 import type { FileText, FileChanges } from '../analysis/project/host.ts';
+import { type ProjectInspection, createInspection } from './background-build.ts';
 import { ProtocolPositions } from './protocol-positions.ts';
 
 const TSCONFIG = 'tsconfig.json';
@@ -24,6 +27,11 @@ export interface OpenFile {
 export class Workspace {
   readonly #documents: { get(uri: string): TextDocument | undefined };
   readonly #projects = new Map<string, Promise<OpenProject>>();
+  readonly #builds = new Map<OpenProject, ProjectInspection>();
+  /** Called when a build has ended, because files may have other findings now. */
+  onBuilt: () => void = () => undefined;
+  /** Called when a build failed by a mistake of ours. */
+  onFailure: (error: unknown) => void = () => undefined;
   /** Answers even in projects with the TypeScript plugin, which gives the same answers. */
   answersAlways = false;
 
@@ -38,12 +46,26 @@ export class Workspace {
     if (path === null) return null;
     const opened = await this.#project(locate(path));
     if (opened.hasPlugin && !this.answersAlways) return null;
+    if (!this.#builds.has(opened)) this.#build(opened);
     return opened.project.text(path) && { opened, path, positions: new ProtocolPositions(opened.project) };
   }
 
   /** Call it after files were created, deleted or changed, on disk or in the editor. */
   async update(changes: FileChanges): Promise<void> {
     for (const project of this.#projects.values()) await (await project).update(changes);
+  }
+
+  /** Call it after files on disk have changed: what builds say follows them. */
+  rebuild(): void {
+    for (const build of this.#builds.values()) void build();
+  }
+
+  #build(opened: OpenProject): void {
+    const onEnd = (): void => this.onBuilt();
+    const onFailure = (error: unknown): void => this.onFailure(error);
+    const build = createInspection(opened.project, { onEnd, onFailure });
+    this.#builds.set(opened, build);
+    void build();
   }
 
   async close(): Promise<void> {
@@ -76,17 +98,21 @@ export function findingsIn({ opened, path }: OpenFile): Finding[] {
 export function toPath(uri: string): string | null {
   if (!uri.startsWith('file:')) return null;
   const path = fileURLToPath(uri);
-  if (!SOURCE_FILE.test(path)) return null;
+  if (!SOURCE_FILE.test(path) && !COMPONENT_FILE.test(path)) return null;
   return existsSync(path) ? realpathSync(path) : path;
 }
 
 type ProjectLocation = Pick<ProjectOptions, 'rootDir' | 'tsconfig'>;
 
-/** The project of a file: its root has the nearest `package.json`, and the nearest `tsconfig.json` lists its files. */
+/**
+ * The project of a file: its root has the nearest `package.json`, and the nearest `tsconfig.json` or `jsconfig.json`
+ * lists its files.
+ */
 function locate(path: string): ProjectLocation {
   const rootDir = findProjectRoot(nearestFolder(path));
   for (let folder = dirname(path); ; folder = dirname(folder)) {
-    if (existsSync(join(folder, TSCONFIG))) return { rootDir, tsconfig: join(folder, TSCONFIG) };
+    const tsconfig = findConfig(join(folder, TSCONFIG));
+    if (tsconfig !== null) return { rootDir, tsconfig };
     if (folder === dirname(folder)) return { rootDir, tsconfig: TSCONFIG };
   }
 }

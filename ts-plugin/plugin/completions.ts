@@ -30,13 +30,14 @@ export function completionExtensions(session: WorkflowSession): Extensions {
       const entries = answer?.entries.map((entry) => rank(session, file, { entry, fitness })) ?? [];
       if (own.length === 0) return answer && { ...answer, entries };
       const info = answer ?? { isGlobalCompletion: false, isMemberCompletion: false, isNewIdentifierLocation: true };
-      return { ...info, entries: [...own.map((completion) => toEntry(session, completion)), ...entries] };
+      const names = new Set(own.map(({ text }) => text));
+      const others = entries.filter(({ name }) => !names.has(name));
+      return { ...info, entries: [...own.map((completion) => toEntry(session, completion)), ...others] };
     },
     getCompletionEntryDetails(ask, fileName, position, name) {
-      const answer = ask();
-      const file = answer ? null : fileFor(session, fileName, position);
+      const file = fileFor(session, fileName, position);
       const own = file && ownAt(session, file, position).find(({ text }) => text === name);
-      return own ? toDetails(session, own) : answer;
+      return own ? toDetails(session, own) : ask();
     },
   };
 }

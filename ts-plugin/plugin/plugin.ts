@@ -21,6 +21,8 @@ export const init: ts.server.PluginModuleFactory = ({ typescript }) => {
         host: project,
         config: config as unknown,
         log,
+        timers: project.projectService.host,
+        onBuilt: () => project.refreshDiagnostics(),
       });
       opened = { session, project };
       const extensions = [
@@ -30,7 +32,13 @@ export const init: ts.server.PluginModuleFactory = ({ typescript }) => {
         completionExtensions,
         refactorExtensions,
       ].map((extend) => extend(session));
-      return extendService(languageService, Object.assign({}, ...extensions) as Extensions, log);
+      const closing: Extensions = {
+        dispose(ask) {
+          session.dispose();
+          ask();
+        },
+      };
+      return extendService(languageService, Object.assign(closing, ...extensions) as Extensions, log);
     },
     onConfigurationChanged(config: unknown) {
       opened?.session.configure(config);

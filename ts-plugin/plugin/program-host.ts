@@ -44,6 +44,8 @@ interface Snapshot {
   files: readonly string[];
   /** The trees of these files. */
   sources: ReadonlyMap<string, ProgramFile>;
+  /** Files that are no part of the program, such as JavaScript beside TypeScript. */
+  others: Map<string, FileText | null>;
   /** Targets of imports, by file and specifier. */
   targets: Map<string, Map<string, ImportTarget>>;
 }
@@ -81,12 +83,24 @@ export class ProgramHost implements ProjectHost {
 
   read(path: string): FileText | null {
     const file = this.#sourceOf(path);
-    return file ? { code: file.text, version: versionOf(file) } : null;
+    return file ? { code: file.text, version: versionOf(file) } : this.#readOther(path);
   }
 
-  parse({ path }: SourceFile): Node[] {
-    const file = this.#sourceOf(path);
-    return file ? convertTree(this.#typescript, file) : [];
+  #readOther(path: string): FileText | null {
+    const others = this.#current()?.others;
+    const known = others?.get(path);
+    if (known !== undefined || !others) return known ?? null;
+    const name = toProgramPath(path);
+    const code = this.#resolution.fileExists(name) ? this.#resolution.readFile(name) : undefined;
+    const text = code === undefined ? null : { code, version: code };
+    others.set(path, text);
+    return text;
+  }
+
+  parse({ path, code }: SourceFile): Node[] {
+    const { createSourceFile, ScriptTarget } = this.#typescript;
+    const file = this.#sourceOf(path) ?? createSourceFile(toProgramPath(path), code, ScriptTarget.Latest, true);
+    return convertTree(this.#typescript, file);
   }
 
   resolve(specifier: string, from: string): ImportTarget {
@@ -112,7 +126,7 @@ export class ProgramHost implements ProjectHost {
     if (program && this.#snapshot?.program !== program) {
       const number = (this.#snapshot?.number ?? 0) + 1;
       const sources = listSources(program);
-      this.#snapshot = { number, program, files: [...sources.keys()], sources, targets: new Map() };
+      this.#snapshot = { number, program, files: [...sources.keys()], sources, others: new Map(), targets: new Map() };
     }
     return program && this.#snapshot;
   }

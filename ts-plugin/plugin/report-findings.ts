@@ -2,6 +2,7 @@
 import type ts from 'typescript-6';
 import { ruleOf } from '../analysis/rules/all-rules.ts';
 import type { Finding, QuickFix, RelatedPlace, TextEdit } from '../analysis/findings/finding.ts';
+import { pageOfCode } from '../analysis/findings/page-of-code.ts';
 import type { Span } from '../../compiler/ast.ts';
 import { toProgramPath } from './program-host.ts';
 import type { WorkflowSession } from './workflow-session.ts';
@@ -28,7 +29,10 @@ export function toDiagnostic(session: WorkflowSession, finding: Finding): ts.Dia
     messageText: finding.message,
     file: session.program?.getSourceFile(finding.file),
     ...toTextSpan(finding.span),
-    relatedInformation: finding.related.flatMap((place) => toRelated(session, place) ?? []),
+    relatedInformation: [
+      ...finding.related.flatMap((place) => toRelated(session, place) ?? []),
+      ...linkTo(session, finding.code),
+    ],
   };
 }
 
@@ -37,6 +41,17 @@ function toRelated(session: WorkflowSession, place: RelatedPlace): ts.Diagnostic
   if (!file) return null;
   const category = session.typescript.DiagnosticCategory.Message;
   return { code: 0, category, messageText: place.message, file, ...toTextSpan(place.span) };
+}
+
+/** A place in the page about a code: the only kind of link that tsserver passes on. */
+function linkTo({ typescript }: WorkflowSession, code: string): ts.DiagnosticRelatedInformation[] {
+  const page = pageOfCode(code);
+  if (!page) return [];
+  // Only the name and the text are read of a file that is no part of the program.
+  const file = { fileName: toProgramPath(page.path), text: page.text } as ts.SourceFile;
+  const category = typescript.DiagnosticCategory.Message;
+  const messageText = `The page about ${code}, with a wrong and a right example.`;
+  return [{ code: 0, category, messageText, file, start: page.index, length: `## ${code}`.length }];
 }
 
 /** A span in TypeScript's form. */

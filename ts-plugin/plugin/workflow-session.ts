@@ -3,9 +3,11 @@ import { dirname, join, normalize } from 'node:path';
 import type ts from 'typescript-6';
 import { analyzeFile, isWorthALook } from '../analysis/check/analyze-file.ts';
 import type { Finding } from '../analysis/findings/finding.ts';
+import { type BuildAnswer, type BuildQuestion, sourcesToBuild } from '../analysis/project/build-sources.ts';
 import { Project, type ProjectFile } from '../analysis/project/project.ts';
 import { type ReadSettings, readSettings } from '../analysis/settings/read-settings.ts';
 import { contains } from '../../compiler/ast.ts';
+import { BackgroundBuild, type Timers } from './background-build.ts';
 import { ProgramHost } from './program-host.ts';
 import type { TypeScript } from '../tree/tree-converter.ts';
 
@@ -23,6 +25,10 @@ export interface WorkflowSessionOptions {
   /** The plugin's entry in `tsconfig.json`. */
   config: unknown;
   log: (text: string) => void;
+  /** The timers of the editor; `undefined`: it has none, so nothing is built in the background. */
+  timers?: Timers | undefined;
+  /** Called when a build has ended that found something else than the one before. */
+  onBuilt?: () => void;
 }
 
 /** Keeps the findings of a project until a file changes. */
@@ -32,10 +38,13 @@ export class WorkflowSession {
   readonly #service: ts.LanguageService;
   readonly #log: (text: string) => void;
   readonly #findings = new Map<string, Finding[]>();
+  readonly #build: BackgroundBuild | null;
   #program: ts.Program | undefined;
   #options: PluginOptions;
+  #built = '';
 
-  constructor({ typescript, service, directory, host, config, log }: WorkflowSessionOptions) {
+  constructor(options: WorkflowSessionOptions) {
+    const { typescript, service, directory, host, config, log } = options;
     this.typescript = typescript;
     this.#service = service;
     this.#log = log;
@@ -49,6 +58,12 @@ export class WorkflowSession {
         resolution: host,
       }),
     );
+    this.#build = this.#createBuild(options);
+  }
+
+  /** Ends what runs in the background. */
+  dispose(): void {
+    this.#build?.close();
   }
 
   get options(): PluginOptions {
@@ -79,6 +94,7 @@ export class WorkflowSession {
   /** The findings in the current state of a file. */
   findings(fileName: string): readonly Finding[] {
     if (!this.#refresh()) return [];
+    this.#build?.request();
     const known = this.#findings.get(fileName);
     if (known) return known;
     const path = normalize(fileName);
@@ -103,6 +119,25 @@ export class WorkflowSession {
     if (program !== this.#program) this.#findings.clear();
     this.#program = program;
     return program !== undefined;
+  }
+
+  #createBuild({ timers, log, onBuilt }: WorkflowSessionOptions): BackgroundBuild | null {
+    if (!timers) return null;
+    const { project } = this;
+    const question = (): BuildQuestion => ({
+      rootDir: project.rootDir,
+      dirs: project.dirs,
+      sources: sourcesToBuild(project),
+    });
+    const onAnswer = (answer: BuildAnswer): void => {
+      const built = JSON.stringify(answer);
+      if (built === this.#built) return;
+      this.#built = built;
+      project.keepBuildProblems(answer);
+      this.#findings.clear();
+      onBuilt?.();
+    };
+    return new BackgroundBuild({ timers, question, onAnswer, log });
   }
 
   #read(config: unknown): PluginOptions {

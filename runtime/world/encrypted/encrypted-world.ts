@@ -8,15 +8,17 @@
 import type { WorkflowBundle } from '../../contract/build.ts';
 import type { BuildId, RunId, WorkerId } from '../../contract/ids.ts';
 import type { SlicedWork } from '../../contract/slices.ts';
-import { unreadableError } from '../../contract/unreadable-value.ts';
+import type { StepContracts } from '../../contract/step-contracts.ts';
 import type { JournalEvent, Payload } from '../../journal/events.ts';
 import { doInSlices } from '../event-loop.ts';
 import type * as W from '../world.ts';
+import { EncryptedStream } from './encrypted-stream.ts';
+import { FreePositions } from './free-positions.ts';
 import type { KeyRing } from './key-ring.ts';
 import { changeEvents, RecordSealer } from './record-sealer.ts';
+import { openTexts } from './run-texts.ts';
 import { reencrypt, type ReencryptedValues } from './reencrypt.ts';
-import { open, otherForms, toSealedLength, Unreadable } from './value-cipher.ts';
-import { changeContent, changeHook, changeReceipt, chunkPlace, type ChangeValue } from './value-places.ts';
+import { changeContent, changeHook, changeReceipt, type ChangeValue } from './value-places.ts';
 
 /** A {@link W.World} whose values are encrypted in another one. */
 export class EncryptedWorld implements W.World {
@@ -24,6 +26,7 @@ export class EncryptedWorld implements W.World {
   readonly #inner: W.World;
   readonly #keys: KeyRing;
   readonly #sealer: RecordSealer;
+  readonly #free = new FreePositions();
   readonly #listeners = new Set<(change: W.Change) => void>();
   #unsubscribe: (() => void) | null = null;
 
@@ -211,12 +214,7 @@ export class EncryptedWorld implements W.World {
     chunks: readonly W.Chunk[],
     writer?: W.ChunkWriter,
   ): Promise<W.AppendOutcome> {
-    const place = chunkPlace(runId, stream);
-    const sealed = this.#sealer.chunks(runId, stream, chunks);
-    // An earlier attempt may have stored the same chunk with another key. A first attempt has none before it.
-    const isFirst = !writer || (writer.attempt === 1 && writer.epoch === 1);
-    const forms = isFirst ? {} : { otherForms: chunks.map((chunk) => otherForms(this.#keys, place, chunk)) };
-    return this.#inner.appendChunks(runId, stream, sealed, writer && { ...writer, ...forms });
+    return this.#stream(runId, stream).append(chunks, writer);
   }
 
   finishAppends(runId: RunId, stream: string, writer: W.ChunkWriter): Promise<W.AppendOutcome> {
@@ -227,38 +225,32 @@ export class EncryptedWorld implements W.World {
     return this.#inner.closeStream(runId, stream);
   }
 
-  async readChunks(
-    runId: RunId,
-    stream: string,
-    from: number,
-    limit: number,
-    bytesMax = Infinity,
-  ): Promise<W.ChunkPage> {
-    // Encrypted chunks are longer, so that a page for `bytesMax` could end too early in the store.
-    const storedMax = this.#keys.isEmpty ? bytesMax : toSealedLength(bytesMax, limit);
-    const page = await this.#inner.readChunks(runId, stream, from, limit, storedMax);
-    const chunks: W.ChunkPage['chunks'] = [];
-    let bytes = 0;
-    for (const stored of page.chunks) {
-      if (bytes >= bytesMax) break;
-      const chunk = stored && this.#openChunk(runId, stream, stored);
-      chunks.push(chunk);
-      bytes += chunk?.length ?? 0;
-    }
-    return { ...page, chunks };
+  readChunks(runId: RunId, stream: string, from: number, limit: number, bytesMax?: number): Promise<W.ChunkPage> {
+    return this.#stream(runId, stream).readPage(from, limit, bytesMax);
   }
 
-  async readStepChunks(runId: RunId, stream: string, call: W.StepCallKey): Promise<W.Chunk[]> {
-    const chunks = await this.#inner.readStepChunks(runId, stream, call);
-    return chunks.map((chunk) => this.#openChunk(runId, stream, chunk));
+  readStepChunks(runId: RunId, stream: string, call: W.StepCallKey, range: W.StepChunkRange = {}): Promise<W.Chunk[]> {
+    return this.#stream(runId, stream).readStepChunks(call, range);
   }
 
   listStreams(runId: RunId): Promise<W.StreamRecord[]> {
     return this.#inner.listStreams(runId);
   }
 
-  saveBundle(bundle: WorkflowBundle): Promise<void> {
-    return this.#inner.saveBundle(bundle);
+  saveBundle(bundle: WorkflowBundle, steps?: W.ArchivedSteps): Promise<void> {
+    return this.#inner.saveBundle(bundle, steps);
+  }
+
+  loadContracts(buildId: BuildId): Promise<StepContracts | null> {
+    return this.#inner.loadContracts(buildId);
+  }
+
+  loadStepCode(buildId: BuildId): Promise<string | null> {
+    return this.#inner.loadStepCode(buildId);
+  }
+
+  countLiveRuns(): Promise<W.LiveRunCount[]> {
+    return this.#inner.countLiveRuns();
   }
 
   loadBundle(buildId: BuildId): Promise<WorkflowBundle | null> {
@@ -287,19 +279,18 @@ export class EncryptedWorld implements W.World {
   }
 
   #openerOf(runId: RunId): ChangeValue {
-    return (value, at) => {
-      const opened = open(this.#keys, { runId, at }, value);
-      return opened instanceof Unreadable ? opened.text : (opened as string);
-    };
+    return (text, at) => openTexts(this.#keys, runId, [{ text, at }])?.[0] ?? text;
   }
 
   #openJournal(runId: RunId, events: readonly JournalEvent[]): Promise<JournalEvent[]> {
-    return doInSlices(changeEvents(events, this.#openerOf(runId)));
+    return doInSlices(changeEvents(events, (texts) => openTexts(this.#keys, runId, texts)));
   }
 
   async #openClaimed(claimed: W.ClaimedRun): Promise<W.ClaimedRun> {
     const { runId } = claimed.run;
-    const journal = await this.#openJournal(runId, claimed.journal);
+    const isNeeded = toNeeded(claimed.journal);
+    const opened = (await this.#openJournal(runId, claimed.journal.filter(isNeeded))).values();
+    const journal = claimed.journal.map((event) => (isNeeded(event) ? opened.next().value! : event));
     return { ...claimed, journal, inbox: this.#openMessages(runId, claimed.inbox) };
   }
 
@@ -324,12 +315,17 @@ export class EncryptedWorld implements W.World {
     return changeHook(hook, this.#openerOf(hook.runId));
   }
 
-  /** @throws `value_key_missing`, `value_altered`: a reader of a stream must not take something else for a chunk. */
-  #openChunk(runId: RunId, stream: string, chunk: W.Chunk): W.Chunk {
-    const opened = open(this.#keys, chunkPlace(runId, stream), chunk);
-    if (opened instanceof Unreadable) throw unreadableError(opened.text)!;
-    return opened;
+  #stream(runId: RunId, stream: string): EncryptedStream {
+    return new EncryptedStream({ inner: this.#inner, keys: this.#keys, free: this.#free, runId, stream });
   }
+}
+
+/** Which events have values that the next owner of a run needs: of steps that have ended only the results. */
+function toNeeded(journal: readonly JournalEvent[]): (event: JournalEvent) => boolean {
+  const isResult = ({ type }: JournalEvent): boolean => type === 'step_completed' || type === 'step_failed';
+  const ended = new Set<number>();
+  for (const event of journal) if (isResult(event) && 'call' in event) ended.add(event.call);
+  return (event) => isResult(event) || !event.type.startsWith('step_') || !('call' in event && ended.has(event.call));
 }
 
 /** Short work is done at once, so that its request is on its way to the store before the next one. */

@@ -4,8 +4,9 @@ import { SliceMeter, type SlicedWork } from '../../contract/slices.ts';
 import { assertReadable } from '../../contract/unreadable-value.ts';
 import { payloadLength, type JournalEvent } from '../../journal/events.ts';
 import type * as W from '../world.ts';
+import { sealChunks } from './chunk-groups.ts';
 import type { KeyRing } from './key-ring.ts';
-import { seal } from './value-cipher.ts';
+import { sealTexts, type PlacedText } from './run-texts.ts';
 import { changeContent, changeEvent, chunkPlace, type ChangeValue } from './value-places.ts';
 
 /** Encrypts with the first key of a ring. Without one, values stay as they are. */
@@ -21,7 +22,7 @@ export class RecordSealer {
     const { runId, events, appends, outbox } = run;
     return {
       ...run,
-      events: yield* changeEvents(events, this.valuesOf(runId)),
+      events: yield* changeEvents(events, (texts) => this.#seal(runId, texts)),
       ...(appends && { appends: appends.map((append) => this.#append(append)) }),
       ...(outbox && { outbox: yield* this.#outbox(outbox) }),
     };
@@ -44,7 +45,7 @@ export class RecordSealer {
   }
 
   #append(append: W.StreamAppend): W.StreamAppend {
-    return { ...append, chunks: this.chunks(append.runId, append.stream, append.chunks) };
+    return { ...append, chunks: sealChunks(this.#keys, chunkPlace(append.runId, append.stream), append.chunks) };
   }
 
   /** A message for a run. */
@@ -52,30 +53,43 @@ export class RecordSealer {
     return changeContent(content, this.valuesOf(runId));
   }
 
-  /** Chunks for a stream of a run. */
-  chunks(runId: RunId, stream: string, chunks: readonly W.Chunk[]): W.Chunk[] {
-    return chunks.map((chunk) => seal(this.#keys, chunkPlace(runId, stream), chunk));
-  }
-
   /**
    * How to encrypt single values of a run.
    * @throws `value_key_missing`, `value_altered` for a text that stands for an unreadable value.
    */
   valuesOf(runId: RunId): ChangeValue {
-    return (value, at) => {
-      assertReadable(value);
-      return seal(this.#keys, { runId, at }, value);
-    };
+    return (text, at) => this.#seal(runId, [{ text, at }])?.[0] ?? text;
+  }
+
+  #seal(runId: RunId, texts: readonly PlacedText[]): string[] | null {
+    for (const { text } of texts) assertReadable(text);
+    return sealTexts(this.#keys, runId, texts);
   }
 }
 
+/** Changes texts of one run together. Returns them in the same order; `null`: they stay. */
+type ChangeTexts = (texts: readonly PlacedText[]) => readonly string[] | null;
+
 /** The events with their values changed. The event loop belongs to the host, so many of them are done in slices. */
-export function* changeEvents(events: readonly JournalEvent[], change: ChangeValue): SlicedWork<JournalEvent[]> {
+export function* changeEvents(events: readonly JournalEvent[], change: ChangeTexts): SlicedWork<JournalEvent[]> {
   const changed: JournalEvent[] = [];
   const meter = new SliceMeter();
-  for (const event of events) {
-    changed.push(changeEvent(event, change));
-    if (meter.isOver(payloadLength(event))) yield;
+  for (const [i, event] of events.entries()) {
+    if (!meter.isOver(payloadLength(event))) continue;
+    changed.push(...changeTogether(events.slice(changed.length, i + 1), change));
+    yield;
   }
+  changed.push(...changeTogether(events.slice(changed.length), change));
   return changed;
+}
+
+function changeTogether(events: readonly JournalEvent[], change: ChangeTexts): readonly JournalEvent[] {
+  const texts: PlacedText[] = [];
+  const note: ChangeValue = (text, at) => {
+    texts.push({ text, at });
+    return text;
+  };
+  for (const event of events) changeEvent(event, note);
+  const after = change(texts)?.values();
+  return after ? events.map((event) => changeEvent(event, () => after.next().value!)) : events;
 }

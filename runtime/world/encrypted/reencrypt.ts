@@ -6,6 +6,7 @@ import { runtimeError } from '../../contract/runtime-errors.ts';
 import type { RunId } from '../../contract/ids.ts';
 import type { JournalEvent } from '../../journal/events.ts';
 import type { Chunk, ValueChange, World } from '../world.ts';
+import { isHead, openGroup, resealGroup, toMember, type GroupMember, type OpenGroup } from './chunk-groups.ts';
 import type { KeyRing } from './key-ring.ts';
 import { keyIdOf, open, seal, Unreadable, type ValuePlace } from './value-cipher.ts';
 import { changeContent, changeEvent, changeHook, changeReceipt, chunkPlace } from './value-places.ts';
@@ -64,6 +65,8 @@ class Pass {
   readonly #keys: KeyRing;
   #batch: ValueChange[] = [];
   #batchLength = 0;
+  /** The group of the chunk before, if its form changes. */
+  #group: OpenGroup | null = null;
 
   constructor(store: World, keys: KeyRing) {
     this.#store = store;
@@ -109,16 +112,34 @@ class Pass {
   }
 
   async #rewriteStream(runId: RunId, stream: string, end: number): Promise<void> {
-    for (let from = 0; from < end; from += CHUNKS_PER_PAGE) {
-      const { chunks } = await this.#store.readChunks(runId, stream, from, CHUNKS_PER_PAGE);
+    const place = chunkPlace(runId, stream);
+    this.#group = null;
+    for (let from = 0; from < end;) {
+      // Not beyond `end`: of a group that was appended meanwhile the page could have a part.
+      const limit = Math.min(CHUNKS_PER_PAGE, end - from);
+      const { chunks } = await this.#store.readChunks(runId, stream, from, limit, BATCH_LENGTH);
+      if (chunks.length === 0) return;
       for (const [i, before] of chunks.entries()) {
-        if (before === null) continue;
-        await this.#rewrite(runId, () => {
-          const after = this.#toForm(chunkPlace(runId, stream), before);
-          return { kind: 'chunk', stream, index: from + i, before, after };
-        });
+        const member = before === null ? null : toMember(before);
+        const make = (): ValueChange => {
+          const after = member ? this.#toFormInGroup(place, before!, member) : this.#toForm(place, before!);
+          return { kind: 'chunk', stream, index: from + i, before: before!, after };
+        };
+        if (before !== null) await this.#rewrite(runId, make, member !== null && member.n > 0);
       }
+      from += chunks.length;
     }
+  }
+
+  /** The form of a chunk of a group. Only the first one is encrypted, but the others need it while they are. */
+  #toFormInGroup(place: ValuePlace, stored: Chunk, { group: name, n }: GroupMember): Chunk {
+    const { first } = this.#keys;
+    if (isHead(stored) && keyIdOf(stored) !== first?.id) this.#group = openGroup(this.#keys, place, stored);
+    if (this.#group?.name !== name || (n > 0 && first !== null)) return stored;
+    const { chunks } = this.#group;
+    if (chunks instanceof Unreadable) return n > 0 ? stored : this.#leave(stored);
+    this.counts.rewritten += 1;
+    return first === null ? chunks[n]! : resealGroup(first, place, { name, chunks });
   }
 
   #formOf(runId: RunId): (value: string, at: string) => string {
@@ -130,23 +151,29 @@ class Pass {
     const keyId = keyIdOf(stored);
     if (keyId === (this.#keys.first?.id ?? null)) return stored;
     const value = open(this.#keys, place, stored);
-    if (value instanceof Unreadable) {
-      const name = keyId ?? '';
-      this.counts.unreadable.set(name, (this.counts.unreadable.get(name) ?? 0) + 1);
-      return stored;
-    }
+    if (value instanceof Unreadable) return this.#leave(stored);
     this.counts.rewritten += 1;
     return seal(this.#keys, place, value);
   }
 
-  /** @param make Makes the change; it is stored if one of its values gets another form. */
-  async #rewrite(runId: RunId, make: () => ValueChange): Promise<void> {
+  /** Counts a value that cannot be read. It stays as it is. */
+  #leave(stored: Chunk): Chunk {
+    const name = keyIdOf(stored) ?? '';
+    this.counts.unreadable.set(name, (this.counts.unreadable.get(name) ?? 0) + 1);
+    return stored;
+  }
+
+  /**
+   * @param make Makes the change; it is stored if one of its values gets another form.
+   * @param joins It is stored together with the change before it.
+   */
+  async #rewrite(runId: RunId, make: () => ValueChange, joins = false): Promise<void> {
     const { rewritten } = this.counts;
     const change = make();
     if (this.counts.rewritten === rewritten) return;
+    if (!joins && this.#batchLength >= BATCH_LENGTH) await this.#flush(runId);
     this.#batch.push(change);
     this.#batchLength += RECORD_COST + lengthOf(change);
-    if (this.#batchLength >= BATCH_LENGTH) await this.#flush(runId);
   }
 
   async #flush(runId: RunId): Promise<void> {

@@ -59,7 +59,8 @@ function changeBeside(event: JournalEvent, change: ChangeValue): JournalEvent {
 /** The message with its value changed. */
 export function changeContent(content: InboxContent, change: ChangeValue): InboxContent {
   if (!('payload' in content) || content.payload === undefined) return content;
-  return { ...content, payload: change(content.payload, `message ${content.type} ${content.call}`) };
+  const of = content.type === 'signal' ? content.name : content.call;
+  return { ...content, payload: change(content.payload, `message ${content.type} ${of}`) };
 }
 
 /** The hook with its values changed: they stand at the places of the event that opened it. */

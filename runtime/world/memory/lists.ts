@@ -1,7 +1,8 @@
 /** Lists of runs and hooks, in pages. */
 import { toAttributeText } from '../commit-rules.ts';
 import { toCursor, toHookCursor, toHookPlace, toPosition } from '../list-cursor.ts';
-import type { HookFilter, HookPage, RunFilter, RunPage, RunRecord } from '../world.ts';
+import { isTerminal } from '../../journal/events.ts';
+import type { HookFilter, HookPage, LiveRunCount, RunFilter, RunPage, RunRecord } from '../world.ts';
 import type { MemoryState } from './memory-state.ts';
 
 /** See {@link World.listRuns}. */
@@ -16,6 +17,19 @@ export function listRuns({ runs }: MemoryState, filter: RunFilter): RunPage {
     runs: page.map(({ record }) => record),
     cursor: matching.length > limit ? toCursor(page.at(-1)!.position) : null,
   };
+}
+
+/** See {@link World.countLiveRuns}. */
+export function countLiveRuns({ runs }: MemoryState): LiveRunCount[] {
+  const counts = new Map<string, LiveRunCount>();
+  for (const { record } of runs.values()) {
+    const { buildId, workflowId, status } = record;
+    if (isTerminal(status)) continue;
+    const key = JSON.stringify([buildId, workflowId]);
+    const count = counts.get(key) ?? { buildId, workflowId, runs: 0 };
+    counts.set(key, { ...count, runs: count.runs + 1 });
+  }
+  return [...counts.values()];
 }
 
 /** See {@link World.listHooks}. */

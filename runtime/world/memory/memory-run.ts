@@ -1,4 +1,5 @@
 /** One run as the memory World keeps it. */
+import { changeAttributes } from '../../contract/attributes.ts';
 import { isTerminal, type JournalEvent } from '../../journal/events.ts';
 import type { CommitProjection } from '../../journal/projection.ts';
 import { sinceBase } from '../../journal/replay-base.ts';
@@ -81,6 +82,7 @@ function applyProjection(run: MemoryRun, projection: CommitProjection): void {
   record.startedAt = projection.startedAt ?? record.startedAt;
   record.completedAt = projection.completedAt ?? record.completedAt;
   record.buildId = projection.buildId ?? record.buildId;
+  if (projection.attributes) record.attributes = changeAttributes(record.attributes, projection.attributes);
   if (projection.pause) record.pausedAt = projection.pause.at;
   if (projection.baseSeq !== null) beginAnew(run, projection.baseSeq);
   if (!isTerminal(record.status)) return;

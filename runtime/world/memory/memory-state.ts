@@ -1,7 +1,7 @@
 /** The state of a memory World. */
 import type { BuildId, RunId, WorkerId } from '../../contract/ids.ts';
 import type { WorkflowBundle } from '../../contract/build.ts';
-import type { Change, HookRecord, KeptReceipt } from '../world.ts';
+import type { ArchivedSteps, Change, HookRecord, KeptReceipt } from '../world.ts';
 import type { MemoryRun } from './memory-run.ts';
 
 /** All runs, hooks, workers and bundles, and the listeners to changes. */
@@ -17,6 +17,7 @@ export class MemoryState {
   /** Ends of the leases. */
   readonly workers = new Map<WorkerId, number>();
   readonly bundles = new Map<BuildId, WorkflowBundle>();
+  readonly steps = new Map<BuildId, ArchivedSteps>();
   /** The project that it belongs to. */
   project: string | null = null;
   readonly listeners = new Set<(change: Change) => void>();

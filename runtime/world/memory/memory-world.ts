@@ -4,6 +4,7 @@
  */
 import type { BuildId, RunId, WorkerId } from '../../contract/ids.ts';
 import type { WorkflowBundle } from '../../contract/build.ts';
+import type { StepContracts } from '../../contract/step-contracts.ts';
 import type { JournalEvent, Payload } from '../../journal/events.ts';
 import { assertSameProject } from '../commit-rules.ts';
 import { worldError } from '../messages.ts';
@@ -19,7 +20,7 @@ import {
   wakeParked,
 } from './claims.ts';
 import { deliver, deliverToHook, findReceipt, listReceipts, readInboxesOf } from './inbox.ts';
-import { listHooks, listRuns } from './lists.ts';
+import { countLiveRuns, listHooks, listRuns } from './lists.ts';
 import { MemoryState } from './memory-state.ts';
 import { rewriteValues } from './rewrite-values.ts';
 import { appendChunks, closeStream, finishAppends, listStreams, readChunks, readStepChunks } from './streams.ts';
@@ -189,8 +190,8 @@ export class MemoryWorld implements W.World {
     return this.#later((state) => readChunks(state, { runId, stream, from, limit, bytesMax }));
   }
 
-  readStepChunks(runId: RunId, stream: string, call: W.StepCallKey): Promise<W.Chunk[]> {
-    return this.#later((state) => readStepChunks(state, { runId, stream, call }));
+  readStepChunks(runId: RunId, stream: string, call: W.StepCallKey, range: W.StepChunkRange = {}): Promise<W.Chunk[]> {
+    return this.#later((state) => readStepChunks(state, { runId, stream, call }, range));
   }
 
   listStreams(runId: RunId): Promise<W.StreamRecord[]> {
@@ -204,9 +205,26 @@ export class MemoryWorld implements W.World {
     });
   }
 
-  saveBundle(bundle: WorkflowBundle): Promise<void> {
+  saveBundle(bundle: WorkflowBundle, archived?: W.ArchivedSteps): Promise<void> {
     const copy = structuredClone(bundle);
-    return this.#later(({ bundles }) => void bundles.set(copy.buildId, copy));
+    const ofSteps = structuredClone(archived);
+    return this.#later(({ bundles, steps }) => {
+      bundles.set(copy.buildId, copy);
+      const { code = null } = steps.get(copy.buildId) ?? {};
+      if (ofSteps) steps.set(copy.buildId, { ...ofSteps, code: ofSteps.code ?? code });
+    });
+  }
+
+  loadContracts(buildId: BuildId): Promise<StepContracts | null> {
+    return this.#later(({ steps }) => structuredClone(steps.get(buildId)?.contracts) ?? null);
+  }
+
+  loadStepCode(buildId: BuildId): Promise<string | null> {
+    return this.#later(({ steps }) => steps.get(buildId)?.code ?? null);
+  }
+
+  countLiveRuns(): Promise<W.LiveRunCount[]> {
+    return this.#later(countLiveRuns);
   }
 
   loadBundle(buildId: BuildId): Promise<WorkflowBundle | null> {

@@ -1,13 +1,14 @@
 /** Streams of runs: chunks numbered from 0. */
 import type { RunId } from '../../contract/ids.ts';
 import { isTerminal } from '../../journal/events.ts';
-import { isSameWrite, isSuperseded, type LatestWriter } from '../commit-rules.ts';
+import { isSameChunk, isSuperseded, type LatestWriter } from '../commit-rules.ts';
 import type {
   AppendOutcome,
   Chunk,
   ChunkPage,
   ChunkWriter,
   StepCallKey,
+  StepChunkRange,
   StreamAppend,
   StreamRecord,
 } from '../world.ts';
@@ -118,10 +119,19 @@ function takePage(chunks: (Chunk | null)[], bytesMax: number): (Chunk | null)[] 
 export function readStepChunks(
   { runs }: MemoryState,
   { runId, stream: name, call }: { runId: RunId; stream: string; call: StepCallKey },
+  { from = 0, limit = Infinity, bytesMax = Infinity }: StepChunkRange,
 ): Chunk[] {
   const stream = runs.get(runId)?.streams.get(name);
   const indexes = stream?.writers.get(keyOf(call))?.indexes ?? new Map<number, number>();
-  return [...indexes].sort(([one], [other]) => one - other).map(([, index]) => stream!.chunks[index]!);
+  const chunks: Chunk[] = [];
+  let bytes = 0;
+  for (let index = indexes.get(from); index !== undefined; index = indexes.get(from + chunks.length)) {
+    if (chunks.length >= limit || bytes >= bytesMax) break;
+    const chunk = stream!.chunks[index]!;
+    chunks.push(chunk);
+    bytes += chunk.length;
+  }
+  return chunks;
 }
 
 /** See {@link World.listStreams}. */
@@ -159,7 +169,7 @@ function placeChunks(stream: MemoryStream, writer: ChunkWriter, chunks: readonly
   for (const [i, chunk] of chunks.entries()) {
     const position = writer.position + i;
     const index = written.indexes.get(position);
-    if (index !== undefined && isSameWrite(stream.chunks[index]!, chunk, writer.otherForms?.[i])) continue;
+    if (index !== undefined && isSameChunk(stream.chunks[index]!, chunk)) continue;
     if (index !== undefined) dropFrom(stream, written, position);
     written.indexes.set(position, stream.chunks.length);
     stream.chunks.push(chunk);

@@ -1,5 +1,5 @@
 /** The rows by which runs are found by their attributes. */
-import type { Attributes } from '../../contract/attributes.ts';
+import { type AttributeChanges, type Attributes, changeAttributes } from '../../contract/attributes.ts';
 import { toAttributeText } from '../commit-rules.ts';
 import type { Store } from './store.ts';
 
@@ -14,3 +14,20 @@ export function removeAttributes(store: Store, run: number, attributes: Attribut
   for (const [name, value] of Object.entries(attributes))
     store.run('DELETE FROM attributes WHERE name = ? AND value = ? AND run = ?', name, toAttributeText(value), run);
 }
+
+/** Changes the attributes of run number `run`. @param before Its column. */
+export function replaceAttributes(store: Store, run: number, before: string | null, changes: AttributeChanges): void {
+  const old = readAttributes(before);
+  const changed = changeAttributes(old, changes);
+  removeAttributes(store, run, old);
+  writeAttributes(store, run, changed);
+  store.run('UPDATE runs SET attributes = ? WHERE id = ?', toAttributesText(changed), run);
+}
+
+/** Attributes as the column of a run holds them. */
+export const toAttributesText = (attributes: Attributes): string | null =>
+  Object.keys(attributes).length === 0 ? null : JSON.stringify(attributes);
+
+/** The inverse of {@link toAttributesText}. */
+export const readAttributes = (column: string | null): Attributes =>
+  column === null ? {} : (JSON.parse(column) as Attributes);

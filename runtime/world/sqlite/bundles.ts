@@ -2,12 +2,35 @@
 import type { BuildId } from '../../contract/ids.ts';
 import type { WorkflowBundle } from '../../contract/build.ts';
 import { assertSameProject } from '../commit-rules.ts';
-import type { ProjectIdentity } from '../world.ts';
+import type { StepContracts } from '../../contract/step-contracts.ts';
+import type { ArchivedSteps, ProjectIdentity } from '../world.ts';
 import type { Store } from './store.ts';
 
 /** See `World.saveBundle`. */
-export function saveBundle(store: Store, { buildId, code, map }: WorkflowBundle): void {
-  store.run('INSERT INTO bundles VALUES (?, ?, ?) ON CONFLICT DO NOTHING', buildId, code, map);
+export function saveBundle(
+  store: Store,
+  { buildId, code, map }: WorkflowBundle,
+  steps: ArchivedSteps | null = null,
+): void {
+  const contracts = steps && JSON.stringify(steps.contracts);
+  store.run(SAVE, buildId, code, map, contracts, steps?.code ?? null);
+}
+
+/** A process that starts again with the same build writes nothing. */
+const SAVE = `INSERT INTO bundles (build_id, code, map, contracts, steps) VALUES (?, ?, ?, ?, ?)
+  ON CONFLICT DO UPDATE SET contracts = excluded.contracts, steps = coalesce(excluded.steps, steps)
+  WHERE excluded.contracts IS NOT NULL
+    AND (contracts IS NOT excluded.contracts OR steps IS NOT coalesce(excluded.steps, steps))`;
+
+/** See `World.loadContracts`. */
+export function loadContracts(store: Store, buildId: BuildId): StepContracts | null {
+  const row = store.first<{ contracts: string | null }>('SELECT contracts FROM bundles WHERE build_id = ?', buildId);
+  return row?.contracts ? (JSON.parse(row.contracts) as StepContracts) : null;
+}
+
+/** See `World.loadStepCode`. */
+export function loadStepCode(store: Store, buildId: BuildId): string | null {
+  return store.first<{ steps: string | null }>('SELECT steps FROM bundles WHERE build_id = ?', buildId)?.steps ?? null;
 }
 
 /** See `World.loadBundle`. */

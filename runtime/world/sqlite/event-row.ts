@@ -50,6 +50,8 @@ const LAYOUTS: Record<EventType, Layout> = {
   signal_aborted: { code: 28 },
   stream_written: { code: 29, name: 'stream' },
   stream_closed: { code: 30, name: 'stream' },
+  attributes_set: { code: 31 },
+  signal_received: { code: 32, name: 'name' },
 };
 const LAYOUTS_BY_CODE = new Map(Object.entries(LAYOUTS).map(([type, layout]) => [layout.code, { type, ...layout }]));
 

@@ -5,7 +5,7 @@
 import type { AttributeValue } from '../../contract/attributes.ts';
 import { toAttributeText } from '../commit-rules.ts';
 import { toCursor, toPosition } from '../list-cursor.ts';
-import type { RunFilter, RunPage } from '../world.ts';
+import type { LiveRunCount, RunFilter, RunPage } from '../world.ts';
 import { findRanges, type RunRange } from './creation-times.ts';
 import { toRecord, toStatusCode, type OwnedRunRow } from './run-row.ts';
 import type { Store } from './store.ts';
@@ -22,6 +22,16 @@ export function listRuns(store: Store, filter: RunFilter): RunPage {
   });
   const page = rows.toSorted((one, other) => other.id - one.id).slice(0, limit);
   return { runs: page.map(toRecord), cursor: rows.length > limit ? toCursor(page.at(-1)!.id) : null };
+}
+
+/** See `World.countLiveRuns`. An index has the runs that are not completed. */
+export function countLiveRuns(store: Store): LiveRunCount[] {
+  return store.all<LiveRunCount>(
+    `SELECT build_id AS buildId, workflow_id AS workflowId, count(*) AS runs FROM runs
+      WHERE status <> 2 AND status IN (?, ?) GROUP BY build_id, workflow_id`,
+    toStatusCode('pending'),
+    toStatusCode('running'),
+  );
 }
 
 /** A run ends after it was created, as far as the clocks of its machines agree. */

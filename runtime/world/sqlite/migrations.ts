@@ -173,6 +173,12 @@ const ADD_INDEX_OF_FAILURES = `
   CREATE INDEX runs_unsuccessful_by_workflow ON runs (workflow_id, status) WHERE status > 2;
 `;
 
+/** Calls of older builds count on the contracts; code of steps is there where it is to be kept. */
+const ADD_STEPS_OF_BUILDS = `
+  ALTER TABLE bundles ADD COLUMN contracts TEXT;
+  ALTER TABLE bundles ADD COLUMN steps TEXT;
+`;
+
 const MIGRATIONS: readonly ((db: DatabaseSync) => void)[] = [
   (db) => {
     db.exec(CREATE_TABLES);
@@ -184,6 +190,7 @@ const MIGRATIONS: readonly ((db: DatabaseSync) => void)[] = [
   (db) => db.exec(ADD_CREATION_TIMES),
   (db) => db.exec(ADD_RECEIPTS),
   (db) => db.exec(ADD_INDEX_OF_FAILURES),
+  (db) => db.exec(ADD_STEPS_OF_BUILDS),
 ];
 
 /** The schema version that this code knows. */

@@ -1,10 +1,11 @@
 /** New runs, and the rows that a commit adds. */
+import { changeAttributes } from '../../contract/attributes.ts';
 import type { JournalEvent } from '../../journal/events.ts';
 import type { CommitProjection } from '../../journal/projection.ts';
 import { toExpiry } from '../commit-rules.ts';
 import { worldError } from '../messages.ts';
 import type { NewRun } from '../world.ts';
-import { writeAttributes } from './attributes.ts';
+import { readAttributes, toAttributesText, writeAttributes } from './attributes.ts';
 import { noteCreation } from './creation-times.ts';
 import { EVENTS_PER_RUN_MAX, toEventId } from './event-places.ts';
 import { EVENT_COLUMNS, toEventCells } from './event-row.ts';
@@ -22,7 +23,7 @@ export function insertNewRun(store: Store, run: NewRun, projection: CommitProjec
   noteCreation(store, row.id);
   insertEvents(store, row, run.events, 2);
   writeHooks(store, row.id, projection);
-  writeAttributes(store, row.id, projection.created?.attributes ?? {});
+  writeAttributes(store, row.id, readAttributes(row.attributes));
   publishRun(store, row);
 }
 
@@ -64,6 +65,7 @@ export function publishRun(store: Store, row: RunRow): void {
 function toFirstRow(run: NewRun, projection: CommitProjection, worker: number | null): Omit<RunRow, 'id'> {
   const { runId, workflowId, owner, dueAt, events } = run;
   const { key = null, attributes = {}, parent = null, retentionMs = null } = projection.created ?? {};
+  const attributesNow = changeAttributes(attributes, projection.attributes ?? {});
   const createdAt = events[0]!.at;
   const isOrphan = owner !== null && worker === null;
   return withEnd({
@@ -82,7 +84,7 @@ function toFirstRow(run: NewRun, projection: CommitProjection, worker: number | 
     inbox_taken: 0,
     parked: null,
     key,
-    attributes: Object.keys(attributes).length === 0 ? null : JSON.stringify(attributes),
+    attributes: toAttributesText(attributesNow),
     parent,
     paused_at: projection.pause?.at ?? null,
     base_seq: projection.baseSeq ?? 0,

@@ -1,11 +1,11 @@
 /** The operations of the two store threads. */
 import { backUp } from './back-up.ts';
-import { joinProject, loadBundle, readSecret, saveBundle } from './bundles.ts';
+import { joinProject, loadBundle, loadContracts, loadStepCode, readSecret, saveBundle } from './bundles.ts';
 import { claimDue, claimRun, listOwned, readClaimed, wakeParked } from './claims.ts';
 import { deleteRuns, purgeExpired, sweep } from './delete-runs.ts';
 import { findHook, listHooks } from './hooks.ts';
 import { deliver, deliverToHook, readInbox, readInboxesOf } from './inbox.ts';
-import { listRuns } from './list-runs.ts';
+import { countLiveRuns, listRuns } from './list-runs.ts';
 import { findReceipt, listReceipts } from './receipts.ts';
 import { nextDueAt, readEventPage, readRun } from './read-run.ts';
 import { rewriteValues } from './rewrite-values.ts';
@@ -62,6 +62,9 @@ export const READS = {
   readStepChunks,
   listStreams,
   loadBundle,
+  loadContracts,
+  loadStepCode,
+  countLiveRuns,
   readSecret,
   backUp,
 };

@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { BuildId, RunId, WorkerId } from '../../contract/ids.ts';
 import type { WorkflowBundle } from '../../contract/build.ts';
+import type { StepContracts } from '../../contract/step-contracts.ts';
 import type { JournalEvent, Payload } from '../../journal/events.ts';
 import { hasGap } from '../../journal/replay-base.ts';
 import { assertCommit, assertNewRun } from '../commit-rules.ts';
@@ -239,20 +240,37 @@ export class SqliteWorld implements W.World {
     return this.#reader.request('readChunks', { runId, name: stream }, from, limit, bytesMax);
   }
 
-  async readStepChunks(runId: RunId, stream: string, call: W.StepCallKey): Promise<W.Chunk[]> {
-    return this.#reader.request('readStepChunks', { runId, name: stream }, call);
+  async readStepChunks(
+    runId: RunId,
+    stream: string,
+    call: W.StepCallKey,
+    range: W.StepChunkRange = {},
+  ): Promise<W.Chunk[]> {
+    return this.#reader.request('readStepChunks', { runId, name: stream }, call, range);
   }
 
   async listStreams(runId: RunId): Promise<W.StreamRecord[]> {
     return this.#reader.request('listStreams', runId);
   }
 
-  async saveBundle(bundle: WorkflowBundle): Promise<void> {
-    return this.#writer.request('saveBundle', bundle);
+  async saveBundle(bundle: WorkflowBundle, steps?: W.ArchivedSteps): Promise<void> {
+    return this.#writer.request('saveBundle', bundle, steps ?? null);
   }
 
   async loadBundle(buildId: BuildId): Promise<WorkflowBundle | null> {
     return this.#reader.request('loadBundle', buildId);
+  }
+
+  async loadContracts(buildId: BuildId): Promise<StepContracts | null> {
+    return this.#reader.request('loadContracts', buildId);
+  }
+
+  async loadStepCode(buildId: BuildId): Promise<string | null> {
+    return this.#reader.request('loadStepCode', buildId);
+  }
+
+  async countLiveRuns(): Promise<W.LiveRunCount[]> {
+    return this.#reader.request('countLiveRuns');
   }
 
   async joinProject(project: W.ProjectIdentity): Promise<void> {

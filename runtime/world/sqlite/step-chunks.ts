@@ -2,8 +2,8 @@
  * Chunks that step calls write to streams. Each attempt counts its chunks from position 0, so that chunks of an earlier
  * attempt are found again. Positions are stored as ranges: a call that writes alone has one range.
  */
-import { isSameWrite, isSuperseded, type LatestWriter } from '../commit-rules.ts';
-import type { Chunk, ChunkWriter, StepCallKey } from '../world.ts';
+import { isSameChunk, isSuperseded, type LatestWriter } from '../commit-rules.ts';
+import type { Chunk, ChunkWriter, StepCallKey, StepChunkRange } from '../world.ts';
 import { findRow, type RunRow } from './run-row.ts';
 import type { Store } from './store.ts';
 
@@ -79,7 +79,7 @@ function countKnown(
 ): number {
   const differing = chunks.findIndex((chunk, i) => {
     const n = indexOf(ranges, writer.position + i);
-    return n === null || !isSameWrite(readChunk(store, stream, n), chunk, writer.otherForms?.[i]);
+    return n === null || !isSameChunk(readChunk(store, stream, n), chunk);
   });
   return differing < 0 ? chunks.length : differing;
 }
@@ -113,13 +113,27 @@ export function dropFrom(
   return ranges.length > 0;
 }
 
-/** The chunks of a call that the stream holds, by position. */
-export function readWritten(store: Store, stream: number, { runId, call }: StepCallKey): Chunk[] {
-  const text = `SELECT data FROM chunk_writers JOIN chunk_ranges ON chunk_ranges.writer = chunk_writers.id
+/** The chunks of a call that the stream holds, by position, up to the first that is missing. */
+export function readWritten(
+  store: Store,
+  stream: number,
+  { runId, call }: StepCallKey,
+  { from = 0, limit = -1, bytesMax = Infinity }: StepChunkRange,
+): Chunk[] {
+  const text = `SELECT position + chunks.n - chunk_ranges.n AS at, data FROM chunk_writers JOIN chunk_ranges ON chunk_ranges.writer = chunk_writers.id
     JOIN chunks ON chunks.stream = chunk_writers.stream
-      AND chunks.n >= chunk_ranges.n AND chunks.n < chunk_ranges.n + chunk_ranges.count
-    WHERE chunk_writers.stream = ? AND run_id = ? AND call = ? ORDER BY position, chunks.n`;
-  return store.all<{ data: Chunk }>(text, stream, runId, call).map(({ data }) => data);
+      AND chunks.n >= chunk_ranges.n + max(0, ? - position) AND chunks.n < chunk_ranges.n + chunk_ranges.count
+    WHERE chunk_writers.stream = ? AND run_id = ? AND call = ? AND position + count > ?
+    ORDER BY position, chunks.n LIMIT ?`;
+  const chunks: Chunk[] = [];
+  let bytes = 0;
+  const rows = store.each<{ at: number; data: Chunk }>(text, from, stream, runId, call, from, limit);
+  for (const { at, data } of rows) {
+    if (at !== from + chunks.length) break;
+    chunks.push(data);
+    if ((bytes += data.length) >= bytesMax) break;
+  }
+  return chunks;
 }
 
 /** Forgets which calls wrote to a stream. */

@@ -6,6 +6,7 @@ import type {
   ChunkPage,
   ChunkWriter,
   StepCallKey,
+  StepChunkRange,
   StreamAppend,
   StreamRecord,
 } from '../world.ts';
@@ -118,10 +119,15 @@ export function readChunks(
 }
 
 /** See `World.readStepChunks`. */
-export function readStepChunks(store: Store, { runId, name }: StreamName, call: StepCallKey): Chunk[] {
+export function readStepChunks(
+  store: Store,
+  { runId, name }: StreamName,
+  call: StepCallKey,
+  range: StepChunkRange,
+): Chunk[] {
   const run = findRow(store, runId);
   const stream = run && findStream(store, run.id, name);
-  return stream ? readWritten(store, stream.id, call) : [];
+  return stream ? readWritten(store, stream.id, call, range) : [];
 }
 
 /** See `World.listStreams`. */

@@ -2,6 +2,7 @@
 import { projectCommit, type CommitProjection } from '../../journal/projection.ts';
 import { acceptsInOrder, findKeyConflict } from '../commit-rules.ts';
 import type { CommitOutcome, CreateOutcome, NewRun, Outbox, RunCommit } from '../world.ts';
+import { replaceAttributes } from './attributes.ts';
 import { trimHistory } from './histories.ts';
 import { checkTokens, closeOnceHooks, writeHooks } from './hooks.ts';
 import { deliver, removeMessages } from './inbox.ts';
@@ -45,6 +46,7 @@ export function commitRun(store: Store, commit: RunCommit): CommitOutcome {
   const lastGone = hasEnded(next) ? row.inbox_last : next.inbox_taken;
   if (row.inbox_last > row.inbox_taken && lastGone > row.inbox_taken) removeMessages(store, row.id, lastGone);
   updateRun(store, row, next);
+  if (projection.attributes) replaceAttributes(store, row.id, row.attributes, projection.attributes);
   publishRun(store, next);
   carryAppends(store, runId, appends);
   if (outbox) carryOut(store, outbox);

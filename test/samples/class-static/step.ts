@@ -1,11 +1,11 @@
-import { registerStep } from 'workflow:steps'; import { markStep, calledDirectly, markWorkflow } from 'workflow/internal/compiled'; function step$1(id, fn) { registerStep(id, fn); return markStep(id, fn); } markWorkflow("workflow//./input//mail", mail); import { EOL } from 'node:os';
+import { registerStep } from 'workflow:steps'; import { markStep, calledDirectly, markWorkflow, registerStepClass } from 'workflow/internal/compiled'; function step$1(id, fn) { registerStep(id, fn); return markStep(id, fn); } markWorkflow("workflow//./input//mail", mail); import { EOL } from 'node:os';
 
 export class Mailer {
   static sender = 'me';
   static async send(to: string) {
     
     return `${this.sender} to ${to} ${EOL.length}`;
-  } static { registerStep("step//./input//Mailer.send", Object.setPrototypeOf(this.send.bind(this), this.send)); markStep("step//./input//Mailer.send", this.send); }
+  } static { registerStep("step//./input//Mailer.send", this.send, this); markStep("step//./input//Mailer.send", this.send); }
   static async #hidden(to: string) {
     
     return `hidden ${to} ${EOL.length}`;
@@ -20,7 +20,7 @@ export class Mailer {
   } }.run);
   static async both(to: string) {
     return [await Mailer.send(to), await Mailer.#hidden(to), await Mailer['other-name'](), await Mailer.run(1)];
-  }
+  }; static { registerStepClass("class//./input//Mailer", this); }
 }
 
 export async function mail() { return calledDirectly("workflow//./input//mail"); }

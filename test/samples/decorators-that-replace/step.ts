@@ -1,4 +1,4 @@
-import { registerStep } from 'workflow:steps'; import { markStep, calledDirectly, markWorkflow } from 'workflow/internal/compiled'; function step$1(id, fn) { registerStep(id, fn); return markStep(id, fn); } markWorkflow("workflow//./input//flow", flow); import { EOL } from 'node:os';
+import { registerStep } from 'workflow:steps'; import { markStep, calledDirectly, markWorkflow } from 'workflow/internal/compiled'; let plain; markWorkflow("workflow//./input//flow", flow); import { EOL } from 'node:os';
 
 const extended = (cls: any): any =>
   class extends cls {
@@ -11,11 +11,11 @@ const wrapped = (_target: object, _key: string, descriptor: PropertyDescriptor) 
 
 @extended
 class Jobs {
-  @wrapped
+  @wrapped @((fn, key$1, member) => void (plain = member ? (member.value ?? member.get) : fn))
   static async run(n: number) {
     
     return n + EOL.length;
-  } static { step$1("step//./input//Jobs.run", this.run); }
+  } static { registerStep("step//./input//Jobs.run", plain ?? this.run, undefined, this.run); markStep("step//./input//Jobs.run", this.run); }
 }
 
 export async function flow() { return calledDirectly("workflow//./input//flow"); }

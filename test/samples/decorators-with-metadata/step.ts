@@ -1,4 +1,4 @@
-import { registerStep } from 'workflow:steps'; import { markStep, calledDirectly, markWorkflow } from 'workflow/internal/compiled'; function step$1(id, fn) { registerStep(id, fn); return markStep(id, fn); } markWorkflow("workflow//./input//flow", flow); import { EOL } from 'node:os';
+import { registerStep } from 'workflow:steps'; import { markStep, calledDirectly, markWorkflow } from 'workflow/internal/compiled'; let plain; markWorkflow("workflow//./input//flow", flow); import { EOL } from 'node:os';
 
 const seen: string[] = [];
 const Injectable = () => (target: Function) => void seen.push(target.name);
@@ -15,11 +15,11 @@ export class Mailer {
 export class Orders {
   @Prop size = 1;
   constructor(@Param('mailer') readonly mailer: Mailer) {}
-  @Prop
+  @Prop @((fn, key$1, member) => void (plain = member ? (member.value ?? member.get) : fn))
   static async charge(@Quiet order: string): Promise<string> {
     
     return `${order} ${EOL.length}`;
-  } static { step$1("step//./input//Orders.charge", this.charge); }
+  } static { registerStep("step//./input//Orders.charge", plain ?? this.charge, undefined, this.charge); markStep("step//./input//Orders.charge", this.charge); }
 }
 
 export async function flow() { return calledDirectly("workflow//./input//flow"); }

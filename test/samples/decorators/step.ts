@@ -1,14 +1,14 @@
-import { registerStep } from 'workflow:steps'; import { markStep, calledDirectly, markWorkflow } from 'workflow/internal/compiled'; function step$1(id, fn) { registerStep(id, fn); return markStep(id, fn); } markWorkflow("workflow//./input//flow", flow); import { EOL } from 'node:os';
+import { registerStep } from 'workflow:steps'; import { markStep, calledDirectly, markWorkflow } from 'workflow/internal/compiled'; let plain; markWorkflow("workflow//./input//flow", flow); import { EOL } from 'node:os';
 import { log } from './log';
 import { onClass, onExport, onMethod, unusedToo } from './decorators';
 
 @log()
 export class Jobs {
-  @onMethod('run')
+  @onMethod('run') @((fn, key, member) => void (plain = member ? (member.value ?? member.get) : fn))
   static async run(n: number) {
     
     return n + EOL.length;
-  } static { step$1("step//./input//Jobs.run", this.run); }
+  } static { registerStep("step//./input//Jobs.run", plain ?? this.run, undefined, this.run); markStep("step//./input//Jobs.run", this.run); }
 }
 export
 @onExport

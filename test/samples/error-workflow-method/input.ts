@@ -8,13 +8,24 @@ export const flows = {
   },
 };
 export class Flows {
-  static async order() {
-    'use workflow';
-  }
   async refund() {
     'use workflow';
   }
-  static field = async () => {
+  field = async () => {
     'use workflow';
+  };
+  static get order() {
+    'use workflow';
+    return 1;
+  }
+  static async [`name ${1 + 1}`]() {
+    'use workflow';
+  }
+}
+export function make() {
+  return class {
+    static async order() {
+      'use workflow';
+    }
   };
 }

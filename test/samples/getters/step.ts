@@ -1,4 +1,4 @@
-import { registerStep, registerClosure } from 'workflow:steps'; import { markStep, calledDirectly, markWorkflow } from 'workflow/internal/compiled'; function step$1(id, fn) { registerStep(id, fn); return markStep(id, fn); } registerClosure("step//./input//box/total", closure); registerClosure("step//./input//box/twice-size", closure$1); markWorkflow("workflow//./input//flow", flow); registerClosure("step//./input//flow/nested/value", closure$2); import { EOL } from 'node:os';
+import { registerStep, registerClosure } from 'workflow:steps'; import { markStep, calledDirectly, markWorkflow, registerStepClass } from 'workflow/internal/compiled'; function step$1(id, fn) { registerStep(id, fn); return markStep(id, fn); } registerClosure("step//./input//box/total", closure); registerClosure("step//./input//box/twice-size", closure$1); markWorkflow("workflow//./input//flow", flow); registerClosure("step//./input//flow/nested/value", closure$2); import { EOL } from 'node:os';
 
 export const box = {
   size: 2,
@@ -10,11 +10,11 @@ class Shop {
   static get price(): Promise<number> {
     
     return Promise.resolve(this.rate + EOL.length);
-  } static { registerStep("step//./input//Shop.price", Object.getOwnPropertyDescriptor(this, "price").get.bind(this)); }
+  } static { registerStep("step//./input//Shop.price", Object.getOwnPropertyDescriptor(this, "price").get, this); }
   get name(): Promise<string> {
     
     return Promise.resolve(`shop ${EOL.length}`);
-  } static { step$1("step//./input//Shop#name", Object.getOwnPropertyDescriptor(this.prototype, "name").get); }
+  } static { step$1("step//./input//Shop#name", Object.getOwnPropertyDescriptor(this.prototype, "name").get); }; static { registerStepClass("class//./input//Shop", this); }
 }
 
 export async function flow() { return calledDirectly("workflow//./input//flow"); }

@@ -1,4 +1,4 @@
-import { stepProxy, registerWorkflow } from 'workflow/internal/compiled'; registerWorkflow("workflow//./input//flow", flow); 
+import { stepProxy, registerWorkflow, registerClass } from 'workflow/internal/compiled'; registerWorkflow("workflow//./input//flow", flow); 
 
 export const box = {
   size: 2,
@@ -7,8 +7,8 @@ export const box = {
 };
 class Shop {
   static rate = 3;
-  static get price() { return stepProxy("step//./input//Shop.price")(); }
-  get name() { return stepProxy("step//./input//Shop#name")(); }
+  static get price() { return stepProxy("step//./input//Shop.price", undefined, undefined, true).call(this); }
+  get name() { return stepProxy("step//./input//Shop#name")(); }; static { registerClass("class//./input//Shop", this); }
 }
 
 export async function flow(n: number) {

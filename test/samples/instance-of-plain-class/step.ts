@@ -1,4 +1,4 @@
-import { registerStep, registerClosure } from 'workflow:steps'; import { markStep, calledDirectly, markWorkflow } from 'workflow/internal/compiled'; function step$1(id, fn) { registerStep(id, fn); return markStep(id, fn); } registerClosure("step//./input//Account#field", closure); registerClosure("step//./input//Account#create/inner", closure$1); markWorkflow("workflow//./input//reports", reports); import { EOL } from 'node:os';
+import { registerStep, registerClosure } from 'workflow:steps'; import { markStep, calledDirectly, markWorkflow, registerStepClass } from 'workflow/internal/compiled'; function step$1(id, fn) { registerStep(id, fn); return markStep(id, fn); } registerClosure("step//./input//Account#field", closure); registerClosure("step//./input//Account#create/inner", closure$1); markWorkflow("workflow//./input//reports", reports); import { EOL } from 'node:os';
 
 export class Account {
   constructor(readonly owner: string) {}
@@ -14,13 +14,13 @@ export class Account {
   static async all() {
     
     return this.name;
-  } static { registerStep("step//./input//Account.all", Object.setPrototypeOf(this.all.bind(this), this.all)); markStep("step//./input//Account.all", this.all); }
+  } static { registerStep("step//./input//Account.all", this.all, this); markStep("step//./input//Account.all", this.all); }; static { registerStepClass("class//./input//Account", this); }
 }
 export class Special extends Account {
   async other() {
     
     return this.owner;
-  } static { step$1("step//./input//Special#other", this.prototype.other); }
+  } static { step$1("step//./input//Special#other", this.prototype.other); }; static { registerStepClass("class//./input//Special", this); }
 }
 
 export async function reports() { return calledDirectly("workflow//./input//reports"); }

@@ -1,4 +1,4 @@
-import { stepProxy, registerWorkflow } from 'workflow/internal/compiled'; registerWorkflow("workflow//./input//flow", flow); 
+import { stepProxy, registerWorkflow, registerError } from 'workflow/internal/compiled'; registerWorkflow("workflow//./input//flow", flow); 
 
 const registered: (() => Promise<string>)[] = [];
 const register = (run: () => Promise<string>) => `key${registered.push(run)}`;
@@ -16,7 +16,7 @@ class Decorated {
 }
 class Extended extends mixin({
   run: /* @__PURE__ */ stepProxy("step//./input//Extended/run"),
-}) {}
+}) { static #registered$1 = /* @__PURE__ */ registerError("class//./input//Extended", this); }
 const table = {
   [register(/* @__PURE__ */ stepProxy("step//./input//table"))]: 1,
 };

@@ -1,9 +1,10 @@
 import { registerStep } from 'workflow:steps'; import { markStep, calledDirectly, markWorkflow } from 'workflow/internal/compiled'; function step$1(id, fn) { registerStep(id, fn); return markStep(id, fn); } step$1("step//./input//step", step); import { EOL } from 'node:os';
 
-const named = <T extends object>(fn: T, label: string): T => Object.assign(fn, { label });
-
 async function step() {
   
   return EOL.length;
 }
-export const flow = named(markWorkflow("workflow//./input//flow/inner", async function inner() { return calledDirectly("workflow//./input//flow/inner"); }), 'labelled');
+export const flow = Object.assign(
+  markWorkflow("workflow//./input//flow/inner", async function inner() { return calledDirectly("workflow//./input//flow/inner"); }),
+  { label: 'labelled' },
+);

@@ -1,6 +1,17 @@
 import { expect, it } from 'vitest';
 import type { OpenStore } from '../test-store.ts';
-import { BUILD, RUN, toBuildId, toNewRun } from '../run-fixtures.ts';
+import {
+  BUILD,
+  completed,
+  ORDER,
+  ownRun,
+  RUN,
+  started,
+  toBuildId,
+  toCommit,
+  toNewRun,
+  toRunId,
+} from '../run-fixtures.ts';
 
 const PROJECT_DIFFERS = { code: 'world_project_differs' };
 
@@ -33,6 +44,37 @@ export function testLifecycle(openStore: OpenStore): void {
     await expect(other.loadBundle(BUILD)).resolves.toEqual(bundle);
     await expect(other.loadBundle(bare.buildId)).resolves.toEqual(bare);
     await expect(other.loadBundle(toBuildId('b3'))).resolves.toBeNull();
+  });
+
+  it('keeps the steps of a build: the latest count, and code that is not given again stays', async () => {
+    const { world, connect } = await openStore();
+    const bundle = { buildId: BUILD, code: '() => {}', map: null };
+    const contracts = { 'step//./a//b': { place: 'a.ts:1', captures: ['id'], isOrdered: true as const, code: 'c1' } };
+    await world.saveBundle(bundle);
+    await expect(world.loadContracts(BUILD)).resolves.toBeNull();
+    await world.saveBundle(bundle, { contracts: {}, code: 'export const steps = "ä"' });
+    await world.saveBundle(bundle, { contracts, code: null });
+    await world.saveBundle(bundle);
+    const other = await connect();
+    await expect(other.loadContracts(BUILD)).resolves.toEqual(contracts);
+    await expect(other.loadStepCode(BUILD)).resolves.toBe('export const steps = "ä"');
+    await expect(other.loadBundle(BUILD)).resolves.toEqual(bundle);
+    await expect(other.loadContracts(toBuildId('b3'))).resolves.toBeNull();
+    await expect(other.loadStepCode(toBuildId('b3'))).resolves.toBeNull();
+  });
+
+  it('counts the runs that have not ended, by build and workflow', async () => {
+    const { world } = await openStore();
+    await expect(world.countLiveRuns()).resolves.toEqual([]);
+    await ownRun(world, { events: [started()] });
+    for (const n of [2, 3]) await world.createRun(toNewRun({ runId: toRunId(n) }));
+    const waiting = { buildId: null, workflowId: ORDER, runs: 2 };
+    const running = { buildId: BUILD, workflowId: ORDER, runs: 1 };
+    const counts = await world.countLiveRuns();
+    expect(counts).toHaveLength(2);
+    expect(counts).toEqual(expect.arrayContaining([waiting, running]));
+    await world.commit(toCommit({ afterSeq: 2, events: [completed()] }));
+    await expect(world.countLiveRuns()).resolves.toEqual([waiting]);
   });
 
   it('belongs to the first project that joins it, and refuses any other', async () => {

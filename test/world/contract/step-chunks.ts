@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { AppendOutcome, Chunk, ChunkWriter, World } from '../../../runtime/world/world.ts';
+import type { AppendOutcome, Chunk, ChunkWriter, StepChunkRange, World } from '../../../runtime/world/world.ts';
 import type { OpenStore } from '../test-store.ts';
 import { ALICE, BOB, endRun, LEASE_UNTIL, NOW, ownRun, RUN, toNewRun, toRunId } from '../run-fixtures.ts';
 
@@ -211,6 +211,28 @@ export function testStepChunks(openStore: OpenStore): void {
     await expect(other.readStepChunks(toRunId(9), 'log', { runId: RUN, call: 0 })).resolves.toEqual([]);
     await finish(world, { attempt: 2, position: 0 });
     await expect(read(0)).resolves.toEqual([]);
+  });
+
+  it('returns some chunks of a call, by their positions, up to the first that is missing', async () => {
+    const { world } = await openStore();
+    await ownRun(world);
+    for (const position of [0, 3]) {
+      await append(
+        world,
+        [0, 1, 2].map((i) => `a${position + i}`),
+        { position },
+      );
+      await append(world, ['other'], { call: 1, position });
+    }
+    await append(world, ['late'], { position: 8 });
+    const read = (range: StepChunkRange): Promise<Chunk[]> =>
+      world.readStepChunks(RUN, 'log', { runId: RUN, call: 0 }, range);
+    await expect(read({ from: 1, limit: 3 })).resolves.toEqual(['a1', 'a2', 'a3']);
+    await expect(read({ from: 2, limit: 100 })).resolves.toEqual(['a2', 'a3', 'a4', 'a5']);
+    await expect(read({ limit: 1 })).resolves.toEqual(['a0']);
+    await expect(read({ from: 1, bytesMax: 3 })).resolves.toEqual(['a1', 'a2']);
+    await expect(read({ from: 6, limit: 1 })).resolves.toEqual([]);
+    await expect(read({ from: 8 })).resolves.toEqual(['late']);
   });
 
   it('restarts a call when its attempt writes from position 0 again', async () => {

@@ -31,17 +31,19 @@ export interface CallSite {
 export class FileCode {
   readonly project: Project;
   readonly file: ProjectFile;
+  readonly contexts: CodeContexts;
   #calls: readonly CallSite[] | undefined;
   #typedCalls: readonly CallSite[] | undefined;
 
   constructor(project: Project, file: ProjectFile) {
     this.project = project;
     this.file = file;
+    this.contexts = new CodeContexts({ project, file });
   }
 
   /** Every call and `new`, in no particular order, with the origins that names alone lead to. */
   get calls(): readonly CallSite[] {
-    return (this.#calls ??= listCalls(this.project, this.file));
+    return (this.#calls ??= listCalls(this));
   }
 
   /** The same calls, with the steps and workflows that only types lead to. */
@@ -50,8 +52,7 @@ export class FileCode {
   }
 }
 
-function listCalls(project: Project, file: ProjectFile): CallSite[] {
-  const contexts = new CodeContexts({ project, file });
+function listCalls({ project, file, contexts }: FileCode): CallSite[] {
   const nodes = [...file.bindings.nodes.of('CallExpression'), ...file.bindings.nodes.of('NewExpression')];
   return nodes.map((node) => {
     const callee = child(node, 'callee')!;

@@ -4,6 +4,7 @@
  */
 import { type Node, contains } from '../../../compiler/ast.ts';
 import type { DirectiveKind } from '../../../compiler/directives.ts';
+import { COMPONENT_FILE } from '../project/component-scripts.ts';
 import { filesImportedBy } from '../project/imported-files.ts';
 import { declaredBindings, isExported, itemAround } from './module-items.ts';
 import type { Project, ProjectFile } from '../project/project.ts';
@@ -62,8 +63,10 @@ export class CodeContexts {
     seen.add(item);
     if (file.problems.some(({ index, end }) => contains(item.span, { start: index, end }))) return new Set(ALL);
     const bindings = declaredBindings(file, item);
-    // The function that gets a callback at the top level may call it from a file that imports this one.
-    const exported = bindings.length === 0 || isExported(file, item) || isCommonJs(file);
+    // The function that gets a callback at the top level may call it from a file that imports this one. The template of
+    // a component uses its names.
+    const isSeen = isExported(file, item) || isCommonJs(file) || COMPONENT_FILE.test(file.source.path);
+    const exported = bindings.length === 0 || isSeen;
     const uses = bindings.flatMap(({ references }) => references.map((reference) => reference.node));
     const found = uses.filter((use) => this.#isOtherUse(item, use)).flatMap((use) => [...this.#collect(use, seen)]);
     return new Set([...found, ...(exported ? this.#ofExports() : [])]);

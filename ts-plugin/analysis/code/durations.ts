@@ -5,6 +5,7 @@ import { toDueTime } from '../../../runtime/values/duration.ts';
 import type { Project, ProjectFile } from '../project/project.ts';
 import { type CallSite, nameOfPackage } from './call-sites.ts';
 import { CodeContexts } from './contexts.ts';
+import { readOption } from './function-options.ts';
 import { propertiesOf } from './held-values.ts';
 import { originOf } from './origins.ts';
 
@@ -36,15 +37,29 @@ function inWords(lengthMs: number): string {
   return parts.length === 0 ? 'no time at all' : parts.join(' ');
 }
 
-/** Whether an expression is an argument that must be a length of time. @param nodes It and the nodes around it. */
+/**
+ * Whether an expression is an argument, or an option of a step, that must be a length of time.
+ * @param nodes It and the nodes around it.
+ */
 export function isDuration(project: Project, file: ProjectFile, nodes: readonly Node[]): boolean {
-  const call = nodes.find(({ type }) => type === 'CallExpression' || type === 'NewExpression');
+  const call = nodes.find(({ type }) => /^(?:Call|New|Assignment)Expression$/.test(type));
+  if (call?.type === 'AssignmentExpression') {
+    return lengthsOfStep(project, file, call).some(({ span }) => contains(span, nodes[0]!.span));
+  }
   const callee = call && child(call, 'callee');
   if (!callee) return false;
   const origin = originOf(project, file, callee);
   const contexts = new CodeContexts({ project, file });
   const site = { project, file, contexts, node: call, callee, args: children(call, 'arguments'), origin };
   return durationsOf(site).some(({ span }) => contains(span, nodes[0]!.span));
+}
+
+/** The lengths of time that an assignment sets as options of a step. */
+function lengthsOfStep(project: Project, file: ProjectFile, assignment: Node): Node[] {
+  const set = readOption(project, file, assignment);
+  if (set?.fn.directive?.kind !== 'step') return [];
+  if (set.option === 'retry') return valuesOf(set.value, (option) => /^(?:min|max)Delay$/.test(option));
+  return /^(?:timeout|heartbeatTimeout)$/.test(set.option) ? [set.value] : [];
 }
 
 /** Options of `start()` that are lengths of time. */

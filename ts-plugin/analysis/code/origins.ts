@@ -5,6 +5,7 @@
 import type { DirectiveFunction } from '../../../compiler/analyze/module-analysis.ts';
 import { type Binding, referenceOf } from '../../../compiler/analyze/scope.ts';
 import { type Node, child, children, isFunction, parentOf, staticKey, text, unwrap } from '../../../compiler/ast.ts';
+import { patternPath } from '../../../compiler/globals/member-chain.ts';
 import type { Project, ProjectFile } from '../project/project.ts';
 import { findExport } from './module-items.ts';
 
@@ -121,21 +122,6 @@ function followVariable(trail: Trail, file: ProjectFile, binding: Binding): Code
   let origin = follow(trail, file, init);
   for (const name of path) origin = origin && followMember(trail, origin, name);
   return origin;
-}
-
-/** The members by which a pattern reads a name: `{ a: { b } }` reads `b` by `['a', 'b']`; `null`: not by names. */
-function patternPath(pattern: Node, name: string): string[] | null {
-  if (pattern.type === 'Identifier') return text(pattern) === name ? [] : null;
-  if (pattern.type !== 'ObjectPattern') return null;
-  for (const property of children(pattern, 'properties')) {
-    const key = child(property, 'key');
-    if (property.type === 'AssignmentPatternProperty' && text(key!) === name) return [name];
-    if (property.type !== 'KeyValuePatternProperty') continue;
-    const rest = patternPath(child(property, 'value')!, name);
-    const member = staticKey(key);
-    if (rest && member !== null) return [member, ...rest];
-  }
-  return null;
 }
 
 function followSpecifier(trail: Trail, file: ProjectFile, specifier: Node): CodeOrigin | null {

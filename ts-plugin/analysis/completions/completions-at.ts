@@ -4,6 +4,7 @@ import type { Project, ProjectFile } from '../project/project.ts';
 import type { Completion } from './completion.ts';
 import { directiveCompletions } from './directive-completions.ts';
 import { durationCompletions } from './duration-completions.ts';
+import { stepOptionCompletions } from './step-option-completions.ts';
 import { suppressionCompletions } from './suppression-completions.ts';
 
 /** A place in a file, and the findings of the file. */
@@ -20,5 +21,7 @@ export function completionsAt({ project, file, index, findings }: CompletionPlac
   const ofComment = suppressionCompletions(file, index, findings);
   if (ofComment.length > 0) return ofComment;
   const directives = directiveCompletions(file, index);
-  return directives.length > 0 ? directives : durationCompletions(project, file, index);
+  if (directives.length > 0) return directives;
+  const options = stepOptionCompletions(project, file, index);
+  return options.length > 0 ? options : durationCompletions(project, file, index);
 }

@@ -19,6 +19,15 @@ export function makeAsync(file: ProjectFile, fn: Node): TextEdit[] | null {
   return type && !isPromise(file, type) ? [keyword, ...wrapText(file, type.span, ['Promise<', '>'])] : [keyword];
 }
 
+/**
+ * Whether callers of a function expect a promise already: it is async, or says so in its type. Making another function
+ * async changes what its callers get.
+ */
+export function givesPromise(file: ProjectFile, fn: Node): boolean {
+  const type = child(child(fn, 'returnType') ?? fn, 'typeAnnotation');
+  return fn['async'] === true || (type !== null && isPromise(file, type));
+}
+
 /** The index behind decorators and modifiers. */
 function startOf(fn: Node): number {
   return (child(fn, 'key') ?? fn).span.start;

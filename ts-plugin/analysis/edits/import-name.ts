@@ -31,7 +31,7 @@ export function importName(file: ProjectFile, wanted: Wanted): UsableName {
   }
   const local = freeName(file, wanted);
   const specifier = local === wanted.name ? local : `${wanted.name} as ${local}`;
-  const edit = addSpecifier(file, statements, specifier) ?? addImport(file, wanted.module, specifier);
+  const edit = addSpecifier(file, statements, specifier) ?? addImport(file, wanted.module, { specifier });
   return { text: local, edits: [edit] };
 }
 
@@ -67,11 +67,16 @@ function addSpecifier(file: ProjectFile, statements: readonly Node[], specifier:
   return last ? insertText(file, last.span.end, `, ${specifier}`) : null;
 }
 
-function addImport(file: ProjectFile, module: string, specifier: string): TextEdit {
+/** A new import statement below the others. @param imported `isType`: it is erased; default: it is not. */
+export function addImport(
+  file: ProjectFile,
+  module: string,
+  { specifier, isType = false }: { specifier: string; isType?: boolean },
+): TextEdit {
   const newline = newlineOf(file);
   const last = file.items.findLast(({ type }) => type === 'ImportDeclaration');
   const { quote, end } = styleOf(file, last);
-  const statement = `import { ${specifier} } from ${quote}${module}${quote}${end}`;
+  const statement = `import ${isType ? 'type ' : ''}{ ${specifier} } from ${quote}${module}${quote}${end}`;
   const before = last ?? readPrologue(file.items).at(-1)?.node;
   if (before) return insertText(file, endOfLine(file, before.span.end), newline + statement);
   return insertText(file, topOf(file), statement + newline);

@@ -2,12 +2,15 @@
 import { child, children } from '../../../compiler/ast.ts';
 import { type CallSite, isDropped, nameOfPackage, scopeOfCallee, takerOf } from '../code/call-sites.ts';
 import { originOf } from '../code/origins.ts';
-import { canAwaitAt } from '../code/surroundings.ts';
+import { canAwaitAt, functionAround } from '../code/surroundings.ts';
 import type { QuickFix, TextEdit } from '../findings/finding.ts';
 import { importName } from './import-name.ts';
 import { insertText, replaceText, textOf } from './text-edits.ts';
 
-/** The fixes that turn a call into the start of a run; the best first. */
+/**
+ * The fixes that turn a call into the start of a run; the best first. Whether to wait for the result is a decision, and
+ * the value is another one: a run, where the call had the result.
+ */
 export function startFixes(site: CallSite): QuickFix[] {
   const open = openingOf(site);
   if (open === null) return [];
@@ -16,7 +19,7 @@ export function startFixes(site: CallSite): QuickFix[] {
   const scope = scopeOfCallee(site.callee);
   if (!scope) return [];
   const start = importName(site.file, { module: 'workflow/api', name: 'start', scope });
-  const isAwaited = takerOf(site.node).taker?.type === 'AwaitExpression';
+  const isResultWanted = /^(?:AwaitExpression|ReturnStatement)$/.test(takerOf(site.node).taker?.type ?? '');
   const dropped = isDropped(site.node);
   const canAwait = canAwaitAt(site.file, site.node);
   const begin = dropped && canAwait ? `await ${start.text}(` : `${start.text}(`;
@@ -24,16 +27,24 @@ export function startFixes(site: CallSite): QuickFix[] {
     {
       title: 'Start a run: start(workflow, [arguments])',
       edits: [...start.edits, ...toStart(site, open, [begin, ')'])],
-      isForAll: !isAwaited,
+      isForAll: !isResultWanted,
     },
   ];
   if (!canAwait || dropped) return fixes;
   const waiting: QuickFix = {
     title: 'Start a run and wait for its result',
     edits: [...start.edits, ...toStart(site, open, [`(await ${start.text}(`, ')).returnValue'])],
-    isForAll: isAwaited,
+    isForAll: isResultWanted,
   };
-  return isAwaited ? [waiting, ...fixes] : [...fixes, waiting];
+  if (isResultNeeded(site)) return [waiting];
+  return isResultWanted ? [waiting, ...fixes] : [...fixes, waiting];
+}
+
+/** Whether other code takes the result of the workflow, so that a run in its place would be of a wrong type. */
+function isResultNeeded({ node }: CallSite): boolean {
+  const { taker } = takerOf(node);
+  if (taker?.type === 'ReturnStatement') return child(functionAround(taker) ?? taker, 'returnType') !== null;
+  return taker?.type === 'AwaitExpression' && !isDropped(taker) && takerOf(taker).taker?.type !== 'ReturnStatement';
 }
 
 /** Turns `f(a, b)` into `start(f, [a, b])` by insertions alone, so that calls in the arguments can be fixed as well. */
@@ -60,7 +71,7 @@ function insideStart({ project, file, node, args }: CallSite, open: number): Qui
     args.length === 0
       ? [replaceText(file, { start: open, end }, '')]
       : [replaceText(file, { start: open, end: open + 1 }, ', ['), replaceText(file, { start: end - 1, end }, ']')];
-  return { title: 'Pass the workflow and its arguments', edits, isForAll: true };
+  return { title: 'Pass the workflow and its arguments', edits, isForAll: true, isSafe: true };
 }
 
 /** The index of the parenthesis that opens the arguments; `null` where other text stands before it. */

@@ -38,8 +38,18 @@ export interface QuickFix {
   title: string;
   /** In any order; they do not overlap. */
   edits: TextEdit[];
-  /** Whether it can be applied to all findings of a code at once; false when each one needs a decision. */
+  /** Whether an editor offers to apply it to all findings of a code at once; false when each one needs a decision. */
   isForAll: boolean;
+  /**
+   * Whether it leaves no doubt about what its author meant: the text says it already, and no value, order or wait
+   * changes. Only such fixes are applied without a person: by `--fix`, on save, and by linters. Default: false.
+   */
+  isSafe?: boolean;
+}
+
+/** The fix that tools may apply without asking; `undefined`: each fix of the finding is a decision. */
+export function safeFix({ fixes }: Finding): QuickFix | undefined {
+  return fixes.find(({ isSafe }) => isSafe);
 }
 
 /** The replacement of one part of a file. */

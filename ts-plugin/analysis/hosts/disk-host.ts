@@ -7,6 +7,7 @@ import { isInstalled, SOURCE_FILE } from '../../../compiler/build/source-files.t
 import type { SourceFile } from '../../../compiler/diagnostics.ts';
 import { parseModule } from '../../../compiler/parse-module.ts';
 import type { FileText, ImportTarget, ProjectHost, TypeHost } from '../project/host.ts';
+import { COMPONENT_FILE, scriptsOnly } from '../project/component-scripts.ts';
 import { toBuiltin } from './builtin-target.ts';
 
 /** The project on disk. */
@@ -28,6 +29,10 @@ export interface DiskHostOptions {
 const SPECIFIER = /\b(?:from|import|require)\s*\(?\s*(['"])([^'"\n]+)\1/g;
 
 const OWN_PACKAGE = /^workflow(?:\/|$)/;
+
+function toScripts(path: string, text: FileText): FileText {
+  return COMPONENT_FILE.test(path) ? { ...text, code: scriptsOnly(path, text.code) } : text;
+}
 
 /** Reads, parses and resolves on disk. Types come from the options. */
 export class DiskHost implements ProjectHost {
@@ -60,7 +65,8 @@ export class DiskHost implements ProjectHost {
   }
 
   read(path: string): FileText | null {
-    return this.#openText(path) ?? this.#readDisk(path);
+    const open = this.#openText(path);
+    return open ? toScripts(path, open) : this.#readDisk(path);
   }
 
   #readDisk(path: string): FileText | null {
@@ -69,13 +75,14 @@ export class DiskHost implements ProjectHost {
     const version = `${stat.mtimeNs} ${stat.size}`;
     const known = this.#onDisk.get(path);
     if (known?.version === version) return known;
-    const text = { code: readFileSync(path, 'utf8'), version };
+    const text = toScripts(path, { code: readFileSync(path, 'utf8'), version });
     this.#onDisk.set(path, text);
     return text;
   }
 
   parse(file: SourceFile): Node[] {
-    return parseModule(file);
+    // The scripts of a component may be TypeScript, which the name does not tell.
+    return parseModule(COMPONENT_FILE.test(file.path) ? { ...file, path: `${file.path}.ts` } : file);
   }
 
   resolve(specifier: string, from: string): ImportTarget {

@@ -7,6 +7,7 @@ import { toDisplayName } from '../../../compiler/build/source-files.ts';
 import { CompileFailure, type Diagnostic, type SourceFile, createSourceFile } from '../../../compiler/diagnostics.ts';
 import { mayHoldDirective } from '../../../compiler/directives.ts';
 import { toModuleId } from '../../../compiler/module-id.ts';
+import type { BuildAnswer } from './build-sources.ts';
 import type { FileText, ImportTarget, ProjectHost, TypeHost } from './host.ts';
 
 /** One parsed file. */
@@ -31,10 +32,17 @@ interface Cached {
   file: ProjectFile | CompileFailure;
 }
 
+/** The problems that a build found in a file, and the text that it had then. */
+interface BuiltFile {
+  code: string;
+  problems: readonly Diagnostic[];
+}
+
 /** The parsed files of a project, as some tool sees them. */
 export class Project {
   readonly #host: ProjectHost;
   readonly #files = new Map<string, Cached>();
+  #built: ReadonlyMap<string, BuiltFile> = new Map();
 
   constructor(host: ProjectHost) {
     this.#host = host;
@@ -86,6 +94,12 @@ export class Project {
     return file instanceof CompileFailure ? null : file;
   }
 
+  /** A file as if it had another text, which is not kept; `null` when that cannot be parsed. */
+  fileWith(path: string, code: string): ProjectFile | null {
+    const file = this.#inspect(path, code);
+    return file instanceof CompileFailure ? null : file;
+  }
+
   /** The syntax errors of a file. Editors leave them to TypeScript. */
   syntaxProblems(path: string): readonly Diagnostic[] {
     const file = this.#read(path);
@@ -120,6 +134,25 @@ export class Project {
       if (error instanceof CompileFailure) return error;
       throw error;
     }
+  }
+
+  /** Keeps the problems that a build found. @param texts The texts of their files at the time of the build, by path. */
+  keepBuildProblems({ problems, texts }: BuildAnswer): void {
+    const byFile = Map.groupBy(problems, ({ file }) => file);
+    this.#built = new Map(
+      Array.from(byFile, ([path, ofFile]) => [path, { code: texts[path] ?? '', problems: ofFile }]),
+    );
+  }
+
+  /** The problems that the last build found in a file. None once the text is another one. */
+  buildProblems(path: string): readonly Diagnostic[] {
+    const built = this.#built.get(path);
+    return built && this.text(path)?.code === built.code ? built.problems : [];
+  }
+
+  /** Paths of the files in which the last build found problems. */
+  pathsWithBuildProblems(): readonly string[] {
+    return [...this.#built.keys()];
   }
 
   /** Whether a file without directives imports workflows or steps, also through other files. */

@@ -37,6 +37,8 @@ export interface ModuleCode {
   file: ProjectFile;
   parts: readonly CodePart[];
   partsOf: ReadonlyMap<Binding, readonly CodePart[]>;
+  /** The parts that a bundler is given. */
+  kept: readonly CodePart[];
   /** The parts with workflows, and the parts that run when the module is evaluated. */
   workflows: readonly CodePart[];
   evaluated: readonly CodePart[];
@@ -82,6 +84,7 @@ function cutModule(file: ProjectFile): ModuleCode {
     file,
     parts,
     partsOf: new Map(Array.from(code.declaring, ([binding, units]) => [binding, toParts(units)])),
+    kept: parts.filter(({ unit }) => code.kept.has(unit)),
     workflows: analysis ? parts.filter(({ unit }) => holdsRoot(analysis, unit.node)) : [],
     evaluated: parts.filter(({ unit }) => isEvaluated(code, unit)),
     required: parts.filter(({ unit }) => isEvaluated(code, unit) && !optional.has(unit)),

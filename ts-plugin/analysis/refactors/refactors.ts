@@ -1,7 +1,7 @@
 /** All refactors at a place. */
 import type { Span } from '../../../compiler/ast.ts';
 import type { Project } from '../project/project.ts';
-import { extractStep } from './extract-step.ts';
+import { extractSelection } from './extract-selection.ts';
 import { markFunction } from './mark-function.ts';
 import type { Refactor } from './refactor.ts';
 import { swapStart } from './start-call.ts';
@@ -10,6 +10,6 @@ import { swapStart } from './start-call.ts';
 export function refactorsAt(project: Project, path: string, selected: Span): Refactor[] {
   const file = project.file(path);
   if (!file) return [];
-  if (selected.start < selected.end) return extractStep(project, file, selected);
+  if (selected.start < selected.end) return extractSelection(project, file, selected);
   return [...markFunction(file, selected), ...swapStart(project, file, selected)];
 }

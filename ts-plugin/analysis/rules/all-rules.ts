@@ -28,6 +28,9 @@ const RULES: readonly Rule[] = [...RULE_GROUPS.flatMap(({ rules }) => rules), SU
 
 const byCode = new Map(RULES.map((rule) => [rule.code, rule]));
 
+/** The codes of all rules. */
+export const RULE_CODES: readonly string[] = RULES.map(({ code }) => code);
+
 /** The rule with a code; `undefined` for codes of the build and of other parts of the product. */
 export function ruleOf(code: string): Rule | undefined {
   return byCode.get(code);

@@ -8,6 +8,11 @@ export const analysisError = defineErrors({
       `This comment suppresses nothing: there is no finding with ${codes} here.`,
     fix: () => 'remove the comment, or correct the code in it',
   },
+  setting_tsconfig_broken: {
+    message: ({ reason }: { reason: string }) =>
+      `The configuration of TypeScript cannot be read, so files and types may be missing from the check: ${reason}.`,
+    fix: () => 'correct the file; if a framework generates one that it extends, let it do that first',
+  },
   setting_unknown: {
     message: ({ name }: { name: string }) => `The entry "workflow" in tsconfig.json has an unknown option "${name}".`,
     fix: () => 'correct its name, or remove it',

@@ -19,14 +19,19 @@ export interface AnalysisSettings {
 /** Every rule has its own severity. */
 export const DEFAULT_SETTINGS: AnalysisSettings = { rules: {}, overrides: [] };
 
-/**
- * The severity of a rule in a file.
- * @param rule `name` is the path of the file, relative to the project's root; `matchesGlob` comes from `node:path`.
- */
-export function severityOf(
-  settings: AnalysisSettings,
-  { code, name, matchesGlob }: { code: string; name: string; matchesGlob: (path: string, pattern: string) => boolean },
-): RuleSetting {
+/** A rule in a file. */
+export interface RuleInFile {
+  code: string;
+  /** The path of the file, relative to the project's root. */
+  name: string;
+  /** From `node:path`. */
+  matchesGlob: (path: string, pattern: string) => boolean;
+  /** The severity that the build gave to this finding; `undefined`: that of the rule. */
+  own?: Severity | undefined;
+}
+
+/** The severity of a rule in a file. */
+export function severityOf(settings: AnalysisSettings, { code, name, matchesGlob, own }: RuleInFile): RuleSetting {
   const rule = ruleOf(code);
   const layers = [
     settings.rules,
@@ -38,5 +43,5 @@ export function severityOf(
     const setting = rules[code] ?? (rule && rules[String(rule.number)]);
     if (setting) return setting;
   }
-  return rule?.severity ?? 'error';
+  return own ?? rule?.severity ?? 'error';
 }

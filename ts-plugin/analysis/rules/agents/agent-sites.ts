@@ -1,6 +1,7 @@
 /** The agents that a file creates, and its calls of `stream()`. */
-import { type Node, child, children, unwrap } from '../../../../compiler/ast.ts';
-import { type CallSite, methodOf, nameOfPackage } from '../../code/call-sites.ts';
+import { type Node, child, children } from '../../../../compiler/ast.ts';
+import { streamingAgent } from '../../code/agent-creations.ts';
+import { type CallSite, nameOfPackage } from '../../code/call-sites.ts';
 import { initialValue } from '../../code/held-values.ts';
 import { originOf } from '../../code/origins.ts';
 import type { Project, ProjectFile } from '../../project/project.ts';
@@ -31,30 +32,10 @@ export function madeAgent({ file, node, args, origin }: CallSite): WrittenObject
 /** The call of `stream()` that a call is; `null` for other calls. */
 export function streamCallOf(site: CallSite): StreamCall | null {
   const { project, file, callee, args } = site;
-  const method = methodOf(callee);
-  const made = method?.name === 'stream' ? creationOf(project, file, method.object) : null;
+  const made = streamingAgent(project, file, callee);
   if (!made) return null;
   const agent = writtenObject(made.file, children(made.node, 'arguments')[0]);
   return { site, agent, options: writtenObject(file, args[0]) };
-}
-
-/** The `new DurableAgent(…)` that an expression is, or that its constant holds. */
-function creationOf(project: Project, file: ProjectFile, expression: Node): { file: ProjectFile; node: Node } | null {
-  const node = unwrap(expression);
-  if (node.type === 'NewExpression') return isAgentClass(project, file, node) ? { file, node } : null;
-  const origin = originOf(project, file, node);
-  if (origin?.kind !== 'variable' || origin.path.length > 0) return null;
-  const { declarations, references } = origin.binding;
-  const [declarator] = declarations;
-  const init = declarator?.type === 'VariableDeclarator' ? child(declarator, 'init') : null;
-  if (!init || child(declarator!, 'id')?.type !== 'Identifier' || references.some(({ writes }) => writes)) return null;
-  const made = unwrap(init);
-  return isAgentClass(project, origin.file, made) ? { file: origin.file, node: made } : null;
-}
-
-function isAgentClass(project: Project, file: ProjectFile, node: Node): boolean {
-  if (node.type !== 'NewExpression') return false;
-  return nameOfPackage(originOf(project, file, child(node, 'callee')!), 'workflow/agent') === 'DurableAgent';
 }
 
 /** The tools of an agent that are object literals. */

@@ -1,9 +1,11 @@
 /** 4xxx: calls of workflows, steps and the functions of `workflow/api`, and code that does not wait for them. */
 import type { CallCheck, Rule, RuleGroup } from '../../findings/rule.ts';
+import { awaitedArrays, checkAsyncPredicate } from './awaited-arrays.ts';
 import { checkDirectCall, checkPlainStepCall } from './direct-call.ts';
 import { checkFloating, checkFloatingCallbacks } from './floating-call.ts';
-import { checkAwaitedArray, checkIndexedStep } from './mapped-steps.ts';
+import { checkIndexedStep } from './mapped-steps.ts';
 import { checkApiCall, checkChildHandle } from './outside-api.ts';
+import { checkPromiseValue } from './promise-values.ts';
 import { checkStartOptions, checkStartedFunction } from './started-function.ts';
 
 const RULES: readonly Rule[] = [
@@ -17,6 +19,8 @@ const RULES: readonly Rule[] = [
   { code: 'call_step_indexed', number: 4008, severity: 'hint' },
   { code: 'start_option_in_workflow', number: 4009, severity: 'error' },
   { code: 'call_child_member', number: 4010, severity: 'error' },
+  { code: 'call_predicate_async', number: 4011, severity: 'error' },
+  { code: 'call_promise_as_value', number: 4012, severity: 'error' },
 ];
 
 const CHECKS: readonly CallCheck[] = [
@@ -27,10 +31,11 @@ const CHECKS: readonly CallCheck[] = [
   checkChildHandle,
   checkFloating,
   checkFloatingCallbacks,
-  checkAwaitedArray,
+  checkAsyncPredicate,
+  checkPromiseValue,
   checkIndexedStep,
   checkPlainStepCall,
 ];
 
 /** The rules of 4xxx. */
-export const callRules: RuleGroup = { rules: RULES, calls: CHECKS };
+export const callRules: RuleGroup = { rules: RULES, calls: CHECKS, check: awaitedArrays };

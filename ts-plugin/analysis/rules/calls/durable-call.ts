@@ -1,7 +1,11 @@
-/** Calls that return a promise of something durable: a step, a sleep, a child run. */
-import { type Node, child, children, contains, isBlock, statements, unwrap } from '../../../../compiler/ast.ts';
+/** Calls that return a promise of something durable: a step, a sleep, a child run, an agent's answer. */
+import { type Node, child, children, contains } from '../../../../compiler/ast.ts';
+import { unwrapChain } from '../../../../compiler/globals/member-chain.ts';
+import { streamingAgent } from '../../code/agent-creations.ts';
 import { functionOrigin, methodOf } from '../../code/call-sites.ts';
+import { initialValue } from '../../code/held-values.ts';
 import { type CodeOrigin, originOf } from '../../code/origins.ts';
+import { returnedValues } from '../../code/surroundings.ts';
 import type { Project, ProjectFile } from '../../project/project.ts';
 
 /** The consequence for each function when nothing waits for its promise. */
@@ -12,26 +16,45 @@ const EFFECTS: Readonly<Record<string, string>> = {
   start: 'a failure stays unnoticed',
 };
 const STEP_EFFECT = 'the workflow continues without its result, may end before it, and does not notice a failure';
+const AGENT_EFFECT = 'the workflow continues without the answer, may end before it, and does not notice a failure';
 
 /** A promise that code should wait for. */
-interface DurableCall {
+export interface DurableCall {
   /** The consequence when no code waits for it. */
   effect: string;
+  /** Whether code takes its failure: `charge().catch(report)`. Then nobody may want to wait for it. */
+  isHandled?: boolean;
 }
 
+/** Helpers that were looked at for one question, so that each is looked at once. */
+type Seen = Set<Node>;
+
 /** The durable call behind an expression; `null` unless it certainly is one. */
-export function durableCall(project: Project, file: ProjectFile, expression: Node): DurableCall | null {
+export function durableCall(
+  project: Project,
+  file: ProjectFile,
+  expression: Node,
+  seen: Seen = new Set(),
+): DurableCall | null {
   const node = unwrapChain(expression);
   if (node.type !== 'CallExpression') return null;
   const callee = child(node, 'callee')!;
+  const chained = durableChain(project, file, node, seen);
+  if (chained) return chained;
   const origin = originOf(project, file, callee);
-  if (isCombinator(origin)) return durableList(project, file, children(node, 'arguments')[0]);
-  return durableOrigin(origin);
+  if (isCombinator(origin)) return durableList(project, file, children(node, 'arguments')[0], seen);
+  if (streamingAgent(project, file, callee)) return { effect: AGENT_EFFECT };
+  return durableOrigin(origin) ?? durableHelper(project, origin, seen);
 }
 
-function unwrapChain(expression: Node): Node {
-  const node = unwrap(expression);
-  return node.type === 'OptionalChainingExpression' ? child(node, 'base')! : node;
+/** `charge().then(send)`: a promise again. */
+function durableChain(project: Project, file: ProjectFile, call: Node, seen: Seen): DurableCall | null {
+  const method = methodOf(child(call, 'callee')!);
+  if (!method || !/^(?:then|catch|finally)$/.test(method.name)) return null;
+  const durable = durableCall(project, file, method.object, seen);
+  const handlers = children(call, 'arguments').length;
+  const isHandled = method.name === 'catch' ? handlers > 0 : method.name === 'then' && handlers > 1;
+  return durable && (isHandled ? { ...durable, isHandled } : durable);
 }
 
 /** The durable call of a known function; `null` unless it certainly is one. */
@@ -48,54 +71,83 @@ function isCombinator(origin: CodeOrigin | null): boolean {
   return origin?.kind === 'global' && /^Promise,(?:all|allSettled|any|race)$/.test(origin.path.join());
 }
 
-function durableList(project: Project, file: ProjectFile, list: Node | undefined): DurableCall | null {
-  const node = list && unwrap(list);
-  if (node?.type === 'ArrayExpression') {
-    const [first] = children(node, 'elements').flatMap((element) => durableCall(project, file, element) ?? []);
-    return first ?? null;
-  }
-  return node ? durableMapping(project, file, node) : null;
+function durableList(project: Project, file: ProjectFile, list: Node | undefined, seen: Seen): DurableCall | null {
+  return list ? (durableElements(project, file, list, seen) ?? durableMapping(project, file, list, seen)) : null;
+}
+
+/** `[charge(), sleep('1s')]`: the first of the elements whose failure nobody takes. */
+export function durableElements(
+  project: Project,
+  file: ProjectFile,
+  expression: Node,
+  seen: Seen = new Set(),
+): DurableCall | null {
+  const node = unwrapChain(expression);
+  if (node.type !== 'ArrayExpression') return null;
+  const found = children(node, 'elements').flatMap((element) => {
+    const value = initialValue(element);
+    return durableCall(project, file, value, seen) ?? durableMapping(project, file, value, seen) ?? [];
+  });
+  return found.find(({ isHandled }) => !isHandled) ?? found[0] ?? null;
 }
 
 /** `xs.map(step)`: an array of promises. */
-export function durableMapping(project: Project, file: ProjectFile, expression: Node): DurableCall | null {
+export function durableMapping(
+  project: Project,
+  file: ProjectFile,
+  expression: Node,
+  seen: Seen = new Set(),
+): DurableCall | null {
   const node = unwrapChain(expression);
   const callee = node.type === 'CallExpression' ? child(node, 'callee') : null;
   const callback = children(node, 'arguments')[0];
   if (!callee || !callback || methodOf(callee)?.name !== 'map' || isForeign(project, file, callee)) return null;
-  return durableCallback(project, file, callback);
+  return durableCallback(project, file, callback, seen);
 }
 
 /** The result of a callback for each element: the promise of a durable call, or of any async function. */
-export function durableCallback(project: Project, file: ProjectFile, callback: Node): DurableCall | null {
+export function durableCallback(
+  project: Project,
+  file: ProjectFile,
+  callback: Node,
+  seen: Seen = new Set(),
+): DurableCall | null {
   const fn = functionOrigin(project, file, callback);
   if (!fn || fn.node['generator'] === true) return null;
   if (fn.directive || fn.node['async'] === true) return { effect: STEP_EFFECT };
-  const body = child(fn.node, 'body');
-  const value = body && isBlock(body) ? returnedValue(body) : body;
-  return value && durableCall(project, fn.file, value);
+  return durableResult(project, fn, seen);
 }
 
-/** The value that a body returns at its end. */
-function returnedValue(body: Node): Node | null {
-  const last = statements(body).at(-1);
-  return last?.type === 'ReturnStatement' ? child(last, 'argument') : null;
+/** The promise that a function returns which is not async. */
+function durableResult(
+  project: Project,
+  { file, node }: { file: ProjectFile; node: Node },
+  seen: Seen,
+): DurableCall | null {
+  for (const value of returnedValues(file, node)) {
+    const durable = durableCall(project, file, value, seen);
+    if (durable) return durable;
+  }
+  return null;
 }
 
-/** A `map` of a package or of the platform that is no method of arrays. */
-function isForeign(project: Project, file: ProjectFile, callee: Node): boolean {
+/** Whether a method is one of a package or of the platform, and so not that of an array. */
+export function isForeign(project: Project, file: ProjectFile, callee: Node): boolean {
   const kind = originOf(project, file, callee)?.kind;
   return kind !== undefined && kind !== 'variable';
 }
 
-/** A function of the project that waits for durable calls itself, so its callers must wait for it. */
-export function durableHelper(project: Project, origin: CodeOrigin | null): DurableCall | null {
-  if (origin?.kind !== 'function' || origin.directive || origin.node['async'] !== true) return null;
+/** A function that waits for durable calls itself, or returns their promise: so callers must wait for it. */
+export function durableHelper(project: Project, origin: CodeOrigin | null, seen: Seen = new Set()): DurableCall | null {
+  if (origin?.kind !== 'function' || origin.directive || origin.node['generator'] === true) return null;
+  if (seen.has(origin.node)) return null;
+  seen.add(origin.node);
+  if (origin.node['async'] !== true) return durableResult(project, origin, seen);
   const { file, node } = origin;
   for (const inner of file.bindings.nodes.of('CallExpression')) {
     if (!contains(node.span, inner.span)) continue;
-    const durable = durableCall(project, file, inner);
-    if (durable) return durable;
+    const durable = durableCall(project, file, inner, seen);
+    if (durable) return { effect: durable.effect };
   }
   return null;
 }

@@ -5,21 +5,28 @@ import { canAwaitAt } from '../../code/surroundings.ts';
 import { insertText, replaceText, wrapText } from '../../edits/text-edits.ts';
 import { type Finding, type QuickFix, createFinding } from '../../findings/finding.ts';
 import type { ProjectFile } from '../../project/project.ts';
-import { durableOrigin, durableCall, durableCallback, durableHelper } from './durable-call.ts';
+import { type DurableCall, durableCall, durableCallback, durableMapping, durableOrigin } from './durable-call.ts';
+import { type Loss, lossOf } from './lost-promise.ts';
 import { callError } from './messages.ts';
 
-/** A durable call in a workflow whose promise is dropped. */
+/** A durable call in a workflow whose promise gets lost. */
 export function checkFloating(site: CallSite): Finding | null {
   const { project, file, contexts, node, callee } = site;
-  if (!isDropped(node)) return null;
-  const durable = durableOrigin(site.origin) ?? durableCall(project, file, node) ?? durableHelper(project, site.origin);
-  if (!durable || !contexts.isOnly(node, 'workflow')) return null;
+  const loss = lossOf(file, node);
+  if (!loss) return null;
+  const durable = durableOrigin(site.origin) ?? durableCall(project, file, node) ?? lostMapping(site, loss);
+  if (!durable || durable.isHandled || !contexts.isOnly(node, 'workflow')) return null;
   const called = calledText(file.source.code, callee);
   const error = callError('call_floating', { called, effect: durable.effect });
-  return createFinding(file, node.span, error, { fixes: waitOrNot(site) });
+  return createFinding(file, node.span, error, { fixes: waitOrNot(site, loss) });
 }
 
-function waitOrNot({ file, node }: CallSite): QuickFix[] {
+/** An array of promises in a variable that nothing reads. One that is dropped is reported as a callback's. */
+function lostMapping({ project, file, node }: CallSite, loss: Loss): DurableCall | null {
+  return loss === 'unread' ? durableMapping(project, file, node) : null;
+}
+
+function waitOrNot({ project, file, node }: CallSite, loss: Loss): QuickFix[] {
   const { taker } = takerOf(node);
   if (taker?.type === 'ArrowFunctionExpression') return toPromiseAll(file, takerOf(taker).taker!);
   const { start } = node.span;
@@ -28,8 +35,9 @@ function waitOrNot({ file, node }: CallSite): QuickFix[] {
     edits: [insertText(file, start, 'void ')],
     isForAll: false,
   };
-  if (!canAwaitAt(file, node)) return [ignore];
-  return [{ title: 'Add "await"', edits: [insertText(file, start, 'await ')], isForAll: true }, ignore];
+  const others = loss === 'dropped' ? [ignore] : [];
+  if (!canAwaitAt(file, node) || durableMapping(project, file, node)) return others;
+  return [{ title: 'Add "await"', edits: [insertText(file, start, 'await ')], isForAll: true }, ...others];
 }
 
 /** Promises that callbacks return: `forEach` drops them, and so may code that ignores the array of `map`. */

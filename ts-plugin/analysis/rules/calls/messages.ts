@@ -19,8 +19,17 @@ export const callError = defineErrors({
   },
   call_array_awaited: {
     message: ({ called }: Called) =>
-      `${called} returns an array of promises, and "await" does not wait for the promises in an array.`,
+      `${called} is an array of promises, and "await" does not wait for the promises in an array.`,
     fix: () => 'write await Promise.all(…)',
+  },
+  call_predicate_async: {
+    message: ({ called }: Called) =>
+      `${called} does not wait for its callback: it gets a promise as the answer, and takes every promise for "true".`,
+    fix: () => 'get the answers first, with await Promise.all(…map(…)), and then choose by them',
+  },
+  call_promise_as_value: {
+    message: ({ called }: Called) => `This uses the promise of ${called} itself, and not the result.`,
+    fix: () => 'add "await"',
   },
   call_step_plain: {
     message: ({ called, where }: Called & { where: string }) =>

@@ -9,7 +9,6 @@ import { type BoundaryValue, listBoundaryValues } from './boundary-values.ts';
 import { offerMethods } from './class-methods.ts';
 import { declarationsIn } from './declarations.ts';
 import { dataError } from './messages.ts';
-import { checkMutations } from './mutated-arguments.ts';
 import { type Obstacle, findObstacle } from './serializable.ts';
 import { type TypedValue, typedValues } from './value-parts.ts';
 
@@ -19,13 +18,12 @@ const RULES: readonly Rule[] = [
   { code: 'data_payload_unserializable', number: 3003, severity: 'error' },
   { code: 'data_class_unserializable', number: 3004, severity: 'error' },
   { code: 'data_value_lossy', number: 3005, severity: 'warning' },
-  { code: 'data_argument_mutated', number: 3006, severity: 'warning' },
   { code: 'data_capture_unserializable', number: 3007, severity: 'error' },
   { code: 'data_type_unknown', number: 3008, severity: 'off' },
   { code: 'data_literal_large', number: 3009, severity: 'hint' },
 ];
 
-/** The rules of 3xxx. Without types only 3006 and 3009 are found. */
+/** The rules of 3xxx, except 3006, which the compiler finds. Without types only 3009 is found. */
 export const dataRules: RuleGroup = { rules: RULES, check };
 
 const REFUSED = {
@@ -37,7 +35,6 @@ const REFUSED = {
 
 function* check(context: FileCode): Iterable<Finding> {
   const { project, file } = context;
-  yield* checkMutations(file);
   const values = listBoundaryValues(context);
   for (const value of values) yield* checkLargeLiteral(file, value);
   if (!project.types || values.length === 0) return;

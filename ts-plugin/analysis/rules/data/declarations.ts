@@ -18,12 +18,12 @@ export function declarationsIn({ project, file }: Pick<FileCode, 'project' | 'fi
   };
 }
 
-/** Whether a place is in the head of a step. The body does not count, because a step may contain functions. */
+/** Whether a place is in the head of a step or workflow. The body does not count, because it may contain functions. */
 function isStep(project: Project, { path, index }: DeclarationPlace): boolean {
   const file = project.file(path);
   if (!file) return false;
-  for (const [node, { kind }] of file.directives) {
-    if (kind === 'step' && contains(headOf(node), { start: index, end: index })) return true;
+  for (const node of file.directives.keys()) {
+    if (contains(headOf(node), { start: index, end: index })) return true;
   }
   return false;
 }

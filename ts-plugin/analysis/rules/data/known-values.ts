@@ -41,6 +41,9 @@ export const ERRORS: ReadonlySet<string> = new Set([
 /** Classes of errors of this package, which cross unchanged too. */
 export const OWN_ERRORS: ReadonlySet<string> = new Set(['WorkflowError', 'FatalError', 'RetryableError']);
 
+/** Types of this package whose values stand for something that stays where it is. */
+export const HANDLES: ReadonlySet<string> = new Set(['Run', 'Hook', 'Webhook', 'HookInfo']);
+
 /** Classes whose instances cross unchanged. */
 export const CARRIED: ReadonlySet<string> = new Set([
   ...VIEWS,
@@ -63,6 +66,7 @@ export const CARRIED: ReadonlySet<string> = new Set([
   'ReadableStream',
   'WritableStream',
   'AbortSignal',
+  'AbortController',
 ]);
 
 /** The words of a run for values that it refuses. Other values are called an instance of their class. */

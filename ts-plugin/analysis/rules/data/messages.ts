@@ -35,11 +35,6 @@ export const dataError = defineErrors({
       `${path} is ${found}, but arrives on the other side of ${target} as ${arrives}.`,
     fix: () => 'nothing, if that is enough; otherwise pass plain data and build the value from it on the other side',
   },
-  data_argument_mutated: {
-    message: ({ name, target }: { name: string; target: string }) =>
-      `This change of "${name}" is lost: ${target} works on a copy of its arguments.`,
-    fix: ({ name }) => `return "${name}" from the step, and use the result in the caller`,
-  },
   data_capture_unserializable: {
     message: ({ path, found, target }: Crossing) =>
       `${path} is ${found}, which cannot be stored, and ${target} captures it from the function around it.`,

@@ -2,7 +2,7 @@
  * Whether values of a type can cross a boundary, by the rules of the codec. A type that leaves it open counts as fine.
  */
 import type { DeclarationPlace, PropertyView, TypeView } from '../../project/host.ts';
-import { BASES, CARRIED, COLLECTIONS, ERRORS, OWN_ERRORS, REFUSED_NAMES, VAGUE } from './known-values.ts';
+import { BASES, CARRIED, COLLECTIONS, ERRORS, HANDLES, OWN_ERRORS, REFUSED_NAMES, VAGUE } from './known-values.ts';
 
 /** The reason why values cannot cross, or not unchanged. */
 export interface Obstacle {
@@ -173,7 +173,7 @@ class Search {
   #lookAtInstance(view: TypeView, at: Position): Obstacle | null {
     const { origin, name, declaration } = view;
     if (isOfPlatform(view)) return this.#lookAtBuiltIn(view, at);
-    if (OWN_ERRORS.has(name) && origin === 'package') return null;
+    if ((OWN_ERRORS.has(name) || HANDLES.has(name)) && origin === 'package') return null;
     if (this.#isSerializable(view)) return null;
     const base = nearestBuiltIn(view);
     if (base) return this.#lookAtSubclass(view, base, at);
@@ -195,10 +195,9 @@ class Search {
   #lookAtSubclass({ name }: TypeView, base: TypeView, at: Position): Obstacle | null {
     const baseName = base.kind === 'array' ? 'Array' : base.name;
     if (!BASES.has(baseName)) return this.#lookAtBuiltIn(base, at);
-    const arrives = ERRORS.has(baseName)
-      ? 'an error that has its fields and is no instance of it'
-      : `a plain ${baseName}`;
-    this.lossy ??= { ...refused(`an instance of ${name}`, at), kind: 'lossy', arrives };
+    // Errors keep their class.
+    if (ERRORS.has(baseName)) return null;
+    this.lossy ??= { ...refused(`an instance of ${name}`, at), kind: 'lossy', arrives: `a plain ${baseName}` };
     return null;
   }
 

@@ -13,7 +13,7 @@ import { insertText, removeStatement, textOf } from '../../edits/text-edits.ts';
 import type { QuickFix } from '../../findings/finding.ts';
 import type { ProjectFile } from '../../project/project.ts';
 import { functionAround } from '../../code/surroundings.ts';
-import { makeAsync } from '../../edits/async-functions.ts';
+import { givesPromise, makeAsync } from '../../edits/async-functions.ts';
 import { addDirective, placeDirective, readsAsPrologue } from '../../edits/place-directive.ts';
 
 type FixMaker = (file: ProjectFile, diagnostic: Diagnostic) => QuickFix[];
@@ -39,7 +39,11 @@ function correctDirective(file: ProjectFile, { index, end }: Diagnostic): QuickF
   const written = textOf(file, statement.span).replace(/^[\s('"`]+|[\s)'"`;]+$/g, '');
   const directive = directiveKind(written) ? written : nearDirective(written);
   const edits = directive && placeDirective(file, { statement, directive });
-  return edits ? [{ title: `Write '${directive}' where it takes effect`, edits, isForAll: true }] : [];
+  if (!edits) return [];
+  const fn = functionAround(statement);
+  const items = fn ? statements(child(fn, 'body')) : file.items;
+  const isSafe = items.includes(statement) && (!fn || givesPromise(file, fn));
+  return [{ title: `Write '${directive}' where it takes effect`, edits, isForAll: true, isSafe }];
 }
 
 /** Ends a directive that the next line continues, because that line begins with a bracket or template. */
@@ -50,13 +54,14 @@ function endDirective(file: ProjectFile, { index }: Diagnostic): QuickFix[] {
   const ready = fn && readsAsPrologue(statements(child(fn, 'body')), statement) ? makeAsync(file, fn) : null;
   if (written === undefined || !ready) return [];
   const edits = [insertText(file, index + written.length, ';'), ...ready];
-  return [{ title: 'Add ";"', edits, isForAll: true }];
+  return [{ title: 'Add ";"', edits, isForAll: true, isSafe: fn != null && givesPromise(file, fn) }];
 }
 
 function addAsync(file: ProjectFile, { index }: Diagnostic): QuickFix[] {
   const fn = functionAt(file, index);
   const edits = fn && makeAsync(file, fn);
-  return edits && edits.length > 0 ? [{ title: 'Add "async"', edits, isForAll: true }] : [];
+  if (!edits || edits.length === 0) return [];
+  return [{ title: 'Add "async"', edits, isForAll: true, isSafe: fn != null && givesPromise(file, fn) }];
 }
 
 /** One fix for each directive to keep. When the file has the other directive, only that of the function can go. */

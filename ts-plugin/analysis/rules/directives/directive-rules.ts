@@ -1,4 +1,4 @@
-/** 1xxx: directives. The messages and places are those of the compiler. */
+/** 1xxx: directives, and the functions that have them. The messages and places are those of the compiler. */
 import { diagnosticFinding } from '../../findings/finding.ts';
 import type { Rule, RuleGroup } from '../../findings/rule.ts';
 import { directiveFixes } from './directive-fixes.ts';
@@ -25,7 +25,14 @@ const errors = {
   compile_directive_joined: 1023,
   compile_capture_function: 1024,
 };
-const warnings = { compile_function_anonymous: 1008, compile_step_instance: 1022 };
+const warnings = {
+  compile_function_anonymous: 1008,
+  compile_step_instance: 1022,
+  compile_function_namesake: 1025,
+  compile_capture_mutated: 1031,
+  compile_self_mutated: 1032,
+  data_argument_mutated: 3006,
+};
 
 const RULES: readonly Rule[] = [
   ...Object.entries(errors).map(([code, number]): Rule => ({ code, number, severity: 'error' })),
@@ -35,9 +42,13 @@ const RULES: readonly Rule[] = [
 /** The rules of 1xxx, except the one about folders. */
 export const directiveRules: RuleGroup = {
   rules: RULES,
-  check: ({ file }) =>
-    [...file.problems, ...(file.analysis?.warnings ?? [])].map((diagnostic) => ({
+  check({ file }) {
+    const wrong = new Set(file.problems.map(({ index }) => index));
+    // Code that is refused needs no advice besides.
+    const warnings = file.analysis?.warnings.filter(({ index }) => !wrong.has(index)) ?? [];
+    return [...file.problems, ...warnings].map((diagnostic) => ({
       ...diagnosticFinding(diagnostic),
       fixes: directiveFixes(file, diagnostic),
-    })),
+    }));
+  },
 };

@@ -2,7 +2,7 @@
 import type { Node } from '../../../../compiler/ast.ts';
 import { WorkflowError } from '../../../../runtime/contract/errors.ts';
 import { toDueTime } from '../../../../runtime/values/duration.ts';
-import { findNearName } from '../../../../runtime/contract/near-name.ts';
+import { findCertainName, findNearName } from '../../../../runtime/contract/near-name.ts';
 import type { CallSite } from '../../code/call-sites.ts';
 import { durationsOf } from '../../code/durations.ts';
 import { literalOf } from '../../code/held-values.ts';
@@ -29,10 +29,15 @@ export function checkDuration(file: ProjectFile, expression: Node): Finding | nu
 }
 
 /** In the order of preference: of two units that are equally near the first counts. */
-const UNITS = (
-  'ms milliseconds seconds second minutes minute hours hour days day weeks week months month years year ' +
-  'secs mins hrs yrs'
-).split(' ');
+const UNITS =
+  'ms milliseconds seconds second minutes minute hours hour days day weeks week years year secs mins hrs yrs'.split(
+    ' ',
+  );
+
+/** The length of one unit, in milliseconds. */
+function lengthOf(unit: string): number {
+  return toDueTime(`1 ${unit}`, 0);
+}
 
 /** Corrects the unit: `5 minuts` becomes `5 minutes`. */
 export function correctUnit(file: ProjectFile, literal: Node): QuickFix[] {
@@ -42,5 +47,6 @@ export function correctUnit(file: ProjectFile, literal: Node): QuickFix[] {
   if (!meant) return [];
   const start = literal.span.start + unit.index;
   const edits = [replaceText(file, { start, end: start + unit[1]!.length }, meant)];
-  return [{ title: `Write "${meant}"`, edits, isForAll: true }];
+  const isSafe = findCertainName(unit[1]!, UNITS, lengthOf) === meant;
+  return [{ title: `Write "${meant}"`, edits, isForAll: true, isSafe }];
 }

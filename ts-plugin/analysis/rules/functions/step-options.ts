@@ -1,7 +1,7 @@
 /** Options that are set on functions: `charge.maxRetries = 5`. The code that checks them is the one of the runtime. */
 import { type Node, child, staticKey } from '../../../../compiler/ast.ts';
 import { WorkflowError } from '../../../../runtime/contract/errors.ts';
-import { findNearName } from '../../../../runtime/contract/near-name.ts';
+import { findCertainName, findNearName } from '../../../../runtime/contract/near-name.ts';
 import { STEP_OPTION_NAMES, RETRY_OPTION_NAMES, readStepOptions } from '../../../../runtime/values/step-options.ts';
 import type { FileCode } from '../../code/call-sites.ts';
 import { type FunctionOption, readOption } from '../../code/function-options.ts';
@@ -70,7 +70,8 @@ function tryOption(
 function rename(file: ProjectFile, name: Node, known: readonly string[]): QuickFix[] {
   const meant = findNearName(staticKey(name) ?? '', known);
   if (!meant || name.type !== 'Identifier') return [];
-  return [{ title: `Write "${meant}"`, edits: [replaceText(file, name.span, meant)], isForAll: true }];
+  const isSafe = findCertainName(staticKey(name) ?? '', known) === meant;
+  return [{ title: `Write "${meant}"`, edits: [replaceText(file, name.span, meant)], isForAll: true, isSafe }];
 }
 
 /** An option on a workflow is always misplaced. On another function it is when only a step can be meant. */

@@ -8,9 +8,7 @@ import { sleepFixes } from './sleep-fix.ts';
 
 /** The hazards of one part; their errors have the code and text of the build. */
 export function globalHazards({ file, references }: CodePart): Hazard[] {
-  const unbound = references.filter(({ binding }) => !binding);
-  if (unbound.length === 0) return [];
-  return findGlobalUses(toBoundCode(file), unbound).map(({ node, name, reason, instead }): Hazard => ({
+  return findGlobalUses(toBoundCode(file), references).map(({ node, name, reason, instead }): Hazard => ({
     node,
     span: node.span,
     subject: `"${name}"`,

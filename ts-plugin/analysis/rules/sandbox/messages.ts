@@ -36,6 +36,11 @@ export const sandboxError = defineErrors({
       `"${name}" is called when the module loads: in every run, before the workflow begins, and again on each replay.`,
     fix: () => 'move the call into the workflow, or into a step',
   },
+  sandbox_global_patched: {
+    message: ({ name }: Named) =>
+      `Workflow code cannot change "${name}": the built-ins are frozen, because all runs of a build share them.`,
+    fix: () => 'write a function of your own and call that, or change it in a step',
+  },
   sandbox_promise_unsettled: {
     message: () => 'Nothing settles this promise, so the run waits here forever.',
     fix: () => 'wait for a step, for sleep(), or for a hook that other code resumes',

@@ -9,7 +9,10 @@ import { hazardsOf } from './hazards.ts';
 import { importChain, wayToWorkflow } from './import-chain.ts';
 import { missingSetup } from './missing-setup.ts';
 import { stateFindings } from './module-state.ts';
+import { patchedGlobals } from './patched-globals.ts';
+import { offerStep } from './step-offers.ts';
 import { toplevelEffects } from './toplevel-effects.ts';
+import { unbundledForms } from './unbundled-forms.ts';
 import { unsafeHelpers } from './unsafe-helpers.ts';
 
 const errors = {
@@ -18,6 +21,8 @@ const errors = {
   compile_global_reached: 2006,
   sandbox_import_dynamic: 2007,
   sandbox_text_evaluated: 2013,
+  sandbox_global_patched: 2015,
+  compile_await_toplevel: 2016,
   compile_setup_missing: 2021,
 };
 const warnings = {
@@ -27,6 +32,7 @@ const warnings = {
   sandbox_promise_unsettled: 2010,
   sandbox_loop_busy: 2011,
   sandbox_cancellation_swallowed: 2012,
+  compile_import_meta: 2017,
 };
 
 const RULES: readonly Rule[] = [
@@ -40,25 +46,30 @@ export const sandboxRules: RuleGroup = { rules: RULES, check };
 function check(context: FileCode): Finding[] {
   const { project, file } = context;
   const reach = reachOf(project);
-  if (!reach.modules.has(file.source.path)) return [];
+  const module = reach.modules.get(file.source.path);
+  if (!module) return [];
   const parts = reach.partsOf(file.source.path);
+  const code = parts.map(({ part }) => part);
   return [
+    ...unbundledForms(module, code),
     ...missingSetup(reach, file),
     ...parts.flatMap((part) => hazardFindings(context, reach, part)),
     ...unsafeHelpers(context, reach),
     ...stateFindings(file, parts),
     ...toplevelEffects(project, parts),
-    ...endlessWaits(
-      file,
-      parts.map(({ part }) => part),
-    ),
+    ...patchedGlobals(file, code),
+    ...endlessWaits(file, code),
   ];
 }
 
 function hazardFindings({ project, file }: FileCode, reach: Reach, reached: ReachedPart): Finding[] {
   return hazardsOf(reached).map((hazard) => {
     const error = hazard.toError(importChain(reach, file, hazard.import));
-    const fixes = [...hazard.fixes(), ...makeToolStep(project, file, hazard.node)];
+    const fixes = [
+      ...hazard.fixes(),
+      ...makeToolStep(project, file, hazard.node),
+      ...offerStep(project, file, { place: hazard.node, hazard }),
+    ];
     return createFinding(file, hazard.span, error, { related: wayToWorkflow(reach, reached), fixes });
   });
 }

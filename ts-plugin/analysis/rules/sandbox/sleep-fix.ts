@@ -11,6 +11,7 @@ import {
   unwrap,
   contains,
 } from '../../../../compiler/ast.ts';
+import { literalOf } from '../../code/held-values.ts';
 import { directiveAround, functionAround } from '../../code/surroundings.ts';
 import { type UsableName, importName } from '../../edits/import-name.ts';
 import { replaceText, textOf } from '../../edits/text-edits.ts';
@@ -28,7 +29,11 @@ export function sleepFixes(file: ProjectFile, timer: Node): QuickFix[] {
   const call = `${sleep.text}(${textOf(file, wait.duration.span)})`;
   // The application may use a helper too, and it has no durable waits.
   const isForAll = directiveAround(file, timer)?.kind === 'workflow';
-  return [{ title: 'Wait with sleep()', edits: [replaceText(file, wait.node.span, call), ...sleep.edits], isForAll }];
+  // A timer takes any number, and a durable wait none below zero.
+  const lengthMs = literalOf(wait.duration)?.value;
+  const isSafe = isForAll && typeof lengthMs === 'number' && lengthMs >= 0 && Number.isFinite(lengthMs);
+  const edits = [replaceText(file, wait.node.span, call), ...sleep.edits];
+  return [{ title: 'Wait with sleep()', edits, isForAll, isSafe }];
 }
 
 interface Wait {

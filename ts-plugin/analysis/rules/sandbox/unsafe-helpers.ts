@@ -10,6 +10,7 @@ import type { Hazard } from './hazards.ts';
 import { siteText } from './import-chain.ts';
 import { sandboxError } from './messages.ts';
 import { nearestHazards } from './nearest-hazards.ts';
+import { offerStep } from './step-offers.ts';
 
 /** A hazard with the places on the way to it. */
 interface Found {
@@ -37,7 +38,8 @@ function unsafeUses(project: Project, reach: Reach, { part: { file }, uses }: Re
     if (!nearest || nearest.part.part.file === file) continue;
     const { hazard, part } = nearest;
     const finding = toFinding(file, node, { file: part.part.file, hazard, way: wayTo(reach, to) });
-    found.set(node, { ...finding, fixes: makeToolStep(project, file, node) });
+    const fixes = [...makeToolStep(project, file, node), ...offerStep(project, file, { place: node, hazard })];
+    found.set(node, { ...finding, fixes });
   }
   return [...found.values()];
 }

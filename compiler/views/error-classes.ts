@@ -1,0 +1,63 @@
+/** Makes the classes of errors known to the runtime, so that errors keep their class where they are caught. */
+import { ERROR_CLASSES, IS_INSTANCE_OF } from '../../runtime/contract/compiled.ts';
+import { type Node, child, children } from '../ast.ts';
+import type { ErrorCode } from '../analyze/error-classes.ts';
+import type { View } from '../compile-module.ts';
+import { quote } from './function-text.ts';
+import { COMPILED_MODULE, type ViewBuilder } from './view-builder.ts';
+
+/** Texts around a class that hand it to the runtime, and give it back. */
+interface Registration {
+  before: string;
+  after: string;
+}
+
+/**
+ * Registers classes so that bundlers can still drop those that nothing uses, with all that they need; and lets code ask
+ * for classes of packages.
+ */
+export function writeErrorClasses(builder: ViewBuilder, view: View, { classes, questions }: ErrorCode): void {
+  const { edits } = builder;
+  for (const { id, kind, node } of classes) {
+    if (edits.isGone(node.span)) continue;
+    const registration = registrationOf(builder, view, id);
+    if (kind === 'declared') registerInside(builder, node, registration);
+    else edits.wrap(node.span, registration.before, registration.after);
+  }
+  for (const question of questions) {
+    if (!edits.isGone(question.span)) writeQuestion(builder, view, question);
+  }
+}
+
+/** The application and the steps need no import for it, because the same files may be for browsers as well. */
+function registrationOf(builder: ViewBuilder, view: View, id: string): Registration {
+  const pure = '/* @__PURE__ */ ';
+  if (view === 'workflow') {
+    return { before: `${pure}${builder.import(COMPILED_MODULE, 'registerError')}(${quote(id)}, `, after: ')' };
+  }
+  const known = `(globalThis[Symbol.for(${quote(ERROR_CLASSES[view])})] ??= new Map())`;
+  return { before: `${pure}(cls => (${known}.set(${quote(id)}, cls), cls))(`, after: ')' };
+}
+
+/** Private static fields and the decorators of TypeScript exclude each other. */
+function registerInside(builder: ViewBuilder, node: Node, { before, after }: Registration): void {
+  const register = `${before}this${after};`;
+  const isDecorated = children(node, 'decorators').length > 0;
+  const member = isDecorated ? `static { ${register} }` : `static #${builder.names.pick('registered')} = ${register}`;
+  const last = children(node, 'body').at(-1);
+  // The member before may be a field that ends without a semicolon.
+  if (last) builder.edits.insert(last.span.end, `; ${member}`);
+  else builder.edits.insert(node.span.end - 1, ` ${member} `);
+}
+
+/** A call in the place of the operator. */
+function writeQuestion(builder: ViewBuilder, view: View, node: Node): void {
+  const onHost = `globalThis[Symbol.for(${quote(IS_INSTANCE_OF)})]`;
+  const ask =
+    view === 'workflow'
+      ? builder.import(COMPILED_MODULE, 'isInstanceOf')
+      : `((value, cls) => value instanceof cls || (${onHost}?.(value, cls) ?? false))`;
+  const between = { start: child(node, 'left')!.span.end, end: child(node, 'right')!.span.start };
+  builder.edits.wrap(node.span, `${ask}(`, ')');
+  builder.edits.replace(between, ', ');
+}

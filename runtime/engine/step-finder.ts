@@ -1,0 +1,127 @@
+/**
+ * Which function answers a step call. Steps are those of the newest build, also for runs of older builds, so that a
+ * mended step reaches runs that sleep. But a call is never answered by a function that it does not mean, or that needs
+ * variables that the call does not bring along: see `contract/step-contracts.ts`.
+ */
+import type { Build, FoundStep, RegisteredStep } from '../contract/build.ts';
+import type { WorkflowError } from '../contract/errors.ts';
+import type { BuildId } from '../contract/ids.ts';
+import type { Log } from '../contract/log.ts';
+import { runtimeError } from '../contract/runtime-errors.ts';
+import {
+  contractsOf,
+  findMisfit,
+  findMoved,
+  type StepContract,
+  type StepContracts,
+  type StepMisfit,
+} from '../contract/step-contracts.ts';
+import { hostClasses } from '../host-values/host-classes.ts';
+import { LIBRARY_STEPS } from '../steps/library-steps.ts';
+import type { World } from '../world/world.ts';
+
+/** How steps of older builds are found. */
+export interface StepFinderOptions {
+  log: Log;
+  /** Where the newest build cannot answer a call, the step code that was kept for the build of the run does. */
+  keepsSteps: boolean;
+}
+
+/** The steps of a build that runs have begun with. */
+interface KnownBuild {
+  /** `null`: an older compiler made it, so nothing is known. */
+  contracts: StepContracts | null;
+  /** `null`: they were not kept, or are not needed. */
+  kept: ReadonlyMap<string, RegisteredStep> | null;
+}
+
+/** Finds steps for runs of any build. */
+export class StepFinder {
+  readonly #world: World;
+  readonly #options: StepFinderOptions;
+  readonly #known = new Map<BuildId | null, KnownBuild>();
+  /** The answers so far, by the build of the run and the id of the step. */
+  readonly #found = new Map<BuildId | null, Map<string, FoundStep>>();
+  #current: Build | null = null;
+
+  constructor(world: World, options: StepFinderOptions) {
+    this.#world = world;
+    this.#options = options;
+  }
+
+  /** Makes the steps of `build` those that are called. */
+  use(build: Build): void {
+    this.#current = build;
+    const kept = this.#options.keepsSteps ? build.steps : null;
+    this.#known.set(build.bundle.buildId, { contracts: contractsOf(build.manifest), kept });
+    this.#found.clear();
+  }
+
+  /** Reads what the store knows of the steps of a build, once: before steps are found for its runs. */
+  async learn(buildId: BuildId | null): Promise<void> {
+    if (buildId === null || this.#known.has(buildId)) return;
+    const contracts = await this.#world.loadContracts(buildId);
+    const kept = contracts && this.#options.keepsSteps ? await this.#loadKept(buildId, contracts) : null;
+    // It may have come into use meanwhile.
+    if (!this.#known.has(buildId)) this.#known.set(buildId, { contracts, kept });
+  }
+
+  /** The function that answers a call which the code of `buildId` has made. */
+  find(name: string, buildId: BuildId | null): FoundStep {
+    let found = this.#found.get(buildId);
+    if (!found) this.#found.set(buildId, (found = new Map<string, FoundStep>()));
+    let step = found.get(name);
+    if (!step) found.set(name, (step = this.#find(name, this.#known.get(buildId))));
+    return step;
+  }
+
+  /**
+   * Why open calls of a step cannot go along when their run moves to other code; `null`: they can. That code asks for
+   * the same id at the same place, so only what the calls bring along matters.
+   */
+  refuseMove(name: string, from: BuildId | null, to: BuildId | null): WorkflowError | null {
+    const [old, now] = [from, to].map((buildId) => this.#known.get(buildId)?.contracts?.[name]);
+    const misfit = old && now && findMisfit({ ...old, code: now.code }, now);
+    return misfit ? differs(name, misfit, { old, now }) : null;
+  }
+
+  #find(name: string, known: Pick<KnownBuild, 'contracts' | 'kept'> = { contracts: null, kept: null }): FoundStep {
+    const old = known.contracts?.[name];
+    const now = this.#current && this.#known.get(this.#current.bundle.buildId)!.contracts;
+    const same = now?.[name];
+    const misfit = old && same ? findMisfit(old, same) : null;
+    const id = old && now && (misfit || !same) ? findMoved(name, old, now) : name;
+    const step = (id !== null && this.#newest(id)) || known.kept?.get(name);
+    if (step) return { step, error: null };
+    return { step: null, error: misfit ? differs(name, misfit, { old: old!, now: same! }) : missing(name) };
+  }
+
+  #newest(id: string): RegisteredStep | undefined {
+    return this.#current?.steps.get(id) ?? LIBRARY_STEPS.get(id);
+  }
+
+  /** Old code is evaluated only when it is needed: it may connect to something while it loads. */
+  async #loadKept(buildId: BuildId, contracts: StepContracts): Promise<KnownBuild['kept']> {
+    const { stepCode } = this.#current ?? {};
+    const isNeeded = Object.keys(contracts).some((name) => this.#find(name, { contracts, kept: null }).error);
+    const text = stepCode && isNeeded ? await this.#world.loadStepCode(buildId) : null;
+    if (!stepCode || text === null) return null;
+    try {
+      return await hostClasses.whileKept(() => stepCode.load(text));
+    } catch (error) {
+      this.#options.log.warn('steps_not_loaded', { buildId, error });
+      return null;
+    }
+  }
+}
+
+const missing = (stepName: string): WorkflowError => runtimeError('step_code_missing', { stepName });
+
+function differs(
+  stepName: string,
+  misfit: StepMisfit,
+  { old, now }: { old: StepContract; now: StepContract },
+): WorkflowError {
+  const places = { stepName, own: old.place, found: now.place };
+  return runtimeError('step_code_differs', misfit.kind === 'code' ? places : { ...places, missing: misfit.missing });
+}

@@ -1,0 +1,33 @@
+/**
+ * The classes of errors of the host, as its views leave them in global maps. The application and its steps may each
+ * have loaded a file: each side gets errors of its own classes.
+ */
+import { ERROR_CLASSES, IS_INSTANCE_OF } from '../contract/compiled.ts';
+import { type ErrorClasses, isInstanceOf } from '../values/error-classes.ts';
+import { stepContext } from './step-context.ts';
+
+type Known = ReadonlyMap<string, unknown>;
+
+const knownTo = (side: keyof typeof ERROR_CLASSES): Known =>
+  (globalThis as Record<symbol, Known | undefined>)[Symbol.for(ERROR_CLASSES[side])] ?? new Map();
+
+/** The classes of both sides; code that runs in a step gets those of the steps. */
+export const hostErrors: ErrorClasses = {
+  idOf: (cls) => idIn(knownTo('step'), cls) ?? idIn(knownTo('client'), cls),
+  get(classId) {
+    const [own, other] = stepContext.getStore() ? (['step', 'client'] as const) : (['client', 'step'] as const);
+    return knownTo(own).get(classId) ?? knownTo(other).get(classId);
+  },
+};
+
+/** The id of a class among those of one side. Errors are few, and so are their classes. */
+export function idIn(known: Known, cls: object): string | undefined {
+  for (const [id, one] of known) if (one === cls) return id;
+  return undefined;
+}
+
+/** For a process with two copies of this package: each knows the errors that it has decoded. */
+type Holder = { [key: symbol]: typeof isInstanceOf | undefined };
+const holder = globalThis as unknown as Holder;
+const other = holder[Symbol.for(IS_INSTANCE_OF)];
+holder[Symbol.for(IS_INSTANCE_OF)] = (value, cls) => isInstanceOf(value, cls) || (other?.(value, cls) ?? false);

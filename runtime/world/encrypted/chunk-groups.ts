@@ -1,0 +1,139 @@
+/**
+ * Chunks that are appended together are encrypted together, because one cipher per chunk takes longer than to store it.
+ * The first chunk of a group is stored as `enc1g:<key>:<group>:<base64>`, which holds all of them, and each other one
+ * as `enc1m:<group>:<n>`. A stream only ever loses chunks from some position of a call on, so whatever is left of a
+ * group has its first chunk. The name of the group stays when it is encrypted anew, so only the first chunk changes.
+ */
+import type { Chunk } from '../world.ts';
+import type { KeyRing, ValueKey } from './key-ring.ts';
+import { digestContent, openBytes, sealBytes, takeNonce } from './sealed-bytes.ts';
+import { seal, toLabel, Unreadable, type ValuePlace } from './value-cipher.ts';
+
+/** To read one chunk takes its whole group. */
+const GROUP_CHUNKS_MAX = 256;
+/** A chunk with which a group would have more bytes (a character counts as one) belongs to the next one. */
+export const GROUP_BYTES_MAX = 64 * 1024;
+
+const NAME_BYTES = 9;
+const HEAD_FORM = /^enc1g:([\w-]+):([\w-]{12}):/;
+const MEMBER_BEGIN = 'enc1m:';
+/** The length of a name in base64. */
+const NAME_LENGTH = 12;
+
+/** The part of a group that a stored chunk is. */
+export interface GroupMember {
+  group: string;
+  /** How many chunks of the group come before it, in the stream and among those of its call. */
+  n: number;
+}
+
+/** Chunks with the name of their group. */
+interface SealedChunks {
+  name: string;
+  chunks: readonly Chunk[];
+}
+
+/** A group, and its chunks; or why they cannot be read. */
+export interface OpenGroup {
+  name: string;
+  chunks: readonly Chunk[] | Unreadable;
+}
+
+/** The chunks as they are stored, encrypted with the first key of the ring. Without one they stay as they are. */
+export function sealChunks(ring: KeyRing, place: ValuePlace, chunks: readonly Chunk[]): Chunk[] {
+  if (ring.first === null) return [...chunks];
+  const sealed: Chunk[] = [];
+  for (let from = 0; from < chunks.length;) {
+    const group = chunks.slice(from, endOfGroup(chunks, from));
+    if (group.length === 1) sealed.push(seal(ring, place, group[0]!));
+    else addGroup(sealed, sealGroup(ring, place, group), group.length);
+    from += group.length;
+  }
+  return sealed;
+}
+
+function endOfGroup(chunks: readonly Chunk[], from: number): number {
+  const last = Math.min(chunks.length, from + GROUP_CHUNKS_MAX);
+  let bytes = chunks[from]!.length;
+  let end = from + 1;
+  while (end < last && (bytes += chunks[end]!.length) <= GROUP_BYTES_MAX) end += 1;
+  return end;
+}
+
+function addGroup(sealed: Chunk[], { head, name }: { head: string; name: string }, count: number): void {
+  sealed.push(head);
+  for (let n = 1; n < count; n += 1) sealed.push(`${MEMBER_BEGIN}${name}:${n}`);
+}
+
+/** The name comes from the content, so that the same request gives the same texts again. */
+function sealGroup(ring: KeyRing, place: ValuePlace, chunks: readonly Chunk[]): { head: string; name: string } {
+  const key = ring.first!;
+  const content = joinChunks(chunks);
+  const { nonce, rest } = digestContent(key, toLabel(`enc1g:${key.id}:`, place), content);
+  const name = rest.subarray(0, NAME_BYTES).toString('base64url');
+  const start = `enc1g:${key.id}:${name}:`;
+  return { head: start + sealBytes(key, { label: toLabel(start, place), nonce }, content), name };
+}
+
+/** The part of a group that a stored chunk is; `null`: it belongs to none. */
+export function toMember(stored: Chunk): GroupMember | null {
+  if (typeof stored !== 'string') return null;
+  if (!stored.startsWith(MEMBER_BEGIN)) return isHead(stored) ? { group: HEAD_FORM.exec(stored)![2]!, n: 0 } : null;
+  const colon = MEMBER_BEGIN.length + NAME_LENGTH;
+  return { group: stored.slice(MEMBER_BEGIN.length, colon), n: Number(stored.slice(colon + 1)) };
+}
+
+/** Whether a stored chunk holds its group: it is the first one. */
+export const isHead = (stored: Chunk): stored is string => typeof stored === 'string' && HEAD_FORM.test(stored);
+
+/** The group that a stored chunk holds. */
+export function openGroup(ring: KeyRing, place: ValuePlace, head: string): OpenGroup {
+  const [start, keyId, name] = HEAD_FORM.exec(head) as unknown as [string, string, string];
+  const key = ring.find(keyId);
+  if (!key) return { name, chunks: new Unreadable('key_missing', keyId) };
+  const content = openBytes(key, toLabel(start, place), head.slice(start.length));
+  return { name, chunks: content ? splitChunks(content) : new Unreadable('altered', keyId) };
+}
+
+/** The text for the place of the first chunk of a group that is encrypted anew. */
+export function resealGroup(key: ValueKey, place: ValuePlace, { name, chunks }: SealedChunks): string {
+  const start = `enc1g:${key.id}:${name}:`;
+  // A derived nonce would be that of the same content under another name, which must never be.
+  return start + sealBytes(key, { label: toLabel(start, place), nonce: takeNonce() }, joinChunks(chunks));
+}
+
+const NUMBER_BYTES = 4;
+/** UTF-8 needs at most so many bytes for one character of JavaScript. */
+const BYTES_PER_CHARACTER = 3;
+
+/** Number of chunks, for each one its length in bytes times two and whether it is a text, then all of them. */
+function joinChunks(chunks: readonly Chunk[]): Buffer {
+  const start = NUMBER_BYTES * (1 + chunks.length);
+  let room = start;
+  for (const chunk of chunks) room += chunk.length * (typeof chunk === 'string' ? BYTES_PER_CHARACTER : 1);
+  const joined = Buffer.allocUnsafe(room);
+  joined.writeUInt32LE(chunks.length, 0);
+  let end = start;
+  for (const [i, chunk] of chunks.entries()) {
+    const isText = typeof chunk === 'string';
+    const from = end;
+    if (isText) end += joined.write(chunk, from, 'utf8');
+    else joined.set(chunk, from);
+    if (!isText) end += chunk.length;
+    joined.writeUInt32LE((end - from) * 2 + Number(isText), NUMBER_BYTES * (1 + i));
+  }
+  return joined.subarray(0, end);
+}
+
+function splitChunks(joined: Buffer): Chunk[] {
+  const count = joined.readUInt32LE(0);
+  const chunks: Chunk[] = [];
+  let from = NUMBER_BYTES * (1 + count);
+  for (let i = 1; i <= count; i += 1) {
+    const number = joined.readUInt32LE(NUMBER_BYTES * i);
+    const end = from + Math.floor(number / 2);
+    chunks.push(number % 2 === 1 ? joined.toString('utf8', from, end) : new Uint8Array(joined.subarray(from, end)));
+    from = end;
+  }
+  return chunks;
+}

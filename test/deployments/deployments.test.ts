@@ -1,0 +1,125 @@
+/** A run sleeps while its application is built anew and deployed: whom does it call when it wakes? */
+import { expect, test } from 'vitest';
+import { DeployedApp } from './deployed-app.ts';
+
+const HEAD = `import { createHook } from 'workflow';\n`;
+const step = (text: string): string => `async (...args) => { 'use step'; return '${text} ' + args; }`;
+const flow = (body: string, params = 'amount'): string =>
+  `${HEAD}export async function order(${params}) { 'use workflow'; const hook = createHook({ token: 'go' });\n${body}\n}\n`;
+
+/** The function that is called when the hook has been, among functions of its name. */
+const acts = (...texts: string[]): string =>
+  flow(
+    `const all = [];\n${texts.map((text) => `{ const act = ${step(text)}; all.push(act); }`).join('\n')}
+    await hook; return await all[${texts.indexOf('charge')}](amount);`,
+  );
+const captures = (name: string, used = name): string =>
+  flow(
+    `const charge = async () => { 'use step'; return 'charged ' + ${used}; };\nawait hook; return await charge();`,
+    name,
+  );
+
+interface Case {
+  before: string;
+  after: string;
+  returns: string;
+}
+
+test.each<[string, Case]>([
+  [
+    'another of its name above',
+    { before: acts('refund', 'charge'), after: acts('audit', 'refund', 'charge'), returns: 'charge 5' },
+  ],
+  ['a first other of its name above', { before: acts('charge'), after: acts('audit', 'charge'), returns: 'charge 5' }],
+  ['another of its name below', { before: acts('charge'), after: acts('charge', 'audit'), returns: 'charge 5' }],
+  ['none above it any more', { before: acts('audit', 'charge'), after: acts('charge'), returns: 'charge 5' }],
+  ['a mended body', { before: captures('amount'), after: captures('amount', 'amount * 2'), returns: 'charged 10' }],
+  [
+    'a captured variable that it needs no more',
+    { before: captures('amount'), after: captures('amount', '"nothing"'), returns: 'charged nothing' },
+  ],
+  [
+    'another layout and comments',
+    {
+      before: acts('refund', 'charge'),
+      after: acts('refund', 'charge')
+        .replaceAll(`'use step';`, `"use step" // a step\n`)
+        .replaceAll('return', '\n return'),
+      returns: 'charge 5',
+    },
+  ],
+])('a run finds its step with %s', async (_, { before, after, returns }) => {
+  const app = await DeployedApp.create();
+  await app.deploy(before);
+  const run = await app.begin(5);
+  await app.deploy(after);
+  await app.go();
+  await expect(run.returnValue).resolves.toBe(returns);
+});
+
+const anonymous = (text: string): string =>
+  flow(`const run = (fn) => fn(amount);\nawait hook; return await run(${step(text)});`);
+
+test.each<[string, { before: string; after: string; message: RegExp }]>([
+  [
+    'a captured variable that is renamed',
+    { before: captures('amount'), after: captures('cents'), message: /uses "cents" .*do not bring along/ },
+  ],
+  [
+    'a captured variable more',
+    {
+      before: captures('amount'),
+      after: captures('amount, rate = 2', 'amount * rate'),
+      message: /\(workflows\/order.js:3\) uses "rate" .* build \(workflows\/order.js:3\)/,
+    },
+  ],
+  [
+    'another function of its name in its place',
+    { before: acts('refund', 'charge'), after: acts('refund', 'audit'), message: /may be another function/ },
+  ],
+  [
+    'another function without a name',
+    { before: anonymous('charge'), after: anonymous('refund'), message: /may be another/ },
+  ],
+])('a run waits for a build that fits when the new one has %s', async (_, { before, after, message }) => {
+  const app = await DeployedApp.create();
+  await app.deploy(before);
+  const run = await app.begin(5);
+  await app.deploy(after);
+  await app.go();
+  await expect(app.parked(run)).resolves.toMatchObject({
+    code: 'step_code_differs',
+    message: expect.stringMatching(message),
+  });
+  await app.deploy(before);
+  await expect(run.returnValue).resolves.toMatch(/^charged? 5$/);
+});
+
+test('a run of a build whose contracts nobody knows goes on as it always did', async () => {
+  const app = await DeployedApp.create();
+  await app.deploy(acts('charge'));
+  const run = await app.begin(5);
+  const { buildId } = (await app.world.readRun(run.runId as never))!;
+  app.world.loadContracts = async (wanted) => (wanted === buildId ? null : {});
+  await app.deploy(acts('charge', 'audit').replace('charge ', 'charged '));
+  await app.go();
+  await expect(run.returnValue).resolves.toBe('charged 5');
+});
+
+test('a run does not move to code whose step needs more than its open call brings along', async () => {
+  const app = await DeployedApp.create();
+  const failing = (name: string): string =>
+    flow(
+      `const charge = async () => { 'use step'; if (!globalThis.mayCharge) throw new Error('not yet'); return ${name}; };
+      charge.maxRetries = Infinity; charge.retry = { minDelay: '1h' };
+      const waiting = charge(); await hook; return await waiting;`,
+      name,
+    );
+  await app.deploy(failing('amount'));
+  const run = await app.begin(5);
+  await app.deploy(failing('cents'));
+  await expect(run.moveTo({ dryRun: true })).resolves.toMatchObject({
+    fits: false,
+    problem: { code: 'step_code_differs' },
+  });
+});

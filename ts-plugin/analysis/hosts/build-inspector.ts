@@ -1,0 +1,68 @@
+/** Asks the build what is wrong with the workflows of a project: only a bundler knows what is left of packages. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createBuilder } from '../../../compiler/build/builder.ts';
+import type { Diagnostic } from '../../../compiler/diagnostics.ts';
+import { type BuildAnswer, type BuildQuestion, sourcesToBuild } from '../project/build-sources.ts';
+import type { Project } from '../project/project.ts';
+
+/** Nothing is written there: the build that is made here is only looked at. */
+const OUT_DIR = '.workflow';
+
+/**
+ * @param project `sources` is called for each build.
+ * @returns A function that builds the files on disk. Whatever stays the same is kept for the next call.
+ */
+export function createInspector({
+  rootDir,
+  dirs,
+  sources,
+}: Omit<BuildQuestion, 'sources'> & { sources: () => readonly string[] }): () => Promise<BuildAnswer> {
+  const builder = createBuilder({ rootDir, outDir: OUT_DIR, ...(dirs ? { dirs } : { sources }) });
+  return async () => {
+    // Without workflows and steps there is nothing to build.
+    const found = sources().length > 0 ? await builder.inspect() : [];
+    const problems = found.filter(isCertain(rootDir));
+    const paths = [...new Set(problems.map(({ file }) => file))];
+    return { problems, texts: Object.fromEntries(paths.map((path) => [path, readBuilt(path)])) };
+  };
+}
+
+/** A project that can be asked for what a build says of it. */
+export class BuildInspector {
+  readonly #project: Project;
+  readonly #inspect: () => Promise<BuildAnswer>;
+
+  constructor(project: Project) {
+    const { rootDir, dirs } = project;
+    this.#project = project;
+    this.#inspect = createInspector({ rootDir, dirs, sources: () => sourcesToBuild(project) });
+  }
+
+  /** Gives the project the problems that a build would report now. */
+  async inspect(): Promise<void> {
+    this.#project.keepBuildProblems(await this.#inspect());
+  }
+}
+
+/** Empty for a file that is gone: then the problem is gone as well. */
+function readBuilt(path: string): string {
+  return existsSync(path) ? readFileSync(path, 'utf8') : '';
+}
+
+const UNRESOLVED = /^"([^"]+)" cannot be found/;
+const OF_FILE = /^[./]/;
+const OF_PACKAGE = /^(?:@[a-z\d][\w.-]*\/)?([a-z\d][\w.-]*)(?:\/|$)/;
+
+/**
+ * Frameworks tell their builds of names that only they know: aliases such as `components/price`, and modules without a
+ * file such as `#imports`. Those may be right.
+ */
+function isCertain(rootDir: string): (problem: Diagnostic) => boolean {
+  return ({ code, message }) => {
+    const specifier = code === 'compile_import_unresolved' ? UNRESOLVED.exec(message)?.[1] : undefined;
+    if (specifier === undefined || OF_FILE.test(specifier)) return true;
+    const name = OF_PACKAGE.exec(specifier)?.[1];
+    return name !== undefined && !['', 'src', 'app'].some((folder) => existsSync(join(rootDir, folder, name)));
+  };
+}
