@@ -30,7 +30,7 @@ const packageFiles = (sideEffects: string): Record<string, string> => ({
 });
 
 /** By where they are; each takes the text of a way. */
-export const PLACES: Readonly<Record<string, (way: string) => Record<string, string>>> = {
+const PLACES: Readonly<Record<string, (way: string) => Record<string, string>>> = {
   'beside the workflow': (way) => ({ 'state.ts': STATE, 'flow.ts': NODE + imported('./state.ts') + way + '\n' + FLOW }),
   'below the workflow': (way) => ({ 'state.ts': STATE, 'flow.ts': NODE + imported('./state.ts') + FLOW + way }),
   'in one file with the state': (way) => ({ 'flow.ts': NODE + inlined(way) + '\n' + FLOW }),
