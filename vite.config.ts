@@ -35,13 +35,15 @@ const LINTERS = 'test/{linters,vscode}/*.test.ts';
 const PROOFS = [
   'test/agent/crash/*.test.ts',
   'test/agent/example.test.ts',
-  'test/analysis/fix-types.test.ts',
+  'test/analysis/{agreement-samples,fix-types}.test.ts',
   'test/class-programs/*.test.ts',
   'test/crash/{keys,lease}.test.ts',
   'test/deployments/processes.test.ts',
   'test/simulation/planted-bugs.test.ts',
   'test/world/encrypted.test.ts',
 ];
+/** npm installs two hundred packages for it, once per machine. */
+const LIBRARIES = 'test/libraries/*.test.ts';
 /** They measure a heap that nobody else fills. */
 const HEAPS = [
   'test/runtime/memory.test.ts',
@@ -66,7 +68,16 @@ const everyday: Project[] = [
   {
     name: 'all',
     include: ['{test,scripts}/**/*.test.ts'],
-    exclude: ['test/samples/**', 'test/frameworks/**', OLDER_PLATFORMS, LINTERS, RUNTIME, ...PROOFS, ...TOGETHER],
+    exclude: [
+      'test/samples/**',
+      'test/frameworks/**',
+      OLDER_PLATFORMS,
+      LINTERS,
+      LIBRARIES,
+      RUNTIME,
+      ...PROOFS,
+      ...TOGETHER,
+    ],
     env: { AI_SDKS: '6', EDITORS: '6' },
   },
   {
@@ -89,6 +100,7 @@ const further: Project[] = [
   { name: 'further: heaps', include: HEAPS, env: on('sqlite') },
   { name: 'further: agents on AI SDK 5 and 7', include: [AGENTS], env: { AI_SDKS: '5,7' } },
   { name: 'further: editors with TypeScript 5.9', include: ['test/ts-plugin/*.test.ts'], env: { EDITORS: '5.9' } },
+  { name: 'further: libraries', include: [LIBRARIES] },
   { name: 'further: linters and VS Code', include: [LINTERS] },
   {
     name: 'further: storms',

@@ -38,7 +38,7 @@ test('a file with a class whose instances can be passed is compiled although it 
 track(Money);`;
   const compiled = compile(code, { view: 'workflow' })!;
   expect(compiled.info.classes).toMatchObject([{ name: 'Money', classId: 'class//./workflows/order//Money' }]);
-  expect(compiled.code).toContain('registerClass("class//./workflows/order//Money", this)');
+  expect(compiled.code).toContain('registerClass("class//./workflows/order//Money", this, "Money")');
   expect(compiled.code).toContain('track(Money);');
 });
 
@@ -141,7 +141,7 @@ export { kept, é }; mark19;`;
 });
 
 test.each([
-  'static { registerClass("class//./workflows/order//Money", this); }',
+  'static { registerClass("class//./workflows/order//Money", this, "Money"); }',
   'static { e(`class//./workflows/order//Money`,this) }',
   'static { registerStepClass$1("class//./workflows/order//Money", this); }',
 ])('a class that a build has registered is not compiled again: %s', (registration) => {

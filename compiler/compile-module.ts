@@ -114,10 +114,11 @@ export const compileView = (options: CompileOptions): ViewResult | null =>
 export function compileErrorClasses(options: CompileOptions): ViewResult | null {
   const { path, code } = options;
   const parsed = mayHoldErrorClass(code) && !isInstalled(path) && !isOwnFile(path) ? tryParse(options) : null;
-  const found = parsed && findErrorCode(parsed, options.moduleId);
-  if (!found || found.classes.length + found.questions.length === 0) return null;
+  if (!parsed) return null;
+  const found = findErrorCode(parsed, options.moduleId);
+  if (found.classes.length + found.questions.length === 0) return null;
   const nothing = { functions: [], classes: [], calledClasses: [], fileDirectives: [], directives: [], warnings: [] };
-  const builder = new ViewBuilder({ ...parsed!, ...nothing });
+  const builder = new ViewBuilder({ ...parsed, ...nothing });
   writeErrorClasses(builder, options.view, found);
   return builder.finish();
 }

@@ -162,6 +162,11 @@ export const compileError = defineErrors({
       `Workflow code uses ${names}"${builtin}", which exists only in Node.${chain}`,
     fix: () => `move it into a 'use step' function`,
   },
+  compile_package_unsuited: {
+    message: ({ name, why, chain }: { name: string; why: string; chain: string; instead: string }) =>
+      `Workflow code uses the package "${name}", which ${why}.${chain}`,
+    fix: ({ instead }: { name: string; why: string; chain: string; instead: string }) => instead,
+  },
   compile_global_reached: {
     message: ({ name, reason, chain }: { name: string; reason: string; chain: string; instead: string }) =>
       `Workflow code uses "${name}", which the sandbox does not have. ${reason}${chain}`,

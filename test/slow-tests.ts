@@ -9,6 +9,7 @@ const PROCESSES = 'real processes are killed, and others start and take over';
 
 export const SLOW_TESTS: Readonly<Record<string, string>> = {
   'test/frameworks/': FRAMEWORK,
+  'test/libraries/': 'npm installs two hundred packages, and each program is built and run three times',
   'test/platform/': 'a build of Nitro for each preset, and functions in processes of their own',
   'test/crash/': PROCESSES,
   'test/agent/example.test.ts': `the example as a user starts it, in development and production; ${PROCESSES}`,
@@ -16,7 +17,7 @@ export const SLOW_TESTS: Readonly<Record<string, string>> = {
   'test/agent/crash/kills.test.ts': PROCESSES,
   'test/agent/crash/kill-storm.test.ts': PROCESSES,
   'test/process-life/nobody-takes-it.test.ts': 'each script is a process, which compiles what it loads',
-  'test/class-programs/class-programs.test.ts': '76 programs are built and run three times, also on a Node from npm',
+  'test/class-programs/class-programs.test.ts': '78 programs are built and run three times, also on a Node from npm',
   'test/cli/check.test.ts': 'each command is a process, and TypeScript reads a project in it',
   'test/cli/worker.test.ts': 'each command is a process, which builds and works',
   'test/crash-points/crash-points.test.ts':

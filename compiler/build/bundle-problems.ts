@@ -7,7 +7,7 @@ import { type Diagnostic, createDiagnostic } from '../diagnostics.ts';
 import type { Position } from '../code-frame.ts';
 import { compileError } from '../messages.ts';
 import type { BuildModules } from './build-modules.ts';
-import { isInstalled, readSourceFile } from './source-files.ts';
+import { isInstalled, packageOf, readSourceFile } from './source-files.ts';
 import { createPositionLookup } from './source-map.ts';
 
 /** The bundle in which something was reported. */
@@ -45,7 +45,16 @@ export function toDiagnostic(origin: BundleOrigin, report: RolldownLog, severity
   }
   const file = readSourceFile(origin.rootDir, path);
   const place = report.loc ? sourcePosition(origin, path, file.code, report.loc) : { line: 1, column: 0 };
-  return createDiagnostic(file, file.positions.indexAt(place), describe(report), severity);
+  const index = file.positions.indexAt(place);
+  const shown = report.code === 'INVALID_TLA_FORMAT' ? awaitAt(file.code, index) : index;
+  return createDiagnostic(file, shown, describe(report), severity);
+}
+
+/** The bundler rewrites `await using`, and so does not know its place. */
+function awaitAt(code: string, index: number): number {
+  if (/^(?:await|for)\b/.test(code.slice(index))) return index;
+  const using = code.search(/(?<=^\s*)await\s+using\b/m);
+  return using < 0 ? index : using;
 }
 
 /** The warnings about places in the user's own files; imports that lead nowhere are judged by each bundle itself. */
@@ -62,6 +71,8 @@ function sourcePosition({ modules, view }: BundleOrigin, path: string, code: str
   return createPositionLookup(map)(place) ?? place;
 }
 
+const IN_A_STEP = `call it in a 'use step' function`;
+
 function describe(report: RolldownLog): WorkflowError {
   if (report.code === 'UNRESOLVED_IMPORT') {
     return compileError('compile_import_unresolved', { specifier: report.exporter ?? 'This import' });
@@ -70,6 +81,11 @@ function describe(report: RolldownLog): WorkflowError {
   if (report.code === 'EMPTY_IMPORT_META') return compileError('compile_import_meta', {});
   // The first line says it; the rest is a frame, which diagnostics have themselves.
   const reason = report.message.split('\n', 1)[0]!.replace(/^\[[A-Z_]+\] /, '');
+  const path = report.loc?.file ?? report.id;
+  if (report.code === 'MISSING_EXPORT' && path !== undefined && isInstalled(path)) {
+    const why = `has parts that are only there for Node (${reason})`;
+    return compileError('compile_package_unsuited', { name: packageOf(path), why, chain: '', instead: IN_A_STEP });
+  }
   if (report.code === 'TSCONFIG_ERROR') return compileError('compile_tsconfig_unreadable', { reason });
   return compileError('compile_bundle_failed', { reason });
 }

@@ -8,7 +8,7 @@ import type { BundleProblem } from './bundle-problems.ts';
 import { compileError } from '../messages.ts';
 import { stubLocalName, stubbedBuiltin } from './builtin-stubs.ts';
 import { chainText, type ImportSite, traceImports } from './import-chain.ts';
-import { isInstalled, readSourceFile } from './source-files.ts';
+import { isInstalled, packageOf, readSourceFile } from './source-files.ts';
 import { createPositionLookup } from './source-map.ts';
 
 /** A bundle of workflow code, after tree shaking. */
@@ -19,46 +19,69 @@ export interface ShakenBundle {
   rootDir: string;
 }
 
-interface StubUse {
+/** The part of a stub that is left in a bundle. */
+export interface StubUse {
   stubId: string;
   builtin: string;
   /** The exports that are used. */
   names: readonly string[];
 }
 
-/** One error for each of Node's modules that the bundle really uses. */
-export async function diagnoseBuiltinUses(bundle: ShakenBundle): Promise<BundleProblem[]> {
-  const uses = usedStubs(bundle.chunk);
-  return await Promise.all(
-    uses.map(async (use) => ({
-      diagnostic: await diagnose(bundle, use),
-      modules: [use.stubId],
-      reason: `it needs "${use.builtin}"`,
-    })),
-  );
+/** A use of one of Node's modules, as people are told of it. */
+interface Reached extends StubUse {
+  /** From the use, or its import, to a file that is an entry. */
+  chain: readonly ImportSite[];
+  shown: ImportSite;
+  /** The package that the user imports and that needs the module; `null`: it is the user's own code. */
+  package: string | null;
 }
 
-function usedStubs(chunk: OutputChunk): StubUse[] {
+/**
+ * One error for each of Node's modules that the user's code in the bundle really uses, and one for each import of a
+ * package that does.
+ */
+export async function diagnoseBuiltinUses(bundle: ShakenBundle): Promise<BundleProblem[]> {
+  const reached = await Promise.all(usedStubs(bundle.chunk).map((use) => locate(bundle, use)));
+  const groups = Map.groupBy(reached, ({ package: name, shown, builtin }) =>
+    name === null ? builtin : `${shown.file.path} ${shown.index}`,
+  );
+  return Array.from(groups.values(), (uses) => ({
+    diagnostic: toDiagnostic(uses),
+    modules: uses.map(({ stubId }) => stubId),
+    reason: `it needs "${uses[0]!.builtin}"`,
+  }));
+}
+
+/** The stubs of which something is left. */
+export function usedStubs(chunk: OutputChunk): StubUse[] {
   return Object.entries(chunk.modules).flatMap(([stubId, { renderedLength, renderedExports }]) => {
     const builtin = stubbedBuiltin(stubId);
     return builtin && renderedLength > 0 ? [{ stubId, builtin, names: renderedExports }] : [];
   });
 }
 
-async function diagnose(bundle: ShakenBundle, use: StubUse): Promise<Diagnostic> {
+async function locate(bundle: ShakenBundle, use: StubUse): Promise<Reached> {
   const sites = useSites(bundle, use);
   const site = sites.find(({ file }) => !isInstalled(file.path)) ?? sites[0];
   const importer = importerOf(bundle, use, site);
   const chain = await traceImports(bundle.context, { rootDir: bundle.rootDir, importer, target: use.stubId });
   // People cannot change a package: there, the place to look at is their own import of it.
   const shown = [...(site ? [site] : []), ...chain].find(({ file }) => !isInstalled(file.path)) ?? chain[0]!;
+  const below = chain[chain.indexOf(shown) - 1];
+  return { ...use, chain, shown, package: below && isInstalled(below.file.path) ? packageOf(below.file.path) : null };
+}
+
+/** @param uses More than one only of a package. */
+function toDiagnostic(uses: readonly Reached[]): Diagnostic {
+  const [{ shown, chain, names, builtin, package: name }, ...others] = uses as [Reached, ...Reached[]];
+  const more = others.map((use) => `"${use.builtin}"`).toSorted();
   return createDiagnostic(
     shown.file,
     shown.index,
     compileError('compile_builtin_reached', {
-      builtin: use.builtin,
-      names: nameList(use.names),
-      chain: chainText(chain),
+      builtin,
+      names: more.length > 0 ? `${more.join(', ')} and ` : nameList(names),
+      chain: `${name === null ? '' : ` The package "${name}" needs it.`}${chainText(chain)}`,
     }),
   );
 }

@@ -15,7 +15,10 @@ import { isInstalled, packageOf, readSourceFile } from './source-files.ts';
 import { createPositionLookup } from './source-map.ts';
 
 /** Where such a name may stand in code: not as a member of something. */
-const CANDIDATE = new RegExp(`(?<![\\w$.])(?:${[...MISSING_ROOTS].join('|')})(?![\\w$])`, 'g');
+const CANDIDATE = new RegExp(
+  `(?<![\\w$.])(?:${[...MISSING_ROOTS].map((root) => (root === 'Function' ? 'Function(?=\\s*\\()' : root)).join('|')})(?![\\w$])`,
+  'g',
+);
 
 /** Any name. A constant that holds a global can have every name. */
 const NAME = /(?<![\w$.])[A-Za-z_$][\w$]*/g;
@@ -33,32 +36,42 @@ export class GlobalUseCache {
   }
 }
 
-interface FoundUse {
+/** A use of such a global in a file whose code is in the bundle. */
+export interface FoundUse {
   file: SourceFile;
   use: GlobalUse;
 }
 
+/** Names of Node's that a package's form for browsers does without. */
+const OF_NODE = new Set(['process', 'global', 'Buffer', 'require', '__dirname', '__filename']);
+
+/** The installed files that need globals of Node. */
+export function filesThatNeedNode(found: readonly FoundUse[]): string[] {
+  return found.filter(({ use }) => OF_NODE.has(use.name)).map(({ file }) => file.path);
+}
+
 /**
- * An error for each use in the user's files, as far as its code is in the bundle. Packages get
- * code that never runs: one warning for each global that it uses.
+ * An error for each use in the user's files, as far as its code is in the bundle. Packages get one warning each, for
+ * code that may never run; where code from text is made is not said of them, because so many offer it beside the rest.
  */
-export async function diagnoseGlobalUses(bundle: ShakenBundle, cache: GlobalUseCache): Promise<BundleProblem[]> {
-  const found = findUses(bundle, cache);
+export async function diagnoseGlobalUses(bundle: ShakenBundle, found: readonly FoundUse[]): Promise<BundleProblem[]> {
   const own = found.filter(({ file }) => !isInstalled(file.path));
-  const ofPackages = found.filter((one) => !own.includes(one) && !one.use.isOptional);
-  const installed = new Map(ofPackages.map((one) => [`${packageOf(one.file.path)} ${one.use.name}`, one]));
+  const installed = found.filter(({ file, use }) => isInstalled(file.path) && !FROM_TEXT.has(use.name));
+  const byPackage = Map.groupBy(installed, ({ file }) => packageOf(file.path));
   return await Promise.all([
-    ...own.map(async (one) => toProblem(one, await diagnoseOwn(bundle, one))),
-    ...[...installed.values()].map(async (one) => toProblem(one, await diagnoseInstalled(bundle, one))),
+    ...own.map(async (one) => toProblem([one], await diagnoseOwn(bundle, one))),
+    ...Array.from(byPackage.values(), async (uses) => toProblem(uses, await diagnoseInstalled(bundle, uses))),
   ]);
 }
 
-function toProblem({ file, use }: FoundUse, diagnostic: Diagnostic): BundleProblem {
-  return { diagnostic, modules: [file.path], reason: `it uses "${use.name}"` };
+function toProblem(found: readonly FoundUse[], diagnostic: Diagnostic): BundleProblem {
+  return { diagnostic, modules: found.map(({ file }) => file.path), reason: `it uses "${found[0]!.use.name}"` };
 }
 
+const FROM_TEXT = new Set(['eval', 'Function()']);
+
 /** The bundle shows which names of a file are left; the file shows whether they are uses of globals. */
-function findUses(bundle: ShakenBundle, cache: GlobalUseCache): FoundUse[] {
+export function findMissingGlobals(bundle: ShakenBundle, cache: GlobalUseCache): FoundUse[] {
   const candidates = Object.entries(bundle.chunk.modules).flatMap(([path, { code }]) => {
     const names = new Set(code?.match(CANDIDATE));
     if (names.size === 0 || !existsSync(path)) return [];
@@ -116,11 +129,16 @@ async function diagnoseOwn(bundle: ShakenBundle, { file, use }: FoundUse): Promi
 }
 
 /** At the user's own import of the package: people cannot change what is in it. */
-async function diagnoseInstalled(bundle: ShakenBundle, { file, use }: FoundUse): Promise<Diagnostic> {
+async function diagnoseInstalled(bundle: ShakenBundle, found: readonly FoundUse[]): Promise<Diagnostic> {
+  const [{ file, use }] = found as [FoundUse];
   const chain = await traceModule(bundle.context, { rootDir: bundle.rootDir, path: file.path });
   const site: ImportSite = { file, index: use.span.start };
   const shown = chain.find((one) => !isInstalled(one.file.path)) ?? site;
-  return createDiagnostic(shown.file, shown.index, toError(use, [site, ...chain]), 'warning');
+  const names = [...new Set(found.map((one) => one.use.name))];
+  const parts = `What the package "${packageOf(file.path)}" does with ${names.length === 1 ? 'it' : 'them'} throws.`;
+  const reason = names.length === 1 ? `${use.reason} ${parts}` : parts;
+  const error = toError({ ...use, name: names.join('", "'), reason }, [site, ...chain]);
+  return createDiagnostic(shown.file, shown.index, error, 'warning');
 }
 
 function toError({ name, reason, instead }: GlobalUse, chain: readonly ImportSite[]) {

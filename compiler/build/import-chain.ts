@@ -50,8 +50,9 @@ function siteText({ file, index }: ImportSite): string {
   return `${file.name}:${line}:${column + 1}`;
 }
 
-/** Breadth first, so the first entry that is met is the nearest. */
-function pathToEntry(context: PluginContext, start: string): string[] {
+/** Paths of the modules from one to the nearest entry that it is imported by, with both. */
+export function pathToEntry(context: PluginContext, start: string): string[] {
+  // Breadth first, so the first entry that is met is the nearest.
   const importedBy = new Map<string, string | null>([[start, null]]);
   for (const id of importedBy.keys()) {
     const info = context.getModuleInfo(id);

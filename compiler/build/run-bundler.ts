@@ -9,6 +9,7 @@ import {
   rolldown,
 } from 'rolldown';
 import { CompileFailure, type Diagnostic } from '../diagnostics.ts';
+import { addDefaults, modulesWithoutDefault } from './default-exports.ts';
 import { type BundleOrigin, bundlerReports, toDiagnostic, toWarnings } from './bundle-problems.ts';
 
 /** One bundle in memory, with the bundler's warnings about it. */
@@ -45,6 +46,8 @@ export async function runBundler(origin: BundleOrigin, request: BundleRequest): 
     const reports = bundlerReports(error);
     const unreadable = reports.find(({ code }) => code === 'TSCONFIG_ERROR');
     if (unreadable && request.input.tsconfig !== false) return await runWithoutTsconfig(origin, request, unreadable);
+    const lacking = modulesWithoutDefault(reports);
+    if (lacking.length > 0) return await runWithDefaults(origin, request, lacking);
     throw new CompileFailure(reports.map((report) => toDiagnostic(origin, report, 'error')));
   }
 }
@@ -57,6 +60,15 @@ async function runWithoutTsconfig(
 ): Promise<BundleOutput> {
   const bundle = await runBundler(origin, { input: { ...input, tsconfig: false }, output });
   return { ...bundle, warnings: [...bundle.warnings, toDiagnostic(origin, report, 'warning')] };
+}
+
+/** A module that has its default does not come up again. */
+async function runWithDefaults(
+  origin: BundleOrigin,
+  { input, output }: BundleRequest,
+  lacking: readonly string[],
+): Promise<BundleOutput> {
+  return await runBundler(origin, { input: { ...input, plugins: [input.plugins, addDefaults(lacking)] }, output });
 }
 
 async function runOnce(origin: BundleOrigin, { input, output }: BundleRequest): Promise<BundleOutput> {

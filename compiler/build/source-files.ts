@@ -41,9 +41,20 @@ export function isInstalled(path: string): boolean {
 
 /** The name of the installed package that a file belongs to. */
 export function packageOf(path: string): string {
+  return packageParts(path).join('/');
+}
+
+/** The folder of the installed package that a file belongs to. */
+export function packageFolder(path: string): string {
+  return (
+    path.slice(0, path.lastIndexOf(`${sep}node_modules${sep}`) + '/node_modules/'.length) + packageParts(path).join(sep)
+  );
+}
+
+function packageParts(path: string): string[] {
   const parts = path.split(sep);
   const start = parts.lastIndexOf('node_modules') + 1;
-  return parts.slice(start, start + (parts[start]?.startsWith('@') ? 2 : 1)).join('/');
+  return parts.slice(start, start + (parts[start]?.startsWith('@') ? 2 : 1));
 }
 
 /**

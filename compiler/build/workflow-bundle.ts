@@ -7,11 +7,19 @@ import { CompileFailure } from '../diagnostics.ts';
 import { type BuildModule, type BuildModules, pathOf } from './build-modules.ts';
 import type { BundleResult } from './bundle-cache.ts';
 import { builtinStubs } from './builtin-stubs.ts';
-import { diagnoseBuiltinUses } from './bundled-builtins.ts';
+import { browserForms, wantedBrowserForms } from './browser-forms.ts';
+import { type ShakenBundle, diagnoseBuiltinUses } from './bundled-builtins.ts';
+import { diagnosePackages } from './bundled-packages.ts';
 import { type BundleOrigin, type BundleProblem, toDiagnostic } from './bundle-problems.ts';
 import type { CodeChoices } from './code-choices.ts';
 import { refuseDynamicImports } from './dynamic-imports.ts';
-import { diagnoseGlobalUses, type GlobalUseCache } from './bundled-globals.ts';
+import {
+  diagnoseGlobalUses,
+  filesThatNeedNode,
+  findMissingGlobals,
+  type FoundUse,
+  type GlobalUseCache,
+} from './bundled-globals.ts';
 import type { FileStates } from './file-states.ts';
 import { diagnoseLeftOut } from './left-out-code.ts';
 import { findLoadProblems } from './load-problems.ts';
@@ -21,7 +29,7 @@ import { type MovedView, movePlaces } from './move-places.ts';
 import { type Draft, keepWhatCanRun } from './optional-code.ts';
 import type { BuildProject } from './project.ts';
 import { type BundleOutput, runBundler } from './run-bundler.ts';
-import { toDisplayName } from './source-files.ts';
+import { isInstalled, toDisplayName } from './source-files.ts';
 import { compileView, type ResolvedImports } from './view-plugin.ts';
 import { ENTRY, virtualModules } from './virtual-modules.ts';
 
@@ -86,32 +94,82 @@ interface MadeBundle extends Draft {
 
 /** Makes the bundle with the optional code that the choices keep, and loads it as runs do. */
 async function makeDraft(project: BuildProject, modules: BuildModules, memory: BundleMemory): Promise<MadeBundle> {
+  const plain = await bundleOnce(project, modules, memory, new Set());
+  const best = plain.wanted.length === 0 ? plain : await bundleBrowserForms(project, modules, memory, plain);
+  const { output, problems, graph } = best;
+  if (!output || problems.some(isError)) return best;
+  return { ...best, problems: [...problems, ...(await findLoadProblems(project, toBundle(output.chunk), graph))] };
+}
+
+const isError = ({ diagnostic }: BundleProblem): boolean => diagnostic.severity === 'error';
+
+interface JudgedBundle extends MadeBundle {
+  /** How many errors there are, and files of packages that need globals of Node. */
+  needs: number;
+  /** Folders of packages that need Node, and have a form that may need nothing. */
+  wanted: readonly string[];
+}
+
+/** Takes the packages that need Node in their form for browsers; if that helps nobody, all stays as it was. */
+async function bundleBrowserForms(
+  project: BuildProject,
+  modules: BuildModules,
+  memory: BundleMemory,
+  plain: JudgedBundle,
+): Promise<JudgedBundle> {
+  const folders = new Set<string>();
+  let last = plain;
+  while (last.wanted.length > 0) {
+    for (const folder of last.wanted) folders.add(folder);
+    const next = await bundleOnce(project, modules, memory, folders);
+    // A form for browsers may lack what is imported.
+    if (next.output === null) return plain;
+    last = next;
+  }
+  return last.needs < plain.needs ? last : plain;
+}
+
+/** @param inBrowserForm Folders of the packages that are taken in their form for browsers. */
+async function bundleOnce(
+  project: BuildProject,
+  modules: BuildModules,
+  { globalUses }: BundleMemory,
+  inBrowserForm: ReadonlySet<string>,
+): Promise<JudgedBundle> {
   const origin: BundleOrigin = { rootDir: project.rootDir, modules, view: 'workflow' };
-  const problems: BundleProblem[] = [];
+  const found: BundleProblem[] = [];
+  const wanted: string[] = [];
+  let needy = 0;
   const graph: ModuleGraph = new Map();
   const resolvedImports: ResolvedImports = new Map();
   const input = inputOptions(project, [
     virtualModules(entryModules(modules)),
-    builtinStubs(),
     compileView(modules, 'workflow', resolvedImports),
+    ...(inBrowserForm.size > 0 ? [browserForms(inBrowserForm, conditionsOf(project))] : []),
+    builtinStubs(),
     recordGraph(graph),
-    reportMissing({ rootDir: project.rootDir, globalUses: memory.globalUses, found: problems }),
+    judgeBundle(project.rootDir, async (bundle) => {
+      const missing = findMissingGlobals(bundle, globalUses);
+      const files = filesThatNeedNode(missing);
+      needy += files.length;
+      wanted.push(...wantedBrowserForms(bundle, files, inBrowserForm));
+      found.push(...(await diagnoseMissing(bundle, missing)));
+    }),
     refuseDynamicImports(),
     lowerClasses(),
   ]);
   try {
     const output = await runBundler(origin, { input, output: outputOptions(project) });
-    problems.push(...missingImports(output).map((log) => toProblem(origin, log)));
-    if (!problems.some(({ diagnostic }) => diagnostic.severity === 'error'))
-      problems.push(...(await findLoadProblems(project, toBundle(output.chunk), graph)));
-    return { output, problems, graph, resolvedImports };
+    const problems = [...missingImports(output).map((log) => toProblem(origin, log)), ...found];
+    const needs = problems.filter(isError).length + needy;
+    return { output, problems, graph, resolvedImports, needs, wanted };
   } catch (error) {
     modules.throwProblems();
     if (!(error instanceof CompileFailure)) throw error;
-    const failures = error.diagnostics.map((diagnostic): BundleProblem => {
+    const problems = error.diagnostics.map((diagnostic): BundleProblem => {
       return { diagnostic, modules: [diagnostic.file], reason: 'the bundler refuses it' };
     });
-    return { output: null, problems: failures, graph, resolvedImports };
+    return { output: null, problems, graph, resolvedImports, needs: problems.length, wanted: [] };
   }
 }
 
@@ -143,7 +201,7 @@ function inputOptions(project: BuildProject, plugins: Plugin[]): InputOptions {
     platform: 'neutral',
     resolve: {
       alias: { ...project.alias },
-      conditionNames: ['workflow', ...project.conditions, 'import', 'module', 'default'],
+      conditionNames: conditionsOf(project),
       mainFields: ['module', 'main'],
     },
     // The sandbox has no `process`, and packages choose their fast path by this.
@@ -151,6 +209,14 @@ function inputOptions(project: BuildProject, plugins: Plugin[]): InputOptions {
     plugins,
   };
 }
+
+const conditionsOf = ({ conditions }: BuildProject): string[] => [
+  'workflow',
+  ...conditions,
+  'import',
+  'module',
+  'default',
+];
 
 /** Nothing in the output depends on where the project lies: the same sources have the same build id everywhere. */
 function outputOptions(project: BuildProject): OutputOptions {
@@ -194,18 +260,26 @@ function importText({ source }: BuildModule): string {
   return `import ${JSON.stringify(source.path)};\n`;
 }
 
-/**
- * Finds uses of modules and globals that the sandbox lacks. A plugin, because only plugins can ask who imports whom.
- */
-function reportMissing(options: { rootDir: string; globalUses: GlobalUseCache; found: BundleProblem[] }): Plugin {
-  const { rootDir, globalUses, found } = options;
+/** All that the sandbox lacks. Of a package that is refused as a whole, only that is said. */
+async function diagnoseMissing(bundle: ShakenBundle, globals: readonly FoundUse[]): Promise<BundleProblem[]> {
+  const installed = Object.keys(bundle.chunk.modules).filter(isInstalled);
+  const packages = (await diagnosePackages(bundle)).map((diagnostic): BundleProblem => {
+    return { diagnostic, modules: installed, reason: 'it needs a package that cannot run there' };
+  });
+  const places = new Set(packages.map(placeOf));
+  const others = [...(await diagnoseBuiltinUses(bundle)), ...(await diagnoseGlobalUses(bundle, globals))];
+  return [...packages, ...others.filter((one) => !places.has(placeOf(one)))];
+}
+
+const placeOf = ({ diagnostic: { file, line, column } }: BundleProblem): string => `${file}:${line}:${column}`;
+
+/** Shows the finished bundle. A plugin, because only plugins can ask who imports whom. */
+function judgeBundle(rootDir: string, judge: (bundle: ShakenBundle) => Promise<void>): Plugin {
   return {
-    name: 'workflow:missing-in-sandbox',
+    name: 'workflow:judge-bundle',
     async generateBundle(_options, output) {
       for (const chunk of Object.values(output)) {
-        if (chunk.type !== 'chunk') continue;
-        const bundle = { context: this, chunk, rootDir };
-        found.push(...(await diagnoseBuiltinUses(bundle)), ...(await diagnoseGlobalUses(bundle, globalUses)));
+        if (chunk.type === 'chunk') await judge({ context: this, chunk, rootDir });
       }
     },
   };

@@ -40,6 +40,50 @@ package, import that package where only a step uses it.`,
     `,
     see: ['sandbox_global_unavailable', 'globals'],
   },
+  compile_package_unsuited: {
+    sample: {
+      name: 'p-retry',
+      why: 'waits with timers, which end with the process',
+      chain: ' Imported by workflows/order.ts:1:20.',
+      instead:
+        'call a step, which is retried by itself (set "maxRetries" on it), and wait with sleep() from "workflow"',
+    },
+    why: `Some packages build, but can do nothing in workflow code: they make code from text, wait with timers, or open
+connections. A run would fail at the first use, so the build refuses them and says what to take instead. In a step
+every package works. [Libraries in workflow code](../libraries.md) lists packages that work and packages that do not.`,
+    wrong: {
+      'workflows/order.ts': code`
+        import pRetry from 'p-retry';
+        import { charge } from './charge.ts';
+
+        export async function order() {
+          'use workflow';
+          return await pRetry(() => charge(), { retries: 5 });
+        }
+      `,
+      'workflows/charge.ts': code`
+        export async function charge() {
+          'use step';
+          return 'charged';
+        }
+      `,
+      'node_modules/p-retry/package.json': '{ "name": "p-retry", "type": "module", "exports": "./index.js" }',
+      'node_modules/p-retry/index.js': 'export default async (task) => await task();',
+    },
+    right: code`
+      async function charge() {
+        'use step';
+        return 'charged';
+      }
+      charge.maxRetries = 5;
+
+      export async function order() {
+        'use workflow';
+        return await charge();
+      }
+    `,
+    see: ['compile_builtin_reached', 'compile_global_reached'],
+  },
   compile_global_reached: {
     sample: {
       name: 'setTimeout',

@@ -1,7 +1,12 @@
 /** Finds uses of globals that workflow code does not have, from the table that defines the sandbox. */
-import { type Node, type Span, child, children, effectiveParent, parentOf, staticKey } from '../ast.ts';
+import { type Node, type Span, child, children, effectiveParent, parentOf, staticKey, text } from '../ast.ts';
 import { type Reference, referenceOf } from '../analyze/scope.ts';
-import { type GlobalEntry, SANDBOX_GLOBALS, SANDBOX_MEMBERS } from '../../runtime/contract/sandbox-globals.ts';
+import {
+  GLOBAL_OBJECT_CODE,
+  type GlobalEntry,
+  SANDBOX_GLOBALS,
+  SANDBOX_MEMBERS,
+} from '../../runtime/contract/sandbox-globals.ts';
 import type { BoundCode } from './bound-code.ts';
 import { type GlobalLink, globalLinks, isReflect, joined } from './global-paths.ts';
 import { isGuarded, isOnlyLookedAt } from './guards.ts';
@@ -16,11 +21,6 @@ export interface GlobalUse {
   reason: string;
   /** The fix, as a sentence. */
   instead: string;
-  /**
-   * Whether code goes on without it, by `?.`. In the user's own code that is a mistake: `process?.env` is meant to find
-   * something. Packages ask so whether a global exists.
-   */
-  isOptional: boolean;
   /** Whether it begins with a constant that holds a global. */
   isAlias: boolean;
   /** Indexes where it may stand in a bundle: bundlers put the value of a constant where the constant is used. */
@@ -40,8 +40,11 @@ const MISSING: ReadonlyMap<string, GlobalEntry> = new Map(byName([...SANDBOX_GLO
 /** The names with which an expression begins that uses one of them. */
 export const MISSING_ROOTS: ReadonlySet<string> = new Set([
   'globalThis',
-  ...[...MISSING.keys()].map((name) => name.split('.', 1)[0]!),
+  ...[...MISSING.keys()].map((name) => /^\w+/.exec(name)![0]),
 ]);
+
+/** The name of the table for calls of `Function`, with and without `new`. */
+const MADE_FROM_TEXT = 'Function()';
 
 /** The build puts a text in its place. */
 const REPLACED = 'process.env.NODE_ENV';
@@ -82,10 +85,21 @@ function useByMembers(links: readonly GlobalLink[], isAlias: boolean): FoundName
   const longest = links.findLast(({ path }) => MISSING.has(path));
   // A `?.` around a link has the same path.
   const found = longest && links.find(({ path }) => path === longest.path);
-  const use = found && foundAt(found);
+  const use = found ? foundAt(found) : madeFromText(links);
   // A constant that holds a forbidden global is reported where it takes it.
   const isTaken = isAlias && found === links[0] && use?.entry.kind === 'forbidden';
   return use && !isTaken ? [use] : [];
+}
+
+/** `new Function(text)`, but not the text that asks for the global object. */
+function madeFromText(links: readonly GlobalLink[]): FoundName | null {
+  const node = links.findLast(({ path }) => path === 'Function')?.node;
+  const { parent, inner } = node ? effectiveParent(node) : {};
+  const isCall = parent?.type === 'CallExpression' || parent?.type === 'NewExpression';
+  if (!node || !isCall || child(parent, 'callee') !== inner) return null;
+  const [first, ...others] = children(parent, 'arguments');
+  const isKnown = first?.type === 'StringLiteral' && others.length === 0 && GLOBAL_OBJECT_CODE.test(text(first));
+  return isKnown ? null : foundAt({ path: MADE_FROM_TEXT, node });
 }
 
 function foundAt({ path, node }: GlobalLink): FoundName | null {
@@ -126,14 +140,16 @@ function patternUses(pattern: Node, path: string): FoundName[] {
 /** `null` for a use that does not fail. */
 function toUse(code: BoundCode, { name, node, entry, isAlias, isRead = false }: Found): GlobalUse | null {
   if (isOfModuleSystem(code, name, node)) return null;
-  const root = name.split('.', 1)[0]!;
+  const root = /^\w+/.exec(name)![0];
   const isForbidden = entry.kind === 'forbidden';
-  const need = isRead ? 'certain' : isForbidden ? !isOnlyLookedAt(node) && 'certain' : needOf(node);
-  if (!need || isGuarded(code, node, { name: root, byTry: !isForbidden })) return null;
+  const isFromText = name === MADE_FROM_TEXT;
+  const fails = isRead || isFromText || (isForbidden ? !isOnlyLookedAt(node) : isNeeded(node));
+  // Libraries try whether they may make code from text.
+  if (!fails || isGuarded(code, node, { name: root, byTry: isFromText || !isForbidden })) return null;
   const instead = isForbidden ? entry.instead : MOVE_TO_STEP;
   const { span } = node;
   const places = [span.start, ...placesOfConstant(code, node)];
-  return { name, node, span, reason: entry.reason, instead, isOptional: need === 'optional', isAlias, places };
+  return { name, node, span, reason: entry.reason, instead, isAlias, places };
 }
 
 /** The uses of the constant that holds a value. */
@@ -149,62 +165,42 @@ const COMMON_JS = new Set(['require', 'module', 'exports', '__dirname', '__filen
 /** True for names that the bundler replaces: `require('…')` everywhere, the others in CommonJS. */
 function isOfModuleSystem({ isModule }: BoundCode, name: string, node: Node): boolean {
   if (!COMMON_JS.has(name)) return false;
-  if (!isModule) return true;
   const call = parentOf(node);
-  const isBundled = call?.type === 'CallExpression' && children(call, 'arguments')[0]?.type === 'StringLiteral';
+  const isCall = call?.type === 'CallExpression' && child(call, 'callee') === node;
+  const isBundled = isCall && children(call, 'arguments')[0]?.type === 'StringLiteral';
+  if (!isModule) return name !== 'require' || !isCall || isBundled;
   return name === 'require' && isBundled;
 }
 
 /**
- * `certain` where a missing value fails: it is called, constructed, extended, taken apart, or a member of it is read.
- * `optional` where code goes on without it and no other value takes its place.
+ * True where a missing value fails: it is called, constructed, extended, taken apart, or a member of it is read. A name
+ * that nobody declares fails wherever it is read, also before a `?.`.
  */
-function needOf(node: Node): 'certain' | 'optional' | null {
+function isNeeded(node: Node): boolean {
   const { parent, inner } = effectiveParent(node);
+  const isUndeclared = node.type === 'Identifier' && !referenceOf(node)?.binding;
+  if (isUndeclared) return parent?.type !== 'UnaryExpression' || parent['operator'] !== 'typeof';
   switch (parent?.type) {
     case 'CallExpression':
     case 'NewExpression':
-      if (child(parent, 'callee') === inner) return needInChain(node, parent);
-      return isReflect(parent, ['apply', 'construct']) && children(parent, 'arguments')[0] === inner ? 'certain' : null;
+      if (child(parent, 'callee') === inner) return !isOptional(parentOf(parent));
+      return isReflect(parent, ['apply', 'construct']) && children(parent, 'arguments')[0] === inner;
     case 'MemberExpression':
-      return child(parent, 'object') === inner ? needInChain(node, parent) : null;
+      return child(parent, 'object') === inner && !isOptional(parentOf(parent));
     case 'ClassDeclaration':
     case 'ClassExpression':
-      return child(parent, 'superClass') === inner ? 'certain' : null;
-    case 'BinaryExpression': {
-      const isRight = /^(?:instanceof|in)$/.test(String(parent['operator'])) && child(parent, 'right') === inner;
-      return isRight ? 'certain' : null;
-    }
+      return child(parent, 'superClass') === inner;
+    case 'BinaryExpression':
+      return /^(?:instanceof|in)$/.test(String(parent['operator'])) && child(parent, 'right') === inner;
     case 'VariableDeclarator':
-      return child(parent, 'init') === inner && /^(?:Object|Array)Pattern$/.test(child(parent, 'id')!.type)
-        ? 'certain'
-        : null;
+      return child(parent, 'init') === inner && /^(?:Object|Array)Pattern$/.test(child(parent, 'id')!.type);
     case 'ForOfStatement':
-      return child(parent, 'right') === inner ? 'certain' : null;
+      return child(parent, 'right') === inner;
     default:
-      return null;
+      return false;
   }
 }
 
-/** A name that is not declared cannot be asked for by `?.`: that throws. Only a member of the global object can. */
-function needInChain(node: Node, link: Node): 'certain' | 'optional' | null {
-  const chain = parentOf(link);
-  if (chain?.type !== 'OptionalChainingExpression' || chain['optional'] !== true) return 'certain';
-  const isBare = node.type === 'Identifier' && !referenceOf(node)?.binding;
-  const whole = wholeChain(chain);
-  const isAnswer = isOnlyLookedAt(whole) && effectiveParent(whole).parent?.type !== 'ExpressionStatement';
-  return isBare && !isAnswer ? 'optional' : null;
-}
-
-/** The chain up to its end: `process?.env.HOME` around `process?.env`. */
-function wholeChain(node: Node): Node {
-  const { parent, inner } = effectiveParent(node);
-  const isLink = parent && LINKS.some(([type, field]) => parent.type === type && child(parent, field) === inner);
-  return isLink ? wholeChain(parent) : node;
-}
-
-const LINKS = [
-  ['MemberExpression', 'object'],
-  ['CallExpression', 'callee'],
-  ['OptionalChainingExpression', 'base'],
-] as const;
+/** `a?.b`: the chain goes on without `a`. */
+const isOptional = (chain: Node | null | undefined): boolean =>
+  chain?.type === 'OptionalChainingExpression' && chain['optional'] === true;

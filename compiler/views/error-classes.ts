@@ -1,10 +1,13 @@
 /** Makes the classes of errors known to the runtime, so that errors keep their class where they are caught. */
 import { ERROR_CLASSES, IS_INSTANCE_OF } from '../../runtime/contract/compiled.ts';
-import { type Node, child, children } from '../ast.ts';
+import { type Node, child, children, text } from '../ast.ts';
 import type { ErrorCode } from '../analyze/error-classes.ts';
 import type { View } from '../compile-module.ts';
 import { quote } from './function-text.ts';
 import { COMPILED_MODULE, type ViewBuilder } from './view-builder.ts';
+
+/** Lets a bundler drop the call, with all that only it needs, when nothing uses the result. */
+const PURE = '/* @__PURE__ */ ';
 
 /** Texts around a class that hand it to the runtime, and give it back. */
 interface Registration {
@@ -22,7 +25,7 @@ export function writeErrorClasses(builder: ViewBuilder, view: View, { classes, q
     if (edits.isGone(node.span)) continue;
     const registration = registrationOf(builder, view, id);
     if (kind === 'declared') registerInside(builder, node, registration);
-    else edits.wrap(node.span, registration.before, registration.after);
+    else edits.wrap(node.span, PURE + registration.before, registration.after);
   }
   for (const question of questions) {
     if (!edits.isGone(question.span)) writeQuestion(builder, view, question);
@@ -31,19 +34,23 @@ export function writeErrorClasses(builder: ViewBuilder, view: View, { classes, q
 
 /** The application and the steps need no import for it, because the same files may be for browsers as well. */
 function registrationOf(builder: ViewBuilder, view: View, id: string): Registration {
-  const pure = '/* @__PURE__ */ ';
   if (view === 'workflow') {
-    return { before: `${pure}${builder.import(COMPILED_MODULE, 'registerError')}(${quote(id)}, `, after: ')' };
+    return { before: `${builder.import(COMPILED_MODULE, 'registerError')}(${quote(id)}, `, after: ')' };
   }
   const known = `(globalThis[Symbol.for(${quote(ERROR_CLASSES[view])})] ??= new Map())`;
-  return { before: `${pure}(cls => (${known}.set(${quote(id)}, cls), cls))(`, after: ')' };
+  return { before: `(cls => (${known}.set(${quote(id)}, cls), cls))(`, after: ')' };
 }
 
-/** Private static fields and the decorators of TypeScript exclude each other. */
+/**
+ * A static field by the name of the class can be dropped together with the class; bundlers take `this` for an effect.
+ * Private static fields and the decorators of TypeScript exclude each other.
+ */
 function registerInside(builder: ViewBuilder, node: Node, { before, after }: Registration): void {
-  const register = `${before}this${after};`;
+  const name = child(node, 'identifier');
+  const register = `${before}${name ? text(name) : 'this'}${after};`;
   const isDecorated = children(node, 'decorators').length > 0;
-  const member = isDecorated ? `static { ${register} }` : `static #${builder.names.pick('registered')} = ${register}`;
+  const field = `static #${builder.names.pick('registered')} = ${PURE}${register}`;
+  const member = isDecorated ? `static { ${register} }` : field;
   const last = children(node, 'body').at(-1);
   // The member before may be a field that ends without a semicolon.
   if (last) builder.edits.insert(last.span.end, `; ${member}`);

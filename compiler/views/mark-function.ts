@@ -2,6 +2,7 @@
 import { type Node, child, children, text } from '../ast.ts';
 import { staticOwner } from '../analyze/function-place.ts';
 import type { DirectiveFunction } from '../analyze/module-analysis.ts';
+import { valueName } from '../analyze/name-path.ts';
 import { type Affixes, asValue, callText, captureText, memberFunction, quote } from './function-text.ts';
 import { COMPILED_MODULE, type ViewBuilder } from './view-builder.ts';
 
@@ -17,7 +18,8 @@ export function markFunction(
   { withSelf = false }: { withSelf?: boolean } = {},
 ): void {
   const { edits } = builder;
-  const self = withSelf && fn.usesSelf && staticOwner(fn.node) ? ', this' : '';
+  const owner = withSelf && fn.usesSelf ? staticOwner(fn.node) : null;
+  const self = owner ? `, this, ${quote(valueName(owner))}` : '';
   switch (fn.form) {
     case 'declaration':
       builder.nameDeclaration(fn);
@@ -56,10 +58,11 @@ export function registerClasses(builder: ViewBuilder, view: 'client' | 'step' | 
   for (const { classId, node } of view === 'client' ? classes : [...classes, ...calledClasses]) {
     if (builder.edits.isGone(node.span)) continue;
     const call = `${builder.import(COMPILED_MODULE, callee)}(${quote(classId)}, `;
+    const block = `static { ${call}this, ${quote(valueName(node))}); }`;
     const last = children(node, 'body').at(-1);
     // The member before may be a field that ends without a semicolon.
-    if (last) builder.edits.insert(last.span.end, `; static { ${call}this); }`);
-    else builder.edits.insert(node.span.end - 1, ` static { ${call}this); } `);
+    if (last) builder.edits.insert(last.span.end, `; ${block}`);
+    else builder.edits.insert(node.span.end - 1, ` ${block} `);
     const name = replaceableName(node);
     if (name) builder.edits.insert(node.span.end, ` ${call}${name});`);
   }

@@ -66,11 +66,11 @@ function isOfModule(node: Node): boolean {
 }
 
 /** Globals that only make values of what they are given. */
-const MAKERS = new Set([
-  ...['Array', 'ArrayBuffer', 'BigInt', 'Boolean', 'DataView', 'Date', 'Error', 'Headers', 'Intl', 'JSON', 'Map'],
-  ...['Math', 'Number', 'RegExp', 'Set', 'String', 'Symbol', 'TextDecoder', 'TextEncoder', 'TypeError', 'URL'],
-  ...['URLSearchParams', 'Uint8Array', 'WeakMap', 'WeakSet', 'RangeError', 'structuredClone'],
-]);
+const MAKERS = new Set(
+  `Array ArrayBuffer BigInt Boolean DataView Date Error Headers Intl JSON Map Math Number
+  RegExp Set String Symbol TextDecoder TextEncoder TypeError URL URLSearchParams Uint8Array
+  WeakMap WeakSet RangeError structuredClone`.split(/\s+/),
+);
 /** Functions of `Object` that change nothing but what they give. */
 const OBJECT_MAKERS = new Set(['entries', 'freeze', 'fromEntries', 'keys', 'values', 'create']);
 const LITERALS = new Set(['ArrayExpression', 'StringLiteral', 'TemplateLiteral', 'RegExpLiteral', 'ObjectExpression']);

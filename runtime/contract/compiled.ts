@@ -52,10 +52,11 @@ export interface CompiledHost {
   /**
    * Registers a class of the application with the serialisation symbols, so that its instances can be passed. A process
    * may hold the file twice: then steps get instances of the class that {@link registerStepClass} was given.
+   * @param name Of the class in the source, for one that a bundler took it from, because no code names the class.
    */
-  registerClass(classId: string, cls: object): void;
+  registerClass(classId: string, cls: object, name?: string): void;
   /** Registers the same class as the step view has it. */
-  registerStepClass(classId: string, cls: object): void;
+  registerStepClass(classId: string, cls: object, name?: string): void;
 }
 
 /** The functions for the workflow view. */
@@ -63,10 +64,11 @@ export interface CompiledSandbox {
   /**
    * Registers the workflow with the run that evaluates the bundle and sets `fn.workflowId`; returns `fn`.
    * @param self The `this` of a static method.
+   * @param selfName As for {@link CompiledHost.registerClass}.
    */
-  registerWorkflow<Fn extends AnyFunction>(workflowId: string, fn: Fn, self?: object): Fn;
+  registerWorkflow<Fn extends AnyFunction>(workflowId: string, fn: Fn, self?: object, selfName?: string): Fn;
   /** Like {@link CompiledHost.registerClass}, for the run that evaluates the bundle. */
-  registerClass(classId: string, cls: object): void;
+  registerClass(classId: string, cls: object, name?: string): void;
   /** Makes a class known that may be one of errors, so that errors which come from outside are of it; returns it. */
   registerError<Class>(classId: string, cls: Class): Class;
   /** `value instanceof cls`, for classes of packages: also true for errors of the class that come from outside. */

@@ -5,7 +5,8 @@ import { nameOf, placedNameOf } from './ids.ts';
 /** A step in the build of a run, and in this build. */
 interface StepPlaces {
   stepName: string;
-  own: string;
+  /** Left out for a step that was passed as a value: it may come from any build. */
+  own?: string;
   found: string;
   /** The variables that a call would have to bring along; left out: the code is another one. */
   missing?: readonly string[];
@@ -157,7 +158,7 @@ export const runtimeError = defineErrors({
     message: ({ stepName, own, found, missing }: StepPlaces) =>
       missing
         ? `The step ${placedNameOf(stepName)} of this build (${found}) uses ${quotedList(missing)} of the code around it, ` +
-          `which calls of the run's own build (${own}) do not bring along.`
+          `which ${own === undefined ? 'this call does' : `calls of the run's own build (${own}) do`} not bring along.`
         : `The step ${placedNameOf(stepName)} of this build (${found}) may be another function than the one of that id ` +
           `in the run's own build (${own}): the id is a matter of order.`,
     fix: ({ missing }) =>

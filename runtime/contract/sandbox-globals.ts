@@ -48,7 +48,7 @@ export const SANDBOX_GLOBALS: readonly GlobalEntry[] = [
       String Symbol WeakMap WeakSet DisposableStack AsyncDisposableStack ArrayBuffer DataView Int8Array Uint8Array
       Uint8ClampedArray Int16Array Uint16Array Int32Array Uint32Array BigInt64Array BigUint64Array Float16Array
       Float32Array Float64Array Error AggregateError EvalError RangeError ReferenceError SuppressedError SyntaxError
-      TypeError URIError
+      TypeError URIError escape unescape
     `),
     reason: 'Standard JavaScript of the running Node, frozen, so that runs cannot affect each other.',
   },
@@ -56,7 +56,7 @@ export const SANDBOX_GLOBALS: readonly GlobalEntry[] = [
     kind: 'plain',
     names: ['Function'],
     reason:
-      'As in JavaScript, but creating a function from text throws, because code outside the bundle cannot be replayed.',
+      'As in JavaScript, but makes no function from text; Function("return this")() gives the globals of the run.',
   },
   {
     kind: 'plain',
@@ -106,8 +106,13 @@ export const SANDBOX_GLOBALS: readonly GlobalEntry[] = [
     reason: 'A built-in step: the request is made once, and its whole response is recorded.',
   },
   {
+    kind: 'plain',
+    names: ['clearTimeout', 'clearInterval', 'clearImmediate'],
+    reason: 'They do nothing, as there are no timers; libraries call them without one.',
+  },
+  {
     kind: 'forbidden',
-    names: ['setTimeout', 'setInterval', 'setImmediate', 'clearTimeout', 'clearInterval', 'clearImmediate'],
+    names: ['setTimeout', 'setInterval', 'setImmediate'],
     reason: 'A timer ends with its process, but a run continues in another one.',
     instead: USE_SLEEP,
   },
@@ -185,10 +190,13 @@ export const SANDBOX_GLOBALS: readonly GlobalEntry[] = [
   },
   {
     kind: 'absent',
-    names: ['gc', 'escape', 'unescape', 'AsyncLocalStorage', 'importScripts', 'alert', 'confirm', 'prompt'],
+    names: ['gc', 'AsyncLocalStorage', 'importScripts', 'alert', 'confirm', 'prompt'],
     reason: 'Outdated, or not part of the JavaScript that servers and browsers share.',
   },
 ];
+
+/** The one text of code that `Function` takes: by it libraries find the global object on every platform. */
+export const GLOBAL_OBJECT_CODE = /^\s*return (?:this|globalThis)\s*;?\s*$/;
 
 /** Members of these globals that behave differently from other environments. */
 export const SANDBOX_MEMBERS: readonly GlobalEntry[] = [
@@ -230,6 +238,12 @@ export const SANDBOX_MEMBERS: readonly GlobalEntry[] = [
     `),
     reason: 'Keys would be in the memory of the workflow, and their results may differ on replay.',
     instead: USE_STEP,
+  },
+  {
+    kind: 'forbidden',
+    names: ['Function()'],
+    reason: 'Code that is made from text is not in the bundle, so it cannot be replayed.',
+    instead: 'write the code as a function, or move it into a step.',
   },
   {
     kind: 'durable',

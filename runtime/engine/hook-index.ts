@@ -13,7 +13,8 @@ export interface IndexedHook<Keeper> {
  */
 export class HookIndex<Keeper> {
   readonly #byToken = new Map<string, IndexedHook<Keeper>>();
-  readonly #tokens = new Map<Keeper, Map<number, string>>();
+  /** Of each keeper. A list, because most have one hook, and a `Map` for each would take five times the memory. */
+  readonly #byKeeper = new Map<Keeper, HookCreated[]>();
 
   find(token: string): IndexedHook<Keeper> | undefined {
     return this.#byToken.get(token);
@@ -45,27 +46,32 @@ export class HookIndex<Keeper> {
 
   /** A payload is on its way to the hook, which may take only one. */
   closeOnce(keeper: Keeper, call: number): void {
-    const token = this.#tokens.get(keeper)?.get(call);
-    if (token !== undefined && this.#byToken.get(token)?.created.once) this.#remove(keeper, call);
+    if (this.#byKeeper.get(keeper)?.find((created) => created.call === call)?.once) this.#remove(keeper, call);
   }
 
   /** Forgets all hooks of a run. */
   drop(keeper: Keeper): void {
-    for (const call of this.#tokens.get(keeper)?.keys() ?? []) this.#remove(keeper, call);
+    for (const created of this.#byKeeper.get(keeper) ?? []) this.#removeToken(keeper, created);
+    this.#byKeeper.delete(keeper);
   }
 
   #add(keeper: Keeper, created: HookCreated): void {
-    const tokens = this.#tokens.get(keeper) ?? new Map<number, string>();
-    this.#tokens.set(keeper, tokens.set(created.call, created.token));
+    const hooks = this.#byKeeper.get(keeper);
+    if (hooks) hooks.push(created);
+    else this.#byKeeper.set(keeper, [created]);
     this.#byToken.set(created.token, { keeper, created });
   }
 
   #remove(keeper: Keeper, call: number): void {
-    const tokens = this.#tokens.get(keeper);
-    const token = tokens?.get(call);
-    if (tokens === undefined || token === undefined) return;
-    tokens.delete(call);
-    if (tokens.size === 0) this.#tokens.delete(keeper);
+    const hooks = this.#byKeeper.get(keeper) ?? [];
+    const at = hooks.findIndex((created) => created.call === call);
+    if (at < 0) return;
+    const [removed] = hooks.splice(at, 1);
+    if (hooks.length === 0) this.#byKeeper.delete(keeper);
+    this.#removeToken(keeper, removed!);
+  }
+
+  #removeToken(keeper: Keeper, { token, call }: HookCreated): void {
     const hook = this.#byToken.get(token);
     if (hook?.keeper === keeper && hook.created.call === call) this.#byToken.delete(token);
   }

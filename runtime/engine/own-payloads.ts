@@ -2,6 +2,7 @@
 import type { JournalEvent } from '../journal/events.ts';
 import type { InboxMessage } from '../world/world.ts';
 import type { AppendResult } from './run-journal.ts';
+import { SparseMap } from './sparse-map.ts';
 
 /**
  * The outcome of a payload. `refused`: nothing has happened. `unknown`: the store has not told whether it has the
@@ -21,7 +22,7 @@ const NO_CALLS: readonly number[] = [];
 /** Tells those who handed a payload over what became of it. */
 export class OwnPayloads {
   /** By the number of the message; in no turn yet. */
-  readonly #waiting = new Map<number, Expected>();
+  readonly #waiting = new SparseMap<number, Expected>();
   /** In a turn whose commit is not sent. */
   #taken: Expected[] = [];
   /** From the beginning of a turn with some of them until the store has answered its commit. */

@@ -92,7 +92,7 @@ export class RunActor {
       onOutcome: (outcome) => this.#onAttempt(outcome),
     });
     this.#turns = new RunTurns({
-      ...services,
+      services,
       journal: this.#journal,
       code: this.#code,
       attempts: this.#attempts,

@@ -11,6 +11,7 @@ import { startInSlices } from '../world/event-loop.ts';
 import type { StepExecutor } from '../steps/step-executor.ts';
 import type { QueuePlace } from '../steps/step-queue.ts';
 import type { Outcome } from './outcome.ts';
+import { SparseMap } from './sparse-map.ts';
 
 /** The run whose steps are run, and whom to tell. */
 export interface RunAttemptsOptions {
@@ -35,13 +36,14 @@ interface Underway {
 /** Begins the attempts that the run's state asks for, each once, and passes on what becomes of them. */
 export class RunAttempts {
   readonly #options: RunAttemptsOptions;
-  readonly #underway = new Map<number, Underway>();
-  /** Calls whose attempts are over, with an outcome that no turn has taken. */
-  readonly #unsettled = new Set<number>();
-  /** Calls whose attempts an earlier owner may have begun; no turn has noted that. */
-  readonly #cutOff = new Set<number>();
+  readonly #underway = new SparseMap<number, Underway>();
+  /**
+   * Calls that wait for a turn. `over`: it takes the outcome of the attempt. `cut_off`: it notes that an earlier owner
+   * may have begun the attempt.
+   */
+  readonly #unsettled = new SparseMap<number, 'over' | 'cut_off'>();
   /** Calls that are about to begin, by their number: there are so many that it takes several slices. */
-  readonly #due = new Map<number, OpenStep>();
+  readonly #due = new SparseMap<number, OpenStep>();
   #signals = new RunSignals(decodeValue);
   #isStopped = false;
   #hasHadPlace = false;
@@ -71,19 +73,17 @@ export class RunAttempts {
 
   /** Whether none may begin for this call: an attempt counts as under way until a turn has taken its outcome. */
   has(call: number): boolean {
-    return this.#underway.has(call) || this.#unsettled.has(call) || this.#cutOff.has(call) || this.#due.has(call);
+    return this.#underway.has(call) || this.#unsettled.has(call) || this.#due.has(call);
   }
 
   /** A turn takes what became of the attempt. */
   settle(call: number): void {
     this.#unsettled.delete(call);
-    this.#cutOff.delete(call);
   }
 
   /** No turn takes what has become of attempts. */
   settleAll(): void {
     this.#unsettled.clear();
-    this.#cutOff.clear();
   }
 
   /** Begins an attempt of each open step call that is due, unless the run is paused. */
@@ -131,7 +131,7 @@ export class RunAttempts {
     for (const call of state.open.values()) {
       const mayHaveBegun = call.kind === 'step' && call.retryAt <= dueUntil && !call.held;
       if (!mayHaveBegun || !this.#hasCode(call)) continue;
-      this.#cutOff.add(call.call);
+      this.#unsettled.set(call.call, 'cut_off');
       cutOff.push(call.call);
     }
     return cutOff;
@@ -151,12 +151,13 @@ export class RunAttempts {
   takeBack({ call, attempt }: Pick<OpenStep, 'call' | 'attempt'>): boolean {
     const open = this.#options.state.open.get(call);
     const isLatest = open?.kind === 'step' && open.attempt === attempt;
-    if (this.#cutOff.has(call) && !isLatest) return false;
+    const unsettled = this.#unsettled.get(call);
+    if (unsettled === 'cut_off' && !isLatest) return false;
     const underway = this.#underway.get(call);
-    if (this.#unsettled.has(call) || (underway && !underway.place.withdraw())) return false;
+    if (unsettled === 'over' || (underway && !underway.place.withdraw())) return false;
     this.#underway.delete(call);
     this.#due.delete(call);
-    this.#cutOff.delete(call);
+    this.#unsettled.delete(call);
     return true;
   }
 
@@ -207,7 +208,7 @@ export class RunAttempts {
       onHeartbeat: (payload) => onOutcome({ kind: 'heartbeat', call, attempt, payload }),
       onOutcome: (outcome) => {
         this.#underway.delete(call);
-        this.#unsettled.add(call);
+        this.#unsettled.set(call, 'over');
         this.#hasHadPlace = true;
         onOutcome({ kind: 'step', call, attempt, outcome });
       },

@@ -31,13 +31,14 @@ export type ReplayOutcome =
 
 /** Opens sandboxes for one run and replays its journal in them. */
 export class RunCode {
-  readonly #options: RunCodeOptions;
+  readonly #options: Omit<RunCodeOptions, 'journal'>;
+  /** Only until it was replayed: it may be long. */
   #journal: JournalEvent[] | null;
   #sandbox: Sandbox | null = null;
 
-  constructor(options: RunCodeOptions) {
+  constructor({ journal, ...options }: RunCodeOptions) {
     this.#options = options;
-    this.#journal = options.journal;
+    this.#journal = journal;
   }
 
   /** The code where the journal ends; `null` while it has to be restored. */

@@ -1,11 +1,9 @@
 /** The turns of one run. Each takes outcomes that came in, and all that the code asks for then. */
-import type { Clock } from '../contract/clock.ts';
 import type { SlicedWork } from '../contract/slices.ts';
 import type { Unplaced } from '../journal/events.ts';
 import { doInSlices, passOn } from '../world/event-loop.ts';
-import type { Builds } from './builds.ts';
+import type { ActorServices } from './actor-services.ts';
 import type { IncomingMessages } from './incoming-messages.ts';
-import type { NewRunFacts } from './outbox.ts';
 import type { Outcome } from './outcome.ts';
 import type { OwnPayloads } from './own-payloads.ts';
 import type { RunAttempts } from './run-attempts.ts';
@@ -18,13 +16,7 @@ const INTERRUPTIONS_MAX = 25;
 
 /** The parts of an actor that its turns move on. */
 export interface RunTurnsOptions {
-  clock: Clock;
-  builds: Builds;
-  newRunFacts: NewRunFacts;
-  /** See `TurnServices`. */
-  journalEventsMax: number;
-  /** How long the clean-up of a cancelled run may take. */
-  cancelGraceMs: number;
+  services: Pick<ActorServices<unknown>, 'clock' | 'builds' | 'newRunFacts' | 'journalEventsMax' | 'cancelGraceMs'>;
   journal: RunJournal;
   /** Has a sandbox whenever a turn is opened. */
   code: RunCode;
@@ -62,7 +54,8 @@ export class RunTurns {
   }
 
   #open(): Turn {
-    const { journal, code, newRunFacts, journalEventsMax } = this.#options;
+    const { journal, code, services } = this.#options;
+    const { newRunFacts, journalEventsMax } = services;
     return journal.openTurn(code.sandbox!, { newRunFacts, journalEventsMax, openNext: () => code.openNext() });
   }
 
@@ -84,7 +77,7 @@ export class RunTurns {
   }
 
   #takeOne(turn: Turn, outcome: Outcome): SlicedWork<void> {
-    const { builds, cancelGraceMs } = this.#options;
+    const { builds, cancelGraceMs } = this.#options.services;
     return turn.take(outcome, {
       at: this.#now(),
       buildId: builds.requireCurrentId(),
@@ -95,6 +88,7 @@ export class RunTurns {
 
   /** The time that the next event gets: a run's time never goes back. */
   #now(): number {
-    return Math.max(this.#options.clock.now(), this.#options.journal.state.lastAt);
+    const { services, journal } = this.#options;
+    return Math.max(services.clock.now(), journal.state.lastAt);
   }
 }

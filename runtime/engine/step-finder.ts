@@ -63,7 +63,9 @@ export class StepFinder {
     const contracts = await this.#world.loadContracts(buildId);
     const kept = contracts && this.#options.keepsSteps ? await this.#loadKept(buildId, contracts) : null;
     // It may have come into use meanwhile.
-    if (!this.#known.has(buildId)) this.#known.set(buildId, { contracts, kept });
+    if (this.#known.has(buildId)) return;
+    this.#known.set(buildId, { contracts, kept });
+    this.#found.delete(buildId);
   }
 
   /** The function that answers a call which the code of `buildId` has made. */
@@ -91,13 +93,14 @@ export class StepFinder {
     const same = now?.[name];
     const misfit = old && same ? findMisfit(old, same) : null;
     const id = old && now && (misfit || !same) ? findMoved(name, old, now) : name;
-    const step = (id !== null && this.#newest(id)) || known.kept?.get(name);
+    const step = (id !== null && this.#newest(id, known.contracts ? now?.[id] : undefined)) || known.kept?.get(name);
     if (step) return { step, error: null };
     return { step: null, error: misfit ? differs(name, misfit, { old: old!, now: same! }) : missing(name) };
   }
 
-  #newest(id: string): RegisteredStep | undefined {
-    return this.#current?.steps.get(id) ?? LIBRARY_STEPS.get(id);
+  #newest(id: string, contract: StepContract | undefined): RegisteredStep | undefined {
+    const step = this.#current?.steps.get(id) ?? LIBRARY_STEPS.get(id);
+    return step?.kind === 'closure' && contract ? refuseLess(id, step, contract) : step;
   }
 
   /** Old code is evaluated only when it is needed: it may connect to something while it loads. */
@@ -113,6 +116,26 @@ export class StepFinder {
       return null;
     }
   }
+}
+
+/**
+ * A step that was passed as a value may come from a run of any build: what it brings along is seen only when it is
+ * called. @returns A step whose calls throw `step_code_differs` rather than use a variable that is not there.
+ */
+function refuseLess(
+  stepName: string,
+  { create }: Extract<RegisteredStep, { kind: 'closure' }>,
+  { captures = [], place }: StepContract,
+): RegisteredStep {
+  return {
+    kind: 'closure',
+    create(captured) {
+      // What a method is called on is no captured value.
+      const lacking = captures.filter((name) => name !== 'this' && !(name in captured));
+      if (lacking.length > 0) throw runtimeError('step_code_differs', { stepName, found: place, missing: lacking });
+      return create(captured);
+    },
+  };
 }
 
 const missing = (stepName: string): WorkflowError => runtimeError('step_code_missing', { stepName });

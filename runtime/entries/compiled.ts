@@ -6,6 +6,7 @@ export { loadPackage, stepFileLoader } from '../host-values/broken-code.ts';
 export { embeddedFile } from '../host-values/embedded-files.ts';
 import { hostClasses } from '../host-values/host-classes.ts';
 import { markStepFunction } from '../host-values/step-values.ts';
+import { nameClass } from '../values/class-registry.ts';
 
 /** See {@link CompiledHost.calledDirectly}. */
 export const calledDirectly: CompiledHost['calledDirectly'] = (workflowId) => {
@@ -29,9 +30,13 @@ export const markStep: CompiledHost['markStep'] = (stepName, fn, capture) =>
   );
 
 /** See {@link CompiledHost.registerClass}. */
-export const registerClass: CompiledHost['registerClass'] = (classId, cls) =>
+export const registerClass: CompiledHost['registerClass'] = (classId, cls, name) => {
+  nameClass(cls, name);
   hostClasses.register('application', classId, cls);
+};
 
 /** See {@link CompiledHost.registerStepClass}. */
-export const registerStepClass: CompiledHost['registerStepClass'] = (classId, cls) =>
+export const registerStepClass: CompiledHost['registerStepClass'] = (classId, cls, name) => {
+  nameClass(cls, name);
   hostClasses.register('steps', classId, cls);
+};

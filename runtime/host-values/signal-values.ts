@@ -7,7 +7,8 @@ import { stepContext, type StepContext } from './step-context.ts';
 /** The abort signals of one run's workflow, for all steps of the run in this process. */
 export class RunSignals {
   readonly #decode: (payload: Payload) => unknown;
-  readonly #controllers = new Map<number, AbortController>();
+  /** Most runs have none. */
+  #controllers: Map<number, AbortController> | null = null;
 
   /** @param decode Reads the reason of an abort. */
   constructor(decode: (payload: Payload) => unknown) {
@@ -28,6 +29,7 @@ export class RunSignals {
   }
 
   #controllerOf(signal: number): AbortController {
+    this.#controllers ??= new Map();
     const controller = this.#controllers.get(signal) ?? new AbortController();
     this.#controllers.set(signal, controller);
     return controller;

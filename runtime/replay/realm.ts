@@ -14,6 +14,7 @@ import type { OutcomeEvent, RunContinued } from '../journal/events.ts';
 import type { createRealm, OpenRun, RealmControls } from '../sandbox/realm.ts';
 import { BUNDLE_FILE_NAME } from '../sandbox/stack-format.ts';
 import type { RealmHost } from '../sandbox/realm-host.ts';
+import { toDebuggableCode } from './debug-map.ts';
 import { toHostCommand } from './host-command.ts';
 import { createRealmHost, type RealmServices } from './realm-host.ts';
 import { realmScript } from './realm-script.generated.ts';
@@ -62,7 +63,7 @@ export class Realm {
     this.bundle = bundle;
     this.#services = services;
     this.#host = createRealmHost(bundle, services);
-    this.#script = new vm.Script(bundle.code, { filename: BUNDLE_FILE_NAME });
+    this.#script = new vm.Script(toDebuggableCode(bundle), { filename: BUNDLE_FILE_NAME });
     this.#shared = this.#openContext();
     this.workflowIds = new Set(this.#shared.workflowIds);
   }

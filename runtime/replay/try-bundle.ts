@@ -55,7 +55,7 @@ function load(realm: Realm, onlyLoads: readonly WorkflowId[], { nowMs, timeoutMs
   const started = { type: 'run_started', at: nowMs, seq: 1, buildId: realm.bundle.buildId } as const;
   try {
     const end = sandbox.deliverOnly(started, { timeout: timeoutMs }).find(({ type }) => type === 'run_completed');
-    return end?.type === 'run_completed' ? (codec.decode(String(end.payload)) as Thrown[]) : [];
+    return end?.type === 'run_completed' ? (codec.decode(end.payload) as Thrown[]) : [];
   } catch (error) {
     return [{ workflowId: '', error: String(error), stack: '' }];
   }

@@ -37,7 +37,16 @@ function toFunctions(entries: readonly GlobalEntry[], toKey: (name: string) => s
   return functions;
 }
 
-function createForbidden(name: string, { reason, instead }: Forbidden): unknown {
+/** A function that throws for one of the forbidden names. */
+export function forbidGlobal(name: string): () => never {
+  const entries = [...SANDBOX_GLOBALS, ...SANDBOX_MEMBERS].filter(isForbidden);
+  return createForbidden(
+    name,
+    entries.find(({ names }) => names.includes(name))!,
+  );
+}
+
+function createForbidden(name: string, { reason, instead }: Forbidden): () => never {
   function forbidden(): never {
     throw globalError('sandbox_global_unavailable', { name, reason, instead });
   }

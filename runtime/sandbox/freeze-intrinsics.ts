@@ -41,6 +41,9 @@ const hiddenIntrinsics = (): unknown[] => [
   Object.getPrototypeOf(Uint8Array),
 ];
 
+/** Libraries make byte arrays of their own of them, as they did before there were classes. */
+const bytePrototypes = (): object[] => [Object.getPrototypeOf(Uint8Array.prototype) as object, Uint8Array.prototype];
+
 const errorPrototypes = (): object[] =>
   [Error, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError, AggregateError].map(
     (type) => type.prototype as object,
@@ -51,9 +54,8 @@ const isObject = (value: unknown): value is object =>
 
 /** Freezes everything that can be reached from `roots` and the realm's hidden built-ins. */
 export function freezeIntrinsics(roots: unknown[]): void {
-  for (const prototype of [Object.prototype, Function.prototype, Iterator.prototype, ...errorPrototypes()]) {
-    letInstancesOverride(prototype);
-  }
+  const derived = [Object.prototype, Function.prototype, Iterator.prototype, ...bytePrototypes(), ...errorPrototypes()];
+  for (const prototype of derived) letInstancesOverride(prototype);
   const seen = new Set<unknown>();
   const queue: unknown[] = [...roots, ...hiddenIntrinsics()];
   while (queue.length > 0) {

@@ -9,11 +9,15 @@ import { createWebGlobals } from './web/install-web.ts';
 import { createWorkflowConsole } from './workflow-console.ts';
 import { workflowCrypto } from './workflow-crypto.ts';
 import { createWorkflowDate } from './workflow-date.ts';
+import { createWorkflowFunction } from './workflow-function.ts';
 import { workflowRandom } from './workflow-random.ts';
 import { workflowRuntime } from './workflow-runtime.ts';
 
 /** The time of the last delivered event, in milliseconds since the epoch. */
 const now = (): number => currentScope()?.nowMs ?? 0;
+
+/** No timer can be set. */
+const clearTimers = { clearTimeout() {}, clearInterval() {}, clearImmediate() {} };
 
 /** Replaces and removes globals of the realm; returns the remaining ones by name, without `globalThis`. */
 export function installGlobals(): Record<string, unknown> {
@@ -24,6 +28,8 @@ export function installGlobals(): Record<string, unknown> {
     Date: createWorkflowDate(Date, now),
     ...createWebGlobals(host(), { now, sleep: (ms: number) => waitUntil(now() + ms) }),
     ...forbiddenGlobals(),
+    ...clearTimers,
+    Function: createWorkflowFunction(),
     crypto: workflowCrypto,
     console: createWorkflowConsole(),
     fetch: workflowRuntime.fetch,

@@ -1,13 +1,14 @@
 /** The classes that values name. Each run evaluates its modules, and so has its own classes. */
 import type { CompiledSandbox } from '../contract/compiled.ts';
-import type { ClassRegistry } from '../values/class-registry.ts';
+import { nameClass, type ClassRegistry } from '../values/class-registry.ts';
 import type { ErrorClasses } from '../values/error-classes.ts';
 import { requireScope } from './run-scope.ts';
 
 const ids = new WeakMap<object, string>();
 
 /** See {@link CompiledSandbox.registerClass}. */
-export const registerClass: CompiledSandbox['registerClass'] = (classId, cls) => {
+export const registerClass: CompiledSandbox['registerClass'] = (classId, cls, name) => {
+  nameClass(cls, name);
   ids.set(cls, classId);
   requireScope().classes.set(classId, cls);
 };

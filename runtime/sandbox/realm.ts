@@ -160,7 +160,8 @@ function settleDecoded(payload: string, settle: (value: unknown) => void, reject
 async function runWorkflow(scope: RunScope, input: string): Promise<void> {
   const { workflowId } = scope.identity;
   try {
-    const { load } = bundle!(Object.create(runGlobalPrototype) as object, workflowRuntime);
+    scope.runGlobal = Object.create(runGlobalPrototype) as object;
+    const { load } = bundle!(scope.runGlobal, workflowRuntime);
     await load[workflowId]!();
     const workflow = scope.workflows.get(workflowId)!;
     const result = await workflow(...(decodeValue(input) as unknown[]));

@@ -75,6 +75,8 @@ export class RunScope {
   replaying = false;
   stopped: Stop | null = null;
   ended = false;
+  /** `globalThis` of the run's code; `null` until the code begins. */
+  runGlobal: object | null = null;
   random: (() => number) | null = null;
   randomBlocks = 0;
   /** Bytes of the last random block that are not used yet. */

@@ -21,9 +21,10 @@ import { getWritable } from './workflow-writable.ts';
 import { HookConflictError } from '../contract/hook-conflict-error.ts';
 import { FETCH_STEP } from '../contract/library-steps.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
-import { WORKFLOW_DESERIALIZE, WORKFLOW_SERIALIZE } from '../values/class-registry.ts';
+import { nameClass, WORKFLOW_DESERIALIZE, WORKFLOW_SERIALIZE } from '../values/class-registry.ts';
 
-const registerWorkflow: CompiledSandbox['registerWorkflow'] = (workflowId, fn, self) => {
+const registerWorkflow: CompiledSandbox['registerWorkflow'] = (workflowId, fn, self, selfName) => {
+  if (self) nameClass(self, selfName);
   const workflow = fn as unknown as (...args: unknown[]) => unknown;
   requireScope().workflows.set(workflowId, self === undefined ? workflow : workflow.bind(self));
   Object.defineProperty(fn, 'workflowId', { value: workflowId });

@@ -16,6 +16,12 @@ export interface ClassRegistry {
   get(classId: string): object | undefined;
 }
 
+/** Gives a class that has lost its name the one that it has in the source. */
+export function nameClass(cls: object, name: string | undefined): void {
+  const isNameless = Object.getOwnPropertyDescriptor(cls, 'name')?.value === '';
+  if (isNameless && name) Object.defineProperty(cls, 'name', { value: name, configurable: true });
+}
+
 /** Makes a registry that is filled while modules are evaluated. */
 export function createClassRegistry(): ClassRegistry & { register(classId: string, cls: object): void } {
   const byId = new Map<string, object>();

@@ -16,8 +16,16 @@ export interface ErrorClasses {
 /** An id, such as `class//./errors//Denied`, or for a class without one its name, such as `AxiosError`. */
 type ClassName = string;
 
-/** The chains of decoded errors, which this side may not know as a whole: passed on, errors must not lose any of it. */
-const decodedAs = new WeakMap<object, { chain: readonly ClassName[]; prototype: object }>();
+/** How errors were decoded; this side may not know all of their classes, and passed on they must not lose any. */
+const decodedAs = new WeakMap<object, Decoded>();
+
+interface Decoded {
+  chain: readonly ClassName[];
+  /** The index from which on this side knows the classes of the chain; its length: it knows none. */
+  knownFrom: number;
+  /** The error is still what it was decoded as. */
+  prototype: object;
+}
 
 /** The classes of an error, the most special one first, up to one that every side knows. */
 export function chainOf(error: object, classes: ErrorClasses): readonly ClassName[] {
@@ -28,8 +36,20 @@ export function chainOf(error: object, classes: ErrorClasses): readonly ClassNam
 
 /** Classes that every side has, by name. */
 const KNOWN = new Set([
-  ...['Error', 'AggregateError', 'EvalError', 'RangeError', 'ReferenceError', 'SyntaxError', 'TypeError', 'URIError'],
-  ...['SuppressedError', 'DOMException', 'WorkflowError', 'FatalError', 'RetryableError', 'HookConflictError'],
+  'Error',
+  'AggregateError',
+  'EvalError',
+  'RangeError',
+  'ReferenceError',
+  'SyntaxError',
+  'TypeError',
+  'URIError',
+  'SuppressedError',
+  'DOMException',
+  'WorkflowError',
+  'FatalError',
+  'RetryableError',
+  'HookConflictError',
 ]);
 
 function chainFrom(prototype: object, classes: ErrorClasses | null): ClassName[] {
@@ -53,9 +73,14 @@ export const nearestOwnClass = (
   classes: ErrorClasses | undefined,
 ): ErrorConstructor | undefined => chain.map((name) => classes?.get(name)).find(isErrorClass);
 
-/** Notes with what chain an error was stored. */
-export function noteChain(error: Error, chain: readonly ClassName[]): void {
-  decodedAs.set(error, { chain, prototype: Object.getPrototypeOf(error) as object });
+/** Notes with what chain an error was stored. @param classes Those of which it was made one. */
+export function noteChain(error: Error, chain: readonly ClassName[], classes: ErrorClasses | undefined): void {
+  const found = chain.findIndex((name) => isErrorClass(classes?.get(name)));
+  note(error, chain, found < 0 ? chain.length : found);
+}
+
+function note(error: Error, chain: readonly ClassName[], knownFrom: number): void {
+  decodedAs.set(error, { chain, knownFrom, prototype: Object.getPrototypeOf(error) as object });
 }
 
 const isErrorClass = (cls: unknown): cls is ErrorConstructor =>
@@ -73,10 +98,12 @@ function adopt(error: Error, cls: unknown): boolean {
   const decoded = decodedAs.get(error);
   if (decoded === undefined || !isErrorClass(cls)) return false;
   const wanted = chainFrom(cls.prototype as object, null);
-  const names = decoded.chain.map(nameIn).slice(-wanted.length);
-  if (wanted.length === 0 || wanted.includes('') || wanted.join() !== names.join()) return false;
+  const start = decoded.chain.length - wanted.length;
+  // What this side knows for sure is no other class of the same name.
+  if (wanted.length === 0 || start < 0 || start >= decoded.knownFrom || wanted.includes('')) return false;
+  if (wanted.join() !== decoded.chain.slice(start).map(nameIn).join()) return false;
   Object.setPrototypeOf(error, cls.prototype as object);
-  noteChain(error, decoded.chain);
+  note(error, decoded.chain, start);
   return true;
 }
 

@@ -53,7 +53,7 @@ export function createErrorType(environment: CodecEnvironment, session: EncodeSe
     decode(data) {
       const { classes: chain = [] } = data;
       const error = makeShell(data, classes, nearestOwnClass(chain, environment.errors));
-      if (chain.length > 0) noteChain(error, chain);
+      if (chain.length > 0) noteChain(error, chain, environment.errors);
       setTexts(error, data);
       return error;
     },
@@ -204,7 +204,7 @@ function makeShell(data: ErrorData, classes: KnownClasses, own: ErrorConstructor
     const error = new DOMException(data.message, data.name);
     return own ? (Object.setPrototypeOf(error, own.prototype as object) as Error) : error;
   }
-  if (own) return Reflect.construct(Error, [data.message], own) as Error;
+  if (own) return Reflect.construct<[string], Error>(Error, [data.message], own);
   const error = new Error(data.message);
   const known = classes.get(data.class);
   return known === undefined || known.prototype === Error.prototype

@@ -3,6 +3,7 @@
  * times faster than code that takes values apart, and operators can read it in the store.
  */
 
+import { hasFields } from './list-values.ts';
 import type { SizeMeter } from './value-size.ts';
 
 /**
@@ -58,7 +59,7 @@ function isExactArray(array: unknown[], look: Look): boolean {
   for (let index = 0; index < array.length; index += 1) {
     if (!isExactInJson(array[index], look)) return false;
   }
-  return true;
+  return !hasFields(array);
 }
 
 function isExactRecord(record: Record<string, unknown>, look: Look): boolean {

@@ -5,6 +5,7 @@
 import { expect, test } from 'vitest';
 import { createClassRegistry, WORKFLOW_DESERIALIZE, WORKFLOW_SERIALIZE } from './class-registry.ts';
 import { createCodec } from './codec.ts';
+import { HANDLE, type HandleReference } from './handle-values.ts';
 import type { StepReference } from './codec-environment.ts';
 import type { StoredReference } from './stored-reference.ts';
 
@@ -31,6 +32,19 @@ class Held {
   }
 }
 
+/** Runs and hooks are, too. */
+class Handle {
+  readonly [HANDLE]: HandleReference;
+
+  constructor(reference: HandleReference) {
+    this[HANDLE] = reference;
+  }
+}
+
+class Denied extends Error {
+  reason = 'r';
+}
+
 const steps = new WeakMap<object, StepReference>();
 const stored = new WeakMap<object, StoredReference>();
 
@@ -42,6 +56,13 @@ const codec = createCodec({
     fromReference: (reference) => new Held(reference),
   },
   signals: { toReference: () => ({ run: 'wrun_1', signal: 0 }), fromReference: () => new AbortController().signal },
+  errors: {
+    idOf: (cls) => (cls === Denied ? 'class//./errors//Denied' : undefined),
+    get: () => Denied,
+  },
+  handles: {
+    fromReference: (reference) => ('workflow' in reference ? toWorkflow(reference.workflow) : new Handle(reference)),
+  },
   stored: { toReference: (array) => stored.get(array) ?? null },
 });
 
@@ -50,6 +71,8 @@ function toStep(reference: StepReference): () => void {
   steps.set(step, reference);
   return step;
 }
+
+const toWorkflow = (workflowId: string): object => Object.assign(() => {}, { workflowId });
 
 function toStored(reference: StoredReference): unknown[] {
   const array: unknown[] = [];
@@ -165,6 +188,25 @@ const KINDS: [name: string, value: unknown, text: string][] = [
     'a response',
     new Response('text', { status: 201, headers: { a: 'b' } }),
     `[["Response",1],{"status":2,"statusText":3,"headers":4,"body":11},201,"",[5,8],[6,7],"a","b",[9,10],"content-type","text/plain;charset=UTF-8",["Uint8Array",12],["ArrayBuffer",13],[14],"dGV4dA=="]`,
+  ],
+  ['an array with fields', Object.assign([1], { index: 2 }), `[["List",1],{"items":2,"fields":4},[3],1,{"index":5},2]`],
+  [
+    'a controller',
+    new AbortController(),
+    `[["AbortController",1],{"signal":2},["AbortSignal",3],{"aborted":4,"source":5},false,{"run":6,"signal":7},"wrun_1",0]`,
+  ],
+  ['a run', { run: new Handle({ run: 'wrun_1' }) }, `[{"run":1},["Handle",2],{"run":3},"wrun_1"]`],
+  ['a hook', { hook: new Handle({ hook: 'token' }) }, `[{"hook":1},["Handle",2],{"hook":3},"token"]`],
+  ['a workflow', toWorkflow('workflow//./a//b'), `[["Handle",1],{"workflow":2},"workflow//./a//b"]`],
+  [
+    'the content of a stream',
+    new Held({ content: new Uint8Array([1]) }),
+    `[["Stream",1],{"content":2},["Uint8Array",3],["ArrayBuffer",4],[5],"AQ=="]`,
+  ],
+  [
+    'an error with classes of its own',
+    withStack(new Denied('no')),
+    `[["Error",1],{"class":2,"classes":3,"name":2,"message":5,"stack":6,"brands":-1,"hidden":-1,"fields":7},"Error",[4],"class//./errors//Denied","no","at order.ts:1:2",{"reason":8},"r"]`,
   ],
   ['an aborted signal', AbortSignal.abort('enough'), `[["AbortSignal",1],{"reason":2,"aborted":3},"enough",true]`],
   [

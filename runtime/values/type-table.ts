@@ -4,6 +4,7 @@ import { createBufferType, partialViewType } from './buffer-values.ts';
 import type { CodecEnvironment } from './codec-environment.ts';
 import { createErrorType } from './error-values.ts';
 import { createHandleType } from './handle-values.ts';
+import { listType } from './list-values.ts';
 import { createFunctionTypes, createInstanceType, createStreamType } from './reference-values.ts';
 import { createSignalTypes } from './signal-values.ts';
 import { createStoredType } from './stored-values.ts';
@@ -44,14 +45,14 @@ export function createTypeTable(
     if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return undefined;
     if (session.endsAt(value)) return END_OF_TRIAL;
     if (typeof value === 'function') return functions.find((type) => type.matches(value));
-    if (isPlain(value)) return stored.matches(value) ? stored : undefined;
+    if (isPlain(value)) return [stored, listType].find((type) => type.matches(value));
     return objects.find((type) => type.matches(value));
   }
 
-  const all = [...new Set([END_OF_TRIAL, ...functions, stored, ...objects])];
+  const all = [...new Set([END_OF_TRIAL, ...functions, stored, listType, ...objects])];
   return {
     reducers: createReducers(all, classify),
-    revivers: createRevivers([...functions, stored, ...objects]),
+    revivers: createRevivers([...functions, stored, listType, ...objects]),
     isError: (value) => !isPlain(value) && objects.find((type) => type.matches(value)) === error,
   };
 }

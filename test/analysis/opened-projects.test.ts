@@ -19,7 +19,7 @@ const TS_ONLY = '{ "compilerOptions": { "strict": true, "module": "nodenext" } }
 /** Codes and places of the findings, as `workflow check` has them, and what is wrong with the settings. */
 async function check(files: Record<string, string>, options: { hasTypeScript?: boolean } = {}) {
   const project = await createTempProject(files);
-  if (options.hasTypeScript !== false) linkTypeScript(project.dir, '7.0');
+  if (options.hasTypeScript) linkTypeScript(project.dir, '7.0');
   const opened = await openProject({ rootDir: project.dir, tsconfig: 'tsconfig.json' });
   try {
     const build = new BuildInspector(opened.project);
@@ -49,32 +49,41 @@ const WRONG = 'compile_builtin_reached';
 
 describe('JavaScript', () => {
   test('is looked at although a tsconfig.json is only about TypeScript', async () => {
-    const { found } = await check({
-      'tsconfig.json': '{ "compilerOptions": { "strict": true, "outDir": "lib" }, "exclude": ["old"] }',
-      'src/main.ts': 'export const a = 1;\n',
-      'workflows/order.js': FLOW,
-      'workflows/order.test.js': FLOW,
-      'lib/workflows/order.js': FLOW,
-      'old/order.js': FLOW,
-      'packages/other/package.json': '{}',
-      'packages/other/order.js': FLOW,
-    });
+    const { found } = await check(
+      {
+        'tsconfig.json': '{ "compilerOptions": { "strict": true, "outDir": "lib" }, "exclude": ["old"] }',
+        'src/main.ts': 'export const a = 1;\n',
+        'workflows/order.js': FLOW,
+        'workflows/order.test.js': FLOW,
+        'lib/workflows/order.js': FLOW,
+        'old/order.js': FLOW,
+        'packages/other/package.json': '{}',
+        'packages/other/order.js': FLOW,
+      },
+      { hasTypeScript: true },
+    );
     expect(found).toEqual([`workflows/order.js:4 ${WRONG}`]);
   });
 
   test('that was compiled from TypeScript beside it has its ids, although TypeScript lists only one of them', async () => {
-    const { found } = await check({ 'tsconfig.json': TS_ONLY, 'workflows/order.ts': FLOW, 'workflows/order.js': FLOW });
+    const { found } = await check(
+      { 'tsconfig.json': TS_ONLY, 'workflows/order.ts': FLOW, 'workflows/order.js': FLOW },
+      { hasTypeScript: true },
+    );
     expect(found).toEqual(['workflows/order.ts:2 compile_id_duplicate', `workflows/order.ts:4 ${WRONG}`]);
   });
 
   test('is looked at with a jsconfig.json, whose settings count', async () => {
     const rules = `{ "plugins": [{ "name": "workflow", "rules": { "${WRONG}": "warning" } }] }`;
-    const { found } = await check({ 'jsconfig.json': `{ "compilerOptions": ${rules} }`, 'workflows/order.js': FLOW });
+    const { found } = await check(
+      { 'jsconfig.json': `{ "compilerOptions": ${rules} }`, 'workflows/order.js': FLOW },
+      { hasTypeScript: true },
+    );
     expect(found).toEqual([`workflows/order.js:4 ${WRONG}`]);
   });
 
   test('is looked at without any configuration, and without TypeScript', async () => {
-    const { found } = await check({ 'workflows/order.js': FLOW }, { hasTypeScript: false });
+    const { found } = await check({ 'workflows/order.js': FLOW });
     expect(found).toEqual([`workflows/order.js:4 ${WRONG}`]);
   });
 });

@@ -16,6 +16,12 @@ export const staticWorkflows: Record<string, string> = {
     export class Main { static async main() { 'use workflow'; return [await this.other(1), await Main.other(2)]; } static async other(n: number) { 'use workflow'; return await this.step(n); } static async step(n: number) { 'use step'; return n * 10; } }`,
   'nested steps in a static workflow': `
     export class Main { static fee = 7; static async main() { 'use workflow'; const base = 1; const add = async (n: number) => { 'use step'; return n + base; }; return [await add(this.fee), await add(2)]; } }`,
+  'classes that nothing else names': `
+    class Base { static async who() { 'use step'; return this.name; } }
+    export class Card extends Base {}
+    export class Main extends Card { static async main() { 'use workflow'; return [this.name, await this.who(), await Base.who.call(Card)]; } }`,
+  'a class expression that nothing names': `
+    export const Main = class { static async main() { 'use workflow'; return [this.name, await this.step()]; } static async step() { 'use step'; return this.name; } };`,
   'super in a static workflow': `
     class Base { static async step(n: number) { 'use step'; return n + 1; } static help(n: number) { return n * 2; } }
     export class Main extends Base { static async main() { 'use workflow'; return [super.help(4), await super.step(1), await Main.step(5)]; } }`,

@@ -30,5 +30,5 @@ test('import() of what is known only at run time is refused in workflows, withou
     'workflows/known.ts': 'export const value = 7;\n',
   });
   await builderOf(project).build();
-  expect(await project.run(SCRIPT)).toEqual({ result: 'EvalError', bundled: false });
+  expect(await project.run(SCRIPT)).toEqual({ result: 'WorkflowError', bundled: false });
 });

@@ -129,7 +129,7 @@ describe('a module that throws when a run loads it', () => {
     const [problem] = (await buildOf({
       'workflows/order.ts': flow(`import { root } from 'roots';\n${WITH_MONEY}`).replace('format(3)', 'root'),
       'node_modules/roots/package.json': '{ "name": "roots", "main": "index.js" }',
-      'node_modules/roots/index.js': `exports.root = Function('return this')();\n`,
+      'node_modules/roots/index.js': `const settings = {};\nexports.root = settings.missing.name;\n`,
     })) as readonly Diagnostic[];
     expect(problem).toMatchObject({ code: 'compile_module_throws' });
     expect(problem!.file).toMatch(/order\.ts$/);

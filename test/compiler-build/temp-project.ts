@@ -52,8 +52,11 @@ function projectIn(dir: string): TempProject {
   };
 }
 
-/** The package as users have it, with its real export conditions, but with the sources in place of what is emitted. */
-async function installFromSources(dir: string): Promise<void> {
+/**
+ * Puts this package into a folder as users have it, with its real export conditions, but with the sources in place of
+ * what is emitted.
+ */
+export async function installFromSources(dir: string): Promise<void> {
   const installed = join(dir, 'node_modules/workflow');
   const own: { name: string; type: string; exports: object } = JSON.parse(
     await readFile(join(REPOSITORY, 'package.json'), 'utf8'),

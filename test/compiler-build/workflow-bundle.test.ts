@@ -35,6 +35,17 @@ describe('the workflow bundle', () => {
     expect(code).not.toMatch(/connect|Pool/);
   });
 
+  test('has no class of errors that only steps use, and not what such a class needs', async () => {
+    const project = await createTempProject({
+      'lib/errors.ts': `import { hostname } from 'node:os';\nexport class Denied extends Error {}\nexport class OfHost extends Error {\n  host = hostname();\n}\n`,
+      'workflows/pay.ts': `import { Denied, OfHost } from '../lib/errors.ts';\nexport async function pay() {\n  'use workflow';\n  return await charge().catch((error) => error instanceof Denied);\n}\nasync function charge() {\n  'use step';\n  throw new OfHost();\n}\n`,
+    });
+    await builderOf(project).build();
+    const { code } = await readBundle(project);
+    expect(code).toContain('class//./lib/errors//Denied');
+    expect(code).not.toMatch(/OfHost|hostname/);
+  });
+
   test('has fresh module state in every run', async () => {
     const project = await createTempProject({
       'workflows/count.ts': `let calls = 0;\nexport async function count() {\n  'use workflow';\n  return ++calls;\n}\n`,

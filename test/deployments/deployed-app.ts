@@ -50,10 +50,10 @@ export class DeployedApp {
   }
 
   /** Starts `order`, and waits until it waits for the hook `go`. */
-  async begin(...args: unknown[]): Promise<Run<unknown>> {
+  async begin(...args: unknown[]): Promise<Run> {
     const run = await start({ workflowId: 'workflow//./workflows/order//order' }, args as never);
     await this.#until(async () => (await this.world.findHook('go')) ?? undefined);
-    return run as Run<unknown>;
+    return run;
   }
 
   /** Lets the run go on. */

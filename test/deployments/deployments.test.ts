@@ -95,16 +95,28 @@ test.each<[string, { before: string; after: string; message: RegExp }]>([
   await expect(run.returnValue).resolves.toMatch(/^charged? 5$/);
 });
 
-test('a run of a build whose contracts nobody knows goes on as it always did', async () => {
-  const app = await DeployedApp.create();
-  await app.deploy(acts('charge'));
-  const run = await app.begin(5);
-  const { buildId } = (await app.world.readRun(run.runId as never))!;
-  app.world.loadContracts = async (wanted) => (wanted === buildId ? null : {});
-  await app.deploy(acts('charge', 'audit').replace('charge ', 'charged '));
-  await app.go();
-  await expect(run.returnValue).resolves.toBe('charged 5');
-});
+test.each<[string, { before: string; after: string; returns: string }]>([
+  [
+    'an id that is a matter of order now',
+    { before: acts('charge'), after: acts('charge', 'audit').replace('charge ', 'charged '), returns: 'charged 5' },
+  ],
+  [
+    'another captured variable',
+    { before: captures('amount'), after: captures('cents', '(cents ?? 1)'), returns: 'charged 1' },
+  ],
+])(
+  'a run of a build whose contracts nobody knows goes on as it always did: %s',
+  async (_, { before, after, returns }) => {
+    const app = await DeployedApp.create();
+    await app.deploy(before);
+    const run = await app.begin(5);
+    const { buildId } = (await app.world.readRun(run.runId as never))!;
+    app.world.loadContracts = async (wanted) => (wanted === buildId ? null : {});
+    await app.deploy(after);
+    await app.go();
+    await expect(run.returnValue).resolves.toBe(returns);
+  },
+);
 
 test('a run does not move to code whose step needs more than its open call brings along', async () => {
   const app = await DeployedApp.create();
@@ -122,4 +134,25 @@ test('a run does not move to code whose step needs more than its open call bring
     fits: false,
     problem: { code: 'step_code_differs' },
   });
+});
+
+test('a step that a run of an older build passes to one of a newer build is not called without its variables', async () => {
+  const app = await DeployedApp.create();
+  const child = (name: string): string => `${HEAD}import { start } from 'workflow/api';
+export async function order(${name}) {
+  'use workflow';
+  const charge = async () => { 'use step'; return 'charged ' + ${name}; };
+  charge.maxRetries = 0;
+  await createHook({ token: 'go' });
+  return await (await start(caller, [charge])).returnValue;
+}
+export async function caller(charge) { 'use workflow'; return await charge(); }
+`;
+  await app.deploy(child('amount'));
+  const run = await app.begin(5);
+  await app.deploy(child('cents'));
+  await app.go();
+  await expect(run.returnValue).rejects.toThrow(
+    /uses "cents" of the code around it, which this call does not bring along/,
+  );
 });

@@ -65,6 +65,10 @@ describe.each(['9', '10'])('ESLint %s', (version) => {
   test('with the types of typescript-eslint, reports what they tell', { timeout: LONG }, async () => {
     const messages = await lint('--config', 'typed.config.js');
     expect(shown(messages)).toEqual([...FOUND, FOUND_BY_TYPES].toSorted());
+    const { output } = await project.run('npx', 'workflow', 'check', '--format', 'json');
+    const { findings } = JSON.parse(output) as { findings: { message: string }[] };
+    expect(messages.map(({ message }) => message)).toEqual(expect.arrayContaining(findings.map((one) => one.message)));
+    expect(messages).toHaveLength(findings.length);
   });
 
   test('the configuration has the types of ESLint', { timeout: LONG }, async () => {

@@ -82,7 +82,7 @@ describe('workflow code', () => {
       const functions = [() => {}, async () => {}, function* () {}, async function* () {}, class {}];
       return functions.map((fn) => {
         try { return typeof fn.constructor('return process')(); } catch (error) {
-          return [error instanceof EvalError, error.constructor.constructor === Function];
+          return [error instanceof Error, error.constructor.constructor === Function];
         }
       });
     `);

@@ -111,13 +111,9 @@ describe('the sandbox', () => {
     ['setInterval', 'globals.setInterval(() => {}, 1)', /use sleep\(\)/],
     ['eval', "globals.eval('1 + 1')", /write the code as a function/],
     ['eval of its scope', "eval('1 + 1')", /write the code as a function/],
-    ['new Function', "new globals.Function('return 1')", /Code generation from strings disallowed/],
+    ['new Function', "new globals.Function('return 1')", /Function\(\) is not available/],
     ['process', 'globals.process.exit(1)', /undefined/],
-    [
-      'a way out through constructors',
-      "step.constructor('return process')()",
-      /Code generation from strings disallowed/,
-    ],
+    ['a way out through constructors', "step.constructor('return process')()", /Function\(\) is not available/],
     ['a step', 'getStepMetadata()', /use step/],
   ])('has no %s', async (_, expression, message) => {
     const { start } = await createHarness({

@@ -19,7 +19,7 @@ export interface SourceFile {
 
 /** Programs of users, and texts whose form is what their tests are about. */
 const NOT_OURS =
-  /^(?:test\/samples|test\/analysis\/fixtures|test\/frameworks\/app|test\/frameworks\/[^/]+\/(?:template|probes|whole)|bench\/editor\/planted|bench\/peers|examples)\//;
+  /^(?:test\/samples|test\/analysis\/fixtures|test\/libraries\/(?:works|refused)|test\/frameworks\/app|test\/frameworks\/[^/]+\/(?:template|probes|whole)|bench\/editor\/planted|bench\/peers|examples)\//;
 
 /** All files that git tracks, or would track, and that match `pattern`. */
 export function listFiles(pattern: RegExp): SourceFile[] {

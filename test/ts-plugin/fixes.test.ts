@@ -74,6 +74,29 @@ describe.each(Object.entries(COMPILERS))('with TypeScript %s', (_, typescript) =
     expect(findingsOf(project).map(({ messageText }) => messageText)).toEqual([]);
   });
 
+  test('code that needs the host moves into a step', { timeout: LONG }, () => {
+    const text = [
+      "import { readFileSync } from 'node:fs';",
+      'interface Order { id: string }',
+      'export const order = async <T extends Order>(all: T[], { id }: Order) => {',
+      "  'use workflow';",
+      "  const texts = all.map((one) => readFileSync(one.id + id, 'utf8'));",
+      '  return texts;',
+      '};',
+      '',
+    ].join('\n');
+    const node = "declare module 'node:fs' { export function readFileSync(path: string, encoding: 'utf8'): string }\n";
+    using project = openMarked({ 'main.ts': text, 'node.d.ts': node }, { typescript });
+    const [finding] = findingsOf(project);
+    const fix = fixesOf(project, finding!).find(({ description }) => description === 'Extract to a step');
+    const fixed = changed(project, fix!.changes);
+    expect(fixed).toContain('const texts = await readFileSyncStep(all, id);');
+    expect(fixed).toContain('async function readFileSyncStep<T extends Order>(all: T[], id: string) {');
+    project.editor.edit(project.path(), fixed);
+    expect(project.editor.service.getSyntacticDiagnostics(project.path())).toEqual([]);
+    expect(project.editor.service.getSemanticDiagnostics(project.path())).toEqual([]);
+  });
+
   test('a comment can suppress every finding', { timeout: LONG }, () => {
     using project = openMarked("export async function f() {\n  'use setp';\n}\n", { typescript });
     const [finding] = findingsOf(project);

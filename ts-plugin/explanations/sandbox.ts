@@ -73,28 +73,6 @@ string becomes part of the script. A computed path names a module outside the sc
       `,
       see: ['sandbox_import_outside'],
     },
-    sandbox_text_evaluated: {
-      why: `A run always uses the code that it began with: its bundle. A function created from text is not part of the
-bundle, so \`Function\` throws in the sandbox.`,
-      wrong: code`
-        export async function order(formula: string) {
-          'use workflow';
-          return new Function('price', 'return ' + formula)(10);
-        }
-      `,
-      right: code`
-        async function evaluate(formula: string) {
-          'use step';
-          return new Function('price', 'return ' + formula)(10);
-        }
-
-        export async function order(formula: string) {
-          'use workflow';
-          return await evaluate(formula);
-        }
-      `,
-      see: ['sandbox_global_unavailable', 'globals'],
-    },
     sandbox_state_changed: {
       sample: { name: 'count' },
       why: `Each run has its own modules, and a replay loads them again. When a workflow changes a variable of a module, only

@@ -9,7 +9,7 @@ import { contractsOf } from '../../../runtime/contract/step-contracts.ts';
 import type { GivenArguments } from '../../program/command.ts';
 import { cliError } from '../../program/messages.ts';
 import { readProjectFolders } from '../../program/project-options.ts';
-import { compareBuilds, type NextBuild, parksRuns } from './compare-builds.ts';
+import { type ComparedBuild, compareBuilds, type NextBuild, parksRuns } from './compare-builds.ts';
 import { formatComparison } from './format-comparison.ts';
 import { readDeployed } from './read-deployed.ts';
 
@@ -78,7 +78,4 @@ function toNextBuild(manifest: Manifest): NextBuild {
   return { contracts, workflowIds: workflows.map(({ workflowId }) => workflowId) };
 }
 
-const withoutContracts = <Build extends { contracts: unknown }>({
-  contracts: _,
-  ...build
-}: Build): Omit<Build, 'contracts'> => build;
+const withoutContracts = ({ buildId, runs }: ComparedBuild): Omit<ComparedBuild, 'contracts'> => ({ buildId, runs });

@@ -7,7 +7,7 @@ class Point {
   static [WORKFLOW_DESERIALIZE] = (x: number) => new Point(x);
   get double() {
     return this.x * 2;
-  }; static { registerStepClass("class//./input//Point", this); }
+  }; static { registerStepClass("class//./input//Point", this, "Point"); }
 }
 
 export async function flow() { return calledDirectly("workflow//./input//flow"); }

@@ -16,7 +16,7 @@ export class Hasher {
   async hash(text: string) {
     
     return digest(this.#algorithm, text);
-  } static { markStep("step//./input//Hasher#hash", this.prototype.hash); }; static { registerClass("class//./input//Hasher", this); }
+  } static { markStep("step//./input//Hasher#hash", this.prototype.hash); }; static { registerClass("class//./input//Hasher", this, "Hasher"); }
 }
 
 /** A private method would stay in the workflow view, and with it what it imports. */

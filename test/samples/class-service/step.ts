@@ -16,7 +16,7 @@ export class Hasher {
   async hash(text: string) {
     
     return digest(this.#algorithm, text);
-  } static { step$1("step//./input//Hasher#hash", this.prototype.hash); }; static { registerStepClass("class//./input//Hasher", this); }
+  } static { step$1("step//./input//Hasher#hash", this.prototype.hash); }; static { registerStepClass("class//./input//Hasher", this, "Hasher"); }
 }
 
 /** A private method would stay in the workflow view, and with it what it imports. */

@@ -6,7 +6,7 @@ abstract class Base {
     
     return `${this.label} ${n} ${EOL.length}`;
   } static { registerStep("step//./input//Base.run", this.run, this); markStep("step//./input//Base.run", this.run); }
-  abstract name(): string;; static { registerStepClass("class//./input//Base", this); }
+  abstract name(): string;; static { registerStepClass("class//./input//Base", this, "Base"); }
 }
 class Derived extends Base {
   static async more(n: number) {
@@ -15,7 +15,7 @@ class Derived extends Base {
   } static { step$1("step//./input//Derived.more", this.more); }
   override name() {
     return 'derived';
-  }; static { registerStepClass("class//./input//Derived", this); }
+  }; static { registerStepClass("class//./input//Derived", this, "Derived"); }
 }
 
 export async function flow() { return calledDirectly("workflow//./input//flow"); }

@@ -27,7 +27,7 @@ class Twice extends Derived {
   static override label = 'twice';
 }
 class OfShared extends Shared {
-  static override label = 'of shared';; static #registered = /* @__PURE__ */ (cls => ((globalThis[Symbol.for("workflow.application-errors")] ??= new Map()).set("class//./input//OfShared", cls), cls))(this);
+  static override label = 'of shared';; static #registered = /* @__PURE__ */ (cls => ((globalThis[Symbol.for("workflow.application-errors")] ??= new Map()).set("class//./input//OfShared", cls), cls))(OfShared);
 }
 
 export async function flow() { return calledDirectly("workflow//./input//flow"); }

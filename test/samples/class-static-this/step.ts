@@ -14,20 +14,20 @@ class Base {
   static get got() {
     
     return this.label + EOL.length;
-  } static { registerStep("step//./input//Base.got", Object.getOwnPropertyDescriptor(this, "got").get, this); }; static { registerStepClass("class//./input//Base", this); }
+  } static { registerStep("step//./input//Base.got", Object.getOwnPropertyDescriptor(this, "got").get, this); }; static { registerStepClass("class//./input//Base", this, "Base"); }
 }
 class Derived extends Base {
   static override label = 'derived';
   static override async run(n: number) {
     
     return `over ${await super.run(n)}`;
-  } static { registerStep("step//./input//Derived.run", this.run, this); markStep("step//./input//Derived.run", this.run); }; static { registerStepClass("class//./input//Derived", this); }
+  } static { registerStep("step//./input//Derived.run", this.run, this); markStep("step//./input//Derived.run", this.run); }; static { registerStepClass("class//./input//Derived", this, "Derived"); }
 }
 class Twice extends Derived {
-  static override label = 'twice';; static { registerStepClass("class//./input//Twice", this); }
+  static override label = 'twice';; static { registerStepClass("class//./input//Twice", this, "Twice"); }
 }
 class OfShared extends Shared {
-  static override label = 'of shared';; static { registerStepClass("class//./input//OfShared", this); }; static #registered = /* @__PURE__ */ (cls => ((globalThis[Symbol.for("workflow.step-errors")] ??= new Map()).set("class//./input//OfShared", cls), cls))(this);
+  static override label = 'of shared';; static { registerStepClass("class//./input//OfShared", this, "OfShared"); }; static #registered = /* @__PURE__ */ (cls => ((globalThis[Symbol.for("workflow.step-errors")] ??= new Map()).set("class//./input//OfShared", cls), cls))(OfShared);
 }
 
 export async function flow() { return calledDirectly("workflow//./input//flow"); }

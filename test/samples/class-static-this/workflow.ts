@@ -5,17 +5,17 @@ class Base {
   static label = 'base';
   static async run(...args) { return step$1.apply(this, args); } static { step$1 = /* @__PURE__ */ stepProxy("step//./input//Base.run", undefined, this.run, true); }
   static field = /* @__PURE__ */ stepProxy("step//./input//Base.field", undefined, undefined, true);
-  static get got() { return stepProxy("step//./input//Base.got", undefined, undefined, true).call(this); }; static { registerClass("class//./input//Base", this); }
+  static get got() { return stepProxy("step//./input//Base.got", undefined, undefined, true).call(this); }; static { registerClass("class//./input//Base", this, "Base"); }
 }
 class Derived extends Base {
   static override label = 'derived';
-  static override async run(...args) { return step$2.apply(this, args); } static { step$2 = /* @__PURE__ */ stepProxy("step//./input//Derived.run", undefined, this.run, true); }; static { registerClass("class//./input//Derived", this); }
+  static override async run(...args) { return step$2.apply(this, args); } static { step$2 = /* @__PURE__ */ stepProxy("step//./input//Derived.run", undefined, this.run, true); }; static { registerClass("class//./input//Derived", this, "Derived"); }
 }
 class Twice extends Derived {
-  static override label = 'twice';; static { registerClass("class//./input//Twice", this); }
+  static override label = 'twice';; static { registerClass("class//./input//Twice", this, "Twice"); }
 }
 class OfShared extends Shared {
-  static override label = 'of shared';; static { registerClass("class//./input//OfShared", this); }; static #registered = /* @__PURE__ */ registerError("class//./input//OfShared", this);
+  static override label = 'of shared';; static { registerClass("class//./input//OfShared", this, "OfShared"); }; static #registered = /* @__PURE__ */ registerError("class//./input//OfShared", OfShared);
 }
 
 export async function flow() {

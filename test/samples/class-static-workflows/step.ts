@@ -10,5 +10,5 @@ export class Orders {
   private static async charge(n: number) {
     
     return n + this.fee + EOL.length;
-  } static { registerStep("step//./input//Orders.charge", this.charge, this); markStep("step//./input//Orders.charge", this.charge); }; static { registerStepClass("class//./input//Orders", this); }
+  } static { registerStep("step//./input//Orders.charge", this.charge, this); markStep("step//./input//Orders.charge", this.charge); }; static { registerStepClass("class//./input//Orders", this, "Orders"); }
 }

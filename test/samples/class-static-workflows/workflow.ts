@@ -10,7 +10,7 @@ export class Orders {
   static quote = registerWorkflow("workflow//./input//Orders.quote", { quote: async function (this: typeof Orders, n: number) {
     
     return `${this.#prefix} ${await this.charge(n)}`;
-  } }.quote, this);
+  } }.quote, this, "Orders");
   static arrow = registerWorkflow("workflow//./input//Orders.arrow", { arrow: async (n: number) => {
     
     return this.#prefix + (await this.charge(n));
@@ -18,6 +18,6 @@ export class Orders {
   static async named(n: number) {
     
     return [this.name, this.#prefix, await this.charge(n)];
-  } static { registerWorkflow("workflow//./input//Orders.named", this.named, this); }
-  private static async charge(...args) { return step$1.apply(this, args); } static { step$1 = /* @__PURE__ */ stepProxy("step//./input//Orders.charge", undefined, this.charge, true); }; static { registerClass("class//./input//Orders", this); }
+  } static { registerWorkflow("workflow//./input//Orders.named", this.named, this, "Orders"); }
+  private static async charge(...args) { return step$1.apply(this, args); } static { step$1 = /* @__PURE__ */ stepProxy("step//./input//Orders.charge", undefined, this.charge, true); }; static { registerClass("class//./input//Orders", this, "Orders"); }
 }

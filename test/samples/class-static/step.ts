@@ -20,7 +20,7 @@ export class Mailer {
   } }.run);
   static async both(to: string) {
     return [await Mailer.send(to), await Mailer.#hidden(to), await Mailer['other-name'](), await Mailer.run(1)];
-  }; static { registerStepClass("class//./input//Mailer", this); }
+  }; static { registerStepClass("class//./input//Mailer", this, "Mailer"); }
 }
 
 export async function mail() { return calledDirectly("workflow//./input//mail"); }

@@ -8,7 +8,7 @@ export class Mailer {
   static run = /* @__PURE__ */ stepProxy("step//./input//Mailer.run");
   static async both(to: string) {
     return [await Mailer.send(to), await Mailer.#hidden(to), await Mailer['other-name'](), await Mailer.run(1)];
-  }; static { registerClass("class//./input//Mailer", this); }
+  }; static { registerClass("class//./input//Mailer", this, "Mailer"); }
 }
 
 export async function mail(to: string) {

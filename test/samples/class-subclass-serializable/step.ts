@@ -12,7 +12,7 @@ class Shape {
   async area() {
     
     return this.size * this.size + EOL.length;
-  } static { step$1("step//./input//Shape#area", this.prototype.area); }; static { registerStepClass("class//./input//Shape", this); }
+  } static { step$1("step//./input//Shape#area", this.prototype.area); }; static { registerStepClass("class//./input//Shape", this, "Shape"); }
 }
 class Circle extends Shape {
   static [WORKFLOW_SERIALIZE](circle: Circle) {
@@ -24,7 +24,7 @@ class Circle extends Shape {
   override async area() {
     
     return this.size * 3 + EOL.length;
-  } static { step$1("step//./input//Circle#area", this.prototype.area); }; static { registerStepClass("class//./input//Circle", this); }
+  } static { step$1("step//./input//Circle#area", this.prototype.area); }; static { registerStepClass("class//./input//Circle", this, "Circle"); }
 }
 
 export async function flow() { return calledDirectly("workflow//./input//flow"); }

@@ -9,7 +9,7 @@ class Shape {
   static [WORKFLOW_DESERIALIZE](size: number) {
     return new Shape(size);
   }
-  async area(...args) { return step$1.apply(this, args); } static { step$1 = /* @__PURE__ */ stepProxy("step//./input//Shape#area", undefined, this.prototype.area, true); }; static { registerClass("class//./input//Shape", this); }
+  async area(...args) { return step$1.apply(this, args); } static { step$1 = /* @__PURE__ */ stepProxy("step//./input//Shape#area", undefined, this.prototype.area, true); }; static { registerClass("class//./input//Shape", this, "Shape"); }
 }
 class Circle extends Shape {
   static [WORKFLOW_SERIALIZE](circle: Circle) {
@@ -18,7 +18,7 @@ class Circle extends Shape {
   static [WORKFLOW_DESERIALIZE](size: number) {
     return new Circle(size);
   }
-  override async area(...args) { return step$2.apply(this, args); } static { step$2 = /* @__PURE__ */ stepProxy("step//./input//Circle#area", undefined, this.prototype.area, true); }; static { registerClass("class//./input//Circle", this); }
+  override async area(...args) { return step$2.apply(this, args); } static { step$2 = /* @__PURE__ */ stepProxy("step//./input//Circle#area", undefined, this.prototype.area, true); }; static { registerClass("class//./input//Circle", this, "Circle"); }
 }
 
 export async function flow() {

@@ -28,7 +28,7 @@ class Job extends Base {
   static async named() {
     
     return `${await super.name()} ${EOL.length}`;
-  } static { markStep("step//./input//Job.named", this.named); }; static { registerClass("class//./input//Job", this); }
+  } static { markStep("step//./input//Job.named", this.named); }; static { registerClass("class//./input//Job", this, "Job"); }
 }
 
 export async function flow() { return calledDirectly("workflow//./input//flow"); }

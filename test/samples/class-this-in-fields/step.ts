@@ -25,7 +25,7 @@ class Job extends Base {
   static async named() {
     
     return `${await super.name()} ${EOL.length}`;
-  } static { registerStep("step//./input//Job.named", this.named, this); markStep("step//./input//Job.named", this.named); }; static { registerStepClass("class//./input//Job", this); }
+  } static { registerStep("step//./input//Job.named", this.named, this); markStep("step//./input//Job.named", this.named); }; static { registerStepClass("class//./input//Job", this, "Job"); }
 }
 
 export async function flow() { return calledDirectly("workflow//./input//flow"); }

@@ -19,7 +19,7 @@ class Job extends Base {
   }
   run = stepProxy("step//./input//Job#run", () => ({ this: this }));
   static total = /* @__PURE__ */ stepProxy("step//./input//Job.total");
-  static async named(...args) { return step$1.apply(this, args); } static { step$1 = /* @__PURE__ */ stepProxy("step//./input//Job.named", undefined, this.named, true); }; static { registerClass("class//./input//Job", this); }
+  static async named(...args) { return step$1.apply(this, args); } static { step$1 = /* @__PURE__ */ stepProxy("step//./input//Job.named", undefined, this.named, true); }; static { registerClass("class//./input//Job", this, "Job"); }
 }
 
 export async function flow() {

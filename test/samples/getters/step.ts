@@ -14,7 +14,7 @@ class Shop {
   get name(): Promise<string> {
     
     return Promise.resolve(`shop ${EOL.length}`);
-  } static { step$1("step//./input//Shop#name", Object.getOwnPropertyDescriptor(this.prototype, "name").get); }; static { registerStepClass("class//./input//Shop", this); }
+  } static { step$1("step//./input//Shop#name", Object.getOwnPropertyDescriptor(this.prototype, "name").get); }; static { registerStepClass("class//./input//Shop", this, "Shop"); }
 }
 
 export async function flow() { return calledDirectly("workflow//./input//flow"); }

@@ -8,7 +8,7 @@ export const box = {
 class Shop {
   static rate = 3;
   static get price() { return stepProxy("step//./input//Shop.price", undefined, undefined, true).call(this); }
-  get name() { return stepProxy("step//./input//Shop#name")(); }; static { registerClass("class//./input//Shop", this); }
+  get name() { return stepProxy("step//./input//Shop#name")(); }; static { registerClass("class//./input//Shop", this, "Shop"); }
 }
 
 export async function flow(n: number) {

@@ -14,13 +14,13 @@ export class Account {
   static async all() {
     
     return this.name;
-  } static { registerStep("step//./input//Account.all", this.all, this); markStep("step//./input//Account.all", this.all); }; static { registerStepClass("class//./input//Account", this); }
+  } static { registerStep("step//./input//Account.all", this.all, this); markStep("step//./input//Account.all", this.all); }; static { registerStepClass("class//./input//Account", this, "Account"); }
 }
 export class Special extends Account {
   async other() {
     
     return this.owner;
-  } static { step$1("step//./input//Special#other", this.prototype.other); }; static { registerStepClass("class//./input//Special", this); }
+  } static { step$1("step//./input//Special#other", this.prototype.other); }; static { registerStepClass("class//./input//Special", this, "Special"); }
 }
 
 export async function reports() { return calledDirectly("workflow//./input//reports"); }

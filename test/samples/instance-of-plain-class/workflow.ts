@@ -8,10 +8,10 @@ export class Account {
     const inner = stepProxy("step//./input//Account#create/inner", () => ({ this: this }));
     return inner;
   }
-  static async all(...args) { return step$2.apply(this, args); } static { step$2 = /* @__PURE__ */ stepProxy("step//./input//Account.all", undefined, this.all, true); }; static { registerClass("class//./input//Account", this); }
+  static async all(...args) { return step$2.apply(this, args); } static { step$2 = /* @__PURE__ */ stepProxy("step//./input//Account.all", undefined, this.all, true); }; static { registerClass("class//./input//Account", this, "Account"); }
 }
 export class Special extends Account {
-  async other(...args) { return step$3.apply(this, args); } static { step$3 = /* @__PURE__ */ stepProxy("step//./input//Special#other", undefined, this.prototype.other, true); }; static { registerClass("class//./input//Special", this); }
+  async other(...args) { return step$3.apply(this, args); } static { step$3 = /* @__PURE__ */ stepProxy("step//./input//Special#other", undefined, this.prototype.other, true); }; static { registerClass("class//./input//Special", this, "Special"); }
 }
 
 export async function reports(owner: string) {

@@ -16,14 +16,14 @@ export class Money {
   get text(): Promise<string> {
     
     return Promise.resolve(`${this.cents / 100} EUR ${EOL.length}`);
-  }; static { registerClass("class//./input//Money", this); }
+  }; static { registerClass("class//./input//Money", this, "Money"); }
 }
 const KEY = Symbol.for('workflow-serialize');
 /** Only steps make it. */
 const Point = class {
   x = 1;
   static [Symbol.for('workflow-deserialize')] = (x: number) => Object.assign(new Point(), { x });
-  static [KEY] = ({ x }: { x: number }) => x; static { registerClass("class//./input//Point", this); }
+  static [KEY] = ({ x }: { x: number }) => x; static { registerClass("class//./input//Point", this, "Point"); }
 };
 
 async function makePoint() {

@@ -10,14 +10,14 @@ export class Money {
     return new Money(cents);
   }
   async plus(...args) { return step$1.apply(this, args); } static { step$1 = /* @__PURE__ */ stepProxy("step//./input//Money#plus", undefined, this.prototype.plus, true); }
-  get text() { return stepProxy("step//./input//Money#text", undefined, undefined, true).call(this); }; static { registerClass("class//./input//Money", this); }
+  get text() { return stepProxy("step//./input//Money#text", undefined, undefined, true).call(this); }; static { registerClass("class//./input//Money", this, "Money"); }
 }
 const KEY = /* @__PURE__ */ (() => (Symbol.for('workflow-serialize')))();
 /** Only steps make it. */
 const Point = class {
   x = 1;
   static [Symbol.for('workflow-deserialize')] = (x: number) => Object.assign(new Point(), { x });
-  static [KEY] = ({ x }: { x: number }) => x; static { registerClass("class//./input//Point", this); }
+  static [KEY] = ({ x }: { x: number }) => x; static { registerClass("class//./input//Point", this, "Point"); }
 };
 
 async function makePoint(...args) { return step$2(...args); }

@@ -22,7 +22,7 @@ class Extended extends mixin({
     
     return `heritage ${EOL.length}`;
   } }.run),
-}) { static #registered$1 = /* @__PURE__ */ (cls => ((globalThis[Symbol.for("workflow.application-errors")] ??= new Map()).set("class//./input//Extended", cls), cls))(this); }
+}) { static #registered$1 = /* @__PURE__ */ (cls => ((globalThis[Symbol.for("workflow.application-errors")] ??= new Map()).set("class//./input//Extended", cls), cls))(Extended); }
 const table = {
   [register(markStep("step//./input//table", async () => {
     

@@ -1,7 +1,7 @@
 import { markStep, calledDirectly, markWorkflow } from 'workflow/internal/compiled'; markWorkflow("workflow//./input//flow", flow); import { EventEmitter } from 'node:events';
 import * as crypto from 'node:crypto';
 
-class Bus extends EventEmitter { static #registered = /* @__PURE__ */ (cls => ((globalThis[Symbol.for("workflow.application-errors")] ??= new Map()).set("class//./input//Bus", cls), cls))(this); }
+class Bus extends EventEmitter { static #registered = /* @__PURE__ */ (cls => ((globalThis[Symbol.for("workflow.application-errors")] ??= new Map()).set("class//./input//Bus", cls), cls))(Bus); }
 const bus = new Bus();
 const id = crypto.randomUUID();
 namespace Crypto {

@@ -1,7 +1,7 @@
 import { registerStep } from 'workflow:steps'; import { markStep, calledDirectly, markWorkflow } from 'workflow/internal/compiled'; function step$1(id, fn) { registerStep(id, fn); return markStep(id, fn); } markWorkflow("workflow//./input//flow", flow); import { EventEmitter } from 'node:events';
 import * as crypto from 'node:crypto';
 
-class Bus extends EventEmitter { static #registered = /* @__PURE__ */ (cls => ((globalThis[Symbol.for("workflow.step-errors")] ??= new Map()).set("class//./input//Bus", cls), cls))(this); }
+class Bus extends EventEmitter { static #registered = /* @__PURE__ */ (cls => ((globalThis[Symbol.for("workflow.step-errors")] ??= new Map()).set("class//./input//Bus", cls), cls))(Bus); }
 const bus = new Bus();
 const id = crypto.randomUUID();
 namespace Crypto {

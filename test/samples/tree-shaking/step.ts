@@ -9,7 +9,7 @@ import def, * as all from './lib';
 import type { Only } from './types';
 
 const config = JSON.parse(readFileSync('package.json', 'utf8'));
-class Bus extends EventEmitter { static #registered = /* @__PURE__ */ (cls => ((globalThis[Symbol.for("workflow.step-errors")] ??= new Map()).set("class//./input//Bus", cls), cls))(this); }
+class Bus extends EventEmitter { static #registered = /* @__PURE__ */ (cls => ((globalThis[Symbol.for("workflow.step-errors")] ??= new Map()).set("class//./input//Bus", cls), cls))(Bus); }
 const bus = new Bus();
 bus.on('x', () => crypto.randomUUID());
 process.on('exit', () => bus.emit('x'));

@@ -1,7 +1,7 @@
 import { markStep, calledDirectly, markWorkflow } from 'workflow/internal/compiled'; markStep("step//./input//reserve", reserve); markWorkflow("workflow//./input//flow", flow); import { EOL } from 'node:os';
 
 class OutOfStock extends Error {
-  override name = 'OutOfStock';; static #registered = /* @__PURE__ */ (cls => ((globalThis[Symbol.for("workflow.application-errors")] ??= new Map()).set("class//./input//OutOfStock", cls), cls))(this);
+  override name = 'OutOfStock';; static #registered = /* @__PURE__ */ (cls => ((globalThis[Symbol.for("workflow.application-errors")] ??= new Map()).set("class//./input//OutOfStock", cls), cls))(OutOfStock);
 }
 async function reserve(n: number) {
   

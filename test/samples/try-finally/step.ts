@@ -1,7 +1,7 @@
 import { registerStep, registerClosure } from 'workflow:steps'; import { markStep, calledDirectly, markWorkflow } from 'workflow/internal/compiled'; function step$1(id, fn) { registerStep(id, fn); return markStep(id, fn); } step$1("step//./input//reserve", reserve); markWorkflow("workflow//./input//flow", flow); registerClosure("step//./input//flow/describe", closure); import { EOL } from 'node:os';
 
 class OutOfStock extends Error {
-  override name = 'OutOfStock';; static #registered = /* @__PURE__ */ (cls => ((globalThis[Symbol.for("workflow.step-errors")] ??= new Map()).set("class//./input//OutOfStock", cls), cls))(this);
+  override name = 'OutOfStock';; static #registered = /* @__PURE__ */ (cls => ((globalThis[Symbol.for("workflow.step-errors")] ??= new Map()).set("class//./input//OutOfStock", cls), cls))(OutOfStock);
 }
 async function reserve(n: number) {
   

@@ -1,7 +1,8 @@
 /** Promises that no code takes: dropped ones, and those in variables that nothing reads. */
 import { type Binding, type ModuleBindings, referenceOf } from '../../../../compiler/analyze/scope.ts';
-import { type Node, child, parentOf, text, unwrap } from '../../../../compiler/ast.ts';
+import { type Node, child, parentOf, staticKey, text, unwrap } from '../../../../compiler/ast.ts';
 import { isDropped, methodOf, takerOf } from '../../code/call-sites.ts';
+import { memberRead } from '../../code/held-values.ts';
 import { functionAround } from '../../code/surroundings.ts';
 import type { ProjectFile } from '../../project/project.ts';
 
@@ -55,11 +56,11 @@ function localVariable(name: Node): Binding | null {
   return binding?.kind === 'variable' && binding.scope.kind !== 'module' ? binding : null;
 }
 
-/** `tasks.push(charge())`, where code does nothing with `tasks` but push. */
+/** `tasks.push(charge())`, where code does nothing with `tasks` but push and count. */
 function isPushedInVain(call: Node): boolean {
   const list = pushedList(call);
   const binding = list && localVariable(list);
-  return Boolean(binding?.references.every(({ node }) => isPushTo(node)));
+  return Boolean(binding?.references.every(({ node }) => isPushTo(node) || staticKey(memberRead(node)) === 'length'));
 }
 
 /** The name of the array that a call pushes to. */

@@ -41,7 +41,7 @@ export function listBoundaryValues({ file, calls }: FileCode): BoundaryValue[] {
 }
 
 /** The name of a workflow or step in messages: `step "charge"`. */
-export function describeTarget({ kind, path }: DirectiveFunction): string {
+function describeTarget({ kind, path }: DirectiveFunction): string {
   return path === '' ? `this ${kind}` : `${kind} "${path}"`;
 }
 

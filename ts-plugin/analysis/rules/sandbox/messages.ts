@@ -17,10 +17,6 @@ export const sandboxError = defineErrors({
       'This import loads a module that is known only at run time, but a workflow has only the modules of its bundle.',
     fix: () => 'write the path as a plain string, or move the code into a step',
   },
-  sandbox_text_evaluated: {
-    message: () => 'Workflow code must not create functions from text: code outside the bundle cannot be replayed.',
-    fix: () => 'write the code as a function, or move it into a step',
-  },
   sandbox_state_changed: {
     message: ({ name }: Named) =>
       `This changes "${name}" for this run only: each run has its own modules, apart from those of steps and the application.`,

@@ -20,7 +20,6 @@ const errors = {
   sandbox_helper_unsafe: 2002,
   compile_global_reached: 2006,
   sandbox_import_dynamic: 2007,
-  sandbox_text_evaluated: 2013,
   sandbox_global_patched: 2015,
   compile_await_toplevel: 2016,
   compile_setup_missing: 2021,

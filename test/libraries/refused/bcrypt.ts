@@ -1,0 +1,7 @@
+import bcrypt from 'bcrypt';
+import { echo } from '../echo.ts';
+
+export async function program() {
+  'use workflow';
+  return await bcrypt.hash('secret', 4);
+}
