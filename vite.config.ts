@@ -104,7 +104,7 @@ const further: Project[] = [
   { name: 'further: linters and VS Code', include: [LINTERS] },
   {
     name: 'further: storms',
-    include: ['test/{simulation,crash,generated-programs,deployments}/**/*.test.ts', ...PROOFS],
+    include: ['test/{simulation,crash,generated-programs,plain-programs,deployments}/**/*.test.ts', ...PROOFS],
     env: {
       AI_SDKS: '6',
       SIMULATION_SEEDS: '3000',
@@ -112,6 +112,7 @@ const further: Project[] = [
       CRASH_RUNS: '600',
       STORM_RUNS: '400',
       GENERATED_PROGRAMS: '800',
+      ALL_PROGRAMS: '1',
       RANDOM_DEPLOYMENTS: '400',
       AGENT_STORM_KILLS: '30',
       POINTS_APART: '2',

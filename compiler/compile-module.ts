@@ -16,6 +16,8 @@ import { importInSteps } from './views/late-packages.ts';
 import { writeStepView } from './views/step-view.ts';
 import { ViewBuilder, type ViewResult } from './views/view-builder.ts';
 import { writeWorkflowView } from './views/workflow-view.ts';
+import type { LeaveOut } from './workflow-code/keep-units.ts';
+import type { WorkflowCode } from './workflow-code/workflow-code.ts';
 
 /**
  * - `client`: what the application imports
@@ -43,6 +45,8 @@ export interface CompiledModule {
   map: SourceMap;
   info: ModuleInfo;
   analysis: ModuleAnalysis;
+  /** Which code the workflow view holds; `null` in other views. */
+  workflowCode: WorkflowCode | null;
   warnings: Diagnostic[];
 }
 
@@ -56,9 +60,13 @@ export interface CompileOptions {
   moduleId: string;
   code: string;
   view: View;
+  /** For the workflow view, see `findWorkflowCode`. */
+  leaveOut?: LeaveOut;
 }
 
-const WRITERS: Readonly<Record<View, (builder: ViewBuilder) => void>> = {
+type Writer = (builder: ViewBuilder, leaveOut?: LeaveOut) => WorkflowCode | void;
+
+const WRITERS: Readonly<Record<View, Writer>> = {
   client: writeClientView,
   step: writeStepView,
   workflow: writeWorkflowView,
@@ -78,14 +86,14 @@ export function compileModule(options: CompileOptions): CompiledModule | null {
   const builder = new ViewBuilder(analysis);
   const marks = [...analysis.fileDirectives, ...analysis.functions.flatMap(({ directives }) => directives)];
   for (const span of marks) builder.edits.remove(span);
-  WRITERS[options.view](builder);
+  const workflowCode = WRITERS[options.view](builder, options.leaveOut) ?? null;
   registerClasses(builder, options.view);
   if (mayHoldErrorClass(options.code)) {
     writeErrorClasses(builder, options.view, findErrorCode(analysis, options.moduleId));
   }
   if (options.view === 'client') importInSteps(builder);
   checkDirectives(builder, options.view);
-  return { ...builder.finish(), info: moduleInfo(analysis), analysis, warnings: analysis.warnings };
+  return { ...builder.finish(), info: moduleInfo(analysis), analysis, workflowCode, warnings: analysis.warnings };
 }
 
 const toClassInfo = ({ name, classId, node }: PassableClass) => ({ name, classId, index: node.span.start });

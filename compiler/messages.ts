@@ -172,6 +172,21 @@ export const compileError = defineErrors({
       `Workflow code uses "${name}", which the sandbox does not have. ${reason}${chain}`,
     fix: ({ instead }: { name: string; reason: string; chain: string; instead: string }) => instead,
   },
+  compile_module_throws: {
+    message: ({ error, where }: { error: string; where: string }) =>
+      `This throws when a run loads its modules: ${error}.${where}`,
+    fix: () => `move it into a 'use step' function, or into a file that only steps import`,
+  },
+  compile_setup_missing: {
+    message: ({ subject, reason }: { subject: string; reason: string }) =>
+      `Workflow code uses what "${subject}" changes here, but this cannot run in a workflow: ${reason}.`,
+    fix: () => 'move what needs the host into a step or a file of its own, and keep this call free of it',
+  },
+  compile_code_left_out: {
+    message: ({ reason }: { reason: string }) =>
+      `This runs in steps and in the application, but not in workflows: ${reason}.`,
+    fix: () => 'move it to a file that only steps import, if workflows do not need it',
+  },
   compile_import_unresolved: {
     message: ({ specifier }: { specifier: string }) => `"${specifier}" cannot be found.`,
     fix: () => 'install the package, or correct the path',

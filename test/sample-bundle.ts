@@ -9,6 +9,7 @@ import { SOURCE_FILE } from '../compiler/build/source-files.ts';
 import { type View, compileModule, compileView } from '../compiler/compile-module.ts';
 import { mayHoldDirective } from '../compiler/directives.ts';
 import { toModuleId } from '../compiler/module-id.ts';
+import type { LeaveOut } from '../compiler/workflow-code/keep-units.ts';
 
 /** A file to bundle from. */
 export interface SampleFile {
@@ -64,10 +65,20 @@ export function bundleSteps(file: SampleFile): Promise<string> {
   return bundleSample(file, { entry, compiler: viewPlugin(file, 'step'), modules });
 }
 
-/** The code that runs in the sandbox. */
-export function bundleWorkflows(file: SampleFile): Promise<string> {
+/** The code that runs in the sandbox: with the code that runs when modules load, unless that leads to Node. */
+export async function bundleWorkflows(file: SampleFile): Promise<string> {
   const modules = { 'workflow/internal/compiled': SANDBOX_CODE };
-  return bundleSample(file, { entry: `import ${inputOf(file)};`, compiler: viewPlugin(file, 'workflow'), modules });
+  const bundle = (compiler: Plugin): Promise<string> =>
+    bundleSample(file, { entry: `import ${inputOf(file)};`, compiler, modules });
+  const code = await bundle(viewPlugin(file, 'workflow'));
+  return builtinsIn(code).length === 0
+    ? code
+    : await bundle(viewPlugin(file, 'workflow', ({ unit }) => unit.kind !== 'effect'));
+}
+
+/** The modules of Node that the code of a bundle imports. */
+export function builtinsIn(code: string): string[] {
+  return [...code.matchAll(/(?:from|import|__require)\W{1,2}(node:[^"]+)"/g)].map(([, name]) => name!);
 }
 
 let evaluations = 0;
@@ -128,12 +139,12 @@ export function inputOf({ dir, input }: SampleFile): string {
   return JSON.stringify(join(dir, input));
 }
 
-function viewPlugin({ dir }: SampleFile, view: View): Plugin {
+function viewPlugin({ dir }: SampleFile, view: View, leaveOut?: LeaveOut): Plugin {
   return {
     name: 'sample-compiler',
     transform(code, path) {
       const moduleId = toModuleId({ path, rootDir: dir });
-      const options = { path, name: basename(path), moduleId, code, view };
+      const options = { path, name: basename(path), moduleId, code, view, ...(leaveOut && { leaveOut }) };
       const compiled = compileModule(options);
       // Registering is a side effect of its own: the package that holds the samples says that it has none.
       if (compiled) return { code: compiled.code, map: compiled.map.toString(), moduleSideEffects: true };

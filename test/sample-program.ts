@@ -8,7 +8,15 @@ import { stepContext, type StepContext } from '../runtime/host-values/step-conte
 import { isInstanceOf } from '../runtime/values/error-classes.ts';
 import { type Codec, createCodec } from '../runtime/values/codec.ts';
 import { type StepInput, fromStepInput, toStepInput } from '../runtime/values/step-input.ts';
-import { type SampleFile, bundleClient, bundlePlain, bundleSteps, bundleWorkflows, evaluate } from './sample-bundle.ts';
+import {
+  type SampleFile,
+  builtinsIn,
+  bundleClient,
+  bundlePlain,
+  bundleSteps,
+  bundleWorkflows,
+  evaluate,
+} from './sample-bundle.ts';
 
 export type AnyFunction = (this: unknown, ...args: unknown[]) => unknown;
 type Captured = Record<string, unknown>;
@@ -87,11 +95,6 @@ export async function callableWorkflows(file: SampleFile): Promise<string[]> {
 async function evaluateClient(code: string): Promise<Exports> {
   const { input } = await evaluate(code, { registerClass: () => {} });
   return input as Exports;
-}
-
-/** The modules of Node that the code of a bundle imports. */
-export function builtinsIn(code: string): string[] {
-  return [...code.matchAll(/(?:from|import|__require)\W{1,2}(node:[^"]+)"/g)].map(([, name]) => name!);
 }
 
 interface SandboxClasses {

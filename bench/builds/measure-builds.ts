@@ -29,7 +29,12 @@ const SYSTEMS: Record<SystemName, { workflowDir: string; open(dir: string): Prom
 
 async function openOurs(dir: string): Promise<Build> {
   const { createBuilder } = await import('../../compiler/build/builder.ts');
-  const builder = createBuilder({ rootDir: dir, outDir: '.workflow' });
+  const { tryBundle } = await import('../../runtime/entries/try-bundle.ts');
+  const builder = createBuilder({
+    rootDir: dir,
+    outDir: '.workflow',
+    tryBundle: (bundle) => tryBundle(bundle, { nowMs: 0, timeoutMs: 5000 }),
+  });
   return () => builder.build();
 }
 

@@ -7,13 +7,12 @@ import type { Plugin } from 'rolldown';
 import { SOURCE_FILE } from '../../compiler/build/source-files.ts';
 import { toModuleId } from '../../compiler/module-id.ts';
 import type { RegisteredStep } from '../../runtime/contract/build.ts';
-import { type SampleFile, bundleSample, evaluate, inputOf } from '../../test/sample-bundle.ts';
+import { type SampleFile, builtinsIn, bundleSample, evaluate, inputOf } from '../../test/sample-bundle.ts';
 import {
   type AnyFunction,
   type SampleCall,
   type SampleRun,
   Sandbox,
-  builtinsIn,
   callAll,
   valueAt,
 } from '../../test/sample-program.ts';

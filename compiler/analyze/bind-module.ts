@@ -14,9 +14,16 @@ import {
   resolveName,
 } from './scope.ts';
 
-/** Analyses the names of a module. */
-export function bindModule(items: readonly Node[], moduleNode: Node): ModuleBindings {
-  return new Binder(moduleNode).run(items);
+/**
+ * Analyses the names of a module.
+ * @param jsxFactories The names that its JSX elements use without naming them. Default: `React`.
+ */
+export function bindModule(
+  items: readonly Node[],
+  moduleNode: Node,
+  jsxFactories: readonly string[] = ['React'],
+): ModuleBindings {
+  return new Binder(moduleNode, jsxFactories).run(items);
 }
 
 /** Collects what the visitors of {@link file://./visitors.ts} find. */
@@ -25,8 +32,10 @@ export class Binder {
   readonly references: Reference[] = [];
   readonly contextUses: ContextUse[] = [];
   readonly scopes = new Map<Node, Scope>();
+  readonly jsxFactories: readonly string[];
 
-  constructor(moduleNode: Node) {
+  constructor(moduleNode: Node, jsxFactories: readonly string[]) {
+    this.jsxFactories = jsxFactories;
     this.root = { kind: 'module', node: moduleNode, parent: null, bindings: new Map() };
   }
 

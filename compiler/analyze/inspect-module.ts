@@ -23,7 +23,14 @@ export interface ModuleFindings {
 
 /** Binds the names of a file that was parsed. @param items Its statements. */
 export function bindFile(file: SourceFile, items: readonly Node[]): ParsedModule {
-  return { file, items, bindings: bindModule(items, { type: 'Module', span: { start: 0, end: file.code.length } }) };
+  const module = { type: 'Module', span: { start: 0, end: file.code.length } };
+  return { file, items, bindings: bindModule(items, module, jsxFactories(file.code)) };
+}
+
+/** The names that JSX elements of a file use: `h` of `@jsx h` in a comment, `Preact` of `@jsx Preact.h`. */
+function jsxFactories(code: string): string[] {
+  const named = [...code.matchAll(/@jsx(?:Frag)?\s+([\w$]+)/g)].map(([, name]) => name!);
+  return [...new Set(['React', ...named])];
 }
 
 /** Finds the workflows and steps of a file, and everything that is wrong with them. */

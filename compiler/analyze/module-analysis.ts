@@ -78,9 +78,14 @@ export interface ParsedModule {
   bindings: ModuleBindings;
 }
 
-/** A module with its workflows, steps and classes, right ones only: the input of all three views. */
-export interface ModuleAnalysis extends ParsedModule {
+/** A parsed file with its workflows and steps; none in a file without directives. */
+export interface FunctionsOfModule extends ParsedModule {
   /** In source order. */
+  functions: readonly DirectiveFunction[];
+}
+
+/** A module with its workflows, steps and classes, right ones only: the input of all three views. */
+export interface ModuleAnalysis extends FunctionsOfModule {
   functions: DirectiveFunction[];
   /** Those that define how their instances are stored, so that these can be passed to steps. */
   classes: PassableClass[];

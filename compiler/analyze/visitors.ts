@@ -171,7 +171,7 @@ function visitDeclarators(
 
 /** The classic JSX transform makes `React.createElement` of an element, without the name standing in the source. */
 function useJsxFactory(binder: Binder, node: Node, scope: Scope): void {
-  binder.references.push(createReference({ name: 'React', node, scope, writes: false }));
+  for (const name of binder.jsxFactories) binder.references.push(createReference({ name, node, scope, writes: false }));
 }
 
 function visitField(binder: Binder, node: Node, scope: Scope): void {

@@ -1,8 +1,13 @@
 /** The modules of one build that were compiled. */
 import { analyzeModule } from '../analyze/analyze-module.ts';
+import { child, text } from '../ast.ts';
 import { compileErrorClasses, type CompileOptions, type View } from '../compile-module.ts';
 import { CompileFailure, type Diagnostic, createSourceFile } from '../diagnostics.ts';
 import { toModuleId } from '../module-id.ts';
+import type { LeaveOut } from '../workflow-code/keep-units.ts';
+import { loadedSources, stepImports, type WorkflowCode } from '../workflow-code/workflow-code.ts';
+import type { CodeChoices } from './code-choices.ts';
+import type { QuietModules, Resolve } from './quiet-modules.ts';
 import { isInstalled, toDisplayName } from './source-files.ts';
 import type { CompiledView, ViewCache } from './view-cache.ts';
 
@@ -26,6 +31,28 @@ export interface ViewRequest {
   view: View;
 }
 
+type Role = 'names' | 'loaded' | 'steps';
+
+const knownRoles = new WeakMap<WorkflowCode, ReadonlyMap<string, Role>>();
+
+/** The imports of a module that are for more than names. */
+function rolesIn(code: WorkflowCode): ReadonlyMap<string, Role> {
+  let roles = knownRoles.get(code);
+  if (!roles) {
+    const steps = stepImports(code).map((item): [string, Role] => [text(child(item, 'source')!), 'steps']);
+    const loaded = Array.from(loadedSources(code), (source): [string, Role] => [source, 'loaded']);
+    knownRoles.set(code, (roles = new Map([...steps, ...loaded])));
+  }
+  return roles;
+}
+
+/** Builds know these of modules from the builds before. */
+export interface KeptModules {
+  views: ViewCache;
+  choices: CodeChoices;
+  quiet: QuietModules;
+}
+
 /**
  * Compiles modules, and keeps what they hold and what is wrong with them. People see all problems of a build at once,
  * so a module with errors does not end the work: {@link throwProblems} does, at the end of a phase.
@@ -33,13 +60,17 @@ export interface ViewRequest {
 export class BuildModules {
   readonly #rootDir: string;
   readonly #views: ViewCache;
+  readonly #choices: CodeChoices;
+  readonly #quiet: QuietModules;
   readonly #modules = new Map<string, BuildModule>();
   readonly #problems = new Map<string, readonly Diagnostic[]>();
 
-  /** @param views Kept from build to build. */
-  constructor(rootDir: string, views: ViewCache) {
+  /** @param kept One build leaves it to the next. */
+  constructor(rootDir: string, { views, choices, quiet }: KeptModules) {
     this.#rootDir = rootDir;
     this.#views = views;
+    this.#choices = choices;
+    this.#quiet = quiet;
   }
 
   /** One view of a module; `null` when it can stay as it is. */
@@ -70,6 +101,21 @@ export class BuildModules {
     }
   }
 
+  /**
+   * The use of an import in the workflow view of a module. `names`: only its names count; `loaded`: the imported module
+   * does what it does when it loads; `steps`: only steps use names of it, but it may do something when it loads.
+   */
+  roleOf(path: string, source: string): Role {
+    const code = this.last(path, 'workflow')?.workflowCode;
+    if (!code || this.#choices.leavesOutEffects(path, source)) return 'names';
+    return rolesIn(code).get(source) ?? 'names';
+  }
+
+  /** Whether a file of the project does nothing when it loads, as the files that it imports. */
+  isQuiet(path: string, resolve: Resolve): Promise<boolean> {
+    return this.#quiet.isQuiet(path, resolve);
+  }
+
   /** The view of the text that was compiled last; `null` when there is none. */
   last(path: string, view: View): CompiledView | null {
     return this.#views.last(path, view);
@@ -78,7 +124,8 @@ export class BuildModules {
   #compileOptions(request: ViewRequest): CompileOptions {
     const { path } = request;
     const moduleId = toModuleId({ path, rootDir: this.#rootDir });
-    return { ...request, name: toDisplayName(this.#rootDir, path), moduleId };
+    const leaveOut: LeaveOut = ({ key }) => this.#choices.leavesOut(path, key);
+    return { ...request, name: toDisplayName(this.#rootDir, path), moduleId, leaveOut };
   }
 
   /** Looks for mistakes in a module without a directive: it may hold a misspelled one. */

@@ -2,13 +2,16 @@
 import type { Manifest } from '../../runtime/contract/build.ts';
 import type { BuildId } from '../../runtime/contract/ids.ts';
 import { CompileFailure, type Diagnostic } from '../diagnostics.ts';
-import { BuildModules } from './build-modules.ts';
+import { BuildModules, type KeptModules } from './build-modules.ts';
 import { BundleCache } from './bundle-cache.ts';
+import { CodeChoices } from './code-choices.ts';
 import { checkIdsAreUnique, checkStepsAreRegistered } from './check-ids.ts';
 import { discoverModules } from './discover-modules.ts';
 import { FileStates } from './file-states.ts';
 import { GlobalUseCache } from './bundled-globals.ts';
+import { listLeftOut } from './list-left-out.ts';
 import { createManifest } from './manifest.ts';
+import { QuietModules } from './quiet-modules.ts';
 import { readPackageName } from './package-name.ts';
 import { outputFiles, writeFiles } from './output-files.ts';
 import { type BuilderOptions, type BuildProject, resolveProject } from './project.ts';
@@ -77,9 +80,8 @@ export function createBuilder(options: BuilderOptions): Builder {
 }
 
 /** The caches that one build leaves to the next, so that an edit rebuilds only what it reaches. */
-interface Memory {
+interface Memory extends KeptModules {
   files: FileStates;
-  views: ViewCache;
   globalUses: GlobalUseCache;
   workflows: BundleCache<WorkflowBundleResult>;
   steps: BundleCache<StepBundleResult>;
@@ -90,6 +92,8 @@ function createMemory(project: BuildProject): Memory {
   return {
     files,
     views: new ViewCache(),
+    choices: new CodeChoices(),
+    quiet: new QuietModules(files),
     globalUses: new GlobalUseCache(),
     workflows: new BundleCache('workflow', files, (result, moved) => moveWorkflowPlaces(project, result, moved)),
     steps: new BundleCache('step', files),
@@ -98,7 +102,8 @@ function createMemory(project: BuildProject): Memory {
 
 async function build(project: BuildProject, memory: Memory, writes: boolean): Promise<BuildResult> {
   for (const kept of [memory.files, memory.workflows, memory.steps]) kept.refresh();
-  const modules = new BuildModules(project.rootDir, memory.views);
+  memory.choices.refresh(memory.files);
+  const modules = new BuildModules(project.rootDir, memory);
   await discoverModules(project, modules, memory.files);
   modules.throwProblems();
   const { workflows, steps } = await bundleUntilComplete(project, modules, memory);
@@ -106,7 +111,12 @@ async function build(project: BuildProject, memory: Memory, writes: boolean): Pr
   checkStepsAreRegistered(modules.withStepsOrClasses, steps.evaluated);
   const buildId = identifyWithSteps(workflows.bundle.buildId, modules.all);
   const bundle = { ...workflows.bundle, buildId };
-  const manifest = createManifest(readPackageName(project.rootDir), { ...workflows, bundle }, modules.all);
+  const manifest = createManifest(
+    readPackageName(project.rootDir),
+    { ...workflows, bundle },
+    modules.all,
+    listLeftOut(modules, memory.choices),
+  );
   const output = outputFiles({ bundle, steps, manifest });
   const files = writes ? await writeFiles(project.outDir, output) : [];
   for (const kept of [memory.files, memory.views, memory.workflows, memory.steps]) kept.forgetUnused();
@@ -148,7 +158,7 @@ const bundleKeys = (modules: BuildModules): { workflows: string; steps: string }
 async function bundleBoth(project: BuildProject, modules: BuildModules, memory: Memory): Promise<Bundles> {
   const keys = bundleKeys(modules);
   const making = [
-    memory.workflows.get(keys.workflows, modules, () => bundleWorkflows(project, modules, memory.globalUses)),
+    memory.workflows.get(keys.workflows, modules, () => bundleWorkflows(project, modules, memory)),
     memory.steps.get(keys.steps, modules, () => bundleSteps(project, modules)),
   ] as const;
   await Promise.allSettled(making);

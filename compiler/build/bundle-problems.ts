@@ -17,6 +17,15 @@ export interface BundleOrigin {
   view: View;
 }
 
+/** Something in a bundle that cannot work in a run. */
+export interface BundleProblem {
+  diagnostic: Diagnostic;
+  /** Ids of the modules that it comes from: code that does not lead to one of them is innocent. Empty: not known. */
+  modules: readonly string[];
+  /** The problem as the reason to leave out code, in a few words: `it needs "node:fs"`. */
+  reason: string;
+}
+
 /** The reports in an error that the bundler threw; an error of another kind is thrown on. */
 export function bundlerReports(error: unknown): RolldownLog[] {
   if (error instanceof Error && 'errors' in error && Array.isArray(error.errors)) return error.errors;

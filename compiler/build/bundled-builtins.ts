@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import type { OutputChunk, PluginContext } from 'rolldown';
 import { Positions } from '../code-frame.ts';
 import { type Diagnostic, createDiagnostic } from '../diagnostics.ts';
+import type { BundleProblem } from './bundle-problems.ts';
 import { compileError } from '../messages.ts';
 import { stubLocalName, stubbedBuiltin } from './builtin-stubs.ts';
 import { chainText, type ImportSite, traceImports } from './import-chain.ts';
@@ -39,12 +40,16 @@ interface Reached extends StubUse {
  * One error for each of Node's modules that the user's code in the bundle really uses, and one for each import of a
  * package that does.
  */
-export async function diagnoseBuiltinUses(bundle: ShakenBundle): Promise<Diagnostic[]> {
+export async function diagnoseBuiltinUses(bundle: ShakenBundle): Promise<BundleProblem[]> {
   const reached = await Promise.all(usedStubs(bundle.chunk).map((use) => locate(bundle, use)));
   const groups = Map.groupBy(reached, ({ package: name, shown, builtin }) =>
     name === null ? builtin : `${shown.file.path} ${shown.index}`,
   );
-  return Array.from(groups.values(), toDiagnostic);
+  return Array.from(groups.values(), (uses) => ({
+    diagnostic: toDiagnostic(uses),
+    modules: uses.map(({ stubId }) => stubId),
+    reason: `it needs "${uses[0]!.builtin}"`,
+  }));
 }
 
 /** The stubs of which something is left. */

@@ -8,6 +8,7 @@ import { toBoundCode } from '../globals/bound-code.ts';
 import { parseModule } from '../parse-module.ts';
 import { type GlobalUse, MISSING_ROOTS, findGlobalUses } from '../globals/global-uses.ts';
 import { compileError } from '../messages.ts';
+import type { BundleProblem } from './bundle-problems.ts';
 import type { ShakenBundle } from './bundled-builtins.ts';
 import { chainText, type ImportSite, traceModule } from './import-chain.ts';
 import { isInstalled, packageOf, readSourceFile } from './source-files.ts';
@@ -53,14 +54,18 @@ export function filesThatNeedNode(found: readonly FoundUse[]): string[] {
  * An error for each use in the user's files, as far as its code is in the bundle. Packages get one warning each, for
  * code that may never run; where code from text is made is not said of them, because so many offer it beside the rest.
  */
-export async function diagnoseGlobalUses(bundle: ShakenBundle, found: readonly FoundUse[]): Promise<Diagnostic[]> {
+export async function diagnoseGlobalUses(bundle: ShakenBundle, found: readonly FoundUse[]): Promise<BundleProblem[]> {
   const own = found.filter(({ file }) => !isInstalled(file.path));
   const installed = found.filter(({ file, use }) => isInstalled(file.path) && !FROM_TEXT.has(use.name));
   const byPackage = Map.groupBy(installed, ({ file }) => packageOf(file.path));
   return await Promise.all([
-    ...own.map((one) => diagnoseOwn(bundle, one)),
-    ...Array.from(byPackage.values(), (uses) => diagnoseInstalled(bundle, uses)),
+    ...own.map(async (one) => toProblem([one], await diagnoseOwn(bundle, one))),
+    ...Array.from(byPackage.values(), async (uses) => toProblem(uses, await diagnoseInstalled(bundle, uses))),
   ]);
+}
+
+function toProblem(found: readonly FoundUse[], diagnostic: Diagnostic): BundleProblem {
+  return { diagnostic, modules: found.map(({ file }) => file.path), reason: `it uses "${found[0]!.use.name}"` };
 }
 
 const FROM_TEXT = new Set(['eval', 'Function()']);

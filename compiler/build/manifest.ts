@@ -15,6 +15,7 @@ export function createManifest(
   project: string | null,
   { bundle, resolvedImports }: WorkflowBundleResult,
   modules: readonly BuildModule[],
+  leftOut: Manifest['leftOut'],
 ): Manifest {
   const graphs = drawModules(
     modules.map(({ analysis }) => analysis),
@@ -35,6 +36,7 @@ export function createManifest(
       return steps.map(({ name, stepName }) => [name, { stepId: stepName as StepName, ...contracts.get(stepName) }]);
     }),
     classes: byFile(modules, ({ classes }) => classes.map(({ name, classId }) => [name, { classId }])),
+    ...(leftOut && { leftOut }),
   };
 }
 

@@ -1,6 +1,7 @@
 /** The settings of a build: the files that it reads and the folder that it writes to. */
 import { realpathSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
+import type { LoadFailure, WorkflowBundle } from '../../runtime/contract/build.ts';
 
 /** The options of a builder. Relative paths count from `rootDir`. */
 export interface BuilderOptions {
@@ -45,6 +46,11 @@ export interface BuilderOptions {
    * false.
    */
   isBundled?: boolean;
+  /**
+   * Loads the modules of every workflow of a bundle as a run does, without running the workflow; gives what failed.
+   * Default: modules that throw while they load are noticed by the first run.
+   */
+  tryBundle?: (bundle: WorkflowBundle) => readonly LoadFailure[] | Promise<readonly LoadFailure[]>;
 }
 
 /** {@link BuilderOptions} with every path absolute and every default filled in. */
@@ -59,6 +65,7 @@ export interface BuildProject {
   loadedFile: ((sourcePath: string) => string | null) | null;
   loadWith: 'import' | 'require';
   isBundled: boolean;
+  tryBundle: BuilderOptions['tryBundle'] | null;
 }
 
 /** Fills in defaults and makes paths absolute and real. @throws Error when `rootDir` does not exist. */
@@ -78,5 +85,6 @@ export function resolveProject(options: BuilderOptions): BuildProject {
     loadedFile: options.loadedFile ?? null,
     loadWith: options.loadWith ?? 'import',
     isBundled: options.isBundled ?? false,
+    tryBundle: options.tryBundle ?? null,
   };
 }

@@ -19,6 +19,8 @@ export interface CompiledView extends Omit<CompiledModule, 'map'> {
 interface Entry {
   code: string;
   compiled: CompiledView | null;
+  /** Which optional parts of the module were left out, in the order of the text. */
+  choice: string;
 }
 
 /** Compiles views, and remembers each by path until the text of its file changes. */
@@ -41,10 +43,21 @@ export class ViewCache {
   compile(options: CompileOptions): CompiledView | null {
     const key = keyOf(options);
     const known = this.#used.get(key) ?? this.#kept.get(key);
-    const entry = known?.code === options.code ? known : { code: options.code, compiled: compile(options) };
+    const isKnown = known?.code === options.code && known.choice === choiceOf(known.compiled, options.leaveOut);
+    const entry = isKnown ? known : compileEntry(options);
     this.#used.set(key, entry);
     return entry.compiled;
   }
+}
+
+function compileEntry(options: CompileOptions): Entry {
+  const compiled = compile(options);
+  return { code: options.code, compiled, choice: choiceOf(compiled, options.leaveOut) };
+}
+
+function choiceOf(compiled: CompiledView | null, leaveOut: CompileOptions['leaveOut']): string {
+  const parts = compiled?.workflowCode?.optional ?? [];
+  return leaveOut ? parts.map((part) => (leaveOut(part) ? '-' : '+')).join('') : '';
 }
 
 const keyOf = ({ view, path }: { view: View; path: string }): string => `${view} ${path}`;

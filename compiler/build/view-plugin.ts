@@ -3,10 +3,14 @@ import type { Plugin } from 'rolldown';
 import type { View } from '../compile-module.ts';
 import { COMPILED_MODULE } from '../views/view-builder.ts';
 import type { BuildModules } from './build-modules.ts';
+import type { Resolve } from './quiet-modules.ts';
 import { CHANGED_TEXTS, SOURCE_FILE } from './source-files.ts';
 
 /** Where the imports of compiled modules lead: absolute paths by importer and by what is written there. */
 export type ResolvedImports = Map<string, Map<string, string>>;
+
+/** Stands for a file that only steps use and that does nothing when it loads. */
+const NOTHING = '\0quiet-file';
 
 /**
  * Compiles each module of the graph that needs it, and adds it to `modules`.
@@ -17,8 +21,8 @@ export function compileView(modules: BuildModules, view: View, resolvedImports?:
     name: `workflow:${view}-view`,
     resolveId: {
       order: 'pre',
-      // In the workflow view a module with directives imports names, not effects: what its steps used goes without a
-      // trace.
+      // In the workflow view a module with directives has imports that only its steps use, or values that nothing uses:
+      // these go without a trace. The others load what they name, as far as workflow code can.
       async handler(id, importer, options) {
         if (view !== 'workflow' || importer === undefined) return null;
         if (id !== COMPILED_MODULE && !modules.has(importer)) return null;
@@ -28,8 +32,16 @@ export function compileView(modules: BuildModules, view: View, resolvedImports?:
           (id === COMPILED_MODULE ? await this.resolve(id) : null);
         if (!resolved) return null;
         resolvedImports?.set(importer, (resolvedImports.get(importer) ?? new Map()).set(id, resolved.id));
-        return { ...resolved, moduleSideEffects: false };
+        const role = modules.roleOf(importer, id);
+        if (role === 'names') return { ...resolved, moduleSideEffects: false };
+        if (role === 'loaded') return resolved;
+        const find: Resolve = async (source, from) => (await this.resolve(source, from))?.id ?? null;
+        return (await modules.isQuiet(resolved.id, find)) ? { id: NOTHING } : resolved;
       },
+    },
+    load: {
+      filter: { id: /^\0quiet-file$/ },
+      handler: () => ({ code: '', map: null, moduleSideEffects: false }),
     },
     transform: {
       order: 'pre',

@@ -3,14 +3,15 @@ import { createHash } from 'node:crypto';
 import type { InputOptions, OutputChunk, OutputOptions, Plugin, RolldownLog } from 'rolldown';
 import type { WorkflowBundle } from '../../runtime/contract/build.ts';
 import type { BuildId } from '../../runtime/contract/ids.ts';
-import { CompileFailure, type Diagnostic } from '../diagnostics.ts';
+import { CompileFailure } from '../diagnostics.ts';
 import { type BuildModule, type BuildModules, pathOf } from './build-modules.ts';
 import type { BundleResult } from './bundle-cache.ts';
 import { builtinStubs } from './builtin-stubs.ts';
 import { browserForms, wantedBrowserForms } from './browser-forms.ts';
 import { type ShakenBundle, diagnoseBuiltinUses } from './bundled-builtins.ts';
 import { diagnosePackages } from './bundled-packages.ts';
-import { type BundleOrigin, toDiagnostic } from './bundle-problems.ts';
+import { type BundleOrigin, type BundleProblem, toDiagnostic } from './bundle-problems.ts';
+import type { CodeChoices } from './code-choices.ts';
 import { refuseDynamicImports } from './dynamic-imports.ts';
 import {
   diagnoseGlobalUses,
@@ -19,11 +20,16 @@ import {
   type FoundUse,
   type GlobalUseCache,
 } from './bundled-globals.ts';
+import type { FileStates } from './file-states.ts';
+import { diagnoseLeftOut } from './left-out-code.ts';
+import { findLoadProblems } from './load-problems.ts';
 import { lowerClasses } from './lower-classes.ts';
+import { type ModuleGraph, recordGraph } from './module-graph.ts';
 import { type MovedView, movePlaces } from './move-places.ts';
+import { type Draft, keepWhatCanRun } from './optional-code.ts';
 import type { BuildProject } from './project.ts';
-import { runBundler } from './run-bundler.ts';
-import { toDisplayName } from './source-files.ts';
+import { type BundleOutput, runBundler } from './run-bundler.ts';
+import { isInstalled, toDisplayName } from './source-files.ts';
 import { compileView, type ResolvedImports } from './view-plugin.ts';
 import { ENTRY, virtualModules } from './virtual-modules.ts';
 
@@ -31,6 +37,13 @@ import { ENTRY, virtualModules } from './virtual-modules.ts';
 export interface WorkflowBundleResult extends BundleResult {
   bundle: WorkflowBundle;
   resolvedImports: ResolvedImports;
+}
+
+/** One build leaves this to the next. */
+export interface BundleMemory {
+  files: FileStates;
+  globalUses: GlobalUseCache;
+  choices: CodeChoices;
 }
 
 /**
@@ -51,25 +64,46 @@ const TAIL = 'return $bundle;\n})';
 /**
  * Bundles all workflows that `modules` holds, with all they import: packages too, since the sandbox has no modules.
  * Modules to compile that are met on the way are added to `modules`.
- * @param globalUses Kept from build to build.
+ * @param memory Kept from build to build.
  * @throws CompileFailure also when the code needs a module of Node, or a global that the sandbox does not have.
  */
 export async function bundleWorkflows(
   project: BuildProject,
   modules: BuildModules,
-  globalUses: GlobalUseCache,
+  memory: BundleMemory,
 ): Promise<WorkflowBundleResult> {
-  const plain = await bundleOnce(project, modules, globalUses, new Set());
-  const best = plain.wanted.length === 0 ? plain : await bundleBrowserForms(project, modules, globalUses, plain);
-  const { problems, result } = best;
-  if (problems.length > 0) throw new CompileFailure(problems);
-  return result;
+  const { choices, files } = memory;
+  const made = await keepWhatCanRun({ modules, choices, files, draft: () => makeDraft(project, modules, memory) });
+  const leftOut = made.output ? diagnoseLeftOut({ project, modules, choices, ...made, output: made.output }) : [];
+  const found = [...made.problems.map(({ diagnostic }) => diagnostic), ...leftOut];
+  const errors = found.filter(({ severity }) => severity === 'error');
+  if (errors.length > 0 || !made.output) throw new CompileFailure(errors);
+  const { chunk, inputs, warnings } = made.output;
+  return {
+    bundle: toBundle(chunk),
+    resolvedImports: made.resolvedImports,
+    inputs: [...new Set([...inputs, ...choices.files()])],
+    warnings: [...warnings, ...found],
+  };
 }
 
-/** A bundle, with what is wrong with it. */
-interface JudgedBundle {
-  result: WorkflowBundleResult;
-  problems: Diagnostic[];
+interface MadeBundle extends Draft {
+  /** `null` when the bundler failed. */
+  output: BundleOutput | null;
+}
+
+/** Makes the bundle with the optional code that the choices keep, and loads it as runs do. */
+async function makeDraft(project: BuildProject, modules: BuildModules, memory: BundleMemory): Promise<MadeBundle> {
+  const plain = await bundleOnce(project, modules, memory, new Set());
+  const best = plain.wanted.length === 0 ? plain : await bundleBrowserForms(project, modules, memory, plain);
+  const { output, problems, graph } = best;
+  if (!output || problems.some(isError)) return best;
+  return { ...best, problems: [...problems, ...(await findLoadProblems(project, toBundle(output.chunk), graph))] };
+}
+
+const isError = ({ diagnostic }: BundleProblem): boolean => diagnostic.severity === 'error';
+
+interface JudgedBundle extends MadeBundle {
   /** How many errors there are, and files of packages that need globals of Node. */
   needs: number;
   /** Folders of packages that need Node, and have a form that may need nothing. */
@@ -80,43 +114,40 @@ interface JudgedBundle {
 async function bundleBrowserForms(
   project: BuildProject,
   modules: BuildModules,
-  globalUses: GlobalUseCache,
+  memory: BundleMemory,
   plain: JudgedBundle,
 ): Promise<JudgedBundle> {
   const folders = new Set<string>();
   let last = plain;
   while (last.wanted.length > 0) {
     for (const folder of last.wanted) folders.add(folder);
-    const next = await bundleOnce(project, modules, globalUses, folders).catch(ignoreFailure);
-    if (next === null) return plain;
+    const next = await bundleOnce(project, modules, memory, folders);
+    // A form for browsers may lack what is imported.
+    if (next.output === null) return plain;
     last = next;
   }
   return last.needs < plain.needs ? last : plain;
-}
-
-/** A form for browsers may lack what is imported. */
-function ignoreFailure(error: unknown): null {
-  if (error instanceof CompileFailure) return null;
-  throw error;
 }
 
 /** @param inBrowserForm Folders of the packages that are taken in their form for browsers. */
 async function bundleOnce(
   project: BuildProject,
   modules: BuildModules,
-  globalUses: GlobalUseCache,
+  { globalUses }: BundleMemory,
   inBrowserForm: ReadonlySet<string>,
 ): Promise<JudgedBundle> {
   const origin: BundleOrigin = { rootDir: project.rootDir, modules, view: 'workflow' };
-  const found: Diagnostic[] = [];
+  const found: BundleProblem[] = [];
   const wanted: string[] = [];
   let needy = 0;
+  const graph: ModuleGraph = new Map();
   const resolvedImports: ResolvedImports = new Map();
   const input = inputOptions(project, [
     virtualModules(entryModules(modules)),
     compileView(modules, 'workflow', resolvedImports),
     ...(inBrowserForm.size > 0 ? [browserForms(inBrowserForm, conditionsOf(project))] : []),
     builtinStubs(),
+    recordGraph(graph),
     judgeBundle(project.rootDir, async (bundle) => {
       const missing = findMissingGlobals(bundle, globalUses);
       const files = filesThatNeedNode(missing);
@@ -127,20 +158,29 @@ async function bundleOnce(
     refuseDynamicImports(),
     lowerClasses(),
   ]);
-  const { chunk, inputs, logs, warnings } = await runBundler(origin, { input, output: outputOptions(project) });
-  const missing = missingImports(chunk, logs).map((log) => toDiagnostic(origin, log, 'error'));
-  const problems = [...missing, ...found.filter(({ severity }) => severity === 'error')];
-  return {
-    result: {
-      bundle: { buildId: contentHash(chunk.code), code: chunk.code, map: chunk.map?.toString() ?? null },
-      resolvedImports,
-      inputs,
-      warnings: [...warnings, ...found.filter(({ severity }) => severity === 'warning')],
-    },
-    problems,
-    needs: problems.length + needy,
-    wanted,
-  };
+  try {
+    const output = await runBundler(origin, { input, output: outputOptions(project) });
+    const problems = [...missingImports(output).map((log) => toProblem(origin, log)), ...found];
+    const needs = problems.filter(isError).length + needy;
+    return { output, problems, graph, resolvedImports, needs, wanted };
+  } catch (error) {
+    modules.throwProblems();
+    if (!(error instanceof CompileFailure)) throw error;
+    const problems = error.diagnostics.map((diagnostic): BundleProblem => {
+      return { diagnostic, modules: [diagnostic.file], reason: 'the bundler refuses it' };
+    });
+    return { output: null, problems, graph, resolvedImports, needs: problems.length, wanted: [] };
+  }
+}
+
+const toProblem = (origin: BundleOrigin, log: RolldownLog): BundleProblem => ({
+  diagnostic: toDiagnostic(origin, log, 'error'),
+  modules: log.id ? [log.id] : [],
+  reason: `"${log.exporter ?? 'an import'}" cannot be found`,
+});
+
+function toBundle({ code, map }: OutputChunk): WorkflowBundle {
+  return { buildId: contentHash(code), code, map: map?.toString() ?? null };
 }
 
 /** The bundle of sources that changed places, and nothing else; `null` when it has to be made again. */
@@ -221,14 +261,17 @@ function importText({ source }: BuildModule): string {
 }
 
 /** All that the sandbox lacks. Of a package that is refused as a whole, only that is said. */
-async function diagnoseMissing(bundle: ShakenBundle, globals: readonly FoundUse[]): Promise<Diagnostic[]> {
-  const packages = await diagnosePackages(bundle);
+async function diagnoseMissing(bundle: ShakenBundle, globals: readonly FoundUse[]): Promise<BundleProblem[]> {
+  const installed = Object.keys(bundle.chunk.modules).filter(isInstalled);
+  const packages = (await diagnosePackages(bundle)).map((diagnostic): BundleProblem => {
+    return { diagnostic, modules: installed, reason: 'it needs a package that cannot run there' };
+  });
   const places = new Set(packages.map(placeOf));
   const others = [...(await diagnoseBuiltinUses(bundle)), ...(await diagnoseGlobalUses(bundle, globals))];
   return [...packages, ...others.filter((one) => !places.has(placeOf(one)))];
 }
 
-const placeOf = ({ file, line, column }: Diagnostic): string => `${file}:${line}:${column}`;
+const placeOf = ({ diagnostic: { file, line, column } }: BundleProblem): string => `${file}:${line}:${column}`;
 
 /** Shows the finished bundle. A plugin, because only plugins can ask who imports whom. */
 function judgeBundle(rootDir: string, judge: (bundle: ShakenBundle) => Promise<void>): Plugin {
@@ -243,7 +286,7 @@ function judgeBundle(rootDir: string, judge: (bundle: ShakenBundle) => Promise<v
 }
 
 /** Unresolved imports that are still needed after tree shaking: packages may try to import optional ones. */
-function missingImports(chunk: OutputChunk, logs: readonly RolldownLog[]): RolldownLog[] {
+function missingImports({ chunk, logs }: BundleOutput): RolldownLog[] {
   return logs.filter((log) => log.code === 'UNRESOLVED_IMPORT' && chunk.imports.includes(log.exporter ?? ''));
 }
 

@@ -138,6 +138,127 @@ nothing is loaded later. Usual reasons are a package that is not installed, a wr
     },
     see: ['compile_tsconfig_unreadable'],
   },
+  compile_setup_missing: {
+    sample: { subject: 'configure', reason: 'it uses "process"' },
+    why: `All code at the top of a module that workflows load stays in workflow code, so a library that is set up there
+is set up in every run. Code that needs Node or the process cannot stay. Most of it is meant for the process and is left
+out without a word. This code changes something that workflow code uses: without it, runs would compute with other
+settings than the rest of the application.
+
+Write the settings down, or read them in a step and hand them to the code that needs them.`,
+    wrong: {
+      'workflows/order.ts': code`
+        import { configure, format } from './money.ts';
+
+        configure(process.env.CURRENCY);
+
+        export async function order(cents: number) {
+          'use workflow';
+          return format(cents);
+        }
+      `,
+      'workflows/money.ts': code`
+        let currency = 'USD';
+
+        export const configure = (name = 'USD') => {
+          currency = name;
+        };
+        export const format = (cents: number) => cents / 100 + currency;
+      `,
+    },
+    right: {
+      'workflows/order.ts': code`
+        import { configure, format } from './money.ts';
+
+        configure('EUR');
+
+        export async function order(cents: number) {
+          'use workflow';
+          return format(cents);
+        }
+      `,
+      'workflows/money.ts': code`
+        let currency = 'USD';
+
+        export const configure = (name = 'USD') => {
+          currency = name;
+        };
+        export const format = (cents: number) => cents / 100 + currency;
+      `,
+    },
+    see: ['compile_code_left_out'],
+  },
+  compile_code_left_out: {
+    sample: { reason: 'it needs "node:fs"' },
+    why: `This is a warning. A module that is imported for its effects alone, such as a polyfill or the set-up of a
+library, belongs to workflow code too. This one comes from a package and needs Node, so runs go without it. If it only
+matters to steps, import it in the file of the steps that need it, away from workflows.`,
+    wrong: {
+      'node_modules/records/package.json': '{ "name": "records", "type": "module", "exports": "./index.js" }',
+      'node_modules/records/index.js': code`
+        import { appendFileSync } from 'node:fs';
+
+        appendFileSync('loaded.log', 'loaded');
+      `,
+      'workflows/order.ts': code`
+        import 'records';
+
+        export async function order() {
+          'use workflow';
+          return 'ordered';
+        }
+      `,
+    },
+    right: {
+      'node_modules/records/package.json': '{ "name": "records", "type": "module", "exports": "./index.js" }',
+      'node_modules/records/index.js': code`
+        import { appendFileSync } from 'node:fs';
+
+        appendFileSync('loaded.log', 'loaded');
+      `,
+      'workflows/order.ts': code`
+        import { reserve } from './reserve.ts';
+
+        export async function order() {
+          'use workflow';
+          return await reserve();
+        }
+      `,
+      'workflows/reserve.ts': code`
+        export async function reserve() {
+          'use step';
+          await import('records');
+          return 'reserved';
+        }
+      `,
+    },
+    see: ['compile_setup_missing'],
+  },
+  compile_module_throws: {
+    sample: { error: "TypeError: Cannot read properties of undefined (reading 'toUpperCase')", where: '' },
+    why: `A run loads the modules of its workflow before it begins, and again on every replay. The build does the same
+once, so that an error in them does not wait for the first run. The message shows the error and, where it comes from a
+package, which one. Libraries that create functions from text, or that look for the browser or for Node, fail this way.`,
+    wrong: code`
+      const settings: { currency?: string } = {};
+      const currency = settings.currency!.toUpperCase();
+
+      export async function order(cents: number) {
+        'use workflow';
+        return cents + currency;
+      }
+    `,
+    right: code`
+      const settings: { currency?: string } = {};
+      const currency = settings.currency?.toUpperCase() ?? 'EUR';
+
+      export async function order(cents: number) {
+        'use workflow';
+        return cents + currency;
+      }
+    `,
+    see: ['compile_global_reached'],
+  },
   compile_await_toplevel: {
     why: `The modules of workflow code are evaluated without a pause when a run begins or is replayed. They cannot wait,
 because everything that a workflow waits for is recorded in the run's journal. Await a step in the workflow instead.`,

@@ -2,15 +2,18 @@
 import { type Node, child, children, text } from '../ast.ts';
 import { deferredValue } from '../workflow-code/evaluated-units.ts';
 import type { Unit } from '../workflow-code/module-units.ts';
-import type { WorkflowCode } from '../workflow-code/workflow-code.ts';
+import { type WorkflowCode, stepImports } from '../workflow-code/workflow-code.ts';
 import type { ViewBuilder } from './view-builder.ts';
 
 /** Removes the units that workflow code does not keep. @returns Those units. */
-export function dropUnits(builder: ViewBuilder, { units, kept }: WorkflowCode): Unit[] {
+export function dropUnits(builder: ViewBuilder, code: WorkflowCode): Unit[] {
+  const { units, kept } = code;
   const dropped = units.filter((unit) => !kept.has(unit));
+  const loading = new Set(dropped.length > 0 ? stepImports(code) : []);
   for (const [item, ofItem] of groupByItem(dropped)) {
     const others = units.filter((unit) => unit.item === item && kept.has(unit));
-    if (others.length === 0) builder.edits.remove(item.span);
+    if (others.length === 0 && loading.has(item)) keepSource(builder, item);
+    else if (others.length === 0) builder.edits.remove(item.span);
     else if (item.type === 'ImportDeclaration') keepSpecifiers(builder, item, others);
     else dropDeclarators(builder, item, ofItem);
   }
@@ -21,6 +24,11 @@ function groupByItem(units: readonly Unit[]): Map<Node, Unit[]> {
   const groups = new Map<Node, Unit[]>();
   for (const unit of units) groups.set(unit.item, [...(groups.get(unit.item) ?? []), unit]);
   return groups;
+}
+
+/** Turns the import into one for the effects of the module alone. */
+function keepSource({ edits }: ViewBuilder, item: Node): void {
+  edits.replace({ start: item.span.start, end: child(item, 'source')!.span.start }, 'import ');
 }
 
 /** Rewrites the import with the names that are left, without type names. */

@@ -6,7 +6,8 @@ import { isGetter } from '../analyze/function-place.ts';
 import type { DirectiveFunction } from '../analyze/module-analysis.ts';
 import { type RetryRule, findRetryRules } from '../workflow-code/retry-rules.ts';
 import { movedHelpers } from '../workflow-code/host-code.ts';
-import { findWorkflowCode, hasHostCode } from '../workflow-code/workflow-code.ts';
+import type { LeaveOut } from '../workflow-code/keep-units.ts';
+import { type WorkflowCode, findWorkflowCode, hasHostCode } from '../workflow-code/workflow-code.ts';
 import { deferInitializers, dropUnits } from './drop-units.ts';
 import { callText, captureText, headEnd, memberFunction, quote } from './function-text.ts';
 import { markFunction } from './mark-function.ts';
@@ -14,11 +15,15 @@ import { COMPILED_MODULE, type ViewBuilder } from './view-builder.ts';
 
 const PURE = '/* @__PURE__ */ ';
 
-/** Writes the workflow view. */
-export function writeWorkflowView(builder: ViewBuilder): void {
+/**
+ * Writes the workflow view.
+ * @param leaveOut See `findWorkflowCode`.
+ * @returns Which code of the module the view holds.
+ */
+export function writeWorkflowView(builder: ViewBuilder, leaveOut?: LeaveOut): WorkflowCode {
   const { analysis } = builder;
-  if (!hasHostCode(analysis)) return;
-  const code = findWorkflowCode(analysis, analysis);
+  const code = findWorkflowCode(analysis, analysis, leaveOut);
+  if (!hasHostCode(analysis)) return code;
   const dropped = dropUnits(builder, code);
   deferInitializers(builder, code);
   for (const fn of analysis.functions) {
@@ -28,6 +33,7 @@ export function writeWorkflowView(builder: ViewBuilder): void {
   }
   for (const rule of findRetryRules(analysis)) writeRetryRule(builder, rule);
   for (const helper of movedHelpers(analysis.functions)) removeHelper(builder, helper);
+  return code;
 }
 
 /** A variable keeps its name, which nothing uses. */

@@ -19,12 +19,13 @@ export function isEvaluated(code: WorkflowCode, unit: Unit): boolean {
  * and for values that bundlers drop by themselves. An exported database client, made with `new Client()`, would
  * otherwise stay in the workflow bundle although only steps use it.
  */
-export function deferredValue({ analysis, kept, registering }: WorkflowCode, unit: Unit): Node | null {
-  const value = analysis && kept.has(unit) && !registering.has(unit) ? initializerOf(unit) : null;
+export function deferredValue({ analysis, kept, evaluated }: WorkflowCode, unit: Unit): Node | null {
+  const value = analysis && kept.has(unit) && !evaluated.has(unit) ? initializerOf(unit) : null;
   return !value || isInert(value) || holdsRoot(analysis!, value) || awaits(value) ? null : value;
 }
 
-function initializerOf({ node }: Unit): Node | null {
+/** The value of a default export or of a variable with one name; `null` for other units. */
+export function initializerOf({ node }: Unit): Node | null {
   if (node.type === 'ExportDefaultExpression') return child(node, 'expression');
   if (node.type !== 'VariableDeclarator' || child(node, 'id')?.type !== 'Identifier') return null;
   return child(node, 'init');

@@ -1,4 +1,5 @@
 /** Builds the workflows of a project for a framework: once for production, or after each change of a source. */
+import type { LoadFailure, WorkflowBundle } from '../../runtime/contract/build.ts';
 import { type Builder, type BuilderOptions, type BuildResult, createBuilder } from '../../compiler/build/builder.ts';
 import { CompileFailure } from '../../compiler/diagnostics.ts';
 import { createBuildQueue } from './build-queue.ts';
@@ -28,6 +29,15 @@ export interface ProjectBuildOptions extends BuilderOptions {
   onBuilt?(failure: CompileFailure | null): void;
 }
 
+/** Time for the modules of one workflow to load, which every run waits for. */
+const LOAD_TIMEOUT_MS = 5000;
+
+/** Imported when the first bundle is there: most of what a build needs is loaded by then. */
+async function loadAsRunsDo(bundle: WorkflowBundle): Promise<readonly LoadFailure[]> {
+  const { tryBundle } = await import('../../runtime/entries/try-bundle.ts');
+  return tryBundle(bundle, { nowMs: Date.now(), timeoutMs: LOAD_TIMEOUT_MS });
+}
+
 /** The build of one project. `buildOnce()` is for production, `watch()` for development. */
 export class ProjectBuild {
   readonly #options: ProjectBuildOptions;
@@ -42,7 +52,7 @@ export class ProjectBuild {
 
   constructor(options: ProjectBuildOptions) {
     this.#options = options;
-    this.#builder = createBuilder(options);
+    this.#builder = createBuilder({ tryBundle: loadAsRunsDo, ...options });
   }
 
   /** Builds for production. @throws Error with every problem and its place, in a form that hosts print unchanged. */

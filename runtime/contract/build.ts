@@ -29,6 +29,15 @@ export interface BundleExports {
   load: Record<string, () => Promise<unknown>>;
 }
 
+/** A workflow whose modules throw while they load, or do not end. */
+export interface LoadFailure {
+  workflowId: string;
+  /** The name and message of the error. */
+  error: string;
+  /** The places of its stack that have a source, the innermost first; lines and columns count from 1. */
+  places: readonly { source: string; line: number; column: number }[];
+}
+
 /** A step, as the step bundle registers it. */
 export type RegisteredStep =
   | {
@@ -91,4 +100,9 @@ export interface Manifest {
   /** Compilers before contracts wrote only the ids. */
   steps: Record<string, Record<string, { stepId: StepName } & Partial<StepContract>>>;
   classes: Record<string, Record<string, { classId: string }>>;
+  /**
+   * The code that runs when a file loads in the application and in steps, but not in workflows, because it needs the
+   * host. Left out when there is none.
+   */
+  leftOut?: Record<string, { line: number; reason: string }[]>;
 }

@@ -37,6 +37,8 @@ export interface SandboxRun {
   patches: readonly string[];
   /** Notes where in the source each command is asked for, which costs time. */
   isTraced?: boolean;
+  /** Evaluates the modules of these workflows, and runs none. */
+  onlyLoads?: readonly WorkflowId[];
 }
 
 type BundleFactory = Parameters<RealmControls['useBundle']>[0];
@@ -116,13 +118,16 @@ export class Sandbox {
     return this.deliverOnly(event).map(toHostCommand);
   }
 
-  /** Like {@link deliver}. The commands are objects of the realm: {@link toHostCommand} has to take each out of it. */
-  deliverOnly(event: OutcomeEvent | RunContinued): readonly AskedCommand[] {
+  /**
+   * Like {@link deliver}. The commands are objects of the realm: {@link toHostCommand} has to take each out of it.
+   * @param limits With a `timeout`, in milliseconds, code that does not end is stopped with an error.
+   */
+  deliverOnly(event: OutcomeEvent | RunContinued, limits?: { timeout: number }): readonly AskedCommand[] {
     const { runId, workflowId } = this.#run.scope.identity;
     this.#run.post(event);
     this.#watch?.enter(runId, workflowId);
     try {
-      tickScript.runInContext(this.#context);
+      tickScript.runInContext(this.#context, limits);
     } finally {
       this.#watch?.leave();
     }

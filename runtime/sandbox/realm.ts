@@ -110,7 +110,7 @@ function deliver(scope: RunScope, input: string, event: OutcomeEvent | RunContin
   switch (event.type) {
     case 'run_started':
       scope.startedAtMs = event.at;
-      void runWorkflow(scope, input);
+      void (scope.identity.onlyLoads ? loadModules(scope, scope.identity.onlyLoads) : runWorkflow(scope, input));
       return;
     case 'run_continued':
       scope.continueFrom(event);
@@ -169,6 +169,20 @@ async function runWorkflow(scope: RunScope, input: string): Promise<void> {
   } catch (error) {
     end(scope, { type: 'run_failed', payload: encodeError(error) });
   }
+}
+
+/** Evaluates the modules of workflows, and nothing else; the errors that they throw are the result of the run. */
+async function loadModules(scope: RunScope, workflowIds: readonly string[]): Promise<void> {
+  const { load } = bundle!(Object.create(runGlobalPrototype) as object, workflowRuntime);
+  const failures: { workflowId: string; error: string; stack: string }[] = [];
+  for (const workflowId of workflowIds) {
+    try {
+      await load[workflowId]!();
+    } catch (error) {
+      failures.push({ workflowId, error: String(error), stack: error instanceof Error ? (error.stack ?? '') : '' });
+    }
+  }
+  end(scope, { type: 'run_completed', payload: encodeValue(failures, 'result') });
 }
 
 function end(scope: RunScope, command: AskedCommand): void {

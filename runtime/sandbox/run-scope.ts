@@ -19,6 +19,8 @@ export interface RunIdentity {
   patches: readonly string[];
   /** Records where in the source each command is asked for, which takes time. */
   isTraced?: boolean;
+  /** The modules of these workflows are evaluated, and no workflow runs. */
+  onlyLoads?: readonly string[];
 }
 
 /** A step call, sleep or child that waits for its outcome. */

@@ -82,7 +82,7 @@ describe('no word is said of', () => {
     const project = {
       'workflows/order.ts': workflow(`import { one } from 'old';`, 'return one;'),
       'node_modules/old/package.json': '{ "name": "old", "main": "index.js" }',
-      'node_modules/old/index.js': `const two = require('./two.js');\nmodule.exports = { one: two };\nexports.x = __dirname;\n`,
+      'node_modules/old/index.js': `const two = require('./two.js');\nmodule.exports = { one: two };\nexports.x = () => __dirname;\n`,
       'node_modules/old/two.js': 'module.exports = 2;\n',
     };
     expect(await diagnosticsOf(project)).toEqual([]);

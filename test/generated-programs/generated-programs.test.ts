@@ -68,11 +68,12 @@ describe('of random programs', () => {
   );
 });
 
-function writeProgram(name: string, { code, stepFile }: GeneratedProgram): SampleFile {
+function writeProgram(name: string, { code, modules, stepFile }: GeneratedProgram): SampleFile {
   const file = { dir: join(dir, name), input: 'program.ts' };
   mkdirSync(join(file.dir, 'modules'), { recursive: true });
   writeFileSync(join(file.dir, file.input), code);
   writeFileSync(join(file.dir, 'modules/steps.ts'), stepFile);
+  for (const [module, text] of Object.entries(modules)) writeFileSync(join(file.dir, `modules/${module}.ts`), text);
   return file;
 }
 
@@ -121,11 +122,12 @@ function directivesIn({ dir, input }: SampleFile, code: string): number {
 }
 
 /** A failure shows the program. */
-async function naming({ code, stepFile }: GeneratedProgram, check: () => unknown): Promise<void> {
+async function naming({ code, modules, stepFile }: GeneratedProgram, check: () => unknown): Promise<void> {
   try {
     await check();
   } catch (error) {
-    throw new Error(`${(error as Error).message}\nin this program:\n${code}\nwith ./steps:\n${stepFile}`, {
+    const others = Object.entries({ steps: stepFile, ...modules }).map(([name, text]) => `with ./${name}:\n${text}`);
+    throw new Error(`${(error as Error).message}\nin this program:\n${code}\n${others.join('\n')}`, {
       cause: error,
     });
   }

@@ -3,6 +3,7 @@ import type { SampleCall } from '../sample-program.ts';
 import { AROUND_NESTED, nestedBody } from './captured-names.ts';
 import { writeNestedStep } from './nested-steps.ts';
 import type { Around, CallPlan, ProgramPlan, StatementPlan, Style, WorkflowPlan } from './program-plan.ts';
+import { writeSetUps } from './set-ups.ts';
 import { STEP_FILE, stepFileText, writeFileStep } from './step-files.ts';
 import { type WrittenStep, writeStep } from './step-forms.ts';
 import { MODULE_CODE, type StepText, stepText } from './step-text.ts';
@@ -13,6 +14,8 @@ export interface GeneratedProgram {
   code: string;
   /** The text of the module './steps'. */
   stepFile: string;
+  /** The texts of other modules, by their names. */
+  modules: Record<string, string>;
   calls: SampleCall[];
 }
 
@@ -21,7 +24,7 @@ interface CallableStep extends WrittenStep {
 }
 
 /** The same plan always gives the same text. */
-export function printProgram({ fileSteps, header, style, steps, workflows }: ProgramPlan): GeneratedProgram {
+export function printProgram({ fileSteps, header, setUps, style, steps, workflows }: ProgramPlan): GeneratedProgram {
   const byFile = header === 'use workflow';
   const written = steps.map(({ body, form, name, parameters }, index): CallableStep => {
     const step = stepText(parameters, body, `step ${index}`);
@@ -34,9 +37,13 @@ export function printProgram({ fileSteps, header, style, steps, workflows }: Pro
     return { ...writeFileStep(form, `${name}${index}`, step), pass: step.pass };
   });
   const callable = [...written, ...imported];
-  const flows = workflows.map((plan, index) => printWorkflow(plan, { index, byFile, steps: callable }));
+  const setUp = writeSetUps(setUps);
+  const flows = workflows.map((plan, index) =>
+    printWorkflow(plan, { index, byFile, steps: callable, hasState: setUps.length > 0 }),
+  );
   const statements = [...written, ...flows].map(({ code }) => code);
-  const lines = [byFile ? "'use workflow';" : header, MODULE_CODE, IMPORT_CODE, ...statements].filter(
+  const head = byFile ? "'use workflow';" : header;
+  const lines = [head, MODULE_CODE, IMPORT_CODE, setUp.imports, setUp.code, ...statements].filter(
     (line) => line !== '',
   );
   const calls = flows.flatMap(({ path }): SampleCall[] => [
@@ -44,7 +51,8 @@ export function printProgram({ fileSteps, header, style, steps, workflows }: Pro
     [path, 4],
   ]);
   const stepFile = inStyle(stepFileText(imported), style);
-  return { stepFile, code: inStyle(lines.join('\n').replace('\uFEFF\n', '\uFEFF'), style), calls };
+  const { modules } = setUp;
+  return { stepFile, modules, code: inStyle(lines.join('\n').replace('\uFEFF\n', '\uFEFF'), style), calls };
 }
 
 const IMPORT_CODE = `import * as ${STEP_FILE} from './steps';`;
@@ -53,13 +61,15 @@ interface WorkflowContext {
   index: number;
   byFile: boolean;
   steps: readonly CallableStep[];
+  /** Whether modules change state when they load. */
+  hasState: boolean;
 }
 
 function printWorkflow({ form, name, statements }: WorkflowPlan, context: WorkflowContext): WrittenWorkflow {
-  const { byFile, index, steps } = context;
+  const { byFile, hasState, index, steps } = context;
   const inner = statements.map((statement) => printStatement(statement, steps)).join('\n');
   // A value that two steps give is one value in the plain program, and two where it was passed.
-  const body = `const results: unknown[] = [];\n${AROUND_NESTED}\n${inner}\nreturn JSON.parse(JSON.stringify(results));`;
+  const body = `const results: unknown[] = [];\n${AROUND_NESTED}\n${inner}\n${hasState ? 'results.push(show());\n' : ''}return JSON.parse(JSON.stringify(results));`;
   return writeWorkflow(form, `${name}Flow${index}`, { body, byFile, isFirst: index === 0 });
 }
 

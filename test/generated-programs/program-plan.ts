@@ -1,6 +1,7 @@
 /** The plan of a random program, as data that fast-check can make smaller. */
 import * as fc from 'fast-check';
 import { NESTED_FORMS, NESTED_PLACES, type NestedForm, type NestedPlace } from './nested-steps.ts';
+import { SET_UPS } from './set-ups.ts';
 import { STEP_FILE_FORMS, type StepFileForm } from './step-files.ts';
 import { STEP_FORMS, type StepForm } from './step-forms.ts';
 import { BODIES, type BodyKind, PARAMETERS, type ParameterKind } from './step-text.ts';
@@ -14,6 +15,8 @@ export interface ProgramPlan {
   /** Steps of another file, which begins with 'use step'. */
   fileSteps: FileStepPlan[];
   workflows: WorkflowPlan[];
+  /** The code that runs when the modules load, by its names in `SET_UPS`. */
+  setUps: string[];
 }
 
 /** The text before the first import. */
@@ -137,4 +140,5 @@ export const programPlans: fc.Arbitrary<ProgramPlan> = fc.record({
   steps: fc.array(step, { minLength: 1, maxLength: 4 }),
   fileSteps: fc.array(fileStep, { maxLength: 2 }),
   workflows: fc.array(workflow, { minLength: 1, maxLength: 3 }),
+  setUps: fc.array(fc.constantFrom(...SET_UPS), { maxLength: 3 }),
 });

@@ -44,7 +44,6 @@ const ONCE = {
 /** Forms that a file with 'use workflow' at its top may not have. */
 const OWN_DIRECTIVE_ONLY = {
   inObject: (name, body) => ({ code: `export const ${name} = { run: ${arrow(body)} };`, path: `${name}.run` }),
-  wrapped: (name, body) => ({ code: `export const ${name} = wrap(${arrow(body)});`, path: name }),
 } satisfies Record<string, Write>;
 
 const ALL = { ...FORMS, ...ONCE, ...OWN_DIRECTIVE_ONLY };

@@ -53,6 +53,7 @@ const MAY_IMPORT: Record<string, string[]> = {
     'runtime/journal',
     'runtime/values',
     'runtime/sandbox',
+    'runtime/replay',
     'runtime/stacks',
     'runtime/host-values',
     'runtime/steps',

@@ -1,7 +1,7 @@
 import { stepProxy, registerWorkflow } from 'workflow/internal/compiled'; const step$1 = /* @__PURE__ */ stepProxy("step//./input//onHost", undefined, onHost); registerWorkflow("workflow//./input//answer", answer); 
 import { DurableAgent } from 'workflow/agent';
 
-export const support = /* @__PURE__ */ (() => (new DurableAgent({ model: stepProxy("step//./input//support/model") })))();
+export const support = new DurableAgent({ model: stepProxy("step//./input//support/model") });
 
 const createAgent = (id: string) => new DurableAgent({ model: stepProxy("step//./input//createAgent/model", ((captured) => () => captured)({ id })) });
 

@@ -1,6 +1,6 @@
-import { registerWorkflow, stepProxy } from 'workflow/internal/compiled'; registerWorkflow("workflow//./input//flow", flow); import { run } from './run';
+import { stepProxy, registerWorkflow } from 'workflow/internal/compiled'; registerWorkflow("workflow//./input//flow", flow); import { run } from './run';
 
-
+run(/* @__PURE__ */ stepProxy("step//./input//anonymous"));
 
 export async function flow() {
   

@@ -2,14 +2,14 @@ import { stepProxy, registerWorkflow } from 'workflow/internal/compiled'; regist
 
 type Run = () => Promise<string>;
 const retry = <T>(fn: T): T => fn;
-const wrapped = /* @__PURE__ */ (() => (retry(/* @__PURE__ */ stepProxy("step//./input//wrapped"))))();
+const wrapped = retry(/* @__PURE__ */ stepProxy("step//./input//wrapped"));
 const asserted = (/* @__PURE__ */ stepProxy("step//./input//asserted")) as Run;
 const satisfied = (/* @__PURE__ */ stepProxy("step//./input//satisfied")) satisfies Run;
 const list = [
   /* @__PURE__ */ stepProxy("step//./input//list"),
   /* @__PURE__ */ stepProxy("step//./input//list~2"),
 ];
-const chosen = /* @__PURE__ */ (() => (list.length > 1 ? /* @__PURE__ */ stepProxy("step//./input//chosen") : /* @__PURE__ */ stepProxy("step//./input//chosen~2")))();
+const chosen = list.length > 1 ? /* @__PURE__ */ stepProxy("step//./input//chosen") : /* @__PURE__ */ stepProxy("step//./input//chosen~2");
 const box: { run?: Run } = {};
 box.run = /* @__PURE__ */ stepProxy("step//./input//box/run");
 let late: Run;

@@ -8,7 +8,7 @@ either ||= /* @__PURE__ */ stepProxy("step//./input//either");
 let both: Run = async () => 'plain';
 both &&= /* @__PURE__ */ stepProxy("step//./input//both");
 const given: Record<string, Run> = {};
-const fallback = /* @__PURE__ */ (() => (given['none'] ?? (/* @__PURE__ */ stepProxy("step//./input//fallback"))))();
+const fallback = given['none'] ?? (/* @__PURE__ */ stepProxy("step//./input//fallback"));
 (given as Record<string, Run>)['quoted'] = /* @__PURE__ */ stepProxy("step//./input//quoted");
 [given['first'] = /* @__PURE__ */ stepProxy("step//./input//given/first")] = [undefined as unknown as Run];
 

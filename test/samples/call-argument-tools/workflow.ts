@@ -2,7 +2,7 @@ import { stepProxy, registerWorkflow } from 'workflow/internal/compiled'; regist
 
 import { agent, tool } from './agent';
 
-export const assistant = /* @__PURE__ */ (() => (agent({
+export const assistant = agent({
   model: 'm',
   tools: {
     search: tool({
@@ -10,10 +10,10 @@ export const assistant = /* @__PURE__ */ (() => (agent({
       execute: /* @__PURE__ */ stepProxy("step//./input//assistant/tools/search/execute"),
     }),
   },
-})))();
-export default /* @__PURE__ */ (() => (agent({
+});
+export default agent({
   execute: /* @__PURE__ */ stepProxy("step//./input//default/execute"),
-})))();
+});
 
 export async function chat() {
   

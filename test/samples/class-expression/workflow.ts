@@ -4,11 +4,11 @@ const Store = class Inner {
   static async load(...args) { return step$1(...args); } static { step$1 = /* @__PURE__ */ stepProxy("step//./input//Store.load", undefined, this.load); }
 };
 const register = <T>(cls: T): T => cls;
-const Wrapped = /* @__PURE__ */ (() => (register(
+const Wrapped = register(
   class Named {
     static async load(...args) { return step$2(...args); } static { step$2 = /* @__PURE__ */ stepProxy("step//./input//Wrapped/Named.load", undefined, this.load); }
   },
-)))();
+);
 
 export async function load() {
   

@@ -5,11 +5,11 @@ const named = <T extends Constructor>(cls: T) =>
   class extends cls {
     label = 'named';
   };
-const Store = /* @__PURE__ */ (() => (named(
+const Store = named(
   class Inner {
     static async load(...args) { return step$1(...args); } static { step$1 = /* @__PURE__ */ stepProxy("step//./input//Store/Inner.load", undefined, this.load); }
   },
-)))();
+);
 
 export async function flow() {
   

@@ -1,6 +1,6 @@
 import { stepProxy, registerWorkflow } from 'workflow/internal/compiled'; let step$1; registerWorkflow("workflow//./input//flow", flow); 
 import { log } from './log';
-import { onClass, onExport, onMethod } from './decorators';
+import { onClass, onExport, onMethod, unusedToo } from './decorators';
 
 @log()
 export class Jobs {
@@ -16,7 +16,8 @@ class Plain {
   @onMethod('go')
   go() {}
 }
-
+@unusedToo
+class Unused {}
 
 export async function flow() {
   

@@ -3,7 +3,7 @@ import { stepProxy, registerWorkflow } from 'workflow/internal/compiled'; regist
 function createFetcher<T extends object>(defaults: T) {
   return stepProxy("step//./input//createFetcher/anonymous", () => ({ defaults }));
 }
-const fetchSetting = /* @__PURE__ */ (() => (createFetcher({ color: 'red', size: 3 })))();
+const fetchSetting = createFetcher({ color: 'red', size: 3 });
 
 export async function flow() {
   

@@ -1,10 +1,10 @@
 import { stepProxy, registerWorkflow } from 'workflow/internal/compiled'; registerWorkflow("workflow//./input//flow", flow); 
 
-const api = /* @__PURE__ */ (() => ((() => {
+const api = (() => {
   const prefix = 'api';
   const load = stepProxy("step//./input//api/load", () => ({ prefix }));
   return { load };
-})()))();
+})();
 
 export async function flow() {
   

@@ -8,9 +8,9 @@ const log =
   async (n) =>
     (await fn(n)) + label.length;
 
-const load = /* @__PURE__ */ (() => (log('load')(
+const load = log('load')(
   retry(/* @__PURE__ */ stepProxy("step//./input//load")),
-)))();
+);
 
 export async function flow() {
   

@@ -2,7 +2,7 @@ import { registerWorkflow, stepProxy } from 'workflow/internal/compiled'; regist
 import used = require('./used');
 import json from './data.json' with { type: 'json' };
 
-
+import {} from './empty';
 
 import { named as alias, 'string name' as text } from './forms';
 

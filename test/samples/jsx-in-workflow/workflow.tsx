@@ -1,7 +1,7 @@
 import { registerWorkflow, stepProxy } from 'workflow/internal/compiled'; registerWorkflow("workflow//./input//page", page); import React from 'react';
 import * as Icons from './icons';
 import { Card } from './card';
-
+import './unused';
 
 export async function page(name: string) {
   

@@ -4,11 +4,11 @@ const base = {
   one: /* @__PURE__ */ stepProxy("step//./input//base/one"),
   two: /* @__PURE__ */ stepProxy("step//./input//base/two"),
 };
-const all = /* @__PURE__ */ (() => ({
+const all = {
   ...base,
   ...{ three: /* @__PURE__ */ stepProxy("step//./input//all/three") },
   two: base.one,
-}))();
+};
 
 export async function flow() {
   

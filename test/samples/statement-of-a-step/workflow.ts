@@ -1,4 +1,4 @@
-import { registerWorkflow, stepProxy } from 'workflow/internal/compiled'; registerWorkflow("workflow//./input//flow", flow); 
+import { stepProxy, registerWorkflow } from 'workflow/internal/compiled'; registerWorkflow("workflow//./input//flow", flow); /* @__PURE__ */ stepProxy("step//./input//anonymous");
 
 export async function flow() {
   

@@ -17,9 +17,9 @@ class Decorated {
 class Extended extends mixin({
   run: /* @__PURE__ */ stepProxy("step//./input//Extended/run"),
 }) { static #registered$1 = /* @__PURE__ */ registerError("class//./input//Extended", Extended); }
-const table = /* @__PURE__ */ (() => ({
+const table = {
   [register(/* @__PURE__ */ stepProxy("step//./input//table"))]: 1,
-}))();
+};
 class Made {
   constructor(
     readonly run = stepProxy("step//./input//Made/constructor/run"),

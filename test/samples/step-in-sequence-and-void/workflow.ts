@@ -1,7 +1,7 @@
 import { stepProxy, registerWorkflow } from 'workflow/internal/compiled'; registerWorkflow("workflow//./input//flow", flow); 
 
 const log: string[] = [];
-const run = /* @__PURE__ */ (() => ((log.push('made'), /* @__PURE__ */ stepProxy("step//./input//run"))))();
+const run = (log.push('made'), /* @__PURE__ */ stepProxy("step//./input//run"));
 const nothing = /* @__PURE__ */ (() => (void (/* @__PURE__ */ stepProxy("step//./input//nothing"))))();
 const negated = /* @__PURE__ */ (() => (!(/* @__PURE__ */ stepProxy("step//./input//negated"))))();
 

@@ -5,8 +5,8 @@ class Job {
 }
 const collect = (texts: TemplateStringsArray, ...runs: (() => Promise<string>)[]) => ({ texts: [...texts], runs });
 
-const job = /* @__PURE__ */ (() => (new Job(/* @__PURE__ */ stepProxy("step//./input//job"))))();
-const tagged = /* @__PURE__ */ (() => (collect`first ${/* @__PURE__ */ stepProxy("step//./input//tagged")} last`))();
+const job = new Job(/* @__PURE__ */ stepProxy("step//./input//job"));
+const tagged = collect`first ${/* @__PURE__ */ stepProxy("step//./input//tagged")} last`;
 
 export async function flow() {
   

@@ -3,10 +3,10 @@ import { retryable } from './policy';
 
 async function declared(...args) { return step$1(...args); }
 declared.maxRetries = 2;
-const arrow = /* @__PURE__ */ (() => (Object.assign(
+const arrow = Object.assign(
   /* @__PURE__ */ stepProxy("step//./input//arrow"),
   { timeout: '5s' },
-)))();
+);
 class Jobs {
   static async run(...args) { return step$2(...args); } static { step$2 = /* @__PURE__ */ stepProxy("step//./input//Jobs.run", undefined, this.run); }
 }

@@ -1,7 +1,7 @@
 import { stepProxy, registerWorkflow } from 'workflow/internal/compiled'; const step$1 = /* @__PURE__ */ stepProxy("step//./input//load", undefined, load); const step$2 = /* @__PURE__ */ stepProxy("step//./input//save", undefined, save); registerWorkflow("workflow//./input//flow", flow); 
+import { Pool } from './pool';
 
-
-
+const pool = new Pool();
 
 
 async function load(...args) { return step$1(...args); }
@@ -14,10 +14,10 @@ Object.assign(save, {
     shouldRetry: () => true,
   },
 });
-const remove = /* @__PURE__ */ (() => (Object.assign(
+const remove = Object.assign(
   /* @__PURE__ */ stepProxy("step//./input//remove"),
   { retry: { minDelay: '1s', shouldRetry: () => true } },
-)))();
+);
 
 export async function flow() {
   

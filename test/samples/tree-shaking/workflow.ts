@@ -17,7 +17,7 @@ enum Level { Low, High }
 
 
 
-const limit = /* @__PURE__ */ (() => (used()))(), other = /* @__PURE__ */ (() => (all.x))();
+const limit = used(), other = all.x;
 const registry = /* @__PURE__ */ (() => (new Map<string, number>()))();
 registry.set('limit', limit);
 Object.assign(load, { maxRetries: 3 });

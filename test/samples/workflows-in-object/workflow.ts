@@ -14,4 +14,4 @@ export const flows = {
   },
 };
 const list = [registerWorkflow("workflow//./input//list", async () => {  return step(3); })];
-export const three = /* @__PURE__ */ (() => (list[0]!))();
+export const three = list[0]!;

@@ -42,8 +42,26 @@ export interface ModuleCode {
   /** The parts with workflows, and the parts that run when the module is evaluated. */
   workflows: readonly CodePart[];
   evaluated: readonly CodePart[];
+  /** Those among {@link evaluated} that are not left out where they need the host. */
+  required: readonly CodePart[];
+  /**
+   * Whether the module has steps or workflows: then what runs when it loads is left out where it needs the host, and
+   * its imports count for their names, unless that is possible.
+   */
+  hasDirectives: boolean;
+  /** The parts that the build leaves out for what the module itself shows. */
+  leftOut: readonly LeftOutPart[];
   /** The texts that name the modules that are evaluated with this one. */
   imports: readonly Node[];
+}
+
+/** Code that runs when the module loads, but not in workflows. */
+export interface LeftOutPart {
+  part: CodePart;
+  /** In a few words: `it uses "process"`. */
+  reason: string;
+  /** Where the part itself names the reason; `null`: only code that it leads to does. */
+  node: Node | null;
 }
 
 const known = new WeakMap<ProjectFile, ModuleCode>();
@@ -61,6 +79,7 @@ function cutModule(file: ProjectFile): ModuleCode {
   const partOf = createParts(file, code);
   const parts = [...partOf.values()];
   const toParts = (units: readonly Unit[]): CodePart[] => units.map((unit) => partOf.get(unit)!);
+  const optional = new Set(code.optional.map(({ unit }) => unit));
   return {
     file,
     parts,
@@ -68,6 +87,9 @@ function cutModule(file: ProjectFile): ModuleCode {
     kept: parts.filter(({ unit }) => code.kept.has(unit)),
     workflows: analysis ? parts.filter(({ unit }) => holdsRoot(analysis, unit.node)) : [],
     evaluated: parts.filter(({ unit }) => isEvaluated(code, unit)),
+    required: parts.filter(({ unit }) => isEvaluated(code, unit) && !optional.has(unit)),
+    hasDirectives: code.analysis !== null,
+    leftOut: code.optional.flatMap(({ unit, host }) => (host ? { part: partOf.get(unit)!, ...host } : [])),
     imports: [...importedTexts(code), ...parts.flatMap(({ unit, loads }) => (code.kept.has(unit) ? loads : []))],
   };
 }

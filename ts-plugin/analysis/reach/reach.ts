@@ -5,10 +5,13 @@
  */
 import { dirname } from 'node:path';
 import { type Node, text } from '../../../compiler/ast.ts';
+import type { Binding } from '../../../compiler/analyze/scope.ts';
+import { toBoundCode } from '../../../compiler/globals/bound-code.ts';
+import { type GlobalUse, findGlobalUses } from '../../../compiler/globals/global-uses.ts';
 import type { ImportTarget } from '../project/host.ts';
 import type { Project, ProjectFile } from '../project/project.ts';
-import { type CodePart, type ModuleCode, moduleCode } from './module-code.ts';
-import type { Modules, NameTarget } from './name-targets.ts';
+import { type CodePart, type LeftOutPart, type ModuleCode, moduleCode } from './module-code.ts';
+import { type Modules, type NameTarget, importTarget } from './name-targets.ts';
 import { saysFreeOfEffects } from './package-effects.ts';
 import { partTargets } from './part-targets.ts';
 
@@ -38,7 +41,12 @@ export interface BuiltinUse {
 /** The reach of the workflows of a project, at one state of its texts. */
 export class Reach {
   readonly modules = new Map<string, ReachedModule>();
+  /** Code that runs when modules load, but not in workflows, because of what it leads to. */
+  readonly leftOut: LeftOutPart[] = [];
   readonly #parts = new Map<CodePart, ReachedPart>();
+  readonly #queue: ReachedPart[] = [];
+  #next = 0;
+  readonly #loaded = new Set<ModuleCode>();
   readonly #modules: Modules;
 
   constructor(modules: Modules, entries: readonly ProjectFile[]) {
@@ -56,6 +64,11 @@ export class Reach {
   /** `undefined`: it is not reached. */
   partAt(part: CodePart): ReachedPart | undefined {
     return this.#parts.get(part);
+  }
+
+  /** The code behind an imported name of a file. */
+  targetOf(file: ProjectFile, binding: Binding): NameTarget {
+    return importTarget(this.#modules, file, binding);
   }
 
   /** All that is reached, the nearest to the workflows first. */
@@ -85,28 +98,90 @@ export class Reach {
     return module;
   }
 
+  /**
+   * First what workflows use, with the modules that this loads; then all else that runs when modules load, as far as it
+   * does not need the host.
+   */
   #addParts(): void {
-    const queue: ReachedPart[] = [];
-    const reach = (part: CodePart, usedAt: ReachedPart['usedAt']): ReachedPart => {
-      const known = this.#parts.get(part);
-      if (known) return known;
-      const reached: ReachedPart = { part, usedAt, uses: [], builtins: [] };
-      this.#parts.set(part, reached);
-      queue.push(reached);
-      return reached;
-    };
-    const evaluate = ({ evaluated }: ModuleCode): void => evaluated.forEach((part) => reach(part, null));
-    const codes = [...this.modules.values()].map(({ code }) => code);
-    for (const { workflows } of codes) for (const part of workflows) reach(part, null);
-    for (const code of codes) if (!this.#modules.isFreeOfEffects(code.file)) evaluate(code);
-    for (const from of queue) {
-      evaluate(moduleCode(from.part.file));
+    const modules = [...this.modules.values()];
+    for (const { code } of modules) for (const part of code.workflows) this.#reach(part, null);
+    this.#follow();
+    for (const { code } of modules) {
+      if (!this.#modules.isFreeOfEffects(code.file)) for (const part of code.evaluated) this.#addOptional(part);
+    }
+  }
+
+  #reach(part: CodePart, usedAt: ReachedPart['usedAt']): ReachedPart {
+    const known = this.#parts.get(part);
+    if (known) return known;
+    const reached: ReachedPart = { part, usedAt, uses: [], builtins: [] };
+    this.#parts.set(part, reached);
+    this.#queue.push(reached);
+    return reached;
+  }
+
+  /** Adds what the parts in the queue lead to. */
+  #follow(): void {
+    for (; this.#next < this.#queue.length; this.#next++) {
+      const from = this.#queue[this.#next]!;
+      this.#load(moduleCode(from.part.file));
       for (const { node, target } of partTargets(this.#modules, from.part)) {
         if (target.kind === 'builtin') from.builtins.push({ node, target });
-        else for (const part of target.parts) from.uses.push({ node, to: reach(part, { from, node }) });
+        else for (const part of target.parts) from.uses.push({ node, to: this.#reach(part, { from, node }) });
       }
     }
   }
+
+  /** A module of which a name is used runs as a whole, with its imports. In one with directives that is optional. */
+  #load(code: ModuleCode): void {
+    if (this.#loaded.has(code)) return;
+    this.#loaded.add(code);
+    for (const part of code.required) this.#reach(part, null);
+    if (code.hasDirectives) return;
+    for (const { to } of this.modules.get(code.file.source.path)?.imports ?? [])
+      if (!this.#modules.isFreeOfEffects(to.code.file)) this.#load(to.code);
+  }
+
+  /** Adds code that runs when a module loads, unless it leads to something that workflow code does not have. */
+  #addOptional(part: CodePart): void {
+    if (this.#parts.has(part)) return;
+    const reason = this.#hostNeed(part);
+    if (reason !== null) {
+      this.leftOut.push({ part, reason, node: null });
+      return;
+    }
+    this.#reach(part, null);
+    this.#follow();
+  }
+
+  /** The first thing of the host that a part leads to by code that is not reached yet; `null` for none. */
+  #hostNeed(start: CodePart): string | null {
+    const parts = new Set([start]);
+    // A set gives what is added while it is walked.
+    for (const part of parts) {
+      if (this.#parts.has(part)) continue;
+      const [use] = missingGlobals(part);
+      if (use) return `it uses "${use.name}"`;
+      const targets = partTargets(this.#modules, part);
+      const builtin = targets.find(({ target }) => target.kind === 'builtin')?.target;
+      if (builtin?.kind === 'builtin') return `it needs "${builtin.module}"`;
+      for (const { target } of targets) if (target.kind === 'parts') for (const next of target.parts) parts.add(next);
+    }
+    return null;
+  }
+}
+
+const knownGlobals = new WeakMap<CodePart, readonly GlobalUse[]>();
+
+/** The uses of globals in a part that workflow code does not have. */
+function missingGlobals(part: CodePart): readonly GlobalUse[] {
+  let uses = knownGlobals.get(part);
+  if (!uses) {
+    const unbound = part.references.filter(({ binding }) => !binding);
+    uses = unbound.length > 0 ? findGlobalUses(toBoundCode(part.file), unbound) : [];
+    knownGlobals.set(part, uses);
+  }
+  return uses;
 }
 
 /** The results that are kept for a project from one question to the next. */

@@ -1,0 +1,170 @@
+/** Judges code that runs when its module loads, but is left out of workflows: whether workflow code misses it. */
+import { existsSync } from 'node:fs';
+import { type Node, child, contains, parentOf, text } from '../ast.ts';
+import { bindFile } from '../analyze/inspect-module.ts';
+import type { ParsedModule } from '../analyze/module-analysis.ts';
+import type { Binding } from '../analyze/scope.ts';
+import { CompileFailure, type Diagnostic, createDiagnostic } from '../diagnostics.ts';
+import { compileError } from '../messages.ts';
+import { parseModule } from '../parse-module.ts';
+import { ChangedValues } from '../workflow-code/changed-values.ts';
+import { findSubjects, type Subject } from '../workflow-code/changed-subjects.ts';
+import { findExported } from '../workflow-code/exported-binding.ts';
+import type { OptionalPart } from '../workflow-code/optional-parts.ts';
+import { loadedSources } from '../workflow-code/workflow-code.ts';
+import type { BuildModules } from './build-modules.ts';
+import { type CodeChoices, effectsKey } from './code-choices.ts';
+import { type ModuleGraph, modulesBehind } from './module-graph.ts';
+import type { BuildProject } from './project.ts';
+import type { BundleOutput } from './run-bundler.ts';
+import { isInstalled, packageOf, readSourceFile, SOURCE_FILE } from './source-files.ts';
+import { sourcePlaces } from './source-map.ts';
+import type { ResolvedImports } from './view-plugin.ts';
+
+interface Context {
+  project: BuildProject;
+  modules: BuildModules;
+  choices: CodeChoices;
+  graph: ModuleGraph;
+  resolvedImports: ResolvedImports;
+  output: BundleOutput;
+}
+
+/**
+ * An error for code whose effect workflow code depends on, a warning where that cannot be told, and nothing for the
+ * rest.
+ */
+export function diagnoseLeftOut(context: Context): Diagnostic[] {
+  const judge = new Judge(context);
+  return context.modules.all.flatMap(({ source: { path }, analysis }) => {
+    const code = context.modules.last(path, 'workflow')?.workflowCode;
+    if (!code?.analysis) return [];
+    const parts = code.optional.filter(({ unit }) => !code.evaluated.has(unit));
+    const imports = [...loadedSources(code)].filter((source) => context.choices.leavesOutEffects(path, source));
+    return [
+      ...parts.flatMap((part) => judge.part(analysis, part)),
+      ...imports.flatMap((source) =>
+        judge.loaded({ path, source, reason: context.choices.reason({ path, key: effectsKey(source) }) ?? '' }),
+      ),
+    ];
+  });
+}
+
+class Judge {
+  readonly #context: Context;
+  readonly #parsed = new Map<string, ParsedModule | null>();
+  #places: ReadonlySet<string> | null = null;
+
+  constructor(context: Context) {
+    this.#context = context;
+  }
+
+  part(module: ParsedModule, part: OptionalPart): Diagnostic[] {
+    const { path } = module.file;
+    const { unit } = part;
+    const reason = part.host?.reason ?? this.#context.choices.reason({ path, key: part.key });
+    // A value that a package makes for steps.
+    if (reason === null) return [];
+    if (unit.kind !== 'import') return this.#judge(module, { node: unit.node, reason, at: part.host?.node });
+    const source = text(child(unit.item, 'source')!);
+    const target = this.#context.resolvedImports.get(path)?.get(source);
+    if (target && !isInstalled(target)) return this.loaded({ path, source, reason });
+    return this.#judge(module, { node: unit.item, reason, isUnknown: true });
+  }
+
+  /** The statements of the project's own modules behind an import whose effects are left out. */
+  loaded({ path, source, reason }: { path: string; source: string; reason: string }): Diagnostic[] {
+    const { graph, modules, resolvedImports } = this.#context;
+    const targets = resolvedImports.get(path)?.get(source);
+    const own = [...modulesBehind(graph, targets ? [targets] : [])].filter(
+      (id) => SOURCE_FILE.test(id) && !isInstalled(id) && !modules.has(id) && existsSync(id),
+    );
+    return own.flatMap((id) => {
+      const module = this.#parse(id);
+      if (!module) return [];
+      const statements = module.items.filter(({ type }) => type === 'ExpressionStatement');
+      const leftOut = statements.filter(({ span }) => !this.#isInBundle(module, span.start));
+      return leftOut.flatMap((node) => this.#judge(module, { node, reason }));
+    });
+  }
+
+  #judge(
+    module: ParsedModule,
+    { node, reason, at, isUnknown = false }: { node: Node; reason: string; at?: Node | undefined; isUnknown?: boolean },
+  ): Diagnostic[] {
+    const needed = findSubjects(node).find((subject) => this.#isNeeded(module, subject));
+    if (needed) {
+      const error = compileError('compile_setup_missing', { subject: text(needed.node), reason });
+      const { span } = at && contains(node.span, at.span) ? at : node;
+      return [createDiagnostic(module.file, span, error)];
+    }
+    const warning = compileError('compile_code_left_out', { reason });
+    return isUnknown ? [createDiagnostic(module.file, node.span, warning, 'warning')] : [];
+  }
+
+  /** Whether the bundle holds what a name stands for, or what its function changes. */
+  #isNeeded(module: ParsedModule, { binding, isCalled }: Subject): boolean {
+    if (binding.scope !== module.bindings.root) return false;
+    if (binding.kind !== 'import') return this.#isChangedIn(module, binding, isCalled);
+    const specifier = binding.declarations[0]!;
+    const item = parentOf(specifier);
+    const source = item && child(item, 'source');
+    const target = source && this.#resolve(module.file.path, text(source));
+    if (!target) return false;
+    if (isInstalled(target)) return this.#holdsPackage(packageOf(target));
+    const other = this.#parse(target);
+    const exported = other && findExported(other, specifier);
+    return other && exported ? this.#isChangedIn(other, exported, isCalled) : false;
+  }
+
+  #isChangedIn(module: ParsedModule, binding: Binding, isCalled: boolean): boolean {
+    const changed = isCalled ? new ChangedValues(module.bindings, new Set()).of(binding) : new Set([binding]);
+    return [...changed].some((one) =>
+      one.declarations.some((node) => {
+        const name = child(node, 'id') ?? child(node, 'identifier') ?? node;
+        return this.#isInBundle(module, name.span.start);
+      }),
+    );
+  }
+
+  #resolve(path: string, source: string): string | null {
+    const known = this.#context.resolvedImports.get(path)?.get(source);
+    if (known) return known;
+    const name = source.replace(/^[./]+/, '').replace(/\.[cm]?[jt]sx?$/, '');
+    return this.#context.graph.get(path)?.find((id) => id.replace(/\.[cm]?[jt]sx?$/, '').endsWith(name)) ?? null;
+  }
+
+  #holdsPackage(name: string): boolean {
+    return Object.entries(this.#context.output.chunk.modules).some(
+      ([id, { renderedLength }]) => renderedLength > 0 && isInstalled(id) && packageOf(id) === name,
+    );
+  }
+
+  /** Whether the code at an index of a module is in the bundle. */
+  #isInBundle({ file }: ParsedModule, index: number): boolean {
+    const { chunk } = this.#context.output;
+    if ((chunk.modules[file.path]?.renderedLength ?? 0) === 0) return false;
+    this.#places ??= sourcePlaces(chunk.map!.toString(), this.#context.project.rootDir);
+    const { line, column } = file.positions.at(index);
+    return this.#places.has(`${file.path}:${line}:${column}`);
+  }
+
+  #parse(path: string): ParsedModule | null {
+    const known = this.#parsed.get(path);
+    if (known !== undefined) return known;
+    const parsed = parseLeniently(this.#context.project.rootDir, path);
+    this.#parsed.set(path, parsed);
+    return parsed;
+  }
+}
+
+function parseLeniently(rootDir: string, path: string): ParsedModule | null {
+  if (!existsSync(path)) return null;
+  try {
+    const file = readSourceFile(rootDir, path);
+    return bindFile(file, parseModule(file));
+  } catch (error) {
+    if (error instanceof CompileFailure) return null;
+    throw error;
+  }
+}
