@@ -16,8 +16,8 @@ import { EncryptedStream } from './encrypted-stream.ts';
 import { FreePositions } from './free-positions.ts';
 import type { KeyRing } from './key-ring.ts';
 import { changeEvents, RecordSealer } from './record-sealer.ts';
-import { openTexts } from './run-texts.ts';
 import { reencrypt, type ReencryptedValues } from './reencrypt.ts';
+import { open, Unreadable } from './value-cipher.ts';
 import { changeContent, changeHook, changeReceipt, type ChangeValue } from './value-places.ts';
 
 /** A {@link W.World} whose values are encrypted in another one. */
@@ -279,11 +279,14 @@ export class EncryptedWorld implements W.World {
   }
 
   #openerOf(runId: RunId): ChangeValue {
-    return (text, at) => openTexts(this.#keys, runId, [{ text, at }])?.[0] ?? text;
+    return (value, at) => {
+      const opened = open(this.#keys, { runId, at }, value);
+      return opened instanceof Unreadable ? opened.text : (opened as string);
+    };
   }
 
   #openJournal(runId: RunId, events: readonly JournalEvent[]): Promise<JournalEvent[]> {
-    return doInSlices(changeEvents(events, (texts) => openTexts(this.#keys, runId, texts)));
+    return doInSlices(changeEvents(events, this.#openerOf(runId)));
   }
 
   async #openClaimed(claimed: W.ClaimedRun): Promise<W.ClaimedRun> {

@@ -1,7 +1,6 @@
 /** The keys that values are encrypted with. */
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { runtimeError } from '../../contract/runtime-errors.ts';
-import { GcmBatch } from './gcm-batch.ts';
 
 const KEY_BYTES = 32;
 const KEY_ID = /^[\w-]{1,32}$/;
@@ -19,7 +18,6 @@ export class ValueKey {
   readonly encryption: KeyObject;
   /** Derives nonces. */
   readonly nonce: KeyObject;
-  #batch: GcmBatch | null = null;
 
   constructor(id: string, secret: Buffer) {
     const derive = (use: string): KeyObject =>
@@ -27,11 +25,6 @@ export class ValueKey {
     this.id = id;
     this.encryption = derive('encryption');
     this.nonce = derive('nonce');
-  }
-
-  /** Encrypts and decrypts many short values at once. */
-  get batch(): GcmBatch {
-    return (this.#batch ??= new GcmBatch(this.encryption));
   }
 }
 

@@ -6,7 +6,7 @@ import { payloadLength, type JournalEvent } from '../../journal/events.ts';
 import type * as W from '../world.ts';
 import { sealChunks } from './chunk-groups.ts';
 import type { KeyRing } from './key-ring.ts';
-import { sealTexts, type PlacedText } from './run-texts.ts';
+import { seal } from './value-cipher.ts';
 import { changeContent, changeEvent, chunkPlace, type ChangeValue } from './value-places.ts';
 
 /** Encrypts with the first key of a ring. Without one, values stay as they are. */
@@ -22,7 +22,7 @@ export class RecordSealer {
     const { runId, events, appends, outbox } = run;
     return {
       ...run,
-      events: yield* changeEvents(events, (texts) => this.#seal(runId, texts)),
+      events: yield* changeEvents(events, this.valuesOf(runId)),
       ...(appends && { appends: appends.map((append) => this.#append(append)) }),
       ...(outbox && { outbox: yield* this.#outbox(outbox) }),
     };
@@ -58,38 +58,20 @@ export class RecordSealer {
    * @throws `value_key_missing`, `value_altered` for a text that stands for an unreadable value.
    */
   valuesOf(runId: RunId): ChangeValue {
-    return (text, at) => this.#seal(runId, [{ text, at }])?.[0] ?? text;
-  }
-
-  #seal(runId: RunId, texts: readonly PlacedText[]): string[] | null {
-    for (const { text } of texts) assertReadable(text);
-    return sealTexts(this.#keys, runId, texts);
+    return (value, at) => {
+      assertReadable(value);
+      return seal(this.#keys, { runId, at }, value);
+    };
   }
 }
-
-/** Changes texts of one run together. Returns them in the same order; `null`: they stay. */
-type ChangeTexts = (texts: readonly PlacedText[]) => readonly string[] | null;
 
 /** The events with their values changed. The event loop belongs to the host, so many of them are done in slices. */
-export function* changeEvents(events: readonly JournalEvent[], change: ChangeTexts): SlicedWork<JournalEvent[]> {
+export function* changeEvents(events: readonly JournalEvent[], change: ChangeValue): SlicedWork<JournalEvent[]> {
   const changed: JournalEvent[] = [];
   const meter = new SliceMeter();
-  for (const [i, event] of events.entries()) {
-    if (!meter.isOver(payloadLength(event))) continue;
-    changed.push(...changeTogether(events.slice(changed.length, i + 1), change));
-    yield;
+  for (const event of events) {
+    changed.push(changeEvent(event, change));
+    if (meter.isOver(payloadLength(event))) yield;
   }
-  changed.push(...changeTogether(events.slice(changed.length), change));
   return changed;
-}
-
-function changeTogether(events: readonly JournalEvent[], change: ChangeTexts): readonly JournalEvent[] {
-  const texts: PlacedText[] = [];
-  const note: ChangeValue = (text, at) => {
-    texts.push({ text, at });
-    return text;
-  };
-  for (const event of events) changeEvent(event, note);
-  const after = change(texts)?.values();
-  return after ? events.map((event) => changeEvent(event, () => after.next().value!)) : events;
 }

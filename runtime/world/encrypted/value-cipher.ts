@@ -10,7 +10,7 @@
  */
 import { toUnreadable, type UnreadableReason } from '../../contract/unreadable-value.ts';
 import type { Chunk } from '../world.ts';
-import type { KeyRing, ValueKey } from './key-ring.ts';
+import type { KeyRing } from './key-ring.ts';
 import { digestContent, openBytes, sealBytes, takeNonce } from './sealed-bytes.ts';
 
 const BEGIN = 'enc1';
@@ -30,7 +30,7 @@ export interface ValuePlace {
 }
 
 /** Whether a stored value is encrypted. */
-export const isSealed = (value: Chunk): value is string => typeof value === 'string' && value.startsWith(BEGIN);
+const isSealed = (value: Chunk): value is string => typeof value === 'string' && value.startsWith(BEGIN);
 
 /** The name of the key that a stored value is encrypted with; `null`: it is plain. */
 export const keyIdOf = (value: Chunk): string | null => (isSealed(value) ? (KEYED_FORM.exec(value)?.[1] ?? '') : null);
@@ -47,30 +47,18 @@ export function seal<Value extends Chunk>({ first }: KeyRing, place: ValuePlace,
 /** The value of a stored one; or, as a failure, why it cannot be read. Plain values stay as they are. */
 export function open(ring: KeyRing, place: ValuePlace, stored: Chunk): Chunk | Unreadable {
   if (!isSealed(stored)) return stored;
-  const opener = findOpener(ring, stored);
-  if (opener instanceof Unreadable) return opener;
-  const { head, key } = opener;
+  const [head, , keyId = ''] = FORM.exec(stored) ?? [];
+  if (head === undefined) return new Unreadable('altered', 'unknown');
+  const key = ring.find(keyId);
+  if (!key) return new Unreadable('key_missing', keyId);
   const bytes = openBytes(key, toLabel(head, place), stored.slice(head.length));
-  if (bytes === null) return new Unreadable('altered', key.id);
+  if (bytes === null) return new Unreadable('altered', keyId);
   return head.startsWith(`${BEGIN}t`) ? bytes.toString('utf8') : new Uint8Array(bytes);
 }
 
-/** The beginning of an encrypted value, and the key that it names. */
-export function findOpener(ring: KeyRing, sealed: string): { head: string; key: ValueKey } | Unreadable {
-  const [head, , keyId = ''] = FORM.exec(sealed) ?? [];
-  if (head === undefined) return new Unreadable('altered', 'unknown');
-  const key = ring.find(keyId);
-  return key ? { head, key } : new Unreadable('key_missing', keyId);
-}
-
-/** The beginning of a text that is encrypted with a key. */
-export const toTextHead = (key: ValueKey): string => `${BEGIN}t:${key.id}:`;
-
-/** The label that is authenticated with a value, as a text. @param head The beginning of the encrypted value. */
-export const labelOf = (head: string, { runId, at }: ValuePlace): string => `${head} ${runId} ${at}`;
-
-/** {@link labelOf} in bytes. */
-export const toLabel = (head: string, place: ValuePlace): Buffer => Buffer.from(labelOf(head, place), 'utf8');
+/** The label that is authenticated with a value. @param head The beginning of its text. */
+export const toLabel = (head: string, { runId, at }: ValuePlace): Buffer =>
+  Buffer.from(`${head} ${runId} ${at}`, 'utf8');
 
 /**
  * Encrypted, so many bytes in so many values have at most this length; texts with other letters than English have more.
