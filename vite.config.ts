@@ -21,14 +21,16 @@ const FRAMEWORKS = [
   'server/server',
   'sveltekit/sveltekit',
   'vite/vite',
-]
-  .map((name) => `test/frameworks/${name}.production.test.ts`)
-  .concat('test/frameworks/rolling-restart/everyday.test.ts');
+].map((name) => `test/frameworks/${name}.production.test.ts`);
 /** The rest of the tests of agents does not depend on the version, or is quick on all of them. */
 const AGENTS =
   'test/agent/{abort,approval,errors,history,loop,options,output,repair,secrets,streaming,telemetry,tools,tools-of-providers}.test.ts';
 /** They ask for npm packages of older frameworks. */
 const OLDER_PLATFORMS = 'test/platform/nitro-*.test.ts';
+/** Versions of TypeScript whose checkers tests ask, and whose tsserver has the plugin. */
+const NEWER_TYPESCRIPTS = { TYPESCRIPTS: '6.0,7.0', EDITORS: '6' };
+/** Each test starts a tsserver of its own. */
+const TSSERVER = 'test/ts-plugin/tsserver.test.ts';
 /** They install the packed package, and npm packages of linters and of VS Code. */
 const LINTERS = 'test/{linters,vscode}/*.test.ts';
 /** They take long, and break only with what they are about: the storms run them. */
@@ -37,6 +39,8 @@ const PROOFS = [
   'test/agent/example.test.ts',
   'test/analysis/{agreement-samples,fix-types}.test.ts',
   'test/class-programs/*.test.ts',
+  'test/crash/kill-storm.test.ts',
+  'test/crash-points/real-processes.test.ts',
   'test/crash/{keys,lease}.test.ts',
   'test/deployments/processes.test.ts',
   'test/simulation/planted-bugs.test.ts',
@@ -72,19 +76,20 @@ const everyday: Project[] = [
       'test/samples/**',
       'test/frameworks/**',
       OLDER_PLATFORMS,
+      TSSERVER,
       LINTERS,
       LIBRARIES,
       RUNTIME,
       ...PROOFS,
       ...TOGETHER,
     ],
-    env: { AI_SDKS: '6', EDITORS: '6' },
+    env: { AI_SDKS: '6', ...NEWER_TYPESCRIPTS },
   },
   {
     name: 'all, together',
     include: TOGETHER,
     exclude: [...HEAPS, ...PROOFS],
-    env: { AI_SDKS: '6', EDITORS: '6' },
+    env: { AI_SDKS: '6', ...NEWER_TYPESCRIPTS },
     isolate: false,
   },
   { name: 'frameworks', include: FRAMEWORKS },
@@ -99,7 +104,13 @@ const further: Project[] = [
   runtime('on sqlite, encrypted', { ...on('sqlite'), TEST_KEYS: '1' }, 'further: '),
   { name: 'further: heaps', include: HEAPS, env: on('sqlite') },
   { name: 'further: agents on AI SDK 5 and 7', include: [AGENTS], env: { AI_SDKS: '5,7' } },
-  { name: 'further: editors with TypeScript 5.9', include: ['test/ts-plugin/*.test.ts'], env: { EDITORS: '5.9' } },
+  {
+    name: 'further: other TypeScripts',
+    include: ['test/ts-plugin/*.test.ts', 'test/analysis/{open-types,serializable,typed}.test.ts'],
+    exclude: [TSSERVER],
+    env: { EDITORS: '5.9', TYPESCRIPTS: '5.9,7.1' },
+  },
+  { name: 'further: tsserver', include: [TSSERVER] },
   { name: 'further: libraries', include: [LIBRARIES] },
   { name: 'further: linters and VS Code', include: [LINTERS] },
   {

@@ -1,5 +1,6 @@
 /** Opens a project, finds what is wrong in it, and prints that. */
 import { resolve } from 'node:path';
+import { loadAsRunsDo } from '../../integrations/shared/load-as-runs-do.ts';
 import { SourceWatcher } from '../../integrations/shared/watch-sources.ts';
 import { VERSION } from '../../runtime/contract/version.ts';
 import { BuildInspector } from '../../ts-plugin/analysis/hosts/build-inspector.ts';
@@ -69,7 +70,7 @@ function createLook(
   { choices, format, maxWarnings, repeats }: LookOptions,
 ): () => Promise<number> {
   const changes = repeats || choices.fixes ? new ChangedFiles(opened.project) : null;
-  const build = new BuildInspector(opened.project);
+  const build = new BuildInspector(opened.project, { tryBundle: loadAsRunsDo });
   return async () => {
     const { paths, findings } = await findFindings(opened, { changes, build, ...choices });
     const { project, typescript, tsconfig } = opened;

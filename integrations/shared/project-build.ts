@@ -1,8 +1,8 @@
 /** Builds the workflows of a project for a framework: once for production, or after each change of a source. */
-import type { LoadFailure, WorkflowBundle } from '../../runtime/contract/build.ts';
 import { type Builder, type BuilderOptions, type BuildResult, createBuilder } from '../../compiler/build/builder.ts';
 import { CompileFailure } from '../../compiler/diagnostics.ts';
 import { createBuildQueue } from './build-queue.ts';
+import { loadAsRunsDo } from './load-as-runs-do.ts';
 import { toPrintedError } from './printed-error.ts';
 import { SourceWatcher } from './watch-sources.ts';
 
@@ -27,15 +27,6 @@ export interface ProjectBuildOptions extends BuilderOptions {
   log: BuildLog;
   /** Called after each build while sources are watched; `null`: the build succeeded. */
   onBuilt?(failure: CompileFailure | null): void;
-}
-
-/** Time for the modules of one workflow to load, which every run waits for. */
-const LOAD_TIMEOUT_MS = 5000;
-
-/** Imported when the first bundle is there: most of what a build needs is loaded by then. */
-async function loadAsRunsDo(bundle: WorkflowBundle): Promise<readonly LoadFailure[]> {
-  const { tryBundle } = await import('../../runtime/entries/try-bundle.ts');
-  return tryBundle(bundle, { nowMs: Date.now(), timeoutMs: LOAD_TIMEOUT_MS });
 }
 
 /** The build of one project. `buildOnce()` is for production, `watch()` for development. */

@@ -8,6 +8,21 @@ import type { World } from '../world/world.ts';
 /** A worker that comes so soon after a start is no reason to warn. */
 const PATIENCE_MS = 2_000;
 
+/** What to do when the process ends. It has one listener for all of them, however many stores it opens. */
+const atExit = new Set<() => void>();
+const runAtExit = (): void => {
+  for (const run of [...atExit]) run();
+};
+
+function addAtExit(run: () => void): void {
+  if (atExit.size === 0) process.once('exit', runAtExit);
+  atExit.add(run);
+}
+
+function removeAtExit(run: () => void): void {
+  if (atExit.delete(run) && atExit.size === 0) process.off('exit', runAtExit);
+}
+
 /** A process that starts runs, and the store that they are in. */
 export interface MissingWorkerOptions {
   world: World;
@@ -26,7 +41,7 @@ export class MissingWorker {
   #waitingRun: RunId | null = null;
   #hasWarned = false;
   #cancel: () => void = () => {};
-  readonly #atExit = (): void => this.#warn();
+  readonly #warnAtExit = (): void => this.#warn();
 
   constructor(options: MissingWorkerOptions) {
     this.#options = options;
@@ -39,7 +54,7 @@ export class MissingWorker {
   async onStart(runId: RunId): Promise<void> {
     if (this.#hasWarned || this.#waitingRun !== null || (await this.#isTaken())) return;
     this.#waitingRun = runId;
-    process.once('exit', this.#atExit);
+    addAtExit(this.#warnAtExit);
     const { clock } = this.#options;
     this.#cancel = clock.setAlarm(clock.now() + PATIENCE_MS, () => void this.#lookAgain());
   }
@@ -84,6 +99,6 @@ export class MissingWorker {
   #stop(): void {
     this.#waitingRun = null;
     this.#cancel();
-    process.off('exit', this.#atExit);
+    removeAtExit(this.#warnAtExit);
   }
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findFindings } from '../../cli/check/find-findings.ts';
 import { CompileFailure, createSourceFile } from '../../compiler/diagnostics.ts';
+import { loadAsRunsDo } from '../../integrations/shared/load-as-runs-do.ts';
 import { analyzeFile, syntaxFindings } from '../../ts-plugin/analysis/check/analyze-file.ts';
 import type { Finding } from '../../ts-plugin/analysis/findings/finding.ts';
 import { BuildInspector } from '../../ts-plugin/analysis/hosts/build-inspector.ts';
@@ -17,7 +18,8 @@ import { COMPILERS, Editor } from '../ts-plugin/editor.ts';
 import type { RefusedCode } from './agreement-cases.ts';
 
 /** Only a bundler, or TypeScript itself, can tell this of a text. */
-const OF_BUILDS = /\[compile_(?:import_unresolved|bundle_failed|tsconfig_unreadable|package_unsuited|step_file)\]$/;
+const OF_BUILDS =
+  /\[compile_(?:import_unresolved|bundle_failed|tsconfig_unreadable|package_unsuited|step_file|code_left_out|module_throws)\]$/;
 
 async function buildSays(project: TempProject): Promise<string[]> {
   const said = await builderOf(project)
@@ -36,7 +38,7 @@ async function buildSays(project: TempProject): Promise<string[]> {
 async function checkSays(project: TempProject): Promise<string[]> {
   const opened = await openProject({ rootDir: project.dir, tsconfig: 'tsconfig.json' });
   try {
-    const build = new BuildInspector(opened.project);
+    const build = new BuildInspector(opened.project, { tryBundle: loadAsRunsDo });
     const { findings } = await findFindings(opened, {
       changes: null,
       build,

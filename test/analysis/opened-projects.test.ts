@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { relative, sep } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { findFindings } from '../../cli/check/find-findings.ts';
+import { loadAsRunsDo } from '../../integrations/shared/load-as-runs-do.ts';
 import { BuildInspector } from '../../ts-plugin/analysis/hosts/build-inspector.ts';
 import { openProject } from '../../ts-plugin/analysis/hosts/open-project.ts';
 import { createTempProject } from '../compiler-build/temp-project.ts';
@@ -22,7 +23,7 @@ async function check(files: Record<string, string>, options: { hasTypeScript?: b
   if (options.hasTypeScript) linkTypeScript(project.dir, '7.0');
   const opened = await openProject({ rootDir: project.dir, tsconfig: 'tsconfig.json' });
   try {
-    const build = new BuildInspector(opened.project);
+    const build = new BuildInspector(opened.project, { tryBundle: loadAsRunsDo });
     const { findings } = await findFindings(opened, {
       changes: null,
       build,

@@ -11,7 +11,7 @@ import { child, text } from '../../compiler/ast.ts';
 import { createClassRegistry } from '../../runtime/values/class-registry.ts';
 import { createCodec } from '../../runtime/values/codec.ts';
 import * as samples from './serializable-samples.ts';
-import { type TypeScriptVersion, TYPESCRIPTS, openSome, writeTypedProject } from './typed-project.ts';
+import { type TypeScriptVersion, TYPESCRIPT_VERSIONS, openSome, writeTypedProject } from './typed-project.ts';
 
 const PATH = fileURLToPath(new URL('serializable-samples.ts', import.meta.url));
 const SAMPLES = Object.entries(samples).filter(([name]) => !['Point', 'charge', 'ERRORS'].includes(name));
@@ -51,7 +51,7 @@ function isSame(copy: unknown, value: unknown): boolean {
   return accessors.length === 0 && isDeepStrictEqual(copy, value);
 }
 
-describe.each(Object.keys(TYPESCRIPTS) as TypeScriptVersion[])('with TypeScript %s', (version) => {
+describe.each(TYPESCRIPT_VERSIONS)('with TypeScript %s', (version) => {
   let types: OpenTypes;
   let written: ReturnType<typeof writeTypedProject>;
   const verdicts = new Map<string, Verdict>();

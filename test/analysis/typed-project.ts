@@ -8,12 +8,13 @@ import type { FileText } from '../../ts-plugin/analysis/project/host.ts';
 import { DiskHost } from '../../ts-plugin/analysis/hosts/disk-host.ts';
 import { type OpenTypes, openTypes } from '../../ts-plugin/analysis/hosts/open-types.ts';
 import { Project } from '../../ts-plugin/analysis/project/project.ts';
+import { chosenVersions } from '../chosen-versions.ts';
 import { type Fixture, readFixture, writeFixture } from './fixture.ts';
 
 const REPOSITORY = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Versions of TypeScript, and the packages that have them here. */
-export const TYPESCRIPTS = {
+const TYPESCRIPTS = {
   '5.9': 'typescript-5',
   '6.0': 'typescript-6',
   '7.0': 'typescript',
@@ -21,6 +22,9 @@ export const TYPESCRIPTS = {
 } as const;
 
 export type TypeScriptVersion = keyof typeof TYPESCRIPTS;
+
+/** Those that are to be tried. */
+export const TYPESCRIPT_VERSIONS = Object.keys(chosenVersions(TYPESCRIPTS, 'TYPESCRIPTS')) as TypeScriptVersion[];
 
 const TSCONFIG = {
   compilerOptions: {

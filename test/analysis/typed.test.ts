@@ -3,16 +3,15 @@ import { readdirSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compareFindings, listFixtures } from './fixture.ts';
-import { type OpenFixtures, type TypeScriptVersion, TYPESCRIPTS, openFixtures } from './typed-project.ts';
+import { type OpenFixtures, type TypeScriptVersion, TYPESCRIPT_VERSIONS, openFixtures } from './typed-project.ts';
 
 const GROUPS = readdirSync(join(import.meta.dirname, 'fixtures')).toSorted();
 const FIXTURES = GROUPS.flatMap((group) =>
   listFixtures(group).map((path) => [`${group}/${/([^/\\]+)\.\w+$/.exec(path)![1]!}`, path] as const),
 );
 const DATA = `${sep}data${sep}`;
-const VERSIONS = Object.keys(TYPESCRIPTS) as TypeScriptVersion[];
 
-describe.each(VERSIONS)('with TypeScript %s', (version) => {
+describe.each(TYPESCRIPT_VERSIONS)('with TypeScript %s', (version) => {
   let open: OpenFixtures;
   beforeAll(async () => {
     open = await openFixtures(

@@ -76,7 +76,7 @@ describe('the retry policy of a step', () => {
     const seen: number[] = [];
     const busy = () => {
       seen.push(getStepMetadata().stepStartedAt.getTime());
-      if (seen.length < 3) throw new RetryableError('busy', { retryAfter: '1m' });
+      if (seen.length < 3) throw new RetryableError('busy', { retryAfter: new Date(clock.now() + 60_000) });
     };
     const { start, until } = await createHarness(
       { workflows: { main: async ({ step }) => await step('busy')() }, steps: { busy } },

@@ -80,7 +80,7 @@ it.each<[what: string, value: unknown]>([
   ['a large number', 10n ** 30n],
   ['a symbol', Symbol('token')],
   ['a function', () => 'token'],
-  ['an object', { token: 'x' }],
+  ['an object', { tokn: 'x' }],
 ])('%s in place of a token is named as the mistake that it is', async (_, value) => {
   await createHarness({ workflows: { main: async () => 1 } });
   const token = value as string;

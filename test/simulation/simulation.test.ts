@@ -7,7 +7,7 @@ import { FOCUSES } from './simulation-focus.ts';
 import { planSimulation } from './simulation-plan.ts';
 
 /** Seeds that every run of this test tries … */
-const FIXED_SEEDS = Number(process.env['SIMULATION_SEEDS'] ?? 400);
+const FIXED_SEEDS = Number(process.env['SIMULATION_SEEDS'] ?? 200);
 /** … and how long it goes on with seeds that nobody has tried. */
 const FRESH_SECONDS = Number(process.env['SIMULATION_SECONDS'] ?? 5);
 const FOCUSED_SEEDS = FIXED_SEEDS / 16;

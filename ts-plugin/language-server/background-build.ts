@@ -1,5 +1,6 @@
 /** Builds that the language server makes while the user works, to say what only a build can know. */
 import { createBuildQueue } from '../../integrations/shared/build-queue.ts';
+import { loadAsRunsDo } from '../../integrations/shared/load-as-runs-do.ts';
 import { BuildInspector } from '../analysis/hosts/build-inspector.ts';
 import type { Project } from '../analysis/project/project.ts';
 
@@ -11,6 +12,6 @@ export function createInspection(
   project: Project,
   { onEnd, onFailure }: { onEnd: () => void; onFailure: (error: unknown) => void },
 ): ProjectInspection {
-  const inspector = new BuildInspector(project);
+  const inspector = new BuildInspector(project, { tryBundle: loadAsRunsDo });
   return createBuildQueue(() => inspector.inspect().then(onEnd, onFailure));
 }

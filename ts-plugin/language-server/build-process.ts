@@ -3,6 +3,7 @@
  * and again when files on disk have changed. It ends with the process that started it.
  */
 import { createBuildQueue } from '../../integrations/shared/build-queue.ts';
+import { loadAsRunsDo } from '../../integrations/shared/load-as-runs-do.ts';
 import { SourceWatcher } from '../../integrations/shared/watch-sources.ts';
 import { createInspector } from '../analysis/hosts/build-inspector.ts';
 import type { BuildQuestion } from '../analysis/project/build-sources.ts';
@@ -21,8 +22,10 @@ const build = createBuildQueue(async () => {
 process.on('message', (asked: BuildQuestion) => {
   const isSame = question?.rootDir === asked.rootDir && String(question.dirs) === String(asked.dirs);
   question = asked;
-  if (!isSame || !inspect)
-    inspect = createInspector({ rootDir: asked.rootDir, dirs: asked.dirs, sources: () => question!.sources });
+  if (!isSame || !inspect) {
+    const { rootDir, dirs } = asked;
+    inspect = createInspector({ rootDir, dirs, sources: () => question!.sources, tryBundle: loadAsRunsDo });
+  }
   void build();
 });
 process.on('disconnect', () => process.exit());

@@ -1,7 +1,8 @@
 /** How applications use the chat; compiled against each major version of the AI SDK by types.test.ts, and never run. */
-import type { ChatTransport, ModelMessage, UIMessage } from 'ai';
+import { type ChatTransport, createUIMessageStreamResponse, type ModelMessage, type UIMessage } from 'ai';
 import { createChatHandler } from '../../../agent/entries/chat.ts';
 import { WorkflowChatTransport } from '../../../agent/entries/chat-transport.ts';
+import type { Run } from '../../../runtime/entries/api.ts';
 
 type ShopMessage = UIMessage<{ shop: string }, { weather: { city: string } }>;
 
@@ -24,3 +25,6 @@ export const handlers = [
   // @ts-expect-error These are not the arguments of the workflow.
   createChatHandler({ workflow: order, toArgs: ({ messages }) => [messages, messages] }),
 ];
+
+/** A route that sends what a run writes. */
+export const toResponse = ({ readable }: Run): Response => createUIMessageStreamResponse({ stream: readable });

@@ -1,13 +1,16 @@
 /** Asks the build what is wrong with the workflows of a project: only a bundler knows what is left of packages. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createBuilder } from '../../../compiler/build/builder.ts';
+import { type BuilderOptions, createBuilder } from '../../../compiler/build/builder.ts';
 import type { Diagnostic } from '../../../compiler/diagnostics.ts';
 import { type BuildAnswer, type BuildQuestion, sourcesToBuild } from '../project/build-sources.ts';
 import type { Project } from '../project/project.ts';
 
 /** Nothing is written there: the build that is made here is only looked at. */
 const OUT_DIR = '.workflow';
+
+/** How a build tries out the bundle: see `BuilderOptions`. */
+type Trial = Required<Pick<BuilderOptions, 'tryBundle'>>;
 
 /**
  * @param project `sources` is called for each build.
@@ -17,8 +20,9 @@ export function createInspector({
   rootDir,
   dirs,
   sources,
-}: Omit<BuildQuestion, 'sources'> & { sources: () => readonly string[] }): () => Promise<BuildAnswer> {
-  const builder = createBuilder({ rootDir, outDir: OUT_DIR, ...(dirs ? { dirs } : { sources }) });
+  tryBundle,
+}: Omit<BuildQuestion, 'sources'> & Trial & { sources: () => readonly string[] }): () => Promise<BuildAnswer> {
+  const builder = createBuilder({ rootDir, outDir: OUT_DIR, tryBundle, ...(dirs ? { dirs } : { sources }) });
   return async () => {
     // Without workflows and steps there is nothing to build.
     const found = sources().length > 0 ? await builder.inspect() : [];
@@ -33,10 +37,10 @@ export class BuildInspector {
   readonly #project: Project;
   readonly #inspect: () => Promise<BuildAnswer>;
 
-  constructor(project: Project) {
+  constructor(project: Project, { tryBundle }: Trial) {
     const { rootDir, dirs } = project;
     this.#project = project;
-    this.#inspect = createInspector({ rootDir, dirs, sources: () => sourcesToBuild(project) });
+    this.#inspect = createInspector({ rootDir, dirs, sources: () => sourcesToBuild(project), tryBundle });
   }
 
   /** Gives the project the problems that a build would report now. */
