@@ -8,7 +8,7 @@ import type { World } from '../world/world.ts';
 /** A worker that comes so soon after a start is no reason to warn. */
 const PATIENCE_MS = 2_000;
 
-/** What to do when the process ends. It has one listener for all of them, however many stores it opens. */
+/** Calls at the end of the process. It has one listener for all of them, however many stores it opens. */
 const atExit = new Set<() => void>();
 const runAtExit = (): void => {
   for (const run of [...atExit]) run();

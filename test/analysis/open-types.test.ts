@@ -6,7 +6,7 @@ import type { FileText } from '../../ts-plugin/analysis/project/host.ts';
 import { findTypeScript } from '../../ts-plugin/analysis/hosts/find-typescript.ts';
 import { type OpenTypes, openTypes } from '../../ts-plugin/analysis/hosts/open-types.ts';
 import { writeFixture } from './fixture.ts';
-import { type TypeScriptVersion, TYPESCRIPT_VERSIONS, openSome, writeTypedProject } from './typed-project.ts';
+import { TYPESCRIPT_VERSIONS, openSome, writeTypedProject } from './typed-project.ts';
 
 const OPTIONS = { compilerOptions: { strict: true, noEmit: true, target: 'es2022', module: 'esnext', types: [] } };
 

@@ -11,7 +11,7 @@ import { child, text } from '../../compiler/ast.ts';
 import { createClassRegistry } from '../../runtime/values/class-registry.ts';
 import { createCodec } from '../../runtime/values/codec.ts';
 import * as samples from './serializable-samples.ts';
-import { type TypeScriptVersion, TYPESCRIPT_VERSIONS, openSome, writeTypedProject } from './typed-project.ts';
+import { TYPESCRIPT_VERSIONS, openSome, writeTypedProject } from './typed-project.ts';
 
 const PATH = fileURLToPath(new URL('serializable-samples.ts', import.meta.url));
 const SAMPLES = Object.entries(samples).filter(([name]) => !['Point', 'charge', 'ERRORS'].includes(name));

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compareFindings, listFixtures } from './fixture.ts';
-import { type OpenFixtures, type TypeScriptVersion, TYPESCRIPT_VERSIONS, openFixtures } from './typed-project.ts';
+import { type OpenFixtures, TYPESCRIPT_VERSIONS, openFixtures } from './typed-project.ts';
 
 const GROUPS = readdirSync(join(import.meta.dirname, 'fixtures')).toSorted();
 const FIXTURES = GROUPS.flatMap((group) =>
