@@ -11,7 +11,7 @@ const PATIENCE_MS = 2_000;
 /** Calls at the end of the process. It has one listener for all of them, however many stores it opens. */
 const atExit = new Set<() => void>();
 const runAtExit = (): void => {
-  for (const run of [...atExit]) run();
+  for (const run of atExit) run();
 };
 
 function addAtExit(run: () => void): void {
