@@ -25,8 +25,8 @@ const FRAMEWORKS = [
 /** The rest of the tests of agents does not depend on the version, or is quick on all of them. */
 const AGENTS =
   'test/agent/{abort,approval,errors,history,loop,options,output,repair,secrets,streaming,telemetry,tools,tools-of-providers}.test.ts';
-/** They ask for npm packages of older frameworks. */
-const OLDER_PLATFORMS = 'test/platform/nitro-*.test.ts';
+/** Each builds for every preset of a hosting platform. */
+const PLATFORMS = 'test/platform/nitro*.test.ts';
 /** Versions of TypeScript whose checkers tests ask, and whose tsserver has the plugin. */
 const NEWER_TYPESCRIPTS = { TYPESCRIPTS: '6.0,7.0', EDITORS: '6' };
 /** Each test starts a tsserver of its own. */
@@ -75,7 +75,7 @@ const everyday: Project[] = [
     exclude: [
       'test/samples/**',
       'test/frameworks/**',
-      OLDER_PLATFORMS,
+      PLATFORMS,
       TSSERVER,
       LINTERS,
       LIBRARIES,
@@ -131,7 +131,7 @@ const further: Project[] = [
   },
   {
     name: 'further: frameworks',
-    include: ['test/frameworks/**/*.test.ts', OLDER_PLATFORMS],
+    include: ['test/frameworks/**/*.test.ts', PLATFORMS],
     exclude: FRAMEWORKS,
   },
 ];
