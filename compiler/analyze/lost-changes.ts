@@ -107,17 +107,24 @@ function look(
 }
 
 /** Methods that change their object, and are seldom called for their result. */
-const CHANGING_METHODS = new Set('push unshift splice sort reverse fill set add delete clear abort'.split(' '));
+const CHANGING_METHODS: ReadonlySet<string> = new Set(
+  'push unshift splice sort reverse fill set add delete clear abort'.split(' '),
+);
 
 /** The statement that does nothing but change a member of the value; `null` for any other use. */
 function changeBy(node: Node): Node | null {
   const member = outermostMember(node);
   if (member === node) return null;
   const { taker, value } = takerOf(member);
-  return taker && changesMember(taker, value) && takerOf(taker).taker?.type === 'ExpressionStatement' ? taker : null;
+  return taker && changesMember(taker, value, isChanging) && takerOf(taker).taker?.type === 'ExpressionStatement'
+    ? taker
+    : null;
 }
 
-function changesMember(taker: Node, member: Node): boolean {
+const isChanging = (method: string): boolean => CHANGING_METHODS.has(method);
+
+/** Whether a node changes a member: by an assignment, `++`, `delete`, or a call of a method that changes it. */
+export function changesMember(taker: Node, member: Node, isChangingMethod: (name: string) => boolean): boolean {
   switch (taker.type) {
     case 'AssignmentExpression':
       return child(taker, 'left') === member;
@@ -126,7 +133,7 @@ function changesMember(taker: Node, member: Node): boolean {
     case 'UnaryExpression':
       return taker['operator'] === 'delete';
     case 'CallExpression':
-      return child(taker, 'callee') === member && CHANGING_METHODS.has(lastKey(member) ?? '');
+      return child(taker, 'callee') === member && isChangingMethod(lastKey(member) ?? '');
     default:
       return false;
   }

@@ -75,22 +75,6 @@ export function methodOf(callee: Node): { object: Node; name: string } | null {
   return name === null ? null : { object: child(member, 'object')!, name };
 }
 
-/** Whether a node changes a member: by an assignment, `++`, `delete`, or a call of a method that changes it. */
-export function changesMember(taker: Node, member: Node, isChangingMethod: (name: string) => boolean): boolean {
-  switch (taker.type) {
-    case 'AssignmentExpression':
-      return child(taker, 'left') === member;
-    case 'UpdateExpression':
-      return true;
-    case 'UnaryExpression':
-      return taker['operator'] === 'delete';
-    case 'CallExpression':
-      return child(taker, 'callee') === member && isChangingMethod(methodOf(member)?.name ?? '');
-    default:
-      return false;
-  }
-}
-
 /** The scope of the name that a callee begins with; `null` when it begins with no name. */
 export function scopeOfCallee(callee: Node): Scope | null {
   let node = unwrap(callee);

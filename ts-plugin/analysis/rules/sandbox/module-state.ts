@@ -4,7 +4,7 @@
  */
 import type { Binding, Reference } from '../../../../compiler/analyze/scope.ts';
 import { type Node, child, contains, effectiveParent, text } from '../../../../compiler/ast.ts';
-import { changesMember } from '../../code/call-sites.ts';
+import { changesMember } from '../../../../compiler/analyze/lost-changes.ts';
 import { directiveAround, functionAround } from '../../code/surroundings.ts';
 import { type Finding, createFinding } from '../../findings/finding.ts';
 import type { ProjectFile } from '../../project/project.ts';
