@@ -132,6 +132,13 @@ export function effectiveParent(node: Node): { parent: Node | null; inner: Node 
   return { parent, inner };
 }
 
+/** The node that takes the value of an expression, outside parentheses, `as` and `?.`. */
+export function takerOf(node: Node): { taker: Node | null; value: Node } {
+  let { parent, inner } = effectiveParent(node);
+  while (parent?.type === 'OptionalChainingExpression') ({ parent, inner } = effectiveParent(parent));
+  return { taker: parent, value: inner };
+}
+
 /** The expression inside parentheses and type operators. */
 export function unwrap(node: Node): Node {
   let inner = node;

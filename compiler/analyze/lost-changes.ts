@@ -2,7 +2,7 @@
  * Changes that a step makes to its arguments, its `this`, or the values that it captures. It works on copies of all of
  * them, so nobody else sees such a change. The build and the editor both say so.
  */
-import { type Node, child, contains, effectiveParent, isFunction, parentOf, staticKey } from '../ast.ts';
+import { type Node, child, contains, effectiveParent, isFunction, parentOf, staticKey, takerOf } from '../ast.ts';
 import { type Diagnostic, type SourceFile, createDiagnostic } from '../diagnostics.ts';
 import { compileError } from '../messages.ts';
 import type { DirectiveFunction } from './module-analysis.ts';
@@ -149,13 +149,6 @@ function outermostMember(node: Node): Node {
   const { parent, inner } = effectiveParent(node);
   if (parent?.type === 'OptionalChainingExpression') return outermostMember(parent);
   return parent?.type === 'MemberExpression' && child(parent, 'object') === inner ? outermostMember(parent) : node;
-}
-
-/** The node that takes the value of an expression, outside parentheses, `as` and `?.`. */
-function takerOf(node: Node): { taker: Node | null; value: Node } {
-  let { parent, inner } = effectiveParent(node);
-  while (parent?.type === 'OptionalChainingExpression') ({ parent, inner } = effectiveParent(parent));
-  return { taker: parent, value: inner };
 }
 
 /** Whether a node is in a function that runs at another time. */

@@ -1,15 +1,6 @@
 /** The calls of a file: what each one calls, and where its value goes. */
 import { type Scope, referenceOf } from '../../../compiler/analyze/scope.ts';
-import {
-  type Node,
-  child,
-  children,
-  effectiveParent,
-  isFunction,
-  staticKey,
-  text,
-  unwrap,
-} from '../../../compiler/ast.ts';
+import { type Node, child, children, isFunction, staticKey, takerOf, text, unwrap } from '../../../compiler/ast.ts';
 import type { Project, ProjectFile } from '../project/project.ts';
 import { CodeContexts } from './contexts.ts';
 import { type CodeOrigin, originOf } from './origins.ts';
@@ -80,15 +71,6 @@ export function scopeOfCallee(callee: Node): Scope | null {
   let node = unwrap(callee);
   for (let method = methodOf(node); method; method = methodOf(node)) node = unwrap(method.object);
   return referenceOf(node)?.scope ?? null;
-}
-
-/** The node that takes the value of an expression, outside parentheses, `as` and `?.`. */
-export function takerOf(node: Node): { taker: Node | null; value: Node } {
-  let { parent, inner } = effectiveParent(node);
-  while (parent?.type === 'OptionalChainingExpression') {
-    ({ parent, inner } = effectiveParent(parent));
-  }
-  return { taker: parent, value: inner };
 }
 
 /** Whether the value of an expression is dropped. */

@@ -1,8 +1,7 @@
 /** The values of variables and expressions, as far as the source shows them. */
 import { type Reference, referenceOf } from '../../../compiler/analyze/scope.ts';
-import { type Node, child, unwrap, children, isFunction, staticKey, text } from '../../../compiler/ast.ts';
+import { type Node, child, unwrap, children, isFunction, staticKey, takerOf, text } from '../../../compiler/ast.ts';
 import type { ProjectFile } from '../project/project.ts';
-import { takerOf } from './call-sites.ts';
 
 /** The uses of the variable that a value initializes; `null` when the value goes elsewhere. */
 export function usesOfValue(file: ProjectFile, value: Node): Reference[] | null {

@@ -1,6 +1,6 @@
 /** Turns the call of a workflow into the start of a run. */
-import { child, children } from '../../../compiler/ast.ts';
-import { type CallSite, isDropped, nameOfPackage, scopeOfCallee, takerOf } from '../code/call-sites.ts';
+import { child, children, takerOf } from '../../../compiler/ast.ts';
+import { type CallSite, isDropped, nameOfPackage, scopeOfCallee } from '../code/call-sites.ts';
 import { originOf } from '../code/origins.ts';
 import { canAwaitAt, functionAround } from '../code/surroundings.ts';
 import type { QuickFix, TextEdit } from '../findings/finding.ts';

@@ -1,7 +1,6 @@
 /** Object literals, and the facts about them that are certain. */
 import { type Binding, referenceOf } from '../../../../compiler/analyze/scope.ts';
-import { type Node, child, children, text, unwrap } from '../../../../compiler/ast.ts';
-import { takerOf } from '../../code/call-sites.ts';
+import { type Node, child, children, text, unwrap, takerOf } from '../../../../compiler/ast.ts';
 import { initialValue, propertiesOf } from '../../code/held-values.ts';
 import type { ProjectFile } from '../../project/project.ts';
 

@@ -1,6 +1,6 @@
 /** Promises of durable calls that no code waits for. */
-import { type Node, child, isFunction, unwrap } from '../../../../compiler/ast.ts';
-import { type CallSite, isDropped, methodOf, takerOf, calledText } from '../../code/call-sites.ts';
+import { type Node, child, isFunction, unwrap, takerOf } from '../../../../compiler/ast.ts';
+import { type CallSite, isDropped, methodOf, calledText } from '../../code/call-sites.ts';
 import { canAwaitAt } from '../../code/surroundings.ts';
 import { insertText, replaceText, wrapText } from '../../edits/text-edits.ts';
 import { type Finding, type QuickFix, createFinding } from '../../findings/finding.ts';

@@ -1,7 +1,7 @@
 /** Promises that no code takes: dropped ones, and those in variables that nothing reads. */
 import { type Binding, type ModuleBindings, referenceOf } from '../../../../compiler/analyze/scope.ts';
-import { type Node, child, parentOf, staticKey, text, unwrap } from '../../../../compiler/ast.ts';
-import { isDropped, methodOf, takerOf } from '../../code/call-sites.ts';
+import { type Node, child, parentOf, staticKey, text, unwrap, takerOf } from '../../../../compiler/ast.ts';
+import { isDropped, methodOf } from '../../code/call-sites.ts';
 import { memberRead } from '../../code/held-values.ts';
 import { functionAround } from '../../code/surroundings.ts';
 import type { ProjectFile } from '../../project/project.ts';

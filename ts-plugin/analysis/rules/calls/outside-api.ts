@@ -1,7 +1,7 @@
 /** Functions of `workflow/api` in workflows: they ask the store, and nothing would record the answer. */
-import { type Node, staticKey } from '../../../../compiler/ast.ts';
+import { type Node, staticKey, takerOf } from '../../../../compiler/ast.ts';
 import { runtimeError } from '../../../../runtime/contract/runtime-errors.ts';
-import { type CallSite, nameOfPackage, takerOf } from '../../code/call-sites.ts';
+import { type CallSite, nameOfPackage } from '../../code/call-sites.ts';
 import { definedHookMethod } from '../../code/defined-hooks.ts';
 import { memberRead, usesOfValue } from '../../code/held-values.ts';
 import { type Finding, createFinding } from '../../findings/finding.ts';

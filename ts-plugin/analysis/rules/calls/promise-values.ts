@@ -1,6 +1,6 @@
 /** Promises of durable calls that code takes for their results: in texts, in sums, in conditions. */
-import { type Node, child, children, parentOf, staticKey, text, unwrap } from '../../../../compiler/ast.ts';
-import { type CallSite, calledText, takerOf } from '../../code/call-sites.ts';
+import { type Node, child, children, parentOf, staticKey, text, unwrap, takerOf } from '../../../../compiler/ast.ts';
+import { type CallSite, calledText } from '../../code/call-sites.ts';
 import { usesOfValue } from '../../code/held-values.ts';
 import { originOf } from '../../code/origins.ts';
 import { canAwaitAt } from '../../code/surroundings.ts';

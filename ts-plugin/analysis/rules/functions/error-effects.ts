@@ -1,7 +1,7 @@
 /** `FatalError` and `RetryableError` in places where they have no effect. */
 import { referenceOf } from '../../../../compiler/analyze/scope.ts';
-import { type Node, child, isFunction, parentOf, statements } from '../../../../compiler/ast.ts';
-import { type CallSite, isDropped, nameOfPackage, takerOf } from '../../code/call-sites.ts';
+import { type Node, child, isFunction, parentOf, statements, takerOf } from '../../../../compiler/ast.ts';
+import { type CallSite, isDropped, nameOfPackage } from '../../code/call-sites.ts';
 import { insertText } from '../../edits/text-edits.ts';
 import { type Finding, createFinding } from '../../findings/finding.ts';
 import { functionError } from './messages.ts';

@@ -1,7 +1,7 @@
 /** Hooks whose payloads no code takes, and webhooks that no code answers. */
 import type { Reference } from '../../../../compiler/analyze/scope.ts';
-import { type Node, parentOf, staticKey, text } from '../../../../compiler/ast.ts';
-import { type CallSite, isDropped, nameOfPackage, takerOf, calledText } from '../../code/call-sites.ts';
+import { type Node, parentOf, staticKey, text, takerOf } from '../../../../compiler/ast.ts';
+import { type CallSite, isDropped, nameOfPackage, calledText } from '../../code/call-sites.ts';
 import { definedHookMethod } from '../../code/defined-hooks.ts';
 import { memberRead, usesOfDeclarator, usesOfValue, literalOf, propertiesOf } from '../../code/held-values.ts';
 import { functionAround } from '../../code/surroundings.ts';
