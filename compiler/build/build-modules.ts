@@ -31,7 +31,7 @@ export interface ViewRequest {
   view: View;
 }
 
-type Role = 'names' | 'loaded' | 'steps';
+type Role = 'names' | 'loaded' | 'steps' | 'nothing';
 
 const knownRoles = new WeakMap<WorkflowCode, ReadonlyMap<string, Role>>();
 
@@ -103,12 +103,14 @@ export class BuildModules {
 
   /**
    * The use of an import in the workflow view of a module. `names`: only its names count; `loaded`: the imported module
-   * does what it does when it loads; `steps`: only steps use names of it, but it may do something when it loads.
+   * does what it does when it loads; `steps`: only steps use names of it, but it may do something when it loads;
+   * `nothing`: only steps use it, and what it does cannot run here.
    */
   roleOf(path: string, source: string): Role {
     const code = this.last(path, 'workflow')?.workflowCode;
-    if (!code || this.#choices.leavesOutEffects(path, source)) return 'names';
-    return rolesIn(code).get(source) ?? 'names';
+    const role = (code && rolesIn(code).get(source)) ?? 'names';
+    if (!this.#choices.leavesOutEffects(path, source)) return role;
+    return role === 'steps' ? 'nothing' : 'names';
   }
 
   /** Whether a file of the project does nothing when it loads, as the files that it imports. */

@@ -35,6 +35,8 @@ export function compileView(modules: BuildModules, view: View, resolvedImports?:
         const role = modules.roleOf(importer, id);
         if (role === 'names') return { ...resolved, moduleSideEffects: false };
         if (role === 'loaded') return resolved;
+        // Whether a module has effects is one answer for all of its importers, and another one may load it.
+        if (role === 'nothing') return { id: NOTHING };
         const find: Resolve = async (source, from) => (await this.resolve(source, from))?.id ?? null;
         return (await modules.isQuiet(resolved.id, find)) ? { id: NOTHING } : resolved;
       },
