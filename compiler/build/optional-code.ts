@@ -67,14 +67,13 @@ function createNews({ problems }: Draft): (problem: BundleProblem) => boolean {
   return ({ diagnostic }) => !known.has(diagnostic.text);
 }
 
-/** The kept parts that lead to a module with a problem. Imports are suspected of errors only. */
+/** The kept parts that lead to a module with an error. What may never fail, as a warning says, is kept. */
 function suspectsOf({ modules, choices }: Options<Draft>, { problems, graph, resolvedImports }: Draft): Suspect[] {
   if (problems.length === 0) return [];
   const leadsTo = (suspect: Suspect): boolean =>
     problems.some(
       (problem) =>
-        (suspect.part !== null || isError(problem)) &&
-        (problem.modules.length === 0 || problem.modules.some((id) => suspect.modules.has(id))),
+        isError(problem) && (problem.modules.length === 0 || problem.modules.some((id) => suspect.modules.has(id))),
     );
   return modules.all
     .flatMap(({ source: { path } }) => {
