@@ -67,7 +67,7 @@ function createNews({ problems }: Draft): (problem: BundleProblem) => boolean {
   return ({ diagnostic }) => !known.has(diagnostic.text);
 }
 
-/** The kept parts that lead to a module with an error. What may never fail, as a warning says, is kept. */
+/** The kept parts that lead to a module with an error. Code with warnings only may never fail, so it is kept. */
 function suspectsOf({ modules, choices }: Options<Draft>, { problems, graph, resolvedImports }: Draft): Suspect[] {
   if (problems.length === 0) return [];
   const leadsTo = (suspect: Suspect): boolean =>
