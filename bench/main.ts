@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: the same work on ours and on published peers, in one run.
  *
- *   --only ours,dbos   measure these systems (ours, vercel, dbos, restate)
+ *   --only ours,dbos   measure these systems (systems.ts has their names)
  *   --workload ID     measure only this workload, such as "webhook"
  *   --quick            small numbers, to see that everything works
  *   --long             instead of all else: whether memory stays flat over many runs (ours only)
@@ -45,7 +45,7 @@ try {
 
 async function main({ jsonFile, parentDir, ...options }: Options): Promise<void> {
   // The bench measures the package as it is published, never older than its sources.
-  if (options.systems.includes('ours')) await build();
+  if (options.systems.some((name) => !SYSTEMS[name].isPeer)) await build();
   if (options.systems.some((name) => SYSTEMS[name].isPeer)) installPeers();
   const dir = mkdtempSync(join(parentDir, 'workflow-bench-'));
   // A database server that runs as another user has its files below.

@@ -17,7 +17,15 @@ export const PACKAGE_DIR = join(import.meta.dirname, '..');
 
 const driverFile = (name: string) => join(import.meta.dirname, 'drivers', name);
 
-export const SYSTEM_NAMES = ['ours', 'vercel', 'dbos', 'restate'] as const;
+export const SYSTEM_NAMES = [
+  'ours',
+  'ours-postgres',
+  'vercel',
+  'vercel-postgres',
+  'dbos',
+  'graphile-worker',
+  'restate',
+] as const;
 export type SystemName = (typeof SYSTEM_NAMES)[number];
 
 export const SYSTEMS: Record<SystemName, SystemInfo> = {
@@ -27,11 +35,31 @@ export const SYSTEMS: Record<SystemName, SystemInfo> = {
     isPeer: false,
     readVersion: () => readVersion(PACKAGE_DIR),
   },
+  'ours-postgres': {
+    title: 'ours on PostgreSQL',
+    driverFile: driverFile('ours-postgres.ts'),
+    isPeer: false,
+    readVersion: () => readVersion(PACKAGE_DIR),
+  },
   vercel: {
     title: 'Vercel workflow',
     driverFile: driverFile('vercel.ts'),
     isPeer: true,
     readVersion: () => peerVersion('workflow'),
+  },
+  'vercel-postgres': {
+    title: 'Vercel workflow on PostgreSQL',
+    driverFile: driverFile('vercel-postgres.ts'),
+    isPeer: true,
+    readVersion: () => peerVersion('@workflow/world-postgres'),
+  },
+  'graphile-worker': {
+    title: 'graphile-worker',
+    driverFile: driverFile('graphile-worker.ts'),
+    isPeer: true,
+    // A queue of jobs: nothing waits in it, and nothing comes out.
+    lacks: ['nap', 'hook', 'webhook', 'stream', 'waiting'],
+    readVersion: () => peerVersion('graphile-worker'),
   },
   dbos: {
     title: 'DBOS',

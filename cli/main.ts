@@ -2,45 +2,25 @@
 import { WorkflowError } from '../runtime/contract/errors.ts';
 import { findNearName } from '../runtime/contract/near-name.ts';
 import { VERSION } from '../runtime/contract/version.ts';
-import { backupCommand } from './backup/backup.ts';
-import { restoreCommand } from './backup/restore.ts';
-import { buildCommand } from './build/build.ts';
-import { checkCommand } from './check/check.ts';
-import { doctorCommand } from './doctor/doctor.ts';
-import { explainCommand } from './explain/explain.ts';
-import { graphCommand } from './graph/graph.ts';
-import { lspCommand } from './lsp/lsp.ts';
+import { COMMAND_GROUPS, COMMANDS } from './commands.ts';
 import { type CliCommand, HELP_FLAGS, readArguments } from './program/command.ts';
 import { commandHelp, programHelp } from './program/help.ts';
 import { cliError } from './program/messages.ts';
-import { reencryptCommand } from './reencrypt/reencrypt.ts';
-import { workerCommand } from './worker/worker.ts';
 
-const COMMANDS: readonly CliCommand[] = [
-  buildCommand,
-  graphCommand,
-  checkCommand,
-  lspCommand,
-  workerCommand,
-  doctorCommand,
-  backupCommand,
-  restoreCommand,
-  reencryptCommand,
-  explainCommand,
-];
 const VERSION_FLAGS = ['--version', '-v'];
 /** Exit code of a command that failed. */
 const FAILED = 1;
 /** Exit code of a command that was called wrongly. */
 const MISUSED = 2;
-const MISUSES = /^cli_(?:command|option|argument|url|secret|code|path|workflow)_/;
+const MISUSES =
+  /^(?:cli_(?:command|option|argument|url|secret|token|code|path|workflow|runs|shell)|query|option|start_option|duration|fork_step|world_cursor|hook_token|hook_id|run_id)_/;
 
 process.exitCode = await main(process.argv.slice(2));
 
 async function main([name, ...args]: string[]): Promise<number> {
   try {
     if (name === undefined || HELP_FLAGS.includes(name)) {
-      console.log(programHelp(COMMANDS));
+      console.log(programHelp(COMMAND_GROUPS));
       return name === undefined ? MISUSED : 0;
     }
     if (VERSION_FLAGS.includes(name)) {

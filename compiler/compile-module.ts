@@ -1,7 +1,7 @@
 /** Compiles one file into one of its three views. */
 import type { SourceMap } from 'magic-string';
 import { AnalysisCache } from './analyze/analyze-module.ts';
-import { findErrorCode, mayHoldErrorClass } from './analyze/error-classes.ts';
+import { type ErrorClassCode, findErrorCode, mayHoldErrorClass } from './analyze/error-classes.ts';
 import { bindFile } from './analyze/inspect-module.ts';
 import type { ModuleAnalysis, ParsedModule, PassableClass } from './analyze/module-analysis.ts';
 import { CompileFailure, type Diagnostic, createSourceFile } from './diagnostics.ts';
@@ -50,8 +50,8 @@ export interface CompiledModule {
   warnings: Diagnostic[];
 }
 
-/** A file and the view that is wanted of it. */
-export interface CompileOptions {
+/** A file. */
+export interface SourceOptions {
   /** Absolute path. */
   path: string;
   /** Path for people: relative to the project root, with `/`. */
@@ -59,7 +59,13 @@ export interface CompileOptions {
   /** The `<module>` part of ids: `./workflows/order`. */
   moduleId: string;
   code: string;
+}
+
+/** A file and the view that is wanted of it. */
+export interface CompileOptions extends SourceOptions {
   view: View;
+  /** The names that settings give to what makes JSX elements, see `configuredJsxFactories`. */
+  jsxFactories?: readonly string[];
   /** For the workflow view, see `findWorkflowCode`. */
   leaveOut?: LeaveOut;
 }
@@ -112,8 +118,7 @@ export const compileView = (options: CompileOptions): ViewResult | null =>
  * cannot be parsed, which is for the bundler to say.
  */
 export function compileErrorClasses(options: CompileOptions): ViewResult | null {
-  const { path, code } = options;
-  const parsed = mayHoldErrorClass(code) && !isInstalled(path) && !isOwnFile(path) ? tryParse(options) : null;
+  const parsed = parseForErrors(options);
   if (!parsed) return null;
   const found = findErrorCode(parsed, options.moduleId);
   if (found.classes.length + found.questions.length === 0) return null;
@@ -123,7 +128,14 @@ export function compileErrorClasses(options: CompileOptions): ViewResult | null 
   return builder.finish();
 }
 
-function tryParse({ path, name, code }: CompileOptions): ParsedModule | null {
+/** The classes of errors that a file declares or makes, whatever else it holds. */
+export function errorClassesIn(options: SourceOptions): readonly ErrorClassCode[] {
+  const parsed = parseForErrors(options);
+  return parsed ? findErrorCode(parsed, options.moduleId).classes : [];
+}
+
+function parseForErrors({ path, name, code }: SourceOptions): ParsedModule | null {
+  if (!mayHoldErrorClass(code) || isInstalled(path) || isOwnFile(path)) return null;
   try {
     const file = createSourceFile({ path, name, code });
     return bindFile(file, parseModule(file));

@@ -83,7 +83,7 @@ export class CompileFailure extends Error {
   readonly diagnostics: readonly Diagnostic[];
 
   constructor(diagnostics: readonly Diagnostic[]) {
-    super(diagnostics.map((diagnostic) => diagnostic.text).join('\n\n'));
+    super(diagnostics.map(({ severity, text }) => (severity === 'error' ? text : `Warning: ${text}`)).join('\n\n'));
     this.name = 'CompileFailure';
     this.diagnostics = diagnostics;
   }

@@ -1,6 +1,15 @@
 /** Every message of the compiler: one code, one text, one fix. */
 import { defineErrors } from '../runtime/contract/errors.ts';
 
+interface NewerNode {
+  /** `"Promise.try"`, with its quotes. */
+  subject: string;
+  /** Major versions. */
+  since: number;
+  oldestNode: number;
+  chain: string;
+}
+
 interface Named {
   /** The function, with its name in quotes: `Step "charge"`. */
   subject: string;
@@ -143,6 +152,16 @@ export const compileError = defineErrors({
       `A file that starts with '${directive}' may export only async functions and types, but this exports ${what}.`,
     fix: () => 'move it to another file, or put the directive into each function instead',
   },
+  compile_directive_in_component: {
+    message: ({ directive }: { directive: string }) =>
+      `"${directive}" has no effect in a component: the build compiles only modules of JavaScript and TypeScript.`,
+    fix: () => 'move the function to a module of its own, and import it here',
+  },
+  compile_file_outside_build: {
+    message: () =>
+      'The application imports this file, but the build of the workflows does not hold it: its bundler met it too late.',
+    fix: () => 'name the folder of the file in "dirs"',
+  },
   compile_id_duplicate: {
     message: ({ subject, other }: Named & { other: string }) => `${subject} has the same id as the one at ${other}.`,
     fix: () => 'rename one of the two files, functions or classes',
@@ -172,10 +191,21 @@ export const compileError = defineErrors({
       `Workflow code uses "${name}", which the sandbox does not have. ${reason}${chain}`,
     fix: ({ instead }: { name: string; reason: string; chain: string; instead: string }) => instead,
   },
+  compile_node_newer: {
+    message: ({ subject, since, oldestNode, chain }: NewerNode) =>
+      `${subject} needs Node ${since}, but runs of this project may continue on Node ${oldestNode}.${chain}`,
+    fix: ({ since }: NewerNode) =>
+      `write it without, or put "engines": { "node": ">=${since}" } into package.json if every server has that`,
+  },
   compile_module_throws: {
     message: ({ error, where }: { error: string; where: string }) =>
       `This throws when a run loads its modules: ${error}.${where}`,
     fix: () => `move it into a 'use step' function, or into a file that only steps import`,
+  },
+  compile_name_early: {
+    message: ({ name, file }: { name: string; file: string }) =>
+      `This uses "${name}" before ${file} has run, because the two files import each other: it is undefined in workflows, and plain code throws here.`,
+    fix: () => 'move what both files need to a third one, or use it in a function that runs later',
   },
   compile_setup_missing: {
     message: ({ subject, reason }: { subject: string; reason: string }) =>
@@ -211,6 +241,12 @@ export const compileError = defineErrors({
   compile_tsconfig_unreadable: {
     message: ({ reason }: { reason: string }) => `The build ignores a tsconfig.json and its path aliases: ${reason}.`,
     fix: () => 'let your framework generate the missing file, or correct "extends"',
+  },
+  compile_error_private: {
+    message: ({ name, field }: { name: string; field: string }) =>
+      `Errors of the class ${name} lose their private field ${field} when a workflow, a step or the application gets them: their constructor does not run again.`,
+    fix: () =>
+      'make the field public, or give the class static [WORKFLOW_SERIALIZE] and [WORKFLOW_DESERIALIZE] methods',
   },
   compile_function_anonymous: {
     message: ({ kind }: { kind: string }) =>

@@ -4,7 +4,7 @@
  */
 import { extname, join, sep } from 'node:path';
 
-const FOLDERS = ['agent', 'cli', 'compiler', 'integrations', 'runtime', 'ts-plugin'];
+const FOLDERS = ['agent', 'cli', 'compiler', 'dashboard', 'integrations', 'runtime', 'ts-plugin'];
 const EXTENSION = extname(import.meta.filename);
 const CODE_DIR = join(import.meta.dirname, '..');
 

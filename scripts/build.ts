@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 import { globSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { writeDashboardPage } from './dashboard-page.ts';
 import { writePluginBundle } from './plugin-bundle.ts';
 import { writePluginSchema } from './plugin-schema.ts';
 import { writeRealmScript } from './realm-script.ts';
@@ -17,19 +18,20 @@ const TSC = join(ROOT, 'node_modules/typescript/bin/tsc');
 /** Lies in `dist/` and says from which sources that was made. */
 const FINGERPRINT_FILE = '.fingerprint';
 const INPUTS = [
-  '{agent,cli,compiler,integrations,runtime,ts-plugin}/**/*.ts',
-  'scripts/{build,plugin-bundle,plugin-schema,realm-script}.ts',
+  '{agent,cli,compiler,dashboard,integrations,runtime,ts-plugin}/**/*.ts',
+  'dashboard/page/**/*.{tsx,css,html}',
+  'scripts/{build,dashboard-page,plugin-bundle,plugin-schema,realm-script}.ts',
   'tsconfig.json',
   'tsconfig.build.json',
   'package-lock.json',
 ];
 const NO_INPUTS = ['**/*.test.ts', '**/*.generated.ts'];
-const GENERATED = ['runtime/replay/realm-script.generated.ts'];
+const GENERATED = ['runtime/replay/realm-script.generated.ts', 'dashboard/server/page-files.generated.ts'];
 /** Other processes that build at the same time can get between the two moves. */
 const SWAP_ATTEMPTS = 10;
 
 /**
- * Brings the realm script and `dist/` up to date. `dist/` is replaced as a whole: it is never seen half written.
+ * Brings the generated modules and `dist/` up to date. `dist/` is replaced as a whole: it is never seen half written.
  * @returns Whether there was anything to do.
  * @throws With the compiler's own words when a source cannot be compiled.
  */
@@ -38,6 +40,7 @@ export async function build(): Promise<boolean> {
   const fingerprint = fingerprintSources();
   if (fingerprint === readFingerprint()) return false;
   await writeRealmScript();
+  await writeDashboardPage();
   const next = `${DIST}.${process.pid}`;
   try {
     await emit(next);

@@ -12,7 +12,7 @@ const explained = AREAS.flatMap(({ errors }) => errors);
 const pages = formatErrorPages();
 
 /** The texts of all sources apart from tests and what is generated. */
-const sources = globSync('{agent,cli,compiler,integrations,runtime,ts-plugin}/**/*.ts', { cwd: ROOT })
+const sources = globSync('{agent,cli,compiler,dashboard,integrations,runtime,ts-plugin}/**/*.ts', { cwd: ROOT })
   .filter((file) => !file.endsWith('.test.ts') && !file.endsWith('.generated.ts'))
   .map((file) => ({ file, text: readFileSync(join(ROOT, file), 'utf8') }));
 

@@ -1,18 +1,22 @@
 /**
  * Simulations, one seed after the other:
  * `npm run test:sim -- [--seed <text or number>] [--runs <n>] [--seconds <n>] [--world memory|sqlite]
- * [--focus streams|lateResults|slices|deploys|crowds]`.
+ * [--focus streams|lateResults|slices|deploys|crowds|edits|ambiguity]`.
  * If `--seed` is a number, the numbers after it follow. Exits with 1 at the first failure and says how to repeat it.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openMemoryWorld, runSeed, type OpenWorld } from '../test/simulation/run-seed.ts';
-import { FOCUSES } from '../test/simulation/simulation-focus.ts';
-import { planSimulation } from '../test/simulation/simulation-plan.ts';
-import { createWorld } from '../runtime/world/open.ts';
+import type { OpenWorld } from '../test/simulation/run-seed.ts';
 import { writeRealmScript } from './realm-script.ts';
+
+// A fresh clone does not have the script, which these import.
+await writeRealmScript();
+const { openMemoryWorld, runSeed } = await import('../test/simulation/run-seed.ts');
+const { FOCUSES } = await import('../test/simulation/simulation-focus.ts');
+const { planSimulation } = await import('../test/simulation/simulation-plan.ts');
+const { createWorld } = await import('../runtime/world/open.ts');
 
 const PROGRESS_MS = 10_000;
 
@@ -27,7 +31,6 @@ const { values } = parseArgs({
 });
 
 async function main(): Promise<void> {
-  await writeRealmScript();
   const stores = mkdtempSync(join(tmpdir(), 'workflow-simulation-'));
   try {
     await simulateSeeds(values.world === 'sqlite' ? () => openSqliteWorld(stores) : openMemoryWorld);

@@ -2,7 +2,8 @@
  * `npm start`: builds the package and the example `examples/orders`, lets one order live through a crash of its server,
  * shows what held, and serves the example until Ctrl-C.
  *
- *   --once   end after the story
+ *   --once             end after the story
+ *   --world postgres   two servers on one PostgreSQL, of which one is killed
  *
  * Ends with 1 when a promise of the story was broken.
  */
@@ -10,8 +11,9 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from './build.ts';
-import { buildApp, findFreePort, OrdersApp } from './start/orders-app.ts';
+import { buildApp } from './start/orders-app.ts';
 import { checkPromises } from './start/promises.ts';
+import { createFleetShop, createSmallShop } from './start/shops.ts';
 import { summarizeCalls } from './start/step-calls.ts';
 import { tellStory } from './start/story.ts';
 import { printPromises, printSteps, Timeline } from './start/timeline.ts';
@@ -20,7 +22,15 @@ const DATA_ROOT = join(import.meta.dirname, '../.workflow-data');
 const PORT_DEFAULT = 3000;
 const SIGNAL_CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
 
-const { values: options } = parseArgs({ options: { once: { type: 'boolean', default: false } } });
+const SHOPS = { sqlite: createSmallShop, postgres: createFleetShop };
+
+const { values: options } = parseArgs({
+  options: { once: { type: 'boolean', default: false }, world: { type: 'string', default: 'sqlite' } },
+});
+if (!Object.hasOwn(SHOPS, options.world)) {
+  console.error(`There is no world "${options.world}" here. Fix: --world ${Object.keys(SHOPS).join(', or --world ')}`);
+  process.exit(2);
+}
 console.log('Building the package and examples/orders …');
 await build();
 await buildApp();
@@ -28,12 +38,12 @@ await buildApp();
 // A fresh one, so that nothing of an earlier story is in this one.
 mkdirSync(DATA_ROOT, { recursive: true });
 const dataDir = mkdtempSync(join(DATA_ROOT, 'start-'));
-const port = await findFreePort(Number(process.env['PORT']) || PORT_DEFAULT);
-const app = new OrdersApp({ port, dataDir });
+const createShop = SHOPS[options.world as keyof typeof SHOPS];
+const shop = await createShop({ port: Number(process.env['PORT']) || PORT_DEFAULT, dataDir });
 const timeline = new Timeline();
 let isServing = false;
 process.on('exit', () => {
-  app.killNow();
+  shop.endNow();
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
 });
 for (const [signal, code] of Object.entries(SIGNAL_CODES)) process.on(signal, () => process.exit(isServing ? 0 : code));
@@ -43,20 +53,20 @@ try {
   if (!isWhole) process.exit(1);
   if (options.once) process.exit(0);
 } catch (error) {
-  console.error(`\n${(error as Error).message}\n\nThe server's last words:\n${app.output}`);
+  console.error(`\n${(error as Error).message}\n\nThe server's last words:\n${shop.output}`);
   process.exit(1);
 }
 isServing = true;
 printInvitation();
-await app.untilEnd();
-console.error(`The server has ended.\n${app.output}`);
+await shop.untilEnd();
+console.error(`The server has ended.\n${shop.output}`);
 process.exit(1);
 
 /** Plays the story; `false` when a promise was broken. */
 async function show(): Promise<boolean> {
   timeline.title('The life of one order');
-  timeline.add('server', `listens at ${app.url}, as process ${await app.start()}`);
-  const evidence = await tellStory({ app, timeline });
+  await shop.open(timeline);
+  const evidence = await tellStory({ shop, timeline });
   timeline.title('The steps, as the outside world saw them');
   printSteps(summarizeCalls(evidence.ledger));
   timeline.title('The promises');
@@ -67,9 +77,9 @@ async function show(): Promise<boolean> {
 
 function printInvitation(): void {
   timeline.title('Now you');
-  console.log(`  curl ${app.url}/orders --json '{ "customer": "Lin", "item": "kettle", "quantity": 1, "amount": 35 }'
-  curl -N ${app.url}/orders/<runId>/progress
-  curl ${app.url}/orders/<runId>
+  console.log(`  curl ${shop.url}/orders --json '{ "customer": "Lin", "item": "kettle", "quantity": 1, "amount": 35 }'
+  curl -N ${shop.url}/orders/<runId>/progress
+  curl ${shop.url}/orders/<runId>
 
   The code is in examples/orders. The server runs until Ctrl-C.`);
 }

@@ -19,6 +19,14 @@ export const SLOW_TESTS: Readonly<Record<string, string>> = {
   'test/process-life/nobody-takes-it.test.ts': 'each script is a process, which compiles what it loads',
   'test/class-programs/class-programs.test.ts': '78 programs are built and run three times, also on a Node from npm',
   'test/cli/check.test.ts': 'each command is a process, and TypeScript reads a project in it',
+  'test/cli/control-working.test.ts': 'each command is a process, beside a worker that executes what it asks for',
+  'test/cli/control.test.ts': 'each command is a process, on a store of its own',
+  'test/cli/replay-inspect.test.ts': 'each command is a process, which builds, works, or waits for a debugger',
+  'test/cli/runs.test.ts': 'each command is a process',
+  'test/cli/store-commands.test.ts': 'each command is a process, on a store of its own',
+  'test/cli/terminal.test.ts': 'each command is a process in a terminal of its own',
+  'test/cli/web.test.ts': 'each command is a process, on a store of its own',
+  'test/dashboard/': 'people use each page of the dashboard in a real browser',
   'test/cli/worker.test.ts': 'each command is a process, which builds and works',
   'test/crash-points/crash-points.test.ts':
     'each of 50 workflows is played again for each place where its process may end',
@@ -37,4 +45,7 @@ export const SLOW_TESTS: Readonly<Record<string, string>> = {
     'each test starts a tsserver, which reads the library of TypeScript for a second or two',
   'test/world/encrypted.test.ts': 'the same as for SQLite, encrypted, and once more in memory',
   'test/world/sqlite.test.ts': 'every commit is synced to the disk, 131 tests on a store of their own',
+  'test/postgres/postgres-moving.test.ts': `1,500 runs are moved and executed; ${PROCESSES}`,
+  'test/postgres/postgres-locks.test.ts': 'circles of waiting are rare: many rounds are needed to be in one',
+  'test/world/postgres.test.ts': 'each test has a schema of its own, made by the migrations of a real PostgreSQL',
 };

@@ -17,6 +17,10 @@ export const agentError = defineErrors({
       `"${option}" is no option of ${owner}.`,
     fix: ({ accepted }) => `use ${accepted}`,
   },
+  agent_prompt_twice: {
+    message: () => 'An agent has both "system" and "instructions", which are two names of its system prompt.',
+    fix: () => 'leave one of them out',
+  },
   agent_model_not_sendable: {
     message: () =>
       '"model" is a function in workflow code. Models are called on the host, and the function cannot be sent there.',

@@ -112,13 +112,8 @@ export interface Timeouts {
   chunkMs?: number;
 }
 
-/** The options of `new DurableAgent()`. They hold for all of its answers. */
-export interface DurableAgentOptions<Tools extends AgentToolSet = AgentToolSet> extends ModelSettings, AgentCallbacks {
-  model: AgentModel;
-  /** For sub-agents, telemetry and messages. */
-  name?: string;
-  tools?: Tools;
-  system?: SystemPrompt;
+/** The options that `new DurableAgent()` and `stream()` both take. Those of `stream()` win, one by one. */
+interface CallOptions extends ModelSettings, AgentCallbacks {
   /** Default `'auto'`. */
   toolChoice?: ToolChoice;
   /** Retries after a transient failure of a model call: 2 (the default) means at most three calls. */
@@ -128,6 +123,17 @@ export interface DurableAgentOptions<Tools extends AgentToolSet = AgentToolSet> 
   prepareStep?(context: PrepareStepContext): Awaitable<PreparedStep | undefined>;
   experimental_context?: unknown;
   budget?: Budget;
+}
+
+/** The options of `new DurableAgent()`. They hold for all of its answers. */
+export interface DurableAgentOptions<Tools extends AgentToolSet = AgentToolSet> extends CallOptions {
+  model: AgentModel;
+  /** For sub-agents, telemetry and messages. */
+  name?: string;
+  tools?: Tools;
+  system?: SystemPrompt;
+  /** Another name of {@link system}, as in the agents of the AI SDK. Set one of them. */
+  instructions?: SystemPrompt;
   compaction?: Compaction;
 }
 
@@ -139,7 +145,7 @@ export interface OutputSpecification<Output> {
 }
 
 /** The options of `stream()`. They hold for one answer, and win over those of the agent. */
-export interface DurableAgentStreamOptions<Output = never> extends AgentCallbacks {
+export interface DurableAgentStreamOptions<Output = never> extends CallOptions {
   /** The conversation. */
   messages: ModelMessage[];
   /** Where the chunks go: `getWritable()`. */
@@ -161,14 +167,12 @@ export interface DurableAgentStreamOptions<Output = never> extends AgentCallback
   /** Calls of the model, at least 1. Default: 50, unless `stopWhen` is given. */
   maxSteps?: number;
   stopWhen?: StopCondition | StopCondition[];
-  toolChoice?: ToolChoice;
   /** The tools that the model gets. `[]`: none. Default: all. */
   activeTools?: string[];
   experimental_output?: OutputSpecification<Output>;
   collectUIMessages?: boolean;
   /** Chunks of the provider come as `data-workflow-raw`. */
   includeRawChunks?: boolean;
-  prepareStep?(context: PrepareStepContext): Awaitable<PreparedStep | undefined>;
   /**
    * Called once, before the call rejects. Readers of the stream see the text that it returns; without one they see the
    * provider's message, and nothing of other errors.
@@ -176,14 +180,12 @@ export interface DurableAgentStreamOptions<Output = never> extends AgentCallback
   onError?(event: { error: unknown }): Awaitable<string | void>;
   /** Once, when the answer was aborted. */
   onAbort?(event: { steps: StepResult[]; reason: string }): Awaitable<void>;
-  experimental_context?: unknown;
   experimental_repairToolCall?: RepairToolCall;
   experimental_transform?: unknown;
   experimental_download?: unknown;
   abortSignal?: AbortSignal;
   /** Milliseconds for the whole answer, or a limit for each part. */
   timeout?: number | Timeouts;
-  budget?: Budget;
   /**
    * Token under which the answer can be stopped and steered from outside. Default: an unguessable one, found by the
    * run.

@@ -41,3 +41,18 @@ export type {
 } from '../contract/tools.ts';
 export type { ModelSettings, ToolChoice } from '../contract/model-call.ts';
 export type { ApprovalAnswer, ControlMessage } from '../contract/control.ts';
+export type {
+  CompatibleLanguageModel,
+  GenerationSettings,
+  InferDurableAgentTools,
+  InferDurableAgentUIMessage,
+  PrepareStepCallback,
+  PrepareStepInfo,
+  PrepareStepResult,
+  ProviderOptions,
+  StreamTextOnAbortCallback,
+  StreamTextOnErrorCallback,
+  StreamTextOnFinishCallback,
+  TelemetrySettings,
+  ToolCallRepairFunction,
+} from '../contract/other-names.ts';

@@ -66,6 +66,21 @@ workflow has none of these. You may make an agent anywhere; only \`stream()\` ne
       `,
       see: ['agents'],
     },
+    agent_prompt_twice: {
+      why: `\`instructions\` is another name of \`system\`, as agents of the AI SDK have it. With both set, one would be left out
+without a word.`,
+      wrong: code`
+        import { DurableAgent } from 'workflow/agent';
+
+        const agent = new DurableAgent({ model: 'openai/gpt-5', system: 'Be brief.', instructions: 'Be kind.' });
+      `,
+      right: code`
+        import { DurableAgent } from 'workflow/agent';
+
+        const agent = new DurableAgent({ model: 'openai/gpt-5', instructions: 'Be brief and kind.' });
+      `,
+      see: ['agents'],
+    },
     agent_model_not_sendable: {
       why: `Models are called in steps, on the host. The compiler moves a function to the host when it stands in the options of the
 agent. A function from elsewhere in the workflow is known only at run time, and functions cannot be stored.`,

@@ -30,6 +30,7 @@ export interface AnswerOptions {
   system: SystemPrompt | undefined;
   toolChoice: ToolChoice | undefined;
   settings: ModelSettings;
+  telemetry: Record<string, unknown> | undefined;
   maxRetries: number;
   timeouts: Timeouts;
   budget: Budget | undefined;
@@ -54,10 +55,11 @@ export function toAnswerOptions(agent: Agent, stream: Stream, sub?: SubAnswer): 
     stream,
     model: agent.model,
     tools: agent.tools ?? {},
-    system: stream.system ?? agent.system,
+    system: stream.system ?? agent.system ?? agent.instructions,
     toolChoice: stream.toolChoice ?? agent.toolChoice,
-    settings: settingsOf(agent),
-    maxRetries: agent.maxRetries ?? MAX_RETRIES_DEFAULT,
+    settings: { ...settingsOf(agent), ...settingsOf(stream) },
+    telemetry: stream.experimental_telemetry ?? agent.experimental_telemetry,
+    maxRetries: stream.maxRetries ?? agent.maxRetries ?? MAX_RETRIES_DEFAULT,
     timeouts: toTimeouts(stream.timeout),
     budget: stream.budget ?? agent.budget,
     prepareStep: joinPrepareStep(agent, stream),

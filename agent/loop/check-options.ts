@@ -27,6 +27,16 @@ const RANGES: Partial<Record<keyof ModelSettings, Range>> = {
   seed: { min: -Infinity, max: Infinity, isWhole: true },
 };
 
+/** @throws `agent_option_invalid`, `agent_telemetry_tracer`, and those of {@link checkSettings}. */
+function checkCallOptions(
+  options: Pick<DurableAgentOptions, keyof ModelSettings | 'maxRetries' | 'experimental_telemetry' | 'budget'>,
+): void {
+  checkSettings(options);
+  checkNumber('maxRetries', options.maxRetries, { min: 0, max: Infinity, isWhole: true });
+  if (options.experimental_telemetry?.['tracer'] !== undefined) throw agentError('agent_telemetry_tracer', {});
+  checkBudget(options.budget);
+}
+
 /** @throws `agent_option_invalid`, `agent_header_not_storable`. Warns when temperature and topP are both set. */
 function checkSettings(settings: ModelSettings): void {
   for (const [option, range] of Object.entries(RANGES)) {
@@ -45,14 +55,13 @@ function checkSettings(settings: ModelSettings): void {
 
 /**
  * Checks the options of an agent before it does anything.
- * @throws `agent_option_unknown`, `agent_option_invalid`, `agent_telemetry_tracer`, `agent_header_not_storable`.
+ * @throws `agent_option_unknown`, `agent_option_invalid`, `agent_prompt_twice`, `agent_telemetry_tracer`,
+ *   `agent_header_not_storable`.
  */
 export function checkAgentOptions(options: DurableAgentOptions): void {
   checkNames('new DurableAgent()', options);
-  checkSettings(options);
-  checkNumber('maxRetries', options.maxRetries, { min: 0, max: Infinity, isWhole: true });
-  if (options.experimental_telemetry?.['tracer'] !== undefined) throw agentError('agent_telemetry_tracer', {});
-  checkBudget(options.budget);
+  checkCallOptions(options);
+  if (options.system !== undefined && options.instructions !== undefined) throw agentError('agent_prompt_twice', {});
   checkNames('compaction', options.compaction);
   checkNumber('compaction.maxInputTokens', options.compaction?.maxInputTokens, { min: 1, max: Infinity });
   checkNumber('compaction.keepLast', options.compaction?.keepLast, { min: 0, max: Infinity, isWhole: true });
@@ -65,6 +74,7 @@ export function checkAgentOptions(options: DurableAgentOptions): void {
 export function checkStreamOptions(options: DurableAgentStreamOptions<unknown>): void {
   const { messages, writable } = options;
   checkNames('stream()', options);
+  checkCallOptions(options);
   checkMessages(messages);
   if (typeof (writable as Partial<WritableStream> | undefined)?.getWriter !== 'function') {
     throw invalid('writable', writable, 'a stream of the run: getWritable()');
@@ -72,7 +82,6 @@ export function checkStreamOptions(options: DurableAgentStreamOptions<unknown>):
   checkHoisted('experimental_transform', options.experimental_transform);
   checkHoisted('experimental_download', options.experimental_download);
   checkNumber('maxSteps', options.maxSteps, { min: 1, max: Infinity, isWhole: true });
-  checkBudget(options.budget);
   const timeouts = toTimeouts(options.timeout);
   checkNames('timeout', timeouts);
   for (const [name, limit] of Object.entries(timeouts)) {

@@ -28,24 +28,30 @@ const SETTINGS: Names<ModelSettings> = {
   providerOptions: true,
 };
 
-const OF_AGENT: Names<DurableAgentOptions> = {
+const OF_BOTH = {
   ...SETTINGS,
-  model: true,
-  name: true,
-  tools: true,
-  system: true,
   toolChoice: true,
   maxRetries: true,
   experimental_telemetry: true,
   prepareStep: true,
   experimental_context: true,
   budget: true,
-  compaction: true,
   onStepFinish: true,
   onFinish: true,
+} as const;
+
+const OF_AGENT: Names<DurableAgentOptions> = {
+  ...OF_BOTH,
+  model: true,
+  name: true,
+  tools: true,
+  system: true,
+  instructions: true,
+  compaction: true,
 };
 
 const OF_STREAM: Names<DurableAgentStreamOptions<unknown>> = {
+  ...OF_BOTH,
   messages: true,
   writable: true,
   system: true,
@@ -57,23 +63,17 @@ const OF_STREAM: Names<DurableAgentStreamOptions<unknown>> = {
   messageMetadata: true,
   maxSteps: true,
   stopWhen: true,
-  toolChoice: true,
   activeTools: true,
   experimental_output: true,
   collectUIMessages: true,
   includeRawChunks: true,
-  prepareStep: true,
   onError: true,
   onAbort: true,
-  onStepFinish: true,
-  onFinish: true,
-  experimental_context: true,
   experimental_repairToolCall: true,
   experimental_transform: true,
   experimental_download: true,
   abortSignal: true,
   timeout: true,
-  budget: true,
   controlToken: true,
 };
 

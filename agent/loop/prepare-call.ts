@@ -60,7 +60,7 @@ export async function prepareCall(place: CallPlace): Promise<PreparedCall> {
 type FixedParts = Omit<ModelCall, 'model' | 'messages' | 'tools' | 'settings' | 'stepNumber'>;
 
 /** The parts that no step changes. */
-function fixedParts({ agent, stream, isSilent, maxRetries, timeouts, nesting }: AnswerOptions): FixedParts {
+function fixedParts({ telemetry, stream, isSilent, maxRetries, timeouts, nesting }: AnswerOptions): FixedParts {
   const { stepMs, chunkMs } = timeouts;
   return {
     writable: isSilent ? null : stream.writable,
@@ -69,7 +69,7 @@ function fixedParts({ agent, stream, isSilent, maxRetries, timeouts, nesting }: 
     sendSources: stream.sendSources ?? false,
     ...(stream.experimental_transform !== undefined && { transform: stream.experimental_transform }),
     ...(stream.experimental_download !== undefined && { download: stream.experimental_download }),
-    ...(agent.experimental_telemetry && { telemetry: agent.experimental_telemetry }),
+    ...(telemetry && { telemetry }),
     maxRetries,
     timeouts: { ...(stepMs !== undefined && { stepMs }), ...(chunkMs !== undefined && { chunkMs }) },
     ...(nesting && { nested: nesting }),

@@ -1,7 +1,7 @@
 /** The tools of an MCP server, for an agent. Runs in the workflow; what speaks to the server are its steps. */
 import { agentError } from '../contract/messages.ts';
 import type { AgentTool, AgentToolSet, ToolCallOptions } from '../contract/tools.ts';
-import { type Duration, toDueTime } from '../../runtime/values/duration.ts';
+import { type CheckedDuration, type FittingDurations, type Length, toDueTime } from '../../runtime/values/duration.ts';
 import { callMcpTool } from './call-tool-step.ts';
 import { checkConnect } from './check-connect.ts';
 import { listMcpTools } from './list-tools-step.ts';
@@ -10,8 +10,8 @@ import type { McpCall, McpTool } from './mcp-tool.ts';
 import { toModelNames } from './tool-names.ts';
 import { type McpOutput, toModelOutput, toOutput } from './tool-results.ts';
 
-/** The options of `mcpTools()`. */
-export interface McpToolsOptions {
+/** The options of `mcpTools()`. The type parameter is a literal text that TypeScript checks; leave it out. */
+export interface McpToolsOptions<Timeout extends Length = Length> {
   /** Put before the names of the tools, as it is: `'github_'`. */
   prefix?: string | undefined;
   /** Names of the tools to take, as the server has them. Default: all. */
@@ -19,7 +19,7 @@ export interface McpToolsOptions {
   /** Names of the tools to leave out, as the server has them. */
   exclude?: readonly string[] | undefined;
   /** How long the server may take for one request: milliseconds, or text such as `'2 minutes'`. Default one minute. */
-  timeout?: number | string | undefined;
+  timeout?: CheckedDuration<Timeout> | undefined;
   /**
    * Whose calls wait until somebody approves them. `'destructive'`: all but those of tools that the server calls
    * read-only or not destructive. Default `'none'`.
@@ -33,7 +33,12 @@ export interface McpToolsOptions {
   retry?: 'none' | 'annotated' | 'all' | ((tool: McpTool) => boolean) | undefined;
 }
 
-const TIMEOUT_DEFAULT: Duration = '1 minute';
+/** The same options for a choice of several lengths of time. */
+type FittingOptions<Timeout extends Length> = Omit<McpToolsOptions, 'timeout'> & {
+  timeout?: Timeout | undefined;
+} & FittingDurations<[Timeout]>;
+
+const TIMEOUT_DEFAULT: Length = '1 minute';
 
 const APPROVE = {
   none: () => false,
@@ -55,6 +60,10 @@ const RETRY = {
  * too, is not stored.
  * @throws `agent_mcp_…`, `agent_option_invalid`, `duration_invalid`.
  */
+export async function mcpTools<Timeout extends Length = Length>(
+  connect: McpConnect,
+  options?: FittingOptions<Timeout> | McpToolsOptions<Timeout>,
+): Promise<AgentToolSet>;
 export async function mcpTools(connect: McpConnect, options: McpToolsOptions = {}): Promise<AgentToolSet> {
   checkConnect(connect);
   const { prefix = '', include, exclude, timeout = TIMEOUT_DEFAULT } = options;

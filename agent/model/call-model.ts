@@ -1,6 +1,13 @@
 /** The model step of agents. */
-import { getStepMetadata } from 'workflow';
-import { gatherWrites, readWritten, restartWriting } from 'workflow/internal/agent';
+import { getStepMetadata, getWorkflowMetadata } from 'workflow';
+import {
+  describeAttempt,
+  gatherWrites,
+  readWritten,
+  recordInStep,
+  restartWriting,
+  traceInStep,
+} from 'workflow/internal/agent';
 import type { FixedCall, ModelCall, ModelOutcome } from '../contract/model-call.ts';
 import { readEnvironment } from '../providers/environment.ts';
 import { runModelCall } from './run-model-call.ts';
@@ -12,6 +19,7 @@ export async function callModel(
 ): Promise<ModelOutcome> {
   'use step';
   const { attempt, stepId, signal } = getStepMetadata();
+  const { workflowRunId } = getWorkflowMetadata();
   return await runModelCall(
     { ...fixed[0]!, ...call },
     {
@@ -19,6 +27,7 @@ export async function callModel(
       streams: { gatherWrites, readWritten, restartWriting },
       attempt,
       stepId,
+      tracing: { runId: workflowRunId, describeAttempt, recordInStep, traceInStep },
       signal,
       environment: readEnvironment(),
       now: () => Date.now(),

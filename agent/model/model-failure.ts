@@ -64,13 +64,16 @@ function describe(
   context: FailureContext,
 ): WorkflowError {
   const { provider, modelId, redactions } = context;
-  const reason = redact(reasonOf(error), redactions);
+  const reason = toSentence(redact(reasonOf(error), redactions));
   if (isOfPrompt(error)) return modelError('agent_prompt_invalid', { reason });
   const name = [provider, modelId].filter((part) => part !== undefined).join(':');
   const status = statusCode !== undefined && statusCode >= 400 ? ` (HTTP ${statusCode})` : '';
   if (isTransient) return modelError('agent_model_unavailable', { model: name, status, reason });
   return modelError('agent_model_refused', { model: name, status, reason, fix: fixFor(statusCode, error) });
 }
+
+/** Providers leave the end of a sentence out, and the fix comes behind it. */
+const toSentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
 
 const nameOf = (error: unknown): string => String((error as { name?: unknown } | null)?.name);
 

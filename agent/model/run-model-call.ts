@@ -15,6 +15,7 @@ import { resolveModel } from './resolve-model.ts';
 import { loadSdk, type LoadSdk, promptOptions, type Sdk, type SdkDialect, type SdkStep } from './sdk.ts';
 import { toSdkTools } from './sdk-tools.ts';
 import type { StreamPart } from './stream-part.ts';
+import { type AttemptTracing, traceModelCall } from './trace-call.ts';
 
 /** The host's services for one attempt. */
 export interface AttemptHost {
@@ -23,6 +24,8 @@ export interface AttemptHost {
   /** Number of the attempt, from 1. */
   attempt: number;
   stepId: string;
+  /** Whoever traces the attempt. Default: nobody. */
+  tracing?: AttemptTracing;
   /** Fires when nobody waits for the attempt any more. */
   signal: AbortSignal;
   environment: Readonly<Record<string, string | undefined>>;
@@ -76,6 +79,16 @@ class ModelAttempt {
     const preparing = this.#deadlines.untilStopped(this.#prepare(sdk, dialect));
     const options = await preparing.catch((error: unknown) => this.#onUnprepared(error));
     if (!options || this.#deadlines.reason) return emptyOutcome(this.#outcomeContext(dialect));
+    const { tracing, now } = this.#host;
+    const ask = (): Promise<ModelOutcome> => this.#ask({ sdk, dialect, options }, writer);
+    if (!tracing) return await ask();
+    return await traceModelCall({ call: this.#call, model: this.#model!, now }, tracing, ask);
+  }
+
+  async #ask(
+    { sdk, dialect, options }: { sdk: Sdk; dialect: SdkDialect; options: Record<string, unknown> },
+    writer: AttemptWriter | null,
+  ): Promise<ModelOutcome> {
     const { stepNumber, sendReasoning, sendSources, includeRawChunks } = this.#call;
     const maker = new ChunkMaker({ stepNumber, sendReasoning, sendSources, includeRawChunks });
     for await (const part of this.#stream(sdk, options)) {

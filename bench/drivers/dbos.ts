@@ -6,8 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { serveDriver } from '../driver.ts';
 import { marks } from '../marks.ts';
 import type { System, WorkflowArgs, WorkflowName } from '../system.ts';
-import { listenLocally } from './listen-locally.ts';
-import { startPostgres } from './postgres.ts';
+import { listenLocally } from '../../scripts/listen-locally.ts';
+import { readDiskBytes, readServerSettings } from './postgres-figures.ts';
+import { startPostgres } from '../../scripts/postgres-server.ts';
 
 type Workflow = (...args: never[]) => Promise<number>;
 
@@ -134,15 +135,8 @@ async function open(dir: string): Promise<System> {
     },
     isOpen: async () => true,
     resume: (token, payload) => DBOS.send(token, payload, TOPIC),
-    diskBytes: async () => ({
-      data: Number(await ask(`pg_database_size('${DATABASE}')`)),
-      log: Number(await ask(`pg_current_wal_lsn() - '0/0'`)),
-    }),
-    settings: async () => ({
-      store: `PostgreSQL ${await ask(`current_setting('server_version')`)}`,
-      fsync: await ask(`current_setting('fsync')`),
-      synchronous_commit: await ask(`current_setting('synchronous_commit')`),
-    }),
+    diskBytes: () => readDiskBytes(ask),
+    settings: () => readServerSettings(ask),
     async close() {
       server.close();
       server.closeAllConnections();

@@ -9,8 +9,9 @@ import { directoryBytes } from '../disk-usage.ts';
 import { serveDriver } from '../driver.ts';
 import { marks } from '../marks.ts';
 import { postJson } from '../post-json.ts';
+import { killTree } from '../process-tree.ts';
 import type { System } from '../system.ts';
-import { freePort, listenLocally } from './listen-locally.ts';
+import { freePort, listenLocally } from '../../scripts/listen-locally.ts';
 
 /** The part of the SDK's context that the workflows use. */
 interface Context {
@@ -119,7 +120,8 @@ async function open(dir: string): Promise<System> {
     diskBytes: async () => ({ data: directoryBytes(base), log: 0 }),
     settings: async () => ({ store: 'RocksDB of its server, one node' }),
     async close() {
-      server.kill('SIGKILL');
+      // This is a launcher, which does not end its server.
+      killTree(server.pid!);
       await ended;
       endpoint.close();
     },

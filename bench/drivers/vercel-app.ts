@@ -1,5 +1,5 @@
 /**
- * An application of Vercel's `workflow` on its local store: built by its standalone builder, its handlers served over
+ * An application of Vercel's `workflow`: built by its standalone builder, its handlers served over
  * HTTP by this process, which is what its queue delivers to. All of it lives in a directory of its own: the builder
  * writes beside the sources, and the import of "workflow" must not find ours.
  */
@@ -9,7 +9,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { directoryBytes } from '../disk-usage.ts';
-import { listenLocally } from './listen-locally.ts';
+import { listenLocally } from '../../scripts/listen-locally.ts';
 
 export interface VercelRun {
   returnValue: Promise<unknown>;
@@ -52,8 +52,13 @@ await new StandaloneBuilder({
 /**
  * Makes the application and opens it; the process has no other.
  * @param workflows Files of its folder `workflows`, with their contents.
+ * @param store Variables that name another store. Default: its local one, in files.
  */
-export async function openVercelApp(dir: string, workflows: Readonly<Record<string, string>>): Promise<VercelApp> {
+export async function openVercelApp(
+  dir: string,
+  workflows: Readonly<Record<string, string>>,
+  store?: Readonly<Record<string, string>>,
+): Promise<VercelApp> {
   const app = join(dir, 'app');
   const data = join(dir, 'data');
   mkdirSync(join(app, 'workflows'), { recursive: true });
@@ -62,8 +67,7 @@ export async function openVercelApp(dir: string, workflows: Readonly<Record<stri
   symlinkSync(fileURLToPath(new URL('../peers/node_modules', import.meta.url)), join(app, 'node_modules'));
   writeFileSync(join(app, 'entry.mjs'), ENTRY);
   process.chdir(app);
-  process.env.WORKFLOW_TARGET_WORLD = 'local';
-  process.env.WORKFLOW_LOCAL_DATA_DIR = data;
+  Object.assign(process.env, store ?? { WORKFLOW_TARGET_WORLD: 'local', WORKFLOW_LOCAL_DATA_DIR: data });
 
   build(app);
   const vercel: VercelPackage = await import(pathToFileURL(join(app, 'entry.mjs')).href);

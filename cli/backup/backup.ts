@@ -1,10 +1,9 @@
 /** `workflow backup <file>`: copies a store while others work with it. */
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { formatBytes } from '../../runtime/entries/operations.ts';
 import type { CliCommand, GivenArguments } from '../program/command.ts';
 import { DATA_DIR_OPTION, readDataDir, requireOperand } from '../program/project-options.ts';
-
-const BYTES_PER_MB = 1_000_000;
 
 /** The command `backup`. */
 export const backupCommand: CliCommand = {
@@ -25,8 +24,6 @@ async function writeBackup(given: GivenArguments): Promise<number> {
   process.env['WORKFLOW_DATA_DIR'] = dataDir;
   const { getWorld } = await import('../../runtime/entries/runtime.ts');
   await getWorld().backup(target);
-  console.log(
-    `Wrote ${target} (${(statSync(target).size / BYTES_PER_MB).toFixed(1)} MB), a copy of the store in ${dataDir}`,
-  );
+  console.log(`Wrote ${target} (${formatBytes(statSync(target).size)}), a copy of the store in ${dataDir}`);
   return 0;
 }

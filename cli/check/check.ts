@@ -1,13 +1,13 @@
 /** `workflow check`: the findings of the editor, for the command line and for CI. */
 import type { CliCommand } from '../program/command.ts';
 import { cliError } from '../program/messages.ts';
-import { DATA_DIR_OPTION, DIRS_OPTION, FOLDER_OPTIONS } from '../program/project-options.ts';
+import { DIRS_OPTION, FOLDER_OPTIONS, STORE_OPTIONS } from '../program/project-options.ts';
 
 /** The values of `--format`. */
 export const FORMATS = ['pretty', 'json', 'github', 'sarif'] as const;
 
 /** Options for the comparison of builds: findings have no use for them. */
-const ONLY_AGAINST = ['dirs', 'out-dir', 'data-dir'];
+const ONLY_AGAINST = ['dirs', 'out-dir', 'data-dir', 'database'];
 
 /** The command `check`. */
 export const checkCommand: CliCommand = {
@@ -27,11 +27,12 @@ export const checkCommand: CliCommand = {
     explain: { value: '<code>', help: 'explains a code, with a wrong and a right example' },
     against: {
       value: '<what>',
-      help: 'compares the steps with those that runs call: folder of a build or a store, or address of an application',
+      help: 'compares the steps with those that runs call: folder of a build or a store, or address of an application or a database',
     },
     dirs: { ...DIRS_OPTION.dirs, help: `with --against: ${DIRS_OPTION.dirs.help}` },
     'out-dir': { value: '<folder>', help: 'with --against: folder of the new build (default: builds the project)' },
-    'data-dir': { ...DATA_DIR_OPTION['data-dir'], help: `with --against: ${DATA_DIR_OPTION['data-dir'].help}` },
+    'data-dir': { ...STORE_OPTIONS['data-dir'], help: `with --against: ${STORE_OPTIONS['data-dir'].help}` },
+    database: { ...STORE_OPTIONS.database, help: `with --against: ${STORE_OPTIONS.database.help}` },
   },
   // Loaded late: without compiler and TypeScript other commands start in half the time.
   async run(given) {

@@ -4,6 +4,7 @@ import type { GivenArguments } from '../program/command.ts';
 import { cliError } from '../program/messages.ts';
 import { diagnose, type ProbeResult } from './diagnose.ts';
 import { PROBES } from './probes.ts';
+import { readStepCopies } from './read-step-copies.ts';
 import { toReport } from './report.ts';
 import { sendProbe } from './send-probe.ts';
 
@@ -15,7 +16,7 @@ export async function examineApplication(given: GivenArguments): Promise<number>
   // One after the other: requests at the same time may disturb each other.
   for (const probe of PROBES) results.push({ probe, answer: await sendProbe(probe, { url, secret }) });
   const diagnoses = diagnose(results);
-  console.log(toReport(url, diagnoses));
+  console.log(toReport(url, diagnoses, await readStepCopies({ url, secret })));
   return diagnoses.every(({ problem }) => problem === null) ? 0 : 1;
 }
 

@@ -4,13 +4,13 @@
  */
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { listSourceFiles, toDisplayName } from '../../compiler/build/source-files.ts';
-import { mayHoldDirective } from '../../compiler/directives.ts';
+import { toDisplayName } from '../../compiler/build/source-files.ts';
 import type { WorkflowError } from '../../runtime/contract/errors.ts';
 import { type FoundTypeScript, findTypeScript } from '../../ts-plugin/analysis/hosts/find-typescript.ts';
 import { type OpenProject, openProject } from '../../ts-plugin/analysis/hosts/open-project.ts';
 import { readPluginEntry } from '../../ts-plugin/analysis/hosts/tsconfig.ts';
 import type { GivenArguments } from '../program/command.ts';
+import { listDirectiveFiles } from '../program/directive-files.ts';
 import { readRealRoot } from '../program/project-options.ts';
 import { editorError } from './editor-messages.ts';
 
@@ -103,10 +103,9 @@ async function checkCoverage({ project }: OpenProject): Promise<WorkflowError[]>
   const { rootDir } = project;
   if (!existsSync(join(rootDir, TSCONFIG))) return [];
   const covered = new Set(project.paths());
-  const listed = await listSourceFiles({ dirs: [join(rootDir, 'workflows'), join(rootDir, 'src')], skipDir: '' });
-  const missing = listed.filter((path) => !covered.has(path) && mayHoldDirective(project.text(path)?.code ?? ''));
+  const missing = (await listDirectiveFiles(rootDir)).filter(({ path }) => !covered.has(path));
   if (missing.length === 0) return [];
-  const names = missing.slice(0, FILES_SHOWN).map((path) => toDisplayName(rootDir, path));
+  const names = missing.slice(0, FILES_SHOWN).map(({ path }) => toDisplayName(rootDir, path));
   const more = missing.length - names.length;
   return [
     editorError('editor_files_uncovered', { files: [...names, ...(more > 0 ? [`${more} more`] : [])].join(', ') }),

@@ -2,14 +2,34 @@
 import type { Diagnosis } from './diagnose.ts';
 import { type ProblemKind, PROBLEMS } from './problems.ts';
 
-/** One line for each request, then each problem once with its fixes. */
-export function toReport(url: string, diagnoses: readonly Diagnosis[]): string {
+/** More names do not help. */
+const FILES_SHOWN = 20;
+
+/**
+ * One line for each request, then each problem once with its fixes.
+ * @param stepCopies The files that the steps have a copy of.
+ */
+export function toReport(url: string, diagnoses: readonly Diagnosis[], stepCopies: readonly string[]): string {
   const lines = diagnoses.map(({ probe, problem, found }) =>
     problem === null ? `  ok      ${probe.name}` : `  failed  ${probe.name}: ${found}`,
   );
   const failed = diagnoses.filter(({ problem }) => problem !== null);
   const sum = `${diagnoses.length - failed.length} of ${diagnoses.length} requests to ${url} were answered correctly.`;
-  return [lines.join('\n'), ...describeProblems(failed), sum].join('\n\n');
+  return [lines.join('\n'), ...describeProblems(failed), ...describeCopies(stepCopies), sum].join('\n\n');
+}
+
+/** No problem in itself: only people know what they keep in a module. */
+function describeCopies(files: readonly string[]): string[] {
+  if (files.length === 0) return [];
+  const hidden = files.length - FILES_SHOWN;
+  return [
+    [
+      'The steps have copies of these files. One that the application imports too is there twice, with two states:',
+      ...files.slice(0, FILES_SHOWN).map((file) => `  ${file}`),
+      ...(hidden > 0 ? [`  and ${hidden} more`] : []),
+      '  See "Modules that are there twice" in docs/workflows.md.',
+    ].join('\n'),
+  ];
 }
 
 function describeProblems(failed: readonly Diagnosis[]): string[] {

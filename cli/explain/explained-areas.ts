@@ -12,6 +12,7 @@ import { functionsArea } from '../../ts-plugin/explanations/functions.ts';
 import { sandboxArea } from '../../ts-plugin/explanations/sandbox.ts';
 import { editorArea } from '../../ts-plugin/explanations/project.ts';
 import type { Area } from '../../runtime/contract/explanation.ts';
+import { dashboardArea } from '../../dashboard/explanations/dashboard.ts';
 import { astroArea, nextArea, sveltekitArea } from '../../integrations/explanations/frameworks.ts';
 import { integrationArea, platformArea, serverArea } from '../../integrations/explanations/integrations.ts';
 import { nestArea } from '../../integrations/explanations/nest.ts';
@@ -48,6 +49,7 @@ export const AREAS: readonly Area[] = [
   sveltekitArea,
   astroArea,
   platformArea,
+  dashboardArea,
   programArea,
   editorSetupArea,
 ];

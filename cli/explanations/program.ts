@@ -31,6 +31,36 @@ before it does anything.`,
       right: { sh: 'workflow worker --concurrency 20' },
       see: ['program'],
     },
+    cli_argument_invalid: {
+      sample: { found: 'A-17', reason: 'Unexpected token' },
+      why: `Arguments of runs and payloads of hooks are JSON, so that a number and a text can be told apart. The shell takes away
+quotes, so a text needs two pairs.`,
+      wrong: { sh: 'workflow start order A-17' },
+      right: { sh: `workflow start order '"A-17"'` },
+      see: ['program'],
+    },
+    cli_option_missing: {
+      sample: { command: 'cancel', option: '--yes' },
+      why: `The command cannot do anything sensible without this option. An action on many runs asks first, and where the input is
+no terminal nobody can answer.`,
+      wrong: { sh: 'workflow cancel --workflow order < /dev/null' },
+      right: { sh: 'workflow cancel --workflow order --yes < /dev/null' },
+      see: ['program'],
+    },
+    cli_runs_missing: {
+      sample: { command: 'cancel' },
+      why: `A call without any condition would act on every run of the store. That is what --all says.`,
+      wrong: { sh: 'workflow cancel' },
+      right: { sh: 'workflow cancel --workflow order --since 2h' },
+      see: ['program'],
+    },
+    cli_shell_unknown: {
+      sample: { found: 'tcsh', known: 'bash, zsh, fish' },
+      why: `Each shell has a language of its own for completions.`,
+      wrong: { sh: 'workflow completion tcsh' },
+      right: { sh: 'workflow completion bash' },
+      see: ['program'],
+    },
     cli_argument_unexpected: {
       sample: { found: 'src', command: 'build' },
       why: `Only some commands take a word without dashes, such as the address for \`workflow doctor\`. Pass everything
@@ -62,6 +92,42 @@ other paths are relative to the folder in which you run the command.`,
       right: { sh: 'workflow check --root app' },
       see: ['program'],
     },
+    cli_workflows_missing: {
+      sample: { rootDir: '/app', dirs: 'workflows', entries: 'none' },
+      why: `\`workflow build\` looks into the folders that \`--dirs\` names, and follows the imports of your application
+from the files that \`--entry\` names, or else its \`package.json\`. It found no function with a directive. The build in
+the output folder is empty now, so no worker goes on with workflows that are gone.`,
+      wrong: { sh: 'workflow build' },
+      right: { sh: 'workflow build --entry src/server.ts' },
+      see: ['program'],
+    },
+    init_package_missing: {
+      sample: { path: '/shop/package.json' },
+      why: `\`workflow init\` and \`workflow migrate\` work on a project, which its \`package.json\` describes.`,
+      wrong: { sh: 'mkdir shop && cd shop && npx workflow init' },
+      right: { sh: 'mkdir shop && cd shop && npm init -y && npx workflow init' },
+      see: ['program'],
+    },
+    init_package_invalid: {
+      sample: { path: '/shop/package.json', reason: 'Unexpected token' },
+      why: `npm cannot read such a file either. Nothing was changed.`,
+      wrong: { sh: `echo '{ "name": "shop", }' > package.json` },
+      right: { sh: `echo '{ "name": "shop" }' > package.json` },
+      see: ['program'],
+    },
+    cli_file_exists: {
+      sample: { file: '/backup/runs.jsonl' },
+      why: `An export never overwrites a file: it might be the only copy of runs. Put the date into the name.`,
+      wrong: { sh: 'npx workflow export --freeze runs.jsonl' },
+      right: { sh: 'npx workflow export --freeze runs-$(date +%F).jsonl' },
+      see: ['program'],
+    },
+    cli_file_unwritable: {
+      sample: { file: '/backup/runs.jsonl', reason: 'ENOSPC: no space left on device' },
+      why: `The file gets its name when it is whole; until then nothing is there. With \`--freeze\` the store stays closed: repeat the
+export, or open the store with \`workflow export --thaw\`.`,
+      see: ['program'],
+    },
     cli_url_invalid: {
       sample: { found: 'localhost:3000' },
       why: `\`workflow doctor <url>\` sends requests to a running application, as the callers of its webhooks do. So it
@@ -89,11 +155,19 @@ answers only requests that are signed with its \`WORKFLOW_SECRET\`.`,
       see: ['changes', 'program'],
     },
     cli_secret_missing: {
-      sample: { dataDir: '/app/.workflow-data' },
+      sample: { store: '/app/.workflow-data' },
       why: `The routes answer only signed requests. The program signs them with \`WORKFLOW_SECRET\`, or with the secret in
 the store of the application. Here the environment has no \`WORKFLOW_SECRET\`, and the data directory holds no store.`,
       wrong: { sh: 'workflow doctor https://example.com' },
       right: { sh: 'WORKFLOW_SECRET=… workflow doctor https://example.com' },
+      see: ['settings', 'program'],
+    },
+    cli_token_missing: {
+      sample: { place: 'WORKFLOW_OPERATIONS_TOKEN' },
+      why: `With \`--url\` a command asks a running application, which wants one of its \`WORKFLOW_OPERATIONS_TOKENS\`. The token
+never stands among the options: other users of the machine could read it in the list of processes.`,
+      wrong: { sh: 'workflow runs --url https://example.com' },
+      right: { sh: 'workflow runs --url https://example.com --token-file ~/.config/shop-token' },
       see: ['settings', 'program'],
     },
     cli_code_unknown: {

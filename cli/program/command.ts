@@ -8,6 +8,8 @@ export interface CommandOption {
   /** The value as the help shows it, such as `<folder>`. Left out: the option is a flag and takes no value. */
   value?: string;
   help: string;
+  /** It may be given several times. Default: the last one counts. */
+  isRepeatable?: true;
 }
 
 /** One command of the program. */
@@ -15,10 +17,14 @@ export interface CliCommand {
   name: string;
   /** The argument behind the name as the help shows it, such as `<url>`. Left out: the command takes none. */
   operand?: string;
+  /** It takes any number of arguments. Default: at most one. */
+  takesMany?: true;
   /** One line for the list of commands. */
   summary: string;
   /** More help, above the options. */
   details?: string;
+  /** Calls of the command that do something, for the help: without the name of the program. */
+  examples?: readonly string[];
   /** By name, without the dashes. */
   options: Record<string, CommandOption>;
   /** @returns The exit code. */
@@ -27,9 +33,13 @@ export interface CliCommand {
 
 /** The arguments of one call, checked against the command. */
 export interface GivenArguments {
-  /** Values of options by name; a flag has an empty value. */
+  /** Values of options by name, the last one of each; a flag has an empty value. */
   options: ReadonlyMap<string, string>;
+  /** All values of repeatable options by name, in their order. */
+  repeated: ReadonlyMap<string, readonly string[]>;
+  /** The first operand. */
   operand: string | null;
+  operands: readonly string[];
 }
 
 /** Every command takes these. */
@@ -47,15 +57,24 @@ export function readArguments(command: CliCommand, args: string[]): GivenArgumen
     tokens: true,
   });
   const options = new Map<string, string>();
+  const repeated = new Map<string, string[]>();
   const operands: string[] = [];
   for (const token of tokens) {
     if (token.kind === 'positional') operands.push(token.value);
-    if (token.kind === 'option') options.set(token.name, readValue(command, token));
+    if (token.kind !== 'option') continue;
+    const value = readValue(command, token);
+    options.set(token.name, value);
+    if (command.options[token.name]?.isRepeatable)
+      repeated.set(token.name, [...(repeated.get(token.name) ?? []), value]);
   }
-  const operand = command.operand === undefined ? null : (operands.shift() ?? null);
-  const [extra] = operands;
-  if (extra !== undefined) throw cliError('cli_argument_unexpected', { found: extra, command: command.name });
-  return { options, operand };
+  checkOperands(command, operands);
+  return { options, repeated, operand: operands[0] ?? null, operands };
+}
+
+function checkOperands({ name, operand, takesMany }: CliCommand, operands: readonly string[]): void {
+  if (takesMany) return;
+  const extra = operands[operand === undefined ? 0 : 1];
+  if (extra !== undefined) throw cliError('cli_argument_unexpected', { found: extra, command: name });
 }
 
 function readValue(

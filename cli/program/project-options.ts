@@ -2,6 +2,7 @@
 import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type ProjectFolders, readFolders } from '../../integrations/server/options.ts';
+import { findEntries } from '../../integrations/server/find-entries.ts';
 import { findProjectRoot } from '../../integrations/shared/project-root.ts';
 import type { CliCommand, CommandOption, GivenArguments } from './command.ts';
 import { cliError } from './messages.ts';
@@ -17,6 +18,14 @@ export const DIRS_OPTION = {
   dirs: { value: '<folder,…>', help: 'folders with workflows and steps, relative to the root (default: workflows)' },
 } satisfies Record<string, CommandOption>;
 
+/** The files with which the application begins. */
+export const ENTRY_OPTION = {
+  entry: {
+    value: '<file,…>',
+    help: 'files from which imports are followed, relative to the root (default: those in package.json)',
+  },
+} satisfies Record<string, CommandOption>;
+
 const DEFAULT_DATA_DIR = '.workflow-data';
 
 /** The folder of a store. */
@@ -24,25 +33,45 @@ export const DATA_DIR_OPTION = {
   'data-dir': { value: '<folder>', help: `folder of the store (default: WORKFLOW_DATA_DIR, or ${DEFAULT_DATA_DIR})` },
 } satisfies Record<string, CommandOption>;
 
+/** The options that name a store. */
+export const STORE_OPTIONS = {
+  ...DATA_DIR_OPTION,
+  database: {
+    value: '<url>',
+    help: 'address of a store in PostgreSQL (default: the store that the environment names)',
+  },
+} satisfies Record<string, CommandOption>;
+
+/** The options that name a store, or an application that serves the operations on its own. */
+export const OPERATIONS_OPTIONS = {
+  ...STORE_OPTIONS,
+  url: { value: '<address>', help: 'asks this application, with the token in WORKFLOW_OPERATIONS_TOKEN' },
+  'token-file': { value: '<file>', help: 'the file with the token, in place of WORKFLOW_OPERATIONS_TOKEN' },
+} satisfies Record<string, CommandOption>;
+
 /** Absolute path of the folder of the store that is meant. */
 export function readDataDir({ options }: GivenArguments): string {
   return resolve(options.get('data-dir') ?? (process.env['WORKFLOW_DATA_DIR'] || DEFAULT_DATA_DIR));
 }
 
-/** The folders that `--root`, `--out-dir` and `--dirs` name. @throws `integration_folder_missing`. */
+/**
+ * The folders that `--root`, `--out-dir` and `--dirs` name, and the files of `--entry`.
+ * @throws `integration_folder_missing`, `cli_path_missing`.
+ */
 export function readProjectFolders({ options }: GivenArguments): ProjectFolders {
-  const dirs = options
-    .get('dirs')
-    ?.split(',')
-    .filter((dir) => dir !== '');
+  const dirs = readList(options.get('dirs'));
   const rootDir = options.get('root');
   const outDir = options.get('out-dir');
-  return readFolders({
+  const folders = readFolders({
     ...(rootDir !== undefined && { rootDir }),
     ...(dirs !== undefined && { dirs }),
     ...(outDir !== undefined && { outDir }),
   });
+  const entries = readList(options.get('entry'))?.map((file) => readRealPath(resolve(folders.rootDir, file)));
+  return { ...folders, entries: entries ?? findEntries(folders.rootDir) };
 }
+
+const readList = (text: string | undefined): string[] | undefined => text?.split(',').filter((item) => item !== '');
 
 /** Real path of the root of the project. @throws `cli_path_missing`. */
 export function readRealRoot({ options }: GivenArguments): string {

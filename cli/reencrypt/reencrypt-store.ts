@@ -1,7 +1,7 @@
 /** Goes through a store until all its values have the form that new values get. */
 import type { ReencryptedValues } from '../../runtime/entries/runtime.ts';
+import { chooseStore } from '../program/chosen-store.ts';
 import type { GivenArguments } from '../program/command.ts';
-import { readDataDir } from '../program/project-options.ts';
 
 /** After so many times through the store, another process still writes values in another form. */
 const PASSES_MAX = 5;
@@ -11,13 +11,11 @@ const PASSES_MAX = 5;
  * @throws `encryption_keys_missing`, `encryption_keys_invalid`, `world_store_missing`.
  */
 export async function reencryptStore(given: GivenArguments): Promise<number> {
-  const dataDir = readDataDir(given);
-  // The runtime reads its settings from the environment alone.
-  process.env['WORKFLOW_DATA_DIR'] = dataDir;
+  const store = chooseStore(given);
   const { getWorld } = await import('../../runtime/entries/runtime.ts');
   const world = getWorld();
   try {
-    return report(dataDir, await untilNothingIsLeft(() => world.reencrypt()));
+    return report(store, await untilNothingIsLeft(() => world.reencrypt()));
   } finally {
     await world.close();
   }
@@ -38,9 +36,9 @@ async function untilNothingIsLeft(pass: () => Promise<ReencryptedValues>): Promi
   }
 }
 
-function report(dataDir: string, { runs, rewritten, last, unreadable, keyId, otherKeyIds }: Summary): number {
+function report(store: string, { runs, rewritten, last, unreadable, keyId, otherKeyIds }: Summary): number {
   const form = keyId === null ? 'plain' : `encrypted with "${keyId}"`;
-  console.log(`Values rewritten: ${rewritten}, in ${runs} runs of the store in ${dataDir}. They are ${form} now.`);
+  console.log(`Values rewritten: ${rewritten}, in ${runs} runs of the store in ${store}. They are ${form} now.`);
   for (const [id, count] of unreadable) {
     console.log(`Values that stay as they are: ${count}, because this process cannot read them with a key "${id}".`);
   }

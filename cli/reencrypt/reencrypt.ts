@@ -1,6 +1,6 @@
 /** `workflow reencrypt`: brings all values of a store to the key that new values get. */
 import type { CliCommand } from '../program/command.ts';
-import { DATA_DIR_OPTION } from '../program/project-options.ts';
+import { STORE_OPTIONS } from '../program/project-options.ts';
 
 /** The command `reencrypt`. */
 export const reencryptCommand: CliCommand = {
@@ -9,7 +9,7 @@ export const reencryptCommand: CliCommand = {
   details:
     'All keys of the list decrypt. Servers may run meanwhile; all of them must have the first key in front already. ' +
     'It may be stopped and begun again.',
-  options: DATA_DIR_OPTION,
+  options: STORE_OPTIONS,
   // Loaded late: no other command needs the store.
   run: async (given) => (await import('./reencrypt-store.ts')).reencryptStore(given),
 };

@@ -1,15 +1,13 @@
 /** Loads a build, runs its workflows, and ends on a signal. */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import { resolve } from 'node:path';
 import { toNodeHandler } from '../../integrations/shared/node-handler.ts';
-import { holdsBuild, loadBuild } from '../../integrations/shared/load-build.ts';
+import { loadBuild } from '../../integrations/shared/load-build.ts';
 import { httpTraffic } from '../../integrations/shared/http-traffic.ts';
 import { originOf } from '../../integrations/shared/public-address.ts';
 import { closeWorld } from '../../integrations/shared/run-world.ts';
-import { serverError } from '../../integrations/server/messages.ts';
-import { DEFAULT_OUT_DIR, readRoot } from '../../integrations/server/options.ts';
 import { createHandler, getWorld, registerBuild, setBaseUrl } from '../../runtime/entries/runtime.ts';
+import { readBuildFolder } from '../program/build-folder.ts';
 import type { GivenArguments } from '../program/command.ts';
 import { describeManifest } from '../program/describe-manifest.ts';
 import { cliError } from '../program/messages.ts';
@@ -28,8 +26,14 @@ export async function runWorker(given: GivenArguments): Promise<number> {
   if (concurrency !== null) process.env['WORKFLOW_CONCURRENCY'] = String(concurrency);
   const build = await loadBuild(outDir);
   const server = port === null ? null : await serveRoutes(port);
-  await registerBuild(build);
-  await getWorld().start();
+  try {
+    await registerBuild(build);
+    await getWorld().start({ isTold: true });
+  } catch (error) {
+    // An open port would keep a process alive that works on nothing.
+    server?.close();
+    throw error;
+  }
   const place = server ? `, with the routes on ${originOf(server)}` : '';
   console.log(`Working on ${describeManifest(build.manifest)} of build ${build.manifest.buildId.slice(0, 12)}${place}`);
   const gone = getWorld().untilGone();
@@ -39,13 +43,6 @@ export async function runWorker(given: GivenArguments): Promise<number> {
   server?.closeAllConnections();
   // Whoever supervises the worker starts it again, with the store that is there then.
   return isGone ? 1 : 0;
-}
-
-/** @throws `server_build_missing`. */
-function readBuildFolder({ options }: GivenArguments): string {
-  const outDir = resolve(readRoot(options.get('root')), options.get('out-dir') ?? DEFAULT_OUT_DIR);
-  if (!holdsBuild(outDir)) throw serverError('server_build_missing', { outDir });
-  return outDir;
 }
 
 /** @throws `cli_port_unusable`. */

@@ -10,12 +10,21 @@ import { mayHoldSerializableClass } from './serializable-classes.ts';
 
 /**
  * Finds all workflows and steps of a file.
+ * @param jsxFactories See `configuredJsxFactories`.
  * @returns `null` when it has no directive, no class whose instances can be passed, and gives no agent what hosts make.
- * @throws CompileFailure with everything that is wrong, in source order.
+ * @throws CompileFailure with everything that is wrong, in source order, and then the warnings about other code.
  */
-export function analyzeModule(file: SourceFile, moduleId: string): ModuleAnalysis | null {
-  const { analysis, problems } = inspectModule(bindFile(file, parseModule(file)), moduleId);
-  if (problems.length > 0) throw new CompileFailure(problems);
+export function analyzeModule(
+  file: SourceFile,
+  moduleId: string,
+  jsxFactories: readonly string[] = [],
+): ModuleAnalysis | null {
+  const { analysis, problems } = inspectModule(bindFile(file, parseModule(file), jsxFactories), moduleId);
+  if (problems.length > 0) {
+    const wrong = new Set(problems.map(({ index }) => index));
+    const warnings = analysis?.warnings.filter(({ index }) => !wrong.has(index)) ?? [];
+    throw new CompileFailure([...problems, ...warnings]);
+  }
   if (analysis) requireDurableName(file.path);
   return analysis;
 }
@@ -25,12 +34,15 @@ interface AnalyzeOptions {
   name: string;
   moduleId: string;
   code: string;
+  /** See `configuredJsxFactories`. */
+  jsxFactories?: readonly string[];
 }
 
 interface Entry {
   code: string;
   name: string;
   moduleId: string;
+  jsxFactories: string;
   result: ModuleAnalysis | CompileFailure | null;
 }
 
@@ -48,15 +60,15 @@ export class AnalysisCache {
     return entry.result;
   }
 
-  #find({ path, code, name, moduleId }: AnalyzeOptions): Entry | undefined {
+  #find({ path, code, name, moduleId, jsxFactories }: AnalyzeOptions): Entry | undefined {
     const entry = this.#entries.get(path);
     if (entry?.code !== code || entry.name !== name || entry.moduleId !== moduleId) return undefined;
-    return entry;
+    return entry.jsxFactories === String(jsxFactories ?? '') ? entry : undefined;
   }
 
   #add(options: AnalyzeOptions): Entry {
-    const { path, code, name, moduleId } = options;
-    const entry = { code, name, moduleId, result: analyze(options) };
+    const { path, code, name, moduleId, jsxFactories } = options;
+    const entry = { code, name, moduleId, jsxFactories: String(jsxFactories ?? ''), result: analyze(options) };
     this.#entries.delete(path);
     this.#entries.set(path, entry);
     const oldest = this.#entries.size > FILES_MAX ? this.#entries.keys().next().value : undefined;
@@ -70,7 +82,7 @@ const mayBeCompiled = (code: string): boolean =>
 
 function analyze(options: AnalyzeOptions): Entry['result'] {
   try {
-    return analyzeModule(createSourceFile(options), options.moduleId);
+    return analyzeModule(createSourceFile(options), options.moduleId, options.jsxFactories);
   } catch (error) {
     if (error instanceof CompileFailure) return error;
     throw error;

@@ -5,6 +5,7 @@ import { isModuleSyntax } from '../globals/bound-code.ts';
 import { compileError } from '../messages.ts';
 import { bindModule } from './bind-module.ts';
 import { findCalledClasses } from './called-classes.ts';
+import { warnOfPrivateErrors } from './error-warnings.ts';
 import { type FoundDirective, findDirectives } from './find-directives.ts';
 import { findFunctions } from './find-functions.ts';
 import { warnOfInstances } from './function-warnings.ts';
@@ -21,16 +22,20 @@ export interface ModuleFindings {
   problems: Diagnostic[];
 }
 
-/** Binds the names of a file that was parsed. @param items Its statements. */
-export function bindFile(file: SourceFile, items: readonly Node[]): ParsedModule {
+/**
+ * Binds the names of a file that was parsed.
+ * @param items Its statements.
+ * @param factories The names that its settings give to what makes JSX elements, see `configuredJsxFactories`.
+ */
+export function bindFile(file: SourceFile, items: readonly Node[], factories: readonly string[] = []): ParsedModule {
   const module = { type: 'Module', span: { start: 0, end: file.code.length } };
-  return { file, items, bindings: bindModule(items, module, jsxFactories(file.code)) };
+  return { file, items, bindings: bindModule(items, module, jsxFactories(file.code, factories)) };
 }
 
 /** The names that JSX elements of a file use: `h` of `@jsx h` in a comment, `Preact` of `@jsx Preact.h`. */
-function jsxFactories(code: string): string[] {
+function jsxFactories(code: string, configured: readonly string[]): string[] {
   const named = [...code.matchAll(/@jsx(?:Frag)?\s+([\w$]+)/g)].map(([, name]) => name!);
-  return [...new Set(['React', ...named])];
+  return [...new Set(['React', ...configured, ...named])];
 }
 
 /** Finds the workflows and steps of a file, and everything that is wrong with them. */
@@ -56,6 +61,7 @@ export function inspectModule(parsed: ParsedModule, moduleId: string): ModuleFin
     warnings: inOrder([
       ...warnings,
       ...warnOfInstances({ file, bindings, functions, classes }),
+      ...warnOfPrivateErrors({ file, bindings, functions, classes }),
       ...warnOfLostChanges({ file, bindings, functions }),
     ]),
   };

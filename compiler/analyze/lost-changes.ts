@@ -2,11 +2,22 @@
  * Changes that a step makes to its arguments, its `this`, or the values that it captures. It works on copies of all of
  * them, so nobody else sees such a change. The build and the editor both say so.
  */
-import { type Node, child, contains, effectiveParent, isFunction, parentOf, staticKey, takerOf } from '../ast.ts';
+import {
+  type Node,
+  child,
+  children,
+  contains,
+  effectiveParent,
+  isFunction,
+  parentOf,
+  staticKey,
+  takerOf,
+  text,
+} from '../ast.ts';
 import { type Diagnostic, type SourceFile, createDiagnostic } from '../diagnostics.ts';
 import { compileError } from '../messages.ts';
 import type { DirectiveFunction } from './module-analysis.ts';
-import type { Binding, ModuleBindings, Reference } from './scope.ts';
+import { type Binding, type ModuleBindings, type Reference, referenceOf } from './scope.ts';
 
 interface Input {
   file: SourceFile;
@@ -21,7 +32,7 @@ export function warnOfLostChanges({ file, bindings, functions }: Input): Diagnos
   const marked = new Set(functions.map(({ node }) => node));
   return steps.flatMap((step) => [
     ...changedArguments(step, bindings, marked).map((change) => warn(file, change, step, 'data_argument_mutated')),
-    ...changedCaptures(step, marked).map((change) => warn(file, change, step, 'compile_capture_mutated')),
+    ...changedCaptures(step, bindings, marked).map((change) => warn(file, change, step, 'compile_capture_mutated')),
     ...changedSelf(step, bindings).map((change) => warn(file, change, step, 'compile_self_mutated')),
   ]);
 }
@@ -42,18 +53,22 @@ function changedArguments(step: DirectiveFunction, bindings: ModuleBindings, mar
   const used = new Set(bindings.references.map(({ binding }) => binding));
   const parameters = [...used].filter((one) => one?.kind === 'parameter' && one.scope.node === step.node) as Binding[];
   return parameters.flatMap(({ name, references }) => {
-    const { changes, reads, escapes } = look(references, marked);
+    const { changes, reads, escapes } = look(references, { bindings, marked, seen: new Set() });
     if (escapes) return [];
     return changes.filter((node) => !isSeen(node, reads.map(nodeOf))).map((node) => ({ node, name }));
   });
 }
 
 /** Changes of values that code outside of the step uses after it, or that nothing in the step reads. */
-function changedCaptures({ node: step, captures }: DirectiveFunction, marked: ReadonlySet<Node>): Change[] {
+function changedCaptures(
+  { node: step, captures }: DirectiveFunction,
+  bindings: ModuleBindings,
+  marked: ReadonlySet<Node>,
+): Change[] {
   return captures.values.flatMap(({ name, references }) => {
     const inside = references.filter(({ node }) => contains(step.span, node.span));
     const isUsedLater = references.some(({ node }) => node.span.start > step.span.end);
-    const { changes, reads, escapes } = look(inside, marked);
+    const { changes, reads, escapes } = look(inside, { bindings, marked, seen: new Set() });
     if (escapes && !isUsedLater) return [];
     const lost = changes.filter((node) => isUsedLater || !isSeen(node, reads.map(nodeOf)));
     return lost.map((node) => ({ node, name }));
@@ -87,20 +102,35 @@ const targetOf = ({ path }: DirectiveFunction): string => (path === '' ? 'this s
 
 const nodeOf = ({ node }: Reference): Node => node;
 
+interface Context {
+  bindings: ModuleBindings;
+  /** The functions with directives. */
+  marked: ReadonlySet<Node>;
+  /** The declarations that were followed. */
+  seen: ReadonlySet<Node>;
+}
+
 /** The uses of a value in a step. `escapes`: the whole value goes somewhere else, where its changes may be seen. */
 function look(
   references: readonly Reference[],
-  marked: ReadonlySet<Node>,
+  context: Context,
 ): { changes: Node[]; reads: Reference[]; escapes: boolean } {
   const changes: Node[] = [];
   const reads: Reference[] = [];
   let escapes = false;
   for (const reference of references) {
     const change = reference.writes ? null : changeBy(reference.node);
+    const alias = change || reference.writes ? null : aliasOf(reference.node);
     if (change) changes.push(change);
-    else {
+    else if (alias && !context.seen.has(alias)) {
+      const ofAlias = look(usesOf(alias, context), { ...context, seen: new Set([...context.seen, alias]) });
+      changes.push(...ofAlias.changes);
+      reads.push(...ofAlias.reads);
+      escapes ||= ofAlias.escapes;
+    } else {
       reads.push(reference);
-      escapes ||= outermostMember(reference.node) === reference.node || isInInnerFunction(reference.node, marked);
+      escapes ||=
+        outermostMember(reference.node) === reference.node || isInInnerFunction(reference.node, context.marked);
     }
   }
   return { changes, reads, escapes };
@@ -114,11 +144,49 @@ const CHANGING_METHODS: ReadonlySet<string> = new Set(
 /** The statement that does nothing but change a member of the value; `null` for any other use. */
 function changeBy(node: Node): Node | null {
   const member = outermostMember(node);
+  const call = changingCall(member);
+  if (call) return takerOf(call).taker?.type === 'ExpressionStatement' ? call : null;
   if (member === node) return null;
   const { taker, value } = takerOf(member);
   return taker && changesMember(taker, value, isChanging) && takerOf(taker).taker?.type === 'ExpressionStatement'
     ? taker
     : null;
+}
+
+/** `Object.assign(state, …)`, `Reflect.set(state, …)`: a call that changes its first argument. */
+function changingCall(value: Node): Node | null {
+  const { parent: call, inner } = effectiveParent(value);
+  if (call?.type !== 'CallExpression' || children(call, 'arguments')[0] !== inner) return null;
+  const callee = child(call, 'callee')!;
+  const owner = callee.type === 'MemberExpression' ? child(callee, 'object')! : null;
+  if (owner?.type !== 'Identifier' || referenceOf(owner)?.binding) return null;
+  return CHANGING_CALLS.test(`${text(owner)}.${staticKey(child(callee, 'property'))}`) ? call : null;
+}
+
+const CHANGING_CALLS =
+  /^(?:Object\.assign|(?:Object|Reflect)\.definePropert(?:y|ies)|Reflect\.(?:set|deleteProperty))$/;
+
+/**
+ * The declaration that gives the value, or a part of it, another name: `const [first] = order.items`,
+ * `for (const item of items)`. `null`: the value goes elsewhere, or is copied.
+ */
+function aliasOf(node: Node): Node | null {
+  const { taker, value } = takerOf(outermostMember(node));
+  const isIterated = taker?.type === 'ForOfStatement' && child(taker, 'right') === value;
+  const left = isIterated ? child(taker, 'left')! : null;
+  const isHeld = taker?.type === 'VariableDeclarator' && child(taker, 'init') === value;
+  const declarator = isHeld ? taker : left?.type === 'VariableDeclaration' ? children(left, 'declarations')[0]! : null;
+  return declarator && !hasRest(child(declarator, 'id')!) ? declarator : null;
+}
+
+/** Whether a pattern makes a copy of something. */
+function hasRest(pattern: Node): boolean {
+  const parts = [...children(pattern, 'properties'), ...children(pattern, 'elements')];
+  return parts.some((part) => part.type === 'RestElement' || hasRest(child(part, 'value') ?? part));
+}
+
+function usesOf(declarator: Node, { bindings }: Context): Reference[] {
+  return bindings.references.filter(({ binding }) => binding?.declarations.includes(declarator));
 }
 
 const isChanging = (method: string): boolean => CHANGING_METHODS.has(method);

@@ -1,12 +1,15 @@
 /** The modules of one build that were compiled. */
+import { dirname, extname, join } from 'node:path';
 import { analyzeModule } from '../analyze/analyze-module.ts';
 import { child, text } from '../ast.ts';
 import { compileErrorClasses, type CompileOptions, type View } from '../compile-module.ts';
 import { CompileFailure, type Diagnostic, createSourceFile } from '../diagnostics.ts';
+import { configuredJsxFactories } from '../jsx-factories.ts';
 import { toModuleId } from '../module-id.ts';
 import type { LeaveOut } from '../workflow-code/keep-units.ts';
 import { loadedSources, stepImports, type WorkflowCode } from '../workflow-code/workflow-code.ts';
 import type { CodeChoices } from './code-choices.ts';
+import type { FileStates } from './file-states.ts';
 import type { QuietModules, Resolve } from './quiet-modules.ts';
 import { isInstalled, toDisplayName } from './source-files.ts';
 import type { CompiledView, ViewCache } from './view-cache.ts';
@@ -48,6 +51,7 @@ function rolesIn(code: WorkflowCode): ReadonlyMap<string, Role> {
 
 /** Builds know these of modules from the builds before. */
 export interface KeptModules {
+  files: FileStates;
   views: ViewCache;
   choices: CodeChoices;
   quiet: QuietModules;
@@ -62,12 +66,15 @@ export class BuildModules {
   readonly #views: ViewCache;
   readonly #choices: CodeChoices;
   readonly #quiet: QuietModules;
+  readonly #files: FileStates;
+  readonly #jsxFactories = new Map<string, readonly string[]>();
   readonly #modules = new Map<string, BuildModule>();
   readonly #problems = new Map<string, readonly Diagnostic[]>();
 
   /** @param kept One build leaves it to the next. */
-  constructor(rootDir: string, { views, choices, quiet }: KeptModules) {
+  constructor(rootDir: string, { files, views, choices, quiet }: KeptModules) {
     this.#rootDir = rootDir;
+    this.#files = files;
     this.#views = views;
     this.#choices = choices;
     this.#quiet = quiet;
@@ -113,6 +120,16 @@ export class BuildModules {
     return role === 'steps' ? 'nothing' : 'names';
   }
 
+  /** Whether {@link leavesOutEffects} can be true for this file. */
+  cutsReExportsOf(path: string): boolean {
+    return this.#choices.cutsReExportsOf(path);
+  }
+
+  /** Whether a file that passes names of another one on loads it for those alone. Absolute paths. */
+  leavesOutEffects(path: string, target: string): boolean {
+    return this.#choices.leavesOutEffects(path, target);
+  }
+
   /** Whether a file of the project does nothing when it loads, as the files that it imports. */
   isQuiet(path: string, resolve: Resolve): Promise<boolean> {
     return this.#quiet.isQuiet(path, resolve);
@@ -127,7 +144,18 @@ export class BuildModules {
     const { path } = request;
     const moduleId = toModuleId({ path, rootDir: this.#rootDir });
     const leaveOut: LeaveOut = ({ key }) => this.#choices.leavesOut(path, key);
-    return { ...request, name: toDisplayName(this.#rootDir, path), moduleId, leaveOut };
+    const jsxFactories = this.#jsxFactoriesOf(path);
+    return { ...request, name: toDisplayName(this.#rootDir, path), moduleId, leaveOut, jsxFactories };
+  }
+
+  /** Read once in a build for each folder and extension. */
+  #jsxFactoriesOf(path: string): readonly string[] {
+    const key = join(dirname(path), extname(path));
+    const known = this.#jsxFactories.get(key);
+    if (known) return known;
+    const found = configuredJsxFactories(path, (file) => this.#files.readIfThere(file));
+    this.#jsxFactories.set(key, found);
+    return found;
   }
 
   /** Looks for mistakes in a module without a directive: it may hold a misspelled one. */

@@ -2,20 +2,24 @@
 import type { Manifest } from '../../runtime/contract/build.ts';
 import type { BuildId } from '../../runtime/contract/ids.ts';
 import { CompileFailure, type Diagnostic } from '../diagnostics.ts';
-import { BuildModules, type KeptModules } from './build-modules.ts';
+import { ApplicationImports } from './application-imports.ts';
+import { BuildModules, type KeptModules, pathOf } from './build-modules.ts';
 import { BundleCache } from './bundle-cache.ts';
+import { FormChoices } from './choose-forms.ts';
 import { CodeChoices } from './code-choices.ts';
 import { checkIdsAreUnique, checkStepsAreRegistered } from './check-ids.ts';
 import { discoverModules } from './discover-modules.ts';
 import { FileStates } from './file-states.ts';
 import { GlobalUseCache } from './bundled-globals.ts';
+import { listErrorClasses } from './list-error-classes.ts';
 import { listLeftOut } from './list-left-out.ts';
+import { listStepCopies } from './list-step-copies.ts';
 import { createManifest } from './manifest.ts';
 import { QuietModules } from './quiet-modules.ts';
 import { readPackageName } from './package-name.ts';
 import { outputFiles, writeFiles } from './output-files.ts';
 import { type BuilderOptions, type BuildProject, resolveProject } from './project.ts';
-import { isInstalled } from './source-files.ts';
+import { isInstalled, useUnsavedTexts } from './source-files.ts';
 import { identifyWithSteps } from './step-contracts.ts';
 import { type StepBundleResult, bundleSteps, stepBundleKey } from './step-bundle.ts';
 import { ViewCache } from './view-cache.ts';
@@ -41,6 +45,8 @@ export interface BuildResult {
   made: readonly ('workflows' | 'steps')[];
   /** Absolute paths of all files that went in, sorted, without installed packages: what a watcher looks at. */
   inputs: string[];
+  /** Absolute paths of all files whose directives are part of the build. */
+  modules: string[];
   warnings: Diagnostic[];
 }
 
@@ -81,42 +87,51 @@ export function createBuilder(options: BuilderOptions): Builder {
 
 /** The caches that one build leaves to the next, so that an edit rebuilds only what it reaches. */
 interface Memory extends KeptModules {
-  files: FileStates;
+  imports: ApplicationImports;
   globalUses: GlobalUseCache;
+  forms: FormChoices;
   workflows: BundleCache<WorkflowBundleResult>;
   steps: BundleCache<StepBundleResult>;
+  /** Of an application whose own files pass no compiler. */
+  errors: Manifest['errors'] | undefined;
 }
 
 function createMemory(project: BuildProject): Memory {
-  const files = new FileStates();
+  const files = new FileStates(project.unsaved);
   return {
     files,
     views: new ViewCache(),
     choices: new CodeChoices(),
     quiet: new QuietModules(files),
+    imports: new ApplicationImports(files),
     globalUses: new GlobalUseCache(),
+    forms: new FormChoices(files),
     workflows: new BundleCache('workflow', files, (result, moved) => moveWorkflowPlaces(project, result, moved)),
     steps: new BundleCache('step', files),
+    errors: undefined,
   };
 }
 
 async function build(project: BuildProject, memory: Memory, writes: boolean): Promise<BuildResult> {
+  useUnsavedTexts(project.rootDir, project.unsaved());
   for (const kept of [memory.files, memory.workflows, memory.steps]) kept.refresh();
   memory.choices.refresh(memory.files);
   const modules = new BuildModules(project.rootDir, memory);
-  await discoverModules(project, modules, memory.files);
+  const followed = await discoverModules(project, modules, memory);
   modules.throwProblems();
   const { workflows, steps } = await bundleUntilComplete(project, modules, memory);
   checkIdsAreUnique(modules.all);
   checkStepsAreRegistered(modules.withStepsOrClasses, steps.evaluated);
   const buildId = identifyWithSteps(workflows.bundle.buildId, modules.all);
   const bundle = { ...workflows.bundle, buildId };
-  const manifest = createManifest(
-    readPackageName(project.rootDir),
-    { ...workflows, bundle },
-    modules.all,
-    listLeftOut(modules, memory.choices),
-  );
+  if (project.loadedFile && (memory.steps.wasMade || memory.workflows.wasMade || !memory.errors)) {
+    memory.errors = await listErrorClasses(project, modules);
+  }
+  const manifest = createManifest(readPackageName(project.rootDir), { ...workflows, bundle }, modules.all, {
+    errors: memory.errors,
+    leftOut: listLeftOut(project.rootDir, modules, memory.choices),
+    stepCopies: listStepCopies(project.rootDir, modules.all, steps.evaluated),
+  });
   const output = outputFiles({ bundle, steps, manifest });
   const files = writes ? await writeFiles(project.outDir, output) : [];
   for (const kept of [memory.files, memory.views, memory.workflows, memory.steps]) kept.forgetUnused();
@@ -126,7 +141,8 @@ async function build(project: BuildProject, memory: Memory, writes: boolean): Pr
     files,
     changed: files.length > 0,
     made: (['workflows', 'steps'] as const).filter((kind) => memory[kind].wasMade),
-    inputs: sourceInputs(modules, [...workflows.inputs, ...steps.inputs]),
+    inputs: sourceInputs(modules, [...followed, ...workflows.inputs, ...steps.inputs]),
+    modules: modules.all.map(pathOf),
     warnings: once([...modules.all, workflows, steps].flatMap(({ warnings }) => warnings)),
   };
 }

@@ -1,7 +1,8 @@
 /** Finds the files and folders that a bundle depends on besides the text of its modules. */
-import { basename, dirname, join, resolve } from 'node:path';
-import { type FileStates, MISSING } from './file-states.ts';
+import { dirname, join } from 'node:path';
+import type { FileStates } from './file-states.ts';
 import { isInstalled } from './source-files.ts';
+import { withExtended, withParents } from './tsconfig-files.ts';
 
 /** The files and folders whose change means that a bundle must be made again. */
 export interface BundleDependencies {
@@ -24,45 +25,12 @@ export function dependenciesOf(inputs: readonly string[], files: FileStates): Bu
     SETTINGS.map((name) => join(dir, name)),
   );
   return {
-    files: new Set([...inputs, ...withExtended(settings, files)]),
+    files: new Set([...inputs, ...withExtended(settings, (path) => files.readIfThere(path))]),
     folders: new Set([...own, ...packages, ...scopes]),
   };
-}
-
-function withParents(dirs: readonly string[]): Set<string> {
-  const all = new Set(dirs);
-  // Iteration goes on over what is added.
-  for (const dir of all) if (basename(dir) !== 'node_modules') all.add(dirname(dir));
-  return all;
 }
 
 function scopesIn(packages: string, files: FileStates): string[] {
   const names = files.list(packages).split('\n');
   return names.filter((name) => name.startsWith('@')).map((name) => join(packages, name));
-}
-
-/** The `tsconfig.json` among these files, with those that they extend or refer to, and those that these do. */
-function withExtended(settings: readonly string[], files: FileStates): Set<string> {
-  const all = new Set(settings);
-  for (const path of all) {
-    if (basename(path) === 'package.json' || files.version(path) === MISSING) continue;
-    for (const named of namedFiles(path, files.read(path))) all.add(named);
-  }
-  return all;
-}
-
-/** Wherever a setting names a file of settings, relative or in a package; some of these paths do not exist. */
-function namedFiles(path: string, text: string): string[] {
-  const names = [...text.matchAll(/"(?:extends|path)"\s*:\s*(\[[^\]]*\]|"[^"]*")/g)].flatMap(([, value]) =>
-    [...value!.matchAll(/"([^"]*)"/g)].map(([, name]) => name!),
-  );
-  return names.flatMap((name) => {
-    const base = /^\.{0,2}\//.test(name) ? resolve(dirname(path), name) : null;
-    const bases = base ? [base] : installedPaths(dirname(path), name);
-    return bases.flatMap((one) => (one.endsWith('.json') ? [one] : [`${one}.json`, join(one, 'tsconfig.json')]));
-  });
-}
-
-function installedPaths(from: string, name: string): string[] {
-  return [...withParents([from])].map((dir) => join(dir, 'node_modules', name));
 }

@@ -19,8 +19,14 @@ interface FileState {
 export class FileStates {
   readonly #files = new Map<string, FileState>();
   readonly #folders = new Map<string, { stamp: string | null; names: string }>();
+  readonly #unsaved: () => ReadonlyMap<string, string>;
   /** When each path was looked at since {@link refresh}, in milliseconds since the epoch. */
   readonly #lookedAt = new Map<string, number>();
+
+  /** @param unsaved Texts that count in place of those on disk, by path. */
+  constructor(unsaved: () => ReadonlyMap<string, string> = () => new Map()) {
+    this.#unsaved = unsaved;
+  }
 
   /** From now on every file and folder is looked at again, once. */
   refresh(): void {
@@ -36,7 +42,12 @@ export class FileStates {
   /** The text of a file. @throws Error when it cannot be read. */
   read(path: string): string {
     const state = this.#lookAt(path);
-    return (state.text ??= readFileSync(path, 'utf8'));
+    return (state.text ??= this.#unsaved().get(path) ?? readFileSync(path, 'utf8'));
+  }
+
+  /** The text of a file; `null` when there is none. */
+  readIfThere(path: string): string | null {
+    return this.version(path) === MISSING ? null : this.read(path);
   }
 
   /** A text that is equal as long as a file holds the same. */
@@ -72,7 +83,8 @@ export class FileStates {
     const known = this.#files.get(path);
     if (known && this.#lookedAt.has(path)) return known;
     this.#lookedAt.set(path, Date.now());
-    const stamp = stampOf(statOf(path));
+    const unsaved = this.#unsaved().get(path);
+    const stamp = unsaved === undefined ? stampOf(statOf(path)) : `unsaved ${unsaved}`;
     if (known && stamp !== null && known.stamp === stamp) return known;
     const state: FileState = { stamp, text: null, version: null };
     this.#files.set(path, state);

@@ -83,7 +83,7 @@ async function findImport(context: PluginContext, file: SourceFile, imported: st
 }
 
 /** The texts that name modules: in imports, re-exports, and calls of `import` and `require`. */
-function importLiterals(file: SourceFile): Node[] {
+export function importLiterals(file: SourceFile): Node[] {
   const literals: Node[] = [];
   const visit = (node: Node): void => {
     const specifier = child(node, 'source') ?? calledSpecifier(node);

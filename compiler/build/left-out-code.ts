@@ -1,23 +1,24 @@
 /** Judges code that runs when its module loads, but is left out of workflows: whether workflow code misses it. */
 import { existsSync } from 'node:fs';
 import { type Node, child, contains, parentOf, text } from '../ast.ts';
-import { bindFile } from '../analyze/inspect-module.ts';
 import type { ParsedModule } from '../analyze/module-analysis.ts';
 import type { Binding } from '../analyze/scope.ts';
-import { CompileFailure, type Diagnostic, createDiagnostic } from '../diagnostics.ts';
+import { type Diagnostic, createDiagnostic } from '../diagnostics.ts';
 import { compileError } from '../messages.ts';
-import { parseModule } from '../parse-module.ts';
 import { ChangedValues } from '../workflow-code/changed-values.ts';
-import { findSubjects, type Subject } from '../workflow-code/changed-subjects.ts';
+import { changedGlobals, findSubjects, type Subject } from '../workflow-code/changed-subjects.ts';
 import { findExported } from '../workflow-code/exported-binding.ts';
+import { mayHaveEffects } from '../workflow-code/load-effects.ts';
+import { findUses } from '../workflow-code/module-units.ts';
 import type { OptionalPart } from '../workflow-code/optional-parts.ts';
 import { loadedSources } from '../workflow-code/workflow-code.ts';
 import type { BuildModules } from './build-modules.ts';
 import { type CodeChoices, effectsKey } from './code-choices.ts';
-import { type ModuleGraph, modulesBehind } from './module-graph.ts';
+import { importedAs, type ModuleGraph, modulesBehind } from './module-graph.ts';
+import { parseLeniently } from './parse-leniently.ts';
 import type { BuildProject } from './project.ts';
 import type { BundleOutput } from './run-bundler.ts';
-import { isInstalled, packageOf, readSourceFile, SOURCE_FILE } from './source-files.ts';
+import { isInstalled, packageOf, SOURCE_FILE } from './source-files.ts';
 import { sourcePlaces } from './source-map.ts';
 import type { ResolvedImports } from './view-plugin.ts';
 
@@ -36,7 +37,8 @@ interface Context {
  */
 export function diagnoseLeftOut(context: Context): Diagnostic[] {
   const judge = new Judge(context);
-  return context.modules.all.flatMap(({ source: { path }, analysis }) => {
+  const ofReExports = context.choices.reExports().flatMap(({ target, reason }) => judge.loaded(target, reason));
+  const ofModules = context.modules.all.flatMap(({ source: { path }, analysis }) => {
     const code = context.modules.last(path, 'workflow')?.workflowCode;
     if (!code?.analysis) return [];
     const parts = code.optional.filter(({ unit }) => !code.evaluated.has(unit));
@@ -44,10 +46,14 @@ export function diagnoseLeftOut(context: Context): Diagnostic[] {
     return [
       ...parts.flatMap((part) => judge.part(analysis, part)),
       ...imports.flatMap((source) =>
-        judge.loaded({ path, source, reason: context.choices.reason({ path, key: effectsKey(source) }) ?? '' }),
+        judge.loaded(
+          context.resolvedImports.get(path)?.get(source),
+          context.choices.reason({ path, key: effectsKey(source) }) ?? '',
+        ),
       ),
     ];
   });
+  return [...ofModules, ...ofReExports];
 }
 
 class Judge {
@@ -68,24 +74,34 @@ class Judge {
     if (unit.kind !== 'import') return this.#judge(module, { node: unit.node, reason, at: part.host?.node });
     const source = text(child(unit.item, 'source')!);
     const target = this.#context.resolvedImports.get(path)?.get(source);
-    if (target && !isInstalled(target)) return this.loaded({ path, source, reason });
+    if (target && !isInstalled(target)) return this.loaded(target, reason);
     return this.#judge(module, { node: unit.item, reason, isUnknown: true });
   }
 
   /** The statements of the project's own modules behind an import whose effects are left out. */
-  loaded({ path, source, reason }: { path: string; source: string; reason: string }): Diagnostic[] {
-    const { graph, modules, resolvedImports } = this.#context;
-    const targets = resolvedImports.get(path)?.get(source);
-    const own = [...modulesBehind(graph, targets ? [targets] : [])].filter(
+  loaded(target: string | undefined, reason: string): Diagnostic[] {
+    const { graph, modules } = this.#context;
+    const own = [...modulesBehind(graph, target ? [target] : [])].filter(
       (id) => SOURCE_FILE.test(id) && !isInstalled(id) && !modules.has(id) && existsSync(id),
     );
     return own.flatMap((id) => {
       const module = this.#parse(id);
       if (!module) return [];
-      const statements = module.items.filter(({ type }) => type === 'ExpressionStatement');
-      const leftOut = statements.filter(({ span }) => !this.#isInBundle(module, span.start));
-      return leftOut.flatMap((node) => this.#judge(module, { node, reason }));
+      return this.#effectsIn(module).flatMap((node) => this.#judge(module, { node, reason }));
     });
+  }
+
+  /** The code of a module that does something when it loads, as far as it is not in the bundle. */
+  #effectsIn(module: ParsedModule): Node[] {
+    const analysis = { ...module, functions: [] };
+    const units = findUses(analysis, new Set()).units.filter(
+      (unit) => unit.kind !== 'import' && mayHaveEffects(analysis, unit),
+    );
+    const isGone = (this.#context.output.chunk.modules[module.file.path]?.renderedLength ?? 0) === 0;
+    // The bundler keeps a file with all that it does, or nothing of it; a map knows the places of plain statements.
+    return units
+      .map(({ node }) => node)
+      .filter(({ type, span }) => isGone || (type === 'ExpressionStatement' && !this.#isInBundle(module, span.start)));
   }
 
   #judge(
@@ -99,7 +115,14 @@ class Judge {
       return [createDiagnostic(module.file, span, error)];
     }
     const warning = compileError('compile_code_left_out', { reason });
-    return isUnknown ? [createDiagnostic(module.file, node.span, warning, 'warning')] : [];
+    const isUsed = isUnknown || changedGlobals(node).some((name) => this.#isNamed(name));
+    return isUsed ? [createDiagnostic(module.file, node.span, warning, 'warning')] : [];
+  }
+
+  /** Whether code in the bundle may read a member of this name. */
+  #isNamed(name: string): boolean {
+    const member = new RegExp(`[.'"\`]${name.replace(/\W/g, '\\$&')}(?![\\w$])`);
+    return member.test(this.#context.output.chunk.code);
   }
 
   /** Whether the bundle holds what a name stands for, or what its function changes. */
@@ -130,8 +153,7 @@ class Judge {
   #resolve(path: string, source: string): string | null {
     const known = this.#context.resolvedImports.get(path)?.get(source);
     if (known) return known;
-    const name = source.replace(/^[./]+/, '').replace(/\.[cm]?[jt]sx?$/, '');
-    return this.#context.graph.get(path)?.find((id) => id.replace(/\.[cm]?[jt]sx?$/, '').endsWith(name)) ?? null;
+    return importedAs(source, this.#context.graph.get(path) ?? []);
   }
 
   #holdsPackage(name: string): boolean {
@@ -155,16 +177,5 @@ class Judge {
     const parsed = parseLeniently(this.#context.project.rootDir, path);
     this.#parsed.set(path, parsed);
     return parsed;
-  }
-}
-
-function parseLeniently(rootDir: string, path: string): ParsedModule | null {
-  if (!existsSync(path)) return null;
-  try {
-    const file = readSourceFile(rootDir, path);
-    return bindFile(file, parseModule(file));
-  } catch (error) {
-    if (error instanceof CompileFailure) return null;
-    throw error;
   }
 }

@@ -2,9 +2,11 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { LoadFailure, WorkflowBundle } from '../../runtime/contract/build.ts';
-import { type Diagnostic, createDiagnostic } from '../diagnostics.ts';
+import { text } from '../ast.ts';
+import { createDiagnostic } from '../diagnostics.ts';
 import { compileError } from '../messages.ts';
 import type { BundleProblem } from './bundle-problems.ts';
+import { type ImportSite, importLiterals } from './import-chain.ts';
 import type { ModuleGraph } from './module-graph.ts';
 import type { BuildProject } from './project.ts';
 import { isInstalled, packageOf, readSourceFile } from './source-files.ts';
@@ -27,43 +29,46 @@ function toProblem({ rootDir }: BuildProject, { error, places }: LoadFailure, gr
     .filter(({ path }) => existsSync(path));
   const [innermost] = known;
   const own = known.find(({ path }) => !isInstalled(path));
-  const path = own?.path ?? (innermost ? importerOf(graph, innermost.path) : null) ?? innermost?.path ?? null;
+  const site = own ? toSite(rootDir, own) : innermost ? importOf(rootDir, graph, innermost.path) : null;
   const where = innermost && isInstalled(innermost.path) ? ` In the package "${packageOf(innermost.path)}".` : '';
   const message = compileError('compile_module_throws', { error, where });
+  const shown = site ?? anySite(rootDir, graph, message);
   return {
-    diagnostic: path === null ? unplaced(rootDir, graph, message) : placed(rootDir, path, own, message),
+    diagnostic: createDiagnostic(shown.file, shown.index, message),
     modules: known.map((place) => place.path),
     reason: `it throws there: ${error}`,
   };
 }
 
-function placed(
-  rootDir: string,
-  path: string,
-  at: { line: number; column: number } | undefined,
-  error: ReturnType<typeof compileError>,
-): Diagnostic {
+function toSite(rootDir: string, { path, line, column }: { path: string; line: number; column: number }): ImportSite {
   const file = readSourceFile(rootDir, path);
-  const index = at ? file.positions.indexAt({ line: at.line, column: at.column - 1 }) : 0;
-  return createDiagnostic(file, index, error);
+  return { file, index: file.positions.indexAt({ line, column: column - 1 }) };
 }
 
 /** Without any place it is shown at the first file of the project that is in the bundle. */
-function unplaced(rootDir: string, graph: ModuleGraph, error: ReturnType<typeof compileError>): Diagnostic {
+function anySite(rootDir: string, graph: ModuleGraph, error: ReturnType<typeof compileError>): ImportSite {
   const path = [...graph.keys()].find((id) => !id.startsWith('\0') && !isInstalled(id) && existsSync(id));
   if (path === undefined) throw error;
-  return placed(rootDir, path, undefined, error);
+  return { file: readSourceFile(rootDir, path), index: 0 };
 }
 
-/** The user's module from which the fewest imports lead to a module of a package. */
-function importerOf(graph: ModuleGraph, module: string): string | null {
+/** Where the user's code imports a module of a package: the place from which the fewest imports lead to it. */
+function importOf(rootDir: string, graph: ModuleGraph, module: string): ImportSite {
   const reached = new Set([module]);
   for (const id of reached) {
     for (const [importer, imported] of graph) {
       if (!imported.includes(id)) continue;
-      if (!importer.startsWith('\0') && !isInstalled(importer)) return importer;
+      if (!importer.startsWith('\0') && !isInstalled(importer)) return importSite(rootDir, importer, id);
       reached.add(importer);
     }
   }
-  return null;
+  return { file: readSourceFile(rootDir, module), index: 0 };
+}
+
+/** The import in a file that names the package of a module; the start of the file when its text does not show it. */
+function importSite(rootDir: string, importer: string, imported: string): ImportSite {
+  const file = readSourceFile(rootDir, importer);
+  const name = packageOf(imported);
+  const literal = importLiterals(file).find((one) => `${text(one)}/`.startsWith(`${name}/`));
+  return { file, index: literal?.span.start ?? 0 };
 }

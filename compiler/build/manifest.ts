@@ -15,7 +15,7 @@ export function createManifest(
   project: string | null,
   { bundle, resolvedImports }: WorkflowBundleResult,
   modules: readonly BuildModule[],
-  leftOut: Manifest['leftOut'],
+  { errors, leftOut, stepCopies }: { [Key in 'errors' | 'leftOut' | 'stepCopies']: Manifest[Key] | undefined },
 ): Manifest {
   const graphs = drawModules(
     modules.map(({ analysis }) => analysis),
@@ -36,7 +36,9 @@ export function createManifest(
       return steps.map(({ name, stepName }) => [name, { stepId: stepName as StepName, ...contracts.get(stepName) }]);
     }),
     classes: byFile(modules, ({ classes }) => classes.map(({ name, classId }) => [name, { classId }])),
+    ...(errors && { errors }),
     ...(leftOut && { leftOut }),
+    ...(stepCopies && { stepCopies }),
   };
 }
 

@@ -17,6 +17,13 @@ export function recordGraph(graph: ModuleGraph): Plugin {
   };
 }
 
+/** The one of these modules that a text in an import most likely names; `null`: none. */
+export function importedAs(source: string, ids: readonly string[]): string | null {
+  const bare = (name: string): string => name.replace(/(?:\/index)?(?:\.[cm]?[jt]sx?)?$/, '');
+  const name = bare(source.replace(/^(?:\.{0,2}\/|[~@#]\/)+/, ''));
+  return ids.find((id) => bare(id).endsWith(`/${name}`)) ?? null;
+}
+
 /** The modules with these ids, and all that they import, directly or through others. */
 export function modulesBehind(graph: ModuleGraph, ids: Iterable<string>): Set<string> {
   const found = new Set(ids);

@@ -10,6 +10,7 @@ import type { BundleProblem } from './bundle-problems.ts';
 import { type Choice, type CodeChoices, effectsKey } from './code-choices.ts';
 import { type FileStates, MISSING } from './file-states.ts';
 import { type ModuleGraph, modulesBehind } from './module-graph.ts';
+import { findReExports, type ReExport } from './re-exports.ts';
 import type { ResolvedImports } from './view-plugin.ts';
 
 /** One bundle of all workflows, made with some of the optional code. */
@@ -26,6 +27,7 @@ interface Suspect extends Choice {
 }
 
 interface Options<Made extends Draft> {
+  rootDir: string;
   modules: BuildModules;
   choices: CodeChoices;
   files: FileStates;
@@ -61,32 +63,42 @@ export async function keepWhatCanRun<Made extends Draft>(options: Options<Made>)
 
 const isError = ({ diagnostic }: BundleProblem): boolean => diagnostic.severity === 'error';
 
-/** Tells whether a problem is none of those of an draft. */
+/** Tells whether a problem is an error, and none of those of a draft. */
 function createNews({ problems }: Draft): (problem: BundleProblem) => boolean {
   const known = new Set(problems.map(({ diagnostic }) => diagnostic.text));
-  return ({ diagnostic }) => !known.has(diagnostic.text);
+  return (problem) => isError(problem) && !known.has(problem.diagnostic.text);
 }
 
 /** The kept parts that lead to a module with an error. Code with warnings only may never fail, so it is kept. */
-function suspectsOf({ modules, choices }: Options<Draft>, { problems, graph, resolvedImports }: Draft): Suspect[] {
+function suspectsOf(
+  { rootDir, modules, choices }: Options<Draft>,
+  { problems, graph, resolvedImports }: Draft,
+): Suspect[] {
   if (problems.length === 0) return [];
   const leadsTo = (suspect: Suspect): boolean =>
     problems.some(
       (problem) =>
         isError(problem) && (problem.modules.length === 0 || problem.modules.some((id) => suspect.modules.has(id))),
     );
-  return modules.all
-    .flatMap(({ source: { path } }) => {
-      const code = modules.last(path, 'workflow')?.workflowCode;
-      const targets = resolvedImports.get(path);
-      const behind = (sources: readonly string[]): Set<string> =>
-        modulesBehind(
-          graph,
-          sources.flatMap((source) => targets?.get(source) ?? []),
-        );
-      return code ? candidatesIn(path, code, behind) : [];
-    })
-    .filter((suspect) => !choices.leavesOut(suspect.path, suspect.key) && leadsTo(suspect));
+  const compiled = modules.all.flatMap(({ source: { path } }) => {
+    const code = modules.last(path, 'workflow')?.workflowCode;
+    const targets = resolvedImports.get(path);
+    const behind = (sources: readonly string[]): Set<string> =>
+      modulesBehind(
+        graph,
+        sources.flatMap((source) => targets?.get(source) ?? []),
+      );
+    return code ? candidatesIn(path, code, behind) : [];
+  });
+  const passedOn = problems.some(isError) ? findReExports(rootDir, graph, modules) : [];
+  return [...compiled, ...passedOn.map((reExport) => toSuspect(reExport, graph))].filter(
+    (suspect) => !choices.leavesOut(suspect.path, suspect.key) && leadsTo(suspect),
+  );
+}
+
+function toSuspect(reExport: ReExport, graph: ModuleGraph): Suspect {
+  const { path, target } = reExport;
+  return { path, key: effectsKey(target), part: null, modules: modulesBehind(graph, [target]), reExport };
 }
 
 /** All optional code of a module that is not left out for what the module itself shows. */
@@ -145,11 +157,19 @@ async function halve(
 }
 
 /** Remembers why a part is left out, until a file changes that it leads to. */
-function settle({ choices, files }: Options<Draft>, { path, key, part, modules }: Suspect, caused: Search['caused']) {
+function settle({ choices, files }: Options<Draft>, suspect: Suspect, caused: Search['caused']) {
+  const { path, key, part, modules, reExport } = suspect;
   const problem =
-    caused.find((one) => part && one.diagnostic.file === path && isInside({ path, key, part, modules }, one)) ??
+    caused.find((one) => part && one.diagnostic.file === path && isInside(suspect, one)) ??
     caused.find((one) => one.modules.some((id) => modules.has(id))) ??
     caused[0]!;
-  const paths = [...modules].filter((id) => id !== path && !id.startsWith('\0') && files.version(id) !== MISSING);
-  choices.settle({ path, key }, problem.reason, new Map(paths.map((id) => [id, files.version(id)])));
+  // The key of other code says all of its own file.
+  const paths = [...modules, ...(reExport ? [path] : [])].filter(
+    (id) => (id !== path || reExport) && !id.startsWith('\0') && files.version(id) !== MISSING,
+  );
+  choices.settle(
+    { path, key, ...(reExport && { reExport }) },
+    problem.reason,
+    new Map(paths.map((id) => [id, files.version(id)])),
+  );
 }

@@ -15,6 +15,18 @@ export interface BuilderOptions {
   dirs?: readonly string[];
   /** Absolute paths of the files in which directives are looked for, in place of `dirs`. Called for each build. */
   sources?: () => readonly string[];
+  /**
+   * Absolute paths of further files with directives: those that the application's bundler or loader has met. Files that
+   * are gone are left out. Called for each build. Default: none.
+   */
+  joined?: () => readonly string[];
+  /**
+   * Files, or folders of files, from which the imports of the application are followed. Every file with directives that
+   * they lead to belongs to the build. For hosts whose bundler cannot say what it has met. Default: none.
+   */
+  entries?: readonly string[];
+  /** Texts that count in place of those on disk, by absolute path. Called for each build. Default: none. */
+  unsaved?: () => ReadonlyMap<string, string>;
   /** Folder of the written files, relative to `rootDir`. It is made when it is missing. */
   outDir: string;
   /**
@@ -58,6 +70,9 @@ export interface BuildProject {
   rootDir: string;
   dirs: readonly string[];
   sources: (() => readonly string[]) | null;
+  joined: () => readonly string[];
+  entries: readonly string[];
+  unsaved: () => ReadonlyMap<string, string>;
   outDir: string;
   alias: Readonly<Record<string, string>>;
   conditions: readonly string[];
@@ -78,6 +93,9 @@ export function resolveProject(options: BuilderOptions): BuildProject {
     rootDir,
     dirs: (options.dirs ?? ['workflows']).map(absolute),
     sources: options.sources ?? null,
+    joined: options.joined ?? (() => []),
+    entries: (options.entries ?? []).map(absolute),
+    unsaved: options.unsaved ?? (() => new Map()),
     outDir: absolute(options.outDir),
     alias: options.alias ?? {},
     conditions: options.conditions ?? [],

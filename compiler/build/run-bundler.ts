@@ -10,6 +10,9 @@ import {
 } from 'rolldown';
 import { CompileFailure, type Diagnostic } from '../diagnostics.ts';
 import { addDefaults, modulesWithoutDefault } from './default-exports.ts';
+import { automaticJsx } from './automatic-jsx.ts';
+import { keepClassNames } from './class-names.ts';
+import { compileNamespaces } from './namespaces.ts';
 import { type BundleOrigin, bundlerReports, toDiagnostic, toWarnings } from './bundle-problems.ts';
 
 /** One bundle in memory, with the bundler's warnings about it. */
@@ -73,10 +76,12 @@ async function runWithDefaults(
 
 async function runOnce(origin: BundleOrigin, { input, output }: BundleRequest): Promise<BundleOutput> {
   const logs: RolldownLog[] = [];
+  const readsSettings = input.tsconfig !== false;
   let build: RolldownBuild | undefined;
   try {
     build = await rolldown({
       ...input,
+      plugins: [input.plugins, compileNamespaces(readsSettings), readsSettings && automaticJsx(), keepClassNames()],
       transform: { target: OLDEST_NODE, ...input.transform },
       // Comments that name paths would make the same sources differ from place to place.
       experimental: { attachDebugInfo: 'none' },

@@ -29,9 +29,19 @@ export function toDisplayName(rootDir: string, path: string): string {
   return relative(rootDir, path).split(sep).join('/');
 }
 
+/** The texts that an editor has not saved, by the root of the project. Whoever places a problem knows no more of it. */
+const unsaved = new Map<string, ReadonlyMap<string, string>>();
+
+/** From now on these texts of a project count in place of those on disk, also for {@link readSourceFile}. */
+export function useUnsavedTexts(rootDir: string, texts: ReadonlyMap<string, string>): void {
+  if (texts.size > 0) unsaved.set(rootDir, texts);
+  else unsaved.delete(rootDir);
+}
+
 /** The file as diagnostics show it. */
 export function readSourceFile(rootDir: string, path: string): SourceFile {
-  return createSourceFile({ path, name: toDisplayName(rootDir, path), code: readFileSync(path, 'utf8') });
+  const code = unsaved.get(rootDir)?.get(path) ?? readFileSync(path, 'utf8');
+  return createSourceFile({ path, name: toDisplayName(rootDir, path), code });
 }
 
 /** True for files of installed packages. */
@@ -65,6 +75,18 @@ export async function listSourceFiles(options: { dirs: readonly string[]; skipDi
   const found = new Set<string>();
   for (const dir of options.dirs) await collect(dir, options.skipDir, found);
   return [...found].sort();
+}
+
+/** The files among `paths`, and the source files of the folders among them. Missing ones are left out. */
+export async function listEntryFiles(paths: readonly string[], skipDir: string): Promise<string[]> {
+  const found = await Promise.all(
+    paths.map(async (path) => {
+      const kind = await stat(path).catch(ignoreMissing);
+      if (kind?.isDirectory()) return await listSourceFiles({ dirs: [path], skipDir });
+      return kind?.isFile() ? [await realpath(path)] : [];
+    }),
+  );
+  return [...new Set(found.flat())];
 }
 
 async function collect(dir: string, skipDir: string, found: Set<string>): Promise<void> {

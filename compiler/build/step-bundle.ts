@@ -11,6 +11,7 @@ import type { BuildProject } from './project.ts';
 import { runBundler } from './run-bundler.ts';
 import { takeStepFiles } from './step-files.ts';
 import { keepPackageImports } from './step-imports.ts';
+import { unsavedTexts } from './unsaved-texts.ts';
 import { compileView } from './view-plugin.ts';
 import { requireOutside, shareLoadedModules } from './shared-modules.ts';
 import { COMPILED_MODULE } from '../views/view-builder.ts';
@@ -59,6 +60,7 @@ export async function bundleSteps(project: BuildProject, modules: BuildModules):
   const guarded = new Set<string>();
   const problems: Diagnostic[] = [];
   const input = inputOptions(project, [
+    ...unsavedTexts(project),
     virtualModules(entryModules(modules.withStepsOrClasses)),
     ...(project.loadWith === 'require' ? [requireOutside()] : []),
     ...(loaded ? [shareLoadedModules(project, modules, loaded.ask)] : []),

@@ -21,6 +21,8 @@ interface Entry {
   compiled: CompiledView | null;
   /** Which optional parts of the module were left out, in the order of the text. */
   choice: string;
+  /** Names that make JSX elements. */
+  jsxFactories: string;
 }
 
 /** Compiles views, and remembers each by path until the text of its file changes. */
@@ -43,16 +45,21 @@ export class ViewCache {
   compile(options: CompileOptions): CompiledView | null {
     const key = keyOf(options);
     const known = this.#used.get(key) ?? this.#kept.get(key);
-    const isKnown = known?.code === options.code && known.choice === choiceOf(known.compiled, options.leaveOut);
-    const entry = isKnown ? known : compileEntry(options);
+    const entry = known && isCurrent(known, options) ? known : compileEntry(options);
     this.#used.set(key, entry);
     return entry.compiled;
   }
 }
 
+const isCurrent = ({ code, compiled, choice, jsxFactories }: Entry, options: CompileOptions): boolean =>
+  code === options.code &&
+  jsxFactories === String(options.jsxFactories ?? '') &&
+  choice === choiceOf(compiled, options.leaveOut);
+
 function compileEntry(options: CompileOptions): Entry {
   const compiled = compile(options);
-  return { code: options.code, compiled, choice: choiceOf(compiled, options.leaveOut) };
+  const { code, jsxFactories, leaveOut } = options;
+  return { code, compiled, choice: choiceOf(compiled, leaveOut), jsxFactories: String(jsxFactories ?? '') };
 }
 
 function choiceOf(compiled: CompiledView | null, leaveOut: CompileOptions['leaveOut']): string {

@@ -25,7 +25,13 @@ export function compileView(modules: BuildModules, view: View, resolvedImports?:
       // these go without a trace. The others load what they name, as far as workflow code can.
       async handler(id, importer, options) {
         if (view !== 'workflow' || importer === undefined) return null;
-        if (id !== COMPILED_MODULE && !modules.has(importer)) return null;
+        if (id !== COMPILED_MODULE && !modules.has(importer)) {
+          if (!modules.cutsReExportsOf(importer)) return null;
+          const passedOn = await this.resolve(id, importer, { ...options, skipSelf: true });
+          return passedOn && modules.leavesOutEffects(importer, passedOn.id)
+            ? { ...passedOn, moduleSideEffects: false }
+            : passedOn;
+        }
         const resolved =
           (await this.resolve(id, importer, { ...options, skipSelf: true })) ??
           // A package that was compiled need not see this one from where it lies: then the project's is meant.

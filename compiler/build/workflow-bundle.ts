@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { InputOptions, OutputChunk, OutputOptions, Plugin, RolldownLog } from 'rolldown';
 import type { WorkflowBundle } from '../../runtime/contract/build.ts';
 import type { BuildId } from '../../runtime/contract/ids.ts';
-import { CompileFailure } from '../diagnostics.ts';
+import { CompileFailure, type Diagnostic } from '../diagnostics.ts';
 import { type BuildModule, type BuildModules, pathOf } from './build-modules.ts';
 import type { BundleResult } from './bundle-cache.ts';
 import { builtinStubs } from './builtin-stubs.ts';
@@ -11,6 +11,7 @@ import { browserForms, wantedBrowserForms } from './browser-forms.ts';
 import { type ShakenBundle, diagnoseBuiltinUses } from './bundled-builtins.ts';
 import { diagnosePackages } from './bundled-packages.ts';
 import { type BundleOrigin, type BundleProblem, toDiagnostic } from './bundle-problems.ts';
+import type { FormChoices, JudgedForms } from './choose-forms.ts';
 import type { CodeChoices } from './code-choices.ts';
 import { refuseDynamicImports } from './dynamic-imports.ts';
 import {
@@ -20,6 +21,7 @@ import {
   type FoundUse,
   type GlobalUseCache,
 } from './bundled-globals.ts';
+import { warnOfEarlyUses } from './early-uses.ts';
 import type { FileStates } from './file-states.ts';
 import { diagnoseLeftOut } from './left-out-code.ts';
 import { findLoadProblems } from './load-problems.ts';
@@ -28,8 +30,10 @@ import { type ModuleGraph, recordGraph } from './module-graph.ts';
 import { type MovedView, movePlaces } from './move-places.ts';
 import { type Draft, keepWhatCanRun } from './optional-code.ts';
 import type { BuildProject } from './project.ts';
+import { type NewerPatterns, newerPatterns, oldestNodeOf, warnOfNewerNode } from './newer-node.ts';
 import { type BundleOutput, runBundler } from './run-bundler.ts';
 import { isInstalled, toDisplayName } from './source-files.ts';
+import { unsavedTexts } from './unsaved-texts.ts';
 import { compileView, type ResolvedImports } from './view-plugin.ts';
 import { ENTRY, virtualModules } from './virtual-modules.ts';
 
@@ -44,6 +48,7 @@ export interface BundleMemory {
   files: FileStates;
   globalUses: GlobalUseCache;
   choices: CodeChoices;
+  forms: FormChoices;
 }
 
 /**
@@ -73,7 +78,13 @@ export async function bundleWorkflows(
   memory: BundleMemory,
 ): Promise<WorkflowBundleResult> {
   const { choices, files } = memory;
-  const made = await keepWhatCanRun({ modules, choices, files, draft: () => makeDraft(project, modules, memory) });
+  const made = await keepWhatCanRun({
+    rootDir: project.rootDir,
+    modules,
+    choices,
+    files,
+    draft: () => makeDraft(project, modules, memory),
+  });
   const leftOut = made.output ? diagnoseLeftOut({ project, modules, choices, ...made, output: made.output }) : [];
   const found = [...made.problems.map(({ diagnostic }) => diagnostic), ...leftOut];
   const errors = found.filter(({ severity }) => severity === 'error');
@@ -83,19 +94,20 @@ export async function bundleWorkflows(
     bundle: toBundle(chunk),
     resolvedImports: made.resolvedImports,
     inputs: [...new Set([...inputs, ...choices.files()])],
-    warnings: [...warnings, ...found],
+    warnings: [...warnings, ...found, ...made.hints, ...warnOfEarlyUses({ ...project, ...made })],
   };
 }
 
 interface MadeBundle extends Draft {
   /** `null` when the bundler failed. */
   output: BundleOutput | null;
+  /** Warnings that say nothing of where code can run. */
+  hints: readonly Diagnostic[];
 }
 
 /** Makes the bundle with the optional code that the choices keep, and loads it as runs do. */
 async function makeDraft(project: BuildProject, modules: BuildModules, memory: BundleMemory): Promise<MadeBundle> {
-  const plain = await bundleOnce(project, modules, memory, new Set());
-  const best = plain.wanted.length === 0 ? plain : await bundleBrowserForms(project, modules, memory, plain);
+  const best = await memory.forms.choose((folders) => bundleOnce(project, modules, memory, folders));
   const { output, problems, graph } = best;
   if (!output || problems.some(isError)) return best;
   return { ...best, problems: [...problems, ...(await findLoadProblems(project, toBundle(output.chunk), graph))] };
@@ -103,30 +115,8 @@ async function makeDraft(project: BuildProject, modules: BuildModules, memory: B
 
 const isError = ({ diagnostic }: BundleProblem): boolean => diagnostic.severity === 'error';
 
-interface JudgedBundle extends MadeBundle {
-  /** How many errors there are, and files of packages that need globals of Node. */
-  needs: number;
-  /** Folders of packages that need Node, and have a form that may need nothing. */
-  wanted: readonly string[];
-}
-
-/** Takes the packages that need Node in their form for browsers; if that helps nobody, all stays as it was. */
-async function bundleBrowserForms(
-  project: BuildProject,
-  modules: BuildModules,
-  memory: BundleMemory,
-  plain: JudgedBundle,
-): Promise<JudgedBundle> {
-  const folders = new Set<string>();
-  let last = plain;
-  while (last.wanted.length > 0) {
-    for (const folder of last.wanted) folders.add(folder);
-    const next = await bundleOnce(project, modules, memory, folders);
-    // A form for browsers may lack what is imported.
-    if (next.output === null) return plain;
-    last = next;
-  }
-  return last.needs < plain.needs ? last : plain;
+interface JudgedBundle extends MadeBundle, JudgedForms {
+  output: BundleOutput | null;
 }
 
 /** @param inBrowserForm Folders of the packages that are taken in their form for browsers. */
@@ -139,10 +129,14 @@ async function bundleOnce(
   const origin: BundleOrigin = { rootDir: project.rootDir, modules, view: 'workflow' };
   const found: BundleProblem[] = [];
   const wanted: string[] = [];
+  const hints: Diagnostic[] = [];
+  const patterns: NewerPatterns = new Set();
+  const oldestNode = oldestNodeOf(project.rootDir);
   let needy = 0;
   const graph: ModuleGraph = new Map();
   const resolvedImports: ResolvedImports = new Map();
   const input = inputOptions(project, [
+    ...unsavedTexts(project),
     virtualModules(entryModules(modules)),
     compileView(modules, 'workflow', resolvedImports),
     ...(inBrowserForm.size > 0 ? [browserForms(inBrowserForm, conditionsOf(project))] : []),
@@ -154,22 +148,24 @@ async function bundleOnce(
       needy += files.length;
       wanted.push(...wantedBrowserForms(bundle, files, inBrowserForm));
       found.push(...(await diagnoseMissing(bundle, missing)));
+      hints.push(...(await warnOfNewerNode(bundle, { oldestNode, patterns })));
     }),
     refuseDynamicImports(),
     lowerClasses(),
+    newerPatterns(oldestNode, patterns),
   ]);
   try {
     const output = await runBundler(origin, { input, output: outputOptions(project) });
     const problems = [...missingImports(output).map((log) => toProblem(origin, log)), ...found];
     const needs = problems.filter(isError).length + needy;
-    return { output, problems, graph, resolvedImports, needs, wanted };
+    return { output, problems, graph, resolvedImports, needs, wanted, hints };
   } catch (error) {
     modules.throwProblems();
     if (!(error instanceof CompileFailure)) throw error;
     const problems = error.diagnostics.map((diagnostic): BundleProblem => {
       return { diagnostic, modules: [diagnostic.file], reason: 'the bundler refuses it' };
     });
-    return { output: null, problems, graph, resolvedImports, needs: problems.length, wanted: [] };
+    return { output: null, problems, graph, resolvedImports, needs: problems.length, wanted: [], hints };
   }
 }
 

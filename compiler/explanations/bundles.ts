@@ -259,6 +259,49 @@ package, which one. Libraries that create functions from text, or that look for 
     `,
     see: ['compile_global_reached'],
   },
+  compile_name_early: {
+    sample: { name: 'COUNTRY', file: 'workflows/order.ts' },
+    why: `This is a warning. Two files import each other, directly or through others, and one of them needs a value of the
+other while it loads. The other has not run yet, so plain code throws a ReferenceError. In the bundle of workflows the
+value is \`undefined\`. Functions that are declared with \`function\` exist from the start, and a use inside a function
+that is called later finds the value.`,
+    wrong: {
+      'workflows/order.ts': code`
+        import { tax } from './tax.ts';
+
+        export const COUNTRY = 'de';
+
+        export async function order(cents: number) {
+          'use workflow';
+          return cents * tax;
+        }
+      `,
+      'workflows/tax.ts': code`
+        import { COUNTRY } from './order.ts';
+
+        export const tax = COUNTRY === 'de' ? 0.19 : 0.2;
+      `,
+    },
+    right: {
+      'workflows/order.ts': code`
+        import { tax } from './tax.ts';
+
+        export async function order(cents: number) {
+          'use workflow';
+          return cents * tax;
+        }
+      `,
+      'workflows/country.ts': code`
+        export const COUNTRY = 'de';
+      `,
+      'workflows/tax.ts': code`
+        import { COUNTRY } from './country.ts';
+
+        export const tax = COUNTRY === 'de' ? 0.19 : 0.2;
+      `,
+    },
+    see: ['compile_module_throws'],
+  },
   compile_await_toplevel: {
     why: `The modules of workflow code are evaluated without a pause when a run begins or is replayed. They cannot wait,
 because everything that a workflow waits for is recorded in the run's journal. Await a step in the workflow instead.`,

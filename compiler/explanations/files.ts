@@ -180,6 +180,20 @@ be exported, because they do not exist at run time.`,
     `,
     see: ['compile_export_sync'],
   },
+  compile_directive_in_component: {
+    sample: { directive: 'use step' },
+    why: `The scripts of components (\`.vue\`, \`.svelte\`, \`.astro\`) belong to the framework's own compiler, and much of
+them runs in browsers, where no workflow can. Without this error the function would be called as any other one, and
+nothing of it would be durable.`,
+    see: ['directive_in_component'],
+  },
+  compile_file_outside_build: {
+    why: `Files with directives that the application imports join the build of the workflows by themselves. A production
+build looks for them before it is written: it follows the imports of the application. A file that only appears while the
+application itself is compiled (a name that a plugin makes up, a module that another plugin emits) comes too late. Its
+workflows would have ids that no build knows, and their runs would never begin.`,
+    see: ['start_not_a_workflow'],
+  },
   compile_id_duplicate: {
     sample: { subject: 'Step "charge"', other: 'workflows/order.js:1' },
     why: `An id consists of the path of the file from the project root, without the extension, and the name of the
@@ -199,5 +213,29 @@ package the path begins with the package's name, so two installed versions of a 
     why: `After compiling a file, the compiler checks that no directive is left. A function that kept its directive
 would run as ordinary code without anybody noticing. This error is never your mistake. A plain \`async function\` at the
 top level of a file is the form that is least likely to be affected.`,
+  },
+  compile_node_newer: {
+    sample: { subject: '"RegExp.escape"', since: 24, oldestNode: 22, chain: '' },
+    why: `This is a warning. A run may continue in any process, so the oldest Node counts on which the project runs. Without
+\`engines\` in the \`package.json\` that is Node 22.13, the oldest that this package supports. There the name is missing. A
+regular expression with flags for a group, \`(?i:a)\`, or with two groups of one name fails when its code runs.`,
+    wrong: {
+      'workflows/search.ts': code`
+        export async function search(term: string, lines: string[]) {
+          'use workflow';
+          const pattern = new RegExp(RegExp.escape(term), 'i');
+          return lines.filter((line) => pattern.test(line));
+        }
+      `,
+    },
+    right: {
+      'workflows/search.ts': code`
+        export async function search(term: string, lines: string[]) {
+          'use workflow';
+          const wanted = term.toLowerCase();
+          return lines.filter((line) => line.toLowerCase().includes(wanted));
+        }
+      `,
+    },
   },
 } satisfies Partial<Explanations<typeof compileError>>;

@@ -251,6 +251,43 @@ function or none.`,
     `,
     see: ['compile_step_computed', 'changes'],
   },
+  compile_error_private: {
+    sample: { name: 'Denied', field: '#by' },
+    why: `This is a warning. An error that a step or a workflow throws is stored, and made again where it is caught. It gets its
+class, its message and its fields, but its constructor does not run again, and only that can make private fields. Reading
+one throws a TypeError then. The two static methods say how the error is stored and made.`,
+    wrong: code`
+      export class Denied extends Error {
+        #by: string;
+
+        constructor(by: string) {
+          super('denied by ' + by);
+          this.#by = by;
+        }
+      }
+
+      export async function ask() {
+        'use step';
+        throw new Denied('bank');
+      }
+    `,
+    right: code`
+      export class Denied extends Error {
+        readonly by: string;
+
+        constructor(by: string) {
+          super('denied by ' + by);
+          this.by = by;
+        }
+      }
+
+      export async function ask() {
+        'use step';
+        throw new Denied('bank');
+      }
+    `,
+    see: ['values'],
+  },
   compile_function_namesake: {
     sample: { subject: 'Step "order/act"' },
     why: `This is a warning. The journal refers to a function by its id, which is made of the names around it. Functions of

@@ -1,5 +1,5 @@
 /** Finds which global a name or an expression stands for, also through constants, patterns and `Reflect.get()`. */
-import { type Node, child, children, effectiveParent, staticKey, text, unwrap } from '../ast.ts';
+import { type Node, child, children, effectiveParent, text, unwrap } from '../ast.ts';
 import { type Binding, type Reference, referenceOf } from '../analyze/scope.ts';
 import { memberAround, memberName, patternPath } from './member-chain.ts';
 
@@ -52,10 +52,8 @@ function reflected(call: Node): string | null {
 
 /** True for a call of one of these methods of `Reflect`. */
 export function isReflect(call: Node, methods: readonly string[]): boolean {
-  const callee = child(call, 'callee');
-  const owner = callee?.type === 'MemberExpression' ? child(callee, 'object')! : null;
-  if (owner?.type !== 'Identifier' || text(owner) !== 'Reflect' || referenceOf(owner)?.binding) return false;
-  return methods.includes(staticKey(child(callee!, 'property')) ?? '');
+  const path = expressionPath(child(call, 'callee')!);
+  return methods.some((method) => path === `Reflect.${method}`);
 }
 
 const known = new WeakMap<Binding, string | null>();
@@ -91,7 +89,7 @@ function expressionPath(expression: Node): string | null {
     case 'OptionalChainingExpression':
       return expressionPath(child(node, 'base')!);
     case 'MemberExpression':
-      return memberPath(child(node, 'object')!, staticKey(child(node, 'property')));
+      return memberPath(child(node, 'object')!, memberName(node));
     case 'CallExpression':
       return memberPath(children(node, 'arguments')[0], reflected(node));
     default:

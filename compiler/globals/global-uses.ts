@@ -120,6 +120,8 @@ function usesByPattern(links: readonly GlobalLink[]): FoundName[] {
 const TARGETS: Readonly<Record<string, { target: string; value: string }>> = {
   VariableDeclarator: { target: 'id', value: 'init' },
   AssignmentExpression: { target: 'left', value: 'right' },
+  // The default of a parameter.
+  AssignmentPattern: { target: 'left', value: 'right' },
 };
 
 function patternUses(pattern: Node, path: string): FoundName[] {

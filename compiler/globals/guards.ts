@@ -90,6 +90,7 @@ function asksForPresent({ operator, argument }: Node): boolean {
   return asked?.type === 'Identifier' && PRESENT_GLOBALS.has(text(asked)) && !referenceOf(asked)?.binding;
 }
 
-const PRESENT_GLOBALS = new Set(
+/** The globals that workflow code has. */
+export const PRESENT_GLOBALS: ReadonlySet<string> = new Set(
   SANDBOX_GLOBALS.filter(({ kind }) => kind !== 'absent' && kind !== 'forbidden').flatMap(({ names }) => names),
 );

@@ -1,4 +1,5 @@
 /** Chains of members with names that are written: `fs.promises.readFile`. */
+import { referenceOf } from '../analyze/scope.ts';
 import { type Node, child, children, effectiveParent, staticKey, text, unwrap } from '../ast.ts';
 
 /** The expression that reads a member of this one; also `?.` around such an expression. `null`: there is none. */
@@ -6,12 +7,25 @@ export function memberAround(node: Node): Node | null {
   const { parent, inner } = effectiveParent(node);
   if (parent?.type === 'OptionalChainingExpression') return parent;
   const isMember = parent?.type === 'MemberExpression' && child(parent, 'object') === inner;
-  return isMember && staticKey(child(parent, 'property')) !== null ? parent : null;
+  return isMember && memberKey(child(parent, 'property')) !== null ? parent : null;
+}
+
+/** The name of a member, as it is written or as the text of the constant in brackets: `object[NAME]`. */
+function memberKey(property: Node | null): string | null {
+  const written = staticKey(property);
+  if (written !== null || property?.type !== 'Computed') return written;
+  const binding = referenceOf(child(property, 'expression')!)?.binding;
+  const [declarator, ...others] = binding?.declarations ?? [];
+  if (declarator?.type !== 'VariableDeclarator' || others.length > 0) return null;
+  if (child(declarator, 'id')!.type !== 'Identifier' || binding!.references.some(({ writes }) => writes)) return null;
+  const init = child(declarator, 'init');
+  const value = init && unwrap(init);
+  return value?.type === 'StringLiteral' ? text(value) : null;
 }
 
 /** The name that a link of a chain reads; `null` for `?.`, which is a link without one. */
 export function memberName(link: Node): string | null {
-  return link.type === 'MemberExpression' ? staticKey(child(link, 'property')) : null;
+  return link.type === 'MemberExpression' ? memberKey(child(link, 'property')) : null;
 }
 
 /** The fields of the expressions that a chain is made of, which lead to its root. */

@@ -3,10 +3,12 @@ import { realpathSync } from 'node:fs';
 import { resolve, sep } from 'node:path';
 import { type UnpluginInstance, createUnplugin } from 'unplugin';
 import { CHANGED_TEXTS, toDisplayName } from '../build/source-files.ts';
-import { compileView } from '../compile-module.ts';
+import { compileErrorClasses, compileModule, type CompileOptions } from '../compile-module.ts';
 import { CompileFailure } from '../diagnostics.ts';
 import { toModuleId } from '../module-id.ts';
 import type { ViewResult } from '../views/view-builder.ts';
+import { refuseDirectives } from './component-file.ts';
+import { type DirectiveFile, firstDirective } from './directive-file.ts';
 import { reportFailure } from './report-failure.ts';
 
 /** The options of the bundler plugins; each has a default. */
@@ -20,14 +22,30 @@ export interface WorkflowPluginOptions {
   outDir?: string;
 }
 
+/** The options of adapters, which build as well. */
+export interface ClientViewOptions extends WorkflowPluginOptions {
+  /**
+   * Called for each file with directives that code for a server imports. The bundler waits for the promise. An error is
+   * one of the file.
+   */
+  onDirectives?(file: DirectiveFile): Promise<void> | undefined;
+}
+
+/** The part of Vite's plugin context that tells for whom a module is compiled. */
+interface ViteContext {
+  environment?: { config?: { consumer?: string } };
+}
+
 /** Modules with a path of their own; a query may follow. Virtual modules begin with a zero character. */
 const MODULE_ID = /^[^\0?]+\.[cm]?[jt]sx?(?:\?|$)/;
+/** Components as they are on disk: parts of them have a query. */
+const COMPONENT_ID = /^[^\0?]+\.(?:vue|svelte|astro)$/;
 
 /**
  * Compiles files with directives to their client view; others cost one search for a text. Warnings are left to the
  * builder, which sees each file once: a bundler may compile one for several targets.
  */
-export const clientView: UnpluginInstance<WorkflowPluginOptions | undefined, false> = createUnplugin(
+export const applicationView: UnpluginInstance<ClientViewOptions | undefined, false> = createUnplugin(
   (options = {}, { framework }) => {
     let root: string | null = null;
     /** Bundlers name modules by their real paths. A plugin may be made before the folder is known to be there. */
@@ -37,13 +55,22 @@ export const clientView: UnpluginInstance<WorkflowPluginOptions | undefined, fal
     const transform = {
       // Before plugins that strip types: positions and directives are those of the user's text.
       order: 'pre' as const,
-      filter: { id: MODULE_ID, code: [...CHANGED_TEXTS] },
+      filter: { id: [MODULE_ID, COMPONENT_ID], code: [...CHANGED_TEXTS] },
       handler(this: Parameters<typeof reportFailure>[0], code: string, id: string) {
         const path = resolve(id.replace(/\?.*$/s, ''));
         if (isBuilt(path)) return null;
         try {
-          const compiled = compileClientView({ path, code, rootDir: rootOf() });
-          return compiled && { code: compiled.code, map: compiled.map.toString() };
+          if (COMPONENT_ID.test(path)) {
+            const refusal = refuseDirectives({ path, code, rootDir: rootOf() });
+            if (refusal) throw refusal;
+            return null;
+          }
+          const { view, index } = compileClientView({ path, code, rootDir: rootOf() });
+          const result = view && { code: view.code, map: view.map.toString() };
+          const isForBrowser = (this as ViteContext).environment?.config?.consumer === 'client';
+          if (index === null || isForBrowser) return result;
+          const noted = options.onDirectives?.({ path, code, rootDir: rootOf(), index });
+          return noted ? noted.then(() => result) : result;
         } catch (error) {
           if (!(error instanceof CompileFailure)) throw error;
           reportFailure(this, { failure: error, code, framework });
@@ -65,13 +92,20 @@ export const clientView: UnpluginInstance<WorkflowPluginOptions | undefined, fal
   },
 );
 
-function compileClientView(options: { path: string; code: string; rootDir: string }): ViewResult | null {
-  const { path, code, rootDir } = options;
-  return compileView({
-    path,
-    code,
-    name: toDisplayName(rootDir, path),
-    moduleId: toModuleId({ path, rootDir }),
-    view: 'client',
-  });
+/** The same plugin, for users of bundlers: `workflow/rollup` and its sisters. */
+export const clientView = applicationView as unknown as UnpluginInstance<WorkflowPluginOptions | undefined, false>;
+
+interface ClientView {
+  /** `null`: the file stays as it is. */
+  view: ViewResult | null;
+  /** Index of the first workflow or step; `null`: there is none. */
+  index: number | null;
+}
+
+function compileClientView(file: { path: string; code: string; rootDir: string }): ClientView {
+  const { path, code, rootDir } = file;
+  const name = toDisplayName(rootDir, path);
+  const options: CompileOptions = { path, code, name, moduleId: toModuleId({ path, rootDir }), view: 'client' };
+  const compiled = compileModule(options);
+  return { view: compiled ?? compileErrorClasses(options), index: compiled && firstDirective(compiled.info) };
 }

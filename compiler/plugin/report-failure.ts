@@ -12,7 +12,8 @@ export interface FailureReport {
 
 /** Some bundlers collect errors; the others stop at the first one. */
 export function reportFailure(context: UnpluginContext, { failure, code, framework }: FailureReport): void {
-  const { diagnostics } = failure;
+  // Warnings beside errors would be shown as errors.
+  const diagnostics = failure.diagnostics.filter(({ severity }) => severity === 'error');
   switch (framework) {
     case 'esbuild':
       for (const diagnostic of diagnostics) context.error(toByteMessage(diagnostic, code));

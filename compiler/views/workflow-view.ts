@@ -4,9 +4,9 @@
 import { type Node, child, contains, parentOf } from '../ast.ts';
 import { isGetter } from '../analyze/function-place.ts';
 import type { DirectiveFunction } from '../analyze/module-analysis.ts';
-import { type RetryRule, findRetryRules } from '../workflow-code/retry-rules.ts';
 import { movedHelpers } from '../workflow-code/host-code.ts';
 import type { LeaveOut } from '../workflow-code/keep-units.ts';
+import { type OptionFunction, findOptionFunctions } from '../workflow-code/option-functions.ts';
 import { type WorkflowCode, findWorkflowCode, hasHostCode } from '../workflow-code/workflow-code.ts';
 import { deferInitializers, dropUnits } from './drop-units.ts';
 import { callText, captureText, headEnd, memberFunction, quote } from './function-text.ts';
@@ -31,7 +31,7 @@ export function writeWorkflowView(builder: ViewBuilder, leaveOut?: LeaveOut): Wo
     if (fn.kind === 'step') writeProxy(builder, fn);
     else markFunction(builder, fn, builder.import(COMPILED_MODULE, 'registerWorkflow'), { withSelf: true });
   }
-  for (const rule of findRetryRules(analysis)) writeRetryRule(builder, rule);
+  for (const option of findOptionFunctions(analysis)) writeOptionFunction(builder, option);
   for (const helper of movedHelpers(analysis.functions)) removeHelper(builder, helper);
   return code;
 }
@@ -41,9 +41,10 @@ function removeHelper({ edits }: ViewBuilder, { span, type }: Node): void {
   edits.replace(span, type === 'FunctionDeclaration' ? '' : 'undefined');
 }
 
-/** In a workflow a call only tells that its step has a rule. */
-function writeRetryRule({ edits }: ViewBuilder, { isMethod, node }: RetryRule): void {
-  edits.replace(node.span, isMethod ? 'shouldRetry: () => true' : '() => true');
+/** In a workflow a call only tells that its step has such an option. */
+function writeOptionFunction({ edits }: ViewBuilder, { name, isMethod, node }: OptionFunction): void {
+  const text = name === 'label' ? "() => ''" : '() => true';
+  edits.replace(node.span, isMethod ? `${name}: ${text}` : text);
 }
 
 function writeProxy(builder: ViewBuilder, fn: DirectiveFunction): void {

@@ -1,6 +1,7 @@
 /** Finds the names that code changes things by when its module loads: `configure` in `configure('EUR')`. */
-import { type Node, child, children, isFunction, text, unwrap } from '../ast.ts';
+import { type Node, child, children, isFunction, staticKey, text, unwrap } from '../ast.ts';
 import { type Binding, functionOf, referenceOf } from '../analyze/scope.ts';
+import { PRESENT_GLOBALS } from '../globals/guards.ts';
 import { ownerOf, rootOf } from '../globals/member-chain.ts';
 import { codeInside, codeOutsideFunctions } from '../walk-code.ts';
 
@@ -39,6 +40,44 @@ function codeThatRuns(node: Node): Node[] {
     const isAtOnce = isFunction(root) || root.type.endsWith('Literal') || root.type === 'ArrayExpression';
     return isAtOnce ? [inner, ...[root, ...children(inner, 'arguments')].flatMap((one) => codeInside(one))] : [inner];
   });
+}
+
+/** The roots that a process has and workflows do not. */
+const OF_PROCESS = new Set(['process', 'console', 'module', 'exports', 'window', 'document']);
+
+/**
+ * The members that code gives to globals when it runs: `mode` of `globalThis.mode = 'x'`. Those that workflow code has
+ * anyway do not count, such as `crypto`.
+ */
+export function changedGlobals(node: Node): string[] {
+  const called = findSubjects(node).flatMap(({ binding, isCalled }) => (isCalled && functionOf(binding)) || []);
+  return [codeThatRuns(node), ...called.map((one) => codeInside(one))]
+    .flat()
+    .flatMap(globalsAt)
+    .filter((name) => !PRESENT_GLOBALS.has(name));
+}
+
+function globalsAt(node: Node): string[] {
+  if (node.type === 'AssignmentExpression') {
+    const left = unwrap(child(node, 'left')!);
+    const key = left.type === 'MemberExpression' && isGlobal(left) ? staticKey(child(left, 'property')) : null;
+    return key === null ? [] : [key];
+  }
+  const callee = node.type === 'CallExpression' ? unwrap(child(node, 'callee')!) : null;
+  const isOfObject = callee?.type === 'MemberExpression' && OBJECT_FUNCTIONS.has(text(rootOf(callee)));
+  const [target, ...others] = isOfObject ? children(node, 'arguments') : [];
+  return target && isGlobal(target) ? others.flatMap(namesIn) : [];
+}
+
+function isGlobal(node: Node): boolean {
+  const owner = ownerOf(node);
+  return owner.type === 'Identifier' && !referenceOf(owner)?.binding && !OF_PROCESS.has(text(owner));
+}
+
+/** The key of `Object.defineProperty(target, key, …)`, and those of `Object.assign(target, { … })`. */
+function namesIn(argument: Node): string[] {
+  if (argument.type === 'StringLiteral') return [text(argument)];
+  return children(argument, 'properties').flatMap((property) => staticKey(child(property, 'key') ?? property) ?? []);
 }
 
 function subjectsAt(node: Node, isStatement: boolean): Subject[] {

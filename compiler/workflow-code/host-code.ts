@@ -3,7 +3,7 @@ import { type Node, child, children, contains, isFunction, isWithin } from '../a
 import { isClassForm } from '../analyze/function-place.ts';
 import type { DirectiveFunction, ModuleAnalysis } from '../analyze/module-analysis.ts';
 import { type Binding, functionOf } from '../analyze/scope.ts';
-import { findRetryRules } from './retry-rules.ts';
+import { findOptionFunctions } from './option-functions.ts';
 
 /** A local function or class, with the name that code uses it by. */
 interface LocalCode {
@@ -12,13 +12,13 @@ interface LocalCode {
 }
 
 /**
- * The nodes that the workflow view removes or replaces: steps, their retry rules, and local functions that only steps
- * use. Of a class member its decorators and its name stay.
+ * The nodes that the workflow view removes or replaces: steps, the functions in their options, and local functions
+ * that only steps use. Of a class member its decorators and its name stay.
  */
 export function findRemovedCode(analysis: ModuleAnalysis): Set<Node> {
   const steps = analysis.functions.filter(({ kind }) => kind === 'step');
-  const rules = findRetryRules(analysis).map(({ node }) => node);
-  return new Set([...steps.flatMap(removedNodes), ...rules, ...movedHelpers(analysis.functions)]);
+  const ofOptions = findOptionFunctions(analysis).map(({ node }) => node);
+  return new Set([...steps.flatMap(removedNodes), ...ofOptions, ...movedHelpers(analysis.functions)]);
 }
 
 /**

@@ -12,12 +12,14 @@ import { memberAround, memberName, rootOf } from '../globals/member-chain.ts';
 import type { ModuleAnalysis } from '../analyze/module-analysis.ts';
 import { type Binding, type Reference, functionOf, referenceOf } from '../analyze/scope.ts';
 
+/** All but `label`, whose function the workflow view leaves out anyway. */
 const OPTIONS: ReadonlySet<string> = new Set([
   'maxRetries',
   'retry',
   'timeout',
   'heartbeatTimeout',
   'concurrency',
+  'worker',
 ] satisfies (keyof StepOptions)[]);
 
 /** Expressions that do more than give a value. */

@@ -39,7 +39,7 @@ function hasEffects(analysis: FunctionsOfModule, node: Node | null): boolean {
 const FIELDS = new Set(['ClassProperty', 'PrivateProperty', 'AutoAccessor']);
 
 /** Functions, and the fields of instances. The names of both are made at once, but hardly ever by calls. */
-function runsLater(node: Node): boolean {
+export function runsLater(node: Node): boolean {
   return isFunction(node) || (FIELDS.has(node.type) && node['isStatic'] !== true && !child(node, 'decorators'));
 }
 

@@ -42,6 +42,8 @@ export interface AstroIntegration {
     /** Gets the configuration after all integrations have changed it. */
     'astro:config:done'(done: { config: AstroConfig }): void;
     'astro:build:start'(start: { logger: AstroLogger }): Promise<void>;
+    /** After the adapter has written the output. */
+    'astro:build:done'(done: { logger: AstroLogger }): Promise<void>;
   };
 }
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { AstroConfig, ConfigSetup } from './astro-interface.ts';
 import { workflow } from './astro.ts';
 import { readProject } from './options.ts';
@@ -39,14 +39,12 @@ function setUp(command: ConfigSetup['command']): Parameters<ConfigSetup['injectR
 
 const patterns = (command: ConfigSetup['command']): string[] => setUp(command).map(({ pattern }) => pattern);
 
-test("Astro renders the routes on demand, and has the manifest's route only if it is public", () => {
-  const always = [`${PREFIX}/flow`, `${PREFIX}/step`, `${PREFIX}/webhook/[token]`, `${PREFIX}/health`];
+test('Astro renders the routes on demand', () => {
+  const all = ['flow', 'step', 'webhook/[token]', 'operations/[verb]', 'health', 'manifest.json'];
   expect(setUp('build').every(({ prerender }) => !prerender)).toBe(true);
-  expect(patterns('build')).toEqual(always);
-  expect(patterns('dev')).toEqual([...always, `${PREFIX}/manifest.json`]);
-  vi.stubEnv('WORKFLOW_PUBLIC_MANIFEST', '1');
-  onTestFinished(() => void vi.unstubAllEnvs());
-  expect(patterns('build')).toEqual([...always, `${PREFIX}/manifest.json`]);
+  for (const command of ['build', 'dev'] as const) {
+    expect(patterns(command)).toEqual(all.map((path) => `${PREFIX}/${path}`));
+  }
 });
 
 test('workflows are found in the root and in the source directory', () => {

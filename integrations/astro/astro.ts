@@ -4,34 +4,38 @@ import { type BuildLog, ProjectBuild } from '../shared/project-build.ts';
 import { clientViewPlugins } from '../vite/client-view.ts';
 import { developmentPlugin } from '../vite/development-plugin.ts';
 import type { AstroConfig, AstroIntegration, AstroLogger, ConfigSetup } from './astro-interface.ts';
+import { checkAstroVersion } from './astro-version.ts';
 import { astroError } from './messages.ts';
 import { oneCopy } from './one-copy.ts';
 import { type AstroProject, checkAstroOptions, readProject, type WorkflowAstroOptions } from './options.ts';
 import { productionPlugins } from './production.ts';
+import { emitForAstro } from './platform-output.ts';
 import { injectRoutes } from './routes.ts';
 
 export type { WorkflowAstroOptions } from './options.ts';
 
 /**
  * The integration: `integrations: [workflow()]`.
- * @throws `integration_option_unknown`, `integration_option_invalid`.
+ * @throws `integration_option_unknown`, `integration_option_invalid`; `astro_too_old` when Astro starts.
  */
 export function workflow(options: WorkflowAstroOptions = {}): AstroIntegration {
   checkAstroOptions(options);
   let command: ConfigSetup['command'];
   let config: AstroConfig;
+  let build: ProjectBuild | null = null;
   const project = (): AstroProject => readProject(config, options);
   return {
     name: 'workflow',
     hooks: {
       'astro:config:setup'(setup) {
         ({ command, config } = setup);
+        checkAstroVersion(config.root);
         const { rootDir, outDir } = project();
         const plugins = [
           ...clientViewPlugins({ rootDir, outDir }),
           oneCopy(),
           developmentPlugin(project),
-          ...productionPlugins(outDir, () => config),
+          ...productionPlugins({ outDir, readConfig: () => config, complete: async () => await build?.complete() }),
         ];
         setup.updateConfig({ vite: { plugins } });
         injectRoutes(setup);
@@ -41,7 +45,12 @@ export function workflow(options: WorkflowAstroOptions = {}): AstroIntegration {
         if (command === 'build' && !config.adapter) throw astroError('astro_adapter_missing', {});
       },
       async 'astro:build:start'({ logger }) {
-        await new ProjectBuild({ ...project(), isBundled: true, log: toBuildLog(logger) }).buildOnce();
+        build = new ProjectBuild({ ...project(), isBundled: true, log: toBuildLog(logger) });
+        await build.buildOnce();
+      },
+      // Astro calls the adapter before.
+      async 'astro:build:done'({ logger }) {
+        await emitForAstro(config, logger);
       },
     },
   };

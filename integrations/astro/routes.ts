@@ -3,18 +3,15 @@
  * for routes that Astro knows.
  */
 import { ROUTES } from '../../runtime/contract/routes.ts';
-import { hasPublicManifest } from '../shared/build-environment.ts';
 import { ownFile } from '../../compiler/own-code.ts';
 import type { ConfigSetup } from './astro-interface.ts';
 
 /**
- * Adds the well-known routes, all with one endpoint. The manifest is among them in development, and in production if it
- * is public.
+ * Adds the well-known routes, all with one endpoint. Whether the manifest is public is a setting of the running server.
  */
-export function injectRoutes({ injectRoute, command }: Pick<ConfigSetup, 'injectRoute' | 'command'>): void {
+export function injectRoutes({ injectRoute }: Pick<ConfigSetup, 'injectRoute'>): void {
   const entrypoint = ownFile('integrations/astro/route');
-  // A manifest that is not public in production is not in the output either.
-  const manifest = command === 'build' && !hasPublicManifest() ? [] : [ROUTES.manifest];
-  for (const pattern of [ROUTES.flow, ROUTES.step, `${ROUTES.webhook}/[token]`, ROUTES.health, ...manifest])
+  const withNames = [`${ROUTES.webhook}/[token]`, `${ROUTES.operations}/[verb]`];
+  for (const pattern of [ROUTES.flow, ROUTES.step, ...withNames, ROUTES.health, ROUTES.manifest])
     injectRoute({ pattern, entrypoint, prerender: false });
 }

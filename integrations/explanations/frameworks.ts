@@ -162,9 +162,17 @@ server adapter provides. Prerendered pages stay static files.`,
       },
       see: ['astro'],
     },
+    astro_too_old: {
+      sample: { version: '5.18.2' },
+      why: `The adapters of older versions create their application in another way, so a site that is built would have
+no workflow routes.`,
+      wrong: { sh: 'npm install astro@5' },
+      right: { sh: 'npx @astrojs/upgrade' },
+      see: ['astro'],
+    },
     astro_adapter_unsupported: {
       sample: { adapter: 'my-adapter', module: 'astro/app/entrypoint' },
-      why: `The integration replaces the module from which adapters for Astro 7 create their application. This adapter
+      why: `The integration replaces the module from which adapters for Astro 6 and 7 create their application. This adapter
 does not import that module, so the server would have no workflow routes. The build fails instead.`,
       wrong: { sh: 'npm install @astrojs/node@9' },
       right: { sh: 'npx astro add node' },

@@ -95,7 +95,7 @@ routes, for example in middleware of the application. Errors inside the routes h
       see: ['store_unavailable', 'integration_body_parsed', 'server'],
     },
     integration_thread_unplaced: {
-      sample: { file: '/app/node_modules/workflow/dist/runtime/world/sqlite/thread-channel.js' },
+      sample: { file: '/app/node_modules/workflow/dist/runtime/world/threads/start-thread.js' },
       why: `SQLite runs on its own thread, and a bundler must copy the file of that thread to its output. To do so, the
 build rewrites one line of this package. The line is missing, so the installed files come from different versions.`,
       wrong: { sh: 'npm install workflow   # interrupted' },
@@ -174,17 +174,26 @@ export const platformArea: Area = {
   about: 'Warnings of a build that turns an application into functions.',
   errors: explainCatalogue(platformWarning, {
     platform_world_unshared: {
-      sample: { world: 'sqlite' },
+      sample: { world: 'sqlite', platform: 'Vercel' },
       why: `Each function has its own disk and memory, which are lost when it ends. The next function cannot find a run
-that another one stored there.`,
-      see: ['settings', 'nitro'],
+that another one stored there. With \`WORKFLOW_WORLD=postgres\` all of them share one database. A folder that all functions
+mount, named by \`WORKFLOW_DATA_DIR\`, is taken as it is.`,
+      right: { sh: 'npm install pg   # and in the settings of the project: WORKFLOW_WORLD=postgres, DATABASE_URL' },
+      see: ['host_without_store', 'settings', 'postgres'],
     },
     platform_cron_secret_missing: {
+      sample: { platform: 'Vercel' },
       why: `On the hosting platform, no process waits for a sleep to end. Cron calls wake sleeping runs, and the route
 accepts them only with the secret, because each call costs money. Without \`CRON_SECRET\` it refuses them, so a sleeping
 run continues only when another request arrives.`,
       right: { sh: 'openssl rand -hex 32   # the value of CRON_SECRET in the settings of the project' },
       see: ['cron_secret_wrong', 'settings'],
+    },
+    platform_without_node: {
+      sample: { platform: 'Cloudflare' },
+      why: `Workflow code runs in a realm of \`node:vm\`, and the store needs threads and connections to a database. The
+runtimes of edges and of Cloudflare's Workers have none of these.`,
+      see: ['platform_world_unshared'],
     },
   }),
 };

@@ -52,6 +52,12 @@ the build with \`NestLocalBuilder\` and the same \`outDir\`, and copy it to the 
       right: { sh: 'nest build && node build-workflows.mjs && node dist/main.js' },
       see: ['nest'],
     },
+    nest_test_build_failed: {
+      sample: { reason: 'src/workflows/order.ts:3:1 …' },
+      why: `Under Jest the module builds in a process of its own, because Jest gives the modules of a test a realm of
+their own, and the bundler takes no values from there. The text is that of the build.`,
+      see: ['nest'],
+    },
     nest_module_without_options: {
       why: `\`forRoot()\` reads the options and gives the module its providers. The bare class has none.`,
       wrong: code`

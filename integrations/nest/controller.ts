@@ -92,12 +92,16 @@ export class WorkflowController
   manifest(request: AnyRequest, response: AnyResponse): Promise<void> {
     return answerBelowNest(request, response);
   }
+
+  operations(request: AnyRequest, response: AnyResponse): Promise<void> {
+    return answerBelowNest(request, response);
+  }
 }
 
 /** Writes the response bytes unchanged; Nest would encode them. */
 async function answerBelowNest(request: AnyRequest, response: AnyResponse): Promise<void> {
   if ('hijack' in response) response.hijack();
-  await answer(handler, toNodeRequest(request), 'raw' in response ? response.raw : response);
+  await answer(handler, { request: toNodeRequest(request), response: 'raw' in response ? response.raw : response });
 }
 
 function toNodeRequest(request: AnyRequest): IncomingMessage {
@@ -118,6 +122,7 @@ const ROUTES = {
   webhook: All('webhook/:token'),
   health: Get('health'),
   manifest: Get('manifest.json'),
+  operations: All('operations/:verb'),
 };
 for (const [name, route] of Object.entries(ROUTES)) {
   const { prototype } = WorkflowController;

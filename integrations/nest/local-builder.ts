@@ -19,9 +19,14 @@ export class NestLocalBuilder {
     this.#project = readProject(options);
   }
 
+  /** The folder that the build is written to: an absolute path. */
+  get outDir(): string {
+    return this.#project.outDir;
+  }
+
   /**
-   * Writes the build to `outDir`. Concurrent calls run one after the other. @throws Error with every problem and its
-   * place.
+   * Writes the build to {@link outDir}. Concurrent calls run one after the other. @throws Error with every problem and
+   * its place.
    */
   build(): Promise<void> {
     return this.#queue(async () => {

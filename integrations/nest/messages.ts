@@ -22,6 +22,10 @@ export const nestError = defineErrors({
       `The option "skipBuild" is set, but there is no build: ${file} is missing.`,
     fix: () => 'build with NestLocalBuilder first, correct "outDir", or remove "skipBuild"',
   },
+  nest_test_build_failed: {
+    message: ({ reason }: { reason: string }) => `The workflows cannot be built for this test:\n${reason}`,
+    fix: () => 'correct the files that the text names',
+  },
   nest_module_without_options: {
     message: () => 'The application imports WorkflowModule without forRoot().',
     fix: () => 'import WorkflowModule.forRoot() in the root module',

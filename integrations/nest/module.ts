@@ -3,6 +3,7 @@ import { type DynamicModule, Inject, Logger, Module, Optional } from '@nestjs/co
 import type { OnApplicationBootstrap, OnApplicationShutdown, OnModuleDestroy, OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost, ModuleRef } from '@nestjs/core';
 import type { BuildLog } from '../shared/project-build.ts';
+import { isInOtherRealm } from './build-outside.ts';
 import { configureWorkflowController, WORKFLOW_PROJECT, WorkflowController } from './controller.ts';
 import { serveForDevelopment } from './development.ts';
 import { learnAddress, mountRoutes } from './http-adapter.ts';
@@ -52,7 +53,9 @@ export class WorkflowModule implements OnModuleInit, OnApplicationBootstrap, OnM
   }
 
   async onModuleInit(): Promise<void> {
-    if (this.#project.watch) this.#stopWatching = await serveForDevelopment(this.#project, this.#log);
+    // A test watches nothing, and its sources do not change.
+    if (this.#project.watch && !isInOtherRealm())
+      this.#stopWatching = await serveForDevelopment(this.#project, this.#log);
     else await serveForProduction(this.#project, this.#log);
     provideContext(this.#moduleRef);
   }

@@ -2,6 +2,7 @@
 import { registerBuild } from '../../runtime/entries/runtime.ts';
 import { loadBuild, readManifest } from '../shared/load-build.ts';
 import type { BuildLog } from '../shared/project-build.ts';
+import { buildOutside, isInOtherRealm } from './build-outside.ts';
 import { filesOfThisProcess } from './loaded-files.ts';
 import { markApplication } from './mark-application.ts';
 import type { NestProject } from './options.ts';
@@ -11,6 +12,7 @@ import { requireBuild } from './require-build.ts';
 export async function serveForProduction(project: NestProject, log: BuildLog): Promise<void> {
   const loadedFile = filesOfThisProcess(project);
   if (project.skipBuild) requireBuild(project.outDir);
+  else if (isInOtherRealm()) await buildOutside(project);
   else {
     const { createProjectBuild } = await import('./project-builder.ts');
     await createProjectBuild(project, { log, loadedFile }).buildOnce();

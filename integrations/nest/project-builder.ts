@@ -21,7 +21,8 @@ export function createProjectBuild(project: NestProject, options: NestBuildOptio
   // Keeps generated files out of git.
   writeGeneratedFiles(outDir, {});
   const loadWith = moduleType === 'commonjs' ? 'require' : 'import';
-  return new ProjectBuild({ rootDir, dirs, outDir, loadWith, ...options });
+  // Nest's compilers know no directives, so the sources are followed to the packages that they import.
+  return new ProjectBuild({ rootDir, dirs, outDir, loadWith, entries: dirs, ...options });
 }
 
 /**

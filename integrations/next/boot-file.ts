@@ -3,18 +3,23 @@ import { join, relative, sep } from 'node:path';
 import type { Manifest } from '../../runtime/contract/build.ts';
 import { writeGeneratedFiles } from '../shared/generated-files.ts';
 import type { NextProject } from './options.ts';
+import { findPackage } from './packages.ts';
 
 const BOOT_FILE = 'boot.mjs';
+/** Nobody calls it. It tells Next that the output needs the driver of PostgreSQL, which the runtime loads by name. */
+const DRIVER_IMPORT = `export const loadDriver = () => import('pg');
+
+`;
 
 /** Writes it into a folder beside the build, which git ignores. */
-export function writeBootFile({ outDir, basePath }: NextProject, manifest: Manifest): void {
+export function writeBootFile({ rootDir, outDir, basePath }: NextProject, manifest: Manifest): void {
   const code = `import { serveBuild } from 'workflow/internal/next';
 import { loadSteps } from './steps.mjs';
 import { bundle } from './workflows.mjs';
 
 const manifest = ${JSON.stringify(manifest, null, 2)};
 
-export const boot = () => serveBuild(async () => ({ bundle, steps: await loadSteps(), manifest }), ${JSON.stringify(basePath)});
+${findPackage(rootDir, 'pg') === null ? '' : DRIVER_IMPORT}export const boot = () => serveBuild(async () => ({ bundle, steps: await loadSteps(), manifest }), ${JSON.stringify(basePath)});
 `;
   writeGeneratedFiles(outDir, { [BOOT_FILE]: code });
 }

@@ -1,6 +1,7 @@
 /** Compiles the application's own files with directives, so that it can start the workflows that it imports. */
 import { CHANGED_TEXTS, COMPILED_TEXTS } from '../../compiler/build/source-files.ts';
 import { ownFile } from '../../compiler/own-code.ts';
+import { builtId } from './application-file.ts';
 import type { LoaderOptions } from './loader.ts';
 import type { NextConfig, TurbopackRules, WebpackConfig, WebpackContext } from './next-config.ts';
 import type { NextProject } from './options.ts';
@@ -24,7 +25,8 @@ export function compileApplication(
   { rootDir, outDir }: NextProject,
   mode: LoaderOptions['mode'],
 ): NextConfig {
-  const options = { rootDir, outDir, mode, version: ownVersion() };
+  const build = mode === 'production' ? { buildId: builtId(outDir) } : {};
+  const options = { rootDir, outDir, mode, version: ownVersion(), ...build };
   const useFor = (target: LoaderOptions['target']) => ({
     loader: ownFile('integrations/next/loader'),
     options: { ...options, target } satisfies LoaderOptions,

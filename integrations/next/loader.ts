@@ -6,10 +6,12 @@ import { readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { STEPS_FILE, STEPS_MAP_FILE } from '../../compiler/build/output-files.ts';
 import { mayBeChanged, toDisplayName } from '../../compiler/build/source-files.ts';
-import { compileModule, compileView, type CompileOptions } from '../../compiler/compile-module.ts';
+import { compileErrorClasses, compileModule, type CompileOptions } from '../../compiler/compile-module.ts';
 import { CompileFailure } from '../../compiler/diagnostics.ts';
 import { toModuleId } from '../../compiler/module-id.ts';
 import { isOwnFile } from '../../compiler/own-code.ts';
+import { firstDirective } from '../../compiler/plugin/directive-file.ts';
+import { tellOfFile } from './application-file.ts';
 import { bootStatement } from './boot-file.ts';
 import { nextError } from './messages.ts';
 import { keepView, type LoadedView, readLastGoodView } from './last-good-view.ts';
@@ -26,6 +28,8 @@ export interface LoaderOptions {
   target: 'node' | 'other';
   /** Version of this package. Turbopack caches loader results for the next build, keyed by the loader's options. */
   version: string;
+  /** Id of the build of the workflows; left out in development, where it changes. `null`: there is none. */
+  buildId?: string | null;
 }
 
 /** The parts of a bundler's loader context that are used. */
@@ -75,11 +79,15 @@ function isForeign({ path, outDir }: SourceText): boolean {
 
 /** `null` when there is nothing to compile. */
 function compileClientView(source: SourceText): LoadedView | null {
-  const { path, code, outDir, mode } = source;
+  const { path, code, rootDir, outDir, mode } = source;
   if (!mayBeChanged(code)) return null;
   try {
-    const compiled = compileView(optionsOf(source));
-    const view = compiled && { code: compiled.code, map: JSON.parse(compiled.map.toString()) as object };
+    const options = optionsOf(source);
+    const compiled = compileModule(options);
+    const index = compiled && firstDirective(compiled.info);
+    if (index !== null) tellOfFile({ path, code, rootDir, index }, source);
+    const written = compiled ?? compileErrorClasses(options);
+    const view = written && { code: written.code, map: JSON.parse(written.map.toString()) as object };
     if (view && mode === 'development') keepView(outDir, path, view);
     return view;
   } catch (error) {

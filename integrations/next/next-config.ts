@@ -34,6 +34,7 @@ export interface NextConfig {
   distDir?: string;
   output?: string;
   pageExtensions?: string[];
+  redirects?: () => Promise<object[]>;
   skipTrailingSlashRedirect?: boolean;
   trailingSlash?: boolean;
   serverExternalPackages?: string[];

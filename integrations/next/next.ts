@@ -1,5 +1,6 @@
 /** `workflow/next`: durable workflows in applications that are built with Next. */
 import '../../runtime/contract/node-version.ts';
+import { DASHBOARD_PATHS } from '../../runtime/contract/routes.ts';
 import { compileApplication } from './compile-application.ts';
 import { type ConfigContext, type ConfigFunction, type NextConfig, PHASES, resolveConfig } from './next-config.ts';
 import { checkWorkflowOptions, readProject, type WorkflowNextOptions } from './options.ts';
@@ -39,7 +40,14 @@ async function develop(config: NextConfig, rootDir: string, options: WorkflowNex
   // Imported only here, because it loads the compiler and the runtime.
   const { startDevelopment } = await import('./development.ts');
   await startDevelopment(project);
-  return compileApplication(config, project, 'development');
+  return withDashboard(compileApplication(config, project, 'development'));
+}
+
+/** Folders of routes whose names begin with `_` are private to Next, so its dashboard is among the other routes. */
+function withDashboard(config: NextConfig): NextConfig {
+  const [source, destination] = DASHBOARD_PATHS;
+  const own = { source: `${source}/:path*`, destination: `${destination}/:path*`, permanent: false };
+  return { ...config, redirects: async () => [...((await config.redirects?.()) ?? []), own] };
 }
 
 async function build(config: NextConfig, rootDir: string, options: WorkflowNextOptions): Promise<NextConfig> {

@@ -34,8 +34,8 @@ function checkVersion(nextDir: string): void {
   if (Number.parseInt(version, 10) < OLDEST_MAJOR) throw nextError('integration_next_too_old', { version });
 }
 
-/** `null`: the project cannot import it. Bundlers report that at the import. */
-function findPackage(rootDir: string, name: string): string | null {
+/** The folder of a package; `null`: the project cannot import it. */
+export function findPackage(rootDir: string, name: string): string | null {
   try {
     return realpathSync(dirname(requireFrom(rootDir).resolve(`${name}/package.json`)));
   } catch {

@@ -1,7 +1,9 @@
 /** Builds the workflows of a production server, before Next bundles them with the application. */
+import { warnOfEnvironment } from '../platform/check-environment.ts';
+import { platformOfBuild } from '../platform/platforms.ts';
 import { consoleLog, ProjectBuild } from '../shared/project-build.ts';
 import { writeBootFile } from './boot-file.ts';
-import { builderOptions } from './builder-options.ts';
+import { builderOptions, entriesOf } from './builder-options.ts';
 import { lendInstrumentation } from './instrumentation.ts';
 import type { NextProject } from './options.ts';
 import { isBuiltByParent, markAsBuilder } from './process-kind.ts';
@@ -24,10 +26,12 @@ async function buildProject(project: NextProject): Promise<void> {
   writeRoute(project);
   const { manifest } = await new ProjectBuild({
     ...builderOptions(project),
+    entries: entriesOf(project),
     isBundled: true,
     log: consoleLog,
   }).buildOnce();
   writeBootFile(project, manifest);
   lendInstrumentation(project);
   warnOfProject(project);
+  warnOfEnvironment(platformOfBuild(), consoleLog.warn);
 }

@@ -1,10 +1,11 @@
 /** Compiles the application's own files with directives, so that it can start the workflows that it imports. */
 import type { Nitro } from 'nitro/types';
 import type { Plugin } from 'rolldown';
-import { workflow as forRolldown } from '../../compiler/entries/rolldown.ts';
-import { workflow as forRollup } from '../../compiler/entries/rollup.ts';
 import { OWN_FOLDERS } from '../../compiler/own-code.ts';
+import { applicationView } from '../../compiler/plugin/client-view.ts';
+import { noteDirectives } from '../shared/application-files.ts';
 import { stepSourceMap } from '../shared/step-source-map.ts';
+import { storeDriver } from '../shared/store-driver.ts';
 import { storeThreadChunk } from '../shared/store-thread.ts';
 import { withLastGoodResult } from '../shared/last-good-result.ts';
 import { keepOutside } from './keep-outside.ts';
@@ -27,10 +28,11 @@ function forDevelopment(view: Plugin, nitro: Nitro, { outDir }: NitroProject): P
 
 /** The package becomes part of the output. */
 function forProduction(view: Plugin, nitro: Nitro, { outDir }: NitroProject): Plugin[] {
-  return [view, storeThreadChunk({ metaUrl: isLegacy(nitro) ? 'entry' : 'chunk' }), stepSourceMap(() => outDir)];
+  const thread = storeThreadChunk({ metaUrl: isLegacy(nitro) ? 'entry' : 'chunk' });
+  return [view, thread, storeDriver(), stepSourceMap(() => outDir)];
 }
 
 function clientView({ options }: Nitro, { rootDir, outDir }: NitroProject): Plugin {
-  const create = options.builder === 'rolldown' ? forRolldown : forRollup;
-  return create({ rootDir, outDir }) as Plugin;
+  const create = options.builder === 'rolldown' ? applicationView.rolldown : applicationView.rollup;
+  return create({ rootDir, outDir, onDirectives: noteDirectives }) as Plugin;
 }

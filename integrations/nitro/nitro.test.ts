@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Nitro } from 'nitro/types';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { workflow } from './nitro.ts';
 import {
   bundlerConfigOf,
@@ -19,19 +19,12 @@ const routes = ({ options }: Nitro): string[] => options.handlers.map(({ route }
 /** The same instance as version 2 would show it. */
 const asLegacy = (nitro: Nitro): Nitro => ({ ...nitro, routing: undefined }) as unknown as Nitro;
 
-function publishManifest(): void {
-  vi.stubEnv('WORKFLOW_PUBLIC_MANIFEST', '1');
-  onTestFinished(() => void vi.unstubAllEnvs());
-}
-
 describe('routes', () => {
-  test('are registered for every method, and the manifest only if it is public', async () => {
-    const expected = [`${PREFIX}/flow`, `${PREFIX}/step`, `${PREFIX}/webhook/:token`, `${PREFIX}/health`];
-    expect(routes(await setUp({ dev: false }))).toEqual(expected);
-    publishManifest();
+  test('are registered for every method', async () => {
+    const expected = ['flow', 'step', 'webhook/:token', 'health', 'operations/:verb', 'manifest.json'];
     const { options } = await setUp({ dev: false });
     expect(options.handlers.map(({ route, method }) => [route, method])).toEqual(
-      [...expected, `${PREFIX}/manifest.json`].map((route) => [route, undefined]),
+      expected.map((path) => [`${PREFIX}/${path}`, undefined]),
     );
   });
 

@@ -1,7 +1,6 @@
 /** Registers the well-known routes and the plugin that starts the runtime at boot. */
 import type { Nitro } from 'nitro/types';
-import { ROUTES } from '../../runtime/contract/routes.ts';
-import { hasPublicManifest } from '../shared/build-environment.ts';
+import { DASHBOARD_PATHS, ROUTES } from '../../runtime/contract/routes.ts';
 import { isLegacy } from './nitro-kinds.ts';
 import type { NitroProject } from './options.ts';
 import { createVirtualModules, type RouteName } from './virtual-modules.ts';
@@ -12,6 +11,7 @@ const PATHS: Record<RouteName, string> = {
   step: ROUTES.step,
   webhook: `${ROUTES.webhook}/:token`,
   health: ROUTES.health,
+  operations: `${ROUTES.operations}/:verb`,
   manifest: ROUTES.manifest,
 };
 
@@ -25,11 +25,15 @@ export function registerRoutes(nitro: Nitro, { outDir }: NitroProject): void {
     isLegacy: isLegacy(nitro),
   });
   for (const [name, path] of Object.entries(PATHS) as [RouteName, string][]) {
-    // A manifest that is not public in production is not in the output either.
-    if (name === 'manifest' && !options.dev && !hasPublicManifest()) continue;
     options.virtual[`#workflow/${name}`] = modules.routes[name];
     options.handlers.push({ route: path, handler: `#workflow/${name}` });
   }
+  if (options.dev) for (const path of DASHBOARD_PATHS) registerDashboard(options, path);
   options.virtual['#workflow/boot'] = modules.boot;
   options.plugins.push('#workflow/boot');
+}
+
+/** Without `WORKFLOW_DASHBOARD` the handler of the routes answers 404. */
+function registerDashboard(options: Nitro['options'], path: string): void {
+  for (const route of [path, `${path}/**`]) options.handlers.push({ route, handler: '#workflow/flow' });
 }

@@ -9,7 +9,7 @@ const SERVER = JSON.stringify(ownFile('integrations/nitro/production-server'));
 const DEVELOPMENT_SERVER = JSON.stringify(ownFile('integrations/nitro/development-server'));
 
 /** The last part of a virtual module's name, `#workflow/<name>`. */
-export type RouteName = 'flow' | 'step' | 'webhook' | 'health' | 'manifest';
+export type RouteName = 'flow' | 'step' | 'webhook' | 'health' | 'manifest' | 'operations';
 
 /** The kind of server that the modules are for. */
 export interface ServerKind {
@@ -43,6 +43,7 @@ function createProductionModules(server: ServerKind): VirtualModules {
       flow: plain,
       step: plain,
       health: plain,
+      operations: plain,
       webhook: handlerModule(server, `import { handleWebhook } from ${fromBuild(WEBHOOK_FILE)};`, 'handleWebhook'),
       manifest: handlerModule(server, `import { handleManifest } from ${manifestFile};`, 'handleManifest'),
     },
@@ -65,7 +66,7 @@ function createDevelopmentModules(server: ServerKind): VirtualModules {
   const route = handlerModule(server, imports('handleRequest'), 'handleRequest');
   const manifest = handlerModule(server, imports('handleManifest'), 'handleManifest');
   return {
-    routes: { flow: route, step: route, webhook: route, health: route, manifest },
+    routes: { flow: route, step: route, webhook: route, health: route, manifest, operations: route },
     boot: `${imports('followBuild')}\nexport default followBuild(${JSON.stringify({ outDir: server.outDir, baseURL: server.baseURL })});\n`,
   };
 }

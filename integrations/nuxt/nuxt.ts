@@ -1,6 +1,7 @@
 /** `workflow/nuxt`: durable workflows in applications that are built with Nuxt. */
 import '../../runtime/contract/node-version.ts';
 import type { WorkflowNitroOptions } from '../nitro/options.ts';
+import { componentCheck } from '../vite/component-check.ts';
 import { checkNuxtOptions, type WorkflowNuxtOptions } from './options.ts';
 
 export type { WorkflowNuxtOptions } from './options.ts';
@@ -14,6 +15,8 @@ export interface NuxtLike {
     /** Options of this module. */
     workflow?: WorkflowNuxtOptions | undefined;
     nitro?: { modules?: unknown[]; workflow?: WorkflowNitroOptions };
+    /** For the pages. */
+    vite?: { plugins?: unknown[] };
     /** The project and the layers that it extends. */
     _layers?: { cwd: string; config: { srcDir?: string } }[];
   };
@@ -37,6 +40,8 @@ async function setUp(inlineOptions: WorkflowNuxtOptions | undefined, nuxt: NuxtL
   const nitro = (nuxt.options.nitro ??= {});
   const modules = (nitro.modules ??= []);
   if (!modules.includes(NITRO_MODULE)) modules.push(NITRO_MODULE);
+  const vite = (nuxt.options.vite ??= {});
+  vite.plugins = [...(vite.plugins ?? []), componentCheck()];
   nitro.workflow = {
     layerDirs: sourceDirs(nuxt),
     ...nitro.workflow,

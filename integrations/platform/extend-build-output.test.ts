@@ -2,8 +2,9 @@ import { mkdirSync, mkdtempSync, readFileSync, readlinkSync, rmSync, symlinkSync
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { checkEnvironment } from './emit-for-nitro.ts';
+import { checkEnvironment } from './check-environment.ts';
 import { type BuildOutput, extendBuildOutput } from './extend-build-output.ts';
+import { platformOf } from './platforms.ts';
 
 const OURS = 'functions/.well-known/workflow/v1';
 const SERVER = 'functions/__server.func';
@@ -25,7 +26,7 @@ async function extend(config: object, options: Partial<BuildOutput> = {}): Promi
   mkdirSync(path(OURS), { recursive: true });
   symlinkSync('../../../__server.func', path(`${OURS}/flow.func`));
   const serverDir = path(SERVER);
-  await extendBuildOutput({ outputDir, serverDir, baseUrl: '/', runtime: null, hasManifest: false, ...options });
+  await extendBuildOutput({ outputDir, serverDir, baseUrl: '/', runtime: null, ...options });
   return path;
 }
 
@@ -60,9 +61,18 @@ test('special characters in the base are taken literally', async () => {
 });
 
 test.each([
-  [{}, ['platform_world_unshared', 'platform_cron_secret_missing']],
-  [{ CRON_SECRET: 'x', WORKFLOW_WORLD: 'memory' }, ['platform_world_unshared']],
-  [{ CRON_SECRET: 'x', WORKFLOW_WORLD: 'postgres' }, []],
-])('with the environment %j the build warns of %j', (env, codes) => {
-  expect(checkEnvironment(env).map(({ code }) => code)).toEqual(codes);
+  ['vercel', {}, ['platform_world_unshared', 'platform_cron_secret_missing']],
+  ['@sveltejs/adapter-netlify', { CRON_SECRET: 'x', WORKFLOW_WORLD: 'memory' }, ['platform_world_unshared']],
+  ['aws-lambda', { CRON_SECRET: 'x', WORKFLOW_DATA_DIR: '/mnt/shared' }, []],
+  ['@astrojs/vercel', { CRON_SECRET: 'x', WORKFLOW_WORLD: 'postgres' }, []],
+  ['cloudflare-module', { CRON_SECRET: 'x', WORKFLOW_WORLD: 'postgres' }, ['platform_without_node']],
+])('a build with %s and the environment %j warns of %j', (name, env, codes) => {
+  expect(checkEnvironment(platformOf(name)!, env).map(({ code }) => code)).toEqual(codes);
 });
+
+test.each(['node-server', '@sveltejs/adapter-node', '@astrojs/node', 'bun'])(
+  '%s builds servers with a disk',
+  (name) => {
+    expect(platformOf(name)).toBe(null);
+  },
+);

@@ -16,8 +16,6 @@ export interface BuildOutput {
   baseUrl: string;
   /** Server runtime of the function; `null`: the same as for visitors. */
   runtime: string | null;
-  /** Whether the manifest is public. */
-  hasManifest: boolean;
 }
 
 /** The platform sends a GET request to `path` at the times of `schedule`, which is in UTC. */
@@ -40,9 +38,9 @@ const FLOW_SCHEDULE = '* * * * *';
 
 /** Adds routes, function and cron entry. Call it when the rest of the build is written. */
 export async function extendBuildOutput(output: BuildOutput): Promise<void> {
-  const { outputDir, serverDir, baseUrl, runtime, hasManifest } = output;
+  const { outputDir, serverDir, baseUrl, runtime } = output;
   const base = baseUrl.replace(/\/+$/, '');
-  const routes = platformRoutes({ base, hasManifest });
+  const routes = platformRoutes(base);
   await emitFunction({
     from: serverDir,
     functionsDir: join(outputDir, 'functions'),

@@ -8,20 +8,21 @@ export interface PlatformRoute {
 }
 
 /** Functions by their path below the prefix, each with the pattern of the requests that it answers. */
-const ALWAYS = [
+const ROUTES = [
   { path: 'flow', pattern: 'flow' },
   { path: 'step', pattern: 'step' },
   { path: 'webhook/[token]', pattern: 'webhook/[^/]+' },
   { path: 'health', pattern: 'health' },
+  { path: 'operations/[verb]', pattern: 'operations/[^/]+' },
+  { path: 'manifest.json', pattern: String.raw`manifest\.json` },
 ];
-const MANIFEST = { path: 'manifest.json', pattern: String.raw`manifest\.json` };
 
 /**
- * The routes that every build has, and the manifest where it is public.
+ * The routes of every build.
  * @param base Path below which the application is mounted, without a slash at the end.
  */
-export function platformRoutes({ base, hasManifest }: { base: string; hasManifest: boolean }): PlatformRoute[] {
-  return [...ALWAYS, ...(hasManifest ? [MANIFEST] : [])].map(({ path, pattern }) => ({
+export function platformRoutes(base: string): PlatformRoute[] {
+  return ROUTES.map(({ path, pattern }) => ({
     src: `^${escapeExpression(base + ROUTE_PREFIX)}/${pattern}$`,
     dest: `${ROUTE_PREFIX}/${path}`,
   }));

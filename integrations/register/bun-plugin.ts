@@ -1,6 +1,7 @@
 /** The client view on Bun, which does not have Node's loader hooks. */
 import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
+import { noteDirectives } from '../shared/application-files.ts';
 import { isCompilable, toClientView } from './client-view-loader.ts';
 
 type BunLoader = 'js' | 'jsx' | 'ts' | 'tsx';
@@ -31,7 +32,7 @@ export function registerOnBun(rootDir: string): void {
     setup(build) {
       build.onLoad({ filter: APPLICATION_FILE }, ({ path }) => {
         const code = readFileSync(path, 'utf8');
-        const view = isCompilable(path) ? toClientView({ path, code, rootDir }) : null;
+        const view = isCompilable(path) ? toClientView({ path, code, rootDir, onDirectives: noteDirectives }) : null;
         return { contents: view ?? code, loader: loaderOf(path) };
       });
     },

@@ -1,9 +1,10 @@
 /** Compiles files to their client view when the process loads them. */
 import { basename, dirname } from 'node:path';
 import { mayBeChanged, SOURCE_FILE, toDisplayName } from '../../compiler/build/source-files.ts';
-import { compileView } from '../../compiler/compile-module.ts';
+import { compileErrorClasses, compileModule, type CompileOptions } from '../../compiler/compile-module.ts';
 import { toModuleId } from '../../compiler/module-id.ts';
 import { isOwnFile } from '../../compiler/own-code.ts';
+import { type DirectiveFile, firstDirective } from '../../compiler/plugin/directive-file.ts';
 import type { ViewResult } from '../../compiler/views/view-builder.ts';
 import { holdsBuild, isBuildModule } from '../shared/load-build.ts';
 import { toPrintedError } from '../shared/printed-error.ts';
@@ -14,6 +15,8 @@ export interface LoadedFile {
   path: string;
   code: string;
   rootDir: string;
+  /** Called when the file holds workflows or steps. */
+  onDirectives?(file: DirectiveFile): unknown;
 }
 
 /** Whether a file may need compiling, decided by its path alone. */
@@ -35,10 +38,14 @@ export function toClientView(file: LoadedFile): string | null {
   return `${compiled.code}\n//# sourceMappingURL=data:application/json;base64,${map}\n`;
 }
 
-function compileFile({ path, code, rootDir }: LoadedFile): ViewResult | null {
+function compileFile({ path, code, rootDir, onDirectives }: LoadedFile): ViewResult | null {
   try {
     const name = toDisplayName(rootDir, path);
-    return compileView({ path, code, name, moduleId: toModuleId({ path, rootDir }), view: 'client' });
+    const options: CompileOptions = { path, code, name, moduleId: toModuleId({ path, rootDir }), view: 'client' };
+    const compiled = compileModule(options);
+    const index = compiled && firstDirective(compiled.info);
+    if (index !== null) onDirectives?.({ path, code, rootDir, index });
+    return compiled ?? compileErrorClasses(options);
   } catch (error) {
     throw toPrintedError(error, 'A file with directives cannot be compiled.');
   }

@@ -5,9 +5,13 @@
 import '../../runtime/contract/node-version.ts';
 import module from 'node:module';
 import { pathToFileURL } from 'node:url';
+import { MessageChannel } from 'node:worker_threads';
 import { ownFile } from '../../compiler/own-code.ts';
+import type { DirectiveFile } from '../../compiler/plugin/directive-file.ts';
+import { noteDirectives } from '../shared/application-files.ts';
 import { findProjectRoot, registeredRoot, setRegisteredRoot } from '../shared/project-root.ts';
 import { registerOnBun } from './bun-plugin.ts';
+import type { LoaderThreadData } from './loader-thread.ts';
 import { applyClientView, contextFor, pathOfCompilable } from './node-loader.ts';
 
 // After Deno installs hooks, native modules no longer load, so the builder's come first.
@@ -21,14 +25,24 @@ function registerClientView(rootDir: string): void {
   // Stacks show positions in the file as the user wrote it.
   process.setSourceMapsEnabled(true);
   if (typeof module.registerHooks !== 'function') {
-    module.register(pathToFileURL(ownFile('integrations/register/loader-thread')).href, { data: { rootDir } });
+    registerOnThread(rootDir);
     return;
   }
+  const project = { rootDir, onDirectives: noteDirectives };
   module.registerHooks({
     load(url, context, nextLoad) {
       const path = pathOfCompilable(url);
       if (path === null) return nextLoad(url, context);
-      return applyClientView(path, nextLoad(url, contextFor(path, context)), rootDir);
+      return applyClientView(path, nextLoad(url, contextFor(path, context)), project);
     },
   });
+}
+
+function registerOnThread(rootDir: string): void {
+  const { port1, port2 } = new MessageChannel();
+  port1.on('message', (file: DirectiveFile) => void noteDirectives(file));
+  port1.unref();
+  const data: LoaderThreadData = { rootDir, port: port2 };
+  const thread = pathToFileURL(ownFile('integrations/register/loader-thread')).href;
+  module.register(thread, { data, transferList: [port2] });
 }

@@ -4,12 +4,32 @@
 import { BuildFollower } from '../shared/build-follower.ts';
 import { writeGeneratedFiles } from '../shared/generated-files.ts';
 import { consoleLog, ProjectBuild } from '../shared/project-build.ts';
+import { registeredRoot } from '../shared/project-root.ts';
 import type { ProjectFolders } from './options.ts';
 
 /** The build of a project. Its output folder ignores itself in git. */
 export function createProjectBuild(folders: ProjectFolders): ProjectBuild {
   writeGeneratedFiles(folders.outDir, {});
   return new ProjectBuild({ ...folders, log: consoleLog });
+}
+
+/**
+ * Builds now, and again when the application loads files with directives that the build does not hold. The first build
+ * follows what the process imports from its main file on.
+ * @param onBuiltAgain Called after each later build.
+ * @returns A function that ends that. @throws Error with every problem and its place.
+ */
+export async function buildProject(folders: ProjectFolders, onBuiltAgain: () => Promise<void>): Promise<() => void> {
+  const main = registeredRoot() === null ? undefined : process.argv[1];
+  const build = createProjectBuild({ ...folders, entries: main === undefined ? [] : [main] });
+  await build.buildOnce();
+  return build.onNewFiles(async () => {
+    try {
+      if (await build.buildAgain()) await onBuiltAgain();
+    } catch (error) {
+      consoleLog.error(String((error as Error).stack));
+    }
+  });
 }
 
 /**

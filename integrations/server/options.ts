@@ -3,7 +3,7 @@ import { realpathSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { isProduction } from '../shared/build-environment.ts';
 import { holdsBuild } from '../shared/load-build.ts';
-import { findProjectRoot } from '../shared/project-root.ts';
+import { findProjectRoot, registeredRoot } from '../shared/project-root.ts';
 import { checkOptions, FLAG, PATH, PATHS, resolveFolders } from '../shared/read-options.ts';
 import { serverError } from './messages.ts';
 
@@ -32,6 +32,8 @@ export interface ProjectFolders {
   rootDir: string;
   dirs: string[];
   outDir: string;
+  /** Files from which the imports of the application are followed. Default: none. */
+  entries?: string[];
 }
 
 /** The folders of a project, and how the process gets its build. */
@@ -65,7 +67,10 @@ export function readFolders(options: Pick<WorkflowServerOptions, 'rootDir' | 'di
   const rootDir = readRoot(options.rootDir);
   return {
     rootDir,
-    dirs: resolveFolders(rootDir, options.dirs ?? DEFAULT_DIRS, 'dirs'),
+    // The application may import its workflows from anywhere, so only a folder that somebody names must exist.
+    dirs: options.dirs
+      ? resolveFolders(rootDir, options.dirs, 'dirs')
+      : DEFAULT_DIRS.map((dir) => resolve(rootDir, dir)),
     outDir: resolve(rootDir, options.outDir ?? DEFAULT_OUT_DIR),
   };
 }
@@ -81,7 +86,8 @@ function readMode(
   { rootDir, outDir }: { rootDir: string; outDir: string },
 ): BuildMode {
   if (skipBuild) return 'prebuilt';
-  const hasSources = dirs.some((dir) => isFolder(resolve(rootDir, dir)));
+  // A process that compiles what it loads runs its sources, wherever its workflows are.
+  const hasSources = registeredRoot() !== null || dirs.some((dir) => isFolder(resolve(rootDir, dir)));
   if (hasSources) return (watch ?? !isProduction()) ? 'watch' : 'once';
   // The sources were not deployed.
   if (holdsBuild(outDir)) return 'prebuilt';

@@ -14,15 +14,26 @@ export interface ProvidedBuild {
 /** Begins to build, or to load the existing build, at once. */
 export function provideBuild(project: ServerProject): ProvidedBuild {
   if (project.mode === 'watch') return provideNewest(project);
-  return { ready: provideOnce(project), close: async () => undefined };
+  if (project.mode === 'once') return provideOnce(project);
+  return { ready: registerFrom(project), close: async () => undefined };
 }
 
-async function provideOnce(project: ServerProject): Promise<void> {
-  if (project.mode === 'once') {
-    const { createProjectBuild } = await import('./build-project.ts');
-    await createProjectBuild(project).buildOnce();
-  }
-  await registerBuild(await loadBuild(project.outDir));
+const registerFrom = async ({ outDir }: ServerProject): Promise<void> => registerBuild(await loadBuild(outDir));
+
+/** Files that the application imports later, by `import()`, are the reason for another build. */
+function provideOnce(project: ServerProject): ProvidedBuild {
+  const building = import('./build-project.ts').then(async ({ buildProject }) => {
+    const stop = await buildProject(project, () => registerFrom(project));
+    await registerFrom(project);
+    return stop;
+  });
+  return {
+    ready: building.then(() => undefined),
+    close: async () => {
+      const stop = await building.catch(() => null);
+      stop?.();
+    },
+  };
 }
 
 function provideNewest(project: ServerProject): ProvidedBuild {

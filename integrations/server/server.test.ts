@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi, onTestFinished } from 'vitest';
 import { getRun, start } from '../../runtime/entries/api.ts';
 import { setRegisteredRoot } from '../shared/project-root.ts';
 import { createHandler, type WorkflowServer, type WorkflowServerOptions } from './server.ts';
@@ -90,6 +90,7 @@ describe('a server', { timeout: TIMEOUT_MS }, () => {
   });
 
   test('refuses a root that differs from the one of workflow/register', () => {
+    onTestFinished(() => setRegisteredRoot(null));
     setRegisteredRoot(tmpdir());
     expect(() => create(WEBHOOK)).toThrow('[server_root_differs]');
     setRegisteredRoot(rootDir);

@@ -4,7 +4,6 @@ import { createHandler as createRouteHandler, type RequestContext } from '../../
 import { httpTraffic } from '../shared/http-traffic.ts';
 import { registeredRoot } from '../shared/project-root.ts';
 import { closeWorld, runWorld } from '../shared/run-world.ts';
-import { isWellKnownPath } from '../shared/well-known-path.ts';
 import { serverError } from './messages.ts';
 import { readProject, type ServerProject, type WorkflowServerOptions } from './options.ts';
 import { type ProvidedBuild, provideBuild } from './provide-build.ts';
@@ -19,6 +18,8 @@ export type { WorkflowServerOptions } from './options.ts';
 export interface WorkflowServer {
   /** Answers requests to the well-known routes, once the server is ready. `null`: the request is for another route. */
   (request: Request, context?: RequestContext): Promise<Response | null>;
+  /** Whether a path, which may have a query, is one of the well-known routes, at any mount path. */
+  owns(path: string): boolean;
   /**
    * Resolves when the worker runs on a build. Rejects when there can be no build; while sources are watched, a failed
    * build is reported and the next one tried. An unhandled rejection ends the process, as usual.
@@ -46,11 +47,12 @@ export function createHandler(options: WorkflowServerOptions = {}): WorkflowServ
   const routes = createRouteHandler();
   const handle = async (request: Request, context?: RequestContext): Promise<Response | null> => {
     address.onRequest(request.url);
-    if (!isWellKnownPath(new URL(request.url).pathname)) return null;
+    if (!routes.owns(new URL(request.url).pathname)) return null;
     await booted;
     return await routes(request, context);
   };
   return Object.assign(handle, {
+    owns: routes.owns,
     // A new promise: requests that wait for `booted` must not mark a rejection as handled.
     ready: booted.then(() => undefined),
     async close() {

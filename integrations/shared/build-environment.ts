@@ -1,10 +1,5 @@
 /** Settings of a build that come from the environment. */
 
-/** Whether the manifest is served. It reveals the names of files and functions. */
-export function hasPublicManifest(): boolean {
-  return process.env['WORKFLOW_PUBLIC_MANIFEST'] === '1';
-}
-
 /** Whether the environment sets the address or port of this process. */
 export function hasConfiguredAddress(): boolean {
   return ['WORKFLOW_BASE_URL', 'NITRO_PORT', 'PORT'].some((name) => Boolean(process.env[name]));

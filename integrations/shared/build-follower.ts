@@ -9,6 +9,7 @@ import { MANIFEST_FILE, readBundleFile, STEPS_FILE, WORKFLOWS_FILE } from '../..
 import type { StepsModule } from '../../runtime/contract/build.ts';
 import { type RegisteredStep, registerBuild } from '../../runtime/entries/runtime.ts';
 import { evaluateModule } from './evaluate-module.ts';
+import { openDashboard } from './development-dashboard.ts';
 import { readManifest } from './load-build.ts';
 
 /** The builder writes several files in a row. */
@@ -45,8 +46,9 @@ export class BuildFollower {
     this.#importSteps = importSteps;
   }
 
-  /** Registers the present build and each later one. Resolves after the first. */
+  /** Registers the present build and each later one, and opens the dashboard. Resolves after the first build. */
   async start(): Promise<void> {
+    await openDashboard();
     await mkdir(this.#dir, { recursive: true });
     this.#watcher = watch(this.#dir, { persistent: false }, () => {
       if (this.#timer) clearTimeout(this.#timer);

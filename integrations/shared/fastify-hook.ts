@@ -1,6 +1,6 @@
 /** Mounts the routes on Fastify, before its body parsers. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { answer, isWellKnown, type WebHandler } from './node-handler.ts';
+import { answer, isForeign, type WebHandler } from './node-handler.ts';
 
 /** The part of Fastify's request that the hook uses. */
 interface FastifyRequest {
@@ -23,8 +23,13 @@ export type FastifyHook = (request: FastifyRequest, reply: FastifyReply, done: (
  */
 export function toFastifyHook(handler: WebHandler): FastifyHook {
   return (request, reply, done) => {
-    if (!isWellKnown(request.raw)) return done();
-    reply.hijack();
-    void answer(handler, request.raw, reply.raw);
+    if (isForeign(handler, request.raw)) return done();
+    const [exchange, hijack] = [{ request: request.raw, response: reply.raw }, () => void reply.hijack()];
+    if (handler.owns) {
+      hijack();
+      void answer(handler, exchange);
+    }
+    // One that has to be asked may leave the request to Fastify.
+    else void answer(handler, { ...exchange, next: done, onAnswer: hijack });
   };
 }

@@ -1,8 +1,9 @@
 /** The HTTP servers of Node in this process and the requests that they answer, whichever framework made them. */
 import { subscribe } from 'node:diagnostics_channel';
-import { Server as HttpServer, type ServerResponse } from 'node:http';
+import { Server as HttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Server as HttpsServer } from 'node:https';
 import { Server as NetServer } from 'node:net';
+import { learnFromProxy } from '../../runtime/entries/runtime.ts';
 
 /** Node's diagnostics channels. */
 const LISTENING = 'tracing:net.server.listen:asyncEnd';
@@ -11,6 +12,13 @@ const REQUESTED = 'http.server.request.start';
 const LOOK_MS = 20;
 /** A connection that sends no request for so long has none to send. */
 const ARRIVAL_MS = 50;
+
+/** A message of the channel {@link REQUESTED}. */
+interface Requested {
+  server: unknown;
+  request: IncomingMessage;
+  response: ServerResponse;
+}
 
 type AnyServer = HttpServer | HttpsServer;
 
@@ -31,7 +39,8 @@ class HttpTraffic {
     this.#isFollowing = true;
     subscribe(LISTENING, (message) => this.#addServer((message as { server: unknown }).server));
     subscribe(REQUESTED, (message) => {
-      const { server, response } = message as { server: unknown; response: ServerResponse };
+      const { server, request, response } = message as Requested;
+      learnFromProxy((name) => request.headers[name] as string | undefined);
       this.#addServer(server);
       this.#addResponse(response);
     });

@@ -32,9 +32,15 @@ export function holdsBuild(dir: string): boolean {
 export async function loadBuild(dir: string): Promise<Build> {
   const { loadSteps } = await importFile<StepsModule>(join(dir, STEPS_FILE));
   const steps = await loadSteps();
-  const { bundle } = await importFile<Pick<Build, 'bundle'>>(join(dir, WORKFLOWS_FILE));
+  const bundle = await loadBundle(dir);
   const manifest = await readManifest(dir);
   return { bundle, steps, manifest, stepCode: stepCodeIn(dir) };
+}
+
+/** Imports the workflow code of a build, and nothing of its steps. @param dir As of {@link loadBuild}. */
+export async function loadBundle(dir: string): Promise<Build['bundle']> {
+  const { bundle } = await importFile<Pick<Build, 'bundle'>>(join(dir, WORKFLOWS_FILE));
+  return bundle;
 }
 
 /** Reads the manifest of a build. @param dir Absolute path of a folder that holds a build. */

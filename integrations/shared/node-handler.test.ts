@@ -153,7 +153,7 @@ describe('a request', () => {
 
   test('whose body a parser has turned into an object gets an error with the fix', async () => {
     const error = vi.spyOn(console, 'error').mockReturnValue();
-    const handle = toNodeHandler(async () => new Response());
+    const handle = toNodeHandler(async (request) => new Response(await request.text()));
     const port = await listen(async (request, response) => {
       handle(Object.assign(request, { body: JSON.parse(await text(request)) as unknown }), response);
     });
@@ -264,14 +264,30 @@ describe('an answer', () => {
 });
 
 describe('a request for another route', () => {
-  test('goes unread to the next handler if there is one', async () => {
-    const handle = toNodeHandler(async () => new Response('ours'));
+  test.each<[string, WebHandler]>([
+    [
+      'if the handler says so beforehand',
+      Object.assign(async () => new Response('ours'), { owns: (path: string) => path.includes(ROUTE) }),
+    ],
+    ['if it has no answer', async ({ url }) => (url.includes(ROUTE) ? new Response('ours') : null)],
+  ])('goes unread to the next handler %s', async (_, handler) => {
+    const handle = toNodeHandler(handler);
     const port = await listen((request, response) => {
       handle(request, response, () => void text(request).then((body) => response.end(`theirs: ${body}`)));
     });
     const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', body: 'b' });
     expect(await (await ask('/other')).text()).toBe('theirs: b');
     expect(await (await ask(`/v2${ROUTE}`)).text()).toBe('ours');
+  });
+
+  test('goes to the next handler although a parser has read its body', async () => {
+    const handle = toNodeHandler(async () => null);
+    const port = await listen(async (request, response) => {
+      const body = JSON.parse(await text(request)) as { a: number };
+      handle(Object.assign(request, { body }), response, () => response.end(`theirs: ${body.a}`));
+    });
+    const answer = await fetch(`http://127.0.0.1:${port}`, { method: 'POST', body: '{"a":1}' });
+    expect(await answer.text()).toBe('theirs: 1');
   });
 
   test('gets 404 if there is no next handler', async () => {

@@ -6,12 +6,16 @@ import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { WorkflowError } from '../../runtime/contract/errors.ts';
 import { integrationError } from './messages.ts';
 import { type NodeRequest, pathOf, toWebRequest } from './node-request.ts';
-import { isWellKnownPath } from './well-known-path.ts';
 
-/** Answers a request, or returns `null` when the request is not its own. */
-export type WebHandler = (request: Request) => Promise<Response | null>;
+/** Answers requests of the Web. */
+export interface WebHandler {
+  /** Returns `null` when the request is not its own. */
+  (request: Request): Promise<Response | null>;
+  /** Whether a path, at any mount path, is its own: other requests are not even converted. Default: it is asked. */
+  owns?(path: string): boolean;
+}
 
-/** Node's form of a handler. `next` is called for requests that are not ours; without it they get 404. */
+/** Node's form of a handler. `next` is called for requests that are not the handler's; without it they get 404. */
 export type NodeHandler = (request: IncomingMessage, response: ServerResponse, next?: () => void) => void;
 
 /** Headers that HTTP/2 does not know. */
@@ -20,31 +24,44 @@ const CONNECTION_HEADERS = new Set(['connection', 'keep-alive', 'proxy-connectio
 const FORBIDDEN_METHODS = new Set(['CONNECT', 'TRACE', 'TRACK']);
 
 /**
- * Makes a handler for `node:http`, Express, Connect, Vite and similar servers. Mount it before body parsers. Without
- * `next` (the only handler of a server) it gets all requests; with `next` (one of several) only those to the well-known
- * routes.
+ * Makes a handler for `node:http`, Express, Connect, Vite and similar servers, also for a path of them. Mount it before
+ * body parsers, or nobody can read the bytes of a body.
  */
 export function toNodeHandler(handler: WebHandler): NodeHandler {
   return (request, response, next) => {
-    if (next && !isWellKnown(request)) return next();
-    void answer(handler, request, response);
+    if (next && isForeign(handler, request)) return next();
+    void answer(handler, { request, response, next });
   };
 }
 
-/** Whether a request is for our routes, at any mount path. */
-export function isWellKnown(request: NodeRequest): boolean {
-  return isWellKnownPath(pathOf(request));
+/** Whether a handler says of itself that a request is not its own. */
+export function isForeign(handler: WebHandler, request: NodeRequest): boolean {
+  return handler.owns !== undefined && !handler.owns(pathOf(request));
+}
+
+/** A request of Node, and where the answer goes. */
+export interface NodeExchange {
+  request: IncomingMessage;
+  response: ServerResponse;
+  /** Called when the handler has no answer. Default: the answer is a 404. */
+  next?: (() => void) | undefined;
+  /** Called before an answer is sent. */
+  onAnswer?(): void;
 }
 
 /** Answers one request. Never rejects: when the response cannot be sent, nobody is left to tell. */
-export async function answer(handler: WebHandler, request: IncomingMessage, response: ServerResponse): Promise<void> {
+export async function answer(handler: WebHandler, { request, response, next, onAnswer }: NodeExchange): Promise<void> {
   const gone = new AbortController();
   response.once('close', () => {
     if (!response.writableFinished) gone.abort();
   });
   try {
-    await sendResponse(await handle(handler, request, gone.signal), request, response);
+    const answered = await handle(handler, request, gone.signal);
+    if (!answered && next) return next();
+    onAnswer?.();
+    await sendResponse(answered ?? new Response(null, { status: 404 }), request, response);
   } catch (error) {
+    onAnswer?.();
     if (response.headersSent || gone.signal.aborted) response.destroy();
     else await sendResponse(toFailure(error), request, response).catch(() => response.destroy());
   }
@@ -52,9 +69,14 @@ export async function answer(handler: WebHandler, request: IncomingMessage, resp
   request.resume();
 }
 
-async function handle(handler: WebHandler, request: NodeRequest, signal: AbortSignal): Promise<Response> {
+async function handle(handler: WebHandler, request: NodeRequest, signal: AbortSignal): Promise<Response | null> {
   if (FORBIDDEN_METHODS.has(request.method!)) return new Response(null, { status: 405 });
-  return (await handler(toWebRequest(request, signal))) ?? new Response(null, { status: 404 });
+  let lost: WorkflowError | null = null;
+  const onLostBody = (error: WorkflowError): void => void (lost = error);
+  const answered = await handler(toWebRequest(request, { signal, onLostBody }));
+  // Whatever the handler made of it, this is the error.
+  if (lost !== null) throw lost;
+  return answered;
 }
 
 async function sendResponse(answered: Response, request: IncomingMessage, response: ServerResponse): Promise<void> {

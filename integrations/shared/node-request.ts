@@ -1,6 +1,7 @@
 /** Converts Node's requests to the Web's. */
 import type { IncomingMessage } from 'node:http';
 import type { TLSSocket } from 'node:tls';
+import type { WorkflowError } from '../../runtime/contract/errors.ts';
 import { integrationError } from './messages.ts';
 
 /** Fields that frameworks on top of Node's server add to its requests. */
@@ -16,10 +17,18 @@ export type NodeRequest = IncomingMessage & {
 /** The requested path with its query. */
 export const pathOf = (request: NodeRequest): string => request.originalUrl ?? request.url ?? '/';
 
-/** Converts a request. @param signal Aborts when the caller disconnects. @throws `integration_body_parsed`. */
-export function toWebRequest(request: NodeRequest, signal: AbortSignal): Request {
+/** The connection that a request comes by. */
+export interface Conversion {
+  /** Aborts when the caller disconnects. */
+  signal: AbortSignal;
+  /** Called when somebody reads a body that a parser has turned into an object, with what the reader gets. */
+  onLostBody?(error: WorkflowError): void;
+}
+
+/** Converts a request. */
+export function toWebRequest(request: NodeRequest, { signal, onLostBody }: Conversion): Request {
   const { method = 'GET' } = request;
-  const body = method === 'GET' || method === 'HEAD' ? null : bodyOf(request);
+  const body = method === 'GET' || method === 'HEAD' ? null : (bodyOf(request) ?? lostBody(onLostBody));
   return new Request(addressOf(request), {
     method,
     headers: headersOf(request),
@@ -49,13 +58,23 @@ function headersOf({ rawHeaders }: IncomingMessage): Headers {
   return headers;
 }
 
-/** The body's bytes: read from the connection, or kept by a body parser. */
-function bodyOf(request: NodeRequest): BodyInit {
+/** The body's bytes: read from the connection, or kept by a body parser; `null`: nobody has kept them. */
+function bodyOf(request: NodeRequest): BodyInit | null {
   if (!request.readableDidRead) return streamOf(request);
   if (request.rawBody !== undefined) return request.rawBody as BodyInit;
   const { body } = request;
   if (typeof body === 'string' || body instanceof Uint8Array) return body as BodyInit;
-  throw integrationError('integration_body_parsed', {});
+  return null;
+}
+
+/** Only readers miss the bytes: the request may be for another handler, which has the object. */
+function lostBody(onLostBody: Conversion['onLostBody']): ReadableStream<Uint8Array> {
+  const pull = (controller: ReadableStreamDefaultController): void => {
+    const error = integrationError('integration_body_parsed', {});
+    onLostBody?.(error);
+    controller.error(error);
+  };
+  return new ReadableStream({ pull }, { highWaterMark: 0 });
 }
 
 /** Reads on demand: unread data stays on the connection, and back-pressure slows a fast sender. */

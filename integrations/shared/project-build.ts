@@ -1,6 +1,8 @@
 /** Builds the workflows of a project for a framework: once for production, or after each change of a source. */
+import { resolve } from 'node:path';
 import { type Builder, type BuilderOptions, type BuildResult, createBuilder } from '../../compiler/build/builder.ts';
 import { CompileFailure } from '../../compiler/diagnostics.ts';
+import { type ApplicationFiles, applicationFilesOf } from './application-files.ts';
 import { createBuildQueue } from './build-queue.ts';
 import { loadAsRunsDo } from './load-as-runs-do.ts';
 import { toPrintedError } from './printed-error.ts';
@@ -29,11 +31,17 @@ export interface ProjectBuildOptions extends BuilderOptions {
   onBuilt?(failure: CompileFailure | null): void;
 }
 
-/** The build of one project. `buildOnce()` is for production, `watch()` for development. */
+/**
+ * The build of one project, with the files that its application was seen to load. `buildOnce()` is for production,
+ * `watch()` for development.
+ */
 export class ProjectBuild {
   readonly #options: ProjectBuildOptions;
   readonly #builder: Builder;
+  readonly #application: ApplicationFiles;
+  readonly #warned = new Set<string>();
   #watcher: SourceWatcher | null = null;
+  #stopFollowing: (() => void) | null = null;
   #inputs: readonly string[] = [];
   #lastFailure = '';
   #lastWarning = '';
@@ -43,18 +51,40 @@ export class ProjectBuild {
 
   constructor(options: ProjectBuildOptions) {
     this.#options = options;
-    this.#builder = createBuilder({ tryBundle: loadAsRunsDo, ...options });
+    this.#application = applicationFilesOf(options.rootDir);
+    this.#builder = createBuilder({ tryBundle: loadAsRunsDo, joined: () => this.#application.list(), ...options });
   }
 
   /** Builds for production. @throws Error with every problem and its place, in a form that hosts print unchanged. */
   async buildOnce(): Promise<BuildResult> {
+    this.#application.isComplete = false;
     try {
-      const result = await this.#builder.build();
-      for (const warning of result.warnings) this.#options.log.warn(warning.text);
+      const result = await this.#buildAll();
+      for (const { text } of result.warnings) this.#warnOnce(text);
       return result;
     } catch (error) {
       throw toPrintedError(error, 'The workflows cannot be built.');
     }
+  }
+
+  /**
+   * Builds for production again if the application was seen to load files that the build before does not hold.
+   * @returns `null` when there are none. @throws as {@link buildOnce}.
+   */
+  async buildAgain(): Promise<BuildResult | null> {
+    return this.#application.isAhead ? await this.buildOnce() : null;
+  }
+
+  /** Calls back when the application is seen to load files that the build does not hold. @returns How to stop. */
+  onNewFiles(callback: () => Promise<void>): () => void {
+    return this.#application.listen(callback);
+  }
+
+  /** The last build of a production server: a file that the application is seen to load from now on is an error. */
+  async complete(): Promise<BuildResult | null> {
+    const result = await this.buildAgain();
+    this.#application.isComplete = true;
+    return result;
   }
 
   /**
@@ -63,24 +93,41 @@ export class ProjectBuild {
    */
   async watch(): Promise<void> {
     this.#watcher ??= new SourceWatcher({ folders: this.#options.dirs, onChange: () => void this.rebuild() });
+    this.#stopFollowing ??= this.#application.follow(
+      resolve(this.#options.rootDir, this.#options.outDir),
+      this.rebuild,
+    );
     await this.rebuild();
   }
 
   /** Stops watching. */
   close(): void {
+    this.#stopFollowing?.();
+    this.#stopFollowing = null;
     this.#watcher?.close();
     this.#watcher = null;
   }
 
   async #rebuild(): Promise<void> {
     try {
-      const result = await this.#builder.build();
+      const result = await this.#buildAll();
       this.#inputs = result.inputs;
       this.#reportSuccess(result);
     } catch (error) {
       this.#reportFailure(error);
     }
     this.#watcher?.watchFiles(this.#inputs);
+  }
+
+  async #buildAll(): Promise<BuildResult> {
+    const result = await this.#builder.build();
+    this.#application.setBuilt(result.modules);
+    return result;
+  }
+
+  #warnOnce(text: string): void {
+    if (!this.#warned.has(text)) this.#options.log.warn(text);
+    this.#warned.add(text);
   }
 
   #reportSuccess({ changed, warnings }: BuildResult): void {
@@ -98,7 +145,7 @@ export class ProjectBuild {
     const { log, onBuilt } = this.#options;
     const text = error instanceof CompileFailure ? error.message : String((error as Error).stack ?? error);
     if (text !== this.#lastFailure)
-      log.error(`The workflows cannot be built, so the last good build stays.\n\n${text}`);
+      log.error(`The workflows cannot be built. If there is a last good build, it stays.\n\n${text}`);
     this.#lastFailure = text;
     if (error instanceof CompileFailure) onBuilt?.(error);
   }

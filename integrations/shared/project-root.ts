@@ -3,7 +3,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 const KEY = Symbol.for('workflow.registered-root');
-type Holder = { [KEY]?: string };
+type Holder = { [KEY]?: string | null };
 
 /** The nearest folder with a `package.json`, from `dir` upwards, or `dir` itself if there is none. */
 export function findProjectRoot(dir: string = process.cwd()): string {
@@ -16,9 +16,9 @@ export function findProjectRoot(dir: string = process.cwd()): string {
 
 /**
  * Sets the root for ids in `workflow/register`, for all copies of this package in the process.
- * @param rootDir Absolute path.
+ * @param rootDir Absolute path; `null`: the process is without it again.
  */
-export function setRegisteredRoot(rootDir: string): void {
+export function setRegisteredRoot(rootDir: string | null): void {
   (globalThis as Holder)[KEY] = rootDir;
 }
 

@@ -6,9 +6,10 @@ import { dirname, extname, join, posix } from 'node:path';
 import { MagicString } from 'magic-string';
 import { type Plugin, rolldown } from 'rolldown';
 import { integrationError } from './messages.ts';
+import { storeDriver } from './store-driver.ts';
 
 /** The module that starts the threads, in any copy of this package. */
-const STARTER = /[\\/]runtime[\\/]world[\\/]sqlite[\\/]thread-channel\.[jt]s$/;
+const STARTER = /[\\/]runtime[\\/]world[\\/]threads[\\/]start-thread\.[jt]s$/;
 /** How the starter refers to the thread's file beside it. */
 const THREAD_PATH = './store-thread.js';
 const THREAD_URL = `new URL('${THREAD_PATH}', import.meta.url)`;
@@ -93,7 +94,7 @@ function replaceText(code: string, from: string, to: string): { code: string; ma
 
 /** Bundles the thread and its imports into one module. */
 async function bundleThread(input: string): Promise<string> {
-  const bundle = await rolldown({ input, platform: 'node' });
+  const bundle = await rolldown({ input, platform: 'node', plugins: [storeDriver()] });
   try {
     const { output } = await bundle.generate({ format: 'esm', codeSplitting: false });
     return output[0].code;

@@ -20,6 +20,7 @@ export interface WorkflowSvelteKitOptions {
  */
 interface KitOptions {
   outDir: string;
+  adapter?: { name: string };
   alias: Record<string, string>;
   files: { src: string };
   paths: { base: string; origin?: string };
@@ -34,6 +35,8 @@ export interface SvelteKitProject extends ViteProject {
   base: string;
   /** The public origin, if it is configured. */
   origin: string | null;
+  /** Name of the package that makes the output; empty: none. */
+  adapter: string;
 }
 
 const SETUP_PLUGIN = 'vite-plugin-sveltekit-setup';
@@ -59,6 +62,7 @@ export function readProject(config: ResolvedConfig, { dirs }: WorkflowSvelteKitO
     external: KIT_MODULES,
     base: kit.paths.base,
     origin: kit.paths.origin ?? null,
+    adapter: kit.adapter?.name ?? '',
   };
 }
 

@@ -4,7 +4,6 @@ import { type Build, createHandler, registerBuild, setBaseUrl } from '../../runt
 import { toWebRequest } from '../shared/node-request.ts';
 import type { SiteAddress } from '../shared/public-address.ts';
 import { runWorld } from '../shared/run-world.ts';
-import { isWellKnownPath } from '../shared/well-known-path.ts';
 
 const PORT_DEFAULT = 3000;
 let served: Promise<void> | null = null;
@@ -34,7 +33,7 @@ type Respond = (request: Request, ...rest: unknown[]) => Promise<Response>;
 export function answerAhead(respond: Respond): Respond {
   const answer = createHandler();
   return (request, ...rest) => {
-    if (!isWellKnownPath(new URL(request.url).pathname)) return respond(request, ...rest);
+    if (!answer.owns(new URL(request.url).pathname)) return respond(request, ...rest);
     return answer(withWholeBody(request, rest.at(-1)));
   };
 }
@@ -46,5 +45,5 @@ export function answerAhead(respond: Respond): Respond {
 function withWholeBody(request: Request, state: unknown): Request {
   const received = (state as { platform?: { req?: unknown } } | undefined)?.platform?.req;
   const isUnread = received instanceof IncomingMessage && received.readableFlowing === null;
-  return isUnread ? toWebRequest(received, request.signal) : request;
+  return isUnread ? toWebRequest(received, request) : request;
 }

@@ -6,11 +6,12 @@ import { consoleLog, ProjectBuild } from '../shared/project-build.ts';
 import type { ViteProject } from './options.ts';
 
 /**
- * Builds once, however many environments Vite builds; in watch mode once for each of Vite's builds. A failure ends
- * Vite's build.
+ * Builds once, however many environments Vite builds; in watch mode once for each of Vite's builds. When the graph of
+ * an environment is complete, it builds again if that led to other files with directives. A failure ends Vite's build.
  */
 export function productionPlugin(readProject: (config: ResolvedConfig) => ViteProject): Plugin & { apply: 'build' } {
   let buildNow: () => Promise<BuildResult>;
+  let build: ProjectBuild;
   return {
     name: 'workflow:production',
     apply: 'build',
@@ -18,7 +19,7 @@ export function productionPlugin(readProject: (config: ResolvedConfig) => VitePr
     config: () => ({ ssr: { external: ['workflow'] } }),
     configResolved(config) {
       const project = readProject(config);
-      const build = new ProjectBuild({ ...project, log: consoleLog });
+      build = new ProjectBuild({ ...project, log: consoleLog });
       let built: Promise<BuildResult> | null = null;
       buildNow = () => {
         writeGeneratedFiles(project.outDir, {});
@@ -28,6 +29,9 @@ export function productionPlugin(readProject: (config: ResolvedConfig) => VitePr
     async buildStart() {
       const { inputs } = await buildNow();
       for (const input of inputs) this.addWatchFile(input);
+    },
+    async buildEnd(error) {
+      if (!error) await build.buildAgain();
     },
   };
 }

@@ -22,11 +22,12 @@ export interface ServedRuntime {
 export function serveRoutes(server: AnyServer, { run, refresh }: ServedRuntime): void {
   const ready = whenListening(server).then(run);
   const handle = createHandler();
-  const answer = toNodeHandler(async (request) => {
+  const handleRefreshed = async (request: Request): Promise<Response> => {
     // The manifest must describe the present files.
     await refresh();
     return await handle(request);
-  });
+  };
+  const answer = toNodeHandler(Object.assign(handleRefreshed, { owns: handle.owns }));
   server.middlewares.stack.unshift({ route: '', handle: afterStart(ready, server.config.base, answer) });
 }
 

@@ -3,7 +3,7 @@ import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { nitro } from 'nitro/vite';
 import { build, createServer, type InlineConfig, type Plugin, preview, type ViteDevServer } from 'vite';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createTempProject, type TempProject } from '../../test/compiler-build/temp-project.ts';
 import { getRun, start } from '../../runtime/entries/api.ts';
 import { getWorld } from '../../runtime/entries/runtime.ts';
@@ -11,6 +11,8 @@ import { workflow, type WorkflowViteOptions } from './vite.ts';
 
 vi.stubEnv('WORKFLOW_WORLD', 'memory');
 vi.stubEnv('WORKFLOW_PUBLIC_MANIFEST', '1');
+// Other files are run by the same process.
+afterAll(() => void vi.unstubAllEnvs());
 
 const MANIFEST = '/.well-known/workflow/v1/manifest.json';
 const GREETING = `

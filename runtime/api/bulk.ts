@@ -2,11 +2,13 @@
 import type { Clock } from '../contract/clock.ts';
 import { reasonOf } from '../journal/cancel-reason.ts';
 import type { World, InboxContent, RunRecord } from '../world/world.ts';
+import { actor } from './acting.ts';
 import { keepAwake } from './keep-awake.ts';
 import { readOptions, refuse, text, wholeNumber, type OptionTable } from '../values/read-options.ts';
-import { conditionOptions, toRunFilter, type CheckedConditions, type RunConditions } from './run-filter.ts';
+import { conditionOptions, type CheckedConditions, type RunConditions } from './run-filter.ts';
 import { Run } from './run.ts';
 import { getRuntime } from './runtime.ts';
+import { selectRuns } from './select-runs.ts';
 
 /**
  * An action on runs. `delete` removes runs that have ended; `retry` starts a new run for each run that failed or was
@@ -68,15 +70,16 @@ export async function bulk(
   action: BulkAction,
   options: BulkOptions = {},
 ): Promise<BulkResult> {
-  const filter = toRunFilter(readConditions(conditions));
+  const checked = readConditions(conditions);
   const { concurrency = CONCURRENCY_DEFAULT, onProgress, reason, signal } = checkOptions(action, options);
   const { world, clock } = await getRuntime().connect();
+  const readPage = selectRuns(world, checked);
   const act = toAct(action, { world, clock, reason });
   const result: BulkResult = { matched: 0, done: 0, skipped: 0, failed: [] };
   const report = (): void => onProgress?.({ ...result, failed: result.failed.length });
   for (let cursor: string | null | undefined; cursor !== null;) {
     signal?.throwIfAborted();
-    const page = await world.listRuns({ ...filter, limit: PAGE_RUNS, ...(cursor !== undefined && { cursor }) });
+    const page = await readPage({ limit: PAGE_RUNS, cursor });
     result.matched += page.runs.length;
     await eachOf(page.runs, concurrency, async (run) => {
       signal?.throwIfAborted();
@@ -84,7 +87,7 @@ export async function bulk(
     });
     cursor = page.cursor;
   }
-  if (result.done > 0) keepAwake();
+  if (result.done > 0) void keepAwake();
   return result;
 }
 
@@ -118,7 +121,10 @@ interface ActContext {
 function toAct(action: BulkAction, { world, clock, reason }: ActContext): Act {
   if (action === 'delete') return async ({ runId }) => (await world.deleteRuns([runId])) > 0;
   if (action === 'retry') return retryRun;
-  const message: InboxContent = action === 'cancel' ? { type: action, ...reasonOf(reason) } : { type: action };
+  const message: InboxContent = {
+    ...(action === 'cancel' ? { type: action, ...reasonOf(reason) } : { type: action }),
+    ...actor(),
+  };
   return async ({ runId }) => (await world.deliver(runId, message, clock.now())).ok;
 }
 

@@ -1,16 +1,21 @@
 /** An open store with the engine and the worker of this process. Every call of the API goes through it. */
 import type { Build } from '../contract/build.ts';
 import type { Clock } from '../contract/clock.ts';
-import { toUlid, type RunId, type WorkerId, type WorkflowId } from '../contract/ids.ts';
+import { UlidSequence, type RunId, type WorkerId, type WorkflowId } from '../contract/ids.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
 import { contractsOf } from '../contract/step-contracts.ts';
 import { Builds, type RealmCache } from '../engine/builds.ts';
 import { Engine } from '../engine/engine.ts';
+import type { OfferDesk } from '../engine/offer-desk.ts';
 import type { Log } from '../contract/log.ts';
+import type { Gauges, StartedChild, TraceContext } from '../contract/telemetry.ts';
 import type { NewRunFacts } from '../engine/outbox.ts';
 import { RunWatchers } from '../engine/run-watchers.ts';
 import { StepExecutor } from '../steps/step-executor.ts';
 import type { WaitingStep } from '../steps/step-queue.ts';
+import { Observers } from '../observe/observers.ts';
+import { Reporter } from '../observe/reporter.ts';
+import { RunTelemetry } from '../telemetry/run-telemetry.ts';
 import { provideStreamReader } from '../host-values/stream-values.ts';
 import type { BeginInput, BeginOutcome } from '../engine/run-journal.ts';
 import { CURRENT_BEHAVIOUR } from '../journal/behaviours.ts';
@@ -19,10 +24,14 @@ import type { RunFacts, StartOptions } from '../values/start-options.ts';
 import { keepProcessAlive } from '../worker/system-clock.ts';
 import { openTurnWatch } from '../worker/turn-watch.ts';
 import { WorkerLease } from '../worker/worker-lease.ts';
+import { OfferTaker } from '../engine/offer-taker.ts';
+import { DiskWatch } from '../worker/disk-watch.ts';
 import { PurgeLoop } from '../worker/purge-loop.ts';
 import { Worker } from '../worker/worker.ts';
+import { MemoryGate } from '../steps/memory-gate.ts';
 import { MemoryBudget } from '../world/memory-budget.ts';
 import type { HookDelivery, HookRecord, Receipt, World } from '../world/world.ts';
+import { actor } from './acting.ts';
 import { MissingWorker } from './missing-worker.ts';
 import { takeRandomBytes } from './random-bytes.ts';
 import { openReadable } from './run-stream.ts';
@@ -34,6 +43,8 @@ export interface ConnectionOptions {
   world: World;
   clock: Clock;
   log: Log;
+  /** Who hears what becomes of runs. Default: nobody. */
+  observers?: Observers;
   settings: Settings;
   /** Returns unguessable bytes. Default: from the system. */
   randomBytes?(length: number): Buffer;
@@ -44,6 +55,8 @@ export interface ConnectionOptions {
   /** Events of a run since it began anew; the next one ends the run. Default 4,000,000. */
   journalEventsMax?: number;
   baseUrl(): string;
+  /** The beginning of the address of each webhook. Default: {@link baseUrl}. */
+  webhookBaseUrl?(): string;
   print(level: string, text: string): void;
 }
 
@@ -65,14 +78,21 @@ export class Connection {
   readonly log: Log;
   readonly watchers: RunWatchers;
   readonly builds: Builds;
+  /** Workflow code that runs longer without waiting is reported, in milliseconds; 0: never. */
+  readonly turnLimitMs: number;
+  readonly #ids = new UlidSequence();
+  readonly #telemetry: RunTelemetry;
+  readonly #stopObserving: () => void;
   readonly #executor: StepExecutor;
   readonly #engine: Engine;
+  readonly #taker: OfferTaker;
   readonly #worker: Worker;
   readonly #purgeLoop: PurgeLoop;
+  readonly #diskWatch: DiskWatch;
   readonly #role: Settings['role'];
   #hasBuild = false;
   readonly #missingWorker: MissingWorker;
-  readonly #retentionMs: number | null;
+  readonly #retention: Settings['retention'];
   /** The name that the setting gives; `null`: it is not set. */
   readonly #project: string | null;
   readonly #drainMs: number;
@@ -88,9 +108,10 @@ export class Connection {
     const {
       world,
       clock,
-      log,
+      observers = new Observers(options.log),
       settings,
       baseUrl,
+      webhookBaseUrl = baseUrl,
       print,
       randomBytes = takeRandomBytes,
       keepAlive = keepProcessAlive,
@@ -98,10 +119,19 @@ export class Connection {
     this.world = world;
     this.memory = new MemoryBudget(settings.memoryBytes);
     this.clock = clock;
+    const telemetry = new RunTelemetry({
+      signals: settings.telemetry,
+      now: () => clock.now(),
+      hasMessages: settings.log.hasMessages,
+    });
+    const log = telemetry.watchLog(options.log);
     this.log = log;
+    this.#telemetry = telemetry;
+    const reports = new Reporter({ log, clock, observers, hasMessages: settings.log.hasMessages });
+    this.turnLimitMs = settings.turnLimitMs;
     this.#role = settings.role;
     this.#randomBytes = randomBytes;
-    this.#retentionMs = settings.retentionMs;
+    this.#retention = settings.retention;
     this.#project = settings.project;
     this.#drainMs = settings.drainMs;
     this.#keepsSteps = settings.keepsSteps;
@@ -115,6 +145,7 @@ export class Connection {
       world,
       {
         baseUrl,
+        webhookBaseUrl,
         print,
         isolation: settings.isolation,
         ...(settings.turnLimitMs > 0 && { watch: openTurnWatch(settings.turnLimitMs) }),
@@ -135,9 +166,14 @@ export class Connection {
       memory: this.memory,
       clock,
       log,
-      gate: lease,
+      reports,
+      telemetry,
+      gate: new MemoryGate(lease, this.memory),
       baseUrl,
       concurrency: settings.concurrency,
+      tags: settings.workerTags,
+      onWait: () => this.#engine.desk.watch(),
+      onRoom: () => this.#engine.desk.onRoom() || this.#taker.onRoom(),
       findStep: (name, buildId) => this.builds.steps.find(name, buildId),
     });
     this.#engine = new Engine({
@@ -145,10 +181,13 @@ export class Connection {
       workerId,
       clock,
       log,
+      reports,
+      telemetry,
       builds: this.builds,
       executor: this.#executor,
+      memory: this.memory,
       cancelGraceMs: settings.cancelGraceMs,
-      newRunFacts: () => this.newRunFacts(),
+      newRunFacts: (child) => this.#childFacts(child),
       journalEventsMax: options.journalEventsMax,
       liveRunsMax: settings.liveRunsMax,
       onEnded: (runId, end) => this.watchers.onEnded(runId, end),
@@ -156,12 +195,24 @@ export class Connection {
       onReleased: () => this.#worker.claim(),
       onRoom: () => this.#worker.onRoom(),
     });
+    this.#taker = new OfferTaker({
+      world,
+      clock,
+      log,
+      workerId,
+      executor: this.#executor,
+      steps: this.builds.steps,
+      tags: settings.workerTags,
+      mayTake: () => this.#worker.mayTakeSteps,
+      onOver: () => this.#worker.onRoom(),
+    });
     this.#worker = new Worker({
       world,
       clock,
       log,
       workerId,
       engine: this.#engine,
+      taker: this.#taker,
       lease,
       leaseMs,
       busyRunsMax: settings.busyRunsMax,
@@ -175,6 +226,8 @@ export class Connection {
       worksHere: () => this.#hasBuild,
     });
     this.#purgeLoop = new PurgeLoop({ world, clock, log });
+    this.#diskWatch = new DiskWatch({ world, clock, log });
+    this.#stopObserving = telemetry.observe(this.#gauges());
     provideStreamReader(({ run, stream }) => openReadable({ connect: async () => this, runId: run as RunId, stream }));
     this.#unsubscribe = world.subscribe((change) => {
       if (change.kind === 'gone') this.#onGone(change.error);
@@ -217,7 +270,9 @@ export class Connection {
     if (!this.#worker.isRunning) {
       await this.#worker.start();
       this.#purgeLoop.start();
+      this.#diskWatch.start();
     }
+    this.#worker.onNewCode();
     await this.world.wakeParked(this.clock.now());
   }
 
@@ -225,9 +280,21 @@ export class Connection {
    * Creates a run and, if this process can execute it, makes its first turn in the same commit. Durable when it
    * resolves.
    */
-  async createRun({ workflowId, payload, key = null, onConflict = 'attach', facts = {} }: RunInput): Promise<RunId> {
+  async createRun(input: RunInput): Promise<RunId> {
+    const { held } = await this.memory.makeValue(() => input.payload);
+    try {
+      return await this.#telemetry.startRun(input.workflowId, (trace) => this.#createRun(input, trace));
+    } finally {
+      held.end();
+    }
+  }
+
+  async #createRun(
+    { workflowId, payload, key = null, onConflict = 'attach', facts = {} }: RunInput,
+    trace: TraceContext | null,
+  ): Promise<{ runId: RunId; isNew: boolean }> {
     const at = this.clock.now();
-    const runId = this.createRunId();
+    const runId = await this.createRunId(key);
     const created: RunCreated = {
       type: 'run_created',
       seq: 1,
@@ -235,15 +302,17 @@ export class Connection {
       workflowId,
       payload,
       ...(key !== null && { key }),
-      ...this.newRunFacts(),
+      ...this.newRunFacts(workflowId),
       ...facts,
+      ...(trace && { trace }),
+      ...actor(),
     };
     let replaced: Pick<BeginInput, 'takesKeyFrom' | 'outbox'> = {};
     for (;;) {
       const outcome = await this.#begin({ runId, created, ...replaced });
-      if (outcome.kind !== 'key_taken') return runId;
+      if (outcome.kind !== 'key_taken') return { runId, isNew: outcome.kind === 'created' };
       const { heldBy } = outcome;
-      if (onConflict === 'attach') return heldBy;
+      if (onConflict === 'attach') return { runId: heldBy, isNew: false };
       if (onConflict === 'fail') throw runtimeError('start_id_taken', { id: key!, runId: heldBy });
       const cancel = { runId: heldBy, content: { type: 'cancel', reason: `replaced by ${runId}` }, at } as const;
       replaced = { takesKeyFrom: heldBy, outbox: { runs: [], messages: [cancel] } };
@@ -251,9 +320,9 @@ export class Connection {
   }
 
   async #begin(input: BeginInput): Promise<BeginOutcome> {
-    const { workflowId, startAt = 0 } = input.created;
+    const { workflowId, buildId, startAt = 0 } = input.created;
     const isHere = this.#worker.hasRoom && startAt <= this.clock.now();
-    if (isHere && this.builds.canBegin(workflowId)) return await this.#engine.begin(input);
+    if (isHere && this.builds.canBegin(workflowId, buildId)) return await this.#engine.begin(input);
     if (this.#role === 'worker' && !this.#hasBuild) throw runtimeError('role_without_build', {});
     const { created, ...rest } = input;
     // Runs are taken in the order of these times.
@@ -281,9 +350,17 @@ export class Connection {
     payload: Payload,
     receipt?: Receipt,
   ): Promise<{ ok: true; runId: RunId } | Extract<HookDelivery, { ok: false }>> {
-    const runId = receipt ? null : await this.#engine.hookDelivery.deliver(token, payload);
-    if (runId !== null) return { ok: true, runId };
-    return await this.world.deliverToHook(token, payload, this.clock.now(), { receipt });
+    const { held } = await this.memory.makeValue(() => payload);
+    try {
+      return await this.#telemetry.deliverToHook(async (trace) => {
+        const origin = { ...(trace && { trace }), ...actor() };
+        const runId = receipt ? null : await this.#engine.hookDelivery.deliver(token, payload, origin);
+        if (runId !== null) return { ok: true, runId };
+        return await this.world.deliverToHook(token, payload, this.clock.now(), { receipt, origin });
+      });
+    } finally {
+      held.end();
+    }
   }
 
   /** Whether the run is in the hands of this process. */
@@ -291,9 +368,19 @@ export class Connection {
     return this.#engine.owns(runId);
   }
 
+  /** This process takes on no further run now. */
+  get isFull(): boolean {
+    return this.#worker.isFull;
+  }
+
   /** Steps of runs of this process that wait for a place, those that came first at the beginning. */
   get waitingSteps(): Iterable<WaitingStep> {
     return this.#executor.waiting;
+  }
+
+  /** Steps of runs of this process that wait for any worker, or for one of another kind. */
+  get offeredSteps(): OfferDesk['untaken'] {
+    return this.#engine.desk.untaken;
   }
 
   /** Has the worker of this process take the run now, if the run has anything to do. */
@@ -304,6 +391,7 @@ export class Connection {
   /** Resolves when this process may be halted, see {@link Worker.rest}. */
   async rest(signal: AbortSignal): Promise<void> {
     await this.#worker.rest(signal);
+    if (!this.#worker.isAwake) await this.world.rest();
   }
 
   /**
@@ -316,6 +404,7 @@ export class Connection {
 
   async #drain(): Promise<void> {
     this.#purgeLoop.stop();
+    this.#diskWatch.stop();
     await this.#missingWorker.close();
     try {
       await this.#worker.stop(this.#drainMs);
@@ -330,6 +419,7 @@ export class Connection {
       await this.drain();
     } finally {
       this.#unsubscribe();
+      this.#stopObserving();
       await this.world.close();
     }
   }
@@ -340,21 +430,41 @@ export class Connection {
     this.log.error('store_gone', { error });
     this.#worker.abandon();
     this.#purgeLoop.stop();
+    this.#diskWatch.stop();
     this.#closing.abort(error);
   }
 
   /** The facts of every new run: fresh randomness, its retention, and the behaviour of its journal. */
-  newRunFacts(): ReturnType<NewRunFacts> {
+  newRunFacts(workflowId: WorkflowId): ReturnType<NewRunFacts> {
     const seed = this.#randomBytes(32).toString('hex');
     const facts = { seed, behaviour: CURRENT_BEHAVIOUR };
-    return this.#retentionMs === null ? facts : { ...facts, retentionMs: this.#retentionMs };
+    const retentionMs = this.#retention.lengthFor(workflowId);
+    return retentionMs === null ? facts : { ...facts, retentionMs };
   }
 
-  createRunId(): RunId {
-    return `wrun_${this.#createId()}` as RunId;
+  #childFacts(child: StartedChild): ReturnType<NewRunFacts> {
+    const trace = this.#telemetry.startChild(child);
+    return { ...this.newRunFacts(child.workflowId), ...(trace && { trace }) };
+  }
+
+  #gauges(): Gauges {
+    return {
+      liveRuns: () => this.#engine.liveCount,
+      busyRuns: () => this.#engine.busyCount,
+      runningSteps: () => this.#executor.running,
+      waitingSteps: () => this.#executor.waiting.size,
+      oldestStepAt: () => [...this.#executor.waiting.values().take(1)][0]?.since ?? null,
+      nextDueAt: () => this.world.nextDueAt(),
+      now: () => this.clock.now(),
+    };
+  }
+
+  /** @param key The key that the run will have. Default: none. */
+  async createRunId(key: string | null = null): Promise<RunId> {
+    return await this.world.nameRun(`wrun_${this.#createId()}` as RunId, key);
   }
 
   #createId(): string {
-    return toUlid(this.clock.now(), this.#randomBytes(10));
+    return this.#ids.next(this.clock.now(), this.#randomBytes(10));
   }
 }

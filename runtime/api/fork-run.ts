@@ -10,6 +10,7 @@ import type { JournalEvent, Payload, RunCreated } from '../journal/events.ts';
 import { oneOf, readOptions, text, type OptionTable } from '../values/read-options.ts';
 import type { RunRecord } from '../world/world.ts';
 import type { Connection } from './connection.ts';
+import { actor } from './acting.ts';
 import { keepAwake } from './keep-awake.ts';
 import { patchesOf, sinceBase } from '../journal/replay-base.ts';
 
@@ -64,7 +65,7 @@ export async function forkRun(connection: Connection, run: RunRecord, options: F
   for (const [stepId, value] of Object.entries(results)) {
     edits.results.set(toCall(run.runId, stepId, journal), await encodeValue(value, `results["${stepId}"]`));
   }
-  const buildId = build === 'newest' || run.buildId === null ? connection.builds.requireCurrentId() : run.buildId;
+  const buildId = build === 'newest' || run.buildId === null ? await findNewest(connection, run) : run.buildId;
   return await storeCopy(connection, await makeCopy(connection, { run, journal, edits, buildId }));
 }
 
@@ -78,7 +79,7 @@ export async function retryRun(connection: Connection, run: RunRecord): Promise<
   if (run.status !== 'failed' && run.status !== 'cancelled') throw new EntityConflictError(run.runId, run.status);
   const journal = await connection.world.readJournal(run.runId);
   const edits: Edits = { fromCall: null, input: null, results: new Map(), without: findLastFailures(journal) };
-  const newest = connection.builds.currentId ?? run.buildId ?? connection.builds.requireCurrentId();
+  const newest = await findNewest(connection, run);
   let copy: RunCopy;
   try {
     copy = await makeCopy(connection, { run, journal, edits, buildId: newest });
@@ -88,6 +89,21 @@ export async function retryRun(connection: Connection, run: RunRecord): Promise<
   }
   if (copy.state.status === 'failed') throw runtimeError('run_retry_futile', { runId: run.runId });
   return await storeCopy(connection, copy);
+}
+
+const LOOK_RUNS = 100;
+
+/**
+ * The newest build: that of this process. A process without one goes by the runs of the workflow: the one that began
+ * last has it. A copy has begun when its original did.
+ * @throws `bundle_missing`.
+ */
+async function findNewest({ builds, world }: Connection, { workflowId }: RunRecord): Promise<BuildId> {
+  if (builds.currentId !== null) return builds.currentId;
+  const { runs } = await world.listRuns({ workflowId, limit: LOOK_RUNS });
+  const begun = runs.filter(({ buildId }) => buildId !== null);
+  const [last] = begun.sort((one, other) => (other.startedAt ?? 0) - (one.startedAt ?? 0));
+  return last?.buildId ?? builds.requireCurrentId();
 }
 
 interface CopyRequest {
@@ -102,7 +118,7 @@ async function makeCopy(connection: Connection, { run, journal, edits, buildId }
   const missing = await builds.load(buildId);
   if (missing) throw missing;
   const history = sinceBase(journal, run.baseSeq);
-  const runId = connection.createRunId();
+  const runId = await connection.createRunId();
   const created = toCreated(connection, run, history, edits.input);
   const { workflowId, seed, payload } = created;
   const behaviour = behaviourOf(history.findLast((event) => event.type === 'run_continued') ?? created);
@@ -120,7 +136,7 @@ async function makeCopy(connection: Connection, { run, journal, edits, buildId }
     fromCall,
     without,
     isEdited: edits.input !== null || results.size > 0,
-    newRunFacts: () => connection.newRunFacts(),
+    newRunFacts: (child) => connection.newRunFacts(child.workflowId),
   });
   const { divergedAt } = copy;
   const isEdited = edits.input !== null || results.size > 0 || without.size > 0;
@@ -131,7 +147,7 @@ async function makeCopy(connection: Connection, { run, journal, edits, buildId }
 
 /** The copy is a new run: it has no key, and its whole time limit lies before it. */
 function toCreated(connection: Connection, run: RunRecord, history: JournalEvent[], input: Payload | null): RunCreated {
-  const { key: _key, startAt: _startAt, parent: _parent, ...created } = history[0] as RunCreated;
+  const { key: _key, startAt: _startAt, parent: _parent, by: _by, ...created } = history[0] as RunCreated;
   const at = connection.clock.now();
   const { timeoutMs } = created;
   return {
@@ -140,6 +156,7 @@ function toCreated(connection: Connection, run: RunRecord, history: JournalEvent
     ...(run.baseSeq > 0 && { attributes: run.attributes }),
     at,
     payload: input ?? created.payload,
+    ...actor(),
     forkedFrom: { runId: run.runId, seq: 0 },
     ...(timeoutMs !== undefined && { timeoutMs: timeoutMs + at - (run.startedAt ?? at) }),
   };
@@ -148,7 +165,7 @@ function toCreated(connection: Connection, run: RunRecord, history: JournalEvent
 async function storeCopy({ world }: Connection, { newRun }: RunCopy): Promise<RunId> {
   const outcome = await world.createRun(newRun);
   if (outcome.ok) {
-    keepAwake();
+    void keepAwake();
     return newRun.runId;
   }
   if (outcome.reason !== 'tokens_taken') throw new Error(`A new run id cannot be taken (${outcome.reason}).`);

@@ -1,9 +1,12 @@
+import { toStepId } from '../contract/ids.ts';
 import { decodeValue } from '../host-values/host-codec.ts';
 import type { HookRecord } from '../world/world.ts';
 
 /** An active hook. */
 export interface HookInfo {
   runId: string;
+  /** Names the hook in the journal, where it is the `correlationId`. Unlike the token it is no secret. */
+  hookId: string;
   token: string;
   createdAt: Date;
   /** True for webhooks, which have a public address. */
@@ -16,8 +19,9 @@ export interface HookInfo {
  * Describes a hook. Its metadata is decoded only when it is read, so that a value whose class is unknown here does not
  * break a list.
  */
-export const toHookInfo = ({ runId, token, createdAt, webhook, metadata }: HookRecord): HookInfo => ({
+export const toHookInfo = ({ runId, call, token, createdAt, webhook, metadata }: HookRecord): HookInfo => ({
   runId,
+  hookId: toStepId(runId, call),
   token,
   createdAt: new Date(createdAt),
   isWebhook: webhook !== null,

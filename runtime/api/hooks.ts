@@ -18,9 +18,10 @@ import { getRuntime } from './runtime.ts';
  * @throws `HookNotFoundError`, `hook_token_invalid`, `value_not_serializable`, `hook_id_invalid`, `option_unknown`;
  * `hook_id_reused` when the id came with another payload.
  */
-export async function resumeHook(
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- callers name the type of the payload
+export async function resumeHook<Payload = unknown>(
   hook: string | { readonly token: string },
-  payload?: unknown,
+  payload?: Payload,
   options: PayloadOptions = {},
 ): Promise<{ runId: string }> {
   const token = readToken(typeof hook === 'string' ? hook : hook?.token);
@@ -32,10 +33,10 @@ export async function resumeHook(
     checkedId === null ? undefined : { id: checkedId, digest: digestOf(encoded), reply: null, replyStream: null };
   const connection = await getRuntime().connect();
   const outcome = await connection.deliverToHook(token, encoded, receipt);
-  if (!outcome.ok && outcome.reason !== 'repeated') throw new HookNotFoundError();
+  if (!outcome.ok && outcome.reason !== 'repeated') throw new HookNotFoundError(token);
   if (!outcome.ok) assertRepeated(outcome, receipt!.digest);
   if (outcome.ok) followSignals(outcome.runId, signals);
-  keepAwake();
+  void keepAwake();
   return { runId: outcome.runId };
 }
 
@@ -44,6 +45,6 @@ export async function getHookByToken(token: string): Promise<HookInfo> {
   const checkedToken = readToken(token);
   const { world } = await getRuntime().connect();
   const hook = await world.findHook(checkedToken);
-  if (!hook) throw new HookNotFoundError();
+  if (!hook) throw new HookNotFoundError(checkedToken);
   return toHookInfo(hook);
 }

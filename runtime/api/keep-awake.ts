@@ -7,20 +7,33 @@ export interface RequestContext {
   waitUntil?: ((promise: Promise<unknown>) => void) | undefined;
 }
 
-/** Under this key the hosting platform keeps the context of the current request, for code that is not handed it. */
+/** Vercel's key for it. */
 const PLATFORM_CONTEXT = Symbol.for('@vercel/request-context');
-type PlatformGlobal = { [PLATFORM_CONTEXT]?: { get?(): RequestContext | undefined } };
+/** Hosts that keep the context of the current request in a global, for code that is not handed it. */
+type HostGlobals = {
+  [PLATFORM_CONTEXT]?: { get?(): RequestContext | undefined };
+  Netlify?: { context?: RequestContext | null };
+};
 
 /**
  * Call it when the current request has started some work. If the host halts processes, this one stays awake until
  * nothing is left to do or the limit is reached; otherwise the call has no effect.
- * @param context Of that request. Default: the platform's.
+ * @param context Of that request. Default: the host's.
+ * @returns Resolves when the process may be halted, on a host that keeps it awake for nothing but its answer; `null`:
+ *   the answer need not wait.
  */
-export function keepAwake(context?: RequestContext): void {
-  const host = context?.waitUntil ? context : (globalThis as PlatformGlobal)[PLATFORM_CONTEXT]?.get?.();
-  if (!host?.waitUntil && !getRuntime().settings.isHalted) return;
+export function keepAwake(context?: RequestContext): Promise<void> | null {
+  const host = context?.waitUntil ? context : contextOfHost();
+  if (!host?.waitUntil && !getRuntime().settings.isHalted) return null;
   const rested = untilAtRest();
-  host?.waitUntil?.(rested);
+  if (!host?.waitUntil) return rested;
+  host.waitUntil(rested);
+  return null;
+}
+
+function contextOfHost(): RequestContext | null | undefined {
+  const { [PLATFORM_CONTEXT]: platform, Netlify: netlify } = globalThis as HostGlobals;
+  return platform?.get?.() ?? netlify?.context;
 }
 
 /** Never rejects: the request itself is already answered. */

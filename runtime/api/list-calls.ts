@@ -43,7 +43,8 @@ export async function openCalls<Call extends CallRecord, Item>(
   };
 }
 
-function toSeq(cursor: string | undefined): number {
+/** The seq after which the page of a cursor begins. @throws `query_cursor_invalid`. */
+export function toSeq(cursor: string | undefined): number {
   if (cursor === undefined) return 0;
   if (!/^\d{1,15}$/.test(cursor)) throw runtimeError('query_cursor_invalid', { cursor });
   return Number(cursor);

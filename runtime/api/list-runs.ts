@@ -1,9 +1,9 @@
 import { createListing, type Listing } from './listing.ts';
 import { LIMIT_DEFAULT, pageOptions, readOptions, type PageOptions } from '../values/read-options.ts';
-import { conditionOptions, toRunFilter, type CheckedConditions, type RunConditions } from './run-filter.ts';
-import { QueuedRuns } from './queued-steps.ts';
-import { toRunSummary, type RunSummary } from './run-summary.ts';
+import { conditionOptions, type CheckedConditions, type RunConditions } from './run-filter.ts';
+import { summarizeRuns, type RunSummary } from './run-summary.ts';
 import { getRuntime } from './runtime.ts';
+import { selectRuns } from './select-runs.ts';
 
 /** Which runs to list. */
 export interface ListRunsOptions extends RunConditions, PageOptions {}
@@ -19,13 +19,11 @@ export function listRuns(options: ListRunsOptions = {}): Listing<'runs', RunSumm
     const table = { ...conditionOptions, ...pageOptions };
     const checked = readOptions<CheckedConditions & Required<PageOptions>>('listRuns', options, table);
     const { limit = LIMIT_DEFAULT, cursor: begin, ...conditions } = checked;
-    const filter = { ...toRunFilter(conditions), limit };
     const connection = await getRuntime().connect();
-    const { world } = connection;
+    const readPage = selectRuns(connection.world, conditions);
     return async (after = begin) => {
-      const { runs, cursor } = await world.listRuns({ ...filter, ...(after !== undefined && { cursor: after }) });
-      const queued = new QueuedRuns(connection);
-      return { items: runs.map((run) => toRunSummary(run, queued)), cursor };
+      const { runs, cursor } = await readPage({ limit, cursor: after });
+      return { items: await summarizeRuns(connection, runs), cursor };
     };
   });
 }

@@ -1,8 +1,12 @@
 import { toStepId, type RunId } from '../contract/ids.ts';
 import { decodeStepInput, decodeValue } from '../host-values/host-codec.ts';
-import type { Payload } from '../journal/events.ts';
 import { readSteps, type StepRecord, type StepStatus } from '../observe/step-history.ts';
+import { describeEncoded, type ErrorFacts } from '../observe/error-facts.ts';
+import { readLabel } from '../observe/step-labels.ts';
+import { UnreadableValue, tryToRead } from '../observe/unreadable-value.ts';
 import { describeReason } from '../values/describe-value.ts';
+import { isStoreTrouble } from '../world/messages.ts';
+import type { Payload } from '../journal/events.ts';
 import { openCalls } from './list-calls.ts';
 import { readStoredOf } from './read-stored.ts';
 import type { World } from '../world/world.ts';
@@ -32,6 +36,8 @@ export interface StepSummary {
   stepId: string;
   /** `step//…` */
   stepName: string;
+  /** The name that the step's `label` gave the call. */
+  label: string | null;
   status: StepStatus;
   /** The number of the current, next or last attempt, from 1. */
   attempt: number;
@@ -49,10 +55,10 @@ export interface StepSummary {
   /** When the next attempt may begin. */
   retryAt: Date | null;
   /** The error of the last attempt that failed. */
-  lastError: { name: string; message: string } | null;
+  lastError: ErrorFacts | null;
   lastHeartbeatAt: Date | null;
-  /** With `values`: the arguments. */
-  input?: unknown[];
+  /** With `values`: the arguments. A value that this process cannot decode is an `UnreadableValue`. */
+  input?: unknown[] | UnreadableValue;
   /** With `values`, for a completed step: its result. */
   result?: unknown;
   /** With `values`: the detail of the last heartbeat. */
@@ -73,7 +79,7 @@ const listStepsOptions: OptionTable<CheckedOptions> = {
 /**
  * Lists the step calls of a run in the order of the calls: one page when awaited, all of them when iterated.
  * @throws `run_id_invalid`, `WorkflowRunNotFoundError`, `option_unknown`, `option_invalid`,
- *   `query_cursor_invalid`; with `values`, also errors of values that cannot be decoded here.
+ *   `query_cursor_invalid`.
  */
 export function listSteps(runId: string, options: ListStepsOptions = {}): Listing<'steps', StepSummary> {
   return createListing('steps', async () => {
@@ -82,17 +88,19 @@ export function listSteps(runId: string, options: ListStepsOptions = {}): Listin
     return await openCalls(runId, page, {
       read: (journal) => readSteps(journal).filter((step) => status?.includes(step.status) ?? true),
       toItem: async (step, world) => ({
-        ...toSummary(runId as RunId, step, queue.since(step)),
+        ...toStepSummary(runId as RunId, step, queue.since(step)),
         ...(values && (await decodeValues(step, world))),
       }),
     });
   });
 }
 
-function toSummary(runId: RunId, step: StepRecord, queuedAt: number | null): StepSummary {
+/** @param queuedAt Since when it waits, in milliseconds since the epoch; `null`: it does not. */
+export function toStepSummary(runId: RunId, step: StepRecord, queuedAt: number | null): StepSummary {
   return {
     stepId: toStepId(runId, step.call),
     stepName: step.name,
+    label: readLabel(step.label),
     status: step.status,
     attempt: step.attempt,
     interruptions: step.interruptions,
@@ -101,7 +109,7 @@ function toSummary(runId: RunId, step: StepRecord, queuedAt: number | null): Ste
     startedAt: toDate(step.startedAt),
     completedAt: toDate(step.completedAt),
     retryAt: toDate(step.retryAt),
-    lastError: step.error === null ? null : describeError(step.error),
+    lastError: step.error === null ? null : describeEncoded(step.error),
     lastHeartbeatAt: toDate(step.heartbeat?.at ?? null),
   };
 }
@@ -111,19 +119,18 @@ async function decodeValues(
   world: World,
 ): Promise<Pick<StepSummary, 'input' | 'result' | 'heartbeat'>> {
   return {
-    input: decodeStepInput(input, await readStoredOf(world, [input])).args,
-    ...(result !== null && { result: decodeValue(result) }),
-    ...(heartbeat && { heartbeat: decodeValue(heartbeat.detail) }),
+    input: await readInput(input, world),
+    ...(result !== null && { result: tryToRead(() => decodeValue(result)) }),
+    ...(heartbeat && { heartbeat: tryToRead(() => decodeValue(heartbeat.detail)) }),
   };
 }
 
-/** An error whose class is unknown here must not make the list unreadable. */
-function describeError(payload: Payload): { name: string; message: string } {
-  let thrown: unknown;
+/** Stored values that it refers to may be gone; that the store does not answer is another matter. */
+async function readInput(input: Payload, world: World): Promise<unknown[] | UnreadableValue> {
   try {
-    thrown = decodeValue(payload);
+    return decodeStepInput(input, await readStoredOf(world, [input])).args;
   } catch (error) {
-    return { name: 'Error', message: `(cannot be read here: ${describeReason(error)})` };
+    if (isStoreTrouble(error)) throw error;
+    return new UnreadableValue(describeReason(error));
   }
-  return { name: thrown instanceof Error ? thrown.name : 'Error', message: describeReason(thrown) };
 }

@@ -91,8 +91,8 @@ export class MissingWorker {
       store,
       reason: 'no worker is on this store',
       fix:
-        'add createHandler() or the adapter of your framework to this process, or start `workflow worker`; ' +
-        'WORKFLOW_ROLE=producer says that this is meant',
+        'correct the workflows if they could not be built; else add createHandler() or the adapter of your framework ' +
+        'to this process, or start `workflow worker`; WORKFLOW_ROLE=producer says that this is meant',
     });
   }
 

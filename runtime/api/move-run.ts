@@ -55,7 +55,7 @@ export async function moveRun(connection: Connection, run: RunRecord, options: M
 
 /** Replays the current journal on that build; returns the error, or `null`. */
 async function tryBuild(
-  { world, builds }: Connection,
+  { world, builds, memory }: Connection,
   run: RunRecord,
   buildId: BuildId,
 ): Promise<WorkflowError | null> {
@@ -63,7 +63,15 @@ async function tryBuild(
   const newer = newerBehaviour(run.runId, journal);
   if (newer) return newer;
   const { state } = RunStateMachine.read(run.runId, journal);
-  const code = new RunCode({ state, builds, journal, readJournal: async () => ({ kind: 'answer', value: journal }) });
+  const code = new RunCode({
+    state,
+    builds,
+    memory,
+    readJournal: async (...range) => ({ kind: 'answer', value: await world.readJournal(run.runId, ...range) }),
+    load: async (wanted) => ({ kind: 'answer', value: await builds.load(wanted) }),
+  });
+  // A run that no worker of this process has had.
+  await builds.steps.learn(state.buildId);
   const outcome = await code.moveTo(buildId);
   return outcome.kind === 'unfit' ? outcome.error : null;
 }
@@ -72,7 +80,7 @@ async function tryBuild(
 async function askToMove({ world, clock, closing }: Connection, runId: RunId, buildId: BuildId): Promise<boolean> {
   const outcome = await world.deliver(runId, { type: 'move', buildId }, clock.now());
   if (!outcome.ok) throw new EntityConflictError(runId, (await world.readRun(runId))?.status ?? 'deleted');
-  keepAwake();
+  void keepAwake();
   const look = async (): Promise<boolean | undefined> => {
     const run = await world.readRun(runId);
     if (run?.buildId === buildId) return true;

@@ -2,7 +2,6 @@
  * The functions that work only inside workflows, as other code sees them: with their types, and with an error that says
  * where they belong. The types are overloads, because editors show the names of parameters that the bodies do not use.
  */
-import type { AttributeValue } from '../contract/attributes.ts';
 import type { Hook, HookOptions, Webhook, WebhookOptions } from '../contract/hooks.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
 import type { StoredList } from '../contract/stored-list.ts';
@@ -15,7 +14,7 @@ const misplaced = (name: string): Error => runtimeError('context_not_in_workflow
  * @param duration Milliseconds, a duration such as `'10s'`, `'5m'`, `'1h'`, `'2d'`, or the `Date` at which to wake.
  * @throws `duration_invalid`; outside a workflow `context_not_in_workflow`.
  */
-export function sleep<Given extends Duration>(duration: Given & CheckedDuration<Given>): Promise<void>;
+export function sleep<Given extends Duration>(duration: CheckedDuration<Given>): Promise<void>;
 export async function sleep(): Promise<void> {
   throw misplaced('sleep');
 }
@@ -61,16 +60,6 @@ export async function continueAs(): Promise<never> {
 export function patched(id: string): boolean;
 export function patched(): never {
   throw misplaced('patched');
-}
-
-/**
- * Changes the attributes by which the run is found, see `listRuns`. Those that are not named stay as they are.
- * @param attributes `undefined` and `null` take an attribute away. A workflow may use 32 names.
- * @throws `option_invalid`; outside a workflow `context_not_in_workflow`.
- */
-export function setAttributes(attributes: Record<string, AttributeValue | null | undefined>): void;
-export function setAttributes(): never {
-  throw misplaced('setAttributes');
 }
 
 /**

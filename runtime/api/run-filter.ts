@@ -34,6 +34,8 @@ export interface RunConditions {
   /** Whether the run is parked, see `RunSummary.parked`. */
   parked?: boolean;
   paused?: boolean;
+  /** Whether nothing happens in the run but that a step fails and is tried again, see `RunSummary.retrying`. */
+  retrying?: boolean;
 }
 
 /** Checked conditions. */
@@ -47,6 +49,7 @@ export interface CheckedConditions {
   parent: RunId;
   parked: boolean;
   paused: boolean;
+  retrying: boolean;
 }
 
 const workflowOption: Option<WorkflowId> = {
@@ -76,10 +79,13 @@ export const conditionOptions: OptionTable<CheckedConditions> = {
   parent: runIdText,
   parked: flag,
   paused: flag,
+  retrying: flag,
 };
 
 /** The filter of a World for these conditions. */
-export function toRunFilter(conditions: Partial<CheckedConditions>): Omit<RunFilter, 'limit' | 'cursor'> {
+export function toRunFilter(
+  conditions: Partial<Omit<CheckedConditions, 'retrying'>>,
+): Omit<RunFilter, 'limit' | 'cursor'> {
   const { status, workflow, createdAfter, createdBefore, attributes, key, parent, parked, paused } = conditions;
   return {
     ...(status && { statuses: status }),

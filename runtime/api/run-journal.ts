@@ -1,5 +1,7 @@
 import { decodeValue } from '../host-values/host-codec.ts';
-import { describeJournal, type JournalFacts } from '../observe/journal-entry.ts';
+import { describeJournal, errorOf, type JournalFacts, type JournalRecord } from '../observe/journal-entry.ts';
+import { describeEncoded, type ErrorFacts } from '../observe/error-facts.ts';
+import type { ReadStored } from '../values/codec.ts';
 import { readStoredOf } from './read-stored.ts';
 import { requireRun } from './require-run.ts';
 
@@ -10,6 +12,8 @@ export interface JournalEntry extends JournalFacts {
    * none. Throws when the value cannot be decoded here, for instance because its class is unknown.
    */
   readValue(): unknown;
+  /** The error of an attempt, of a step, of a child or of the run that failed; `null` for other events. */
+  error: ErrorFacts | null;
 }
 
 /**
@@ -23,8 +27,15 @@ export async function readRunJournal(runId: string): Promise<JournalEntry[]> {
     world,
     entries.map(({ payload }) => payload ?? ''),
   );
-  return entries.map(({ facts, payload }) => ({
+  return entries.map((record) => toEntry(record, readStored));
+}
+
+function toEntry(record: JournalRecord, readStored: ReadStored): JournalEntry {
+  const { facts, payload } = record;
+  const error = errorOf(record);
+  return {
     ...facts,
+    error: error === null ? null : describeEncoded(error),
     readValue: () => (payload === null ? undefined : decodeValue(payload, readStored)),
-  }));
+  };
 }

@@ -5,7 +5,7 @@ import { decodeValue } from '../host-values/host-codec.ts';
 import { anyText, anything, readOptions, type OptionTable } from '../values/read-options.ts';
 import { markStream, toStreamName } from '../values/stream-reference.ts';
 import type { Chunk, World } from '../world/world.ts';
-import { followStream, readPage, type IndexedChunk } from './stream-follower.ts';
+import { followStream, readPage, type FollowedConnection, type IndexedChunk } from './stream-follower.ts';
 import type { Connection } from './connection.ts';
 import { getRuntime } from './runtime.ts';
 
@@ -58,7 +58,7 @@ export function openRunStream<T>(
 }
 
 interface StoredStream {
-  connect: () => Promise<Pick<Connection, 'world' | 'memory' | 'closing'>>;
+  connect: () => Promise<FollowedConnection>;
   runId: RunId;
   stream: string;
   /** See {@link ReadableOptions}. */
@@ -71,9 +71,11 @@ export function openReadable<T>({ connect, runId, stream, startIndex = 0 }: Stor
   let chunks: AsyncGenerator<IndexedChunk, void, void> | null = null;
 
   async function open(): Promise<AsyncGenerator<IndexedChunk, void, void>> {
-    const { world, memory, closing } = await connect();
-    const from = startIndex >= 0 ? startIndex : Math.max(0, (await countChunks(world, runId, stream)) + startIndex);
-    return followStream({ world, memory, runId, stream, from, signal: cancelled.signal, closing });
+    const connection = await connect();
+    const isFromStart = startIndex >= 0;
+    const end = isFromStart ? 0 : await countChunks(connection.world, runId, stream);
+    const from = isFromStart ? startIndex : Math.max(0, end + startIndex);
+    return followStream({ connection, runId, stream, from, signal: cancelled.signal });
   }
 
   return new ReadableStream<T>(
@@ -104,16 +106,9 @@ export interface IndexedValue<T = unknown> {
 
 /** Follows the default stream of a run and yields each value with its index. `signal` ends it at once. */
 export async function* followRun<T>(runId: RunId, signal: AbortSignal): AsyncGenerator<IndexedValue<T>, void, void> {
-  const { world, memory, closing } = await getRuntime().connect();
-  for await (const { index, chunk } of followStream({
-    world,
-    memory,
-    runId,
-    stream: toStreamName(undefined),
-    from: 0,
-    signal,
-    closing,
-  })) {
+  const connection = await getRuntime().connect();
+  const stream = toStreamName(undefined);
+  for await (const { index, chunk } of followStream({ connection, runId, stream, from: 0, signal })) {
     yield { index, value: decodeChunk(chunk) as T };
   }
 }

@@ -1,7 +1,10 @@
 import type { Attributes } from '../contract/attributes.ts';
+import type { RunId } from '../contract/ids.ts';
 import type { RunStatus } from '../journal/events.ts';
 import type { RunRecord } from '../world/world.ts';
-import type { QueuedRuns } from './queued-steps.ts';
+import type { Connection } from './connection.ts';
+import { QueuedRuns } from './queued-steps.ts';
+import { readTroubles, type RunError, type RunRetrying, type RunTrouble } from './last-events.ts';
 
 /** A run without its journal, as plain data. `null`: there is none, or not yet. */
 export interface RunSummary {
@@ -13,7 +16,7 @@ export interface RunSummary {
   /** When its first turn was made. */
   startedAt: Date | null;
   completedAt: Date | null;
-  /** The build that it runs on; `null` until it has started. */
+  /** The build that it runs on; `null` until it has started, unless `start()` named one. */
   buildId: string | null;
   /** The `id` that `start()` was given. */
   key: string | null;
@@ -29,6 +32,10 @@ export interface RunSummary {
   queued: { for: 'worker' | 'place'; since: Date } | null;
   /** Why no worker can continue it, for instance because its code is missing. It is tried again every few seconds. */
   parked: { code: string; message: string } | null;
+  /** Why it failed; `null`: it did not. */
+  error: RunError | null;
+  /** Nothing happens in it but that a step fails and is tried again; `null`: that is not so. */
+  retrying: RunRetrying | null;
   /** When it will be removed automatically. */
   expiresAt: Date | null;
 }
@@ -36,8 +43,20 @@ export interface RunSummary {
 /** A time of a store, in milliseconds since the epoch, as a `Date`. */
 export const toDate = (ms: number | null): Date | null => (ms === null ? null : new Date(ms));
 
-/** The summary of a run in the store. */
-export function toRunSummary(run: RunRecord, queued: QueuedRuns): RunSummary {
+/** The sources of a summary besides the record of its run. */
+interface SummarySources {
+  queued: QueuedRuns;
+  troubles: ReadonlyMap<RunId, RunTrouble>;
+}
+
+/** Summarizes runs of the store, in their order. */
+export async function summarizeRuns(connection: Connection, runs: readonly RunRecord[]): Promise<RunSummary[]> {
+  const queued = new QueuedRuns(connection);
+  const troubles = await readTroubles(connection.world, runs);
+  return runs.map((run) => toRunSummary(run, { queued, troubles }));
+}
+
+function toRunSummary(run: RunRecord, { queued, troubles }: SummarySources): RunSummary {
   return {
     runId: run.runId,
     workflowName: run.workflowId,
@@ -52,6 +71,8 @@ export function toRunSummary(run: RunRecord, queued: QueuedRuns): RunSummary {
     isPaused: run.pausedAt !== null,
     queued: queued.of(run),
     parked: run.parked && { code: run.parked.code, message: run.parked.message },
+    error: troubles.get(run.runId)?.error ?? null,
+    retrying: troubles.get(run.runId)?.retrying ?? null,
     expiresAt: toDate(run.expiresAt),
   };
 }

@@ -1,5 +1,5 @@
 import type { RunId } from '../contract/ids.ts';
-import type { Attributes } from '../contract/attributes.ts';
+import type { Attributes, AttributeValue } from '../contract/attributes.ts';
 import { isRunId, parseStepId } from '../contract/ids.ts';
 import {
   EntityConflictError,
@@ -13,30 +13,43 @@ import { provideRunMaker } from '../host-values/handles.ts';
 import { reasonOf } from '../journal/cancel-reason.ts';
 import type { RunStatus } from '../journal/events.ts';
 import { HANDLE, type HandleReference } from '../values/handle-values.ts';
+import { checkAttributeNumber, readAttributeChanges } from '../values/attribute-values.ts';
 import { anyText, readOptions, textList } from '../values/read-options.ts';
 import type { InboxContent, RunRecord } from '../world/world.ts';
 import type { ForkOptions } from './fork-run.ts';
+import { actor } from './acting.ts';
 import { keepAwake } from './keep-awake.ts';
 import { listSteps, type ListStepsOptions } from './list-steps.ts';
 import type { MoveOptions, MoveOutcome } from './move-run.ts';
-import { QueuedRuns } from './queued-steps.ts';
+import type { ReplayOutcome } from './replay.ts';
 import { requireRun } from './require-run.ts';
 import type { JournalEntry } from './run-journal.ts';
-import { toRunSummary, type RunSummary } from './run-summary.ts';
+import { summarizeRuns, type RunSummary } from './run-summary.ts';
 import { openRunStream, type ReadableOptions, type RunReadable } from './run-stream.ts';
 import { openRunWritable, type WritableOptions } from './run-writable.ts';
 import { getRuntime } from './runtime.ts';
+import type { WaitingFor } from './waiting-for.ts';
+
+/** Which sleeps of a run are to end. */
+export interface WakeUpOptions {
+  /** Ids of sleeps, see `listWaits`. Default: all. */
+  correlationIds?: readonly string[];
+}
+
+/** The outcome of `run.wakeUp()`. */
+export interface WakeUpResult {
+  /** How many of these sleeps were not over when it was called. */
+  stoppedCount: number;
+}
 
 /**
  * A run in the store. Each property is read from the store when it is accessed; for an unknown run it rejects
- * `WorkflowRunNotFoundError`.
+ * `WorkflowRunNotFoundError`, and `run_id_invalid` for a text that is no id of a run.
  */
 export class Run<Result = unknown> {
   readonly runId: string;
 
-  /** @throws `run_id_invalid`. */
   constructor(runId: string) {
-    if (!isRunId(runId)) throw runtimeError('run_id_invalid', { runId });
     this.runId = runId;
   }
 
@@ -45,6 +58,7 @@ export class Run<Result = unknown> {
     return { run: this.runId };
   }
 
+  /** False also for a text that is no id of a run. */
   get exists(): Promise<boolean> {
     return this.#find().then((run) => run !== null);
   }
@@ -87,8 +101,9 @@ export class Run<Result = unknown> {
   }
 
   /** Reads a stream of the run until the run ends: first the stored chunks, then new ones, each once and in order. */
-  getReadable<Chunk = unknown>(options: ReadableOptions = {}): RunReadable<Chunk> {
-    return openRunStream<Chunk>(this.#id, options, () => this.#read());
+  // oxlint-disable-next-line typescript/no-explicit-any -- as of readable
+  getReadable<Chunk = any>(options: ReadableOptions = {}): RunReadable<Chunk> {
+    return openRunStream<Chunk>(this.#uncheckedId, options, () => this.#read());
   }
 
   /** Writes to the run's default stream, see {@link getWritable}. */
@@ -102,7 +117,7 @@ export class Run<Result = unknown> {
    * write the same again, a chunk that is sent twice is there twice.
    */
   getWritable<Chunk = unknown>(options: WritableOptions = {}): WritableStream<Chunk> {
-    return openRunWritable<Chunk>(this.#id, options);
+    return openRunWritable<Chunk>(this.#uncheckedId, options);
   }
 
   /**
@@ -121,7 +136,7 @@ export class Run<Result = unknown> {
    * @returns How many of these sleeps were not over when it was called.
    * @throws `EntityConflictError` when it has already ended; `wait_id_invalid`, `option_unknown`, `option_invalid`.
    */
-  async wakeUp(options: { correlationIds?: readonly string[] } = {}): Promise<{ stoppedCount: number }> {
+  async wakeUp(options: WakeUpOptions = {}): Promise<WakeUpResult> {
     const { correlationIds } = readOptions('wakeUp', options, { correlationIds: textList });
     const calls = correlationIds?.map((id) => this.#toCall(id));
     const stoppedCount = await this.#countSleeps(calls);
@@ -142,9 +157,43 @@ export class Run<Result = unknown> {
     await this.#send({ type: 'resume' });
   }
 
+  /**
+   * Asks the run to change the attributes by which it is found, see `listRuns`; those that are not named stay. The
+   * request is durable when this resolves. Lists show it when a worker has taken it, as a rule a moment later; a run
+   * that ends before keeps what it had.
+   * @param attributes `undefined` and `null` take one away.
+   * @throws `EntityConflictError` when the run has ended; `option_invalid`, also when it would have more than 32.
+   */
+  async setAttributes(attributes: Record<string, AttributeValue | null | undefined>): Promise<void> {
+    const changes = readAttributeChanges('setAttributes', attributes);
+    checkAttributeNumber('setAttributes', (await this.#read()).attributes, changes);
+    await this.#send({ type: 'attributes', attributes: changes });
+  }
+
   /** The state of the run, without its journal. */
   summary(): Promise<RunSummary> {
     return this.#summarize();
+  }
+
+  /**
+   * Says what the run waits for, since when, and where in its source: nothing when it has ended, or just works. For
+   * that its journal is replayed read-only, with its own code out of the store.
+   * @throws `run_behaviour_newer` and `run_event_unknown` when newer code has written its journal.
+   */
+  async waitingFor(): Promise<WaitingFor[]> {
+    const id = this.#id;
+    const { readWaitingFor } = await import('./read-waiting-for.ts');
+    return await readWaitingFor(await getRuntime().connect(), id);
+  }
+
+  /**
+   * Replays the journal, of a run that has ended, too, against the code of this process, and says whether it fits.
+   * Nothing changes, and no step runs. @throws `bundle_missing` in a process that has no build.
+   */
+  async replay(): Promise<ReplayOutcome> {
+    const id = this.#id;
+    const { replayPresent } = await import('./replay.ts');
+    return await replayPresent(await getRuntime().connect(), id);
   }
 
   /** The events of the run, in order. */
@@ -163,7 +212,7 @@ export class Run<Result = unknown> {
     return this.#read().then((run) => toDate(run.pausedAt));
   }
 
-  /** The `attributes` that `start()` was given. */
+  /** The `attributes` that `start()` was given, with all changes since. */
   get attributes(): Promise<Attributes> {
     return this.#read().then((run) => run.attributes);
   }
@@ -200,7 +249,14 @@ export class Run<Result = unknown> {
     return await moveRun(await getRuntime().connect(), run, options);
   }
 
+  /** @throws `run_id_invalid`. */
   get #id(): RunId {
+    if (!isRunId(this.runId)) throw runtimeError('run_id_invalid', { runId: this.runId });
+    return this.runId;
+  }
+
+  /** For streams, which check the run when they are used. */
+  get #uncheckedId(): RunId {
     return this.runId as RunId;
   }
 
@@ -219,13 +275,15 @@ export class Run<Result = unknown> {
   }
 
   async #find(): Promise<RunRecord | null> {
+    if (!isRunId(this.runId)) return null;
     const { world } = await getRuntime().connect();
-    return await world.readRun(this.#id);
+    return await world.readRun(this.runId);
   }
 
   async #summarize(): Promise<RunSummary> {
     const run = await this.#read();
-    return toRunSummary(run, new QueuedRuns(await getRuntime().connect()));
+    const [summary] = await summarizeRuns(await getRuntime().connect(), [run]);
+    return summary!;
   }
 
   async #read(): Promise<RunRecord> {
@@ -234,8 +292,9 @@ export class Run<Result = unknown> {
   }
 
   async #waitForResult(): Promise<Result> {
+    const id = this.#id;
     const { watchers } = await getRuntime().connect();
-    const end = await watchers.waitForEnd(this.#id);
+    const end = await watchers.waitForEnd(id);
     if (!end) throw new WorkflowRunNotFoundError(this.runId);
     if (end.type === 'run_completed') return decodeValue(end.payload) as Result;
     if (end.type === 'run_failed') throw new WorkflowRunFailedError(this.runId, decodeValue(end.payload));
@@ -243,9 +302,10 @@ export class Run<Result = unknown> {
   }
 
   async #send(content: InboxContent): Promise<void> {
+    const id = this.#id;
     const { world, clock } = await getRuntime().connect();
-    const outcome = await world.deliver(this.#id, content, clock.now());
-    if (outcome.ok) return keepAwake();
+    const outcome = await world.deliver(id, { ...content, ...actor() }, clock.now());
+    if (outcome.ok) return void keepAwake();
     const run = await this.#read();
     throw new EntityConflictError(this.runId, run.status);
   }
@@ -259,8 +319,7 @@ const toDate = (ms: number | null): Date | undefined => (ms === null ? undefined
 export type WorkflowResult<Workflow> = Workflow extends (...args: never[]) => infer Result ? Awaited<Result> : Workflow;
 
 /**
- * A handle for a run, as `getRun<typeof order>(runId)` with the types of its workflow. Nothing is read yet.
- * @throws `run_id_invalid`.
+ * A handle for a run, as `getRun<typeof order>(runId)` with the types of its workflow. Nothing is read or checked yet.
  */
 export function getRun<Workflow = unknown>(runId: string): Run<WorkflowResult<Workflow>> {
   return new Run<WorkflowResult<Workflow>>(runId);

@@ -38,3 +38,10 @@ test('every caller of close() waits until the runtime is closed', async () => {
   await Promise.all(calls);
   expect(closed).toEqual(['store', 'first', 'second']);
 });
+
+test.each([
+  [{ WORKFLOW_WORLD: 'memory' }, 'memory'],
+  [{ WORKFLOW_WORLD: 'sqlite' }, 'sqlite'],
+])('the store that the settings name can be made without opening it: %o', async (env, kind) => {
+  expect((await new Runtime(readSettings(env)).createStore()).kind).toBe(kind);
+});

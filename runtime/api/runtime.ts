@@ -1,29 +1,42 @@
 /** The runtime of this process: one, even if the process holds two copies of this package. */
 import type { Clock } from '../contract/clock.ts';
 import type { Build } from '../contract/build.ts';
-import type { Log } from '../contract/log.ts';
+import { DASHBOARD_PATHS } from '../contract/routes.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
 import { VERSION } from '../contract/version.ts';
 import { changeMaskedNames } from '../host-values/masked-names.ts';
 import { limitValues } from '../host-values/host-codec.ts';
 import { createConsoleLog } from '../observe/console-log.ts';
+import { Observers } from '../observe/observers.ts';
+import { ProcessLog } from '../observe/process-log.ts';
+import { createStoreClock } from '../worker/store-clock.ts';
 import { systemClock } from '../worker/system-clock.ts';
-import { createWorld } from '../world/open.ts';
+import { createWorld, type WorldConfig } from '../world/open.ts';
 import { EncryptedWorld } from '../world/encrypted/encrypted-world.ts';
 import type { ReencryptedValues } from '../world/encrypted/reencrypt.ts';
 import { isOtherProject, isStoreGone, isStoreMissing } from '../world/messages.ts';
+import { useStoreTime } from '../world/store-time.ts';
 import type { WorldOpenOptions, World } from '../world/world.ts';
+import { toBootReport } from './boot-report.ts';
 import type { Connection } from './connection.ts';
+import type { RequestContext } from './keep-awake.ts';
+import { readForwardedOrigin } from './forwarded-origin.ts';
 import { joinCopies } from './package-copies.ts';
+import { PublicAddress } from './public-address.ts';
 import { readSettings, type Settings } from './settings.ts';
+
+/** A machine whose clock is wrong by so much is reported. */
+const CLOCKS_DIFFER_MS = 10_000;
 
 /** The result of `getWorld()`: the store of this process, and the worker on it. */
 export interface WorldHandle {
   /**
-   * Opens the store and starts the worker. Idempotent; every framework adapter calls it at boot.
+   * Opens the store and starts the worker. Idempotent; every framework adapter calls it at boot. The first time it logs
+   * a line `ready`, which says what the process is.
+   * @param options.isTold The caller says it itself. Default false.
    * @throws `role_without_build` with `WORKFLOW_ROLE=worker` in a process that has no build.
    */
-  start(): Promise<void>;
+  start(options?: { isTold?: boolean }): Promise<void>;
   /**
    * Writes a sound copy of the store to a new file, while work goes on. `workflow restore` makes a store of it.
    * @throws `world_backup_exists`, `world_backup_failed`, `world_backup_unsupported`, `world_store_missing`.
@@ -54,26 +67,41 @@ export interface WorldHandle {
   close(): Promise<void>;
 }
 
+/** The dashboard. */
+export interface DashboardHandler {
+  /** Answers a request below its path, and any other one with an empty 404. Never rejects. */
+  (request: Request, context?: RequestContext): Promise<Response>;
+  /** Whether a path, which may have a query, is one of the dashboard's, at any mount path. */
+  owns(path: string): boolean;
+}
+
 /** The settings, the store and the build of this process. */
 export class Runtime implements WorldHandle {
   readonly settings: Settings;
-  readonly log: Log = createConsoleLog();
+  readonly log: ProcessLog;
+  /** Who hears what becomes of runs in this process. */
+  readonly observers: Observers;
   readonly #clock: Clock;
   #world: World | null = null;
   /** The store of the latest connection. */
   #encrypted: EncryptedWorld | null = null;
   #build: Build | null = null;
   #loading: Promise<unknown> | null = null;
-  #baseUrl: string | null = null;
-  #basePath = '';
+  readonly #address: PublicAddress;
+  #dashboard: DashboardHandler | null = null;
+  #hasReported = false;
+  #hasWarnedOfAddress = false;
   #connection: Promise<Connection> | null = null;
   #draining: Promise<void> | null = null;
   #ending: Promise<void> | null = null;
 
   constructor(settings: Settings, clock: Clock = systemClock) {
     this.settings = settings;
+    this.log = new ProcessLog(createConsoleLog(settings.log));
+    this.observers = new Observers(this.log);
     changeMaskedNames(settings.maskedNames);
     limitValues(settings.valueBytesMax);
+    this.#address = new PublicAddress(settings);
     this.#clock = clock;
   }
 
@@ -86,6 +114,16 @@ export class Runtime implements WorldHandle {
     return this.#build;
   }
 
+  /** Answers requests to the dashboard; `null`: there is none here. */
+  get dashboard(): DashboardHandler | null {
+    return this.#dashboard;
+  }
+
+  /** Serves the dashboard beside the routes. */
+  useDashboard(handler: DashboardHandler): void {
+    this.#dashboard = handler;
+  }
+
   /** Uses this World instead of the one that the environment names, from the next {@link start} on. */
   setWorld(world: World): void {
     this.#world = world;
@@ -93,14 +131,24 @@ export class Runtime implements WorldHandle {
 
   /** Sets the public address that the host knows; `WORKFLOW_BASE_URL` takes precedence. */
   setBaseUrl(baseUrl: string): void {
-    this.#baseUrl = baseUrl.replace(/\/+$/, '');
+    this.#address.setListening(baseUrl);
+  }
+
+  /**
+   * Learns the public address from what a proxy has added to a request, if `WORKFLOW_TRUST_PROXY=1` says that one is
+   * in front. It counts before the address where the server listens.
+   * @param header Gives the value of a header.
+   */
+  learnFromProxy(header: (name: string) => string | null | undefined): void {
+    const origin = this.settings.trustsProxy ? readForwardedOrigin(header) : null;
+    if (origin !== null) this.#address.setForwarded(origin);
   }
 
   /**
    * Sets the path below which the host mounts the application, such as `/v2`. It is added to an address without a path.
    */
   setBasePath(path: string): void {
-    this.#basePath = path.replace(/\/+$/, '');
+    this.#address.setPath(path);
   }
 
   /** Time in milliseconds since the epoch. */
@@ -109,8 +157,20 @@ export class Runtime implements WorldHandle {
   }
 
   get baseUrl(): string {
-    const known = this.settings.baseUrl ?? this.#baseUrl ?? `http://localhost:${this.settings.port}`;
-    return URL.parse(known)?.pathname === '/' ? known + this.#basePath : known;
+    return this.#address.url;
+  }
+
+  /** The address that webhooks begin with. In production it says once if nobody else can reach it. */
+  get webhookBaseUrl(): string {
+    if (this.settings.isProduction && this.#address.isLocal && !this.#hasWarnedOfAddress) {
+      this.#hasWarnedOfAddress = true;
+      this.log.warn('webhook_address_local', {
+        address: this.baseUrl,
+        reason: 'a webhook was given an address that only this machine reaches',
+        fix: 'set WORKFLOW_BASE_URL to the public address; behind a proxy that sets X-Forwarded-Host, WORKFLOW_TRUST_PROXY=1 finds it',
+      });
+    }
+    return this.baseUrl;
   }
 
   /**
@@ -138,14 +198,30 @@ export class Runtime implements WorldHandle {
     return await build;
   }
 
-  async start(): Promise<void> {
+  async start({ isTold = false }: { isTold?: boolean } = {}): Promise<void> {
     if (this.settings.role === 'worker' && !this.#build) throw runtimeError('role_without_build', {});
     if (this.#draining) {
       // Whoever closed it has been told how that went.
       await this.close().catch(() => {});
       this.#draining = this.#ending = null;
     }
-    await this.connect({ creates: true });
+    const { world } = await this.connect({ creates: true });
+    if (this.#build && this.settings.reportsBoot && !isTold && !this.#hasReported) void this.#reportBoot(world.kind);
+  }
+
+  /**
+   * Says once what this server is, when its address is known. A program that listens nowhere is no server: whatever it
+   * prints is its own.
+   */
+  async #reportBoot(kind: string): Promise<void> {
+    this.#hasReported = true;
+    await this.#address.untilHeard();
+    const { settings } = this;
+    const build = this.#build;
+    if (!build || this.isEnding) return;
+    const address = this.baseUrl;
+    const dashboard = this.#dashboard && address + DASHBOARD_PATHS[0];
+    this.log.info('ready', { ...toBootReport({ build, settings, kind, address, dashboard }) });
   }
 
   /** This process takes no more work, see {@link WorldHandle.drain}. */
@@ -233,24 +309,42 @@ export class Runtime implements WorldHandle {
     if (!this.#world) await connection.close().catch(() => undefined);
   }
 
+  /** The World that the settings name, which is not yet open, and encrypts nothing by itself. */
+  createStore(): Promise<World> {
+    return createWorld(toConfig(this.settings));
+  }
+
   async #createWorld(): Promise<EncryptedWorld> {
-    const { world: kind, dataDir, durability, encryptionKeys } = this.settings;
-    const store = this.#world ?? (await createWorld(kind === 'memory' ? { kind } : { kind, dataDir, durability }));
-    return new EncryptedWorld(store, encryptionKeys);
+    return new EncryptedWorld(this.#world ?? (await this.createStore()), this.settings.encryptionKeys);
+  }
+
+  /** A store that machines share has the time for all of them. */
+  #toClock(world: World): Clock {
+    const time = this.#clock.isOfMachine ? useStoreTime(world) : null;
+    if (!time) return this.#clock;
+    if (Math.abs(time.aheadMs) >= CLOCKS_DIFFER_MS) this.log.warn('clocks_differ', { machineIsAheadMs: -time.aheadMs });
+    return createStoreClock(this.#clock, time);
   }
 
   async #open(creates: boolean): Promise<Connection> {
     // Imported here, so that code that only imports the API loads quickly.
     const { Connection: OpenConnection } = await import('./connection.ts');
+    const { world: kind, hostWithoutDisk } = this.settings;
+    if (hostWithoutDisk !== null && kind === 'sqlite' && !this.#world) {
+      throw runtimeError('host_without_store', { host: hostWithoutDisk });
+    }
     const world = await this.#createWorld();
     this.#encrypted = world;
     await world.open({ creates });
+    const clock = this.#toClock(world);
     const connection = new OpenConnection({
       world,
-      clock: this.#clock,
+      clock,
       log: this.log,
+      observers: this.observers,
       settings: this.settings,
       baseUrl: () => this.baseUrl,
+      webhookBaseUrl: () => this.webhookBaseUrl,
       print: (level, text) => (console as unknown as Record<string, (text: string) => void>)[level]?.(text),
     });
     const build = this.#build;
@@ -263,6 +357,11 @@ export class Runtime implements WorldHandle {
       throw error;
     }
   }
+}
+
+function toConfig({ world: kind, dataDir, durability, database }: Settings): WorldConfig {
+  if (kind === 'sqlite') return { kind, dataDir, durability };
+  return kind === 'postgres' ? { kind, ...database } : { kind };
 }
 
 /** A caller who only looked did not find a store. That is no concern of others. */

@@ -26,7 +26,7 @@ describe('settings', () => {
   });
 
   it.each([
-    ['WORKFLOW_WORLD', 'oracle', /"sqlite" or "memory"/],
+    ['WORKFLOW_WORLD', 'oracle', /"sqlite" or "postgres" or "memory"/],
     ['WORKFLOW_DURABILITY', 'maybe', /"commit" or "relaxed"/],
     ['WORKFLOW_BASE_URL', 'example.com', /an address such as/],
     ['WORKFLOW_BASE_URL', 'ftp://example.com', /an address such as/],
@@ -49,6 +49,52 @@ describe('settings', () => {
     expect(refused).toThrow(expect.objectContaining({ code: 'setting_secret_short' }));
     expect(refused).toThrow(/^Secret 2 of WORKFLOW_SECRET has 28 characters/);
     expect(refused).not.toThrow(/hunter2/);
+  });
+
+  it('take tokens of operations, and refuse wrong ones without showing them', () => {
+    const [first, second] = ['a'.repeat(32), `${'b'.repeat(40)}:+=`];
+    const read = (found: string) => readSettings({ WORKFLOW_OPERATIONS_TOKENS: found }).operationsTokens;
+    expect([read(''), read(' , ')]).toEqual([null, null]);
+    const tokens = read(`ops:read+act:${first}, night.watch:values:${second},`);
+    expect(tokens).toMatchObject([
+      { name: 'ops', scopes: new Set(['read', 'act']) },
+      { name: 'night.watch', scopes: new Set(['values']) },
+    ]);
+    expect(JSON.stringify(tokens)).not.toContain(first);
+    for (const wrong of [
+      first,
+      `ops:${first}`,
+      `:read:${first}`,
+      `ops::${first}`,
+      `ops:read+write:${first}`,
+      `ops:${first}:read`,
+      `${first}${first}a:read`,
+      'ops:read:hunter2hunter2',
+      `ops:read:${first} ${first}`,
+      `ops:read:${first},ops:act:${second}`,
+      `ops:read:${first},other:act:${first}`,
+    ]) {
+      expect(() => read(wrong)).toThrow(expect.objectContaining({ code: 'setting_operations_tokens_invalid' }));
+      expect(() => read(wrong)).not.toThrow(/aaaa|hunter|bbbb/);
+    }
+  });
+
+  it.each([
+    [{ VERCEL: '1' }, { hostWithoutDisk: 'Vercel', awakeLimitMs: 240_000 }],
+    [
+      { AWS_LAMBDA_FUNCTION_NAME: 'shop', SITE_ID: '1' },
+      { hostWithoutDisk: 'Netlify', awakeLimitMs: 45_000 },
+    ],
+    [{ AWS_LAMBDA_FUNCTION_NAME: 'shop' }, { hostWithoutDisk: 'AWS Lambda', awakeLimitMs: 20_000 }],
+    [{ AWS_LAMBDA_FUNCTION_NAME: 'shop', WORKFLOW_DATA_DIR: '/mnt/shared' }, { hostWithoutDisk: null }],
+  ])('know a host that stops processes by its environment %j', (env, expected) => {
+    expect(readSettings(env)).toMatchObject({ isHalted: true, database: { rests: true }, ...expected });
+  });
+
+  it('know that a server at home, and the development server of a host, go on between requests', () => {
+    for (const env of [{}, { VERCEL: '1', VERCEL_ENV: 'development' }]) {
+      expect(readSettings(env)).toMatchObject({ isHalted: false, hostWithoutDisk: null, database: { rests: false } });
+    }
   });
 
   it('take the address that the hosting platform gives, and prefer the one that is set', () => {

@@ -1,8 +1,12 @@
 import type { RunId } from '../contract/ids.ts';
+import type { Clock } from '../contract/clock.ts';
+import type { Log } from '../contract/log.ts';
 import { StreamInterruptedError } from '../contract/run-errors.ts';
 import { keepProcessAlive } from '../worker/system-clock.ts';
 import { lookUntilFound } from '../world/look-until-found.ts';
+import { isStoreTrouble } from '../world/messages.ts';
 import type { KeptBytes, MemoryBudget } from '../world/memory-budget.ts';
+import { untilAnswered } from '../world/until-answered.ts';
 import type { Change, Chunk, ChunkPage, World } from '../world/world.ts';
 
 /** Chunks of a page. */
@@ -12,16 +16,23 @@ const PAGE_BYTES = 512 * 1024;
 
 /** Which stream to follow, from where, and when to stop. */
 export interface FollowOptions {
-  world: World;
-  memory: MemoryBudget;
+  connection: FollowedConnection;
   runId: RunId;
   stream: string;
   /** Index of the first chunk to read. */
   from: number;
   /** When it aborts, the following ends at once. */
   signal: AbortSignal;
+}
+
+/** The part of a connection that reading a stream needs. */
+export interface FollowedConnection {
+  readonly world: World;
+  readonly memory: MemoryBudget;
+  readonly clock: Clock;
+  readonly log: Log;
   /** When it aborts, the following ends with a {@link StreamInterruptedError} after the last chunk that is stored. */
-  closing: AbortSignal;
+  readonly closing: AbortSignal;
 }
 
 /** A chunk with its index. Indexes have gaps where a failed attempt had written. */
@@ -32,17 +43,28 @@ export interface IndexedChunk {
 
 /**
  * Yields the chunks of a stream in order: first those that are stored, then new ones, until the stream is closed. The
- * page that waits for a slow reader is dropped when others need the memory, and read again.
+ * page that waits for a slow reader is dropped when others need the memory, and read again. A store that is in trouble
+ * is asked again.
  */
 export async function* followStream(options: FollowOptions): AsyncGenerator<IndexedChunk, void, void> {
-  const { world, memory, runId, stream, from, signal, closing } = options;
+  const { connection, runId, stream, from, signal } = options;
+  const { world, memory, clock, log, closing } = connection;
   let next = from;
   const concerns = (change: Change): boolean =>
     change.kind === 'elsewhere' ||
     ('runId' in change && change.runId === runId && (change.kind !== 'chunks' || change.stream === stream));
   const subscribe = (wake: () => void) => world.subscribe((change) => concerns(change) && wake());
   const look = async (): Promise<ChunkPage | undefined> => {
-    const page = await readPage({ world, memory, runId, stream }, next);
+    const answer = await untilAnswered(() => readPage({ world, memory, runId, stream }, next), {
+      log,
+      runId,
+      clock,
+      isOver: () => signal.aborted || closing.aborted,
+      asksOnce: true,
+      isTrouble: isStoreTrouble,
+    });
+    if (answer.kind === 'given_up') return undefined;
+    const page = answer.value;
     return page.chunks.length > 0 || page.closed ? page : undefined;
   };
   for (;;) {
@@ -67,7 +89,12 @@ export async function* followStream(options: FollowOptions): AsyncGenerator<Inde
 }
 
 /** The stream to read pages of, and the budget that they are part of. */
-export type PageSource = Pick<FollowOptions, 'memory' | 'runId' | 'stream'> & { world: Pick<World, 'readChunks'> };
+export interface PageSource {
+  world: Pick<World, 'readChunks'>;
+  memory: MemoryBudget;
+  runId: RunId;
+  stream: string;
+}
 
 /** Reads the chunks from an index on that fit into a page, as soon as there is room for it. */
 export async function readPage({ world, memory, runId, stream }: PageSource, from: number): Promise<ChunkPage> {
@@ -100,7 +127,7 @@ class WaitingPage {
     this.#bytes -= chunk?.length ?? 0;
     // Not before the first was taken, so that every page brings its reader on.
     this.#kept ??= this.#memory.keep(this.#bytes, () => (this.#chunks = []));
-    this.#kept.shrinkTo(this.#bytes);
+    this.#kept.resize(this.#bytes);
     return chunk;
   }
 

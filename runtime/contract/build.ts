@@ -101,8 +101,18 @@ export interface Manifest {
   steps: Record<string, Record<string, { stepId: StepName } & Partial<StepContract>>>;
   classes: Record<string, Record<string, { classId: string }>>;
   /**
+   * Classes that may be of errors. Left out where all files of the application pass the compiler, whose views make such
+   * classes known themselves.
+   */
+  errors?: Record<string, Record<string, { classId: string }>>;
+  /**
    * The code that runs when a file loads in the application and in steps, but not in workflows, because it needs the
    * host. Left out when there is none.
    */
   leftOut?: Record<string, { line: number; reason: string }[]>;
+  /**
+   * The project's own files, besides those with directives, that the step bundle has a copy of, sorted: their state is
+   * not the one that the application sees. Left out when there is none.
+   */
+  stepCopies?: string[];
 }

@@ -6,6 +6,8 @@ export interface Clock {
   setAlarm(at: number, fire: () => void): () => void;
   /** Other threads of the process see the same time. Default: no, as with a clock that a test sets. */
   readonly isOfMachine?: boolean;
+  /** How many milliseconds it is ahead of `Date.now()` of this process. Default 0. */
+  readonly aheadMs?: number;
 }
 
 /** Resolves after `ms` on this clock. */

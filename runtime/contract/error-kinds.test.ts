@@ -22,6 +22,33 @@ test.each([
   expect(all.filter((one) => kind.is(one))).toEqual(members);
 });
 
+test('errors of a kind have its facts as fields, so that nobody has to read their texts', () => {
+  const newer = runtimeError('run_behaviour_newer', { runId: 'wrun_1', behaviour: 9, known: 4 });
+  const workflowId = 'workflow//./a//order';
+  const errors: unknown[] = [
+    missing,
+    runtimeError('workflow_code_missing', { workflowId, buildId: 'b' }),
+    newer,
+    going,
+  ];
+  const told = errors.map((error) => {
+    if (kinds.StepNotRegisteredError.is(error)) return error.stepName;
+    if (kinds.WorkflowNotRegisteredError.is(error)) return error.workflowName;
+    if (kinds.RunNotSupportedError.is(error)) return [error.runSpecVersion, error.worldSpecVersion];
+    return kinds.WorkflowRunNotCompletedError.is(error) && [error.runId, error.status];
+  });
+  expect(told).toEqual(['step//./a//b', workflowId, [9, 4], ['wrun_1', 'running']]);
+});
+
+test('an error that somebody else makes is of no kind of this package', () => {
+  const cause = new Error('disk');
+  const own = new WorkflowError('It went wrong.', { cause });
+  expect(own).toMatchObject({ message: 'It went wrong.', code: 'error_without_code', cause });
+  expect(new WorkflowError('It went wrong.', { code: 'shop_closed' }).message).toBe('It went wrong. [shop_closed]');
+  expect(WorkflowError.is(own)).toBe(true);
+  expect(Object.values(kinds).some((kind) => typeof kind === 'object' && 'is' in kind && kind.is(own))).toBe(false);
+});
+
 test.each([
   [new TypeError('of a step'), 'USER_ERROR'],
   [runtimeError('run_timed_out', { runId: 'wrun_1' }), 'RUNTIME_ERROR'],

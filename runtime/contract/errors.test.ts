@@ -12,7 +12,7 @@ const ERRORS = [
   new WorkflowRunFailedError('wrun_1', new Error('no')),
   new WorkflowRunCancelledError('wrun_1', undefined),
   new StreamInterruptedError('wrun_1', 3),
-  new HookNotFoundError(),
+  new HookNotFoundError('tok-1'),
   new EntityConflictError('wrun_1', 'completed'),
   new HookConflictError('token', 'wrun_2'),
 ];

@@ -6,12 +6,17 @@ const BRAND = Symbol.for('workflow.error');
 
 /** The parts of a {@link WorkflowError} besides its text. */
 export interface WorkflowErrorOptions {
-  /** `<area>_<thing>_<condition>`. */
-  code: string;
+  /** `<area>_<thing>_<condition>`. Left out for errors of your own: then `code` is `error_without_code`. */
+  code?: string;
   /** One concrete thing to do about it. */
   fix?: string | undefined;
   cause?: unknown;
+  /** Fields that the error gets, so that programs need not read its text. */
+  facts?: Readonly<Record<string, unknown>> | undefined;
 }
+
+/** The code of errors that nobody gave one: they are made outside of this package. */
+export const CODE_OF_OTHERS = 'error_without_code';
 
 /** The class whose `is` was called; none where somebody passes the method on. */
 export type CalledClass<Instance> = (abstract new (...args: never[]) => Instance) | void;
@@ -31,14 +36,15 @@ export class WorkflowError extends Error {
   readonly code: string;
   readonly fix: string | undefined;
 
-  constructor(what: string, options: WorkflowErrorOptions) {
+  constructor(what: string, { code, fix, cause, facts }: WorkflowErrorOptions = {}) {
     super(
-      options.fix ? `${what} Fix: ${options.fix} [${options.code}]` : `${what} [${options.code}]`,
-      options.cause === undefined ? undefined : { cause: options.cause },
+      what + (fix ? ` Fix: ${fix}` : '') + (code === undefined ? '' : ` [${code}]`),
+      cause === undefined ? undefined : { cause },
     );
     this.name = 'WorkflowError';
-    this.code = options.code;
-    this.fix = options.fix;
+    this.code = code ?? CODE_OF_OTHERS;
+    this.fix = fix;
+    Object.assign(this, facts);
     Object.defineProperty(this, BRAND, { value: true });
   }
 
@@ -53,6 +59,8 @@ export class WorkflowError extends Error {
 export interface ErrorEntry<Params> {
   message: (params: Params) => string;
   fix?: (params: Params) => string;
+  /** See {@link WorkflowErrorOptions.facts}. No values of users, and no secrets: whoever logs an error prints them. */
+  facts?: (params: Params) => Readonly<Record<string, unknown>>;
 }
 
 /**
@@ -77,7 +85,7 @@ export function defineErrors<Params extends Record<string, unknown>>(entries: {
 }): ErrorFactory<Params> {
   const describe: ErrorFactory<Params>['describe'] = (code, params, cause) => {
     const entry = entries[code];
-    return [entry.message(params), { code, fix: entry.fix?.(params), cause }];
+    return [entry.message(params), { code, fix: entry.fix?.(params), cause, facts: entry.facts?.(params) }];
   };
   const create = <Code extends keyof Params & string>(code: Code, params: Params[Code], cause?: unknown) =>
     new WorkflowError(...describe(code, params, cause));

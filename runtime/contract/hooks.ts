@@ -47,6 +47,9 @@ export type WebhookRequest = Request & {
   respondWith(response: Response): Promise<void>;
 };
 
+/** Another name of {@link WebhookRequest}, as in other workflow packages. */
+export type RequestWithResponse = WebhookRequest;
+
 /** A hook that an HTTP call to `url` resumes, with any method. */
 export interface Webhook extends Hook<WebhookRequest> {
   readonly url: string;

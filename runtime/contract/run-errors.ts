@@ -21,6 +21,9 @@ export class WorkflowRunFailedError extends WorkflowError {
   /** Stays as it is when the code is minified: {@link WorkflowError.is} goes by it. */
   static override readonly name = 'WorkflowRunFailedError';
   readonly runId: string;
+  /** Any value can be thrown, as in `catch`. A run that this package ended has a {@link WorkflowError} here. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- only the code of the workflow knows what it throws
+  declare readonly cause: any;
 
   constructor(runId: string, cause: unknown) {
     const reason = cause instanceof Error ? cause.message : String(cause);
@@ -72,9 +75,14 @@ export class StreamInterruptedError extends WorkflowError {
 export class HookNotFoundError extends WorkflowError {
   /** Stays as it is when the code is minified: {@link WorkflowError.is} goes by it. */
   static override readonly name = 'HookNotFoundError';
-  constructor() {
+  /** The token that was asked for. It is not shown when the error is logged. */
+  declare readonly token: string;
+
+  constructor(token: string) {
     super(...runtimeError.describe('hook_not_found', {}));
     this.name = HookNotFoundError.name;
+    // A run may take this token later: whoever reads the logs must not be able to resume it.
+    Object.defineProperty(this, 'token', { value: token });
   }
 }
 
@@ -84,8 +92,13 @@ const ENDED: ReadonlySet<string> = new Set(['completed', 'failed', 'cancelled'])
 export class EntityConflictError extends WorkflowError {
   /** Stays as it is when the code is minified: {@link WorkflowError.is} goes by it. */
   static override readonly name = 'EntityConflictError';
+  readonly runId: string;
+  readonly status: string;
+
   constructor(runId: string, status: string) {
     super(...runtimeError.describe(ENDED.has(status) ? 'run_already_ended' : 'run_not_ended', { runId, status }));
     this.name = EntityConflictError.name;
+    this.runId = runId;
+    this.status = status;
   }
 }

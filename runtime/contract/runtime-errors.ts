@@ -22,12 +22,14 @@ export const runtimeError = defineErrors({
     fix: (p) => `call start(${nameOf(p.workflowId)}, [arguments]), with start from "workflow/api".`,
   },
   start_not_a_workflow: {
-    message: (p: { found: string; isStep?: boolean | undefined }) =>
+    message: (p: { found: string; isStep?: boolean | undefined; wraps?: string; line?: string | undefined }) =>
       `start() needs a workflow function, but got ${p.found}.`,
-    fix: ({ isStep = false }) =>
-      isStep
-        ? 'start a workflow that calls the step.'
-        : "begin the function with 'use workflow', and have its file compiled (by the framework module or the bundler plugin).",
+    fix: ({ isStep = false, wraps, line = '(by the framework module or the bundler plugin)' }) =>
+      wraps !== undefined
+        ? `start "${wraps}", and move what is around it into the workflow or a step.`
+        : isStep
+          ? 'start a workflow that calls the step.'
+          : `begin the function with 'use workflow', and have its file compiled${line.startsWith('(') ? ' ' : ': '}${line}.`,
   },
   runtime_version_differs: {
     message: ({ first, own }: Record<'first' | 'own', { version: string; place: string }>) =>
@@ -125,29 +127,39 @@ export const runtimeError = defineErrors({
       `The code of the run "${p.runId}" no longer fits its journal: at event ${p.seq} the journal has ${p.expected}, the code asked for ${p.found}${p.place ? ` at ${p.place}` : ''}.`,
     fix: () => 'deploy code that asks for the same steps, sleeps and hooks in the same order.',
   },
+  run_replay_stuck: {
+    message: (p: { runId: string; seq: number; limitMs: number }) =>
+      `The replay of the run "${p.runId}" was stopped at event ${p.seq}: the workflow code did not wait or end within ${p.limitMs} ms.`,
+    fix: () => 'look for a loop that does not end, or raise WORKFLOW_TURN_LIMIT_MS.',
+  },
   run_behaviour_newer: {
     message: (p: { runId: string; behaviour: number; known: number }) =>
       `The journal of the run "${p.runId}" has behaviour version ${p.behaviour}, and this version of "workflow" knows up to ${p.known}.`,
     fix: () => 'update "workflow" in this process to the version that wrote the run; the run then goes on.',
+    facts: ({ behaviour, known }) => ({ runSpecVersion: behaviour, worldSpecVersion: known }),
   },
   run_event_unknown: {
-    message: (p: { runId: string; seq: number; type: string }) =>
+    message: (p: { runId: string; seq: number; type: string; known: number }) =>
       `Event ${p.seq} of the run "${p.runId}" is of a kind (${p.type}) that this version of "workflow" does not know.`,
     fix: () => 'update "workflow" in this process to the version that wrote the run; the run then goes on.',
+    facts: ({ known }) => ({ runSpecVersion: undefined, worldSpecVersion: known }),
   },
   workflow_code_missing: {
     message: (p: { workflowId: string; buildId: string }) =>
       `The workflow ${placedNameOf(p.workflowId)} is not in the build "${p.buildId}".`,
-    fix: () => 'deploy a build that has this workflow; the runs that wait for it then continue.',
+    fix: () =>
+      'import its file where the application is built or loaded, or name its folder in "dirs", and deploy that build; the runs that wait for it then continue.',
+    facts: ({ workflowId }) => ({ workflowName: workflowId }),
   },
   bundle_missing: {
     message: (p: { buildId: string }) =>
       `The workflow code of the build "${p.buildId}" is neither in this process nor in the store.`,
-    fix: () => 'deploy the build that the run started with.',
+    fix: () => 'deploy that build again, or name another one.',
   },
   step_code_missing: {
     message: (p: { stepName: string }) => `The step ${placedNameOf(p.stepName)} is not in this build.`,
     fix: () => 'deploy a build that has this step; the runs that wait for it then continue.',
+    facts: ({ stepName }) => ({ stepName }),
   },
   step_class_unknown: {
     message: (p: { stepName: string; className: unknown }) =>
@@ -279,6 +291,36 @@ export const runtimeError = defineErrors({
       `Secret ${p.place} of WORKFLOW_SECRET has ${p.length} characters, but must have at least ${p.lengthMin}.`,
     fix: () => 'make one with `openssl rand -hex 32`; commas separate several secrets.',
   },
+  setting_operations_tokens_invalid: {
+    message: (p: { position: number; problem: string }) =>
+      `Entry ${p.position} of WORKFLOW_OPERATIONS_TOKENS ${p.problem}.`,
+    fix: () => 'write <name>:<scopes>:<token>, such as ops:read+act:<token>; `openssl rand -hex 32` makes a token.',
+  },
+  operations_token_wrong: {
+    message: () => 'The request has no token of the operations, or a wrong one.',
+    fix: () => 'send "Authorization: Bearer <token>" with a token of WORKFLOW_OPERATIONS_TOKENS of this server.',
+  },
+  operations_scope_missing: {
+    message: (p: { name: string; verb: string; scope: string }) =>
+      `The token "${p.name}" lacks the scope "${p.scope}", which "${p.verb}" needs here.`,
+    fix: (p) =>
+      p.scope === 'values'
+        ? 'ask without values, or use a token that has the scope.'
+        : 'use a token that has the scope.',
+  },
+  operations_verb_unknown: {
+    message: (p: { found: string; known: string }) => `There is no operation "${p.found}".`,
+    fix: (p) => `use one of ${p.known}.`,
+  },
+  operations_unreachable: {
+    message: (p: { url: string; reason: string }) => `The application at ${p.url} cannot be reached: ${p.reason}.`,
+    fix: () => 'check the address, and that the application runs; whether the operation was done is not known.',
+  },
+  operations_not_served: {
+    message: (p: { url: string; status: number }) =>
+      `The application at ${p.url} answered with the status ${p.status}, and not as the route of operations does.`,
+    fix: () => 'give the address at which the application is mounted, and set WORKFLOW_OPERATIONS_TOKENS there.',
+  },
   role_without_build: {
     message: () => 'WORKFLOW_ROLE is "worker", but this process has no build of workflows, so it cannot work on runs.',
     fix: () => 'start it with `workflow worker`, or add createHandler() or the adapter of your framework.',
@@ -311,6 +353,12 @@ export const runtimeError = defineErrors({
         ? `read on with startIndex: ${p.stream.nextIndex}, in another process or after the restart.`
         : 'call getWorld().start() first, or ask another process; other workers continue the runs.',
   },
+  host_without_store: {
+    message: (p: { host: string }) =>
+      `The functions of ${p.host} have no disk that lasts, so runs in the embedded store would be lost.`,
+    fix: () =>
+      'set WORKFLOW_WORLD=postgres and DATABASE_URL, and install pg; or set WORKFLOW_DATA_DIR to a folder that all functions mount.',
+  },
   store_unavailable: {
     message: () => 'The store does not answer at the moment.',
     fix: () => 'try again later; the log of the server has the reason.',
@@ -320,6 +368,10 @@ export const runtimeError = defineErrors({
   },
   step_not_found: {
     message: (p: { stepId: string }) => `There is no step call "${p.stepId}" in this run.`,
+  },
+  entry_not_found: {
+    message: (p: { kind: 'event' | 'active hook'; id: string }) => `There is no ${p.kind} with the id "${p.id}".`,
+    fix: () => 'take the id from a list, and expect that the entry may be gone meanwhile.',
   },
   journal_invalid: {
     message: (p: { runId: string; seq: number; reason: string }) =>
@@ -338,6 +390,18 @@ export const runtimeError = defineErrors({
   query_cursor_invalid: {
     message: (p: { cursor: string }) => `"${p.cursor}" is not a cursor of this list.`,
     fix: () => 'pass the cursor of the previous page, or none for the first page.',
+  },
+  query_workflow_unknown: {
+    message: (p: { name: string; hint: string }) => `No run of this store is of a workflow "${p.name}".`,
+    fix: (p: { name: string; hint: string }) => p.hint,
+  },
+  query_workflow_ambiguous: {
+    message: (p: { name: string; ids: string }) => `Several workflows of this store are called "${p.name}": ${p.ids}.`,
+    fix: () => 'give the id of one of them.',
+  },
+  query_time_invalid: {
+    message: (p: { found: string }) => `"${p.found}" is not a time.`,
+    fix: () => 'give a time in the form 2026-11-24T08:00:00Z.',
   },
   run_not_ended: {
     message: (p: { runId: string; status: string }) => `The run "${p.runId}" has not ended yet (${p.status}).`,

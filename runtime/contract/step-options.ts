@@ -49,4 +49,15 @@ export interface StepOptions {
    * Default: only the limit of the process.
    */
   concurrency?: number;
+  /**
+   * The kind of worker that executes the step: one of the names in its `WORKFLOW_WORKER_TAGS`. Calls wait until such a
+   * worker is there. Default: any worker.
+   */
+  worker?: string;
+  /**
+   * A name for each call, for people: `resize.label = (image: Image) => image.name`. It gets the arguments of the call
+   * when an attempt begins, and runs where steps run, so only a step at the top level of its module can have one. The
+   * first 100 characters are kept. A label that throws or is no text is a warning in the log, and the step goes on.
+   */
+  label?(...args: never[]): string;
 }

@@ -1,17 +1,26 @@
 /** The parts of a worker that all its actors share, and how an actor tells its keeper what it does. */
+import type { Reports } from '../contract/reports.ts';
+import type { Telemetry } from '../contract/telemetry.ts';
 import type { JournalEvent } from '../journal/events.ts';
 import type { StepExecutor } from '../steps/step-executor.ts';
+import type { MemoryBudget } from '../world/memory-budget.ts';
 import type { AlarmQueue } from './alarm-queue.ts';
 import type { Builds } from './builds.ts';
 import type { HookIndex } from './hook-index.ts';
 import type { LateResult } from './late-results.ts';
+import type { OfferDesk } from './offer-desk.ts';
 import type { NewRunFacts } from './outbox.ts';
 import type { JournalServices } from './run-journal.ts';
 
 /** The worker's parts that all its runs share. */
 export interface ActorServices<Actor> extends JournalServices {
+  readonly reports: Reports;
+  readonly telemetry: Telemetry;
   readonly builds: Builds;
   readonly executor: StepExecutor;
+  /** Where steps are left to other workers. */
+  readonly desk: OfferDesk;
+  readonly memory: MemoryBudget;
   /** Every suspension drops the sandbox, so that every turn begins with a replay. */
   readonly keepsNoSandbox: boolean;
   readonly newRunFacts: NewRunFacts;
@@ -43,6 +52,8 @@ export type Rest =
   | { kind: 'ended'; end: JournalEvent }
   /** The run was put aside in the store: any worker may look at it later. */
   | { kind: 'parked' }
+  /** It was to be put aside for this, and the store did not answer. */
+  | { kind: 'unparked'; error: unknown }
   /** A commit was refused: somebody else owns the run now, or an earlier answer of the store was lost. */
   | { kind: 'refused' }
   /** An invariant did not hold. */

@@ -57,9 +57,25 @@ export class Builds {
     return id;
   }
 
-  /** Whether a new run of this workflow can begin here at once. */
-  canBegin(workflowId: string): boolean {
-    return this.#current !== null && this.#realm(this.#current.bundle).workflowIds.has(workflowId);
+  /** Whether a new run of this workflow can begin here at once. @param buildId That it must have; default: any. */
+  canBegin(workflowId: string, buildId = this.currentId): boolean {
+    if (this.#current === null || buildId !== this.currentId) return false;
+    return this.#realm(this.#current.bundle).workflowIds.has(workflowId);
+  }
+
+  /**
+   * Whether a new run of this workflow can begin on a build: `bundle_missing`, `workflow_code_missing`, or `null` when
+   * it can.
+   */
+  async refuseBegin(buildId: BuildId, workflowId: string): Promise<WorkflowError | null> {
+    const missing = await this.load(buildId);
+    if (missing || this.#find(buildId)!.workflowIds.has(workflowId)) return missing;
+    return runtimeError('workflow_code_missing', { workflowId, buildId });
+  }
+
+  /** Whether {@link load} has nothing to fetch. */
+  isAtHand(buildId: BuildId | null): boolean {
+    return this.steps.knows(buildId) && this.#find(buildId) !== null;
   }
 
   /**
@@ -82,6 +98,19 @@ export class Builds {
     return {
       error: runtimeError('workflow_code_missing', { workflowId: run.workflowId, buildId: realm.bundle.buildId }),
     };
+  }
+
+  /** The bundle of `buildId`, here or in the store; `null` is the current build. Otherwise `bundle_missing`. */
+  async findBundle(buildId: BuildId | null): Promise<WorkflowBundle | { error: WorkflowError }> {
+    const current = this.#current?.bundle;
+    if (current && (buildId === null || buildId === current.buildId)) return current;
+    const archived = buildId && (await this.#world.loadBundle(buildId));
+    return archived || { error: runtimeError('bundle_missing', { buildId: buildId ?? 'current' }) };
+  }
+
+  /** A realm that no run of this process is in. Nothing is printed and nothing is watched there. */
+  openApart(bundle: WorkflowBundle): Realm {
+    return new Realm(bundle, { baseUrl: () => this.#services.baseUrl(), print: () => {} });
   }
 
   #find(buildId: BuildId | null): Realm | null {

@@ -1,7 +1,7 @@
 /** All runs in the hands of this worker: takes them on, lets them go, and keeps a bounded number of them in memory. */
 import { pause, type Clock } from '../contract/clock.ts';
 import type { RunId, WorkerId } from '../contract/ids.ts';
-import type { JournalEvent, Payload } from '../journal/events.ts';
+import type { JournalEvent } from '../journal/events.ts';
 import type { Change, ClaimedRun, OwnedRun, World } from '../world/world.ts';
 import type { ActorServices, Rest } from './actor-services.ts';
 import { AlarmQueue } from './alarm-queue.ts';
@@ -9,15 +9,21 @@ import type { Builds } from './builds.ts';
 import { OwnHookDelivery } from './own-hook-delivery.ts';
 import { HookIndex } from './hook-index.ts';
 import type { LateResult } from './late-results.ts';
-import { describeFailure } from './describe-failure.ts';
 import { JOURNAL_EVENTS_MAX } from './full-journal.ts';
 import type { Log } from '../contract/log.ts';
+import type { Reports } from '../contract/reports.ts';
+import type { Telemetry } from '../contract/telemetry.ts';
+import { isUnreadable } from '../contract/unreadable-value.ts';
+import { isOfNewerCode } from '../journal/behaviours.ts';
 import type { NewRunFacts } from './outbox.ts';
 import { MessageDelivery } from './message-delivery.ts';
+import { OfferDesk } from './offer-desk.ts';
 import { OwnRuns } from './own-runs.ts';
+import { CommitPace } from './commit-pace.ts';
 import { RunActor } from './run-actor.ts';
 import type { BeginInput, BeginOutcome } from './run-journal.ts';
 import type { StepExecutor } from '../steps/step-executor.ts';
+import type { MemoryBudget } from '../world/memory-budget.ts';
 
 /** The worker's parts that its runs need, and how the worker hears of them. */
 export interface EngineOptions {
@@ -25,8 +31,11 @@ export interface EngineOptions {
   workerId: WorkerId;
   clock: Clock;
   log: Log;
+  reports: Reports;
+  telemetry: Telemetry;
   builds: Builds;
   executor: StepExecutor;
+  memory: MemoryBudget;
   cancelGraceMs: number;
   newRunFacts: NewRunFacts;
   /** See `TurnServices`. Default: `JOURNAL_EVENTS_MAX`. */
@@ -46,6 +55,8 @@ export interface EngineOptions {
 export class Engine {
   /** The way of payloads to runs that are here. */
   readonly hookDelivery: OwnHookDelivery<RunActor>;
+  /** Leaves steps of these runs to other workers. */
+  readonly desk: OfferDesk;
   readonly #options: EngineOptions;
   readonly #actors = new Map<RunId, RunActor>();
   /** Actors with nothing to do, least recently used first. */
@@ -68,6 +79,7 @@ export class Engine {
   constructor(options: EngineOptions) {
     this.#options = options;
     this.#alarms = new AlarmQueue(options.clock, (actor) => actor.wakeUp());
+    this.desk = new OfferDesk({ ...options, draining: this.#draining.signal, closing: this.#closing.signal });
     this.#services = this.#createServices();
     this.#ownRuns = new OwnRuns({ ...options, closing: this.#closing.signal });
     this.hookDelivery = new OwnHookDelivery(this.#hooks, this.#draining.signal);
@@ -80,6 +92,16 @@ export class Engine {
   /** Runs that are being worked on. */
   get busyCount(): number {
     return this.#actors.size - this.#idle.size;
+  }
+
+  /** Runs that are here, those that wait included. */
+  get liveCount(): number {
+    return this.#actors.size;
+  }
+
+  /** No run is in the hands of this worker. */
+  get isEmpty(): boolean {
+    return this.#actors.size === 0 && this.#leaving.size === 0;
   }
 
   /** Nothing is under way here, not even giving a run back. */
@@ -141,7 +163,12 @@ export class Engine {
     const isPast = (): boolean => this.#losses !== losses || (this.#actors.get(runId)?.epoch ?? -1) >= epoch;
     if (isPast()) return;
     try {
+      const { steps } = this.#options.builds;
+      const { buildId } = claimed.run;
+      const known = steps.knows(buildId) ? null : await this.#ownRuns.ask(runId, () => steps.learn(buildId));
+      if (known?.kind === 'given_up') return;
       const actor = await RunActor.adopt(this.#services, claimed);
+      if (!actor) return;
       // A long journal takes a while to read.
       if (isPast()) {
         actor.stop();
@@ -153,7 +180,7 @@ export class Engine {
       this.#actors.set(runId, actor);
       actor.resume();
     } catch (error) {
-      void this.#setAside(claimed.run, error);
+      void this.#setAside(claimed.run, error, !isUnreadable(error) && !isOfNewerCode(error));
     }
   }
 
@@ -193,6 +220,7 @@ export class Engine {
     for (const actor of this.#actors.values()) {
       actor.stop();
       this.#hooks.drop(actor);
+      this.#options.telemetry.runRests(actor.runId);
     }
     this.#actors.clear();
     this.#idle.clear();
@@ -222,15 +250,20 @@ export class Engine {
   }
 
   #createServices(): ActorServices<RunActor> {
-    const { world, workerId, clock, log, builds, executor, cancelGraceMs, newRunFacts, liveRunsMax } = this.#options;
-    const { journalEventsMax = JOURNAL_EVENTS_MAX } = this.#options;
+    const { world, workerId, clock, log, reports, telemetry, builds, executor, memory } = this.#options;
+    const { cancelGraceMs, newRunFacts, liveRunsMax, journalEventsMax = JOURNAL_EVENTS_MAX } = this.#options;
     return {
       world,
       workerId,
       clock,
       log,
+      reports,
+      telemetry,
+      pace: new CommitPace({ clock, log }),
       builds,
       executor,
+      desk: this.desk,
+      memory,
       cancelGraceMs,
       newRunFacts,
       journalEventsMax,
@@ -239,11 +272,16 @@ export class Engine {
       draining: this.#draining.signal,
       hooks: this.#hooks,
       owner: {
-        onBusy: (actor) => this.#idle.delete(actor),
+        onBusy: (actor) => this.#onBusy(actor),
         onRest: (actor, rest) => this.#onRest(actor, rest),
         onLate: (actor, result) => void this.#deliverLate(actor, result),
       },
     };
+  }
+
+  #onBusy(actor: RunActor): void {
+    this.#idle.delete(actor);
+    this.#options.telemetry.runBusy(actor.state);
   }
 
   #onRest(actor: RunActor, rest: Rest): void {
@@ -253,14 +291,18 @@ export class Engine {
       case 'ended':
         return this.#onEnded(actor, rest.end);
       case 'parked':
+        this.#options.telemetry.runParked(actor.state);
         this.#forget(actor);
         return this.#options.onReleased();
       case 'refused':
         return void this.#reconsider(actor);
+      case 'unparked':
+        this.#forget(actor);
+        return void this.#setAside(actor, rest.error, false);
       case 'broken':
         actor.stop();
         this.#forget(actor);
-        void this.#setAside(actor, rest.error);
+        void this.#setAside(actor, rest.error, true);
     }
   }
 
@@ -271,20 +313,33 @@ export class Engine {
   }
 
   #onEnded(actor: RunActor, end: JournalEvent): void {
+    this.#measureEnd(actor, end);
     this.#forget(actor);
-    if (end.type === 'run_failed') this.#reportFailure(actor, end.payload);
+    this.#report(actor, end);
     this.#options.onEnded(actor.runId, end);
   }
 
-  #reportFailure({ runId, state }: RunActor, payload: Payload): void {
-    const { workflowId: workflowName } = state;
-    this.#options.log.error('run_failed', { runId, workflowName, ...describeFailure(payload) });
+  #measureEnd({ runId, state: { workflowId, createdAt, status } }: RunActor, end: JournalEvent): void {
+    if (status === 'pending' || status === 'running') return;
+    const payload = end.type === 'run_failed' ? end.payload : null;
+    this.#options.telemetry.runEnded({ runId, workflowId, status, tookMs: end.at - createdAt, payload });
+  }
+
+  #report({ runId, state: { workflowId } }: RunActor, end: JournalEvent): void {
+    const { reports } = this.#options;
+    if (end.type === 'run_completed') reports.runEnded({ kind: 'completed', runId, workflowId });
+    if (end.type === 'run_cancelled')
+      reports.runEnded({ kind: 'cancelled', runId, workflowId, reason: end.reason ?? null });
+    if (end.type !== 'run_failed') return;
+    const { payload, step } = end;
+    reports.runEnded({ kind: 'failed', runId, workflowId, payload, stepName: step?.name ?? null });
   }
 
   #onSuspended(actor: RunActor): void {
     if (!actor.isIdle || this.#actors.get(actor.runId) !== actor) return;
     if (this.#draining.signal.aborted) return this.#evict(actor);
     this.#idle.add(actor);
+    this.#options.telemetry.runRests(actor.runId);
     this.#onLessBusy();
     for (const oldest of this.#idle) {
       if (this.#idle.size <= this.#options.liveRunsMax) break;
@@ -309,9 +364,11 @@ export class Engine {
   /** Takes on the runs that the store has given to this worker although it was not told: an answer was lost. */
   async recover(): Promise<void> {
     const owned = await this.#ownRuns.list();
-    const leaving = new Set([...this.#leaving].map(({ runId }) => runId));
-    const unknown = owned.filter(({ runId }) => !this.#actors.has(runId) && !leaving.has(runId));
-    await Promise.all(unknown.map((run) => this.#retake(run)));
+    const leaving = new Map([...this.#leaving].map(({ runId, epoch }) => [runId, epoch]));
+    // A run that is still being given back may be here again already: then under another epoch.
+    const isKnown = ({ runId, epoch }: OwnedRun): boolean =>
+      Math.max(this.#actors.get(runId)?.epoch ?? -1, leaving.get(runId) ?? -1) >= epoch;
+    await Promise.all(owned.filter((run) => !isKnown(run)).map((run) => this.#retake(run)));
   }
 
   /**
@@ -337,8 +394,8 @@ export class Engine {
     return true;
   }
 
-  async #setAside(held: OwnedRun, error: unknown): Promise<void> {
-    await this.#ownRuns.setAside(held, error);
+  async #setAside(held: OwnedRun, error: unknown, isBroken: boolean): Promise<void> {
+    await this.#ownRuns.setAside(held, error, isBroken);
     this.#options.onReleased();
   }
 
@@ -347,6 +404,7 @@ export class Engine {
     this.#idle.delete(actor);
     this.#alarms.set(actor, null);
     if (this.#actors.get(actor.runId) === actor) this.#actors.delete(actor.runId);
+    this.#options.telemetry.runRests(actor.runId);
     this.#onLessBusy();
   }
 

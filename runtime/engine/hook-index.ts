@@ -76,3 +76,21 @@ export class HookIndex<Keeper> {
     if (hook?.keeper === keeper && hook.created.call === call) this.#byToken.delete(token);
   }
 }
+
+const FOLLOWED: ReadonlySet<JournalEvent['type']> = new Set<JournalEvent['type']>([
+  'hook_created',
+  'hook_conflict',
+  'hook_received',
+  'hook_disposed',
+  'run_continued',
+]);
+
+/** Whether {@link HookIndex.follow} needs the event, for a run that goes on. */
+export const isAboutHooks = ({ type }: JournalEvent): boolean => FOLLOWED.has(type);
+
+/** The event as {@link HookIndex.follow} needs it, without values that may be long. */
+export const withoutValues = (event: JournalEvent): JournalEvent => ({
+  ...event,
+  ...('payload' in event && { payload: '' }),
+  ...('hooks' in event && { hooks: [] }),
+});

@@ -2,6 +2,7 @@
  * Effects of a run's events on other runs: children are created and cancelled, and a parent hears how its child ended.
  */
 import type { RunId } from '../contract/ids.ts';
+import type { StartedChild } from '../contract/telemetry.ts';
 import { reasonOf } from '../journal/cancel-reason.ts';
 import type { StreamWrite } from '../journal/commands.ts';
 import type { ChildCreated, JournalEvent, RunCreated } from '../journal/events.ts';
@@ -9,10 +10,10 @@ import type { RunState } from '../journal/run-state.ts';
 import type { Chunk, InboxContent, NewRun, Outbox, StreamAppend } from '../world/world.ts';
 
 /**
- * Makes what every new run of this deployment gets: fresh randomness, how long it is kept, and the behaviour of its
- * journal.
+ * Makes what every new run of this deployment gets: fresh randomness, how long it is kept, the behaviour of its
+ * journal, and its place in the trace.
  */
-export type NewRunFacts = () => Pick<RunCreated, 'seed' | 'retentionMs' | 'behaviour'>;
+export type NewRunFacts = (child: StartedChild) => Pick<RunCreated, 'seed' | 'retentionMs' | 'behaviour' | 'trace'>;
 
 /** Effects on other runs: children are created and cancelled, and a parent hears how its child ended. */
 export class RunOutbox {
@@ -70,12 +71,13 @@ export class RunOutbox {
 
   #toNewRun(parentId: RunId, { childId, workflowId, payload, call, at, options }: ChildCreated): NewRun {
     const parent = { runId: parentId, call };
+    const facts = this.#newRunFacts({ runId: childId, workflowId, parentId });
     return {
       runId: childId,
       workflowId,
       owner: null,
       dueAt: options?.startAt ?? 0,
-      events: [{ type: 'run_created', seq: 1, at, workflowId, payload, parent, ...this.#newRunFacts(), ...options }],
+      events: [{ type: 'run_created', seq: 1, at, workflowId, payload, parent, ...facts, ...options }],
     };
   }
 }

@@ -37,6 +37,11 @@ export class OutcomeQueue {
   }
 }
 
+/** Their results are in the store, or nobody wants them: they take no memory any more. */
+export function letGo(outcomes: readonly Outcome[]): void {
+  for (const one of outcomes) if (one.kind === 'step' && one.outcome.kind === 'completed') one.outcome.held.end();
+}
+
 function payloadOf(outcome: Outcome): number {
   if (outcome.kind === 'step') return payloadLength(outcome.outcome);
   return outcome.kind === 'message' ? payloadLength(outcome.message.content) : 0;

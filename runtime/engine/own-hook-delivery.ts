@@ -2,7 +2,7 @@
 import { runtimeError } from '../contract/runtime-errors.ts';
 import type { RunId } from '../contract/ids.ts';
 import type { HookCreated, Payload } from '../journal/events.ts';
-import type { HookRecord } from '../world/world.ts';
+import type { HookRecord, MessageOrigin } from '../world/world.ts';
 import type { HookIndex } from './hook-index.ts';
 import type { PayloadOutcome } from './own-payloads.ts';
 
@@ -10,7 +10,7 @@ import type { PayloadOutcome } from './own-payloads.ts';
 export interface PayloadTaker {
   readonly runId: RunId;
   /** See `RunActor`. */
-  takePayload(call: number, payload: Payload): Promise<PayloadOutcome>;
+  takePayload(call: number, payload: Payload, origin: MessageOrigin): Promise<PayloadOutcome>;
 }
 
 /** Hands payloads to the runs of this worker. */
@@ -36,12 +36,12 @@ export class OwnHookDelivery<Keeper extends PayloadTaker> {
    * Hands a payload to a run that is here, in one commit with what the run does next. `null`: the run is not here, or
    * the store knows better; nothing has happened. Rejects when it is not known whether the payload is stored.
    */
-  async deliver(token: string, payload: Payload): Promise<RunId | null> {
+  async deliver(token: string, payload: Payload, origin: MessageOrigin): Promise<RunId | null> {
     for (let closing; (closing = this.#closing.get(token));) await closing;
     const hook = this.#hooks.find(token);
     if (!hook || this.#draining.aborted) return null;
     const { keeper, created } = hook;
-    const taking = keeper.takePayload(created.call, payload);
+    const taking = keeper.takePayload(created.call, payload, origin);
     if (created.once) this.#closeOnce(keeper, created, taking);
     const outcome = await taking;
     if (outcome === 'unknown') throw runtimeError('store_unavailable', {});

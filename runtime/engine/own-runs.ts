@@ -1,13 +1,11 @@
 /** Runs that the store has given to this worker, and what it says of them now. */
 import type { RunId, WorkerId } from '../contract/ids.ts';
-import { isUnreadable } from '../contract/unreadable-value.ts';
 import type { Clock } from '../contract/clock.ts';
 import type { Log } from '../contract/log.ts';
-import { isOfNewerCode } from '../journal/behaviours.ts';
-import { sinceBase } from '../journal/replay-base.ts';
+import type { Reports } from '../contract/reports.ts';
 import { untilAnswered, type StoreAnswer } from '../world/until-answered.ts';
 import type { ClaimedRun, OwnedRun, RunRecord, World } from '../world/world.ts';
-import { parkingOf } from './parking.ts';
+import { isNewReason, parkingOf } from './parking.ts';
 
 /** The worker's parts that are needed to ask for its runs. */
 export interface OwnRunsOptions {
@@ -15,6 +13,7 @@ export interface OwnRunsOptions {
   workerId: WorkerId;
   clock: Clock;
   log: Log;
+  reports: Reports;
   /** Aborted when the store need not be asked any more. */
   closing: AbortSignal;
 }
@@ -46,28 +45,27 @@ export class OwnRuns {
   async claimAgain(run: RunRecord): Promise<ClaimedRun[]> {
     const { world } = this.#options;
     const answer = await this.ask(run.runId, async () => {
-      const journal = await world.readJournal(run.runId);
-      const inbox = await world.readInbox(run.runId, run.inboxTaken);
-      const own = sinceBase(journal, run.baseSeq).filter(({ seq }) => seq <= run.seq);
-      return { run, journal: own, inbox, abandonedAt: Infinity };
+      // First the offers: what an attempt says that ends between the two is among the messages.
+      const offers = await world.listOffers(run.runId);
+      return { offers, inbox: await world.readInbox(run.runId, run.inboxTaken) };
     });
-    return answer.kind === 'answer' ? [answer.value] : [];
+    return answer.kind === 'answer' ? [{ run, journal: [], ...answer.value, abandonedAt: Infinity }] : [];
   }
 
   /**
    * Lets go of a run that no actor can have, with the reason, for any worker to look at later. Its journal is of a
    * newer version of this package, which other workers may have already; or it has a value that is encrypted with a key
-   * which this process does not have; or something happened that must not.
+   * which this process does not have; or something happened that must not. Says so, unless the run is in other hands or
+   * was parked for this reason before.
+   * @param isBroken Whether it is the last of these.
    */
-  async setAside(held: OwnedRun, error: unknown): Promise<void> {
-    const { world, clock, log } = this.#options;
-    const { runId } = held;
-    if (isUnreadable(error) || isOfNewerCode(error)) log.warn('run_parked', { runId, error });
-    else log.error('run_broken', { runId, error });
+  async setAside(held: OwnedRun, error: unknown, isBroken: boolean): Promise<void> {
+    const { world, clock, log, reports } = this.#options;
+    if (isBroken) log.error('run_broken', { runId: held.runId, error });
     const run = await this.read(held);
     if (run === null) return;
     const parked = parkingOf(error, run.parked);
-    await this.ask(run.runId, () =>
+    const answer = await this.ask(run.runId, () =>
       world.commit({
         runId: run.runId,
         epoch: run.epoch,
@@ -79,6 +77,8 @@ export class OwnRuns {
         parked,
       }),
     );
+    const isSaid = answer.kind === 'answer' && answer.value.ok && isNewReason(parked, run.parked);
+    if (!isBroken && isSaid) reports.runParked(run, error);
   }
 
   /**

@@ -14,3 +14,7 @@ export function parkingOf(error: unknown, before: ParkReason | null): ParkReason
     retryMs: Math.min((before?.retryMs ?? RETRY_MIN_MS / 2) * 2, RETRY_MAX_MS),
   };
 }
+
+/** Whether a run is parked for another reason than the last time: a parked run is looked at every few minutes. */
+export const isNewReason = (parked: ParkReason, before: ParkReason | null): boolean =>
+  parked.code !== before?.code || parked.message !== before.message;

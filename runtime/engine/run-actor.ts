@@ -7,31 +7,26 @@ import { runtimeError } from '../contract/runtime-errors.ts';
 import type { WorkflowError } from '../contract/errors.ts';
 import type { BuildId, RunId } from '../contract/ids.ts';
 import { isUnreadable } from '../contract/unreadable-value.ts';
-import { newerBehaviour } from '../journal/behaviours.ts';
-import { SliceMeter, type SlicedWork } from '../contract/slices.ts';
-import { isTerminal, type EventType, type JournalEvent, type Payload } from '../journal/events.ts';
-import { findUnreadable } from '../journal/unreadable.ts';
+import { isTerminal, type JournalEvent, type Payload } from '../journal/events.ts';
 import { nextTimerAt, type RunState } from '../journal/run-state.ts';
-import { doInSlices } from '../world/event-loop.ts';
 import { untilAnswered, type StoreAnswer } from '../world/until-answered.ts';
-import type { ClaimedRun, InboxMessage, ParkReason, RunRecord } from '../world/world.ts';
+import type { ClaimedRun, InboxMessage, ParkReason, RunRecord, MessageOrigin } from '../world/world.ts';
 import type { ActorServices, Rest } from './actor-services.ts';
+import { isAboutHooks, withoutValues } from './hook-index.ts';
 import { IncomingMessages, unreadableMessage } from './incoming-messages.ts';
-import { hasLateResult, toLateResult } from './late-results.ts';
+import { sendLate } from './late-results.ts';
 import { OwnPayloads, type PayloadOutcome } from './own-payloads.ts';
 import type { Outcome } from './outcome.ts';
-import { OutcomeQueue } from './outcome-queue.ts';
-import { parkingOf } from './parking.ts';
-import { RunAttempts } from './run-attempts.ts';
-import { RunCode } from './run-code.ts';
+import { letGo, OutcomeQueue } from './outcome-queue.ts';
+import { isNewReason, parkingOf } from './parking.ts';
+import { holdsSteps, RunAttempts } from './run-attempts.ts';
+import { RunCode, type RestoreOutcome } from './run-code.ts';
 import { RunJournal, type BeginInput, type BeginOutcome } from './run-journal.ts';
 import { RunTurns } from './run-turns.ts';
 import type { Turn } from './turn.ts';
 
-const HOLDS_STEPS: ReadonlySet<EventType> = new Set<EventType>(['run_paused', 'run_cancel_requested']);
-
-/** A run and how far it is when its owner begins with it. */
-type Takeover = Pick<RunRecord, 'runId' | 'epoch' | 'inboxTaken' | 'parked'> & { journal: JournalEvent[] | null };
+/** How far a run is when its owner begins with it. */
+type Takeover = Pick<RunRecord, 'runId' | 'epoch' | 'inboxTaken' | 'parked'>;
 
 /** Moves one run on for as long as this worker owns it. */
 export class RunActor {
@@ -54,8 +49,8 @@ export class RunActor {
   /** How the run was parked before, until it gets on. */
   #parked: ParkReason | null;
 
-  private constructor(services: ActorServices<RunActor>, { runId, epoch, inboxTaken, parked, journal }: Takeover) {
-    const { world, builds, executor, clock, draining } = services;
+  private constructor(services: ActorServices<RunActor>, { runId, epoch, inboxTaken, parked }: Takeover) {
+    const { world, builds, executor, desk, clock, draining } = services;
     const ask = <T>(request: () => Promise<T>): Promise<StoreAnswer<T>> =>
       untilAnswered(request, {
         log: services.log,
@@ -79,15 +74,20 @@ export class RunActor {
     this.#code = new RunCode({
       state: this.state,
       builds,
-      journal,
-      readJournal: (afterSeq) => ask(() => world.readJournal(runId, afterSeq)),
+      memory: services.memory,
+      readJournal: (...range) => ask(() => world.readJournal(runId, ...range)),
+      load: (buildId) => ask(() => builds.load(buildId)),
     });
     this.#attempts = new RunAttempts({
       state: this.state,
       epoch,
       executor,
+      desk,
       clock,
+      log: services.log,
       draining,
+      onSettled: () => this.#pumping || this.#onQuiet(),
+      onRefused: () => this.#lose(),
       onBegun: () => services.owner.onBusy(this),
       onOutcome: (outcome) => this.#onAttempt(outcome),
     });
@@ -103,34 +103,26 @@ export class RunActor {
   }
 
   /**
-   * A run that this worker took over: {@link resume} takes up what its last owner left undone.
+   * A run that this worker took over: {@link resume} takes up what its last owner left undone. `null`: the
+   * store is gone.
    * @throws `run_behaviour_newer`, `run_event_unknown`, `value_key_missing` and `value_altered` before anything is done,
    * because this code would misread the journal; `journal_invalid`.
    */
-  static async adopt(services: ActorServices<RunActor>, claimed: ClaimedRun): Promise<RunActor> {
-    const { run, journal, inbox, abandonedAt } = claimed;
-    const unfit = newerBehaviour(run.runId, journal) ?? findUnreadable(journal);
-    if (unfit) throw unfit;
-    const actor = new RunActor(services, { ...run, journal });
-    await doInSlices(actor.#readJournal(journal));
-    await services.builds.steps.learn(actor.state.buildId);
-    services.hooks.follow(actor, journal);
-    const cutOff = abandonedAt === null ? [] : actor.#attempts.takeOver(abandonedAt);
-    for (const call of cutOff)
-      if (!hasLateResult(actor.state.open.get(call), inbox)) actor.#queue.add({ kind: 'interrupted', call });
+  static async adopt(services: ActorServices<RunActor>, claimed: ClaimedRun): Promise<RunActor | null> {
+    const actor = new RunActor(services, claimed.run);
+    const hookEvents: JournalEvent[] = [];
+    const isOurs = await actor.#code.learn(claimed, (event) => {
+      actor.#journal.read(event);
+      actor.#attempts.follow(event);
+      if (isAboutHooks(event)) hookEvents.push(withoutValues(event));
+    });
+    if (!isOurs) return null;
+    services.hooks.follow(actor, hookEvents);
+    for (const call of actor.#attempts.takeOver(claimed)) actor.#queue.add({ kind: 'interrupted', call });
     const timerAt = actor.#nextTimerAt();
     if (timerAt !== null && timerAt <= services.clock.now()) actor.#queue.add({ kind: 'due' });
-    for (const message of inbox) actor.#messages.accept(message);
+    for (const message of claimed.inbox) actor.#messages.accept(message);
     return actor;
-  }
-
-  *#readJournal(journal: readonly JournalEvent[]): SlicedWork<void> {
-    const meter = new SliceMeter();
-    for (const event of journal) {
-      if (meter.isOver()) yield;
-      this.#journal.read(event);
-      this.#attempts.followSignals(event);
-    }
   }
 
   /**
@@ -138,7 +130,7 @@ export class RunActor {
    * @returns The actor, and a promise that resolves when the run is durable, or is not to be.
    */
   static begin(services: ActorServices<RunActor>, input: BeginInput): { actor: RunActor; done: Promise<BeginOutcome> } {
-    const actor = new RunActor(services, { runId: input.runId, epoch: 1, inboxTaken: 0, parked: null, journal: null });
+    const actor = new RunActor(services, { runId: input.runId, epoch: 1, inboxTaken: 0, parked: null });
     actor.#journal.read(input.created);
     const done = actor.#whileBusy(async () => {
       actor.#code.begin();
@@ -163,7 +155,7 @@ export class RunActor {
    */
   standBack(): boolean {
     if (this.#pumping || this.#stopped || !this.#queue.isEmpty || !this.#attempts.canStandBack) return false;
-    this.#attempts.withdrawWaiting();
+    this.#attempts.standBack();
     // Workers take first what is due first: those that have waited longer.
     this.#dueFrom = this.#services.clock.now();
     return true;
@@ -184,17 +176,21 @@ export class RunActor {
   /** After one that cannot be read here none is taken: messages stay in their order for the next owner. */
   #onMessage(message: InboxMessage): void {
     this.#trouble ??= unreadableMessage(message.content);
-    if (!this.#trouble) this.#queue.add({ kind: 'message', message });
+    if (this.#trouble) return;
+    const { content } = message;
+    if (content.type === 'hook' && content.trace) this.#services.telemetry.messageFrom(this.runId, content.trace);
+    this.#queue.add({ kind: 'message', message });
   }
 
   /**
    * Takes a payload for a hook without the way through the inbox of the store: one commit stores it and what follows
    * from it. `refused`: nothing has happened, and the store knows more about the hook.
    */
-  async takePayload(call: number, payload: Payload): Promise<PayloadOutcome> {
+  async takePayload(call: number, payload: Payload, origin: MessageOrigin): Promise<PayloadOutcome> {
     const hook = this.state.open.get(call);
     const takes = !this.#stopped && !this.#trouble && hook?.kind === 'hook' && !hook.conflicted;
-    const message = takes && this.#messages.acceptOwn({ type: 'hook', call, payload }, this.#services.clock.now());
+    const content = { type: 'hook', call, payload, ...origin } as const;
+    const message = takes && this.#messages.acceptOwn(content, this.#services.clock.now());
     if (!message) {
       // The store learns from it that the hook is closed. To ask it before would make it refuse that commit.
       await this.#ownPayloads.untilAnswered();
@@ -218,7 +214,7 @@ export class RunActor {
   async release(): Promise<void> {
     const cutsOff = this.#attempts.size > 0;
     this.stop();
-    if (!cutsOff) await this.#journal.release(this.#dueFrom);
+    if (!cutsOff) await this.#journal.release(this.#dueFrom, this.#attempts.elsewhere);
   }
 
   /** Lets go without telling the store: the run belongs to somebody else, or the process ends. */
@@ -274,43 +270,63 @@ export class RunActor {
     const wantedBuild = this.#messages.takeWantedBuild();
     if (wantedBuild) return await this.#move(wantedBuild);
     if (!this.#code.sandbox && !(await this.#restore())) return;
-    const { taken } = this.#messages;
     const outcomes = this.#queue.takeTurnful();
+    try {
+      await this.#take(outcomes);
+    } finally {
+      letGo(outcomes);
+    }
+  }
+
+  async #take(outcomes: readonly Outcome[]): Promise<void> {
+    const { taken } = this.#messages;
     const asked = this.#turns.take(outcomes);
     const turn = asked instanceof Promise ? await asked : asked;
     if (this.#stopped) return this.#letGoOf(outcomes);
     // Before the commit: when that is durable no step may begin, and the answer comes later.
-    if (turn.events.some(({ type }) => HOLDS_STEPS.has(type))) this.#attempts.withdrawWaiting();
+    if (holdsSteps(turn.events)) await this.#attempts.withdrawWaiting();
+    if (this.#stopped) return this.#letGoOf(outcomes);
     if (turn.events.length > 0 || this.#messages.taken > taken) await this.#commit(turn, outcomes);
     else this.#wake();
   }
 
-  /** No turn of this actor takes what came in. */
+  /** The actor has let the run go. After the end of the run nobody wants a result. */
   #letGoOf(outcomes: readonly Outcome[]): void {
-    for (const outcome of outcomes) this.#onLate(outcome);
+    if (!isTerminal(this.state.status)) sendLate(outcomes, (result) => this.#services.owner.onLate(this, result));
+    letGo(outcomes);
     this.#ownPayloads.refuseUnsent();
   }
 
   /** Brings a sandbox to where the journal ends; `false` when that is not possible here and now. */
   async #restore(): Promise<boolean> {
+    const { clock, telemetry } = this.#services;
+    const beganAt = clock.now();
     const outcome = await this.#code.restore();
-    if (outcome.kind === 'given_up') this.stop();
-    if (this.#stopped || outcome.kind === 'given_up') return false;
+    const { workflowId } = this.state;
+    if (outcome.kind === 'ready') telemetry.replayed({ workflowId, tookMs: clock.now() - beganAt });
+    if (this.#isOver(outcome)) return false;
     if (outcome.kind === 'ready') return true;
     this.#trouble = outcome.error;
     // What came in belongs to a run that cannot go on here; its next owner finds out anew.
-    this.#queue.takeAll();
+    letGo(this.#queue.takeAll());
     this.#ownPayloads.refuseUnsent();
     this.#attempts.settleAll();
     return false;
+  }
+
+  /** Whether a replay has found that the run is not here any more. */
+  #isOver(outcome: RestoreOutcome): outcome is Extract<RestoreOutcome, { kind: 'given_up' | 'lost' }> {
+    const wasStopped = this.#stopped;
+    if (outcome.kind === 'given_up' || outcome.kind === 'lost') this.stop();
+    if (outcome.kind === 'lost' && !wasStopped) this.#rest({ kind: 'refused' });
+    return this.#stopped;
   }
 
   /** Goes on with another build, if it asks for what the journal holds. */
   async #move(buildId: BuildId): Promise<void> {
     if (buildId === this.state.buildId || this.state.status === 'pending') return;
     const outcome = await this.#code.moveTo(buildId);
-    if (outcome.kind === 'given_up') this.stop();
-    if (this.#stopped) return;
+    if (this.#isOver(outcome)) return;
     if (outcome.kind === 'unfit') {
       this.#services.log.warn('run_not_moved', { runId: this.runId, error: outcome.error });
       return;
@@ -330,7 +346,7 @@ export class RunActor {
     if (appended === 'durable') {
       this.#afterCommit(turn);
     } else {
-      for (const outcome of outcomes) this.#sendLate(outcome);
+      sendLate(outcomes, (result) => this.#services.owner.onLate(this, result));
       this.stop();
       this.#rest({ kind: 'refused' });
     }
@@ -343,13 +359,16 @@ export class RunActor {
     this.#parked = null;
     const toldToEnd = events.findIndex((event) => event.type === 'run_cancel_requested');
     if (toldToEnd >= 0) this.#attempts.tellToEnd();
-    for (const event of events) this.#attempts.followSignals(event);
+    for (const [n, event] of events.entries()) {
+      this.#attempts.follow(event);
+      if (n > toldToEnd && !isCutOff) this.#attempts.beginForgotten(event);
+    }
     this.#services.hooks.follow(this, events);
-    if (!isCutOff) this.#attempts.beginForgotten(events.slice(toldToEnd + 1));
     this.#wake();
     if (isTerminal(this.state.status)) {
       this.#code.drop();
       this.#stopped = true;
+      letGo(this.#queue.takeAll());
       this.#ownPayloads.refuseUnsent();
       this.#services.alarms.set(this, null);
       this.#rest({ kind: 'ended', end: events.at(-1)! });
@@ -371,30 +390,31 @@ export class RunActor {
   }
 
   #onAttempt(outcome: Outcome): void {
-    if (this.#stopped) return this.#onLate(outcome);
+    if (this.#stopped) return this.#letGoOf([outcome]);
     this.#queue.add(outcome);
     this.#pump();
   }
 
-  /** The actor has let the run go. After the end of the run nobody wants a result. */
-  #onLate(outcome: Outcome): void {
-    if (!isTerminal(this.state.status)) this.#sendLate(outcome);
-  }
-
-  #sendLate(outcome: Outcome): void {
-    const result = toLateResult(outcome);
-    if (result) this.#services.owner.onLate(this, result);
+  /** Somebody else owns the run. */
+  #lose(): void {
+    if (this.#stopped) return;
+    this.stop();
+    this.#rest({ kind: 'refused' });
   }
 
   /** The run's code is missing or does not fit: puts it aside with the reason; it is looked at again later. */
   async #park(trouble: WorkflowError): Promise<void> {
-    this.#services.log.warn('run_parked', { runId: this.runId, error: trouble });
+    const { runId, state } = this;
     this.stop();
     try {
-      await this.#journal.park(parkingOf(trouble, this.#parked));
-      this.#rest({ kind: 'parked' });
-    } catch (error) {
-      this.#rest({ kind: 'broken', error });
+      const parked = parkingOf(trouble, this.#parked);
+      const isParked = await this.#journal.park(parked);
+      // Otherwise it is in other hands, where it may well go on.
+      if (isParked && isNewReason(parked, this.#parked))
+        this.#services.reports.runParked({ runId, workflowId: state.workflowId }, trouble);
+      this.#rest({ kind: isParked ? 'parked' : 'refused' });
+    } catch {
+      this.#rest({ kind: 'unparked', error: trouble });
     }
   }
 }

@@ -1,16 +1,25 @@
 /** The step attempts of one run in this process: which of them may begin, and which are under way. */
 import type { Clock } from '../contract/clock.ts';
 import type { WorkflowError } from '../contract/errors.ts';
+import type { BuildId } from '../contract/ids.ts';
+import type { Log } from '../contract/log.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
-import type { JournalEvent } from '../journal/events.ts';
+import type { EventType, JournalEvent } from '../journal/events.ts';
 import { SliceMeter, type SlicedWork } from '../contract/slices.ts';
 import { toOpenStep, type OpenStep, type RunState } from '../journal/run-state.ts';
+import { checkAttributeNumber } from '../values/attribute-values.ts';
 import { decodeValue } from '../host-values/host-codec.ts';
 import { RunSignals } from '../host-values/signal-values.ts';
 import { startInSlices } from '../world/event-loop.ts';
+import type { OfferedStep } from '../steps/offered-step.ts';
 import type { StepExecutor } from '../steps/step-executor.ts';
 import type { QueuePlace } from '../steps/step-queue.ts';
+import { endsAttempt } from '../world/offers.ts';
+import type { AttemptMessage, ClaimedRun } from '../world/world.ts';
+import type { OfferDesk } from './offer-desk.ts';
+import { hasLateResult } from './late-results.ts';
 import type { Outcome } from './outcome.ts';
+import { RunOffers, type OfferWish } from './run-offers.ts';
 import { SparseMap } from './sparse-map.ts';
 
 /** The run whose steps are run, and whom to tell. */
@@ -19,14 +28,26 @@ export interface RunAttemptsOptions {
   /** The ownership under which the attempts run; their writes to streams are refused when it has ended. */
   epoch: number;
   executor: StepExecutor;
+  desk: OfferDesk;
   clock: Clock;
+  log: Log;
   /** Aborted when this process stops beginning steps: the next owner of the run begins them. */
   draining: AbortSignal;
   /** An attempt was handed to the executor. */
   onBegun(): void;
   /** Gets what becomes of the attempts, also after they were aborted. */
   onOutcome(outcome: Outcome): void;
+  /** Offers are on their way no more: perhaps nothing is under way here. */
+  onSettled(): void;
+  /** The store says that the run belongs to somebody else. */
+  onRefused(): void;
 }
+
+const HOLDS_STEPS: ReadonlySet<EventType> = new Set<EventType>(['run_paused', 'run_cancel_requested']);
+
+/** Whether no step that waits may begin once these events are durable. */
+export const holdsSteps = (events: readonly JournalEvent[]): boolean =>
+  events.some(({ type }) => HOLDS_STEPS.has(type));
 
 interface Underway {
   abort: AbortController;
@@ -45,40 +66,61 @@ export class RunAttempts {
   /** Calls that are about to begin, by their number: there are so many that it takes several slices. */
   readonly #due = new SparseMap<number, OpenStep>();
   #signals = new RunSignals(decodeValue);
+  /** The code that asks for steps, at the last event that was followed: a batch may hold the end of one code. */
+  #buildId: BuildId | null = null;
   #isStopped = false;
   #hasHadPlace = false;
-  #missing: WorkflowError | null = null;
+  /** Why steps could not begin, by their calls. */
+  readonly #missing = new Map<number, WorkflowError>();
+  readonly #offers: RunOffers;
 
   constructor(options: RunAttemptsOptions) {
     this.#options = options;
+    this.#offers = new RunOffers({ ...options, begin: (step, buildId) => this.#begin(step, buildId) });
   }
 
-  /** How many run, or wait for a place of the process. */
+  /** How many run, wait for a place of the process, or are on their way to other workers. */
   get size(): number {
-    return this.#underway.size + this.#due.size;
+    return this.#underway.size + this.#due.size + this.#offers.moving;
+  }
+
+  /** Calls of which other workers make the attempts. */
+  get elsewhere(): { has(call: number): boolean } {
+    return this.#offers;
   }
 
   /**
    * `step_code_missing` or `step_code_differs` once a step of the run could not begin for that. It is no failed
-   * attempt: the run waits for the code.
+   * attempt: the run waits for the code, unless it has gone on without the step.
    */
   get missing(): WorkflowError | null {
-    return this.#missing;
+    for (const [call, error] of this.#missing) if (this.#options.state.open.has(call)) return error;
+    return null;
   }
 
   /** None runs, some wait for a place, and the run has had a place here before: others may have theirs first. */
   get canStandBack(): boolean {
-    return this.#hasHadPlace && this.size > 0 && this.#underway.values().every(({ place }) => place.isWaiting);
+    const isMoving = this.#offers.moving > 0;
+    return (
+      this.#hasHadPlace && this.size > 0 && !isMoving && this.#underway.values().every(({ place }) => place.isWaiting)
+    );
   }
 
   /** Whether none may begin for this call: an attempt counts as under way until a turn has taken its outcome. */
   has(call: number): boolean {
-    return this.#underway.has(call) || this.#unsettled.has(call) || this.#due.has(call);
+    return this.#underway.has(call) || this.#unsettled.has(call) || this.#due.has(call) || this.#offers.has(call);
   }
 
   /** A turn takes what became of the attempt. */
   settle(call: number): void {
     this.#unsettled.delete(call);
+  }
+
+  /** A turn takes what an attempt says that another worker makes. */
+  hear(message: AttemptMessage): void {
+    if (!endsAttempt(message)) return;
+    this.#offers.end(message);
+    this.#unsettled.delete(message.call);
   }
 
   /** No turn takes what has become of attempts. */
@@ -111,37 +153,52 @@ export class RunAttempts {
     }
   }
 
-  /** Begins steps that the code asked for in these events and does not wait for, because it has ended meanwhile. */
-  beginForgotten(events: readonly JournalEvent[]): void {
-    for (const event of events) {
-      const isForgotten = event.type === 'step_created' && !this.#options.state.open.has(event.call);
-      if (isForgotten) this.#begin(toOpenStep(event));
-    }
+  /** Begins a step that the code has asked for and does not wait for, because it has ended or begun anew meanwhile. */
+  beginForgotten(event: JournalEvent): void {
+    const isForgotten = event.type === 'step_created' && !this.#options.state.open.has(event.call);
+    if (isForgotten) this.#begin(toOpenStep(event), this.#buildId);
   }
 
   /**
-   * Takes over from an owner that was lost at `abandonedAt` and may have begun whatever was due until then.
-   * @returns The calls whose attempts count as cut off. None begins for them before a turn has taken that.
+   * Takes over from an earlier owner: its offers to other workers; and if it was lost, it may have begun whatever was
+   * due until then.
+   * @returns The calls whose attempts count as cut off. None begins for them before a turn has taken that, also those
+   * whose results are in the inbox.
    */
-  takeOver(abandonedAt: number): number[] {
+  takeOver({ offers, inbox, abandonedAt }: Pick<ClaimedRun, 'offers' | 'inbox' | 'abandonedAt'>): number[] {
+    const { state } = this.#options;
+    const isOpen = ({ call, attempt }: Pick<OpenStep, 'call' | 'attempt'>): boolean => {
+      const open = state.open.get(call);
+      return open?.kind === 'step' && open.attempt === attempt;
+    };
+    for (const { content } of inbox)
+      if (content.type === 'attempt' && endsAttempt(content) && isOpen(content))
+        this.#unsettled.set(content.call, 'over');
+    this.#offers.adopt(offers, (offer) => isOpen(offer) && !this.#unsettled.has(offer.call));
+    const cutOff = abandonedAt === null ? [] : this.#findCutOff(abandonedAt);
+    for (const call of cutOff) this.#unsettled.set(call, 'cut_off');
+    return cutOff.filter((call) => !hasLateResult(state.open.get(call), inbox));
+  }
+
+  #findCutOff(abandonedAt: number): number[] {
     const { state, clock } = this.#options;
     // The clock of the last owner may have been ahead of this one.
     const dueUntil = Math.max(Math.min(abandonedAt, clock.now()), state.lastAt);
     const cutOff: number[] = [];
     for (const call of state.open.values()) {
-      const mayHaveBegun = call.kind === 'step' && call.retryAt <= dueUntil && !call.held;
-      if (!mayHaveBegun || !this.#hasCode(call)) continue;
-      this.#unsettled.set(call.call, 'cut_off');
-      cutOff.push(call.call);
+      const mayHaveBegun = call.kind === 'step' && call.retryAt <= dueUntil && !call.held && !this.has(call.call);
+      // Also where this process lacks the code: it puts the run aside, and the next owner could not tell any more.
+      if (mayHaveBegun) cutOff.push(call.call);
     }
     return cutOff;
   }
 
-  /** Lets the signals that steps have follow those of the code. @param event Is durable. */
-  followSignals(event: JournalEvent): void {
+  /** Follows the code whose steps these are: which build it is, and its signals. @param event Is durable. */
+  follow(event: JournalEvent): void {
     if (event.type === 'signal_aborted') this.#signals.abort(event.signal, event.payload);
     // The code begins anew and counts its signals from 0.
     if (event.type === 'run_continued') this.#signals = new RunSignals(decodeValue);
+    if ('buildId' in event) this.#buildId = event.buildId ?? null;
   }
 
   /**
@@ -152,6 +209,7 @@ export class RunAttempts {
     const open = this.#options.state.open.get(call);
     const isLatest = open?.kind === 'step' && open.attempt === attempt;
     const unsettled = this.#unsettled.get(call);
+    if (this.#offers.has(call)) return false;
     if (unsettled === 'cut_off' && !isLatest) return false;
     const underway = this.#underway.get(call);
     if (unsettled === 'over' || (underway && !underway.place.withdraw())) return false;
@@ -161,10 +219,20 @@ export class RunAttempts {
     return true;
   }
 
-  /** Takes back the attempts that wait for a place of the process. */
-  withdrawWaiting(): void {
+  /** Takes back the attempts that wait for a place of the process or for another worker. Then that is durable. */
+  async withdrawWaiting(): Promise<void> {
+    this.#withdrawHere();
+    await this.#offers.withdraw();
+  }
+
+  #withdrawHere(): void {
     this.#due.clear();
     for (const [call, { place }] of this.#underway) if (place.withdraw()) this.#underway.delete(call);
+  }
+
+  /** Others may have their places first, see {@link canStandBack}. */
+  standBack(): void {
+    this.#withdrawHere();
   }
 
   /** The run was told to end: the attempts that run hear why, and those that wait for a place never begin. */
@@ -174,6 +242,7 @@ export class RunAttempts {
     this.#abortAll(
       isTimeout ? runtimeError('run_timed_out', { runId }) : runtimeError('run_cancelled', { runId, reason }),
     );
+    this.#offers.recall();
   }
 
   #abortAll(reason: WorkflowError): void {
@@ -188,24 +257,43 @@ export class RunAttempts {
   stop(reason: WorkflowError): void {
     this.#isStopped = true;
     this.#abortAll(reason);
+    this.#offers.drop();
   }
 
-  #begin(step: OpenStep): void {
+  /** @param buildId The code that has asked for the step; one that it does not wait for may be of an earlier build. */
+  #begin(step: OpenStep, buildId = this.#options.state.buildId): void {
     const { state, epoch, executor, draining, onBegun, onOutcome } = this.#options;
-    if (this.#isStopped || draining.aborted || !this.#hasCode(step)) return;
+    if (this.#isStopped || draining.aborted || !this.#hasCode(step, buildId)) return;
     const { call, attempt } = step;
     const abort = new AbortController();
+    // Before the attempt, which may begin at once.
+    onBegun();
     const place = executor.submit({
       ...step,
       runId: state.runId,
       workflowId: state.workflowId!,
-      buildId: state.buildId,
+      buildId,
       workflowStartedAt: state.startedAt!,
       epoch,
+      trace: state.trace,
       abort,
       signals: this.#signals,
-      onLong: (startedAt) => onOutcome({ kind: 'long', call, attempt, startedAt }),
+      giveAway: (wanted) => this.#giveAway(step, wanted),
+      dismiss: () => this.#dismiss(call),
+      onLong: (began) => onOutcome({ kind: 'long', call, attempt, ...began }),
       onHeartbeat: (payload) => onOutcome({ kind: 'heartbeat', call, attempt, payload }),
+      onAttributes: (attributes) => {
+        checkAttributeNumber('setAttributes', state.attributes, attributes);
+        onOutcome({ kind: 'attributes', attributes });
+      },
+      onUnfit: (error) => {
+        this.#underway.delete(call);
+        if (!state.open.has(call)) return;
+        // The run is put aside now: no other attempt begins before.
+        this.#unsettled.set(call, 'over');
+        this.#missing.set(call, error);
+        onOutcome({ kind: 'due' });
+      },
       onOutcome: (outcome) => {
         this.#underway.delete(call);
         this.#unsettled.set(call, 'over');
@@ -214,13 +302,28 @@ export class RunAttempts {
       },
     });
     this.#underway.set(call, { abort, place });
-    onBegun();
   }
 
-  #hasCode({ name }: OpenStep): boolean {
-    const { executor, state } = this.#options;
-    const { error } = executor.findStep(name, state.buildId);
-    this.#missing ??= error;
-    return error === null;
+  #dismiss(call: number): boolean {
+    const isDismissed = this.#underway.get(call)?.place.withdraw() ?? false;
+    if (isDismissed) this.#underway.delete(call);
+    return isDismissed;
+  }
+
+  #giveAway(step: OpenStep, wanted: OfferWish): OfferedStep | null {
+    const { state, draining } = this.#options;
+    const open = state.open.get(step.call);
+    const isOpen = open?.kind === 'step' && open.attempt === step.attempt;
+    if (this.#isStopped || draining.aborted || !isOpen || !this.#dismiss(step.call)) return null;
+    return this.#offers.add(step, wanted);
+  }
+
+  #hasCode({ call, name }: OpenStep, buildId: BuildId | null): boolean {
+    const { executor, state, log } = this.#options;
+    const { error } = executor.findStep(name, buildId);
+    if (!error) return true;
+    if (state.open.has(call)) this.#missing.set(call, error);
+    else log.warn('step_not_made', { runId: state.runId, stepName: name, error });
+    return false;
   }
 }

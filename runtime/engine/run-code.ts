@@ -1,44 +1,55 @@
 /** The workflow code of one run: its sandbox, and how it is brought to where the journal ends. */
 import type { WorkflowError } from '../contract/errors.ts';
+import { runtimeError } from '../contract/runtime-errors.ts';
 import type { BuildId } from '../contract/ids.ts';
 import type { JournalEvent } from '../journal/events.ts';
-import { patchesOf } from '../journal/replay-base.ts';
 import type { RunState } from '../journal/run-state.ts';
+import { newerBehaviour } from '../journal/behaviours.ts';
+import { SliceMeter, type SlicedWork } from '../contract/slices.ts';
 import { findUnreadable } from '../journal/unreadable.ts';
 import type { Sandbox, SandboxRun } from '../replay/realm.ts';
-import { replayInSlices } from '../replay/replay-journal.ts';
-import { doInSlices } from '../world/event-loop.ts';
+import { JournalReplay } from '../replay/replay-journal.ts';
+import { beginInSlices, doInSlices } from '../world/event-loop.ts';
+import type { MemoryBudget } from '../world/memory-budget.ts';
 import type { StoreAnswer } from '../world/until-answered.ts';
+import type { ClaimedRun } from '../world/world.ts';
 import type { Builds } from './builds.ts';
+import { eachPage, type PagesEnd } from './journal-pages.ts';
+import { KeptJournal } from './kept-journal.ts';
 
 /** The run, and where its code and its journal come from. */
 export interface RunCodeOptions {
   state: RunState;
   builds: Builds;
-  /** The part of the journal that replay needs, all of it readable; `null`: it has to be read first. */
-  journal: JournalEvent[] | null;
-  /** Reads the events with a greater seq. */
-  readJournal(afterSeq: number): Promise<StoreAnswer<JournalEvent[]>>;
+  memory: MemoryBudget;
+  /** Reads the events with a greater seq, about as many as have `bytesMax` bytes. */
+  readJournal(afterSeq: number, bytesMax: number): Promise<StoreAnswer<JournalEvent[]>>;
+  /** See {@link Builds.load}. */
+  load(buildId: BuildId | null): Promise<StoreAnswer<WorkflowError | null>>;
 }
 
 /** Whether the code is where the journal ends. */
-export type ReplayOutcome =
+export type RestoreOutcome =
   | { kind: 'ready' }
   /** The code is missing, or asks for something else than the journal holds; or a value of it cannot be read here. */
   | { kind: 'unfit'; error: WorkflowError }
   /** The run was let go before the store gave its journal. */
-  | { kind: 'given_up' };
+  | { kind: 'given_up' }
+  /** The run has another owner: what the store has is not its journal any more. */
+  | { kind: 'lost' };
+
+const MISSING = 'it is missing';
+const NO_PATCHES: readonly string[] = [];
 
 /** Opens sandboxes for one run and replays its journal in them. */
 export class RunCode {
-  readonly #options: Omit<RunCodeOptions, 'journal'>;
-  /** Only until it was replayed: it may be long. */
-  #journal: JournalEvent[] | null;
+  readonly #options: RunCodeOptions;
+  /** The journal of a run that was taken over, until it is replayed. */
+  #kept: KeptJournal | null = null;
   #sandbox: Sandbox | null = null;
 
-  constructor({ journal, ...options }: RunCodeOptions) {
+  constructor(options: RunCodeOptions) {
     this.#options = options;
-    this.#journal = journal;
   }
 
   /** The code where the journal ends; `null` while it has to be restored. */
@@ -46,35 +57,66 @@ export class RunCode {
     return this.#sandbox;
   }
 
+  /**
+   * Reads the journal of a run that this worker took over, and keeps it for the replay as far as there is room.
+   * @param take Gets all events.
+   * @returns `false`: the store is gone.
+   * @throws `run_behaviour_newer`, `run_event_unknown`, `value_key_missing` and `value_altered` before `take` gets
+   * anything that this code would misread; `journal_invalid`.
+   */
+  async learn({ run, journal }: ClaimedRun, take: (event: JournalEvent) => void): Promise<boolean> {
+    const { builds, state, memory, readJournal } = this.#options;
+    const kept = new KeptJournal(memory);
+    const takePage = async (events: JournalEvent[]): Promise<boolean> => {
+      const unfit = newerBehaviour(run.runId, events) ?? findUnreadable(events);
+      if (unfit) throw unfit;
+      await beginInSlices(takeEach(events, take));
+      kept.add(events);
+      return true;
+    };
+    let isOurs = false;
+    try {
+      await takePage(journal);
+      const endSeq = journal.at(-1)?.seq ?? 0;
+      const source = { memory, readJournal, lastSeq: run.seq };
+      const end = endSeq === run.seq ? 'whole' : await eachPage(source, endSeq, takePage);
+      // If the run has another owner, the engine finds out and says nothing.
+      if (end === 'lost')
+        throw runtimeError('journal_invalid', { runId: run.runId, seq: state.seq + 1, reason: MISSING });
+      await builds.steps.learn(state.buildId);
+      isOurs = end === 'whole';
+    } finally {
+      if (isOurs) this.#kept = kept;
+      else kept.end();
+    }
+    return isOurs;
+  }
+
   /** Opens a sandbox for a run that has no journal yet. @throws `workflow_code_missing`. */
   begin(): void {
-    const opened = this.#options.builds.openRun(this.#options.state.buildId, this.#toSandboxRun([]));
+    const opened = this.#options.builds.openRun(this.#options.state.buildId, this.#toSandboxRun(NO_PATCHES));
     if ('error' in opened) throw opened.error;
     this.#sandbox = opened.sandbox;
   }
 
   /** Brings a sandbox to where the journal ends. */
-  async restore(): Promise<ReplayOutcome> {
-    return await this.moveTo(this.#options.state.buildId);
+  restore(): Promise<RestoreOutcome> {
+    return this.moveTo(this.#options.state.buildId);
   }
 
   /** Like {@link restore}, on another build. If the journal does not fit it, all stays as it is. */
-  async moveTo(buildId: BuildId | null): Promise<ReplayOutcome> {
-    const { builds, state } = this.#options;
-    const { seq } = state;
-    const answer = await this.#readJournal();
-    if (answer.kind === 'given_up') return answer;
-    await builds.steps.learn(state.buildId);
-    const missing = await builds.load(buildId);
-    const unfit = missing ?? this.#refuseMove(buildId);
+  async moveTo(buildId: BuildId | null): Promise<RestoreOutcome> {
+    const { builds, load, state } = this.#options;
+    const missing = builds.isAtHand(buildId) ? null : await load(buildId);
+    if (missing?.kind === 'given_up') return missing;
+    const unfit = missing?.value ?? this.#refuseMove(buildId);
     if (unfit) return { kind: 'unfit', error: unfit };
-    const journal = answer.value;
-    const unreadable = this.#journal ? null : findUnreadable(journal);
-    if (unreadable) return { kind: 'unfit', error: unreadable };
-    // Later events come from an owner that has taken the run over meanwhile.
-    const isLonger = (journal.at(-1)?.seq ?? 0) > seq;
-    const error = await this.#open(buildId, isLonger ? journal.filter((event) => event.seq <= seq) : journal);
-    return error ? { kind: 'unfit', error } : { kind: 'ready' };
+    const opened = builds.openRun(buildId, this.#toSandboxRun(state.patches));
+    if ('error' in opened) return { kind: 'unfit', error: opened.error };
+    const outcome = await this.#replay(opened.sandbox);
+    if (outcome.kind === 'unfit') return await this.#locate(buildId, outcome);
+    if (outcome.kind === 'ready') this.#sandbox = opened.sandbox;
+    return outcome;
   }
 
   /** Calls that are open go along with their arguments. */
@@ -92,7 +134,7 @@ export class RunCode {
   openNext(): { sandbox: Sandbox; buildId: BuildId } {
     const { builds, state } = this.#options;
     for (const buildId of [builds.requireCurrentId(), state.buildId!]) {
-      const opened = builds.openRun(buildId, this.#toSandboxRun([]));
+      const opened = builds.openRun(buildId, this.#toSandboxRun(NO_PATCHES));
       if ('sandbox' in opened) {
         this.#sandbox = opened.sandbox;
         return { sandbox: opened.sandbox, buildId };
@@ -104,34 +146,55 @@ export class RunCode {
   /** Lets the sandbox go: the next turn begins with a replay. */
   drop(): void {
     this.#sandbox = null;
+    this.#dropKept();
   }
 
-  async #readJournal(): Promise<StoreAnswer<JournalEvent[]>> {
-    if (this.#journal) return { kind: 'answer', value: this.#journal };
-    return await this.#options.readJournal(Math.max(0, this.#options.state.baseSeq - 1));
-  }
-
-  /** @returns Why there is no sandbox now; `null`: there is one. */
-  async #open(buildId: BuildId | null, journal: readonly JournalEvent[]): Promise<WorkflowError | null> {
-    const { builds, state } = this.#options;
-    const opened = builds.openRun(buildId, this.#toSandboxRun(journal));
-    if ('error' in opened) return opened.error;
-    const diverged = await doInSlices(replayInSlices(state.runId, opened.sandbox, journal));
-    if (diverged) return (await this.#locate(buildId, journal)) ?? diverged;
-    this.#sandbox = opened.sandbox;
-    this.#journal = null;
-    return null;
+  #dropKept(): void {
+    this.#kept?.end();
+    this.#kept = null;
   }
 
   /** Replays once more to find the place in the source. Places are noted only then, because noting them costs time. */
-  async #locate(buildId: BuildId | null, journal: readonly JournalEvent[]): Promise<WorkflowError | null> {
-    const opened = this.#options.builds.openRun(buildId, { ...this.#toSandboxRun(journal), isTraced: true });
-    if (!('sandbox' in opened)) return null;
-    return await doInSlices(replayInSlices(this.#options.state.runId, opened.sandbox, journal));
+  async #locate(buildId: BuildId | null, unfit: RestoreOutcome): Promise<RestoreOutcome> {
+    const { builds, state } = this.#options;
+    const opened = builds.openRun(buildId, { ...this.#toSandboxRun(state.patches), traced: 'all' });
+    if (!('sandbox' in opened)) return unfit;
+    const located = await this.#replay(opened.sandbox);
+    return located.kind === 'ready' ? unfit : located;
   }
 
-  #toSandboxRun(journal: readonly JournalEvent[]): SandboxRun {
+  async #replay(sandbox: Sandbox): Promise<RestoreOutcome> {
+    const { state, memory, readJournal } = this.#options;
+    const replay = new JournalReplay(state.runId, sandbox);
+    const kept = this.#kept?.takeOut();
+    this.#kept = null;
+    let error: WorkflowError | null = null;
+    let end: PagesEnd = 'whole';
+    if (kept) {
+      error = await doInSlices(replay.take(kept.events)).finally(() => kept.held.end());
+    } else {
+      const source = { memory, readJournal, lastSeq: state.seq };
+      const take = (found: WorkflowError | null): boolean => (error = found) === null;
+      end = await eachPage(source, Math.max(0, state.baseSeq - 1), (events) => {
+        const found = findUnreadable(events) ?? beginInSlices(replay.take(events));
+        return found instanceof Promise ? found.then(take) : take(found);
+      });
+    }
+    if (end === 'given_up' || end === 'lost') return { kind: end };
+    error ??= replay.end();
+    return error ? { kind: 'unfit', error } : { kind: 'ready' };
+  }
+
+  #toSandboxRun(patches: readonly string[]): SandboxRun {
     const { runId, workflowId, seed, input, behaviour } = this.#options.state;
-    return { runId, workflowId: workflowId!, seed, input, behaviour, patches: patchesOf(journal) };
+    return { runId, workflowId: workflowId!, seed, input, behaviour, patches };
+  }
+}
+
+function* takeEach(events: readonly JournalEvent[], take: (event: JournalEvent) => void): SlicedWork<void> {
+  const meter = new SliceMeter();
+  for (const event of events) {
+    if (meter.isOver()) yield;
+    take(event);
   }
 }

@@ -5,16 +5,20 @@
 import type { Clock } from '../contract/clock.ts';
 import type { RunId, WorkerId } from '../contract/ids.ts';
 import type { Log } from '../contract/log.ts';
-import type { JournalEvent, RunCreated } from '../journal/events.ts';
+import type { Telemetry } from '../contract/telemetry.ts';
+import { isNearlyTooLarge } from '../host-values/host-codec.ts';
+import { type JournalEvent, payloadLength, type RunCreated } from '../journal/events.ts';
 import { nextWakeAt, RunStateMachine, type RunState } from '../journal/run-state.ts';
 import type { Sandbox } from '../replay/realm.ts';
 import type { StoreAnswer } from '../world/until-answered.ts';
 import type { Outbox, ParkReason, TokenConflict, World } from '../world/world.ts';
+import type { CommitPace } from './commit-pace.ts';
 import type { IncomingMessages } from './incoming-messages.ts';
 import { Turn, type TurnServices } from './turn.ts';
 
 /** A run with a longer journal is reported; nothing else happens to it. */
 const JOURNAL_LONG_EVENTS = 25_000;
+const BYTES_PER_MB = 1_000_000;
 
 /** How the store received a new run. */
 export type BeginOutcome =
@@ -46,6 +50,8 @@ export interface JournalServices {
   readonly workerId: WorkerId;
   readonly clock: Clock;
   readonly log: Log;
+  readonly telemetry: Telemetry;
+  readonly pace: CommitPace;
   /** How long the clean-up of a cancelled run may take. */
   readonly cancelGraceMs: number;
 }
@@ -62,6 +68,7 @@ export interface RunJournalOptions {
 
 /** Owns the state of one run: reads its journal, opens its turns one at a time, and commits them. */
 export class RunJournal {
+  #hasLargeValue = false;
   readonly #options: RunJournalOptions;
   readonly #machine: RunStateMachine;
 
@@ -93,6 +100,7 @@ export class RunJournal {
     for (;;) {
       const all = join(outbox, turn.outbox.take());
       const appends = turn.appends.take();
+      const beganAt = services.clock.now();
       const outcome = await services.world.createRun({
         runId: this.state.runId,
         workflowId: created.workflowId,
@@ -103,6 +111,7 @@ export class RunJournal {
         ...(appends && { appends }),
         ...(all && { outbox: all }),
       });
+      if (outcome.ok) this.#measure([created, ...turn.events], beganAt);
       if (outcome.ok) return { kind: 'created' };
       if (outcome.reason === 'exists') return { kind: 'exists' };
       if (outcome.reason === 'key_taken') return { kind: 'key_taken', heldBy: outcome.heldBy };
@@ -126,13 +135,16 @@ export class RunJournal {
         ...(accepts.length > 0 && { accepts }),
       };
       let tries = 0;
+      const beganAt = services.clock.now();
       const answer = await ask(() => {
         tries += 1;
         return services.world.commit(commit);
       });
       if (answer.kind === 'given_up') return 'unknown';
       if (answer.value.ok) {
+        this.#measure(turn.events, beganAt);
         this.#warnOfLength(turn);
+        this.#warnOfValues(turn);
         return 'durable';
       }
       // A commit whose first answer was lost finds itself in the store, and is refused.
@@ -141,21 +153,30 @@ export class RunJournal {
     }
   }
 
+  #measure(events: readonly JournalEvent[], beganAt: number): void {
+    const { clock, telemetry, pace } = this.#options.services;
+    const tookMs = clock.now() - beganAt;
+    telemetry.committed({ events, tookMs });
+    pace.committed(tookMs);
+  }
+
   /**
    * Gives the run away, for any worker to take.
    * @param dueFrom It is not due before this time, in milliseconds since the epoch.
+   * @param elsewhere Step calls of which other workers make the attempts: their messages make the run due.
    */
-  async release(dueFrom = 0): Promise<void> {
+  async release(dueFrom: number, elsewhere: { has(call: number): boolean }): Promise<void> {
     const condition = this.#condition([]);
-    const dueAt = condition.dueAt === null ? null : Math.max(condition.dueAt, dueFrom);
+    const wakeAt = nextWakeAt(this.state, this.#options.services.cancelGraceMs, elsewhere);
+    const dueAt = wakeAt === null ? null : Math.max(wakeAt, dueFrom);
     await this.#options.services.world.commit({ ...condition, dueAt, release: true });
   }
 
-  /** Puts the run aside with a reason, for any worker to look at later. */
-  async park(parked: ParkReason): Promise<void> {
+  /** Puts the run aside with a reason, for any worker to look at later. `false`: the run has another owner. */
+  async park(parked: ParkReason): Promise<boolean> {
     const { world, clock } = this.#options.services;
     const dueAt = clock.now() + parked.retryMs;
-    await world.commit({ ...this.#condition([]), dueAt, release: true, parked });
+    return (await world.commit({ ...this.#condition([]), dueAt, release: true, parked })).ok;
   }
 
   #condition(events: JournalEvent[]) {
@@ -188,6 +209,17 @@ export class RunJournal {
     if (afterSeq >= limit || seq < limit) return;
     const fix = 'let it begin anew from time to time: continueAs()';
     this.#options.services.log.warn('journal_long', { runId, events: seq - baseSeq, fix });
+  }
+
+  /** Says once of a run that one of its values is almost as large as one may be. */
+  #warnOfValues({ events }: Turn): void {
+    if (this.#hasLargeValue) return;
+    const large = events.find((event) => isNearlyTooLarge(payloadLength(event)));
+    if (!large) return;
+    this.#hasLargeValue = true;
+    const mb = Math.round(payloadLength(large) / BYTES_PER_MB);
+    const fix = 'store it elsewhere and pass a path or a key, or raise WORKFLOW_VALUE_MB';
+    this.#options.services.log.warn('value_large', { runId: this.state.runId, event: large.type, mb, fix });
   }
 }
 

@@ -16,7 +16,10 @@ const INTERRUPTIONS_MAX = 25;
 
 /** The parts of an actor that its turns move on. */
 export interface RunTurnsOptions {
-  services: Pick<ActorServices<unknown>, 'clock' | 'builds' | 'newRunFacts' | 'journalEventsMax' | 'cancelGraceMs'>;
+  services: Pick<
+    ActorServices<unknown>,
+    'clock' | 'telemetry' | 'builds' | 'newRunFacts' | 'journalEventsMax' | 'cancelGraceMs'
+  >;
   journal: RunJournal;
   /** Has a sandbox whenever a turn is opened. */
   code: RunCode;
@@ -56,11 +59,15 @@ export class RunTurns {
   #open(): Turn {
     const { journal, code, services } = this.#options;
     const { newRunFacts, journalEventsMax } = services;
-    return journal.openTurn(code.sandbox!, { newRunFacts, journalEventsMax, openNext: () => code.openNext() });
+    const span = services.telemetry.takeSpan(journal.state.runId);
+    const openNext = (): ReturnType<RunCode['openNext']> => code.openNext();
+    return journal.openTurn(code.sandbox!, { newRunFacts, journalEventsMax, span, openNext });
   }
 
   *#takeInSlices(turn: Turn, outcomes: readonly Outcome[]): SlicedWork<void> {
     const { attempts, messages, ownPayloads } = this.#options;
+    // The code does not hear of them, and one of the other outcomes may end the run.
+    for (const outcome of outcomes) if (isOfAttributes(outcome)) yield* this.#takeOne(turn, outcome);
     for (const outcome of outcomes) {
       if (this.#options.isStopped()) return;
       if (outcome.kind === 'message') {
@@ -68,8 +75,10 @@ export class RunTurns {
         messages.take(outcome.message);
         // A late result, and the next attempt has begun: that one counts.
         if (content.type === 'step' && !attempts.takeBack(content)) continue;
+        if (content.type === 'attempt') attempts.hear(content);
       }
       if (outcome.kind === 'step' || outcome.kind === 'interrupted') attempts.settle(outcome.call);
+      if (isOfAttributes(outcome)) continue;
       const before = turn.events.length;
       yield* this.#takeOne(turn, outcome);
       if (outcome.kind === 'message') ownPayloads.take(outcome.message, turn.events.slice(before));
@@ -92,3 +101,6 @@ export class RunTurns {
     return Math.max(services.clock.now(), journal.state.lastAt);
   }
 }
+
+const isOfAttributes = (outcome: Outcome): boolean =>
+  outcome.kind === 'attributes' || (outcome.kind === 'message' && outcome.message.content.type === 'attributes');

@@ -57,9 +57,14 @@ export class StepFinder {
     this.#found.clear();
   }
 
+  /** Whether {@link learn} has nothing to read. */
+  knows(buildId: BuildId | null): boolean {
+    return buildId === null || this.#known.has(buildId);
+  }
+
   /** Reads what the store knows of the steps of a build, once: before steps are found for its runs. */
   async learn(buildId: BuildId | null): Promise<void> {
-    if (buildId === null || this.#known.has(buildId)) return;
+    if (buildId === null || this.knows(buildId)) return;
     const contracts = await this.#world.loadContracts(buildId);
     const kept = contracts && this.#options.keepsSteps ? await this.#loadKept(buildId, contracts) : null;
     // It may have come into use meanwhile.

@@ -22,6 +22,8 @@ export interface TurnServices {
   newRunFacts: NewRunFacts;
   /** Events that a journal takes since its run began anew; the next one ends the run. */
   journalEventsMax: number;
+  /** The `span` of its first event. Default: none. */
+  span?: string | null;
   /** The code for a run that begins anew, and its build. */
   openNext(): { sandbox: Sandbox; buildId: BuildId };
 }
@@ -105,7 +107,9 @@ export class Turn {
     if (isTerminal(this.#state.status)) return null;
     const end = endOfFullJournal(this.#state, unplaced, this.#services.journalEventsMax);
     if (end) this.isCutOff = true;
-    const event = { ...(end ?? unplaced), at: unplaced.at, seq: this.#state.seq + 1 };
+    const event: JournalEvent = { ...(end ?? unplaced), at: unplaced.at, seq: this.#state.seq + 1 };
+    const { span } = this.#services;
+    if (span && this.events.length === 0) event.span = span;
     this.outbox.add(this.#state, event);
     this.#machine.apply(event);
     this.events.push(event);
@@ -143,8 +147,8 @@ export class Turn {
     if (isTerminal(this.#state.status)) return;
     const { sandbox, buildId } = this.#services.openNext();
     this.#sandbox = sandbox;
-    const { startedAt, pausedAt } = this.#state;
-    const begun = { buildId, startedAt: startedAt!, behaviour: CURRENT_BEHAVIOUR };
+    const { startedAt, pausedAt, attributes } = this.#state;
+    const begun = { buildId, startedAt: startedAt!, behaviour: CURRENT_BEHAVIOUR, ...(attributes && { attributes }) };
     yield* this.#recordInSlices({ ...command, ...begun, ...(pausedAt !== null && { pausedAt }), at });
   }
 }

@@ -2,4 +2,5 @@
 import '../contract/node-version.ts';
 export { openStoredList } from '../api/outside-workflow.ts';
 export type { StoredList } from '../contract/stored-list.ts';
+export { describeAttempt, recordInStep, traceInStep } from '../telemetry/in-step.ts';
 export { gatherWrites, readStream, readWritten, restartWriting } from '../steps/written-chunks.ts';

@@ -10,6 +10,8 @@ export const getRun = __workflow__.outside('getRun()');
 /** For steps only. */
 export const Run = __workflow__.outside('Run');
 /** For steps only. */
+export const UnreadableValue = __workflow__.outside('UnreadableValue');
+/** For steps only. */
 export const resumeHook = __workflow__.outside('resumeHook()');
 /** For steps only. */
 export const resumeWebhook = __workflow__.outside('resumeWebhook()');
@@ -17,6 +19,8 @@ export const resumeWebhook = __workflow__.outside('resumeWebhook()');
 export const getHookByToken = __workflow__.outside('getHookByToken()');
 /** For steps only. */
 export const bulk = __workflow__.outside('bulk()');
+/** For steps only. */
+export const configure = __workflow__.outside('configure()');
 /** For steps only. */
 export const deleteRun = __workflow__.outside('deleteRun()');
 /** For steps only. */

@@ -5,6 +5,7 @@ import { runtimeError } from '../contract/runtime-errors.ts';
 export { loadPackage, stepFileLoader } from '../host-values/broken-code.ts';
 export { embeddedFile } from '../host-values/embedded-files.ts';
 import { hostClasses } from '../host-values/host-classes.ts';
+export { registerErrorClass } from '../host-values/host-errors.ts';
 import { markStepFunction } from '../host-values/step-values.ts';
 import { nameClass } from '../values/class-registry.ts';
 

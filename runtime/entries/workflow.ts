@@ -1,15 +1,31 @@
 /** `workflow`: what workflow and step functions use. Workflow code gets `workflow-sandbox.ts` in its place. */
 import '../contract/node-version.ts';
 export { defineHook, type DefinedHook } from '../api/define-hook.ts';
-export { continueAs, createHook, createWebhook, patched, setAttributes, sleep } from '../api/outside-workflow.ts';
+// Names that users of the other package know.
+export type { DefinedHook as TypedHook } from '../api/define-hook.ts';
+export type { WritableOptions as WorkflowWritableStreamOptions } from '../api/run-writable.ts';
+export { continueAs, createHook, createWebhook, patched, sleep } from '../api/outside-workflow.ts';
 export type { AttributeValue } from '../contract/attributes.ts';
 export { HookConflictError } from '../contract/hook-conflict-error.ts';
-export type { Hook, HookOptions, Webhook, WebhookOptions, WebhookRequest } from '../contract/hooks.ts';
+export type {
+  Hook,
+  HookOptions,
+  RequestWithResponse,
+  Webhook,
+  WebhookOptions,
+  WebhookRequest,
+} from '../contract/hooks.ts';
 export type { StepMetadata, WorkflowMetadata } from '../contract/metadata.ts';
 export type { Backoff, RetryOptions, StepDuration, StepOptions } from '../contract/step-options.ts';
 export type { SchemaIssue, SchemaResult, StandardSchema } from '../contract/standard-schema.ts';
 export { fetch } from '../steps/library-steps.ts';
-export { getStepMetadata, getWorkflowMetadata, getWritable, heartbeat } from '../steps/step-functions.ts';
+export {
+  getStepMetadata,
+  getWorkflowMetadata,
+  getWritable,
+  heartbeat,
+  setAttributes,
+} from '../steps/step-functions.ts';
 export { WORKFLOW_DESERIALIZE, WORKFLOW_SERIALIZE } from '../values/class-registry.ts';
 export type { Duration } from '../values/duration.ts';
 export { FatalError, RetryableError, type RetryableErrorOptions } from '../values/step-errors.ts';

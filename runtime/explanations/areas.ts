@@ -35,7 +35,7 @@ are put together at run time, or uses behind a test that the build trusts.`,
     wrong: code`
       export async function reminder() {
         'use workflow';
-        const timer = 'setTimeout';
+        const timer = \`set\${'Timeout'}\`;
         await new Promise((resolve) => globalThis[timer](resolve, 60_000));
       }
     `,

@@ -93,6 +93,14 @@ or somebody who waits for a result or reads a stream. Nothing is lost: runs cont
     `,
     see: ['starting'],
   },
+  host_without_store: {
+    sample: { host: 'Vercel' },
+    why: `The embedded store is a file. On a host that runs an application as functions, each function has a disk of its
+own, which is lost when it ends: a run would be lost with it, and no other function would know of it. So nothing is started
+there. A store in PostgreSQL is shared by all functions. A folder that all of them mount may be named.`,
+    right: { sh: 'WORKFLOW_WORLD=postgres\nDATABASE_URL=postgres://app:secret@db.example.com:5432/shop' },
+    see: ['platform_world_unshared', 'postgres', 'settings'],
+  },
   store_unavailable: {
     why: `A route could not reach the store and answered 503 with \`Retry-After\`. Callers get no details. The log line
 \`request_failed\` of the same moment has the error, mostly one that begins with \`world_\`. Senders of webhooks only need to
@@ -125,14 +133,16 @@ project has the variable.`,
   },
   request_malformed: {
     sample: { expected: '{ "runId": "wrun_…" }' },
-    why: `The request is signed, so it comes from one of your own processes, but the route cannot read its body. Bodies of these
-routes hold only ids, never code or arguments. The sender may run another version of the package.`,
+    why: `A request to the flow or step route is signed, so it comes from one of your own processes, but the route cannot read its
+body: the sender may run another version of the package. A request to a route of the operations must be one JSON object, with
+the header \`Content-Type: application/json\`. Nothing was done.`,
     see: ['request_unsigned'],
   },
   request_too_large: {
     sample: { bytesMax: 16_777_216 },
     why: `The body of a webhook call becomes a payload in the journal, so it is limited to 16 MiB. Store larger data elsewhere
-and send its address. Bodies on the flow and step routes hold ids and are limited to 64 KiB. The answer is 413, and nothing
+and send its address. The operations have the same limit. Bodies on the flow and step
+routes hold ids and are limited to 64 KiB. The answer is 413, and nothing
 was delivered.`,
     wrong: { sh: 'curl --data-binary @film.mp4 "$WEBHOOK_URL"' },
     right: { sh: `curl --json '{ "film": "https://files.example.com/film.mp4" }' "$WEBHOOK_URL"` },
@@ -141,6 +151,58 @@ was delivered.`,
   request_method: {
     sample: { allowed: 'POST' },
     why: `The route exists, but not for this method; the header \`Allow\` names the supported ones. Webhooks accept all methods.`,
+  },
+  setting_operations_tokens_invalid: {
+    sample: { position: 1, problem: 'has a token of 8 characters, fewer than 32' },
+    why: `Whoever has a token may see or change runs, and anybody can try tokens by sending requests. So a short one is refused,
+and so is one whose scopes are misspelled. An entry is a name for the log, scopes with \`+\` between them (\`read\`, \`act\`,
+\`values\`), and the token. The message never shows a part of it.`,
+    wrong: { sh: 'WORKFLOW_OPERATIONS_TOKENS=ops:read:hunter22 node server.js' },
+    right: { sh: 'WORKFLOW_OPERATIONS_TOKENS=ops:read+act:$(openssl rand -hex 32) node server.js' },
+    see: ['settings', 'operations_token_wrong'],
+  },
+  operations_token_wrong: {
+    why: `The routes of the operations take only tokens of \`WORKFLOW_OPERATIONS_TOKENS\`, in the header \`Authorization\`. This
+request has none, or one that was never in the list or was taken out of it. Nothing was done.`,
+    wrong: { sh: 'workflow runs --url https://example.com' },
+    right: { sh: 'WORKFLOW_OPERATIONS_TOKEN=… workflow runs --url https://example.com' },
+    see: ['settings', 'operations_scope_missing'],
+  },
+  operations_scope_missing: {
+    sample: { name: 'ops', verb: 'cancel', scope: 'act' },
+    why: `A token allows what its scopes say. \`read\` lists and shows runs, \`act\` changes them, and \`values\` also shows arguments,
+results, payloads and streams. Nothing was done.`,
+    wrong: { sh: 'WORKFLOW_OPERATIONS_TOKENS="ops:read:$TOKEN" node server.js' },
+    right: { sh: 'WORKFLOW_OPERATIONS_TOKENS="ops:read+act:$TOKEN" node server.js' },
+    see: ['settings', 'operations_token_wrong'],
+  },
+  operations_verb_unknown: {
+    sample: { found: 'stop', known: 'cancel, pause, resume' },
+    why: `The last part of the path is the name of an operation. \`GET …/operations/openapi.json\` describes all of them.`,
+    see: ['operations_token_wrong'],
+  },
+  operations_unreachable: {
+    sample: { url: 'https://example.com', reason: 'ECONNREFUSED' },
+    why: `No answer came from the application. Nothing was done if the connection could not be made, as with
+\`ECONNREFUSED\`. If it broke later, the operation may have been done: look before you repeat it.`,
+    wrong: { sh: 'workflow runs --url https://exmaple.com' },
+    right: { sh: 'workflow runs --url https://example.com' },
+    see: ['operations_not_served'],
+  },
+  operations_not_served: {
+    sample: { url: 'https://example.com', status: 404 },
+    why: `Something answered, but not the route of the operations. With 404 the application has no
+\`WORKFLOW_OPERATIONS_TOKENS\`, or it is mounted below another path. With another status a proxy or a log-in page may stand
+before it.`,
+    wrong: { sh: 'workflow runs --url https://example.com   # the application is at /shop' },
+    right: { sh: 'workflow runs --url https://example.com/shop' },
+    see: ['settings', 'operations_unreachable'],
+  },
+  entry_not_found: {
+    sample: { kind: 'event', id: 'evnt_01KAV8Q0M3X8Y5N6P7Q8R9S0T1_99' },
+    why: `\`getWorld().events.get()\` and \`getWorld().hooks.get()\` take the ids that the lists give: \`eventId\` and \`hookId\`. Hooks that
+were disposed or answered, and those of ended runs, are not listed any more; their events are.`,
+    see: ['step_not_found'],
   },
   step_not_found: {
     sample: { stepId: 'step_01K8Z6Q4M0V5T3R7N9B2C4D6F8_3' },

@@ -11,8 +11,8 @@ export const runExplanations = {
     sample: { runId: RUN, reason: 'The card was declined.' },
     why: `\`returnValue\` rejects with this error (\`WorkflowRunFailedError\`) when the workflow threw an error that it did not
 catch. \`cause\` is that error, as an instance of its own class if this process knows the class. A failed run never changes;
-\`retry()\` makes a new one. The process in which the run failed logs one line \`run_failed\` with the run's id, its workflow, and
-the name and \`code\` of the error. It leaves out the message, which may hold data.`,
+\`retry()\` makes a new one. The process in which the run failed logs \`run_failed\` with the error, its stack and the step that has thrown it, and
+\`run.summary()\` has the same in \`error\`.`,
     wrong: code`
       const receipt = await run.returnValue;
     `,
@@ -247,8 +247,33 @@ with this reason, and goes on as soon as a process with the newer version takes 
 for the same reason. Runs of older versions always go on.`,
     see: ['changes', 'run_diverged'],
   },
+  run_replay_stuck: {
+    sample: { runId: RUN, seq: 5, limitMs: 10_000 },
+    why: `\`run.replay()\` gives the recorded answers to the code of this process, and the code did not wait for the next one: it
+calculates for longer than \`WORKFLOW_TURN_LIMIT_MS\`, or has a loop that does not end. The replay was stopped. The run
+itself has not changed.`,
+    wrong: code`
+      import { ship } from './steps.ts';
+
+      export async function order(ids: string[]) {
+        'use workflow';
+        let open = ids.length;
+        while (open > 0) if (ids.length === 0) open -= 1; // it never gets to 0
+        await ship(ids);
+      }
+    `,
+    right: code`
+      import { ship } from './steps.ts';
+
+      export async function order(ids: string[]) {
+        'use workflow';
+        await ship(ids);
+      }
+    `,
+    see: ['run_diverged'],
+  },
   run_event_unknown: {
-    sample: { runId: RUN, seq: 7, type: 'unknown_42' },
+    sample: { runId: RUN, seq: 7, type: 'unknown_42', known: 4 },
     why: `A newer version of the package wrote an event of a kind that this version does not have. That happens while some processes
 that share a store are updated and others are not, and after an update was taken back. The run is parked with this reason, and
 goes on as soon as a process with the newer version takes it; all other runs go on here.`,
@@ -382,5 +407,28 @@ and page numbers are refused.`,
       if (cursor) await listSteps(runId, { cursor });
     `,
     see: ['lists', 'world_cursor_invalid'],
+  },
+  query_workflow_unknown: {
+    sample: { name: 'ordr', hint: 'did you mean "order"?' },
+    why: `Commands such as \`workflow runs\` take the short name of a workflow, and look for it among the workflows of which
+the store has runs. A workflow that never ran is only known by its whole id.`,
+    wrong: { sh: 'workflow runs --workflow ordr' },
+    right: { sh: 'workflow runs --workflow order' },
+    see: ['program', 'query_workflow_ambiguous'],
+  },
+  query_workflow_ambiguous: {
+    sample: { name: 'order', ids: 'workflow//./shop//order, workflow//./support//order' },
+    why: `Two files have a workflow of this name. A command that took either of them might act on runs that you did not mean.`,
+    wrong: { sh: 'workflow cancel --workflow order' },
+    right: { sh: 'workflow cancel --workflow workflow//./shop//order' },
+    see: ['program', 'query_workflow_unknown'],
+  },
+  query_time_invalid: {
+    sample: { found: 'yesterday' },
+    why: `Requests to a store name times in the form of ISO 8601. The command line also takes lengths of time such as \`2h\`,
+and makes times of them.`,
+    wrong: { sh: 'workflow runs --since yesterday' },
+    right: { sh: 'workflow runs --since 1d' },
+    see: ['program', 'lists'],
   },
 } satisfies Partial<Explanations<typeof runtimeError>>;

@@ -197,6 +197,26 @@ The copy cannot abort the original, because that belongs to code that may run el
       `,
       see: ['values'],
     },
+    value_buffer_method: {
+      sample: { call: 'toString("utf16le")' },
+      why: `Workflow code has no \`Buffer\`. A Buffer that a step returns comes as its bytes, with those methods of Buffer that
+\`Uint8Array\` has too, because they would answer otherwise without a word. This call is one that only Node can answer.`,
+      wrong: code`
+        export async function greet(id: string) {
+          'use workflow';
+          const bytes = await load(id);
+          return bytes.toString('utf16le');
+        }
+      `,
+      right: code`
+        export async function greet(id: string) {
+          'use workflow';
+          const bytes = await load(id);
+          return new TextDecoder('utf-16le').decode(bytes);
+        }
+      `,
+      see: ['values'],
+    },
     value_stream_in_workflow: {
       why: `All input of a workflow must be in the journal, but the chunks of a stream are not. In a workflow a stream is only a
 handle, which steps can read.`,

@@ -6,6 +6,7 @@ import { createValueError } from '../values/messages.ts';
 import { createCodec, type ReadStored } from '../values/codec.ts';
 import { encodeThrown } from '../values/encode-thrown.ts';
 import { toStepInput, type StepInput } from '../values/step-input.ts';
+import { hostBase64 } from './host-base64.ts';
 import { hostClasses } from './host-classes.ts';
 import { hostErrors } from './host-errors.ts';
 import { hostHandles } from './handles.ts';
@@ -18,9 +19,10 @@ import { readBodyOf } from './read-bodies.ts';
 import { attachRespondWith } from './webhook-response.ts';
 
 const codec = createCodec({
-  base64: {
-    encode: (bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64'),
-    decode: (text) => new Uint8Array(Buffer.from(text, 'base64')),
+  base64: hostBase64,
+  buffers: {
+    is: (value) => Buffer.isBuffer(value),
+    from: (bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
   },
   errorClasses: { HookConflictError },
   classes: hostClasses,
@@ -42,6 +44,9 @@ export function limitValues(bytes: number): void {
   bytesMax = bytes;
 }
 
+/** Whether a stored value of this length is close to what one may have. */
+export const isNearlyTooLarge = (length: number): boolean => length > bytesMax / 2;
+
 /** `value_too_large` for an encoded value that is; otherwise `null`. @param whole See {@link encodeValue}. */
 export const findTooLarge = (payload: { length: number }, whole: () => string): WorkflowError | null =>
   payload.length > bytesMax ? createValueError('value_too_large', { whole: whole(), bytesMax }) : null;
@@ -54,19 +59,23 @@ export const decodeValue = (payload: Payload, readStored?: ReadStored): unknown 
 
 /**
  * Encodes what can be encoded at once. Only where there are any, the bodies of requests, responses and files are read
- * and streams that belong to no run are stored.
+ * and streams that belong to no run are stored; then the answer is a promise.
  * @param whole The name of the value in the message that it is too large.
  * @throws `value_*`.
  */
-export async function encodeValue(value: unknown, what: string, whole = `The ${what}`): Promise<Payload> {
+export function encodeSoon(value: unknown, what: string, whole = `The ${what}`): Payload | Promise<Payload> {
   const limit = { bytesMax, whole };
   try {
     return codec.encode(value, what, limit);
   } catch (error) {
-    if (WorkflowError.is(error) && NEEDS_TIME.has(error.code)) return await codec.encodeAsync(value, what, limit);
+    if (WorkflowError.is(error) && NEEDS_TIME.has(error.code)) return codec.encodeAsync(value, what, limit);
     throw error;
   }
 }
+
+/** Like {@link encodeSoon}, always as a promise. */
+export const encodeValue = async (value: unknown, what: string, whole?: string): Promise<Payload> =>
+  await encodeSoon(value, what, whole);
 
 /** Encodes a value of which nothing must be awaited. @throws what the codec throws. */
 export const encodeAtOnce = (value: unknown, what: string): Payload =>

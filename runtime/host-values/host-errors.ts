@@ -6,10 +6,14 @@ import { ERROR_CLASSES, IS_INSTANCE_OF } from '../contract/compiled.ts';
 import { type ErrorClasses, isInstanceOf } from '../values/error-classes.ts';
 import { stepContext } from './step-context.ts';
 
-type Known = ReadonlyMap<string, unknown>;
+type Known = Map<string, unknown>;
+type Holder = { [key: symbol]: Known | undefined };
 
 const knownTo = (side: keyof typeof ERROR_CLASSES): Known =>
-  (globalThis as Record<symbol, Known | undefined>)[Symbol.for(ERROR_CLASSES[side])] ?? new Map();
+  ((globalThis as Holder)[Symbol.for(ERROR_CLASSES[side])] ??= new Map());
+
+/** Makes a class known that the application has, as the client view does: for files that pass no compiler. */
+export const registerErrorClass = (classId: string, cls: object): void => void knownTo('client').set(classId, cls);
 
 /** The classes of both sides; code that runs in a step gets those of the steps. */
 export const hostErrors: ErrorClasses = {
@@ -21,13 +25,12 @@ export const hostErrors: ErrorClasses = {
 };
 
 /** The id of a class among those of one side. Errors are few, and so are their classes. */
-export function idIn(known: Known, cls: object): string | undefined {
+export function idIn(known: ReadonlyMap<string, unknown>, cls: object): string | undefined {
   for (const [id, one] of known) if (one === cls) return id;
   return undefined;
 }
 
 /** For a process with two copies of this package: each knows the errors that it has decoded. */
-type Holder = { [key: symbol]: typeof isInstanceOf | undefined };
-const holder = globalThis as unknown as Holder;
+const holder = globalThis as unknown as { [key: symbol]: typeof isInstanceOf | undefined };
 const other = holder[Symbol.for(IS_INSTANCE_OF)];
 holder[Symbol.for(IS_INSTANCE_OF)] = (value, cls) => isInstanceOf(value, cls) || (other?.(value, cls) ?? false);

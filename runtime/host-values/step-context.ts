@@ -3,9 +3,11 @@
  * it.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { AttributeChanges } from '../contract/attributes.ts';
 import type { FoundStep } from '../contract/build.ts';
 import type { RunId, WorkflowId } from '../contract/ids.ts';
 import type { Payload } from '../journal/events.ts';
+import type { StepReference } from '../values/codec-environment.ts';
 import type { StreamReference } from '../values/stream-reference.ts';
 
 /** The streams that one attempt writes to, by name or by reference. */
@@ -40,6 +42,10 @@ export interface StepContext {
   /** Detail of the last heartbeat of an earlier attempt. */
   lastHeartbeat: unknown;
   heartbeat(detail: unknown): void;
+  /** The step functions that the input brings along, as they are decoded; `null` once they have been looked at. */
+  passedSteps: StepReference[] | null;
+  /** Ignored after the attempt has ended. @throws `option_invalid` when the run would have too many. */
+  setAttributes(changes: AttributeChanges): void;
   /** The function of a step that was passed as a value, or why there is none. */
   findStep(name: string): FoundStep;
 }

@@ -1,4 +1,5 @@
 /** Step functions as values on the host: inside a step they can be called, everywhere they can be passed on. */
+import type { FoundStep, RegisteredStep, StepFunction } from '../contract/build.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
 import { bindReference, toStoredReference } from '../values/bind-reference.ts';
 import type { StepReference, StepReferences } from '../values/codec-environment.ts';
@@ -27,6 +28,18 @@ export function markStepFunction<Fn extends object>(reference: StepReference, fn
   });
 }
 
+/** The step that was found. @throws `step_code_missing`, `step_code_differs`. */
+export function requireFound({ step, error }: FoundStep): RegisteredStep {
+  if (error) throw error;
+  return step;
+}
+
+/** The function of a step, and the object that it is called on. @throws `step_code_differs`. */
+export const toCallable = (
+  step: RegisteredStep,
+  captured: Record<string, unknown> = {},
+): [fn: StepFunction, self?: unknown] => (step.kind === 'closure' ? [step.create(captured)] : [step.fn, step.self]);
+
 /**
  * How the codec of the host stores step functions and makes them anew: inside a step they can be called, elsewhere
  * passed on.
@@ -43,13 +56,12 @@ export const hostSteps: StepReferences = {
     const call = function (this: unknown, ...args: never[]): unknown {
       const context = stepContext.getStore();
       if (!context) throw runtimeError('context_not_in_step', { name });
-      const { captured = {}, bound } = reference;
-      const { step, error } = context.findStep(reference.stepId);
-      if (error) throw error;
-      const [fn, self] = step.kind === 'closure' ? [step.create(captured)] : [step.fn, step.self];
+      const { captured, bound } = reference;
+      const [fn, self] = toCallable(requireFound(context.findStep(reference.stepId)), captured);
       const own = bound === undefined ? this : bound.self;
       return fn.apply(own ?? self, [...((bound?.args ?? []) as never[]), ...args]);
     };
+    stepContext.getStore()?.passedSteps?.push(reference);
     return markStepFunction(reference, Object.defineProperty(call, 'name', { value: name }));
   },
 };

@@ -51,13 +51,13 @@ export async function toStreamResponse(
     return answerError(400, runtimeError('stream_index_invalid', { found: startIndex }));
   const connection = await connect();
   if (!connection) return answerError(503, runtimeError('runtime_closed', {}), { 'Retry-After': '1' });
-  const { world, memory, closing } = connection;
+  const { world } = connection;
   if (!(await world.readRun(runId))) return answerError(404, runtimeError('run_not_found', { runId }));
   const stream = toStreamName(namespace);
   const from = startIndex >= 0 ? startIndex : Math.max(0, (await countChunks(world, runId, stream)) + startIndex);
   const gone = new AbortController();
   const signal = AbortSignal.any([gone.signal, request.signal]);
-  const events = toEvents(followStream({ world, memory, runId, stream, from, signal, closing }), signal);
+  const events = toEvents(followStream({ connection, runId, stream, from, signal }), signal);
   return new Response(toBody({ events, gone, connection }), { headers: HEADERS });
 }
 

@@ -91,7 +91,7 @@ async function wake(
   }
   if (!isTerminal(run.status)) {
     await connection.wake(runId);
-    keepAwake(context);
+    await keepAwake(context);
   }
   return Response.json({ ok: true });
 }

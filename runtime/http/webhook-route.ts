@@ -41,7 +41,7 @@ export async function answerWebhook(token: string, request: Request, context?: R
 export async function resumeWebhook(token: string, request: Request): Promise<Response> {
   if (!isRequest(request)) throw refuse({ call: 'resumeWebhook', option: 'request' }, 'a Request', request);
   const answer = await answerKnown(readToken(token), request);
-  if (!answer) throw new HookNotFoundError();
+  if (!answer) throw new HookNotFoundError(token);
   return answer;
 }
 
@@ -70,7 +70,7 @@ async function answerKnown(token: string, request: Request, context?: RequestCon
     const delivered = kept ?? (await deliver(connection, { token, request, bytes, webhook: webhook!, id, digest }));
     if (!delivered) return null;
     if (id !== null) assertRepeated(delivered, digest);
-    keepAwake(context);
+    void keepAwake(context);
     return await readAnswer(connection, delivered, request.signal);
   } catch (error) {
     if (WorkflowError.is(error) && error.code === 'hook_id_invalid') return answerError(400, error);
@@ -124,19 +124,20 @@ async function deliver(connection: Connection, delivery: Delivery): Promise<Deli
 
 /** @param gone Aborted when the sender waits no more. */
 async function readAnswer(
-  { world, memory, clock, closing }: Connection,
+  connection: Connection,
   { runId, receipt: { reply, replyStream: stream } }: Delivered,
   gone: AbortSignal,
 ): Promise<Response> {
   if (reply !== null) return decodeValue(reply) as Response;
   if (stream === null) return new Response(null, { status: 202 });
+  const { clock } = connection;
   const over = new AbortController();
   const stopAlarm = clock.setAlarm(clock.now() + getRuntime().settings.replyLimitMs, () => over.abort());
   // Some hosts abort the signal of each request once its body was read: then it says nothing of the sender.
   const signal = gone.aborted ? over.signal : AbortSignal.any([gone, over.signal]);
   try {
     // The workflow or one of its steps answers by writing to a stream of the run that only this sender reads.
-    for await (const { chunk } of followStream({ world, memory, closing, runId, stream, from: 0, signal })) {
+    for await (const { chunk } of followStream({ connection, runId, stream, from: 0, signal })) {
       return decodeValue(chunk as string) as Response;
     }
   } catch (error) {

@@ -26,6 +26,7 @@ export const BEHAVIOURS: ReadonlyMap<number, string> = new Map([
   ],
   [2, 'Hooks, webhooks and streams refuse options that they do not know, or whose values are not valid.'],
   [3, 'Errors are stored with the chain of their classes, and with all of their fields that are not enumerable.'],
+  [4, 'Values of classes that extend built-in ones are refused, and buffers that can be resized keep their limit.'],
 ]);
 
 /** The version that new journals are written under. */
@@ -42,7 +43,7 @@ export function newerBehaviour(runId: RunId, journal: Iterable<JournalEvent>): W
   for (const event of journal) {
     if (!Object.hasOwn(EVENT_KINDS, event.type)) {
       const { seq, type } = event;
-      return runtimeError('run_event_unknown', { runId, seq, type });
+      return runtimeError('run_event_unknown', { runId, seq, type, known: CURRENT_BEHAVIOUR });
     }
     if (event.type !== 'run_created' && event.type !== 'run_continued') continue;
     const behaviour = behaviourOf(event);

@@ -30,6 +30,7 @@ export const EVENT_KINDS: Readonly<Record<EventType, 'command' | 'outcome' | 'no
   child_failed: 'outcome',
   patched: 'command',
   attributes_set: 'command',
+  attributes_changed: 'note',
   signal_aborted: 'command',
   signal_received: 'outcome',
   stream_written: 'command',

@@ -9,6 +9,7 @@
 import type { AttributeChanges, Attributes } from '../contract/attributes.ts';
 import type { BuildId, RunId, WorkflowId } from '../contract/ids.ts';
 import type { Backoff } from '../contract/step-options.ts';
+import type { TraceContext } from '../contract/telemetry.ts';
 
 /** A user value as text, made by the codec. */
 export type Payload = string;
@@ -18,12 +19,21 @@ interface Recorded {
   seq: number;
   /** When it happened, in milliseconds since the epoch. Workflow code sees this as its clock. */
   at: number;
+  /** The `traceparent` of the stretch of work that it begins, see `runtime/telemetry`; absent: it begins none. */
+  span?: string;
 }
 
 /** Position of a step call, wait, hook or child in the order in which a run asked for them, from 0. */
 interface OfCall {
   call: number;
 }
+
+/** An event of an attempt. `label`: the encoded name of the call, in the first event that the attempt leaves. */
+export interface Labelled {
+  label?: Payload;
+}
+/** That field, where there is a label. */
+export const withLabel = (label: Payload | undefined): Labelled => (label === undefined ? {} : { label });
 
 /** Options of a step as a call carries them from the workflow; they override those of the registered function. */
 export interface StepCallOptions {
@@ -36,10 +46,14 @@ export interface StepCallOptions {
   jitter?: number;
   /** The workflow saw a `shouldRetry`, which only the registered function can have. */
   hasShouldRetry?: true;
+  /** The workflow saw a `label`, which only the registered function can have. */
+  hasLabel?: true;
   timeoutMs?: number;
   heartbeatTimeoutMs?: number;
   /** Attempts of the step that run at the same time in one process. */
   concurrency?: number;
+  /** The kind of worker that executes it. */
+  worker?: string;
 }
 
 /** How a webhook answers its caller: at once with 202, with a given response, or when the run says so. */
@@ -60,6 +74,8 @@ export type RunCreated = Recorded & {
   key?: string;
   /** The first turn is not made before this time. */
   startAt?: number;
+  /** The build that the run begins with; absent: that of the process which makes the first turn. */
+  buildId?: BuildId;
   /** Counted from `run_started`: then the run is ended as failed. */
   timeoutMs?: number;
   /** How long the run is kept after its end; absent: for ever. */
@@ -71,17 +87,25 @@ export type RunCreated = Recorded & {
   forkedFrom?: { runId: RunId; seq: number };
   /** Version of behaviour that the journal is written under, see `behaviours.ts`; absent: 1. */
   behaviour?: number;
-};
+  /** Where it was started, for whoever traces it; absent: nobody did then. */
+  trace?: TraceContext;
+} & Actor;
+/** Who asked for it. `by`: the name of a token, of a user of the dashboard or of somebody at a terminal. */
+export interface Actor {
+  by?: string;
+}
+
 /** The first turn begins, with this build. */
 export type RunStarted = Recorded & { type: 'run_started'; buildId: BuildId };
 /**
  * All that the code waits for is rejected, so that it can clean up. `cause`: absent when somebody asked for the end.
  */
-export type RunCancelRequested = Recorded & { type: 'run_cancel_requested'; reason?: string; cause?: 'timeout' };
+export type RunCancelRequested = Recorded &
+  Actor & { type: 'run_cancel_requested'; reason?: string; cause?: 'timeout' };
 /** From now on no step begins and no sleep ends; steps that run may finish. */
-export type RunPaused = Recorded & { type: 'run_paused' };
+export type RunPaused = Recorded & Actor & { type: 'run_paused' };
 /** Held steps begin now, and sleeps that are over end. */
-export type RunResumed = Recorded & { type: 'run_resumed' };
+export type RunResumed = Recorded & Actor & { type: 'run_resumed' };
 /** The run goes on with another build, with which its journal was replayed before. */
 export type RunMoved = Recorded & { type: 'run_moved'; buildId: BuildId };
 /** The code begins anew with other arguments: replay starts here. Id, hooks and streams of the run stay. */
@@ -98,6 +122,8 @@ export type RunContinued = Recorded & {
   startedAt: number;
   /** Since when it is paused. */
   pausedAt?: number;
+  /** Those that it has at that time; absent: it has none, or an earlier version has written this. */
+  attributes?: Attributes;
   /** Version of behaviour that counts from here on; absent: 1. */
   behaviour?: number;
 };
@@ -126,12 +152,22 @@ export type StreamWritten = Recorded & {
 export type StreamClosed = Recorded & { type: 'stream_closed'; stream: string; streamRunId?: RunId };
 /** The code changed the attributes of the run. */
 export type AttributesSet = Recorded & { type: 'attributes_set'; attributes: AttributeChanges };
+/** Somebody besides the code changed the attributes of the run: one of its steps, or a caller outside. */
+export type AttributesChanged = Recorded & { type: 'attributes_changed'; attributes: AttributeChanges };
 /** The code asked whether it has the change `id`, and it has: see `patched()`. */
 export type Patched = Recorded & { type: 'patched'; id: string };
 /** The workflow returned; `payload` is the encoded result. */
 export type RunCompleted = Recorded & { type: 'run_completed'; payload: Payload };
-/** The workflow threw, or its time was over; `payload` is the encoded error. */
-export type RunFailed = Recorded & { type: 'run_failed'; payload: Payload };
+/**
+ * The workflow threw, or its time was over; `payload` is the encoded error. `step`: the step whose error it is, itself
+ * or as a cause.
+ */
+export type RunFailed = Recorded & { type: 'run_failed'; payload: Payload; step?: FailedStep };
+/** A step call that failed: its number, and the id of its function. */
+export interface FailedStep {
+  call: number;
+  name: string;
+}
 /** The run was told to end and has done so. */
 export type RunCancelled = Recorded & { type: 'run_cancelled'; reason?: string };
 
@@ -146,27 +182,30 @@ export type StepCreated = Recorded &
     options?: StepCallOptions;
   };
 /** Written when an attempt takes longer than a moment; a quick step leaves only its outcome. */
-export type StepStarted = Recorded & OfCall & { type: 'step_started'; attempt: number };
+export type StepStarted = Recorded & OfCall & Labelled & { type: 'step_started'; attempt: number };
 /**
  * Another attempt follows. `payload`: the encoded error of the last one; absent when its worker was lost, so that it
  * may have been cut off. Then its result may still come, before the next attempt has begun. `startedAt`: when the first
  * attempt began, after which this event comes.
  */
 export type StepRetrying = Recorded &
-  OfCall & { type: 'step_retrying'; attempt: number; retryAt: number; startedAt?: number; payload?: Payload };
+  OfCall &
+  Labelled & { type: 'step_retrying'; attempt: number; retryAt: number; startedAt?: number; payload?: Payload };
 /** A long attempt says how far it is. `payload`: the encoded detail. */
 export type StepHeartbeat = Recorded & OfCall & { type: 'step_heartbeat'; attempt: number; payload: Payload };
 /** An attempt gave the result of the call; `payload` is that, encoded. */
 export type StepCompleted = Recorded &
-  OfCall & { type: 'step_completed'; attempt: number; startedAt: number; payload: Payload };
+  OfCall &
+  Labelled & { type: 'step_completed'; attempt: number; startedAt: number; payload: Payload };
 /** The call failed for good; `payload` is the encoded error of the last attempt. */
 export type StepFailed = Recorded &
-  OfCall & { type: 'step_failed'; attempt: number; startedAt: number; payload: Payload };
+  OfCall &
+  Labelled & { type: 'step_failed'; attempt: number; startedAt: number; payload: Payload };
 
 /** The code began a sleep that ends at `dueAt`, in milliseconds since the epoch. */
 export type WaitCreated = Recorded & OfCall & { type: 'wait_created'; dueAt: number };
 /** The sleep is over. */
-export type WaitCompleted = Recorded & OfCall & { type: 'wait_completed' };
+export type WaitCompleted = Recorded & OfCall & Actor & { type: 'wait_completed' };
 
 /** The code opened a hook or a webhook: from now on its token takes payloads. */
 export type HookCreated = Recorded &
@@ -181,7 +220,7 @@ export type HookCreated = Recorded &
     payload?: Payload;
   };
 /** A payload for the hook, in the order of acceptance. */
-export type HookReceived = Recorded & OfCall & { type: 'hook_received'; payload: Payload };
+export type HookReceived = Recorded & OfCall & Actor & { type: 'hook_received'; payload: Payload };
 /** The run `heldBy` has the token: this hook gets nothing. */
 export type HookConflict = Recorded & OfCall & { type: 'hook_conflict'; token: string; heldBy: string };
 /** The code closed the hook and freed its token. */
@@ -240,7 +279,8 @@ export type OutcomeEvent =
   | ChildFailed;
 
 /** Facts that the code never hears of. */
-export type NoteEvent = RunCreated | RunPaused | RunResumed | RunMoved | StepStarted | StepRetrying | StepHeartbeat;
+export type NoteEvent =
+  RunCreated | RunPaused | RunResumed | RunMoved | AttributesChanged | StepStarted | StepRetrying | StepHeartbeat;
 
 /** Any event of a journal. */
 export type JournalEvent = CommandEvent | OutcomeEvent | NoteEvent;

@@ -63,8 +63,10 @@ export function projectCommit(events: readonly JournalEvent[]): CommitProjection
       case 'run_created':
         projection.status = 'pending';
         projection.created = toFacts(event);
+        projection.buildId = event.buildId ?? null;
         break;
       case 'attributes_set':
+      case 'attributes_changed':
         projection.attributes = { ...projection.attributes, ...event.attributes };
         break;
       case 'run_started':

@@ -4,6 +4,8 @@
  */
 import { runtimeError } from '../contract/runtime-errors.ts';
 import type { BuildId, RunId, WorkflowId } from '../contract/ids.ts';
+import { changeAttributes, type Attributes } from '../contract/attributes.ts';
+import type { TraceContext } from '../contract/telemetry.ts';
 import { behaviourOf } from './behaviours.ts';
 import type {
   JournalEvent,
@@ -20,6 +22,8 @@ import { isTerminal } from './events.ts';
 export interface OpenStep {
   readonly kind: 'step';
   readonly call: number;
+  /** Seq of the event that made the call. */
+  readonly createdSeq: number;
   /** `step//…` */
   readonly name: string;
   readonly payload: Payload;
@@ -41,6 +45,8 @@ export interface OpenStep {
   readonly held: boolean;
   /** The encoded detail of the latest heartbeat; `null`: there was none. */
   readonly heartbeat: Payload | null;
+  /** Seq of that event; `null`: there was none. */
+  readonly heartbeatSeq: number | null;
 }
 /** A sleep that is not over. */
 export interface OpenWait {
@@ -82,6 +88,16 @@ export interface RunState {
   readonly buildId: BuildId | null;
   /** Version of behaviour that the journal is written under, see `behaviours.ts`. */
   readonly behaviour: number;
+  /** `null`: unknown, because the run began anew under a version that did not note them. */
+  readonly attributes: Attributes | null;
+  /** Ids of the patches that the journal has: for them `patched(id)` is true on replay. */
+  readonly patches: readonly string[];
+  /** When it was created, in milliseconds since the epoch. */
+  readonly createdAt: number;
+  /** Where it was started, for whoever traces it; `null`: nobody did then. */
+  readonly trace: TraceContext | null;
+  /** The latest `span` of an event; `null`: there was none. */
+  readonly lastSpan: string | null;
   readonly startedAt: number | null;
   readonly pausedAt: number | null;
   /** When the code was told to end, be it by a cancel or because its time was over. */
@@ -97,6 +113,9 @@ export interface RunState {
   /** By call, in the order in which the code asked for them. */
   readonly open: ReadonlyMap<number, OpenCall>;
 }
+
+/** One list for all runs without patches. */
+const NO_PATCHES: readonly string[] = [];
 
 type OwnState = { -readonly [Field in Exclude<keyof RunState, 'open'>]: RunState[Field] } & {
   readonly open: Map<number, OpenCall>;
@@ -144,6 +163,11 @@ function createState(runId: RunId): OwnState {
     timeoutMs: null,
     buildId: null,
     behaviour: 1,
+    attributes: {},
+    patches: NO_PATCHES,
+    createdAt: 0,
+    trace: null,
+    lastSpan: null,
     startedAt: null,
     pausedAt: null,
     cancelRequestedAt: null,
@@ -165,6 +189,7 @@ function applyEvent(state: OwnState, event: JournalEvent): void {
   if ('call' in event) applyCallEvent(state, event, broken);
   else applyRunEvent(state, event);
   state.seq = event.seq;
+  if (event.span !== undefined) state.lastSpan = event.span;
   // The events that follow in a copy happened before its creation.
   const isCopy = event.type === 'run_created' && event.forkedFrom !== undefined;
   if (!isCopy) state.lastAt = Math.max(state.lastAt, event.at);
@@ -181,8 +206,12 @@ function applyRunEvent(state: OwnState, event: RunEvent): void {
       state.input = event.payload;
       state.parent = event.parent ?? null;
       state.startAt = event.startAt ?? 0;
+      state.buildId = event.buildId ?? null;
       state.timeoutMs = event.timeoutMs ?? null;
       state.behaviour = behaviourOf(event);
+      state.attributes = event.attributes ?? {};
+      state.createdAt = event.at;
+      state.trace = event.trace ?? null;
       return;
     case 'run_started':
       state.status = 'running';
@@ -220,27 +249,51 @@ function applyRunEvent(state: OwnState, event: RunEvent): void {
     case 'signal_received':
     case 'stream_written':
     case 'stream_closed':
+      return;
     case 'patched':
+      state.patches = [...state.patches, event.id];
+      return;
     case 'attributes_set':
+    case 'attributes_changed':
+      if (state.attributes) state.attributes = changeAttributes(state.attributes, event.attributes);
   }
 }
+
+/** The first version of behaviour under which a run that begins anew notes its attributes. */
+const NOTES_ATTRIBUTES = 4;
 
 function applyContinuation(state: OwnState, event: RunContinued): void {
   state.status = 'running';
   state.input = event.payload;
   state.buildId = event.buildId;
   state.behaviour = behaviourOf(event);
+  state.patches = NO_PATCHES;
   state.startedAt = event.startedAt;
   state.pausedAt = event.pausedAt ?? null;
+  state.attributes = event.attributes ?? (state.behaviour < NOTES_ATTRIBUTES ? null : {});
   state.baseSeq = event.seq;
   state.open.clear();
   for (const { call, token } of event.hooks) state.open.set(call, { kind: 'hook', call, token, conflicted: false });
 }
 
 /** A step call as it stands when the code has just asked for it. */
-export function toOpenStep({ call, name, payload, options = {} }: StepCreated): OpenStep {
-  const counts = { attempt: 1, startedAt: null, failures: 0, interruptions: 0 };
-  return { kind: 'step', call, name, payload, options, ...counts, retryAt: 0, held: false, heartbeat: null };
+export function toOpenStep({ call, seq, name, payload, options = {} }: StepCreated): OpenStep {
+  return {
+    kind: 'step',
+    call,
+    createdSeq: seq,
+    name,
+    payload,
+    options,
+    attempt: 1,
+    startedAt: null,
+    failures: 0,
+    interruptions: 0,
+    retryAt: 0,
+    held: false,
+    heartbeat: null,
+    heartbeatSeq: null,
+  };
 }
 
 function applyCallEvent(state: OwnState, event: CallEvent, broken: (reason: string) => Error): void {
@@ -287,7 +340,7 @@ function applyOutcome(state: OwnState, call: OpenCall, event: CallEvent): void {
   } else if (event.type === 'step_started' && call.kind === 'step') {
     state.open.set(call.call, { ...call, startedAt: call.startedAt ?? event.at });
   } else if (event.type === 'step_heartbeat' && call.kind === 'step') {
-    state.open.set(call.call, { ...call, heartbeat: event.payload });
+    state.open.set(call.call, { ...call, heartbeat: event.payload, heartbeatSeq: event.seq });
   } else if (event.type === 'hook_conflict' && call.kind === 'hook') {
     state.open.set(call.call, { ...call, conflicted: true });
   } else if (ENDS_CALL.has(event.type)) {
@@ -312,9 +365,16 @@ export function deadlineOf(state: RunState, cancelGraceMs: number): number {
   return state.timeoutMs === null || state.startedAt === null ? Infinity : state.startedAt + state.timeoutMs;
 }
 
-/** When the run next wants a worker by itself: 0 at once, `null` when only the outside can move it on. */
-export function nextWakeAt(state: RunState, cancelGraceMs: number): number | null {
-  return nextTime(state, cancelGraceMs, (step) => step.retryAt);
+/**
+ * When the run next wants a worker by itself: 0 at once, `null` when only the outside can move it on.
+ * @param elsewhere Step calls of which other workers make the attempts. Default: none.
+ */
+export function nextWakeAt(
+  state: RunState,
+  cancelGraceMs: number,
+  elsewhere?: { has(call: number): boolean },
+): number | null {
+  return nextTime(state, cancelGraceMs, ({ call, retryAt }) => (elsewhere?.has(call) ? Infinity : retryAt));
 }
 
 /**

@@ -1,7 +1,8 @@
 /** Events for people: in words of the API, and without secrets. Pure. */
 import { toStepId, type RunId } from '../contract/ids.ts';
-import type { EventType, JournalEvent, Payload, WebhookReply } from '../journal/events.ts';
+import type { EventType, FailedStep, JournalEvent, Payload, WebhookReply } from '../journal/events.ts';
 import { toNamespace } from '../values/stream-reference.ts';
+import { readLabel } from './step-labels.ts';
 
 /** The facts of one event. */
 export interface JournalFacts {
@@ -37,6 +38,7 @@ const SHOWN: ReadonlyMap<string, Field> = new Map<string, Field>([
   ['attempt', ['attempt', same]],
   ['attributes', ['attributes', same]],
   ['behaviour', ['behaviour', same]],
+  ['by', ['by', same]],
   ['buildId', ['buildId', same]],
   ['cause', ['cause', same]],
   ['childId', ['childRunId', same]],
@@ -47,6 +49,7 @@ const SHOWN: ReadonlyMap<string, Field> = new Map<string, Field>([
   ['heldBy', ['heldBy', same]],
   ['id', ['patch', same]],
   ['key', ['key', same]],
+  ['label', ['label', readLabel]],
   ['options', ['options', same]],
   ['parent', ['parentRunId', ({ runId }: { runId: RunId }) => runId]],
   ['reason', ['reason', same]],
@@ -54,12 +57,19 @@ const SHOWN: ReadonlyMap<string, Field> = new Map<string, Field>([
   ['retryAt', ['retryAt', toTime]],
   ['startAt', ['startAt', toTime]],
   ['startedAt', ['startedAt', toTime]],
+  ['step', ['failedStepName', ({ name }: FailedStep) => name]],
   ['stream', ['namespace', toNamespace]],
   ['streamRunId', ['streamRunId', same]],
   ['timeoutMs', ['timeoutMs', same]],
   ['webhook', ['respondWith', ({ mode }: WebhookReply) => mode]],
   ['workflowId', ['workflowName', same]],
 ]);
+
+const FAILURES: ReadonlySet<EventType> = new Set(['step_retrying', 'step_failed', 'child_failed', 'run_failed']);
+
+/** The encoded error of an attempt, of a step, of a child or of the run that failed; `null` for other events. */
+export const errorOf = ({ facts, payload }: JournalRecord): Payload | null =>
+  FAILURES.has(facts.type) ? payload : null;
 
 /** Describes the whole journal of a run. */
 export function describeJournal(runId: RunId, journal: Iterable<JournalEvent>): JournalRecord[] {

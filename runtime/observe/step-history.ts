@@ -28,6 +28,8 @@ export interface StepRecord {
   completedAt: number | null;
   /** When the next attempt may begin. */
   retryAt: number | null;
+  /** The name that the step gave its last attempt that has one. */
+  label: Payload | null;
   input: Payload;
   result: Payload | null;
   /** The error of the last attempt that failed. */
@@ -68,6 +70,7 @@ const toStep = ({ seq, call, name, at, payload }: StepCreated): StepRecord => ({
   startedAt: null,
   completedAt: null,
   retryAt: null,
+  label: null,
   input: payload,
   result: null,
   error: null,
@@ -77,6 +80,7 @@ const toStep = ({ seq, call, name, at, payload }: StepCreated): StepRecord => ({
 const change = (step: StepRecord, changed: Partial<StepRecord>): StepRecord => Object.assign(step, changed);
 
 function applyEvent(step: StepRecord, event: JournalEvent): void {
+  if ('label' in event && event.label !== undefined) step.label = event.label;
   switch (event.type) {
     case 'step_started':
       change(step, { status: 'running', attempt: event.attempt, startedAt: event.at, retryAt: null });

@@ -3,6 +3,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { format } from 'node:util';
 import type { WorkflowBundle } from '../contract/build.ts';
 import { toUlid, type RunId } from '../contract/ids.ts';
+import { besideRun } from '../contract/run-place.ts';
 import type { TurnWatch } from '../contract/turn-watch.ts';
 import type { RealmHost } from '../sandbox/realm-host.ts';
 import { createCodec } from '../values/codec.ts';
@@ -13,6 +14,8 @@ import { webHost } from './web-host.ts';
 export interface RealmServices {
   /** The public address of this deployment, without a trailing slash. */
   baseUrl(): string;
+  /** The beginning of the address of each webhook. Default: {@link baseUrl}. */
+  webhookBaseUrl?(): string;
   /** Prints a line that a workflow logged. */
   print(level: string, text: string): void;
   /** `run`: every run has a realm of its own. Default: `bundle`, one for all runs of a bundle. */
@@ -28,7 +31,7 @@ const derive = (seed: string, label: string): Buffer => createHmac('sha512', see
 
 /** Gives a call the same id on each replay, and another id in each run, also in a copy of this one. */
 const deriveChildId = (seed: string, runId: RunId, call: number, nowMs: number): RunId =>
-  `wrun_${toUlid(nowMs, derive(seed, `child:${runId}:${call}`))}` as RunId;
+  besideRun(runId, `wrun_${toUlid(nowMs, derive(seed, `child:${runId}:${call}`))}` as RunId);
 
 /** 144 bits. */
 const TOKEN_LENGTH = 24;
@@ -46,6 +49,7 @@ export function createRealmHost(bundle: WorkflowBundle, services: RealmServices)
     hookToken: (seed, call) => derive(seed, `hook:${call}`).toString('base64url').slice(0, TOKEN_LENGTH),
     childId: deriveChildId,
     baseUrl: () => services.baseUrl(),
+    webhookBaseUrl: () => services.webhookBaseUrl?.() ?? services.baseUrl(),
     mapPosition: createPositionMapper(bundle.map),
     print: (level, args) => services.print(level, format(...(codec.decode(args) as unknown[]))),
   };

@@ -12,17 +12,19 @@ import type { AskedCommand, Command } from '../journal/commands.ts';
 import type { TurnWatch } from '../contract/turn-watch.ts';
 import type { OutcomeEvent, RunContinued } from '../journal/events.ts';
 import type { createRealm, OpenRun, RealmControls } from '../sandbox/realm.ts';
+import type { TracedPlace, TracedCalls } from '../sandbox/call-trace.ts';
 import { BUNDLE_FILE_NAME } from '../sandbox/stack-format.ts';
 import type { RealmHost } from '../sandbox/realm-host.ts';
-import { toDebuggableCode } from './debug-map.ts';
+import { toDebuggableCode, toSkippedCode } from './debug-map.ts';
 import { toHostCommand } from './host-command.ts';
 import { createRealmHost, type RealmServices } from './realm-host.ts';
 import { realmScript } from './realm-script.generated.ts';
 import { tolerateRejectionsOf } from './unhandled-rejections.ts';
 
-const compiledRealmScript = new vm.Script(realmScript, { filename: 'workflow-realm.js' });
-const promisePrototypeScript = new vm.Script('Promise.prototype', { filename: 'workflow-realm.js' });
-const tickScript = new vm.Script('__workflowTick__()', { filename: 'workflow-realm.js' });
+const compileOwn = (code: string): vm.Script => new vm.Script(toSkippedCode(code), { filename: 'workflow-realm.js' });
+const compiledRealmScript = compileOwn(realmScript);
+const promisePrototypeScript = compileOwn('Promise.prototype');
+const tickScript = compileOwn('__workflowTick__()');
 
 /** A run that wants a sandbox. */
 export interface SandboxRun {
@@ -35,8 +37,8 @@ export interface SandboxRun {
   behaviour: number;
   /** Changes that the journal says the run has, see `patched()`. */
   patches: readonly string[];
-  /** Notes where in the source each command is asked for, which costs time. */
-  isTraced?: boolean;
+  /** Calls of which it is noted where in the source they are made, which costs time. Default: none. */
+  traced?: TracedCalls;
   /** Evaluates the modules of these workflows, and runs none. */
   onlyLoads?: readonly WorkflowId[];
 }
@@ -100,12 +102,27 @@ export class Sandbox {
   readonly #run: OpenRun;
   readonly #watch: TurnWatch | undefined;
   /** Where in the source the commands of the last turn were asked for, if the run is traced. */
-  places: readonly string[] = [];
+  places: readonly (TracedPlace | null)[] = [];
 
   constructor({ context, run, watch }: SandboxOptions) {
     this.#context = context;
     this.#run = run;
     this.#watch = watch;
+  }
+
+  /** The code has come to its end. */
+  get hasEnded(): boolean {
+    return this.#run.scope.ended;
+  }
+
+  /** Where in the source a traced call was made; `null`: it is not known. */
+  placeOf(call: number): TracedPlace | null {
+    return this.#run.scope.trace?.places.get(call) ?? null;
+  }
+
+  /** Whether the code waits for the outcome of an open call, as far as that can be told. The run is traced. */
+  isAwaited(call: number): boolean {
+    return this.#run.scope.isAwaited(call);
   }
 
   /** While this is set, nothing is printed. */

@@ -34,6 +34,7 @@ export class ChildRun<Result = unknown> {
 
   /** Waits durably for the result of the child. Rejects `WorkflowRunFailedError` or `WorkflowRunCancelledError`. */
   get returnValue(): Promise<Result> {
+    requireScope().trace?.awaited.add(this.#call);
     return this.#returnValue;
   }
 
@@ -55,7 +56,7 @@ export async function startChild(
   { detached, ...options }: ChildRunOptions = {},
 ): Promise<ChildRun> {
   const scope = requireScope();
-  for (const name of ['id', 'onConflict']) {
+  for (const name of ['id', 'onConflict', 'deploymentId']) {
     if (name in options) throw runtimeError('start_option_in_workflow', { option: name });
   }
   const workflowId = readStartInput(workflow, args);

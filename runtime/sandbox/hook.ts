@@ -87,6 +87,10 @@ export class HookChannel<T> implements Hook<T>, PayloadReceiver {
     this.dispose();
   }
 
+  get isAwaited(): boolean {
+    return this.#waiters.length > 0;
+  }
+
   carry(): CarriedHook | null {
     return this.#failure ? null : { call: this.call, token: this.token, payloads: this.#kept };
   }
@@ -208,6 +212,7 @@ function reopenHook<T>(
   const channel: HookChannel<T> = new HookChannel<T>(scope, { call, token, once }, (value) => map(value, channel));
   scope.carried.delete(token);
   scope.hooks.set(call, channel);
+  scope.trace?.lookAt(call);
   for (const payload of payloads) channel.receive(payload);
   return channel;
 }

@@ -6,6 +6,8 @@ import { encodeThrown } from '../values/encode-thrown.ts';
 import { SecretNames } from '../values/secret-names.ts';
 import { fromStepInput, type StepInput } from '../values/step-input.ts';
 import type { CodecEnvironment } from '../values/codec-environment.ts';
+import { realmBuffers } from './buffer-copy.ts';
+import { requireScope } from './run-scope.ts';
 import { createWorkflowSignals, type AnnounceAbort } from './workflow-signals.ts';
 
 let codec: Codec;
@@ -20,7 +22,10 @@ let thrownCodec: Codec;
 const secretNames = new SecretNames();
 
 /** The codec for printing: plain copies, without references. */
-const printing = createCodec();
+const printing = createCodec({ buffers: realmBuffers });
+
+/** The first version of behaviour whose values are stored exactly or refused. */
+const EXACT_SINCE = 4;
 
 type RealmEnvironment = Pick<
   CodecEnvironment,
@@ -34,6 +39,8 @@ type RealmEnvironment = Pick<
 export function openRealmCodec({ announceAbort, stored, ...others }: RealmEnvironment): void {
   const environment: CodecEnvironment = {
     ...others,
+    buffers: realmBuffers,
+    isExact: () => requireScope().identity.behaviour >= EXACT_SINCE,
     errorClasses: { HookConflictError },
     ...(announceAbort && {
       signals: createWorkflowSignals({ announce: announceAbort, encodeReason: encodeError }),

@@ -26,8 +26,27 @@ const OUTSIDE = [
   'createdAt',
   'startedAt',
   'completedAt',
+  'pausedAt',
+  'attributes',
+  'writable',
 ];
-const METHODS = ['cancel', 'getReadable', 'wakeUp', 'pause', 'resume', 'summary', 'journal', 'steps', 'fork', 'retry'];
+const METHODS = [
+  'cancel',
+  'getReadable',
+  'getWritable',
+  'wakeUp',
+  'pause',
+  'resume',
+  'setAttributes',
+  'summary',
+  'journal',
+  'steps',
+  'fork',
+  'retry',
+  'moveTo',
+  'waitingFor',
+  'replay',
+];
 
 function refuse(name: string): never {
   throw runtimeError('context_not_in_step', { name: `Run#${name}` });

@@ -19,6 +19,8 @@ export interface RealmHost extends WebHost {
   childId(seed: string, runId: RunId, call: number, nowMs: number): RunId;
   /** The public address of this deployment, without a trailing slash. */
   baseUrl(): string;
+  /** The same, for a webhook: the host hears that there is one. */
+  webhookBaseUrl(): string;
   /**
    * `<file>:<line>:<column>` in the user's source for a position in the bundle; `null` for frames outside the user's
    * source.

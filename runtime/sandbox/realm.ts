@@ -16,8 +16,10 @@ import { decodeValue, encodeError, encodeValue, openRealmCodec } from './realm-c
 import type { RealmHost } from './realm-host.ts';
 import { createRunGlobalPrototype } from './run-global.ts';
 import { enterScope, requireScope, RunScope, setHost, type RunIdentity } from './run-scope.ts';
-import { resetStackLimit, callerPlace } from './stack-format.ts';
+import type { TracedPlace } from './call-trace.ts';
+import { resetStackLimit } from './stack-format.ts';
 import { ChildRun, toChildFailure } from './child-run.ts';
+import { findFailedStep, noteStepError } from './step-errors.ts';
 import { settleCall, toStepProxy, toStepReference } from './step-proxy.ts';
 import { stopRun, toStopCommand } from './stop-run.ts';
 import { RunList, storedValues } from './stored-list.ts';
@@ -43,7 +45,7 @@ export interface RealmControls {
 export interface OpenRun {
   readonly scope: RunScope;
   post(event: OutcomeEvent | RunContinued): void;
-  collect(): { commands: AskedCommand[]; places: string[] };
+  collect(): { commands: AskedCommand[]; places: (TracedPlace | null)[] };
 }
 
 let bundle: BundleFactory | null = null;
@@ -79,7 +81,7 @@ function useBundle(factory: BundleFactory): string[] {
 }
 
 function openRun(identity: RunIdentity, input: string): OpenRun {
-  const scope = new RunScope(identity, identity.isTraced ? callerPlace : null);
+  const scope = new RunScope(identity);
   return {
     scope,
     post: (event) => {
@@ -120,7 +122,13 @@ function deliver(scope: RunScope, input: string, event: OutcomeEvent | RunContin
       settleCall(event.call, (pending) => settleDecoded(event.payload, pending.resolve, pending.reject));
       return;
     case 'step_failed':
-      settleCall(event.call, (pending) => settleDecoded(event.payload, pending.reject, pending.reject));
+      settleCall(event.call, ({ reject, stepName }) => {
+        const fail = (error: unknown): void => {
+          noteStepError(error, { call: event.call, name: stepName! });
+          reject(error);
+        };
+        settleDecoded(event.payload, fail, fail);
+      });
       return;
     case 'wait_completed':
       settleCall(event.call, (pending) => pending.resolve(undefined));
@@ -160,20 +168,25 @@ function settleDecoded(payload: string, settle: (value: unknown) => void, reject
 async function runWorkflow(scope: RunScope, input: string): Promise<void> {
   const { workflowId } = scope.identity;
   try {
-    scope.runGlobal = Object.create(runGlobalPrototype) as object;
-    const { load } = bundle!(scope.runGlobal, workflowRuntime);
-    await load[workflowId]!();
+    await openBundle(scope).load[workflowId]!();
     const workflow = scope.workflows.get(workflowId)!;
     const result = await workflow(...(decodeValue(input) as unknown[]));
     end(scope, { type: 'run_completed', payload: encodeValue(result, 'result') });
   } catch (error) {
-    end(scope, { type: 'run_failed', payload: encodeError(error) });
+    const step = findFailedStep(error);
+    end(scope, { type: 'run_failed', payload: encodeError(error), ...(step && { step }) });
   }
+}
+
+/** Each run has modules and a global object of its own. */
+function openBundle(scope: RunScope): BundleExports {
+  scope.runGlobal = Object.create(runGlobalPrototype) as object;
+  return bundle!(scope.runGlobal, workflowRuntime);
 }
 
 /** Evaluates the modules of workflows, and nothing else; the errors that they throw are the result of the run. */
 async function loadModules(scope: RunScope, workflowIds: readonly string[]): Promise<void> {
-  const { load } = bundle!(Object.create(runGlobalPrototype) as object, workflowRuntime);
+  const { load } = openBundle(scope);
   const failures: { workflowId: string; error: string; stack: string }[] = [];
   for (const workflowId of workflowIds) {
     try {

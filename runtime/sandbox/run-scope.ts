@@ -6,6 +6,7 @@
 import type { RunId, WorkflowId } from '../contract/ids.ts';
 import type { AskedCommand } from '../journal/commands.ts';
 import type { CarriedHook, RunContinued } from '../journal/events.ts';
+import { CallTrace, type TracedPlace, type TracedCalls } from './call-trace.ts';
 import type { RealmHost } from './realm-host.ts';
 
 /** The facts about a run that its code may depend on. */
@@ -17,8 +18,8 @@ export interface RunIdentity {
   behaviour: number;
   /** The changes that the journal notes for the run, see `patched()`. */
   patches: readonly string[];
-  /** Records where in the source each command is asked for, which takes time. */
-  isTraced?: boolean;
+  /** Calls of which it is noted where in the source they are made. Default: none. */
+  traced?: TracedCalls;
   /** The modules of these workflows are evaluated, and no workflow runs. */
   onlyLoads?: readonly string[];
 }
@@ -27,10 +28,14 @@ export interface RunIdentity {
 export interface PendingCall {
   resolve(value: unknown): void;
   reject(error: unknown): void;
+  /** Of a step. */
+  stepName?: string;
 }
 
 /** A hook that takes payloads. */
 export interface PayloadReceiver {
+  /** The code waits for the next payload now. */
+  readonly isAwaited: boolean;
   /** The part that `continueAs()` keeps; `null`: nothing. */
   carry(): CarriedHook | null;
   receive(payload: string): void;
@@ -65,7 +70,9 @@ export class RunScope {
   /** The commands since the host last took them. */
   commands: AskedCommand[] = [];
   /** The places of the commands, if the run is traced. */
-  places: string[] = [];
+  places: (TracedPlace | null)[] = [];
+  /** `null`: the run is not traced. */
+  readonly trace: CallTrace | null;
   /** Workflow time: the time of the last delivered event. */
   nowMs = 0;
   startedAtMs = 0;
@@ -82,12 +89,10 @@ export class RunScope {
   /** Bytes of the last random block that are not used yet. */
   randomBytes: number[] = [];
   #calls = 0;
-  readonly #findPlace: (() => string) | null;
 
-  /** @param findPlace Returns the place of the running code; `null`: places are not recorded. */
-  constructor(identity: RunIdentity, findPlace: (() => string) | null = null) {
+  constructor(identity: RunIdentity) {
     this.identity = identity;
-    this.#findPlace = findPlace;
+    this.trace = identity.traced === undefined ? null : new CallTrace(identity.traced);
   }
 
   nextCall(): number {
@@ -125,16 +130,26 @@ export class RunScope {
     this.carried.clear();
   }
 
-  /** Asks the host for something. Ignored after the end of the run. */
-  ask(command: AskedCommand): void {
+  /**
+   * Asks the host for something. Ignored after the end of the run.
+   * @param isDeclaration See {@link TracedPlace}.
+   */
+  ask(command: AskedCommand, isDeclaration = false): void {
     if (this.ended) return;
     this.commands.push(command);
-    if (this.#findPlace) this.places.push(this.#findPlace());
+    if (this.trace) this.places.push(this.trace.look(command, isDeclaration));
+  }
+
+  /** Whether the code waits for the outcome of an open call, as far as that can be told. The run is traced. */
+  isAwaited(call: number): boolean {
+    if (this.children.has(call)) return this.trace!.awaited.has(call);
+    return this.pending.has(call) || this.hooks.get(call)?.isAwaited === true;
   }
 }
 
 /** A hook from before `continueAs()`. It keeps payloads until the code asks for the hook again. */
 export class KeptHook {
+  readonly isAwaited = false;
   readonly call: number;
   readonly payloads: string[];
   readonly #scope: RunScope;

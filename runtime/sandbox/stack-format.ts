@@ -32,19 +32,11 @@ function formatStack(error: Error, sites: NodeJS.CallSite[]): string {
   return lines.join('\n');
 }
 
-const PLACE_FRAMES_MAX = 3;
-
-/**
- * The running user code and its callers, such as `reserve (shop.ts:3:7) ← main (order.ts:12:9)`; empty when there is
- * none.
- */
-export function callerPlace(): string {
+/** The running user code and its callers, one per line, such as `reserve (shop.ts:3:7)`; empty when there is none. */
+export function callerFrames(): string {
   resetStackLimit();
   const [, ...frames] = new Error().stack!.split('\n');
-  return frames
-    .slice(0, PLACE_FRAMES_MAX)
-    .map((frame) => frame.replace(/^ *at /, ''))
-    .join(' ← ');
+  return frames.map((frame) => frame.replace(/^ *at /, '')).join('\n');
 }
 
 function headline(error: Error): string {

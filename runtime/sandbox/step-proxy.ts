@@ -8,7 +8,7 @@ import type { StepReference } from '../values/codec-environment.ts';
 import { readStepOptions } from '../values/step-options.ts';
 import { realmClasses } from './realm-classes.ts';
 import { encodeStepInput } from './realm-codec.ts';
-import { requireScope } from './run-scope.ts';
+import { type PendingCall, requireScope } from './run-scope.ts';
 
 /** See {@link CompiledSandbox.stepProxy}. */
 export const stepProxy: CompiledSandbox['stepProxy'] = (stepName, capture, target, takesThis) => {
@@ -21,7 +21,7 @@ export const stepProxy: CompiledSandbox['stepProxy'] = (stepName, capture, targe
   };
   // The user has the target, so the target must be usable as a value.
   if (target) markProxy(target, reference);
-  return createStepProxy(reference, target);
+  return createStepProxy(reference, target, target !== undefined);
 };
 
 /** The property in which a proxy keeps its reference, so that it can be passed as a value. */
@@ -30,10 +30,11 @@ const REFERENCE = Symbol('reference');
 /**
  * Makes a proxy for the step of a reference. All parts but the id are read at the call.
  * @param holder The function with the options of the step. Default: the proxy itself.
+ * @param isDeclared The holder is the function that users call, and calls the proxy.
  */
-function createStepProxy(reference: StepReference, holder?: object): StepFunction {
+function createStepProxy(reference: StepReference, holder?: object, isDeclared = false): StepFunction {
   const proxy = function (this: unknown, ...args: unknown[]): Promise<unknown> {
-    return callStep({ reference, self: this, args, options: holder ?? proxy });
+    return callStep({ reference, self: this, args, options: holder ?? proxy, isDeclared });
   };
   Object.defineProperty(proxy, 'name', { value: toFunctionName(reference.stepId) });
   markProxy(proxy, reference);
@@ -72,9 +73,10 @@ interface StepCall {
   args: unknown[];
   /** The function that has the options of the step. */
   options: object;
+  isDeclared: boolean;
 }
 
-async function callStep({ reference, self, args, options }: StepCall): Promise<unknown> {
+async function callStep({ reference, self, args, options, isDeclared }: StepCall): Promise<unknown> {
   const scope = requireScope();
   const { stepId, captured, takesThis, bound } = reference;
   if (takesThis && typeof self === 'function') refuseUnknownClass(stepId, self);
@@ -85,8 +87,8 @@ async function callStep({ reference, self, args, options }: StepCall): Promise<u
   });
   const carried = readOptions(stepId, options);
   const call = scope.nextCall();
-  scope.ask({ type: 'step_created', call, name: stepId, payload, ...carried });
-  return await waitForOutcome(call);
+  scope.ask({ type: 'step_created', call, name: stepId, payload, ...carried }, isDeclared);
+  return await waitForOutcome(call, stepId);
 }
 
 /** Of a static member: the steps must find the class that it is called on. */
@@ -100,20 +102,17 @@ function readOptions(stepName: string, fn: object): { options?: StepCallOptions 
   return Object.keys(options).length > 0 ? { options } : {};
 }
 
-/** A promise of the outcome of a call that was just asked for. */
-export function waitForOutcome(call: number): Promise<unknown> {
+/** A promise of the outcome of a call that was just asked for. @param stepName Of a step. */
+export function waitForOutcome(call: number, stepName?: string): Promise<unknown> {
   const scope = requireScope();
   if (scope.ended) return new Promise(() => {});
   return new Promise((resolve, reject) => {
-    scope.pending.set(call, { resolve, reject });
+    scope.pending.set(call, stepName === undefined ? { resolve, reject } : { resolve, reject, stepName });
   });
 }
 
 /** Delivers the outcome of a call. An outcome that nobody waits for (any more) is dropped. */
-export function settleCall(
-  call: number,
-  settle: (pending: { resolve(v: unknown): void; reject(e: unknown): void }) => void,
-): void {
+export function settleCall(call: number, settle: (pending: PendingCall) => void): void {
   const scope = requireScope();
   const pending = scope.pending.get(call);
   scope.pending.delete(call);

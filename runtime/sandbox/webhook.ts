@@ -22,7 +22,7 @@ export function createWebhook(options: WebhookOptions = {}): Webhook {
   const { respondWith, keepHeaders, metadata } = options;
   const reply = { ...toReply(respondWith), ...toKeptHeaders(keepHeaders) };
   const channel = openHook<WebhookRequest>({ metadata }, reply, toWebhookRequest);
-  const url = `${host().baseUrl()}${ROUTES.webhook}/${encodeURIComponent(channel.token)}`;
+  const url = `${host().webhookBaseUrl()}${ROUTES.webhook}/${encodeURIComponent(channel.token)}`;
   return Object.assign(channel, { url });
 }
 

@@ -14,6 +14,8 @@ export interface LongWaitsOptions {
   log: Log;
   /** Places of the process. */
   concurrency: number;
+  /** Results use up the memory: that is what steps wait for. */
+  waitsForMemory(): boolean;
   /** Steps that wait, those that came first at the beginning. */
   waiting(): ReadonlySet<WaitingStep>;
 }
@@ -53,6 +55,9 @@ export class LongWaits {
     const { name: stepName, runId, limit } = longest.step;
     const facts = { stepName, runId, waitedMs, waiting: waiting().size };
     if (longest.waitsInLane) log.info('steps_waiting', { ...facts, limit, fix: 'raise `concurrency` of the step' });
-    else log.warn('steps_waiting', { ...facts, limit: concurrency, fix: 'raise WORKFLOW_CONCURRENCY' });
+    else {
+      const setting = this.#options.waitsForMemory() ? 'WORKFLOW_MEMORY_MB' : 'WORKFLOW_CONCURRENCY';
+      log.warn('steps_waiting', { ...facts, limit: concurrency, fix: `raise ${setting}` });
+    }
   }
 }

@@ -249,9 +249,10 @@ export class ChunkAppender {
 
   /** No chunk of the call was written before those of this appender. */
   get isFirst(): boolean {
-    const { attempt, epoch } = this.#options.writer;
-    // An earlier owner may have given the run back while this very attempt was under way there.
-    return attempt === 1 && epoch === 1 && !this.#hasRestarted;
+    const { attempt, epoch, takenBy } = this.#options.writer;
+    // An earlier owner may have given the run back while this very attempt was under way there. And the chunks of an
+    // attempt that was taken go their own way: its result goes by another worker.
+    return attempt === 1 && epoch === 1 && takenBy === undefined && !this.#hasRestarted;
   }
 
   #writer(): ChunkWriter {

@@ -1,19 +1,30 @@
 /** One attempt of a step call, from its beginning to its outcome. */
-import type { WorkflowError } from '../contract/errors.ts';
+import type { AttributeChanges } from '../contract/attributes.ts';
+import { WorkflowError } from '../contract/errors.ts';
 import { isStoreTrouble } from '../world/messages.ts';
 import { toStepId } from '../contract/ids.ts';
-import type { Payload } from '../journal/events.ts';
+import type { Labelled, Payload } from '../journal/events.ts';
 import type { ReadStored } from '../values/codec.ts';
 import type { StoredReference } from '../values/stored-reference.ts';
 import { findStoredReferences } from '../values/stored-values.ts';
-import { decodeStepInput, decodeValue, encodeAtOnce, encodeError, encodeValue } from '../host-values/host-codec.ts';
+import {
+  decodeStepInput,
+  decodeValue,
+  encodeAtOnce,
+  encodeError,
+  encodeSoon,
+  encodeValue,
+} from '../host-values/host-codec.ts';
+import type { HeldValue } from '../world/memory-budget.ts';
 import { stepContext, type StepContext } from '../host-values/step-context.ts';
+import { requireFound, toCallable } from '../host-values/step-values.ts';
 import { StepDeadlines } from './step-deadlines.ts';
-import type { AttemptServices, StepAttempt, StepOutcome } from './step-executor.ts';
+import type { AttemptServices, CompletedStep, StepAttempt, StepOutcome, UnfitAttempt } from './step-executor.ts';
 import { StepHeartbeats } from './step-heartbeats.ts';
+import { makeLabel } from './step-label.ts';
 import type { StepPlan } from './step-plan.ts';
-import { isAbortOf, nextRetryAt } from './step-retry.ts';
-import { type LastChunks, StepStreams } from './step-streams.ts';
+import { failuresMax, isAbortOf, nextRetryAt } from './step-retry.ts';
+import { StepStreams } from './step-streams.ts';
 import { untilAnswered } from '../world/until-answered.ts';
 
 /** An attempt that takes longer gets a `step_started` in the journal while it runs. */
@@ -29,13 +40,19 @@ export class RunningAttempt {
   readonly #signals: AbortSignal[] = [];
   readonly #timeOut = Promise.withResolvers<never>();
   #hasTimedOut = false;
+  /** The attempt has ended, perhaps while its function still runs. */
+  #isOver = false;
+  #result: HeldValue | null = null;
   readonly #deadlines: StepDeadlines;
   readonly #heartbeats: StepHeartbeats;
   readonly #streams: StepStreams;
+  #attributes: AttributeChanges | null = null;
+  /** Until the journal gets it. */
+  #label: Payload | null = null;
 
   constructor(attempt: StepAttempt, plan: StepPlan, services: AttemptServices) {
     const { world, memory, clock } = services;
-    const { runId, epoch, call, name } = attempt;
+    const { runId, epoch, call, name, takenBy } = attempt;
     const { timeoutMs, heartbeatTimeoutMs } = plan.options;
     this.#attempt = attempt;
     this.#plan = plan;
@@ -54,7 +71,7 @@ export class RunningAttempt {
       world,
       memory,
       clock,
-      writer: { runId, epoch, call, attempt: attempt.attempt },
+      writer: { runId, epoch, call, attempt: attempt.attempt, ...(takenBy && { takenBy }) },
       stepName: name,
       encode: encodeValue,
       encodeAtOnce,
@@ -63,14 +80,21 @@ export class RunningAttempt {
   }
 
   /** Runs the step. Never rejects; resolves at once when a time limit is reached, whatever the step does. */
-  async run(): Promise<StepOutcome> {
+  async run(): Promise<StepOutcome | UnfitAttempt> {
     const startedAt = this.#startedAt;
-    const stopAlarm = this.#services.clock.setAlarm(startedAt + LONG_ATTEMPT_MS, () => this.#attempt.onLong(startedAt));
+    const stopAlarm = this.#services.clock.setAlarm(startedAt + LONG_ATTEMPT_MS, () =>
+      this.#attempt.onLong({ startedAt, ...this.#takeLabel() }),
+    );
     try {
       const done = await Promise.race([this.#work(), this.#timeOut.promise]);
       this.#heartbeats.end({ isFollowed: false });
-      return { kind: 'completed', startedAt, ...done };
+      this.#isOver = true;
+      const attributes = this.#attributes;
+      return { kind: 'completed', startedAt, ...this.#takeLabel(), ...done, ...(attributes && { attributes }) };
     } catch (error) {
+      this.#isOver = true;
+      this.#result?.held.end();
+      if (error instanceof UnfitStep) return { kind: 'unfit', error: error.reason };
       return await this.#fail(error);
     } finally {
       stopAlarm();
@@ -78,14 +102,14 @@ export class RunningAttempt {
     }
   }
 
-  async #work(): Promise<{ payload: Payload; last: LastChunks | null }> {
+  async #work(): Promise<Pick<CompletedStep, 'payload' | 'held' | 'last'>> {
     const context = this.#createContext();
-    const payload = await stepContext.run(context, () => this.callWorkflowStep(context));
-    return { payload, last: await this.#streams.end() };
+    const { value: payload, held } = await stepContext.run(context, () => this.callWorkflowStep(context));
+    return { payload, held, last: await this.#streams.end() };
   }
 
   /** Calls the user's function. Stacks are cut at this name (`stack-places.ts`), because no bundler shortens it. */
-  async callWorkflowStep(context: StepContext): Promise<Payload> {
+  async callWorkflowStep(context: StepContext): Promise<HeldValue> {
     const { step } = this.#plan;
     const { payload, heartbeat } = this.#attempt;
     if (heartbeat !== null) context.lastHeartbeat = decodeValue(heartbeat);
@@ -93,9 +117,46 @@ export class RunningAttempt {
     const readStored = stored.length > 0 ? await this.#readStored(stored) : undefined;
     if (readStored) await this.#passGateAgain();
     const input = decodeStepInput(payload, readStored);
-    const [fn, self] = step.kind === 'closure' ? [step.create(input.captured ?? {})] : [step.fn, step.self];
+    const [fn, self] = orUnfit(() => toCallable(step, input.captured));
+    this.#checkPassed(context);
+    this.#services.telemetry.called(this.#attempt.name, input.args);
+    this.#readLabel(input.args);
     const result = await fn.apply(input.self ?? self, input.args as never[]);
-    return await encodeValue(result, 'result', `The result of step "${this.#attempt.name}"`);
+    return await this.#encodeResult(result);
+  }
+
+  /** It is only for eyes: whatever is wrong with it, the step goes on. */
+  #readLabel(args: readonly unknown[]): void {
+    const { runId, workflowId, name: stepName } = this.#attempt;
+    try {
+      this.#label = makeLabel(this.#plan, stepName, args);
+    } catch (error) {
+      this.#services.reports.labelFailed({ runId, workflowId, stepName, payload: encodeError(error) });
+    }
+  }
+
+  /** The first event of the attempt has it. */
+  #takeLabel(): Labelled {
+    const label = this.#label;
+    this.#label = null;
+    return label === null ? {} : { label };
+  }
+
+  /** The result is made when there is room for it: until then it is the step's own object and nothing else. */
+  async #encodeResult(result: unknown): Promise<HeldValue> {
+    const whole = `The result of step "${this.#attempt.name}"`;
+    const made = await this.#services.memory.makeValue(() => encodeSoon(result, 'result', whole));
+    // The time of the attempt was over before: nobody takes it.
+    if (this.#isOver) made.held.end();
+    return (this.#result = made);
+  }
+
+  /** Steps that the call brings along are called in the middle of the work, where it is too late to wait for them. */
+  #checkPassed(context: StepContext): void {
+    const passed = context.passedSteps ?? [];
+    context.passedSteps = null;
+    for (const { stepId, captured } of passed)
+      orUnfit(() => toCallable(requireFound(context.findStep(stepId)), captured));
   }
 
   /** The lease may have ended while the store was read. */
@@ -129,7 +190,16 @@ export class RunningAttempt {
         this.#deadlines.onSign();
         if (detail !== undefined) this.#heartbeats.beat(encodeAtOnce(detail, 'detail'));
       },
+      passedSteps: [],
+      setAttributes: (changes) => this.#setAttributes(changes),
     };
+  }
+
+  /** After the end of the attempt another one may be under way, which says what counts. */
+  #setAttributes(changes: AttributeChanges): void {
+    if (this.#isOver) return;
+    this.#attempt.onAttributes(changes);
+    this.#attributes = { ...this.#attributes, ...changes };
   }
 
   #openSignal(number: number): AbortSignal {
@@ -163,12 +233,14 @@ export class RunningAttempt {
     this.#heartbeats.end({ isFollowed: true });
     const { error, retryAt } = await this.#decide(thrown);
     const payload = encodeError(error);
+    if (!this.#wasStopped(error)) this.#report(payload, retryAt);
     // The failure of the attempt is what counts, not that some of its chunks could not be stored.
     await this.#streams.flush().catch(() => {});
-    if (retryAt !== null) return { kind: 'retry', startedAt, payload, retryAt };
+    const label = this.#takeLabel();
+    if (retryAt !== null) return { kind: 'retry', startedAt, ...label, payload, retryAt };
     // After an attempt that was told to stop another one may follow elsewhere, and readers have what stands there.
     if (!this.#wasToldToStop) await this.#streams.finish().catch(() => {});
-    return { kind: 'failed', startedAt, payload };
+    return { kind: 'failed', startedAt, ...label, payload };
   }
 
   /** The run has told the attempt to stop: it wants no other one from here. */
@@ -176,15 +248,56 @@ export class RunningAttempt {
     return this.#attempt.abort.signal.aborted && !this.#hasTimedOut;
   }
 
+  /** The error only says that the run, or a signal of the workflow, wanted the attempt to stop. */
+  #wasStopped(error: unknown): boolean {
+    return this.#wasToldToStop || isAbortOf(this.#signals, error);
+  }
+
+  #report(payload: string, retryAt: number | null): void {
+    const { runId, workflowId, name, call, failures } = this.#attempt;
+    this.#services.reports.stepFailed({
+      runId,
+      workflowId,
+      stepName: name,
+      stepId: toStepId(runId, call),
+      failure: failures + 1,
+      failuresMax: failuresMax(this.#plan.options),
+      retryAt,
+      payload,
+    });
+  }
+
   /** Finds the error that counts, and when to try again; `retryAt` is `null` for never. */
   async #decide(error: unknown): Promise<{ error: unknown; retryAt: number | null }> {
     const { runId, call, attempt, failures } = this.#attempt;
-    if (this.#wasToldToStop || isAbortOf(this.#signals, error)) return { error, retryAt: null };
+    if (this.#wasStopped(error)) return { error, retryAt: null };
     try {
       const failed = { ...this.#plan, error, attempt, failures, stepId: toStepId(runId, call) };
-      return { error, retryAt: await nextRetryAt(failed, this.#services.clock.now()) };
+      return { error, retryAt: await nextRetryAt(failed, this.#services.clock) };
     } catch (reason) {
       return { error: reason, retryAt: null };
     }
   }
 }
+
+/** Thrown before the function of the user is called. */
+class UnfitStep extends Error {
+  readonly reason: WorkflowError;
+
+  constructor(reason: WorkflowError) {
+    super(reason.message);
+    this.reason = reason;
+  }
+}
+
+/** Tells code that does not fit the call from code that fails. */
+function orUnfit<Result>(work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    throw isMisfit(error) ? new UnfitStep(error) : error;
+  }
+}
+
+const isMisfit = (error: unknown): error is WorkflowError =>
+  WorkflowError.is(error) && (error.code === 'step_code_differs' || error.code === 'step_code_missing');

@@ -1,7 +1,9 @@
-/** Functions that steps call: to ask about themselves, give heartbeats, and write to streams. */
+/** Functions that steps call: to ask about themselves, give heartbeats, set attributes, and write to streams. */
+import type { AttributeValue } from '../contract/attributes.ts';
 import type { StepMetadata, WorkflowMetadata } from '../contract/metadata.ts';
 import { toStepId } from '../contract/ids.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
+import { readAttributeChanges } from '../values/attribute-values.ts';
 import { readOptions } from '../values/read-options.ts';
 import { toStreamName, writableOptions } from '../values/stream-reference.ts';
 import { stepContext, type StepContext } from '../host-values/step-context.ts';
@@ -35,6 +37,20 @@ export function getStepMetadata(): StepMetadata {
  */
 export function heartbeat(detail?: unknown): void {
   requireContext('context_not_in_step', 'heartbeat').heartbeat(detail);
+}
+
+/**
+ * Changes the attributes by which the run is found, see `listRuns`; in workflows and in steps. Those that are not named
+ * stay as they are. A moment later lists show the change. It is durable at the latest with what the workflow asks for
+ * next, or with the result of the step; an attempt that is made again says it again.
+ * @param attributes `undefined` and `null` take an attribute away. A workflow may use 32 names; a step may add others
+ * while the run has fewer than 32.
+ * @throws `option_invalid`; `context_not_durable` outside of both, where `getRun(runId).setAttributes()` does it.
+ */
+export function setAttributes(attributes: Record<string, AttributeValue | null | undefined>): void {
+  const context = requireContext('context_not_durable', 'setAttributes');
+  const changes = readAttributeChanges('setAttributes', attributes);
+  if (Object.keys(changes).length > 0) context.setAttributes(changes);
 }
 
 /** Tells which run this is; in workflows and in steps. @throws `context_not_durable`. */

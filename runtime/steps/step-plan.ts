@@ -1,7 +1,7 @@
 /** How an attempt is to be run: what the call says, and where it says nothing, what the registered function says. */
 import type { RegisteredStep } from '../contract/build.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
-import type { RetryOptions } from '../contract/step-options.ts';
+import type { RetryOptions, StepOptions } from '../contract/step-options.ts';
 import type { StepCallOptions } from '../journal/events.ts';
 import { readStepOptions } from '../values/step-options.ts';
 
@@ -10,6 +10,7 @@ export interface StepPlan {
   step: RegisteredStep;
   options: StepCallOptions;
   shouldRetry: RetryOptions['shouldRetry'];
+  label: StepOptions['label'];
 }
 
 /**
@@ -22,5 +23,5 @@ export function planStep(stepName: string, step: RegisteredStep, ofCall: StepCal
   const options = { ...(fn && readStepOptions(stepName, fn)), ...ofCall };
   const shouldRetry = fn?.retry?.shouldRetry;
   if (ofCall.hasShouldRetry && !shouldRetry) throw runtimeError('step_should_retry_missing', { stepName });
-  return { step, options, shouldRetry };
+  return { step, options, shouldRetry, label: fn?.label };
 }

@@ -6,6 +6,7 @@
 import type { BeginGate } from '../contract/begin-gate.ts';
 import type { RunId } from '../contract/ids.ts';
 import { FairLine, type LineMember, type Ticket } from './fair-line.ts';
+import type { OfferedStep } from './offered-step.ts';
 
 /** An attempt that wants a place. */
 export interface QueuedStep extends Omit<LineMember, 'order'> {
@@ -14,13 +15,24 @@ export interface QueuedStep extends Omit<LineMember, 'order'> {
   name: string;
   /** Attempts of this step that may run at the same time. */
   limit: number;
+  /** Its step wants another kind of worker: it never gets a place here. Default false. */
+  isForeign?: boolean;
   begin(): void;
+  /**
+   * Takes the attempt out of the queue, to offer it to other workers; `null`: it stays. Absent: it always does.
+   * @param since When it came.
+   */
+  giveAway?(since: number): OfferedStep | null;
+  /** Takes an attempt out of the queue that no other worker can have; says whether it was there. */
+  dismiss?(): boolean;
 }
 
 /** An attempt in the queue. */
 export interface QueuePlace {
   /** It has not begun, and was not taken back. */
   readonly isWaiting: boolean;
+  /** It waits for one of the places of its step. */
+  readonly waitsInLane: boolean;
   /** Takes it back if it has not begun; says whether it had not. */
   withdraw(): boolean;
   /** The attempt that had begun is over; its place is free. */
@@ -46,6 +58,8 @@ export interface StepQueueOptions {
   now(): number;
   /** An attempt waits, and none did before. */
   onWait?(): void;
+  /** An attempt is over, nobody waits, and there are free places. */
+  onRoom?(): void;
 }
 
 /** Gives attempts their places. */
@@ -55,8 +69,11 @@ export class StepQueue {
   readonly #lanes = new Map<string, Lane>();
   /** Attempts that wait only for a place of the process. */
   readonly #ready = new FairLine<Entry>();
-  /** All that wait, in the order in which they came. */
+  /** All that wait for a place here, in the order in which they came. */
   readonly #waiting = new Set<Entry>();
+  /** Those that wait for another worker. */
+  readonly #foreign = new Set<Entry>();
+  #ended = 0;
   #waitsAtGate = false;
   #running = 0;
   #order = 0;
@@ -66,16 +83,39 @@ export class StepQueue {
     this.#options = options;
   }
 
-  /** All attempts that wait, those that came first at the beginning. */
+  /** All attempts that wait for a place, those that came first at the beginning. */
   get waiting(): ReadonlySet<WaitingStep> {
     return this.#waiting;
+  }
+
+  /** Attempts that wait for another worker. */
+  get foreign(): ReadonlySet<WaitingStep> {
+    return this.#foreign;
+  }
+
+  /** Free places that nobody here waits for. */
+  get room(): number {
+    return this.#waiting.size > 0 ? 0 : this.#options.concurrency - this.#running;
+  }
+
+  /** How many attempts run. */
+  get running(): number {
+    return this.#running;
+  }
+
+  /** How many attempts have ended so far. */
+  get ended(): number {
+    return this.#ended;
   }
 
   /** Begins the attempt now, or as soon as it is its turn. */
   enter(step: QueuedStep): QueuePlace {
     const arrival = { lane: this.#laneOf(step), since: this.#options.now(), order: this.#order++ };
     const entry = new Entry(step, arrival, this.#exits);
-    if (step.limit === Infinity && this.#canBeginAtOnce) {
+    if (step.isForeign) {
+      this.#foreign.add(entry);
+      this.#options.onWait?.();
+    } else if (step.limit === Infinity && this.#canBeginAtOnce) {
       entry.lane.admitted += 1;
       this.#begin(entry, this.#ready.serveAtOnce(entry, entry));
     } else {
@@ -150,6 +190,7 @@ export class StepQueue {
   #withdraw(entry: Entry): boolean {
     if (!entry.isWaiting) return false;
     entry.isWaiting = false;
+    if (this.#foreign.delete(entry)) return true;
     this.#waiting.delete(entry);
     const { lane, laneTicket, readyTicket } = entry;
     if (readyTicket) {
@@ -164,9 +205,11 @@ export class StepQueue {
 
   #leave(entry: Entry): void {
     this.#running -= 1;
+    this.#ended += 1;
     this.#ready.leave(entry.readyTicket!);
     this.#giveBack(entry);
     this.#beginReady();
+    if (this.#waiting.size === 0) this.#options.onRoom?.();
   }
 
   #giveBack({ lane, laneTicket }: Entry): void {
@@ -231,6 +274,6 @@ class Entry implements WaitingStep, LineMember, QueuePlace {
   }
 
   get waitsInLane(): boolean {
-    return this.readyTicket === null;
+    return this.isWaiting && this.readyTicket === null;
   }
 }

@@ -34,7 +34,10 @@ test('a retry after the age of the universe has still a date', () => {
 test('steps that fail at the same time are tried again at different times, the same ones each time they are asked', async () => {
   const options: StepCallOptions = { minDelayMs: 60_000, jitter: 1 };
   const ask = (stepId: string) =>
-    nextRetryAt({ error: new Error(), options, shouldRetry: undefined, attempt: 1, failures: 0, stepId }, 0);
+    nextRetryAt(
+      { error: new Error(), options, shouldRetry: undefined, attempt: 1, failures: 0, stepId },
+      { now: () => 0 },
+    );
   const ids = Array.from({ length: 100 }, (_, n) => `step_${n}`);
   const times = await Promise.all(ids.map(ask));
   expect(new Set(times).size).toBeGreaterThan(90);

@@ -1,5 +1,6 @@
 /** Whether and when a failed attempt is followed by another one. */
 import { createHash } from 'node:crypto';
+import type { Clock } from '../contract/clock.ts';
 import { WorkflowError } from '../contract/errors.ts';
 import type { RetryOptions } from '../contract/step-options.ts';
 import type { StepCallOptions } from '../journal/events.ts';
@@ -22,14 +23,20 @@ export interface FailedAttempt {
   stepId: string;
 }
 
+/** So many failures end a call; `null`: no number does. */
+export const failuresMax = ({ maxRetries = MAX_RETRIES_DEFAULT }: StepCallOptions): number | null =>
+  maxRetries === 'unlimited' ? null : maxRetries + 1;
+
 /** When to try again, in milliseconds since the epoch; `null`: never. Rejects with what `shouldRetry` throws. */
-export async function nextRetryAt(failed: FailedAttempt, nowMs: number): Promise<number | null> {
+export async function nextRetryAt(
+  failed: FailedAttempt,
+  clock: Pick<Clock, 'now' | 'aheadMs'>,
+): Promise<number | null> {
   const { error, options, shouldRetry, attempt, failures } = failed;
-  const maxRetries = options.maxRetries ?? MAX_RETRIES_DEFAULT;
-  if (isFinal(error) || (maxRetries !== 'unlimited' && failures >= maxRetries)) return null;
+  if (isFinal(error) || failures + 1 >= (failuresMax(options) ?? Infinity)) return null;
   if (shouldRetry && !(await shouldRetry(error, { attempt }))) return null;
-  if (RetryableError.is(error)) return error.retryAfter.getTime();
-  return nowMs + retryDelayMs(options, failures + 1, drawnBy(`${failed.stepId}/${attempt}`));
+  if (RetryableError.is(error)) return error.retryAfter.getTime() + (clock.aheadMs ?? 0);
+  return clock.now() + retryDelayMs(options, failures + 1, drawnBy(`${failed.stepId}/${attempt}`));
 }
 
 /** Whether an error only says that one of these signals has told the code to stop: another attempt would end alike. */

@@ -1,8 +1,13 @@
 /** Attributes as users give them: when a run starts, and from its code. */
-import type { AttributeChanges, Attributes, AttributeValue } from '../contract/attributes.ts';
+import {
+  changeAttributes,
+  type AttributeChanges,
+  type Attributes,
+  type AttributeValue,
+} from '../contract/attributes.ts';
 import { refuse } from './read-options.ts';
 
-/** Attributes that a run may have. */
+/** Attributes that a run may be given at once, and names that its code may use. */
 export const ATTRIBUTES_MAX = 32;
 const NAME_LENGTH_MAX = 64;
 const TEXT_LENGTH_MAX = 1_000;
@@ -29,4 +34,17 @@ export function readAttributeChanges(call: string, given: unknown): AttributeCha
     changes[name] = value as AttributeValue | null;
   }
   return changes;
+}
+
+/**
+ * Refuses changes that give a run more attributes than it may have.
+ * @param current Its attributes; `null`: unknown.
+ * @throws `option_invalid`.
+ */
+export function checkAttributeNumber(call: string, current: Attributes | null, changes: AttributeChanges): void {
+  const before = current ?? {};
+  const number = Object.keys(changeAttributes(before, changes)).length;
+  // The code of the run may have set more, by names of its own.
+  if (number > ATTRIBUTES_MAX && number > Object.keys(before).length)
+    throw refuse({ call, option: 'attributes' }, `so few that the run has ${ATTRIBUTES_MAX} at most`, changes);
 }

@@ -75,6 +75,13 @@ export interface ErrorClass {
   is(value: unknown): boolean;
 }
 
+/** Tells the `Buffer` of Node, or what stands for it, from other bytes. */
+export interface Buffers {
+  is(value: object): boolean;
+  /** Makes one of these bytes, which it may keep. */
+  from(bytes: Uint8Array<ArrayBuffer>): Uint8Array;
+}
+
 /** The environment of a codec. */
 export interface CodecEnvironment {
   /** Default: step functions cannot be passed. */
@@ -104,6 +111,15 @@ export interface CodecEnvironment {
   readBody?(holder: object): Uint8Array | null | undefined;
   /** Adds the function that answers to a decoded webhook request whose caller waits for an answer on `stream`. */
   attachReply?(request: Request, stream: string): void;
+  /** Default: a `Buffer` cannot be encoded, and one that is stored comes back as `Uint8Array`. */
+  buffers?: Buffers;
+  /**
+   * Whether a value is stored exactly or refused: runs of behaviour 3 and older lose the limit of a buffer that can be
+   * resized, and the class of an object whose class extends a built-in one. Default: yes.
+   */
+  isExact?(): boolean;
+  /** Makes something else of decoded values of some kinds, by their tags. Default: they become what they were. */
+  revivers?: Record<string, (data: object) => unknown>;
   /** Default: a portable implementation. The host has a faster one in `Buffer`. */
   base64?: Base64;
 }

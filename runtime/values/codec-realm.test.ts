@@ -7,7 +7,7 @@ import type { Codec } from './codec.ts';
 import { createCodec } from './codec.ts';
 import { FatalError, RetryableError } from './step-errors.ts';
 
-const host = createCodec();
+const host = createCodec({ buffers: { is: Buffer.isBuffer, from: Buffer.from } });
 let realm: typeof globalThis;
 let inRealm: Codec;
 

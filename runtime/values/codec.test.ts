@@ -1,8 +1,9 @@
+import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { createClassRegistry, WORKFLOW_DESERIALIZE, WORKFLOW_SERIALIZE } from './class-registry.ts';
 import { createCodec } from './codec.ts';
 
-const codec = createCodec();
+const codec = createCodec({ buffers: { is: Buffer.isBuffer, from: Buffer.from } });
 const roundTrip = <Value>(value: Value): Value => codec.decode(codec.encode(value)) as Value;
 
 test.each<[string, unknown]>([
@@ -78,6 +79,52 @@ test.each([
   expect(payload).toContain(`"${Buffer.from('mine').toString('base64')}"`);
   expect(payload.length).toBeLessThan(100);
   expect(bytesOf(roundTrip(view))).toEqual(bytesOf(view));
+});
+
+test.each<[string, () => object, string]>([
+  ['a Map with a class of its own', () => new (class Basket extends Map {})(), 'an instance of Basket'],
+  ['a list with a class of its own', () => new (class Result extends Array {})(), 'an instance of Result'],
+  ['a date with fields', () => Object.assign(new Date(), { zone: 'UTC' }), 'a Date with the field "zone"'],
+  ['a part of bytes with a class', () => new (class Key extends Uint8Array {})(9).subarray(2), 'an instance of Key'],
+  ['what only says that it is a Map', () => ({ [Symbol.toStringTag]: 'Map' }), 'an instance of Map'],
+  ['a date of a Temporal that only a package has', () => new PackagedDate(), 'a Temporal.PlainDate of a package'],
+  ['a buffer without its bytes', toMovedBuffer, 'bytes that were transferred elsewhere'],
+  ['the arguments of a function', toArguments, 'the arguments of a function'],
+])('%s is refused with its path, because the copy would be less', (_, make, found) => {
+  expect(() => codec.encode({ a: [make()] }, 'args')).toThrow(`args.a[0] is ${found}, which cannot be passed`);
+});
+
+class PackagedDate {
+  readonly [Symbol.toStringTag] = 'Temporal.PlainDate';
+  toString(): string {
+    return '2026-11-23';
+  }
+}
+
+function toMovedBuffer(): ArrayBuffer {
+  const buffer = new ArrayBuffer(2);
+  structuredClone(buffer, { transfer: [buffer] });
+  return buffer;
+}
+
+function toArguments(): IArguments {
+  // oxlint-disable-next-line prefer-rest-params -- it is what the test is about
+  return arguments;
+}
+
+test('dates of a fake clock, and built-in values of another realm, are what they say', () => {
+  class FakeDate extends Date {}
+  Object.defineProperty(FakeDate, 'name', { value: 'Date' });
+  const foreign: unknown = runInNewContext('[new Map([[1, new Set([2])]]), new Date(5), /a/g, new Uint8Array([1])]');
+  expect(roundTrip({ at: new FakeDate(5), foreign })).toEqual({
+    at: new Date(5),
+    foreign: [new Map([[1, new Set([2])]]), new Date(5), /a/g, new Uint8Array([1])],
+  });
+});
+
+test('a Buffer comes back as one, and reads text as before', () => {
+  const copy = roundTrip(Buffer.from('tea for two').subarray(4)) as Buffer;
+  expect([Buffer.isBuffer(copy), copy.toString('hex'), String(copy)]).toEqual([true, '666f722074776f', 'for two']);
 });
 
 test('the base64 functions of the host make the same payload as the portable ones', () => {

@@ -29,9 +29,13 @@ type Unit =
 /** A length of time as text: a number of milliseconds, or a number and a unit, in whatever case. */
 type DurationText = `${number}` | `${number}${Unit}` | `${number} ${Unit}`;
 
+/** A length of time that is no point in time. */
+export type Length = Exclude<Duration, Date>;
+
 /**
  * The type itself, or for the literal of a text that no run would accept the reason, so that TypeScript reports it.
- * Texts that are known only at run time pass.
+ * Texts that are known only at run time pass. As the type of a parameter it stands alone: an intersection with `Given`
+ * is `never`, and TypeScript then tells no reason.
  */
 export type CheckedDuration<Given> = Given extends string
   ? // Only a record of a literal has a property that must be there.
@@ -42,6 +46,17 @@ export type CheckedDuration<Given> = Given extends string
       ? Given
       : `"${Given}" is no length of time. Fix: write a number and a unit, such as "5 minutes"`
   : Given;
+
+/**
+ * Anything if a run would accept all of these, and nothing otherwise. In an intersection with options it lets choices
+ * of several lengths of time pass, such as `number | '1m'`: beside `undefined`, TypeScript infers only one of them from
+ * a {@link CheckedDuration}.
+ */
+export type FittingDurations<Given extends readonly unknown[]> = Given extends {
+  [Index in keyof Given]: CheckedDuration<Given[Index]>;
+}
+  ? unknown
+  : never;
 
 /** The last instant that a `Date` can hold, in milliseconds since the epoch. */
 const TIME_MAX_MS = 8.64e15;

@@ -3,6 +3,7 @@
  * class. All sides know the compiled ones by the same ids, and those of packages by their names. An error is stored
  * with the chain of its classes, and becomes one of the nearest that the reader has.
  */
+import { STANDARD_ERRORS } from '../contract/standard-errors.ts';
 
 /** The classes of one side. */
 export interface ErrorClasses {
@@ -35,22 +36,7 @@ export function chainOf(error: object, classes: ErrorClasses): readonly ClassNam
 }
 
 /** Classes that every side has, by name. */
-const KNOWN = new Set([
-  'Error',
-  'AggregateError',
-  'EvalError',
-  'RangeError',
-  'ReferenceError',
-  'SyntaxError',
-  'TypeError',
-  'URIError',
-  'SuppressedError',
-  'DOMException',
-  'WorkflowError',
-  'FatalError',
-  'RetryableError',
-  'HookConflictError',
-]);
+const KNOWN = new Set([...STANDARD_ERRORS, 'WorkflowError', 'FatalError', 'RetryableError', 'HookConflictError']);
 
 function chainFrom(prototype: object, classes: ErrorClasses | null): ClassName[] {
   const chain: ClassName[] = [];

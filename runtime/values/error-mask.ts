@@ -1,5 +1,6 @@
 /** Masks credentials in what libraries put on errors, such as the request that failed with its headers. */
 import { isStorableClass } from './class-registry.ts';
+import { defineField, fieldsOf } from './list-values.ts';
 import { maskText } from './mask-text.ts';
 import { MASK, type SecretNames } from './secret-names.ts';
 import { isInstance, web } from './web-values.ts';
@@ -72,13 +73,24 @@ export class ErrorMask {
   #copyMap(map: Map<unknown, unknown>): void {
     const copy = new Map<unknown, unknown>();
     this.#copies.set(map, copy);
-    for (const [key, part] of map) copy.set(this.#copy(key), this.maskField(String(key), part));
+    for (const [key, part] of map) {
+      copy.set(this.#copy(key), typeof key === 'string' ? this.maskField(key, part) : this.#copy(part));
+    }
+    this.#copyRest(map, copy, Object.entries(map));
   }
 
   #copySet(set: Set<unknown>): void {
     const copy = new Set<unknown>();
     this.#copies.set(set, copy);
     for (const part of set) copy.add(this.#copy(part));
+    this.#copyRest(set, copy, Object.entries(set));
+  }
+
+  /** A copy is refused or stored like what it is a copy of: with its class, and with its fields besides the parts. */
+  #copyRest(original: object, copy: object, fields: [name: string, value: unknown][]): void {
+    const prototype: unknown = Object.getPrototypeOf(original);
+    if (prototype !== Object.getPrototypeOf(copy)) Object.setPrototypeOf(copy, prototype as object);
+    for (const [name, value] of fields) defineField(copy, name, this.maskField(name, value));
   }
 
   /** Raw headers are a list of names and values by turns; entries of headers are lists of such pairs. */
@@ -87,10 +99,12 @@ export class ErrorMask {
     this.#copies.set(list, copy);
     // A list may have holes, which stay.
     copy.length = list.length;
-    list.forEach((part, i) => {
+    // The list may have a field of that name.
+    Array.prototype.forEach.call(list, (part, i) => {
       const name = i % 2 === 1 && typeof part === 'string' ? list[i - 1] : null;
       copy[i] = typeof name === 'string' ? this.maskField(name, part) : this.#copy(part);
     });
+    this.#copyRest(list, copy, fieldsOf(list));
   }
 
   #copyRecord(record: Readonly<Record<PropertyKey, unknown>>): void {

@@ -13,6 +13,10 @@ export function hasFields(array: readonly unknown[]): boolean {
   return last !== undefined && !isIndex(last);
 }
 
+/** The fields of an array, without its elements. */
+export const fieldsOf = (array: readonly unknown[]): [name: string, value: unknown][] =>
+  hasFields(array) ? Object.entries(array).filter(([key]) => !isIndex(key)) : [];
+
 const isIndex = (key: string): boolean => /^(?:0|[1-9]\d*)$/.test(key) && Number(key) < 2 ** 32 - 1;
 
 /** The type of such arrays. */
@@ -20,17 +24,19 @@ export const listType: ValueType = defineValueType<ListData>({
   tag: 'List',
   matches: (value) => Array.isArray(value) && hasFields(value),
   encode(array: unknown[]) {
-    const fields = Object.entries(array).filter(([key]) => !isIndex(key));
-    return { items: copyElements(array, []), fields: Object.fromEntries(fields) };
+    return { items: copyElements(array, []), fields: Object.fromEntries(fieldsOf(array)) };
   },
   decode: () => [],
   fill(array: unknown[], { items = [], fields = {} }: Partial<ListData>) {
     copyElements(items, array);
-    for (const [key, value] of Object.entries(fields)) {
-      Object.defineProperty(array, key, { value, writable: true, enumerable: true, configurable: true });
-    }
+    for (const [key, value] of Object.entries(fields)) defineField(array, key, value);
   },
 });
+
+/** Sets a field whatever its name is, and whatever the prototype does with that name. */
+export function defineField(owner: object, name: string, value: unknown): void {
+  Object.defineProperty(owner, name, { value, writable: true, enumerable: true, configurable: true });
+}
 
 /** Not by a method of the array: those ask its fields what to do. */
 function copyElements(from: readonly unknown[], to: unknown[]): unknown[] {

@@ -49,6 +49,11 @@ export const createValueError = defineErrors({
     message: () => 'This AbortController is a copy: it follows the one that was passed, and cannot abort that.',
     fix: () => 'let whoever made the controller abort it, such as the workflow when the step has returned.',
   },
+  value_buffer_method: {
+    message: ({ call }: { call: string }) =>
+      `${call} needs Node's Buffer: workflow code has a copy of the bytes with a part of its methods.`,
+    fix: () => 'call it in a step, or use Uint8Array, TextEncoder and TextDecoder.',
+  },
   value_stream_in_workflow: {
     message: () => 'A workflow cannot read a stream, because the chunks would not be recorded.',
     fix: () => 'pass the stream to a step and read it there.',

@@ -9,10 +9,15 @@ export function workflowIdOf(workflow: unknown): WorkflowId | undefined {
   return typeof workflowId === 'string' && workflowId !== '' ? (workflowId as WorkflowId) : undefined;
 }
 
-/** The id of the workflow to start. @throws `start_not_a_workflow`, `start_arguments_not_array`. */
-export function readStartInput(workflow: unknown, args: unknown): WorkflowId {
+/**
+ * The id of the workflow to start. @throws `start_not_a_workflow`, `start_arguments_not_array`.
+ * @param findLine Finds what an application writes to have its files compiled, for the message.
+ */
+export function readStartInput(workflow: unknown, args: unknown, findLine?: () => string | undefined): WorkflowId {
   const workflowId = workflowIdOf(workflow);
-  if (workflowId === undefined) throw runtimeError('start_not_a_workflow', describeOther(workflow));
+  if (workflowId === undefined) {
+    throw runtimeError('start_not_a_workflow', { ...describeOther(workflow), line: findLine?.() });
+  }
   if (!Array.isArray(args)) throw runtimeError('start_arguments_not_array', { found: describeValue(args) });
   return workflowId;
 }

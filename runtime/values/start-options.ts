@@ -1,29 +1,41 @@
 /** The options of `start()`: the form that users pass, and the checked form. */
 import type { Attributes } from '../contract/attributes.ts';
+import type { BuildId } from '../contract/ids.ts';
 import { runtimeError } from '../contract/runtime-errors.ts';
 import { ATTRIBUTE_EXPECTED, ATTRIBUTES_MAX, isAttribute } from './attribute-values.ts';
 import { describeValue } from './describe-value.ts';
-import { toDueTime, type Duration } from './duration.ts';
+import { toDueTime, type CheckedDuration, type Duration, type FittingDurations, type Length } from './duration.ts';
 
-/** The options of a run besides its arguments, wherever it is started. */
-export interface RunOptions {
+/**
+ * The options of a run besides its arguments, wherever it is started. The type parameters are the texts of its lengths
+ * of time, so that TypeScript reports those that no run would accept. Leave them out.
+ */
+export interface RunOptions<
+  Delay extends Duration = Duration,
+  Timeout extends Length = Length,
+  Retention extends Length = Length,
+> {
   /** The delay of the first turn. Not together with {@link at}. */
-  delay?: Duration;
+  delay?: CheckedDuration<Delay>;
   /** The earliest time of the first turn. */
   at?: Date;
   /**
    * How long the run may take, from its first turn. After that it is stopped as by a cancel, and fails with
    * `run_timed_out`. Default: no limit.
    */
-  timeout?: Duration;
+  timeout?: CheckedDuration<Timeout>;
   /** How long the run is kept after its end. Default: `WORKFLOW_RETENTION`; without that, for ever. */
-  retention?: Duration;
+  retention?: CheckedDuration<Retention>;
   /** Facts by which the run is found again, see `listRuns`. At most 32. */
   attributes?: Attributes;
 }
 
-/** The options of `start()` outside workflows. */
-export interface StartOptions extends RunOptions {
+/** The options of `start()` outside workflows. Leave the type parameters out, see {@link RunOptions}. */
+export interface StartOptions<
+  Delay extends Duration = Duration,
+  Timeout extends Length = Length,
+  Retention extends Length = Length,
+> extends RunOptions<Delay, Timeout, Retention> {
   /**
    * Your own name for the run, such as an order number. At most one run of the store has it, until that run is deleted.
    */
@@ -34,7 +46,22 @@ export interface StartOptions extends RunOptions {
    * Default `'attach'`.
    */
   onConflict?: 'attach' | 'fail' | 'replace';
+  /**
+   * The build that the run begins with, by its id (`RunSummary.buildId`): of this process, or one that the store has
+   * archived. `'latest'` and the default: the newest, which is that of the process that makes the first turn.
+   */
+  deploymentId?: string;
 }
+
+/** The same options for choices of several lengths of time. */
+export type FittingStartOptions<Delay extends Duration, Timeout extends Length, Retention extends Length> = Omit<
+  StartOptions,
+  'delay' | 'timeout' | 'retention'
+> & {
+  delay?: Delay | undefined;
+  timeout?: Timeout | undefined;
+  retention?: Retention | undefined;
+} & FittingDurations<[Delay, Timeout, Retention]>;
 
 /** {@link RunOptions} in the form that `run_created` stores. */
 export interface RunFacts {
@@ -42,9 +69,19 @@ export interface RunFacts {
   timeoutMs?: number;
   retentionMs?: number;
   attributes?: Attributes;
+  buildId?: BuildId;
 }
 
-const NAMES: ReadonlySet<string> = new Set(['id', 'onConflict', 'delay', 'at', 'timeout', 'retention', 'attributes']);
+const NAMES: ReadonlySet<string> = new Set([
+  'id',
+  'onConflict',
+  'deploymentId',
+  'delay',
+  'at',
+  'timeout',
+  'retention',
+  'attributes',
+]);
 const CONFLICT_RULES: ReadonlySet<unknown> = new Set(['attach', 'fail', 'replace', undefined]);
 const ID_LENGTH_MAX = 255;
 
@@ -73,6 +110,12 @@ export function readKey({ id, onConflict }: StartOptions): string | null {
   if (id === undefined) return null;
   if (typeof id === 'string' && id !== '' && id.length <= ID_LENGTH_MAX) return id;
   throw invalid('id', id, `text of 1 to ${ID_LENGTH_MAX} characters`);
+}
+
+/** The build that a run must begin with; `null`: the newest. @throws `start_option_invalid`. */
+export function readDeployment({ deploymentId = 'latest' }: StartOptions): BuildId | null {
+  if (typeof deploymentId !== 'string') throw invalid('deploymentId', deploymentId, "'latest', or the id of a build");
+  return deploymentId === 'latest' ? null : (deploymentId as BuildId);
 }
 
 function readStartAt({ delay, at }: RunOptions, nowMs: number): number | undefined {

@@ -29,5 +29,6 @@ test('a RetryableError asks for another attempt after a second, a length of time
 });
 
 test('a RetryableError with a time that is none says so at once', () => {
-  expect(() => new RetryableError('r', { retryAfter: 'soon' })).toThrow(/^"soon" is not a duration/);
+  const retryAfter: string = 'soon';
+  expect(() => new RetryableError('r', { retryAfter })).toThrow(/^"soon" is not a duration/);
 });

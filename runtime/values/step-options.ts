@@ -7,6 +7,7 @@ import type { StepCallOptions } from '../journal/events.ts';
 import { describeValue } from './describe-value.ts';
 import { toDueTime } from './duration.ts';
 import { findNearName } from '../contract/near-name.ts';
+import { isWorkerTag } from '../contract/worker-tag.ts';
 
 interface Rule {
   /** The name of the option. */
@@ -70,6 +71,18 @@ const OF_FUNCTION: Rules = [
     field: 'concurrency',
     accepted: 'a whole number, 1 or more',
     read: (value) => (isWholeFrom(1, value) ? value : undefined),
+  },
+  {
+    name: 'worker',
+    field: 'worker',
+    accepted: 'a name such as "gpu", of letters, digits, "-", "_" and "."',
+    read: (value) => (typeof value === 'string' && isWorkerTag(value) ? value : undefined),
+  },
+  {
+    name: 'label',
+    field: 'hasLabel',
+    accepted: 'a function (...args) => string',
+    read: (value) => (typeof value === 'function' ? true : undefined),
   },
 ];
 

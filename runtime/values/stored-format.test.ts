@@ -49,6 +49,7 @@ const steps = new WeakMap<object, StepReference>();
 const stored = new WeakMap<object, StoredReference>();
 
 const codec = createCodec({
+  buffers: { is: Buffer.isBuffer, from: Buffer.from },
   classes,
   steps: { toReference: (fn) => steps.get(fn) ?? null, fromReference: (reference) => toStep(reference) },
   streams: {
@@ -94,6 +95,12 @@ function cycle(): object {
 
 const shared = { id: 1 };
 
+function toResizable(): ArrayBuffer {
+  const buffer = new ArrayBuffer(2, { maxByteLength: 4 });
+  new Uint8Array(buffer).set([1, 2]);
+  return buffer;
+}
+
 function toForm(): FormData {
   const form = new FormData();
   form.append('a', 'b');
@@ -135,6 +142,18 @@ const KINDS: [name: string, value: unknown, text: string][] = [
     'typed arrays',
     [new Int16Array([-1]), new Float64Array([0.5]), new BigInt64Array([1n]), new DataView(new ArrayBuffer(2))],
     `[[1,5,9,13],["Int16Array",2],["ArrayBuffer",3],[4],"//8=",["Float64Array",6],["ArrayBuffer",7],[8],"AAAAAAAA4D8=",["BigInt64Array",10],["ArrayBuffer",11],[12],"AQAAAAAAAAA=",["DataView",14],["ArrayBuffer",15],[16],"AAA="]`,
+  ],
+  ['a Buffer', Buffer.from('ab'), `[["Buffer",1],[2],"YWI="]`],
+  ['a buffer with room to grow', toResizable(), `[["ArrayBuffer",1],[2,3],"AQI=",4]`],
+  [
+    'a view that grows with its buffer',
+    new Uint8Array(toResizable()),
+    `[["ResizableView",1],{"kind":2,"buffer":3,"byteOffset":7},"Uint8Array",["ArrayBuffer",4],[5,6],"AQI=",4,0]`,
+  ],
+  [
+    'a view of two bytes of such a buffer',
+    new DataView(toResizable(), 0, 2),
+    `[["ResizableView",1],{"kind":2,"buffer":3,"byteOffset":7,"length":8},"DataView",["ArrayBuffer",4],[5,6],"AQI=",4,0,2]`,
   ],
   ['a buffer', new Uint8Array([1, 2]).buffer, `[["ArrayBuffer",1],[2],"AQI="]`],
   [

@@ -1,6 +1,7 @@
 /** All value types of one codec, in the form that devalue takes. */
 import { createBodyTypes } from './body-values.ts';
-import { createBufferType, partialViewType } from './buffer-values.ts';
+import { createBufferTypes } from './buffer-values.ts';
+import { refuseLoss } from './built-in-values.ts';
 import type { CodecEnvironment } from './codec-environment.ts';
 import { createErrorType } from './error-values.ts';
 import { createHandleType } from './handle-values.ts';
@@ -32,8 +33,7 @@ export function createTypeTable(
   const objects = [
     createInstanceType(environment, session),
     error,
-    createBufferType(environment),
-    partialViewType,
+    ...createBufferTypes(environment),
     headersType,
     ...createSignalTypes(environment),
     handle,
@@ -45,14 +45,15 @@ export function createTypeTable(
     if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return undefined;
     if (session.endsAt(value)) return END_OF_TRIAL;
     if (typeof value === 'function') return functions.find((type) => type.matches(value));
-    if (isPlain(value)) return [stored, listType].find((type) => type.matches(value));
-    return objects.find((type) => type.matches(value));
+    const type = (isPlain(value) ? [stored, listType] : objects).find((candidate) => candidate.matches(value));
+    if (type === undefined && environment.isExact?.() !== false) refuseLoss(value);
+    return type;
   }
 
   const all = [...new Set([END_OF_TRIAL, ...functions, stored, listType, ...objects])];
   return {
     reducers: createReducers(all, classify),
-    revivers: createRevivers([...functions, stored, listType, ...objects]),
+    revivers: { ...createRevivers([...functions, stored, listType, ...objects]), ...environment.revivers },
     isError: (value) => !isPlain(value) && objects.find((type) => type.matches(value)) === error,
   };
 }

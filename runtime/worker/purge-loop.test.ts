@@ -44,7 +44,7 @@ function createTestLog(): Log & { next(): Promise<Line> } {
     if (lines.length === 0) await new Promise<void>((resolve) => (wake = resolve));
     return lines.shift()!;
   }
-  return { info: put, warn: put, error: put, next };
+  return { debug: put, info: put, warn: put, error: put, next };
 }
 
 async function openWorld(): Promise<World> {

@@ -1,16 +1,19 @@
 /** Takes due runs out of the store as long as it lives, and proves that it lives by renewing its lease. */
-import type { Clock } from '../contract/clock.ts';
+import { pause, type Clock } from '../contract/clock.ts';
 import type { RunId, WorkerId } from '../contract/ids.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Log } from '../contract/log.ts';
 import type { Change, World } from '../world/world.ts';
 import { FullWorker } from './full-worker.ts';
+import type { OfferTaker } from '../engine/offer-taker.ts';
 import type { WorkerLease } from './worker-lease.ts';
 
 /** The engine that takes the runs, and the worker's limits. */
 export interface WorkerOptions {
   world: World;
   engine: Engine;
+  /** Makes attempts of other workers' runs. */
+  taker: OfferTaker;
   clock: Clock;
   log: Log;
   workerId: WorkerId;
@@ -23,9 +26,13 @@ export interface WorkerOptions {
   isHalted: boolean;
 }
 
-/** Runs taken in one go. */
-const CLAIM_BATCH = 100;
+/** Runs taken in one go, so that the workers of a store share what is due; … */
+const CLAIM_MIN = 100;
+/** … and while there are more, twice as many the next time, up to this: each claim waits for the disk. */
+const CLAIM_MAX = 400;
 const RENEWALS_PER_LEASE = 3;
+/** Who has asked within this part of a lease what is due need not ask again when the lease is renewed. */
+const RECENT_PART = 0.5;
 /** A worker does not go to rest when something is due so soon: waking another process would take longer. */
 const SOON_MS = 2_000;
 /** When the store cannot be asked, ask again after this time. */
@@ -42,12 +49,15 @@ export class Worker {
   #wasStopped = false;
   #claiming = false;
   #claimAgain = false;
+  #claimCount = CLAIM_MIN;
   /** Something may be due that there was no room for. */
   #wantsRoom = false;
   readonly #whenFull: FullWorker;
   #cancelRenewal: () => void = () => {};
   #cancelDue: () => void = () => {};
   #dueAt = Infinity;
+  /** When the store was last asked what is due, and answered. */
+  #lookedAt = -Infinity;
   #unsubscribe: () => void = () => {};
   /** Calls of {@link rest} under way. */
   #awake = 0;
@@ -68,9 +78,19 @@ export class Worker {
     return this.#running && this.#options.lease.holds;
   }
 
+  /** It may take a step of another worker's run now. */
+  get mayTakeSteps(): boolean {
+    return this.holdsLease && !(this.#options.isHalted && this.#awake === 0);
+  }
+
   /** It may take on another run now. */
   get hasRoom(): boolean {
     return this.holdsLease && this.#options.engine.busyCount < this.#options.busyRunsMax;
+  }
+
+  /** It works on as many runs as it may. */
+  get isFull(): boolean {
+    return this.#running && this.#options.engine.busyCount >= this.#options.busyRunsMax;
   }
 
   /** Joins, takes over what dead workers left, and begins to claim. */
@@ -82,6 +102,7 @@ export class Worker {
     this.#unsubscribe = world.subscribe((change) => this.#onChange(change));
     this.#scheduleRenewal();
     this.claim();
+    this.#options.taker.look();
   }
 
   /** Stops claiming, lets work under way finish for at most `drainMs`, and gives all runs back. */
@@ -91,7 +112,9 @@ export class Worker {
     this.#cancelDue();
     this.#whenFull.stop();
     this.#lookUp();
-    await this.#options.engine.close(drainMs);
+    const { engine, taker, clock } = this.#options;
+    await Promise.all([engine.close(drainMs), Promise.race([taker.close(), pause(clock, drainMs)])]);
+    taker.abandon();
     this.#isHere = false;
     this.#unsubscribe();
     this.#cancelRenewal();
@@ -106,6 +129,7 @@ export class Worker {
     this.#cancelDue();
     this.#cancelRenewal();
     this.#options.engine.loseAll();
+    this.#options.taker.abandon();
     this.#lookUp();
   }
 
@@ -122,6 +146,11 @@ export class Worker {
         void engine.recover();
         throw error;
       });
+  }
+
+  /** Other code is here. */
+  onNewCode(): void {
+    if (this.#running) this.#options.taker.onNewCode();
   }
 
   /** A run has ended or suspended: what did not fit before may fit now. */
@@ -151,10 +180,15 @@ export class Worker {
     }
   }
 
+  /** A call of {@link rest} is under way: the host lets this process run. */
+  get isAwake(): boolean {
+    return this.#awake > 0;
+  }
+
   get #isAtRest(): boolean {
-    const { engine, clock } = this.#options;
+    const { engine, taker, clock } = this.#options;
     const nextAt = Math.min(this.#dueAt, engine.nextAlarmAt);
-    return engine.isQuiet && !this.#claiming && nextAt > clock.now() + SOON_MS;
+    return engine.isQuiet && taker.size === 0 && !this.#claiming && nextAt > clock.now() + SOON_MS;
   }
 
   async #untilSomethingIsOver(signal: AbortSignal): Promise<void> {
@@ -199,7 +233,7 @@ export class Worker {
 
   async #claimOnce(): Promise<void> {
     const { world, engine, clock, workerId, busyRunsMax } = this.#options;
-    const room = Math.min(CLAIM_BATCH, busyRunsMax - engine.busyCount);
+    const room = Math.min(this.#claimCount, busyRunsMax - engine.busyCount);
     this.#wantsRoom = room <= 0;
     if (this.#wantsRoom) return this.#whenFull.makeRoomSoon();
     const taken = await engine.takeOn(async () => {
@@ -207,11 +241,16 @@ export class Worker {
       // Stopped meanwhile: what was claimed goes back when this worker leaves.
       return this.#isHere ? claimed : [];
     });
-    if (taken === room) this.#claimAgain = true;
-    else this.#armDue(await world.nextDueAt());
+    const areMoreDue = taken === room;
+    this.#claimCount = areMoreDue ? Math.min(2 * this.#claimCount, CLAIM_MAX) : CLAIM_MIN;
+    if (areMoreDue) this.#claimAgain = true;
+    else this.#onLooked(await world.nextDueAt());
   }
 
   #onChange(change: Change): void {
+    // Others leave steps also to a worker that has nothing to do: to it above all.
+    this.#options.taker.onChange(change);
+    if (change.kind === 'elsewhere' && this.#isDormant) return;
     this.#options.engine.onChange(change);
     if (change.kind === 'due') this.#armDue(change.dueAt);
     if (change.kind === 'elsewhere') this.#lookForDue();
@@ -220,10 +259,24 @@ export class Worker {
   /** Asks without writing: other processes change the store all the time, and rarely leave something to take. */
   #lookForDue(): void {
     this.#options.world.nextDueAt().then(
-      (dueAt) => this.#running && this.#armDue(dueAt),
-      // The next renewal claims in any case.
+      (dueAt) => this.#running && this.#onLooked(dueAt),
+      // The next renewal looks again.
       (error: unknown) => this.#running && this.#options.log.warn('store_failed', { error }),
     );
+  }
+
+  #onLooked(dueAt: number | null): void {
+    this.#lookedAt = this.#options.clock.now();
+    this.#armDue(dueAt);
+  }
+
+  /** For changes that nobody told of. A World that tells that others have changed something has been asked already. */
+  #lookAgain(): void {
+    const { clock, leaseMs, isHalted } = this.#options;
+    const idleMs = clock.now() - this.#lookedAt;
+    const isRecent = 0 <= idleMs && idleMs < leaseMs * RECENT_PART;
+    if (isHalted || this.#wantsRoom) this.claim();
+    else if (!isRecent) this.#lookForDue();
   }
 
   #armDue(dueAt: number | null): void {
@@ -241,7 +294,17 @@ export class Worker {
   #scheduleRenewal(): void {
     const { clock, leaseMs } = this.#options;
     this.#cancelRenewal();
-    this.#cancelRenewal = clock.setAlarm(clock.now() + leaseMs / RENEWALS_PER_LEASE, () => void this.renew());
+    this.#cancelRenewal = clock.setAlarm(clock.now() + leaseMs / RENEWALS_PER_LEASE, () => this.#renewIfUsed());
+  }
+
+  /** The host may stop this process at any moment, and it has no run to lose: it leaves the store alone. */
+  get #isDormant(): boolean {
+    return this.#options.isHalted && this.#awake === 0 && this.#options.engine.isEmpty;
+  }
+
+  #renewIfUsed(): void {
+    if (this.#isDormant) this.#scheduleRenewal();
+    else void this.renew();
   }
 
   /**
@@ -270,16 +333,20 @@ export class Worker {
     // The process was stopped meanwhile, and attempts may wait for this renewal.
     if (isFresh && !lease.holds) return await this.#renewOnce();
     if (this.#isHere) this.#scheduleRenewal();
-    this.claim();
+    if (!this.#running) return;
+    this.#lookAgain();
+    // Offers of a run that was given back meanwhile are for anybody, and nobody tells of that.
+    this.#options.taker.look();
   }
 
   async #renewLease(): Promise<void> {
-    const { engine, workerId, lease, log } = this.#options;
+    const { engine, taker, workerId, lease, log } = this.#options;
     let isKnown = await lease.renew();
     // The process was stopped before the answer came: that renewal counts from when it was sent.
     if (isKnown && !lease.holds) isKnown = await lease.renew();
     if (isKnown) return;
     // Nothing is lost by a worker that was halted while it had nothing to do.
+    taker.loseAll();
     if (engine.loseAll() > 0) log.warn('lease_lost', { workerId });
     if (this.#running) await lease.join();
   }

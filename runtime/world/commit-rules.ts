@@ -7,6 +7,9 @@ import { projectCommit, type CommitProjection } from '../journal/projection.ts';
 import { worldError } from './messages.ts';
 import type { Chunk, ChunkWriter, NewRun, Outbox, ProjectIdentity, RunCommit, TokenConflict } from './world.ts';
 
+/** The limit of events that a run keeps: `run_created`, and all since it began anew. */
+export const EVENTS_PER_RUN_MAX = 2 ** 22;
+
 /** Throws `world_events_misnumbered` or `world_outbox_invalid` for a run that must not be stored. */
 export function assertNewRun({ runId, events, outbox }: NewRun): void {
   assertDense(runId, 0, events);

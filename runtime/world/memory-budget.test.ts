@@ -61,10 +61,60 @@ describe('the budget of memory', () => {
     expect(dropped).toEqual(['one']);
     expect(budget.heldBytes).toBe(90);
     one!.end();
-    other!.shrinkTo(10);
+    other!.resize(10);
     expect(budget.heldBytes).toBe(60);
     other!.end();
     other!.end();
     expect(budget.heldBytes).toBe(50);
+  });
+
+  it('makes values while there is room, then one after the other, and says when none should be begun', async () => {
+    const budget = new MemoryBudget(100);
+    const made: string[] = [];
+    const make = (name: string, bytes: number) =>
+      budget.makeValue(() => {
+        made.push(name);
+        return 'x'.repeat(bytes);
+      });
+    const [first, second] = [await make('first', 60), await make('second', 60)];
+    expect(budget.isFullOfValues).toBe(true);
+    const others = Promise.all(['third', 'fourth'].map((name) => make(name, 60)));
+    const notFull = budget.untilNotFull();
+    await settle();
+    expect(made).toEqual(['first', 'second']);
+    first.held.end();
+    first.held.end();
+    await settle();
+    expect(made).toEqual(['first', 'second', 'third']);
+    second.held.end();
+    for (const { held } of await others) held.end();
+    await notFull;
+    expect(budget.heldBytes).toBe(0);
+    expect(budget.takeMostBytes()).toBe(120);
+    expect(budget.takeMostBytes()).toBe(0);
+  });
+
+  it('makes the next value when one cannot be made, or takes time', async () => {
+    const budget = new MemoryBudget(100);
+    const large = await budget.makeValue(() => 'x'.repeat(200));
+    const failing = budget.makeValue(() => {
+      throw new Error('cannot be stored');
+    });
+    const body = Promise.withResolvers<string>();
+    const slow = budget.makeValue(() => body.promise);
+    const next = budget.makeValue(() => 'xxx');
+    large.held.end();
+    await expect(failing).rejects.toThrow('cannot be stored');
+    await expect(next).resolves.toMatchObject({ value: 'xxx' });
+    body.resolve('xx');
+    await slow;
+    expect(budget.heldBytes).toBe(5);
+  });
+
+  it('makes a value although journals and pages use up the budget, so that nobody waits for ever', async () => {
+    const budget = new MemoryBudget(100);
+    budget.hold('journal', 300);
+    await expect(budget.makeValue(() => 'xxx')).resolves.toMatchObject({ value: 'xxx' });
+    expect(budget.isFullOfValues).toBe(true);
   });
 });

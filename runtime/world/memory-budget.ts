@@ -1,17 +1,31 @@
 /**
  * One budget of memory for all that a process holds between the store and its users: pages of streams that wait for
- * their readers, and chunks that wait for their commit. It counts bytes; a character of a text counts as one.
+ * their readers, chunks that wait for their commit, journals that are replayed, and values on their way into runs and
+ * the store. It counts bytes; a character of a text counts as one.
  */
 
-/** The parts of the process that share the budget. Each of them may always hold one thing, whatever the others hold. */
-export type BudgetKind = 'page' | 'chunks';
+/**
+ * The parts of the process that share the budget. Each of them may always hold one thing, whatever the others hold.
+ * `value`: results of steps, arguments of new runs and payloads of hooks.
+ */
+export type BudgetKind = 'page' | 'chunks' | 'journal' | 'value';
 
-/** Bytes that can be had again from the store, so that the budget may take them back at any time. */
-export interface KeptBytes {
-  /** Says that only so many of them are left. */
-  shrinkTo(bytes: number): void;
+/** Bytes that are held until somebody says that they are not any more. */
+export interface HeldBytes {
   /** They are not needed any more. Idempotent. */
   end(): void;
+}
+
+/** A value whose bytes are held. */
+export interface HeldValue {
+  value: string;
+  held: HeldBytes;
+}
+
+/** Bytes that can be had again from the store, so that the budget may take them back at any time. */
+export interface KeptBytes extends HeldBytes {
+  /** Says how many they are now. */
+  resize(bytes: number): void;
 }
 
 interface Waiting {
@@ -32,12 +46,17 @@ interface Kept {
  */
 export class MemoryBudget {
   readonly #bytesMax: number;
-  readonly #used: Record<BudgetKind, number> = { page: 0, chunks: 0 };
+  readonly #used: Record<BudgetKind, number> = { page: 0, chunks: 0, journal: 0, value: 0 };
   #usedBytes = 0;
   #keptBytes = 0;
+  #mostBytes = 0;
   /** The ones that were kept first come first. */
   readonly #kept = new Set<Kept>();
   #waiting: Waiting[] = [];
+  /** Those who wait to make a value, see {@link makeValue}. */
+  readonly #makers: (() => void)[] = [];
+  #isMaking = false;
+  #whenNotFull: (() => void)[] = [];
 
   /** @param bytesMax Of all together. */
   constructor(bytesMax: number) {
@@ -49,9 +68,27 @@ export class MemoryBudget {
     return this.#usedBytes + this.#keptBytes;
   }
 
+  /** The most bytes that were held at one time since this was last asked. */
+  takeMostBytes(): number {
+    const most = this.#mostBytes;
+    this.#mostBytes = this.heldBytes;
+    return most;
+  }
+
   /** The part of the budget that one more reader may keep, when all keep the same. */
   get shareBytes(): number {
     return this.#bytesMax / (2 * (this.#kept.size + 1));
+  }
+
+  /** Values use up the budget, or wait for room in it: nothing should begin that leads to more of them. */
+  get isFullOfValues(): boolean {
+    return this.#used.value > 0 && (this.#makers.length > 0 || this.#usedBytes >= this.#bytesMax);
+  }
+
+  /** Resolves when {@link isFullOfValues} has ended, though it may be so again by the time the caller goes on. */
+  untilNotFull(): Promise<void> {
+    if (!this.isFullOfValues) return Promise.resolve();
+    return new Promise((resolve) => this.#whenNotFull.push(resolve));
   }
 
   /**
@@ -72,10 +109,44 @@ export class MemoryBudget {
     this.#used[kind] -= bytes;
     this.#usedBytes -= bytes;
     this.#grantWaiting();
+    this.#letNextMake();
+    if (this.#whenNotFull.length > 0 && !this.isFullOfValues) for (const go of this.#whenNotFull.splice(0)) go();
+  }
+
+  /** Holds what came instead of the bytes that were taken for it. */
+  replace(kind: BudgetKind, taken: number, bytes: number): HeldBytes {
+    if (bytes < taken) this.giveBack(kind, taken - bytes);
+    else this.#grant(kind, bytes - taken);
+    return new Held(() => this.giveBack(kind, bytes));
+  }
+
+  /** Counts bytes that are there already, however many are held. */
+  hold(kind: BudgetKind, bytes: number): HeldBytes {
+    this.#grant(kind, bytes);
+    return new Held(() => this.giveBack(kind, bytes));
   }
 
   /**
-   * Notes bytes that are held for a reader who may not come back soon.
+   * Makes a value as soon as there is room for it, and holds it until its end. Nobody knows before how large it will
+   * be, so those who wait make theirs one after the other; but one that takes time keeps nobody waiting.
+   */
+  async makeValue(make: () => string | Promise<string>): Promise<HeldValue> {
+    const room = this.#lineUp();
+    if (room) await room;
+    let value;
+    try {
+      value = make();
+      if (typeof value === 'string') return { value, held: this.hold('value', value.length) };
+    } finally {
+      if (room) this.#isMaking = false;
+      this.#letNextMake();
+    }
+    const made = await value;
+    return { value: made, held: this.hold('value', made.length) };
+  }
+
+  /**
+   * Notes bytes that are held for somebody who may not come back soon.
    * @param drop Lets go of them, because somebody else needs the room. Must not call the budget.
    */
   keep(bytes: number, drop: () => void): KeptBytes {
@@ -84,18 +155,19 @@ export class MemoryBudget {
     this.#keptBytes += bytes;
     this.#makeRoom();
     return {
-      shrinkTo: (left) => this.#shrink(kept, left),
+      resize: (now) => this.#resize(kept, now),
       end: () => {
-        this.#shrink(kept, 0);
+        this.#resize(kept, 0);
         this.#kept.delete(kept);
       },
     };
   }
 
-  #shrink(kept: Kept, left: number): void {
+  #resize(kept: Kept, bytes: number): void {
     if (!this.#kept.has(kept)) return;
-    this.#keptBytes -= kept.bytes - left;
-    kept.bytes = left;
+    this.#keptBytes += bytes - kept.bytes;
+    kept.bytes = bytes;
+    this.#makeRoom();
   }
 
   #grantWaiting(): void {
@@ -115,6 +187,21 @@ export class MemoryBudget {
     this.#waiting = still;
   }
 
+  #lineUp(): Promise<void> | null {
+    if (this.#makers.length === 0 && this.#hasRoomForValue) return null;
+    return new Promise((resolve) => void this.#makers.push(resolve));
+  }
+
+  #letNextMake(): void {
+    if (this.#isMaking || this.#makers.length === 0 || !this.#hasRoomForValue) return;
+    this.#isMaking = true;
+    this.#makers.shift()!();
+  }
+
+  get #hasRoomForValue(): boolean {
+    return this.#usedBytes < this.#bytesMax || this.#used.value === 0;
+  }
+
   #hasRoom(bytes: number): boolean {
     return this.#usedBytes + bytes <= this.#bytesMax;
   }
@@ -128,10 +215,24 @@ export class MemoryBudget {
   /** Drops what was kept first, until all fits, or nothing is kept. */
   #makeRoom(): void {
     for (const kept of this.#kept) {
-      if (this.heldBytes <= this.#bytesMax) return;
+      if (this.heldBytes <= this.#bytesMax) break;
       this.#kept.delete(kept);
       this.#keptBytes -= kept.bytes;
       kept.drop();
     }
+    if (this.heldBytes > this.#mostBytes) this.#mostBytes = this.heldBytes;
+  }
+}
+
+class Held implements HeldBytes {
+  #giveBack: (() => void) | null;
+
+  constructor(giveBack: () => void) {
+    this.#giveBack = giveBack;
+  }
+
+  end(): void {
+    this.#giveBack?.();
+    this.#giveBack = null;
   }
 }

@@ -1,10 +1,17 @@
 /** The errors that a World gives to its caller. */
 import { defineErrors, WorkflowError } from '../contract/errors.ts';
+import type { HoldReason } from './stored-run.ts';
 
 interface InFile {
   file: string;
 }
 interface WithDetail extends InFile {
+  detail: string;
+}
+interface InDatabase {
+  database: string;
+}
+interface InDatabaseWithDetail extends InDatabase {
   detail: string;
 }
 
@@ -24,6 +31,11 @@ export const worldError = defineErrors({
   world_backup_unsupported: {
     message: ({ store }: { store: string }) => `A backup of the workflow store (${store}) cannot be made.`,
     fix: () => 'use the embedded store (WORKFLOW_WORLD=sqlite); what is in memory ends with its process anyway.',
+  },
+  world_backup_elsewhere: {
+    message: ({ database }: InDatabase) =>
+      `A backup of the workflow store in ${database} is a backup of that database.`,
+    fix: () => 'use `pg_dump`, or snapshots of the database server.',
   },
   world_backup_exists: {
     message: ({ target }: { target: string }) => `There is already a file ${target}, so the backup was not written.`,
@@ -48,6 +60,76 @@ export const worldError = defineErrors({
     message: ({ source, detail }: { source: string; detail: string }) =>
       `The file ${source} cannot be restored (${detail}).`,
     fix: () => 'name a file that `workflow backup` has written, and a folder that can be written.',
+  },
+  world_store_exported: {
+    message: ({ store }: { store: string }) =>
+      `The workflow store (${store}) was closed by \`workflow export --freeze\`: its runs go on in another store.`,
+    fix: () =>
+      'let this process use that store; or, if you do not move after all, run `workflow export --thaw` on this one.',
+  },
+  world_store_importing: {
+    message: ({ store }: { store: string }) =>
+      `The workflow store (${store}) is being filled by \`workflow import\`, and no run may go on before all are there.`,
+    fix: () => 'wait for the end of the import; if it was interrupted, run it again: it goes on where it ended.',
+  },
+  world_export_live: {
+    message: ({ live, runs }: { live: number; runs: number }) =>
+      `${live} of the ${runs} selected runs have not ended, and their store is open to workers: copies would go on twice.`,
+    fix: () =>
+      'stop all processes and use --freeze to move all runs, or --status completed,failed,cancelled to copy ended ones.',
+  },
+  world_export_worker: {
+    message: ({ store }: { store: string }) =>
+      `The workflow store (${store}) cannot be closed, because a worker has its runs.`,
+    fix: () =>
+      'stop every process that uses it; one that died without notice counts as alive until its lease (10 s) is over.',
+  },
+  world_export_unknown: {
+    message: ({ runId }: { runId: string }) => `The store has no run "${runId}", so nothing was exported.`,
+    fix: () => 'correct the id: `listRuns()` has them.',
+  },
+  world_export_newer: {
+    message: ({ runId, seq }: { runId: string; seq: number }) =>
+      `Event ${seq} of the run "${runId}" is of a kind that this version of "workflow" does not know.`,
+    fix: () => 'export with the version of "workflow" that last worked on this store.',
+  },
+  world_moves_unsupported: {
+    message: ({ store }: { store: string }) => `The runs of this store (${store}) cannot be exported or imported.`,
+    fix: () =>
+      'name an SQLite file or one database; further ones of WORKFLOW_DATABASE_URLS can be added after the import.',
+  },
+  world_import_foreign: {
+    message: ({ name }: { name: string }) => `${name} is not an export of a workflow store.`,
+    fix: () => 'name a file that `workflow export` has written; unpack it first if it was compressed.',
+  },
+  world_import_newer: {
+    message: ({ name, found, version }: { name: string; found: number; version: string }) =>
+      `${name} has the format ${found} of version ${version} of "workflow", which this version cannot read.`,
+    fix: ({ version }: { name: string; found: number; version: string }) =>
+      `import it with version ${version} or a newer one.`,
+  },
+  world_import_cut: {
+    message: ({ name, runs }: { name: string; runs: number }) =>
+      `${name} ends in the middle, after ${runs} whole runs: the rest of the export is missing.`,
+    fix: () => 'get the whole file and import it; what is there already is skipped.',
+  },
+  world_import_damaged: {
+    message: ({ name, detail }: { name: string; detail: string }) => `${name} is not as it was written (${detail}).`,
+    fix: () => 'copy the file again, or export again; what is there already is skipped.',
+  },
+  world_import_unreadable: {
+    message: ({ name, detail }: { name: string; detail: string }) => `${name} cannot be read (${detail}).`,
+    fix: () => 'name a file that exists and may be read.',
+  },
+  world_import_worker: {
+    message: ({ name }: { name: string }) =>
+      `${name} has runs that have not ended, and a worker is alive on the store that they are to go into.`,
+    fix: () => 'stop every process that uses that store until the import is done: none may go on before all are there.',
+  },
+  world_stage_gone: {
+    message: ({ store }: { store: string }) =>
+      `Another import into the workflow store (${store}) has removed the parts that this one had brought.`,
+    fix: () => 'let one import at a time work on a store, and run this one again.',
   },
   world_project_differs: {
     message: ({ store, found, project }: { store: string; found: string; project: string }) =>
@@ -99,6 +181,69 @@ export const worldError = defineErrors({
     message: ({ file, detail }: WithDetail) => `A request to the workflow store ${file} failed (${detail}).`,
     fix: REPORT,
   },
+  world_driver_missing: {
+    message: ({ driver }: { driver: string }) =>
+      `A workflow store in PostgreSQL needs the package "${driver}", which is not installed.`,
+    fix: ({ driver }) => `npm install ${driver}`,
+  },
+  world_address_invalid: {
+    message: ({ detail }: { detail: string }) =>
+      `The workflow store is to be in PostgreSQL, but no usable address says where (${detail}).`,
+    fix: () => 'set WORKFLOW_DATABASE_URL or DATABASE_URL to postgres://user:password@host:5432/database.',
+  },
+  /** Transient: the request may or may not have been stored. */
+  world_database_unreachable: {
+    message: ({ database, detail }: InDatabaseWithDetail) => `The database ${database} does not answer (${detail}).`,
+    fix: () => 'see that it runs and that this machine reaches it; work goes on by itself when it is back.',
+  },
+  world_database_refused: {
+    message: ({ database, detail }: InDatabaseWithDetail) => `The database ${database} refuses the user (${detail}).`,
+    fix: () => 'check user name and password in the address, and the rules of the server (pg_hba.conf).',
+  },
+  world_pooler_refused: {
+    message: ({ database, detail }: InDatabaseWithDetail) =>
+      `The pooler in front of ${database} refuses a setting of the connection (${detail}).`,
+    fix: () => 'leave WORKFLOW_DATABASE_TIMEOUT_MS out, or let the pooler pass it on (ignore_startup_parameters).',
+  },
+  world_database_missing: {
+    message: ({ database, detail }: InDatabaseWithDetail) => `There is no database ${database} (${detail}).`,
+    fix: () => 'create it (createdb), or correct the address.',
+  },
+  world_database_empty: {
+    message: ({ database, schema }: InDatabase & { schema: string }) =>
+      `There is no workflow store in the schema "${schema}" of ${database}.`,
+    fix: () => 'start the application once, or run `workflow migrate-store`.',
+  },
+  world_database_forbidden: {
+    message: ({ database, detail }: InDatabaseWithDetail) =>
+      `The user of the database ${database} lacks a right (${detail}).`,
+    fix: () => 'let a user who may create a schema run `workflow migrate-store`, and grant this user the rights on it.',
+  },
+  /** Transient: after a fail-over the address leads to the new primary. */
+  world_database_read_only: {
+    message: ({ database }: InDatabase) => `The database ${database} can only be read: it is a replica.`,
+    fix: () => 'use the address of the primary.',
+  },
+  /** Transient, like `world_database_unreachable`. */
+  world_database_full: {
+    message: ({ database, detail }: InDatabaseWithDetail) => `The database ${database} has no room (${detail}).`,
+    fix: () => 'free some space; work goes on by itself.',
+  },
+  /** Transient, like `world_database_unreachable`. */
+  world_database_busy: {
+    message: ({ database, detail }: InDatabaseWithDetail) => `The database ${database} has no time (${detail}).`,
+    fix: () => 'allow more connections or fewer per process (WORKFLOW_DATABASE_POOL), or longer statements.',
+  },
+  world_schema_older: {
+    message: ({ database, found, known }: InDatabase & { found: number; known: number }) =>
+      `The tables of ${database} have version ${found}, and this version of "workflow" needs ${known}.`,
+    fix: () => 'run `workflow migrate-store` as a user who may change them.',
+  },
+  world_query_failed: {
+    message: ({ database, detail }: InDatabaseWithDetail) =>
+      `A request to the database ${database} failed (${detail}).`,
+    fix: REPORT,
+  },
   world_events_misnumbered: {
     message: ({ runId, expected, found }: { runId: string; expected: number; found: number }) =>
       `An event of the run "${runId}" has the number ${found}, but ${expected} is next.`,
@@ -118,6 +263,26 @@ export const worldError = defineErrors({
       `The journal of the run "${runId}" has reached its limit of ${eventsMax} events.`,
     fix: () => 'split the work into several runs, or restart the workflow with continueAs().',
   },
+  world_databases_mixed: {
+    message: ({ number, detail }: { number: number; detail: string }) =>
+      `The database number ${number} of WORKFLOW_DATABASE_URLS is not the one that belongs there: ${detail}.`,
+    fix: () => 'list the databases in the order that they always had; new and empty ones come at the end.',
+  },
+  world_database_unlisted: {
+    message: ({ runId, number, known }: { runId: string; number: number; known: number }) =>
+      `The run ${runId} is in database number ${number}, and WORKFLOW_DATABASE_URLS has ${known}.`,
+    fix: () => 'give all processes the same list.',
+  },
+  world_key_misplaced: {
+    message: ({ runId }: { runId: string }) =>
+      `The run ${runId} has a key, and its id does not name the database of that key.`,
+    fix: () => 'make the id with nameRun(runId, key) of this World.',
+  },
+  world_stream_elsewhere: {
+    message: ({ runId, writerId }: { runId: string; writerId: string }) =>
+      `A step of the run ${writerId} cannot write to a stream of the run ${runId}, which is in another database.`,
+    fix: () => 'start one of them as a child of the other: children are in the database of their parent.',
+  },
   world_worker_taken: {
     message: ({ workerId }: { workerId: string }) => `Another process uses the worker id "${workerId}".`,
     fix: () => 'give each worker its own id.',
@@ -128,16 +293,37 @@ export const worldError = defineErrors({
   },
 });
 
+/** The text of a trigger, or the name of a constraint, that refuses a write because the store is held. */
+export const HELD_SIGNS: Record<HoldReason, string> = {
+  export: 'workflow_held_export',
+  import: 'workflow_held_import',
+};
+
+/** The error for a text of the database; `null`: it is about something else. */
+export function toHeldError(detail: string, store: string): WorkflowError | null {
+  if (detail.includes(HELD_SIGNS.export)) return worldError('world_store_exported', { store });
+  return detail.includes(HELD_SIGNS.import) ? worldError('world_store_importing', { store }) : null;
+}
+
+/** Whether a store that is held for one reason can be held for another one. @throws the error that says why not. */
+export function assertHoldable(held: HoldReason | null, reason: HoldReason, store: string): void {
+  if (held !== null && held !== reason) throw toHeldError(HELD_SIGNS[held], store)!;
+}
+
 const TROUBLE: ReadonlySet<string> = new Set([
   'world_disk_full',
   'world_io_failed',
   'world_file_busy',
   'world_thread_lost',
+  'world_database_unreachable',
+  'world_database_read_only',
+  'world_database_full',
+  'world_database_busy',
 ]);
 
 /** Whether there is no store yet. */
 export const isStoreMissing = (error: unknown): boolean =>
-  WorkflowError.is(error) && error.code === 'world_store_missing';
+  WorkflowError.is(error) && (error.code === 'world_store_missing' || error.code === 'world_database_empty');
 
 /** Whether the store belongs to another application. */
 export const isOtherProject = (error: unknown): boolean =>

@@ -1,14 +1,16 @@
 /** The records that a World keeps and hands out, and its answers. Times are whole milliseconds since the epoch. */
-import type { Attributes } from '../contract/attributes.ts';
+import type { AttributeChanges, Attributes } from '../contract/attributes.ts';
 import type { BuildId, RunId, WorkerId, WorkflowId } from '../contract/ids.ts';
 import type { StepContracts } from '../contract/step-contracts.ts';
-import type { JournalEvent, Payload, RunStatus, WebhookReply } from '../journal/events.ts';
+import type { TraceContext } from '../contract/telemetry.ts';
+import type { JournalEvent, Labelled, Payload, RunStatus, WebhookReply, Actor } from '../journal/events.ts';
+import type { AttemptMessage, OfferRecord } from './offers.ts';
 
 /** The state of a run outside its journal, and a summary of its journal. */
 export interface RunRecord {
   runId: RunId;
   workflowId: WorkflowId;
-  /** The build it runs on; `null` until it has started. */
+  /** The build it runs on; `null` until it has started, unless it was created for one. */
   buildId: BuildId | null;
   status: RunStatus;
   createdAt: number;
@@ -61,6 +63,26 @@ export interface LiveRunCount {
   buildId: BuildId | null;
   workflowId: WorkflowId;
   runs: number;
+}
+
+/** How many runs of a workflow have a status. */
+export interface RunCount {
+  workflowId: WorkflowId;
+  status: RunStatus;
+  runs: number;
+  /** When the oldest of them was created. */
+  oldestAt: number;
+}
+
+/** A worker that a store knows. */
+export interface WorkerRecord {
+  workerId: WorkerId;
+  /** Until when it counts as alive, by the clock of the caller. */
+  leaseUntil: number;
+  /** Runs that it owns. */
+  runs: number;
+  /** Steps of other workers' runs that it has taken. */
+  steps: number;
 }
 
 /** A run to create. */
@@ -152,20 +174,30 @@ export type CommitOutcome = { ok: true } | { ok: false; reason: 'fenced' } | Tok
 
 /** A message from outside to a run. */
 export type InboxContent =
-  | { type: 'hook'; call: number; payload: Payload }
-  | { type: 'cancel'; reason?: string }
-  | { type: 'pause' }
-  | { type: 'resume' }
+  /** `trace`: where it comes from, for whoever traces it. */
+  | ({ type: 'hook'; call: number; payload: Payload; trace?: TraceContext } & Actor)
+  | ({ type: 'cancel'; reason?: string } & Actor)
+  | ({ type: 'pause' } & Actor)
+  | ({ type: 'resume' } & Actor)
   /** Continue with this build, if the journal fits it. */
   | { type: 'move'; buildId: BuildId }
   /** A run that this one started has ended; `payload` is its result or error. */
   | { type: 'child'; call: number; status: 'completed' | 'failed' | 'cancelled'; payload?: Payload; reason?: string }
   /** An attempt of an owner that has lost the run has given a result after all. */
-  | { type: 'step'; call: number; attempt: number; startedAt: number; payload: Payload }
+  | ({
+      type: 'step';
+      call: number;
+      attempt: number;
+      startedAt: number;
+      payload: Payload;
+      attributes?: AttributeChanges;
+    } & Labelled)
+  | AttemptMessage
+  | ({ type: 'attributes'; attributes: AttributeChanges } & Actor)
   /** A signal that the run was given was aborted. `payload`: the encoded reason. */
   | { type: 'signal'; name: string; payload: Payload }
   /** Ends pending waits early; all of them when `calls` is absent. */
-  | { type: 'wake'; calls?: number[] };
+  | ({ type: 'wake'; calls?: number[] } & Actor);
 
 /** A message in the inbox of a run; `n` numbers all messages that the run ever got, from 1 without gaps. */
 export interface InboxMessage {
@@ -212,6 +244,22 @@ export interface KeptReceipt {
   receipt: Receipt;
 }
 
+/** Why a run has failed, or why nothing happens in it: the last event of its journal. */
+export interface RunTroubleEvent {
+  runId: RunId;
+  event: TroubleEvent;
+}
+
+/** The events that end a run badly, and that put an attempt off. */
+export type TroubleEvent = Extract<JournalEvent, { type: (typeof TROUBLES)[number] }>;
+
+/** Their types. */
+export const TROUBLES = ['run_failed', 'step_retrying'] as const;
+
+/** Whether an event is one of them. */
+export const isTrouble = (event: JournalEvent | undefined): event is TroubleEvent =>
+  TROUBLES.some((type) => type === event?.type);
+
 /** A receipt, and the token of the hook that got the payload. */
 export interface TokenReceipt {
   token: string;
@@ -222,6 +270,13 @@ export interface TokenReceipt {
 export interface HookDeliveryOptions {
   receipt?: Receipt | undefined;
   holder?: RunId | undefined;
+  /** Goes along with the payload. */
+  origin?: MessageOrigin | undefined;
+}
+
+/** Where a payload comes from: `trace` for whoever traces it, `by` for the journal. */
+export interface MessageOrigin extends Actor {
+  trace?: TraceContext;
 }
 
 /** The result of delivering a payload to a hook. `repeated`: a payload of this id was delivered before. */
@@ -237,14 +292,17 @@ export interface OwnedRun {
 export interface ClaimedRun {
   run: RunRecord;
   /**
-   * The events that the run has, see {@link RunRecord.baseSeq}; the last one is `run.seq`. Values of steps that have
-   * ended may be as the store has them, besides their results: nobody needs them to go on.
+   * The events that the run has, see {@link RunRecord.baseSeq}, up to `run.seq`. The last ones are left out when one
+   * claim gives more than `CLAIM_BYTES`: `World.readJournal` has them. Values of steps that have ended may be as the
+   * store has them, besides their results: nobody needs them to go on.
    */
   journal: JournalEvent[];
   inbox: InboxMessage[];
+  /** Its steps that were offered to other workers. When one of them has ended meanwhile, `inbox` has what it said. */
+  offers: OfferRecord[];
   /**
-   * When its last owner was found to be lost, in milliseconds since the epoch: step attempts that were due by then may
-   * have been cut off. `Infinity`: at an unknown time. `null`: the last owner released it.
+   * Until when its last owner, which was lost, may have begun step attempts, in milliseconds since the epoch: those
+   * that were due by then may have been cut off. `Infinity`: at an unknown time. `null`: the last owner released it.
    */
   abandonedAt: number | null;
 }
@@ -289,6 +347,11 @@ export interface ChunkWriter extends StepCallKey {
   /** The epoch of the step's run: writers of earlier owners are refused. */
   epoch: number;
   attempt: number;
+  /**
+   * The worker that has taken the attempt from an offer, which was made at `epoch`: it may write for as long as it has
+   * the offer, whoever owns the run.
+   */
+  takenBy?: WorkerId;
   /** How many chunks this attempt has written to the stream before. */
   position: number;
   /**

@@ -1,17 +1,18 @@
 /**
  * The contract for the place where state lives. `memory/` and `sqlite/` implement it, and the suite in
  * `test/world/contract.ts` checks both. All times are whole milliseconds since the epoch and come from the caller: a
- * World has no clock.
+ * World has no clock, but it may know one (`store-time.ts`).
  *
  * Ownership: a run has an `owner` (a worker) and an `epoch`, which increases with every new owner. A World applies only
  * commits that name the current epoch and journal length. A run without owner can be claimed once its `dueAt` has come.
  * A worker that is gone (its lease expired, or its process provably ended) loses all its runs in
  * {@link World.releaseDead}.
  */
-import type { BuildId, RunId, WorkerId } from '../contract/ids.ts';
+import type { BuildId, RunId, WorkerId, WorkflowId } from '../contract/ids.ts';
 import type { WorkflowBundle } from '../contract/build.ts';
 import type { StepContracts } from '../contract/step-contracts.ts';
 import type { JournalEvent, Payload, RunStatus } from '../journal/events.ts';
+import type { AttemptKey, AttemptNews, OfferRecord, OfferRequest, OwnedCall, StepOffer, TakenOffer } from './offers.ts';
 import type {
   AppendOutcome,
   ArchivedSteps,
@@ -35,17 +36,26 @@ import type {
   OwnedRun,
   PendingMessages,
   RunCommit,
+  RunCount,
   RunFilter,
   RunPage,
   RunRecord,
+  RunTroubleEvent,
   StepCallKey,
   StepChunkRange,
   StreamRecord,
   TokenReceipt,
   ValueChange,
+  WorkerRecord,
 } from './records.ts';
+import type { RunMoves } from './run-moves.ts';
+import type { StorePart, StoreSize } from './store-size.ts';
 
+export type * from './offers.ts';
 export type * from './records.ts';
+export type * from './run-moves.ts';
+export type { StorePart, StoreSize } from './store-size.ts';
+export type * from './stored-run.ts';
 
 /**
  * A store of runs. Every call rejects with an error of the catalogue in `messages.ts`, such as `world_closed` before
@@ -63,14 +73,25 @@ export interface World {
   /**
    * Writes a sound copy of the store, of one moment, to a new file. Others go on meanwhile; it needs no open World.
    * Nothing is left behind when it fails.
-   * @throws `world_backup_exists`, `world_backup_failed`, `world_backup_unsupported`, `world_store_missing`.
+   * @throws `world_backup_exists`, `world_backup_failed`, `world_backup_unsupported`, `world_backup_elsewhere`,
+   *   `world_store_missing`.
    */
   backup(file: string): Promise<void>;
+  /**
+   * The host may stop this process after it: lets go of what would be in the way of others meanwhile. The World stays
+   * open, and the next request takes it back.
+   */
+  rest(): Promise<void>;
   /** Finishes writes under way and lets go of all resources. Idempotent. */
   close(): Promise<void>;
 
   // --- the journal -------------------------------------------------------------------------------------------------
 
+  /**
+   * The id under which a new run with this id and this key (`null`: none) is to be created: the same, unless the runs
+   * are spread over several databases. Then the new id names one of them.
+   */
+  nameRun(runId: RunId, key: string | null): Promise<RunId>;
   /** Inserts a run with its first events and appends, and carries out its outbox. Durable when it resolves. */
   createRun(run: NewRun): Promise<CreateOutcome>;
   /**
@@ -79,8 +100,13 @@ export interface World {
    */
   commit(commit: RunCommit): Promise<CommitOutcome>;
   readRun(runId: RunId): Promise<RunRecord | null>;
-  /** Events that the run has, with `seq > afterSeq`, in order. Empty for an unknown run. */
-  readJournal(runId: RunId, afterSeq?: number): Promise<JournalEvent[]>;
+  /**
+   * Events that the run has, with `seq > afterSeq`, in order, and no more after the one with which they have `bytesMax`
+   * bytes together, roughly. Default: any number of bytes. Empty for an unknown run.
+   */
+  readJournal(runId: RunId, afterSeq?: number, bytesMax?: number): Promise<JournalEvent[]>;
+  /** Of those of these runs whose last event is a trouble: that event. */
+  readTroubles(runIds: readonly RunId[]): Promise<RunTroubleEvent[]>;
   /** Newest first. `cursor` comes from the page before. */
   listRuns(filter: RunFilter): Promise<RunPage>;
   /** Removes runs that have ended, with all that belongs to them; others stay. Returns how many runs it removed. */
@@ -140,15 +166,20 @@ export interface World {
    * `stuckLimitMs`. Idempotent. A World that lives on the event loop renews nothing.
    */
   keepLease(workerId: WorkerId, options: KeepLeaseOptions): Promise<KeptLease>;
-  /** Releases all runs of a worker and forgets the worker. */
+  /** Releases all runs of a worker and forgets the worker; see {@link releaseDead} for what it has taken. */
   leaveWorker(workerId: WorkerId): Promise<void>;
   /**
    * Releases all runs of dead workers: those whose lease expired before `now`, or whose process has ended. Returns how
-   * many runs.
+   * many runs. Runs of whose steps a dead worker has taken some hear that these were interrupted.
    */
   releaseDead(now: number): Promise<number>;
-  /** Whether the lease of any worker holds at `now`. */
-  hasWorker(now: number): Promise<boolean>;
+  /** Whether the lease of any worker holds at `now`; of any besides `except`, if that is given. */
+  hasWorker(now: number, except?: WorkerId): Promise<boolean>;
+  /**
+   * The workers that have joined and not left, by id; also those whose lease ended before `now`, until somebody
+   * releases their runs. It looks at each run that has an owner.
+   */
+  listWorkers(now: number): Promise<WorkerRecord[]>;
   /** Takes up to `limit` runs without owner and with `dueAt <= now`, earliest first; their epoch goes up by one. */
   claimDue(workerId: WorkerId, now: number, limit: number): Promise<ClaimedRun[]>;
   /** Takes one run, if it has no owner and has not ended. */
@@ -159,6 +190,37 @@ export interface World {
   wakeParked(now: number): Promise<void>;
   /** When the next run without owner is due; `null` when none is. */
   nextDueAt(): Promise<number | null>;
+
+  // --- steps for other workers -------------------------------------------------------------------------------------
+
+  /**
+   * Offers attempts to other workers. Refused for a run that does not belong to a worker at the given epoch, and for a
+   * call that has an offer. Durable when it resolves. Returns the calls that were refused.
+   */
+  offerSteps(offers: readonly StepOffer[]): Promise<StepCallKey[]>;
+  /**
+   * Takes offers back, if their runs belong to a worker at the given epochs or have ended in its hands: those that
+   * nobody has taken, or all of them. Durable when it resolves. Returns the calls whose offers are gone by this: nobody
+   * else makes these attempts.
+   */
+  withdrawOffers(calls: readonly OwnedCall[], which: 'waiting' | 'all'): Promise<StepCallKey[]>;
+  /**
+   * Gives offers of other workers' runs, and of runs without an owner, to a worker; those of workflows and runs by
+   * turns. Nobody else gets them as long as the worker lives. A worker that is unknown, or was forgotten, gets nothing.
+   */
+  takeOffers(workerId: WorkerId, request: OfferRequest): Promise<TakenOffer[]>;
+  /**
+   * Says which of these attempts are still in the hands of the worker, and gives all others that it has taken back, for
+   * anybody to take. Not while the worker takes more.
+   */
+  holdOffers(workerId: WorkerId, held: readonly AttemptKey[]): Promise<AttemptKey[]>;
+  /**
+   * Puts what a taken attempt says into the inbox of its run; the offer ends with the attempt. `false`, and nothing has
+   * happened: the offer is not in the hands of the worker any more. A run that has ended hears nothing.
+   */
+  tellOwner(workerId: WorkerId, key: AttemptKey, news: AttemptNews, at: number): Promise<boolean>;
+  /** The offers of a run by call; of all runs, the oldest first: no more than 1,000. */
+  listOffers(runId: RunId | null): Promise<OfferRecord[]>;
 
   // --- streams -----------------------------------------------------------------------------------------------------
 
@@ -202,6 +264,17 @@ export interface World {
   loadStepCode(buildId: BuildId): Promise<string | null>;
   /** How many runs have not ended, by build and workflow. It looks at each of them. */
   countLiveRuns(): Promise<LiveRunCount[]>;
+  /** The workflows of which there are runs, in no order. An index leads from one to the next. */
+  listWorkflowIds(): Promise<WorkflowId[]>;
+  /** How many runs there are, by workflow and status. It looks at each of them. */
+  countRuns(): Promise<RunCount[]>;
+  /** The room that the store takes, and how much its disk has left. */
+  measure(): Promise<StoreSize>;
+  /**
+   * Lists what this room is for; nothing where the store cannot tell. In SQLite a thread of its own reads the whole
+   * file for it, about 400 MB in a second.
+   */
+  measureParts(): Promise<StorePart[]>;
   /**
    * Joins the project that the store belongs to. A store without one, or with the former name, belongs to this project
    * from then on.
@@ -210,6 +283,8 @@ export interface World {
   joinProject(project: ProjectIdentity): Promise<void>;
   /** The secret of this store (at least 32 random bytes, in hex), created with the store. */
   readSecret(): Promise<string>;
+  /** Takes runs out of the store for another one, and puts in those of another one. */
+  moves(): RunMoves;
 
   // --- changes -----------------------------------------------------------------------------------------------------
 
@@ -253,6 +328,8 @@ export type Change =
   | { kind: 'chunks'; runId: RunId; stream: string }
   /** A run without owner is due at `dueAt`. */
   | { kind: 'due'; dueAt: number }
+  /** There are offers to take, or taken ones are gone. */
+  | { kind: 'offers' }
   /** Another process changed the store: look again at whatever you wait for. */
   | { kind: 'elsewhere' }
   /** The store cannot be used any more: every call rejects with this error from now on. */

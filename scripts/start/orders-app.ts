@@ -46,21 +46,22 @@ export async function findFreePort(preferred: number): Promise<number> {
   return address.port;
 }
 
-/** One address and one data directory, with a server that can be killed and started again. */
+/** One address and one store, with a server that can be killed and started again. */
 export class OrdersApp {
   readonly url: string;
   readonly #env: NodeJS.ProcessEnv;
   #server: ChildProcess | null = null;
   #output = '';
 
-  constructor({ port, dataDir }: { port: number; dataDir: string }) {
+  /** @param env Settings, such as where the store is. */
+  constructor({ port, env }: { port: number; env: NodeJS.ProcessEnv }) {
     this.url = `http://localhost:${port}`;
     const outer = Object.entries(process.env).filter(([name]) => !/^(WORKFLOW|NITRO|ORDERS)_/.test(name));
     this.#env = {
       ...Object.fromEntries(outer),
       NITRO_PORT: String(port),
       NITRO_HOST: '127.0.0.1',
-      WORKFLOW_DATA_DIR: dataDir,
+      ...env,
     };
   }
 

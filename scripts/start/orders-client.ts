@@ -22,10 +22,11 @@ export interface FollowOptions {
 }
 
 export class OrdersClient {
-  readonly #url: string;
+  readonly #shop: { readonly url: string };
 
-  constructor(url: string) {
-    this.#url = url;
+  /** @param shop Asked for its address at each request. */
+  constructor(shop: { readonly url: string }) {
+    this.#shop = shop;
   }
 
   /** Gives the id of the run. @throws When the order is not accepted. */
@@ -55,7 +56,7 @@ export class OrdersClient {
 
   async #ask(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = { 'content-type': 'application/json' };
-    const response = await fetch(this.#url + path, { ...init, headers });
+    const response = await fetch(this.#shop.url + path, { ...init, headers });
     if (response.ok) return response;
     throw new Error(`${init.method ?? 'GET'} ${path} answered ${response.status}: ${await response.text()}`);
   }

@@ -39,7 +39,7 @@ export function checkPromises(evidence: Evidence): CheckedPromise[] {
 function wentOn({ ledger, killedAt }: Evidence): CheckedPromise {
   const after = ledger.filter((entry) => entry.at > killedAt).length;
   return {
-    promise: 'The run went on from where it was when the server came back',
+    promise: 'The run went on from where it was, after the kill',
     isKept: after > 0 && after < ledger.length,
     found: `${after} of ${ledger.length} entries of the ledger are from after the kill`,
   };

@@ -1,9 +1,9 @@
 /** The story that `npm start` tells: one order, and a server that is killed in the middle of it. */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { OrdersApp } from './orders-app.ts';
 import { OrdersClient, postDecision } from './orders-client.ts';
 import { ProgressReader } from './progress-reader.ts';
 import type { Evidence } from './promises.ts';
+import type { Shop } from './shops.ts';
 import { summarizeCalls } from './step-calls.ts';
 import type { Timeline } from './timeline.ts';
 
@@ -14,14 +14,14 @@ const MOMENT_MS = 800;
 const ORDER = { customer: 'Ada', item: 'teapot', quantity: 2, amount: 49 };
 
 export interface StoryOptions {
-  /** Started. */
-  app: OrdersApp;
+  /** Open. */
+  shop: Shop;
   timeline: Timeline;
 }
 
 /** Plays it and gives what was seen from outside. @throws When it does not get to its end. */
-export async function tellStory({ app, timeline }: StoryOptions): Promise<Evidence> {
-  const client = new OrdersClient(app.url);
+export async function tellStory({ shop, timeline }: StoryOptions): Promise<Evidence> {
+  const client = new OrdersClient(shop);
   timeline.add('you', `POST /orders ${JSON.stringify(ORDER)}`);
   const runId = await client.placeOrder(ORDER);
   timeline.add('server', `201, the order is safe: ${runId}`);
@@ -34,7 +34,7 @@ export async function tellStory({ app, timeline }: StoryOptions): Promise<Eviden
   // Whoever waits for it hears of it; until then it is not lost.
   ended.catch(() => {});
   try {
-    const scene = { app, timeline, client, progress, runId, signal };
+    const scene = { shop, timeline, client, progress, runId, signal };
     const crash = await crashWhilePacking(scene);
     const approvalStatus = await approve(scene);
     await ended;
@@ -50,7 +50,7 @@ export async function tellStory({ app, timeline }: StoryOptions): Promise<Eviden
 }
 
 interface Scene {
-  app: OrdersApp;
+  shop: Shop;
   timeline: Timeline;
   client: OrdersClient;
   progress: ProgressReader;
@@ -59,19 +59,17 @@ interface Scene {
   signal: AbortSignal;
 }
 
-/** Kills the server while a step is running, and starts it again on the same data. */
+/** Kills the server that runs a step, and lets the shop go on. */
 async function crashWhilePacking(scene: Scene): Promise<Pick<Evidence, 'killedAt' | 'cutOff'>> {
-  const { app, timeline, client, progress, runId } = scene;
+  const { shop, timeline, client, progress, runId } = scene;
   await progress.waitFor(/^packing/);
   await pause(MOMENT_MS);
   const cutOff = summarizeCalls(await client.readLedger(runId)).filter((step) => step.attempts.at(-1) === 'cut off');
-  await app.kill();
+  await shop.kill();
   const killedAt = Date.now();
   timeline.addBlow('killed with SIGKILL: no process, nothing in memory, the parcel half packed');
   await pause(MOMENT_MS);
-  timeline.add('you', 'start the server again; that is all');
-  const pid = await app.start();
-  timeline.add('server', `listens again, as process ${pid}`);
+  await shop.goOn(timeline);
   return { killedAt, cutOff: cutOff.map((step) => step.service) };
 }
 

@@ -68,6 +68,37 @@ describe.each(SDKS)('options with %s', (setting) => {
     expect((await requestOf('ask', {}, { system: parts })).system).toMatch(/^Be brief\.\s*Be kind\.$/);
   });
 
+  test('instructions are the system prompt under the name of other agents, and a call replaces them', async () => {
+    expect((await requestOf('ask', {}, { instructions: 'Be brief.' })).system).toBe('Be brief.');
+    expect((await requestOf('ask', { system: 'Be kind.' }, { instructions: 'Be brief.' })).system).toBe('Be kind.');
+  });
+
+  test('two system prompts for one agent are refused before the model is asked', async () => {
+    const { error, models } = await agents.play(['Hm.'], 'ask', {}, { system: 'Be brief.', instructions: 'Be kind.' });
+    expect(error.cause).toMatchObject({ code: 'agent_prompt_twice' });
+    expect(models.requests).toEqual([]);
+  });
+
+  test('settings of a call win over those of the agent, one by one', async () => {
+    const request = await requestOf('askGateway', { temperature: 0.9, seed: 0 }, { temperature: 0.1, topK: 4 });
+    expect(request.settings).toEqual({ temperature: 0.9, seed: 0, topK: 4 });
+  });
+
+  test('a call has its own number of retries', async () => {
+    const { error, models } = await agents.play([{ status: 503 }, 'Hm.'], 'ask', { maxRetries: 0 }, { maxRetries: 5 });
+    expect(error.cause.name).toBe('AgentModelError');
+    expect(models.requests).toHaveLength(1);
+  });
+
+  test.each([{ topP: 2 }, { maxRetries: -1 }, { headers: { authorization: 'Bearer x' } }])(
+    'a wrong setting of a call is told before the model is asked: %o',
+    async (stream) => {
+      const { error, models } = await agents.play(['Hm.'], 'ask', stream);
+      expect(error.cause.code).toMatch(/^agent_(option_invalid|header_not_storable)$/);
+      expect(models.requests).toEqual([]);
+    },
+  );
+
   test.each([
     ['auto', 'auto'],
     ['required', 'required'],

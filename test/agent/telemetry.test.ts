@@ -1,5 +1,6 @@
 import { trace, type Span } from '@opentelemetry/api';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { collectTelemetry } from '../runtime/collected-telemetry.ts';
 import { AgentSession, SDKS_AND_REPLAY } from './agent-session.ts';
 import { layBench, playAnswer } from './live-answer.ts';
 
@@ -98,5 +99,58 @@ describe.each(SDKS_AND_REPLAY)('with %s', (setting) => {
     const seen = observe(setting.sdk);
     await play(['Done.'], { isEnabled: false });
     expect(seen()).toEqual([]);
+  });
+
+  test('each call of the model is a span of the conventions for generative AI, below that of the agent', async () => {
+    trace.disable();
+    const collected = collectTelemetry();
+    const weather = { toolCalls: [{ name: 'weather', input: { city: 'Oslo' } }] };
+    const { result } = await play([weather, 'Done.'], { functionId: 'support' });
+    expect(result.text).toBe('Done.');
+    const chats = await vi.waitUntil(() => {
+      const found = collected.spans().filter(({ attributes }) => attributes['gen_ai.operation.name'] === 'chat');
+      return found.length === 2 && found;
+    });
+    const spans = collected.spans();
+    const agents = spans.filter(({ name }) => name === 'invoke_agent support');
+    expect(agents).toHaveLength(2);
+    expect(chats.map(({ parentId }) => parentId)).toEqual(agents.map(({ spanId }) => spanId));
+    const [first] = chats;
+    const model = first!.attributes['gen_ai.request.model'];
+    expect(first).toMatchObject({
+      name: `chat ${String(model)}`,
+      attributes: {
+        'gen_ai.provider.name': expect.any(String),
+        'gen_ai.agent.name': 'support',
+        'gen_ai.conversation.id': agents[0]!.attributes['workflow.run.id'],
+        'gen_ai.response.finish_reasons': [expect.stringMatching(/tool.calls/)],
+        'gen_ai.usage.input_tokens': expect.any(Number),
+        'gen_ai.usage.output_tokens': expect.any(Number),
+      },
+    });
+    expect(collected.span('execute_tool lookUp')).toMatchObject({
+      attributes: {
+        'gen_ai.operation.name': 'execute_tool',
+        'gen_ai.tool.call.id': expect.any(String),
+        'workflow.step.name': 'lookUp',
+      },
+    });
+    expect(JSON.stringify(spans)).not.toMatch(/Done\.|Oslo/);
+    const metrics = await collected.metrics();
+    expect(metrics.get('gen_ai.client.operation.duration')).toContainEqual(
+      expect.objectContaining({ 'gen_ai.operation.name': 'chat', 'gen_ai.request.model': model }),
+    );
+    expect(metrics.get('gen_ai.client.token.usage')!.map((point) => point['gen_ai.token.type'])).toEqual(
+      expect.arrayContaining(['input', 'output']),
+    );
+  });
+
+  test('a call of the model that fails says so, and nothing of what was said', async () => {
+    trace.disable();
+    const collected = collectTelemetry();
+    await play([{ status: 500, headers: { 'retry-after-ms': '1' } }, 'Done.']);
+    const chats = collected.spans().filter(({ attributes }) => attributes['gen_ai.operation.name'] === 'chat');
+    expect(chats.map(({ hasFailed }) => hasFailed)).toEqual([true, false]);
+    expect(chats[0]!.attributes['error.type']).toEqual(expect.any(String));
   });
 });

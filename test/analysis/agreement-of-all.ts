@@ -2,24 +2,21 @@
 import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findFindings } from '../../cli/check/find-findings.ts';
 import { CompileFailure, createSourceFile } from '../../compiler/diagnostics.ts';
-import { loadAsRunsDo } from '../../integrations/shared/load-as-runs-do.ts';
 import { analyzeFile, syntaxFindings } from '../../ts-plugin/analysis/check/analyze-file.ts';
 import type { Finding } from '../../ts-plugin/analysis/findings/finding.ts';
-import { BuildInspector } from '../../ts-plugin/analysis/hosts/build-inspector.ts';
 import { DiskHost } from '../../ts-plugin/analysis/hosts/disk-host.ts';
-import { openProject } from '../../ts-plugin/analysis/hosts/open-project.ts';
 import { Project } from '../../ts-plugin/analysis/project/project.ts';
 import { builderOf } from '../compiler-build/project-builder.ts';
 import { type TempProject, createTempProject } from '../compiler-build/temp-project.ts';
 import { Editor as LanguageClient } from '../lsp/editor.ts';
 import { COMPILERS, Editor } from '../ts-plugin/editor.ts';
 import type { RefusedCode } from './agreement-cases.ts';
+import { checkProject } from './checked-project.ts';
 
 /** Only a bundler, or TypeScript itself, can tell this of a text. */
 const OF_BUILDS =
-  /\[compile_(?:import_unresolved|bundle_failed|tsconfig_unreadable|package_unsuited|step_file|code_left_out|module_throws)\]$/;
+  /\[compile_(?:import_unresolved|bundle_failed|tsconfig_unreadable|package_unsuited|step_file|code_left_out|module_throws|name_early|node_newer)\]$/;
 
 async function buildSays(project: TempProject): Promise<string[]> {
   const said = await builderOf(project)
@@ -36,20 +33,7 @@ async function buildSays(project: TempProject): Promise<string[]> {
 }
 
 async function checkSays(project: TempProject): Promise<string[]> {
-  const opened = await openProject({ rootDir: project.dir, tsconfig: 'tsconfig.json' });
-  try {
-    const build = new BuildInspector(opened.project, { tryBundle: loadAsRunsDo });
-    const { findings } = await findFindings(opened, {
-      changes: null,
-      build,
-      fixes: false,
-      showsHints: true,
-      only: null,
-    });
-    return ofFindings(project, findings);
-  } finally {
-    opened.close();
-  }
+  return ofFindings(project, (await checkProject(project.dir, { showsHints: true })).findings);
 }
 
 /** The findings in a text that was never built. */
@@ -129,8 +113,7 @@ function comparable(lines: readonly string[], said: readonly string[]): string[]
   const hasBundle = said.every((line) => OF_BUNDLE.test(line) || OF_BUILDS.test(line));
   const isLater = (line: string): boolean => !hasBundle && OF_BUNDLE.test(line);
   const isOtherOwner = (line: string): boolean => OF_IDS.test(line) && said.some((one) => OF_IDS.test(one));
-  const isMilder = (line: string): boolean => / warning /.test(line) && said.some((one) => / error /.test(one));
-  return lines.filter((line) => said.includes(line) || !(isLater(line) || isOtherOwner(line) || isMilder(line)));
+  return lines.filter((line) => said.includes(line) || !(isLater(line) || isOtherOwner(line)));
 }
 
 const OF_BUNDLE = /\[(?:compile_(?:builtin|global)_reached|compile_await_toplevel|compile_import_meta)\]$/;

@@ -2,11 +2,8 @@
 import { existsSync } from 'node:fs';
 import { relative, sep } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { findFindings } from '../../cli/check/find-findings.ts';
-import { loadAsRunsDo } from '../../integrations/shared/load-as-runs-do.ts';
-import { BuildInspector } from '../../ts-plugin/analysis/hosts/build-inspector.ts';
-import { openProject } from '../../ts-plugin/analysis/hosts/open-project.ts';
 import { createTempProject } from '../compiler-build/temp-project.ts';
+import { checkProject } from './checked-project.ts';
 import { linkTypeScript } from './typed-project.ts';
 
 const FLOW = `import { readFileSync } from 'node:fs';
@@ -21,29 +18,13 @@ const TS_ONLY = '{ "compilerOptions": { "strict": true, "module": "nodenext" } }
 async function check(files: Record<string, string>, options: { hasTypeScript?: boolean } = {}) {
   const project = await createTempProject(files);
   if (options.hasTypeScript) linkTypeScript(project.dir, '7.0');
-  const opened = await openProject({ rootDir: project.dir, tsconfig: 'tsconfig.json' });
-  try {
-    const build = new BuildInspector(opened.project, { tryBundle: loadAsRunsDo });
-    const { findings } = await findFindings(opened, {
-      changes: null,
-      build,
-      fixes: false,
-      showsHints: false,
-      only: null,
-    });
-    const found = findings.map(({ file, span, code }) => {
-      const name = relative(project.dir, file).split(sep).join('/');
-      const line = files[name]?.slice(0, span.start).split('\n').length;
-      return `${name}:${line} ${code}`;
-    });
-    return {
-      found,
-      problems: opened.problems.map(({ message }) => message),
-      hasOutput: existsSync(project.path('.workflow')),
-    };
-  } finally {
-    opened.close();
-  }
+  const { findings, problems } = await checkProject(project.dir, { showsHints: false });
+  const found = findings.map(({ file, span, code }) => {
+    const name = relative(project.dir, file).split(sep).join('/');
+    const line = files[name]?.slice(0, span.start).split('\n').length;
+    return `${name}:${line} ${code}`;
+  });
+  return { found, problems, hasOutput: existsSync(project.path('.workflow')) };
 }
 
 const WRONG = 'compile_builtin_reached';

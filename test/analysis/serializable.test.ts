@@ -21,6 +21,7 @@ type Verdict = 'carried' | 'lossy' | 'refused';
 const registry = createClassRegistry();
 registry.register('class//samples//Point', samples.Point);
 const codec = createCodec({
+  buffers: { is: Buffer.isBuffer, from: Buffer.from },
   classes: registry,
   errors: {
     idOf: (cls) => samples.ERRORS.find((one) => one === cls)?.name,

@@ -4,9 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { ChildWorld } from '../world/child-world.ts';
 import { RUN, toNewRun, toRunId } from '../world/run-fixtures.ts';
 import { makeDataDir, openSqliteWorld } from '../world/test-store.ts';
-import { runCli } from './run-cli.ts';
-
-const TIMEOUT_MS = 60_000;
+import { runCli, TIMEOUT_MS } from './run-cli.ts';
 
 describe('workflow backup', { timeout: TIMEOUT_MS }, () => {
   test('copies the store of a running server, which `workflow restore` makes a store of', async () => {
@@ -15,7 +13,7 @@ describe('workflow backup', { timeout: TIMEOUT_MS }, () => {
     await server.call('createRun', toNewRun());
     const backup = await runCli(['backup', 'runs.db'], { cwd });
     expect(backup).toMatchObject({ exitCode: 0, stderr: '' });
-    expect(backup.stdout).toMatch(/^Wrote .*runs\.db \(\d+\.\d MB\), a copy of the store in .*\.workflow-data\n$/);
+    expect(backup.stdout).toMatch(/^Wrote .*runs\.db \(\d+ kB\), a copy of the store in .*\.workflow-data\n$/);
     expect(statSync(join(cwd, 'runs.db')).mode & 0o777).toBe(0o600);
     await server.call('createRun', toNewRun({ runId: toRunId(2) }));
 

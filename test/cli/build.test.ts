@@ -1,9 +1,8 @@
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CliProject } from './cli-project.ts';
-import { runCli, startCli } from './run-cli.ts';
+import { runCli, startCli, TIMEOUT_MS } from './run-cli.ts';
 
-const TIMEOUT_MS = 60_000;
 const LIMIT = { timeout: 30_000 };
 const ORDERS = `export async function checkout() { 'use workflow'; return await charge(); }
 async function charge() { 'use step'; return 1; }
@@ -66,7 +65,7 @@ describe('workflow build', { timeout: TIMEOUT_MS }, () => {
     [['build', '--watch=yes'], 2, '"--watch" must be without a value'],
     [['build', 'src'], 2, '[cli_argument_unexpected]'],
     [['biuld'], 2, 'did you mean "workflow build"?'],
-    [['deploy'], 2, 'use one of: build, graph, check, '],
+    [['publish'], 2, 'use one of: init, migrate, build, graph, check, '],
   ])('refuses %j, and says what is wrong', async (args, exitCode, expected) => {
     const outcome = await runCli(args, { cwd: project.dir });
     expect(outcome.stderr).toContain(expected);

@@ -1,9 +1,8 @@
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CliProject } from './cli-project.ts';
-import { runCli, startCli } from './run-cli.ts';
+import { runCli, startCli, TIMEOUT_MS } from './run-cli.ts';
 
-const TIMEOUT_MS = 60_000;
 const RIGHT = `export async function checkout() {
   'use workflow';
   return await charge();

@@ -3,10 +3,9 @@ import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { CliProject } from './cli-project.ts';
-import { runCli } from './run-cli.ts';
+import { runCli, TIMEOUT_MS } from './run-cli.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const TIMEOUT_MS = 60_000;
 const STEP = `export async function charge() { 'use step'; return 1; }\n`;
 const ENTRY = JSON.stringify({ compilerOptions: { plugins: [{ name: 'workflow' }] }, include: ['workflows'] });
 const SELECTED = { '.vscode/settings.json': '{ "typescript.tsdk": "node_modules/typescript/lib" }' };

@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { buffer, text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { toNodeHandler, type WebHandler } from '../../integrations/shared/node-handler.ts';
-import { createHandler, getWorld } from '../../runtime/entries/runtime.ts';
-import { runCli } from './run-cli.ts';
+import type { BuildId } from '../../runtime/contract/ids.ts';
+import { createHandler, getWorld, registerBuild } from '../../runtime/entries/runtime.ts';
+import { runCli, TIMEOUT_MS } from './run-cli.ts';
 
 const SECRET = 'a secret of the tests that is long enough';
 const SETTINGS = { WORKFLOW_WORLD: 'memory', WORKFLOW_SECRET: SECRET };
-const TIMEOUT_MS = 60_000;
 
 beforeAll(() => void Object.assign(process.env, SETTINGS));
 afterAll(async () => {
@@ -33,6 +33,9 @@ async function serve(listener: RequestListener): Promise<string> {
 /** The routes as they should be. */
 const routes = createHandler();
 const good = toNodeHandler(routes);
+
+/** More than the report shows. */
+const stepCopies = Array.from({ length: 25 }, (_, n) => `src/file-${n}.ts`);
 
 interface Examination {
   exitCode: number;
@@ -129,6 +132,19 @@ describe('workflow doctor', { timeout: TIMEOUT_MS }, () => {
     expect((await examine(await serve(good), 'another secret that is long enough')).problems).toEqual([
       'secret-differs',
     ]);
+  });
+
+  test('lists the files that the steps have copies of, and nobody else learns of them', async () => {
+    const manifest = { version: '1', buildId: 'b', workflows: {}, steps: {}, classes: {} } as const;
+    const bundle = { buildId: 'b' as BuildId, code: '() => ({ load: {} })', map: null };
+    await registerBuild({ bundle, steps: new Map(), manifest: { ...manifest, buildId: bundle.buildId, stepCopies } });
+    const url = await serve(good);
+    const { exitCode, output } = await examine(url);
+    expect(output).toContain('  src/file-0.ts\n');
+    expect(output).toContain('  and 5 more\n');
+    expect(exitCode).toBe(0);
+    const answer = await fetch(`${url}/.well-known/workflow/v1/webhook/workflow-step-copies`);
+    expect({ status: answer.status, body: await answer.text() }).toEqual({ status: 404, body: '' });
   });
 
   test('gets no answer from the routes without a signature: the webhook does not exist', async () => {

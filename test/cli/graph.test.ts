@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CliProject } from './cli-project.ts';
-import { runCli } from './run-cli.ts';
+import { runCli, TIMEOUT_MS } from './run-cli.ts';
 
-const TIMEOUT_MS = 60_000;
 const ORDERS = `export async function checkout() { 'use workflow'; return await charge(); }
 export async function refund() { 'use workflow'; return 1; }
 async function charge() { 'use step'; return 1; }

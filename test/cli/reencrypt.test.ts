@@ -4,9 +4,8 @@ import { EncryptedWorld } from '../../runtime/world/encrypted/encrypted-world.ts
 import { parseKeyRing } from '../../runtime/world/encrypted/key-ring.ts';
 import { RUN, toNewRun } from '../world/run-fixtures.ts';
 import { makeDataDir, openSqliteWorld } from '../world/test-store.ts';
-import { runCli } from './run-cli.ts';
+import { runCli, TIMEOUT_MS } from './run-cli.ts';
 
-const TIMEOUT_MS = 60_000;
 const key = (byte: number): string => Buffer.alloc(32, byte).toString('base64');
 const [OLD, NEW] = [`old:${key(1)}`, `new:${key(2)}`];
 

@@ -9,6 +9,9 @@ import { cleanEnvironment } from '../frameworks/server-process.ts';
 /** The script of the program. */
 export const CLI = join(import.meta.dirname, '../../cli/main.ts');
 
+/** Time for a test of several commands, each a process: machines of CI can be ten times slower than others. */
+export const TIMEOUT_MS = 240_000;
+
 export interface CliOptions {
   cwd?: string;
   env?: Record<string, string>;
@@ -20,9 +23,15 @@ export interface CliOutcome {
   stderr: string;
 }
 
+/** Most of the time of a short command goes into reading its own code. */
+const CACHE = { NODE_COMPILE_CACHE: join(tmpdir(), 'workflow-test-compile-cache') };
+
+/** The environment of the program. */
+export const cliEnvironment = (): NodeJS.ProcessEnv => ({ ...cleanEnvironment(), ...CACHE });
+
 /** Starts the program. */
 export function startCli(args: string[], { cwd = tmpdir(), env = {} }: CliOptions = {}): ChildProcess {
-  const options = { cwd, env: { ...cleanEnvironment(), ...env } };
+  const options = { cwd, env: { ...cliEnvironment(), ...env } };
   return spawn(process.execPath, [CLI, ...args], { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
 }
 

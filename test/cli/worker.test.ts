@@ -6,9 +6,8 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { cleanEnvironment } from '../frameworks/server-process.ts';
 import { CliProject } from './cli-project.ts';
-import { CLI, runCli, startCli } from './run-cli.ts';
+import { CLI, runCli, startCli, TIMEOUT_MS } from './run-cli.ts';
 
-const TIMEOUT_MS = 60_000;
 const LIMIT = { timeout: 30_000 };
 /** Windows ends processes without telling them. */
 const hasShell = process.platform !== 'win32';

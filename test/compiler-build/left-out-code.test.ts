@@ -127,13 +127,18 @@ describe('a module that throws when a run loads it', () => {
 
   test('is named with the package that it lies in, at the import of the user', async () => {
     const [problem] = (await buildOf({
-      'workflows/order.ts': flow(`import { root } from 'roots';\n${WITH_MONEY}`).replace('format(3)', 'root'),
+      'workflows/order.ts': flow(`${WITH_MONEY}import { root } from 'roots/index.js';`).replace('format(3)', 'root'),
       'node_modules/roots/package.json': '{ "name": "roots", "main": "index.js" }',
       'node_modules/roots/index.js': `const settings = {};\nexports.root = settings.missing.name;\n`,
     })) as readonly Diagnostic[];
-    expect(problem).toMatchObject({ code: 'compile_module_throws' });
+    expect(problem).toMatchObject({ code: 'compile_module_throws', line: 2, column: 22 });
     expect(problem!.file).toMatch(/order\.ts$/);
     expect(problem!.message).toContain('In the package "roots"');
+  });
+
+  test('finds the global object as it does in a run', async () => {
+    const root = `const root = typeof self == 'object' ? self : Function('return this')();\nconst { Array: List } = root;`;
+    expect(await resultOf({ 'workflows/order.ts': flow(root).replace('format(3)', 'List.of(3)') })).toEqual([3]);
   });
 
   test('does not end the build where only code throws that workflows can do without', async () => {
@@ -172,4 +177,53 @@ export async function find(id: string) {
   };
   // Which way the bundler goes first is a matter of luck.
   for (let n = 0; n < 5; n++) expect(await buildOf(files)).toMatchObject({ buildId: expect.any(String) as string });
+});
+
+describe('a file that needs Node, and that is imported for what it does', () => {
+  const IMPORTING = `import './set-up.ts';
+import { settings } from './settings.ts';
+export async function order() {
+  'use workflow';
+  return [Object.keys(settings), (globalThis as any).mode, ([] as any).host, typeof settings.id, typeof globalThis.crypto];
+}
+`;
+  const setUp = (code: string): Promise<BuildResult | readonly Diagnostic[]> =>
+    buildOf({
+      'workflows/order.ts': IMPORTING,
+      'workflows/settings.ts': `export const settings: Record<string, unknown> = {};\n`,
+      'workflows/set-up.ts': `import { hostname } from 'node:os';\nimport { settings } from './settings.ts';\n${code}`,
+    });
+
+  test.each([
+    ['in a loop', `for (const key of ['a', 'b']) settings[key] = hostname();`],
+    ['on a condition', `if (hostname()) { settings.a = 1; }`],
+    [
+      'in a function that makes a constant',
+      `const a = setUp();\nfunction setUp() { settings.a = hostname(); return 1; }`,
+    ],
+    ['in the value of an export', `export const a = (settings.a = hostname());`],
+  ])('is an error where a workflow uses what it changes %s', async (_, code) => {
+    const found = (await setUp(code)) as readonly Diagnostic[];
+    expect(found).toEqual([expect.objectContaining({ code: 'compile_setup_missing', line: 3 })]);
+  });
+
+  test.each([
+    `(globalThis as any).mode = hostname();`,
+    `Object.assign(globalThis, { mode: hostname() });`,
+    `(Array.prototype as any).host = hostname();`,
+    `Object.defineProperty(Array.prototype, 'host', { value: hostname() });`,
+    `setUp();\nfunction setUp() { globalThis['mode'] = hostname(); }`,
+  ])('is named where a workflow may read what it gives to a global: %s', async (code) => {
+    const { warnings } = (await setUp(code)) as BuildResult;
+    expect(warnings).toEqual([expect.objectContaining({ code: 'compile_code_left_out', line: 3 })]);
+  });
+
+  test.each([
+    `(globalThis as any).other = hostname();`,
+    `globalThis.crypto ??= hostname() as never;`,
+    `process.title = hostname();`,
+    `const local: any = {};\nlocal.mode = hostname();`,
+  ])('goes without a word where no workflow can notice it: %s', async (code) => {
+    expect(((await setUp(code)) as BuildResult).warnings).toEqual([]);
+  });
 });

@@ -48,6 +48,29 @@ describe('a package with a form for browsers', () => {
     expect(await resultOf({ ...workflow(`import { place } from 'places';`, 'place()'), ...files })).toBe('browser');
   });
 
+  test('is chosen as in a first build whenever the workflow takes something else of it', async () => {
+    const node = `import { hostname } from 'node:os';\nexport const place = () => 'node';\nexport const host = () => hostname();\n`;
+    const browser = `export const place = () => 'browser';\nexport const host = () => 'browser host';\n`;
+    const taking = (name: string) => workflow(`import { ${name} } from 'places';`, `${name}()`);
+    const project = await createTempProject({
+      ...taking('host'),
+      ...PLACES,
+      'node_modules/places/node.js': node,
+      'node_modules/places/browser.js': browser,
+    });
+    const builder = builderOf(project);
+    for (const [name, value] of [
+      ['host', 'browser host'],
+      ['place', 'node'],
+      ['host', 'browser host'],
+    ] as const) {
+      await project.write(taking(name));
+      await builder.build();
+      const run = await evaluateBundle(await readBundle(project)).load('workflow//./workflows/order//order');
+      expect(await run()).toBe(value);
+    }
+  });
+
   test('is replaced where another package imports it, and does without the modules that it leaves out', async () => {
     const files = {
       'node_modules/outer/package.json': json({ name: 'outer', main: 'index.js' }),

@@ -11,6 +11,10 @@ import { MESSAGE_WORKFLOWS } from './workflows-of-messages.ts';
 import { RUN_WORKFLOWS } from './workflows-of-runs.ts';
 import { STEP_WORKFLOWS } from './workflows-of-steps.ts';
 
+/** A database answers requests that are under way together in any order, so points have no fixed places there. */
+const IS_ORDERED = process.env['TEST_WORLD'] !== 'postgres';
+/** Every so many ends are tried: in memory all of them. */
+const POINTS_APART = IS_ORDERED ? 1 : 3;
 /** Of every so many first ends one is followed by a second end, while the next process takes over. */
 const SECOND_END_EVERY = 4;
 /** Points of the next process that are tried as a second end, in turn. */
@@ -35,12 +39,18 @@ async function findHarm(scene: CanonicalWorkflow, whole: Performance, deaths: nu
     const at = points[ends[0]!];
     const problems = await play(scene, { deaths: ends }).then(
       // A process that did not end where it was to end proves nothing.
-      (cut) => (cut.lives[0]!.points.at(-1) === at ? findProblems(cut, whole) : ['it did not end there']),
+      (cut) => (hasEndedAt(cut, ends[0]!, at) ? findProblems(cut, whole) : ['it did not end there']),
       (error: unknown) => [String(error)],
     );
     if (problems.length > 0) harm.push({ ends, at, problems });
   }
   return harm;
+}
+
+/** Whether the first process ended at that point, or where nobody knows which one that is, at that place. */
+function hasEndedAt({ lives: [first] }: Performance, index: number, at: string | undefined): boolean {
+  if (IS_ORDERED) return first!.points.at(-1) === at;
+  return first!.isOver || first!.points.length <= index;
 }
 
 /** The first point that belongs to a run: what comes before is the same for all workflows. */
@@ -54,7 +64,10 @@ describe.each(SCENES)('$name', (scene) => {
     expect([...whole.ledger.problems, ...whole.damage]).toEqual([]);
     const { points } = whole.lives[0]!;
     const first = scene === SCENES[0] ? 0 : firstOfRun(points);
-    const once = points.map((_, index) => [index]).slice(first);
+    const once = points
+      .map((_, index) => [index])
+      .slice(first)
+      .filter((_, i) => i % POINTS_APART === 0);
     const twice = once
       .filter((_, i) => i % SECOND_END_EVERY === 0)
       .map(([index], i) => [index!, SECOND_ENDS[i % SECOND_ENDS.length]!]);

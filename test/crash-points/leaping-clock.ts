@@ -27,7 +27,8 @@ export class LeapingClock {
   leap(): void {
     const alarms = [...this.#alarms].toSorted((a, b) => a.at - b.at);
     if (!alarms[0]) throw new Error('No alarm is set: nothing will ever happen again.');
-    this.#now = Math.max(this.#now, alarms[0].at);
+    // Clocks tell whole milliseconds.
+    this.#now = Math.max(this.#now, Math.ceil(alarms[0].at));
     for (const alarm of alarms) {
       if (alarm.at > this.#now) break;
       // One that fired before may have called this one off.

@@ -4,8 +4,9 @@
  * what.
  */
 import { flushCompileCache } from 'node:module';
+import { getRuntime } from '../../runtime/api/runtime.ts';
 import { getRun, resumeHook, start } from '../../runtime/entries/api.ts';
-import { createWorld, getWorld, registerBuild, setWorld } from '../../runtime/entries/runtime.ts';
+import { getWorld, registerBuild, setWorld } from '../../runtime/entries/runtime.ts';
 import { getStepMetadata, getWritable } from '../../runtime/entries/workflow.ts';
 import type { RunId } from '../../runtime/contract/ids.ts';
 import { observeStep } from '../crash/storm-ledger.ts';
@@ -13,7 +14,7 @@ import { buildFromFunctions, workflowIdOf, type TestCode } from '../runtime/buil
 import { makeMortal } from './mortal-world.ts';
 import { ProcessLife } from './process-life.ts';
 
-const { DATA_DIR, LEDGER, PREVIOUS_RUN, POINT } = process.env;
+const { LEDGER, PREVIOUS_RUN, POINT } = process.env;
 
 const CODE: TestCode = {
   workflows: {
@@ -40,7 +41,7 @@ const CODE: TestCode = {
 };
 
 const life = new ProcessLife({ onEnd: () => void process.kill(process.pid, 'SIGKILL') });
-const world = await createWorld({ kind: 'sqlite', dataDir: DATA_DIR! });
+const world = await getRuntime().createStore();
 
 /** A step with a point in the life of this process at its beginning and at its end. */
 const withPoints =

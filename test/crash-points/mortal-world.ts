@@ -16,7 +16,7 @@ export function makeMortal(world: World, { life, onApplied }: MortalWorldOptions
   const call = async (method: string, args: readonly unknown[], invoke: () => unknown): Promise<unknown> => {
     if (!life.pass(`${method}, before it is applied`)) return await NEVER;
     try {
-      const answer = await invoke();
+      const answer = await life.whileAsking(invoke);
       onApplied(method, args, answer);
       return life.pass(`${method}, before its answer`) ? answer : await NEVER;
     } catch (error) {
@@ -28,6 +28,8 @@ export function makeMortal(world: World, { life, onApplied }: MortalWorldOptions
       const value: unknown = Reflect.get(target, name);
       if (name === 'subscribe') return subscribeWhileAlive(target, life);
       if (typeof value !== 'function') return value;
+      // It asks nothing.
+      if (name === 'useStoreTime') return value.bind(target) as unknown;
       return (...args: unknown[]) => call(name, args, () => Reflect.apply(value, target, args) as unknown);
     },
   });

@@ -3,12 +3,12 @@ import { decodeValue } from '../../runtime/host-values/host-codec.ts';
 import type { JournalEvent } from '../../runtime/journal/events.ts';
 import { checkStore, type StoreProblem } from '../../runtime/observe/store-invariants.ts';
 import { toStreamName } from '../../runtime/values/stream-reference.ts';
-import { createWorld } from '../../runtime/world/open.ts';
 import type { World } from '../../runtime/world/world.ts';
 import type { TestCode } from '../runtime/build-from-functions.ts';
 import { Caller } from './caller.ts';
 import type { CanonicalWorkflow } from './canonical-workflow.ts';
 import { EffectLedger } from './effect-ledger.ts';
+import { openEmptyStore } from './empty-store.ts';
 import { LeapingClock } from './leaping-clock.ts';
 import { ProcessLife } from './process-life.ts';
 import { startProcess } from './simulated-process.ts';
@@ -25,13 +25,13 @@ export interface Performance {
 
 /**
  * @param options.deaths For each process in turn the index of the point at which it ends; later ones live on.
- * @param options.world The store; by default one in memory.
+ * @param options.world The store; by default an empty one, see {@link openEmptyStore}.
  */
 export async function play(
   scene: CanonicalWorkflow,
   { deaths = [], world: given }: { deaths?: readonly number[]; world?: World } = {},
 ): Promise<Performance> {
-  const world = given ?? (await createWorld({ kind: 'memory' }));
+  const world = given ?? (await openEmptyStore());
   await world.open();
   const clock = new LeapingClock();
   const ledger = new EffectLedger();

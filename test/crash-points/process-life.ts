@@ -9,6 +9,7 @@ export class ProcessLife {
   /** The names of the points it has gone through; the last one is where it ended. */
   readonly points: string[] = [];
   #endsAt: number;
+  #asking = 0;
   #isOver = false;
   readonly #onEnd: () => void;
 
@@ -24,6 +25,21 @@ export class ProcessLife {
       onEnd();
       resolve();
     };
+  }
+
+  /** It waits for answers of the store. */
+  get isAsking(): boolean {
+    return this.#asking > 0;
+  }
+
+  /** Asks the store something. */
+  async whileAsking<Answer>(ask: () => Answer | Promise<Answer>): Promise<Answer> {
+    this.#asking += 1;
+    try {
+      return await ask();
+    } finally {
+      this.#asking -= 1;
+    }
   }
 
   get isOver(): boolean {

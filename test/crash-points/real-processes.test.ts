@@ -6,16 +6,18 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { decodeValue } from '../../runtime/host-values/host-codec.ts';
 import { toStreamName } from '../../runtime/values/stream-reference.ts';
 import type { RunId } from '../../runtime/contract/ids.ts';
 import type { World } from '../../runtime/world/world.ts';
+import { makeSharedStore, type SharedStore } from '../crash/shared-store.ts';
 import { findMisdeeds, readJournalFacts, readLedger } from '../crash/storm-ledger.ts';
-import { makeDataDir, openSqliteWorld } from '../world/test-store.ts';
+import { makeDataDir } from '../world/test-store.ts';
 
 const WORKER = new URL('./mortal-worker.ts', import.meta.url);
-/** All points are tried in one process, see `crash-points.test.ts`; here every so many. */
+/** Short: in PostgreSQL nobody notices the end of a process before its lease is over. */
+const LEASE_MS = '1000';
 const POINTS_APART = Number(process.env['POINTS_APART'] ?? 4);
 
 /** Resolves when the process has ended: to whether it came to its end alive. */
@@ -30,8 +32,14 @@ async function runProcess(env: Record<string, string>): Promise<boolean> {
   return code === 0;
 }
 
-async function newestRun(dataDir: string): Promise<string> {
-  const world = await openSqliteWorld(dataDir);
+async function open(store: SharedStore): Promise<World> {
+  const world = await store.createWorld();
+  await world.open();
+  return world;
+}
+
+async function newestRun(store: SharedStore): Promise<string> {
+  const world = await open(store);
   const { runs } = await world.listRuns({ limit: 1 });
   await world.close();
   return runs[0]?.runId ?? '';
@@ -49,18 +57,28 @@ async function readOutcome(world: World, runId: RunId): Promise<unknown> {
 }
 
 it('a run comes to the same end wherever its process is killed', async () => {
-  const dataDir = makeDataDir();
-  const ledger = join(dataDir, 'ledger.jsonl');
-  const common = { DATA_DIR: dataDir, LEDGER: ledger, NODE_COMPILE_CACHE: join(dataDir, 'compiled') };
+  const directory = makeDataDir();
+  const store = makeSharedStore(join(directory, 'data'));
+  const ledger = join(directory, 'ledger.jsonl');
+  const common = {
+    ...store.env,
+    WORKFLOW_LEASE_MS: LEASE_MS,
+    LEDGER: ledger,
+    NODE_COMPILE_CACHE: join(directory, 'compiled'),
+  };
   let kills = 0;
   for (let previous = '', survived = false; !survived; kills++) {
     const env = { ...common, PREVIOUS_RUN: previous, POINT: String(kills * POINTS_APART) };
     survived = await runProcess(env);
-    previous = await newestRun(dataDir);
+    previous = await newestRun(store);
   }
   expect(kills).toBeGreaterThan(30 / POINTS_APART);
 
-  const world = await openSqliteWorld(dataDir);
+  const world = await open(store);
+  onTestFinished(async () => {
+    await world.close();
+    await store.remove();
+  });
   const { runs } = await world.listRuns({ limit: 1_000 });
   const lines = existsSync(ledger) ? readLedger(ledger) : new Map();
   for (const { runId } of runs) {

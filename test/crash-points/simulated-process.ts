@@ -30,7 +30,7 @@ export async function startProcess({ world, clock, code, life, onApplied }: Proc
 
 /** Resolves when the process has done all that it can do at this time. */
 export async function settle(life: ProcessLife): Promise<void> {
-  for (let seen = -1; seen !== life.points.length;) {
+  for (let seen = -1; seen !== life.points.length || life.isAsking;) {
     seen = life.points.length;
     // One turn of the event loop for what is ready, and one for what that made ready.
     await setImmediate();

@@ -7,6 +7,8 @@ const flat = (atS: number): Sample => ({
   fileMb: 5,
   reachableMb: 30 + (atS % 3),
   rssMb: 120,
+  budgetKb: 0.2,
+  budgetMostKb: 3,
   descriptors: 40,
   delayP99Ms: 11,
   delayMaxMs: 30 * atS,
@@ -28,7 +30,7 @@ it('a storm that is too short says nothing about growth', () => {
 });
 
 it('every curve is drawn with its first, middle and last value', () => {
-  expect(drawCurves(samples.slice(0, 3)).split('\n')[4]).toBe(
+  expect(drawCurves(samples.slice(0, 3)).split('\n')[6]).toBe(
     '  file, MB                                 5.0     5.0     5.0  ███',
   );
 });

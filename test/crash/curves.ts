@@ -18,6 +18,8 @@ interface Curve {
 const CURVES: readonly Curve[] = [
   { title: 'reachable memory, MB', read: ({ reachableMb }) => reachableMb, growthMax: 1.15 },
   { title: 'size of the process, MB', read: ({ rssMb }) => rssMb, growthMax: 1.25 },
+  { title: 'budget of memory in use, kB', read: ({ budgetKb }) => budgetKb, growthMax: null },
+  { title: 'most of it since the last sample, kB', read: ({ budgetMostKb }) => budgetMostKb, growthMax: null },
   { title: 'descriptors', read: ({ descriptors }) => descriptors, growthMax: 1.1 },
   { title: 'file, MB', read: ({ fileMb }) => fileMb, growthMax: 1.25 },
   { title: 'delay of the event loop, p99, ms', read: ({ delayP99Ms }) => delayP99Ms, growthMax: null },

@@ -2,6 +2,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { onTestFinished } from 'vitest';
+import { haltProcess } from '../halt-process.ts';
 
 export class ForkedWorker {
   readonly #process: ChildProcess;
@@ -55,8 +56,9 @@ export class ForkedWorker {
     await ended;
   }
 
+  /** Stops it where it is. It stands still when this returns. */
   halt(): void {
-    this.#process.kill('SIGSTOP');
+    haltProcess(this.#process);
   }
 
   goOn(): void {

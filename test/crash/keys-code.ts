@@ -20,15 +20,20 @@ export const KEYS_CODE: TestCode = {
   },
   steps: {
     echo: (value: unknown) => value,
-    /** Slow, so that its process dies, and another one with other keys writes the same once more. */
+    /**
+     * The first attempt of each round but the last waits for the death of its process; another one, with other keys,
+     * writes the same once more.
+     */
     write: async (secret: string, round: number) => {
       const writer = getWritable({ namespace: `round ${round}` }).getWriter();
+      const { attempt } = getStepMetadata();
       for (let n = 0; n < CHUNKS; n += 1) {
+        if (attempt === 1 && round < 3 && n === 7 + round * 15) await new Promise(() => {});
         await writer.write(n % 2 === 0 ? { secret, n } : new TextEncoder().encode(`${secret} ${n}`));
         await setTimeout(20);
       }
       await writer.close();
-      return getStepMetadata().attempt;
+      return attempt;
     },
   },
 };

@@ -2,8 +2,8 @@ import { Runtime } from '../../runtime/api/runtime.ts';
 import { readSettings } from '../../runtime/api/settings.ts';
 import type { RunId } from '../../runtime/contract/ids.ts';
 import type { EventType } from '../../runtime/journal/events.ts';
-import { createWorld } from '../../runtime/world/open.ts';
 import type { World } from '../../runtime/world/world.ts';
+import type { SharedStore } from './shared-store.ts';
 
 const KEY = Symbol.for('workflow.runtime');
 
@@ -24,9 +24,12 @@ export interface ProducerOptions {
 }
 
 /** Makes the API of this process one that starts runs in a store and leaves them to the workers of other processes. */
-export async function startProducer(dataDir: string, options: ProducerOptions = {}): Promise<Producer> {
+export async function startProducer(
+  store: Pick<SharedStore, 'createWorld'>,
+  options: ProducerOptions = {},
+): Promise<Producer> {
   const { retention = '', keys = '' } = options;
-  const world = await createWorld({ kind: 'sqlite', dataDir });
+  const world = await store.createWorld();
   const env = { WORKFLOW_ROLE: 'producer', WORKFLOW_RETENTION: retention, WORKFLOW_ENCRYPTION_KEYS: keys };
   const runtime = new Runtime(readSettings(env));
   runtime.setWorld(world);

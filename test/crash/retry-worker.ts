@@ -1,4 +1,7 @@
-/** A worker whose step fails once and is tried again after a while. Its environment names the store. */
+/**
+ * A worker whose step fails once and is tried again after a while: another worker takes the run over before, also on a
+ * busy machine. Its environment names the store.
+ */
 import { getWorld, registerBuild } from '../../runtime/entries/runtime.ts';
 import { getStepMetadata, RetryableError } from '../../runtime/entries/workflow.ts';
 import { buildFromFunctions, type TestCode } from '../runtime/build-from-functions.ts';
@@ -8,7 +11,7 @@ const CODE: TestCode = {
   steps: {
     work: async () => {
       const { attempt } = getStepMetadata();
-      if (attempt === 1) throw new RetryableError('not yet', { retryAfter: '2s' });
+      if (attempt === 1) throw new RetryableError('not yet', { retryAfter: '12s' });
       return attempt;
     },
   },

@@ -6,12 +6,13 @@ import { workflowIdOf } from '../runtime/build-from-functions.ts';
 import { makeDataDir } from '../world/test-store.ts';
 import { ForkedWorker } from './forked-worker.ts';
 import { startProducer } from './producer.ts';
+import { inFile } from './shared-store.ts';
 
 const WORKER = new URL('./retry-worker.ts', import.meta.url);
 
 it('counts no attempt as cut off that was not due when its worker died', async () => {
   const dataDir = makeDataDir();
-  const { world, untilEvent, close } = await startProducer(dataDir);
+  const { world, untilEvent, close } = await startProducer(inFile(dataDir));
   onTestFinished(close);
   const env = { WORKFLOW_DATA_DIR: dataDir };
 

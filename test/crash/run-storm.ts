@@ -1,14 +1,16 @@
 /** A storm: callers start runs without end, workers die and stall without end; then everything is checked. */
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { checkStore } from '../../runtime/observe/store-invariants.ts';
 import type { World } from '../../runtime/world/world.ts';
 import { findGrowth, type Sample } from './curves.ts';
+import type { DatabaseChaos } from './database-chaos.ts';
 import { startProducer } from './producer.ts';
-import { driveRun, type FinishedRun } from './storm-caller.ts';
-import { LANES } from './storm-code.ts';
+import { makeSharedStore, type SharedStore } from './shared-store.ts';
+import { driveRun, insist, type FinishedRun } from './storm-caller.ts';
+import { LANES, type Lane } from './storm-code.ts';
 import { countInterruptions, findMisdeeds, readJournalFacts, readLedger, type JournalFacts } from './storm-ledger.ts';
 import { WorkerFleet } from './worker-fleet.ts';
 
@@ -16,8 +18,14 @@ export interface StormOptions {
   workers: number;
   /** Runs that are under way at the same time. */
   callers: number;
+  /** Kinds of runs, one after the other. Default: each once. */
+  lanes?: readonly Lane[];
+  /** See `FleetOptions`. */
+  troubleMaxMs?: number;
   /** Asked after each run: whether the last run has been started and the last trouble made. */
   isOver(soFar: Pick<StormReport, 'kills' | 'halts'> & { runs: number }): boolean;
+  /** The database that the store is in, and to which things happen. Default: a store that is always there. */
+  database?: DatabaseChaos;
   /** Of the workers: short, so that those that are halted lose their runs. */
   leaseMs: number;
   /**
@@ -45,18 +53,24 @@ const INTERRUPTIONS_BEFORE_LAST = 24;
  * then.
  */
 export async function runStorm(options: StormOptions): Promise<StormReport> {
-  const { workers, leaseMs, isOver, sampleEveryMs } = options;
+  const { workers, leaseMs, isOver, sampleEveryMs, database, lanes = LANES, troubleMaxMs } = options;
   const directory = mkdtempSync(join(tmpdir(), 'workflow-storm-'));
   const ledger = join(directory, 'ledger.jsonl');
-  const dataDir = join(directory, 'data');
-  const producer = await startProducer(dataDir, sampleEveryMs === undefined ? {} : { retention: '1m' });
+  const store = database?.store ?? makeSharedStore(join(directory, 'data'));
+  const producer = await startProducer(store, sampleEveryMs === undefined ? {} : { retention: '1m' });
   const env = {
-    WORKFLOW_DATA_DIR: dataDir,
+    ...store.env,
     WORKFLOW_LEASE_MS: String(leaseMs),
     LEDGER: ledger,
     NODE_COMPILE_CACHE: join(directory, 'compiled'),
   };
-  const fleet = new WorkerFleet({ size: workers, leaseMs, env, hasSteady: sampleEveryMs !== undefined });
+  const fleet = new WorkerFleet({
+    size: workers,
+    leaseMs,
+    env,
+    hasSteady: sampleEveryMs !== undefined,
+    ...(troubleMaxMs && { troubleMaxMs }),
+  });
   const runs: EndedRun[] = [];
   const problems: string[] = [];
   const sampling = new AbortController();
@@ -65,17 +79,19 @@ export async function runStorm(options: StormOptions): Promise<StormReport> {
   /** One run after another; the last ones come to their ends in peace. */
   const callAgain = async (): Promise<void> => {
     while (!isTime()) {
-      const run = await driveRun(producer, LANES[started++ % LANES.length]!);
+      const lane = lanes[started++ % lanes.length]!;
+      const run = await driveRun(producer, lane, `storm ${started}`);
       runs.push(await takeDown(producer.world, run, problems));
     }
     fleet.endTrouble();
+    database?.endTrouble();
   };
   try {
     const callers = Array.from({ length: options.callers }, callAgain);
-    const storm = Promise.all([fleet.makeTrouble(() => runs.length), ...callers]).finally(() => sampling.abort());
-    const file = join(dataDir, 'workflow.db');
+    const trouble = [fleet, database].map((some) => some?.makeTrouble(() => runs.length));
+    const storm = Promise.all([...trouble, ...callers]).finally(() => sampling.abort());
     const [samples] = await Promise.all([
-      takeSamples({ fleet, file, countRuns: () => runs.length, everyMs: sampleEveryMs, signal: sampling.signal }),
+      takeSamples({ fleet, store, countRuns: () => runs.length, everyMs: sampleEveryMs, signal: sampling.signal }),
       storm,
     ]);
     fleet.stop();
@@ -84,6 +100,7 @@ export async function runStorm(options: StormOptions): Promise<StormReport> {
   } finally {
     fleet.stop();
     await producer.close();
+    await store.remove();
     rmSync(directory, { recursive: true, force: true });
   }
 }
@@ -97,7 +114,7 @@ interface EndedRun extends FinishedRun {
 async function takeDown(world: World, run: FinishedRun, problems: string[]): Promise<EndedRun> {
   const { runId, lane, isGivenUp, problem } = run;
   if (problem !== null) problems.push(problem);
-  const journal = await world.readJournal(runId);
+  const journal = await insist(() => world.readJournal(runId));
   const interruptions = countInterruptions(journal);
   if (isGivenUp && interruptions < INTERRUPTIONS_BEFORE_LAST)
     problems.push(`${lane} ${runId} was given up after ${interruptions} interruptions`);
@@ -119,7 +136,7 @@ async function checkAfterwards(world: World, runs: readonly EndedRun[], ledger: 
 }
 
 /** Takes a sample now and then, until `signal` aborts. @returns The samples; rejects when the worker has ended. */
-async function takeSamples({ fleet, file, countRuns, everyMs, signal }: Sampling): Promise<Sample[]> {
+async function takeSamples({ fleet, store, countRuns, everyMs, signal }: Sampling): Promise<Sample[]> {
   if (everyMs === undefined) return [];
   const begun = performance.now();
   const samples: Sample[] = [];
@@ -127,7 +144,7 @@ async function takeSamples({ fleet, file, countRuns, everyMs, signal }: Sampling
     await setTimeout(everyMs, undefined, { signal }).catch(() => {});
     if (signal.aborted) break;
     const signs = await fleet.askVitalSigns();
-    const fileMb = statSync(file).size / 1_000_000;
+    const fileMb = await store.sizeMb();
     samples.push({ ...signs, atS: (performance.now() - begun) / 1_000, runs: countRuns(), fileMb });
   }
   return samples;
@@ -135,7 +152,7 @@ async function takeSamples({ fleet, file, countRuns, everyMs, signal }: Sampling
 
 interface Sampling {
   fleet: WorkerFleet;
-  file: string;
+  store: SharedStore;
   countRuns(): number;
   /** `undefined`: never. */
   everyMs: number | undefined;

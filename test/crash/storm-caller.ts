@@ -1,5 +1,8 @@
 /** The outside of the runs of a storm: starts one, gives it what it waits for, and looks at what comes out of it. */
 import { isDeepStrictEqual } from 'node:util';
+import { setTimeout } from 'node:timers/promises';
+import { EntityConflictError } from '../../runtime/contract/run-errors.ts';
+import { isStoreTrouble } from '../../runtime/world/messages.ts';
 import { resumeHook, start, type Run } from '../../runtime/entries/api.ts';
 import type { RunId } from '../../runtime/contract/ids.ts';
 import { workflowIdOf } from '../runtime/build-from-functions.ts';
@@ -25,9 +28,23 @@ export interface FinishedRun {
   isGivenUp: boolean;
 }
 
-/** Drives one run from its start to its end. */
-export async function driveRun(producer: Producer, lane: Lane): Promise<FinishedRun> {
-  const run = await start({ workflowId: workflowIdOf(lane) });
+const AGAIN_MS = 50;
+
+/** Asks until the store answers, as callers do who have to get through. */
+export async function insist<T>(ask: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!isStoreTrouble(error)) throw error;
+      await setTimeout(AGAIN_MS);
+    }
+  }
+}
+
+/** Drives one run from its start to its end. @param id By it a start is repeated whose answer was lost. */
+export async function driveRun(producer: Producer, lane: Lane, id: string): Promise<FinishedRun> {
+  const run = await insist(() => start({ workflowId: workflowIdOf(lane) }, [], { id }));
   const runId = run.runId as RunId;
   const seen = await accompany(producer, run, lane).catch(describeError);
   const isGivenUp = typeof seen === 'string' && seen.includes('[step_interrupted_too_often]');
@@ -42,24 +59,35 @@ const describeError = (error: Error): string =>
 async function accompany({ untilEvent }: Producer, run: Run, lane: Lane): Promise<unknown> {
   switch (lane) {
     case 'hooks':
-      await untilEvent(run.runId, 'hook_created');
+      await insist(() => untilEvent(run.runId, 'hook_created'));
       // The token of the hook is the id of its run.
-      for (const payload of [1, 2, 3]) await resumeHook(run.runId, payload);
-      return await run.returnValue;
+      for (const payload of [1, 2, 3]) await insist(() => resumeHook(run.runId, payload, { id: String(payload) }));
+      return await insist(() => run.returnValue);
     case 'streams': {
       // A reader that follows from the beginning, through every death of a writer.
       const chunks: unknown[] = [];
-      for await (const chunk of run.readable) chunks.push(chunk);
-      await run.returnValue;
+      const follow = async (): Promise<void> => {
+        for await (const chunk of run.readable) chunks.push(chunk);
+      };
+      // Whoever cannot open it opens it again; but once it is open nothing cuts it off.
+      await insist(() =>
+        follow().catch((error: unknown) => Promise.reject(chunks.length > 0 ? new Error('cut off') : error)),
+      );
+      await insist(() => run.returnValue);
       return chunks;
     }
     case 'cancels':
-      await run.cancel({ reason: 'enough' });
-      return await run.returnValue.catch((error: Error & { reason?: string }) => {
+      // A request whose answer was lost may have ended it.
+      await insist(() => run.cancel({ reason: 'enough' }).catch(ignoreEnded));
+      return await insist(() => run.returnValue).catch((error: Error & { reason?: string }) => {
         if (error.reason === undefined) throw error;
         return `${error.name}: ${error.reason}`;
       });
     default:
-      return await run.returnValue;
+      return await insist(() => run.returnValue);
   }
+}
+
+function ignoreEnded(error: unknown): void {
+  if (!(error instanceof EntityConflictError)) throw error;
 }

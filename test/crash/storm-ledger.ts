@@ -8,18 +8,24 @@ export interface LedgerLine {
   runId: RunId;
   call: number;
   attempt: number;
-  what: 'begin' | 'end';
+  /** `stopped`: the process was stopped after the runtime began the attempt, and before its first line was written. */
+  what: 'begin' | 'stopped' | 'end';
 }
+
+/** Only a process that was stopped takes so long from the beginning of an attempt to its first line. */
+const STOPPED_MS = 500;
 
 type Step = ((...args: any[]) => unknown) & { maxRetries?: number };
 
 /** The step, with its attempts in the ledger. Each line is one write, so lines of several processes never mix. */
 export function observeStep(step: Step, file: string): Step {
   const observed = async (...args: unknown[]): Promise<unknown> => {
-    const { stepId, attempt } = getStepMetadata();
+    const { stepId, attempt, stepStartedAt } = getStepMetadata();
     const note = (what: LedgerLine['what']): void =>
       appendFileSync(file, `${JSON.stringify({ ...parseStepId(stepId), attempt, what })}\n`);
     note('begin');
+    // The metadata tell when the first attempt began.
+    if (attempt === 1 && Date.now() - stepStartedAt.getTime() > STOPPED_MS) note('stopped');
     const result = await step(...args);
     note('end');
     return result;
@@ -42,7 +48,9 @@ const nameOf = ({ call, attempt }: Pick<LedgerLine, 'call' | 'attempt'>): string
  */
 export function findMisdeeds(lines: readonly LedgerLine[], facts: JournalFacts): string[] {
   const begun = new Set<string>();
-  const ended = new Set(lines.filter(({ what }) => what === 'end').map(nameOf));
+  const [ended, stopped] = (['end', 'stopped'] as const).map(
+    (what) => new Set(lines.filter((line) => line.what === what).map(nameOf)),
+  ) as [Set<string>, Set<string>];
   const { completedAt, createdAt } = facts;
   const misdeeds: string[] = [];
   // Whatever was complete when a call was asked for was durable when that call began.
@@ -52,8 +60,9 @@ export function findMisdeeds(lines: readonly LedgerLine[], facts: JournalFacts):
     const asked = createdAt.get(line.call);
     if (asked === undefined) misdeeds.push(`${name} was never asked for`);
     if (begun.has(name)) misdeeds.push(`${name} began twice`);
-    // Nor does a process that was stopped and wakes late begin an attempt that others have long counted as cut off.
-    const isLate = (completedAt.get(line.call)?.seq ?? Infinity) < durableSeq;
+    // Nor does a process that was stopped and wakes late begin an attempt that others have long counted as cut off;
+    // unless it was stopped between the last look at its lease and the first line of the attempt.
+    const isLate = (completedAt.get(line.call)?.seq ?? Infinity) < durableSeq && !stopped.has(name);
     if (isLate) misdeeds.push(`${name} began after the completion was in the journal`);
     begun.add(name);
     durableSeq = Math.max(durableSeq, asked ?? 0);

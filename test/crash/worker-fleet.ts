@@ -9,6 +9,8 @@ export interface FleetOptions {
   env: Record<string, string>;
   /** Of the workers, as in `env`: a worker that is halted for longer is given up for dead. */
   leaseMs: number;
+  /** The longest time from one trouble to the next. Default 500. */
+  troubleMaxMs?: number;
   /** One more worker, that nothing happens to, tells how it fares. Default: there is none. */
   hasSteady?: boolean;
 }
@@ -51,7 +53,7 @@ export class WorkerFleet {
     const halted: Promise<void>[] = [];
     let progress = -1;
     while (this.#isTroubled) {
-      await setTimeout(between(TROUBLE_MIN_MS, TROUBLE_MAX_MS));
+      await setTimeout(between(TROUBLE_MIN_MS, this.#options.troubleMaxMs ?? TROUBLE_MAX_MS));
       const worker = [...this.#ready][Math.floor(Math.random() * this.#ready.size)];
       // All are dead or halted: let one of them come back first.
       if (!worker || getProgress() === progress) continue;

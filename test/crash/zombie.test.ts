@@ -12,6 +12,7 @@ import { makeDataDir } from '../world/test-store.ts';
 import { betweenWrites } from './between-writes.ts';
 import { ForkedWorker } from './forked-worker.ts';
 import { startProducer } from './producer.ts';
+import { inFile } from './shared-store.ts';
 
 const WORKER = new URL('./zombie-worker.ts', import.meta.url);
 
@@ -20,7 +21,7 @@ const readStream = async (world: World, runId: RunId) =>
 
 it('changes neither the journal nor the streams of a run that a halted worker has lost', async () => {
   const dataDir = makeDataDir();
-  const { world, untilEvent, close } = await startProducer(dataDir);
+  const { world, untilEvent, close } = await startProducer(inFile(dataDir));
   onTestFinished(close);
   const env = { WORKFLOW_DATA_DIR: dataDir, WORKFLOW_LEASE_MS: '2000' };
 

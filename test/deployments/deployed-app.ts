@@ -8,7 +8,7 @@ import { start } from '../../runtime/api/start.ts';
 import type { Run } from '../../runtime/api/run.ts';
 import type { RunId } from '../../runtime/contract/ids.ts';
 import { createWorld } from '../../runtime/world/open.ts';
-import type { ParkReason, World } from '../../runtime/world/world.ts';
+import type { ParkReason, RunPage, World } from '../../runtime/world/world.ts';
 import { createTempProject, type TempProject } from '../compiler-build/temp-project.ts';
 
 const KEY = Symbol.for('workflow.runtime');
@@ -64,6 +64,25 @@ export class DeployedApp {
   /** Why the run is parked, as soon as it is. */
   async parked({ runId }: { runId: string }): Promise<ParkReason> {
     return await this.#until(async () => (await this.world.readRun(runId as RunId))?.parked ?? undefined);
+  }
+
+  /** The reasons why runs are put aside from now on. */
+  watchParked(): ParkReason[] {
+    const reasons: ParkReason[] = [];
+    const commit = this.world.commit.bind(this.world);
+    this.world.commit = async (request) => {
+      if (request.parked) reasons.push(request.parked);
+      return await commit(request);
+    };
+    return reasons;
+  }
+
+  /** The runs that fit, as soon as there is one. */
+  async untilListed(filter: { parent: string }): Promise<RunPage> {
+    return await this.#until(async () => {
+      const page = await this.world.listRuns({ parent: filter.parent as RunId, limit: 10 });
+      return page.runs.length > 0 ? page : undefined;
+    });
   }
 
   async #until<Found>(look: () => Promise<Found | undefined>): Promise<Found> {

@@ -1,5 +1,5 @@
 /** A run sleeps while its application is built anew and deployed: whom does it call when it wakes? */
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { DeployedApp } from './deployed-app.ts';
 
 const HEAD = `import { createHook } from 'workflow';\n`;
@@ -136,12 +136,87 @@ test('a run does not move to code whose step needs more than its open call bring
   });
 });
 
-test('a step that a run of an older build passes to one of a newer build is not called without its variables', async () => {
+/** A run that begins anew, with the code of the newest build, and does not wait for a step that it has called. */
+const leaving = (...texts: string[]): string => `import { continueAs, createHook } from 'workflow';
+export async function order(amount) {
+  'use workflow';
+  if (amount === 'anew') return 'over';
+  const hook = createHook({ token: 'go' });
+  const all = [];
+  ${texts.map((text) => `{ const act = async (...args) => { 'use step'; globalThis.acted('${text} ' + args); }; all.push(act); }`).join('\n')}
+  await hook;
+  void all[${texts.indexOf('charge')}](amount);
+  return continueAs(['anew']);
+}
+`;
+
+test('a step that a run leaves behind, when it begins anew as that of a newer build, is the one that it meant', async () => {
   const app = await DeployedApp.create();
-  const child = (name: string): string => `${HEAD}import { start } from 'workflow/api';
+  const acted = Promise.withResolvers<string>();
+  Object.assign(globalThis, { acted: acted.resolve });
+  onTestFinished(() => void delete (globalThis as { acted?: unknown }).acted);
+  await app.deploy(leaving('refund', 'charge'));
+  const run = await app.begin(5);
+  await app.deploy(leaving('audit', 'refund', 'charge'));
+  await app.go();
+  await expect(run.returnValue).resolves.toBe('over');
+  await expect(acted.promise).resolves.toBe('charge 5');
+});
+
+/** A step that is given to another one: as an argument, in a map, bound, or after it was a result. */
+const PASSED: Record<string, (definition: string) => string> = {
+  'as an argument': (definition) => flow(`${definition}\nawait hook; return await each([charge]);`),
+  'in a map': (definition) => flow(`${definition}\nawait hook; return await each(new Map([['x', charge]]).values());`),
+  'bound in an object': (definition) =>
+    flow(`${definition}\nawait hook; return await each([{ charge: charge.bind(undefined, 1) }.charge]);`),
+  'after it was a result': (definition) =>
+    flow(`${definition}\nconst back = await echo(charge); await hook; return await each([back]);`),
+};
+const EACH = `async function each(steps) { 'use step'; for (const one of steps) return await one(); }
+async function echo(value) { 'use step'; return value; }
+each.maxRetries = 0;`;
+const passing = (how: string, name: string): string =>
+  `${PASSED[how]!(`const charge = async () => { 'use step'; return 'charged ' + ${name}; };`)
+    .replace('order(amount)', `order(${name})`)
+    .replace('values());', 'values().toArray());')}\n${EACH}`;
+
+test.each(Object.keys(PASSED))('a run waits for a build that fits when it gives a step away %s', async (how) => {
+  const app = await DeployedApp.create();
+  await app.deploy(passing(how, 'amount'));
+  const run = await app.begin(5);
+  await app.deploy(passing(how, 'cents'));
+  await app.go();
+  await expect(app.parked(run)).resolves.toMatchObject({
+    code: 'step_code_differs',
+    message: expect.stringMatching(/\(workflows\/order.js:3\) uses "cents" .* build \(workflows\/order.js:3\)/),
+  });
+  expect((await run.journal()).filter(({ type }) => type === 'step_retrying')).toEqual([]);
+  await app.deploy(passing(how, 'amount'));
+  await expect(run.returnValue).resolves.toBe('charged 5');
+});
+
+test('a run finds the step that it gives away when others of its name came before it, and waits when it is gone', async () => {
+  const app = await DeployedApp.create();
+  const given = (...texts: string[]): string =>
+    `${acts(...texts).replace(/return await all\[.*\]\(amount\)/, `return await each(all.slice(${texts.indexOf('charge')}))`)}\n${EACH}`;
+  await app.deploy(given('refund', 'charge'));
+  const run = await app.begin(5);
+  await app.deploy(given('audit', 'refund', 'charge'));
+  await app.go();
+  await expect(run.returnValue).resolves.toBe('charge ');
+  await app.deploy(given('refund', 'charge'));
+  const second = await app.begin(5);
+  await app.deploy(`${flow('await hook; return await each([]);')}\n${EACH}`);
+  await app.go();
+  await expect(app.parked(second)).resolves.toMatchObject({ code: 'step_code_missing' });
+});
+
+test('a step that a run of an older build passes to one of a newer build waits for its variables', async () => {
+  const app = await DeployedApp.create();
+  const child = (name: string, used = name): string => `${HEAD}import { start } from 'workflow/api';
 export async function order(${name}) {
   'use workflow';
-  const charge = async () => { 'use step'; return 'charged ' + ${name}; };
+  const charge = async () => { 'use step'; return 'charged ' + ${used}; };
   charge.maxRetries = 0;
   await createHook({ token: 'go' });
   return await (await start(caller, [charge])).returnValue;
@@ -152,7 +227,29 @@ export async function caller(charge) { 'use workflow'; return await charge(); }
   const run = await app.begin(5);
   await app.deploy(child('cents'));
   await app.go();
-  await expect(run.returnValue).rejects.toThrow(
-    /uses "cents" of the code around it, which this call does not bring along/,
-  );
+  const { runs } = await app.untilListed({ parent: run.runId });
+  await expect(app.parked(runs[0]!)).resolves.toMatchObject({
+    code: 'step_code_differs',
+    message: expect.stringMatching(/uses "cents" of the code around it, which this call does not bring along/),
+  });
+  await app.deploy(child('amount', '"by hand"'));
+  await expect(run.returnValue).resolves.toBe('charged by hand');
+});
+
+test('a run of an older build goes on when the store does not answer at once what the steps of that build are', async () => {
+  const app = await DeployedApp.create();
+  await app.deploy(acts('refund', 'charge'));
+  const run = await app.begin(5);
+  const load = app.world.loadContracts.bind(app.world);
+  let isBusy = true;
+  app.world.loadContracts = async (buildId) => {
+    if (!isBusy) return await load(buildId);
+    isBusy = false;
+    throw new Error('The store is busy.');
+  };
+  const aside = app.watchParked();
+  await app.deploy(acts('audit', 'refund', 'charge'));
+  await app.go();
+  await expect(run.returnValue).resolves.toBe('charge 5');
+  expect([isBusy, aside]).toEqual([false, []]);
 });

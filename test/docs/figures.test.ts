@@ -42,7 +42,8 @@ function rowsOf(markdown: string): string[][] {
 }
 
 test('docs/settings.md has every setting that is read, and none else', () => {
-  const source = readFileSync(join(ROOT, 'runtime/api/settings.ts'), 'utf8');
+  const files = ['runtime/api/settings.ts', 'runtime/api/database-settings.ts'];
+  const source = files.map((file) => readFileSync(join(ROOT, file), 'utf8')).join('\n');
   const read = [...source.matchAll(/'((?:WORKFLOW_|CRON_)[A-Z_]+)'/g)].map(([, name]) => name!);
   const written = [...readDocument('docs/settings.md').matchAll(/`((?:WORKFLOW_|CRON_)[A-Z_]+)`/g)];
   expect([...new Set(written.map(([, name]) => name!))].toSorted()).toEqual([...new Set(read)].toSorted());
@@ -109,6 +110,7 @@ test.each([
   ['SvelteKit', 'sveltekit', /^@sveltejs\/kit$/],
   ['Astro', 'astro', /^astro$/],
   ['Vite', 'vite', /^vite$/],
+  ['React Router', 'react-router', /^react-router$/],
 ])('docs/frameworks/README.md names the versions of %s that the tests install', (framework, folder, name) => {
   const row = rowsOf(readDocument('docs/frameworks/README.md')).find(([title]) => title?.startsWith(framework));
   expect(row?.[1]).toBe(testedVersions(folder, name).join(', '));

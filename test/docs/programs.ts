@@ -1,10 +1,9 @@
 /** Checks of the programs that documents show. */
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { exportedNames } from '../../cli/migrate/exported-names.ts';
 import { compileModule } from '../../compiler/compile-module.ts';
 import { createSourceFile } from '../../compiler/diagnostics.ts';
 import { parseModule } from '../../compiler/parse-module.ts';
-import { ROOT } from '../style/source-files.ts';
 
 /** Whether a text is TypeScript or JavaScript. @param name File name; its ending says the language. */
 export function isProgram(name: string, code: string): boolean {
@@ -33,21 +32,7 @@ export function missingImports(code: string): string[] {
           .replace(/^type /, '')
           .replace(/ as \w+$/, ''),
       )
-      .filter((name) => name !== '' && !exportsOf(entry!).includes(name))
+      .filter((name) => name !== '' && !exportedNames(entry!)?.has(name))
       .map((name) => `${entry}: ${name}`),
   );
-}
-
-/** The names that an entry of the package exports; none where there is no such entry. */
-function exportsOf(entry: string): string[] {
-  const { exports } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
-    exports: Record<string, { default: string }>;
-  };
-  const built = exports[entry.replace('workflow', '.')]?.default;
-  if (built === undefined) return [];
-  // `./dist/runtime/entries/api.js` is made from `./runtime/entries/api.ts`.
-  const text = readFileSync(join(ROOT, built.replace('./dist/', './').replace(/js$/, 'ts')), 'utf8');
-  const lists = [...text.matchAll(/export (?:type )?\{([^}]+)\}/g)].flatMap(([, names]) => names!.split(','));
-  const declared = [...text.matchAll(/export (?:async )?(?:const|function|class) (\w+)/g)].map(([, name]) => name!);
-  return [...lists.map((exported) => exported.replace('type ', '').trim()), ...declared];
 }

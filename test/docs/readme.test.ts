@@ -41,7 +41,7 @@ beforeAll(async () => {
     mkdirSync(dirname(join(projectDir, path)), { recursive: true });
     writeFileSync(join(projectDir, path), text);
   }
-}, 240_000);
+}, 600_000);
 
 afterAll(() => {
   for (const child of running) child.kill('SIGKILL');

@@ -8,6 +8,7 @@ import type { RunId } from '../../runtime/contract/ids.ts';
 import type { World } from '../../runtime/world/world.ts';
 import { ForkedWorker } from '../crash/forked-worker.ts';
 import { startProducer } from '../crash/producer.ts';
+import { inFile } from '../crash/shared-store.ts';
 import { findMisdeeds, readJournalFacts, readLedger } from '../crash/storm-ledger.ts';
 import { workflowIdOf } from '../runtime/build-from-functions.ts';
 import { makeDataDir } from '../world/test-store.ts';
@@ -31,7 +32,7 @@ interface Count {
 async function beginCount(): Promise<Count> {
   const dataDir = makeDataDir();
   const ledger = join(dataDir, 'ledger.jsonl');
-  const { world, close } = await startProducer(dataDir);
+  const { world, close } = await startProducer(inFile(dataDir));
   onTestFinished(close);
   const worker = startWorker(dataDir, ledger);
   await worker.says('ready');

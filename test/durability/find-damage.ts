@@ -1,5 +1,5 @@
 import type { RunId } from '../../runtime/contract/ids.ts';
-import { seqOf } from '../../runtime/world/sqlite/event-row.ts';
+import { seqOf } from '../../runtime/world/rows/event-row.ts';
 import { openForWriting } from '../../runtime/world/sqlite/open-database.ts';
 import { readEventPage, readRun } from '../../runtime/world/sqlite/read-run.ts';
 

@@ -25,6 +25,8 @@ export interface AppClientOptions {
   /** Path below which the application is mounted, such as `/v2`. Default: none. */
   base?: string;
   effectsFile: string;
+  /** Limit for short answers, in milliseconds. Default: {@link ANSWER_LIMIT_MS}. */
+  answerLimitMs?: number;
 }
 
 export class AppClient {
@@ -39,9 +41,21 @@ export class AppClient {
     return fetch(`${this.#options.url}${this.#options.base ?? ''}${PREFIX}/${route}`, init);
   }
 
+  /** A request to the dashboard, as its page sends it. @param body Sent as JSON. */
+  async dashboard(path: string, body?: unknown): Promise<Response> {
+    const asked = { method: 'POST', headers: { 'content-type': 'application/json', 'x-workflow-dashboard': '1' } };
+    const address = `${this.#options.url}${this.#options.base ?? ''}/_workflow/`;
+    // Next leads to another path.
+    const { url } = path.startsWith('api/') ? await fetch(address) : { url: address };
+    return await fetch(
+      new URL(path, `${url.replace(/\/$/, '')}/`),
+      body === undefined ? {} : { ...asked, body: JSON.stringify(body) },
+    );
+  }
+
   /** A request to the application's own routes, whose answer comes at once. @param body Sent as JSON. */
   ask(path: string, body?: unknown): Promise<Response> {
-    return this.request(path, body, AbortSignal.timeout(ANSWER_LIMIT_MS));
+    return this.request(path, body, AbortSignal.timeout(this.#options.answerLimitMs ?? ANSWER_LIMIT_MS));
   }
 
   /** A request to the application's own routes, however long it takes. @param body Sent as JSON. */

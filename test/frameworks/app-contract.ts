@@ -51,8 +51,16 @@ function describeWorkflows(client: () => AppClient): void {
     expect(done.toSorted()).toEqual(['addTax #1', 'charge #1', 'charge #2', 'charge #3', 'split 2 #1', 'split 4 #1']);
   });
 
+  test('one that lies in no folder of workflows runs, because the application imports it', async () => {
+    expect(await client().result(await client().start('discount', 10))).toBe(8);
+  });
+
   test('instances keep their class in the application, in workflows and in steps', async () => {
     expect(await (await client().ask('/classes')).json()).toEqual([42, 42]);
+  });
+
+  test('errors keep their class in the application, in workflows and in steps', async () => {
+    expect(await (await client().ask('/errors')).json()).toEqual(['bank', 'delay']);
   });
 
   test('a run receives the payloads of its hook in the order of acceptance', async () => {

@@ -16,13 +16,13 @@ export interface Deployment {
   serve(port: number, env?: Record<string, string>): ServerProcess;
 }
 
-/** Builds, and moves the output to an empty directory. The manifest is included, to be public when it is served. */
+/** Builds, and moves the output to an empty directory. */
 export async function deploy(framework: Framework, outputDir: string): Promise<Deployment> {
   const project = await InstalledProject.create(framework);
   try {
     const begin = performance.now();
     for (const command of [framework.build ?? []].flat()) {
-      const { ok, output } = await project.run({ ...command, env: { WORKFLOW_PUBLIC_MANIFEST: '1', ...command.env } });
+      const { ok, output } = await project.run(command);
       if (!ok) throw new Error(output);
     }
     const buildMs = Math.round(performance.now() - begin);

@@ -13,7 +13,7 @@ import type { ServerProcess } from './server-process.ts';
 const GREETING = 'workflows/greeting.ts';
 const ASSISTANT = 'workflows/assistant.ts';
 /** Much longer than an edit takes: some servers delay requests for seconds while they replace a process. */
-const LIVE_MS = 30_000;
+const LIVE_MS = 60_000;
 /** Time to install the project and start the server, and to delete tens of thousands of files. */
 const START_LIMIT_MS = 600_000;
 
@@ -48,6 +48,14 @@ export function describeDevelopment(framework: DevelopedFramework): void {
         await server.start();
       },
     }));
+
+    test('the dashboard is there, and shows the runs', async () => {
+      const runId = await client.start('greet', 'Eve');
+      const page = await client.dashboard('');
+      expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<base href=')]);
+      const { runs } = await (await client.dashboard('api/listRuns', { limit: 5 })).json();
+      expect(runs.map((run: { runId: string }) => run.runId)).toContain(runId);
+    });
 
     test('edits of a workflow, of a step and of a file that only steps import are live', async () => {
       const begin = performance.now();

@@ -47,6 +47,23 @@ export function describeProduction(framework: Framework): void {
       expect(exitCode).toBe(0);
     });
 
+    test('has no dashboard unless the application mounts one', async () => {
+      const page = await client.dashboard('');
+      expect(await page.text()).not.toContain('<base href=');
+      const asked = await client.dashboard('api/stats', {});
+      expect(await asked.text()).not.toContain('workers');
+    });
+
+    test.skipIf(framework.dashboard === undefined)('has the dashboard that the application mounts', async () => {
+      const open = (path: string, headers: Record<string, string> = {}) =>
+        fetch(`${server.url}${framework.dashboard}${path}`, { headers: { 'x-workflow-dashboard': '1', ...headers } });
+      expect(await (await open('')).text()).toContain(`<base href="${framework.dashboard}/"`);
+      expect(await open('/api/session')).toMatchObject({ status: 401 });
+      expect(await (await open('/api/session', { 'x-user': 'operator' })).json()).toMatchObject({
+        scopes: ['read', 'act'],
+      });
+    });
+
     test('the health route says that requests and runs may come', async () => {
       const response = await client.call('health');
       expect([response.status, await response.json()]).toEqual([200, { status: 'ready' }]);

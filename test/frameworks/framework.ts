@@ -24,6 +24,8 @@ export interface Framework {
   appDir?: string;
   /** Path below which the application is mounted, such as `/v2`. Default: none. */
   base?: string;
+  /** Where the application mounts a dashboard of its own, for the user `operator` in a header. Default: nowhere. */
+  dashboard?: string;
   /** Makes a production build. Absent: no build. */
   build?: Command | Command[];
   /** How the build is served. */

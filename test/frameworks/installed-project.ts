@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -82,6 +82,13 @@ export class InstalledProject {
   async write(file: string, content: string): Promise<void> {
     await mkdir(dirname(this.path(file)), { recursive: true });
     await writeFile(this.path(file), content);
+  }
+
+  /** Writes a file at once, for hosts that would take the half of it for a configuration. */
+  async replace(file: string, content: string): Promise<void> {
+    const next = `${this.path(file)}.next`;
+    await writeFile(next, content);
+    await rename(next, this.path(file));
   }
 
   /** Replaces a text. @throws Error when the file does not contain it. */

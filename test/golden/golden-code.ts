@@ -35,6 +35,7 @@ export const goldenWorkflows: TestCode['workflows'] = {
       /a+/gi,
       new Map<unknown, unknown>([[1, new Set(['x'])]]),
       new Uint8Array([1, 2, 3]),
+      new ArrayBuffer(1, { maxByteLength: 2 }),
       new URL('https://example.com/a?b=c'),
       new Headers({ a: 'b' }),
       new Request('https://example.com', { method: 'POST', body: 'body' }),

@@ -13,7 +13,7 @@ import { goldenSteps, goldenWorkflows } from './golden-code.ts';
 type Environment = Record<string, string>;
 
 const HOUR = 3_600_000;
-const silent = { info: () => {}, warn: () => {}, error: () => {} };
+const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
 /** Bytes that look random and are always the same. */
 function createBytes(): (length: number) => Buffer {
@@ -126,6 +126,8 @@ async function playGolden(player: GoldenPlayer): Promise<Record<string, RunId>> 
   await player.until(waits, 'wait_created');
   await player.send(waits, { type: 'signal', name: 'signal_of_the_caller', payload: '{"json":"enough"}' });
   await player.until(waits, 'signal_received');
+  await player.send(waits, { type: 'attributes', attributes: { owner: 'ada', urgent: null } });
+  await player.until(waits, 'attributes_changed');
   await player.send(waits, { type: 'pause' });
   await player.until(waits, 'run_paused');
   await player.boot('2');

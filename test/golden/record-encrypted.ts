@@ -8,8 +8,8 @@ import { sealChunks } from '../../runtime/world/encrypted/chunk-groups.ts';
 import { parseKeyRing } from '../../runtime/world/encrypted/key-ring.ts';
 import { seal } from '../../runtime/world/encrypted/value-cipher.ts';
 import { changeEvent, changeHook, chunkPlace, type ChangeValue } from '../../runtime/world/encrypted/value-places.ts';
-import { EVENTS_PER_RUN_MAX } from '../../runtime/world/sqlite/event-places.ts';
-import { EVENT_COLUMNS, toEvent, toEventCells, type EventCells } from '../../runtime/world/sqlite/event-row.ts';
+import { EVENTS_PER_RUN_MAX } from '../../runtime/world/commit-rules.ts';
+import { EVENT_COLUMNS, toEvent, toEventCells, type EventCells } from '../../runtime/world/rows/event-row.ts';
 import { GOLDEN_KEY } from './golden-key.ts';
 
 const [name] = process.argv.slice(2);

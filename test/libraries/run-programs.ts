@@ -9,6 +9,7 @@ import { CompileFailure } from '../../compiler/diagnostics.ts';
 import { Runtime } from '../../runtime/api/runtime.ts';
 import { readSettings } from '../../runtime/api/settings.ts';
 import { start } from '../../runtime/api/start.ts';
+import { loadAsRunsDo } from '../../integrations/shared/load-as-runs-do.ts';
 import type { Build } from '../../runtime/contract/build.ts';
 import { systemClock } from '../../runtime/worker/system-clock.ts';
 import { createWorld } from '../../runtime/world/open.ts';
@@ -32,7 +33,7 @@ export interface ProgramResult {
 async function runProgram(name: string): Promise<ProgramResult> {
   const dir = makeProject(name);
   try {
-    const { warnings } = await createBuilder({ rootDir: dir, outDir: '.workflow' }).build();
+    const { warnings } = await createBuilder({ rootDir: dir, outDir: '.workflow', tryBundle: loadAsRunsDo }).build();
     return {
       name,
       errors: [],

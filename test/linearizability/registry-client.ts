@@ -31,6 +31,8 @@ export interface ClientOptions {
   history: number;
 }
 
+/** Calls that name what their caller knows of the run. */
+const COMMITS: ReadonlySet<string> = new Set(['open', 'finish', 'label'] satisfies RegistryCall['kind'][]);
 /** More runs than any history has. */
 const RUNS_PER_HISTORY = 100;
 /**
@@ -49,9 +51,9 @@ export class RegistryClient {
 
   /** The call that a request of this caller is: a commit names what it believes about the run. */
   complete(request: Request): RegistryCall {
-    if (request.kind !== 'open' && request.kind !== 'finish') return request;
+    if (!('run' in request) || !COMMITS.has(request.kind)) return request as RegistryCall;
     const { epoch, seq } = this.#owned.get(request.run) ?? { epoch: NOBODYS_EPOCH, seq: 1 };
-    return { ...request, epoch, afterSeq: seq };
+    return { ...request, epoch, afterSeq: seq } as RegistryCall;
   }
 
   /** Carries a call out; the answer is in the words of the model. */
@@ -73,6 +75,19 @@ export class RegistryClient {
       }
       case 'finish':
         return await this.#commit(call, { type: 'run_completed', at: NOW, payload: '[42]' });
+      case 'label': {
+        const attributes = { [this.#word('label')]: call.label };
+        return await this.#commit(call, { type: 'attributes_changed', at: NOW, attributes });
+      }
+      case 'askLabel': {
+        const content: InboxContent = { type: 'attributes', attributes: { label: call.label } };
+        return this.#describeDelivery(await store.call('deliver', this.#runId(call.run), content, NOW));
+      }
+      case 'findLabel': {
+        const attributes = { [this.#word('label')]: call.label };
+        const { runs } = await store.call('listRuns', { attributes, limit: RUNS_PER_HISTORY });
+        return runs.map(({ runId }) => this.#nameOf(runId) ?? '').toSorted((a, b) => a.localeCompare(b));
+      }
       case 'send':
         return this.#describeDelivery(
           await store.call('deliverToHook', this.#word(call.token), call.payload, NOW, {
@@ -137,4 +152,7 @@ export class RegistryClient {
   }
 }
 
-const textOf = (content: InboxContent): string => (content.type === 'hook' ? content.payload : content.type);
+function textOf(content: InboxContent): string {
+  if (content.type === 'attributes') return String(content.attributes['label']);
+  return content.type === 'hook' ? content.payload : content.type;
+}

@@ -9,6 +9,11 @@ export type RegistryCall =
   | { kind: 'claim'; run: string }
   | { kind: 'open'; run: string; token: string; epoch: number; afterSeq: number }
   | { kind: 'finish'; run: string; epoch: number; afterSeq: number }
+  /** The owner commits a change of attributes. */
+  | { kind: 'label'; run: string; label: string | null; epoch: number; afterSeq: number }
+  /** A caller asks the owner for one. */
+  | { kind: 'askLabel'; run: string; label: string }
+  | { kind: 'findLabel'; label: string }
   | { kind: 'send'; token: string; payload: string; id: string | null }
   | { kind: 'cancel'; run: string }
   | { kind: 'findHook'; token: string }
@@ -20,6 +25,7 @@ interface Run {
   isOwned: boolean;
   hasEnded: boolean;
   key: string | null;
+  label: string | null;
   /** Messages that it ever got. */
   messages: number;
   inbox: string[];
@@ -52,7 +58,7 @@ function create(state: Registry, { run, token, key, takesKeyFrom }: Of<'create'>
   const tokenHolder = token === null ? undefined : state.tokens[token];
   if (tokenHolder !== undefined) return { answer: `token of ${tokenHolder}`, state };
   const seq = token === null ? 1 : 2;
-  const fresh = { seq, epoch: 0, isOwned: false, hasEnded: false, key, messages: 0, inbox: [] };
+  const fresh = { seq, epoch: 0, isOwned: false, hasEnded: false, key, label: null, messages: 0, inbox: [] };
   const robbed = heldBy === null ? state : withRun(state, heldBy, { ...state.runs[heldBy]!, key: null });
   const created = withRun(robbed, run, fresh);
   return { answer: 'ok', state: token === null ? created : { ...created, tokens: { ...state.tokens, [token]: run } } };
@@ -66,7 +72,7 @@ function claim(state: Registry, name: string): Step {
 }
 
 /** The run, if a commit with this knowledge of it is accepted. */
-function findOwned(state: Registry, { run: name, epoch, afterSeq }: Of<'open' | 'finish'>): Run | null {
+function findOwned(state: Registry, { run: name, epoch, afterSeq }: Of<'open' | 'finish' | 'label'>): Run | null {
   const run = state.runs[name];
   return run?.isOwned && run.epoch === epoch && run.seq === afterSeq ? run : null;
 }
@@ -87,6 +93,17 @@ function finish(state: Registry, call: Of<'finish'>): Step {
   const ended = { ...run, seq: run.seq + 1, isOwned: false, hasEnded: true, inbox: [] };
   return { answer: 'ok', state: withRun({ ...state, tokens }, call.run, ended) };
 }
+
+function label(state: Registry, call: Of<'label'>): Step {
+  const run = findOwned(state, call);
+  if (!run) return { answer: 'fenced', state };
+  return { answer: 'ok', state: withRun(state, call.run, { ...run, seq: run.seq + 1, label: call.label }) };
+}
+
+const labelled = ({ runs }: Registry, wanted: string): string[] =>
+  Object.keys(runs)
+    .filter((name) => runs[name]!.label === wanted)
+    .toSorted();
 
 function deliver(state: Registry, name: string | undefined, text: string): Step {
   const run = name === undefined ? undefined : state.runs[name];
@@ -117,6 +134,12 @@ function apply(state: Registry, call: RegistryCall): Step {
       return open(state, call);
     case 'finish':
       return finish(state, call);
+    case 'label':
+      return label(state, call);
+    case 'askLabel':
+      return deliver(state, call.run, call.label);
+    case 'findLabel':
+      return { answer: labelled(state, call.label), state };
     case 'send':
       return send(state, call);
     case 'cancel':

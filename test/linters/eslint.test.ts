@@ -16,6 +16,52 @@ export default defineConfig([
 ]);
 `;
 
+/** As people have it for components: the parser of the framework, and in it that of TypeScript. */
+const COMPONENTS_CONFIG = `import { defineConfig } from 'eslint/config';
+import svelte from 'svelte-eslint-parser';
+import tseslint from 'typescript-eslint';
+import vue from 'vue-eslint-parser';
+import workflow from 'workflow/eslint';
+
+const parserOptions = { parser: tseslint.parser };
+export default defineConfig([
+  { files: ['**/*.vue'], languageOptions: { parser: vue, parserOptions } },
+  { files: ['**/*.svelte'], languageOptions: { parser: svelte, parserOptions } },
+  workflow.configs.components,
+]);
+`;
+
+const COMPONENTS = {
+  'src/flow.ts': `export async function flow(id: string) {
+  'use workflow';
+  return id;
+}
+`,
+  'src/Order.vue': `<template>
+  <button @click="place('a')">Order</button>
+</template>
+
+<script setup lang="ts">
+import { flow } from './flow.ts';
+
+const place = async (id: string) => await flow(id);
+
+async function charge(id: string) {
+  'use setp';
+  return id;
+}
+</script>
+`,
+  'src/Order.svelte': `<script lang="ts">
+  import { flow } from './flow.ts';
+
+  const place = async (id: string) => await flow(id);
+</script>
+
+<button onclick={() => place('a')}>Order</button>
+`,
+};
+
 interface EslintResult {
   filePath: string;
   messages: {
@@ -35,9 +81,11 @@ describe.each(['9', '10'])('ESLint %s', (version) => {
     const { dir, tarball } = await packTarball();
     project = createForeignProject({
       'eslint.config.js': config('{ project: null }'),
+      'components.config.js': COMPONENTS_CONFIG,
       'typed.config.js': config('{ projectService: true, tsconfigRootDir: import.meta.dirname }'),
     });
-    const packages = [`eslint@${version}`, 'typescript-eslint', 'typescript@6', '@types/node', 'jiti', tarball];
+    const parsers = ['typescript-eslint', 'vue-eslint-parser', 'svelte', 'svelte-eslint-parser'];
+    const packages = [`eslint@${version}`, ...parsers, 'typescript@6', '@types/node', 'jiti', tarball];
     const { output, exitCode } = await project.run('npm', 'install', '--no-audit', '--no-fund', ...packages);
     rmSync(dir, { recursive: true, force: true });
     expect({ exitCode, output }).toMatchObject({ exitCode: 0 });
@@ -76,6 +124,23 @@ describe.each(['9', '10'])('ESLint %s', (version) => {
     const { output } = await project.run('npx', 'tsc', '-p', '.');
     expect(output.split('\n').filter((line) => line.startsWith('eslint.config'))).toEqual([]);
     rmSync(`${project.dir}/eslint.config.ts`);
+  });
+
+  test('reports and corrects mistakes in components at their lines', { timeout: LONG }, async () => {
+    for (const [name, text] of Object.entries(COMPONENTS)) project.write(name, text);
+    const run = async (...args: string[]): Promise<string[]> => {
+      const given = ['--format', 'json', '--config', 'components.config.js', ...args, 'src'];
+      const { output } = await project.run('npx', 'eslint', ...given);
+      return (JSON.parse(output) as EslintResult[]).flatMap(({ filePath, messages }) =>
+        messages.map(({ messageId, line }) => `${filePath.split('/').at(-1)}:${line} ${messageId}`),
+      );
+    };
+    const calls = ['Order.svelte:4 workflow_called_directly', 'Order.vue:8 workflow_called_directly'];
+    expect((await run()).toSorted()).toEqual([...calls, 'Order.vue:11 compile_directive_misspelled'].toSorted());
+    await run('--fix');
+    const corrected = COMPONENTS['src/Order.vue'].replace('use setp', 'use step');
+    expect(project.read('src/Order.vue')).toBe(corrected);
+    rmSync(`${project.dir}/src`, { recursive: true });
   });
 
   test('--fix corrects what needs no decision', { timeout: LONG }, async () => {

@@ -9,12 +9,6 @@ import { runBothWays } from './run-programs.ts';
 import { type Program, setUpPrograms } from './set-up-places.ts';
 import { WAYS } from './set-up-ways.ts';
 
-/** The bundler gives these classes their names only after their static blocks have run. */
-const NAMELESS = new Set([
-  'a class that registers its subclass in a file with steps',
-  'a static block of an exported class in a file with steps',
-]);
-
 const isAll = process.env['ALL_PROGRAMS'] === '1';
 const programs: Program[] = isAll ? [...PROGRAMS, ...setUpPrograms(WAYS)] : PROGRAMS;
 
@@ -25,7 +19,7 @@ test.each(isAll ? [1000, 0] : [1000])(
     const { plain, compiled, leftOut } = await runBothWays(programs, liveRuns);
     const outcomes = programs.map(({ name }, index) => ({ name, plain: plain[index], compiled: compiled[index] }));
     const differing = outcomes.filter((one) => !isDeepStrictEqual(one.plain, one.compiled));
-    expect(differing.filter(({ name }) => !NAMELESS.has(name))).toEqual([]);
+    expect(differing).toEqual([]);
     expect(plain.filter((outcome) => 'error' in outcome)).toEqual([]);
     expect(Object.keys(leftOut ?? {}).length).toBeLessThan(programs.length);
   },

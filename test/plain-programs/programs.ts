@@ -1,18 +1,8 @@
 /** Programs that are written out: what they do when their modules load is a matter of several files. */
+import { FLOW, NODE } from './flow-text.ts';
+import { SET_UP_FORMS } from './set-up-forms.ts';
 import type { Program } from './set-up-places.ts';
 
-const FLOW = (result: string, step = 'return n + EOL.length;') => `
-export async function flow() {
-  'use workflow';
-  const first = await addOne(1);
-  return [first, ${result}];
-}
-async function addOne(n) {
-  'use step';
-  ${step}
-}
-`;
-const NODE = `import { EOL } from 'node:os';\n`;
 const LOG = `export const log = [];\nexport const add = (name) => void log.push(name);\n`;
 
 /** By what they are about. */
@@ -29,6 +19,12 @@ const TEXTS: Record<string, Record<string, string>> = {
     'a.ts': `import { add } from './log.ts';\nimport { nameOfB } from './b.ts';\nadd('a ' + nameOfB());\nexport function nameOfA() { return 'A'; }\n`,
     'b.ts': `import { add } from './log.ts';\nimport { nameOfA } from './a.ts';\nadd('b ' + typeof nameOfA);\nexport function nameOfB() { return 'B'; }\n`,
     'flow.ts': `${NODE}import './a.ts';\nimport { log } from './log.ts';${FLOW('log')}`,
+  },
+  'decorated classes of one name in two files': {
+    'names.ts': `export const names = [];\nexport const named = (value, { name }) => void names.push(name);\n`,
+    'one.ts': `import { named } from './names.ts';\n@named export class Money { static made = this.name; }\n`,
+    'two.ts': `import { named } from './names.ts';\n@named export class Money { static made = this.name; }\n`,
+    'flow.ts': `${NODE}import { Money } from './one.ts';\nimport { Money as Other } from './two.ts';\nimport { names } from './names.ts';${FLOW('names, Money.made, Other.made, Money.name, Other.name')}`,
   },
   'steps in a registry that another file fills': {
     'registry.ts': `export const steps = {};\nexport const register = (name, step) => void (steps[name] = step);\n`,
@@ -92,10 +88,19 @@ const bus = new EventEmitter();\nbus.on('x', () => createHash('sha256'));\nproce
     'node_modules/db/index.js': `import { connect } from 'node:net';\nexport class Pool { query(n) { return typeof connect === 'function' ? n : 0; } }\nnew Pool().query(1);\n`,
     'flow.ts': `${NODE}import { Pool } from 'db';\nconst pool = new Pool();\nexport const other = new Pool();${FLOW('1', 'return pool.query(n) + EOL.length;')}`,
   },
+  'names of classes in their static code': {
+    'log.ts': LOG,
+    'jobs.ts': `import { EOL } from 'node:os';\nimport { add } from './log.ts';\nexport class Job { static label = this.name; static { add(this.name); } }\nexport class Named { static name = 'own'; static { add(this.name); } }
+export async function one() {\n  'use step';\n  return EOL.length;\n}\n`,
+    'flow.ts': `${NODE}import { one } from './jobs.ts';\nimport { add, log } from './log.ts';\nexport class Unused { static { add(this.name); } }${FLOW('await one(), log')}`,
+  },
   'state that a helper of the workflow changes': {
     'flow.ts': `${NODE}const cache = new Map();\nconst get = (key) => { if (!cache.has(key)) cache.set(key, cache.size); return cache.get(key); };\nget('first');${FLOW("get('second'), get('first')")}`,
   },
 };
 
 /** All of them. */
-export const PROGRAMS: Program[] = Object.entries(TEXTS).map(([name, files]) => ({ name, files }));
+export const PROGRAMS: Program[] = Object.entries({ ...TEXTS, ...SET_UP_FORMS }).map(([name, files]) => ({
+  name,
+  files,
+}));

@@ -1,6 +1,17 @@
 /** Reads a build in the hosting platform's format (build output, version 3). */
-import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
-import { join, sep } from 'node:path';
+import {
+  copyFileSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
+import { dirname, join, sep } from 'node:path';
 
 export interface Route {
   handle?: string;
@@ -10,6 +21,7 @@ export interface Route {
   headers?: Record<string, string>;
   methods?: string[];
   continue?: boolean;
+  has?: { type: string; key: string }[];
   [key: string]: unknown;
 }
 
@@ -24,6 +36,8 @@ export interface FunctionConfig {
   runtime?: unknown;
   handler?: unknown;
   launcherType?: unknown;
+  /** Files of the project that the platform adds to the function, by their paths in it. */
+  filePathMap?: Record<string, string>;
   [key: string]: unknown;
 }
 
@@ -53,6 +67,23 @@ export function readBuildOutput(dir: string): BuildOutput {
     functions: new Map(functionDirs.map((path) => [toPath(path), readFunction(dir, path)])),
     files: new Map(files.map((path) => [`/${path}`, join(dir, 'static', path)])),
   };
+}
+
+/** Adds to each function the files of the project that it names, as the platform does when it takes a build. */
+export function addProjectFiles(outputDir: string, projectDir: string): void {
+  for (const { realDir, config } of readBuildOutput(outputDir).functions.values()) {
+    for (const [path, file] of Object.entries(config.filePathMap ?? {})) {
+      // A slash at the end would follow a link, and links lead to files that are not yet there.
+      const [from, to] = [join(projectDir, file), join(realDir, path)].map((one) => one.replace(/\/$/, ''));
+      if (!lstatSync(to!, { throwIfNoEntry: false })) copy(from!, to!);
+    }
+  }
+}
+
+function copy(from: string, to: string): void {
+  mkdirSync(dirname(to), { recursive: true });
+  if (lstatSync(from).isSymbolicLink()) symlinkSync(readlinkSync(from), to);
+  else copyFileSync(from, to);
 }
 
 function readFunction(outputDir: string, relativeDir: string): OutputFunction {

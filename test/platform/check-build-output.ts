@@ -24,13 +24,15 @@ const CONFIG_RULES: Rules = {
 const HANDLE_RULES: Rules = { handle: ['a phase', (value) => PHASES.has(value)] };
 const ROUTE_RULES: Rules = {
   src: ['an expression', isExpression],
-  dest: PATH,
+  // With a slash at its beginning or without; that something is there is checked apart.
+  dest: TEXT,
   status: STATUS,
   headers: RECORD,
   methods: LIST,
   has: LIST,
   missing: LIST,
   continue: FLAG,
+  transforms: LIST,
 };
 const CRON_RULES: Rules = { path: PATH, schedule: ['five fields', isSchedule] };
 const FUNCTION_RULES: Rules = {
@@ -40,6 +42,8 @@ const FUNCTION_RULES: Rules = {
   shouldAddHelpers: FLAG,
   shouldAddSourcemapSupport: FLAG,
   supportsResponseStreaming: FLAG,
+  experimentalResponseStreaming: FLAG,
+  framework: RECORD,
   maxDuration: ['"max" or seconds', (value) => value === 'max' || (Number.isInteger(value) && Number(value) > 0)],
   memory: ['megabytes', (value) => Number.isInteger(value)],
   regions: LIST,

@@ -69,6 +69,8 @@ export function describePlatform(framework: NitroFramework, { base, runtime }: P
         expect(ours.map(({ path }) => path.slice(PREFIX.length)).toSorted()).toEqual([
           '/flow',
           '/health',
+          '/manifest.json',
+          '/operations/[verb]',
           '/step',
           '/webhook/[token]',
         ]);
@@ -219,9 +221,9 @@ export function describePlatform(framework: NitroFramework, { base, runtime }: P
       test('is valid for the platform, with our routes before a catch-all route below the base', () => {
         expect(checkBuildOutput(output)).toEqual([]);
         expect(routesBehindFiles(output, PREFIX)).toEqual([]);
-        const sources = output.config.routes!.slice(0, 5).map(({ src }) => src);
+        const sources = output.config.routes!.slice(0, 6).map(({ src }) => src);
         expect(sources).toEqual(
-          ['flow', 'step', 'webhook/[^/]+', 'health', String.raw`manifest\.json`].map(
+          ['flow', 'step', 'webhook/[^/]+', 'health', 'operations/[^/]+', String.raw`manifest\.json`].map(
             (pattern) => String.raw`^${base}/\.well-known/workflow/v1/${pattern}$`,
           ),
         );

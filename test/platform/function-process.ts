@@ -1,9 +1,9 @@
 /** One function: a process that its first request starts, and that is halted while no request keeps it awake. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
 import { request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
+import { haltProcess } from '../halt-process.ts';
 import type { OutputFunction } from './build-output.ts';
 import type { LauncherMessage } from './function-launcher.ts';
 
@@ -14,6 +14,8 @@ export interface FunctionProcessOptions {
   env: NodeJS.ProcessEnv;
   /** Runs `act` while the process is at a point where it may be halted. */
   betweenWrites(act: () => void): void;
+  /** The process has nothing more to do. Default: it is halted. */
+  onOver?: (self: FunctionProcess) => void;
 }
 
 export class FunctionProcess {
@@ -53,13 +55,17 @@ export class FunctionProcess {
     await pipeline(answer, response);
   }
 
+  #rest(): void {
+    const { onOver } = this.#options;
+    if (onOver) onOver(this);
+    else this.halt();
+  }
+
   /** Halts the process at once, whatever it does. */
   halt(): void {
     this.#options.betweenWrites(() => {
       this.#isHalted = true;
-      this.#child?.kill('SIGSTOP');
-      // The signal takes effect thread by thread: until then one of them could still take the lock of the store.
-      while (this.#child?.pid !== undefined && !isStopped(this.#child.pid));
+      if (this.#child) haltProcess(this.#child);
     });
   }
 
@@ -93,22 +99,9 @@ export class FunctionProcess {
     const { promise, resolve, reject } = Promise.withResolvers<number>();
     child.on('message', (message: LauncherMessage) => {
       if ('listening' in message) resolve(message.listening);
-      else if (child === this.#child && message.over === this.#requests) this.halt();
+      else if (child === this.#child && message.over === this.#requests) this.#rest();
     });
     child.once('exit', () => reject(new Error(`The function ${target.path} has ended:\n${this.output}`)));
     return await promise;
-  }
-}
-
-/** Whether all threads of a process are stopped, or it is gone; `true` where the system does not tell. */
-function isStopped(pid: number): boolean {
-  try {
-    const threads = readdirSync(`/proc/${pid}/task`);
-    const states = threads.map(
-      (thread) => /\) (\w) /.exec(readFileSync(`/proc/${pid}/task/${thread}/stat`, 'utf8'))?.[1],
-    );
-    return states.every((state) => state !== undefined && 'TtZX'.includes(state));
-  } catch {
-    return true;
   }
 }

@@ -13,6 +13,8 @@ export interface PlatformHostOptions {
   env: NodeJS.ProcessEnv;
   /** Runs a function while no process is writing to shared state. */
   betweenWrites: FunctionProcessOptions['betweenWrites'];
+  /** Each request has a process of its own, which is killed when it has nothing more to do. Default false. */
+  oneProcessPerCall?: boolean;
 }
 
 export class PlatformHost {
@@ -21,6 +23,8 @@ export class PlatformHost {
   readonly #server: Server = createServer((request, response) => void this.#answer(request, response));
   /** By the directory of their code. */
   readonly #processes = new Map<string, FunctionProcess>();
+  /** Those of one call each. */
+  readonly #passing = new Set<FunctionProcess>();
 
   constructor(options: PlatformHostOptions) {
     this.#options = options;
@@ -60,22 +64,43 @@ export class PlatformHost {
 
   /** Ends all processes; requests start new ones. */
   async endFunctions(): Promise<void> {
-    await Promise.all([...this.#processes.values()].map((each) => each.end()));
+    await Promise.all([...this.#processes.values(), ...this.#passing].map((each) => each.end()));
   }
 
   #processOf(target: FunctionProcessOptions['target']): FunctionProcess {
-    const { env, betweenWrites } = this.#options;
+    const { env, betweenWrites, oneProcessPerCall } = this.#options;
     const { realDir } = target;
+    if (oneProcessPerCall) return this.#passingProcessOf(target);
     const known = this.#processes.get(realDir);
     if (known) return known;
-    const made = new FunctionProcess({ target, env: { ...env, WORKFLOW_BASE_URL: this.url }, betweenWrites });
+    const made = new FunctionProcess({ target, env: { WORKFLOW_BASE_URL: this.url, ...env }, betweenWrites });
     this.#processes.set(realDir, made);
     return made;
   }
 
+  #passingProcessOf(target: FunctionProcessOptions['target']): FunctionProcess {
+    const { env, betweenWrites } = this.#options;
+    const onOver = (self: FunctionProcess): void => {
+      this.#passing.delete(self);
+      void self.end();
+    };
+    const made = new FunctionProcess({ target, env: { WORKFLOW_BASE_URL: this.url, ...env }, betweenWrites, onOver });
+    this.#passing.add(made);
+    return made;
+  }
+
+  /** Processes that are there now, of which each has a call. */
+  get passingCount(): number {
+    return this.#passing.size;
+  }
+
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname } = new URL(request.url!, this.url);
-    const { target, headers } = routeRequest(this.output, { method: request.method!, pathname });
+    const { target, headers } = routeRequest(this.output, {
+      method: request.method!,
+      pathname,
+      headers: request.headers,
+    });
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     if (target.kind === 'status') return void response.writeHead(target.status).end();
     if (target.kind === 'file') return void createReadStream(target.file).pipe(response);

@@ -1,4 +1,5 @@
 /** Chooses the function or file that answers a request: the routes in order, and files where the routes say so. */
+import type { IncomingHttpHeaders } from 'node:http';
 import type { BuildOutput, OutputFunction, Route } from './build-output.ts';
 
 export type Target =
@@ -13,24 +14,47 @@ export interface Answer {
   headers: Record<string, string>;
 }
 
-/** @param pathname The request's path, as it was sent. */
-export function routeRequest(output: BuildOutput, { method, pathname }: { method: string; pathname: string }): Answer {
+/** The routes look at this. */
+export interface RoutedRequest {
+  method: string;
+  /** The path, as it was sent. */
+  pathname: string;
+  /** Default: none. */
+  headers?: IncomingHttpHeaders;
+}
+
+/** In this order; other phases come when the answer is known. */
+const PHASES = ['filesystem', 'miss', 'rewrite', 'resource', 'error'];
+
+export function routeRequest(output: BuildOutput, request: RoutedRequest): Answer {
   const headers: Record<string, string> = {};
-  for (const route of output.config.routes ?? []) {
-    if (route.handle === 'filesystem') {
-      const found = findTarget(output, pathname);
-      if (found) return { target: found, headers };
+  const phases = routesByPhase(output.config.routes ?? []);
+  const follow = (routes: readonly Route[] = []): Target | null => {
+    for (const route of routes) {
+      const match = matchRoute(route, request);
+      if (!match) continue;
+      Object.assign(headers, route.headers);
+      const target = route.continue ? null : followRoute(output, route, match);
+      if (target) return target;
     }
-    // Those after another `handle` are for requests that were answered already.
-    else if (route.handle !== undefined) break;
-    const match = matchRoute(route, method, pathname);
-    if (!match) continue;
-    Object.assign(headers, route.headers);
-    if (route.continue) continue;
-    const target = followRoute(output, route, match);
-    if (target) return { target, headers };
+    return null;
+  };
+  let target =
+    follow(phases.get(undefined)) ?? (phases.has('filesystem') ? findTarget(output, request.pathname) : null);
+  for (const phase of PHASES) target ??= follow(phases.get(phase));
+  return { target: target ?? { kind: 'status', status: 404 }, headers };
+}
+
+/** Those before all phases have the key `undefined`. */
+function routesByPhase(routes: readonly Route[]): Map<string | undefined, Route[]> {
+  let phase: string | undefined;
+  const phases = new Map<string | undefined, Route[]>();
+  for (const route of routes) {
+    if (route.handle !== undefined) phase = route.handle;
+    const known = phases.get(phase) ?? [];
+    phases.set(phase, route.handle === undefined ? [...known, route] : known);
   }
-  return { target: { kind: 'status', status: 404 }, headers };
+  return phases;
 }
 
 /** The expression of a route, which must match the whole path. */
@@ -38,8 +62,11 @@ export function toExpression(src: string): RegExp {
   return new RegExp(`${src.startsWith('^') ? '' : '^'}${src}${src.endsWith('$') ? '' : '$'}`);
 }
 
-function matchRoute({ src, methods }: Route, method: string, pathname: string): RegExpExecArray | null {
+function matchRoute({ src, methods, has = [] }: Route, request: RoutedRequest): RegExpExecArray | null {
+  const { method, pathname, headers = {} } = request;
   if (src === undefined || (methods && !methods.includes(method))) return null;
+  // Conditions on anything else than headers are not used by the frameworks that are tested.
+  if (!has.every(({ type, key }) => type === 'header' && headers[key] !== undefined)) return null;
   return toExpression(src).exec(pathname);
 }
 
@@ -52,9 +79,11 @@ function followRoute(output: BuildOutput, { dest, status }: Route, match: RegExp
 const fillIn = (dest: string, match: RegExpExecArray): string =>
   dest.replaceAll(/\$(\w+)/g, (_, key: string) => match.groups?.[key] ?? match[Number(key)] ?? '');
 
-export function findTarget({ functions, files }: BuildOutput, path: string): Target | null {
+/** @param dest With a slash at its beginning, or without. */
+export function findTarget({ functions, files }: BuildOutput, dest: string): Target | null {
+  const path = dest.startsWith('/') ? dest : `/${dest}`;
   const file = files.get(path) ?? files.get(`${path.replace(/\/$/, '')}/index.html`);
   if (file !== undefined) return { kind: 'file', file };
-  const target = functions.get(path);
+  const target = functions.get(path === '/' ? '/index' : path);
   return target ? { kind: 'function', target } : null;
 }

@@ -8,9 +8,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { cleanEnvironment } from '../frameworks/server-process.ts';
 
 const PACKAGE = join(import.meta.dirname, '../..');
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = 240_000;
 const WARNING =
-  /^\[workflow] run_not_taken runId=wrun_\w+ store=\S+ reason=no worker is on this store fix=add createHandler\(\) /;
+  /^\[workflow] run_not_taken runId=wrun_\w+ store=\S+ reason=no worker is on this store fix=correct the workflows if they could not be built; else add createHandler\(\) /;
 
 let dir = '';
 beforeEach(() => {

@@ -84,6 +84,23 @@ describe('the behaviour that a journal was written under', () => {
   });
 });
 
+it('a value that was stored without its class goes on like that in a run of before, and is refused in a new one', async () => {
+  const harness = await createHarness({
+    workflows: {
+      main: async ({ step }) => {
+        class Basket extends Map<string, number> {}
+        const grown = await step('echo')(new ArrayBuffer(1, { maxByteLength: 9 }));
+        const basket = await step('echo')(new Basket([['a', 1]])).catch((error: { code: string }) => error.code);
+        return [grown.maxByteLength, basket];
+      },
+    },
+    steps: { echo: (value: unknown) => value },
+  });
+  const runId = await storeRun(harness, { behaviour: 3 });
+  await expect(getRun(runId).returnValue).resolves.toEqual([1, new Map([['a', 1]])]);
+  await expect((await harness.start('main')).returnValue).resolves.toEqual([9, 'value_not_serializable']);
+});
+
 describe('a run whose journal is of a newer version', () => {
   it('is parked with the reason before any of its code or steps run, also when messages wait for it', async () => {
     let executed = 0;

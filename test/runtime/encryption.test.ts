@@ -3,6 +3,8 @@ import { expect, it } from 'vitest';
 import { checkStore, createWorld } from '../../runtime/entries/runtime.ts';
 import { listRuns, listSteps, getRun, resumeHook, resumeWebhook } from '../../runtime/entries/api.ts';
 import type { RunId } from '../../runtime/contract/ids.ts';
+import { parseKeyRing } from '../../runtime/world/encrypted/key-ring.ts';
+import { reencrypt } from '../../runtime/world/encrypted/reencrypt.ts';
 import type { World } from '../../runtime/world/world.ts';
 import type { TestCode } from './build-from-functions.ts';
 import { createHarness, type Harness } from './harness.ts';
@@ -75,6 +77,39 @@ it('copies of a run, its children and its streams are encrypted anew for their o
   expect(await raw(harness, copy.runId)).not.toContain(SECRET);
 });
 
+it('the names of step calls are values: nobody reads them without the key, and lists do without them', async () => {
+  const dataDir = makeDataDir();
+  const gate = Promise.withResolvers<void>();
+  const label = (value: string): string => value;
+  const labelled: TestCode = {
+    workflows: { main: async ({ step }, value: string) => [await step('short')(value), await step('long')(value)] },
+    steps: { short: Object.assign(() => 1, { label }), long: Object.assign(() => gate.promise, { label }) },
+  };
+  const options = { world: await openStore(dataDir), env: { WORKFLOW_ENCRYPTION_KEYS: OLD } };
+  const first = await createHarness(labelled, options);
+  const run = await first.start('main', SECRET);
+  await first.untilEvent(run, 'step_started');
+  gate.resolve();
+  await run.returnValue;
+  const journal = await raw(first, run.runId);
+  expect(journal.match(/"label":"enc1/g)).toHaveLength(2);
+  expect(journal).not.toContain(SECRET);
+  expect((await listSteps(run.runId)).steps.map(({ label }) => label)).toEqual([SECRET, SECRET]);
+  await first.runtime.close();
+
+  const without = await begin(dataDir, '');
+  expect((await listSteps(run.runId)).steps.map(({ label }) => label)).toEqual([null, null]);
+  await without.runtime.close();
+
+  const store = await openStore(dataDir);
+  await store.open();
+  await reencrypt(store, parseKeyRing(`${NEW},${OLD}`));
+  await store.close();
+  const again = await begin(dataDir, NEW);
+  expect((await listSteps(run.runId)).steps.map(({ label }) => label)).toEqual([SECRET, SECRET]);
+  expect((await raw(again, run.runId)).match(/"label":"enc1\w*:new:/g)).toHaveLength(2);
+});
+
 it('a process without the key parks the run with the name of the key, and lists stay readable', async () => {
   const dataDir = makeDataDir();
   const first = await begin(dataDir, OLD);
@@ -105,7 +140,6 @@ it('a payload that another process encrypted with an unknown key waits until a p
   const run = await worker.start('main', SECRET);
   await worker.untilEvent(run, 'hook_created');
   const { EncryptedWorld } = await import('../../runtime/world/encrypted/encrypted-world.ts');
-  const { parseKeyRing } = await import('../../runtime/world/encrypted/key-ring.ts');
   const newer = new EncryptedWorld(worker.world, parseKeyRing(`${NEW},${OLD}`));
   await newer.deliverToHook('go', JSON.stringify({ json: 'from the newer one' }), 0);
   await expect(untilParked(worker, run.runId)).resolves.toBe('value_key_missing');

@@ -37,7 +37,8 @@ describe('the event loop', () => {
     const { world, seen } = await createCountingWorld();
     const { start, untilEvent } = await createHarness(many, { world });
     const run = await start('main', COUNT);
-    expect(await countRounds(untilEvent(run, 'hook_created'))).toBeGreaterThan(COUNT / 200);
+    // A round lets results through for 8 ms: a fast machine has fewer rounds.
+    expect(await countRounds(untilEvent(run, 'hook_created'))).toBeGreaterThan(COUNT / 600);
     expect(seen.eventsMax).toBeLessThan(2_000);
     await resumeHook(`go on ${COUNT}`, null);
     await expect(run.returnValue).resolves.toBe(COUNT);

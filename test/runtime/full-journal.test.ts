@@ -14,7 +14,7 @@ import { createWorld } from '../../runtime/world/open.ts';
 import { toPaths } from '../../runtime/world/sqlite/store-paths.ts';
 import { buildFromFunctions, workflowIdOf, type TestCode } from './build-from-functions.ts';
 
-const silent = { info: () => {}, warn: () => {}, error: () => {} };
+const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
 async function connect(code: TestCode, journalEventsMax: number) {
   const dataDir = mkdtempSync(join(tmpdir(), 'workflow-full-'));

@@ -3,6 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { resumeHook } from '../../runtime/entries/api.ts';
 import { createHandler } from '../../runtime/entries/runtime.ts';
 import { getStepMetadata, RetryableError } from '../../runtime/entries/workflow.ts';
+import { signContent } from '../../runtime/http/signature.ts';
 import type { RunId } from '../../runtime/contract/ids.ts';
 import type { Log } from '../../runtime/contract/log.ts';
 import type { World } from '../../runtime/world/world.ts';
@@ -239,6 +240,34 @@ describe('a request keeps the process awake until nothing is left to do', () => 
     await Promise.all(promises);
     expect(promises).toHaveLength(1);
     expect(await world.readRun(run.runId as RunId)).toMatchObject({ status: 'completed' });
+  });
+
+  it('through the context that Netlify keeps in its global', async () => {
+    const promises: Promise<unknown>[] = [];
+    const context = { waitUntil: (promise: Promise<unknown>) => void promises.push(promise) };
+    Object.assign(globalThis, { Netlify: { context } });
+    onTestFinished(() => void Reflect.deleteProperty(globalThis, 'Netlify'));
+    const { start, finish, world } = await createServer();
+    const run = await start('work');
+    finish();
+    await Promise.all(promises);
+    expect(promises).toHaveLength(1);
+    expect(await world.readRun(run.runId as RunId)).toMatchObject({ status: 'completed' });
+  });
+
+  it('by its answer, when it is a signed message and the host waits for nothing else', async () => {
+    const env = { AWS_LAMBDA_FUNCTION_NAME: 'shop', WORKFLOW_SECRET: 'a secret of the tests that is long enough' };
+    const { start, begun, finish, world } = await createServer({ env });
+    const { runId } = await start('work');
+    await begun;
+    const content = { method: 'POST', route: '/.well-known/workflow/v1/flow', body: JSON.stringify({ runId }) };
+    const signature = signContent(content, { secret: env.WORKFLOW_SECRET, nowMs: Date.now() });
+    const headers = { 'x-workflow-signature': signature };
+    const answer = handle(new Request(`${BASE}/flow`, { method: 'POST', body: content.body, headers }));
+    expect(await isSettled(answer)).toBe(false);
+    finish();
+    expect((await answer).status).toBe(200);
+    expect(await world.readRun(runId as RunId)).toMatchObject({ status: 'completed' });
   });
 
   it('and a request that sets nothing going does not', async () => {

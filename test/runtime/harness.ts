@@ -14,7 +14,11 @@ import { systemClock } from '../../runtime/worker/system-clock.ts';
 import { EncryptedWorld } from '../../runtime/world/encrypted/encrypted-world.ts';
 import { parseKeyRing } from '../../runtime/world/encrypted/key-ring.ts';
 import { createWorld } from '../../runtime/world/open.ts';
+import { ShardedWorld } from '../../runtime/world/sharded/sharded-world.ts';
 import type { World } from '../../runtime/world/world.ts';
+import { postgresUrl } from '../world/postgres-queries.ts';
+import { makeSchema } from '../world/postgres-store.ts';
+import { openDatabases } from '../world/sharded-store.ts';
 import { buildFromFunctions, workflowIdOf, type TestCode } from './build-from-functions.ts';
 
 export interface HarnessOptions {
@@ -41,8 +45,7 @@ const KEY = Symbol.for('workflow.runtime');
 
 /** Starts a runtime on a fresh World; it is closed when the test ends. */
 export async function createHarness(code: TestCode, options: HarnessOptions = {}): Promise<Harness> {
-  const kind = process.env['TEST_WORLD'] === 'sqlite' ? 'sqlite' : 'memory';
-  const world = options.world ?? (await createTestWorld(kind));
+  const world = options.world ?? (await createTestWorld(process.env['TEST_WORLD'] ?? 'memory'));
   const env = {
     WORKFLOW_LIVE_RUNS: process.env['WORKFLOW_LIVE_RUNS'],
     // A virtual clock leaps; the lease must not end on the way.
@@ -76,8 +79,14 @@ export async function createHarness(code: TestCode, options: HarnessOptions = {}
   };
 }
 
-async function createTestWorld(kind: 'memory' | 'sqlite'): Promise<World> {
+/** Leaves no runtime behind, for files that share their process with others: the next caller makes its own. */
+export const forgetRuntime = (): void => void delete (globalThis as Record<symbol, unknown>)[KEY];
+
+/** An empty store of a kind, or of the kind that the environment names. Its data is gone when the test ends. */
+export async function createTestWorld(kind: string): Promise<World> {
   if (kind === 'memory') return await createWorld({ kind });
+  if (kind === 'postgres') return await createWorld({ kind, url: postgresUrl(), schema: makeSchema() });
+  if (kind === 'databases') return new ShardedWorld(await openDatabases(3));
   const world = await createSqliteWorld();
   return process.env['TEST_KEYS'] ? new EncryptedWorld(world, parseKeyRing(`k1:${'A'.repeat(43)}`)) : world;
 }
@@ -88,7 +97,8 @@ async function createSqliteWorld(): Promise<World> {
   return await createWorld({ kind: 'sqlite', dataDir });
 }
 
-function nextChange(world: World): Promise<void> {
+/** Resolves when the World has changed; changes of other processes count, too. */
+export function nextChange(world: World): Promise<void> {
   return new Promise((resolve) => {
     const stop = world.subscribe(() => {
       stop();

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { getHookByToken, resumeHook } from '../../runtime/entries/api.ts';
 import { HookNotFoundError } from '../../runtime/entries/errors.ts';
@@ -157,6 +158,24 @@ describe('hooks', () => {
     await createHarness({ workflows: {} });
     await expect(resumeHook('nobody', 1)).rejects.toMatchObject({ name: 'HookNotFoundError', code: 'hook_not_found' });
     await expect(getHookByToken('nobody')).rejects.toThrow(HookNotFoundError);
+  });
+
+  it('tell the program that asked and the workflow behind it which token is unknown, but no log', async () => {
+    const { start } = await createHarness({
+      workflows: {
+        main: async ({ step }) => {
+          const error = await step('resume')().catch((thrown: unknown) => thrown);
+          return [(error as Error).name, (error as HookNotFoundError).token];
+        },
+      },
+      steps: {
+        resume: Object.assign(async () => await resumeHook('order-7', 1), { maxRetries: 0 }),
+      },
+    });
+    const error: unknown = await resumeHook('order-7', 1).catch((thrown: unknown) => thrown);
+    expect(HookNotFoundError.is(error) && error.token).toBe('order-7');
+    expect(inspect(error)).not.toContain('order-7');
+    await expect((await start('main')).returnValue).resolves.toEqual(['HookNotFoundError', 'order-7']);
   });
 
   it('show their metadata to the outside', async () => {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
+  UnreadableValue,
+  getRun,
   listHooks,
   listRuns,
   listSteps,
@@ -9,7 +11,7 @@ import {
   type RunSummary,
 } from '../../runtime/entries/api.ts';
 import { FatalError, WorkflowRunNotFoundError } from '../../runtime/entries/errors.ts';
-import { getWritable } from '../../runtime/entries/workflow.ts';
+import { getWritable, RetryableError } from '../../runtime/entries/workflow.ts';
 import { readRunJournal } from '../../runtime/api/run-journal.ts';
 import type { RunId, WorkflowId } from '../../runtime/contract/ids.ts';
 import type { JournalEvent } from '../../runtime/journal/events.ts';
@@ -58,6 +60,53 @@ describe('listRuns()', () => {
     expect(idsOf(await all(listRuns({ limit: 2 })))).toEqual(expected);
   });
 
+  it('says why runs failed: the error, its place, and the step that has thrown it', async () => {
+    const { start: begin } = await createHarness({
+      workflows: {
+        broken: async () => {
+          throw Object.assign(new RangeError('boom'), { code: 'E_BOOM' });
+        },
+        wrapping: async ({ step }) => {
+          await step('charge')().catch((cause: unknown) => {
+            throw new Error('no order', { cause });
+          });
+        },
+        primitive: async () => {
+          // oxlint-disable-next-line typescript/only-throw-error -- what users do
+          throw 'a text';
+        },
+        fine: async () => 1,
+      },
+      steps: { charge: Object.assign(() => Promise.reject(new TypeError('declined')), { maxRetries: 0 }) },
+    });
+    for (const name of ['broken', 'wrapping', 'primitive']) await (await begin(name)).returnValue.catch(() => {});
+    const fine = await begin('fine');
+    await fine.returnValue;
+    const none = { code: null, step: null };
+    const errors = [
+      null,
+      { ...none, name: 'Error', message: 'a text', at: null, stack: null },
+      {
+        ...none,
+        name: 'Error',
+        message: 'no order',
+        step: 'step//./test//charge',
+        at: expect.stringMatching(/^test\/runtime\/lists.test.ts:\d+:\d+$/) as string,
+        stack: expect.stringContaining('Caused by: TypeError: declined') as string,
+      },
+      { ...none, name: 'RangeError', message: 'boom', code: 'E_BOOM' },
+    ];
+    const { runs } = await listRuns();
+    expect(runs.map(({ error }) => error)).toMatchObject(errors);
+    for (const [i, { runId }] of runs.entries()) expect((await getRun(runId).summary()).error).toEqual(runs[i]!.error);
+    const journal = await getRun(runs[2]!.runId).journal();
+    expect(journal.filter(({ error }) => error !== null).map(({ type, error }) => [type, error!.message])).toEqual([
+      ['step_failed', 'declined'],
+      ['run_failed', 'no order'],
+    ]);
+    expect(journal.at(-1)!.details).toMatchObject({ failedStepName: 'step//./test//charge' });
+  });
+
   it('tells what an operator asks first, as plain data', async () => {
     const clock = new VirtualClock();
     await createHarness(code, { clock });
@@ -79,8 +128,36 @@ describe('listRuns()', () => {
       isPaused: false,
       queued: null,
       parked: null,
+      error: null,
+      retrying: null,
       expiresAt: null,
     });
+  });
+
+  it('gives runs that only retry in pages that are never too long, each once, also among others', async () => {
+    const harness = await createHarness({
+      workflows: { ...code.workflows, flaky: async ({ step }: any) => await step('later')() },
+      steps: {
+        later: () => {
+          throw new RetryableError('not yet', { retryAfter: '1h' });
+        },
+      },
+    });
+    const expected: string[] = [];
+    for (const name of ['flaky', 'asleep', 'flaky', 'flaky', 'asleep', 'asleep', 'flaky', 'flaky']) {
+      const run = await harness.start(name);
+      if (name === 'flaky') expected.unshift(run.runId);
+      if (name === 'flaky') await harness.untilEvent(run, 'step_retrying');
+    }
+    const pages: string[][] = [];
+    for (let cursor: string | null | undefined; cursor !== null;) {
+      const page = await listRuns({ retrying: true, limit: 2, ...(cursor !== undefined && { cursor }) });
+      pages.push(idsOf(page.runs));
+      cursor = page.cursor;
+    }
+    expect(pages.flat()).toEqual(expected);
+    expect(Math.max(...pages.map((page) => page.length))).toBe(2);
+    expect(idsOf((await listRuns({ retrying: true })).runs)).toEqual(expected);
   });
 
   it('finds runs by status, workflow, time and attributes', async () => {
@@ -216,10 +293,11 @@ describe('listSteps()', () => {
     expect(second.steps.map(({ stepId }) => stepId.split('_').at(-1))).toEqual(['3', '4', '5']);
     const everything = await all(listSteps(runId, { limit: 1_000 }));
     expect(new Set(everything.map(({ stepId }) => stepId)).size).toBe(10_000);
-    // The last result cannot be decoded: it must not matter before its page is asked for.
-    await expect(all(listSteps(runId, { limit: 1_000, values: true }))).rejects.toMatchObject({
-      code: 'value_payload_invalid',
-    });
+    // The last result cannot be decoded: that is told in its place, and spoils nothing else.
+    const values = await all(listSteps(runId, { limit: 1_000, values: true }));
+    expect(values.at(-1)!.result).toBeInstanceOf(UnreadableValue);
+    expect(JSON.stringify(values.at(-1)!.result)).toMatch(/cannot be read here: .*\[value_payload_invalid\]/);
+    expect(values.at(-2)!.result).toBe(19_996);
   });
 
   it('refuses a cursor that it did not make', async () => {

@@ -126,3 +126,15 @@ describe('retention', () => {
     await vi.waitFor(async () => expect(await allIds()).toEqual([forever.runId, long.runId]));
   });
 });
+
+describe('WORKFLOW_RETENTION', () => {
+  it('has rules for single workflows', async () => {
+    const { start: begin, journal } = await createHarness(code, {
+      env: { WORKFLOW_RETENTION: '1h, bro*=2h, quick=forever' },
+    });
+    const kept = async (run: { runId: string }) => (await journal(run))[0];
+    expect(await kept(await begin('asleep'))).toMatchObject({ retentionMs: HOUR_MS });
+    expect(await kept(await begin('broken'))).toMatchObject({ retentionMs: 2 * HOUR_MS });
+    expect(await kept(await begin('quick'))).not.toHaveProperty('retentionMs');
+  });
+});

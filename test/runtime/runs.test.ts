@@ -83,7 +83,9 @@ describe('a run', () => {
     await expect(run.status).rejects.toThrow(WorkflowRunNotFoundError);
     await expect(run.returnValue).rejects.toThrow(WorkflowRunNotFoundError);
     await expect(run.cancel()).rejects.toThrow(WorkflowRunNotFoundError);
-    expect(() => getRun('run-1')).toThrow(/is not a run id/);
+    const wrong = getRun('run-1');
+    await expect(wrong.exists).resolves.toBe(false);
+    await expect(wrong.status).rejects.toThrow(/is not a run id/);
   });
 });
 

@@ -1,5 +1,6 @@
 /** Runs, hooks and workflow functions as values; and signals of the application, which runs follow. */
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import type { RunId } from '../../runtime/contract/ids.ts';
 import { resumeHook, Run, start as startRun } from '../../runtime/entries/api.ts';
 import { markWorkflow } from '../../runtime/entries/compiled.ts';
 import { workflowIdOf } from './build-from-functions.ts';
@@ -29,6 +30,25 @@ it('a run that a workflow is given, or has started, is a run in its steps', asyn
   const result = (await (await start('main', other)).returnValue) as unknown[];
   expect(result.slice(0, -1)).toEqual([[true, 'done'], [true, 'done'], other.runId, 'context_not_in_step']);
   expect(result.at(-1)).toBeInstanceOf(Run);
+});
+
+it('a run that a workflow is given has nothing that only steps can do, and says so for all of it', async () => {
+  const names = Object.getOwnPropertyNames(Run.prototype).filter((name) => name !== 'constructor');
+  const { start } = await createHarness({
+    workflows: {
+      main: async (_, other, members: string[]) =>
+        members.filter((name) => {
+          try {
+            other[name]();
+          } catch (error) {
+            return (error as { code: string }).code !== 'context_not_in_step';
+          }
+          return true;
+        }),
+    },
+  });
+  const other = await start('main', { runId: '' }, []);
+  await expect((await start('main', other, names)).returnValue).resolves.toEqual([]);
 });
 
 it('a hook that a workflow passes to a step can be resumed with, and comes back as itself', async () => {
@@ -105,13 +125,20 @@ it('a run follows the signals that it was started and resumed with, and so do it
 });
 
 it('an abort before the run begins is there when it begins', async () => {
-  await createHarness({
+  const { world, journal } = await createHarness({
     workflows: { main: async (_, signal, controller) => [signal.aborted, signal.reason, controller.signal.aborted] },
   });
   const later = new AbortController();
   const reference = { workflowId: workflowIdOf('main') };
-  const run = await startRun(reference, [later.signal, later] as never, { delay: 150 });
+  const run = await startRun(reference, [later.signal, later] as never, { delay: '1h' });
   later.abort('at once');
+  // It waits for the run in the store, or a worker has put it into the journal already.
+  const isHeard = ({ type }: { type: string }): boolean => type === 'signal' || type === 'signal_received';
+  await vi.waitUntil(async () => {
+    const waiting = (await world.readInbox(run.runId as RunId)).map(({ content }) => content);
+    return [...waiting, ...(await journal(run))].some(isHeard);
+  });
+  await run.wakeUp();
   await expect(run.returnValue).resolves.toEqual([true, 'at once', true]);
 });
 

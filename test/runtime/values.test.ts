@@ -184,3 +184,63 @@ describe.each(Object.entries(KINDS))('%s', (_, kind) => {
     expect(await printHere(value)).toEqual(expected);
   });
 });
+
+describe('a Buffer of a step', () => {
+  const steps: TestCode['steps'] = {
+    read: () => Buffer.from('tea für zwei'),
+    see: (bytes: unknown) => [Buffer.isBuffer(bytes), String(bytes), (bytes as Buffer).readUInt8(0)],
+  };
+
+  it('reads text in the workflow as in Node, and is a Buffer again in the next step and outside', async () => {
+    const harness = await createHarness({
+      workflows: {
+        main: async ({ step }) => {
+          const bytes = await step('read')();
+          const part = bytes.slice(0, 3);
+          part[0] = 84;
+          const texts = ['hex', 'base64', 'base64url', 'latin1', 'ascii', 'utf-8'].map((name) => bytes.toString(name));
+          const seen = [`${bytes}`, bytes.toString('utf8', 0, 3), JSON.stringify(part), bytes.equals(part)];
+          return { texts, seen, later: await step('see')(bytes), bytes, size: bytes instanceof Uint8Array };
+        },
+      },
+      steps,
+    });
+    const expected = Buffer.from('Tea für zwei');
+    await expect((await harness.start('main')).returnValue).resolves.toEqual({
+      texts: (['hex', 'base64', 'base64url', 'latin1', 'ascii', 'utf8'] as const).map((name) =>
+        expected.toString(name),
+      ),
+      seen: ['Tea für zwei', 'Tea', JSON.stringify(expected.subarray(0, 3)), false],
+      later: [true, 'Tea für zwei', 84],
+      bytes: expected,
+      size: true,
+    });
+  });
+
+  it('says so where only Node can answer', async () => {
+    const harness = await createHarness({
+      workflows: {
+        main: async ({ step }) => {
+          const bytes = await step('read')();
+          const calls = [
+            () => bytes.toString('utf16le'),
+            () => bytes.includes('tea'),
+            () => bytes.indexOf('tea'),
+            () => bytes.lastIndexOf(bytes),
+            () => bytes.fill('tea'),
+          ];
+          return calls.map((call) => {
+            try {
+              return call();
+            } catch (error) {
+              return (error as Error).message;
+            }
+          });
+        },
+      },
+      steps,
+    });
+    const refusal = expect.stringContaining('[value_buffer_method]');
+    await expect((await harness.start('main')).returnValue).resolves.toEqual([1, 2, 3, 4, 5].map(() => refusal));
+  });
+});

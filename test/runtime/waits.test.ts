@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { start } from '../../runtime/entries/api.ts';
+import { workflowIdOf } from './build-from-functions.ts';
 import { createHarness } from './harness.ts';
 import { VirtualClock } from './virtual-clock.ts';
 
@@ -133,5 +135,27 @@ describe('sleep', () => {
     expect(clock.alarmCount).toBeLessThan(10);
     clock.advance(70_000);
     await Promise.all(runs.map((run) => run.returnValue));
+  });
+});
+
+describe('many runs that are due at the same time', () => {
+  it('are taken with ever larger claims, because each claim waits for the disk; few are shared among workers', async () => {
+    const clock = new VirtualClock();
+    const harness = await createHarness({ workflows: { main: async () => 'woken' } }, { clock });
+    const { world } = harness;
+    const limits: number[] = [];
+    const { claimDue } = world;
+    world.claimDue = (workerId, now, limit) => {
+      limits.push(limit);
+      return claimDue.call(world, workerId, now, limit);
+    };
+    const startLater = () => start({ workflowId: workflowIdOf('main') }, [], { delay: '1h' });
+    const runs = await Promise.all(Array.from({ length: 900 }, startLater));
+    limits.length = 0;
+    clock.advance(3_600_000);
+    for (const { returnValue } of runs) await expect(returnValue).resolves.toBe('woken');
+    expect(limits[0]).toBe(100);
+    expect(limits.filter((limit) => limit > 0).length).toBeLessThan(8);
+    expect(Math.max(...limits)).toBeLessThanOrEqual(400);
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readStream, readWritten, restartWriting } from '../../runtime/entries/agent.ts';
 import { getStepMetadata, getWritable } from '../../runtime/entries/workflow.ts';
 import type { RunId } from '../../runtime/contract/ids.ts';
-import { createHarness, type Harness } from './harness.ts';
+import { createHarness, nextChange, type Harness } from './harness.ts';
 import { startSecondOwner } from './step-second-owner.ts';
 import { VirtualClock } from './virtual-clock.ts';
 
@@ -100,6 +100,7 @@ describe('readWritten()', () => {
     const first = await createHarness(code, { clock });
     const run = await first.start('main');
     await begun.promise;
+    await untilStored(first, run.runId as RunId, 2);
     const second = await startSecondOwner(code, first, clock);
     const journal = await second.untilEvent(run, 'run_completed');
     expect(journal.at(-1)).toMatchObject({ type: 'run_completed', payload: '{"json":["half","of it"]}' });
@@ -124,6 +125,16 @@ describe('readWritten()', () => {
     await expect((await start('main')).returnValue).resolves.toEqual([refused, refused, refused]);
   });
 });
+
+/** Resolves when the default stream of a run has so many chunks in the store. */
+async function untilStored({ world }: Harness, runId: RunId, chunks: number): Promise<void> {
+  for (;;) {
+    const changed = nextChange(world);
+    const { nextIndex } = await world.readChunks(runId, 'default', 0, 1);
+    if (nextIndex >= chunks) return;
+    await changed;
+  }
+}
 
 describe('restartWriting()', () => {
   it('lets a later attempt keep what is the same, and drop the rest when it differs', async () => {

@@ -3,6 +3,7 @@
  * changes of others perhaps no more than that there were some.
  */
 import type { Change } from '../../runtime/world/world.ts';
+import { LOOK_EVERY_MS, type BadNetwork } from './bad-network.ts';
 import type { ProcessLife } from './process-life.ts';
 import type { Random } from './random.ts';
 import type { SimulatedDisk } from './simulated-disk.ts';
@@ -15,6 +16,8 @@ export interface ChangeFeedOptions {
   disk: SimulatedDisk;
   life: ProcessLife;
   random: Random;
+  /** `null`: notifications get through. */
+  badNetwork: BadNetwork | null;
   /** Other processes' changes come as they are; else as `elsewhere`, one for many. */
   seesOthers: boolean;
 }
@@ -27,6 +30,14 @@ export class ChangeFeed {
   constructor(options: ChangeFeedOptions) {
     this.#options = options;
     options.disk.watch((change, writer) => this.#notice(change, writer));
+    if (options.badNetwork) this.#lookLater();
+  }
+
+  #lookLater(): void {
+    this.#options.life.after(LOOK_EVERY_MS, () => {
+      this.#tell({ kind: 'elsewhere' });
+      this.#lookLater();
+    });
   }
 
   subscribe(listener: (change: Change) => void): () => void {
@@ -35,8 +46,13 @@ export class ChangeFeed {
   }
 
   #notice(change: Change, writer: ProcessLife): void {
-    const { life, seesOthers, random } = this.#options;
+    const { life, seesOthers, random, badNetwork } = this.#options;
     if (!life.isAlive || this.#listeners.size === 0) return;
+    if (writer !== life && badNetwork) {
+      const told: Change = seesOthers ? change : { kind: 'elsewhere' };
+      for (const delayMs of badNetwork.drawArrivals()) life.after(delayMs, () => this.#tell(told));
+      return;
+    }
     if (writer !== life && !seesOthers) {
       this.#announceElsewhere();
       return;

@@ -12,7 +12,7 @@ export interface Delivery {
   /** The events that it adds. */
   events: readonly JournalEvent[];
   /** The attempts that have begun, whoever began them; `null`: nobody can say, because clocks differ. */
-  begun: { has(call: number, attempt: number): boolean } | null;
+  begun: { has(call: number, attempt: number): boolean; isElsewhere(call: number, attempt: number): boolean } | null;
   /** The run after it. */
   state: RunState;
 }
@@ -44,7 +44,9 @@ function findLateProblems({ taken, events, begun, state }: Delivery): string[] {
     const { call, attempt } = content;
     const open = state.open.get(call);
     const isWanted = open?.kind === 'step' && open.attempt <= attempt + 1 && !begun!.has(call, attempt + 1);
-    if (isWanted) problems.push(`the late result ${n} was taken and not recorded`);
+    // Another worker may be about to begin the next one.
+    if (isWanted && !begun!.isElsewhere(call, attempt + 1))
+      problems.push(`the late result ${n} was taken and not recorded`);
   }
   for (const event of events) {
     const isSuperseded = event.type === 'step_completed' && begun!.has(event.call, event.attempt + 1);

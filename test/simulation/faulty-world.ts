@@ -1,6 +1,7 @@
 /** The store as one simulated process sees it: far away, and not always answering. */
 import { worldError } from '../../runtime/world/messages.ts';
 import type { Change, World } from '../../runtime/world/world.ts';
+import type { BadNetwork } from './bad-network.ts';
 import { ChangeFeed, type ChangeFeedOptions } from './change-feed.ts';
 import type { Fault } from './fault.ts';
 import type { LeaseKeeper } from './lease-keeper.ts';
@@ -21,6 +22,8 @@ export interface FaultyWorldOptions extends Pick<ChangeFeedOptions, 'seesOthers'
   trace: Trace;
   /** Renews leases by itself; `null`: this World does not. */
   keeper: LeaseKeeper | null;
+  /** `null`: only what is planned goes wrong. */
+  badNetwork: BadNetwork | null;
   /** The fault of the next request; `null`: none. */
   nextFault(): Fault | null;
   onFault(fault: Fault): void;
@@ -56,7 +59,10 @@ class FaultyConnection {
       this.#options.report(`${life.name} takes runs although it was told to end`);
     this.#meet(fault, 'before');
     if (!life.isAlive) return FOR_EVER;
-    return fault?.kind === 'error' && !fault.lost ? this.#refuse() : this.#send(method, sent, fault);
+    const failure = this.#options.badNetwork?.drawFailure();
+    if (failure?.isApplied === false) return this.#fail(unreachable());
+    if (fault?.kind === 'error' && !fault.lost) return this.#fail(worldError('world_file_busy', { file: 'simulated' }));
+    return this.#send(method, sent, { fault, isUntold: failure?.isApplied === true });
   }
 
   /** Lets a fault hit the process, before its request is sent or after it took effect. */
@@ -67,15 +73,19 @@ class FaultyConnection {
     onFault(fault);
   }
 
-  #send(method: Method, args: unknown[], fault: Fault | null): Promise<unknown> {
+  #send(
+    method: Method,
+    args: unknown[],
+    { fault, isUntold }: { fault: Fault | null; isUntold: boolean },
+  ): Promise<unknown> {
     const { life } = this.#options;
     return new Promise((resolve, reject) => {
       const settle = (answer: Answer): void => (answer.ok ? resolve(answer.value) : reject(answer.error));
       this.#travel(this.#latency() + (fault?.kind === 'slow' ? fault.ms : 0), async () => {
-        const answer = await this.#arrive(method, args);
+        const answer = await this.#arrive(method, args, isUntold);
         this.#meet(fault, 'after');
-        const isLost = fault?.kind === 'error';
-        life.after(this.#latency(), () => settle(isLost ? { ok: false, error: lostAnswer() } : answer));
+        const lost = isUntold ? unreachable() : fault?.kind === 'error' ? lostAnswer() : null;
+        life.after(this.#latency(), () => settle(lost ? { ok: false, error: lost } : answer));
       });
     });
   }
@@ -92,16 +102,16 @@ class FaultyConnection {
     });
   }
 
-  async #arrive(method: Method, args: unknown[]): Promise<Answer> {
+  async #arrive(method: Method, args: unknown[], isUntold: boolean): Promise<Answer> {
     const { disk, life, trace } = this.#options;
-    const answer = await disk.apply(life, method, args);
+    const answer = await disk.apply(life, method, args, isUntold);
     trace.add(life.name, 'gets', method, [answer.ok ? answer.value : (answer.error as Error).message]);
     return answer;
   }
 
-  #refuse(): Promise<never> {
+  #fail(error: Error): Promise<never> {
     return new Promise((_, reject) => {
-      this.#options.life.after(this.#latency(), () => reject(worldError('world_file_busy', { file: 'simulated' })));
+      this.#options.life.after(this.#latency(), () => reject(error));
     });
   }
 
@@ -111,6 +121,10 @@ class FaultyConnection {
 }
 
 const lostAnswer = (): Error => worldError('world_thread_lost', { file: 'simulated', detail: 'its answer was lost' });
+
+/** Whether it took effect, nobody can tell. */
+const unreachable = (): Error =>
+  worldError('world_database_unreachable', { database: 'simulated', detail: 'connection lost' });
 
 /** A World whose every method goes through the simulated network, also those that are yet to be invented. */
 export function createFaultyWorld(options: FaultyWorldOptions): World {

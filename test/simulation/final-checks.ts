@@ -3,23 +3,34 @@ import { isDeepStrictEqual } from 'node:util';
 import { sinceBase } from '../../runtime/journal/replay-base.ts';
 import type { World } from '../../runtime/world/world.ts';
 import { checkStore } from '../../runtime/observe/store-invariants.ts';
+import { findAttributeProblems } from './attribute-checks.ts';
+import type { PlannedDeployments } from './deployments.ts';
 import { readProgram } from './journal-facts.ts';
 import type { Outside } from './outside.ts';
-import { findReplayProblems } from './replay-checks.ts';
+import { findReplayProblems, ReplayRealms } from './replay-checks.ts';
 import { findProgramProblems } from './sequential-model.ts';
 import { chunksById, findReadProblem, findStoredProblems, findWriteProblems } from './stream-checks.ts';
 import type { RunModel, StoreModel } from './store-model.ts';
 
-export async function findFinalProblems(world: World, model: StoreModel, outside: Outside): Promise<string[]> {
+export interface FinalState {
+  world: World;
+  model: StoreModel;
+  outside: Outside;
+  deployments: PlannedDeployments | null;
+}
+
+export async function findFinalProblems({ world, model, outside, deployments }: FinalState): Promise<string[]> {
   const problems = findOutsideProblems(model, outside);
   const written = chunksById(model);
+  const realms = new ReplayRealms(deployments);
   for (const run of model.runs.values()) {
     const journal = await world.readJournal(run.runId);
     const kept = sinceBase(run.journal, run.state.baseSeq);
     if (!isDeepStrictEqual(journal, kept)) problems.push(`the journal of ${run.runId} has changed`);
     const found = [
       ...(await findStoredProblems(world, run)),
-      ...findRunProblems(run, written),
+      ...(await findAttributeProblems(world, run)),
+      ...findRunProblems(run, written, realms),
       ...findFamilyProblems(run, model),
     ];
     problems.push(...found.map((problem) => `${run.runId} ${problem}`));
@@ -28,7 +39,11 @@ export async function findFinalProblems(world: World, model: StoreModel, outside
   return problems;
 }
 
-function findRunProblems(run: RunModel, written: ReadonlyMap<string, readonly string[]>): string[] {
+function findRunProblems(
+  run: RunModel,
+  written: ReadonlyMap<string, readonly string[]>,
+  realms: ReplayRealms,
+): string[] {
   const wasWoken = run.messages.some(({ content }) => content.type === 'wake');
   return [
     ...findProgramProblems({
@@ -37,7 +52,7 @@ function findRunProblems(run: RunModel, written: ReadonlyMap<string, readonly st
       wasWoken,
       chunksOf: (id) => written.get(id) ?? [],
     }),
-    ...findReplayProblems(run),
+    ...findReplayProblems(run, realms),
     ...findWriteProblems(run),
   ];
 }

@@ -22,12 +22,14 @@ export const generateProgram = (random: Random, options: ProgramOptions): Op =>
 class ProgramGenerator {
   readonly #random: Random;
   readonly #options: ProgramOptions;
+  readonly #labels: Random;
   /** Leaves that may still be made. */
   #left: number;
   #made = 0;
 
   constructor(random: Random, options: ProgramOptions) {
     this.#random = random;
+    this.#labels = random.fork(`labels of ${options.tag}`);
     this.#options = options;
     this.#left = options.size;
   }
@@ -104,6 +106,7 @@ class ProgramGenerator {
       durationMs: random.chance(0.5) ? 0 : random.between(1, random.chance(0.1) ? 9_000 : 300),
       fn,
       isStamp: random.chance(0.1),
+      sets: this.#labels.chance(0.25) ? id : null,
       writes: random.chance(0.25)
         ? { stream: random.pick(['', 'log']), chunks: random.between(1, 4), isAwaited: random.chance(0.5) }
         : null,

@@ -147,6 +147,8 @@ export class Outside {
         return await this.#read(runId, toStreamName(action.stream || undefined), action.from);
       case 'cancel':
         return await this.#send(runId, { type: 'cancel', reason: 'enough' });
+      case 'label':
+        return await this.#send(runId, { type: 'attributes', attributes: { label: action.label } });
       case 'wake':
         return await this.#send(runId, { type: 'wake' });
       case 'pause':

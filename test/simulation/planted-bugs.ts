@@ -32,7 +32,8 @@ async function claimAgain(world: World, { run, abandonedAt }: ClaimedRun): Promi
   const { runId } = run;
   const now = await world.readRun(runId);
   if (!now?.owner) return [];
-  return [{ run: now, abandonedAt, journal: await world.readJournal(runId), inbox: await world.readInbox(runId) }];
+  const [offers, journal] = [await world.listOffers(runId), await world.readJournal(runId)];
+  return [{ run: now, abandonedAt, journal, offers, inbox: await world.readInbox(runId) }];
 }
 
 export const plantedBugs: Record<string, (world: World) => World> = {

@@ -1,14 +1,19 @@
 /** Code of the runtime with one defect each, for the proof that the simulator finds such defects. */
 import { Connection } from '../../runtime/api/connection.ts';
+import { IncomingMessages } from '../../runtime/engine/incoming-messages.ts';
 import { OutcomeQueue } from '../../runtime/engine/outcome-queue.ts';
 import type { Outcome } from '../../runtime/engine/outcome.ts';
 import { RunAttempts } from '../../runtime/engine/run-attempts.ts';
+import { RunJournal } from '../../runtime/engine/run-journal.ts';
+import { StepFinder } from '../../runtime/engine/step-finder.ts';
 import { RunTurns } from '../../runtime/engine/run-turns.ts';
 import { FairLine, type LineMember } from '../../runtime/steps/fair-line.ts';
 import { StepQueue } from '../../runtime/steps/step-queue.ts';
 import { StepStreams } from '../../runtime/steps/step-streams.ts';
 import { Worker } from '../../runtime/worker/worker.ts';
 import { WorkerLease } from '../../runtime/worker/worker-lease.ts';
+import type { Change, InboxMessage } from '../../runtime/world/world.ts';
+import { ChangeFeed } from './change-feed.ts';
 import { LeaseKeeper } from './lease-keeper.ts';
 import { replaceMember } from './replace-member.ts';
 import { FOCUSES, type Focus } from './simulation-focus.ts';
@@ -90,6 +95,21 @@ export const plantedDefects: Record<string, PlantedDefect> = {
       })),
   },
 
+  'a step answers for another one whose number it has now': {
+    plan: FOCUSES.edits,
+    plant: () =>
+      replaceMember(StepFinder.prototype, 'find', ({ value }) => ({
+        value(this: StepFinder, name: string) {
+          return Reflect.apply(value as StepFinder['find'], this, [name, null]);
+        },
+      })),
+  },
+
+  'a run is put aside for a step that it waits for no more': {
+    plan: FOCUSES.forgottenSteps,
+    plant: plantLastingTrouble,
+  },
+
   'an attempt that another one follows says that it has written everything': {
     plan: FOCUSES.streams,
     plant: plantEarlyFinish,
@@ -110,6 +130,39 @@ export const plantedDefects: Record<string, PlantedDefect> = {
       })),
   },
 
+  'a commit that finds itself in the store takes itself for refused': {
+    plan: FOCUSES.ambiguity,
+    plant: () =>
+      replaceMember(RunJournal.prototype, 'append', ({ value }) => ({
+        async value(this: RunJournal, ...args: unknown[]) {
+          const result = await Reflect.apply(value as (...args: unknown[]) => Promise<string>, this, args);
+          return result === 'unknown' ? 'refused' : result;
+        },
+      })),
+  },
+
+  'each notification of a message counts as a new message': {
+    plan: FOCUSES.ambiguity,
+    plant: () =>
+      replaceMember(IncomingMessages.prototype, 'receive', ({ value }) => ({
+        value(this: IncomingMessages, message: InboxMessage) {
+          const next = { ...message, n: Math.max(message.n, this.taken + 1) };
+          Reflect.apply(value as IncomingMessages['receive'], this, [next]);
+        },
+      })),
+  },
+
+  'nobody looks again for notifications that were lost': {
+    plan: FOCUSES.ambiguity,
+    plant: () =>
+      replaceMember(ChangeFeed.prototype, 'subscribe', ({ value }) => ({
+        value(this: ChangeFeed, listener: (change: Change) => void) {
+          const trusting = (change: Change): void => void (change.kind === 'elsewhere' || listener(change));
+          return Reflect.apply(value as ChangeFeed['subscribe'], this, [trusting]);
+        },
+      })),
+  },
+
   'a worker that is told to end takes runs once more': {
     plan: FOCUSES.deploys,
     plant: () =>
@@ -126,6 +179,17 @@ export const plantedDefects: Record<string, PlantedDefect> = {
     plant: () => replaceMember(Connection.prototype, 'closing', () => ({ get: () => new AbortController().signal })),
   },
 };
+
+function plantLastingTrouble(): () => void {
+  const first = new WeakMap<RunAttempts, unknown>();
+  return replaceMember(RunAttempts.prototype, 'missing', ({ get }) => ({
+    get(this: RunAttempts) {
+      const error = first.get(this) ?? get!.call(this);
+      if (error) first.set(this, error);
+      return error as unknown;
+    },
+  }));
+}
 
 function plantEarlyFinish(): () => void {
   const ending = new WeakSet<StepStreams>();

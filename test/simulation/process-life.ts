@@ -19,6 +19,8 @@ export class ProcessLife {
   endedInOrder = false;
   /** Answers to the outside that are under way. */
   responses = 0;
+  /** Until when it was last stopped, in milliseconds of the simulation. */
+  stoppedUntilMs = -Infinity;
   /** When it was last stopped or held up, in milliseconds of the simulation. */
   lastHeld: { sinceMs: number; untilMs: number; wasStopped: boolean } | null = null;
 
@@ -57,6 +59,7 @@ export class ProcessLife {
   stop(): void {
     if (!this.#isAlive) return;
     this.#isStopped = true;
+    this.stoppedUntilMs = Infinity;
     this.#hold();
   }
 
@@ -74,6 +77,7 @@ export class ProcessLife {
   /** Goes on, like SIGCONT: all that was held back happens now. */
   goOn(): void {
     const held = this.#held ?? [];
+    if (this.#isStopped) this.stoppedUntilMs = this.#scheduler.elapsedMs;
     this.#held = null;
     this.#isStopped = false;
     if (this.lastHeld?.untilMs === Infinity) this.lastHeld.untilMs = this.#scheduler.elapsedMs;

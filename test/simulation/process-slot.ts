@@ -24,6 +24,8 @@ export class ProcessSlot {
   /** Requests that its processes have sent. */
   #requests = 0;
   #faults: Fault[];
+  /** A process is told to end, and another one follows, unless it crashes before. */
+  #replacing: object | null = null;
   /** Calls off the start of the next process. */
   #cancelBoot: (() => void) | null = null;
 
@@ -39,12 +41,30 @@ export class ProcessSlot {
   }
 
   bootAfter(delayMs: number): void {
+    this.#cancelBoot?.();
     this.#cancelBoot = this.#surroundings.scheduler.after(delayMs, () => this.#boot());
+  }
+
+  /** Replaces the process by one with the build that is deployed now. */
+  deploy(): void {
+    const { process } = this;
+    if (!process || this.#replacing) return;
+    if (process.life.hangs) return void this.#surroundings.scheduler.after(REBOOT_MS, () => this.deploy());
+    void this.#replace(1);
+  }
+
+  async #replace(restartMs: number): Promise<void> {
+    const replacing = (this.#replacing = {});
+    await this.close();
+    if (this.#replacing !== replacing) return;
+    this.#replacing = null;
+    this.bootAfter(restartMs);
   }
 
   /** From now on nothing goes wrong: what hangs goes on, and what is down comes up. */
   calm(): void {
     this.#faults = [];
+    this.#options.badNetwork?.calm();
     this.#process?.life.goOn();
     if (!this.#cancelBoot) return;
     this.#cancelBoot();
@@ -92,6 +112,7 @@ export class ProcessSlot {
     this.#process = process;
     process.boot().catch(() => {
       process.kill();
+      this.#replacing = null;
       this.bootAfter(REBOOT_MS);
     });
   }
@@ -108,6 +129,7 @@ export class ProcessSlot {
     switch (fault.kind) {
       case 'crash':
         process.kill();
+        this.#replacing = null;
         this.bootAfter(fault.restartMs);
         return;
       case 'hang':
@@ -122,7 +144,7 @@ export class ProcessSlot {
         process.clock.jump(fault.ms);
         return;
       case 'close':
-        void this.close().then(() => this.bootAfter(fault.restartMs));
+        if (!this.#replacing) void this.#replace(fault.restartMs);
         return;
       case 'error':
       case 'slow':

@@ -1,8 +1,10 @@
 /** The steps that programs call, as one simulated process has them. */
+import type { RegisteredStep, StepFunction } from '../../runtime/contract/build.ts';
 import { parseStepId, type RunId } from '../../runtime/contract/ids.ts';
 import type { Clock } from '../../runtime/contract/clock.ts';
-import { getStepMetadata, getWritable } from '../../runtime/steps/step-functions.ts';
+import { getStepMetadata, getWritable, setAttributes } from '../../runtime/steps/step-functions.ts';
 import { FatalError, RetryableError } from '../../runtime/values/step-errors.ts';
+import { namesOf, type PlacedStep, type PlannedDeployments } from './deployments.ts';
 import { chunkOf, STEP_TIMEOUT_MS, stepResult, type Json, type StepOp } from './program.ts';
 
 /** Where steps run. */
@@ -10,6 +12,18 @@ export interface StepSite {
   clock: Clock;
   /** An attempt begins; `false`: its process is dead, and nothing of it happens. */
   begin(attempt: { runId: RunId; call: number; attempt: number }): boolean;
+  /** A call is answered by a function of a deployed build. */
+  answer?(answer: Answer): void;
+}
+
+/** Which function answers a call, and for whom. */
+export interface Answer {
+  runId: RunId;
+  call: number;
+  /** The part that the program asks for. */
+  asked: StepOp['fn'];
+  placed: PlacedStep;
+  captured: Readonly<Record<string, unknown>>;
 }
 
 type Work = ((op: StepOp, input: Json) => Promise<Json>) & { maxRetries?: number; timeout?: number };
@@ -19,6 +33,7 @@ export function createProgramSteps(site: StepSite): Record<StepOp['fn'], Work> {
     const { stepId, attempt, signal } = getStepMetadata();
     if (!site.begin({ ...parseStepId(stepId)!, attempt })) return await new Promise<never>(() => {});
     if (op.durationMs > 0) await passTime(site.clock, op.durationMs, signal);
+    if (op.sets) setAttributes({ [op.sets]: attempt });
     await writeChunks(op, attempt);
     finish(op, attempt, site.clock);
     return stepResult(op.id, input);
@@ -29,6 +44,35 @@ export function createProgramSteps(site: StepSite): Record<StepOp['fn'], Work> {
     workTimed: Object.assign(work.bind(null), { timeout: STEP_TIMEOUT_MS }),
   };
 }
+
+/** The step functions of a deployed build, by name. Each says who it is when it is called. */
+export function createPlacedSteps(
+  site: StepSite,
+  { layouts, areNamed }: PlannedDeployments,
+  version: number,
+): Map<string, RegisteredStep> {
+  const layout = layouts[version]!;
+  const works = createProgramSteps(site);
+  const steps = namesOf(layout, areNamed).map((name, index): [string, RegisteredStep] => {
+    const placed = layout[index]!;
+    const work = placed.fn === 'other' ? works.work : works[placed.fn];
+    const create = (captured: Record<string, unknown> = {}): StepFunction =>
+      Object.assign(async (op: StepOp, input: Json) => {
+        const { runId, call } = parseStepId(getStepMetadata().stepId)!;
+        site.answer?.({ runId, call, asked: op.fn, placed, captured });
+        return await work(op, input);
+      }, options(work));
+    const step: RegisteredStep = placed.captures ? { kind: 'closure', create } : { kind: 'function', fn: create() };
+    return [`step//./test//${name}`, step];
+  });
+  return new Map(steps);
+}
+
+/** As the compiler does, the workflow gives the options of a step that captures along. */
+const options = ({ maxRetries, timeout }: Work): Pick<Work, 'maxRetries' | 'timeout'> => ({
+  ...(maxRetries !== undefined && { maxRetries }),
+  ...(timeout !== undefined && { timeout }),
+});
 
 /** Half of all steps heed their signal, the others go on to their end. */
 function passTime(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {

@@ -1,9 +1,10 @@
 /** The one workflow of all simulations, which carries a program out. */
-import type { Build } from '../../runtime/contract/build.ts';
+import type { Build, Manifest } from '../../runtime/contract/build.ts';
 import type { WorkflowId } from '../../runtime/contract/ids.ts';
-import { buildFromFunctions, workflowIdOf, type Toolbox } from '../runtime/build-from-functions.ts';
-import { createProgramSteps, type StepSite } from './program-steps.ts';
-import type { HookOp, Json, Op } from './program.ts';
+import { buildFromFunctions, fromText, workflowIdOf, type Toolbox } from '../runtime/build-from-functions.ts';
+import { codeOf, namesOf, playerOf, type PlannedDeployments } from './deployments.ts';
+import { createPlacedSteps, createProgramSteps, type StepSite } from './program-steps.ts';
+import { STEP_TIMEOUT_MS, type HookOp, type Json, type Op } from './program.ts';
 
 export const PROGRAM_WORKFLOW = workflowIdOf('program') as WorkflowId;
 
@@ -122,3 +123,45 @@ async function program(toolbox: Toolbox, start: Json, root: FamilyOp, ...next: F
 /** The build of one simulated process. All have the same bundle. */
 export const createProgramBuild = (site: StepSite): Build =>
   buildFromFunctions({ workflows: { program }, steps: { ...createProgramSteps(site) } });
+
+/** A build of the same program whose step functions stand where a deployment has put them. */
+export function createDeployedBuild(site: StepSite, deployments: PlannedDeployments, version: number): Build {
+  const { layouts, areNamed } = deployments;
+  const layout = layouts[version]!;
+  const names = namesOf(layout, areNamed);
+  const parts = (['work', 'workOnce', 'workTimed'] as const).map((fn) => {
+    const placed = playerOf(layout, fn);
+    return [fn, { name: names[layout.indexOf(placed)], captures: placed.captures }] as const;
+  });
+  const source = `(toolbox, ...args) => {
+    const PARTS = ${JSON.stringify(Object.fromEntries(parts))};
+    const step = (fn) => {
+      const { name, captures } = PARTS[fn];
+      const proxy = toolbox.stepProxy('step//./test//' + name, captures ? () => ({ [captures]: fn }) : undefined);
+      if (captures && fn === 'workOnce') proxy.maxRetries = 0;
+      if (captures && fn === 'workTimed') proxy.timeout = ${STEP_TIMEOUT_MS};
+      return proxy;
+    };
+    return (${program.toString()})({ ...toolbox, step }, ...args);
+  }`;
+  const build = buildFromFunctions({ workflows: { program: fromText(source) }, version: `version ${version}` });
+  const steps = layout.map((placed, index): Manifest['steps'][string] => ({
+    [names[index]!]: {
+      stepId: `step//./test//${names[index]!}` as never,
+      place: `test.ts:${index + 1}`,
+      code: codeOf(placed),
+      ...(placed.captures && { captures: [placed.captures] }),
+      ...(!areNamed && { isOrdered: true as const }),
+    },
+  }));
+  const manifest = { ...build.manifest, steps: { './test': Object.assign({}, ...steps) as Manifest['steps'][string] } };
+  return { ...build, manifest, steps: createPlacedSteps(site, deployments, version) };
+}
+
+/** The version of each build, by its id. */
+export function versionsOf(deployments: PlannedDeployments): Map<string, number> {
+  const site: StepSite = { clock: { now: () => 0, setAlarm: () => () => {} }, begin: () => false };
+  return new Map(
+    deployments.layouts.map((_, version) => [createDeployedBuild(site, deployments, version).bundle.buildId, version]),
+  );
+}

@@ -25,6 +25,8 @@ export interface StepOp {
   fn: 'work' | 'workOnce' | 'workTimed';
   /** The step gets random numbers instead of the value, which the program then goes on with. */
   isStamp: boolean;
+  /** Each attempt sets the attribute of this name to its number, before its writes. */
+  sets: string | null;
   /** An attempt's writes, before its ending. */
   writes: { stream: string; chunks: number; isAwaited: boolean } | null;
 }

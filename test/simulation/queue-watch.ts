@@ -68,6 +68,9 @@ export function watchQueues(report: (problem: string) => void): () => void {
         get isWaiting() {
           return place.isWaiting;
         },
+        get waitsInLane() {
+          return place.waitsInLane;
+        },
         withdraw() {
           const isWithdrawn = place.withdraw();
           if (isWithdrawn) watch.withdraw(runId);

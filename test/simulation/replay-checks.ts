@@ -1,22 +1,50 @@
 /** Promise 4: whoever replays a journal, or the beginning of one, is asked for the same, down to the last argument. */
+import type { Build } from '../../runtime/contract/build.ts';
+import type { BuildId } from '../../runtime/contract/ids.ts';
 import { isCommand, isOutcome } from '../../runtime/journal/event-kinds.ts';
 import type { Command } from '../../runtime/journal/commands.ts';
-import type { JournalEvent, RunCreated } from '../../runtime/journal/events.ts';
+import type { JournalEvent, RunContinued, RunCreated, RunStarted } from '../../runtime/journal/events.ts';
 import { Realm, type Sandbox } from '../../runtime/replay/realm.ts';
 import { replayJournal } from '../../runtime/replay/replay-journal.ts';
-import { createProgramBuild } from './program-workflow.ts';
+import type { PlannedDeployments } from './deployments.ts';
+import type { StepSite } from './program-steps.ts';
+import { createDeployedBuild, createProgramBuild } from './program-workflow.ts';
 import type { RunModel } from './store-model.ts';
 
-let realm: Realm | null = null;
+const site: StepSite = { clock: { now: () => 0, setAlarm: () => () => {} }, begin: () => false };
+const openRealm = ({ bundle }: Build): Realm =>
+  new Realm(bundle, { baseUrl: () => 'http://localhost', print: () => {} });
+let only: Realm | null = null;
 
-/** A sandbox in a realm that no simulated process has. */
-function openSandbox({ runId, state, journal }: RunModel): Sandbox {
-  if (!realm) {
-    const clock = { now: () => 0, setAlarm: () => () => {} };
-    const { bundle } = createProgramBuild({ clock, begin: () => false });
-    realm = new Realm(bundle, { baseUrl: () => 'http://localhost', print: () => {} });
+/** Realms that no simulated process has, for the builds of a simulation. */
+export class ReplayRealms {
+  readonly #deployments: PlannedDeployments | null;
+  readonly #realms = new Map<BuildId, Realm>();
+
+  constructor(deployments: PlannedDeployments | null) {
+    this.#deployments = deployments;
   }
-  return realm.openRun({
+
+  of(buildId: BuildId | null): Realm {
+    if (!this.#deployments || !buildId) return (only ??= openRealm(createProgramBuild(site)));
+    let realm = this.#realms.get(buildId);
+    for (let version = 0; !realm; version++) {
+      const build = createDeployedBuild(site, this.#deployments, version);
+      if (build.bundle.buildId === buildId) this.#realms.set(buildId, (realm = openRealm(build)));
+    }
+    return realm;
+  }
+}
+
+/** The build that the code of a journal is of, up to an event. */
+const buildAt = (journal: readonly JournalEvent[], seq: number): BuildId | null =>
+  journal
+    .slice(0, seq)
+    .findLast((event): event is RunStarted | RunContinued => /^run_(?:started|continued)$/.test(event.type))?.buildId ??
+  null;
+
+function openSandbox({ runId, state, journal }: RunModel, realms: ReplayRealms, seq: number): Sandbox {
+  return realms.of(buildAt(journal, seq)).openRun({
     runId,
     workflowId: state.workflowId!,
     seed: state.seed,
@@ -26,13 +54,17 @@ function openSandbox({ runId, state, journal }: RunModel): Sandbox {
   });
 }
 
-export function findReplayProblems(run: RunModel): string[] {
-  return [...compareCommands(run), ...replayBeginning(run)];
+export function findReplayProblems(run: RunModel, realms: ReplayRealms): string[] {
+  return [...compareCommands(run, realms), ...replayBeginning(run, realms)];
 }
 
+/** The place of the event that says with which build the run began. */
+const firstStart = (journal: readonly JournalEvent[]): number =>
+  journal.find(({ type }) => type === 'run_started')?.seq ?? 1;
+
 /** One outcome after the other, so that this covers every beginning of the journal. */
-function compareCommands(run: RunModel): string[] {
-  let sandbox = openSandbox(run);
+function compareCommands(run: RunModel, realms: ReplayRealms): string[] {
+  let sandbox = openSandbox(run, realms, firstStart(run.journal));
   let asked: Command[] = [];
   for (const event of run.journal) {
     if (isOutcome(event)) {
@@ -43,7 +75,7 @@ function compareCommands(run: RunModel): string[] {
       const command = JSON.stringify(toRecorded(asked.shift()));
       if (command !== JSON.stringify(toCommand(event))) return [`replay asks for ${command} at ${event.seq}`];
       if (event.type !== 'run_continued') continue;
-      sandbox = openSandbox(run);
+      sandbox = openSandbox(run, realms, event.seq);
       asked = sandbox.deliver(event);
     }
   }
@@ -71,11 +103,15 @@ function toCommand(event: JournalEvent): unknown {
 }
 
 /** The engine's own replay, of the first half or of what is left of it since the run began anew. */
-function replayBeginning(run: RunModel): string[] {
+function replayBeginning(run: RunModel, realms: ReplayRealms): string[] {
   const outcomes = run.journal.filter(isOutcome);
   const cut = outcomes[Math.floor(outcomes.length / 2)]?.seq ?? 1;
   const half = run.journal.slice(0, cut - 1);
   const base = half.findLastIndex(({ type }) => type === 'run_continued');
-  const diverged = replayJournal(run.runId, openSandbox(run), half.slice(Math.max(0, base)));
+  const diverged = replayJournal(
+    run.runId,
+    openSandbox(run, realms, Math.max(firstStart(run.journal), cut - 1)),
+    half.slice(Math.max(0, base)),
+  );
   return diverged ? [`diverges: ${diverged.message}`] : [];
 }

@@ -62,8 +62,9 @@ function* smallerOps(op: Op): Generator<PlannedRun['program']> {
     for (const program of smallerOps(op.program)) yield { ...op, program };
   } else if (op.kind === 'hook' && op.before) {
     yield { ...op, before: null };
-  } else if (op.kind === 'step' && op.writes) {
-    yield { ...op, writes: null };
+  } else if (op.kind === 'step') {
+    if (op.writes) yield { ...op, writes: null };
+    if (op.sets) yield { ...op, sets: null };
   } else if (op.kind === 'write' && op.chunks > 0) {
     yield { ...op, chunks: 0 };
   }

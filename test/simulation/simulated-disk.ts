@@ -38,6 +38,8 @@ export class SimulatedDisk {
   underway = 0;
   /** Whose request is taking effect. */
   #writer: ProcessLife | null = null;
+  /** The answer to that request will be lost, so nobody is told of its changes. */
+  #isUntold = false;
   readonly #workers = new Map<ProcessLife, WorkerId>();
 
   constructor({ world, model, noticesDeath, watchesLeases }: SimulatedDiskOptions) {
@@ -46,7 +48,7 @@ export class SimulatedDisk {
     this.#noticesDeath = noticesDeath;
     this.#watchesLeases = watchesLeases;
     world.subscribe((change) => {
-      for (const listener of this.#listeners) listener(change, this.#writer!);
+      if (!this.#isUntold) for (const listener of this.#listeners) listener(change, this.#writer!);
     });
   }
 
@@ -65,12 +67,17 @@ export class SimulatedDisk {
     return () => void this.#listeners.delete(listener);
   }
 
-  /** Carries out a request of a process. */
-  async apply(process: ProcessLife, method: Method, args: unknown[]): Promise<Answer> {
+  /** Carries out a request of a process. @param isUntold Nobody hears of its changes. Default false. */
+  async apply(process: ProcessLife, method: Method, args: unknown[], isUntold = false): Promise<Answer> {
     if (method === 'joinWorker') this.#workers.set(process, args[0] as WorkerId);
     if (method === 'releaseDead' && this.#noticesDeath) await this.#buryDead();
     if (method === 'releaseDead') this.#checkLeases(args[0] as number);
-    return await this.#apply(process, method, args);
+    this.#isUntold = isUntold;
+    try {
+      return await this.#apply(process, method, args);
+    } finally {
+      this.#isUntold = false;
+    }
   }
 
   async #apply(process: ProcessLife, method: Method, args: unknown[]): Promise<Answer> {
@@ -97,8 +104,10 @@ export class SimulatedDisk {
   #checkLeases(now: number): void {
     if (!this.#watchesLeases) return;
     const { scheduler, leaseMs, stuckLimitMs, report } = this.#watchesLeases;
-    for (const [{ name, isAlive, lastHeld }, workerId] of this.#workers) {
+    for (const [{ name, isAlive, lastHeld, stoppedUntilMs }, workerId] of this.#workers) {
       if (!isAlive || !this.#model.isExpired(workerId, now)) continue;
+      // Its lease ended while it stood still, and it has had no time to renew it, whatever has held it up since.
+      if (stoppedUntilMs + leaseMs >= scheduler.elapsedMs) continue;
       const { sinceMs, untilMs, wasStopped } = lastHeld ?? { sinceMs: 0, untilMs: 0, wasStopped: false };
       const isOver = untilMs + leaseMs < scheduler.elapsedMs;
       const wasShort = !wasStopped && Math.min(untilMs, scheduler.elapsedMs) - sinceMs < stuckLimitMs;

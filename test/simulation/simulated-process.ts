@@ -5,12 +5,15 @@ import type { RunId } from '../../runtime/contract/ids.ts';
 import type { RealmCache } from '../../runtime/engine/builds.ts';
 import type { Log } from '../../runtime/contract/log.ts';
 import type { World } from '../../runtime/world/world.ts';
+import type { BadNetwork } from './bad-network.ts';
 import type { Fault } from './fault.ts';
 import { createFaultyWorld } from './faulty-world.ts';
 import { LeaseKeeper } from './lease-keeper.ts';
 import { ProcessClock } from './process-clock.ts';
 import { ProcessLife } from './process-life.ts';
-import { createProgramBuild } from './program-workflow.ts';
+import type { Deployed } from './deployed.ts';
+import type { StepSite } from './program-steps.ts';
+import { createDeployedBuild, createProgramBuild } from './program-workflow.ts';
 import type { Random } from './random.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { SimulatedDisk } from './simulated-disk.ts';
@@ -24,6 +27,7 @@ export interface Surroundings {
   trace: Trace;
   ledger: StepLedger;
   seesOthers: boolean;
+  deployed: Deployed;
   report(problem: string): void;
 }
 
@@ -37,14 +41,16 @@ export interface ProcessOptions {
   stuckLimitMs: number;
   /** Its store renews leases by itself, see `lease-keeper.ts`. */
   keepsLease: boolean;
+  /** `null`: the network to its store is good, but for planned faults. */
+  badNetwork: BadNetwork | null;
   liveRunsMax: number;
   concurrency: number;
   nextFault(): Fault | null;
   onFault(fault: Fault): void;
 }
 
-/** All processes have the same bundle, and a realm takes longer to make than most simulations to run. */
-const realms: RealmCache = new Map();
+/** Most processes have the same bundle, and a realm takes longer to make than most simulations to run. */
+const sharedRealms: RealmCache = new Map();
 /** Log events of an invariant that does not hold, and of code that does not fit its journal. */
 const ALARMING = ['run_broken', 'run_parked'];
 
@@ -54,10 +60,12 @@ export class SimulatedProcess {
   readonly world: World;
   readonly connection: Connection;
   readonly #surroundings: Surroundings;
+  /** Of its build. */
+  #version = 0;
 
   constructor(surroundings: Surroundings, options: ProcessOptions) {
     const { scheduler, disk, trace, seesOthers, report } = surroundings;
-    const { name, random, clockOffMs, nextFault, onFault } = options;
+    const { name, random, clockOffMs, badNetwork, nextFault, onFault } = options;
     this.#surroundings = surroundings;
     this.life = new ProcessLife(name, scheduler);
     this.clock = new ProcessClock(scheduler, this.life, clockOffMs);
@@ -71,6 +79,7 @@ export class SimulatedProcess {
       trace,
       seesOthers,
       keeper,
+      badNetwork,
       nextFault,
       onFault,
       report,
@@ -88,7 +97,7 @@ export class SimulatedProcess {
         // It is measured in real time.
         WORKFLOW_TURN_LIMIT_MS: '0',
       }),
-      realms,
+      realms: this.#surroundings.deployed.plan ? this.#surroundings.deployed.realms : sharedRealms,
       randomBytes: (length) => random.bytes(length),
       // Many of these processes die while somebody in them waits.
       keepAlive: () => () => {},
@@ -99,7 +108,15 @@ export class SimulatedProcess {
 
   /** Hands it its code; its worker begins. */
   async boot(): Promise<void> {
-    await this.connection.use(createProgramBuild({ clock: this.clock, begin: (attempt) => this.#begin(attempt) }));
+    const { deployed } = this.#surroundings;
+    this.#version = deployed.version;
+    const site: StepSite = {
+      clock: this.clock,
+      begin: (attempt) => this.#begin(attempt),
+      answer: (answer) => deployed.checkAnswer(answer),
+    };
+    const { plan } = deployed;
+    await this.connection.use(plan ? createDeployedBuild(site, plan, this.#version) : createProgramBuild(site));
   }
 
   /** Ends at once. */
@@ -119,11 +136,12 @@ export class SimulatedProcess {
   }
 
   #createLog(): Log {
-    const { trace, report } = this.#surroundings;
+    const { trace, report, deployed } = this.#surroundings;
     const write: Log['info'] = (event, details) => {
       trace.add(this.life.name, 'logs', event, [details]);
-      if (ALARMING.includes(event)) report(`${event}: ${String(details['error'])}`);
+      const isDue = event === 'run_parked' && deployed.mayPark(details, this.#version);
+      if (ALARMING.includes(event) && !isDue) report(`${event}: ${String(details['error'])}`);
     };
-    return { info: write, warn: write, error: write };
+    return { debug: () => {}, info: write, warn: write, error: write };
   }
 }

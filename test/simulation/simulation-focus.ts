@@ -1,4 +1,5 @@
 /** Plans that lean towards what random ones meet rarely, because several things must come together. */
+import { planDeployments, type Layout } from './deployments.ts';
 import type { Fault } from './fault.ts';
 import { partsOf, type Op, type StepOp } from './program.ts';
 import { Random } from './random.ts';
@@ -128,10 +129,59 @@ const onCrowds: Focus = (seed) => {
   };
 };
 
-export const FOCUSES: Readonly<Record<'streams' | 'lateResults' | 'slices' | 'deploys' | 'crowds', Focus>> = {
+/** Builds with other steps follow each other while runs sleep, begin anew and lose their owners. */
+const onEdits: Focus = (seed) => {
+  const plan = planSimulation(seed);
+  return { ...plan, deployments: planDeployments(new Random(`${seed}/edits`)) };
+};
+
+/**
+ * A step is tried again later, by a build that does not have it any more, and meanwhile another step lets the run begin
+ * anew without it.
+ */
+const onForgottenSteps: Focus = (seed) => {
+  const plan = planSimulation(seed);
+  const random = new Random(`${seed}/forgotten`);
+  const step = (id: string, fn: StepOp['fn'], ending: StepOp['ending']): StepOp => {
+    return { kind: 'step', id, ending, durationMs: 200, fn, isStamp: false, sets: null, writes: null };
+  };
+  const program = (tag: string): Op => {
+    const retried = step(`${tag}r`, 'work', { kind: 'later', times: 3, delayMs: random.between(100, 1_000) });
+    const others = [1, 2, 3].map((n) => step(`${tag}${n}`, 'workTimed', { kind: 'ok' }));
+    return { kind: 'race', branches: [retried, { kind: 'sequence', ops: others }] };
+  };
+  const captured = (captures: 'amount' | 'cents' | null): Layout =>
+    (['work', 'workOnce', 'workTimed'] as const).map((fn) => ({
+      fn,
+      text: 0,
+      captures: fn === 'work' ? captures : null,
+    }));
+  return {
+    ...plan,
+    runs: plan.runs.map((run) => ({ ...run, program: program(run.tag), next: [program(`${run.tag}x`)] })),
+    deployments: {
+      areNamed: true,
+      layouts: [captured('amount'), captured('cents'), captured(null)],
+      atMs: [random.between(100, 2_000), 20_000],
+    },
+  };
+};
+
+/** Every request may fail, and nobody knows whether it took effect; notifications get lost, late and doubled. */
+const onAmbiguity: Focus = (seed) => {
+  const plan = planSimulation(seed);
+  return { ...plan, settings: { ...plan.settings, isAmbiguous: true } };
+};
+
+type FocusName = 'streams' | 'lateResults' | 'slices' | 'deploys' | 'crowds' | 'edits' | 'forgottenSteps' | 'ambiguity';
+
+export const FOCUSES: Readonly<Record<FocusName, Focus>> = {
   streams: onStreams,
   lateResults: onLateResults,
   slices: onSlices,
   deploys: onDeploys,
   crowds: onCrowds,
+  edits: onEdits,
+  forgottenSteps: onForgottenSteps,
+  ambiguity: onAmbiguity,
 };

@@ -1,4 +1,5 @@
 /** The plan of a simulation: plain data that follows from the seed, so that it can be printed and made smaller. */
+import { planDeployments, type PlannedDeployments } from './deployments.ts';
 import type { Fault } from './fault.ts';
 import { generateProgram } from './generate-program.ts';
 import type { Op } from './program.ts';
@@ -10,6 +11,8 @@ export interface SimulationPlan {
   runs: PlannedRun[];
   actions: OutsideAction[];
   faults: Fault[];
+  /** Builds that take the place of the first one; `null`: there is only one. */
+  deployments: PlannedDeployments | null;
 }
 
 export interface SimulationSettings {
@@ -26,6 +29,8 @@ export interface SimulationSettings {
   sliceEndChance: number;
   /** See `change-feed.ts`. */
   seesOthers: boolean;
+  /** The store is behind a network that loses answers and notifications, see `bad-network.ts`. */
+  isAmbiguous: boolean;
   /** See `simulated-disk.ts`. */
   noticesDeath: boolean;
   /** How long everything is watched after the last run has ended. */
@@ -53,6 +58,8 @@ export type OutsideAction = { run: number; atMs: number } & (
   | { kind: 'cancel' }
   | { kind: 'wake' }
   | { kind: 'pause'; forMs: number }
+  /** Sets the attribute `label`. */
+  | { kind: 'label'; label: number }
   | { kind: 'read'; stream: string; from: number }
 );
 
@@ -74,7 +81,9 @@ export function planSimulation(seed: string): SimulationPlan {
   const random = new Random(seed);
   const slots = random.between(1, SLOTS_MAX);
   const runs = Array.from({ length: random.between(1, RUNS_MAX) }, (_, i) => planRun(random, i, slots));
-  const actions = runs.flatMap((_, run) => planActions(random, run));
+  const edits = new Random(`${seed}/deployments`);
+  const labels = new Random(`${seed}/labels`);
+  const actions = runs.flatMap((_, run) => [...planActions(random, run), ...planLabels(labels, run)]);
   const lease = new Random(`${seed}/lease`);
   const faults = Array.from({ length: random.between(0, random.pick(FAULTS_MAX)) }, () => planFault(random, slots));
   return {
@@ -83,9 +92,11 @@ export function planSimulation(seed: string): SimulationPlan {
       ...planSettings(random, slots),
       stuckLimitMs: STUCK_LIMIT_MS,
       keepsLease: lease.chance(0.7),
+      isAmbiguous: new Random(`${seed}/ambiguous`).chance(0.1),
       sliceEndChance: new Random(`${seed}/slices`).pick(SLICE_END_CHANCES),
     },
     runs,
+    deployments: edits.chance(0.2) ? planDeployments(edits) : null,
     actions: actions.sort((a, b) => a.atMs - b.atMs),
     faults: [...faults, ...planStops(lease, slots)].sort((a, b) => a.slot - b.slot || a.request - b.request),
   };
@@ -94,7 +105,7 @@ export function planSimulation(seed: string): SimulationPlan {
 function planSettings(
   random: Random,
   slots: number,
-): Omit<SimulationSettings, 'stuckLimitMs' | 'keepsLease' | 'sliceEndChance'> {
+): Omit<SimulationSettings, 'stuckLimitMs' | 'keepsLease' | 'sliceEndChance' | 'isAmbiguous'> {
   const isOff = random.chance(0.5);
   return {
     clocksOffMs: Array.from({ length: slots }, () => (isOff ? random.between(-3_000, 3_000) : 0)),
@@ -135,6 +146,15 @@ function planActions(random: Random, run: number): OutsideAction[] {
     actions.push({ kind: 'read', run, atMs: atMs(), stream: random.pick(['', 'log']), from: random.between(0, 3) });
   }
   return actions;
+}
+
+function planLabels(random: Random, run: number): OutsideAction[] {
+  return Array.from({ length: random.between(0, 3) }, () => ({
+    kind: 'label',
+    run,
+    atMs: random.between(0, 6_000),
+    label: random.between(1, 3),
+  }));
 }
 
 /** Processes stand still or are held up, mostly for longer than their lease. */

@@ -1,7 +1,9 @@
 /** One simulation: a plan is carried out, and whatever breaks a promise is found. */
 import type { World } from '../../runtime/world/world.ts';
 import { isTerminal } from '../../runtime/journal/events.ts';
-import { findFinalProblems } from './final-checks.ts';
+import { BadNetwork } from './bad-network.ts';
+import { Deployed } from './deployed.ts';
+import { findFinalProblems, type FinalState } from './final-checks.ts';
 import { Outside } from './outside.ts';
 import { ProcessSlot } from './process-slot.ts';
 import { Random } from './random.ts';
@@ -20,6 +22,7 @@ const CALM_AT_MS = 25_000;
 /** … and so long after that every run must have ended. */
 const PATIENCE_MS = 600_000;
 const SECOND_BOOT_MAX_MS = 200;
+const ROLLING_MS = 1_500;
 
 export interface SimulationResult {
   /** Empty: every promise was kept. */
@@ -43,6 +46,7 @@ class Simulation {
   readonly #disk: SimulatedDisk;
   readonly #model: StoreModel;
   readonly #ledger: StepLedger;
+  readonly #deployed: Deployed;
   readonly #slots: ProcessSlot[];
   readonly #client: SimulatedProcess;
   readonly #outside: Outside;
@@ -51,28 +55,51 @@ class Simulation {
     this.#plan = plan;
     this.#world = world;
     const report = (problem: string): void => this.#report(problem);
-    const { clocksOffMs, noticesDeath, seesOthers, afterMs: _, sliceEndChance: __, ...processSettings } = plan.settings;
+    const {
+      clocksOffMs,
+      noticesDeath,
+      seesOthers,
+      isAmbiguous,
+      afterMs: _,
+      sliceEndChance: __,
+      ...processSettings
+    } = plan.settings;
     const isTimeTrue = new Set(clocksOffMs).size === 1 && !plan.faults.some(({ kind }) => kind === 'clock');
     const random = new Random(`${plan.seed}/details`);
     this.#model = new StoreModel(report);
     this.#ledger = new StepLedger(this.#model, report, isTimeTrue);
-    const isStoreQuick = !plan.faults.some(({ kind }) => kind === 'slow' || kind === 'error');
+    const isStoreQuick = !isAmbiguous && !plan.faults.some(({ kind }) => kind === 'slow' || kind === 'error');
     const watchesLeases = isTimeTrue &&
       isStoreQuick &&
       processSettings.keepsLease && { ...processSettings, scheduler: this.#scheduler, report };
     this.#disk = new SimulatedDisk({ world, model: this.#model, noticesDeath, watchesLeases });
     const [scheduler, disk, trace, ledger] = [this.#scheduler, this.#disk, this.#trace, this.#ledger];
-    const surroundings: Surroundings = { scheduler, disk, trace, ledger, seesOthers, report };
+    const deployed = (this.#deployed = new Deployed(plan.deployments, this.#model, report));
+    const surroundings: Surroundings = { scheduler, disk, trace, ledger, seesOthers, deployed, report };
+    const toNetwork = (name: string): BadNetwork | null =>
+      isAmbiguous ? new BadNetwork(new Random(`${plan.seed}/network ${name}`)) : null;
+    // The client is always answered; it hears as badly as the others.
+    const clientNetwork = toNetwork('client');
+    clientNetwork?.calm();
     this.#slots = clocksOffMs.map((clockOffMs, slot) => {
       const faults = plan.faults.filter((fault) => fault.slot === slot);
       const slotRandom = random.fork(`slot ${slot}`);
-      return new ProcessSlot(surroundings, { ...processSettings, slot, clockOffMs, faults, random: slotRandom });
+      const badNetwork = toNetwork(`${slot}`);
+      return new ProcessSlot(surroundings, {
+        ...processSettings,
+        slot,
+        clockOffMs,
+        faults,
+        badNetwork,
+        random: slotRandom,
+      });
     });
     this.#client = new SimulatedProcess(surroundings, {
       ...processSettings,
       name: 'client',
       random: random.fork('client'),
       clockOffMs: 0,
+      badNetwork: clientNetwork,
       role: 'producer',
       nextFault: () => null,
       onFault: () => {},
@@ -118,13 +145,27 @@ class Simulation {
     await this.#untilOver();
     await this.#closeAll();
     if (this.#hasFailed) return;
-    for (const problem of await findFinalProblems(this.#world, this.#model, this.#outside)) this.#report(problem);
+    for (const problem of await findFinalProblems(this.#finalState)) this.#report(problem);
+  }
+
+  get #finalState(): FinalState {
+    const { deployments } = this.#plan;
+    return { world: this.#world, model: this.#model, outside: this.#outside, deployments };
   }
 
   #begin(): void {
     const random = new Random(`${this.#plan.seed}/boot`);
     for (const [i, slot] of this.#slots.entries()) slot.bootAfter(i === 0 ? 0 : random.between(0, SECOND_BOOT_MAX_MS));
     this.#outside.begin();
+    for (const [i, atMs] of this.#plan.deployments?.atMs.entries() ?? []) {
+      this.#scheduler.after(atMs, () => this.#deploy(i + 1));
+    }
+  }
+
+  /** One process after the other gets the new build, so that both are at work for a while. */
+  #deploy(version: number): void {
+    this.#deployed.version = version;
+    for (const [i, slot] of this.#slots.entries()) this.#scheduler.after(i * ROLLING_MS, () => slot.deploy());
   }
 
   get #hasFailed(): boolean {

@@ -46,6 +46,7 @@ export class StepLedger {
     this.#begun.add(key);
     this.#store.attemptsBegun?.add(`${runId} ${call} ${attempt}`);
     if (isForgotten(run, call) || run.endedBy === workerId) return;
+    if (this.#store.offers.isTaken(begin, workerId)) return;
     if (run.owner === workerId) return this.#checkOwned(run, begin, what);
     // Only a clock that differs from the others keeps a process from knowing that it has lost the run.
     this.staleBegins += 1;

@@ -8,6 +8,7 @@ import { isTerminal, type HookReceived, type JournalEvent } from '../../runtime/
 import { RunStateMachine, type RunState } from '../../runtime/journal/run-state.ts';
 import type * as W from '../../runtime/world/world.ts';
 import { findDeliveryProblems } from './delivery-rules.ts';
+import { OffersModel } from './offer-model.ts';
 import { StreamModel } from './stream-model.ts';
 import { TokenModel } from './token-model.ts';
 
@@ -29,6 +30,7 @@ export interface RunModel {
 export class StoreModel {
   readonly runs = new Map<RunId, RunModel>();
   readonly tokens: TokenModel;
+  readonly offers: OffersModel;
   /** By run, call and number; `null`: clocks differ, so that anybody may begin anything. */
   attemptsBegun: Set<string> | null = null;
   /** The worker whose request takes effect. */
@@ -41,6 +43,7 @@ export class StoreModel {
   constructor(report: (problem: string) => void) {
     this.#report = report;
     this.tokens = new TokenModel(report);
+    this.offers = new OffersModel(report);
   }
 
   createRun(outcome: W.CreateOutcome, run: W.NewRun): RunId[] {
@@ -102,6 +105,7 @@ export class StoreModel {
     const { attemptsBegun } = this;
     const begun = attemptsBegun && {
       has: (call: number, attempt: number) => attemptsBegun.has(`${runId} ${call} ${attempt}`),
+      isElsewhere: (call: number, attempt: number) => this.offers.wasOffered({ runId, call, attempt }),
     };
     for (const problem of findDeliveryProblems({ taken, events, begun, state: run.state })) {
       this.#report(`${runId}: ${problem}`);
@@ -208,6 +212,39 @@ export class StoreModel {
     return claimed ? this.#claim(workerId, claimed) : [];
   }
 
+  offerSteps(refused: W.StepCallKey[], offers: readonly W.StepOffer[]): RunId[] {
+    this.offers.add(refused, offers);
+    return [];
+  }
+
+  withdrawOffers(gone: W.StepCallKey[], _calls: unknown, which: 'waiting' | 'all'): RunId[] {
+    this.offers.withdraw(gone, which);
+    return [];
+  }
+
+  takeOffers(taken: W.TakenOffer[], workerId: WorkerId): RunId[] {
+    this.offers.take(taken, workerId);
+    return [];
+  }
+
+  holdOffers(still: W.AttemptKey[], workerId: WorkerId): RunId[] {
+    this.offers.hold(still, workerId);
+    return [];
+  }
+
+  tellOwner(isHeld: boolean, workerId: WorkerId, key: W.AttemptKey, news: W.AttemptNews, at: number): RunId[] {
+    this.offers.tell(isHeld, workerId, key, news);
+    return isHeld ? this.#hear(key, news, at) : [];
+  }
+
+  #hear({ runId, call, attempt }: W.AttemptKey, news: W.AttemptNews, at: number): RunId[] {
+    const run = this.runs.get(runId);
+    if (!run || isTerminal(run.state.status)) return [];
+    const content: W.AttemptMessage = { type: 'attempt', call, attempt, ...structuredClone(news) };
+    run.messages.push({ n: run.messages.length + 1, at, content });
+    return [runId];
+  }
+
   appendChunks(
     outcome: W.AppendOutcome,
     runId: RunId,
@@ -251,7 +288,9 @@ export class StoreModel {
   #writeStream(runId: RunId, name: string, writer: W.ChunkWriter | undefined): StreamModel | null {
     const run = this.runs.get(runId);
     if (run && isTerminal(run.state.status)) this.#report(`stream "${name}" of ${runId} was written after the end`);
-    if (writer && this.runs.get(writer.runId)?.epoch !== writer.epoch) {
+    const mayWrite = (by: W.ChunkWriter): boolean =>
+      by.takenBy ? this.offers.isTaken(by, by.takenBy) : this.runs.get(by.runId)?.epoch === by.epoch;
+    if (writer && !mayWrite(writer)) {
       this.#report(`stream "${name}" of ${runId} was written in a stale epoch`);
     }
     return this.#streamOf(runId, name);
@@ -330,6 +369,7 @@ export class StoreModel {
     this.#workers.delete(workerId);
     const released = [...this.runs.values()].filter(({ owner }) => owner === workerId);
     for (const run of released) run.owner = null;
+    for (const key of this.offers.interrupt(workerId)) this.#hear(key, { news: 'interrupted' }, 0);
     return released.map(({ runId }) => runId);
   }
 }

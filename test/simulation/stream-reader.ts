@@ -48,20 +48,11 @@ export class StreamReader {
     return outcome === 'end';
   }
 
-  async #follow({ connection, life, world }: SimulatedProcess): Promise<'end' | 'told' | 'failed'> {
+  async #follow({ connection, life }: SimulatedProcess): Promise<'end' | 'told' | 'failed'> {
     const { runId, stream, mayFail } = this.#options;
-    const { memory, closing } = connection;
     const { signal } = new AbortController();
     try {
-      for await (const { index, chunk } of followStream({
-        world,
-        memory,
-        runId,
-        stream,
-        from: this.#next,
-        signal,
-        closing,
-      })) {
+      for await (const { index, chunk } of followStream({ connection, runId, stream, from: this.#next, signal })) {
         if (!life.isAlive) break;
         this.#chunks.push(chunk);
         this.#next = index + 1;

@@ -4,7 +4,7 @@ import { join, posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
-const FOLDERS = ['agent', 'cli', 'compiler', 'integrations', 'runtime', 'ts-plugin'];
+const FOLDERS = ['agent', 'cli', 'compiler', 'dashboard', 'integrations', 'runtime', 'ts-plugin'];
 
 /** The folders that each folder may import besides itself. A folder that is not listed fails the test. */
 const MAY_IMPORT: Record<string, string[]> = {
@@ -28,7 +28,15 @@ const MAY_IMPORT: Record<string, string[]> = {
     'runtime/steps',
   ],
   'runtime/worker': ['runtime/contract', 'runtime/engine', 'runtime/world'],
-  'runtime/observe': ['runtime/contract', 'runtime/journal', 'runtime/values', 'runtime/world', 'runtime/engine'],
+  'runtime/observe': [
+    'runtime/contract',
+    'runtime/journal',
+    'runtime/values',
+    'runtime/host-values',
+    'runtime/world',
+    'runtime/engine',
+  ],
+  'runtime/telemetry': ['runtime/contract', 'runtime/observe'],
   'runtime/api': [
     'runtime/contract',
     'runtime/journal',
@@ -39,6 +47,16 @@ const MAY_IMPORT: Record<string, string[]> = {
     'runtime/worker',
     'runtime/world',
     'runtime/observe',
+    'runtime/telemetry',
+  ],
+  'runtime/operations': [
+    'runtime/contract',
+    'runtime/journal',
+    'runtime/values',
+    'runtime/host-values',
+    'runtime/world',
+    'runtime/observe',
+    'runtime/api',
   ],
   'runtime/http': [
     'runtime/contract',
@@ -47,6 +65,7 @@ const MAY_IMPORT: Record<string, string[]> = {
     'runtime/host-values',
     'runtime/engine',
     'runtime/api',
+    'runtime/operations',
   ],
   'runtime/entries': [
     'runtime/contract',
@@ -60,7 +79,9 @@ const MAY_IMPORT: Record<string, string[]> = {
     'runtime/engine',
     'runtime/world',
     'runtime/observe',
+    'runtime/telemetry',
     'runtime/api',
+    'runtime/operations',
     'runtime/http',
   ],
   'ts-plugin/analysis': ['agent', 'compiler', 'runtime/contract', 'runtime/values'],
@@ -68,13 +89,18 @@ const MAY_IMPORT: Record<string, string[]> = {
   'ts-plugin/plugin': ['compiler', 'runtime/contract', 'ts-plugin/analysis', 'ts-plugin/tree'],
   'ts-plugin/language-server': ['compiler', 'integrations', 'runtime/contract', 'ts-plugin/analysis'],
   'ts-plugin/eslint': ['compiler', 'integrations', 'runtime/contract', 'ts-plugin/analysis'],
-  integrations: ['compiler', 'runtime/contract', 'runtime/entries'],
+  'dashboard/server': ['runtime/contract', 'runtime/entries'],
+  'dashboard/entries': ['dashboard/server', 'runtime/contract', 'runtime/entries'],
+  // Nothing but types: it runs in browsers.
+  'dashboard/page': ['runtime/contract', 'runtime/journal', 'runtime/operations'],
+  integrations: ['compiler', 'dashboard/server', 'runtime/contract', 'runtime/entries'],
   agent: ['runtime/contract', 'runtime/entries', 'runtime/values'],
   // Beside the catalogues that they explain, in whichever folder that is.
   explanations: [
     'agent',
     'cli',
     'compiler',
+    'dashboard/server',
     'integrations',
     'runtime/contract',
     'runtime/values',
@@ -84,6 +110,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   ],
   cli: [
     'compiler',
+    'dashboard/server',
     'explanations',
     'integrations',
     'runtime/contract',
@@ -136,14 +163,41 @@ const MAY_IMPORT_INSIDE: Record<string, Record<string, string[]>> = {
     backup: ['program'],
     build: ['program'],
     check: ['program', 'explain'],
-    doctor: ['program'],
+    completion: ['program'],
+    control: ['program'],
+    doctor: ['program', 'init'],
     explain: ['program', 'explanations'],
     explanations: ['program', 'doctor'],
     graph: ['program'],
+    init: ['program'],
     lsp: ['program'],
+    migrate: ['program'],
+    moving: ['program'],
     reencrypt: ['program'],
+    runs: ['program'],
+    store: ['program'],
+    web: ['program'],
     worker: ['program'],
-    '.': ['program', 'backup', 'build', 'check', 'doctor', 'explain', 'graph', 'lsp', 'reencrypt', 'worker'],
+    '.': [
+      'program',
+      'backup',
+      'build',
+      'check',
+      'completion',
+      'control',
+      'doctor',
+      'explain',
+      'graph',
+      'init',
+      'lsp',
+      'migrate',
+      'moving',
+      'reencrypt',
+      'runs',
+      'store',
+      'web',
+      'worker',
+    ],
   },
 };
 
@@ -168,7 +222,7 @@ const files: SourceFile[] = globSync(`{${FOLDERS.join(',')}}/**/*.ts`, { cwd: RO
 function folderOf(file: string): string {
   const [first, second] = file.split('/');
   if (second === 'explanations') return 'explanations';
-  return first === 'runtime' || first === 'ts-plugin' ? `${first}/${second}` : first!;
+  return ['dashboard', 'runtime', 'ts-plugin'].includes(first!) ? `${first}/${second}` : first!;
 }
 
 /** The folder directly below a parent that a file is in; `.` for a file of the parent itself. */

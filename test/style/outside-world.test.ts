@@ -6,6 +6,7 @@ import { listModules } from './source-files.ts';
 /** Where they are made, or why nothing would be won by handing them in. */
 const MAKERS: Record<string, string> = {
   'runtime/worker/system-clock.ts': 'makes the clock of the process',
+  'runtime/observe/console-log.ts': 'says when a message was printed',
   'runtime/api/keep-awake.ts': 'bounds a request of the host',
   'runtime/host-values/outside-signals.ts': 'names that no other process gives',
   'runtime/http/cron-call.ts': 'bounds a request of the host',
@@ -14,6 +15,13 @@ const MAKERS: Record<string, string> = {
   'runtime/values/step-errors.ts': 'a constructor that users call: nobody could hand it a clock',
   'runtime/world/memory/memory-world.ts': 'makes the secret of its store',
   'runtime/world/sqlite/migrations.ts': 'makes the secret of its store',
+  'runtime/world/postgres/batches.ts': 'gathers the requests of one tick',
+  'runtime/world/postgres/change-feed.ts': 'looks again from time to time, and gathers hints',
+  'runtime/world/postgres/database-clock.ts': 'compares the clock of the database with that of the machine',
+  'runtime/world/postgres/keep-leases.ts': 'renews leases while the thread of the application is held up',
+  'runtime/world/postgres/migrations.ts': 'makes the secret of its store',
+  'runtime/world/postgres/postgres-world.ts': 'names this connection among all of them',
+  'runtime/world/postgres/resting-pool.ts': 'notices that a connection was not used for a while',
   'runtime/world/event-loop.ts': 'leaves the event loop to the application',
   'runtime/world/sqlite/busy.ts': 'waits for the lock of another process in real time',
   'runtime/world/sqlite/open-files.ts': 'asks whether a folder has just changed',
@@ -24,7 +32,15 @@ const MAKERS: Record<string, string> = {
 };
 
 /** They are at the edge of the process: their time is that of a socket, a watcher, an editor, a model. */
-const EDGES = ['agent/', 'cli/', 'compiler/build/', 'integrations/', 'ts-plugin/language-server/', 'ts-plugin/eslint/'];
+const EDGES = [
+  'agent/',
+  'cli/',
+  'compiler/build/',
+  'dashboard/',
+  'integrations/',
+  'ts-plugin/language-server/',
+  'ts-plugin/eslint/',
+];
 
 /** Calls and constructions, as they are written. */
 const SOURCES = [

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type ts from 'typescript-6';
 import { RETRY_OPTION_NAMES, STEP_OPTION_NAMES } from '../../runtime/values/step-options.ts';
-import { RETRY_OPTIONS, STEP_OPTIONS } from '../../ts-plugin/analysis/completions/step-option-completions.ts';
+import { RETRY_OPTIONS, STEP_OPTIONS } from '../../ts-plugin/analysis/code/step-option-texts.ts';
 import { COMPILERS } from './editor.ts';
 import { type MarkedProject, openMarked } from './marked-project.ts';
 
@@ -64,7 +64,7 @@ describe.each(Object.entries(COMPILERS))('with TypeScript %s', (_, typescript) =
   });
 
   const STEP = "async function charge() { 'use step'; }\n";
-  const OPTIONS = ['maxRetries', 'retry', 'timeout', 'heartbeatTimeout', 'concurrency'];
+  const OPTIONS = ['maxRetries', 'retry', 'timeout', 'heartbeatTimeout', 'concurrency', 'worker', 'label'];
   const OF_RETRY = ['maxRetries', 'backoff', 'minDelay', 'maxDelay', 'jitter', 'shouldRetry'];
 
   const PLACES: [text: string, names: string[]][] = [

@@ -5,7 +5,9 @@ import { type MarkedProject, openMarked } from './marked-project.ts';
 
 const FILES = {
   'steps.ts': `export async function /*declared*/charge(amount: number) { 'use /*directive*/step'; return amount; }
-charge.maxRetries = 5;
+charge./*option*/maxRetries = 5;
+const patient = { backoff: 'linear' };
+charge.retry = { ...patient, /*retry*/minDelay: '1s' };
 export const other = { async pay() { 'use step'; } };
 `,
   'main.ts': `import { sleep } from 'workflow';
@@ -57,6 +59,8 @@ describe.each(Object.entries(COMPILERS))('with TypeScript %s', (_, typescript) =
     ['call', 'main.ts', 'step · retried up to 5 times · its result is recorded · id `step//./steps//charge`'],
     ['member', 'main.ts', 'step · retried up to 3 times · its result is recorded · id `step//./steps//other/pay`'],
     ['length', 'main.ts', '1 day 12 hours'],
+    ['option', 'steps.ts', 'Retries after the first attempt: 0 or more, or Infinity. Default 3.'],
+    ['retry', 'steps.ts', "The delay of the first retry, such as '1s'."],
     ['random', 'main.ts', "In workflows: Derived from the run's own secret, so that a replay gives the same values."],
     [
       'workflow',

@@ -60,7 +60,7 @@ describe.each(Object.entries(TYPESCRIPTS))('TypeScript %s', { timeout: LONG }, (
     expect(server.noise).toBe('');
   });
 
-  test('what only a build can tell comes when the editor is idle', async () => {
+  test.each(['saved', 'not saved'])('what only a build can tell comes when the editor is idle: %s', async (state) => {
     const text = `import { hash } from 'hasher';
 export async function f(id: string) {
   'use workflow';
@@ -68,7 +68,7 @@ export async function f(id: string) {
 }
 `;
     const files = {
-      'a.ts': text,
+      'a.ts': state === 'saved' ? text : text.replace(/^.*\n/, 'const hash = String;\n'),
       'node_modules/hasher/package.json': '{ "name": "hasher", "type": "module", "exports": "./index.js" }',
       'node_modules/hasher/index.d.ts': 'export function hash(text: string): string;',
       'node_modules/hasher/index.js': `import { createHash } from 'node:crypto';
@@ -80,7 +80,7 @@ export const hash = (text) => createHash('md5').update(text).digest('hex');
       symlinkSync(join(ROOT, 'node_modules', name), project.path(`node_modules/${name}`), 'junction');
     await using server = new TsServer(project.tsserver);
     const file = project.path('a.ts');
-    server.open(file);
+    server.open(file, text);
     expect(await server.findings(file)).toEqual([]);
     await server.event('projectsUpdatedInBackground');
     const findings = await server.findings(file);

@@ -13,13 +13,15 @@ import { testKeys } from './contract/keys.ts';
 import { testLeases } from './contract/leases.ts';
 import { testLifecycle } from './contract/lifecycle.ts';
 import { testListing } from './contract/listing.ts';
+import { testMoves } from './contract/moves.ts';
+import { testOffers } from './contract/offers.ts';
 import { testOutbox } from './contract/outbox.ts';
 import { testRemoval } from './contract/removal.ts';
 import { testStepChunks } from './contract/step-chunks.ts';
 import { testStreams } from './contract/streams.ts';
 
 /** Runs the suite; `openStore` makes an empty store for each test. */
-export function testWorld(openStore: OpenStore): void {
+export function testWorld(openStore: OpenStore, { moves = true } = {}): void {
   describe('lifecycle', () => testLifecycle(openStore));
   describe('journal', () => testJournal(openStore));
   describe('keys', () => testKeys(openStore));
@@ -28,10 +30,12 @@ export function testWorld(openStore: OpenStore): void {
   describe('inbox', () => testInbox(openStore));
   describe('claims', () => testClaims(openStore));
   describe('leases', () => testLeases(openStore));
+  describe('steps for other workers', () => testOffers(openStore));
   describe('appends of commits', () => testAppends(openStore));
   describe('streams', () => testStreams(openStore));
   describe('chunks of steps', () => testStepChunks(openStore));
   describe('removal', () => testRemoval(openStore));
   describe('lists of runs', () => testListing(openStore));
+  if (moves) describe('moves', () => testMoves(openStore));
   describe('changes', () => testChanges(openStore));
 }

@@ -48,13 +48,13 @@ export const stepCreated = (call: number): EventInput => ({
   name: 'step//app/order//charge',
   payload: `[{"args":1},[${call}]]`,
 });
-export const stepCompleted = (call: number): EventInput => ({
+export const stepCompleted = (call: number, payload = `[${call}]`): EventInput => ({
   type: 'step_completed',
   at: NOW,
   call,
   attempt: 1,
   startedAt: NOW,
-  payload: `[${call}]`,
+  payload,
 });
 export const hookCreated = (call: number, token: string): EventInput => ({
   type: 'hook_created',

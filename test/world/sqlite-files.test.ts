@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { readSettings } from '../../runtime/api/settings.ts';
 import { createWorld } from '../../runtime/world/open.ts';
-import { EVENTS_PER_RUN_MAX } from '../../runtime/world/sqlite/event-places.ts';
+import { EVENTS_PER_RUN_MAX } from '../../runtime/world/commit-rules.ts';
 import { openForWriting } from '../../runtime/world/sqlite/open-database.ts';
 import { writeBatch } from '../../runtime/world/sqlite/run-batch.ts';
 import { SCHEMA_VERSION } from '../../runtime/world/sqlite/migrations.ts';

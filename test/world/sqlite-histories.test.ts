@@ -1,7 +1,8 @@
 /** The past of runs that begin anew leaves the SQLite file, and their events have no last number. */
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
-import { EVENTS_PER_RUN_MAX, toEventId } from '../../runtime/world/sqlite/event-places.ts';
+import { EVENTS_PER_RUN_MAX } from '../../runtime/world/commit-rules.ts';
+import { toEventId } from '../../runtime/world/sqlite/event-places.ts';
 import { migrate } from '../../runtime/world/sqlite/migrations.ts';
 import { toPaths } from '../../runtime/world/sqlite/store-paths.ts';
 import type { World } from '../../runtime/world/world.ts';

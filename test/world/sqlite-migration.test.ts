@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import type { RunId } from '../../runtime/contract/ids.ts';
-import { EVENTS_PER_RUN_MAX } from '../../runtime/world/sqlite/event-places.ts';
+import { EVENTS_PER_RUN_MAX } from '../../runtime/world/commit-rules.ts';
 import { migrate } from '../../runtime/world/sqlite/migrations.ts';
 import { toPaths } from '../../runtime/world/sqlite/store-paths.ts';
 import {

@@ -97,6 +97,17 @@ it('keeps the runs of a living process when somebody deletes the locks, which co
   expect(readdirSync(workersDir)).toEqual([`${BOB}.lock`]);
 });
 
+it('counts with what a process began until it ended, however old the time is that another one asks with', async () => {
+  const dataDir = makeDataDir();
+  const [world, child] = await Promise.all([openSqliteWorld(dataDir), ChildWorld.open(dataDir)]);
+  await child.call('joinWorker', ALICE, LEASE_UNTIL);
+  await child.call('createRun', toNewRun({ owner: ALICE }));
+  await world.joinWorker(BOB, FOR_EVER);
+  await child.kill();
+  await expect(world.releaseDead(NOW)).resolves.toBe(1);
+  await expect(world.claimDue(BOB, NOW, 1)).resolves.toMatchObject([{ abandonedAt: LEASE_UNTIL }]);
+});
+
 it('refuses a worker id that another process uses, until that process has died', async () => {
   const dataDir = makeDataDir();
   const [world, child] = await Promise.all([openSqliteWorld(dataDir), ChildWorld.open(dataDir)]);

@@ -79,15 +79,21 @@ const rules = {
 /** A configuration names its plugin, which holds the configuration. */
 const plugins: Record<string, LintPlugin> = {};
 
-const recommended: LintConfig = {
-  name: 'workflow/recommended',
-  files: ['**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs}'],
+const createConfig = (name: string, endings: string): LintConfig => ({
+  name: `workflow/${name}`,
+  files: [`**/*.{${endings}}`],
   plugins,
   rules: { 'workflow/check': 'error', 'workflow/warnings': 'warn' },
+});
+
+const configs = {
+  recommended: createConfig('recommended', 'ts,tsx,mts,cts,js,jsx,mjs,cjs'),
+  // An entry of its own: it makes ESLint read these files, which fails without a parser for them.
+  components: createConfig('components', 'vue,svelte,astro'),
 };
 
 /** The plugin for `eslint.config.js`, and for `jsPlugins` of oxlint. */
-const plugin: LintPlugin = { meta: { name: 'workflow', version: VERSION }, rules, configs: { recommended } };
+const plugin: LintPlugin = { meta: { name: 'workflow', version: VERSION }, rules, configs };
 plugins['workflow'] = plugin;
 
 export default plugin;

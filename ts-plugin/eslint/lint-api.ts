@@ -63,7 +63,8 @@ export interface LintRule {
 export interface LintPlugin {
   meta: { name: string; version: string };
   rules: Record<string, LintRule>;
-  configs: { recommended: LintConfig };
+  /** `components`: the same rules for `.vue`, `.svelte` and `.astro`, whose parser another entry names. */
+  configs: { recommended: LintConfig; components: LintConfig };
 }
 
 /** An entry of `eslint.config.js`. */

@@ -14,6 +14,7 @@ import { findTypeScript } from '../analysis/hosts/find-typescript.ts';
 import { isOutput } from '../analysis/hosts/open-project.ts';
 import { readPluginEntry } from '../analysis/hosts/tsconfig.ts';
 import type { FileText } from '../analysis/project/host.ts';
+import { COMPONENT_FILE } from '../../compiler/component-scripts.ts';
 import { Project } from '../analysis/project/project.ts';
 import { readSettings } from '../analysis/settings/read-settings.ts';
 import type { AnalysisSettings } from '../analysis/settings/settings.ts';
@@ -38,10 +39,12 @@ const projects = new Map<string, LintedProject>();
 /** The findings of a linted file, with the settings of its `tsconfig.json`; none for a file that is no source. */
 export function findingsOf(file: LintedFile): Finding[] {
   const folder = dirname(file.path);
-  if (!SOURCE_FILE.test(file.path) || !existsSync(folder)) return [];
+  const isComponent = COMPONENT_FILE.test(file.path);
+  if (!(isComponent || SOURCE_FILE.test(file.path)) || !existsSync(folder)) return [];
   const rootDir = findProjectRoot(folder);
   const config = nearestConfig(folder) ?? join(rootDir, TSCONFIG);
-  const isTyped = file.program !== undefined;
+  // The program of a component has another text: that of its parser.
+  const isTyped = file.program !== undefined && !isComponent;
   // Other settings make another project.
   const key = [rootDir, describe(config), isTyped].join('\0');
   let project = projects.get(key);

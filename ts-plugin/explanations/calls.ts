@@ -101,7 +101,7 @@ and its result is lost. If the step fails, the workflow does not notice. If you 
     call_predicate_async: {
       sample: { called: 'orderIds.filter()' },
       why: `\`filter()\`, \`some()\`, \`find()\` and their like do not wait. The answer of an async callback is a promise,
-and a promise counts as true: \`filter()\` keeps everything. Ask for all answers first; the steps still run at the same
+and a promise counts as true: \`filter()\` keeps everything, and \`sort()\` takes all for equal. Ask for all answers first; the steps still run at the same
 time.`,
       wrong: code`
         async function isPaid(orderId: string) {

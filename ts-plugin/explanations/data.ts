@@ -138,35 +138,33 @@ again. This class does not.`,
     data_value_lossy: {
       sample: {
         path: 'The result',
-        found: 'an instance of Buffer',
-        target: 'step "read"',
-        arrives: 'a plain Uint8Array',
+        found: 'an instance of Page',
+        target: 'step "load"',
+        arrives: 'a plain Response',
       },
       why: `The value can be stored, but it loses its class: only its data arrives on the other side.`,
       wrong: code`
-        import { readFile } from 'node:fs/promises';
+        class Page extends Response {}
 
-        async function read(path: string) {
+        async function load(path: string) {
           'use step';
-          return await readFile(path);
+          return new Page(await readPage(path));
         }
 
         export async function report(path: string) {
           'use workflow';
-          return (await read(path)).byteLength;
+          return (await load(path)).status;
         }
       `,
       right: code`
-        import { readFile } from 'node:fs/promises';
-
-        async function read(path: string) {
+        async function load(path: string) {
           'use step';
-          return new Uint8Array(await readFile(path));
+          return new Response(await readPage(path));
         }
 
         export async function report(path: string) {
           'use workflow';
-          return (await read(path)).byteLength;
+          return (await load(path)).status;
         }
       `,
       see: ['values'],

@@ -164,8 +164,8 @@ it throws fails the run like any other error. A workflow can retry itself, in a 
     },
     function_options_misplaced: {
       sample: { subject: 'the workflow "order"', option: 'maxRetries' },
-      why: `\`maxRetries\`, \`retry\`, \`timeout\`, \`heartbeatTimeout\` and \`concurrency\` are options of step
-functions only. A workflow gets its time limit from \`start()\`, and an ordinary function has no attempts.`,
+      why: `\`maxRetries\`, \`retry\`, \`timeout\`, \`heartbeatTimeout\`, \`concurrency\`, \`worker\` and \`label\` are
+options of step functions only. A workflow gets its time limit from \`start()\`, and an ordinary function has no attempts.`,
       wrong: code`
         export async function order() {
           'use workflow';

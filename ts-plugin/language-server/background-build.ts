@@ -7,11 +7,11 @@ import type { Project } from '../analysis/project/project.ts';
 /** Requests a build of the files on disk. Requests during a build share the next one. Never rejects. */
 export type ProjectInspection = () => Promise<void>;
 
-/** @param onEnd Called after each build, because the project may have other findings now. */
+/** @param options `open` gives the open files; `onEnd` is called after each build: there may be other findings. */
 export function createInspection(
   project: Project,
-  { onEnd, onFailure }: { onEnd: () => void; onFailure: (error: unknown) => void },
+  { open, onEnd, onFailure }: { open: () => Iterable<string>; onEnd: () => void; onFailure: (error: unknown) => void },
 ): ProjectInspection {
-  const inspector = new BuildInspector(project, { tryBundle: loadAsRunsDo });
+  const inspector = new BuildInspector(project, { tryBundle: loadAsRunsDo, open });
   return createBuildQueue(() => inspector.inspect().then(onEnd, onFailure));
 }

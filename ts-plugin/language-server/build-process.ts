@@ -24,7 +24,13 @@ process.on('message', (asked: BuildQuestion) => {
   question = asked;
   if (!isSame || !inspect) {
     const { rootDir, dirs } = asked;
-    inspect = createInspector({ rootDir, dirs, sources: () => question!.sources, tryBundle: loadAsRunsDo });
+    inspect = createInspector({
+      rootDir,
+      dirs,
+      sources: () => question!.sources,
+      unsaved: () => question!.unsaved,
+      tryBundle: loadAsRunsDo,
+    });
   }
   void build();
 });

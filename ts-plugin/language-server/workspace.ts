@@ -5,16 +5,24 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { SOURCE_FILE } from '../../compiler/build/source-files.ts';
 import { findProjectRoot } from '../../integrations/shared/project-root.ts';
-import { COMPONENT_FILE } from '../analysis/project/component-scripts.ts';
+import { COMPONENT_FILE } from '../../compiler/component-scripts.ts';
 import { findConfig } from '../analysis/hosts/tsconfig.ts';
 import { analyzeFile } from '../analysis/check/analyze-file.ts';
 import type { Finding } from '../analysis/findings/finding.ts';
 import { type OpenProject, openProject, type ProjectOptions } from '../analysis/hosts/open-project.ts';
+import { importsOf, textsWithNewImports } from '../analysis/project/build-sources.ts';
 import type { FileText, FileChanges } from '../analysis/project/host.ts';
+import type { Project } from '../analysis/project/project.ts';
 import { type ProjectInspection, createInspection } from './background-build.ts';
 import { ProtocolPositions } from './protocol-positions.ts';
 
 const TSCONFIG = 'tsconfig.json';
+
+/** The texts of an editor. */
+interface OpenDocuments {
+  get(uri: string): TextDocument | undefined;
+  all(): TextDocument[];
+}
 
 /** A file that an editor shows, in its project, while one request is answered. */
 export interface OpenFile {
@@ -25,9 +33,11 @@ export interface OpenFile {
 
 /** Opens projects, and keeps them until the editor ends. */
 export class Workspace {
-  readonly #documents: { get(uri: string): TextDocument | undefined };
+  readonly #documents: OpenDocuments;
   readonly #projects = new Map<string, Promise<OpenProject>>();
   readonly #builds = new Map<OpenProject, ProjectInspection>();
+  /** The imports of texts that are not saved, at the last build for them. */
+  #imports = '[]';
   /** Called when a build has ended, because files may have other findings now. */
   onBuilt: () => void = () => undefined;
   /** Called when a build failed by a mistake of ours. */
@@ -36,7 +46,7 @@ export class Workspace {
   answersAlways = false;
 
   /** @param documents The documents that the editor has open. */
-  constructor(documents: { get(uri: string): TextDocument | undefined }) {
+  constructor(documents: OpenDocuments) {
     this.#documents = documents;
   }
 
@@ -53,6 +63,20 @@ export class Workspace {
   /** Call it after files were created, deleted or changed, on disk or in the editor. */
   async update(changes: FileChanges): Promise<void> {
     for (const project of this.#projects.values()) await (await project).update(changes);
+    const imports = JSON.stringify([...this.#builds.keys()].map(({ project }) => this.#newImports(project)));
+    if (imports === this.#imports) return;
+    this.#imports = imports;
+    this.rebuild();
+  }
+
+  #newImports(project: Project): string[] {
+    return Object.entries(textsWithNewImports(project, this.#openPaths())).map(
+      ([path, code]) => path + importsOf(code),
+    );
+  }
+
+  #openPaths(): string[] {
+    return this.#documents.all().flatMap(({ uri }) => toPath(uri) ?? []);
   }
 
   /** Call it after files on disk have changed: what builds say follows them. */
@@ -63,7 +87,8 @@ export class Workspace {
   #build(opened: OpenProject): void {
     const onEnd = (): void => this.onBuilt();
     const onFailure = (error: unknown): void => this.onFailure(error);
-    const build = createInspection(opened.project, { onEnd, onFailure });
+    const open = (): string[] => this.#openPaths();
+    const build = createInspection(opened.project, { open, onEnd, onFailure });
     this.#builds.set(opened, build);
     void build();
   }

@@ -3,7 +3,12 @@ import { dirname, join, normalize } from 'node:path';
 import type ts from 'typescript-6';
 import { analyzeFile, isWorthALook } from '../analysis/check/analyze-file.ts';
 import type { Finding } from '../analysis/findings/finding.ts';
-import { type BuildAnswer, type BuildQuestion, sourcesToBuild } from '../analysis/project/build-sources.ts';
+import {
+  type BuildAnswer,
+  type BuildQuestion,
+  sourcesToBuild,
+  textsWithNewImports,
+} from '../analysis/project/build-sources.ts';
 import { Project, type ProjectFile } from '../analysis/project/project.ts';
 import { type ReadSettings, readSettings } from '../analysis/settings/read-settings.ts';
 import { contains } from '../../compiler/ast.ts';
@@ -39,6 +44,8 @@ export class WorkflowSession {
   readonly #log: (text: string) => void;
   readonly #findings = new Map<string, Finding[]>();
   readonly #build: BackgroundBuild | null;
+  /** The files that the editor has asked about. */
+  readonly #shown = new Set<string>();
   #program: ts.Program | undefined;
   #options: PluginOptions;
   #built = '';
@@ -94,6 +101,7 @@ export class WorkflowSession {
   /** The findings in the current state of a file. */
   findings(fileName: string): readonly Finding[] {
     if (!this.#refresh()) return [];
+    this.#shown.add(normalize(fileName));
     this.#build?.request();
     const known = this.#findings.get(fileName);
     if (known) return known;
@@ -128,6 +136,7 @@ export class WorkflowSession {
       rootDir: project.rootDir,
       dirs: project.dirs,
       sources: sourcesToBuild(project),
+      unsaved: textsWithNewImports(project, this.#shown),
     });
     const onAnswer = (answer: BuildAnswer): void => {
       const built = JSON.stringify(answer);

@@ -7,10 +7,10 @@ import { type DeployedBuild, readDeployedBuilds } from '../../../runtime/http/de
 import { WorkflowError } from '../../../runtime/contract/errors.ts';
 import { ROUTES, SIGNATURE_HEADER } from '../../../runtime/contract/routes.ts';
 import { contractsOf } from '../../../runtime/contract/step-contracts.ts';
-import { createWorld } from '../../../runtime/entries/runtime.ts';
 import { contentOfDeployments, DEPLOYMENTS_TOKEN } from '../../../runtime/http/deployments-route.ts';
 import { signContent } from '../../../runtime/http/signature.ts';
 import { findSecret } from '../../program/application-secret.ts';
+import { namesStore, withStore } from '../../program/chosen-store.ts';
 import type { GivenArguments } from '../../program/command.ts';
 import { cliError } from '../../program/messages.ts';
 import type { ComparedBuild } from './compare-builds.ts';
@@ -18,40 +18,43 @@ import type { ComparedBuild } from './compare-builds.ts';
 const ANSWER_LIMIT_MS = 30_000;
 
 /**
- * @param target Folder of a build, folder of a store, or address of an application. With a build, `--data-dir` names
- *   the store whose runs count.
+ * @param target Folder of a build, folder of a store, or address of an application or a database. With a build,
+ *   `--data-dir` or `--database` names the store whose runs count.
  * @throws `cli_against_unreadable`, `cli_secret_missing`.
  */
 export async function readDeployed(target: string, given: GivenArguments): Promise<ComparedBuild[]> {
   if (/^https?:\/\//.test(target)) return await askApplication(target, given);
+  if (/^postgres(?:ql)?:\/\//.test(target))
+    return await readStore('the database', withOption(given, 'database', target));
   const dir = resolve(target);
-  const dataDir = given.options.get('data-dir');
   if (existsSync(join(dir, MANIFEST_FILE))) {
     const build = await readBuild(dir);
-    const deployed = dataDir === undefined ? null : await readStore(resolve(dataDir));
+    const deployed = namesStore(given) ? await readStore('the store', given) : null;
     if (!deployed) return [{ ...build, runs: null }];
     // Other builds have runs, too.
     const others = deployed.filter(({ buildId }) => buildId !== build.buildId);
     return [{ ...build, runs: deployed.find(({ buildId }) => buildId === build.buildId)?.runs ?? [] }, ...others];
   }
-  return await readStore(dir);
+  return await readStore(dir, withOption(given, 'data-dir', dir));
 }
+
+const withOption = (given: GivenArguments, name: string, value: string): GivenArguments => ({
+  ...given,
+  options: new Map([[name, value]]),
+});
 
 async function readBuild(dir: string): Promise<Omit<DeployedBuild, 'runs'>> {
   const manifest = await readManifest(dir);
   return { buildId: manifest.buildId, contracts: contractsOf(manifest) };
 }
 
-async function readStore(dataDir: string): Promise<DeployedBuild[]> {
-  const world = await createWorld({ kind: 'sqlite', dataDir });
+/** @param name The name of the store in messages. */
+async function readStore(name: string, given: GivenArguments): Promise<DeployedBuild[]> {
   try {
-    await world.open({ creates: false });
-    return await readDeployedBuilds(world, null);
+    return await withStore(given, false, (world) => readDeployedBuilds(world, null));
   } catch (error) {
     const isMissing = WorkflowError.is(error) && error.code === 'world_store_missing';
-    throw unreadable(dataDir, isMissing ? 'it holds neither a build nor a store' : reasonOf(error), error);
-  } finally {
-    await world.close();
+    throw unreadable(name, isMissing ? 'it holds neither a build nor a store' : reasonOf(error), error);
   }
 }
 

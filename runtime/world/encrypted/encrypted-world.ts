@@ -6,13 +6,13 @@
  * is never stored: a write that has one is refused, so no run goes on from a value that its process cannot read.
  */
 import type { WorkflowBundle } from '../../contract/build.ts';
-import type { BuildId, RunId, WorkerId } from '../../contract/ids.ts';
-import type { SlicedWork } from '../../contract/slices.ts';
+import type { BuildId, RunId, WorkerId, WorkflowId } from '../../contract/ids.ts';
 import type { StepContracts } from '../../contract/step-contracts.ts';
 import type { JournalEvent, Payload } from '../../journal/events.ts';
-import { doInSlices } from '../event-loop.ts';
+import { beginInSlices, doInSlices } from '../event-loop.ts';
 import type * as W from '../world.ts';
 import { EncryptedStream } from './encrypted-stream.ts';
+import { useStoreTime, type StoreTime, type TimedWorld } from '../store-time.ts';
 import { FreePositions } from './free-positions.ts';
 import type { KeyRing } from './key-ring.ts';
 import { changeEvents, RecordSealer } from './record-sealer.ts';
@@ -21,7 +21,7 @@ import { open, Unreadable } from './value-cipher.ts';
 import { changeContent, changeHook, changeReceipt, type ChangeValue } from './value-places.ts';
 
 /** A {@link W.World} whose values are encrypted in another one. */
-export class EncryptedWorld implements W.World {
+export class EncryptedWorld implements W.World, TimedWorld {
   readonly kind: string;
   readonly #inner: W.World;
   readonly #keys: KeyRing;
@@ -42,6 +42,10 @@ export class EncryptedWorld implements W.World {
     return this.#inner.open(options);
   }
 
+  useStoreTime(): StoreTime | null {
+    return useStoreTime(this.#inner);
+  }
+
   /** See `reencrypt.ts`. */
   reencrypt(onProgress?: (runs: number) => void): Promise<ReencryptedValues> {
     return reencrypt(this.#inner, this.#keys, onProgress);
@@ -51,8 +55,16 @@ export class EncryptedWorld implements W.World {
     return this.#inner.backup(file);
   }
 
+  rest(): Promise<void> {
+    return this.#inner.rest();
+  }
+
   close(): Promise<void> {
     return this.#inner.close();
+  }
+
+  nameRun(runId: RunId, key: string | null): Promise<RunId> {
+    return this.#inner.nameRun(runId, key);
   }
 
   async createRun(run: W.NewRun): Promise<W.CreateOutcome> {
@@ -69,8 +81,17 @@ export class EncryptedWorld implements W.World {
     return this.#inner.readRun(runId);
   }
 
-  async readJournal(runId: RunId, afterSeq?: number): Promise<JournalEvent[]> {
-    return await this.#openJournal(runId, await this.#inner.readJournal(runId, afterSeq));
+  async readJournal(runId: RunId, afterSeq?: number, bytesMax?: number): Promise<JournalEvent[]> {
+    return await this.#openJournal(runId, await this.#inner.readJournal(runId, afterSeq, bytesMax));
+  }
+
+  async readTroubles(runIds: readonly RunId[]): Promise<W.RunTroubleEvent[]> {
+    const troubles = await this.#inner.readTroubles(runIds);
+    const open = async ({ runId, event }: W.RunTroubleEvent): Promise<W.RunTroubleEvent> => {
+      const [opened] = await this.#openJournal(runId, [event]);
+      return { runId, event: opened as W.TroubleEvent };
+    };
+    return await Promise.all(troubles.map(open));
   }
 
   listRuns(filter: W.RunFilter): Promise<W.RunPage> {
@@ -100,7 +121,7 @@ export class EncryptedWorld implements W.World {
     at: number,
     options: W.HookDeliveryOptions = {},
   ): Promise<W.HookDelivery> {
-    const { holder, receipt } = options;
+    const { holder, receipt, origin } = options;
     if (this.#keys.first === null)
       return this.#openHookDelivery(token, await this.#inner.deliverToHook(token, payload, at, options));
     for (;;) {
@@ -111,7 +132,7 @@ export class EncryptedWorld implements W.World {
       const content = this.#sealer.content(runId, { type: 'hook', call, payload });
       const sealed = (content as { payload: Payload }).payload;
       const kept = receipt && changeReceipt(token, receipt, this.#sealer.valuesOf(runId));
-      const outcome = await this.#inner.deliverToHook(token, sealed, at, { receipt: kept, holder: runId });
+      const outcome = await this.#inner.deliverToHook(token, sealed, at, { receipt: kept, holder: runId, origin });
       if (outcome.ok || outcome.reason !== 'not_found' || holder !== undefined)
         return this.#openHookDelivery(token, outcome);
       const next = await this.#inner.findHook(token);
@@ -174,8 +195,12 @@ export class EncryptedWorld implements W.World {
     return this.#inner.leaveWorker(workerId);
   }
 
-  hasWorker(now: number): Promise<boolean> {
-    return this.#inner.hasWorker(now);
+  hasWorker(now: number, except?: WorkerId): Promise<boolean> {
+    return this.#inner.hasWorker(now, except);
+  }
+
+  listWorkers(now: number): Promise<W.WorkerRecord[]> {
+    return this.#inner.listWorkers(now);
   }
 
   releaseDead(now: number): Promise<number> {
@@ -206,6 +231,32 @@ export class EncryptedWorld implements W.World {
 
   nextDueAt(): Promise<number | null> {
     return this.#inner.nextDueAt();
+  }
+
+  offerSteps(offers: readonly W.StepOffer[]): Promise<W.StepCallKey[]> {
+    return this.#inner.offerSteps(offers);
+  }
+
+  withdrawOffers(calls: readonly W.OwnedCall[], which: 'waiting' | 'all'): Promise<W.StepCallKey[]> {
+    return this.#inner.withdrawOffers(calls, which);
+  }
+
+  takeOffers(workerId: WorkerId, request: W.OfferRequest): Promise<W.TakenOffer[]> {
+    return this.#inner.takeOffers(workerId, request);
+  }
+
+  holdOffers(workerId: WorkerId, held: readonly W.AttemptKey[]): Promise<W.AttemptKey[]> {
+    return this.#inner.holdOffers(workerId, held);
+  }
+
+  async tellOwner(workerId: WorkerId, key: W.AttemptKey, news: W.AttemptNews, at: number): Promise<boolean> {
+    const { runId, call, attempt } = key;
+    const sealed = this.#sealer.content(runId, { type: 'attempt', call, attempt, ...news });
+    return await this.#inner.tellOwner(workerId, key, sealed as W.AttemptMessage, at);
+  }
+
+  listOffers(runId: RunId | null): Promise<W.OfferRecord[]> {
+    return this.#inner.listOffers(runId);
   }
 
   appendChunks(
@@ -253,12 +304,33 @@ export class EncryptedWorld implements W.World {
     return this.#inner.countLiveRuns();
   }
 
+  listWorkflowIds(): Promise<WorkflowId[]> {
+    return this.#inner.listWorkflowIds();
+  }
+
+  countRuns(): Promise<W.RunCount[]> {
+    return this.#inner.countRuns();
+  }
+
+  measure(): Promise<W.StoreSize> {
+    return this.#inner.measure();
+  }
+
+  measureParts(): Promise<W.StorePart[]> {
+    return this.#inner.measureParts();
+  }
+
   loadBundle(buildId: BuildId): Promise<WorkflowBundle | null> {
     return this.#inner.loadBundle(buildId);
   }
 
   readSecret(): Promise<string> {
     return this.#inner.readSecret();
+  }
+
+  /** Runs move as they are stored. */
+  moves(): W.RunMoves {
+    return this.#inner.moves();
   }
 
   subscribe(listener: (change: W.Change) => void): () => void {
@@ -329,10 +401,4 @@ function toNeeded(journal: readonly JournalEvent[]): (event: JournalEvent) => bo
   const ended = new Set<number>();
   for (const event of journal) if (isResult(event) && 'call' in event) ended.add(event.call);
   return (event) => isResult(event) || !event.type.startsWith('step_') || !('call' in event && ended.has(event.call));
-}
-
-/** Short work is done at once, so that its request is on its way to the store before the next one. */
-function beginInSlices<Result>(work: SlicedWork<Result>): Result | Promise<Result> {
-  const { done, value } = work.next();
-  return done ? value : doInSlices(work);
 }

@@ -3,7 +3,7 @@
  * it: ids, names, times, attributes, keys of runs, tokens of hooks, names of streams, and reasons of a cancel.
  */
 import { unreadableError } from '../../contract/unreadable-value.ts';
-import type { CarriedHook, JournalEvent, RunCreated, WebhookReply } from '../../journal/events.ts';
+import type { CarriedHook, JournalEvent, Labelled, RunCreated, WebhookReply } from '../../journal/events.ts';
 import type { HookRecord, InboxContent, Receipt } from '../world.ts';
 import { keyIdOf, type ValuePlace } from './value-cipher.ts';
 
@@ -49,6 +49,11 @@ function changeBeside(event: JournalEvent, change: ChangeValue): JournalEvent {
     }
     case 'hook_created':
       return event.webhook ? { ...event, webhook: changeReply(event.webhook, event.call, change) } : event;
+    case 'step_started':
+    case 'step_retrying':
+    case 'step_completed':
+    case 'step_failed':
+      return changeLabel(event, `label ${event.call}`, change);
     case 'run_continued':
       return { ...event, hooks: event.hooks.map((hook) => changeCarried(hook, change)) };
     default:
@@ -56,11 +61,24 @@ function changeBeside(event: JournalEvent, change: ChangeValue): JournalEvent {
   }
 }
 
-/** The message with its value changed. */
-export function changeContent(content: InboxContent, change: ChangeValue): InboxContent {
+function changeLabel<Record extends Labelled>(record: Record, at: string, change: ChangeValue): Record {
+  if (record.label === undefined) return record;
+  const label = change(record.label, at);
+  return label === record.label ? record : { ...record, label };
+}
+
+/** The message with its values changed. */
+export function changeContent(message: InboxContent, change: ChangeValue): InboxContent {
+  const content = 'label' in message ? changeLabel(message, `message label ${message.call}`, change) : message;
   if (!('payload' in content) || content.payload === undefined) return content;
-  const of = content.type === 'signal' ? content.name : content.call;
-  return { ...content, payload: change(content.payload, `message ${content.type} ${of}`) };
+  const { type, payload } = content;
+  return { ...content, payload: change(payload, `message ${type} ${sourceOf(content)}`) };
+}
+
+/** The subject of a message. */
+function sourceOf(content: Extract<InboxContent, { payload?: unknown }>): string | number {
+  if (content.type === 'signal') return content.name;
+  return content.type === 'attempt' ? `${content.news} ${content.call}` : content.call;
 }
 
 /** The hook with its values changed: they stand at the places of the event that opened it. */

@@ -1,26 +1,33 @@
 /** Which worker owns which run. */
 import type { RunId, WorkerId } from '../../contract/ids.ts';
 import { isTerminal } from '../../journal/events.ts';
+import { bytesOfEvents, CLAIM_BYTES, firstBytesOf } from '../journal-bytes.ts';
 import type { ClaimedRun, OwnedRun } from '../world.ts';
 import type { MemoryRun } from './memory-run.ts';
 import type { MemoryState } from './memory-state.ts';
+import { interruptOf, listOffers } from './offers.ts';
 
 /**
  * See {@link World.claimDue}. A worker that is unknown, or was forgotten, gets nothing: nobody would notice its end.
  */
 export function claimDue(state: MemoryState, workerId: WorkerId, now: number, limit: number): ClaimedRun[] {
   if (!state.workers.has(workerId)) return [];
+  let room = CLAIM_BYTES;
   return dueRuns(state)
     .filter(({ record }) => record.dueAt! <= now)
     .slice(0, limit)
-    .map((run) => claim(state, run, workerId));
+    .map((run) => {
+      const claimed = claim(state, run, workerId, room);
+      room -= bytesOfEvents(claimed.journal);
+      return claimed;
+    });
 }
 
 /** See {@link World.claimRun}. */
 export function claimRun(state: MemoryState, workerId: WorkerId, runId: RunId): ClaimedRun | null {
   const run = state.runs.get(runId);
   if (!run || run.record.owner !== null || isTerminal(run.record.status)) return null;
-  return state.workers.has(workerId) ? claim(state, run, workerId) : null;
+  return state.workers.has(workerId) ? claim(state, run, workerId, CLAIM_BYTES) : null;
 }
 
 /** See {@link World.wakeParked}. */
@@ -61,6 +68,7 @@ export function forgetWorker(state: MemoryState, workerId: WorkerId, at = Infini
     run.record.owner = null;
     if (run.record.dueAt !== null) state.publish({ kind: 'due', dueAt: run.record.dueAt });
   }
+  interruptOf(state, workerId, at === Infinity ? 0 : at);
   return released.length;
 }
 
@@ -77,10 +85,12 @@ export const listOwned = (state: MemoryState, workerId: WorkerId): OwnedRun[] =>
     .filter(({ record }) => record.owner === workerId)
     .map(({ record: { runId, epoch } }) => ({ runId, epoch }));
 
-function claim(state: MemoryState, run: MemoryRun, workerId: WorkerId): ClaimedRun {
+/** @param room Bytes of its journal that the claim gives. */
+function claim(state: MemoryState, run: MemoryRun, workerId: WorkerId, room: number): ClaimedRun {
   const { record, journal, inbox, abandonedAt } = run;
   record.owner = workerId;
   record.epoch++;
   state.publish({ kind: 'run', runId: record.runId, status: record.status });
-  return { run: record, journal, inbox, abandonedAt };
+  const offers = listOffers(state, record.runId);
+  return { run: record, journal: room > 0 ? firstBytesOf(journal, room) : [], inbox, offers, abandonedAt };
 }

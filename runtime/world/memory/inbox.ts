@@ -28,14 +28,21 @@ export function deliver(state: MemoryState, runId: RunId, content: InboxContent,
 /** See {@link World.deliverToHook}. */
 export function deliverToHook(
   state: MemoryState,
-  { token, payload, at, receipt, holder }: { token: string; payload: Payload; at: number } & HookDeliveryOptions,
+  {
+    token,
+    payload,
+    at,
+    receipt,
+    holder,
+    origin,
+  }: { token: string; payload: Payload; at: number } & HookDeliveryOptions,
 ): HookDelivery {
   const kept = receipt && findReceipt(state, token, receipt.id);
   if (kept) return { ok: false, reason: 'repeated', ...kept };
   const hook = state.hooks.get(token);
   if (!hook || hook.runId !== (holder ?? hook.runId)) return { ok: false, reason: 'not_found' };
   if (hook.once) state.hooks.delete(token);
-  const outcome = deliver(state, hook.runId, { type: 'hook', call: hook.call, payload }, at);
+  const outcome = deliver(state, hook.runId, { type: 'hook', call: hook.call, payload, ...origin }, at);
   if (receipt && outcome.ok) state.receipts.set(receiptKey(token, receipt.id), { runId: hook.runId, receipt });
   return outcome;
 }

@@ -1,8 +1,18 @@
 /** Lists of runs and hooks, in pages. */
+import type { WorkflowId } from '../../contract/ids.ts';
 import { toAttributeText } from '../commit-rules.ts';
 import { toCursor, toHookCursor, toHookPlace, toPosition } from '../list-cursor.ts';
 import { isTerminal } from '../../journal/events.ts';
-import type { HookFilter, HookPage, LiveRunCount, RunFilter, RunPage, RunRecord } from '../world.ts';
+import type {
+  HookFilter,
+  HookPage,
+  LiveRunCount,
+  RunCount,
+  RunFilter,
+  RunPage,
+  RunRecord,
+  WorkerRecord,
+} from '../world.ts';
 import type { MemoryState } from './memory-state.ts';
 
 /** See {@link World.listRuns}. */
@@ -30,6 +40,38 @@ export function countLiveRuns({ runs }: MemoryState): LiveRunCount[] {
     counts.set(key, { ...count, runs: count.runs + 1 });
   }
   return [...counts.values()];
+}
+
+/** See {@link World.listWorkflowIds}. */
+export function listWorkflowIds({ runs }: MemoryState): WorkflowId[] {
+  return [...new Set([...runs.values()].map(({ record }) => record.workflowId))];
+}
+
+/** See {@link World.countRuns}. */
+export function countRuns({ runs }: MemoryState): RunCount[] {
+  const counts = new Map<string, RunCount>();
+  for (const { record } of runs.values()) {
+    const { workflowId, status, createdAt } = record;
+    const key = JSON.stringify([workflowId, status]);
+    const known = counts.get(key) ?? { workflowId, status, runs: 0, oldestAt: createdAt };
+    counts.set(key, { ...known, runs: known.runs + 1, oldestAt: Math.min(known.oldestAt, createdAt) });
+  }
+  return [...counts.values()];
+}
+
+/** See {@link World.listWorkers}. */
+export function listWorkers({ workers, runs, offers }: MemoryState): WorkerRecord[] {
+  const owners = [...runs.values()].map(({ record }) => record.owner);
+  const takers = [...offers.values()].map(({ takenBy }) => takenBy);
+  const count = (ids: (string | null)[], workerId: string): number => ids.filter((id) => id === workerId).length;
+  return [...workers]
+    .map(([workerId, leaseUntil]) => ({
+      workerId,
+      leaseUntil,
+      runs: count(owners, workerId),
+      steps: count(takers, workerId),
+    }))
+    .sort((one, other) => (one.workerId < other.workerId ? -1 : 1));
 }
 
 /** See {@link World.listHooks}. */

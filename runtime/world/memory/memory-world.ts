@@ -2,12 +2,14 @@
  * The World in memory: the reference implementation, and the disk of simulated processes. Each call takes effect in a
  * later microtask, in the order of the calls. It copies data on the way in and out, as a real store does.
  */
-import type { BuildId, RunId, WorkerId } from '../../contract/ids.ts';
+import type { BuildId, RunId, WorkerId, WorkflowId } from '../../contract/ids.ts';
 import type { WorkflowBundle } from '../../contract/build.ts';
 import type { StepContracts } from '../../contract/step-contracts.ts';
 import type { JournalEvent, Payload } from '../../journal/events.ts';
 import { assertSameProject } from '../commit-rules.ts';
+import { firstBytesOf } from '../journal-bytes.ts';
 import { worldError } from '../messages.ts';
+import { isTrouble } from '../records.ts';
 import type * as W from '../world.ts';
 import {
   claimDue,
@@ -20,8 +22,10 @@ import {
   wakeParked,
 } from './claims.ts';
 import { deliver, deliverToHook, findReceipt, listReceipts, readInboxesOf } from './inbox.ts';
-import { countLiveRuns, listHooks, listRuns } from './lists.ts';
+import { countLiveRuns, countRuns, listHooks, listRuns, listWorkers, listWorkflowIds } from './lists.ts';
+import { assertTakesRuns, assertTakesWorkers, MemoryMoves } from './memory-moves.ts';
 import { MemoryState } from './memory-state.ts';
+import { holdOffers, listOffers, offerSteps, takeOffers, tellOwner, withdrawOffers } from './offers.ts';
 import { rewriteValues } from './rewrite-values.ts';
 import { appendChunks, closeStream, finishAppends, listStreams, readChunks, readStepChunks } from './streams.ts';
 import { commitRun, createRun, deleteRuns, purgeExpired } from './write-run.ts';
@@ -32,7 +36,11 @@ export class MemoryWorld implements W.World {
   #isOpen = false;
   #isClosed = false;
   readonly #state = new MemoryState();
-  readonly #secret = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('hex');
+  readonly #moves: W.RunMoves = new MemoryMoves((operation) => this.#later(operation));
+
+  constructor() {
+    this.#state.secret = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('hex');
+  }
 
   async open(): Promise<void> {
     if (this.#isClosed) throw worldError('world_closed', { store: this.kind });
@@ -43,28 +51,46 @@ export class MemoryWorld implements W.World {
     throw worldError('world_backup_unsupported', { store: this.kind });
   }
 
+  async rest(): Promise<void> {}
+
   async close(): Promise<void> {
     await Promise.resolve();
     this.#isOpen = false;
     this.#isClosed = true;
   }
 
+  async nameRun(runId: RunId): Promise<RunId> {
+    return runId;
+  }
+
   createRun(run: W.NewRun): Promise<W.CreateOutcome> {
     const copy = structuredClone(run);
-    return this.#later((state) => createRun(state, copy));
+    return this.#change((state) => createRun(state, copy));
   }
 
   commit(commit: W.RunCommit): Promise<W.CommitOutcome> {
     const copy = structuredClone(commit);
-    return this.#later((state) => commitRun(state, copy));
+    return this.#change((state) => commitRun(state, copy));
   }
 
   readRun(runId: RunId): Promise<W.RunRecord | null> {
     return this.#later(({ runs }) => runs.get(runId)?.record ?? null);
   }
 
-  readJournal(runId: RunId, afterSeq = 0): Promise<JournalEvent[]> {
-    return this.#later(({ runs }) => runs.get(runId)?.journal.filter(({ seq }) => seq > afterSeq) ?? []);
+  readJournal(runId: RunId, afterSeq = 0, bytesMax = Infinity): Promise<JournalEvent[]> {
+    return this.#later(({ runs }) => {
+      const journal = runs.get(runId)?.journal.filter(({ seq }) => seq > afterSeq) ?? [];
+      return firstBytesOf(journal, bytesMax);
+    });
+  }
+
+  readTroubles(runIds: readonly RunId[]): Promise<W.RunTroubleEvent[]> {
+    return this.#later(({ runs }) =>
+      runIds.flatMap((runId) => {
+        const event = runs.get(runId)?.journal.at(-1);
+        return isTrouble(event) ? [{ runId, event }] : [];
+      }),
+    );
   }
 
   listRuns(filter: W.RunFilter): Promise<W.RunPage> {
@@ -86,7 +112,7 @@ export class MemoryWorld implements W.World {
 
   deliver(runId: RunId, content: W.InboxContent, at: number): Promise<W.DeliverOutcome> {
     const copy = structuredClone(content);
-    return this.#later((state) => deliver(state, runId, copy, at));
+    return this.#change((state) => deliver(state, runId, copy, at));
   }
 
   deliverToHook(
@@ -96,7 +122,7 @@ export class MemoryWorld implements W.World {
     options: W.HookDeliveryOptions = {},
   ): Promise<W.HookDelivery> {
     const copy = structuredClone(options);
-    return this.#later((state) => deliverToHook(state, { token, payload, at, ...copy }));
+    return this.#change((state) => deliverToHook(state, { token, payload, at, ...copy }));
   }
 
   findReceipt(token: string, id: string): Promise<W.KeptReceipt | null> {
@@ -124,7 +150,10 @@ export class MemoryWorld implements W.World {
   }
 
   joinWorker(workerId: WorkerId, leaseUntil: number): Promise<void> {
-    return this.#later(({ workers }) => void workers.set(workerId, leaseUntil));
+    return this.#later((state) => {
+      assertTakesWorkers(state);
+      state.workers.set(workerId, leaseUntil);
+    });
   }
 
   renewWorker(workerId: WorkerId, leaseUntil: number): Promise<boolean> {
@@ -144,8 +173,12 @@ export class MemoryWorld implements W.World {
     return this.#later((state) => releaseDead(state, now));
   }
 
-  hasWorker(now: number): Promise<boolean> {
-    return this.#later(({ workers }) => workers.values().some((leaseUntil) => leaseUntil >= now));
+  hasWorker(now: number, except?: WorkerId): Promise<boolean> {
+    return this.#later(({ workers }) => [...workers].some(([id, leaseUntil]) => id !== except && leaseUntil >= now));
+  }
+
+  listWorkers(): Promise<W.WorkerRecord[]> {
+    return this.#later(listWorkers);
   }
 
   claimDue(workerId: WorkerId, now: number, limit: number): Promise<W.ClaimedRun[]> {
@@ -168,6 +201,35 @@ export class MemoryWorld implements W.World {
     return this.#later(nextDueAt);
   }
 
+  offerSteps(offers: readonly W.StepOffer[]): Promise<W.StepCallKey[]> {
+    const copies = structuredClone(offers);
+    return this.#later((state) => offerSteps(state, copies));
+  }
+
+  withdrawOffers(calls: readonly W.OwnedCall[], which: 'waiting' | 'all'): Promise<W.StepCallKey[]> {
+    const copies = structuredClone(calls);
+    return this.#later((state) => withdrawOffers(state, copies, which));
+  }
+
+  takeOffers(workerId: WorkerId, request: W.OfferRequest): Promise<W.TakenOffer[]> {
+    const copy = structuredClone(request);
+    return this.#later((state) => takeOffers(state, workerId, copy));
+  }
+
+  holdOffers(workerId: WorkerId, held: readonly W.AttemptKey[]): Promise<W.AttemptKey[]> {
+    const copies = structuredClone(held);
+    return this.#later((state) => holdOffers(state, workerId, copies));
+  }
+
+  tellOwner(workerId: WorkerId, key: W.AttemptKey, news: W.AttemptNews, at: number): Promise<boolean> {
+    const copy = structuredClone({ key, news, at });
+    return this.#later((state) => tellOwner(state, workerId, copy.key, copy));
+  }
+
+  listOffers(runId: RunId | null): Promise<W.OfferRecord[]> {
+    return this.#later((state) => listOffers(state, runId));
+  }
+
   appendChunks(
     runId: RunId,
     stream: string,
@@ -175,15 +237,15 @@ export class MemoryWorld implements W.World {
     writer?: W.ChunkWriter,
   ): Promise<W.AppendOutcome> {
     const copies = structuredClone(chunks);
-    return this.#later((state) => appendChunks(state, { runId, stream, writer }, copies));
+    return this.#change((state) => appendChunks(state, { runId, stream, writer }, copies));
   }
 
   finishAppends(runId: RunId, stream: string, writer: W.ChunkWriter): Promise<W.AppendOutcome> {
-    return this.#later((state) => finishAppends(state, { runId, stream, writer }));
+    return this.#change((state) => finishAppends(state, { runId, stream, writer }));
   }
 
   closeStream(runId: RunId, stream: string): Promise<void> {
-    return this.#later((state) => closeStream(state, runId, stream));
+    return this.#change((state) => closeStream(state, runId, stream));
   }
 
   readChunks(runId: RunId, stream: string, from: number, limit: number, bytesMax = Infinity): Promise<W.ChunkPage> {
@@ -227,18 +289,46 @@ export class MemoryWorld implements W.World {
     return this.#later(countLiveRuns);
   }
 
+  listWorkflowIds(): Promise<WorkflowId[]> {
+    return this.#later(listWorkflowIds);
+  }
+
+  countRuns(): Promise<W.RunCount[]> {
+    return this.#later(countRuns);
+  }
+
+  async measure(): Promise<W.StoreSize> {
+    return { bytes: null, freeBytes: null };
+  }
+
+  async measureParts(): Promise<W.StorePart[]> {
+    return [];
+  }
+
   loadBundle(buildId: BuildId): Promise<WorkflowBundle | null> {
     return this.#later(({ bundles }) => bundles.get(buildId) ?? null);
   }
 
   readSecret(): Promise<string> {
-    return this.#later(() => this.#secret);
+    return this.#later(({ secret }) => secret);
+  }
+
+  moves(): W.RunMoves {
+    return this.#moves;
   }
 
   subscribe(listener: (change: W.Change) => void): () => void {
     const { listeners } = this.#state;
     listeners.add(listener);
     return () => void listeners.delete(listener);
+  }
+
+  /** Executes a change of a run, unless the store is held. */
+  #change<Result>(operation: (state: MemoryState) => Result): Promise<Result> {
+    return this.#later((state) => {
+      assertTakesRuns(state);
+      return operation(state);
+    });
   }
 
   /** Executes `operation` in a later microtask and copies its result. */

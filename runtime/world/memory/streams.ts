@@ -2,18 +2,24 @@
 import type { RunId } from '../../contract/ids.ts';
 import { isTerminal } from '../../journal/events.ts';
 import { isSameChunk, isSuperseded, type LatestWriter } from '../commit-rules.ts';
+import { byText } from '../text-order.ts';
 import type {
   AppendOutcome,
   Chunk,
   ChunkPage,
+  ChunkRange,
   ChunkWriter,
+  RunPart,
   StepCallKey,
   StepChunkRange,
+  StoredStream,
+  StoredWriter,
   StreamAppend,
   StreamRecord,
 } from '../world.ts';
 import type { MemoryRun } from './memory-run.ts';
 import type { MemoryState } from './memory-state.ts';
+import { hasTaken } from './offers.ts';
 
 /** One stream of a run. */
 export interface MemoryStream {
@@ -88,7 +94,7 @@ export function carryAppends(state: MemoryState, committing: RunId, appends: rea
 }
 
 /** The part of a stream that one page may hold. */
-interface ChunkRange {
+interface PageLimits {
   from: number;
   limit: number;
   bytesMax: number;
@@ -97,7 +103,7 @@ interface ChunkRange {
 /** See {@link World.readChunks}. */
 export function readChunks(
   { runs }: MemoryState,
-  { runId, stream, from, limit, bytesMax }: ChunkRange & { runId: RunId; stream: string },
+  { runId, stream, from, limit, bytesMax }: PageLimits & { runId: RunId; stream: string },
 ): ChunkPage {
   const run = runs.get(runId);
   if (!run) return { chunks: [], nextIndex: 0, closed: true };
@@ -150,9 +156,11 @@ const streamOf = (run: MemoryRun, name: string): MemoryStream =>
 
 const keyOf = ({ runId, call }: StepCallKey): string => `${runId} ${call}`;
 
-function isFenced({ runs }: MemoryState, { writers }: MemoryStream, writer: ChunkWriter): boolean {
+function isFenced(state: MemoryState, { writers }: MemoryStream, writer: ChunkWriter): boolean {
   const latest = writers.get(keyOf(writer));
-  if (runs.get(writer.runId)?.record.epoch !== writer.epoch) return true;
+  const { runId, epoch, takenBy } = writer;
+  const mayWrite = takenBy ? hasTaken(state, takenBy, writer) : state.runs.get(runId)?.record.epoch === epoch;
+  if (!mayWrite) return true;
   return latest !== undefined && isSuperseded(writer, latest);
 }
 
@@ -184,4 +192,56 @@ function dropFrom(stream: MemoryStream, { indexes }: StepWriter, from: number): 
     indexes.delete(position);
   }
   return superfluous.length > 0;
+}
+
+/** A stream as it is moved to another store, without its chunks. */
+export const toStoredStream = (
+  name: string,
+  { chunks, closed, writers }: MemoryStream,
+  isOver: boolean,
+): StoredStream => ({
+  stream: name,
+  nextIndex: chunks.length,
+  closed: closed || isOver,
+  writers: [...writers]
+    .map(([key, { epoch, attempt, indexes }]): StoredWriter => {
+      const [runId, call] = key.split(' ') as [RunId, string];
+      return { runId, call: Number(call), epoch, attempt, ranges: toRanges(indexes) };
+    })
+    .sort(byText(({ runId, call }) => `${runId} ${String(call).padStart(16, '0')}`)),
+});
+
+function toRanges(indexes: ReadonlyMap<number, number>): ChunkRange[] {
+  const ranges: ChunkRange[] = [];
+  for (const [position, n] of [...indexes].sort(([one], [other]) => one - other)) {
+    const last = ranges.at(-1);
+    const follows = last && last.position + last.count === position && last.n + last.count === n;
+    if (follows) last.count += 1;
+    else ranges.push({ position, n, count: 1 });
+  }
+  return ranges;
+}
+
+/** The stream that was moved here. @param parts Have its chunks. */
+export function toMemoryStream(
+  { stream: name, nextIndex, closed, writers }: StoredStream,
+  parts: RunPart[],
+): MemoryStream {
+  const chunks: MemoryStream['chunks'] = Array.from({ length: nextIndex }, () => null);
+  for (const { stream, from, chunks: some } of parts.flatMap((part) => part.chunks))
+    if (stream === name) for (const [i, chunk] of some.entries()) chunks[from + i] = chunk;
+  const toIndexes = (ranges: readonly ChunkRange[]): [number, number][] =>
+    ranges.flatMap(({ position, n, count }) =>
+      Array.from({ length: count }, (_, i): [number, number] => [position + i, n + i]),
+    );
+  return {
+    chunks,
+    closed,
+    writers: new Map(
+      writers.map(({ ranges, epoch, attempt, ...call }) => [
+        keyOf(call),
+        { epoch, attempt, indexes: new Map(toIndexes(ranges)) },
+      ]),
+    ),
+  };
 }

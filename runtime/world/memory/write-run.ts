@@ -14,6 +14,7 @@ import type { CommitOutcome, CreateOutcome, NewRun, Outbox, RunCommit } from '..
 import { deliver } from './inbox.ts';
 import { applyCommit, createMemoryRun, type MemoryRun } from './memory-run.ts';
 import type { MemoryState } from './memory-state.ts';
+import { forgetOffers } from './offers.ts';
 import { carryAppends } from './streams.ts';
 
 /** See {@link World.createRun}. */
@@ -64,6 +65,7 @@ export function deleteRuns(state: MemoryState, runIds: readonly RunId[]): number
   let count = 0;
   for (const runId of ended) {
     state.runs.delete(runId);
+    forgetOffers(state, runId);
     for (const [key, kept] of state.receipts) if (kept.runId === runId) state.receipts.delete(key);
     state.publish({ kind: 'run', runId, status: null });
     count += 1;

@@ -1,6 +1,7 @@
 /** The rows by which runs are found by their attributes. */
 import { type AttributeChanges, type Attributes, changeAttributes } from '../../contract/attributes.ts';
 import { toAttributeText } from '../commit-rules.ts';
+import { readAttributes, toAttributesText } from '../rows/attributes-column.ts';
 import type { Store } from './store.ts';
 
 /** Adds the rows for the attributes of run number `run`. */
@@ -23,11 +24,3 @@ export function replaceAttributes(store: Store, run: number, before: string | nu
   writeAttributes(store, run, changed);
   store.run('UPDATE runs SET attributes = ? WHERE id = ?', toAttributesText(changed), run);
 }
-
-/** Attributes as the column of a run holds them. */
-export const toAttributesText = (attributes: Attributes): string | null =>
-  Object.keys(attributes).length === 0 ? null : JSON.stringify(attributes);
-
-/** The inverse of {@link toAttributesText}. */
-export const readAttributes = (column: string | null): Attributes =>
-  column === null ? {} : (JSON.parse(column) as Attributes);

@@ -3,7 +3,7 @@ import type { BuildId } from '../../contract/ids.ts';
 import type { WorkflowBundle } from '../../contract/build.ts';
 import { assertSameProject } from '../commit-rules.ts';
 import type { StepContracts } from '../../contract/step-contracts.ts';
-import type { ArchivedSteps, ProjectIdentity } from '../world.ts';
+import type { ArchivedSteps, HoldReason, ProjectIdentity, StoreIdentity } from '../world.ts';
 import type { Store } from './store.ts';
 
 /** See `World.saveBundle`. */
@@ -43,6 +43,20 @@ export function loadBundle(store: Store, buildId: BuildId): WorkflowBundle | nul
 /** See `World.readSecret`. */
 export function readSecret(store: Store): string {
   return store.first<{ value: string }>("SELECT value FROM meta WHERE key = 'secret'")!.value;
+}
+
+/** See `World.readIdentity`. */
+export function readIdentity(store: Store): StoreIdentity {
+  const rows = store.all<{ key: string; value: string }>('SELECT key, value FROM meta');
+  const values = new Map(rows.map(({ key, value }) => [key, value]));
+  const held = (values.get('held') ?? null) as HoldReason | null;
+  return { project: values.get('project') ?? null, secret: values.get('secret')!, held };
+}
+
+/** See `World.takeSecret`. */
+export function takeSecret(store: Store, secret: string): boolean {
+  if (!store.first('SELECT 1 FROM runs LIMIT 1')) store.run("UPDATE meta SET value = ? WHERE key = 'secret'", secret);
+  return readSecret(store) === secret;
 }
 
 /** See `World.joinProject`. */

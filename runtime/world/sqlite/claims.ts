@@ -4,19 +4,13 @@
  */
 import type { RunId, WorkerId } from '../../contract/ids.ts';
 import type { ClaimedRun, OwnedRun } from '../world.ts';
-import type { EventPage } from './event-row.ts';
+import { CLAIM_BYTES } from '../journal-bytes.ts';
+import { bytesOfRow, type EventPage } from '../rows/event-row.ts';
 import { readMessages } from './inbox.ts';
+import { readOffers } from './offers.ts';
 import { readEvents } from './read-run.ts';
-import {
-  findRow,
-  fromStatusCode,
-  hasEnded,
-  SELECT_OWNED_RUNS,
-  toRecord,
-  type OwnedRunRow,
-  type RunRow,
-  ABANDONED_SOME_TIME,
-} from './run-row.ts';
+import { findRow, SELECT_OWNED_RUNS, toRecord, type OwnedRunRow, type RunRow } from './run-row.ts';
+import { fromStatusCode, hasEnded, ABANDONED_SOME_TIME } from '../rows/run-status.ts';
 import type { Store } from './store.ts';
 import { findWorker } from './workers.ts';
 
@@ -57,7 +51,7 @@ export function listOwned(store: Store, workerId: WorkerId): OwnedRun[] {
   return store.all<RunRow>(text, workerId).map(({ run_id, epoch }) => ({ runId: run_id, epoch }));
 }
 
-/** A claimed run with the first page of its journal. */
+/** A claimed run with the first page of its journal, which is empty when those of other runs fill the answer. */
 export type ClaimedRows = Omit<ClaimedRun, 'journal'> & { page: EventPage };
 
 /**
@@ -65,11 +59,19 @@ export type ClaimedRows = Omit<ClaimedRun, 'journal'> & { page: EventPage };
  * out.
  */
 export function readClaimed(store: Store, claims: readonly RunClaim[]): ClaimedRows[] {
+  let bytes = 0;
+  const readPage = (row: RunRow): EventPage => {
+    if (bytes >= CLAIM_BYTES) return { rows: [], isLast: false };
+    const page = readEvents(store, row);
+    for (const cells of page.rows) bytes += bytesOfRow(cells);
+    return page;
+  };
   const readClaim = ({ id, epoch }: RunClaim): ClaimedRows[] => {
     const row = store.first<OwnedRunRow>(`${SELECT_OWNED_RUNS} WHERE runs.id = ? AND epoch = ?`, id, epoch);
     if (!row || row.owner === null) return [];
     const inbox = row.inbox_last > row.inbox_taken ? readMessages(store, id, 0) : [];
-    return [{ run: toRecord(row), page: readEvents(store, row), inbox, abandonedAt: toAbandonedAt(row) }];
+    const offers = readOffers(store, id);
+    return [{ run: toRecord(row), page: readPage(row), inbox, offers, abandonedAt: toAbandonedAt(row) }];
   };
   return store.atOneMoment(() => claims.flatMap(readClaim));
 }

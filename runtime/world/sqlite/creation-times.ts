@@ -17,6 +17,12 @@ export function noteCreation(store: Store, run: number): void {
   store.run(text, run - BLOCK_RUNS, run);
 }
 
+/** Call it for a run that is inserted later than its number says: its block may have been full before. */
+export function noteLateCreation(store: Store, run: number, createdAt: number): void {
+  const text = 'UPDATE creation_times SET first = min(first, ?), last = max(last, ?) WHERE block = ?';
+  store.run(text, createdAt, createdAt, Math.floor(run / BLOCK_RUNS));
+}
+
 /** Forgets the times of blocks all of whose runs are gone. */
 export function forgetOldTimes(store: Store): void {
   const text = 'DELETE FROM creation_times WHERE block < (SELECT coalesce(min(id), 0) FROM runs) / ?';

@@ -9,7 +9,8 @@ import { wholeRange } from './event-places.ts';
 import { giveFreePagesBack } from './free-pages.ts';
 import { forgetHistory, sweepHistories } from './histories.ts';
 import { removeReceipts } from './receipts.ts';
-import { findRow, hasEnded, type RunRow } from './run-row.ts';
+import { findRow, type RunRow } from './run-row.ts';
+import { hasEnded } from '../rows/run-status.ts';
 import type { Store } from './store.ts';
 import { removeEvents, removeStream, SweepBudget } from './sweep-rows.ts';
 
@@ -68,6 +69,7 @@ function sweepRun(store: Store, run: number, budget: SweepBudget): boolean {
 function deleteRun(store: Store, row: RunRow): void {
   if (row.attributes !== null) removeAttributes(store, row.id, JSON.parse(row.attributes));
   store.run('DELETE FROM runs WHERE id = ?', row.id);
+  store.run('DELETE FROM offers WHERE run = ?', row.id);
   if (row.base_seq > 0) forgetHistory(store, row.id);
   store.run('INSERT INTO garbage VALUES (?)', row.id);
   store.publish({ kind: 'run', runId: row.run_id, status: null });

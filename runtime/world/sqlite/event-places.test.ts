@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { EVENTS_PER_RUN_MAX, findEventRanges, toEventId, wholeRange } from './event-places.ts';
+import { EVENTS_PER_RUN_MAX } from '../commit-rules.ts';
+import { findEventRanges, toEventId, wholeRange } from './event-places.ts';
 
 const RUN = 3;
 const ROUND = EVENTS_PER_RUN_MAX - 1;

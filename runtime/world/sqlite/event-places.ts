@@ -4,11 +4,10 @@
  * may grow for ever.
  */
 
-/** Row ids of one run. */
-const ROOM = 2 ** 22;
+import { EVENTS_PER_RUN_MAX } from '../commit-rules.ts';
 
-/** The limit of events that a run keeps: `run_created`, and all since it began anew. */
-export const EVENTS_PER_RUN_MAX = ROOM;
+/** Row ids of one run. */
+const ROOM = EVENTS_PER_RUN_MAX;
 
 /** Events in one round. The last place is the row id where the next run would have an event 0, which none has. */
 const ROUND = ROOM - 1;

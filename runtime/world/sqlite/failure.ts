@@ -1,6 +1,6 @@
 /** Errors of a store thread, in a form that can be sent to another thread. */
 import { WorkflowError } from '../../contract/errors.ts';
-import { worldError } from '../messages.ts';
+import { toHeldError, worldError } from '../messages.ts';
 
 /** An error of the catalogue, or of SQLite, taken apart. */
 export interface StoreFailure {
@@ -45,6 +45,8 @@ export const isDamage = (error: unknown): boolean =>
 function toWorkflowError(error: Error, file: string): WorkflowError {
   if (error instanceof WorkflowError) return error;
   const detail = error.message;
+  const held = toHeldError(detail, file);
+  if (held) return held;
   switch (sqliteCode(error) ?? systemCode(error)) {
     case SQLITE.full:
     case 'ENOSPC':

@@ -62,8 +62,14 @@ export function writeHooks(store: Store, run: number, projection: CommitProjecti
   const { closedHooks } = projection;
   if (closedHooks === 'all') store.run('DELETE FROM hooks WHERE run = ?', run);
   else for (const call of closedHooks) store.run('DELETE FROM hooks WHERE run = ? AND call = ?', run, call);
-  for (const { token, call, at, webhook, payload = null, once = false } of projection.openedHooks) {
-    const settings = webhook === undefined ? null : JSON.stringify(webhook);
-    store.run('INSERT INTO hooks VALUES (?, ?, ?, ?, ?, ?, ?)', token, run, call, at, settings, payload, Number(once));
-  }
+  for (const { at, webhook = null, payload = null, once = false, ...hook } of projection.openedHooks)
+    insertHook(store, run, { ...hook, createdAt: at, webhook, metadata: payload, once });
+}
+
+/** Adds an active hook of run number `run`. */
+export function insertHook(store: Store, run: number, hook: Omit<HookRecord, 'runId'>): void {
+  const { token, call, createdAt, webhook, metadata, once } = hook;
+  const settings = webhook === null ? null : JSON.stringify(webhook);
+  const text = 'INSERT INTO hooks VALUES (?, ?, ?, ?, ?, ?, ?)';
+  store.run(text, token, run, call, createdAt, settings, metadata, Number(once));
 }

@@ -11,7 +11,8 @@ import type {
 } from '../world.ts';
 import { findHook } from './hooks.ts';
 import { findReceipt, keepReceipt } from './receipts.ts';
-import { findRow, hasEnded } from './run-row.ts';
+import { findRow } from './run-row.ts';
+import { hasEnded } from '../rows/run-status.ts';
 import type { Store } from './store.ts';
 
 interface InboxRow {
@@ -28,29 +29,35 @@ export function deliver(store: Store, runId: RunId, content: InboxContent, at: n
   if (hasEnded(row)) return { ok: false, reason: 'ended' };
   const n = row.inbox_last + 1;
   const due = Math.min(row.due_at ?? at, at);
-  // The payload is text already: it stays as it is, beside the JSON of the rest.
-  const { payload = null, ...rest } = { payload: undefined, ...content };
-  store.run('INSERT INTO inbox VALUES (?, ?, ?, ?, ?)', row.id, n, at, JSON.stringify(rest), payload);
+  const message = { n, at, content };
+  insertMessage(store, row.id, message);
   store.run('UPDATE runs SET inbox_last = ?, due_at = ? WHERE id = ?', n, due, row.id);
 
-  const message = { n, at, content };
   store.publish({ kind: 'inbox', runId, message });
   if (row.owner === null) store.publish({ kind: 'due', dueAt: due });
   return { ok: true, runId, message };
+}
+
+/** Adds a message to the inbox of run number `run`. */
+export function insertMessage(store: Store, run: number, { n, at, content }: InboxMessage): void {
+  // The payload is text already: it stays as it is, beside the JSON of the rest.
+  const { payload = null, ...rest } = { payload: undefined, ...content };
+  store.run('INSERT INTO inbox VALUES (?, ?, ?, ?, ?)', run, n, at, JSON.stringify(rest), payload);
 }
 
 /** See `World.deliverToHook`. */
 export function deliverToHook(
   store: Store,
   token: string,
-  { payload, at, receipt, holder }: { payload: Payload; at: number } & HookDeliveryOptions,
+  { payload, at, receipt, holder, origin }: { payload: Payload; at: number } & HookDeliveryOptions,
 ): HookDelivery {
   const kept = receipt && findReceipt(store, token, receipt.id);
   if (kept) return { ok: false, reason: 'repeated', ...kept };
   const hook = findHook(store, token);
   if (!hook || hook.runId !== (holder ?? hook.runId)) return { ok: false, reason: 'not_found' };
   if (hook.once) store.run('DELETE FROM hooks WHERE token = ?', token);
-  const outcome = deliver(store, hook.runId, { type: 'hook', call: hook.call, payload }, at);
+  const content = { type: 'hook', call: hook.call, payload, ...origin } as const;
+  const outcome = deliver(store, hook.runId, content, at);
   if (receipt && outcome.ok) keepReceipt(store, token, { runId: hook.runId, receipt });
   return outcome;
 }

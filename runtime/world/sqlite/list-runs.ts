@@ -3,11 +3,13 @@
  * conditions are checked from the newest run on.
  */
 import type { AttributeValue } from '../../contract/attributes.ts';
+import type { WorkflowId } from '../../contract/ids.ts';
 import { toAttributeText } from '../commit-rules.ts';
 import { toCursor, toPosition } from '../list-cursor.ts';
-import type { LiveRunCount, RunFilter, RunPage } from '../world.ts';
+import type { LiveRunCount, RunCount, RunFilter, RunPage } from '../world.ts';
 import { findRanges, type RunRange } from './creation-times.ts';
-import { toRecord, toStatusCode, type OwnedRunRow } from './run-row.ts';
+import { toRecord, type OwnedRunRow } from './run-row.ts';
+import { fromStatusCode, toStatusCode } from '../rows/run-status.ts';
 import type { Store } from './store.ts';
 
 /** Machines whose clocks differ by more find a run that ended long ago only once it is so much older. */
@@ -32,6 +34,24 @@ export function countLiveRuns(store: Store): LiveRunCount[] {
     toStatusCode('pending'),
     toStatusCode('running'),
   );
+}
+
+/** See `World.listWorkflowIds`. */
+export function listWorkflowIds(store: Store): WorkflowId[] {
+  const text = `WITH RECURSIVE found(id) AS (
+    SELECT min(workflow_id) FROM runs
+    UNION ALL SELECT (SELECT min(workflow_id) FROM runs WHERE workflow_id > found.id) FROM found WHERE id IS NOT NULL
+  ) SELECT id FROM found WHERE id IS NOT NULL`;
+  return store.all<{ id: WorkflowId }>(text).map(({ id }) => id);
+}
+
+/** See `World.countRuns`. */
+export function countRuns(store: Store): RunCount[] {
+  const text = `SELECT workflow_id AS workflowId, status, count(*) AS runs, min(created_at) AS oldestAt FROM runs
+    GROUP BY workflow_id, status`;
+  return store
+    .all<Omit<RunCount, 'status'> & { status: number }>(text)
+    .map((row) => ({ ...row, status: fromStatusCode(row.status) }));
 }
 
 /** A run ends after it was created, as far as the clocks of its machines agree. */

@@ -12,7 +12,9 @@
  *   A chunk that is missing from a stream was dropped.
  * - `creation_times` has the earliest and latest time of each full block of run numbers (`creation-times.ts`).
  * - `receipts` holds the ids of payloads that senders have named, for as long as the run that got them.
+ * - `offers` holds steps that owners of runs leave to other workers; `code` is what a worker must have for it.
  * - `garbage` names deleted runs whose events and chunks are still being removed.
+ * - `arrivals` names runs of which an import has brought parts, and not yet the rest.
  * - `histories` names runs that began anew and whose earlier events, from `first` on, are still being removed; and then
  *   their lists of parts that began before `lists`.
  */
@@ -179,6 +181,28 @@ const ADD_STEPS_OF_BUILDS = `
   ALTER TABLE bundles ADD COLUMN steps TEXT;
 `;
 
+/** Steps that workers leave to each other: nearly always empty. */
+const ADD_OFFERS = `
+  CREATE TABLE offers (
+    run INTEGER NOT NULL,
+    call INTEGER NOT NULL,
+    attempt INTEGER NOT NULL,
+    epoch INTEGER NOT NULL,
+    code TEXT NOT NULL,
+    tag TEXT,
+    at INTEGER NOT NULL,
+    facts TEXT NOT NULL,
+    taken_by TEXT,
+    PRIMARY KEY (run, call)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX offers_free ON offers (at) WHERE taken_by IS NULL;
+  CREATE INDEX offers_taken ON offers (taken_by) WHERE taken_by IS NOT NULL;
+`;
+
+const ADD_ARRIVALS = `
+  CREATE TABLE arrivals (run INTEGER PRIMARY KEY) STRICT;
+`;
+
 const MIGRATIONS: readonly ((db: DatabaseSync) => void)[] = [
   (db) => {
     db.exec(CREATE_TABLES);
@@ -191,6 +215,8 @@ const MIGRATIONS: readonly ((db: DatabaseSync) => void)[] = [
   (db) => db.exec(ADD_RECEIPTS),
   (db) => db.exec(ADD_INDEX_OF_FAILURES),
   (db) => db.exec(ADD_STEPS_OF_BUILDS),
+  (db) => db.exec(ADD_OFFERS),
+  (db) => db.exec(ADD_ARRIVALS),
 ];
 
 /** The schema version that this code knows. */

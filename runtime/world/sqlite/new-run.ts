@@ -1,16 +1,19 @@
 /** New runs, and the rows that a commit adds. */
-import { changeAttributes } from '../../contract/attributes.ts';
 import type { JournalEvent } from '../../journal/events.ts';
 import type { CommitProjection } from '../../journal/projection.ts';
 import { toExpiry } from '../commit-rules.ts';
 import { worldError } from '../messages.ts';
 import type { NewRun } from '../world.ts';
-import { readAttributes, toAttributesText, writeAttributes } from './attributes.ts';
+import { writeAttributes } from './attributes.ts';
 import { noteCreation } from './creation-times.ts';
-import { EVENTS_PER_RUN_MAX, toEventId } from './event-places.ts';
-import { EVENT_COLUMNS, toEventCells } from './event-row.ts';
+import { EVENTS_PER_RUN_MAX } from '../commit-rules.ts';
+import { toEventId } from './event-places.ts';
+import { EVENT_COLUMNS, toEventCells } from '../rows/event-row.ts';
 import { writeHooks } from './hooks.ts';
-import { ABANDONED_SOME_TIME, fromStatusCode, hasEnded, insertRun, toStatusCode, type RunRow } from './run-row.ts';
+import { insertRun, type RunRow } from './run-row.ts';
+import { readAttributes } from '../rows/attributes-column.ts';
+import { firstWakeAt, toFirstColumns } from '../rows/run-columns.ts';
+import { fromStatusCode, hasEnded } from '../rows/run-status.ts';
 import type { Store } from './store.ts';
 import { findWorker } from './workers.ts';
 
@@ -43,8 +46,13 @@ export function insertEvents(
   if (isFull) throw worldError('world_journal_full', { runId, eventsMax: EVENTS_PER_RUN_MAX });
   for (const event of events) {
     const { seq } = event;
-    if (seq === 1 || seq >= baseSeq) store.run(INSERT_EVENT, toEventId(id, seq), ...toEventCells(event));
+    if (seq === 1 || seq >= baseSeq) insertEvent(store, toEventId(id, seq), event);
   }
+}
+
+/** Inserts one event. @param id See `event-places.ts`. */
+export function insertEvent(store: Store, id: number, event: JournalEvent): void {
+  store.run(INSERT_EVENT, id, ...toEventCells(event));
 }
 
 /** A row with the consequences of the run's end, if it has ended: it has no owner, is never due, and may be purged. */
@@ -63,33 +71,7 @@ export function publishRun(store: Store, row: RunRow): void {
  * `worker`: internal id of the owner; also `null` when that worker was given up, so that another worker takes the run.
  */
 function toFirstRow(run: NewRun, projection: CommitProjection, worker: number | null): Omit<RunRow, 'id'> {
-  const { runId, workflowId, owner, dueAt, events } = run;
-  const { key = null, attributes = {}, parent = null, retentionMs = null } = projection.created ?? {};
-  const attributesNow = changeAttributes(attributes, projection.attributes ?? {});
-  const createdAt = events[0]!.at;
-  const isOrphan = owner !== null && worker === null;
-  return withEnd({
-    run_id: runId,
-    workflow_id: workflowId,
-    build_id: projection.buildId,
-    status: toStatusCode(projection.status ?? 'pending'),
-    created_at: createdAt,
-    started_at: projection.startedAt,
-    completed_at: projection.completedAt,
-    seq: events.length,
-    epoch: owner === null ? 0 : 1,
-    owner: worker,
-    due_at: isOrphan ? (dueAt ?? createdAt) : dueAt,
-    inbox_last: 0,
-    inbox_taken: 0,
-    parked: null,
-    key,
-    attributes: toAttributesText(attributesNow),
-    parent,
-    paused_at: projection.pause?.at ?? null,
-    base_seq: projection.baseSeq ?? 0,
-    retention_ms: retentionMs,
-    expires_at: null,
-    abandoned: isOrphan ? ABANDONED_SOME_TIME : 0,
-  });
+  const isOrphan = run.owner !== null && worker === null;
+  const columns = toFirstColumns(run, projection, isOrphan);
+  return withEnd({ ...columns, owner: worker, due_at: firstWakeAt(run, isOrphan) });
 }

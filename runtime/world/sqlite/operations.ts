@@ -1,16 +1,30 @@
 /** The operations of the two store threads. */
 import { backUp } from './back-up.ts';
-import { joinProject, loadBundle, loadContracts, loadStepCode, readSecret, saveBundle } from './bundles.ts';
+import {
+  joinProject,
+  loadBundle,
+  loadContracts,
+  loadStepCode,
+  readIdentity,
+  readSecret,
+  saveBundle,
+  takeSecret,
+} from './bundles.ts';
 import { claimDue, claimRun, listOwned, readClaimed, wakeParked } from './claims.ts';
 import { deleteRuns, purgeExpired, sweep } from './delete-runs.ts';
+import { endHold, hold } from './holds.ts';
 import { findHook, listHooks } from './hooks.ts';
 import { deliver, deliverToHook, readInbox, readInboxesOf } from './inbox.ts';
-import { countLiveRuns, listRuns } from './list-runs.ts';
+import { dropStages, insertRuns, stageRun } from './insert-runs.ts';
+import { countLiveRuns, countRuns, listRuns, listWorkflowIds } from './list-runs.ts';
+import { hasOffers, holdOffers, listOffers, offerSteps, takeOffers, tellOwner, withdrawOffers } from './offers.ts';
+import { measureParts } from './measure.ts';
 import { findReceipt, listReceipts } from './receipts.ts';
-import { nextDueAt, readEventPage, readRun } from './read-run.ts';
+import { nextDueAt, readEventPage, readRun, readTroubles } from './read-run.ts';
+import { readStoredRun } from './read-stored-run.ts';
 import { rewriteValues } from './rewrite-values.ts';
 import { appendChunks, closeStream, finishAppends, listStreams, readChunks, readStepChunks } from './streams.ts';
-import { hasWorker, joinWorker, keepLease, leaveWorker, releaseDead, renewWorker } from './workers.ts';
+import { hasWorker, joinWorker, keepLease, leaveWorker, listWorkers, releaseDead, renewWorker } from './workers.ts';
 import { commitStaged, createStaged, dropStaged, stageEvents } from './staged-events.ts';
 import { commitRun, createRun } from './write-run.ts';
 
@@ -35,18 +49,30 @@ export const WRITES = {
   claimDue,
   claimRun,
   wakeParked,
+  offerSteps,
+  withdrawOffers,
+  takeOffers,
+  holdOffers,
+  tellOwner,
   appendChunks,
   finishAppends,
   closeStream,
   rewriteValues,
   saveBundle,
   joinProject,
+  hold,
+  endHold,
+  stageRun,
+  dropStages,
+  insertRuns,
+  takeSecret,
 };
 
 /** Operations of the reading thread. */
 export const READS = {
   readRun,
   readEventPage,
+  readTroubles,
   listRuns,
   readInbox,
   readInboxesOf,
@@ -55,7 +81,10 @@ export const READS = {
   listReceipts,
   listHooks,
   hasWorker,
+  listWorkers,
   listOwned,
+  hasOffers,
+  listOffers,
   readClaimed,
   nextDueAt,
   readChunks,
@@ -65,6 +94,11 @@ export const READS = {
   loadContracts,
   loadStepCode,
   countLiveRuns,
+  countRuns,
+  listWorkflowIds,
+  measureParts,
   readSecret,
+  readIdentity,
+  readStoredRun,
   backUp,
 };

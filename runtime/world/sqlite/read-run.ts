@@ -1,8 +1,18 @@
 /** Reads of runs and their journals. */
 import type { RunId } from '../../contract/ids.ts';
+import { TROUBLES } from '../records.ts';
 import type { RunRecord } from '../world.ts';
 import { findEventRanges, toEventId } from './event-places.ts';
-import { bytesOfRow, EVENT_COLUMNS, PAGE_BYTES, PAGE_EVENTS, type EventCells, type EventPage } from './event-row.ts';
+import {
+  bytesOfRow,
+  EVENT_COLUMNS,
+  PAGE_BYTES,
+  PAGE_EVENTS,
+  toTypeCodes,
+  typeOf,
+  type EventCells,
+  type EventPage,
+} from '../rows/event-row.ts';
 import { findRow, SELECT_OWNED_RUNS, toRecord, type OwnedRunRow, type RunRow } from './run-row.ts';
 import type { Store } from './store.ts';
 
@@ -13,17 +23,22 @@ export function readRun(store: Store, runId: RunId): RunRecord | null {
 }
 
 /** The next events that a run has. Run and events are read at one moment: a run that begins anew drops events. */
-export const readEventPage = (store: Store, runId: RunId, afterSeq: number): EventPage =>
+export const readEventPage = (store: Store, runId: RunId, afterSeq: number, bytesMax?: number): EventPage =>
   store.atOneMoment(() => {
     const row = findRow(store, runId);
-    return row ? readEvents(store, row, afterSeq) : { rows: [], isLast: true };
+    return row ? readEvents(store, row, afterSeq, bytesMax) : { rows: [], isLast: true };
   });
 
 /**
  * The events of a run after one: `run_created`, and those since the run began anew. At most {@link PAGE_EVENTS} of
- * these, and no more after the one with which they have {@link PAGE_BYTES}.
+ * these, and no more after the one with which they have `bytesMax`.
  */
-export function readEvents(store: Store, { id, seq, base_seq: baseSeq }: RunRow, afterSeq = 0): EventPage {
+export function readEvents(
+  store: Store,
+  { id, seq, base_seq: baseSeq }: RunRow,
+  afterSeq = 0,
+  bytesMax = PAGE_BYTES,
+): EventPage {
   const text = `SELECT id + ?, ${EVENT_COLUMNS} FROM events WHERE id BETWEEN ? AND ? ORDER BY id`;
   const rows: EventCells[] = [];
   if (baseSeq > 0 && afterSeq === 0) {
@@ -36,10 +51,29 @@ export function readEvents(store: Store, { id, seq, base_seq: baseSeq }: RunRow,
       rows.push(row);
       count += 1;
       bytes += bytesOfRow(row);
-      if (count === PAGE_EVENTS || bytes >= PAGE_BYTES) return { rows, isLast: false };
+      if (count === PAGE_EVENTS || bytes >= bytesMax) return { rows, isLast: false };
     }
   }
   return { rows, isLast: true };
+}
+
+/** The last event of a run as a row. */
+export interface LastEvent {
+  runId: RunId;
+  cells: EventCells;
+}
+
+/** See `World.readTroubles`. */
+export function readTroubles(store: Store, runIds: readonly RunId[]): LastEvent[] {
+  const codes = toTypeCodes(TROUBLES);
+  return runIds.flatMap((runId) => {
+    const { rows } = store.atOneMoment(() => {
+      const row = findRow(store, runId);
+      return row ? readEvents(store, row, row.seq - 1) : { rows: [] };
+    });
+    const cells = rows.at(-1);
+    return cells && codes.includes(typeOf(cells)) ? [{ runId, cells }] : [];
+  });
 }
 
 /** See `World.nextDueAt`. */

@@ -1,7 +1,7 @@
 /** The bytes that a request to a store thread carries, or that its answer is going to carry; roughly. */
 import { payloadLength, type JournalEvent } from '../../journal/events.ts';
 import type { Chunk, ChunkPage, NewRun, RunCommit } from '../world.ts';
-import { PAGE_BYTES } from './event-row.ts';
+import { PAGE_BYTES } from '../rows/event-row.ts';
 import type { ThreadReply } from './thread-messages.ts';
 
 /** Copying an object to another thread takes as long as so many bytes. */

@@ -2,7 +2,7 @@
 import type { JournalEvent } from '../../journal/events.ts';
 import type { HookRecord, InboxContent, InboxMessage, ValueChange } from '../world.ts';
 import { toEventId } from './event-places.ts';
-import { toEventCells } from './event-row.ts';
+import { toEventCells } from '../rows/event-row.ts';
 import { rewriteReceipt } from './receipts.ts';
 import { findRow } from './run-row.ts';
 import type { Store } from './store.ts';

@@ -4,7 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { BuildId, RunId, WorkerId } from '../../contract/ids.ts';
+import type { BuildId, RunId, WorkerId, WorkflowId } from '../../contract/ids.ts';
 import type { WorkflowBundle } from '../../contract/build.ts';
 import type { StepContracts } from '../../contract/step-contracts.ts';
 import type { JournalEvent, Payload } from '../../journal/events.ts';
@@ -12,10 +12,12 @@ import { hasGap } from '../../journal/replay-base.ts';
 import { assertCommit, assertNewRun } from '../commit-rules.ts';
 import { worldError } from '../messages.ts';
 import type * as W from '../world.ts';
-import type { RunClaim } from './claims.ts';
-import { EVENTS_AT_ONCE, seqOf, toEvent, type EventPage } from './event-row.ts';
+import { collectClaimed, collectRunEvents } from './collect-claimed.ts';
+import { EVENTS_AT_ONCE, PAGE_BYTES, toEvent } from '../rows/event-row.ts';
+import { measureFiles } from './measure.ts';
 import type { DatabaseOptions } from './open-database.ts';
-import { createSharedLease, readSharedLease, type SharedLease } from './shared-lease.ts';
+import { SqliteMoves } from './sqlite-moves.ts';
+import { createSharedLease, readSharedLease, type SharedLease } from '../threads/shared-lease.ts';
 import { toPaths } from './store-paths.ts';
 import { ThreadChannel } from './thread-channel.ts';
 
@@ -28,6 +30,11 @@ const JOURNAL_READS_MAX = 5;
 /** A {@link W.World} in the file `workflow.db` of a folder. Several processes may use one file. */
 export class SqliteWorld implements W.World {
   readonly kind = 'sqlite';
+  readonly #moves: W.RunMoves = new SqliteMoves({
+    writer: () => this.#writer,
+    reader: () => this.#reader,
+    sweep: () => this.#sweep(),
+  });
   readonly #options: DatabaseOptions;
   readonly #file: string;
   readonly #write: ThreadChannel<'write'>;
@@ -63,18 +70,28 @@ export class SqliteWorld implements W.World {
 
   async backup(file: string): Promise<void> {
     if (this.#gone) throw this.#gone;
-    // A thread of its own, because it takes as long as copying the file: the others have more urgent things to do.
+    await this.#apart((thread) => thread.request('backUp', resolve(file)));
+  }
+
+  /** In a thread of its own, for what takes as long as reading the file: the others have more urgent things to do. */
+  async #apart<Result>(work: (thread: ThreadChannel<'read'>) => Promise<Result>): Promise<Result> {
     const thread = new ThreadChannel('read', this.#options, () => {});
     try {
-      await thread.request('backUp', resolve(file));
+      return await work(thread);
     } finally {
       await thread.close();
     }
   }
 
+  async rest(): Promise<void> {}
+
   close(): Promise<void> {
     this.#closing ??= this.#close();
     return this.#closing;
+  }
+
+  async nameRun(runId: RunId): Promise<RunId> {
+    return runId;
   }
 
   async createRun(run: W.NewRun): Promise<W.CreateOutcome> {
@@ -97,12 +114,19 @@ export class SqliteWorld implements W.World {
     return this.#reader.request('readRun', runId);
   }
 
-  async readJournal(runId: RunId, afterSeq = 0): Promise<JournalEvent[]> {
+  async readJournal(runId: RunId, afterSeq = 0, bytesMax = Infinity): Promise<JournalEvent[]> {
     for (let reads = 1; ; reads++) {
-      const journal = await this.#readEvents(runId, await this.#reader.request('readEventPage', runId, afterSeq));
+      const pageBytes = Math.min(bytesMax, PAGE_BYTES);
+      const page = await this.#reader.request('readEventPage', runId, afterSeq, pageBytes);
+      const journal = await collectRunEvents(this.#reader, { runId, page }, { room: { bytes: bytesMax } });
       // A run that begins anew between two pages leaves a gap.
       if (!hasGap(journal) || reads === JOURNAL_READS_MAX) return journal;
     }
+  }
+
+  async readTroubles(runIds: readonly RunId[]): Promise<W.RunTroubleEvent[]> {
+    const found = await this.#reader.request('readTroubles', runIds);
+    return found.map(({ runId, cells }) => ({ runId, event: toEvent(cells) as W.TroubleEvent }));
   }
 
   async listRuns(filter: W.RunFilter): Promise<W.RunPage> {
@@ -192,16 +216,20 @@ export class SqliteWorld implements W.World {
     return this.#writer.request('releaseDead', now);
   }
 
-  async hasWorker(now: number): Promise<boolean> {
-    return this.#reader.request('hasWorker', now);
+  async hasWorker(now: number, except = ''): Promise<boolean> {
+    return this.#reader.request('hasWorker', now, except);
+  }
+
+  async listWorkers(): Promise<W.WorkerRecord[]> {
+    return this.#reader.request('listWorkers');
   }
 
   async claimDue(workerId: WorkerId, now: number, limit: number): Promise<W.ClaimedRun[]> {
-    return this.#readClaimed(await this.#writer.request('claimDue', workerId, now, limit));
+    return collectClaimed(this.#reader, await this.#writer.request('claimDue', workerId, now, limit));
   }
 
   async claimRun(workerId: WorkerId, runId: RunId): Promise<W.ClaimedRun | null> {
-    const [claimed] = await this.#readClaimed(await this.#writer.request('claimRun', workerId, runId));
+    const [claimed] = await collectClaimed(this.#reader, await this.#writer.request('claimRun', workerId, runId));
     return claimed ?? null;
   }
 
@@ -215,6 +243,32 @@ export class SqliteWorld implements W.World {
 
   async nextDueAt(): Promise<number | null> {
     return this.#reader.request('nextDueAt');
+  }
+
+  async offerSteps(offers: readonly W.StepOffer[]): Promise<W.StepCallKey[]> {
+    return this.#writer.request('offerSteps', offers);
+  }
+
+  async withdrawOffers(calls: readonly W.OwnedCall[], which: 'waiting' | 'all'): Promise<W.StepCallKey[]> {
+    return this.#writer.request('withdrawOffers', calls, which);
+  }
+
+  async takeOffers(workerId: WorkerId, request: W.OfferRequest): Promise<W.TakenOffer[]> {
+    // Most of the time there are none, and writes wait for the disk.
+    const hasAny = await this.#reader.request('hasOffers', workerId, request);
+    return hasAny ? this.#writer.request('takeOffers', workerId, request) : [];
+  }
+
+  async holdOffers(workerId: WorkerId, held: readonly W.AttemptKey[]): Promise<W.AttemptKey[]> {
+    return this.#writer.request('holdOffers', workerId, held);
+  }
+
+  async tellOwner(workerId: WorkerId, key: W.AttemptKey, news: W.AttemptNews, at: number): Promise<boolean> {
+    return this.#writer.request('tellOwner', workerId, key, news, at);
+  }
+
+  async listOffers(runId: RunId | null): Promise<W.OfferRecord[]> {
+    return this.#reader.request('listOffers', runId);
   }
 
   async appendChunks(
@@ -273,12 +327,32 @@ export class SqliteWorld implements W.World {
     return this.#reader.request('countLiveRuns');
   }
 
+  async listWorkflowIds(): Promise<WorkflowId[]> {
+    return this.#reader.request('listWorkflowIds');
+  }
+
+  async countRuns(): Promise<W.RunCount[]> {
+    return this.#reader.request('countRuns');
+  }
+
+  measure(): Promise<W.StoreSize> {
+    return measureFiles(this.#file);
+  }
+
+  measureParts(): Promise<W.StorePart[]> {
+    return this.#apart((thread) => thread.request('measureParts'));
+  }
+
   async joinProject(project: W.ProjectIdentity): Promise<void> {
     return this.#writer.request('joinProject', project);
   }
 
   async readSecret(): Promise<string> {
     return this.#reader.request('readSecret');
+  }
+
+  moves(): W.RunMoves {
+    return this.#moves;
   }
 
   subscribe(listener: (change: W.Change) => void): () => void {
@@ -309,33 +383,6 @@ export class SqliteWorld implements W.World {
     } catch (error) {
       if (this.#isOpen && !this.#closing) await this.#write.request('dropStaged', id).catch(() => undefined);
       throw error;
-    }
-  }
-
-  async #readClaimed(claims: readonly RunClaim[]): Promise<W.ClaimedRun[]> {
-    if (claims.length === 0) return [];
-    const claimed = await this.#reader.request('readClaimed', claims);
-    return Promise.all(
-      claimed.map(async ({ page, ...rest }) => {
-        const { runId, seq: lastSeq } = rest.run;
-        // Later events come from an owner that has taken the run over meanwhile.
-        return { ...rest, journal: await this.#readEvents(runId, page, lastSeq) };
-      }),
-    );
-  }
-
-  /**
-   * The events of a page and of the pages after it. While one page is decoded here, the reading thread fetches the
-   * next.
-   */
-  async #readEvents(runId: RunId, firstPage: EventPage, lastSeq = Infinity): Promise<JournalEvent[]> {
-    const events: JournalEvent[] = [];
-    for (let page = firstPage; ;) {
-      const endSeq = page.isLast ? Infinity : seqOf(page.rows.at(-1)!);
-      const next = endSeq >= lastSeq || page.isLast ? null : this.#reader.request('readEventPage', runId, endSeq);
-      for (const row of page.rows) if (seqOf(row) <= lastSeq) events.push(toEvent(row));
-      if (!next) return events;
-      page = await next;
     }
   }
 

@@ -3,19 +3,13 @@
  * attempt are found again. Positions are stored as ranges: a call that writes alone has one range.
  */
 import { isSameChunk, isSuperseded, type LatestWriter } from '../commit-rules.ts';
-import type { Chunk, ChunkWriter, StepCallKey, StepChunkRange } from '../world.ts';
+import type { Chunk, ChunkRange, ChunkWriter, StepCallKey, StepChunkRange } from '../world.ts';
+import { hasTaken } from './offers.ts';
 import { findRow, type RunRow } from './run-row.ts';
 import type { Store } from './store.ts';
 
 interface WriterRow extends LatestWriter {
   id: number;
-}
-
-/** The chunks at `position` and after are at `n` and after in the stream. */
-interface Range {
-  position: number;
-  n: number;
-  count: number;
 }
 
 /**
@@ -29,7 +23,8 @@ export function isFenced(
   writer: ChunkWriter,
 ): boolean {
   const writing = writer.runId === run.run_id ? run : findRow(store, writer.runId);
-  if (writing?.epoch !== writer.epoch) return true;
+  const mayWrite = writer.takenBy ? hasTaken(store, writer.takenBy, writer) : writing?.epoch === writer.epoch;
+  if (!mayWrite) return true;
   const latest = stream === undefined ? undefined : findWriter(store, stream, writer);
   return latest !== undefined && isSuperseded(writer, latest);
 }
@@ -74,7 +69,7 @@ export function placeChunks(
 /** How many of the chunks, from the first on, the stream already holds. */
 function countKnown(
   store: Store,
-  { stream, ranges, writer }: { stream: number; ranges: readonly Range[]; writer: ChunkWriter },
+  { stream, ranges, writer }: { stream: number; ranges: readonly ChunkRange[]; writer: ChunkWriter },
   chunks: readonly Chunk[],
 ): number {
   const differing = chunks.findIndex((chunk, i) => {
@@ -85,7 +80,7 @@ function countKnown(
 }
 
 /** The index in the stream of the chunk at a position; `null`: there is none. */
-function indexOf(ranges: readonly Range[], position: number): number | null {
+function indexOf(ranges: readonly ChunkRange[], position: number): number | null {
   const range = ranges.find((known) => known.position <= position && position < known.position + known.count);
   return range ? range.n + position - range.position : null;
 }
@@ -151,19 +146,20 @@ const findWriter = (store: Store, stream: number, { runId, call }: ChunkWriter):
   );
 
 /** The ranges between two positions, and the one before them, in order. */
-function findRanges(store: Store, writer: number, from: number, until: number): Range[] {
+function findRanges(store: Store, writer: number, from: number, until: number): ChunkRange[] {
   const text = `SELECT position, n, count FROM chunk_ranges WHERE writer = ? AND position < ? AND position >=
     coalesce((SELECT max(position) FROM chunk_ranges WHERE writer = ? AND position <= ?), 0) ORDER BY position`;
-  return store.all<Range>(text, writer, until, writer, from);
+  return store.all<ChunkRange>(text, writer, until, writer, from);
 }
 
 /** Joins a range to the one before it when they are adjacent in both ways; otherwise returns the range alone. */
-function lengthened(before: Range | undefined, { position, n, count }: Range): Range {
+function lengthened(before: ChunkRange | undefined, { position, n, count }: ChunkRange): ChunkRange {
   const follows = before && before.position + before.count === position && before.n + before.count === n;
   return follows ? { ...before, count: before.count + count } : { position, n, count };
 }
 
-function saveRange(store: Store, writer: number, { position, n, count }: Range): void {
+/** Stores a range of a writer, in place of the one at its position. */
+export function saveRange(store: Store, writer: number, { position, n, count }: ChunkRange): void {
   const text = `INSERT INTO chunk_ranges VALUES (?, ?, ?, ?)
     ON CONFLICT (writer, position) DO UPDATE SET n = excluded.n, count = excluded.count`;
   store.run(text, writer, position, n, count);

@@ -10,7 +10,8 @@ import type {
   StreamAppend,
   StreamRecord,
 } from '../world.ts';
-import { findRow, hasEnded } from './run-row.ts';
+import { findRow } from './run-row.ts';
+import { hasEnded } from '../rows/run-status.ts';
 import { dropFrom, isFenced, noteWriter, placeChunks, readWritten } from './step-chunks.ts';
 import type { Store } from './store.ts';
 
@@ -26,8 +27,8 @@ interface StreamRow {
   closed: number;
 }
 
-/** Node 22 passes empty bytes as NULL. */
-const INSERT_CHUNK = "INSERT INTO chunks VALUES (?, ?, coalesce(?, x''))";
+/** Inserts a chunk: stream, index, chunk. Node 22 passes empty bytes as NULL. */
+export const INSERT_CHUNK = "INSERT INTO chunks VALUES (?, ?, coalesce(?, x''))";
 
 /** See `World.appendChunks`. */
 export function appendChunks(
@@ -149,10 +150,12 @@ function insertChunks(store: Store, { id, end }: { id: number; end: number }, ch
   return nextIndex;
 }
 
-const findStream = (store: Store, run: number, name: string): StreamRow | undefined =>
+/** A stream of run number `run` by its name. */
+export const findStream = (store: Store, run: number, name: string): StreamRow | undefined =>
   store.first<StreamRow>('SELECT id, next_index, closed FROM streams WHERE run = ? AND name = ?', run, name);
 
-function createStream(store: Store, run: number, name: string): StreamRow {
+/** Creates an empty stream. */
+export function createStream(store: Store, run: number, name: string): StreamRow {
   const { lastId } = store.run('INSERT INTO streams VALUES (NULL, ?, ?, 0, 0)', run, name);
   return { id: lastId, next_index: 0, closed: 0 };
 }

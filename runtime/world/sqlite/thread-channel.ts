@@ -4,9 +4,9 @@
  * thread and its answers back holds the event loop. The thread keeps the process alive only while somebody waits for
  * it.
  */
-import { setFlagsFromString } from 'node:v8';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { worldError } from '../messages.ts';
+import { startThread } from '../threads/start-thread.ts';
 import type { Change } from '../world.ts';
 import { toError, toFailure } from './failure.ts';
 import type { DatabaseOptions } from './open-database.ts';
@@ -23,22 +23,6 @@ import type {
   ThreadData,
   ToThread,
 } from './thread-messages.ts';
-
-/** A literal, so that tools that copy the files of a server find it. */
-const BUILT_THREAD = new URL('./store-thread.js', import.meta.url);
-/** The sources can be executed without a build, too. */
-const RUNS_FROM_SOURCES = import.meta.url.endsWith('.ts');
-const THREAD = RUNS_FROM_SOURCES ? new URL(BUILT_THREAD.href.replace(/js$/, 'ts')) : BUILT_THREAD;
-
-// Node strips types with WebAssembly, and V8 crashes the process when threads optimise calls from WebAssembly into
-// JavaScript at the same time (github.com/nodejs/node/issues/64500). This flag prevents the optimisation.
-if (RUNS_FROM_SOURCES) setFlagsFromString('--wasm-wrapper-tiering-budget=2147483647');
-
-/**
- * Used instead of the flags of the process, which may load code of the application. Node 22 calls SQLite experimental.
- * Deno takes no flags.
- */
-const THREAD_FLAGS = process.versions['deno'] ? [] : ['--disable-warning=ExperimentalWarning'];
 
 /** A batch has no further request once it and its answers have so many bytes. */
 const BATCH_BYTES = 4 * 2 ** 20;
@@ -77,7 +61,7 @@ export class ThreadChannel<R extends Role> {
     if (this.#started) return this.#started.promise;
     this.#started = Promise.withResolvers<void>();
     const name = `workflow store: ${this.#data.role}`;
-    const thread = new Worker(THREAD, { workerData: this.#data, execArgv: THREAD_FLAGS, name });
+    const thread = startThread(this.#data, name);
     this.#thread = thread;
     let detail = 'it ended by itself';
     thread.on('message', (message: FromThread) => this.#receive(message));

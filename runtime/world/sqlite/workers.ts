@@ -3,12 +3,13 @@ import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { WorkerId } from '../../contract/ids.ts';
 import { worldError } from '../messages.ts';
-import type { KeepLeaseOptions } from '../world.ts';
+import type { KeepLeaseOptions, WorkerRecord } from '../world.ts';
 import { PRIVATE_FOLDER } from './create-files.ts';
+import { interruptOf } from './offers.ts';
 import { takeLock, type LivenessLock } from './liveness-lock.ts';
-import { countSigns, tellRenewal, type SharedLease } from './shared-lease.ts';
+import { countSigns, tellRenewal, type SharedLease } from '../threads/shared-lease.ts';
 import type { Store } from './store.ts';
-import { ABANDONED_SOME_TIME } from './run-row.ts';
+import { ABANDONED_SOME_TIME } from '../rows/run-status.ts';
 
 /** A lease that this thread renews. */
 interface KeptLease extends KeepLeaseOptions {
@@ -34,8 +35,17 @@ export function findWorker(store: Store, workerId: string): number | null {
 }
 
 /** See `World.hasWorker`. */
-export const hasWorker = (store: Store, now: number): boolean =>
-  store.first('SELECT 1 FROM workers WHERE lease_until >= ? LIMIT 1', now) !== undefined;
+export const hasWorker = (store: Store, now: number, except: string): boolean =>
+  store.first('SELECT 1 FROM workers WHERE lease_until >= ? AND worker_id <> ? LIMIT 1', now, except) !== undefined;
+
+/** See `World.listWorkers`. */
+export const listWorkers = (store: Store): WorkerRecord[] =>
+  store.all<WorkerRecord>(
+    `SELECT worker_id AS workerId, lease_until AS leaseUntil,
+        (SELECT count(*) FROM runs WHERE owner = workers.id) AS runs,
+        (SELECT count(*) FROM offers WHERE taken_by = worker_id) AS steps
+      FROM workers ORDER BY worker_id`,
+  );
 
 /** See `World.joinWorker`. */
 export function joinWorker(store: Store, workerId: WorkerId, leaseUntil: number): void {
@@ -98,8 +108,13 @@ export function leaveWorker(store: Store, workerId: WorkerId): void {
 /** See `World.releaseDead`. It finds both expired leases and processes that have ended. */
 export function releaseDead(store: Store, now: number): number {
   let released = 0;
-  for (const [workerId, leaseUntil] of listWorkers(store)) {
-    if (leaseUntil < now || hasEnded(store, workerId)) released += forgetWorker(store, workerId, now);
+  for (const [workerId, leaseUntil] of findLeases(store)) {
+    if (leaseUntil < now) released += forgetWorker(store, workerId, now);
+    else if (hasEnded(store, workerId)) {
+      // Who asked may have been stopped since `now`, and that process may have begun attempts until it ended.
+      const endedBy = Math.min(leaseUntil, Math.max(now, Date.now()));
+      released += forgetWorker(store, workerId, endedBy);
+    }
   }
   return released;
 }
@@ -113,7 +128,7 @@ export function dropLocks(): void {
  * The ends of all workers' leases. A process that ends while it joins leaves a lock file without a worker; it counts as
  * a worker whose lease never expires.
  */
-function listWorkers(store: Store): Map<string, number> {
+function findLeases(store: Store): Map<string, number> {
   const workers = new Map<string, number>();
   const { workersDir } = store.paths;
   for (const file of existsSync(workersDir) ? readdirSync(workersDir) : []) {
@@ -154,6 +169,7 @@ function removeWorker(store: Store, workerId: string, at: number): number {
   const released = store.all<{ due_at: number | null }>(text, at, worker);
   const dueAt = released.reduce((earliest, run) => Math.min(earliest, run.due_at ?? Infinity), Infinity);
   if (dueAt < Infinity) store.publish({ kind: 'due', dueAt });
+  interruptOf(store, workerId, at);
   return released.length;
 }
 

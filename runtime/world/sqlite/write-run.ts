@@ -7,7 +7,9 @@ import { trimHistory } from './histories.ts';
 import { checkTokens, closeOnceHooks, writeHooks } from './hooks.ts';
 import { deliver, removeMessages } from './inbox.ts';
 import { insertEvents, insertNewRun, publishRun, withEnd } from './new-run.ts';
-import { findRow, hasEnded, toStatusCode, updateRun, type RunRow } from './run-row.ts';
+import { findRow, updateRun, type RunRow } from './run-row.ts';
+import { nextWakeAt, toNextColumns } from '../rows/run-columns.ts';
+import { hasEnded } from '../rows/run-status.ts';
 import type { Store } from './store.ts';
 import { carryAppends } from './streams.ts';
 
@@ -60,24 +62,8 @@ function findKeyHolder(store: Store, { created }: CommitProjection): Pick<RunRow
 }
 
 function toNextRow(row: RunRow, commit: RunCommit, projection: CommitProjection): RunRow {
-  const taken = Math.max(commit.inboxTaken, row.inbox_taken);
-  const inboxLast = Math.max(row.inbox_last, taken);
-  return withEnd({
-    ...row,
-    build_id: projection.buildId ?? row.build_id,
-    status: projection.status === null ? row.status : toStatusCode(projection.status),
-    started_at: projection.startedAt ?? row.started_at,
-    completed_at: projection.completedAt,
-    seq: row.seq + commit.events.length,
-    owner: commit.release ? null : row.owner,
-    inbox_last: inboxLast,
-    due_at: inboxLast > taken && commit.parked === null ? 0 : commit.dueAt,
-    inbox_taken: taken,
-    parked: commit.parked && JSON.stringify(commit.parked),
-    paused_at: projection.pause ? projection.pause.at : row.paused_at,
-    base_seq: projection.baseSeq ?? row.base_seq,
-    abandoned: 0,
-  });
+  const next = toNextColumns(row, commit, projection);
+  return withEnd({ ...row, ...next, owner: commit.release ? null : row.owner, due_at: nextWakeAt(commit, next) });
 }
 
 /** Executes the effects of a commit on other runs. Runs come first, so that a message may be for one of them. */

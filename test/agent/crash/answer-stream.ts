@@ -6,6 +6,8 @@ import type { RunId } from '../../../runtime/contract/ids.ts';
 import { decodeValue } from '../../../runtime/host-values/host-codec.ts';
 import { MemoryBudget } from '../../../runtime/world/memory-budget.ts';
 import { followStream } from '../../../runtime/api/stream-follower.ts';
+import { createConsoleLog } from '../../../runtime/observe/console-log.ts';
+import { systemClock } from '../../../runtime/worker/system-clock.ts';
 import { toStreamName } from '../../../runtime/values/stream-reference.ts';
 import type { World } from '../../../runtime/world/world.ts';
 import { SDKS } from '../chat/sdk-chat.ts';
@@ -55,8 +57,15 @@ export class AnswerReader {
   async #follow(world: World, runId: RunId): Promise<void> {
     const { signal } = this.#closing;
     const memory = new MemoryBudget(2 ** 20);
-    const options = { world, memory, runId, stream: STREAM, from: 0, signal, closing: new AbortController().signal };
-    for await (const { chunk } of followStream(options)) {
+    const closing = new AbortController().signal;
+    const connection = {
+      world,
+      memory,
+      closing,
+      clock: systemClock,
+      log: createConsoleLog({ form: 'line', level: 'warn' }),
+    };
+    for await (const { chunk } of followStream({ connection, runId, stream: STREAM, from: 0, signal })) {
       this.chunks.push(decodeValue(chunk as string) as AnswerChunk);
       this.#changed.resolve();
       this.#changed = Promise.withResolvers();

@@ -1,6 +1,8 @@
 /** The application's own routes, as a function that any framework can mount. */
 import { getRun, resumeHook, type Run, start, toStreamResponse, type WorkflowReference } from 'workflow/api';
 import { chat } from './chat.ts';
+import { discount } from './elsewhere/prices.ts';
+import { Refusal } from './refusal.ts';
 import { askForApproval } from './workflows/approval.ts';
 import { receiveCalls } from './workflows/calls.ts';
 import { checkOut } from './workflows/checkout.ts';
@@ -8,6 +10,7 @@ import { greet } from './workflows/greeting.ts';
 import { failInStep, failInWorkflow } from './workflows/failing.ts';
 import { Money, payTwice } from './workflows/money.ts';
 import { countTo } from './workflows/numbers.ts';
+import { Delay, refuseByClass } from './workflows/refusing.ts';
 import { standBy } from './workflows/stand-by.ts';
 import { travel } from './workflows/travel.ts';
 
@@ -17,6 +20,7 @@ const WORKFLOWS: Record<string, unknown> = {
   askForApproval,
   checkOut,
   countTo,
+  discount,
   failInStep,
   failInWorkflow,
   greet,
@@ -28,7 +32,7 @@ const WORKFLOWS: Record<string, unknown> = {
 /**
  * Below `/app`: `POST /start/<workflow>`, or `/start?id=<workflow id>`, with the arguments as JSON; `GET /runs/<id>/{status,result,failure,stream}`
  * and `POST /runs/<id>/cancel`; `POST /hooks/<token>` with the payload as JSON; `/classes`, which
- * passes instances to workflows and back; `/chat` and what is below it.
+ * passes instances to workflows and back; `/errors`, which catches those of runs; `/chat` and what is below it.
  */
 export async function handleRequest(request: Request): Promise<Response> {
   const stream = await answerStream(request);
@@ -39,6 +43,7 @@ export async function handleRequest(request: Request): Promise<Response> {
   if (area === 'start') return await startRun(name, request);
   if (area === 'runs') return await showRun(name, part);
   if (area === 'classes') return Response.json(await passInstances());
+  if (area === 'errors') return Response.json(await catchErrors());
   if (area === 'chat') return await chat(request);
   if (area === 'hooks') return Response.json(await resumeHook(name, await request.json()));
   return new Response(null, { status: 404 });
@@ -50,6 +55,13 @@ async function passInstances(): Promise<number[]> {
   const paid = await start(payTwice, [new Money(21)]);
   const packed = await start(pack, [new Weight(41)]);
   return [Money.centsOf(await paid.returnValue), Weight.gramsOf(await packed.returnValue)];
+}
+
+/** The errors of failed runs, told apart by the classes that the application has. */
+async function catchErrors(): Promise<unknown[]> {
+  const runs = [await start(refuseByClass, ['refusal']), await start(refuseByClass, ['delay'])];
+  const errors = await Promise.all(runs.map((run) => run.returnValue.catch((error: Error) => error.cause)));
+  return errors.map((error) => (error instanceof Refusal ? error.by : error instanceof Delay && 'delay'));
 }
 
 /** `null`: the request is for another route. */

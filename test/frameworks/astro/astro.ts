@@ -34,3 +34,9 @@ export const guardedAstro = {
   base: '/v2',
   production: { ...astro.production, output: ['dist'] },
 } satisfies Framework;
+
+export const astro6 = {
+  ...astro,
+  name: 'Astro 6',
+  template: [astro.template, join(import.meta.dirname, 'template-6')],
+} satisfies Framework;

@@ -71,13 +71,17 @@ test('a build prints warnings and continues', { timeout: LIMIT_MS }, async () =>
   expect(ok).toBe(true);
 });
 
-test('a build searches only the folders in "dirs"', { timeout: LIMIT_MS }, async () => {
+test('a build has the folders in "dirs" and what the site imports', { timeout: LIMIT_MS }, async () => {
   await project.files.write('flows/only.ts', `export async function only() { 'use workflow'; return 1; }`);
+  await project.files.write('src/workflows/unused.ts', `export async function unused() { 'use workflow'; return 1; }`);
   const { ok, output } = await project.build({ options: `{ dirs: ['flows'] }` });
   if (!ok) throw new Error(output);
   const manifest = JSON.parse(await project.files.read('node_modules/.astro/workflow/manifest.json'));
-  expect(Object.keys(manifest.workflows)).toContain('flows/only.ts');
-  expect(Object.keys(manifest.workflows)).not.toContain('src/workflows/numbers.ts');
+  await project.files.delete('src/workflows/unused.ts');
+  expect(Object.keys(manifest.workflows)).toEqual(
+    expect.arrayContaining(['flows/only.ts', 'src/workflows/numbers.ts']),
+  );
+  expect(Object.keys(manifest.workflows)).not.toContain('src/workflows/unused.ts');
 });
 
 describe('a step', { timeout: LIMIT_MS }, () => {

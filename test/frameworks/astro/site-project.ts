@@ -37,7 +37,7 @@ export class SiteProject {
   }
 
   async configure({ fields = '', adapter = STANDALONE, options = '' }: SiteConfig): Promise<void> {
-    await this.files.write(
+    await this.files.replace(
       'astro.config.mjs',
       `import node from '@astrojs/node';
        import { workflow } from 'workflow/astro';

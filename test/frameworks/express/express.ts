@@ -7,4 +7,11 @@ export const express = {
   ...server,
   name: 'Express 5',
   template: join(import.meta.dirname, 'template'),
+  dashboard: '/admin/_workflow',
+} satisfies Framework;
+
+export const express4 = {
+  ...express,
+  name: 'Express 4',
+  template: [express.template, join(import.meta.dirname, 'template-4')],
 } satisfies Framework;

@@ -7,4 +7,5 @@ export const fastify = {
   ...server,
   name: 'Fastify 5',
   template: join(import.meta.dirname, 'template'),
+  dashboard: '/admin/_workflow',
 } satisfies Framework;

@@ -58,3 +58,8 @@ export const nest11Swc = createFramework({
   server: 'express',
   compiler: 'swc',
 });
+/** With tests for Jest, which take the compiled application. */
+export const nest11Jest = {
+  ...nest11Express,
+  template: [nest11Express.template, join(import.meta.dirname, 'template-jest')].flat(),
+};

@@ -76,8 +76,9 @@ describe('a build', { timeout: 120_000 }, () => {
     expect(output).not.toContain('    at ');
   });
 
-  test('searches only the folders in "dirs"', async () => {
+  test('searches the folders in "dirs", and takes what the application imports', async () => {
     await project.write('flows/only.ts', `export async function only() { 'use workflow'; return 1; }`);
+    await project.write('workflows/unused.ts', `export async function unused() { 'use workflow'; return 1; }`);
     const outcome = await buildWith({
       file: CONFIG,
       from: 'serverDir',
@@ -85,8 +86,10 @@ describe('a build', { timeout: 120_000 }, () => {
     });
     expect(outcome).toMatchObject({ ok: true });
     const manifest = JSON.parse(await project.read(`${BUILD_DIR}/manifest.json`)) as { workflows: object };
-    expect(Object.keys(manifest.workflows)).toContain('flows/only.ts');
-    expect(Object.keys(manifest.workflows)).not.toContain('workflows/numbers.ts');
+    const files = Object.keys(manifest.workflows);
+    expect(files).toContain('flows/only.ts');
+    expect(files).toContain('workflows/numbers.ts');
+    expect(files).not.toContain('workflows/unused.ts');
   });
 
   test('fails on an unknown option with the list of known options', async () => {

@@ -20,3 +20,9 @@ export const nuxt = {
   develop: (port: number): Command => ({ script: CLI, args: ['dev', '--host', HOST, '--port', String(port)] }),
   dropsArrivals,
 } satisfies Framework;
+
+export const nuxt3 = {
+  ...nuxt,
+  name: 'Nuxt 3',
+  template: [nuxt.template, join(import.meta.dirname, 'template-3')],
+} satisfies Framework;

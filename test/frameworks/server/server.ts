@@ -4,7 +4,17 @@ import type { Command, Framework } from '../framework.ts';
 
 export const CLI = 'node_modules/workflow/dist/cli/bin.js';
 /** The application's files, needed at run time because they are not bundled. */
-const APPLICATION = ['package.json', 'app.ts', 'chat.ts', 'workflows', 'effects.ts', 'progress.ts', 'wording.ts'];
+const APPLICATION = [
+  'package.json',
+  'app.ts',
+  'chat.ts',
+  'workflows',
+  'effects.ts',
+  'progress.ts',
+  'refusal.ts',
+  'wording.ts',
+  'elsewhere',
+];
 /** Runs an application whose files with directives are compiled when they are loaded. */
 const REGISTERED = { flags: ['--import', 'workflow/register'] };
 

@@ -40,3 +40,15 @@ export const viteNitroRoutes = {
   name: 'Vite 8 with Nitro, in a route',
   template: [viteNitro.template, join(import.meta.dirname, 'template-nitro-routes')],
 } satisfies Framework;
+
+export const vite7 = {
+  ...vite,
+  name: 'Vite 7',
+  template: [vite.template, join(import.meta.dirname, 'template-7')],
+} satisfies Framework;
+
+export const vite6 = {
+  ...vite,
+  name: 'Vite 6',
+  template: [vite.template, join(import.meta.dirname, 'template-6')],
+} satisfies Framework;

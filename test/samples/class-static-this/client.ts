@@ -1,5 +1,5 @@
 import { markStep, calledDirectly, markWorkflow } from 'workflow/internal/compiled'; markWorkflow("workflow//./input//flow", flow); import { EOL } from 'node:os';
-import { Shared } from './shared';
+import { Shared } from './inherited-class';
 
 class Base {
   static label = 'base';

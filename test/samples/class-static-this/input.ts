@@ -1,5 +1,5 @@
 import { EOL } from 'node:os';
-import { Shared } from './shared';
+import { Shared } from './inherited-class';
 
 class Base {
   static label = 'base';

@@ -1,5 +1,5 @@
 import { registerStep } from 'workflow:steps'; import { markStep, calledDirectly, markWorkflow, registerStepClass } from 'workflow/internal/compiled'; function step$1(id, fn) { registerStep(id, fn); return markStep(id, fn); } markWorkflow("workflow//./input//flow", flow); import { EOL } from 'node:os';
-import { Shared } from './shared';
+import { Shared } from './inherited-class';
 
 class Base {
   static label = 'base';

@@ -1,5 +1,5 @@
 import { stepProxy, registerWorkflow, registerClass, registerError } from 'workflow/internal/compiled'; let step$1; let step$2; registerWorkflow("workflow//./input//flow", flow); 
-import { Shared } from './shared';
+import { Shared } from './inherited-class';
 
 class Base {
   static label = 'base';

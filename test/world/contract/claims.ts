@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { WorkerId } from '../../../runtime/contract/ids.ts';
+import type { JournalEvent } from '../../../runtime/journal/events.ts';
 import type { World } from '../../../runtime/world/world.ts';
 import type { OpenStore } from '../test-store.ts';
 import {
@@ -62,6 +63,28 @@ export function testClaims(openStore: OpenStore): void {
     expect(claimed!.inbox).toEqual([delivered.ok && delivered.message]);
     await world.commit(toCommit({ afterSeq: 2, release: true }));
     await expect(world.claimRun(ALICE, RUN)).resolves.toMatchObject({ run: { owner: ALICE, epoch: 2, seq: 2 } });
+  });
+
+  it('gives some megabytes of journals with one claim, and leaves the rest to be read', async () => {
+    const { world } = await openStore();
+    const results = Array.from({ length: 5 }, (_, call) => [
+      stepCreated(call),
+      stepCompleted(call, 'x'.repeat(500_000)),
+    ]).flat();
+    for (const n of [1, 2, 3]) {
+      await ownRun(world, { runId: toRunId(n), dueAt: NOW, events: [started(), ...results] });
+      await world.commit(toCommit({ runId: toRunId(n), afterSeq: 12, dueAt: NOW, release: true }));
+    }
+    const claimed = await world.claimDue(ALICE, NOW, 9);
+    expect(claimed.map(({ run }) => run.seq)).toEqual([12, 12, 12]);
+    expect(claimed[0]!.journal.length).toBeGreaterThan(3);
+    expect(JSON.stringify(claimed.map(({ journal }) => journal)).length).toBeLessThan(6_000_000);
+    for (const { run, journal } of claimed) {
+      const rest = await world.readJournal(run.runId, journal.at(-1)?.seq ?? 0);
+      const whole = await world.readJournal(run.runId);
+      expect([...journal, ...rest].filter(isResult)).toEqual(whole.filter(isResult));
+      expect([...journal, ...rest].map(toPlace)).toEqual(whole.map(toPlace));
+    }
   });
 
   it('drops the events before a continuation, which replay does not need', async () => {
@@ -181,3 +204,7 @@ export function testClaims(openStore: OpenStore): void {
     await expect(world.readRun(RUN)).resolves.toMatchObject({ owner: null, epoch: 0 });
   });
 }
+
+/** Of steps that have ended a claim promises the results only. */
+const isResult = ({ type }: JournalEvent): boolean => type === 'step_completed';
+const toPlace = ({ seq, type }: JournalEvent) => ({ seq, type });

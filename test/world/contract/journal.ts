@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { JournalEvent } from '../../../runtime/journal/events.ts';
 import type { OpenStore } from '../test-store.ts';
 import {
   ALICE,
@@ -37,8 +38,9 @@ const ALL_EVENTS: EventInput[] = [
   stepCreated(0),
   { type: 'step_created', at: NOW, call: 1, name: 'step//a//b', payload: '[1]', options: { maxRetries: 7 } },
   { type: 'step_started', at: NOW, call: 0, attempt: 1 },
+  { type: 'step_started', at: NOW, call: 0, attempt: 1, label: '{"json":"cat.png"}' },
   { type: 'step_retrying', at: NOW, call: 0, attempt: 1, retryAt: NOW + 5, payload: '["failed"]' },
-  { type: 'step_retrying', at: NOW, call: 0, attempt: 2, retryAt: 0 },
+  { type: 'step_retrying', at: NOW, call: 0, attempt: 2, retryAt: 0, label: '{"json":"cat.png"}' },
   stepCompleted(0),
   { type: 'step_failed', at: NOW, call: 1, attempt: 3, startedAt: NOW - 1, payload: '["ä\u{1F600}\\u0000"]' },
   { type: 'wait_created', at: NOW, call: 2, dueAt: 8_640_000_000_000_000 },
@@ -105,6 +107,23 @@ export function testJournal(openStore: OpenStore): void {
     await expect(world.readJournal(RUN, 2)).resolves.toEqual(numbered(3, [stepCreated(0)]));
     await expect(world.readJournal(RUN, 3)).resolves.toEqual([]);
     await expect(world.readJournal(toRunId(2))).resolves.toEqual([]);
+  });
+
+  it('reads a journal page by page: each ends with the event with which it has the bytes that were asked for', async () => {
+    const { world } = await openStore();
+    const steps = Array.from({ length: 40 }, (_, call) => [
+      stepCreated(call),
+      stepCompleted(call, 'x'.repeat(20_000)),
+    ]).flat();
+    await ownRun(world, { events: [started(), ...steps] });
+    const journal = await world.readJournal(RUN);
+    const pages: JournalEvent[][] = [];
+    for (let seq = 0; seq < 82; seq = pages.at(-1)!.at(-1)!.seq) pages.push(await world.readJournal(RUN, seq, 100_000));
+    expect(pages.flat()).toEqual(journal);
+    const bytes = pages.map((page) => JSON.stringify(page).length);
+    expect(Math.max(...bytes)).toBeLessThan(150_000);
+    expect(pages.length).toBeLessThan(12);
+    await expect(world.readJournal(RUN, 4, 1)).resolves.toEqual([journal[4]]);
   });
 
   it('summarises the journal of a run', async () => {

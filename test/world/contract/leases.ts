@@ -60,6 +60,20 @@ export function testLeases(openStore: OpenStore): void {
     await expect(other.hasWorker(NOW)).resolves.toBe(false);
   });
 
+  it('lists the workers that are there, with what each of them has', async () => {
+    const { world, connect } = await openStore();
+    const other = await connect();
+    await expect(other.listWorkers(NOW)).resolves.toEqual([]);
+    await ownRun(world);
+    await world.joinWorker(BOB, LEASE_UNTIL + 10);
+    await expect(other.listWorkers(LEASE_UNTIL + 1)).resolves.toEqual([
+      { workerId: ALICE, leaseUntil: LEASE_UNTIL, runs: 1, steps: 0 },
+      { workerId: BOB, leaseUntil: LEASE_UNTIL + 10, runs: 0, steps: 0 },
+    ]);
+    await world.leaveWorker(ALICE);
+    await expect(other.listWorkers(NOW)).resolves.toMatchObject([{ workerId: BOB }]);
+  });
+
   it('does not know a worker that never joined', async () => {
     const { world } = await openStore();
     await expect(world.renewWorker(BOB, LEASE_UNTIL)).resolves.toBe(false);

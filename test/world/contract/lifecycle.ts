@@ -3,14 +3,17 @@ import type { OpenStore } from '../test-store.ts';
 import {
   BUILD,
   completed,
+  NOW,
   ORDER,
   ownRun,
   RUN,
   started,
+  stepCreated,
   toBuildId,
   toCommit,
   toNewRun,
   toRunId,
+  toWorkflowId,
 } from '../run-fixtures.ts';
 
 const PROJECT_DIFFERS = { code: 'world_project_differs' };
@@ -75,6 +78,60 @@ export function testLifecycle(openStore: OpenStore): void {
     expect(counts).toEqual(expect.arrayContaining([waiting, running]));
     await world.commit(toCommit({ afterSeq: 2, events: [completed()] }));
     await expect(world.countLiveRuns()).resolves.toEqual([waiting]);
+  });
+
+  it('counts all runs, by workflow and status, with the time of the oldest', async () => {
+    const { world, connect } = await openStore();
+    const other = await connect();
+    await expect(other.countRuns()).resolves.toEqual([]);
+    await ownRun(world, { events: [started(), completed()] });
+    for (const n of [2, 3]) await world.createRun(toNewRun({ runId: toRunId(n) }));
+    const { createdAt } = (await world.readRun(RUN))!;
+    const counts = await other.countRuns();
+    expect(counts).toHaveLength(2);
+    expect(counts).toContainEqual({ workflowId: ORDER, status: 'completed', runs: 1, oldestAt: createdAt });
+    expect(counts).toContainEqual({ workflowId: ORDER, status: 'pending', runs: 2, oldestAt: createdAt });
+  });
+
+  it('tells why runs failed or stand still, of many at once', async () => {
+    const { world, connect } = await openStore();
+    const other = await connect();
+    const retrying = { at: NOW, type: 'step_retrying', call: 1, attempt: 1, retryAt: NOW + 9 } as const;
+    const failed = { at: NOW, type: 'run_failed', payload: '"late"' } as const;
+    await ownRun(world, { events: [started(), stepCreated(1), retrying] });
+    await ownRun(world, { runId: toRunId(2), events: [started(), failed] });
+    await ownRun(world, { runId: toRunId(3), events: [started()] });
+    const asked = [RUN, toRunId(2), toRunId(3), toRunId(4), 'wrun_\0' as typeof RUN];
+    const troubles = await other.readTroubles(asked);
+    expect(troubles).toHaveLength(2);
+    expect(troubles).toContainEqual({ runId: RUN, event: expect.objectContaining({ type: 'step_retrying', seq: 4 }) });
+    expect(troubles.find(({ runId }) => runId !== RUN)?.event).toMatchObject({ payload: '"late"' });
+    await expect(other.readTroubles([])).resolves.toEqual([]);
+  });
+
+  it('names the workflows of which it has runs', async () => {
+    const { world, connect } = await openStore();
+    const other = await connect();
+    await expect(other.listWorkflowIds()).resolves.toEqual([]);
+    for (const [n, name] of ['a', 'zoë', 'a', '日本', 'B'].entries())
+      await world.createRun(toNewRun({ runId: toRunId(n + 1), workflowId: toWorkflowId(name) }));
+    const expected = ['a', 'zoë', '日本', 'B'].map(toWorkflowId);
+    expect((await other.listWorkflowIds()).sort()).toEqual(expected.sort());
+  });
+
+  it('says how large it is, and what the room is for', async () => {
+    const { world, connect } = await openStore();
+    await ownRun(world, { events: [started()] });
+    const other = await connect();
+    const { bytes, freeBytes } = await other.measure();
+    const parts = await other.measureParts();
+    if (bytes === null) return expect(parts).toEqual([]);
+    expect(freeBytes ?? Infinity).toBeGreaterThan(1_000_000);
+    expect(parts.map(({ name }) => name)).toEqual(expect.arrayContaining(['runs', 'journals', 'streams', 'messages']));
+    const sum = parts.reduce((total, part) => total + part.bytes, 0);
+    // In SQLite a log beside the file has what is not yet in it.
+    expect(sum).toBeGreaterThan(10_000);
+    expect(sum).toBeLessThanOrEqual(bytes + 100_000);
   });
 
   it('belongs to the first project that joins it, and refuses any other', async () => {

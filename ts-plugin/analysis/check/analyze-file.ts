@@ -4,7 +4,7 @@ import { mayHoldDirective, mayHoldMisspelling } from '../../../compiler/directiv
 import { FileCode } from '../code/call-sites.ts';
 import { type Finding, type QuickFix, diagnosticFinding } from '../findings/finding.ts';
 import type { RuleGroup } from '../findings/rule.ts';
-import { COMPONENT_FILE } from '../project/component-scripts.ts';
+import { COMPONENT_FILE } from '../../../compiler/component-scripts.ts';
 import type { Project, ProjectFile } from '../project/project.ts';
 import { isReached } from '../reach/reach.ts';
 import { RULE_GROUPS } from '../rules/all-rules.ts';

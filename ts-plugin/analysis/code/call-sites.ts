@@ -47,9 +47,26 @@ function listCalls({ project, file, contexts }: FileCode): CallSite[] {
   const nodes = [...file.bindings.nodes.of('CallExpression'), ...file.bindings.nodes.of('NewExpression')];
   return nodes.map((node) => {
     const callee = child(node, 'callee')!;
+    const args = children(node, 'arguments');
     const origin = originOf(project, file, callee);
-    return { project, file, contexts, node, callee, args: children(node, 'arguments'), origin };
+    const indirect = origin ? null : indirectCall(project, file, { callee, args });
+    return { project, file, contexts, node, callee, args, origin, ...indirect };
   });
+}
+
+/** The function that `charge.call(self, id)` or `charge.apply(self, [id])` calls, and its arguments. */
+export function indirectCall(
+  project: Project,
+  file: ProjectFile,
+  { callee, args }: Pick<CallSite, 'callee' | 'args'>,
+): Pick<CallSite, 'origin' | 'args'> | null {
+  const method = methodOf(callee);
+  if (method?.name !== 'call' && method?.name !== 'apply') return null;
+  const origin = originOf(project, file, method.object);
+  if (origin?.kind !== 'function') return null;
+  const list = args[1] && unwrap(args[1]);
+  if (method.name === 'call') return { origin, args: args.slice(1) };
+  return { origin, args: list?.type === 'ArrayExpression' ? children(list, 'elements') : [] };
 }
 
 /** The name that is called of a package: `start` of `workflow/api`; `null` for any other call. */
@@ -83,6 +100,8 @@ export function isDropped(node: Node): boolean {
       return /^(?:&&|\|\||\?\?)$/.test(text(taker, 'operator')) && child(taker, 'right') === value && isDropped(taker);
     case 'ConditionalExpression':
       return child(taker, 'test') !== value && isDropped(taker);
+    case 'ForStatement':
+      return child(taker, 'test') !== value;
     case 'SequenceExpression':
       return children(taker, 'expressions').at(-1) !== value || isDropped(taker);
     case 'ArrowFunctionExpression':

@@ -4,7 +4,7 @@
  */
 import { type Node, contains } from '../../../compiler/ast.ts';
 import type { DirectiveKind } from '../../../compiler/directives.ts';
-import { COMPONENT_FILE } from '../project/component-scripts.ts';
+import { COMPONENT_FILE } from '../../../compiler/component-scripts.ts';
 import { filesImportedBy } from '../project/imported-files.ts';
 import { declaredBindings, isExported, itemAround } from './module-items.ts';
 import type { Project, ProjectFile } from '../project/project.ts';

@@ -10,7 +10,7 @@ export const FUNCTION_CONTEXTS: Readonly<Record<string, ContextError | null>> = 
   createHook: 'context_not_in_workflow',
   createWebhook: 'context_not_in_workflow',
   patched: 'context_not_in_workflow',
-  setAttributes: 'context_not_in_workflow',
+  setAttributes: 'context_not_durable',
   sleep: 'context_not_in_workflow',
   getStepMetadata: 'context_not_in_step',
   heartbeat: 'context_not_in_step',

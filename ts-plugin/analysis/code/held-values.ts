@@ -41,7 +41,11 @@ export interface Literal {
 
 /** The value of an expression, or of the constant that it names; `null` when it is known only at run time. */
 export function literalOf(expression: Node): Literal | null {
-  const node = initialValue(expression);
+  return literalIn(initialValue(expression));
+}
+
+/** The value of an expression that no name leads to; `null` when it is known only at run time. */
+export function literalIn(node: Node): Literal | null {
   const read = READERS[node.type];
   const value = isFunction(node) ? () => true : read?.(node);
   return value === undefined ? null : { value, node };

@@ -22,7 +22,8 @@ export type CodeOrigin =
   | { kind: 'module'; file: ProjectFile }
   /** A function in a source of the project. */
   | { kind: 'function'; file: ProjectFile; node: Node; directive: DirectiveFunction | null }
-  | { kind: 'class'; file: ProjectFile; node: Node }
+  /** `ofInstances`: its `prototype`. */
+  | { kind: 'class'; file: ProjectFile; node: Node; ofInstances?: true }
   /** A variable with another value; `path` holds the members that are read. */
   | { kind: 'variable'; file: ProjectFile; binding: Binding; path: readonly string[] };
 
@@ -62,6 +63,8 @@ function follow(trail: Trail, file: ProjectFile, expression: Node): CodeOrigin |
       return followLoaded(trail, file, node, 'require');
     case 'ClassExpression':
       return { kind: 'class', file, node };
+    case 'ThisExpression':
+      return followStaticThis(file, node);
     default:
       return isFunction(node) ? toFunction(file, node) : null;
   }
@@ -74,6 +77,20 @@ function followLoaded(trail: Trail, file: ProjectFile, call: Node, by: 'Import' 
   const isLoad = by === 'Import' ? callee.type === 'Import' : isGlobalName(callee, 'require');
   const specifier = isLoad ? children(call, 'arguments')[0] : undefined;
   return specifier?.type === 'StringLiteral' ? followImport(trail, file, text(specifier)) : null;
+}
+
+/** `this` in a static block, or where a static field gets its value. */
+function followStaticThis(file: ProjectFile, node: Node): CodeOrigin | null {
+  let at = parentOf(node);
+  while (
+    at &&
+    (!isFunction(at) || at.type === 'ArrowFunctionExpression') &&
+    !/^(?:StaticBlock|Class\w+)$/.test(at.type)
+  )
+    at = parentOf(at);
+  const isStatic = at?.type === 'StaticBlock' || (at?.type === 'ClassProperty' && at['isStatic'] === true);
+  const owner = isStatic ? parentOf(at!) : undefined;
+  return owner ? { kind: 'class', file, node: owner } : null;
 }
 
 function isGlobalName(node: Node, name: string): boolean {
@@ -107,6 +124,8 @@ function followBinding(trail: Trail, file: ProjectFile, binding: Binding): CodeO
       return { kind: 'class', file, node: declaration };
     case 'variable':
       return followVariable(trail, file, binding) ?? { kind: 'variable', file, binding, path: [] };
+    case 'enum':
+      return { kind: 'variable', file, binding, path: [] };
     default:
       return null;
   }
@@ -198,10 +217,12 @@ function followStars(trail: Trail, file: ProjectFile, name: string): CodeOrigin 
   return null;
 }
 
-/** A static method. */
-function followClassMember({ file, node }: CodeOrigin & { kind: 'class' }, name: string): CodeOrigin | null {
+/** A static method, or one of the prototype. */
+function followClassMember(origin: CodeOrigin & { kind: 'class' }, name: string): CodeOrigin | null {
+  const { file, node, ofInstances = false } = origin;
+  if (name === 'prototype' && !ofInstances) return { ...origin, ofInstances: true };
   const member = children(node, 'body').find(
-    (candidate) => candidate['isStatic'] === true && staticKey(child(candidate, 'key')) === name,
+    (candidate) => Boolean(candidate['isStatic']) !== ofInstances && staticKey(child(candidate, 'key')) === name,
   );
   if (!member) return null;
   if (isFunction(member)) return toFunction(file, member);
@@ -221,7 +242,8 @@ function followObjectMember(trail: Trail, origin: CodeOrigin & { kind: 'variable
   return isFunction(member) ? toFunction(origin.file, member) : (follow(trail, origin.file, member) ?? further);
 }
 
-function memberOfObject(object: Node, name: string): Node | null {
+/** The value of a property, or the method itself; `null` when the object is no literal, or has no such property. */
+export function memberOfObject(object: Node, name: string): Node | null {
   if (object.type !== 'ObjectExpression') return null;
   const property = children(object, 'properties').findLast((candidate) =>
     candidate.type === 'Identifier' ? text(candidate) === name : staticKey(child(candidate, 'key')) === name,

@@ -3,32 +3,41 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BuilderOptions, createBuilder } from '../../../compiler/build/builder.ts';
 import type { Diagnostic } from '../../../compiler/diagnostics.ts';
-import { type BuildAnswer, type BuildQuestion, sourcesToBuild } from '../project/build-sources.ts';
+import { type BuildAnswer, type BuildQuestion, sourcesToBuild, textsWithNewImports } from '../project/build-sources.ts';
 import type { Project } from '../project/project.ts';
 
 /** Nothing is written there: the build that is made here is only looked at. */
 const OUT_DIR = '.workflow';
 
+interface InspectedProject extends Pick<BuildQuestion, 'rootDir' | 'dirs'> {
+  sources: () => BuildQuestion['sources'];
+  unsaved: () => BuildQuestion['unsaved'];
+}
+
 /** How a build tries out the bundle: see `BuilderOptions`. */
 type Trial = Required<Pick<BuilderOptions, 'tryBundle'>>;
 
 /**
- * @param project `sources` is called for each build.
+ * @param project `sources` and `unsaved` are called for each build.
  * @returns A function that builds the files on disk. Whatever stays the same is kept for the next call.
  */
 export function createInspector({
   rootDir,
   dirs,
   sources,
+  unsaved,
   tryBundle,
-}: Omit<BuildQuestion, 'sources'> & Trial & { sources: () => readonly string[] }): () => Promise<BuildAnswer> {
-  const builder = createBuilder({ rootDir, outDir: OUT_DIR, tryBundle, ...(dirs ? { dirs } : { sources }) });
+}: InspectedProject & Trial): () => Promise<BuildAnswer> {
+  let texts = new Map<string, string>();
+  const found = dirs ? { dirs } : { sources };
+  const builder = createBuilder({ rootDir, outDir: OUT_DIR, tryBundle, unsaved: () => texts, ...found });
   return async () => {
     // Without workflows and steps there is nothing to build.
-    const found = sources().length > 0 ? await builder.inspect() : [];
-    const problems = found.filter(isCertain(rootDir));
+    texts = new Map(Object.entries(unsaved()));
+    const built = texts;
+    const problems = sources().length > 0 ? (await builder.inspect()).filter(isCertain(rootDir)) : [];
     const paths = [...new Set(problems.map(({ file }) => file))];
-    return { problems, texts: Object.fromEntries(paths.map((path) => [path, readBuilt(path)])) };
+    return { problems, texts: Object.fromEntries(paths.map((path) => [path, built.get(path) ?? readBuilt(path)])) };
   };
 }
 
@@ -37,10 +46,17 @@ export class BuildInspector {
   readonly #project: Project;
   readonly #inspect: () => Promise<BuildAnswer>;
 
-  constructor(project: Project, { tryBundle }: Trial) {
+  /** @param open The files that an editor may have changed, see `textsWithNewImports`. Default: none. */
+  constructor(project: Project, { tryBundle, open = () => [] }: Trial & { open?: () => Iterable<string> }) {
     const { rootDir, dirs } = project;
     this.#project = project;
-    this.#inspect = createInspector({ rootDir, dirs, sources: () => sourcesToBuild(project), tryBundle });
+    this.#inspect = createInspector({
+      rootDir,
+      dirs,
+      sources: () => sourcesToBuild(project),
+      unsaved: () => textsWithNewImports(project, open()),
+      tryBundle,
+    });
   }
 
   /** Gives the project the problems that a build would report now. */

@@ -2,7 +2,7 @@
 import { isBuiltin } from 'node:module';
 import type { ImportTarget } from '../project/host.ts';
 
-const OTHER_RUNTIMES = /^(?:bun|cloudflare|deno):/;
+const OTHER_RUNTIMES = /^(?:bun$|(?:bun|cloudflare|deno):)/;
 
 /** The built-in module of a specifier; `null` for specifiers that must be resolved. */
 export function toBuiltin(specifier: string): ImportTarget {

@@ -7,7 +7,7 @@ import { isInstalled, SOURCE_FILE } from '../../../compiler/build/source-files.t
 import type { SourceFile } from '../../../compiler/diagnostics.ts';
 import { parseModule } from '../../../compiler/parse-module.ts';
 import type { FileText, ImportTarget, ProjectHost, TypeHost } from '../project/host.ts';
-import { COMPONENT_FILE, scriptsOnly } from '../project/component-scripts.ts';
+import { COMPONENT_FILE, scriptsOnly } from '../../../compiler/component-scripts.ts';
 import { toBuiltin } from './builtin-target.ts';
 
 /** The project on disk. */

@@ -5,7 +5,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { isSourceName } from '../../../compiler/build/source-files.ts';
-import { COMPONENT_FILE } from '../project/component-scripts.ts';
+import { COMPONENT_FILE } from '../../../compiler/component-scripts.ts';
 
 const JAVASCRIPT = /\.[cm]?jsx?$/;
 const CONFIGURATION = /^(?:package|[jt]sconfig)\.json$/;

@@ -2,7 +2,7 @@
 import type { DirectiveFunction } from '../../../compiler/analyze/module-analysis.ts';
 import { type Node, child, children, contains, effectiveParent, text } from '../../../compiler/ast.ts';
 import { nameOfPackage } from '../code/call-sites.ts';
-import { readOption } from '../code/function-options.ts';
+import { listOptions } from '../code/function-options.ts';
 import { literalOf, propertiesOf } from '../code/held-values.ts';
 import { type CodeOrigin, originOf } from '../code/origins.ts';
 import type { Project, ProjectFile } from '../project/project.ts';
@@ -19,9 +19,8 @@ const RETRIES_DEFAULT = 3;
 /** The number of retries of a step; `null` when it is known only at run time. */
 function retriesOf(project: Project, { file, directive }: DurableFunction): number | null {
   let retries: number | null = RETRIES_DEFAULT;
-  for (const node of file.bindings.nodes.of('AssignmentExpression')) {
-    const set = readOption(project, file, node);
-    if (set?.fn.node !== directive.node) continue;
+  for (const set of listOptions(project, file)) {
+    if (set.fn.node !== directive.node || set.isOfRetry) continue;
     if (set.option === 'maxRetries') retries = numberOf(set.value);
     if (set.option !== 'retry') continue;
     const own = propertiesOf(set.value).find(({ name }) => name === 'maxRetries');

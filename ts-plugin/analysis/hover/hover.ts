@@ -1,10 +1,13 @@
 /** The text that an editor shows for the place under the pointer, in addition to TypeScript's own. */
-import { type Node, type Span, parentOf } from '../../../compiler/ast.ts';
+import { type Node, type Span, parentOf, text } from '../../../compiler/ast.ts';
 import { directiveKind, readStringStatement } from '../../../compiler/directives.ts';
 import { SANDBOX_GLOBALS, SANDBOX_MEMBERS } from '../../../runtime/contract/sandbox-globals.ts';
 import { describeDuration, isDuration } from '../code/durations.ts';
+import { listOptions } from '../code/function-options.ts';
 import { memberUpTo, nodesAt } from '../code/nodes-at.ts';
 import { originOf } from '../code/origins.ts';
+import { possibleValues, propertiesIn } from '../code/possible-values.ts';
+import { RETRY_OPTIONS, STEP_OPTIONS } from '../code/step-option-texts.ts';
 import { directiveAround } from '../code/surroundings.ts';
 import type { Project, ProjectFile } from '../project/project.ts';
 import { describeFunction, type DurableFunction, isNameOf } from './describe-function.ts';
@@ -25,8 +28,9 @@ export function hoverAt(project: Project, path: string, index: number): Hover | 
   if (!file || !node) return null;
   const fn = durableAt(project, file, nodes);
   if (fn) return { span: fn.span, text: `${describeFunction(project, fn)} · id \`${fn.directive.id}\`` };
-  const text = describeGlobal(project, file, node) ?? describeLength(project, file, nodes);
-  return text === null ? null : { span: node.span, text };
+  const told =
+    describeOption(project, file, node) ?? describeGlobal(project, file, node) ?? describeLength(project, file, nodes);
+  return told === null ? null : { span: node.span, text: told };
 }
 
 /** The workflow or step at a place: its directive, or its name in a declaration, an import or a use. */
@@ -72,6 +76,21 @@ function describeGlobal(project: Project, file: ProjectFile, node: Node): string
     entries.find(({ names }) => names.includes(name)) ??
     entries.find(({ names }) => names.includes(origin.path[0] ?? ''));
   return entry?.kind === 'deterministic' || entry?.kind === 'durable' ? `In workflows: ${entry.reason}` : null;
+}
+
+/** The name of an option of a step, or of one in its `retry`. */
+function describeOption(project: Project, file: ProjectFile, node: Node): string | null {
+  const texts = [...Object.keys(STEP_OPTIONS), ...Object.keys(RETRY_OPTIONS)];
+  if (node.type !== 'Identifier' || !texts.includes(text(node))) return null;
+  for (const set of listOptions(project, file)) {
+    if (set.fn.directive?.kind !== 'step' || set.file !== file) continue;
+    if (set.name === node) return (set.isOfRetry ? RETRY_OPTIONS : STEP_OPTIONS)[set.option] ?? null;
+    if (set.option !== 'retry' || set.isOfRetry) continue;
+    const objects = possibleValues(project, { file, node: set.value }).filter((value) => value.file === file);
+    if (objects.some((object) => propertiesIn(project, object).some(({ key }) => key === node)))
+      return RETRY_OPTIONS[text(node)] ?? null;
+  }
+  return null;
 }
 
 /** A length of time in other words. */

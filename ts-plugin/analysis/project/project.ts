@@ -6,6 +6,7 @@ import type { ModuleBindings } from '../../../compiler/analyze/scope.ts';
 import { toDisplayName } from '../../../compiler/build/source-files.ts';
 import { CompileFailure, type Diagnostic, type SourceFile, createSourceFile } from '../../../compiler/diagnostics.ts';
 import { mayHoldDirective } from '../../../compiler/directives.ts';
+import { configuredJsxFactories } from '../../../compiler/jsx-factories.ts';
 import { toModuleId } from '../../../compiler/module-id.ts';
 import type { BuildAnswer } from './build-sources.ts';
 import type { FileText, ImportTarget, ProjectHost, TypeHost } from './host.ts';
@@ -120,7 +121,7 @@ export class Project {
     const { rootDir } = this.#host;
     const source = createSourceFile({ path, name: toDisplayName(rootDir, path), code });
     try {
-      const parsed = bindFile(source, this.#host.parse(source));
+      const parsed = bindFile(source, this.#host.parse(source), configuredJsxFactories(path));
       const { analysis, problems } = inspectModule(parsed, toModuleId({ path, rootDir }));
       return {
         source,
@@ -144,10 +145,14 @@ export class Project {
     );
   }
 
-  /** The problems that the last build found in a file. None once the text is another one. */
+  /** The problems that the last build found in a file. Once the text is another one, only those at its imports. */
   buildProblems(path: string): readonly Diagnostic[] {
     const built = this.#built.get(path);
-    return built && this.text(path)?.code === built.code ? built.problems : [];
+    const code = built && this.text(path)?.code;
+    if (!built || code === undefined) return [];
+    return code === built.code
+      ? built.problems
+      : built.problems.flatMap((problem) => movedImport(problem, built.code, code));
   }
 
   /** Paths of the files in which the last build found problems. */
@@ -167,4 +172,17 @@ export class Project {
     if (mayHoldDirective(text.code)) return true;
     return RE_EXPORT.test(text.code) && this.importedFiles(path).some((next) => this.#leadsToDirectives(next, seen));
   }
+}
+
+const IMPORT_LINE = /^\s*(?:import|export)\b.*\bfrom\b/;
+
+/** A problem at an import in a text, at the place of the same line in another text; none when that has no such line. */
+function movedImport(problem: Diagnostic, before: string, now: string): Diagnostic[] {
+  const start = before.lastIndexOf('\n', problem.index - 1) + 1;
+  const end = before.indexOf('\n', start);
+  const line = before.slice(start, end === -1 ? undefined : end);
+  const found = IMPORT_LINE.test(line) ? `\n${now}\n`.indexOf(`\n${line}\n`) : -1;
+  if (found === -1) return [];
+  const shift = found - start;
+  return [{ ...problem, index: problem.index + shift, end: problem.end + shift }];
 }

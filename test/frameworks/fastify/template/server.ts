@@ -1,11 +1,17 @@
 import { fastify } from 'fastify';
 import { toStreamResponse } from 'workflow/api';
+import { createDashboard } from 'workflow/dashboard';
 import { createHandler, toFastifyHook, toNodeHandler } from 'workflow/server';
 import { handleRequest } from './app.ts';
 
 const workflow = createHandler({ skipBuild: process.env['NODE_ENV'] === 'production' });
 const app = fastify();
 app.addHook('onRequest', toFastifyHook(workflow));
+const dashboard = createDashboard({
+  basePath: '/admin/_workflow',
+  authorize: ({ headers }) => headers.get('x-user') === 'operator',
+});
+app.addHook('onRequest', toFastifyHook(dashboard));
 app.get<{ Params: { id: string } }>('/runs/:id/stream', (request, reply) => {
   reply.hijack();
   toNodeHandler((web) => toStreamResponse(request.params.id, web))(request.raw, reply.raw);

@@ -42,7 +42,7 @@ function checkMade(site: CallSite): Finding[] {
     ...checkConflictingSettings(agent),
     ...checkModels(site, agent),
     ...checkToolNames(agent, agent),
-    ...toolsOf(site.project, agent).flatMap(({ object }) => checkApproval(object)),
+    ...toolsOf(site.project, agent).flatMap(({ object }) => checkApproval(site.project, object)),
   ];
 }
 

@@ -2,6 +2,7 @@
 import { literalOf } from '../../code/held-values.ts';
 import { type Finding, createFinding } from '../../findings/finding.ts';
 import { checkDuration } from '../functions/duration.ts';
+import type { Project } from '../../project/project.ts';
 import { agentRuleError } from './messages.ts';
 import {
   type Property,
@@ -13,8 +14,8 @@ import {
 } from './written-object.ts';
 
 /** The findings about the approval of one tool. */
-export function checkApproval(tool: WrittenObject): Finding[] {
-  return [...checkUnused(tool), ...checkExpiry(tool)];
+export function checkApproval(project: Project, tool: WrittenObject): Finding[] {
+  return [...checkUnused(tool), ...checkExpiry(project, tool)];
 }
 
 function checkUnused(tool: WrittenObject): Finding[] {
@@ -40,9 +41,10 @@ function toFinding({ file }: WrittenObject, option: Property, reason: string): F
   return createFinding(file, nameOfProperty(option).span, error);
 }
 
-function checkExpiry(tool: WrittenObject): Finding[] {
+function checkExpiry(project: Project, tool: WrittenObject): Finding[] {
   const approval = objectIn(tool, 'approval');
   const expiry = approval && propertyOf(approval, 'expiresIn');
-  const finding = expiry && checkDuration(tool.file, expiry.value);
-  return finding ? [finding] : [];
+  if (!expiry) return [];
+  const { file } = tool;
+  return checkDuration({ project, file }, { file, node: expiry.value, place: expiry.value });
 }

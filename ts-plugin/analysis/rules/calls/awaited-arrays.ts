@@ -38,13 +38,20 @@ function isOtherCollection(project: Project, file: ProjectFile, call: Node): boo
 
 /** Methods of arrays that ask their callback a question. */
 const ASKING = new Set(['filter', 'find', 'findIndex', 'findLast', 'findLastIndex', 'some', 'every']);
+/** Methods that ask their callback for an order. */
+const SORTING = new Set(['sort', 'toSorted']);
 
 /** A question that a promise answers: every promise is taken for `true`. */
 export function checkAsyncPredicate({ project, file, contexts, node, callee, args }: CallSite): Finding | null {
   const [callback] = args;
-  if (!callback || !ASKING.has(methodOf(callee)?.name ?? '') || isForeign(project, file, callee)) return null;
+  const name = methodOf(callee)?.name ?? '';
+  if (!callback || !(ASKING.has(name) || SORTING.has(name)) || isForeign(project, file, callee)) return null;
   if (!durableCallback(project, file, callback) || !contexts.isOnly(node, 'workflow')) return null;
   if (isOtherCollection(project, file, node)) return null;
   const called = calledText(file.source.code, callee);
-  return createFinding(file, node.span, callError('call_predicate_async', { called }));
+  return createFinding(
+    file,
+    node.span,
+    callError('call_predicate_async', { called, taken: SORTING.has(name) ? '"equal"' : '"true"' }),
+  );
 }

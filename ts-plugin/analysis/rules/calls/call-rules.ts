@@ -7,6 +7,7 @@ import { checkIndexedStep } from './mapped-steps.ts';
 import { checkApiCall, checkChildHandle } from './outside-api.ts';
 import { checkPromiseValue } from './promise-values.ts';
 import { checkStartOptions, checkStartedFunction } from './started-function.ts';
+import { checkWrappedWorkflow } from './wrapped-workflow.ts';
 
 const RULES: readonly Rule[] = [
   { code: 'workflow_called_directly', number: 4001, severity: 'error' },
@@ -26,6 +27,7 @@ const RULES: readonly Rule[] = [
 const CHECKS: readonly CallCheck[] = [
   checkDirectCall,
   checkStartedFunction,
+  checkWrappedWorkflow,
   checkStartOptions,
   checkApiCall,
   checkChildHandle,

@@ -1,8 +1,9 @@
 /** Calls that return a promise of something durable: a step, a sleep, a child run, an agent's answer. */
-import { type Node, child, children, contains } from '../../../../compiler/ast.ts';
+import { referenceOf } from '../../../../compiler/analyze/scope.ts';
+import { type Node, child, children, contains, unwrap } from '../../../../compiler/ast.ts';
 import { unwrapChain } from '../../../../compiler/globals/member-chain.ts';
 import { streamingAgent } from '../../code/agent-creations.ts';
-import { functionOrigin, methodOf } from '../../code/call-sites.ts';
+import { functionOrigin, indirectCall, methodOf } from '../../code/call-sites.ts';
 import { initialValue } from '../../code/held-values.ts';
 import { type CodeOrigin, originOf } from '../../code/origins.ts';
 import { returnedValues } from '../../code/surroundings.ts';
@@ -41,7 +42,8 @@ export function durableCall(
   const callee = child(node, 'callee')!;
   const chained = durableChain(project, file, node, seen);
   if (chained) return chained;
-  const origin = originOf(project, file, callee);
+  const args = children(node, 'arguments');
+  const origin = originOf(project, file, callee) ?? indirectCall(project, file, { callee, args })?.origin ?? null;
   if (isCombinator(origin)) return durableList(project, file, children(node, 'arguments')[0], seen);
   if (streamingAgent(project, file, callee)) return { effect: AGENT_EFFECT };
   return durableOrigin(origin) ?? durableHelper(project, origin, seen);
@@ -72,7 +74,14 @@ function isCombinator(origin: CodeOrigin | null): boolean {
 }
 
 function durableList(project: Project, file: ProjectFile, list: Node | undefined, seen: Seen): DurableCall | null {
-  return list ? (durableElements(project, file, list, seen) ?? durableMapping(project, file, list, seen)) : null;
+  if (!list) return null;
+  const node = isReadOnce(list) ? initialValue(list) : list;
+  return durableElements(project, file, node, seen) ?? durableMapping(project, file, node, seen);
+}
+
+/** Whether a name is used here only, so that no other code waits for what it holds. */
+function isReadOnce(expression: Node): boolean {
+  return referenceOf(unwrap(expression))?.binding?.references.length === 1;
 }
 
 /** `[charge(), sleep('1s')]`: the first of the elements whose failure nobody takes. */
@@ -91,7 +100,10 @@ export function durableElements(
   return found.find(({ isHandled }) => !isHandled) ?? found[0] ?? null;
 }
 
-/** `xs.map(step)`: an array of promises. */
+/** Methods that give an array of what is in the array. */
+const KEEPING = /^(?:filter|slice|concat|(?:to)?[rR]eversed?|flat)$/;
+
+/** `xs.map(step)`, `xs.flatMap((x) => [step(x)])`, `Array.from(xs, step)`: an array of promises. */
 export function durableMapping(
   project: Project,
   file: ProjectFile,
@@ -100,9 +112,23 @@ export function durableMapping(
 ): DurableCall | null {
   const node = unwrapChain(expression);
   const callee = node.type === 'CallExpression' ? child(node, 'callee') : null;
-  const callback = children(node, 'arguments')[0];
-  if (!callee || !callback || methodOf(callee)?.name !== 'map' || isForeign(project, file, callee)) return null;
-  return durableCallback(project, file, callback, seen);
+  if (!callee) return null;
+  const [first, second] = children(node, 'arguments');
+  const method = methodOf(callee);
+  if (method?.name === 'from' && second && isArrayFrom(project, file, callee))
+    return durableCallback(project, file, second, seen);
+  if (!method || isForeign(project, file, callee)) return null;
+  if (KEEPING.test(method.name)) return durableMapping(project, file, method.object, seen);
+  if (!first || !/^(?:map|flatMap)$/.test(method.name)) return null;
+  if (method.name === 'map') return durableCallback(project, file, first, seen);
+  const fn = functionOrigin(project, file, first);
+  const values = fn && !fn.directive && fn.node['async'] !== true ? returnedValues(fn.file, fn.node) : [];
+  return values.map((value) => durableElements(project, fn!.file, value, seen)).find((found) => found !== null) ?? null;
+}
+
+function isArrayFrom(project: Project, file: ProjectFile, callee: Node): boolean {
+  const origin = originOf(project, file, callee);
+  return origin?.kind === 'global' && origin.path.join() === 'Array,from';
 }
 
 /** The result of a callback for each element: the promise of a durable call, or of any async function. */

@@ -2,7 +2,7 @@
 import { type Binding, type ModuleBindings, referenceOf } from '../../../../compiler/analyze/scope.ts';
 import { type Node, child, parentOf, staticKey, text, unwrap, takerOf } from '../../../../compiler/ast.ts';
 import { isDropped, methodOf } from '../../code/call-sites.ts';
-import { memberRead } from '../../code/held-values.ts';
+import { initialValue, memberRead } from '../../code/held-values.ts';
 import { functionAround } from '../../code/surroundings.ts';
 import type { ProjectFile } from '../../project/project.ts';
 
@@ -63,11 +63,18 @@ function isPushedInVain(call: Node): boolean {
   return Boolean(binding?.references.every(({ node }) => isPushTo(node) || staticKey(memberRead(node)) === 'length'));
 }
 
-/** The name of the array that a call pushes to. */
+/** The name of the array, set or map that a call puts something into. */
 function pushedList(call: Node): Node | null {
   const method = call.type === 'CallExpression' ? methodOf(child(call, 'callee')!) : null;
-  const object = method?.name === 'push' ? unwrap(method.object) : null;
-  return object?.type === 'Identifier' ? object : null;
+  const object = method && unwrap(method.object);
+  if (object?.type !== 'Identifier') return null;
+  if (/^(?:push|unshift)$/.test(method!.name)) return object;
+  return /^(?:add|set)$/.test(method!.name) && isCollection(initialValue(object)) ? object : null;
+}
+
+/** `new Map()`. The method of another object may do more than keep what it gets. */
+function isCollection({ type, callee }: Node): boolean {
+  return type === 'NewExpression' && /^(?:Map|Set)$/.test(text(callee as Node));
 }
 
 function isPushTo(name: Node): boolean {

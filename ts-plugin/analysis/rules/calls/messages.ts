@@ -23,8 +23,8 @@ export const callError = defineErrors({
     fix: () => 'write await Promise.all(…)',
   },
   call_predicate_async: {
-    message: ({ called }: Called) =>
-      `${called} does not wait for its callback: it gets a promise as the answer, and takes every promise for "true".`,
+    message: ({ called, taken = '"true"' }: Called & { taken?: string }) =>
+      `${called} does not wait for its callback: it gets a promise as the answer, and takes every promise for ${taken}.`,
     fix: () => 'get the answers first, with await Promise.all(…map(…)), and then choose by them',
   },
   call_promise_as_value: {

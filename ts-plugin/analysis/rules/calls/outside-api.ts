@@ -1,5 +1,5 @@
 /** Functions of `workflow/api` in workflows: they ask the store, and nothing would record the answer. */
-import { type Node, staticKey, takerOf } from '../../../../compiler/ast.ts';
+import { type Node, child, children, staticKey, takerOf } from '../../../../compiler/ast.ts';
 import { runtimeError } from '../../../../runtime/contract/runtime-errors.ts';
 import { type CallSite, nameOfPackage } from '../../code/call-sites.ts';
 import { definedHookMethod } from '../../code/defined-hooks.ts';
@@ -27,11 +27,19 @@ export function checkChildHandle(site: CallSite): Finding[] {
   if (nameOfPackage(origin, 'workflow/api') !== 'start') return [];
   const { taker } = takerOf(node);
   if (taker?.type !== 'AwaitExpression' || !contexts.isOnly(node, 'workflow')) return [];
-  return membersOf(site, taker).flatMap((property) => {
+  return [...membersOf(site, taker), ...namesInPattern(taker)].flatMap((property) => {
     const member = staticKey(property);
     if (member === null || CHILD_MEMBERS.has(member) || member in Object.prototype) return [];
     return [createFinding(file, property.span, callError('call_child_member', { member }))];
   });
+}
+
+/** `const { status } = await start(…)`. */
+function namesInPattern(awaited: Node): Node[] {
+  const { taker } = takerOf(awaited);
+  const pattern = taker?.type === 'VariableDeclarator' ? child(taker, 'id') : null;
+  if (pattern?.type !== 'ObjectPattern') return [];
+  return children(pattern, 'properties').flatMap((property) => child(property, 'key') ?? []);
 }
 
 /** The members that are read from an awaited value, directly or through its variable. */

@@ -42,7 +42,13 @@ const isTest: Read = (taker, { value }) => child(taker, 'test') === value;
 
 const READS: Readonly<Record<string, Read>> = {
   TemplateLiteral: (taker) => parentOf(taker)?.type !== 'TaggedTemplateExpression',
-  BinaryExpression: (taker, { value }) => isCalculation(taker, value),
+  BinaryExpression: (taker, given) => isCalculation(taker, given.value) || isCondition(taker, given),
+  AssignmentExpression: (taker, { value }) =>
+    child(taker, 'right') === value && /^[-+*/%&|^]=$/.test(text(taker, 'operator')),
+  VariableDeclarator: (taker, { value }) => child(taker, 'init') === value && takesApart(child(taker, 'id')!),
+  SpreadElement: (taker) => takerOf(taker).taker?.type === 'ObjectExpression',
+  ArrayExpression: (taker, given) => isSpread(taker, given.value) || isPartOfText(taker, given),
+  KeyValueProperty: (taker, given) => isPartOfText(taker, given),
   UnaryExpression: ({ operator }) => /^[!+~-]$/.test(String(operator)),
   IfStatement: isTest,
   WhileStatement: isTest,
@@ -62,6 +68,39 @@ function isCalculation(expression: Node, value: Node): boolean {
   return /^[!=]==?$/.test(operator) && unwrap(other).type.endsWith('Literal');
 }
 
+/** `ready && charge()` where code asks for it. */
+function isCondition(expression: Node, { project, file, value }: Parameters<Read>[1]): boolean {
+  if (!/^(?:&&|\|\|)$/.test(text(expression, 'operator')) || child(expression, 'right') !== value) return false;
+  const { taker, value: whole } = takerOf(expression);
+  const isAsked = taker !== null && /^(?:If|While|DoWhile|Conditional|Unary|Binary)/.test(taker.type);
+  return isAsked && Boolean(READS[taker.type]?.(taker, { project, file, value: whole }));
+}
+
+/** `const { total } = charge()`, `const [first] = load()`. */
+function takesApart(pattern: Node): boolean {
+  if (pattern.type === 'ArrayPattern') return true;
+  if (pattern.type !== 'ObjectPattern') return false;
+  return children(pattern, 'properties').some((property) => {
+    const name = staticKey(child(property, 'key'));
+    return name !== null && name !== '' && !(name in Promise.prototype);
+  });
+}
+
+/** `[...load()]`. */
+function isSpread(array: Node, value: Node): boolean {
+  const elements = array['elements'] as ({ spread?: unknown; expression?: Node } | null)[];
+  return elements.some((element) => element?.expression === value && Boolean(element.spread));
+}
+
+/** `JSON.stringify({ sent: send() })`: the text of a promise is `{}`. */
+function isPartOfText(literal: Node, { project, file }: Parameters<Read>[1]): boolean {
+  const { taker, value } = takerOf(literal.type === 'KeyValueProperty' ? parentOf(literal)! : literal);
+  if (taker?.type === 'KeyValueProperty' || taker?.type === 'ArrayExpression')
+    return isPartOfText(taker, { project, file, value });
+  const origin = taker?.type === 'CallExpression' ? originOf(project, file, child(taker, 'callee')!) : null;
+  return origin?.kind === 'global' && origin.path.join() === 'JSON,stringify';
+}
+
 /** Whether a member is none that every promise has. */
 function isOfResult(member: Node): boolean {
   const name = staticKey(child(member, 'property'));
@@ -69,7 +108,8 @@ function isOfResult(member: Node): boolean {
 }
 
 /** Functions that make a text or a number of what they get. */
-const CONVERTERS = /^(?:String|Number|Boolean|BigInt|parseInt|parseFloat|JSON,stringify|console,\w+)$/;
+const CONVERTERS =
+  /^(?:String|Number|Boolean|BigInt|parseInt|parseFloat|isNaN|isFinite|encodeURI(?:Component)?|JSON,stringify|Array,from|Object,(?:keys|values|entries)|(?:console|Math|Number),\w+)$/;
 
 function isTakenAsValue(project: Project, file: ProjectFile, call: Node, value: Node): boolean {
   if (!children(call, 'arguments').includes(value)) return false;

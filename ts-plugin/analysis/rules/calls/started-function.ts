@@ -1,8 +1,9 @@
 /** The arguments of `start()`: it needs a workflow, and in a workflow only options that a child can have. */
-import { type Node, child, children, isBlock, parentOf, staticKey, unwrap } from '../../../../compiler/ast.ts';
+import { type Node, child, isBlock, parentOf, unwrap } from '../../../../compiler/ast.ts';
 import { runtimeError } from '../../../../runtime/contract/runtime-errors.ts';
 import { type CallSite, functionOrigin, nameOfPackage } from '../../code/call-sites.ts';
 import type { CodeOrigin } from '../../code/origins.ts';
+import { possibleValues, propertiesIn } from '../../code/possible-values.ts';
 import { insertFirstStatement, textOf } from '../../edits/text-edits.ts';
 import { type Finding, type QuickFix, createFinding } from '../../findings/finding.ts';
 
@@ -53,16 +54,27 @@ function isNamed(node: Node): boolean {
 
 /** Reports options that only prevent a second start. A child is started once, also on replay. */
 export function checkStartOptions(site: CallSite): Finding[] {
-  const { contexts, file, args, node, origin } = site;
-  const options = args[2] && unwrap(args[2]);
-  if (nameOfPackage(origin, 'workflow/api') !== 'start' || options?.type !== 'ObjectExpression') return [];
-  const refused = children(options, 'properties').filter((property) => /^(?:id|onConflict)$/.test(nameOf(property)));
+  const { project, contexts, file, args, node, origin } = site;
+  const options = args[2];
+  if (nameOfPackage(origin, 'workflow/api') !== 'start' || !options) return [];
+  const objects = possibleValues(project, { file, node: options }).filter(
+    (value) => value.node.type === 'ObjectExpression',
+  );
+  const refused = objects.flatMap(({ use, ...object }) =>
+    propertiesIn(project, object)
+      .filter(({ name }) => /^(?:id|onConflict)$/.test(name))
+      .map(({ name, key, isSpread }) => ({
+        name,
+        place: unwrap(use) === object.node && !isSpread ? wholeProperty(key) : use,
+      })),
+  );
   if (refused.length === 0 || !contexts.isOnly(node, 'workflow')) return [];
-  return refused.map((property) =>
-    createFinding(file, property.span, runtimeError('start_option_in_workflow', { option: nameOf(property) })),
+  return refused.map(({ name, place }) =>
+    createFinding(file, place.span, runtimeError('start_option_in_workflow', { option: name })),
   );
 }
 
-function nameOf(property: Node): string {
-  return staticKey(property.type === 'Identifier' ? property : child(property, 'key')) ?? '';
+function wholeProperty(key: Node): Node {
+  const property = parentOf(key);
+  return property && property.type !== 'ObjectExpression' ? property : key;
 }

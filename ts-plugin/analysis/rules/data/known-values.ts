@@ -1,4 +1,5 @@
 /** The fate of values of built-in classes, by their names in the libraries of TypeScript and Node. */
+import { STANDARD_ERRORS } from '../../../../runtime/contract/standard-errors.ts';
 
 const VIEWS = [
   'Int8Array',
@@ -24,39 +25,14 @@ export const COLLECTIONS: ReadonlyMap<string, readonly string[]> = new Map([
   ['ReadonlySet', ['.values()']],
 ]);
 
-/** Classes of errors that cross unchanged. */
-export const ERRORS: ReadonlySet<string> = new Set([
-  'Error',
-  'AggregateError',
-  'EvalError',
-  'RangeError',
-  'ReferenceError',
-  'SyntaxError',
-  'TypeError',
-  'URIError',
-  'SuppressedError',
-  'DOMException',
-]);
-
 /** Classes of errors of this package, which cross unchanged too. */
 export const OWN_ERRORS: ReadonlySet<string> = new Set(['WorkflowError', 'FatalError', 'RetryableError']);
 
 /** Types of this package whose values stand for something that stays where it is. */
 export const HANDLES: ReadonlySet<string> = new Set(['Run', 'Hook', 'Webhook', 'HookInfo']);
 
-/** Classes whose instances cross unchanged. */
-export const CARRIED: ReadonlySet<string> = new Set([
-  ...VIEWS,
-  ...ERRORS,
-  'ArrayBuffer',
-  'Date',
-  'RegExp',
-  'Number',
-  'String',
-  'Boolean',
-  'BigInt',
-  'URL',
-  'URLSearchParams',
+/** Built-in classes as which instances of their subclasses arrive: `Request` for `class Order extends Request`. */
+export const LOSSY_BASES: ReadonlySet<string> = new Set([
   'Headers',
   'FormData',
   'Blob',
@@ -67,6 +43,27 @@ export const CARRIED: ReadonlySet<string> = new Set([
   'WritableStream',
   'AbortSignal',
   'AbortController',
+]);
+
+/** Classes whose instances cross unchanged. */
+export const CARRIED: ReadonlySet<string> = new Set([
+  ...VIEWS,
+  ...STANDARD_ERRORS,
+  'ArrayBuffer',
+  'Date',
+  'RegExp',
+  'Number',
+  'String',
+  'Boolean',
+  'BigInt',
+  'URL',
+  'URLSearchParams',
+  'Buffer',
+  ...LOSSY_BASES,
+  // Arrays with fields of their own.
+  'RegExpMatchArray',
+  'RegExpExecArray',
+  'TemplateStringsArray',
 ]);
 
 /** The words of a run for values that it refuses. Other values are called an instance of their class. */
@@ -84,7 +81,7 @@ export const REFUSED_NAMES: ReadonlyMap<string, string> = new Map([
   ['Symbol', 'a symbol'],
 ]);
 
-/** Built-in classes as which instances of their subclasses arrive: `Map` for `class Tags extends Map`. */
+/** Built-in classes that classes of users extend, and that say how their values are stored. */
 export const BASES: ReadonlySet<string> = new Set([...COLLECTIONS.keys(), ...CARRIED, 'Array']);
 
 /** Interfaces that say too little about a value: an array is an iterable too. */

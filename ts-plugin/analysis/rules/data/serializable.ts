@@ -1,8 +1,9 @@
 /**
  * Whether values of a type can cross a boundary, by the rules of the codec. A type that leaves it open counts as fine.
  */
+import { STANDARD_ERRORS } from '../../../../runtime/contract/standard-errors.ts';
 import type { DeclarationPlace, PropertyView, TypeView } from '../../project/host.ts';
-import { BASES, CARRIED, COLLECTIONS, ERRORS, HANDLES, OWN_ERRORS, REFUSED_NAMES, VAGUE } from './known-values.ts';
+import { BASES, CARRIED, COLLECTIONS, HANDLES, LOSSY_BASES, OWN_ERRORS, REFUSED_NAMES, VAGUE } from './known-values.ts';
 
 /** The reason why values cannot cross, or not unchanged. */
 export interface Obstacle {
@@ -171,14 +172,13 @@ class Search {
   }
 
   #lookAtInstance(view: TypeView, at: Position): Obstacle | null {
-    const { origin, name, declaration } = view;
+    const { origin, name } = view;
     if (isOfPlatform(view)) return this.#lookAtBuiltIn(view, at);
     if ((OWN_ERRORS.has(name) || HANDLES.has(name)) && origin === 'package') return null;
     if (this.#isSerializable(view)) return null;
     const base = nearestBuiltIn(view);
     if (base) return this.#lookAtSubclass(view, base, at);
-    if (!this.#isCertainlyInstance(view)) return null;
-    return { ...refused(`an instance of ${name}`, at), kind: declaration ? 'class' : 'refused', declaration };
+    return this.#isCertainlyInstance(view) ? refusedInstance(view, at) : null;
   }
 
   #isSerializable(view: TypeView): boolean {
@@ -192,12 +192,13 @@ class Search {
     return view.properties().some(({ isStatic, isMethod, isAccessor }) => !isStatic && (isMethod || isAccessor));
   }
 
-  #lookAtSubclass({ name }: TypeView, base: TypeView, at: Position): Obstacle | null {
+  #lookAtSubclass(view: TypeView, base: TypeView, at: Position): Obstacle | null {
     const baseName = base.kind === 'array' ? 'Array' : base.name;
     if (!BASES.has(baseName)) return this.#lookAtBuiltIn(base, at);
     // Errors keep their class.
-    if (ERRORS.has(baseName)) return null;
-    this.lossy ??= { ...refused(`an instance of ${name}`, at), kind: 'lossy', arrives: `a plain ${baseName}` };
+    if (STANDARD_ERRORS.has(baseName)) return null;
+    if (!LOSSY_BASES.has(baseName)) return refusedInstance(view, at);
+    this.lossy ??= { ...refused(`an instance of ${view.name}`, at), kind: 'lossy', arrives: `a plain ${baseName}` };
     return null;
   }
 
@@ -217,6 +218,7 @@ class Search {
   #lookAtObject(view: TypeView, at: Position): Obstacle | null {
     // Mapped types such as Partial are declared in the library, and have no name.
     if (view.name !== '' && isOfPlatform(view)) return this.#lookAtBuiltIn(view, at);
+    if (HANDLES.has(view.name) && view.origin === 'package') return null;
     for (const property of view.properties()) {
       const found = this.#lookAtProperty(property, at, view.origin);
       if (found) return found;
@@ -245,6 +247,11 @@ class Search {
 
 function refused(found: string, at: Position): Obstacle {
   return { kind: 'refused', path: at.path, found, arrives: '', member: nearestDeclaration(at), declaration: null };
+}
+
+/** Its class could define how instances cross, if it is one of the user's. */
+function refusedInstance({ name, declaration }: TypeView, at: Position): Obstacle {
+  return { ...refused(`an instance of ${name}`, at), kind: declaration ? 'class' : 'refused', declaration };
 }
 
 function nearestDeclaration(at: Position | null): DeclarationPlace | null {

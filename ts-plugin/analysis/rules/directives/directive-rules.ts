@@ -29,6 +29,7 @@ const warnings = {
   compile_function_anonymous: 1008,
   compile_step_instance: 1022,
   compile_function_namesake: 1025,
+  compile_error_private: 1033,
   compile_capture_mutated: 1031,
   compile_self_mutated: 1032,
   data_argument_mutated: 3006,

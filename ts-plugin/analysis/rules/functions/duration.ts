@@ -4,27 +4,41 @@ import { WorkflowError } from '../../../../runtime/contract/errors.ts';
 import { toDueTime } from '../../../../runtime/values/duration.ts';
 import { findCertainName, findNearName } from '../../../../runtime/contract/near-name.ts';
 import type { CallSite } from '../../code/call-sites.ts';
-import { durationsOf } from '../../code/durations.ts';
-import { literalOf } from '../../code/held-values.ts';
+import { type WrittenLength, durationsOf } from '../../code/durations.ts';
+import { literalIn } from '../../code/held-values.ts';
+import { possibleValues } from '../../code/possible-values.ts';
 import { replaceText, textOf } from '../../edits/text-edits.ts';
 import { type Finding, type QuickFix, createFinding } from '../../findings/finding.ts';
 import type { ProjectFile } from '../../project/project.ts';
 
 /** The lengths of time in the arguments of a call that a run would refuse. */
 export function checkDurations(site: CallSite): Finding[] {
-  return durationsOf(site).flatMap((node) => checkDuration(site.file, node) ?? []);
+  return durationsOf(site).flatMap((length) => checkDuration(site, length));
 }
 
-/** The finding for a wrong length of time; `null` for one that is right, or known only at run time. */
-export function checkDuration(file: ProjectFile, expression: Node): Finding | null {
-  const literal = literalOf(expression);
-  if (!literal || typeof literal.value === 'boolean' || typeof literal.value === 'function') return null;
+/** The findings for the wrong ones among the lengths of time that an expression may have, as far as they are known. */
+export function checkDuration(
+  { project, file }: Pick<CallSite, 'project' | 'file'>,
+  { place, ...written }: WrittenLength,
+): Finding[] {
+  return possibleValues(project, written).flatMap(({ use, ...value }) => {
+    const literal = literalIn(value.node);
+    if (!literal || typeof literal.value === 'boolean' || typeof literal.value === 'function') return [];
+    const error = errorOf(() => toDueTime(literal.value as string, 0));
+    const { span } = written.file === file ? use : place;
+    return error
+      ? [createFinding(file, span, error, { fixes: value.file === file ? correctUnit(file, value.node) : [] })]
+      : [];
+  });
+}
+
+function errorOf(read: () => void): WorkflowError | null {
   try {
-    toDueTime(literal.value as string, 0);
+    read();
     return null;
   } catch (error) {
-    if (!WorkflowError.is(error)) throw error;
-    return createFinding(file, expression.span, error, { fixes: correctUnit(file, literal.node) });
+    if (WorkflowError.is(error)) return error;
+    throw error;
   }
 }
 

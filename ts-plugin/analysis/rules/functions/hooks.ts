@@ -1,6 +1,6 @@
 /** Hooks whose payloads no code takes, and webhooks that no code answers. */
 import type { Reference } from '../../../../compiler/analyze/scope.ts';
-import { type Node, parentOf, staticKey, text, takerOf } from '../../../../compiler/ast.ts';
+import { type Node, child, children, parentOf, staticKey, text, takerOf } from '../../../../compiler/ast.ts';
 import { type CallSite, isDropped, nameOfPackage, calledText } from '../../code/call-sites.ts';
 import { definedHookMethod } from '../../code/defined-hooks.ts';
 import { memberRead, usesOfDeclarator, usesOfValue, literalOf, propertiesOf } from '../../code/held-values.ts';
@@ -27,9 +27,17 @@ export function checkUnusedHook(site: CallSite): Finding | null {
 
 function isUnused({ file, node }: CallSite): boolean {
   if (isDropped(node)) return true;
-  const declaration = declarationOf(takerOf(node).taker);
+  const { taker } = takerOf(node);
+  const pattern = taker?.type === 'VariableDeclarator' ? child(taker, 'id') : null;
+  if (pattern?.type === 'ObjectPattern') return children(pattern, 'properties').every(isFactOfPattern);
+  const declaration = declarationOf(taker);
   const uses = declaration?.type === 'VariableDeclaration' ? usesOfValue(file, node) : null;
   return uses !== null && uses.every(isFact);
+}
+
+/** `const { token } = createHook()`. */
+function isFactOfPattern(property: Node): boolean {
+  return property.type !== 'RestElement' && FACTS.has(staticKey(child(property, 'key')) ?? '');
 }
 
 function declarationOf(declarator: Node | null): Node | undefined {

@@ -3,7 +3,7 @@ import { sep } from 'node:path';
 import { defineErrors } from '../../../../runtime/contract/errors.ts';
 import type { FileCode } from '../../code/call-sites.ts';
 import { isTest } from '../../code/contexts.ts';
-import { COMPONENT_FILE } from '../../project/component-scripts.ts';
+import { COMPONENT_FILE } from '../../../../compiler/component-scripts.ts';
 import { type Finding, createFinding } from '../../findings/finding.ts';
 import type { RuleGroup } from '../../findings/rule.ts';
 import type { Project } from '../../project/project.ts';

@@ -9,7 +9,7 @@ import {
   text,
   unwrap,
 } from '../../../../compiler/ast.ts';
-import { referenceOf } from '../../../../compiler/analyze/scope.ts';
+import { functionOf, referenceOf } from '../../../../compiler/analyze/scope.ts';
 
 import { codeInside } from '../../../../compiler/walk-code.ts';
 
@@ -68,7 +68,17 @@ const LEAVES = new Set(['ReturnStatement', 'ThrowStatement', 'BreakStatement', '
 function mayGoOn(node: Node): boolean {
   if (LEAVES.has(node.type)) return true;
   if (node.type === 'ForOfStatement') return Boolean(node['await']);
+  if (node.type === 'CallExpression') return throwsItself(child(node, 'callee')!);
   return node.type === 'AwaitExpression' && !isSettled(unwrap(child(node, 'argument')!));
+}
+
+/** A call of a function of this file that has a `throw` of its own. */
+function throwsItself(callee: Node): boolean {
+  const binding = referenceOf(callee)?.binding;
+  const fn = binding && functionOf(binding);
+  return Boolean(
+    fn && codeInside(fn, (node) => node !== fn && isFunction(node)).some(({ type }) => type === 'ThrowStatement'),
+  );
 }
 
 /** The awaited value exists already, so the run waits for no event. */

@@ -2,9 +2,10 @@
  * State of modules in workflow code. Each run has its own modules: values that a workflow writes get lost with the run,
  * and the workflow never sees values that other code writes.
  */
-import type { Binding, Reference } from '../../../../compiler/analyze/scope.ts';
-import { type Node, child, contains, effectiveParent, text } from '../../../../compiler/ast.ts';
+import { type Binding, type Reference, referenceOf } from '../../../../compiler/analyze/scope.ts';
+import { type Node, child, contains, effectiveParent, text, unwrap } from '../../../../compiler/ast.ts';
 import { changesMember } from '../../../../compiler/analyze/lost-changes.ts';
+import { globalLinks } from '../../../../compiler/globals/global-paths.ts';
 import { directiveAround, functionAround } from '../../code/surroundings.ts';
 import { type Finding, createFinding } from '../../findings/finding.ts';
 import type { ProjectFile } from '../../project/project.ts';
@@ -17,10 +18,13 @@ export function stateFindings(file: ProjectFile, parts: readonly ReachedPart[]):
   const reached = parts.map(({ part }) => part);
   return reached.flatMap((part) =>
     part.references.flatMap((reference) => {
-      const { binding, node, name } = reference;
-      if (!binding || binding.kind !== 'variable' || binding.scope !== file.bindings.root) return [];
+      const { node } = reference;
+      const binding = ofModule(file, reference.binding);
+      if (!binding || globalLinks(reference).length > 0) return [];
+      const { name } = binding;
       if (isStrayWrite(file, reference, binding))
         return [createFinding(file, node.span, sandboxError('sandbox_state_changed', { name }))];
+      if (binding.kind === 'class' || binding !== reference.binding) return [];
       if (isStaleRead(file, reference, reached))
         return [createFinding(file, node.span, sandboxError('sandbox_state_stale', { name }))];
       return [];
@@ -28,9 +32,21 @@ export function stateFindings(file: ProjectFile, parts: readonly ReachedPart[]):
   );
 }
 
+/** The variable or class of the module that a name stands for, also by a constant of a function; `null`: neither. */
+function ofModule(file: ProjectFile, binding: Binding | null): Binding | null {
+  if (!binding || (binding.kind !== 'variable' && binding.kind !== 'class')) return null;
+  if (binding.scope === file.bindings.root) return binding;
+  const [declarator, ...others] = binding.declarations;
+  if (declarator?.type !== 'VariableDeclarator' || others.length > 0) return null;
+  if (child(declarator, 'id')!.type !== 'Identifier' || binding.references.some(({ writes }) => writes)) return null;
+  const init = child(declarator, 'init');
+  const held = init && referenceOf(unwrap(init))?.binding;
+  return held?.kind === 'variable' ? ofModule(file, held) : null;
+}
+
 /** A helper may keep a cache. State that a workflow writes, or that steps use, was meant for others. */
 function isStrayWrite(file: ProjectFile, reference: Reference, binding: Binding): boolean {
-  if (!reference.writes && !isMutation(file, reference.node)) return false;
+  if (!reference.writes && !isMutation(reference.node, binding)) return false;
   if (!functionAround(reference.node)) return false;
   const isInWorkflow = directiveAround(file, reference.node)?.kind === 'workflow';
   return isInWorkflow || binding.references.some(({ node }) => directiveAround(file, node)?.kind === 'step');
@@ -40,17 +56,16 @@ function isStrayWrite(file: ProjectFile, reference: Reference, binding: Binding)
 const MUTATORS = new Set('push pop shift unshift splice sort reverse fill copyWithin set add delete clear'.split(' '));
 
 /** `total.sum = 1`, `seen.add(id)`, `queue[0]++`, `delete seen.a`. */
-function isMutation({ bindings }: ProjectFile, node: Node): boolean {
+function isMutation(node: Node, binding: Binding): boolean {
   const { parent: member, inner } = effectiveParent(node);
   if (member?.type !== 'MemberExpression' || child(member, 'object') !== inner) return false;
   const { parent, inner: target } = effectiveParent(member);
-  const isChangingMethod = (name: string): boolean => MUTATORS.has(name) && isCollection(node, bindings);
+  const isChangingMethod = (name: string): boolean => MUTATORS.has(name) && isCollection(binding);
   return parent !== null && changesMember(parent, target, isChangingMethod);
 }
 
 /** An array literal, or the result of `new Map()` and the like. The `set` of another object may do anything. */
-function isCollection(node: Node, { root }: ProjectFile['bindings']): boolean {
-  const declaration = root.bindings.get(text(node))?.declarations[0];
+function isCollection({ declarations: [declaration] }: Binding): boolean {
   const value = declaration?.type === 'VariableDeclarator' ? child(declaration, 'init') : null;
   if (value?.type === 'ArrayExpression') return true;
   return value?.type === 'NewExpression' && /^(?:Weak)?(?:Map|Set)$|^Array$/.test(text(child(value, 'callee')!));

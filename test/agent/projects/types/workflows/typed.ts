@@ -18,6 +18,8 @@ import {
   type DurableAgentStreamResult,
   type FinishReason,
   hasToolCall,
+  type InferDurableAgentTools,
+  type InferDurableAgentUIMessage,
   Output,
   stepCountIs,
 } from 'workflow/agent';
@@ -46,6 +48,20 @@ const tools = {
     needsApproval: ({ city }: { city: string }) => city === 'Oslo',
   },
 };
+
+const agentOf = () => new DurableAgent({ model: 'openai/gpt-5', tools: { ours: tools.ours, ofSdk: tools.ofSdk } });
+type Agent = ReturnType<typeof agentOf>;
+export const namesOfTools: readonly (keyof InferDurableAgentTools<Agent>)[] = ['ours', 'ofSdk'];
+
+/** The card of a tool knows its input and its output. */
+export const cards = (message: InferDurableAgentUIMessage<Agent, { at: string }>): (string | undefined)[] =>
+  message.parts.map((part) => {
+    if (part.type === 'tool-ours' && part.state === 'output-available')
+      return `${part.input.city} ${part.output.degrees.toFixed()} ${message.metadata?.at}`;
+    // @ts-expect-error There is no such tool.
+    if (part.type === 'tool-nothing') return undefined;
+    return part.type === 'text' ? part.text : undefined;
+  });
 
 export async function everyOption(chat: UIMessage[]) {
   'use workflow';

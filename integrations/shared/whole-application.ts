@@ -1,0 +1,99 @@
+/**
+ * Waits for the graph of an application that a bundler reads, before it reads the build of the workflows. Only then is
+ * it known which files with directives the application imports, by whatever path, alias or plugin.
+ */
+import { isAbsolute, sep } from 'node:path';
+import type { Plugin, PluginContext } from 'rolldown';
+
+/** The build that waits, and how it is completed. */
+export interface WholeApplicationOptions {
+  /** Returns the absolute path of the folder of the build, once it is known. */
+  outDir(): string;
+  /** Completes the build. Called once for each bundle, when all other modules are known. */
+  complete(): Promise<unknown>;
+}
+
+/**
+ * A plugin for Rolldown, Rollup and Vite. It belongs before all plugins that load modules of the build.
+ *
+ * While the first module of the build is loaded, the others are loaded from the entries on, as the bundler itself does
+ * it. To load a module is not to load its imports, so nothing waits in a circle.
+ */
+export function wholeApplication({ outDir, complete }: WholeApplicationOptions): Plugin {
+  const isBuild = (id: string): boolean => id.startsWith(outDir() + sep);
+  let graph = new ApplicationGraph([], isBuild);
+  let completed: Promise<unknown> | null = null;
+  return {
+    name: 'workflow:whole-application',
+    buildStart({ input }) {
+      graph = new ApplicationGraph(Object.values(input), isBuild);
+      completed = null;
+    },
+    resolveId: {
+      order: 'pre',
+      async handler(source, importer, options) {
+        if (importer === undefined || !isRolldown(this)) return null;
+        const found = await this.resolve(source, importer, { ...options, skipSelf: true });
+        if (found) graph.note(found.id, { isExternal: Boolean(found.external) });
+        return found;
+      },
+    },
+    load: {
+      order: 'pre',
+      async handler(id) {
+        if (!isBuild(id)) return null;
+        await (completed ??= graph.loadAll(this).then(complete));
+        return null;
+      },
+    },
+  };
+}
+
+const isRolldown = ({ meta }: Pick<PluginContext, 'meta'>): boolean => 'rolldownVersion' in meta;
+
+class ApplicationGraph {
+  readonly #entries: readonly string[];
+  readonly #isBuild: (id: string) => boolean;
+  /** The answers of plugins. To load a module that is external is a fatal error of Rolldown, which tells of none. */
+  readonly #isExternal = new Map<string, boolean>();
+  readonly #visited = new Set<string>();
+
+  constructor(entries: readonly string[], isBuild: (id: string) => boolean) {
+    this.#entries = entries;
+    this.#isBuild = isBuild;
+  }
+
+  note(id: string, { isExternal }: { isExternal: boolean }): void {
+    this.#isExternal.set(id, isExternal);
+  }
+
+  /** Loads all modules that the entries lead to, except for the build. */
+  async loadAll(context: PluginContext): Promise<void> {
+    const resolve = (entry: string) => context.resolve(entry, undefined, { isEntry: true });
+    const entries = (await Promise.all(this.#entries.map(resolve))).filter((entry) => entry !== null);
+    for (const { id, external } of entries) this.note(id, { isExternal: Boolean(external) });
+    await Promise.all(entries.map(({ id }) => this.#visit(context, id)));
+  }
+
+  /** A module that cannot be loaded is for the bundler to report. */
+  async #visit(context: PluginContext, id: string): Promise<void> {
+    if (this.#visited.has(id)) return;
+    this.#visited.add(id);
+    if (this.#isBuild(id) || this.#isLeftOut(context, id)) return;
+    const isLoaded = await context.load({ id, resolveDependencies: true }).then(
+      () => true,
+      () => false,
+    );
+    const module = isLoaded ? context.getModuleInfo(id) : null;
+    if (!module) return;
+    const imports = [...module.importedIds, ...module.dynamicallyImportedIds];
+    await Promise.all(imports.map((imported) => this.#visit(context, imported)));
+  }
+
+  #isLeftOut(context: PluginContext, id: string): boolean {
+    if (!isRolldown(context))
+      return (context.getModuleInfo(id) as { isExternal?: boolean } | null)?.isExternal ?? false;
+    // No plugin is asked about names that an option makes external.
+    return this.#isExternal.get(id) ?? !isAbsolute(id);
+  }
+}

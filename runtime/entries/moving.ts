@@ -1,0 +1,4 @@
+/** Exports and imports of runs, for the command line. */
+export { exportRuns, freezeStore, type ExportSelection } from '../world/moving/export-runs.ts';
+export { importRuns, type ImportSummary, type RefusedRun } from '../world/moving/import-runs.ts';
+export { readExport, verifyExport } from '../world/moving/read-export.ts';

@@ -1,0 +1,51 @@
+/** Claims of due runs from several databases, those that are due first from whichever has them. */
+import type { WorkerId } from '../../contract/ids.ts';
+import { bytesOfEvents, CLAIM_BYTES } from '../journal-bytes.ts';
+import type { ClaimedRun, World } from '../world.ts';
+
+/** Who claims, and how many. */
+export interface ClaimRequest {
+  workerId: WorkerId;
+  now: number;
+  limit: number;
+}
+
+/** Takes up to `limit` runs; none of them is due later than one that was left by more than a share. */
+export async function claimFromAll(
+  worlds: readonly World[],
+  { workerId, now, limit }: ClaimRequest,
+): Promise<(ClaimedRun & { world: World })[]> {
+  const claimed: (ClaimedRun & { world: World })[] = [];
+  while (claimed.length < limit) {
+    const times = await Promise.all(worlds.map((world) => world.nextDueAt()));
+    const due = worlds
+      .map((world, i) => ({ world, dueAt: times[i] ?? Infinity }))
+      .filter(({ dueAt }) => dueAt <= now)
+      .toSorted((one, other) => one.dueAt - other.dueAt);
+    if (due.length === 0) break;
+    // All of it from the only one; else a share of each, the earliest first.
+    const share = Math.max(1, Math.floor((limit - claimed.length) / due.length));
+    const count = claimed.length;
+    for (const { world } of due) {
+      const wanted = Math.min(share, limit - claimed.length);
+      if (wanted === 0) break;
+      const runs = await world.claimDue(workerId, now, wanted);
+      claimed.push(...runs.map((run) => ({ ...run, world })));
+      // With so few, the next one may be due anywhere.
+      if (share === 1 && runs.length > 0) break;
+    }
+    // Others were faster.
+    if (claimed.length === count) break;
+  }
+  const dueAt = ({ run }: ClaimedRun): number => run.dueAt ?? 0;
+  return limitJournals(claimed.toSorted((one, other) => dueAt(one) - dueAt(other)));
+}
+
+/** Leaves the last journals out when they are more together than one claim gives. */
+function limitJournals<Claimed extends ClaimedRun>(claimed: readonly Claimed[]): Claimed[] {
+  let bytes = 0;
+  return claimed.map((one) => {
+    bytes += bytesOfEvents(one.journal);
+    return bytes > CLAIM_BYTES && bytes > bytesOfEvents(one.journal) ? { ...one, journal: [] } : one;
+  });
+}

@@ -1,0 +1,68 @@
+/** The classes of errors of applications whose own files pass no compiler: the manifest lists them for the host. */
+import { writeFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { type BuilderOptions, createBuilder } from '../../compiler/build/builder.ts';
+import { createTempProject } from './temp-project.ts';
+
+const FILES = {
+  'src/workflows/pay.ts': `import { Denied } from '../errors/index.ts';
+import type { CliError } from '../cli.ts';
+import { type Late, later } from '../late.ts';
+export class Broke extends Error {}
+export async function pay(how: CliError | Late | null) {
+  'use workflow';
+  await charge();
+}
+async function charge() {
+  'use step';
+  await import('../lazy.ts');
+  throw later ? new Denied() : new Broke();
+}
+`,
+  'src/errors/index.ts': `export * from './denied.ts';\n`,
+  'src/errors/denied.ts': `import { Base } from '../base.ts';\nexport class Denied extends Base {}\n`,
+  'src/base.ts': `export class Base extends Error {}\nexport class Shelf extends Map {}\n`,
+  // The application would not load these when it loads the workflow.
+  'src/cli.ts': `export class CliError extends Error {}\nprocess.exit(1);\n`,
+  'src/lazy.ts': `export class LazyError extends Error {}\n`,
+  'src/late.ts': `export interface Late { at: Date }\nexport const later = true;\nexport const LateError = makeError('LateError');
+declare function makeError(name: string): ErrorConstructor;\n`,
+};
+
+async function buildOf(files: Record<string, string>, more: Partial<BuilderOptions>) {
+  const project = await createTempProject(files);
+  const builder = createBuilder({ rootDir: project.dir, dirs: ['src/workflows'], outDir: '.workflow', ...more });
+  return { project, builder };
+}
+
+test('by file, those that load with a workflow or a step', async () => {
+  const { builder } = await buildOf(FILES, { loadedFile: () => null });
+  const { errors } = (await builder.build()).manifest;
+  expect(errors).toEqual({
+    'src/base.ts': { Base: { classId: 'class//./src/base//Base' } },
+    'src/errors/denied.ts': { Denied: { classId: 'class//./src/errors/denied//Denied' } },
+    'src/late.ts': { LateError: { classId: 'class//./src/late//LateError' } },
+    'src/workflows/pay.ts': { Broke: { classId: 'class//./src/workflows/pay//Broke' } },
+  });
+});
+
+test('again after an edit that the bundles see', async () => {
+  const { project, builder } = await buildOf(FILES, { loadedFile: () => null });
+  await builder.build();
+  await writeFile(
+    project.path('src/errors/denied.ts'),
+    `export class Refused extends Error {}\nexport const Denied = Refused;\n`,
+  );
+  expect(Object.keys((await builder.build()).manifest.errors!['src/errors/denied.ts']!)).toEqual(['Refused']);
+});
+
+test('of the files of the build alone, where another one cannot be parsed', async () => {
+  const broken = { ...FILES, 'src/errors/denied.ts': 'export class Denied extends {' };
+  const { builder } = await buildOf(broken, { loadedFile: (source) => source.replace('/src/', '/dist/') });
+  expect(Object.keys((await builder.build()).manifest.errors!)).toEqual(['src/workflows/pay.ts']);
+});
+
+test('not where the views make classes known', async () => {
+  const { builder } = await buildOf(FILES, {});
+  expect((await builder.build()).manifest).not.toHaveProperty('errors');
+});

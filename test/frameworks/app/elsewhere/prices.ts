@@ -1,0 +1,2 @@
+/** Passes the workflow on. */
+export { discount } from './discount.ts';

@@ -1,0 +1,4 @@
+import { toStreamResponse } from 'workflow/api';
+
+export const loader = ({ request, params }: { request: Request; params: { id: string } }) =>
+  toStreamResponse(params.id, request);

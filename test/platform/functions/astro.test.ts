@@ -1,0 +1,4 @@
+import { describeFunctions } from './describe-functions.ts';
+import { astro } from './function-application.ts';
+
+describeFunctions(astro);

@@ -1,0 +1,4 @@
+import { describeFunctions } from './describe-functions.ts';
+import { nitro } from './function-application.ts';
+
+describeFunctions(nitro);

@@ -1,0 +1,4 @@
+import { describeFunctions } from './describe-functions.ts';
+import { nuxt } from './function-application.ts';
+
+describeFunctions(nuxt);

@@ -1,0 +1,4 @@
+import { describeFunctions } from './describe-functions.ts';
+import { sveltekit } from './function-application.ts';
+
+describeFunctions(sveltekit);
